@@ -1,0 +1,68 @@
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+const STATUS = {
+  invalid_json: 400,
+  validation_failed: 400,
+  role_not_allowed: 400,
+  missing_key: 401,
+  invalid_key: 401,
+  spend_limit_reached: 402,
+  insufficient_scope: 403,
+  wrong_key_type: 403,
+  strict_key: 403,
+  forbidden_host: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  no_linked_wallet: 409,
+  slug_taken: 409,
+  plan_id_taken: 409,
+  request_in_progress: 409,
+  state_conflict: 409,
+  gone: 410,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  sanctioned_recipient: 422,
+  sanctioned_address: 422,
+  total_mismatch: 422,
+  idempotency_key_reused: 422,
+  split_unequal: 422,
+  transaction_failed: 422,
+  no_matching_payment: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  screening_unavailable: 503,
+  model_unavailable: 503,
+  chain_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+export interface ErrorExtras {
+  issues?: Issue[];
+  retryAfterSeconds?: number;
+  /** Further public facts that a caller can act on (a price, an expected total). */
+  details?: Record<string, unknown>;
+}
+
+/** The only text that leaves the house or reaches a model. */
+export class PublicError extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly extras: ErrorExtras = {},
+  ) {
+    super(message);
+    this.name = "PublicError";
+    this.status = STATUS[code];
+  }
+
+  toJSON(): Record<string, unknown> {
+    const { issues, details } = this.extras;
+    return { code: this.code, message: this.message, ...details, ...(issues && { issues }) };
+  }
+}
