@@ -1,0 +1,81 @@
+import { type Address, concatHex, encodeAbiParameters, getCreate2Address, type Hex, zeroHash } from "viem";
+import { CHAIN_FACTS, type Chain } from "../chains.js";
+import { batchPayout } from "../contracts/artifacts/batch-payout.js";
+import { checkout } from "../contracts/artifacts/checkout.js";
+import { donationJars } from "../contracts/artifacts/donation-jars.js";
+import { STANDARD_INPUT } from "../contracts/artifacts/standard-input.js";
+import { subscriptionHub } from "../contracts/artifacts/subscription-hub.js";
+
+export const CONTRACTS = ["checkout", "batch_payout", "subscription_hub", "donation_jars"] as const;
+export type Contract = (typeof CONTRACTS)[number];
+export type ContractAddresses = Readonly<Record<Contract, Address>>;
+
+/** Answers at the same address on every chain: a deployment's address depends on nothing but its code. */
+export const CREATE2_DEPLOYER: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+
+const SALT = zeroHash;
+const ARTIFACTS: Readonly<Record<Contract, { bytecode: Hex }>> = {
+  checkout,
+  batch_payout: batchPayout,
+  subscription_hub: subscriptionHub,
+  donation_jars: donationJars,
+};
+
+export interface DeploymentPlan {
+  chain: Chain;
+  chain_id: number;
+  fee_recipient: Address;
+  contracts: { name: Contract; address: Address }[];
+  transactions: { creates: Contract; to: Address; data: Hex; value: "0" }[];
+  /** What an explorer's verification asks for. */
+  standard_json_input: string;
+}
+
+const known = new Map<string, ContractAddresses>();
+
+/** Follow from the code, the chain's USDC and the fee recipient; nobody can put other code there. */
+export function contractAddresses(chain: Chain, feeRecipient: Address): ContractAddresses {
+  const key = `${chain} ${feeRecipient.toLowerCase()}`;
+  const cached = known.get(key);
+  if (cached) return cached;
+  const address = (contract: Contract) =>
+    getCreate2Address({
+      from: CREATE2_DEPLOYER,
+      salt: SALT,
+      bytecode: initCode(contract, chain, feeRecipient),
+    });
+  const addresses: ContractAddresses = {
+    checkout: address("checkout"),
+    batch_payout: address("batch_payout"),
+    subscription_hub: address("subscription_hub"),
+    donation_jars: address("donation_jars"),
+  };
+  known.set(key, addresses);
+  return addresses;
+}
+
+/** Unsigned, in order, for whoever pays the gas: any account may send them, with the same outcome. */
+export function deploymentPlan(chain: Chain, feeRecipient: Address): DeploymentPlan {
+  const addresses = contractAddresses(chain, feeRecipient);
+  return {
+    chain,
+    chain_id: CHAIN_FACTS[chain].id,
+    fee_recipient: feeRecipient,
+    contracts: CONTRACTS.map((name) => ({ name, address: addresses[name] })),
+    transactions: CONTRACTS.map((name) => ({
+      creates: name,
+      to: CREATE2_DEPLOYER,
+      data: concatHex([SALT, initCode(name, chain, feeRecipient)]),
+      value: "0",
+    })),
+    standard_json_input: STANDARD_INPUT,
+  };
+}
+
+function initCode(contract: Contract, chain: Chain, feeRecipient: Address): Hex {
+  const constructorArguments = encodeAbiParameters(
+    [{ type: "address" }, { type: "address" }],
+    [CHAIN_FACTS[chain].usdc, feeRecipient],
+  );
+  return concatHex([ARTIFACTS[contract].bytecode, constructorArguments]);
+}

@@ -1,0 +1,67 @@
+import type { Address } from "viem";
+import { CHAIN_FACTS, type Chain } from "../chains.js";
+import { formatUsdc, type Usdc } from "../money.js";
+import type { Contract } from "./deployment.js";
+
+/** What calldata is worth at this moment: true when it was read, and no reason to refuse. */
+export interface Warning {
+  code:
+    | "development_fee_address"
+    | "not_deployed"
+    | "issuer_blacklisted"
+    | "insufficient_balance"
+    | "gas_over_cap"
+    | "gas_unknown"
+    | "duplicate_recipient";
+  message: string;
+}
+
+export function developmentFeeAddress(feeRecipient: Address): Warning {
+  return {
+    code: "development_fee_address",
+    message: `FEE_RECIPIENT is not set: fees would go to the development address ${feeRecipient}. Do not sign this with real money.`,
+  };
+}
+
+export function notDeployed(chain: Chain, contract: Contract, address: Address): Warning {
+  return {
+    code: "not_deployed",
+    message: `The ${contract} contract is not deployed on ${chain} at ${address}: a transaction to it would move nothing. "contracts plan --chain ${chain}" prints the deployment.`,
+  };
+}
+
+export function issuerBlacklisted(account: Address): Warning {
+  return {
+    code: "issuer_blacklisted",
+    message: `USDC's issuer has blacklisted ${account}: while it stays so, the whole transaction reverts.`,
+  };
+}
+
+export function insufficientBalance(account: Address, has: Usdc, needs: Usdc): Warning {
+  return {
+    code: "insufficient_balance",
+    message: `${account} holds ${formatUsdc(has)} and this needs ${formatUsdc(needs)}.`,
+  };
+}
+
+export function gasOverCap(chain: Chain, fits: number, recipients: number): Warning {
+  const cap = CHAIN_FACTS[chain].gasCap.toLocaleString("en-US");
+  return {
+    code: "gas_over_cap",
+    message: `If no recipient has held USDC before, ${recipients} may not fit into one transaction on ${chain} (cap ${cap} gas): ${fits} do.`,
+  };
+}
+
+export function gasUnknown(chain: Chain): Warning {
+  return {
+    code: "gas_unknown",
+    message: `The gas on ${chain} depends on the chain's own price for calldata and no node could be asked: let the wallet estimate it.`,
+  };
+}
+
+export function duplicateRecipient(account: Address, times: number): Warning {
+  return {
+    code: "duplicate_recipient",
+    message: `${account} is among the recipients ${times} times and is paid each time.`,
+  };
+}
