@@ -1,0 +1,84 @@
+import { figure, lineAmount, quantity, unitPrice } from "./figures.js";
+import type { InvoiceDocument } from "./invoice-document.js";
+import { type Ink, leading, MUTED, makeRoom, rule, type Sheet, shrinkToFit, wrap, write } from "./sheet.js";
+
+const HEAD: Ink = { size: 8, weight: "bold", color: MUTED };
+const CELL: Ink = { size: 9.5 };
+const NOTE: Ink = { size: 9, color: MUTED };
+const PAD = 7;
+const GAP = 10;
+const WIDTHS = { quantity: 58, price: 92, amount: 100 };
+
+interface Columns {
+  description: number;
+  quantity: number;
+  price: number;
+  amount: number;
+}
+
+/** The lines, then the memo as the last note, over as many pages as they take. */
+export function drawLineTable(sheet: Sheet, invoice: InvoiceDocument): void {
+  makeRoom(sheet, 60);
+  drawHead(sheet);
+  for (const line of invoice.lines) drawLine(sheet, line);
+  if (invoice.memo) drawNote(sheet, invoice.memo);
+}
+
+function columns(sheet: Sheet): Columns {
+  const amount = sheet.right;
+  const price = amount - WIDTHS.amount - GAP;
+  const count = price - WIDTHS.price - GAP;
+  return { description: count - WIDTHS.quantity - GAP - sheet.left, quantity: count, price, amount };
+}
+
+function drawHead(sheet: Sheet): void {
+  const at = columns(sheet);
+  write(sheet, "DESCRIPTION", sheet.left, sheet.y, HEAD);
+  write(sheet, "QTY", at.quantity, sheet.y, { ...HEAD, alignRight: true });
+  write(sheet, "UNIT PRICE", at.price, sheet.y, { ...HEAD, alignRight: true });
+  write(sheet, "AMOUNT, USDC", at.amount, sheet.y, { ...HEAD, alignRight: true });
+  sheet.y += leading(HEAD) + 4;
+  rule(sheet, sheet.y, "#9ca3af");
+}
+
+function drawLine(sheet: Sheet, line: InvoiceDocument["lines"][number]): void {
+  const at = columns(sheet);
+  const [first = "", ...rest] = wrap(sheet, line.description, at.description, CELL);
+  beginRow(sheet, Math.min(rest.length + 1, 3), CELL);
+  write(sheet, first, sheet.left, sheet.y, CELL);
+  writeRight(sheet, quantity(line.quantity), at.quantity, WIDTHS.quantity);
+  writeRight(sheet, unitPrice(line.unitPrice), at.price, WIDTHS.price);
+  writeRight(sheet, figure(lineAmount(line)), at.amount, WIDTHS.amount);
+  sheet.y += leading(CELL);
+  endRow(sheet, rest, CELL);
+}
+
+function drawNote(sheet: Sheet, memo: string): void {
+  const lines = wrap(sheet, `Note: ${memo}`, sheet.right - sheet.left, NOTE);
+  beginRow(sheet, Math.min(lines.length, 3), NOTE);
+  endRow(sheet, lines, NOTE);
+}
+
+/** A row starts where its first lines fit, under a head of its own on a new page. */
+function beginRow(sheet: Sheet, lines: number, ink: Ink): void {
+  if (makeRoom(sheet, lines * leading(ink) + 2 * PAD)) drawHead(sheet);
+  sheet.y += PAD;
+}
+
+function endRow(sheet: Sheet, lines: readonly string[], ink: Ink): void {
+  for (const line of lines) {
+    if (makeRoom(sheet, leading(ink) + PAD)) {
+      drawHead(sheet);
+      sheet.y += PAD;
+    }
+    write(sheet, line, sheet.left, sheet.y, ink);
+    sheet.y += leading(ink);
+  }
+  sheet.y += PAD - 2;
+  rule(sheet, sheet.y);
+}
+
+function writeRight(sheet: Sheet, text: string, x: number, width: number): void {
+  const ink = shrinkToFit(sheet, text, width, CELL);
+  write(sheet, text, x, sheet.y, { ...ink, alignRight: true });
+}

@@ -1,0 +1,16 @@
+// Direction overrides could make "invoice 01" read as something else on paper.
+const INVISIBLE = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+
+/** Text as it may stand on one line of paper: composed, with nothing invisible in it. */
+export function printable(text: string): string {
+  return printableLines(text).replace(/\s+/gu, " ").trim();
+}
+
+export function printableLines(text: string): string {
+  return text
+    .normalize("NFC")
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map((line) => line.replace(/\t/gu, " ").replace(INVISIBLE, "").replace(/ {2,}/gu, " ").trim())
+    .join("\n")
+    .trim();
+}

@@ -1,0 +1,69 @@
+import { encode } from "uqr";
+import { longDate } from "./figures.js";
+import type { InvoiceDocument } from "./invoice-document.js";
+import { type Ink, LINK, leading, MUTED, makeRoom, PANEL, type Sheet, wrap, write } from "./sheet.js";
+
+const TITLE: Ink = { size: 11, weight: "bold" };
+const TEXT: Ink = { size: 9 };
+const FINE: Ink = { size: 8, color: MUTED };
+const PAD = 16;
+const QR = 92;
+
+type Piece = { text: string; ink: Ink };
+
+/** How to pay, or how it was paid. */
+export function drawSettlement(sheet: Sheet, invoice: InvoiceDocument): void {
+  if (invoice.paid) drawPanel(sheet, receipt(invoice, invoice.paid));
+  else if (!invoice.canceled) drawPanel(sheet, payment(invoice), invoice.payUrl);
+}
+
+function payment(invoice: InvoiceDocument): Piece[] {
+  return [
+    { text: "Pay this invoice online", ink: TITLE },
+    { text: `In USDC on ${invoice.chainTitle}. Scan the code or open:`, ink: TEXT },
+    { text: invoice.payUrl, ink: { ...TEXT, color: LINK, link: invoice.payUrl } },
+    {
+      text: "You pay from your own wallet, straight to the seller. A plain transfer made outside this page cannot be matched to the invoice.",
+      ink: FINE,
+    },
+  ];
+}
+
+function receipt(invoice: InvoiceDocument, paid: NonNullable<InvoiceDocument["paid"]>): Piece[] {
+  return [
+    { text: "Payment received", ink: TITLE },
+    { text: `In USDC on ${invoice.chainTitle}, ${longDate(paid.at)}. Transaction:`, ink: TEXT },
+    { text: paid.txHash, ink: { ...TEXT, size: 8.5, color: LINK, link: paid.explorerUrl } },
+  ];
+}
+
+function drawPanel(sheet: Sheet, pieces: Piece[], qr?: string): void {
+  const textLeft = sheet.left + PAD + (qr ? QR + PAD : 0);
+  const lines = pieces.flatMap(({ text, ink }) =>
+    wrap(sheet, text, sheet.right - PAD - textLeft, ink).map((line) => ({ text: line, ink })),
+  );
+  const textHeight = lines.reduce((sum, { ink }) => sum + leading(ink) + 2, 0);
+  const height = Math.max(textHeight, qr ? QR : 0) + 2 * PAD;
+  makeRoom(sheet, height + 24);
+  const top = sheet.y + 24;
+  sheet.doc.roundedRect(sheet.left, top, sheet.right - sheet.left, height, 6).fill(PANEL);
+  if (qr) drawQr(sheet, qr, sheet.left + PAD, top + PAD);
+  let y = top + (height - textHeight) / 2;
+  for (const { text, ink } of lines) {
+    write(sheet, text, textLeft, y, ink);
+    y += leading(ink) + 2;
+  }
+  sheet.y = top + height;
+}
+
+function drawQr(sheet: Sheet, url: string, x: number, y: number): void {
+  const { data, size } = encode(url, { ecc: "M", border: 2 });
+  const module = QR / size;
+  sheet.doc.rect(x, y, QR, QR).fill("#ffffff");
+  for (const [row, cells] of data.entries()) {
+    for (const [column, dark] of cells.entries()) {
+      if (dark) sheet.doc.rect(x + column * module, y + row * module, module, module);
+    }
+  }
+  sheet.doc.fill("#000000");
+}

@@ -1,0 +1,154 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { describe, expect, it } from "vitest";
+import type { InvoiceDocument } from "../../src/pdf/invoice-document.js";
+import { invoicePdf } from "../../src/pdf/invoice-pdf.js";
+
+const TX_HASH = "0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060";
+const INVOICE: InvoiceDocument = {
+  number: "INV-2026-000042",
+  issuedAt: new Date("2026-11-21T23:59:00Z"),
+  dueAt: new Date("2026-12-21T00:00:00Z"),
+  seller: {
+    name: "Northwind",
+    address: "Lindenstraße 14\n10969 Berlin",
+    taxId: "DE 12",
+    email: "a@b.example",
+  },
+  client: { name: "Acme Corporation", email: "ap@acme.example" },
+  lines: [
+    { description: "Design", quantity: 32.5, unitPrice: 85 },
+    { description: "Discount", quantity: 1, unitPrice: -250 },
+  ],
+  memo: "Purchase order 4500-118",
+  total: 2_512_500_000n,
+  chainTitle: "Base",
+  payUrl: "https://pay.example/pay/9x4kq2m7ha",
+  canceled: false,
+  paid: null,
+};
+
+describe("the invoice as a PDF", () => {
+  it("says who owes whom what, when it is due and where to pay", async () => {
+    const { text, links } = await read(INVOICE);
+    for (const part of [
+      "INV-2026-000042",
+      "21 November 2026",
+      "21 December 2026",
+      "Northwind",
+      "Lindenstraße 14",
+      "10969 Berlin",
+      "Tax ID DE 12",
+      "Acme Corporation",
+      "ap@acme.example",
+      "32.5",
+      "85.00",
+      "2,762.50",
+      "-250.00",
+      "2,512.50 USDC",
+      "Note: Purchase order 4500-118",
+      "USDC on Base",
+      "https://pay.example/pay/9x4kq2m7ha",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(links).toEqual([INVOICE.payUrl]);
+    expect(text.indexOf("Note:")).toBeGreaterThan(text.indexOf("Discount"));
+  });
+
+  it("keeps Cyrillic, Greek and Polish text readable", async () => {
+    const { text } = await read({
+      ...INVOICE,
+      seller: { name: "ООО «Северный ветер»" },
+      client: { name: "Καφέ Αθήνα", email: "info@kafe.example" },
+      lines: [{ description: "Łódź – żółta jaźń", quantity: 1, unitPrice: 1 }],
+      memo: "Съешь ещё этих мягких французских булок",
+    });
+    expect(text).toContain("ООО «Северный ветер»");
+    expect(text).toContain("Καφέ Αθήνα");
+    expect(text).toContain("Łódź – żółta jaźń");
+    expect(text).toContain("Note: Съешь ещё этих мягких французских булок");
+  });
+
+  it("composes letters that arrive in pieces and drops what nobody can see", async () => {
+    const { text } = await read({ ...INVOICE, memo: "Cafe\u0301 \u202e0001\u0000\u200b bill" });
+    expect(text).toContain("Note: Café 0001 bill");
+  });
+
+  it("gives the same bytes for the same invoice and others for another", async () => {
+    const [first, again] = [await invoicePdf(INVOICE), await invoicePdf(structuredClone(INVOICE))];
+    expect(again.equals(first)).toBe(true);
+    const other = await invoicePdf({ ...INVOICE, memo: null });
+    expect(other.equals(first)).toBe(false);
+  });
+
+  it("stamps a paid invoice with its transaction instead of asking for payment", async () => {
+    const paid = {
+      at: new Date("2026-12-01T00:00:00Z"),
+      txHash: TX_HASH,
+      explorerUrl: `https://scan.example/${TX_HASH}`,
+    };
+    const { text, links } = await read({ ...INVOICE, paid });
+    expect(text).toContain("PAID");
+    expect(text).toContain(TX_HASH);
+    expect(text).toContain("1 December 2026");
+    expect(text).not.toContain(INVOICE.payUrl);
+    expect(text).not.toContain("AMOUNT DUE");
+    expect(links).toEqual([paid.explorerUrl]);
+  });
+
+  it("asks nobody to pay a canceled invoice", async () => {
+    const { text } = await read({ ...INVOICE, canceled: true });
+    expect(text).toContain("CANCELED");
+    expect(text).not.toContain(INVOICE.payUrl);
+  });
+
+  it("continues a long table under a head of its own on every page", async () => {
+    const lines = Array.from({ length: 120 }, (_, i) => ({
+      description: `Item ${i + 1}.`,
+      quantity: 1,
+      unitPrice: 1,
+    }));
+    const { pages } = await read({ ...INVOICE, lines });
+    expect(pages.length).toBeGreaterThan(3);
+    for (const page of pages.slice(0, -1)) expect(page).toContain("DESCRIPTION");
+    expect(pages.map((_, i) => pages[i]?.includes(`Page ${i + 1} of ${pages.length}`))).not.toContain(false);
+    for (const { description } of lines) expect(pages.join(" ")).toContain(description);
+  });
+
+  it("breaks one endless word over lines and pages without losing a letter", async () => {
+    const word = Array.from({ length: 8_000 }, (_, i) => "abcdefghij"[i % 10]).join("");
+    const { pages } = await read({
+      ...INVOICE,
+      lines: [{ description: word, quantity: 1e-7, unitPrice: 999_999_999.123456 }],
+    });
+    const letters =
+      pages
+        .join("")
+        .match(/[a-j]{20,}/g)
+        ?.join("") ?? "";
+    expect(letters).toBe(word);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages[0]).toContain("0.0000001");
+    expect(pages[0]).toContain("100.00");
+  });
+});
+
+async function read(invoice: InvoiceDocument) {
+  const task = getDocument({ data: new Uint8Array(await invoicePdf(invoice)), verbosity: 0 });
+  const document = await task.promise;
+  const pages: string[] = [];
+  const links: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(
+      items
+        .map((item) => ("str" in item ? item.str : ""))
+        .join(" ")
+        .replace(/ +/g, " "),
+    );
+    for (const { url } of await page.getAnnotations()) if (url) links.push(url);
+  }
+  await task.destroy();
+  return { pages, text: pages.join(" "), links };
+}
