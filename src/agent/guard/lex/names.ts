@@ -1,0 +1,61 @@
+import type { Account, NameRef } from "../types.js";
+
+/** Names and ids of one account, found by their first run of letters and digits. */
+export type NameIndex = ReadonlyMap<string, readonly IndexedName[]>;
+
+interface IndexedName {
+  readonly fold: string;
+  readonly refs: NameRef[];
+}
+
+const FIRST_RUN = /[\p{L}\p{M}\p{N}]+/uy;
+
+export function nameIndex(account: Pick<Account, "clients" | "wallets" | "records">): NameIndex {
+  const names = new Map<string, IndexedName>();
+  const add = (name: string | null | undefined, ref: NameRef) => {
+    const fold = name?.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+    if (!fold || !/\p{L}/u.test(fold)) return;
+    const known = names.get(fold);
+    if (known) known.refs.push(ref);
+    else names.set(fold, { fold, refs: [ref] });
+  };
+  account.clients.forEach(({ name }, index) => {
+    add(name, { source: "client", field: "name", index });
+  });
+  account.wallets.forEach(({ label }, index) => {
+    add(label, { source: "wallet", field: "label", index });
+  });
+  account.records.forEach(({ id, number, slug, name }, index) => {
+    for (const [field, value] of Object.entries({ id, number, slug, name })) {
+      add(value, { source: "record", field: field as NameRef["field"], index });
+    }
+  });
+  return byFirstRun(names.values());
+}
+
+function byFirstRun(names: Iterable<IndexedName>): NameIndex {
+  const index = new Map<string, IndexedName[]>();
+  for (const name of names) {
+    const first = firstRun(name.fold, 0);
+    if (!first) continue;
+    const bucket = index.get(first);
+    if (bucket) bucket.push(name);
+    else index.set(first, [name]);
+  }
+  for (const bucket of index.values()) bucket.sort((a, b) => b.fold.length - a.fold.length);
+  return index;
+}
+
+/** The longest name that starts here and ends at the end of a token. */
+export function nameAt(index: NameIndex, fold: string, at: number): IndexedName | undefined {
+  const first = firstRun(fold, at);
+  return index.get(first)?.find((name) => {
+    const end = at + name.fold.length;
+    return fold.startsWith(name.fold, at) && !/[\p{L}\p{M}\p{N}\p{Cf}_]/u.test(fold.slice(end, end + 2));
+  });
+}
+
+function firstRun(text: string, at: number): string {
+  FIRST_RUN.lastIndex = at;
+  return FIRST_RUN.exec(text)?.[0] ?? "";
+}

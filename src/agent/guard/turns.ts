@@ -1,0 +1,14 @@
+import type { Turn } from "./types.js";
+
+const UNTRUSTED = /^[ \t]*--- untrusted ---[ \t]*$/m;
+
+/** The user's own words, turn by turn in NFC, oldest first; what a relaying integrator marked as data is cut off. */
+export function userTexts(turns: readonly Turn[]): string[] {
+  return turns.filter(({ role }) => role === "user").map(({ content }) => ownWords(content));
+}
+
+export function ownWords(content: string): string {
+  const text = content.normalize("NFC").replace(/\r\n?/g, "\n");
+  const fence = UNTRUSTED.exec(text);
+  return fence ? text.slice(0, fence.index) : text;
+}
