@@ -1,0 +1,69 @@
+import { lockFile } from "./embedded/file-lock.js";
+import { ensureServer } from "./embedded/launch.js";
+import { type Layout, PORT, prepareLayout } from "./embedded/layout.js";
+import { isPostmasterOf, readPostmaster } from "./embedded/postmaster.js";
+import { isWatched, watch } from "./embedded/watcher.js";
+
+export interface EmbeddedPostgres {
+  connection: { host: string; port: number; user: string; database: string };
+  /** This process needs the server no longer; the server ends once nobody does. */
+  release(): Promise<void>;
+}
+
+const CHECK_MS = 2_000;
+
+/**
+ * One server per data folder, shared by all processes that call this. The lease is a lock that the kernel
+ * drops with the process, so no user can be forgotten and none is ever counted twice.
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  log: (line: string) => void = () => {},
+): Promise<EmbeddedPostgres> {
+  const layout = prepareLayout(dataDir);
+  const lease = await lockFile(layout.lease, "shared");
+  try {
+    watch(layout);
+    const host = await startUnderLock(layout, lease.descriptor);
+    const stopKeeping = keep(layout, lease.descriptor, log);
+    return {
+      connection: { host, port: PORT, user: "postgres", database: "postgres" },
+      release: async () => {
+        await stopKeeping();
+        lease.release();
+      },
+    };
+  } catch (error) {
+    lease.release();
+    throw error;
+  }
+}
+
+async function startUnderLock(layout: Layout, lease: number): Promise<string> {
+  const lock = await lockFile(layout.startLock, "exclusive");
+  try {
+    return await ensureServer(layout, lease);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Replaces a watcher or a server that somebody killed, for as long as this process lives. */
+function keep(layout: Layout, lease: number, log: (line: string) => void): () => Promise<void> {
+  let restarting: Promise<unknown> | undefined;
+  const check = () => {
+    if (!isWatched(layout)) watch(layout);
+    if (restarting || isPostmasterOf(readPostmaster(layout.data)?.pid ?? 0, layout.data)) return;
+    log("embedded database: the server is gone, starting it again");
+    restarting = startUnderLock(layout, lease)
+      .catch((error) => log(error instanceof Error ? error.message : String(error)))
+      .finally(() => {
+        restarting = undefined;
+      });
+  };
+  const timer = setInterval(check, CHECK_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await restarting;
+  };
+}

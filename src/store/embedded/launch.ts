@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Binaries, libraryEnvironment, locateBinaries } from "./binaries.js";
+import { chooseIdentity, type Identity } from "./identity.js";
+import { initialize } from "./initialize.js";
+import { createSocketFolder, type Layout, PORT, socketFolder } from "./layout.js";
+import { answers, isPostmasterOf, pidFile, readPostmaster } from "./postmaster.js";
+
+const PATIENCE_MS = 60_000;
+const LOG_LIMIT = 1 << 20;
+/** Children of a server that was killed hold its memory for a moment after it. */
+const PASSING = /pre-existing shared memory block|lock file ".*" already exists/;
+
+/**
+ * Holds a copy of the lease until the server has written its pid file: a watcher never
+ * looks for the server before it can be found.
+ */
+const LAUNCH = `pid_file=$1; shift
+"$@" 3>&- &
+while kill -0 $! 2>/dev/null && [ ! -s "$pid_file" ]; do sleep 0.01; done`;
+
+/** The folder of the running server's socket; call it under the start lock. */
+export async function ensureServer(layout: Layout, lease: number): Promise<string> {
+  const deadline = Date.now() + PATIENCE_MS;
+  let launched: Launched | undefined;
+  while (Date.now() < deadline) {
+    const found = readPostmaster(layout.data);
+    if (found?.ready && (await answers(found.socketFolder))) return found.socketFolder;
+    if (!found || !isPostmasterOf(found.pid, layout.data)) {
+      if (launched) await explainFailure(launched, layout);
+      rmSync(pidFile(layout.data), { force: true });
+      launched = await launch(layout, lease);
+    }
+    await pause(5);
+  }
+  throw new Error(`embedded database: not ready after ${PATIENCE_MS / 1000} s; see ${layout.log}`);
+}
+
+interface Launched {
+  logOffset: number;
+}
+
+async function launch(layout: Layout, lease: number): Promise<Launched> {
+  const binaries = locateBinaries();
+  const env = {
+    PATH: process.env.PATH,
+    LC_ALL: "C",
+    TZ: "UTC",
+    ...libraryEnvironment(binaries, layout.libraries),
+  };
+  const identity = chooseIdentity(layout.root, binaries, env);
+  await initialize(layout, binaries, identity, env);
+  const sockets = socketFolder(layout);
+  const { uid, gid } = statSync(layout.root);
+  createSocketFolder(sockets, { uid, gid });
+  return spawnServer(layout, lease, { binaries, identity, env, sockets });
+}
+
+interface Plan {
+  binaries: Binaries;
+  identity: Identity;
+  env: NodeJS.ProcessEnv;
+  sockets: string;
+}
+
+async function spawnServer(layout: Layout, lease: number, plan: Plan): Promise<Launched> {
+  const { wrap, uid, gid } = plan.identity;
+  const logSize = statSync(layout.log).size;
+  const log = openSync(layout.log, logSize > LOG_LIMIT ? "w" : "a");
+  const server = [...wrap, plan.binaries.postgres, "-D", layout.data, ...settings(plan.sockets)];
+  const child = spawn("sh", ["-c", LAUNCH, "unsigned-postgres-launch", pidFile(layout.data), ...server], {
+    stdio: ["ignore", log, log, lease],
+    detached: true,
+    cwd: "/",
+    env: plan.env,
+    uid,
+    gid,
+  });
+  closeSync(log);
+  await once(child, "exit");
+  return { logOffset: logSize > LOG_LIMIT ? 0 : logSize };
+}
+
+/** fsync, full_page_writes and synchronous_commit stay on: an acknowledged row survives any kill. */
+function settings(sockets: string): string[] {
+  return Object.entries({
+    listen_addresses: "",
+    port: PORT,
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
+    unix_socket_permissions: "0700",
+    max_connections: 200,
+    shared_buffers: "128MB",
+    wal_level: "minimal",
+    max_wal_senders: 0,
+    io_method: "sync",
+    jit: "off",
+    log_checkpoints: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+  }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+async function explainFailure({ logOffset }: Launched, layout: Layout): Promise<void> {
+  const said = readFileSync(layout.log).subarray(logOffset).toString();
+  if (PASSING.test(said)) return void (await pause(100));
+  const fatal = said.split("\n").findLast((line) => /FATAL|PANIC|error/i.test(line));
+  throw new Error(
+    `embedded database: PostgreSQL did not start: ${fatal ?? "it said nothing"} (see ${layout.log})`,
+  );
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+/** Everything the embedded server keeps, below `DATA_DIR/postgres`. */
+export interface Layout {
+  root: string;
+  data: string;
+  log: string;
+  libraries: string;
+  /** Held shared by every process that uses the server. */
+  lease: string;
+  /** Held by the one process that inspects, creates or starts the server. */
+  startLock: string;
+}
+
+export const PORT = 5432;
+const LONGEST_SOCKET_PATH = 103;
+
+export function prepareLayout(dataDir: string): Layout {
+  mkdirSync(resolve(dataDir), { recursive: true });
+  const parent = realpathSync(dataDir);
+  const root = join(parent, "postgres");
+  const owner = createPrivateFolder(root, statSync(parent));
+  assertOwner(root, owner.uid);
+  const layout: Layout = {
+    root,
+    data: join(root, "data"),
+    log: join(root, "server.log"),
+    libraries: join(root, "lib"),
+    lease: join(root, "lease"),
+    startLock: join(root, "start.lock"),
+  };
+  for (const file of [
+    layout.lease,
+    layout.startLock,
+    join(root, "watch.lock"),
+    join(root, "watch.pid"),
+    layout.log,
+  ]) {
+    closeSync(openSync(file, "a", 0o600));
+    give(file, owner);
+  }
+  return layout;
+}
+
+/** A unix socket's path is limited to some hundred bytes, a data folder's is not. */
+export function socketFolder(layout: Layout): string {
+  const inside = join(layout.root, "run");
+  if (fits(inside)) return inside;
+  const name = `unsigned-${createHash("sha256").update(layout.root).digest("hex").slice(0, 20)}`;
+  return [tmpdir(), "/tmp"].map((folder) => join(folder, name)).find(fits) ?? inside;
+}
+
+export function createSocketFolder(folder: string, owner: { uid: number; gid: number }): void {
+  createPrivateFolder(folder, owner);
+  const found = lstatSync(folder);
+  if (!found.isDirectory() || found.uid !== owner.uid) {
+    throw new Error(`embedded database: ${folder} belongs to somebody else (uid ${found.uid}); remove it`);
+  }
+  chmodSync(folder, 0o700);
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH;
+}
+
+function createPrivateFolder(
+  folder: string,
+  owner: { uid: number; gid: number },
+): { uid: number; gid: number } {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    give(folder, owner);
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  }
+  return statSync(folder);
+}
+
+/** Root works in the name of whoever owns the folder, so that he can use it later. */
+function give(path: string, owner: { uid: number; gid: number }): void {
+  if (process.geteuid?.() === 0) chownSync(path, owner.uid, owner.gid);
+}
+
+function assertOwner(root: string, uid: number): void {
+  const me = process.geteuid?.();
+  if (me === 0 || me === uid) return;
+  throw new Error(
+    `embedded database: ${root} belongs to uid ${uid}, this process runs as uid ${me}; run as its owner, choose another DATA_DIR or set DATABASE_URL`,
+  );
+}
+
+export function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}

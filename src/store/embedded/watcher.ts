@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LOCK_FUNCTION } from "./file-lock.js";
+import type { Layout } from "./layout.js";
+import { isAlive } from "./postmaster.js";
+
+/**
+ * One shell per data folder waits for the exclusive lease, which the kernel grants once no user of the
+ * server is left, and then stops the server. Newcomers wait for their shared lease meanwhile.
+ * It gives up `watch.lock` before the lease, so that a newcomer's watcher always finds it free.
+ */
+const WATCH = `${LOCK_FUNCTION}
+cd / || exit 1
+data=$1/data
+exec 9<>"$1/watch.lock"; lock -xn 9 || exit 0
+echo $$ >"$1/watch.pid"
+exec 8<>"$1/lease"; lock -x 8 || exit 1
+serves() {
+  if [ -d /proc/self ]; then tr '\\0' '\\n' <"/proc/$pid/cmdline" | grep -qxF -e "$data"
+  else ps -o args= -p "$pid" | grep -qF -e "$data"; fi 2>/dev/null
+}
+if pid=$(head -n 1 "$data/postmaster.pid" 2>/dev/null); then
+  for signal in INT QUIT KILL; do
+    serves && kill -s "$signal" "$pid"
+    tries=0
+    while [ $tries -lt 30 ] && serves; do sleep 0.1; tries=$((tries + 1)); done
+  done
+fi
+exec 9>&-`;
+
+/** Does nothing where one watches already. */
+export function watch(layout: Layout): void {
+  const child = spawn("sh", ["-c", WATCH, "unsigned-postgres-watch", layout.root], {
+    stdio: "ignore",
+    detached: true,
+  });
+  child.once("error", () => {});
+  child.unref();
+}
+
+export function isWatched(layout: Layout): boolean {
+  try {
+    const pid = Number.parseInt(readFileSync(join(layout.root, "watch.pid"), "utf8"), 10);
+    return pid > 1 && isAlive(pid);
+  } catch {
+    return false;
+  }
+}
