@@ -27,12 +27,6 @@ export function lineAmount(line: { quantity: number; unitPrice: number }): Usdc 
   return product < 0n ? -rounded : rounded;
 }
 
-const LONG_DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
-export function longDate(date: Date): string {
-  return LONG_DATE.format(date);
-}
-
 function grouped(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ",");
 }

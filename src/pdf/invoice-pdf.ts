@@ -1,7 +1,8 @@
-import { figure, longDate } from "./figures.js";
+import { longDate } from "../long-date.js";
+import { printable, printableLines } from "../printable.js";
+import { figure } from "./figures.js";
 import type { InvoiceDocument } from "./invoice-document.js";
 import { drawLineTable } from "./line-table.js";
-import { printable, printableLines } from "./printable.js";
 import { drawSettlement } from "./settlement.js";
 import {
   closeSheet,

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { longDate } from "./figures.js";
+import { longDate } from "../long-date.js";
 import type { InvoiceDocument } from "./invoice-document.js";
 import { type Ink, LINK, leading, MUTED, makeRoom, PANEL, type Sheet, wrap, write } from "./sheet.js";
 

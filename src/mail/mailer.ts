@@ -1,0 +1,53 @@
+import { createTransport } from "nodemailer";
+import type { Letter } from "./letter.js";
+
+export interface Mailer {
+  send(letter: Letter): Promise<void>;
+}
+
+/** The server has said no for good: another try would hear the same. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+}
+
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+};
+
+/** TLS as the URL says: `smtps://`, or `smtp://` with STARTTLS where offered (`?requireTLS=true` insists). */
+export function openMailer(settings: { url: string; from: string; deadlineMs?: number }): Mailer {
+  const { url, from, deadlineMs = 60_000 } = settings;
+  const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  return {
+    async send(letter) {
+      const { messageId, sender, to, subject, text, html, attachment } = letter;
+      await transport
+        .sendMail({
+          messageId: `<${messageId}@${address.split("@").pop()}>`,
+          from: { name: sender, address },
+          to,
+          ...(letter.replyTo && { replyTo: { name: sender, address: letter.replyTo } }),
+          subject,
+          text,
+          html,
+          attachments: attachment ? [{ ...attachment, contentType: "application/pdf" }] : [],
+          headers: { "Auto-Submitted": "auto-generated" },
+          signal: AbortSignal.timeout(deadlineMs),
+        })
+        .catch((cause: unknown) => {
+          throw refusedForGood(cause) ? new MailRefused("the mail server refused", { cause }) : cause;
+        });
+    },
+  };
+}
+
+/** Answers about this letter only: a refused login may be put right. */
+function refusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { responseCode, command } = error as Error & { responseCode?: number; command?: string };
+  return (responseCode ?? 0) >= 500 && ["MAIL FROM", "RCPT TO", "DATA"].includes(command ?? "");
+}

@@ -1,0 +1,158 @@
+import { createServer, type Server } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { type InvoiceFacts, invoiceLetter, LETTER_KINDS } from "../../src/mail/invoice-letter.js";
+import { MailRefused, openMailer } from "../../src/mail/mailer.js";
+import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
+
+const FACTS: InvoiceFacts = {
+  number: "INV-2026-000042",
+  total: 5_151_300_000n,
+  dueAt: new Date("2026-12-21T00:00:00Z"),
+  memo: "Purchase order 4500-118",
+  chainTitle: "Base",
+  payUrl: "https://pay.example/pay/9x4kq2m7ha",
+  seller: { name: "Śnieżka & Söhne", email: "billing@seller.example" },
+  client: { name: "Ελένη", email: "eleni@client.example" },
+  payment: { txHash: `0x${"5c".repeat(32)}`, explorerUrl: "https://scan.example/tx/0x5c" },
+};
+const FROM = "Unsigned <invoices@unsigned.example>";
+
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+describe("mail", () => {
+  it("reaches the client over SMTP with the amounts, the link and the PDF", async () => {
+    const peer = await listen();
+    const letter = invoiceLetter("invoice_sent", FACTS, "inv_1.sent");
+    const pdf = Buffer.from("%PDF-1.7 not really");
+    await openMailer({ url: peer.url, from: FROM }).send({
+      ...letter,
+      attachment: { filename: "INV-2026-000042.pdf", content: pdf },
+    });
+    const [{ mail, from, to } = never()] = peer.received;
+    expect(from).toBe("invoices@unsigned.example");
+    expect(to).toEqual(["eleni@client.example"]);
+    expect(mail.from).toMatchObject({ name: "Śnieżka & Söhne", address: "invoices@unsigned.example" });
+    expect(mail.to).toMatchObject([{ name: "Ελένη", address: "eleni@client.example" }]);
+    expect(mail.replyTo).toMatchObject([{ address: "billing@seller.example" }]);
+    expect(mail.messageId).toBe("<inv_1.sent@unsigned.example>");
+    expect(mail.subject).toBe("Invoice INV-2026-000042 from Śnieżka & Söhne: 5,151.30 USDC");
+    for (const part of [
+      "Ελένη",
+      "5,151.30 USDC",
+      "21 December 2026",
+      FACTS.payUrl,
+      "Purchase order 4500-118",
+    ]) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part);
+    }
+    expect(mail.html).toContain("Śnieżka &#38; Söhne");
+    const [attachment] = mail.attachments;
+    expect(attachment).toMatchObject({ filename: "INV-2026-000042.pdf", mimeType: "application/pdf" });
+    expect(Buffer.from(attachment?.content as ArrayBuffer).equals(pdf)).toBe(true);
+  });
+
+  it("words every kind of letter for its moment", () => {
+    const subjects = LETTER_KINDS.map((kind) => invoiceLetter(kind, FACTS, "x").subject);
+    expect(subjects).toEqual([
+      "Invoice INV-2026-000042 from Śnieżka & Söhne: 5,151.30 USDC",
+      "Reminder: invoice INV-2026-000042 is due on 21 December 2026",
+      "Invoice INV-2026-000042 is due today",
+      "Overdue: invoice INV-2026-000042 was due on 21 December 2026",
+      "Payment received for invoice INV-2026-000042",
+    ]);
+    const receipt = invoiceLetter("payment_received", FACTS, "x");
+    expect(receipt.text).toContain(FACTS.payment?.txHash);
+    expect(receipt.text).not.toContain(FACTS.payUrl);
+  });
+
+  it("shows hostile names and memos as text and never as markup", () => {
+    const hostile = `<img src=x onerror="alert('1')">`;
+    const letter = invoiceLetter(
+      "invoice_sent",
+      {
+        ...FACTS,
+        memo: hostile,
+        client: { ...FACTS.client, name: hostile },
+        seller: { name: hostile, email: null },
+      },
+      "x",
+    );
+    expect(letter.html).not.toContain("<img");
+    expect(letter.html).toContain("&#60;img");
+    expect(letter.text).toContain(hostile);
+  });
+
+  it("lets no name or subject start a header of its own", async () => {
+    const peer = await listen();
+    const name = "Eve\r\nBcc: victim@else.example\r\n\r\nHello";
+    const facts = { ...FACTS, client: { ...FACTS.client, name }, seller: { name, email: null } };
+    await openMailer({ url: peer.url, from: FROM }).send(invoiceLetter("invoice_sent", facts, "x"));
+    const [{ mail, to } = never()] = peer.received;
+    expect(to).toEqual(["eleni@client.example"]);
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.headers.some(({ key }) => key === "bcc")).toBe(false);
+    expect(mail.to).toHaveLength(1);
+    expect(mail.to?.[0]?.name).toContain("Eve Bcc: victim@else.example");
+  });
+
+  it("refuses an address that is more than one mailbox", () => {
+    for (const email of [
+      "a@b.example, c@d.example",
+      "a@b.example\r\nRCPT TO:<c@d.example>",
+      "Name <a@b.example>",
+      "a@b@c.example",
+      "a b@c.example",
+      "",
+    ]) {
+      const facts = { ...FACTS, client: { name: "A", email } };
+      expect(() => invoiceLetter("invoice_sent", facts, "x"), email).toThrow("not one mailbox");
+    }
+  });
+
+  it("tells a refusal for good from one that may pass", async () => {
+    const refusing = (code: number) =>
+      listen({ onRcptTo: (_, __, done) => done(Object.assign(new Error("no"), { responseCode: code })) });
+    const letter = invoiceLetter("invoice_sent", FACTS, "x");
+    const send = async (peer: MailPeer) => openMailer({ url: peer.url, from: FROM }).send(letter);
+    await expect(send(await refusing(550))).rejects.toBeInstanceOf(MailRefused);
+    await expect(send(await refusing(451))).rejects.not.toBeInstanceOf(MailRefused);
+  });
+
+  it("gives up on a server that is away or says nothing", async () => {
+    const silent = createServer(() => {});
+    const port = await open(silent);
+    const letter = invoiceLetter("invoice_sent", FACTS, "x");
+    const hanging = openMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, deadlineMs: 200 });
+    await expect(hanging.send(letter)).rejects.toThrow();
+    await new Promise((resolve) => silent.close(resolve));
+    const away = openMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM });
+    await expect(away.send(letter)).rejects.toThrow("ECONNREFUSED");
+  });
+
+  it("insists on TLS where the URL does", async () => {
+    const peer = await listen();
+    const mailer = openMailer({ url: `${peer.url}?requireTLS=true`, from: FROM });
+    await expect(mailer.send(invoiceLetter("invoice_sent", FACTS, "x"))).rejects.toThrow();
+    expect(peer.received).toEqual([]);
+  });
+});
+
+async function listen(options?: Parameters<typeof startMailPeer>[0]): Promise<MailPeer> {
+  const peer = await startMailPeer(options);
+  opened.push(peer.stop);
+  return peer;
+}
+
+async function open(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : never();
+}
+
+function never(): never {
+  throw new Error("nothing arrived");
+}
