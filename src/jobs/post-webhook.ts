@@ -1,0 +1,97 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./public-address.js";
+
+export interface Answer {
+  status: number;
+  /** The beginning of the body, for the delivery log. */
+  body: string;
+}
+
+export interface Reach {
+  /** Development only: plain http and private addresses. */
+  privateAllowed: boolean;
+  deadlineMs?: number;
+  lookup?: typeof lookup;
+}
+
+const DEADLINE_MS = 15_000;
+const KEPT_BYTES = 1024;
+
+/**
+ * One POST: no redirect followed, no more than a kilobyte read, and the address that was checked is the
+ * address that is connected to, whatever the name resolves to afterwards.
+ */
+export async function postWebhook(
+  target: string,
+  message: { headers: Record<string, string>; body: string },
+  reach: Reach,
+): Promise<Answer> {
+  const url = new URL(target);
+  refuseUnlessReachable(url, reach);
+  const signal = AbortSignal.timeout(reach.deadlineMs ?? DEADLINE_MS);
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const request = send(url, {
+    method: "POST",
+    agent: false,
+    signal,
+    lookup: checkedLookup(reach),
+    headers: {
+      ...message.headers,
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(message.body),
+      "user-agent": "Unsigned-Webhooks/1",
+    },
+  });
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      request.on("error", reject);
+      request.on("response", (response) => resolve(readAnswer(response)));
+      request.end(message.body);
+    });
+  } catch (error) {
+    throw signal.aborted ? new Error("no answer in time") : error;
+  } finally {
+    request.on("error", () => {});
+    request.destroy();
+  }
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= KEPT_BYTES) break;
+  }
+  const body = Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString("utf8");
+  return { status: response.statusCode ?? 0, body };
+}
+
+/** What can be said of a URL before any name is resolved; also asked when a webhook is registered. */
+export function refuseUnlessReachable(url: URL, { privateAllowed }: Pick<Reach, "privateAllowed">): void {
+  if (url.username || url.password) throw new Error("the URL carries a login");
+  if (privateAllowed && url.protocol === "http:") return;
+  if (url.protocol !== "https:") throw new Error("the URL is not https");
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (!privateAllowed && isIP(host) && !isPublicAddress(host)) throw new Error("the address is private");
+}
+
+/** A name with even one private address is refused: which of them answers is the name's owner's choice. */
+function checkedLookup(reach: Reach): LookupFunction {
+  const resolve = reach.lookup ?? lookup;
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const addresses: LookupAddress[] = found ?? [];
+      const [first] = addresses;
+      if (error || !first) return callback(error ?? new Error("the name has no address"), "", 0);
+      if (!reach.privateAllowed && !addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(new Error("the name leads to a private address"), "", 0);
+      if (options.all) return callback(null, addresses);
+      callback(null, first.address, first.family);
+    });
+  };
+}
