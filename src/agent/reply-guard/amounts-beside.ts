@@ -1,0 +1,42 @@
+import type { Carving } from "./carve.js";
+import type { KnownValues } from "./known-values.js";
+import { readNumbers } from "./numbers.js";
+import type { Sighting } from "./span.js";
+
+const COUNTED =
+  /^\s?(?:%|percent|days?|hours?|minutes?|weeks?|months?|years?|links?|invoices?|wallets?|recipients?|rows?|payouts?|plans?|jars?|transactions?|payments?|items?|lines?|chains?|steps?|of\s\d)/i;
+const MARKED_BEFORE = /(?:\$|US\$|USDC?)\s?$/i;
+const MARKED_BEHIND = /^\s?(?:\$|USDC?\b|dollars?\b|bucks?\b)/i;
+const PLAIN_BEFORE = /(?:^|\n)\s*$|(?:chain(?: ?id)?|step|#|no\.?|plan|invoice)\s?$/i;
+
+/** In a paragraph that shows a link or an address, a sum of money is one the user or a record names. */
+export function amountsBeside(text: string, { flags, places }: Carving, known: KnownValues): Sighting[] {
+  if (places.length === 0) return [];
+  const blocks = paragraphs(text).filter(({ start, end }) => places.some((at) => at >= start && at < end));
+  return readNumbers(text)
+    .filter(({ start, end }) => blocks.some((block) => start >= block.start && end <= block.end))
+    .filter(({ start, values }) => !flags[start] && !values.some((value) => known.amounts.has(value)))
+    .filter(({ start, end }) =>
+      isMoney(text.slice(Math.max(0, start - 12), start), text.slice(end, end + 14)),
+    )
+    .map(({ start, end }) => ({ kind: "amount", start, end }));
+}
+
+function isMoney(before: string, behind: string): boolean {
+  if (MARKED_BEFORE.test(before) || MARKED_BEHIND.test(behind)) return true;
+  return (
+    !COUNTED.test(behind) &&
+    !PLAIN_BEFORE.test(before) &&
+    !/^[-/:]|[-/:]$/.test(before.slice(-1) + behind.slice(0, 1))
+  );
+}
+
+function paragraphs(text: string): { start: number; end: number }[] {
+  const blocks: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const gap of text.matchAll(/\n[ \t]*\n/g)) {
+    blocks.push({ start, end: gap.index });
+    start = gap.index + gap[0].length;
+  }
+  return [...blocks, { start, end: text.length }];
+}

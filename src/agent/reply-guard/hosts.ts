@@ -1,0 +1,56 @@
+import type { SightingKind } from "./span.js";
+
+interface Pattern {
+  readonly kind: SightingKind;
+  readonly pattern: RegExp;
+}
+
+const TLD =
+  "com|net|org|io|co|xyz|app|dev|finance|info|biz|me|eth|ai|cc|link|click|site|online|top|live|club|shop|store|pro|tech|cloud|money|cash|fund|gg|so|tv|us|uk|de|fr|es|it|pt|br|ru|cn|in|nl|ch|at|be|pl|eu|to|sh|ly|crypto|page|web|onion";
+const RARE_TLD = "com|org|io|xyz|eth|info|biz|app|dev|finance";
+const DOT_WORD = "dot|punkt|punto|ponto|point";
+const LABEL = "[\\p{L}\\p{N}][\\p{L}\\p{N}_-]{0,62}";
+const START = "(?<![\\p{L}\\p{N}_-])";
+const END = "(?![\\p{L}\\p{N}])";
+const TAIL = "(?:[/:?#]\\S{0,2000})?";
+
+/** Everything a reader could follow or write to, each pattern bounded so that hostile text costs linear time. */
+export const HOSTS: readonly Pattern[] = [
+  { kind: "link", pattern: /[^\s<>()[\]{}"']{0,40}:\/\/\S{0,2000}/gu },
+  {
+    kind: "link",
+    pattern:
+      /(?<![\p{L}\p{N}])(?:mailto|tel|sms|javascript|vbscript|blob|ethereum|bitcoin|lightning|ipfs|ipns|magnet|tg|whatsapp|skype|callto|intent|metamask|x-[a-z]{2,20}):\S{1,2000}/giu,
+  },
+  { kind: "link", pattern: /(?<![\p{L}\p{N}])(?:data|file|about|wc|urn|view-source):[^\s:]{2,2000}/giu },
+  {
+    kind: "e-mail",
+    pattern:
+      /[^\s<>()[\]{},;|"'@]{1,64}\s?@\s?[\p{L}\p{N}][\p{L}\p{N}_-]{0,62}(?:\s?[.。]\s?[\p{L}\p{N}-]{1,63}){0,8}\s?[.。]\s?\p{L}{2,24}/gu,
+  },
+  { kind: "handle", pattern: /@[\p{L}_][\p{L}\p{N}_.]{0,64}/gu },
+  {
+    kind: "link",
+    pattern: new RegExp(
+      `${START}${LABEL}(?:[.。]${LABEL}){0,8}[.。](?:(?!(?:pdf|csv|json|txt)${END})\\p{L}{2,24}|xn--[a-z0-9-]{2,59})${END}${TAIL}`,
+      "giu",
+    ),
+  },
+  { kind: "link", pattern: /(?<![\p{L}\p{N}])(?:www\.|xn--)\S{1,255}/giu },
+  { kind: "link", pattern: /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])(?:[/:]\S{0,2000})?/gu },
+  {
+    kind: "link",
+    pattern: new RegExp(
+      `${START}${LABEL}(?:\\s{1,3}(?:${DOT_WORD})\\s{1,3}|\\s{1,3}[.。]\\s{0,3})(?:${TLD})${END}${TAIL}`,
+      "giu",
+    ),
+  },
+  {
+    kind: "link",
+    pattern: new RegExp(
+      `${START}${LABEL}\\s{0,3}[([{]\\s?(?:[.。]|${DOT_WORD})\\s?[)\\]}]\\s{0,3}\\p{L}{2,24}${TAIL}`,
+      "giu",
+    ),
+  },
+  { kind: "link", pattern: new RegExp(`${START}${LABEL}[.。]\\s{1,3}(?:${RARE_TLD})${END}${TAIL}`, "giu") },
+];

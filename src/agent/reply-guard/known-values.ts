@@ -1,0 +1,158 @@
+import { getAddress } from "viem";
+import type { GuardAccount } from "../guard/account.js";
+import { readNumbers } from "./numbers.js";
+
+export interface ToolResult {
+  readonly tool: string;
+  readonly result: unknown;
+}
+
+export type Provenance = "own" | "user" | "chain";
+
+/** What a reply may name: the user's own words, the account's trusted records, typed fields of this chat's results. */
+export interface KnownValues {
+  /** Lower case, with the strongest place each was seen in. */
+  readonly addresses: Map<string, Provenance>;
+  /** Exactly as the service or the user wrote them. */
+  readonly urls: Set<string>;
+  /** Lower case: e-mails, hosts, handles, hashes, bank accounts. */
+  readonly words: Set<string>;
+  /** Lower case: record ids, numbers and slugs. */
+  readonly ids: Set<string>;
+  readonly amounts: Set<bigint>;
+  readonly dates: Set<string>;
+}
+
+const ADDRESS = /(?<![0-9A-Za-z_])0x[0-9a-fA-F]{40}(?![0-9A-Za-z_])/g;
+const LONG_HASH = /(?<![0-9A-Za-z_])0x[0-9a-fA-F]{64}(?![0-9A-Za-z_])/g;
+const DATE = /\d{4}-\d{2}-\d{2}/g;
+const ADDRESS_FIELD = /^(?:address|destination_address|destination_wallet|payer|to|from|spender|recipient)$/;
+const URL_FIELD = /(?:^|_)url$/;
+const EMAIL_FIELD = /(?:^|_)email$/;
+const HASH_FIELD = /^(?:tx_hash|on_chain_jar_id|terms_id)$/;
+const ID_FIELD = /^(?:id|[a-z_]+_id|invoice_number|slug|payment_slug)$/;
+const DATE_VALUE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?$/;
+
+/** Tools whose addresses were put there by whoever wrote to the chain. */
+const CHAIN_HISTORY: ReadonlySet<string> = new Set(["list_transactions"]);
+
+export function noValues(): KnownValues {
+  return {
+    addresses: new Map(),
+    urls: new Set(),
+    words: new Set(),
+    ids: new Set(),
+    amounts: new Set(),
+    dates: new Set(),
+  };
+}
+
+export function learnUserTurn(known: KnownValues, turn: string, payBase: string): void {
+  for (const [address] of turn.matchAll(ADDRESS)) {
+    if (isWellFormed(address)) see(known, address, "user");
+    known.words.add(address.toLowerCase());
+  }
+  for (const [hash] of turn.matchAll(LONG_HASH)) known.words.add(hash.toLowerCase());
+  for (const raw of turn.split(/[\s<>()[\]{}"'`,;|]+/)) {
+    const word = trimPunctuation(raw);
+    if (word.length > 320) continue;
+    if (word.includes("://")) addUrl(known, word, payBase);
+    else if (/[.@]/.test(word)) known.words.add(word.replace(/^mailto:/i, "").toLowerCase());
+  }
+  for (const { values } of readNumbers(turn)) for (const value of values) known.amounts.add(value);
+  for (const [date] of turn.matchAll(DATE)) known.dates.add(date);
+}
+
+export function learnAccount(known: KnownValues, account: GuardAccount): void {
+  for (const wallet of account.wallets) see(known, wallet.address, "own");
+  for (const record of account.records) {
+    for (const id of [record.id, record.number, record.slug]) if (id) known.ids.add(id.toLowerCase());
+    if (record.amount !== undefined) known.amounts.add(record.amount);
+  }
+}
+
+/** Trusted by the caller: the destinations and clients that `origins` vouches for. */
+export function learnTrusted(
+  known: KnownValues,
+  addresses: Iterable<string>,
+  emails: Iterable<string>,
+): void {
+  for (const address of addresses) see(known, address, "own");
+  for (const email of emails) known.words.add(email.toLowerCase());
+}
+
+export function learnResult(known: KnownValues, { tool, result }: ToolResult, payBase: string): void {
+  const provenance: Provenance = CHAIN_HISTORY.has(tool) ? "chain" : "own";
+  walk(result, "", (field, value, inCollect) => {
+    if (typeof value === "number") addAmount(known, value);
+    else learnText(known, field, value, inCollect ? "chain" : provenance, payBase);
+  });
+}
+
+function learnText(known: KnownValues, field: string, value: string, as: Provenance, payBase: string): void {
+  if (ADDRESS_FIELD.test(field) && isWellFormed(value)) see(known, value, as);
+  else if (URL_FIELD.test(field)) addUrl(known, value, payBase);
+  else if (EMAIL_FIELD.test(field) && /^[^\s@]+@[^\s@]+$/.test(value)) known.words.add(value.toLowerCase());
+  else if (HASH_FIELD.test(field) && /^0x[0-9a-f]{64}$/i.test(value)) known.words.add(value.toLowerCase());
+  else if (ID_FIELD.test(field) && isId(value)) known.ids.add(value.toLowerCase());
+  else if (DATE_VALUE.test(value)) known.dates.add(value.slice(0, 10));
+}
+
+/** Ids may not smuggle what only an address field may hold. */
+function isId(value: string): boolean {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(value) && !/[0-9a-f]{32}/i.test(value);
+}
+
+function addUrl(known: KnownValues, text: string, payBase: string): void {
+  if (isOwnUrl(text, payBase)) known.urls.add(text);
+}
+
+export function isOwnUrl(text: string, payBase: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.origin === new URL(payBase).origin && !url.username && !url.password;
+}
+
+function addAmount(known: KnownValues, value: number): void {
+  if (Number.isFinite(value) && Math.abs(value) < 1e12) known.amounts.add(BigInt(Math.round(value * 1e6)));
+}
+
+const STRENGTH: Readonly<Record<Provenance, number>> = { own: 2, user: 1, chain: 0 };
+
+/** The user's own mention outweighs what a result repeats; a linked or trusted record outweighs both. */
+function see(known: KnownValues, address: string, as: Provenance): void {
+  const key = address.toLowerCase();
+  const before = known.addresses.get(key);
+  if (before === undefined || STRENGTH[before] < STRENGTH[as]) known.addresses.set(key, as);
+}
+
+export function isWellFormed(address: string): boolean {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
+  return address === address.toLowerCase() || address === getAddress(address.toLowerCase() as `0x${string}`);
+}
+
+export function trimPunctuation(word: string): string {
+  let from = 0;
+  let to = word.length;
+  while (from < to && /[.,;:!?*_~'"`]/.test(word.charAt(from))) from++;
+  while (to > from && /[.,;:!?*_~'"`]/.test(word.charAt(to - 1))) to--;
+  return word.slice(from, to);
+}
+
+type Visit = (field: string, value: string | number, inCollect: boolean) => void;
+
+/** Deep results are cut at a depth no tool's output has. */
+function walk(value: unknown, field: string, visit: Visit, inCollect = false, depth = 0): void {
+  if (typeof value === "string" || typeof value === "number") visit(field, value, inCollect);
+  if (typeof value !== "object" || value === null || depth > 8) return;
+  const collect = inCollect || isCollect(value);
+  for (const [key, child] of Object.entries(value)) {
+    walk(child, Array.isArray(value) ? field : key, visit, collect, depth + 1);
+  }
+}
+
+function isCollect(value: object): boolean {
+  return Object.entries(value).some(
+    ([key, child]) => /^(?:payment_)?slug$/.test(key) && String(child).startsWith("collect-"),
+  );
+}

@@ -1,0 +1,39 @@
+/** `<@`, `<!`, `</` and `<name …>` are HTML; `<https://…>` and `<a@b.tld>` are addresses in brackets. */
+const HTML_TAG = /^(?:[!?].*|\/?[a-z][a-z0-9-]*(?:[\s/].*)?)$/is;
+const ENTITY = /&(#x?[0-9a-f]{1,8}|[a-z][a-z0-9]{1,30});?/gi;
+const NAMED: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+};
+
+/** A model's text as the eye will see it: one form of every letter, nothing invisible, no HTML, no escapes. */
+export function normalise(raw: string): string {
+  const visible = raw
+    .replace(ENTITY, decodeEntity)
+    .normalize("NFKC")
+    .replace(/\p{Cf}|\p{Co}|\p{Cn}/gu, "");
+  return withoutHtml(visible)
+    .replace(/&(?=#|[a-z])/gi, "& ")
+    .replace(/\\+(?=[!-/:-@[-`{-~])/g, "")
+    .replace(/[\p{Cc}\u2028\u2029]/gu, (control) => (/[\t\n]/.test(control) ? control : " "));
+}
+
+function decodeEntity(whole: string, name: string): string {
+  if (!name.startsWith("#")) return NAMED[name.toLowerCase()] ?? (whole.endsWith(";") ? " " : whole);
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  return Number.isInteger(code) && code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+    ? String.fromCodePoint(code)
+    : " ";
+}
+
+function withoutHtml(text: string): string {
+  const untagged = text.replace(/<([^<>]*)>/g, (whole, inner: string) => {
+    if (HTML_TAG.test(inner)) return "";
+    return /^\S+$/.test(inner) ? ` ${inner} ` : whole;
+  });
+  return untagged.replace(/<(?=[a-z/!?]|$)/gi, "");
+}

@@ -1,0 +1,48 @@
+export type SightingKind =
+  | "address"
+  | "link"
+  | "e-mail"
+  | "handle"
+  | "account number"
+  | "key"
+  | "seed words"
+  | "code"
+  | "long code"
+  | "amount";
+
+/** Something in a text that could lead money, a reader or a secret astray. */
+export interface Sighting {
+  readonly kind: SightingKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What stands at a character: free text, a value known to be good, or one that reads as if it were not there. */
+export const FREE = 0;
+export const KEPT = 1;
+export const TAKEN_OUT = 2;
+
+/** The most telling name for what overlaps. */
+const RANK: readonly SightingKind[] = [
+  "key",
+  "seed words",
+  "code",
+  "address",
+  "account number",
+  "e-mail",
+  "handle",
+];
+
+/** Overlapping ones become one. */
+export function mergeSightings(sightings: readonly Sighting[]): Sighting[] {
+  const merged: Sighting[] = [];
+  for (const next of [...sightings].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1);
+    if (!last || next.start >= last.end) merged.push(next);
+    else {
+      const kind = RANK.find((known) => known === last.kind || known === next.kind) ?? last.kind;
+      merged[merged.length - 1] = { kind, start: last.start, end: Math.max(last.end, next.end) };
+    }
+  }
+  return merged;
+}
