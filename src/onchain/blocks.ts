@@ -1,0 +1,78 @@
+import type { Address, Hex } from "viem";
+import { numberToHex } from "viem";
+import { EVENT_TOPICS, type RawLog } from "./decode-logs.js";
+import type { ChainReader } from "./reader.js";
+
+export interface Block {
+  number: bigint;
+  hash: Hex;
+  parentHash: Hex;
+  /** Unix seconds. */
+  timestamp: bigint;
+}
+
+export interface LogRange {
+  contracts: readonly Address[];
+  fromBlock: bigint;
+  toBlock: bigint;
+}
+
+export interface TransactionOutcome {
+  succeeded: boolean;
+  blockNumber: bigint;
+  blockHash: Hex;
+  logs: RawLog[];
+}
+
+/** Undefined where the node knows no such block (or no such tag). */
+export async function readBlock(
+  reader: ChainReader,
+  block: bigint | "latest" | "safe" | "finalized",
+): Promise<Block | undefined> {
+  const which = typeof block === "bigint" ? numberToHex(block) : block;
+  const answer = record(await reader.request("eth_getBlockByNumber", [which, false]));
+  if (!answer) return undefined;
+  return {
+    number: BigInt(text(answer.number)),
+    hash: text(answer.hash),
+    parentHash: text(answer.parentHash),
+    timestamp: BigInt(text(answer.timestamp)),
+  };
+}
+
+/** Our events alone, in the order of the chain; the caller decides whether it trusts an empty answer. */
+export async function readLogs(reader: ChainReader, range: LogRange): Promise<RawLog[]> {
+  const filter = {
+    address: range.contracts,
+    topics: [EVENT_TOPICS],
+    fromBlock: numberToHex(range.fromBlock),
+    toBlock: numberToHex(range.toBlock),
+  };
+  const answer = await reader.request("eth_getLogs", [filter]);
+  if (!Array.isArray(answer)) throw new Error("eth_getLogs was answered without a list");
+  return answer;
+}
+
+/** Undefined for a transaction that is unknown or not yet mined. */
+export async function readTransaction(
+  reader: ChainReader,
+  hash: Hex,
+): Promise<TransactionOutcome | undefined> {
+  const answer = record(await reader.request("eth_getTransactionReceipt", [hash]));
+  if (!answer) return undefined;
+  return {
+    succeeded: answer.status === "0x1",
+    blockNumber: BigInt(text(answer.blockNumber)),
+    blockHash: text(answer.blockHash),
+    logs: Array.isArray(answer.logs) ? answer.logs : [],
+  };
+}
+
+function record(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === "object" && value !== null ? { ...value } : undefined;
+}
+
+function text(value: unknown): Hex {
+  if (typeof value === "string" && /^0x[0-9a-f]+$/i.test(value)) return value as Hex;
+  throw new Error("a node answered something that is not hexadecimal");
+}

@@ -1,0 +1,81 @@
+/** The node understood the call and refused it. */
+export class RpcError extends Error {
+  constructor(
+    message: string,
+    readonly code: number,
+    readonly data: unknown,
+  ) {
+    super(message);
+    this.name = "RpcError";
+  }
+
+  /** The same at every honest node. */
+  get isRevert(): boolean {
+    return this.code === 3 || /revert/i.test(this.message);
+  }
+}
+
+export interface Limits {
+  timeoutMs: number;
+  maxBytes: number;
+  signal?: AbortSignal;
+}
+
+/** One JSON-RPC call over HTTP. Its errors never carry the URL. */
+export async function ask(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+  { timeoutMs, maxBytes, signal }: Limits,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    redirect: "error",
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((error) => {
+    throw new Error(reasonOf(error, method, timeoutMs));
+  });
+  const text = await limitedText(response, maxBytes).catch((error) => {
+    throw new Error(reasonOf(error, method, timeoutMs));
+  });
+  return resultOf(parseAnswer(text, response.status, method), method);
+}
+
+interface Answer {
+  result?: unknown;
+  error?: { code?: number; message?: string; data?: unknown };
+}
+
+function parseAnswer(text: string, status: number, method: string): Answer {
+  try {
+    const answer: Answer | null = JSON.parse(text);
+    if (answer?.error || answer?.result !== undefined) return answer;
+  } catch {}
+  throw new Error(`${method} was answered with HTTP ${status} and no JSON-RPC answer`);
+}
+
+function resultOf({ result, error }: Answer, method: string): unknown {
+  if (error) throw new RpcError(`${method}: ${error.message ?? "refused"}`, error.code ?? 0, error.data);
+  return result;
+}
+
+async function limitedText(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function reasonOf(error: unknown, method: string, timeoutMs: number): string {
+  if (!(error instanceof Error)) return `${method} failed`;
+  if (error.name === "TimeoutError") return `${method} was not answered within ${timeoutMs} ms`;
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return `${method} failed: ${"code" in cause ? cause.code : cause.message}`;
+}

@@ -1,0 +1,97 @@
+import { CHAIN_FACTS, type Chain } from "../chains.js";
+import { ask, RpcError } from "./endpoint.js";
+
+/** Everything this house ever asks a node. Nothing here signs, sends or changes anything. */
+export const READ_METHODS = [
+  "eth_chainId",
+  "eth_blockNumber",
+  "eth_getBlockByNumber",
+  "eth_getBlockByHash",
+  "eth_getLogs",
+  "eth_getTransactionByHash",
+  "eth_getTransactionReceipt",
+  "eth_getCode",
+  "eth_call",
+] as const;
+export type ReadMethod = (typeof READ_METHODS)[number];
+
+export interface ChainReader {
+  readonly chain: Chain;
+  /** From the first endpoint that answers; throws the last endpoint's error when none does. */
+  request(method: ReadMethod, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>;
+  /** One entry per endpoint, by host alone: an endpoint's path or query may hold a key. */
+  health(): EndpointHealth[];
+}
+
+export interface EndpointHealth {
+  host: string;
+  requests: number;
+  errors: number;
+  lastError?: string;
+}
+
+interface Endpoint extends EndpointHealth {
+  url: string;
+  isOfChain: boolean;
+}
+
+export interface ReaderOptions {
+  timeoutMs?: number;
+  maxBytes?: number;
+}
+
+/** `urls` in order of preference. The one that answered last is asked first. */
+export function createReader(
+  chain: Chain,
+  urls: readonly string[],
+  { timeoutMs = 10_000, maxBytes = 64 * 2 ** 20 }: ReaderOptions = {},
+): ChainReader {
+  const endpoints = urls.map(
+    (url): Endpoint => ({ url, host: new URL(url).host, requests: 0, errors: 0, isOfChain: false }),
+  );
+  let preferred = 0;
+
+  async function askEndpoint(
+    endpoint: Endpoint,
+    method: ReadMethod,
+    params: readonly unknown[],
+    signal?: AbortSignal,
+  ) {
+    const limits = { timeoutMs, maxBytes, signal };
+    if (!endpoint.isOfChain) {
+      const id = Number(await ask(endpoint.url, "eth_chainId", [], limits));
+      if (id !== CHAIN_FACTS[chain].id) throw new Error(`answers for chain ${id}, not for ${chain}`);
+      endpoint.isOfChain = true;
+    }
+    return await ask(endpoint.url, method, params, limits);
+  }
+
+  async function request(
+    method: ReadMethod,
+    params: readonly unknown[],
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    if (!READ_METHODS.includes(method)) throw new Error(`${method} is not a read method`);
+    let failure: unknown = new Error(`no RPC URL for ${chain}`);
+    for (let tried = 0; tried < endpoints.length; tried++) {
+      const index = (preferred + tried) % endpoints.length;
+      const endpoint = endpoints[index];
+      if (!endpoint) break;
+      endpoint.requests++;
+      try {
+        const result = await askEndpoint(endpoint, method, params, signal);
+        preferred = index;
+        return result;
+      } catch (error) {
+        if (signal?.aborted || (error instanceof RpcError && error.isRevert)) throw error;
+        endpoint.errors++;
+        endpoint.lastError = error instanceof Error ? error.message : String(error);
+        failure = new Error(`${endpoint.host}: ${endpoint.lastError}`, { cause: error });
+      }
+    }
+    throw failure;
+  }
+
+  const health = () => endpoints.map(({ url: _, isOfChain: __, ...shown }) => shown);
+  return { chain, request, health };
+}

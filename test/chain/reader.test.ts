@@ -1,0 +1,153 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Address, numberToHex } from "viem";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ONE_USDC } from "../../src/money.js";
+import {
+  readBlacklisted,
+  readMissingContracts,
+  readPayer,
+  readPostingGas,
+  readUsdcBalances,
+} from "../../src/onchain/accounts.js";
+import { readBlock, readTransaction } from "../../src/onchain/blocks.js";
+import { createReader, type ReadMethod } from "../../src/onchain/reader.js";
+import { type LocalChain, STARTING_USDC, startChain } from "../support/chains.js";
+
+let base: LocalChain;
+let empty: LocalChain;
+beforeAll(async () => {
+  [base, empty] = await Promise.all([startChain("base"), startChain("arbitrum", { deployed: false })]);
+});
+afterAll(() => Promise.all([base.stop(), empty.stop()]));
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+async function scripted(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-key`;
+}
+
+describe("a chain reader", () => {
+  it("refuses every method outside its read list before anything is sent", async () => {
+    const reader = createReader("base", [base.rpcUrl]);
+    for (const method of ["eth_sendTransaction", "eth_sendRawTransaction", "eth_sign", "anvil_setCode"]) {
+      await expect(reader.request(method as ReadMethod, [])).rejects.toThrow("is not a read method");
+    }
+    expect(reader.health()).toMatchObject([{ requests: 0 }]);
+  });
+
+  it.each<[string, RequestListener]>([
+    ["answers HTML", (_, res) => res.end("<html>busy</html>")],
+    ["answers 500", (_, res) => res.writeHead(500).end()],
+    [
+      "answers a 429 error",
+      (_, res) => res.writeHead(429).end('{"error":{"code":-32005,"message":"slow down"}}'),
+    ],
+    ["hangs up", (req) => req.socket.destroy()],
+    ["never answers", () => {}],
+    ["answers for another chain", (_, res) => res.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')],
+    ["redirects", (_, res) => res.writeHead(302, { location: "/elsewhere" }).end()],
+    ["answers without an end", (_, res) => res.end(`{"result":"0x${"0".repeat(3_000)}"}`)],
+  ])("goes on to the next endpoint when one %s", async (_, listener) => {
+    const bad = await scripted(listener);
+    const reader = createReader("base", [bad, base.rpcUrl], { timeoutMs: 300, maxBytes: 2_000 });
+    expect(await reader.request("eth_chainId", [])).toBe(numberToHex(8453));
+    const [first, second] = reader.health();
+    expect(first).toMatchObject({ requests: 1, errors: 1 });
+    expect(second).toMatchObject({ requests: 1, errors: 0 });
+    await reader.request("eth_blockNumber", []);
+    expect(reader.health()[0]?.requests).toBe(1);
+  });
+
+  it("names the host and never the path of an endpoint that fails", async () => {
+    const bad = await scripted((_, res) => res.writeHead(500).end());
+    const failure = await createReader("base", [bad]).request("eth_blockNumber", []).catch(String);
+    expect(failure).toContain("127.0.0.1");
+    expect(failure).not.toContain("secret-key");
+  });
+
+  it("does not ask a second endpoint what the first one reverted", async () => {
+    const reader = createReader("base", [base.rpcUrl, empty.rpcUrl]);
+    const call = { to: base.contracts.donation_jars, data: "0x00000000" };
+    await expect(reader.request("eth_call", [call, "latest"])).rejects.toThrow(/revert/);
+    expect(reader.health()[1]?.requests).toBe(0);
+  });
+});
+
+describe("reading accounts", () => {
+  it("reads 500 balances in four calls", async () => {
+    const reader = createReader("base", [base.rpcUrl]);
+    const strangers = Array.from({ length: 499 }, (_, i): Address => numberToHex(i + 0x10000, { size: 20 }));
+    const balances = await readUsdcBalances(reader, [...base.accounts.slice(0, 1), ...strangers]);
+    expect(balances).toHaveLength(500);
+    expect(balances[0]).toBe(STARTING_USDC);
+    expect(balances[499]).toBe(0n);
+    expect(reader.health()[0]?.requests).toBe(4);
+  });
+
+  it("finds exactly the accounts that the issuer has blacklisted", async () => {
+    const [operator = "0x", good = "0x", bad = "0x"] = base.accounts;
+    await base.token(operator, "blacklist", [bad]);
+    const reader = createReader("base", [base.rpcUrl]);
+    expect(await readBlacklisted(reader, [operator, good, bad])).toEqual([bad]);
+    await base.token(operator, "unBlacklist", [bad]);
+  });
+
+  it("reads what a payer's page needs", async () => {
+    const [, , , payer = "0x"] = base.accounts;
+    await base.token(payer, "approve", [base.contracts.checkout, 5n * ONE_USDC]);
+    const reader = createReader("base", [base.rpcUrl]);
+    const state = { balance: STARTING_USDC, allowance: 5n * ONE_USDC, nonce: 0n };
+    expect(await readPayer(reader, payer, base.contracts.checkout)).toEqual(state);
+  });
+
+  it("tells which contracts are missing", async () => {
+    const there = createReader("base", [base.rpcUrl]);
+    const missing = createReader("arbitrum", [empty.rpcUrl]);
+    expect(await readMissingContracts(there, base.contracts)).toEqual([]);
+    expect(await readMissingContracts(missing, empty.contracts)).toHaveLength(4);
+  });
+
+  it("asks Arbitrum's NodeInterface for the gas of posting calldata", async () => {
+    // A local chain has no precompiles: this code answers every call with the words 123456, 0, 0.
+    await empty.request(
+      "anvil_setCode",
+      "0x00000000000000000000000000000000000000C8",
+      "0x6201e2405f5260605ff3",
+    );
+    const reader = createReader("arbitrum", [empty.rpcUrl]);
+    const call = { to: empty.contracts.batch_payout, data: "0x1234", value: "0", chainId: 42161 } as const;
+    expect(await readPostingGas(reader, call)).toBe(123_456n);
+  });
+});
+
+describe("reading blocks", () => {
+  it("reads heads, heights and tags, and knows nothing of a future block", async () => {
+    const reader = createReader("base", [base.rpcUrl]);
+    await base.mine(5);
+    const head = await readBlock(reader, "latest");
+    expect(await readBlock(reader, head?.number ?? -1n)).toEqual(head);
+    expect((await readBlock(reader, "finalized"))?.number).toBeLessThan(head?.number ?? 0n);
+    expect(await readBlock(reader, 1_000_000n)).toBeUndefined();
+  });
+
+  it("tells a transaction that succeeded from one that failed and one that is unknown", async () => {
+    const reader = createReader("base", [base.rpcUrl]);
+    const [from = "0x", to = "0x"] = base.accounts;
+    const good = await base.send({ from, to });
+    const bad = { from, to: base.contracts.donation_jars, data: "0x00000000", gas: numberToHex(100_000) };
+    const badHash = await base.request("eth_sendTransaction", bad);
+    expect(await readTransaction(reader, good.transactionHash)).toMatchObject({ succeeded: true, logs: [] });
+    expect(await readTransaction(reader, badHash as `0x${string}`)).toMatchObject({ succeeded: false });
+    expect(await readTransaction(reader, numberToHex(1, { size: 32 }))).toBeUndefined();
+  });
+});
