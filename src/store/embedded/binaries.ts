@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 
 export interface Binaries {
   postgres: string;
@@ -51,7 +51,8 @@ export function libraryEnvironment(binaries: Binaries, folder: string): Record<s
     rmSync(link, { force: true });
     symlinkSync(join(binaries.native, "..", source), link);
   }
-  return process.platform === "darwin" ? { DYLD_LIBRARY_PATH: folder } : { LD_LIBRARY_PATH: folder };
+  const path = [folder, join(binaries.native, "lib")].join(delimiter);
+  return process.platform === "darwin" ? { DYLD_LIBRARY_PATH: path } : { LD_LIBRARY_PATH: path };
 }
 
 function readLinks(native: string): { source: string; target: string }[] {

@@ -20,7 +20,8 @@ serves() {
   if [ -d /proc/self ]; then tr '\\0' '\\n' <"/proc/$pid/cmdline" | grep -qxF -e "$data"
   else ps -o args= -p "$pid" | grep -qF -e "$data"; fi 2>/dev/null
 }
-if pid=$(head -n 1 "$data/postmaster.pid" 2>/dev/null); then
+pid=$(head -n 1 "$data/postmaster.pid" 2>/dev/null | grep -x '[1-9][0-9]*')
+if [ -n "$pid" ]; then
   for signal in INT QUIT KILL; do
     serves && kill -s "$signal" "$pid"
     tries=0
