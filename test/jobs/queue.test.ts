@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openQueue, type QueueStore, type Task, type TaskQueue } from "../../src/jobs/queue.js";
+
+const name = `queue_${randomBytes(6).toString("hex")}`;
+const BACKENDS: Record<string, QueueStore> = {
+  PostgreSQL: { postgres: { connectionString: `postgres://postgres@127.0.0.1:5432/${name}` } },
+  Redis: { redisUrl: process.env.REDIS_URL ?? "redis://127.0.0.1:6379", prefix: name },
+};
+const errors: Error[] = [];
+const opened: TaskQueue[] = [];
+
+beforeAll(() => admin(`create database ${name}`));
+afterAll(() => admin(`drop database ${name} with (force)`));
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((queue) => queue.close()));
+});
+
+for (const [backend, store] of Object.entries(BACKENDS)) {
+  describe(`the queue on ${backend}`, () => {
+    it("runs each task once, whichever of two workers takes it", async () => {
+      const ran: string[] = [];
+      const [first, second] = [await open(store), await open(store)];
+      for (const queue of [first, second]) queue.work(4, async ({ subject }) => void ran.push(subject));
+      const subjects = Array.from({ length: 40 }, (_, i) => `whk_${i}`);
+      await first.add(subjects.map((subject) => ({ name: "deliver", subject })));
+      await until(() => ran.length >= 40);
+      expect(ran.sort()).toEqual(subjects.sort());
+    });
+
+    it("does not run a task beside itself, and runs it again once it is done", async () => {
+      const tasks: Task[] = [{ name: "mail", subject: "a:b" }];
+      let running = 0;
+      let ran = 0;
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const queue = await open(store);
+      queue.work(4, async () => {
+        running++;
+        await held;
+        ran++;
+      });
+      for (let i = 0; i < 3; i++) await queue.add(tasks);
+      await until(() => running === 1);
+      await queue.add(tasks);
+      release();
+      await until(() => ran === 1);
+      await until(async () => {
+        await queue.add(tasks);
+        return ran >= 2;
+      });
+    });
+
+    it("goes on after a task that throws", async () => {
+      const ran: string[] = [];
+      const queue = await open(store);
+      queue.work(1, async ({ subject }) => {
+        ran.push(subject);
+        if (subject === "bad") throw new Error("as planned");
+      });
+      await queue.add([
+        { name: "mail", subject: "bad" },
+        { name: "mail", subject: "good" },
+      ]);
+      await until(() => ran.includes("good"));
+      await queue.add([{ name: "mail", subject: "bad" }]);
+      await until(() => ran.filter((subject) => subject === "bad").length === 2);
+    });
+
+    it("ticks once per period for all who ask, however often they ask", async () => {
+      const ticks: number[] = [];
+      const queues = [await open(store), await open(store)];
+      for (const queue of queues)
+        queue.work(4, async ({ name }) => void (name === "tick" && ticks.push(Date.now())));
+      const begun = Date.now();
+      while (ticks.length < 6) {
+        for (const queue of queues) await queue.every("tick", 400);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        if (Date.now() - begun > 15_000) break;
+      }
+      expect(ticks.length).toBeGreaterThanOrEqual(6);
+      expect((Date.now() - begun) / 400).toBeGreaterThan(ticks.length - 2);
+    }, 20_000);
+  });
+}
+
+async function open(store: QueueStore): Promise<TaskQueue> {
+  const queue = await openQueue(store, (error) => errors.push(error));
+  opened.push(queue);
+  return queue;
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("it did not happen in time");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function admin(statement: string): Promise<void> {
+  const client = new Client({ connectionString: "postgres://postgres@127.0.0.1:5432/postgres" });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
