@@ -12,7 +12,7 @@ import { chainWord } from "./words/vocabulary.js";
 export function lex(raw: string, names?: NameIndex): Lexed {
   const text = raw.normalize("NFC");
   const scanned = scan(text, names);
-  const tokens = markChains(markNumbers(scanned, text), text);
+  const tokens = markChains(markNumbers(scanned, text));
   return { text, tokens, chainWords: tokens.some(speaksOfChain) };
 }
 

@@ -1,5 +1,122 @@
-import type { Token } from "../types.js";
+import type { Chain } from "../../../chains.js";
+import type { ChainMention, Token, WordToken } from "../types.js";
+import {
+  CHAIN_NOUNS,
+  EXCLUDERS,
+  NOT_AFTER,
+  NOT_BEFORE,
+  OTHER_NETWORKS,
+  PHRASE_TAILS,
+} from "../words/chain-context.js";
+import { CHAIN_WORDS, LEXICONS, lastWords } from "../words/vocabulary.js";
 
-export function markChains(tokens: Token[], _text: string): Token[] {
-  return tokens;
+const PREPOSITIONS = lastWords("on", "network", "to");
+const TAILS = new Set(["mainnet", "one", "pos"]);
+const POLITE = new Set(LEXICONS.flatMap(({ pleasantries, thanks }) => [...pleasantries, ...thanks]));
+
+/** The last step of the lexer: words that name a chain, where their surroundings say so. */
+export function markChains(tokens: readonly Token[]): Token[] {
+  const marked: Token[] = [];
+  let hidden = 0;
+  tokens.forEach((token, at) => {
+    if (token.start < hidden) return;
+    const chain = chainAt(tokens, at, token);
+    marked.push(chain ?? token);
+    hidden = chain?.end ?? hidden;
+  });
+  return marked;
+}
+
+function chainAt(tokens: readonly Token[], at: number, word: Token): ChainMention | undefined {
+  if (word.kind !== "word" || !word.clean) return undefined;
+  const known = CHAIN_WORDS.get(word.fold);
+  if (!known) return undefined;
+  const tail = tailAt(tokens, at, known.chain);
+  const next = tail ? at + 2 : at + 1;
+  if (OTHER_NETWORKS.has(fold(tokens, next)) || OTHER_NETWORKS.has(fold(tokens, at - 1))) return undefined;
+  if (known.weak && !tail && !isRead(tokens, at, word)) return undefined;
+  const end = tail?.end ?? word.end;
+  return { kind: "chain", chain: known.chain, excluded: isExcluded(tokens, at), start: word.start, end };
+}
+
+/** "ETH mainnet", "Arbitrum One", "Polygon PoS" */
+function tailAt(tokens: readonly Token[], at: number, chain: Chain): WordToken | undefined {
+  const tail = tokens[at + 1];
+  if (tail?.kind !== "word" || !TAILS.has(tail.fold)) return undefined;
+  if (tail.fold === "one" && chain !== "arbitrum") return undefined;
+  if (tail.fold === "pos" && chain !== "polygon") return undefined;
+  return tail;
+}
+
+function isRead(tokens: readonly Token[], at: number, word: WordToken): boolean {
+  if (CHAIN_NOUNS.has(fold(tokens, at + 1)))
+    return !NOT_BEFORE.has(fold(tokens, at + 2)) && word.fold !== "op";
+  if (isOrdinaryUse(tokens, at)) return false;
+  if (isAfterPreposition(tokens, at)) return true;
+  if (word.fold === "eth") return false;
+  if (word.fold === "op" || word.fold === "arb")
+    return word.text === word.text.toUpperCase() || word.text === "Arb";
+  if (NOT_AFTER.has(fold(tokens, at - 1))) return false;
+  return isAlone(tokens, at) || endsClauseBehindItem(tokens, at) || isCapitalInside(tokens, at, word);
+}
+
+function isOrdinaryUse(tokens: readonly Token[], at: number): boolean {
+  const next = fold(tokens, at + 1);
+  const beyond = tokens[at + 2]?.kind;
+  if (next === "pay") return beyond !== "address" && beyond !== "amount";
+  if (PHRASE_TAILS.has(next)) return beyond !== "address";
+  return NOT_BEFORE.has(next);
+}
+
+/** `on base`, `chain: base`, `network = base`, `network is base` */
+function isAfterPreposition(tokens: readonly Token[], at: number): boolean {
+  if (PREPOSITIONS.has(fold(tokens, at - 1))) return true;
+  const before = tokens[at - 1];
+  const linked = before?.kind === "mark" ? /[:=]/.test(before.text) : fold(tokens, at - 1) === "is";
+  return linked && PREPOSITIONS.has(fold(tokens, at - 2));
+}
+
+/** Alone as a turn, a cell or an item. */
+function isAlone(tokens: readonly Token[], at: number): boolean {
+  return isEdge(tokens[at - 1]) && isEdge(tokens[at + 1]);
+}
+
+function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {
+  const item = tokens[at - 1]?.kind;
+  return (
+    (item === "address" || item === "amount") && (isEdge(tokens[at + 1]) || POLITE.has(fold(tokens, at + 1)))
+  );
+}
+
+/** "… to her, Base please": a capital that no sentence's start explains, and no name goes on behind. */
+function isCapitalInside(tokens: readonly Token[], at: number, word: WordToken): boolean {
+  const next = tokens[at + 1];
+  const title = next?.kind === "word" && /^\p{Lu}/u.test(next.text) && !POLITE.has(next.fold);
+  return /^[BO][a-z]+$/.test(word.text) && !startsSentence(tokens[at - 1]) && !title;
+}
+
+function startsSentence(before: Token | undefined): boolean {
+  return (
+    before === undefined || before.kind === "break" || (before.kind === "mark" && /[.!?]/.test(before.text))
+  );
+}
+
+function isEdge(token: Token | undefined): boolean {
+  return (
+    token === undefined ||
+    token.kind === "break" ||
+    (token.kind === "mark" && /[,;|.!?()\t:]/.test(token.text))
+  );
+}
+
+function isExcluded(tokens: readonly Token[], at: number): boolean {
+  const before = fold(tokens, at - 1);
+  if (EXCLUDERS.has(before)) return true;
+  const earlier = fold(tokens, at - 2);
+  return PREPOSITIONS.has(before) && earlier !== "but" && EXCLUDERS.has(earlier);
+}
+
+function fold(tokens: readonly Token[], at: number): string {
+  const token = tokens[at];
+  return token?.kind === "word" && token.clean ? token.fold : "";
 }

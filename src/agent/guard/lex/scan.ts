@@ -17,11 +17,13 @@ const HOST = /(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\p{N}_@])(?:[/?#:][^
 const EMAIL = /[a-z0-9._%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\p{N}_@])/iuy;
 const ADDRESS = /0x[0-9a-fA-F]{40}(?![\p{L}\p{N}\p{Cf}_@/\\…#%&+~-])/uy;
 const COMPOUND = /\d{1,20}(?:[-/:.]\d{1,20}){1,8}(?![\p{L}\p{N}\p{Cf}_])/uy;
+const PLAIN_DIGITS = /\d+(?:[.'’\u00a0\u2009\u202f]\d+)*/y;
 const DIGITS = /\d+(?:[.,'’\u00a0\u2009\u202f]\d+)*/y;
 const WORD = /[\p{L}\p{M}\p{N}\p{Cf}_]+(?:['’-][\p{L}\p{M}\p{N}\p{Cf}_]+)*/uy;
 const BREAK = /\n[ \t]*(?:\n[ \t]*)*/y;
 const BLANK = /[^\S\n\t]+/y;
 
+const TOTALS = /^[ \t]*(?:grand |sub)?(?:total|sum|summe|gesamt|totale),/i;
 const BEFORE_ADDRESS = /[\s([{<>"'“”‘’«»„`*|,;:=→–—•-]/u;
 const CODE = /\p{L}.*\d|\d.*\p{L}/u;
 
@@ -44,9 +46,10 @@ const EIP155: Readonly<Record<string, Chain>> = {
 export function scan(text: string, names?: NameIndex): RawToken[] {
   const lower = text.toLowerCase();
   const fold = lower.length === text.length ? lower : text;
+  const inRow = commaRows(text);
   const tokens: RawToken[] = [];
   for (let at = 0; at < text.length; ) {
-    const token = blankAt(text, at) ?? tokenAt(text, fold, at, names);
+    const token = blankAt(text, at) ?? tokenAt(text, fold, at, inRow(at), names);
     if (typeof token === "number") {
       at = token;
       continue;
@@ -61,7 +64,7 @@ function blankAt(text: string, at: number): number | undefined {
   return matchAt(BLANK, text, at) ? BLANK.lastIndex : undefined;
 }
 
-function tokenAt(text: string, fold: string, at: number, names?: NameIndex): RawToken {
+function tokenAt(text: string, fold: string, at: number, row: boolean, names?: NameIndex): RawToken {
   const lineEnd = matchAt(BREAK, text, at);
   if (lineEnd)
     return { kind: "break", blank: lineEnd.indexOf("\n", 1) > 0, ...span(at, lineEnd) } satisfies BreakToken;
@@ -69,7 +72,7 @@ function tokenAt(text: string, fold: string, at: number, names?: NameIndex): Raw
   return (
     (fresh && (urlAt(text, at) ?? addressAt(text, at) ?? emailAt(text, at))) ||
     (fresh && names && namedAt(text, fold, at, names)) ||
-    digitsAt(text, at) ||
+    digitsAt(text, at, row && !isQuoted(text, at)) ||
     wordAt(text, at) ||
     markAt(text, at)
   );
@@ -116,17 +119,36 @@ function namedAt(text: string, fold: string, at: number, names: NameIndex): Toke
   return { kind: "name", text: text.slice(at, end), refs: found.refs, start: at, end };
 }
 
-function digitsAt(text: string, at: number): RawToken | undefined {
+function digitsAt(text: string, at: number, row: boolean): RawToken | undefined {
   if (!/\d/.test(text.charAt(at))) return undefined;
   const word = matchAt(WORD, text, at) ?? "";
   const compound = matchAt(COMPOUND, text, at);
-  const digits = matchAt(DIGITS, text, at) ?? "";
+  const digits = matchAt(row ? PLAIN_DIGITS : DIGITS, text, at) ?? "";
   if (compound && compound.length > digits.length) {
     return { kind: "digits", text: compound, ...span(at, compound) };
   }
-  return CODE.test(word) && !hasUnit(word)
-    ? wordToken(word, at)
-    : { kind: "digits", text: digits, ...span(at, digits) };
+  const odd = /\p{Cf}|(?![0-9])\p{N}/u.test(word) || (CODE.test(word) && !hasUnit(word));
+  return odd ? wordToken(word, at) : { kind: "digits", text: digits, ...span(at, digits) };
+}
+
+/** Tells, for offsets in rising order, whether commas delimit a row there: one touches an address on that line. */
+function commaRows(text: string): (at: number) => boolean {
+  let end = -1;
+  let row = false;
+  return (at) => {
+    if (at > end) {
+      const stop = text.indexOf("\n", at);
+      end = stop < 0 ? text.length : stop;
+      const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, end);
+      row = /0x[0-9a-f]{40},(?! )|,0x[0-9a-f]{40}/i.test(line) || (row && TOTALS.test(line));
+    }
+    return row;
+  };
+}
+
+/** In a row of commas, a quoted cell keeps its own: "1,500.25". */
+function isQuoted(text: string, at: number): boolean {
+  return /"\$? ?$/.test(text.slice(Math.max(0, at - 3), at));
 }
 
 /** "5k", "250usdc", "3rd": digits with one known ending; the ending is a word of its own. */

@@ -1,0 +1,76 @@
+import type { RawToken } from "./scan.js";
+
+const UNITS = new Map(
+  (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
+    "seventeen eighteen nineteen"
+  )
+    .split(" ")
+    .map((word, index) => [word, index + 1]),
+);
+const TENS = new Map(
+  "twenty thirty forty fifty sixty seventy eighty ninety"
+    .split(" ")
+    .map((word, index) => [word, index * 10 + 20]),
+);
+const SCALES = new Map([
+  ["thousand", 1_000],
+  ["grand", 1_000],
+  ["million", 1_000_000],
+]);
+
+export interface Cardinal {
+  readonly value: number;
+  /** Index of the first token behind it. */
+  readonly next: number;
+}
+
+/** An English number in words that starts at this token: "twelve hundred", "two thousand five hundred". */
+export function cardinalAt(tokens: readonly RawToken[], at: number): Cardinal | undefined {
+  const article =
+    fold(tokens, at) === "a" && /^(?:hundred|thousand|grand|million)$/.test(fold(tokens, at + 1));
+  let chunk = article ? 1 : 0;
+  let total = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  let next = article ? at + 1 : at;
+  for (; ; next += 1) {
+    const word = fold(tokens, next);
+    const scale = SCALES.get(word);
+    if (scale && chunk > 0 && scale < lowest) {
+      total += chunk * scale;
+      lowest = scale;
+      chunk = 0;
+      continue;
+    }
+    const grown = grow(chunk, word);
+    if (grown !== undefined) chunk = grown;
+    else if (word !== "and" || !joinsByAnd(tokens, next, chunk)) break;
+  }
+  return total + chunk > 0 && next > at ? { value: total + chunk, next } : undefined;
+}
+
+function grow(chunk: number, word: string): number | undefined {
+  if (word === "hundred") return chunk > 0 && chunk < 100 ? chunk * 100 : undefined;
+  const small = belowHundred(word);
+  if (small === undefined) return undefined;
+  if (chunk % 100 === 0) return chunk + small;
+  return chunk % 10 === 0 && small < 10 ? chunk + small : undefined;
+}
+
+function belowHundred(word: string): number | undefined {
+  const [tens = "", unit] = word.split("-");
+  if (unit === undefined) return UNITS.get(word) ?? TENS.get(word);
+  const ten = TENS.get(tens);
+  const one = UNITS.get(unit);
+  return ten !== undefined && one !== undefined && one < 10 ? ten + one : undefined;
+}
+
+/** "a hundred and twenty": only after a full hundred and before something smaller. */
+function joinsByAnd(tokens: readonly RawToken[], at: number, chunk: number): boolean {
+  return chunk > 0 && chunk % 100 === 0 && belowHundred(fold(tokens, at + 1)) !== undefined;
+}
+
+function fold(tokens: readonly RawToken[], at: number): string {
+  const token = tokens[at];
+  return token?.kind === "word" && token.clean ? token.fold : "";
+}

@@ -1,0 +1,168 @@
+import { ONE_USDC, type Usdc } from "../../../money.js";
+import type { AmountMention, FigureKind, FigureMention } from "../types.js";
+import {
+  MILLIONS,
+  ORDINAL_ENDINGS,
+  PERCENTS,
+  STRONG_LABELS,
+  THOUSANDS,
+  WEAK_LABELS,
+} from "../words/figures.js";
+import type { Cardinal } from "./cardinals.js";
+import { currencyAround } from "./currency.js";
+import { readLiteral } from "./literal.js";
+import {
+  compoundKind,
+  isAttached,
+  isCounted,
+  isDate,
+  isExpression,
+  isHour,
+  isIndex,
+  isLabelled,
+  isSigned,
+  phoneEnd,
+  rangeEnd,
+  startsLine,
+  textOf,
+} from "./number-context.js";
+import type { DigitsToken, RawToken } from "./scan.js";
+
+export interface ReadNumber {
+  readonly token: AmountMention | FigureMention;
+  /** Index of the first raw token behind it. */
+  readonly next: number;
+}
+
+/** A number under reading: tokens [at, next) of the turn. */
+interface Draft {
+  readonly raw: readonly RawToken[];
+  readonly text: string;
+  readonly at: number;
+  /** Offset of a currency before the number. */
+  readonly from?: number;
+  readonly next: number;
+  readonly readings: readonly Usdc[];
+  /** "5m" is a million only beside a currency. */
+  readonly bareM: boolean;
+}
+
+export function numberAt(
+  raw: readonly RawToken[],
+  at: number,
+  first: DigitsToken,
+  text: string,
+  english: boolean,
+): ReadNumber {
+  const draft: Draft = { raw, text, at, next: at + 1, readings: [], bareM: false };
+  const plain = plainFigure(draft, first);
+  if (plain) return plain;
+  const next = groupsEnd(draft);
+  const readings = readLiteral(text.slice(first.start, raw[next - 1]?.end), english);
+  return settle(scaled({ ...draft, next, readings }));
+}
+
+export function wordNumberAt(
+  raw: readonly RawToken[],
+  at: number,
+  { value, next }: Cardinal,
+  text: string,
+): ReadNumber | undefined {
+  const draft: Draft = { raw, text, at, next, readings: [BigInt(value) * ONE_USDC], bareM: false };
+  const { kind } = currencyAround(raw, at, next);
+  if (value <= 12 && kind !== "dollars" && kind !== "cents") {
+    return kind === "none" && isCounted(raw, next) ? figure(draft, "count") : undefined;
+  }
+  return settle(draft);
+}
+
+/** Figures that show before anything is read. */
+function plainFigure(draft: Draft, { text }: DigitsToken): ReadNumber | undefined {
+  const { raw, at } = draft;
+  const range = rangeEnd(raw, at);
+  const after = textOf(raw[at + 1]);
+  const to = (why: FigureKind, next: number) => figure({ ...draft, next }, why);
+  if (isSigned(raw, at, "+")) return to("phone", phoneEnd(raw, at));
+  const kind = compoundKind(text);
+  if (kind) return to(kind, isHour(raw, at + 1) ? at + 2 : at + 1);
+  if (range) return to("range", range);
+  if (isSigned(raw, at, "-–—−~≈<>±")) return to("unreadable", at + 1);
+  if (PERCENTS.has(after)) return to("percent", at + 2);
+  if (isAttached(raw, at + 1) && ORDINAL_ENDINGS.has(after)) return to("ordinal", at + 2);
+  if (isHour(raw, at + 1)) return to("time", at + 2);
+  return isIndex(raw, at) ? to("index", at + 2) : undefined;
+}
+
+/** What the surroundings make of a number that is read so far. */
+function settle(draft: Draft): ReadNumber {
+  const { raw, at, next } = draft;
+  const currency = currencyAround(raw, at, next);
+  const whole: Draft = { ...draft, from: currency.start, next: currency.next };
+  if (isLabelled(raw, at, STRONG_LABELS)) return figure(whole, "labelled");
+  if (isExpression(raw, at)) return figure(whole, "expression");
+  if (currency.kind === "foreign") return figure(whole, "currency");
+  if (currency.kind === "none") {
+    const why = unmarkedFigure(draft);
+    if (why) return figure(draft, why);
+  }
+  const readings = currency.kind === "cents" ? hundredths(draft.readings) : draft.readings;
+  if (readings.length === 0) return figure(whole, "unreadable");
+  const token: AmountMention = {
+    kind: "amount",
+    readings,
+    marked: currency.kind !== "none",
+    start: currency.start,
+    end: raw[currency.next - 1]?.end ?? currency.start,
+  };
+  return { token, next: currency.next };
+}
+
+function unmarkedFigure({ raw, at, next, readings, bareM }: Draft): FigureKind | undefined {
+  const value = wholeOf(readings);
+  if (isLabelled(raw, at, WEAK_LABELS)) return "labelled";
+  if (isCounted(raw, next)) return "count";
+  if (value !== undefined && isDate(raw, at, next, value)) return "date";
+  return bareM ? "unreadable" : undefined;
+}
+
+function figure({ raw, at, from, next, readings, text }: Draft, why: FigureKind): ReadNumber {
+  const start = from ?? raw[at]?.start ?? 0;
+  const end = raw[next - 1]?.end ?? start;
+  const written = text.slice(start, end);
+  const digits = /(?<!\d)\d{1,9}(?!\d)/.exec(written)?.[0];
+  const value = wholeOf(readings) ?? (digits === undefined ? undefined : Number(digits));
+  return { token: { kind: "figure", why, text: written, value, start, end }, next };
+}
+
+function scaled(draft: Draft): Draft {
+  const word = textOf(draft.raw[draft.next]);
+  const bareM = word === "m";
+  const factor = THOUSANDS.has(word) ? 1_000n : MILLIONS.has(word) || bareM ? 1_000_000n : undefined;
+  if (factor === undefined) return draft;
+  return { ...draft, next: draft.next + 1, readings: draft.readings.map((units) => units * factor), bareM };
+}
+
+/** "1 500 USDC": a plain blank groups thousands only when the number is marked and starts no line. */
+function groupsEnd({ raw, at, text }: Draft): number {
+  const first = raw[at];
+  const alone = at + 1;
+  if (first?.kind !== "digits" || !/^\d{1,3}$/.test(first.text) || startsLine(raw, at)) return alone;
+  let next = alone;
+  for (let group = raw[next]; group?.kind === "digits"; group = raw[next]) {
+    const blank = text.slice(raw[next - 1]?.end, group.start);
+    if (blank !== " " || !/^\d{3}(?:[.,]\d{1,2})?$/.test(group.text)) break;
+    next += 1;
+    if (group.text.length > 3) break;
+  }
+  if (next === alone || raw[next]?.kind === "digits" || raw[at - 1]?.kind === "digits") return alone;
+  return currencyAround(raw, at, next).kind === "none" ? alone : next;
+}
+
+function hundredths(readings: readonly Usdc[]): Usdc[] {
+  return readings.filter((units) => units % 100n === 0n).map((units) => units / 100n);
+}
+
+function wholeOf([units, ...more]: readonly Usdc[]): number | undefined {
+  const whole = units !== undefined && more.length === 0 && units % ONE_USDC === 0n;
+  return whole ? Number(units / ONE_USDC) : undefined;
+}

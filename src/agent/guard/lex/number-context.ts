@@ -1,0 +1,96 @@
+import type { FigureKind } from "../types.js";
+import { phrasesOf } from "../words/english-turn.js";
+import { FRACTIONS, HOURS, OF_WORDS, PERCENTS, STRONG_LABELS } from "../words/figures.js";
+import { COUNTED, LEXICONS, MONTHS } from "../words/vocabulary.js";
+import type { RawToken } from "./scan.js";
+
+const GRAMMAR_WORDS = new Set(LEXICONS.flatMap(phrasesOf));
+const COPULAS = new Set(["is", "of", "ist", "est", "es", "è", "é"]);
+
+export function textOf(token: RawToken | undefined): string {
+  if (token?.kind === "word") return token.clean ? token.fold : "";
+  return token?.kind === "mark" ? token.text : "";
+}
+
+export function startsLine(raw: readonly RawToken[], at: number): boolean {
+  return at === 0 || raw[at - 1]?.kind === "break";
+}
+
+export function isAttached(raw: readonly RawToken[], at: number): boolean {
+  return raw[at] !== undefined && raw[at]?.start === raw[at - 1]?.end;
+}
+
+/** One of these signs touches the number from the left. */
+export function isSigned(raw: readonly RawToken[], at: number, signs: string): boolean {
+  const before = raw[at - 1];
+  return before?.kind === "mark" && signs.includes(before.text) && isAttached(raw, at);
+}
+
+export function isHour(raw: readonly RawToken[], at: number): boolean {
+  return HOURS.has(textOf(raw[at]));
+}
+
+/** "1." or "2)" before the rest of its line. */
+export function isIndex(raw: readonly RawToken[], at: number): boolean {
+  const mark = raw[at + 1];
+  const rest = raw[at + 2];
+  if (!startsLine(raw, at) || mark?.kind !== "mark" || !/[.)]/.test(mark.text)) return false;
+  return isAttached(raw, at + 1) && rest !== undefined && rest.kind !== "break" && rest.start > mark.end;
+}
+
+export function compoundKind(text: string): FigureKind | undefined {
+  if (/^\d{1,2}:\d{2}(?::\d{2})?$/.test(text)) return "time";
+  if (/^\d{4}-\d{2}-\d{2}$|^\d{1,2}([./-])\d{1,2}\1(?:\d{2}|\d{4})$/.test(text)) return "date";
+  return /[-/:]/.test(text) ? "range" : undefined;
+}
+
+/** "1,000-2,000": two numbers joined without blanks. */
+export function rangeEnd(raw: readonly RawToken[], at: number): number | undefined {
+  const joined = isAttached(raw, at + 1) && /[-–—/]/.test(textOf(raw[at + 1])) && isAttached(raw, at + 2);
+  return joined && raw[at + 2]?.kind === "digits" ? at + 3 : undefined;
+}
+
+export function phoneEnd(raw: readonly RawToken[], at: number): number {
+  let next = at + 1;
+  while (next - at < 20 && (raw[next]?.kind === "digits" || /^[-()/]$/.test(textOf(raw[next])))) next += 1;
+  return next;
+}
+
+/** `no. 7`, `#7`, `ref: 7`, `limit is 7` */
+export function isLabelled(raw: readonly RawToken[], at: number, labels: ReadonlySet<string>): boolean {
+  let before = at - 1;
+  if (textOf(raw[before]) === "#") return labels === STRONG_LABELS;
+  const link = textOf(raw[before]);
+  if (link === "." || link === ":" || COPULAS.has(link)) before -= 1;
+  const word = raw[before];
+  return word?.kind === "word" && labels.has(word.fold);
+}
+
+/** "half of 840", "15 % of 900", "twice 50": the literal is no reading of the whole. */
+export function isExpression(raw: readonly RawToken[], at: number): boolean {
+  let before = at - 1;
+  while (at - before < 4 && OF_WORDS.has(textOf(raw[before]))) before -= 1;
+  const word = textOf(raw[before]);
+  return FRACTIONS.has(word) || (before < at - 1 && PERCENTS.has(word));
+}
+
+/** Before a thing counted, with at most one word between: "3 train tickets". */
+export function isCounted(raw: readonly RawToken[], next: number): boolean {
+  const word = textOf(raw[next]);
+  if (COUNTED.has(word)) return true;
+  const thing = raw[next + 1];
+  const between = raw[next]?.kind === "word" && !GRAMMAR_WORDS.has(word);
+  return between && thing?.kind === "word" && COUNTED.has(thing.fold);
+}
+
+/** A day or year beside a month: "3 March 2026", "March 3, 2026", "3. März". */
+export function isDate(raw: readonly RawToken[], at: number, next: number, value: number): boolean {
+  const day = value >= 1 && value <= 31;
+  const year = value >= 1990 && value <= 2100;
+  const [before, earlier] = [textOf(raw[at - 1]), textOf(raw[at - 3])];
+  if (MONTHS.has(before)) return day || year;
+  if (year && before === "," && MONTHS.has(earlier)) return true;
+  const after = textOf(raw[next]);
+  if (day && MONTHS.has(after)) return true;
+  return day && (after === "." || OF_WORDS.has(after)) && MONTHS.has(textOf(raw[next + 1]));
+}

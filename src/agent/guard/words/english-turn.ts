@@ -1,0 +1,31 @@
+import type { Lexicon, PhraseClass } from "./lexicon.js";
+import { neutral } from "./neutral.js";
+import { LEXICONS } from "./vocabulary.js";
+
+const NEUTRAL = new Set(
+  Object.values(neutral)
+    .flat()
+    .flatMap((phrase) => phrase.split(" ")),
+);
+const ENGLISH = wordsOf(LEXICONS.filter(({ code }) => code === "en"));
+const OTHERS = wordsOf(LEXICONS.filter(({ code }) => code !== "en"));
+
+/** Whether "1,000" can only be a thousand here: the turn reads as English and as no other language. */
+export function readsAsEnglish(tokens: readonly { kind: string; fold?: string }[]): boolean {
+  let english = false;
+  for (const { kind, fold } of tokens) {
+    if (kind !== "word" || fold === undefined) continue;
+    const known = ENGLISH.has(fold);
+    if (OTHERS.has(fold) && !known && !NEUTRAL.has(fold)) return false;
+    if (known && !OTHERS.has(fold)) english = true;
+  }
+  return english;
+}
+
+function wordsOf(lexicons: readonly Lexicon[]): ReadonlySet<string> {
+  return new Set(lexicons.flatMap((lexicon) => phrasesOf(lexicon).flatMap((phrase) => phrase.split(" "))));
+}
+
+export function phrasesOf({ code: _, ...classes }: Lexicon): string[] {
+  return (Object.keys(classes) as PhraseClass[]).flatMap((name) => [...classes[name]]);
+}
