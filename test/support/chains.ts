@@ -21,7 +21,7 @@ export interface SendRequest {
   to: Address;
   data?: Hex;
   value?: string;
-  /** Decimal text or bigint; estimated when absent. */
+  /** Decimal text or bigint; the chain's cap when absent. */
   gas?: string | bigint;
 }
 
@@ -154,7 +154,8 @@ function deeds(
 ): Omit<LocalChain, "chain" | "rpcUrl" | "accounts" | "contracts" | "stop"> {
   const { usdc } = CHAIN_FACTS[chain];
   const request = async (method: string, ...params: unknown[]) => (await rpc(url, [[method, params]]))[0];
-  const send = (transaction: SendRequest) => sendAndWait(url, transaction);
+  const send = (transaction: SendRequest) =>
+    sendAndWait(url, { gas: CHAIN_FACTS[chain].gasCap, ...transaction });
   const token = (from: Address, functionName: TokenWrite, args: readonly unknown[]) =>
     send({ from, to: usdc, data: tokenCall(functionName, args) });
   return {
@@ -192,7 +193,7 @@ async function sendAndWait(url: string, { from, to, data, value, gas }: SendRequ
     to,
     data,
     value: value && numberToHex(BigInt(value)),
-    gas: gas === undefined ? undefined : numberToHex(BigInt(gas)),
+    gas: gas && numberToHex(BigInt(gas)),
   };
   const [hash] = await rpc(url, [["eth_sendTransaction", [transaction]]]);
   const receipt = await receiptOf(url, hash as Hex);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { CHAINS } from "../../src/chains.js";
+import {
+  CONTRACTS,
+  CREATE2_DEPLOYER,
+  contractAddresses,
+  deploymentPlan,
+} from "../../src/onchain/deployment.js";
+
+const FEE_RECIPIENT = "0x00000000000000000000000000000000000000fe";
+
+describe("contract addresses", () => {
+  // A change here means other contracts: whoever deployed the old ones must deploy again.
+  it("are these, for this code and this fee recipient", () => {
+    const addresses = Object.fromEntries(
+      CHAINS.map((chain) => [chain, contractAddresses(chain, FEE_RECIPIENT)]),
+    );
+    expect(addresses).toMatchInlineSnapshot(`
+      {
+        "arbitrum": {
+          "batch_payout": "0x620315FbA1Ec8cD04D02d7aF7Fcc014dC38Eed7d",
+          "checkout": "0x1EF951d1D17500BE8345EAB34E2137715d752b82",
+          "donation_jars": "0xdD923129B4627aF5E49a2cED65b49C1c89f4A9D0",
+          "subscription_hub": "0xba00A6D4b35A260F37aa0f5A2345C23369CF6f21",
+        },
+        "base": {
+          "batch_payout": "0xf5e838edA4DB6b9f22148D0C672EdC529e407d26",
+          "checkout": "0x6E41781A67C1a1A70F654B84d77693BE80eba2e6",
+          "donation_jars": "0x190899c0CF6E4A136E1E3800AB3362539e6E2Ad8",
+          "subscription_hub": "0xF0c1428BFeF3F477f0B7f734F5292E48a86Aa88A",
+        },
+        "ethereum": {
+          "batch_payout": "0xFd80F98F44Ed3ba8eB0bf1C48fE0320417Ff65D8",
+          "checkout": "0xb7406a75A38e37025b0ff0979eF3C7116aD57034",
+          "donation_jars": "0xcd355aF6902490D85c31cb5B646991dEA5C34Bb7",
+          "subscription_hub": "0x4d19b269373853b921ab24aA599984E643F712a0",
+        },
+        "optimism": {
+          "batch_payout": "0x538AA2E124c4bfAe383708efE360579A9f9877E1",
+          "checkout": "0x1B66dBE9ad0fCCEFb84DaF72617e35A5821CB8fD",
+          "donation_jars": "0x2D9DC0FE2E195b47371dc0eF374C1a88CA1328d9",
+          "subscription_hub": "0x21dF9872732e7A90C9D693F5d411eE903c83f0B2",
+        },
+        "polygon": {
+          "batch_payout": "0x8Dd8E04E3576797a443f694141B4FD6fc7C78b6e",
+          "checkout": "0x4FC58809a6458E5fa99Fbd2A439341f40B3d0d56",
+          "donation_jars": "0x36C3DCDAF2a9EDbF5b5573A7A46BA98083d5fA81",
+          "subscription_hub": "0x21B54602B6FDf86eDCaCDa153d3B370FdB5F2D0f",
+        },
+      }
+    `);
+  });
+
+  it("differ with the fee recipient and with the chain's USDC, but not with letter case", () => {
+    const all = CHAINS.flatMap((chain) => Object.values(contractAddresses(chain, FEE_RECIPIENT)));
+    const others = Object.values(contractAddresses("base", "0x00000000000000000000000000000000000000ff"));
+    expect(new Set([...all, ...others]).size).toBe(all.length + others.length);
+    const lower = "0xd8da6bf26964af9d7eed9e03e53415d37aa96045";
+    const mixed = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
+    expect(contractAddresses("base", mixed)).toEqual(contractAddresses("base", lower));
+  });
+});
+
+describe("a deployment plan", () => {
+  it("sends each contract's code to the CREATE2 deployer, with no value", () => {
+    const plan = deploymentPlan("base", FEE_RECIPIENT);
+    expect(plan).toMatchObject({ chain: "base", chain_id: 8453, fee_recipient: FEE_RECIPIENT });
+    expect(plan.contracts.map((contract) => contract.name)).toEqual(CONTRACTS);
+    expect(plan.transactions.map((transaction) => transaction.creates)).toEqual(CONTRACTS);
+    for (const { to, value } of plan.transactions)
+      expect({ to, value }).toEqual({ to: CREATE2_DEPLOYER, value: "0" });
+  });
+
+  it("carries the compiler's input with every source", () => {
+    const { sources } = JSON.parse(deploymentPlan("base", FEE_RECIPIENT).standard_json_input);
+    for (const name of [
+      "Checkout",
+      "BatchPayout",
+      "SubscriptionHub",
+      "DonationJars",
+      "Settlement",
+      "IUsdc",
+    ]) {
+      expect(sources[`src/contracts/${name}.sol`].content).toContain("SPDX-License-Identifier");
+    }
+  });
+});
