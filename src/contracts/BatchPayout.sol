@@ -15,9 +15,9 @@ contract BatchPayout is Settlement {
 
     error AlreadyExecuted();
     error NoRecipients();
-    /// The zero address, this contract, or an amount of zero.
+    /// This contract itself, or an amount of zero.
     error BadRecipient(uint256 index);
-    /// The token refused this recipient (the issuer's blacklist, for instance).
+    /// The token refused this recipient: the zero address, or one that the issuer has blacklisted.
     error RecipientRefused(uint256 index, address recipient);
     error TotalMismatch();
 
@@ -55,41 +55,46 @@ contract BatchPayout is Settlement {
         }
     }
 
-    /// Unchecked, because an item's amount has 96 bits and the calldata of a transaction cannot hold the
-    /// 2^160 items whose sum would overflow. One call buffer is reused: selector, recipient, amount.
-    /// Every call must return exactly the word 1, as USDC does; an account without code returns nothing.
+    /// Sums unchecked, because an item's amount has 96 bits and the calldata of a transaction cannot hold the
+    /// 2^160 items whose sum would overflow. The call is built in place: selector at 0x1c, recipient at 0x20,
+    /// amount at 0x40, its answer at 0x60; the free memory pointer and the zero word live there and are put
+    /// back. Every call must return exactly the word 1, as USDC does; an account without code returns nothing.
     function _distribute(uint256[] calldata items) private returns (uint256 sum) {
         address usdc = address(token);
-        bytes32 badRecipient = bytes32(BadRecipient.selector);
-        bytes32 recipientRefused = bytes32(RecipientRefused.selector);
+        bytes32 badRecipient = BadRecipient.selector;
+        bytes32 recipientRefused = RecipientRefused.selector;
         assembly ("memory-safe") {
-            let call_ := mload(0x40)
-            mstore(call_, 0xa9059cbb00000000000000000000000000000000000000000000000000000000)
-            let recipientAt := add(call_, 0x04)
-            let amountAt := add(call_, 0x24)
-            let end := add(items.offset, shl(5, items.length))
-            for { let at := items.offset } lt(at, end) { at := add(at, 0x20) } {
+            let free := mload(0x40)
+            mstore(0x00, 0xa9059cbb)
+            let at := items.offset
+            let end := add(at, shl(5, items.length))
+            for {} 1 {} {
                 let item := calldataload(at)
-                let recipient := shr(96, shl(96, item))
                 let amount := shr(160, item)
-                if or(or(iszero(recipient), eq(recipient, address())), iszero(amount)) {
+                let recipient := and(item, 0xffffffffffffffffffffffffffffffffffffffff)
+                // Neither factor may be zero, and below 2^96 * 2^160 the product cannot wrap to zero.
+                if iszero(mul(amount, xor(recipient, address()))) {
                     mstore(0x00, badRecipient)
                     mstore(0x04, shr(5, sub(at, items.offset)))
                     revert(0x00, 0x24)
                 }
-                mstore(recipientAt, recipient)
-                mstore(amountAt, amount)
+                mstore(0x20, recipient)
+                mstore(0x40, amount)
                 // Arguments are evaluated from the last to the first: the call comes before its checks.
                 if iszero(
-                    and(and(eq(mload(0x00), 1), eq(returndatasize(), 0x20)), call(gas(), usdc, 0, call_, 0x44, 0x00, 0x20))
+                    and(and(eq(mload(0x60), 1), eq(returndatasize(), 0x20)), call(gas(), usdc, 0, 0x1c, 0x44, 0x60, 0x20))
                 ) {
                     mstore(0x00, recipientRefused)
                     mstore(0x04, shr(5, sub(at, items.offset)))
-                    mstore(0x24, recipient)
+                    mstore(0x24, shr(96, shl(96, calldataload(at))))
                     revert(0x00, 0x44)
                 }
                 sum := add(sum, amount)
+                at := add(at, 0x20)
+                if iszero(lt(at, end)) { break }
             }
+            mstore(0x40, free)
+            mstore(0x60, 0)
         }
     }
 }

@@ -1,6 +1,6 @@
-import { type Address, type Hex, numberToHex, parseSignature } from "viem";
+import { type Address, type Hex, numberToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CHAIN_FACTS, CHAINS, type Chain } from "../../src/chains.js";
+import { CHAINS, type Chain } from "../../src/chains.js";
 import { approveTx } from "../../src/onchain/approve.js";
 import {
   type CheckoutTerms,
@@ -9,9 +9,9 @@ import {
   encodePayWithPermit,
 } from "../../src/onchain/checkout.js";
 import { decodeLog } from "../../src/onchain/decode-logs.js";
-import { permitTypedData } from "../../src/onchain/permit.js";
 import { FEE_RECIPIENT, type LocalChain, startChains } from "../support/chains.js";
 import { approveAndSend, flipped, usdcChanges } from "../support/money.js";
+import { signPermit } from "../support/permit.js";
 
 let chains: Record<Chain, LocalChain>;
 beforeAll(async () => {
@@ -42,23 +42,6 @@ function stage(name: Chain) {
   const watched = { payer, thief, contract, destination: DESTINATION, feeRecipient: FEE_RECIPIENT };
   const approve = (amount: bigint) => local.send({ from: payer, ...approveTx(name, contract, amount) });
   return { local, payer, thief, contract, watched, approve };
-}
-
-async function signedPermit(name: Chain, owner: Address, amount: bigint) {
-  const { local, contract } = stage(name);
-  const nonce = BigInt(
-    String(
-      await local.request(
-        "eth_call",
-        { to: CHAIN_FACTS[name].usdc, data: `0x7ecebe00${owner.slice(2).padStart(64, "0")}` },
-        "latest",
-      ),
-    ),
-  );
-  const deadline = 2n ** 40n;
-  const typed = permitTypedData(name, { owner, spender: contract, amount, nonce, deadline });
-  const { v = 0n, r, s } = parseSignature((await local.request("eth_signTypedData_v4", owner, typed)) as Hex);
-  return { deadline, v: Number(v), r, s };
 }
 
 describe.each(CHAINS)("checkout on %s", (name) => {
@@ -101,11 +84,11 @@ describe.each(CHAINS)("checkout on %s", (name) => {
     await local.token(payer, "approve", [contract, 0n]);
     const paid = { payer: -25_000_001n, destination: 24_750_000n, feeRecipient: 250_001n };
 
-    const first = await signedPermit(name, payer, agreed.amount);
+    const first = await signPermit(local, payer, contract, agreed.amount);
     const pay = encodePayWithPermit(name, contract, agreed, first);
     expect(await usdcChanges(local, watched, () => local.send({ from: payer, ...pay }))).toEqual(paid);
 
-    const second = await signedPermit(name, payer, agreed.amount);
+    const second = await signPermit(local, payer, contract, agreed.amount);
     const { v, r, s, deadline } = second;
     await local.token(thief, "permit", [payer, contract, agreed.amount, deadline, v, r, s]);
     const again = encodePayWithPermit(name, contract, agreed, second);
@@ -114,7 +97,7 @@ describe.each(CHAINS)("checkout on %s", (name) => {
 
   it("lets nobody spend a permit that is not his own", async () => {
     const { local, payer, thief, contract, watched } = stage(name);
-    const stolen = await signedPermit(name, payer, 25_000_001n);
+    const stolen = await signPermit(local, payer, contract, 25_000_001n);
     const his = encodePayWithPermit(name, contract, terms({ destination: thief }), stolen);
     const changes = await usdcChanges(local, watched, () =>
       expect(local.send({ from: thief, ...his })).rejects.toThrow("exceeds allowance"),

@@ -1,0 +1,234 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
+import { CHAIN_FACTS } from "../../src/chains.js";
+import { encodeExecute, type PayoutItem, payoutFee, payoutTotal } from "../../src/onchain/batch-payout.js";
+import { type CheckoutTerms, encodePay, encodePayWithPermit } from "../../src/onchain/checkout.js";
+import { encodeCreateJar, encodeDonate, jarId } from "../../src/onchain/donation-jars.js";
+import { payoutGas } from "../../src/onchain/payout-gas.js";
+import { encodeRegister, encodeRenew, encodeSubscribe } from "../../src/onchain/subscription-hub.js";
+import { disperseWay } from "../support/artifacts/disperse-way.js";
+import { gasliteWay } from "../support/artifacts/gaslite-way.js";
+import { type LocalChain, startChain } from "../support/chains.js";
+import { signPermit } from "../support/permit.js";
+
+/**
+ * Gas of everything a payer signs, beside other ways to do the same on the same token in the same run.
+ * `--json` prints one object; `--check` fails where a figure grew by more than 1 % over the committed
+ * baseline or a goal is missed; `--write` makes the baseline.
+ */
+const BASELINE = join(import.meta.dirname, "../../src/contracts/gas-baseline.json");
+const SIZES = [1, 10, 100, 250, 500];
+const PRICE = 25_000_000n;
+const CHAIN = "polygon"; // Its cap leaves room for a peer that needs more than 2^24.
+const { usdc } = CHAIN_FACTS[CHAIN];
+const DISPERSE: Address = "0x0000000000000000000000000000000d15be45e0";
+const GASLITE: Address = "0x00000000000000000000000000000009a5117e00";
+
+interface Row {
+  what: string;
+  value: number;
+  unit: "gas";
+  against: Record<string, number>;
+  ratio?: number;
+  goal?: string;
+  holds?: boolean;
+}
+
+let nonce = 0x100000n;
+const fresh = (): Address =>
+  numberToHex((++nonce * 0x9e3779b97f4a7c15f39cc0605cedc835n) % 2n ** 160n, { size: 20 });
+const salt = (): Hex =>
+  numberToHex(++nonce * 0x9e3779b97f4a7c15f39cc0605cedc8341082276bf3a27251n, { size: 32 });
+
+async function main(): Promise<void> {
+  const local = await startChain(CHAIN);
+  try {
+    await local.request("anvil_setCode", DISPERSE, disperseWay.runtime);
+    await local.request("anvil_setCode", GASLITE, gasliteWay.runtime);
+    // Every contract and the fee recipient has been used before: first times are measured where they are meant.
+    await payoutWays(local, items(1));
+    report([...(await payouts(local)), ...(await singlePayments(local))]);
+  } finally {
+    await local.stop();
+  }
+}
+
+const payerOf = (local: LocalChain): Address => local.accounts[1] ?? "0x";
+
+/** With an allowance of exactly what the call takes, as our `approve_tx` asks for; its gas is not counted. */
+async function gasOf(local: LocalChain, to: Address, data: Hex, takes = 0n): Promise<number> {
+  if (takes) await local.token(payerOf(local), "approve", [to, takes]);
+  return Number((await local.send({ from: payerOf(local), to, data })).gasUsed);
+}
+
+function items(count: number): PayoutItem[] {
+  return Array.from({ length: count }, (_, index) => ({
+    address: fresh(),
+    amount: PRICE + BigInt(index),
+  }));
+}
+
+interface Ways {
+  ours: number;
+  transfers: number;
+  disperse: number;
+  gaslite: number;
+}
+
+/** The same list by every way; recipients are as fresh or as warm as they come. */
+async function payoutWays(local: LocalChain, ...lists: PayoutItem[][]): Promise<Ways> {
+  const [a = [], b = a, c = a, d = a] = lists;
+  const total = payoutTotal(a);
+  const execute = encodeExecute(CHAIN, local.contracts.batch_payout, { items: a, salt: salt() });
+  const addresses = (list: PayoutItem[]) => list.map((item) => item.address);
+  const amounts = a.map((item) => item.amount);
+  const disperse = {
+    abi: disperseWay.abi,
+    functionName: "disperse",
+    args: [usdc, addresses(b), amounts],
+  } as const;
+  const airdrop = {
+    abi: gasliteWay.abi,
+    functionName: "airdrop",
+    args: [usdc, addresses(c), amounts, total],
+  } as const;
+  return {
+    ours: await gasOf(local, execute.to, execute.data, total + payoutFee(total)),
+    disperse: await gasOf(local, DISPERSE, encodeFunctionData(disperse), total),
+    gaslite: await gasOf(local, GASLITE, encodeFunctionData(airdrop), total),
+    transfers: await transfers(local, d),
+  };
+}
+
+async function transfers(local: LocalChain, list: PayoutItem[]): Promise<number> {
+  let gas = 0;
+  for (const { address, amount } of list) gas += await transfer(local, address, amount);
+  return gas;
+}
+
+async function transfer(local: LocalChain, to: Address, amount: bigint): Promise<number> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] });
+  return await gasOf(local, usdc, data);
+}
+
+async function payouts(local: LocalChain): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const size of SIZES) {
+    const lists = [items(size), items(size), items(size), items(size)];
+    rows.push(payoutRow(size, "fresh", await payoutWays(local, ...lists)));
+    rows.push(payoutRow(size, "warm", await payoutWays(local, ...lists)));
+  }
+  return [...rows, capRow(rows)];
+}
+
+function payoutRow(size: number, state: "fresh" | "warm", { ours, ...against }: Ways): Row {
+  const row: Row = { what: `payout to ${size}, ${state}`, value: ours, unit: "gas", against };
+  row.ratio = ours / against.gaslite;
+  if (size === 500 && state === "fresh") return withGoal(row, 1.005, "1.005 × GasliteDrop's way");
+  return row;
+}
+
+function capRow(rows: Row[]): Row {
+  const measured = rows.find((row) => row.what === "payout to 500, fresh")?.value ?? Number.POSITIVE_INFINITY;
+  const gas = payoutGas("base", 500);
+  const limit = Number(gas?.limit);
+  const against = { "2^24": 2 ** 24, measured, fits: gas?.fits ?? 0 };
+  const holds = limit <= 2 ** 24 && Number(gas?.estimate) >= measured;
+  const goal = "estimate x 1.15 within 2^24, the estimate not below what was measured";
+  return {
+    what: "gas limit of a payout to 500",
+    value: limit,
+    unit: "gas",
+    against,
+    ratio: limit / 2 ** 24,
+    goal,
+    holds,
+  };
+}
+
+async function singlePayments(local: LocalChain): Promise<Row[]> {
+  const { checkout, subscription_hub: hub, donation_jars: jars } = local.contracts;
+  const destination = fresh();
+  const terms = (changes: Partial<CheckoutTerms> = {}): CheckoutTerms => {
+    return {
+      destination,
+      amount: PRICE,
+      fee: 250_000n,
+      deadline: 0n,
+      once: false,
+      salt: salt(),
+      ...changes,
+    };
+  };
+  const pay = async (changes: Partial<CheckoutTerms> = {}) => {
+    const { to, data } = encodePay(CHAIN, checkout, terms(changes));
+    return await gasOf(local, to, data, PRICE);
+  };
+  const transferFresh = await transfer(local, destination, PRICE);
+  const transferWarm = await transfer(local, destination, PRICE);
+  const row = (what: string, value: number, against = transferWarm): Row => {
+    return { what, value, unit: "gas", against: { transfer: against }, ratio: value / against };
+  };
+  const rows = [
+    withGoal(row("pay, warm", await pay()), 1.5, "1.5 × a bare transfer"),
+    row("pay, fresh destination", await pay({ destination: fresh() }), transferFresh),
+    row("pay with a deadline, warm", await pay({ deadline: 2n ** 40n })),
+    withGoal(row("pay once, warm", await pay({ once: true })), 2, "2.0 × a bare transfer"),
+  ];
+  const approve = { abi: erc20Abi, functionName: "approve", args: [fresh(), PRICE] } as const;
+  rows.push(row("approve", await gasOf(local, usdc, encodeFunctionData(approve))));
+  const agreed = terms();
+  const permit = await signPermit(local, payerOf(local), checkout, agreed.amount);
+  rows.push(
+    row(
+      "pay with permit, warm",
+      await gasOf(local, checkout, encodePayWithPermit(CHAIN, checkout, agreed, permit).data),
+    ),
+  );
+
+  const plan = { destination, planId: 1n, amount: PRICE, intervalSeconds: 86_400n, fee: 250_000n };
+  rows.push(row("register a plan", await gasOf(local, hub, encodeRegister(CHAIN, hub, plan).data)));
+  rows.push(row("subscribe", await gasOf(local, hub, encodeSubscribe(CHAIN, hub, plan).data, PRICE)));
+  await local.elapse(86_400);
+  rows.push(row("renew", await gasOf(local, hub, encodeRenew(CHAIN, hub, plan).data, PRICE)));
+
+  const jar = { destination, feeBps: 100, salt: salt() };
+  rows.push(row("create a jar", await gasOf(local, jars, encodeCreateJar(CHAIN, jars, jar).data)));
+  const donate = encodeDonate(CHAIN, jars, jarId(CHAIN, jars, jar), PRICE);
+  rows.push(row("donate, warm", await gasOf(local, jars, donate.data, PRICE)));
+  return rows;
+}
+
+function withGoal(row: Row, most: number, goal: string): Row {
+  return { ...row, goal: `at most ${goal}`, holds: (row.ratio ?? Number.POSITIVE_INFINITY) <= most };
+}
+
+function report(rows: Row[]): void {
+  const wants = (flag: string) => process.argv.includes(flag);
+  if (wants("--json")) console.log(JSON.stringify({ bench: "gas", rows }));
+  else
+    console.table(
+      rows.map(({ what, value, against, ratio, holds }) => ({ what, value, ...against, ratio, holds })),
+    );
+  if (wants("--write")) {
+    writeFileSync(
+      BASELINE,
+      `${JSON.stringify(Object.fromEntries(rows.map((r) => [r.what, r.value])), null, 2)}\n`,
+    );
+  }
+  if (wants("--check")) check(rows);
+}
+
+function check(rows: Row[]): void {
+  const baseline: Record<string, number> = JSON.parse(readFileSync(BASELINE, "utf8"));
+  for (const { what, value, goal, holds } of rows) {
+    const before = baseline[what];
+    const grown = before === undefined || value > before * 1.01;
+    if (grown) console.error(`${what}: ${value} gas, ${before ?? "nothing"} in the baseline`);
+    if (holds === false) console.error(`${what}: misses its goal, ${goal}`);
+    if (grown || holds === false) process.exitCode = 1;
+  }
+}
+
+await main();
