@@ -1,0 +1,130 @@
+import { getAddress, isAddress } from "viem";
+import { z } from "zod";
+import { CHAINS, type Chain } from "./chains.js";
+
+/** Nobody's: a fee wallet is required in production, and every calldata answer warns while this one is set. */
+export const DEVELOPMENT_FEE_RECIPIENT = "0x00000000000000000000000000000000DeaDBeef";
+
+const PROVIDERS = ["anthropic", "openai", "offline"] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+const url = z.string().url();
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const settings = z.object({
+  NODE_ENV: z.string().default("development"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  BASE_URL: url.optional(),
+  PAY_BASE: url.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "expected postgres://…")
+    .optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, "expected redis://…")
+    .optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  ROLE: z.enum(["all", "api", "worker"]).default("all"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  FEE_RECIPIENT: z
+    .string()
+    .refine(
+      (text) => isAddress(text),
+      "expected an address, 0x and 40 hex digits, all lower case or with a correct checksum",
+    )
+    .transform((text) => getAddress(text))
+    .optional(),
+  CHAINS: list.pipe(z.array(z.enum(CHAINS))).optional(),
+  RPC_URL_BASE: list.pipe(z.array(url)).optional(),
+  RPC_URL_OPTIMISM: list.pipe(z.array(url)).optional(),
+  RPC_URL_ARBITRUM: list.pipe(z.array(url)).optional(),
+  RPC_URL_POLYGON: list.pipe(z.array(url)).optional(),
+  RPC_URL_ETHEREUM: list.pipe(z.array(url)).optional(),
+  MODEL_PROVIDERS: list.pipe(z.array(z.enum(PROVIDERS)).min(1)).optional(),
+  ANTHROPIC_API_KEY: z.string().min(1).optional(),
+  ANTHROPIC_BASE_URL: url.optional(),
+  ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-5"),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  OPENAI_BASE_URL: url.optional(),
+  OPENAI_MODEL: z.string().min(1).default("gpt-5-mini"),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "expected smtp://… or smtps://…")
+    .optional(),
+  MAIL_FROM: z.string().min(3).default("Unsigned <no-reply@localhost>"),
+  CLOCK_OFFSET_S: z.coerce.number().int().default(0),
+  METRICS_TOKEN: z.string().min(1).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+});
+
+export interface Config extends Omit<z.infer<typeof settings>, "MODEL_PROVIDERS"> {
+  production: boolean;
+  baseUrl: string;
+  payBase: string;
+  feeRecipient: `0x${string}`;
+  developmentFee: boolean;
+  /** Chains with an RPC to read from. */
+  rpcUrls: Partial<Record<Chain, string[]>>;
+  providers: ProviderName[];
+}
+
+export class ConfigError extends Error {}
+
+/** Every wrong setting in one report. An empty value counts as unset. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = settings.safeParse(present);
+  const faults = parsed.success ? crossFaults(parsed.data) : parsed.error.issues.map(fault);
+  if (!parsed.success || faults.length > 0)
+    throw new ConfigError(`Settings that can't be used:\n${faults.join("\n")}`);
+  return derive(parsed.data);
+}
+
+function fault(issue: z.ZodIssue): string {
+  return `  ${issue.path[0]}: ${issue.message}`;
+}
+
+function crossFaults(given: z.infer<typeof settings>): string[] {
+  if (given.NODE_ENV !== "production") return [];
+  const faults: string[] = [];
+  if (!given.FEE_RECIPIENT) faults.push("  FEE_RECIPIENT: required in production");
+  if (given.CLOCK_OFFSET_S !== 0) faults.push("  CLOCK_OFFSET_S: not allowed in production");
+  return faults;
+}
+
+function derive(given: z.infer<typeof settings>): Config {
+  const watched = given.CHAINS ?? CHAINS;
+  const rpcUrls: Config["rpcUrls"] = {};
+  for (const chain of watched) {
+    const urls = given[`RPC_URL_${chain.toUpperCase() as Uppercase<Chain>}`];
+    if (urls?.length) rpcUrls[chain] = urls;
+  }
+  const host = given.HOST === "0.0.0.0" || given.HOST === "::" ? "127.0.0.1" : given.HOST;
+  const baseUrl = (
+    given.BASE_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${given.PORT}`
+  ).replace(/\/+$/, "");
+  return {
+    ...given,
+    production: given.NODE_ENV === "production",
+    baseUrl,
+    payBase: (given.PAY_BASE ?? baseUrl).replace(/\/+$/, ""),
+    feeRecipient: given.FEE_RECIPIENT ?? getAddress(DEVELOPMENT_FEE_RECIPIENT),
+    developmentFee: !given.FEE_RECIPIENT,
+    rpcUrls,
+    providers: given.MODEL_PROVIDERS ?? defaultProviders(given),
+  };
+}
+
+function defaultProviders(given: z.infer<typeof settings>): ProviderName[] {
+  const providers: ProviderName[] = [];
+  if (given.ANTHROPIC_API_KEY) providers.push("anthropic");
+  if (given.OPENAI_API_KEY) providers.push("openai");
+  return [...providers, "offline"];
+}

@@ -1,0 +1,41 @@
+import type { Context } from "koa";
+import type { Clock } from "../clock.js";
+import { PublicError } from "../errors.js";
+import { hashKey, kindOfKey } from "../keys.js";
+import type { Caller } from "../runtime/caller.js";
+import type { Door, Scope } from "../runtime/tool.js";
+import { selectKeyHolder } from "../store/api-keys.js";
+import type { Sql } from "../store/database.js";
+import { monthOf } from "../store/usage.js";
+
+export interface Authenticated {
+  caller: Caller;
+  /** Units of the month before this call. */
+  used: number;
+}
+
+/** Unknown, malformed and revoked keys are told apart by nobody outside. */
+export async function authenticate(
+  { sql, clock }: { sql: Sql; clock: Clock },
+  header: string | undefined,
+  door: Door,
+): Promise<Authenticated> {
+  if (!header) throw new PublicError("missing_key", "Send your key as Authorization: Bearer <API_KEY>.");
+  const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  const known =
+    key && kindOfKey(key) ? await selectKeyHolder(sql, hashKey(key), monthOf(clock())) : undefined;
+  if (!known) throw new PublicError("invalid_key", "This API key is not valid.");
+  const { keyId, kind, scopes, strict, accountId, name, plan, spendLimit, used } = known;
+  return {
+    caller: {
+      account: { id: accountId, name, plan, spendLimit },
+      key: { id: keyId, kind, scopes: scopes as Scope[], strict },
+      door,
+    },
+    used,
+  };
+}
+
+export function authorizationOf(ctx: Context): string | undefined {
+  return ctx.get("authorization") || undefined;
+}

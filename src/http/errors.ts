@@ -1,0 +1,53 @@
+import type { Context, Middleware } from "koa";
+import { PublicError } from "../errors.js";
+import { newId } from "../ids.js";
+import type { Log } from "../log.js";
+
+/** The one catch of this door, the request's id and its log line. */
+export function catchErrors(log: Log): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now();
+    const requestId = newId("req", new Date());
+    ctx.state.requestId = requestId;
+    ctx.set("Request-Id", requestId);
+    try {
+      await next();
+    } catch (error) {
+      answerError(ctx, error, log);
+    }
+    logRequest(ctx, log, performance.now() - started);
+  };
+}
+
+function answerError(ctx: Context, error: unknown, log: Log): void {
+  const known = publicError(error);
+  if (known.code === "internal_error") log.error({ id: ctx.state.requestId, err: error }, "request failed");
+  if (ctx.headerSent || !ctx.writable) return;
+  ctx.status = known.status;
+  if (known.status === 401) ctx.set("WWW-Authenticate", "Bearer");
+  const { retryAfterSeconds } = known.extras;
+  if (retryAfterSeconds !== undefined)
+    ctx.set("Retry-After", String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  ctx.body = { error: { ...known.toJSON(), request_id: ctx.state.requestId } };
+}
+
+function publicError(error: unknown): PublicError {
+  if (error instanceof PublicError) return error;
+  return new PublicError(
+    "internal_error",
+    "Something failed on our side. Nothing that was refused has been stored.",
+  );
+}
+
+function logRequest(ctx: Context, log: Log, milliseconds: number): void {
+  const { requestId, tool, accountId } = ctx.state;
+  const line = {
+    id: requestId,
+    door: "http",
+    method: ctx.method,
+    route: ctx.state.route,
+    tool,
+    account: accountId,
+  };
+  log.info({ ...line, status: ctx.status, ms: Math.round(milliseconds * 10) / 10 }, "request");
+}

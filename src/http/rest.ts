@@ -1,0 +1,153 @@
+import Router from "@koa/router";
+import type { Context } from "koa";
+import { PublicError } from "../errors.js";
+import { PLAN_TERMS } from "../plans.js";
+import type { House } from "../runtime/context.js";
+import { call } from "../runtime/gate.js";
+import { schemasOf, toolsAt } from "../runtime/registry.js";
+import { isWrite, type Tool } from "../runtime/tool.js";
+import { takeRateSlot } from "../store/rate-limit.js";
+import { monthOf, nextMonth } from "../store/usage.js";
+import { type Authenticated, authenticate, authorizationOf } from "./authenticate.js";
+import { BODY_LIMIT, LARGE_BODY_LIMIT, readJson } from "./body.js";
+
+export const API = "/api/v1";
+const LARGE_BODIES = new Set(["prepare_batch_payout"]);
+const COLLECT_PER_SECOND = 10;
+
+interface Route {
+  method: "get" | "post" | "patch" | "delete";
+  path: string;
+  params: string[];
+}
+
+/** Every route of the API follows from its tool; none is written here. */
+export function restRoutes(house: House): Router {
+  const router = new Router();
+  for (const tool of toolsAt(house.tools, "rest")) {
+    if (!tool.route) continue;
+    const route = parseRoute(tool.route);
+    router[route.method](tool.name, `${API}${route.path}`, (ctx: Context) => serve(house, tool, route, ctx));
+  }
+  return router;
+}
+
+async function serve(house: House, tool: Tool, route: Route, ctx: Context): Promise<void> {
+  ctx.state.tool = tool.name;
+  ctx.state.route = tool.route;
+  if (tool.scope === "collect") ctx.set("Access-Control-Allow-Origin", "*");
+  const authenticated = await authenticate(house, authorizationOf(ctx), "rest");
+  const { caller } = authenticated;
+  ctx.state.accountId = caller.account.id;
+  setQuotaHeaders(house, ctx, authenticated, 0);
+  const raw = await readInput(tool, route, ctx);
+  if (tool.scope === "collect" && caller.key?.kind === "collect")
+    await holdToCollectRate(house, caller.key.id);
+  const outcome = await call(house, caller, tool, raw, {
+    signal: abortOnClose(ctx),
+    idempotencyKey: idempotencyKeyOf(ctx, tool),
+    route: `${ctx.method} ${ctx.path}`,
+  });
+  if (outcome.replayed) ctx.set("Idempotent-Replayed", "true");
+  const counted = tool.meter !== null && isWrite(tool) && !outcome.replayed ? 1 : 0;
+  setQuotaHeaders(house, ctx, authenticated, counted);
+  ctx.status = createsRecord(tool) ? 201 : 200;
+  ctx.body = isList(tool) ? outcome.data : { data: outcome.data };
+}
+
+async function readInput(tool: Tool, route: Route, ctx: Context): Promise<unknown> {
+  const params = Object.fromEntries(route.params.map((name) => [name, ctx.params[name]]));
+  if (route.method === "get" || route.method === "delete") return { ...readQuery(tool, ctx), ...params };
+  const body = await readJson(ctx, LARGE_BODIES.has(tool.name) ? LARGE_BODY_LIMIT : BODY_LIMIT);
+  if (!body || typeof body !== "object" || Array.isArray(body)) {
+    const issue = { path: "body", message: "expected a JSON object" };
+    throw new PublicError(
+      "validation_failed",
+      "body: expected a JSON object. Nothing was created or changed.",
+      { issues: [issue] },
+    );
+  }
+  const shadowed = route.params.find((name) => Object.hasOwn(body, name));
+  if (shadowed) {
+    const issue = { path: shadowed, message: "unknown field" };
+    throw new PublicError(
+      "validation_failed",
+      `${shadowed}: unknown field. Nothing was created or changed.`,
+      { issues: [issue] },
+    );
+  }
+  return { ...body, ...params };
+}
+
+/** Query texts become numbers where the schema wants one; everything else is left for the schema to judge. */
+function readQuery(tool: Tool, ctx: Context): Record<string, unknown> {
+  const properties = schemasOf(tool).input.properties as Record<string, { type?: string }> | undefined;
+  return Object.fromEntries(
+    Object.entries(ctx.query).map(([name, value]) => {
+      const type = properties?.[name]?.type;
+      const numeric =
+        (type === "number" || type === "integer") &&
+        typeof value === "string" &&
+        /^-?\d{1,15}(\.\d+)?$/.test(value);
+      return [name, numeric ? Number(value) : value];
+    }),
+  );
+}
+
+function idempotencyKeyOf(ctx: Context, tool: Tool): string | undefined {
+  const key = ctx.get("idempotency-key");
+  if (!ctx.headers["idempotency-key"] || !isWrite(tool) || ctx.method !== "POST") return undefined;
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  const message = "expected 1 to 255 printable ASCII characters";
+  throw new PublicError("validation_failed", `Idempotency-Key: ${message}. Nothing was created or changed.`, {
+    issues: [{ path: "Idempotency-Key", message }],
+  });
+}
+
+async function holdToCollectRate(house: House, keyId: string): Promise<void> {
+  const wait = await takeRateSlot(house.sql, `collect:${keyId}`, COLLECT_PER_SECOND, 1);
+  if (wait === null) return;
+  throw new PublicError(
+    "rate_limited",
+    `More than ${COLLECT_PER_SECOND} checkouts per second with this key.`,
+    {
+      retryAfterSeconds: wait / 1000,
+    },
+  );
+}
+
+function setQuotaHeaders(house: House, ctx: Context, { caller, used }: Authenticated, counted: number): void {
+  if (caller.key?.kind === "collect") return;
+  const now = house.clock();
+  const { quota } = PLAN_TERMS[caller.account.plan];
+  const total = used + counted + house.usage.pending(caller.account.id, monthOf(now));
+  ctx.set("X-Quota-Limit", String(quota));
+  ctx.set("X-Quota-Remaining", String(Math.max(0, quota - total)));
+  ctx.set("X-Quota-Reset", String(nextMonth(now).getTime() / 1000));
+}
+
+function abortOnClose(ctx: Context): AbortSignal {
+  const controller = new AbortController();
+  ctx.res.once("close", () => controller.abort());
+  return controller.signal;
+}
+
+/** 201 where a record came into being; cancel, claim and the like answer 200. */
+export function createsRecord(tool: Tool): boolean {
+  return /^POST \/[a-z-]+(\/checkout)?$/.test(tool.route ?? "");
+}
+
+function isList(tool: Tool): boolean {
+  const properties = schemasOf(tool).output.properties as Record<string, unknown> | undefined;
+  return properties !== undefined && "has_more" in properties;
+}
+
+export function parseRoute(route: string): Route {
+  const [method = "", path = ""] = route.split(" ");
+  const params = [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] ?? "");
+  return {
+    method: method.toLowerCase() as Route["method"],
+    path: path.replaceAll(/\{([a-z_]+)\}/g, ":$1"),
+    params,
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const SECRET_LENGTH = 43;
+const TAIL_LENGTH = 6;
+
+export type KeyKind = "server" | "collect";
+const PREFIX: Record<KeyKind, string> = { server: "svc_live_", collect: "svc_pk_" };
+
+export interface MintedKey {
+  key: string;
+  hash: Buffer;
+  /** The last four characters, so that people can tell their keys apart. */
+  hint: string;
+}
+
+/** 32 random bytes in base 62 and a checksum, so that an impossible key is refused without a query. */
+export function mintKey(kind: KeyKind): MintedKey {
+  const secret = base62(BigInt(`0x${randomBytes(32).toString("hex")}`), SECRET_LENGTH);
+  const key = `${PREFIX[kind]}${secret}${tail(secret)}`;
+  return { key, hash: hashKey(key), hint: key.slice(-4) };
+}
+
+/** The kind of a key whose checksum holds; undefined for anything else. */
+export function kindOfKey(key: string): KeyKind | undefined {
+  const kind = key.startsWith(PREFIX.server)
+    ? "server"
+    : key.startsWith(PREFIX.collect)
+      ? "collect"
+      : undefined;
+  if (!kind) return undefined;
+  const body = key.slice(PREFIX[kind].length);
+  if (body.length !== SECRET_LENGTH + TAIL_LENGTH || !/^[0-9A-Za-z]+$/.test(body)) return undefined;
+  return tail(body.slice(0, SECRET_LENGTH)) === body.slice(SECRET_LENGTH) ? kind : undefined;
+}
+
+export function hashKey(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+function tail(secret: string): string {
+  return base62(BigInt(crc32(secret)), TAIL_LENGTH);
+}
+
+function base62(value: bigint, length: number): string {
+  let text = "";
+  for (let rest = value; text.length < length; rest /= 62n) text = BASE62[Number(rest % 62n)] + text;
+  return text;
+}

@@ -1,0 +1,34 @@
+import type { Address } from "viem";
+import { CHAINS, type Chain } from "../chains.js";
+import { contractAddresses } from "./deployment.js";
+import { type ChainReader, createReader } from "./reader.js";
+
+export interface Chains {
+  feeRecipient: Address;
+  /** True while no FEE_RECIPIENT is set: every calldata answer then warns. */
+  developmentFee: boolean;
+  /** Undefined where no RPC URL is configured. */
+  reader(chain: Chain): ChainReader | undefined;
+  /** Of this fee recipient; never a destination. */
+  isOwnContract(address: Address): boolean;
+}
+
+export function createChains(config: {
+  feeRecipient: Address;
+  developmentFee: boolean;
+  rpcUrls: Partial<Record<Chain, string[]>>;
+}): Chains {
+  const { feeRecipient, developmentFee } = config;
+  const own = new Set(CHAINS.flatMap((chain) => Object.values(contractAddresses(chain, feeRecipient))));
+  const readers = new Map<Chain, ChainReader>();
+  for (const chain of CHAINS) {
+    const urls = config.rpcUrls[chain];
+    if (urls) readers.set(chain, createReader(chain, urls));
+  }
+  return {
+    feeRecipient,
+    developmentFee,
+    reader: (chain) => readers.get(chain),
+    isOwnContract: (address) => own.has(address),
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { toNumber, type Usdc } from "../money.js";
+import { PLANS, type Plan } from "../plans.js";
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  plan: Plan;
+  displayName: string | null;
+  legalAddress: string | null;
+  taxId: string | null;
+  supportEmail: string | null;
+  logoUrl: string | null;
+  spendLimit: Usdc | null;
+  createdAt: Date;
+}
+
+export const accountRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: z.enum(PLANS),
+  display_name: z.string().nullable(),
+  legal_address: z.string().nullable(),
+  tax_id: z.string().nullable(),
+  support_email: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  spend_limit_usd: z.number().nullable(),
+  created_at: z.string(),
+});
+
+export function presentAccount(row: AccountRow): z.infer<typeof accountRecord> {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    display_name: row.displayName,
+    legal_address: row.legalAddress,
+    tax_id: row.taxId,
+    support_email: row.supportEmail,
+    logo_url: row.logoUrl,
+    spend_limit_usd: row.spendLimit === null ? null : toNumber(row.spendLimit),
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Address, Hex } from "viem";
+import { z } from "zod";
+import { CHAINS, type Chain } from "../chains.js";
+import { toNumber, type Usdc } from "../money.js";
+import {
+  type UnsignedTransaction,
+  unsignedTransaction,
+  type Warning,
+  warning,
+} from "./unsigned-transaction.js";
+
+export interface DonationJarRow {
+  id: string;
+  accountId: string;
+  slug: string;
+  onChainJarId: Hex;
+  name: string;
+  description: string | null;
+  imageUrl: string | null;
+  coverImageUrl: string | null;
+  goal: Usdc | null;
+  raised: Usdc;
+  destinationWallet: Address;
+  chain: Chain;
+  reference: string | null;
+  status: "active" | "canceled";
+  contract: Address;
+  feeRecipient: Address;
+  feeBps: number;
+  salt: Hex;
+  activateTx: UnsignedTransaction;
+  warnings: Warning[];
+  activatedAt: Date | null;
+  door: string;
+  createdAt: Date;
+  canceledAt: Date | null;
+}
+
+export const donationJarRecord = z.object({
+  id: z.string(),
+  slug: z.string(),
+  on_chain_jar_id: z.string(),
+  name: z.string(),
+  goal_usdc: z.number().nullable(),
+  raised_usdc: z.number(),
+  status: z.enum(["active", "canceled"]),
+  destination_wallet: z.string(),
+  chain: z.enum(CHAINS),
+  description: z.string().nullable(),
+  image_url: z.string().nullable(),
+  cover_image_url: z.string().nullable(),
+  reference: z.string().nullable(),
+  url: z.string(),
+  activated: z.boolean(),
+  activate_tx: unsignedTransaction,
+  warnings: z.array(warning),
+  created_at: z.string(),
+});
+
+export function presentDonationJar(row: DonationJarRow, url: string): z.infer<typeof donationJarRecord> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    on_chain_jar_id: row.onChainJarId,
+    name: row.name,
+    goal_usdc: row.goal === null ? null : toNumber(row.goal),
+    raised_usdc: toNumber(row.raised),
+    status: row.status,
+    destination_wallet: row.destinationWallet,
+    chain: row.chain,
+    description: row.description,
+    image_url: row.imageUrl,
+    cover_image_url: row.coverImageUrl,
+    reference: row.reference,
+    url,
+    activated: row.activatedAt !== null,
+    activate_tx: row.activateTx,
+    warnings: row.warnings,
+    created_at: row.createdAt.toISOString(),
+  };
+}

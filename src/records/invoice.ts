@@ -1,0 +1,87 @@
+import type { Address } from "viem";
+import { z } from "zod";
+import { CHAINS, type Chain } from "../chains.js";
+import { toNumber, type Usdc } from "../money.js";
+import { RECURRING_INTERVALS, type RecurringInterval } from "../recurrence.js";
+
+export interface LineItem {
+  description: string;
+  quantity: number;
+  unit_price: number;
+}
+
+export interface InvoiceRow {
+  id: string;
+  accountId: string;
+  invoiceNumber: string;
+  linkId: string;
+  paymentSlug: string;
+  clientName: string;
+  clientEmail: string;
+  total: Usdc;
+  lineItems: LineItem[];
+  destinationAddress: Address;
+  chain: Chain;
+  dueDate: string | null;
+  memo: string | null;
+  reference: string | null;
+  recurringInterval: RecurringInterval | null;
+  seriesId: string | null;
+  seriesN: number | null;
+  /** Of its series; null once that is canceled, and on an invoice that stands alone. */
+  nextInvoiceAt: Date | null;
+  status: "sent" | "paid" | "canceled";
+  emailStatus: "not_configured" | "queued" | "sent" | "failed";
+  door: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  canceledAt: Date | null;
+}
+
+export const invoiceRecord = z.object({
+  id: z.string(),
+  invoice_number: z.string(),
+  client_name: z.string(),
+  client_email: z.string(),
+  total_usd: z.number(),
+  line_items: z.array(z.object({ description: z.string(), quantity: z.number(), unit_price: z.number() })),
+  destination_address: z.string(),
+  chain: z.enum(CHAINS),
+  payment_url: z.string(),
+  payment_slug: z.string(),
+  status: z.enum(["sent", "paid", "canceled"]),
+  due_date: z.string().nullable(),
+  memo: z.string().nullable(),
+  reference: z.string().nullable(),
+  recurring_interval: z.enum(RECURRING_INTERVALS).nullable(),
+  series_id: z.string().nullable(),
+  next_invoice_at: z.string().nullable(),
+  email_status: z.enum(["not_configured", "queued", "sent", "failed"]),
+  created_at: z.string(),
+  paid_at: z.string().nullable(),
+});
+
+export function presentInvoice(row: InvoiceRow, paymentUrl: string): z.infer<typeof invoiceRecord> {
+  return {
+    id: row.id,
+    invoice_number: row.invoiceNumber,
+    client_name: row.clientName,
+    client_email: row.clientEmail,
+    total_usd: toNumber(row.total),
+    line_items: row.lineItems,
+    destination_address: row.destinationAddress,
+    chain: row.chain,
+    payment_url: paymentUrl,
+    payment_slug: row.paymentSlug,
+    status: row.status,
+    due_date: row.dueDate,
+    memo: row.memo,
+    reference: row.reference,
+    recurring_interval: row.recurringInterval,
+    series_id: row.seriesId,
+    next_invoice_at: row.nextInvoiceAt?.toISOString() ?? null,
+    email_status: row.emailStatus,
+    created_at: row.createdAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+  };
+}

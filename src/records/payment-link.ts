@@ -1,0 +1,82 @@
+import type { Address, Hex } from "viem";
+import { z } from "zod";
+import { CHAINS, type Chain } from "../chains.js";
+import { toNumber, type Usdc } from "../money.js";
+
+export interface PaymentLinkRow {
+  id: string;
+  accountId: string;
+  kind: "link" | "invoice" | "collect";
+  slug: string;
+  amount: Usdc;
+  fee: Usdc;
+  destinationAddress: Address;
+  chain: Chain;
+  description: string | null;
+  reference: string | null;
+  singleUse: boolean;
+  successUrl: string | null;
+  cancelUrl: string | null;
+  status: "active" | "paid" | "expired" | "canceled";
+  expiresAt: Date | null;
+  contract: Address;
+  feeRecipient: Address;
+  salt: Hex;
+  termsId: Hex;
+  door: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  canceledAt: Date | null;
+}
+
+export const paymentLinkRecord = z.object({
+  id: z.string(),
+  slug: z.string(),
+  amount_usd: z.number(),
+  destination_address: z.string(),
+  chain: z.enum(CHAINS),
+  url: z.string(),
+  status: z.enum(["active", "paid", "expired", "canceled"]),
+  description: z.string().nullable(),
+  reference: z.string().nullable(),
+  single_use: z.boolean(),
+  success_url: z.string().nullable(),
+  cancel_url: z.string().nullable(),
+  fee_usd: z.number(),
+  terms_id: z.string(),
+  expires_at: z.string().nullable(),
+  created_at: z.string(),
+});
+
+export function presentPaymentLink(
+  row: PaymentLinkRow,
+  url: string,
+  now: Date,
+): z.infer<typeof paymentLinkRecord> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    amount_usd: toNumber(row.amount),
+    destination_address: row.destinationAddress,
+    chain: row.chain,
+    url,
+    status: linkStatus(row, now),
+    description: row.description,
+    reference: row.reference,
+    single_use: row.singleUse,
+    success_url: row.successUrl,
+    cancel_url: row.cancelUrl,
+    fee_usd: toNumber(row.fee),
+    terms_id: row.termsId,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** A link whose time is over is expired, whether or not the sweep has written it down yet. */
+export function linkStatus(
+  row: Pick<PaymentLinkRow, "status" | "expiresAt">,
+  now: Date,
+): PaymentLinkRow["status"] {
+  return row.status === "active" && row.expiresAt && row.expiresAt <= now ? "expired" : row.status;
+}

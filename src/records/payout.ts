@@ -1,0 +1,102 @@
+import type { Address, Hex } from "viem";
+import { z } from "zod";
+import { CHAINS, type Chain } from "../chains.js";
+import { toNumber, type Usdc } from "../money.js";
+import {
+  type ApproveTransaction,
+  approveTransaction,
+  type UnsignedTransaction,
+  unsignedTransaction,
+  type Warning,
+  warning,
+} from "./unsigned-transaction.js";
+
+export interface PayoutRecipient {
+  address: Address;
+  amount: Usdc;
+  label: string | null;
+}
+
+export interface PayoutRow {
+  id: string;
+  accountId: string;
+  kind: "batch" | "split";
+  chain: Chain;
+  label: string | null;
+  reference: string | null;
+  total: Usdc;
+  fee: Usdc;
+  recipientCount: number;
+  status: "prepared" | "submitted" | "confirmed" | "canceled" | "expired";
+  late: boolean;
+  contract: Address;
+  feeRecipient: Address;
+  salt: Hex;
+  termsId: Hex;
+  approveTx: ApproveTransaction;
+  executeTx: UnsignedTransaction;
+  warnings: Warning[];
+  txHash: Hex | null;
+  door: string;
+  createdAt: Date;
+  expiresAt: Date;
+  confirmedAt: Date | null;
+  canceledAt: Date | null;
+}
+
+export const payoutRecord = z.object({
+  id: z.string(),
+  kind: z.enum(["batch", "split"]),
+  chain: z.enum(CHAINS),
+  label: z.string().nullable(),
+  reference: z.string().nullable(),
+  totalUsdc: z.number(),
+  feeUsdc: z.number(),
+  recipient_count: z.number(),
+  status: z.enum(["prepared", "submitted", "confirmed", "canceled", "expired"]),
+  late: z.boolean(),
+  terms_id: z.string(),
+  tx_hash: z.string().nullable(),
+  approve_tx: approveTransaction,
+  execute_tx: unsignedTransaction,
+  warnings: z.array(warning),
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+
+export const payoutRecipientRecord = z.object({
+  address: z.string(),
+  amount_usdc: z.number(),
+  label: z.string().nullable(),
+});
+
+export function presentPayout(row: PayoutRow, now: Date): z.infer<typeof payoutRecord> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    chain: row.chain,
+    label: row.label,
+    reference: row.reference,
+    totalUsdc: toNumber(row.total),
+    feeUsdc: toNumber(row.fee),
+    recipient_count: row.recipientCount,
+    status: payoutStatus(row, now),
+    late: row.late,
+    terms_id: row.termsId,
+    tx_hash: row.txHash,
+    approve_tx: row.approveTx,
+    execute_tx: row.executeTx,
+    warnings: row.warnings,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+  };
+}
+
+/** A payout that nobody sent in time is expired, whether or not the sweep has written it down yet. */
+export function payoutStatus(row: Pick<PayoutRow, "status" | "expiresAt">, now: Date): PayoutRow["status"] {
+  return row.status === "prepared" && row.expiresAt <= now ? "expired" : row.status;
+}
+
+export function presentRecipient(recipient: PayoutRecipient): z.infer<typeof payoutRecipientRecord> {
+  return { address: recipient.address, amount_usdc: toNumber(recipient.amount), label: recipient.label };
+}

@@ -1,0 +1,72 @@
+import type { Address, Hex } from "viem";
+import { z } from "zod";
+import { CHAINS, type Chain } from "../chains.js";
+import { toNumber, type Usdc } from "../money.js";
+import {
+  type UnsignedTransaction,
+  unsignedTransaction,
+  type Warning,
+  warning,
+} from "./unsigned-transaction.js";
+
+export interface SubscriptionRow {
+  id: string;
+  accountId: string;
+  onChainPlanId: bigint;
+  name: string;
+  amount: Usdc;
+  fee: Usdc;
+  intervalDays: number;
+  destinationWallet: Address;
+  chain: Chain;
+  description: string | null;
+  reference: string | null;
+  status: "active" | "canceled";
+  contract: Address;
+  feeRecipient: Address;
+  planKey: Hex;
+  registerTx: UnsignedTransaction;
+  warnings: Warning[];
+  registeredAt: Date | null;
+  door: string;
+  createdAt: Date;
+  canceledAt: Date | null;
+}
+
+export const subscriptionRecord = z.object({
+  id: z.string(),
+  on_chain_plan_id: z.number(),
+  name: z.string(),
+  amount_usdc: z.number(),
+  interval_days: z.number(),
+  destination_wallet: z.string(),
+  chain: z.enum(CHAINS),
+  description: z.string().nullable(),
+  reference: z.string().nullable(),
+  status: z.enum(["active", "canceled"]),
+  plan_key: z.string(),
+  registered: z.boolean(),
+  register_tx: unsignedTransaction,
+  warnings: z.array(warning),
+  created_at: z.string(),
+});
+
+export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscriptionRecord> {
+  return {
+    id: row.id,
+    on_chain_plan_id: Number(row.onChainPlanId),
+    name: row.name,
+    amount_usdc: toNumber(row.amount),
+    interval_days: row.intervalDays,
+    destination_wallet: row.destinationWallet,
+    chain: row.chain,
+    description: row.description,
+    reference: row.reference,
+    status: row.status,
+    plan_key: row.planKey,
+    registered: row.registeredAt !== null,
+    register_tx: row.registerTx,
+    warnings: row.warnings,
+    created_at: row.createdAt.toISOString(),
+  };
+}

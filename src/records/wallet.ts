@@ -1,0 +1,33 @@
+import type { Address } from "viem";
+import { z } from "zod";
+import { CHAINS, type Chain } from "../chains.js";
+
+export interface WalletRow {
+  id: string;
+  accountId: string;
+  address: Address;
+  chain: Chain;
+  label: string | null;
+  isPrimary: boolean;
+  createdAt: Date;
+}
+
+export const walletRecord = z.object({
+  id: z.string(),
+  address: z.string(),
+  chain: z.enum(CHAINS),
+  label: z.string(),
+  is_primary: z.boolean(),
+  created_at: z.string(),
+});
+
+export function presentWallet(row: WalletRow): z.infer<typeof walletRecord> {
+  return {
+    id: row.id,
+    address: row.address,
+    chain: row.chain,
+    label: row.label ?? "",
+    is_primary: row.isPrimary,
+    created_at: row.createdAt.toISOString(),
+  };
+}

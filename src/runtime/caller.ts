@@ -1,0 +1,33 @@
+import type { Usdc } from "../money.js";
+import type { Plan } from "../plans.js";
+import type { Door, Scope } from "./tool.js";
+
+export interface Account {
+  id: string;
+  name: string;
+  plan: Plan;
+  spendLimit: Usdc | null;
+}
+
+export interface CallerKey {
+  id: string;
+  kind: "server" | "collect";
+  scopes: readonly Scope[];
+  strict: boolean;
+}
+
+/** Who calls, and through which door. Jobs act for an account without a key. */
+export interface Caller {
+  account: Account;
+  key: CallerKey | null;
+  door: Door;
+  /** Where the agent's values came from ("user", "record", "model"), by field; only chat sets it. */
+  origins?: Record<string, string>;
+}
+
+const RANK: Record<Scope, number> = { read: 0, write: 1, admin: 2 };
+
+export function holdsScope(caller: Caller, scope: Scope): boolean {
+  if (!caller.key) return true;
+  return caller.key.scopes.some((held) => RANK[held] >= RANK[scope]);
+}

@@ -1,0 +1,64 @@
+import { createClock } from "../clock.js";
+import type { Config } from "../config.js";
+import type { Log } from "../log.js";
+import { createChains } from "../onchain/chains.js";
+import { bundledList } from "../screening/bundled.js";
+import { createScreening } from "../screening/screening.js";
+import { type Connection, openDatabase } from "../store/database.js";
+import { startEmbeddedPostgres } from "../store/embedded.js";
+import { migrate } from "../store/migrate.js";
+import { readSanctionedAddresses, readSanctionsStatus, swapSanctionsList } from "../store/sanctions.js";
+import { UsageBuffer } from "../store/usage.js";
+import type { House } from "./context.js";
+import { createLinks } from "./links.js";
+import type { Tool } from "./tool.js";
+
+export interface OpenHouse {
+  house: House;
+  connection: Connection;
+  close(): Promise<void>;
+}
+
+/** Everything a door needs, from the settings; the database is brought up and up to date first. */
+export async function openHouse(config: Config, tools: readonly Tool[], log: Log): Promise<OpenHouse> {
+  const { connection, release } = await reachDatabase(config, log);
+  const sql = openDatabase(connection);
+  const close = async () => {
+    await usage.flush();
+    await sql.end({ timeout: 5 });
+    await release();
+  };
+  const usage = new UsageBuffer(sql);
+  try {
+    const applied = await migrate(sql);
+    if (applied.length > 0) log.info({ applied }, "database migrated");
+    const bundled = bundledList(new Date());
+    await swapSanctionsList(sql, bundled, (current) => !current || current.listDate < bundled.listDate);
+    const screening = createScreening({
+      readStatus: () => readSanctionsStatus(sql),
+      readAddresses: (id) => readSanctionedAddresses(sql, id),
+    });
+    const house: House = {
+      sql,
+      tools,
+      chains: createChains(config),
+      screening,
+      links: createLinks(config.payBase),
+      clock: createClock(config.CLOCK_OFFSET_S),
+      usage,
+      log,
+    };
+    return { house, connection, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function reachDatabase(
+  config: Config,
+  log: Log,
+): Promise<{ connection: Connection; release(): Promise<void> }> {
+  if (config.DATABASE_URL) return { connection: { url: config.DATABASE_URL }, release: async () => {} };
+  return startEmbeddedPostgres(config.DATA_DIR, (line) => log.warn(line));
+}

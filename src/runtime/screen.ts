@@ -1,0 +1,38 @@
+import { getAddress } from "viem";
+import { PublicError } from "../errors.js";
+import { refuseSanctioned, type ScreenSubject } from "../screening/refuse.js";
+import { insertAudit } from "../store/audit.js";
+import type { Caller } from "./caller.js";
+import type { House } from "./context.js";
+import type { Tool } from "./tool.js";
+import { validationError } from "./validate.js";
+
+/** A contract of ours holds nothing and gives nothing back: money sent to it as a destination would be stuck. */
+export function refuseUnusableAddresses(house: House, subjects: ScreenSubject[]): void {
+  const issues = subjects
+    .filter(({ address }) => house.chains.isOwnContract(getAddress(address)))
+    .map(({ path }) => ({ path, message: "expected a wallet, this is one of this service's own contracts" }));
+  if (issues.length > 0) throw validationError(issues, true);
+}
+
+export function screenAddresses(house: House, tool: Tool, subjects: ScreenSubject[]): Promise<void> {
+  const payout = tool.name === "prepare_batch_payout";
+  return refuseSanctioned(house.screening, subjects, payout ? "sanctioned_recipient" : "sanctioned_address");
+}
+
+/** The only row that a refusal leaves: written after the roll-back, so that it stays. */
+export async function auditRefusal(house: House, caller: Caller, tool: Tool, error: unknown): Promise<void> {
+  if (!(error instanceof PublicError)) return;
+  if (error.code !== "sanctioned_recipient" && error.code !== "sanctioned_address") return;
+  const { addresses, list_date: listDate } = error.extras.details ?? {};
+  for (const address of Array.isArray(addresses) ? addresses : [])
+    await insertAudit(house.sql, {
+      accountId: caller.account.id,
+      door: caller.door,
+      tool: tool.name,
+      code: error.code,
+      address: String(address),
+      listDate: typeof listDate === "string" ? listDate : null,
+      createdAt: house.clock(),
+    });
+}

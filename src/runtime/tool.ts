@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Meter } from "../plans.js";
+import type { ScreenSubject } from "../screening/refuse.js";
+import type { Context } from "./context.js";
+
+export const SCOPES = ["read", "write", "admin"] as const;
+export type Scope = (typeof SCOPES)[number];
+export type Door = "rest" | "chat" | "mcp" | "jobs";
+
+/** The policy of an operation is its head, the deed its tail. */
+export interface ToolDefinition<I extends z.ZodTypeAny, O extends z.ZodTypeAny> {
+  name: string;
+  title: string;
+  description: string;
+  scope: Scope | "collect";
+  /** The spec's metering name; null where the operation is not metered. */
+  meter: Meter | null;
+  /** "POST /invoices", below /api/v1; absent where REST does not offer it. */
+  route?: `${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`;
+  /** Default: every door. */
+  doors?: readonly Door[];
+  /** What a failed or refused call leaves unsaid: true where it takes something away. */
+  destructive?: boolean;
+  screen?(input: z.output<I>): ScreenSubject[];
+  input: I;
+  output: O;
+  execute(input: z.output<I>, ctx: Context): Promise<z.input<O>>;
+}
+
+/** A tool whose shapes are known only to its own schemas. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly scope: Scope | "collect";
+  readonly meter: Meter | null;
+  readonly route?: string | undefined;
+  readonly doors: readonly Door[];
+  readonly destructive: boolean;
+  readonly input: z.ZodTypeAny;
+  readonly output: z.ZodTypeAny;
+  screen?(input: unknown): ScreenSubject[];
+  execute(input: unknown, ctx: Context): Promise<unknown>;
+}
+
+const EVERY_DOOR: readonly Door[] = ["rest", "chat", "mcp", "jobs"];
+
+export function defineTool<I extends z.ZodTypeAny, O extends z.ZodTypeAny>(
+  definition: ToolDefinition<I, O>,
+): Tool {
+  return { doors: EVERY_DOOR, destructive: false, ...definition };
+}
+
+export function isWrite(tool: Tool): boolean {
+  return tool.scope !== "read";
+}

@@ -1,0 +1,91 @@
+import type { z } from "zod";
+import { type Issue, PublicError } from "../errors.js";
+import { isWrite, type Tool } from "./tool.js";
+
+/** All faults at once, each with its field, the value where it is safe to show, and what was expected. */
+export function parseInput(tool: Tool, raw: unknown): unknown {
+  const textFaults = unstorableText(raw, []);
+  const parsed = tool.input.safeParse(raw);
+  if (parsed.success && textFaults.length === 0) return parsed.data;
+  const issues = [
+    ...textFaults,
+    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => explain(issue, raw))),
+  ];
+  throw validationError(issues, isWrite(tool));
+}
+
+export function validationError(issues: Issue[], write: boolean): PublicError {
+  const shown = issues.slice(0, 5).map(({ path, message }) => `${path}: ${message}`);
+  const more = issues.length > shown.length ? ` … and ${issues.length - shown.length} more` : "";
+  const ending = write ? ". Nothing was created or changed." : ".";
+  return new PublicError("validation_failed", `${shown.join("; ")}${more}${ending}`, {
+    issues: issues.slice(0, 1000),
+  });
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; better to say so than to garble a name. */
+function unstorableText(value: unknown, path: (string | number)[]): Issue[] {
+  if (typeof value === "string") {
+    if (value.includes("\0"))
+      return [{ path: pathText(path), message: "must not contain the character NUL" }];
+    if (LONE_SURROGATE.test(value)) return [{ path: pathText(path), message: "must be well-formed Unicode" }];
+    return [];
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => unstorableText(item, [...path, index]));
+  if (value && typeof value === "object")
+    return Object.entries(value).flatMap(([key, item]) => unstorableText(item, [...path, key]));
+  return [];
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+function explain(issue: z.ZodIssue, raw: unknown): Issue[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ path: pathText([...issue.path, key]), message: "unknown field" }));
+  return [{ path: pathText(issue.path), message: `${expectation(issue)}${got(valueAt(raw, issue.path))}` }];
+}
+
+function expectation(issue: z.ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.received === "undefined"
+        ? `required, expected ${article(issue.expected)}`
+        : `expected ${article(issue.expected)}`;
+    case "invalid_enum_value":
+      return `expected one of ${issue.options.join(", ")}`;
+    case "too_small":
+      return bound(issue, issue.minimum, issue.inclusive ? "at least" : "more than");
+    case "too_big":
+      return bound(issue, issue.maximum, issue.inclusive ? "at most" : "less than");
+    default:
+      return issue.message;
+  }
+}
+
+function bound(issue: { type: string }, limit: number | bigint, words: string): string {
+  const unit = issue.type === "string" ? " characters" : issue.type === "array" ? " items" : "";
+  return `expected ${words} ${limit}${unit}`;
+}
+
+function article(expected: string): string {
+  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
+}
+
+function got(value: unknown): string {
+  if (value === undefined) return "";
+  const text = JSON.stringify(value) ?? String(value);
+  if (text.length > 80 || /svc_(live|pk)_/.test(text)) return "";
+  return `, got ${text}`;
+}
+
+function valueAt(raw: unknown, path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      value && typeof value === "object" ? (value as Record<string | number, unknown>)[key] : undefined,
+    raw,
+  );
+}
+
+function pathText(path: (string | number)[]): string {
+  return path.join(".") || "body";
+}

@@ -1,0 +1,90 @@
+import type { Usdc } from "../money.js";
+import type { Plan } from "../plans.js";
+import type { ApiKeyRow } from "../records/api-key.js";
+import type { Queryable } from "./database.js";
+import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+
+const COLUMNS = [
+  "id",
+  "accountId",
+  "kind",
+  "scopes",
+  "strict",
+  "label",
+  "hint",
+  "createdAt",
+  "revokedAt",
+] as const;
+
+export interface KeyHolder {
+  keyId: string;
+  kind: "server" | "collect";
+  scopes: string[];
+  strict: boolean;
+  accountId: string;
+  name: string;
+  plan: Plan;
+  spendLimit: Usdc | null;
+  /** Units of the month so far. */
+  used: number;
+}
+
+export async function insertApiKey(
+  sql: Queryable,
+  row: Omit<ApiKeyRow, "revokedAt"> & { hash: Buffer },
+): Promise<void> {
+  await sql`insert into api_keys ${sql(row)}`;
+}
+
+/** Whose key this is; nobody's once it is revoked. */
+export async function selectKeyHolder(
+  sql: Queryable,
+  hash: Buffer,
+  month: string,
+): Promise<KeyHolder | undefined> {
+  const [row] = await sql<KeyHolder[]>`
+    select k.id as key_id, k.kind, k.scopes, k.strict, a.id as account_id, a.name, a.plan, a.spend_limit,
+      (coalesce((select sum(count) from usage_months u where u.account_id = a.id and u.month = ${month}), 0)
+     + coalesce((select sum(count) from usage_units u where u.account_id = a.id and u.month = ${month}), 0))::int as used
+    from api_keys k join accounts a on a.id = k.account_id
+    where k.hash = ${hash} and k.revoked_at is null`;
+  return row;
+}
+
+export async function selectApiKeys(
+  sql: Queryable,
+  accountId: string,
+  query: PageQuery,
+): Promise<Page<ApiKeyRow>> {
+  const rows = await sql<ApiKeyRow[]>`
+    select ${sql(COLUMNS)} from api_keys where account_id = ${accountId} ${pageConditions(sql, query)}`;
+  return toPage(rows, query.limit);
+}
+
+/** The key as it is now, revoked at the first call that asked for it. */
+export async function revokeApiKey(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await sql<ApiKeyRow[]>`
+    update api_keys set revoked_at = ${now} where account_id = ${accountId} and id = ${id} and revoked_at is null
+    returning ${sql(COLUMNS)}`;
+  return row;
+}
+
+export async function selectApiKey(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await sql<ApiKeyRow[]>`
+    select ${sql(COLUMNS)} from api_keys where account_id = ${accountId} and id = ${id}`;
+  return row;
+}
+
+export async function accountOfKey(sql: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ accountId: string }[]>`select account_id from api_keys where id = ${id}`;
+  return row?.accountId;
+}

@@ -1,0 +1,69 @@
+import type { EventType } from "../records/event.js";
+import type { Queryable } from "./database.js";
+
+export interface EventRow {
+  id: string;
+  accountId: string;
+  sequence: bigint;
+  type: EventType;
+  object: Record<string, unknown>;
+  createdAt: Date;
+}
+
+export interface NewEvent {
+  id: string;
+  accountId: string;
+  type: EventType;
+  resourceId: string;
+  object: Record<string, unknown>;
+  createdAt: Date;
+}
+
+export async function insertEvents(sql: Queryable, events: NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({ ...event, object: sql.json(event.object as never) }));
+  await sql`insert into events ${sql(rows, "id", "accountId", "type", "resourceId", "object", "createdAt")}`;
+}
+
+/** Numbers what has become visible since the last look; a committed number never moves. */
+export async function sequenceEvents(sql: Queryable, accountId: string): Promise<void> {
+  await sql`
+    with counter as (
+      insert into event_counters (account_id, last) values (${accountId}, 0)
+      on conflict (account_id) do update set last = event_counters.last returning last
+    ), fresh as (
+      select e.id, c.last + row_number() over (order by e.created_at, e.id) as number
+      from counter c, events e where e.account_id = ${accountId} and e.sequence is null
+    ), numbered as (
+      update events e set sequence = f.number from fresh f where e.id = f.id returning e.sequence
+    )
+    update event_counters set last = greatest(last, (select max(sequence) from numbered))
+    where account_id = ${accountId} and exists (select from numbered)`;
+}
+
+export interface EventQuery {
+  limit: number;
+  before?: bigint | undefined;
+  type?: string | undefined;
+  reference?: string | undefined;
+  created_after?: Date | undefined;
+  created_before?: Date | undefined;
+}
+
+/** Newest first. */
+export async function selectEvents(
+  sql: Queryable,
+  accountId: string,
+  since: Date,
+  query: EventQuery,
+): Promise<EventRow[]> {
+  return sql<EventRow[]>`
+    select id, account_id, sequence, type, object, created_at from events
+    where account_id = ${accountId} and sequence is not null and created_at > ${since}
+    ${query.before === undefined ? sql`` : sql`and sequence < ${query.before}`}
+    ${query.type ? sql`and type = ${query.type}` : sql``}
+    ${query.reference === undefined ? sql`` : sql`and object->>'reference' = ${query.reference}`}
+    ${query.created_after ? sql`and created_at > ${query.created_after}` : sql``}
+    ${query.created_before ? sql`and created_at < ${query.created_before}` : sql``}
+    order by sequence desc limit ${query.limit + 1}`;
+}

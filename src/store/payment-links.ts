@@ -1,0 +1,111 @@
+import type { Address, Hex } from "viem";
+import type { Chain } from "../chains.js";
+import type { Usdc } from "../money.js";
+import type { PaymentLinkRow } from "../records/payment-link.js";
+import type { Queryable } from "./database.js";
+import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+
+const COLUMNS = [
+  "id",
+  "accountId",
+  "kind",
+  "slug",
+  "amount",
+  "fee",
+  "destinationAddress",
+  "chain",
+  "description",
+  "reference",
+  "singleUse",
+  "successUrl",
+  "cancelUrl",
+  "status",
+  "expiresAt",
+  "contract",
+  "feeRecipient",
+  "salt",
+  "termsId",
+  "door",
+  "createdAt",
+  "paidAt",
+  "canceledAt",
+] as const;
+
+export interface NewPaymentLink extends Omit<PaymentLinkRow, "status" | "paidAt" | "canceledAt"> {
+  amount: Usdc;
+  chain: Chain;
+  contract: Address;
+  termsId: Hex;
+  origins: Record<string, string> | null;
+}
+
+export async function insertPaymentLink(sql: Queryable, link: NewPaymentLink): Promise<PaymentLinkRow> {
+  const row: PaymentLinkRow & { origins: Record<string, string> | null } = {
+    ...link,
+    status: "active",
+    paidAt: null,
+    canceledAt: null,
+  };
+  await sql`insert into payment_links ${sql({ ...row, origins: link.origins && sql.json(link.origins) })}`;
+  return row;
+}
+
+/** A link whose time is over reads as expired before the sweep has written it down. */
+export async function selectPaymentLinks(
+  sql: Queryable,
+  accountId: string,
+  query: PageQuery,
+  now: Date,
+): Promise<Page<PaymentLinkRow>> {
+  const rows = await sql<PaymentLinkRow[]>`
+    select ${sql(COLUMNS)} from payment_links
+    where account_id = ${accountId} and kind <> 'collect'
+    ${query.status ? sql`and ${statusAt(sql, now)} = ${query.status}` : sql``}
+    ${pageConditions(sql, query)}`;
+  return toPage(rows, query.limit);
+}
+
+function statusAt(sql: Queryable, now: Date) {
+  return sql`case when status = 'active' and expires_at <= ${now} then 'expired' else status end`;
+}
+
+export async function selectPaymentLink(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<PaymentLinkRow | undefined> {
+  const [row] = await sql<PaymentLinkRow[]>`
+    select ${sql(COLUMNS)} from payment_links where account_id = ${accountId} and id = ${id} and kind <> 'collect'`;
+  return row;
+}
+
+/** For the hosted page, which knows no account. */
+export async function selectPaymentLinkBySlug(
+  sql: Queryable,
+  slug: string,
+): Promise<PaymentLinkRow | undefined> {
+  const [row] = await sql<PaymentLinkRow[]>`select ${sql(COLUMNS)} from payment_links where slug = ${slug}`;
+  return row;
+}
+
+export async function lockPaymentLink(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<PaymentLinkRow | undefined> {
+  const [row] = await sql<PaymentLinkRow[]>`
+    select ${sql(COLUMNS)} from payment_links where account_id = ${accountId} and id = ${id} for update`;
+  return row;
+}
+
+export async function cancelPaymentLink(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<PaymentLinkRow | undefined> {
+  const [row] = await sql<PaymentLinkRow[]>`
+    update payment_links set status = 'canceled', canceled_at = ${now}
+    where account_id = ${accountId} and id = ${id} returning ${sql(COLUMNS)}`;
+  return row;
+}

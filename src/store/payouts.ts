@@ -1,0 +1,102 @@
+import type { PayoutRecipient, PayoutRow } from "../records/payout.js";
+import type { Queryable } from "./database.js";
+import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+
+const COLUMNS = [
+  "id",
+  "accountId",
+  "kind",
+  "chain",
+  "label",
+  "reference",
+  "total",
+  "fee",
+  "recipientCount",
+  "status",
+  "late",
+  "contract",
+  "feeRecipient",
+  "salt",
+  "termsId",
+  "approveTx",
+  "executeTx",
+  "warnings",
+  "txHash",
+  "door",
+  "createdAt",
+  "expiresAt",
+  "confirmedAt",
+  "canceledAt",
+] as const;
+
+export type NewPayout = Omit<PayoutRow, "status" | "late" | "txHash" | "confirmedAt" | "canceledAt"> & {
+  origins: Record<string, string> | null;
+};
+
+export async function insertPayout(
+  sql: Queryable,
+  payout: NewPayout,
+  recipients: PayoutRecipient[],
+): Promise<PayoutRow> {
+  const row = {
+    ...payout,
+    approveTx: sql.json(payout.approveTx),
+    executeTx: sql.json(payout.executeTx),
+    warnings: sql.json(payout.warnings),
+    origins: payout.origins && sql.json(payout.origins),
+    status: "prepared",
+  };
+  const [inserted] = await sql<PayoutRow[]>`insert into payouts ${sql(row)} returning ${sql(COLUMNS)}`;
+  if (!inserted) throw new Error("a payout was not stored");
+  await sql`
+    insert into payout_recipients (payout_id, position, address, amount, label)
+    select ${payout.id}, position, address, amount::bigint, nullif(label, '') from unnest(
+      ${recipients.map(({ address }) => address)}::text[],
+      ${recipients.map(({ amount }) => String(amount))}::text[],
+      ${recipients.map(({ label }) => label ?? "")}::text[]
+    ) with ordinality as r (address, amount, label, position)`;
+  return inserted;
+}
+
+export async function selectPayouts(
+  sql: Queryable,
+  accountId: string,
+  query: PageQuery,
+  now: Date,
+): Promise<Page<PayoutRow>> {
+  const status = sql`case when status = 'prepared' and expires_at <= ${now} then 'expired' else status end`;
+  const rows = await sql<PayoutRow[]>`
+    select ${sql(COLUMNS)} from payouts where account_id = ${accountId}
+    ${query.status ? sql`and ${status} = ${query.status}` : sql``} ${pageConditions(sql, query)}`;
+  return toPage(rows, query.limit);
+}
+
+export async function selectPayout(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<PayoutRow | undefined> {
+  const [row] = await sql<
+    PayoutRow[]
+  >`select ${sql(COLUMNS)} from payouts where account_id = ${accountId} and id = ${id}`;
+  return row;
+}
+
+export async function selectRecipients(sql: Queryable, payoutId: string): Promise<PayoutRecipient[]> {
+  return sql<PayoutRecipient[]>`
+    select address, amount, label from payout_recipients where payout_id = ${payoutId} order by position`;
+}
+
+/** Undefined where it is no longer one that could be canceled. */
+export async function cancelPayout(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<PayoutRow | undefined> {
+  const [row] = await sql<PayoutRow[]>`
+    update payouts set status = 'canceled', canceled_at = ${now}
+    where account_id = ${accountId} and id = ${id} and status in ('prepared', 'submitted', 'expired')
+    returning ${sql(COLUMNS)}`;
+  return row;
+}

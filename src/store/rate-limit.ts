@@ -1,0 +1,13 @@
+import type { Queryable } from "./database.js";
+
+/** Null when there was room in the sliding window, else the milliseconds until there will be. Exact across processes. */
+export async function takeRateSlot(
+  sql: Queryable,
+  bucket: string,
+  limit: number,
+  windowSeconds: number,
+): Promise<number | null> {
+  const [row] = await sql<{ wait: number | null }[]>`
+    select take_rate_slot(${bucket}, ${limit}, make_interval(secs => ${windowSeconds})) as wait`;
+  return row?.wait ?? null;
+}

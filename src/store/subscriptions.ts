@@ -1,0 +1,83 @@
+import type { SubscriptionRow } from "../records/subscription.js";
+import type { Queryable } from "./database.js";
+import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+
+const COLUMNS = [
+  "id",
+  "accountId",
+  "onChainPlanId",
+  "name",
+  "amount",
+  "fee",
+  "intervalDays",
+  "destinationWallet",
+  "chain",
+  "description",
+  "reference",
+  "status",
+  "contract",
+  "feeRecipient",
+  "planKey",
+  "registerTx",
+  "warnings",
+  "registeredAt",
+  "door",
+  "createdAt",
+  "canceledAt",
+] as const;
+
+export type NewSubscription = Omit<SubscriptionRow, "status" | "registeredAt" | "canceledAt"> & {
+  origins: Record<string, string> | null;
+};
+
+/** Undefined where the account already has this plan id on this chain. */
+export async function insertSubscription(
+  sql: Queryable,
+  plan: NewSubscription,
+): Promise<SubscriptionRow | undefined> {
+  const row = {
+    ...plan,
+    registerTx: sql.json(plan.registerTx),
+    warnings: sql.json(plan.warnings),
+    origins: plan.origins && sql.json(plan.origins),
+    status: "active",
+  };
+  const [inserted] = await sql<SubscriptionRow[]>`
+    insert into subscriptions ${sql(row)} on conflict (account_id, chain, on_chain_plan_id) do nothing
+    returning ${sql(COLUMNS)}`;
+  return inserted;
+}
+
+export async function selectSubscriptions(
+  sql: Queryable,
+  accountId: string,
+  query: PageQuery,
+): Promise<Page<SubscriptionRow>> {
+  const rows = await sql<SubscriptionRow[]>`
+    select ${sql(COLUMNS)} from subscriptions where account_id = ${accountId}
+    ${query.status ? sql`and status = ${query.status}` : sql``} ${pageConditions(sql, query)}`;
+  return toPage(rows, query.limit);
+}
+
+export async function selectSubscription(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await sql<SubscriptionRow[]>`
+    select ${sql(COLUMNS)} from subscriptions where account_id = ${accountId} and id = ${id}`;
+  return row;
+}
+
+/** Undefined where there is nothing left to cancel. */
+export async function cancelSubscription(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await sql<SubscriptionRow[]>`
+    update subscriptions set status = 'canceled', canceled_at = ${now}
+    where account_id = ${accountId} and id = ${id} and status = 'active' returning ${sql(COLUMNS)}`;
+  return row;
+}

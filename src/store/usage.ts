@@ -1,0 +1,170 @@
+import { type Meter, PLAN_TERMS, type Plan, PRICES, READ_CALL } from "../plans.js";
+import type { Queryable, Sql } from "./database.js";
+
+export interface OperationUsage {
+  operation: Meter;
+  count: number;
+  chargedCount: number;
+  charges: bigint;
+}
+
+/** The calendar month (UTC) that a moment belongs to, as its first day. */
+export function monthOf(now: Date): string {
+  return `${now.toISOString().slice(0, 7)}-01`;
+}
+
+export function nextMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+}
+
+export async function insertUsage(
+  sql: Queryable,
+  accountId: string,
+  month: string,
+  operation: Meter,
+  count = 1,
+): Promise<void> {
+  await sql`insert into usage_units ${sql({ accountId, month, operation, count })}`;
+}
+
+/** Units used so far, rolled up or not. */
+export async function usedUnits(sql: Queryable, accountId: string, month: string): Promise<number> {
+  const [row] = await sql<{ used: number }[]>`
+    select (coalesce((select sum(count) from usage_months where account_id = ${accountId} and month = ${month}), 0)
+          + coalesce((select sum(count) from usage_units where account_id = ${accountId} and month = ${month}), 0))::int as used`;
+  return row?.used ?? 0;
+}
+
+export async function selectMonth(
+  sql: Queryable,
+  accountId: string,
+  month: string,
+): Promise<OperationUsage[]> {
+  return sql<OperationUsage[]>`
+    select operation, count::int, charged_count::int, charges from usage_months
+    where account_id = ${accountId} and month = ${month} order by operation`;
+}
+
+type Unit = Pick<OperationUsage, "operation" | "count">;
+
+/** The month as it stands, with the units that are not folded in yet: one statement, so that none counts twice. */
+export async function selectMonthSoFar(
+  sql: Queryable,
+  account: { id: string; plan: Plan },
+  month: string,
+): Promise<OperationUsage[]> {
+  const rows = await sql<(OperationUsage & { unit: bigint | null })[]>`
+    select null::bigint as unit, operation, count::int, charged_count::int, charges from usage_months
+      where account_id = ${account.id} and month = ${month}
+    union all select id, operation, count, 0, 0 from usage_units where account_id = ${account.id} and month = ${month}
+    order by unit nulls first`;
+  const before = rows.filter(({ unit }) => unit === null);
+  const added = foldUnits(
+    before,
+    rows.filter(({ unit }) => unit !== null),
+    account.plan,
+  );
+  return [...before, ...added]
+    .reduce<OperationUsage[]>(mergeOperation, [])
+    .sort((a, b) => (a.operation < b.operation ? -1 : 1));
+}
+
+/** Folds the appended units into the month, in their order. */
+export async function rollUp(sql: Queryable, accountId: string, month: string, plan: Plan): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`usage:${accountId}`}, 0))`;
+  const units = await sql<Unit[]>`
+    with taken as (delete from usage_units where account_id = ${accountId} and month = ${month} returning id, operation, count)
+    select operation, count from taken order by id`;
+  if (units.length === 0) return;
+  const before = await selectMonth(sql, accountId, month);
+  for (const added of foldUnits(before, units, plan)) await addToMonth(sql, accountId, month, added);
+}
+
+/** Whoever comes past the quota is charged; reads never are. */
+function foldUnits(before: Unit[], units: Unit[], plan: Plan): OperationUsage[] {
+  const { quota } = PLAN_TERMS[plan];
+  let used = before.reduce((sum, row) => sum + row.count, 0);
+  const charged = units.map(({ operation, count }): OperationUsage => {
+    const beyond = Math.max(0, Math.min(count, used + count - quota));
+    used += count;
+    const chargedCount = PRICES[operation] > 0n ? beyond : 0;
+    return { operation, count, chargedCount, charges: BigInt(chargedCount) * PRICES[operation] };
+  });
+  return charged.reduce<OperationUsage[]>(mergeOperation, []);
+}
+
+function mergeOperation(
+  sums: OperationUsage[],
+  { operation, count, chargedCount, charges }: OperationUsage,
+): OperationUsage[] {
+  const sum = sums.find((known) => known.operation === operation);
+  if (!sum) return [...sums, { operation, count, chargedCount, charges }];
+  sum.count += count;
+  sum.chargedCount += chargedCount;
+  sum.charges += charges;
+  return sums;
+}
+
+async function addToMonth(
+  sql: Queryable,
+  accountId: string,
+  month: string,
+  added: OperationUsage,
+): Promise<void> {
+  await sql`
+    insert into usage_months ${sql({ accountId, month, ...added })}
+    on conflict (account_id, month, operation) do update set
+      count = usage_months.count + excluded.count,
+      charged_count = usage_months.charged_count + excluded.charged_count,
+      charges = usage_months.charges + excluded.charges`;
+}
+
+/** Accounts whose appended units are many enough to be worth folding. */
+export async function selectUnrolled(
+  sql: Queryable,
+): Promise<{ accountId: string; month: string; plan: Plan }[]> {
+  return sql<{ accountId: string; month: string; plan: Plan }[]>`
+    select u.account_id, u.month, a.plan from usage_units u join accounts a on a.id = u.account_id
+    group by u.account_id, u.month, a.plan having count(*) >= 50`;
+}
+
+const FLUSH_MS = 1000;
+
+/** Units of reads wait here for at most a second; a write's unit never does. */
+export class UsageBuffer {
+  private readonly waiting = new Map<string, number>();
+  private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly sql: Sql) {}
+
+  addRead(accountId: string, month: string): void {
+    const key = `${accountId} ${month}`;
+    this.waiting.set(key, (this.waiting.get(key) ?? 0) + 1);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
+  }
+
+  pending(accountId: string, month: string): number {
+    return this.waiting.get(`${accountId} ${month}`) ?? 0;
+  }
+
+  /** Also the end: whoever stops the process awaits this. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const taken = [...this.waiting];
+    this.waiting.clear();
+    this.flushing = this.flushing.then(() => this.store(taken));
+    return this.flushing;
+  }
+
+  private async store(taken: [string, number][]): Promise<void> {
+    for (const [key, count] of taken) {
+      const [accountId = "", month = ""] = key.split(" ");
+      await insertUsage(this.sql, accountId, month, READ_CALL, count).catch(() => {
+        this.waiting.set(key, (this.waiting.get(key) ?? 0) + count);
+        this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
+      });
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Middleware } from "koa";
+import { pino } from "pino";
+import { getAddress } from "viem";
+import type { Chain } from "../../src/chains.js";
+import { createApp, createHttpServer } from "../../src/http/app.js";
+import { newId } from "../../src/ids.js";
+import { mintKey } from "../../src/keys.js";
+import { createChains } from "../../src/onchain/chains.js";
+import type { Plan } from "../../src/plans.js";
+import type { House } from "../../src/runtime/context.js";
+import { createLinks } from "../../src/runtime/links.js";
+import type { Scope } from "../../src/runtime/tool.js";
+import { bundledList } from "../../src/screening/bundled.js";
+import { createScreening } from "../../src/screening/screening.js";
+import { insertAccount } from "../../src/store/accounts.js";
+import { insertApiKey } from "../../src/store/api-keys.js";
+import {
+  readSanctionedAddresses,
+  readSanctionsStatus,
+  swapSanctionsList,
+} from "../../src/store/sanctions.js";
+import { UsageBuffer } from "../../src/store/usage.js";
+import { tools } from "../../tools/index.js";
+import { createDatabase, type TestDatabase } from "./database.js";
+
+export const FEE_WALLET = getAddress("0xfee0000000000000000000000000000000000fee");
+export const WALLET = getAddress("0x71c7656ec7ab88b098defb751b7401b5f6d8976f");
+
+export interface TestAccount {
+  id: string;
+  /** A server key with every scope. */
+  key: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came back
+  body: any;
+}
+
+export interface TestApp {
+  url: string;
+  house: House;
+  database: TestDatabase;
+  /** The business clock; tests move it. */
+  clock: { now: Date };
+  createAccount(options?: { plan?: Plan }): Promise<TestAccount>;
+  createKey(
+    accountId: string,
+    options: { scopes?: Scope[]; collect?: boolean; strict?: boolean },
+  ): Promise<string>;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface RequestOptions {
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface AppOptions {
+  rpcUrls?: Partial<Record<Chain, string[]>>;
+  developmentFee?: boolean;
+  mounts?(house: House): Middleware[];
+}
+
+/** The whole service over real HTTP on a database of its own. */
+export async function startApp(options: AppOptions = {}): Promise<TestApp> {
+  const database = await createDatabase();
+  const { sql } = database;
+  const clock = { now: new Date() };
+  await swapSanctionsList(sql, bundledList(clock.now));
+  const house: House = {
+    sql,
+    tools,
+    chains: createChains({
+      feeRecipient: FEE_WALLET,
+      developmentFee: options.developmentFee ?? false,
+      rpcUrls: options.rpcUrls ?? {},
+    }),
+    screening: createScreening({
+      readStatus: () => readSanctionsStatus(sql),
+      readAddresses: (id) => readSanctionedAddresses(sql, id),
+    }),
+    links: createLinks("https://pay.example.com"),
+    clock: () => clock.now,
+    usage: new UsageBuffer(sql),
+    log: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
+  };
+  const server = createHttpServer(createApp({ house, mounts: options.mounts?.(house) ?? [] }));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const createKey: TestApp["createKey"] = (accountId, wanted) => storeKey(house, accountId, wanted);
+  return {
+    url,
+    house,
+    database,
+    clock,
+    createKey,
+    request: (method, path, given) => request(url, method, path, given),
+    async createAccount({ plan = "free" } = {}) {
+      const id = newId("acc", clock.now);
+      await insertAccount(sql, { id, name: "Test account", plan, createdAt: clock.now });
+      return { id, key: await createKey(id, { scopes: ["read", "write", "admin"] }) };
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await house.usage.flush();
+      await database.drop();
+    },
+  };
+}
+
+async function storeKey(
+  { sql, clock }: House,
+  accountId: string,
+  { scopes = [], collect = false, strict = false }: { scopes?: Scope[]; collect?: boolean; strict?: boolean },
+): Promise<string> {
+  const kind = collect ? "collect" : "server";
+  const { key, hash, hint } = mintKey(kind);
+  const now = clock();
+  await insertApiKey(sql, {
+    id: newId("key", now),
+    accountId,
+    kind,
+    scopes,
+    strict,
+    label: null,
+    hash,
+    hint,
+    createdAt: now,
+  });
+  return key;
+}
+
+/** `body` is sent as JSON, a string as it is. */
+export async function request(
+  url: string,
+  method: string,
+  path: string,
+  { key, body, headers = {} }: RequestOptions = {},
+): Promise<Answer> {
+  const sent: Record<string, string> = { ...headers };
+  if (key) sent.authorization = `Bearer ${key}`;
+  if (body !== undefined) sent["content-type"] ??= "application/json";
+  const response = await fetch(url + path, {
+    method,
+    headers: sent,
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const json = response.headers.get("content-type")?.includes("json");
+  return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text };
+}

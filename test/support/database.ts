@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import { type Connection, openDatabase, type Sql } from "../../src/store/database.js";
+import { inDatabase } from "./global-setup.js";
+
+export interface TestDatabase {
+  sql: Sql;
+  connection: Connection;
+  drop(): Promise<void>;
+}
+
+/** A database of one's own, cloned from the migrated template. */
+export async function createDatabase(poolSize = 10): Promise<TestDatabase> {
+  const name = `unsigned_test_${randomBytes(6).toString("hex")}`;
+  const server = inject("connection");
+  const admin = openDatabase(server, 1);
+  await admin`create database ${admin(name)} template ${admin(inject("template"))}`;
+  const connection = inDatabase(server, name);
+  const sql = openDatabase(connection, poolSize);
+  const drop = async () => {
+    await sql.end({ timeout: 2 });
+    await admin`drop database if exists ${admin(name)} with (force)`;
+    await admin.end();
+  };
+  return { sql, connection, drop };
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { type Connection, openDatabase } from "../../src/store/database.js";
+import { startEmbeddedPostgres } from "../../src/store/embedded.js";
+import { migrate } from "../../src/store/migrate.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    connection: Connection;
+    template: string;
+  }
+}
+
+/** One migrated template for all test files; each clones it. TEST_DATABASE_URL runs them on another server. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), "unsigned-test-"));
+  const url = process.env.TEST_DATABASE_URL;
+  const embedded = url ? undefined : await startEmbeddedPostgres(dataDir);
+  const connection: Connection = embedded ? embedded.connection : { url: url ?? "" };
+  const template = `unsigned_template_${process.pid}`;
+  const admin = openDatabase(connection, 1);
+  await admin`drop database if exists ${admin(template)}`;
+  await admin`create database ${admin(template)}`;
+  const sql = openDatabase(inDatabase(connection, template), 2);
+  await migrate(sql);
+  await sql.end();
+  project.provide("connection", connection);
+  project.provide("template", template);
+  return async () => {
+    await admin`drop database if exists ${admin(template)} with (force)`;
+    await admin.end();
+    await embedded?.release();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+export function inDatabase(connection: Connection, database: string): Connection {
+  if (!("url" in connection)) return { ...connection, database };
+  const url = new URL(connection.url);
+  url.pathname = `/${database}`;
+  return { url: url.toString() };
+}

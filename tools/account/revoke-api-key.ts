@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { apiKeyRecord, presentApiKey } from "../../src/records/api-key.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { revokeApiKey as revokeRow, selectApiKey } from "../../src/store/api-keys.js";
+import { id } from "../fields.js";
+import { notFound } from "../not-found.js";
+import { recordEvents } from "../record-event.js";
+
+export const revokeApiKey = defineTool({
+  name: "revoke_api_key",
+  title: "Revoke API key",
+  description:
+    "Revoke a key of this account. It stops working at once, for good. Revoking twice changes nothing.",
+  scope: "admin",
+  meter: null,
+  route: "DELETE /api-keys/{id}",
+  doors: ["rest"],
+  destructive: true,
+  input: z.object({ id }).strict(),
+  output: apiKeyRecord,
+  async execute(input, ctx) {
+    const revoked = await revokeRow(ctx.sql, ctx.caller.account.id, input.id, ctx.now);
+    if (!revoked) {
+      const row = await selectApiKey(ctx.sql, ctx.caller.account.id, input.id);
+      if (!row) throw notFound("API key", input.id);
+      return presentApiKey(row);
+    }
+    const record = presentApiKey(revoked);
+    await recordEvents(ctx, ["api_key.revoked", record]);
+    return record;
+  },
+});

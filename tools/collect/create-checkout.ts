@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { CHAIN_FACTS, CHAINS } from "../../src/chains.js";
+import { PublicError } from "../../src/errors.js";
+import { approveTx } from "../../src/onchain/approve.js";
+import { encodePay } from "../../src/onchain/checkout.js";
+import { approveTransaction, warning } from "../../src/records/unsigned-transaction.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { refuseSanctioned } from "../../src/screening/refuse.js";
+import { selectDefaultWallet } from "../../src/store/wallets.js";
+import { calldataWarnings } from "../calldata-warnings.js";
+import { createLink } from "../create-link.js";
+import { reference, text, usdc } from "../fields.js";
+
+const LIFETIME_MS = 60 * 60_000;
+
+export const createCheckout = defineTool({
+  name: "create_checkout",
+  title: "Create checkout",
+  description:
+    "Headless one-off checkout for a client application: a hosted page, or calldata for the customer's own wallet. Pays the account's default linked wallet.",
+  scope: "collect",
+  meter: null,
+  route: "POST /collect/checkout",
+  doors: ["rest"],
+  input: z
+    .object({ amount_usd: usdc("USDC the customer pays"), description: text(0, 200).optional(), reference })
+    .strict(),
+  output: z.object({
+    slug: z.string(),
+    pay_url: z.string(),
+    to: z.string(),
+    data: z.string(),
+    value: z.string(),
+    approve_tx: approveTransaction,
+    chain: z.enum(CHAINS),
+    chain_id: z.number(),
+    expires_at: z.string(),
+    reference: z.string().nullable(),
+    warnings: z.array(warning),
+  }),
+  async execute(input, ctx) {
+    const wallet = await selectDefaultWallet(ctx.sql, ctx.caller.account.id);
+    if (!wallet)
+      throw new PublicError(
+        "no_linked_wallet",
+        "This account has no linked wallet to collect to. Link one first.",
+      );
+    const { address: destination, chain } = wallet;
+    await refuseSanctioned(
+      ctx.screening,
+      [{ path: "default wallet", address: destination }],
+      "sanctioned_address",
+    );
+    const expiresAt = new Date(ctx.now.getTime() + LIFETIME_MS);
+    const link = await createLink(ctx, {
+      kind: "collect",
+      amount: input.amount_usd,
+      destination,
+      chain,
+      singleUse: true,
+      expiresAt,
+      description: input.description,
+      reference: input.reference,
+    });
+    const { contract, amount, fee, salt } = link;
+    const deadline = BigInt(Math.floor(expiresAt.getTime() / 1000));
+    const pay = encodePay(chain, contract, { destination, amount, fee, deadline, once: true, salt });
+    return {
+      slug: link.slug,
+      pay_url: ctx.links.pay(link.slug),
+      to: pay.to,
+      data: pay.data,
+      value: pay.value,
+      approve_tx: approveTx(chain, contract, amount),
+      chain,
+      chain_id: CHAIN_FACTS[chain].id,
+      expires_at: expiresAt.toISOString(),
+      reference: link.reference,
+      warnings: await calldataWarnings(ctx, {
+        chain,
+        contract: "checkout",
+        address: contract,
+        receivers: [destination],
+      }),
+    };
+  },
+});

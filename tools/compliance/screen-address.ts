@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { READ_CALL } from "../../src/plans.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { address } from "../fields.js";
+
+export const screenAddress = defineTool({
+  name: "screen_address",
+  title: "Screen address",
+  description:
+    "Check one address against the OFAC sanctions list. The match is exact; every write is screened anyway.",
+  scope: "read",
+  meter: READ_CALL,
+  input: z.object({ address: address("Address to check") }).strict(),
+  output: z.object({ address: z.string(), sanctioned: z.boolean(), list_date: z.string() }),
+  async execute(input, ctx) {
+    const { hits, listDate } = await ctx.screening.check([input.address]);
+    return { address: input.address, sanctioned: hits.length > 0, list_date: listDate };
+  },
+});

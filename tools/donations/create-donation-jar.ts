@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { toHex } from "viem";
+import { z } from "zod";
+import { PublicError } from "../../src/errors.js";
+import { newId } from "../../src/ids.js";
+import { contractAddresses } from "../../src/onchain/deployment.js";
+import { encodeCreateJar, jarId } from "../../src/onchain/donation-jars.js";
+import { PLAN_TERMS } from "../../src/plans.js";
+import { donationJarRecord, presentDonationJar } from "../../src/records/donation-jar.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { insertDonationJar } from "../../src/store/donation-jars.js";
+import { calldataWarnings } from "../calldata-warnings.js";
+import { address, chain, reference, text, usdc, webUrl } from "../fields.js";
+import { recordEvents } from "../record-event.js";
+
+export const createDonationJar = defineTool({
+  name: "create_donation_jar",
+  title: "Create donation jar",
+  description:
+    "Create a public donation page with an optional goal. Donations revert until activate_tx has been signed once on chain.",
+  scope: "write",
+  meter: "donation_create",
+  route: "POST /donations",
+  screen: (input) => [{ path: "destination_wallet", address: input.destination_wallet }],
+  input: z
+    .object({
+      slug: z
+        .string()
+        .regex(/^[a-z0-9-]{3,40}$/, "expected 3 to 40 characters a-z, 0-9 or -")
+        .describe("Becomes the page URL"),
+      name: text(3, 100),
+      destination_wallet: address("Wallet that receives donations"),
+      chain,
+      description: text(0, 1000).optional(),
+      image_url: webUrl().optional(),
+      cover_image_url: webUrl().optional(),
+      goal_usdc: usdc("Goal of the progress bar").optional(),
+      reference,
+    })
+    .strict(),
+  output: donationJarRecord,
+  async execute(input, ctx) {
+    const { chain, destination_wallet: destination } = input;
+    const contract = contractAddresses(chain, ctx.chains.feeRecipient).donation_jars;
+    const terms = {
+      destination,
+      feeBps: PLAN_TERMS[ctx.caller.account.plan].feeBps,
+      salt: toHex(randomBytes(32)),
+    };
+    const row = await insertDonationJar(ctx.sql, {
+      id: newId("don", ctx.now),
+      accountId: ctx.caller.account.id,
+      slug: input.slug,
+      onChainJarId: jarId(chain, contract, terms),
+      name: input.name,
+      description: input.description ?? null,
+      imageUrl: input.image_url ?? null,
+      coverImageUrl: input.cover_image_url ?? null,
+      goal: input.goal_usdc ?? null,
+      destinationWallet: destination,
+      chain,
+      reference: input.reference ?? null,
+      contract,
+      feeRecipient: ctx.chains.feeRecipient,
+      feeBps: terms.feeBps,
+      salt: terms.salt,
+      activateTx: encodeCreateJar(chain, contract, terms),
+      warnings: await calldataWarnings(ctx, {
+        chain,
+        contract: "donation_jars",
+        address: contract,
+        receivers: [destination],
+      }),
+      door: ctx.caller.door,
+      origins: ctx.caller.origins ?? null,
+      createdAt: ctx.now,
+    });
+    if (!row)
+      throw new PublicError(
+        "slug_taken",
+        `The slug "${input.slug}" is taken, expected another one. Nothing was created.`,
+      );
+    const record = presentDonationJar(row, ctx.links.donate(row.slug));
+    await recordEvents(ctx, ["donation.created", record]);
+    return record;
+  },
+});

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { PublicError } from "../../src/errors.js";
+import { feeOf, toNumber } from "../../src/money.js";
+import { approveTx } from "../../src/onchain/approve.js";
+import { encodeDonate, MIN_DONATION } from "../../src/onchain/donation-jars.js";
+import { READ_CALL } from "../../src/plans.js";
+import { approveTransaction, unsignedTransaction, warning } from "../../src/records/unsigned-transaction.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { refuseSanctioned } from "../../src/screening/refuse.js";
+import { selectDonationJar, selectDonationJarBySlug } from "../../src/store/donation-jars.js";
+import { calldataWarnings } from "../calldata-warnings.js";
+import { id, usdc } from "../fields.js";
+import { notFound } from "../not-found.js";
+
+export const prepareDonate = defineTool({
+  name: "prepare_donate",
+  title: "Prepare donate",
+  description:
+    "Prepare unsigned calldata that donates to one of this account's jars, by donation_id or slug. Sign approve_tx, then execute_tx. Reverts until the jar is activated.",
+  scope: "write",
+  meter: READ_CALL,
+  input: z
+    .object({
+      donation_id: id.optional().describe("Jar id, don_…"),
+      slug: z.string().max(40).optional(),
+      amount_usdc: usdc("USDC to donate, at least 0.01"),
+    })
+    .strict()
+    .superRefine((input, issues) => {
+      if ((input.donation_id === undefined) === (input.slug === undefined))
+        issues.addIssue({
+          code: "custom",
+          path: ["donation_id"],
+          message: "expected exactly one of donation_id and slug",
+        });
+      if (input.amount_usdc < MIN_DONATION)
+        issues.addIssue({ code: "custom", path: ["amount_usdc"], message: "expected at least 0.01" });
+    }),
+  output: z.object({
+    donation_id: z.string(),
+    slug: z.string(),
+    amount_usdc: z.number(),
+    fee_usdc: z.number(),
+    approve_tx: approveTransaction,
+    execute_tx: unsignedTransaction,
+    warnings: z.array(warning),
+  }),
+  async execute(input, ctx) {
+    const accountId = ctx.caller.account.id;
+    const jar = input.donation_id
+      ? await selectDonationJar(ctx.sql, accountId, input.donation_id)
+      : await selectDonationJarBySlug(ctx.sql, input.slug ?? "");
+    if (!jar || jar.accountId !== accountId)
+      throw notFound("donation jar", input.donation_id ?? input.slug ?? "");
+    if (jar.status === "canceled")
+      throw new PublicError(
+        "state_conflict",
+        "This jar is canceled: it takes no donation. Nothing was prepared.",
+      );
+    const { chain, contract, destinationWallet } = jar;
+    await refuseSanctioned(
+      ctx.screening,
+      [{ path: "destination_wallet", address: destinationWallet }],
+      "sanctioned_address",
+    );
+    const amount = input.amount_usdc;
+    return {
+      donation_id: jar.id,
+      slug: jar.slug,
+      amount_usdc: toNumber(amount),
+      fee_usdc: toNumber(feeOf(amount, jar.feeBps)),
+      approve_tx: approveTx(chain, contract, amount),
+      execute_tx: encodeDonate(chain, contract, jar.onChainJarId, amount),
+      warnings: await calldataWarnings(ctx, {
+        chain,
+        contract: "donation_jars",
+        address: contract,
+        receivers: [destinationWallet],
+      }),
+    };
+  },
+});

@@ -1,0 +1,77 @@
+import type { Tool } from "../src/runtime/tool.js";
+import { createApiKey } from "./account/create-api-key.js";
+import { getAccount } from "./account/get-account.js";
+import { getUsage } from "./account/get-usage.js";
+import { linkWallet } from "./account/link-wallet.js";
+import { listApiKeys } from "./account/list-api-keys.js";
+import { listEvents } from "./account/list-events.js";
+import { listLinkedWallets } from "./account/list-linked-wallets.js";
+import { revokeApiKey } from "./account/revoke-api-key.js";
+import { unlinkWallet } from "./account/unlink-wallet.js";
+import { updateAccount } from "./account/update-account.js";
+import { createCheckout } from "./collect/create-checkout.js";
+import { screenAddress } from "./compliance/screen-address.js";
+import { cancelDonationJar } from "./donations/cancel-donation-jar.js";
+import { createDonationJar } from "./donations/create-donation-jar.js";
+import { getDonationJar } from "./donations/get-donation-jar.js";
+import { listDonationJars } from "./donations/list-donation-jars.js";
+import { prepareDonate } from "./donations/prepare-donate.js";
+import { getInsights } from "./insights/get-insights.js";
+import { cancelInvoice } from "./invoices/cancel-invoice.js";
+import { createInvoice } from "./invoices/create-invoice.js";
+import { getInvoice } from "./invoices/get-invoice.js";
+import { listInvoices } from "./invoices/list-invoices.js";
+import { cancelPaymentLink } from "./payment-links/cancel-payment-link.js";
+import { createPaymentLink } from "./payment-links/create-payment-link.js";
+import { getPaymentLink } from "./payment-links/get-payment-link.js";
+import { listPaymentLinks } from "./payment-links/list-payment-links.js";
+import { cancelPayout } from "./payouts/cancel-payout.js";
+import { getPayout } from "./payouts/get-payout.js";
+import { listPayouts } from "./payouts/list-payouts.js";
+import { prepareBatchPayout } from "./payouts/prepare-batch-payout.js";
+import { cancelSubscriptionPlan } from "./subscriptions/cancel-subscription-plan.js";
+import { createSubscriptionPlan } from "./subscriptions/create-subscription-plan.js";
+import { getSubscriptionPlan } from "./subscriptions/get-subscription-plan.js";
+import { listSubscriptionPlans } from "./subscriptions/list-subscription-plans.js";
+import { prepareSubscribe } from "./subscriptions/prepare-subscribe.js";
+import { listWallets } from "./treasury/list-wallets.js";
+
+/** Everything that can be done, in the order of the specification. */
+export const tools: readonly Tool[] = [
+  listPaymentLinks,
+  createPaymentLink,
+  getPaymentLink,
+  cancelPaymentLink,
+  listPayouts,
+  prepareBatchPayout,
+  getPayout,
+  cancelPayout,
+  listInvoices,
+  createInvoice,
+  getInvoice,
+  cancelInvoice,
+  listSubscriptionPlans,
+  createSubscriptionPlan,
+  getSubscriptionPlan,
+  cancelSubscriptionPlan,
+  prepareSubscribe,
+  listDonationJars,
+  createDonationJar,
+  getDonationJar,
+  cancelDonationJar,
+  prepareDonate,
+  createCheckout,
+  listWallets,
+  getInsights,
+  screenAddress,
+  getUsage,
+  listEvents,
+  getAccount,
+  updateAccount,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  linkWallet,
+  listLinkedWallets,
+  unlinkWallet,
+];

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { READ_CALL } from "../../src/plans.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { selectInsights } from "../../src/store/insights.js";
+
+export const getInsights = defineTool({
+  name: "get_insights",
+  title: "Get insights",
+  description:
+    "All-time counts of this account's payment links, subscription plans, donation jars and invoices.",
+  scope: "read",
+  meter: READ_CALL,
+  route: "GET /insights",
+  input: z.object({}).strict(),
+  output: z.object({
+    paymentLinks: z.number(),
+    subscriptionPlans: z.number(),
+    donationJars: z.number(),
+    invoices: z.number(),
+  }),
+  execute: (_input, ctx) => selectInsights(ctx.sql, ctx.caller.account.id),
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { PublicError } from "../../src/errors.js";
+import { type InvoiceRow, invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
+import { presentPaymentLink } from "../../src/records/payment-link.js";
+import type { Context } from "../../src/runtime/context.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { stopSeries } from "../../src/store/invoice-series.js";
+import { cancelInvoice as cancelRow, lockInvoice, selectInvoice } from "../../src/store/invoices.js";
+import { cancelPaymentLink } from "../../src/store/payment-links.js";
+import { id } from "../fields.js";
+import { notFound } from "../not-found.js";
+import { recordEvents } from "../record-event.js";
+
+export const cancelInvoice = defineTool({
+  name: "cancel_invoice",
+  title: "Cancel invoice",
+  description:
+    "Cancel an unpaid invoice and its payment page. On any invoice of a recurring series this also stops the series.",
+  scope: "write",
+  meter: null,
+  route: "POST /invoices/{id}/cancel",
+  doors: ["rest", "chat"],
+  destructive: true,
+  input: z.object({ id }).strict(),
+  output: invoiceRecord,
+  async execute(input, ctx) {
+    const accountId = ctx.caller.account.id;
+    await lockInvoice(ctx.sql, accountId, input.id);
+    const row = await selectInvoice(ctx.sql, accountId, input.id);
+    if (!row) throw notFound("invoice", input.id);
+    if (row.status === "paid" && !row.seriesId)
+      throw new PublicError(
+        "state_conflict",
+        "This invoice is paid and can't be canceled. Nothing was changed.",
+      );
+    if (row.seriesId) await stopSeries(ctx.sql, accountId, row.seriesId, ctx.now);
+    if (row.status === "sent") return cancelUnpaid(ctx, row);
+    return presentInvoice({ ...row, nextInvoiceAt: null }, ctx.links.pay(row.paymentSlug));
+  },
+});
+
+async function cancelUnpaid(ctx: Context, row: InvoiceRow) {
+  const url = ctx.links.pay(row.paymentSlug);
+  await cancelRow(ctx.sql, row.accountId, row.id, ctx.now);
+  const link = await cancelPaymentLink(ctx.sql, row.accountId, row.linkId, ctx.now);
+  const record = presentInvoice({ ...row, status: "canceled", nextInvoiceAt: null }, url);
+  if (link) await recordEvents(ctx, ["payment_link.canceled", presentPaymentLink(link, url, ctx.now)]);
+  await recordEvents(ctx, ["invoice.canceled", record]);
+  return record;
+}

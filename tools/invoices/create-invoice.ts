@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { PublicError } from "../../src/errors.js";
+import { newId } from "../../src/ids.js";
+import { lineItemsTotal } from "../../src/line-items.js";
+import { toNumber, type Usdc } from "../../src/money.js";
+import { invoiceRecord, type LineItem, presentInvoice } from "../../src/records/invoice.js";
+import { presentPaymentLink } from "../../src/records/payment-link.js";
+import { addPeriods, RECURRING_INTERVALS } from "../../src/recurrence.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { insertSeries } from "../../src/store/invoice-series.js";
+import { insertInvoice } from "../../src/store/invoices.js";
+import { createLink } from "../create-link.js";
+import { address, chain, day, line, lineItem, reference, text, usdc } from "../fields.js";
+import { recordEvents } from "../record-event.js";
+
+export const createInvoice = defineTool({
+  name: "create_invoice",
+  title: "Create invoice",
+  description:
+    "Bill a client: creates a numbered line-item invoice with its payment page. total_usd must equal the sum of quantity × unit_price. Optionally recurring.",
+  scope: "write",
+  meter: "invoice_pdf",
+  route: "POST /invoices",
+  screen: (input) => [{ path: "destination_address", address: input.destination_address }],
+  input: z
+    .object({
+      client_name: line(1, 200),
+      client_email: z.string().max(254).email("expected an e-mail address"),
+      total_usd: usdc("Sum of all line items"),
+      line_items: z.array(lineItem).min(1).max(200),
+      destination_address: address("Wallet that receives the payment"),
+      chain,
+      due_date: day.optional().describe("ISO date"),
+      memo: text(0, 500).optional(),
+      recurring_interval: z.enum(RECURRING_INTERVALS).optional().describe("Only if asked for"),
+      reference,
+    })
+    .strict(),
+  output: invoiceRecord,
+  async execute(input, ctx) {
+    requireTotal(input.total_usd, input.line_items);
+    const link = await createLink(ctx, {
+      kind: "invoice",
+      amount: input.total_usd,
+      destination: input.destination_address,
+      chain: input.chain,
+      singleUse: true,
+      reference: input.reference,
+    });
+    const id = newId("inv", ctx.now);
+    const interval = input.recurring_interval ?? null;
+    const nextInvoiceAt = interval && addPeriods(ctx.now, interval, 1);
+    if (interval && nextInvoiceAt)
+      await insertSeries(ctx.sql, {
+        id,
+        accountId: ctx.caller.account.id,
+        interval,
+        anchor: ctx.now,
+        firstDueDate: input.due_date ?? null,
+        input: { ...input, total_usd: toNumber(input.total_usd) },
+        nextN: 1,
+        nextAt: nextInvoiceAt,
+      });
+    const invoice = {
+      id,
+      accountId: ctx.caller.account.id,
+      linkId: link.id,
+      clientName: input.client_name,
+      clientEmail: input.client_email,
+      total: input.total_usd,
+      lineItems: input.line_items,
+      destinationAddress: input.destination_address,
+      chain: input.chain,
+      dueDate: input.due_date ?? null,
+      memo: input.memo ?? null,
+      reference: input.reference ?? null,
+      recurringInterval: interval,
+      seriesId: interval && id,
+      seriesN: interval && 0,
+      emailStatus: "not_configured" as const,
+      door: ctx.caller.door,
+      origins: ctx.caller.origins ?? null,
+      createdAt: ctx.now,
+    };
+    const invoiceNumber = await insertInvoice(ctx.sql, invoice);
+    const stored = {
+      ...invoice,
+      invoiceNumber,
+      paymentSlug: link.slug,
+      nextInvoiceAt,
+      paidAt: null,
+      canceledAt: null,
+    };
+    const url = ctx.links.pay(link.slug);
+    const record = presentInvoice({ ...stored, status: "sent" }, url);
+    const linkRecord = presentPaymentLink(link, url, ctx.now);
+    await recordEvents(
+      ctx,
+      ["payment_link.created", linkRecord],
+      ["invoice.created", record],
+      ["invoice.sent", record],
+    );
+    return record;
+  },
+});
+
+function requireTotal(total: Usdc, items: LineItem[]): void {
+  const expected = lineItemsTotal(items);
+  if (expected === total) return;
+  throw new PublicError(
+    "total_mismatch",
+    `total_usd is ${toNumber(total)}, but the line items sum to ${toNumber(expected)}. Nothing was created.`,
+    {
+      issues: [
+        { path: "total_usd", message: `expected ${toNumber(expected)}, the sum of quantity × unit_price` },
+      ],
+      details: { expected_total_usd: toNumber(expected) },
+    },
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { READ_CALL } from "../../src/plans.js";
+import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { selectInvoice } from "../../src/store/invoices.js";
+import { id } from "../fields.js";
+import { notFound } from "../not-found.js";
+
+export const getInvoice = defineTool({
+  name: "get_invoice",
+  title: "Get invoice",
+  description: "One invoice of this account by its id, with client, line items, status and payment url.",
+  scope: "read",
+  meter: READ_CALL,
+  route: "GET /invoices/{id}",
+  doors: ["rest", "chat"],
+  input: z.object({ id }).strict(),
+  output: invoiceRecord,
+  async execute(input, ctx) {
+    const row = await selectInvoice(ctx.sql, ctx.caller.account.id, input.id);
+    if (!row) throw notFound("invoice", input.id);
+    return presentInvoice(row, ctx.links.pay(row.paymentSlug));
+  },
+});

@@ -1,0 +1,21 @@
+import { READ_CALL } from "../../src/plans.js";
+import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { selectPaymentLinks } from "../../src/store/payment-links.js";
+import { listBody, listInput, listOutput } from "../fields.js";
+
+export const listPaymentLinks = defineTool({
+  name: "list_payment_links",
+  title: "List payment links",
+  description:
+    "List this account's payment links, newest first, with amount, destination, chain, status and url.",
+  scope: "read",
+  meter: READ_CALL,
+  route: "GET /payment-links",
+  input: listInput(["active", "paid", "expired", "canceled"]),
+  output: listOutput(paymentLinkRecord),
+  async execute(input, ctx) {
+    const page = await selectPaymentLinks(ctx.sql, ctx.caller.account.id, input, ctx.now);
+    return listBody(page, (row) => presentPaymentLink(row, ctx.links.pay(row.slug), ctx.now));
+  },
+});

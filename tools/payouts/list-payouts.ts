@@ -1,0 +1,21 @@
+import { READ_CALL } from "../../src/plans.js";
+import { payoutRecord, presentPayout } from "../../src/records/payout.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { selectPayouts } from "../../src/store/payouts.js";
+import { listBody, listInput, listOutput } from "../fields.js";
+
+export const listPayouts = defineTool({
+  name: "list_payouts",
+  title: "List payouts",
+  description:
+    "List this account's payouts, newest first, with total, fee, recipient count, chain and status.",
+  scope: "read",
+  meter: READ_CALL,
+  route: "GET /payouts",
+  input: listInput(["prepared", "submitted", "confirmed", "canceled", "expired"]),
+  output: listOutput(payoutRecord),
+  async execute(input, ctx) {
+    const page = await selectPayouts(ctx.sql, ctx.caller.account.id, input, ctx.now);
+    return listBody(page, (row) => presentPayout(row, ctx.now));
+  },
+});

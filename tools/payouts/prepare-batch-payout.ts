@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { type Address, toHex } from "viem";
+import { z } from "zod";
+import type { Chain } from "../../src/chains.js";
+import { PublicError } from "../../src/errors.js";
+import { newId } from "../../src/ids.js";
+import { MAX_USDC, toNumber } from "../../src/money.js";
+import { approveTx } from "../../src/onchain/approve.js";
+import { encodeExecute, payoutFee, payoutId, payoutTotal } from "../../src/onchain/batch-payout.js";
+import { contractAddresses } from "../../src/onchain/deployment.js";
+import { payoutGas } from "../../src/onchain/payout-gas.js";
+import { duplicateRecipient, gasOverCap, gasUnknown } from "../../src/onchain/warnings.js";
+import { payoutRecord, presentPayout } from "../../src/records/payout.js";
+import type { Warning } from "../../src/records/unsigned-transaction.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { insertPayout } from "../../src/store/payouts.js";
+import { calldataWarnings } from "../calldata-warnings.js";
+import { address, chain, reference, text, usdc } from "../fields.js";
+import { recordEvents } from "../record-event.js";
+
+const LIFETIME_MS = 24 * 3_600_000;
+
+export const prepareBatchPayout = defineTool({
+  name: "prepare_batch_payout",
+  title: "Prepare batch payout",
+  description:
+    "Prepare unsigned calldata that pays 1-500 recipients in one transaction, for a flat 0.3 % fee. Sign approve_tx, then execute_tx. For split send equal amounts.",
+  scope: "write",
+  meter: "payout_create",
+  route: "POST /payouts",
+  screen: (input) =>
+    input.recipients.map((to, index) => ({ path: `recipients.${index}.address`, address: to.address })),
+  input: z
+    .object({
+      recipients: z
+        .array(
+          z
+            .object({
+              address: address("Recipient wallet"),
+              amount_usdc: usdc("USDC to pay"),
+              label: text(0, 120).optional(),
+            })
+            .strict(),
+        )
+        .min(1)
+        .max(500),
+      chain: chain.describe("Chain every recipient is paid on. No default: ask if unknown."),
+      kind: z.enum(["batch", "split"]).default("batch"),
+      label: text(0, 120).optional(),
+      reference,
+    })
+    .strict()
+    .superRefine(({ recipients }, issues) => {
+      const total = recipients.reduce((sum, { amount_usdc }) => sum + amount_usdc, 0n);
+      if (total > MAX_USDC)
+        issues.addIssue({
+          code: "custom",
+          path: ["recipients"],
+          message: "expected amounts that sum to at most 1000000000 USDC",
+        });
+    }),
+  output: payoutRecord,
+  async execute(input, ctx) {
+    const { recipients, chain, kind } = input;
+    if (kind === "split") requireEqual(recipients);
+    const items = recipients.map(({ address, amount_usdc }) => ({ address, amount: amount_usdc }));
+    const contract = contractAddresses(chain, ctx.chains.feeRecipient).batch_payout;
+    const terms = { items, salt: toHex(randomBytes(32)) };
+    const total = payoutTotal(items);
+    const fee = payoutFee(total);
+    const gas = payoutGas(chain, items.length);
+    const receivers = items.map((item) => item.address);
+    const warnings = [
+      ...(await calldataWarnings(ctx, { chain, contract: "batch_payout", address: contract, receivers })),
+      ...gasWarnings(chain, items.length),
+      ...duplicateWarnings(receivers),
+    ];
+    const payout = await insertPayout(
+      ctx.sql,
+      {
+        id: newId("po", ctx.now),
+        accountId: ctx.caller.account.id,
+        kind,
+        chain,
+        label: input.label ?? null,
+        reference: input.reference ?? null,
+        total,
+        fee,
+        recipientCount: items.length,
+        contract,
+        feeRecipient: ctx.chains.feeRecipient,
+        salt: terms.salt,
+        termsId: payoutId(chain, contract, terms),
+        approveTx: approveTx(chain, contract, total + fee),
+        executeTx: { ...encodeExecute(chain, contract, terms), ...(gas && { gas: gas.limit.toString() }) },
+        warnings,
+        door: ctx.caller.door,
+        origins: ctx.caller.origins ?? null,
+        createdAt: ctx.now,
+        expiresAt: new Date(ctx.now.getTime() + LIFETIME_MS),
+      },
+      recipients.map(({ address, amount_usdc, label }) => ({
+        address,
+        amount: amount_usdc,
+        label: label || null,
+      })),
+    );
+    const record = presentPayout(payout, ctx.now);
+    await recordEvents(ctx, ["payout.prepared", record]);
+    return record;
+  },
+});
+
+function requireEqual(recipients: { amount_usdc: bigint }[]): void {
+  const first = recipients[0]?.amount_usdc ?? 0n;
+  const odd = recipients.findIndex(({ amount_usdc }) => amount_usdc !== first);
+  if (odd < 0) return;
+  const message = `expected ${toNumber(first)} as in recipients.0: kind "split" pays everyone the same amount`;
+  throw new PublicError("split_unequal", `recipients.${odd}.amount_usdc: ${message}. Nothing was created.`, {
+    issues: [{ path: `recipients.${odd}.amount_usdc`, message }],
+  });
+}
+
+function gasWarnings(chain: Chain, count: number): Warning[] {
+  const gas = payoutGas(chain, count);
+  if (!gas) return [gasUnknown(chain)];
+  return count > gas.fits ? [gasOverCap(chain, gas.fits, count)] : [];
+}
+
+function duplicateWarnings(receivers: Address[]): Warning[] {
+  const times = new Map<Address, number>();
+  for (const receiver of receivers) times.set(receiver, (times.get(receiver) ?? 0) + 1);
+  return [...times]
+    .filter(([, count]) => count > 1)
+    .map(([receiver, count]) => duplicateRecipient(receiver, count));
+}

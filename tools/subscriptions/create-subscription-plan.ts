@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { CHAIN_FACTS } from "../../src/chains.js";
+import { PublicError } from "../../src/errors.js";
+import { newId } from "../../src/ids.js";
+import { feeOf, ONE_USDC } from "../../src/money.js";
+import { contractAddresses } from "../../src/onchain/deployment.js";
+import { encodeRegister, planKey } from "../../src/onchain/subscription-hub.js";
+import { PLAN_TERMS } from "../../src/plans.js";
+import { presentSubscription, subscriptionRecord } from "../../src/records/subscription.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { insertSubscription } from "../../src/store/subscriptions.js";
+import { calldataWarnings } from "../calldata-warnings.js";
+import { address, chain, reference, text, usdc } from "../fields.js";
+import { recordEvents } from "../record-event.js";
+import { planTerms } from "./plan-terms.js";
+
+const INTERVALS = [7, 14, 30, 90, 180, 365];
+
+export const createSubscriptionPlan = defineTool({
+  name: "create_subscription_plan",
+  title: "Create subscription plan",
+  description:
+    "Create a USDC subscription plan. The caller assigns on_chain_plan_id and signs register_tx once; subscribers then sign each period themselves.",
+  scope: "write",
+  meter: "subscription_create",
+  route: "POST /subscriptions",
+  screen: (input) => [{ path: "destination_wallet", address: input.destination_wallet }],
+  input: z
+    .object({
+      name: text(3, 100),
+      amount_usdc: usdc("USDC per period", { max: 1_000_000n * ONE_USDC }),
+      interval_days: z
+        .number()
+        .refine((days) => INTERVALS.includes(days), `expected one of ${INTERVALS.join(", ")}`)
+        .describe(`One of ${INTERVALS.join(", ")}`),
+      destination_wallet: address("Wallet that receives each payment"),
+      chain,
+      on_chain_plan_id: z
+        .number()
+        .int()
+        .min(0)
+        .max(Number.MAX_SAFE_INTEGER)
+        .describe("Assigned by the caller"),
+      description: text(0, 500).optional(),
+      reference,
+    })
+    .strict(),
+  output: subscriptionRecord,
+  async execute(input, ctx) {
+    const { chain, destination_wallet: destination } = input;
+    const contract = contractAddresses(chain, ctx.chains.feeRecipient).subscription_hub;
+    const plan = {
+      chain,
+      contract,
+      destinationWallet: destination,
+      onChainPlanId: BigInt(input.on_chain_plan_id),
+      amount: input.amount_usdc,
+      fee: feeOf(input.amount_usdc, PLAN_TERMS[ctx.caller.account.plan].feeBps),
+      intervalDays: input.interval_days,
+    };
+    const terms = planTerms(plan);
+    const row = await insertSubscription(ctx.sql, {
+      ...plan,
+      id: newId("sub", ctx.now),
+      accountId: ctx.caller.account.id,
+      name: input.name,
+      description: input.description ?? null,
+      reference: input.reference ?? null,
+      feeRecipient: ctx.chains.feeRecipient,
+      planKey: planKey(chain, contract, terms),
+      registerTx: encodeRegister(chain, contract, terms),
+      warnings: await calldataWarnings(ctx, {
+        chain,
+        contract: "subscription_hub",
+        address: contract,
+        receivers: [destination],
+      }),
+      door: ctx.caller.door,
+      origins: ctx.caller.origins ?? null,
+      createdAt: ctx.now,
+    });
+    if (!row)
+      throw new PublicError(
+        "plan_id_taken",
+        `on_chain_plan_id ${input.on_chain_plan_id} is taken on ${CHAIN_FACTS[chain].title} in this account, expected another integer. Nothing was created.`,
+      );
+    const record = presentSubscription(row);
+    await recordEvents(ctx, ["subscription.created", record]);
+    return record;
+  },
+});
