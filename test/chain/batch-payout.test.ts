@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex, numberToHex } from "viem";
+import { type Address, encodeFunctionData, type Hex, numberToHex, zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../src/chains.js";
 import { batchPayout } from "../../src/contracts/artifacts/batch-payout.js";
@@ -120,14 +120,14 @@ describe.each(CHAINS)("a payout on %s", (name) => {
     const { local, payer, contract, terms } = stage(name, []);
     await local.send({ from: payer, ...approveTx(name, contract, 2n ** 255n) });
     const good = { address: stranger(), amount: 5n };
-    const bad: PayoutItem[] = [
-      { address: contract, amount: 5n },
-      { address: "0x0000000000000000000000000000000000000000", amount: 5n },
-      { address: stranger(), amount: 0n },
+    const bad: [PayoutItem, string][] = [
+      [{ address: contract, amount: 5n }, "BadRecipient(1)"],
+      [{ address: stranger(), amount: 0n }, "BadRecipient(1)"],
+      [{ address: zeroAddress, amount: 5n }, "RecipientRefused(1"],
     ];
-    for (const item of bad) {
+    for (const [item, reason] of bad) {
       const call = encodeExecute(name, contract, { ...terms, items: [good, item, good] });
-      await expect(local.send({ from: payer, ...call })).rejects.toThrow("BadRecipient(1)");
+      await expect(local.send({ from: payer, ...call })).rejects.toThrow(reason);
     }
     const none = encodeExecute(name, contract, terms);
     await expect(local.send({ from: payer, ...none })).rejects.toThrow("NoRecipients");
