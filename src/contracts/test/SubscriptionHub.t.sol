@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {Settlement} from "../Settlement.sol";
+import {SubscriptionHub} from "../SubscriptionHub.sol";
+import {Stage} from "./Stage.sol";
+
+contract SubscriptionHubTest is Stage {
+    function plan(uint256 seed, uint256 amount, uint256 fee, uint256 interval)
+        private
+        view
+        returns (SubscriptionHub.Plan memory some, bytes32 key)
+    {
+        amount = bound(amount, 1, 1e12);
+        some = SubscriptionHub.Plan({
+            destination: anybody(seed),
+            planId: seed,
+            amount: amount,
+            interval: bound(interval, 1 days, 365 days),
+            fee: bound(fee, 0, amount - 1)
+        });
+        key = hub.keyOf(some);
+    }
+
+    /// Over any walk through time, a subscriber pays at most once per period and at least keeps the anchor.
+    function testFuzz_PaysEachPeriodOnce(uint256 seed, uint256 amount, uint256 fee, uint256 interval, uint32[12] memory steps)
+        public
+    {
+        (SubscriptionHub.Plan memory some, bytes32 key) = plan(seed, amount, fee, interval);
+        fund(address(this), address(hub), some.amount * 13);
+        hub.register(key, some);
+        hub.subscribe(key, some);
+        // Not block.timestamp: the optimizer takes it for constant and would read it again after a warp.
+        uint256 start = hub.paidUntil(key, address(this)) - some.interval;
+        uint256 paid = 1;
+        for (uint256 i = 0; i < steps.length; i++) {
+            vm.warp(block.timestamp + steps[i] % (2 * some.interval));
+            uint256 until = hub.paidUntil(key, address(this));
+            if (block.timestamp < until) {
+                vm.expectRevert(SubscriptionHub.PeriodNotBegun.selector);
+                hub.renew(key, some);
+                continue;
+            }
+            hub.renew(key, some);
+            paid++;
+            until = hub.paidUntil(key, address(this));
+            require(until > block.timestamp && until <= block.timestamp + some.interval, "another period");
+            assertEq((until - start) % some.interval, 0, "anchor");
+        }
+        require(paid <= (block.timestamp - start) / some.interval + 1, "paid ahead");
+        assertEq(usdc.balanceOf(some.destination), paid * (some.amount - some.fee), "destination");
+        assertEq(usdc.balanceOf(FEE), paid * some.fee, "fee");
+        assertEq(usdc.balanceOf(address(this)), (13 - paid) * some.amount, "subscriber");
+        assertNothingRests();
+    }
+
+    function testFuzz_RefusesOtherTerms(uint256 seed, SubscriptionHub.Plan memory other) public {
+        (SubscriptionHub.Plan memory some, bytes32 key) = plan(seed, 1e7, 1e5, 30 days);
+        vm.assume(keccak256(abi.encode(some)) != keccak256(abi.encode(other)));
+        hub.register(key, some);
+        vm.expectRevert(Settlement.TermsMismatch.selector);
+        hub.register(key, other);
+        vm.expectRevert(Settlement.TermsMismatch.selector);
+        hub.subscribe(key, other);
+        vm.expectRevert(Settlement.TermsMismatch.selector);
+        hub.renew(key, other);
+    }
+
+    /// An allowance is no authorization: only the subscriber's own call moves the subscriber's money.
+    function testFuzz_NobodyRenewsForAnother(uint256 seed, uint256 other) public {
+        (SubscriptionHub.Plan memory some, bytes32 key) = plan(seed, 1e7, 1e5, 30 days);
+        vm.assume(anybody(other) != address(this));
+        fund(address(this), address(hub), some.amount * 2);
+        hub.register(key, some);
+        hub.subscribe(key, some);
+        vm.warp(block.timestamp + some.interval);
+        vm.prank(anybody(other));
+        vm.expectRevert(SubscriptionHub.NotSubscribed.selector);
+        hub.renew(key, some);
+        assertEq(usdc.balanceOf(address(this)), some.amount, "subscriber");
+    }
+}
