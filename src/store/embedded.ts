@@ -1,7 +1,7 @@
 import { lockFile } from "./embedded/file-lock.js";
 import { ensureServer } from "./embedded/launch.js";
 import { type Layout, PORT, prepareLayout } from "./embedded/layout.js";
-import { isPostmasterOf, readPostmaster } from "./embedded/postmaster.js";
+import { isCutOff, isPostmasterOf, readPostmaster } from "./embedded/postmaster.js";
 import { isWatched, watch } from "./embedded/watcher.js";
 
 export interface EmbeddedPostgres {
@@ -48,12 +48,17 @@ async function startUnderLock(layout: Layout, lease: number): Promise<string> {
   }
 }
 
+function isServing({ data }: Layout): boolean {
+  const found = readPostmaster(data);
+  return found !== undefined && isPostmasterOf(found.pid, data) && !isCutOff(found);
+}
+
 /** Replaces a watcher or a server that somebody killed, for as long as this process lives. */
 function keep(layout: Layout, lease: number, log: (line: string) => void): () => Promise<void> {
   let restarting: Promise<unknown> | undefined;
   const check = () => {
     if (!isWatched(layout)) watch(layout);
-    if (restarting || isPostmasterOf(readPostmaster(layout.data)?.pid ?? 0, layout.data)) return;
+    if (restarting || isServing(layout)) return;
     log("embedded database: the server is gone, starting it again");
     restarting = startUnderLock(layout, lease)
       .catch((error) => log(error instanceof Error ? error.message : String(error)))

@@ -9,10 +9,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { Client } from "pg";
 import postgres from "postgres";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { startEmbeddedPostgres } from "../../src/store/embedded.js";
-import { EmbeddedWorld, kill, postmasterPid, serversBelow, until } from "../support/embedded-world.js";
+import {
+  commandLine,
+  EmbeddedWorld,
+  kill,
+  postmasterPid,
+  serversBelow,
+  until,
+} from "../support/embedded-world.js";
 
 const world = new EmbeddedWorld();
 afterEach(() => world.end(), 30_000);
@@ -117,6 +125,11 @@ describe("the embedded database's folder", { timeout: 60_000 }, () => {
     const folder = join(world.folder(), `it's a "data" folder, ñ`);
     const { said } = await world.user(folder);
     expect(said).toMatchObject({ host: join(folder, "postgres/run") });
+    const { host, port, user, database } = said;
+    const client = new Client({ host, port, user, database });
+    await client.connect();
+    expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await client.end();
   });
 
   it("may have a path too long for a socket", async () => {
@@ -148,6 +161,31 @@ describe("the embedded database's folder", { timeout: 60_000 }, () => {
     chmodSync(join(folder, "postgres"), 0o700);
     expect((await world.user(folder)).said.error).toBe(undefined);
     expect(existsSync(join(folder, "postgres/data.unfinished-x"))).toBe(false);
+  });
+
+  it("may be removed and made anew: each server ends with its own users", async () => {
+    const folder = join(world.folder(), "removed");
+    const first = await world.user(folder);
+    const old = postmasterPid(folder);
+    rmSync(folder, { recursive: true });
+    const second = await world.user(folder);
+    expect(second.said.error).toBe(undefined);
+    await kill(first.process);
+    await until("the old server has ended", () => !commandLine(old).includes(folder));
+    const third = await world.user(folder);
+    expect(third.said.error).toBe(undefined);
+    await kill(second.process);
+    await kill(third.process);
+    await until("the new server has ended", () => postmasterPid(folder) === 0);
+  });
+
+  it("may lose the socket: the server comes back with one", async () => {
+    const folder = world.folder();
+    const { said } = await world.user(folder);
+    const socket = join(said.host, ".s.PGSQL.5432");
+    rmSync(socket);
+    await until("there is a socket", () => existsSync(socket));
+    expect((await world.user(folder)).said).toMatchObject({ host: said.host });
   });
 
   it("names the reason in one line when PostgreSQL does not start", async () => {

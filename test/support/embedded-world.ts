@@ -31,7 +31,7 @@ export class EmbeddedWorld {
   readonly #deeds: (() => Promise<void>)[] = [];
 
   folder(): string {
-    const folder = mkdtempSync(join(tmpdir(), "unsigned-test-"));
+    const folder = mkdtempSync(join(tmpdir(), "unsigned-embedded-"));
     this.#folders.push(folder);
     return folder;
   }

@@ -6,7 +6,7 @@ import { type Binaries, libraryEnvironment, locateBinaries } from "./binaries.js
 import { chooseIdentity, type Identity } from "./identity.js";
 import { initialize } from "./initialize.js";
 import { createSocketFolder, type Layout, PORT, socketFolder } from "./layout.js";
-import { answers, isPostmasterOf, pidFile, readPostmaster } from "./postmaster.js";
+import { answers, isCutOff, isPostmasterOf, pidFile, readPostmaster } from "./postmaster.js";
 
 const PATIENCE_MS = 60_000;
 const LOG_LIMIT = 1 << 20;
@@ -32,7 +32,7 @@ export async function ensureServer(layout: Layout, lease: number): Promise<strin
       if (launched) await explainFailure(launched, layout);
       rmSync(pidFile(layout.data), { force: true });
       launched = await launch(layout, lease);
-    }
+    } else if (isCutOff(found)) process.kill(found.pid, "SIGINT");
     await pause(5);
   }
   throw new Error(`embedded database: not ready after ${PATIENCE_MS / 1000} s; see ${layout.log}`);

@@ -71,8 +71,12 @@ export function createSocketFolder(folder: string, owner: { uid: number; gid: nu
   chmodSync(folder, 0o700);
 }
 
+export function socketPath(folder: string): string {
+  return join(folder, `.s.PGSQL.${PORT}`);
+}
+
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH;
+  return Buffer.byteLength(socketPath(folder)) <= LONGEST_SOCKET_PATH;
 }
 
 function createPrivateFolder(

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { PORT } from "./layout.js";
+import { socketPath } from "./layout.js";
 
 export interface Postmaster {
   pid: number;
@@ -39,9 +39,14 @@ export function isPostmasterOf(pid: number, data: string): boolean {
   }
 }
 
+/** Somebody who cleans up, or an older server of a folder made anew, may have removed the socket: nobody gets in. */
+export function isCutOff({ ready, socketFolder }: Postmaster): boolean {
+  return ready && !existsSync(socketPath(socketFolder));
+}
+
 export function answers(socketFolder: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(join(socketFolder, `.s.PGSQL.${PORT}`));
+    const socket = connect(socketPath(socketFolder));
     socket.once("connect", () => {
       socket.destroy();
       resolve(true);

@@ -9,6 +9,8 @@ import { isAlive } from "./postmaster.js";
  * One shell per data folder waits for the exclusive lease, which the kernel grants once no user of the
  * server is left, and then stops the server. Newcomers wait for their shared lease meanwhile.
  * It gives up `watch.lock` before the lease, so that a newcomer's watcher always finds it free.
+ * Where the folder was removed meanwhile, and maybe made anew with another server in it, the server is
+ * the one that still stands in the removed one.
  */
 const WATCH = `${LOCK_FUNCTION}
 cd / || exit 1
@@ -16,18 +18,21 @@ data=$1/data
 exec 9<>"$1/watch.lock"; lock -xn 9 || exit 0
 echo $$ >"$1/watch.pid"
 exec 8<>"$1/lease"; lock -x 8 || exit 1
-serves() {
-  if [ -d /proc/self ]; then tr '\\0' '\\n' <"/proc/$pid/cmdline" | grep -qxF -e "$data"
-  else ps -o args= -p "$pid" | grep -qF -e "$data"; fi 2>/dev/null
+candidates() {
+  if [ ! -d /proc/self ] || [ "$1/lease" -ef /proc/self/fd/8 ]; then head -n 1 "$data/postmaster.pid"
+  else ls -l /proc/[0-9]*/cwd | grep -F -e "-> $data (deleted)" | sed 's|.* /proc/\\([0-9]*\\)/cwd -> .*|\\1|'; fi 2>/dev/null
 }
-pid=$(head -n 1 "$data/postmaster.pid" 2>/dev/null | grep -x '[1-9][0-9]*')
-if [ -n "$pid" ]; then
+serves() {
+  if [ -d /proc/self ]; then tr '\\0' '\\n' <"/proc/$1/cmdline" | grep -qxF -e "$data"
+  else ps -o args= -p "$1" | grep -qF -e "$data"; fi 2>/dev/null
+}
+for pid in $(candidates "$1" | grep -x '[1-9][0-9]*'); do
   for signal in INT QUIT KILL; do
-    serves && kill -s "$signal" "$pid"
+    serves "$pid" && kill -s "$signal" "$pid"
     tries=0
-    while [ $tries -lt 30 ] && serves; do sleep 0.1; tries=$((tries + 1)); done
+    while [ $tries -lt 30 ] && serves "$pid"; do sleep 0.1; tries=$((tries + 1)); done
   done
-fi
+done
 exec 9>&-`;
 
 /** Does nothing where one watches already. */
