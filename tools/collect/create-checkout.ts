@@ -23,7 +23,7 @@ export const createCheckout = defineTool({
   route: "POST /collect/checkout",
   doors: ["rest"],
   input: z
-    .object({ amount_usd: usdc("USDC the customer pays"), description: text(0, 200).optional(), reference })
+    .object({ amount_usdc: usdc("USDC the customer pays"), description: text(0, 200).optional(), reference })
     .strict(),
   output: z.object({
     slug: z.string(),
@@ -54,7 +54,7 @@ export const createCheckout = defineTool({
     const expiresAt = new Date(ctx.now.getTime() + LIFETIME_MS);
     const link = await createLink(ctx, {
       kind: "collect",
-      amount: input.amount_usd,
+      amount: input.amount_usdc,
       destination,
       chain,
       singleUse: true,
