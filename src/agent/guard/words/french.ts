@@ -18,6 +18,8 @@ export const french: Lexicon = {
     "vire",
     "virez",
     "verse",
+    "verser",
+    "virer",
     "versez",
     "paiement",
     "paiements",

@@ -62,6 +62,7 @@ export const neutral = {
     "for",
   ],
   indexHeads: ["#", "no", "nr", "no.", "nr.", "id", "n°", "row"],
+  currencyHeads: ["currency", "token", "asset", "coin", "währung", "devise", "moneda", "moeda", "valuta"],
   chainHeads: ["chain", "network"],
   totals: ["total", "sum", "summe", "gesamt", "totale", "total usdc", "grand total", "sub total"],
   dollars: [
