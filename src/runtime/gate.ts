@@ -89,6 +89,7 @@ async function performWrite(
     route: options.route ?? tool.name,
     key: options.idempotencyKey,
   };
+  if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id);
   try {
     return await house.sql.begin(async (tx): Promise<Outcome> => {
       const now = house.clock();

@@ -27,18 +27,7 @@ export async function insertEvents(sql: Queryable, events: NewEvent[]): Promise<
 
 /** Numbers what has become visible since the last look; a committed number never moves. */
 export async function sequenceEvents(sql: Queryable, accountId: string): Promise<void> {
-  await sql`
-    with counter as (
-      insert into event_counters (account_id, last) values (${accountId}, 0)
-      on conflict (account_id) do update set last = event_counters.last returning last
-    ), fresh as (
-      select e.id, c.last + row_number() over (order by e.created_at, e.id) as number
-      from counter c, events e where e.account_id = ${accountId} and e.sequence is null
-    ), numbered as (
-      update events e set sequence = f.number from fresh f where e.id = f.id returning e.sequence
-    )
-    update event_counters set last = greatest(last, (select max(sequence) from numbered))
-    where account_id = ${accountId} and exists (select from numbered)`;
+  await sql`select sequence_events(${accountId})`;
 }
 
 export interface EventQuery {

@@ -148,6 +148,11 @@ export class UsageBuffer {
     return this.waiting.get(`${accountId} ${month}`) ?? 0;
   }
 
+  /** Reads that came before a write also count before it. */
+  async flushOf(accountId: string): Promise<void> {
+    for (const key of this.waiting.keys()) if (key.startsWith(`${accountId} `)) return this.flush();
+  }
+
   /** Also the end: whoever stops the process awaits this. */
   flush(): Promise<void> {
     clearTimeout(this.timer);

@@ -236,6 +236,27 @@ create table event_counters (
   last bigint not null
 );
 
+-- Each statement sees what committed before it began, so the lock comes first.
+create function sequence_events(p_account text) returns void
+language plpgsql as $$
+declare
+  v_last bigint;
+begin
+  insert into event_counters (account_id, last) values (p_account, 0) on conflict do nothing;
+  if not exists (select from events where account_id = p_account and sequence is null) then
+    return;
+  end if;
+  select last into v_last from event_counters where account_id = p_account for update;
+  with fresh as (
+    select id, row_number() over (order by created_at, id) as number
+    from events where account_id = p_account and sequence is null
+  ), numbered as (
+    update events e set sequence = v_last + f.number from fresh f where e.id = f.id returning e.sequence
+  )
+  update event_counters set last = (select max(sequence) from numbered)
+  where account_id = p_account and exists (select from numbered);
+end $$;
+
 -- Units are appended here and rolled up; a hot counter would make all writes of an account wait in line.
 create table usage_units (
   id bigint generated always as identity primary key,

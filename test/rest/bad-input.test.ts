@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
+
+let app: TestApp;
+let account: TestAccount;
+beforeAll(async () => {
+  app = await startApp();
+  account = await app.createAccount({ plan: "scale" });
+});
+afterAll(() => app.close());
+
+const link = { amount_usd: 1, destination_address: WALLET, chain: "base" };
+
+function post(path: string, body: unknown, headers?: Record<string, string>) {
+  return app.request("POST", `/api/v1${path}`, { key: account.key, body, ...(headers && { headers }) });
+}
+
+async function rowCount(): Promise<number> {
+  const [row] = await app.database.sql<{ count: number }[]>`
+    select ((select count(*) from payment_links) + (select count(*) from invoices) + (select count(*) from payouts)
+      + (select count(*) from subscriptions) + (select count(*) from donation_jars) + (select count(*) from events)
+      + (select count(*) from usage_units) + (select count(*) from idempotency_keys))::int as count`;
+  return row?.count ?? -1;
+}
+
+async function expectRefused(
+  status: number,
+  code: string,
+  path: string,
+  body: unknown,
+  headers?: Record<string, string>,
+) {
+  const before = await rowCount();
+  const answer = await post(path, body, headers);
+  expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status, code });
+  expect(answer.body.error.request_id).toBe(answer.headers.get("request-id"));
+  expect(await rowCount()).toBe(before);
+  return answer.body.error;
+}
+
+describe("a body that is not what it should be", () => {
+  it("names every fault of a body at once, each with its field", async () => {
+    const error = await expectRefused(400, "validation_failed", "/payment-links", {
+      amount_usd: -1,
+      destination_address: "0x12",
+      chain: "solana",
+      expires_in_days: 366,
+      colour: "red",
+    });
+    expect(error.issues.map(({ path }: { path: string }) => path).sort()).toEqual([
+      "amount_usd",
+      "chain",
+      "colour",
+      "destination_address",
+      "expires_in_days",
+    ]);
+    expect(error.message).toContain("Nothing was created");
+  });
+
+  it.each([
+    ["broken JSON", '{"amount_usd": 1,', "invalid_json"],
+    ["a key given twice", '{"amount_usd": 1, "amount_usd": 2}', "invalid_json"],
+    ["a key given twice in two spellings", '{"chain": "base", "ch\\u0061in": "polygon"}', "invalid_json"],
+    ["a hundred levels", `${"[".repeat(100)}${"]".repeat(100)}`, "invalid_json"],
+    ["an array", "[]", "validation_failed"],
+    ["null", "null", "validation_failed"],
+    ["a string", '"hello"', "validation_failed"],
+    ["nothing but blanks", "   ", "invalid_json"],
+  ])("refuses %s", async (_what, body, code) => {
+    await expectRefused(400, code, "/payment-links", body);
+  });
+
+  it("refuses a body in invalid UTF-8", async () => {
+    const response = await fetch(`${app.url}/api/v1/payment-links`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${account.key}`, "content-type": "application/json" },
+      body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it("refuses __proto__ and constructor as unknown fields", async () => {
+    const error = await expectRefused(
+      400,
+      "validation_failed",
+      "/payment-links",
+      `{"amount_usd": 1, "destination_address": "${WALLET}", "chain": "base", "__proto__": {"x": 1}, "constructor": 1}`,
+    );
+    expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining(["constructor"]),
+    );
+  });
+
+  it.each([
+    ["text/plain", "text/plain"],
+    ["a form", "application/x-www-form-urlencoded"],
+    ["none", ""],
+  ])("refuses a content type of %s", async (_what, type) => {
+    await expectRefused(415, "unsupported_media_type", "/payment-links", JSON.stringify(link), {
+      "content-type": type,
+    });
+  });
+
+  it("refuses more than 256 KiB, and more than 1 MiB for a payout", async () => {
+    await expectRefused(413, "body_too_large", "/payment-links", {
+      ...link,
+      description: "x".repeat(300_000),
+    });
+    await expectRefused(400, "validation_failed", "/payouts", {
+      chain: "base",
+      label: "x".repeat(300_000),
+      recipients: [],
+    });
+    await expectRefused(413, "body_too_large", "/payouts", {
+      chain: "base",
+      label: "x".repeat(1_100_000),
+      recipients: [],
+    });
+  });
+});
+
+describe("a value that is not what it should be", () => {
+  it.each([
+    ["zero", 0],
+    ["minus zero", "-0"],
+    ["a negative amount", -5],
+    ["a seventh decimal", 1.0000001],
+    ["a millionth of a millionth", 1e-12],
+    ["1e308", 1e308],
+    ["a string", '"10"'],
+    ["null", null],
+    ["true", true],
+    ["an array", "[1]"],
+    ["more than a billion", 1_000_000_000.000001],
+  ])("refuses %s as an amount", async (_what, amount) => {
+    const body = `{"amount_usd": ${amount}, "destination_address": "${WALLET}", "chain": "base"}`;
+    const error = await expectRefused(400, "validation_failed", "/payment-links", body);
+    expect(error.issues[0].path).toBe("amount_usd");
+  });
+
+  it.each([0.000001, 0.1, 12.5, 1_000_000_000, 999_999_999.999999])(
+    "takes the amount %d and gives it back",
+    async (amount) => {
+      const answer = await post("/payment-links", { ...link, amount_usd: amount });
+      expect(answer.status).toBe(201);
+      expect(answer.body.data.amount_usd).toBe(amount);
+    },
+  );
+
+  const mixed = "0x71C7656EC7ab88b098defB751B7401B5f6d8976F";
+  it.each([
+    ["a wrong checksum", mixed.replace("71C7", "71c7")],
+    ["upper case", `0x${mixed.slice(2).toUpperCase()}`],
+    ["an upper-case prefix", `0X${mixed.slice(2).toLowerCase()}`],
+    ["39 digits", mixed.toLowerCase().slice(0, -1)],
+    ["41 digits", `${mixed.toLowerCase()}0`],
+    ["no prefix", mixed.toLowerCase().slice(2)],
+    ["a Cyrillic look-alike", mixed.toLowerCase().replace("c", "с")],
+    ["a trailing blank", `${mixed.toLowerCase()} `],
+    ["a trailing line feed", `${mixed.toLowerCase()}\n`],
+    ["a name", "vitalik.eth"],
+    ["the zero address", `0x${"0".repeat(40)}`],
+    ["USDC itself", "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"],
+    ["USDC of another chain", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"],
+    ["nothing", ""],
+  ])("refuses %s as an address", async (_what, address) => {
+    const error = await expectRefused(400, "validation_failed", "/payment-links", {
+      ...link,
+      destination_address: address,
+    });
+    expect(error.issues[0].path).toBe("destination_address");
+  });
+
+  it("refuses one of our own contracts as an address", async () => {
+    const checkout = await post("/payouts", {
+      chain: "base",
+      recipients: [{ address: WALLET, amount_usdc: 1 }],
+    });
+    const own = checkout.body.data.execute_tx.to;
+    await expectRefused(400, "validation_failed", "/payment-links", { ...link, destination_address: own });
+  });
+
+  it("takes an address in lower case or with a correct checksum and answers in EIP-55", async () => {
+    for (const address of [mixed, mixed.toLowerCase()]) {
+      const answer = await post("/payment-links", { ...link, destination_address: address });
+      expect(answer.body.data.destination_address).toBe(mixed);
+    }
+  });
+
+  it.each([
+    ["NUL", "a\u0000b"],
+    ["half a surrogate pair", '"\\ud800"'],
+  ])("refuses %s in a text", async (_what, text) => {
+    const description = text.startsWith('"') ? text : JSON.stringify(text);
+    const body = `{"amount_usd": 1, "destination_address": "${WALLET}", "chain": "base", "description": ${description}}`;
+    const error = await expectRefused(400, "validation_failed", "/payment-links", body);
+    expect(error.issues[0].path).toBe("description");
+  });
+
+  it("refuses a line break where a mail header could be made of it", async () => {
+    const invoice = {
+      client_name: "Acme\r\nBcc: everyone@example.com",
+      client_email: "ap@acme.example\r\nBcc: x@example.com",
+      total_usd: 1,
+      line_items: [{ description: "Work", quantity: 1, unit_price: 1 }],
+      destination_address: WALLET,
+      chain: "base",
+    };
+    const error = await expectRefused(400, "validation_failed", "/invoices", invoice);
+    expect(error.issues.map(({ path }: { path: string }) => path).sort()).toEqual([
+      "client_email",
+      "client_name",
+    ]);
+  });
+
+  it.each([
+    "ftp://example.com",
+    "javascript:alert(1)",
+    "not a url",
+    "https://user:pass@example.com/x",
+    "data:text/html,x",
+  ])("refuses %s as a URL", async (url) => {
+    await expectRefused(400, "validation_failed", "/payment-links", { ...link, success_url: url });
+  });
+
+  it("never repeats a key that somebody put into a field", async () => {
+    const answer = await post("/payment-links", { ...link, chain: account.key });
+    expect(JSON.stringify(answer.body)).not.toContain(account.key);
+  });
+});
+
+describe("a route that is not there", () => {
+  it("answers 404 and 405 in JSON", async () => {
+    const unknown = await app.request("GET", "/api/v1/nothing", { key: account.key });
+    expect([unknown.status, unknown.body.error.code]).toEqual([404, "not_found"]);
+    const wrong = await app.request("PUT", "/api/v1/payment-links", { key: account.key, body: {} });
+    expect([wrong.status, wrong.body.error.code]).toEqual([405, "method_not_allowed"]);
+    expect(wrong.headers.get("allow")).toContain("POST");
+  });
+
+  it.each([
+    ["an unknown one", "colour=red", "colour"],
+    ["a limit of 0", "limit=0", "limit"],
+    ["a limit of 201", "limit=201", "limit"],
+    ["a limit in words", "limit=ten", "limit"],
+    ["an unknown chain", "chain=solana", "chain"],
+    ["an unknown status", "status=lost", "status"],
+    ["a cursor of its own", "cursor=abc", "cursor"],
+    ["a date that is none", "created_after=yesterday", "created_after"],
+    ["one given twice", "limit=1&limit=2", "limit"],
+  ])("refuses as a query parameter %s", async (_what, query, path) => {
+    const answer = await app.request("GET", `/api/v1/payment-links?${query}`, { key: account.key });
+    expect([answer.status, answer.body.error.code, answer.body.error.issues[0].path]).toEqual([
+      400,
+      "validation_failed",
+      path,
+    ]);
+  });
+});
