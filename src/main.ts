@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { tools } from "../tools/index.js";
 import { ConfigError, readConfig } from "./config.js";
-import { firstStart } from "./first-start.js";
 import { createApp, createHttpServer } from "./http/app.js";
 import { createLog } from "./log.js";
+import { firstStart } from "./runtime/first-start.js";
 import { openHouse } from "./runtime/open-house.js";
 
 const GRACE_MS = 9_000;

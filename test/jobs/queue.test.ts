@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { openQueue, type QueueStore, type Task, type TaskQueue } from "../../src/jobs/queue.js";
+import { openDatabase } from "../../src/store/database.js";
+import { inDatabase } from "../support/global-setup.js";
 
 const name = `queue_${randomBytes(6).toString("hex")}`;
+const database = inDatabase(inject("connection"), name);
+const redisUrl = inject("redisUrl");
 const BACKENDS: Record<string, QueueStore> = {
-  PostgreSQL: { postgres: { connectionString: `postgres://postgres@127.0.0.1:5432/${name}` } },
-  Redis: { redisUrl: process.env.REDIS_URL ?? "redis://127.0.0.1:6379", prefix: name },
+  PostgreSQL: { postgres: "url" in database ? { connectionString: database.url } : database },
+  Redis: { redisUrl: redisUrl ?? "", prefix: name },
 };
 const errors: Error[] = [];
 const opened: TaskQueue[] = [];
@@ -18,7 +21,7 @@ afterEach(async () => {
 });
 
 for (const [backend, store] of Object.entries(BACKENDS)) {
-  describe(`the queue on ${backend}`, () => {
+  describe.skipIf(backend === "Redis" && !redisUrl)(`the queue on ${backend}`, () => {
     it("runs each task once, whichever of two workers takes it", async () => {
       const ran: string[] = [];
       const [first, second] = [await open(store), await open(store)];
@@ -102,8 +105,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 async function admin(statement: string): Promise<void> {
-  const client = new Client({ connectionString: "postgres://postgres@127.0.0.1:5432/postgres" });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+  const sql = openDatabase(inject("connection"), 1);
+  await sql.unsafe(statement);
+  await sql.end();
 }

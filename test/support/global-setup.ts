@@ -5,11 +5,14 @@ import type { TestProject } from "vitest/node";
 import { type Connection, openDatabase } from "../../src/store/database.js";
 import { startEmbeddedPostgres } from "../../src/store/embedded.js";
 import { migrate } from "../../src/store/migrate.js";
+import { findRedis } from "./redis.js";
 
 declare module "vitest" {
   interface ProvidedContext {
     connection: Connection;
     template: string;
+    /** Null where there is none; suites that need it then skip, and the run says so. */
+    redisUrl: string | null;
   }
 }
 
@@ -28,6 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await sql.end();
   project.provide("connection", connection);
   project.provide("template", template);
+  project.provide("redisUrl", await findRedis());
   return async () => {
     await admin`drop database if exists ${admin(template)} with (force)`;
     await admin.end();

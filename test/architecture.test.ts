@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { expect, it } from "vitest";
+import { READ_METHODS } from "../src/onchain/reader.js";
+import { fromPackageRoot } from "../src/package-root.js";
+import { type Import, importsOf, sourceFiles, textOf } from "./support/imports.js";
+
+const HANDS = ["store", "onchain", "screening", "mail", "pdf"];
+const DOORS = ["http", "mcp", "agent", "jobs"];
+/** What runs in a browser, and what compiles the contracts, are programs of their own. */
+const ELSEWHERE = /^src\/(web\/|contracts\/(?!artifacts\/))/;
+
+const program = [...sourceFiles("src"), ...sourceFiles("tools")].filter((file) => !ELSEWHERE.test(file));
+const imports = program.flatMap(importsOf);
+const own = imports.filter(({ to }) => /^(src|tools|evals|test|prompts)\//.test(to));
+
+/** The room that a file is in: a folder below src, "tools", "composition" or "words". */
+function roomOf(file: string): string {
+  if (file.startsWith("tools/")) return "tools";
+  const [, folder = "", inside] = file.split("/");
+  if (/^(main|cli)(\.ts)?$/.test(folder)) return "composition";
+  return inside === undefined || folder === "records" || folder === "contracts" ? "words" : folder;
+}
+
+function mayImport({ from, to, typeOnly }: Import): boolean {
+  const room = roomOf(from);
+  const target = roomOf(to);
+  if (room === target || target === "words" || room === "composition") return true;
+  if (room === "runtime") return HANDS.includes(target);
+  if (room === "tools") {
+    if (target === "runtime") return to === "src/runtime/tool.ts" || (typeOnly && /\/context\.ts$/.test(to));
+    return HANDS.includes(target);
+  }
+  if (!DOORS.includes(room)) return false;
+  return target === "runtime" || HANDS.includes(target) || isChat(from, target);
+}
+
+function isChat(from: string, target: string): boolean {
+  return target === "agent" && /^src\/http\/chat[./-]/.test(from);
+}
+
+const shown = (found: Import[]) => found.map(({ from, to }) => `${from} -> ${to}`);
+
+it("imports only downwards", () => {
+  expect(shown(own.filter((found) => !mayImport(found)))).toEqual([]);
+  expect(own.length).toBeGreaterThan(300);
+});
+
+it("knows a forbidden import when it meets one", () => {
+  const from = (from: string, to: string) => mayImport({ from, to, typeOnly: false });
+  expect(from("src/store/invoices.ts", "src/onchain/reader.ts")).toBe(false);
+  expect(from("src/runtime/gate.ts", "src/http/app.ts")).toBe(false);
+  expect(from("src/http/rest.ts", "src/agent/loop.ts")).toBe(false);
+  expect(from("src/http/rest.ts", "tools/index.ts")).toBe(false);
+  expect(from("src/money.ts", "src/store/usage.ts")).toBe(false);
+  expect(from("tools/invoices/create-invoice.ts", "src/runtime/gate.ts")).toBe(false);
+  expect(from("src/http/chat.ts", "src/agent/loop.ts")).toBe(true);
+});
+
+it("keeps every tool away from other tools, servers, queues and models", () => {
+  const tools = new Set(program.filter((file) => textOf(file).includes("= defineTool(")));
+  const toTool = own.filter(({ from, to }) => tools.has(to) && from !== "tools/index.ts");
+  const heavy = /^(koa|@koa\/.*|bullmq|ioredis|openai|@anthropic-ai\/.*|@modelcontextprotocol\/.*)$/;
+  expect(shown(toTool)).toEqual([]);
+  expect(shown(imports.filter(({ from, to }) => from.startsWith("tools/") && heavy.test(to)))).toEqual([]);
+});
+
+it("has no cycle of imports", () => {
+  const targets = new Map(program.map((file) => [file, [] as string[]]));
+  for (const { from, to, typeOnly } of own) if (!typeOnly) targets.get(from)?.push(to);
+  const done = new Set<string>();
+  const walk = (file: string, path: string[]): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    for (const to of targets.get(file) ?? []) {
+      const cycle = walk(to, [...path, file]);
+      if (cycle.length > 0) return cycle;
+    }
+    done.add(file);
+    return [];
+  };
+  expect(program.map((file) => walk(file, [])).filter((cycle) => cycle.length > 0)).toEqual([]);
+});
+
+const KEYS = /privateKeyTo|mnemonicTo|hdKeyTo|\bsignTransaction|[sS]endRawTransaction|\bsignMessage\b/;
+const WALLET =
+  /[wW]alletClient|\b(sendTransaction|writeContract|signTypedData|deployContract)\b|personal_sign/;
+
+it("can neither sign nor broadcast", () => {
+  const web = sourceFiles("src").filter((file) => file.startsWith("src/web/"));
+  expect([...program, ...web].filter((file) => KEYS.test(textOf(file)))).toEqual([]);
+  expect(program.filter((file) => WALLET.test(textOf(file)))).toEqual([]);
+});
+
+it("asks a chain for nothing that is not on the read list", () => {
+  expect(READ_METHODS.filter((method) => !/^eth_(get|call$|chainId$|blockNumber$)/.test(method))).toEqual([]);
+  const asked = program.flatMap((file) =>
+    [...textOf(file).matchAll(/"((?:eth|anvil|evm|debug|wallet)_[A-Za-z]+)"/g)].map(([, method = ""]) => ({
+      file,
+      method,
+    })),
+  );
+  const known = new Set<string>(READ_METHODS);
+  expect(asked.filter(({ method }) => !known.has(method))).toEqual([]);
+});
+
+/** Their doors are still being built. */
+const COMING = new Set(
+  "@anthropic-ai/sdk ioredis @modelcontextprotocol/node @modelcontextprotocol/sdk @modelcontextprotocol/server @opentelemetry/api openai prom-client uqr".split(
+    " ",
+  ),
+);
+
+it("uses every package that it depends on", () => {
+  const manifest: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync(fromPackageRoot("package.json"), "utf8"),
+  );
+  const names = Object.keys(manifest.dependencies).filter((name) => !COMING.has(name));
+  const everything = sourceFiles("src").map(textOf).join("\n");
+  const unused = names.filter(
+    (name) => !everything.includes(`"${name}"`) && !everything.includes(`"${name}/`),
+  );
+  expect(unused).toEqual([]);
+});
+
+const LONG: Record<string, string> = {
+  "src/agent/guard/words/": "a lexicon, one entry a line",
+  "test/unit/reply-guard/": "a table of texts that must and must not pass",
+};
+
+it("keeps files short", () => {
+  const files = [...sourceFiles("src"), ...sourceFiles("tools"), ...sourceFiles("test")].filter(
+    (file) => !file.includes("/artifacts/") && !Object.keys(LONG).some((folder) => file.startsWith(folder)),
+  );
+  const long = files.map((file) => ({ file, lines: textOf(file).split("\n").length - 1 }));
+  expect(long.filter(({ lines }) => lines > 250)).toEqual([]);
+});
+
+it("names files after what they hold, in kebab-case, without barrels", () => {
+  const names = program.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*\.tsx?$/.test(basename(file)));
+  const vague = program.filter((file) => /\b(utils?|helpers?|common|manager|service|lib)\b/.test(file));
+  const barrels = program.filter((file) => /^index\./.test(basename(file)) && file !== "tools/index.ts");
+  const passedOn = program.filter((file) => /^export (\*|\{[^}]*\}) from /m.test(textOf(file)));
+  expect({ names, vague, barrels, passedOn }).toEqual({ names: [], vague: [], barrels: [], passedOn: [] });
+});
+
+it("has nothing at its top level but what the design names", () => {
+  const folders = readdirSync(fromPackageRoot("."), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+    .map((entry) => entry.name);
+  const known = ["docs", "evals", "prompts", "src", "test", "tools", "dist", "node_modules"];
+  expect(folders.filter((name) => !known.includes(name))).toEqual([]);
+});
