@@ -87,24 +87,24 @@ function isWebUrl(value: string, protocols: string[]): boolean {
 }
 
 /** An RFC 3339 moment or a plain date. */
+const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
 export const moment = z
   .string()
-  .refine(
-    (value) =>
-      /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value) && !Number.isNaN(Date.parse(value)),
-    {
-      message: "expected an ISO 8601 date or time, such as 2026-01-31 or 2026-01-31T12:00:00Z",
-    },
-  )
+  .refine((value) => MOMENT.test(value) && !Number.isNaN(Date.parse(value)), {
+    message: "expected an ISO 8601 date or time, such as 2026-01-31 or 2026-01-31T12:00:00Z",
+  })
   .transform((value) => new Date(value));
 
-/** A calendar day that exists. */
-export const day = z.string().refine(isDay, "expected an ISO date that exists, such as 2026-01-31");
+/** A calendar day that exists; of a moment its day in UTC. */
+export const day = z
+  .string()
+  .refine(isDay, "expected an ISO date that exists, such as 2026-01-31")
+  .transform((value) => new Date(value).toISOString().slice(0, 10));
 
 function isDay(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)(T.*)?$/.exec(value) ?? [];
+  if (!date || Number.isNaN(Date.parse(value))) return false;
+  return new Date(date).toISOString().startsWith(date) && (!time || MOMENT.test(value));
 }
 
 export const pageInput = z

@@ -45,7 +45,10 @@ describe("payment links", () => {
     ["expires_in_days", 365, 201],
     ["expires_in_days", 0, 400],
     ["expires_in_days", 366, 400],
-    ["expires_in_days", 1.5, 400],
+    ["expires_in_days", 1.5, 201],
+    ["expires_in_days", 0.99, 400],
+    ["expires_in_days", 365.01, 400],
+    ["description", "x".repeat(5000), 201],
     ["reference", "x".repeat(100), 201],
     ["reference", "x".repeat(101), 400],
     ["reference", "", 400],
@@ -122,6 +125,8 @@ describe("invoices", () => {
     ["client_name", "", 400],
     ["due_date", "2026-02-30", 400],
     ["due_date", "2028-02-29", 201],
+    ["due_date", "2028-02-29T12:00:00Z", 201],
+    ["due_date", "next week", 400],
     ["memo", "x".repeat(500), 201],
     ["memo", "x".repeat(501), 400],
     ["recurring_interval", "daily", 400],
@@ -379,14 +384,14 @@ describe("collect", () => {
     const collect = await app.createKey(shop.id, { collect: true });
     const checkout = (body: unknown) =>
       app.request("POST", "/api/v1/collect/checkout", { key: collect, body });
-    const none = await checkout({ amount_usd: 5 });
+    const none = await checkout({ amount_usdc: 5 });
     expect([none.status, none.body.error.code]).toEqual([409, "no_linked_wallet"]);
     await app.request("POST", "/api/v1/wallets", {
       key: shop.key,
       body: { address: WALLET, chain: "optimism", label: "Main" },
     });
     const { status, body, headers } = await checkout({
-      amount_usd: 5,
+      amount_usdc: 5,
       description: "Mug",
       reference: "cart-1",
     });
@@ -403,7 +408,7 @@ describe("collect", () => {
     });
     expect(data.data.toLowerCase()).toContain(WALLET.slice(2).toLowerCase());
     expect(data.approve_tx).toMatchObject({ spender: data.to, amount: "5000000", chainId: 10 });
-    const redirect = await checkout({ amount_usd: 5, destination_address: wallet(1) });
+    const redirect = await checkout({ amount_usdc: 5, destination_address: wallet(1) });
     expect([redirect.status, redirect.body.error.issues[0].path]).toEqual([400, "destination_address"]);
     const links = await app.request("GET", "/api/v1/payment-links", { key: shop.key });
     expect(links.body.data).toEqual([]);
@@ -416,7 +421,7 @@ describe("collect", () => {
     const collect = await app.createKey(shop.id, { collect: true });
     const answers = await Promise.all(
       Array.from({ length: 14 }, () =>
-        app.request("POST", "/api/v1/collect/checkout", { key: collect, body: { amount_usd: 1 } }),
+        app.request("POST", "/api/v1/collect/checkout", { key: collect, body: { amount_usdc: 1 } }),
       ),
     );
     expect(answers.filter(({ status }) => status === 201).length).toBe(10);

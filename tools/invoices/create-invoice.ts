@@ -27,7 +27,7 @@ export const createInvoice = defineTool({
       client_name: line(1, 200),
       client_email: z.string().max(254).email("expected an e-mail address"),
       total_usd: usdc("Sum of all line items"),
-      line_items: z.array(lineItem).min(1).max(200),
+      line_items: z.array(lineItem).min(1).max(1000),
       destination_address: address("Wallet that receives the payment"),
       chain,
       due_date: day.optional().describe("ISO date"),

@@ -19,10 +19,10 @@ export const createPaymentLink = defineTool({
   input: z
     .object({
       amount_usd: usdc("USDC the payer pays"),
-      description: text(0, 500).optional(),
+      description: text(0, 5000).optional(),
       destination_address: address("Wallet that receives the USDC"),
       chain,
-      expires_in_days: z.number().int().min(1).max(365).optional(),
+      expires_in_days: z.number().min(1).max(365).optional(),
       single_use: z.boolean().optional().describe("Payable once"),
       reference,
       success_url: httpsUrl().optional(),
