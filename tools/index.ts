@@ -21,6 +21,7 @@ import { cancelInvoice } from "./invoices/cancel-invoice.js";
 import { createInvoice } from "./invoices/create-invoice.js";
 import { getInvoice } from "./invoices/get-invoice.js";
 import { listInvoices } from "./invoices/list-invoices.js";
+import { sendInvoice } from "./invoices/send-invoice.js";
 import { cancelPaymentLink } from "./payment-links/cancel-payment-link.js";
 import { createPaymentLink } from "./payment-links/create-payment-link.js";
 import { getPaymentLink } from "./payment-links/get-payment-link.js";
@@ -35,6 +36,13 @@ import { getSubscriptionPlan } from "./subscriptions/get-subscription-plan.js";
 import { listSubscriptionPlans } from "./subscriptions/list-subscription-plans.js";
 import { prepareSubscribe } from "./subscriptions/prepare-subscribe.js";
 import { listWallets } from "./treasury/list-wallets.js";
+import { createWebhook } from "./webhooks/create-webhook.js";
+import { deleteWebhook } from "./webhooks/delete-webhook.js";
+import { listWebhookDeliveries } from "./webhooks/list-webhook-deliveries.js";
+import { listWebhooks } from "./webhooks/list-webhooks.js";
+import { pingWebhook } from "./webhooks/ping-webhook.js";
+import { redeliverWebhook } from "./webhooks/redeliver-webhook.js";
+import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.js";
 
 /** Everything that can be done, in the order of the specification. */
 export const tools: readonly Tool[] = [
@@ -50,6 +58,7 @@ export const tools: readonly Tool[] = [
   createInvoice,
   getInvoice,
   cancelInvoice,
+  sendInvoice,
   listSubscriptionPlans,
   createSubscriptionPlan,
   getSubscriptionPlan,
@@ -74,4 +83,11 @@ export const tools: readonly Tool[] = [
   linkWallet,
   listLinkedWallets,
   unlinkWallet,
+  createWebhook,
+  listWebhooks,
+  deleteWebhook,
+  pingWebhook,
+  rotateWebhookSecret,
+  listWebhookDeliveries,
+  redeliverWebhook,
 ];

@@ -1,8 +1,9 @@
 import { type LookupAddress, lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "./public-address.js";
+import type { LookupFunction } from "node:net";
+import { isPublicAddress } from "../public-address.js";
+import { webhookTarget } from "../webhook-target.js";
 
 export interface Answer {
   status: number;
@@ -29,8 +30,7 @@ export async function postWebhook(
   message: { headers: Record<string, string>; body: string },
   reach: Reach,
 ): Promise<Answer> {
-  const url = new URL(target);
-  refuseUnlessReachable(url, reach);
+  const url = webhookTarget(target, reach);
   const signal = AbortSignal.timeout(reach.deadlineMs ?? DEADLINE_MS);
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const request = send(url, {
@@ -69,15 +69,6 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   }
   const body = Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString("utf8");
   return { status: response.statusCode ?? 0, body };
-}
-
-/** What can be said of a URL before any name is resolved; also asked when a webhook is registered. */
-export function refuseUnlessReachable(url: URL, { privateAllowed }: Pick<Reach, "privateAllowed">): void {
-  if (url.username || url.password) throw new Error("the URL carries a login");
-  if (privateAllowed && url.protocol === "http:") return;
-  if (url.protocol !== "https:") throw new Error("the URL is not https");
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (!privateAllowed && isIP(host) && !isPublicAddress(host)) throw new Error("the address is private");
 }
 
 /** A name with even one private address is refused: which of them answers is the name's owner's choice. */

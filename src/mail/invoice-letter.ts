@@ -1,17 +1,9 @@
 import { longDate } from "../long-date.js";
 import { formatUsdc, type Usdc } from "../money.js";
 import { printable, printableLines } from "../printable.js";
+import type { LetterKind } from "../records/letter-kind.js";
 import type { Letter } from "./letter.js";
 import { type LetterBody, letterHtml, letterText } from "./letter-body.js";
-
-export const LETTER_KINDS = [
-  "invoice_sent",
-  "reminder_before",
-  "reminder_due",
-  "reminder_overdue",
-  "payment_received",
-] as const;
-export type LetterKind = (typeof LETTER_KINDS)[number];
 
 /** What a letter about an invoice may say. */
 export interface InvoiceFacts {
@@ -23,7 +15,7 @@ export interface InvoiceFacts {
   payUrl: string;
   seller: { name: string; email: string | null };
   client: { name: string; email: string };
-  payment: { txHash: string; explorerUrl: string } | null;
+  transaction: { hash: string; url: string } | null;
 }
 
 /** Exactly one mailbox, as it was given: nothing that a header or an SMTP command could read as more. */
@@ -98,7 +90,7 @@ function request(facts: InvoiceFacts, opening: string): LetterBody {
 }
 
 function receipt(facts: InvoiceFacts): LetterBody {
-  const transaction: [string, string][] = facts.payment ? [["Transaction", facts.payment.txHash]] : [];
+  const transaction: [string, string][] = facts.transaction ? [["Transaction", facts.transaction.hash]] : [];
   return {
     greeting: `Hello ${facts.client.name},`,
     opening: `Thank you. Your payment for invoice ${facts.number} from ${facts.seller.name} has arrived. A receipt is attached.`,
@@ -109,7 +101,7 @@ function receipt(facts: InvoiceFacts): LetterBody {
       ...transaction,
     ],
     note: null,
-    action: facts.payment && { label: "View the transaction", url: facts.payment.explorerUrl },
+    action: facts.transaction && { label: "View the transaction", url: facts.transaction.url },
     closing: null,
     signature: facts.seller.name,
   };

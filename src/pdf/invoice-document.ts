@@ -15,5 +15,5 @@ export interface InvoiceDocument {
   chainTitle: string;
   payUrl: string;
   canceled: boolean;
-  paid: { at: Date; txHash: string; explorerUrl: string } | null;
+  paid: { at: Date; transaction: { hash: string; url: string } | null } | null;
 }

@@ -30,10 +30,16 @@ function payment(invoice: InvoiceDocument): Piece[] {
 }
 
 function receipt(invoice: InvoiceDocument, paid: NonNullable<InvoiceDocument["paid"]>): Piece[] {
-  return [
+  const { transaction } = paid;
+  const said = `In USDC on ${invoice.chainTitle}, ${longDate(paid.at)}.`;
+  const heading = [
     { text: "Payment received", ink: TITLE },
-    { text: `In USDC on ${invoice.chainTitle}, ${longDate(paid.at)}. Transaction:`, ink: TEXT },
-    { text: paid.txHash, ink: { ...TEXT, size: 8.5, color: LINK, link: paid.explorerUrl } },
+    { text: transaction ? `${said} Transaction:` : said, ink: TEXT },
+  ];
+  if (!transaction) return heading;
+  return [
+    ...heading,
+    { text: transaction.hash, ink: { ...TEXT, size: 8.5, color: LINK, link: transaction.url } },
   ];
 }
 

@@ -37,3 +37,15 @@ export const EVENT_TYPES = [
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
+
+export interface EventFacts {
+  id: string;
+  type: EventType;
+  object: Record<string, unknown>;
+  createdAt: Date;
+}
+
+/** What a webhook carries; the list of events adds the sequence. */
+export function presentEvent({ id, type, object, createdAt }: EventFacts) {
+  return { id, type, created_at: createdAt.toISOString(), data: { object } };
+}

@@ -35,6 +35,7 @@ export interface InvoiceRow {
   door: string;
   createdAt: Date;
   paidAt: Date | null;
+  paidTxHash: string | null;
   canceledAt: Date | null;
 }
 

@@ -1,5 +1,6 @@
 import type { Usdc } from "../money.js";
 import type { Plan } from "../plans.js";
+import type { RecurringInterval } from "../recurrence.js";
 import type { Door, Scope } from "./tool.js";
 
 export interface Account {
@@ -23,6 +24,16 @@ export interface Caller {
   door: Door;
   /** Where the agent's values came from ("user", "record", "model"), by field; only chat sets it. */
   origins?: Record<string, string>;
+  /** The invoice of a recurring series that is to be issued; only the scheduler sets it. */
+  turn?: SeriesTurn;
+}
+
+export interface SeriesTurn {
+  seriesId: string;
+  n: number;
+  interval: RecurringInterval;
+  nextAt: Date;
+  mailed: boolean;
 }
 
 const RANK: Record<Scope, number> = { read: 0, write: 1, admin: 2 };

@@ -19,10 +19,20 @@ export interface NewEvent {
   createdAt: Date;
 }
 
+/** With a delivery for each webhook that listens; its id is made of the event's time and both ids. */
 export async function insertEvents(sql: Queryable, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => ({ ...event, object: sql.json(event.object as never) }));
-  await sql`insert into events ${sql(rows, "id", "accountId", "type", "resourceId", "object", "createdAt")}`;
+  await sql`
+    with written as (
+      insert into events ${sql(rows, "id", "accountId", "type", "resourceId", "object", "createdAt")}
+      returning id, account_id, type, created_at
+    )
+    insert into webhook_deliveries (id, account_id, webhook_id, event_id, status, next_attempt_at, created_at)
+    select 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16), e.account_id, w.id, e.id, 'pending',
+      e.created_at, e.created_at
+    from written e join webhooks w on w.account_id = e.account_id
+    where w.status = 'active' and (w.events is null or e.type = any (w.events)) and e.type <> 'ping'`;
 }
 
 /** Numbers what has become visible since the last look; a committed number never moves. */

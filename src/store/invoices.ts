@@ -8,7 +8,7 @@ function invoiceRows(sql: Queryable) {
     select i.id, i.account_id, i.invoice_number, i.link_id, l.slug as payment_slug, i.client_name, i.client_email,
       i.total, i.line_items, i.destination_address, i.chain, i.due_date, i.memo, i.reference, i.recurring_interval,
       i.series_id, i.series_n, case when s.canceled_at is null then s.next_at end as next_invoice_at,
-      i.status, i.email_status, i.door, i.created_at, i.paid_at, i.canceled_at
+      i.status, i.email_status, i.door, i.created_at, i.paid_at, i.paid_tx_hash, i.canceled_at
     from invoices i join payment_links l on l.id = i.link_id left join invoice_series s on s.id = i.series_id
   ) as invoice`;
 }
@@ -16,7 +16,7 @@ function invoiceRows(sql: Queryable) {
 export interface NewInvoice
   extends Omit<
     InvoiceRow,
-    "invoiceNumber" | "paymentSlug" | "nextInvoiceAt" | "status" | "paidAt" | "canceledAt"
+    "invoiceNumber" | "paymentSlug" | "nextInvoiceAt" | "status" | "paidAt" | "paidTxHash" | "canceledAt"
   > {
   origins: Record<string, string> | null;
 }
@@ -79,4 +79,25 @@ export async function lockInvoice(sql: Queryable, accountId: string, id: string)
 
 export async function cancelInvoice(sql: Queryable, accountId: string, id: string, now: Date): Promise<void> {
   await sql`update invoices set status = 'canceled', canceled_at = ${now} where account_id = ${accountId} and id = ${id}`;
+}
+
+export async function setEmailStatus(
+  sql: Queryable,
+  id: string,
+  status: InvoiceRow["emailStatus"],
+): Promise<void> {
+  await sql`update invoices set email_status = ${status} where id = ${id}`;
+}
+
+/** Open invoices whose due day is over, each answered to one caller only. */
+export async function markOverdue(sql: Queryable, now: Date, limit: number): Promise<InvoiceRow[]> {
+  const today = now.toISOString().slice(0, 10);
+  const marked = await sql<{ id: string }[]>`
+    update invoices set overdue_at = ${now} where id in (
+      select id from invoices where status = 'sent' and due_date < ${today} and overdue_at is null
+      order by due_date limit ${limit} for update skip locked)
+    returning id`;
+  if (marked.length === 0) return [];
+  const ids = marked.map(({ id }) => id);
+  return sql<InvoiceRow[]>`select * from ${invoiceRows(sql)} where id = any (${ids})`;
 }

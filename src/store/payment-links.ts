@@ -109,3 +109,16 @@ export async function cancelPaymentLink(
     where account_id = ${accountId} and id = ${id} returning ${sql(COLUMNS)}`;
   return row;
 }
+
+/** Those whose time is over by now, each answered to one caller only. */
+export async function expirePaymentLinks(
+  sql: Queryable,
+  now: Date,
+  limit: number,
+): Promise<PaymentLinkRow[]> {
+  return sql<PaymentLinkRow[]>`
+    update payment_links set status = 'expired' where id in (
+      select id from payment_links where status = 'active' and expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked)
+    returning ${sql(COLUMNS)}`;
+}

@@ -100,3 +100,12 @@ export async function cancelPayout(
     returning ${sql(COLUMNS)}`;
   return row;
 }
+
+/** Prepared and not sent in time, each answered to one caller only. */
+export async function expirePayouts(sql: Queryable, now: Date, limit: number): Promise<PayoutRow[]> {
+  return sql<PayoutRow[]>`
+    update payouts set status = 'expired' where id in (
+      select id from payouts where status = 'prepared' and expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked)
+    returning ${sql(COLUMNS)}`;
+}

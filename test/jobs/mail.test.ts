@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { type InvoiceFacts, invoiceLetter, LETTER_KINDS } from "../../src/mail/invoice-letter.js";
+import { type InvoiceFacts, invoiceLetter } from "../../src/mail/invoice-letter.js";
 import { MailRefused, openMailer } from "../../src/mail/mailer.js";
+import { LETTER_KINDS } from "../../src/records/letter-kind.js";
 import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
 
 const FACTS: InvoiceFacts = {
@@ -13,7 +14,7 @@ const FACTS: InvoiceFacts = {
   payUrl: "https://pay.example/pay/9x4kq2m7ha",
   seller: { name: "Śnieżka & Söhne", email: "billing@seller.example" },
   client: { name: "Ελένη", email: "eleni@client.example" },
-  payment: { txHash: `0x${"5c".repeat(32)}`, explorerUrl: "https://scan.example/tx/0x5c" },
+  transaction: { hash: `0x${"5c".repeat(32)}`, url: "https://scan.example/tx/0x5c" },
 };
 const FROM = "Unsigned <invoices@unsigned.example>";
 
@@ -65,7 +66,7 @@ describe("mail", () => {
       "Payment received for invoice INV-2026-000042",
     ]);
     const receipt = invoiceLetter("payment_received", FACTS, "x");
-    expect(receipt.text).toContain(FACTS.payment?.txHash);
+    expect(receipt.text).toContain(FACTS.transaction?.hash);
     expect(receipt.text).not.toContain(FACTS.payUrl);
   });
 

@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type RequestListener } from "node:h
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Answer, postWebhook, type Reach, refuseUnlessReachable } from "../../src/jobs/post-webhook.js";
-import { isPublicAddress } from "../../src/jobs/public-address.js";
-import { newWebhookSecret, signedHeaders } from "../../src/jobs/webhook-signature.js";
+import { type Answer, postWebhook, type Reach } from "../../src/jobs/post-webhook.js";
+import { isPublicAddress } from "../../src/public-address.js";
+import { newWebhookSecret, signedHeaders } from "../../src/webhook-signature.js";
+import { webhookTarget } from "../../src/webhook-target.js";
 
 const DEVELOPMENT: Reach = { privateAllowed: true };
 const PRODUCTION: Reach = { privateAllowed: false };
@@ -123,10 +124,10 @@ describe("posting a webhook", () => {
       "https://169.254.169.254/latest/meta-data",
       "ftp://receiver.example/",
     ]) {
-      expect(() => refuseUnlessReachable(new URL(url), PRODUCTION), url).toThrow();
+      expect(() => webhookTarget(url, PRODUCTION), url).toThrow();
       await expect(postWebhook(url, MESSAGE, PRODUCTION), url).rejects.toThrow();
     }
-    expect(() => refuseUnlessReachable(new URL("https://receiver.example/hook"), PRODUCTION)).not.toThrow();
+    expect(() => webhookTarget("https://receiver.example/hook", PRODUCTION)).not.toThrow();
   });
 });
 

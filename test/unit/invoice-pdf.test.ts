@@ -82,18 +82,15 @@ describe("the invoice as a PDF", () => {
   });
 
   it("stamps a paid invoice with its transaction instead of asking for payment", async () => {
-    const paid = {
-      at: new Date("2026-12-01T00:00:00Z"),
-      txHash: TX_HASH,
-      explorerUrl: `https://scan.example/${TX_HASH}`,
-    };
+    const url = `https://scan.example/${TX_HASH}`;
+    const paid = { at: new Date("2026-12-01T00:00:00Z"), transaction: { hash: TX_HASH, url } };
     const { text, links } = await read({ ...INVOICE, paid });
     expect(text).toContain("PAID");
     expect(text).toContain(TX_HASH);
     expect(text).toContain("1 December 2026");
     expect(text).not.toContain(INVOICE.payUrl);
     expect(text).not.toContain("AMOUNT DUE");
-    expect(links).toEqual([paid.explorerUrl]);
+    expect(links).toEqual([url]);
   });
 
   it("asks nobody to pay a canceled invoice", async () => {

@@ -5,13 +5,14 @@ import { lineItemsTotal } from "../../src/line-items.js";
 import { toNumber, type Usdc } from "../../src/money.js";
 import { invoiceRecord, type LineItem, presentInvoice } from "../../src/records/invoice.js";
 import { presentPaymentLink } from "../../src/records/payment-link.js";
-import { addPeriods, RECURRING_INTERVALS } from "../../src/recurrence.js";
+import { RECURRING_INTERVALS } from "../../src/recurrence.js";
 import { defineTool } from "../../src/runtime/tool.js";
-import { insertSeries } from "../../src/store/invoice-series.js";
 import { insertInvoice } from "../../src/store/invoices.js";
 import { createLink } from "../create-link.js";
 import { address, chain, day, line, lineItem, reference, text, usdc } from "../fields.js";
+import { mailStatus, queueLetter } from "../queue-letter.js";
 import { recordEvents } from "../record-event.js";
+import { placeInSeries } from "./place-in-series.js";
 
 export const createInvoice = defineTool({
   name: "create_invoice",
@@ -48,19 +49,8 @@ export const createInvoice = defineTool({
       reference: input.reference,
     });
     const id = newId("inv", ctx.now);
-    const interval = input.recurring_interval ?? null;
-    const nextInvoiceAt = interval && addPeriods(ctx.now, interval, 1);
-    if (interval && nextInvoiceAt)
-      await insertSeries(ctx.sql, {
-        id,
-        accountId: ctx.caller.account.id,
-        interval,
-        anchor: ctx.now,
-        firstDueDate: input.due_date ?? null,
-        input: { ...input, total_usd: toNumber(input.total_usd) },
-        nextN: 1,
-        nextAt: nextInvoiceAt,
-      });
+    const place = await placeInSeries(ctx, id, input, { ...input, total_usd: toNumber(input.total_usd) });
+    const mailed = ctx.caller.turn?.mailed ?? true;
     const invoice = {
       id,
       accountId: ctx.caller.account.id,
@@ -74,21 +64,24 @@ export const createInvoice = defineTool({
       dueDate: input.due_date ?? null,
       memo: input.memo ?? null,
       reference: input.reference ?? null,
-      recurringInterval: interval,
-      seriesId: interval && id,
-      seriesN: interval && 0,
-      emailStatus: "not_configured" as const,
+      recurringInterval: place?.recurringInterval ?? null,
+      seriesId: place?.seriesId ?? null,
+      seriesN: place?.seriesN ?? null,
+      emailStatus: mailed ? mailStatus(ctx) : "not_configured",
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
       createdAt: ctx.now,
     };
     const invoiceNumber = await insertInvoice(ctx.sql, invoice);
+    if (mailed) await queueLetter(ctx, { invoiceId: id, kind: "invoice_sent" });
+    const nextInvoiceAt = place?.nextInvoiceAt ?? null;
     const stored = {
       ...invoice,
       invoiceNumber,
       paymentSlug: link.slug,
       nextInvoiceAt,
       paidAt: null,
+      paidTxHash: null,
       canceledAt: null,
     };
     const url = ctx.links.pay(link.slug);

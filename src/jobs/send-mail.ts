@@ -1,0 +1,69 @@
+import { invoiceLetter } from "../mail/invoice-letter.js";
+import type { Letter } from "../mail/letter.js";
+import { type Mailer, MailRefused } from "../mail/mailer.js";
+import { invoicePdf } from "../pdf/invoice-pdf.js";
+import type { InvoiceRow } from "../records/invoice.js";
+import { MAIL_RETRIES, nextTry } from "../retry.js";
+import type { House } from "../runtime/context.js";
+import { invoiceDocument } from "../runtime/invoice-document.js";
+import { selectAccount } from "../store/accounts.js";
+import { selectInvoice, setEmailStatus } from "../store/invoices.js";
+import { leaseMails, type MailResult, type MailRow, recordMailAttempt } from "../store/mail-messages.js";
+
+const AT_ONCE = 5;
+const TURN_MS = 30_000;
+
+/** Letters whose time has come; a server that hangs holds up nothing but letters. */
+export async function sendMail(house: House, mailer: Mailer): Promise<void> {
+  const begun = performance.now();
+  while (performance.now() - begun < TURN_MS) {
+    const due = await leaseMails(house.sql, house.clock(), AT_ONCE);
+    if (due.length === 0) return;
+    await Promise.all(due.map((mail) => send(house, mailer, mail)));
+  }
+}
+
+async function send(house: House, mailer: Mailer, mail: MailRow): Promise<void> {
+  const outcome = await write(house, mail)
+    .then((letter) => mailer.send(letter))
+    .then(() => null)
+    .catch((error: Error) => error);
+  const result = resultOf(outcome, mail, house.clock());
+  await house.sql.begin(async (tx) => {
+    if (!(await recordMailAttempt(tx, mail, result))) return;
+    if (mail.kind === "invoice_sent") await setEmailStatus(tx, mail.invoiceId, result.status);
+  });
+  if (result.status === "failed")
+    house.log.warn({ mail: mail.id, error: result.error }, "a letter was given up");
+}
+
+async function write(house: House, mail: MailRow): Promise<Letter> {
+  const invoice = await selectInvoice(house.sql, mail.accountId, mail.invoiceId);
+  const account = await selectAccount(house.sql, mail.accountId);
+  if (!invoice || !account) throw new MailRefused("its invoice is gone");
+  if (!stillMeant(mail, invoice)) throw new MailRefused(`its invoice is ${invoice.status}`);
+  const document = invoiceDocument(invoice, account, house.links);
+  const { seller, paid } = document;
+  const facts = {
+    ...document,
+    seller: { name: seller.name, email: seller.email ?? null },
+    transaction: paid?.transaction ?? null,
+  };
+  const letter = invoiceLetter(mail.kind, facts, mail.id);
+  return {
+    ...letter,
+    attachment: { filename: `${document.number}.pdf`, content: await invoicePdf(document) },
+  };
+}
+
+/** Nobody is asked to pay what is paid or canceled. */
+function stillMeant({ kind }: MailRow, { status }: InvoiceRow): boolean {
+  return status === (kind === "payment_received" ? "paid" : "sent");
+}
+
+function resultOf(outcome: Error | null, { attempts }: MailRow, now: Date): MailResult {
+  if (!outcome) return { status: "sent", nextAttemptAt: null, error: null, sentAt: now };
+  const nextAttemptAt = outcome instanceof MailRefused ? null : nextTry(MAIL_RETRIES, attempts + 1, now);
+  const status = nextAttemptAt ? "queued" : "failed";
+  return { status, nextAttemptAt, error: outcome.message.slice(0, 500), sentAt: null };
+}

@@ -1,0 +1,64 @@
+import { presentInvoice } from "../records/invoice.js";
+import { presentPaymentLink } from "../records/payment-link.js";
+import { presentPayout } from "../records/payout.js";
+import type { House } from "../runtime/context.js";
+import type { Queryable } from "../store/database.js";
+import { deleteOldAnswers } from "../store/idempotency.js";
+import { markOverdue } from "../store/invoices.js";
+import { queueReceipts, queueReminders } from "../store/mail-messages.js";
+import { expirePaymentLinks } from "../store/payment-links.js";
+import { expirePayouts } from "../store/payouts.js";
+import { type Change, recordChanges } from "./record-changes.js";
+
+const BATCH = 100;
+const DAY_MS = 86_400_000;
+const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS;
+
+type Step = (sql: Queryable, now: Date) => Promise<Change[]>;
+
+/** Writes down what time alone has changed: each change once, with its event in the same transaction. */
+export async function sweep(house: House): Promise<void> {
+  const { links } = house;
+  await inBatches(house, async (sql, now) =>
+    (await expirePaymentLinks(sql, now, BATCH)).map((row) => ({
+      accountId: row.accountId,
+      type: "payment_link.expired",
+      object: presentPaymentLink(row, links.pay(row.slug), now),
+    })),
+  );
+  await inBatches(house, async (sql, now) =>
+    (await expirePayouts(sql, now, BATCH)).map((row) => ({
+      accountId: row.accountId,
+      type: "payout.expired",
+      object: presentPayout(row, now),
+    })),
+  );
+  await inBatches(house, async (sql, now) =>
+    (await markOverdue(sql, now, BATCH)).map((row) => ({
+      accountId: row.accountId,
+      type: "invoice.overdue",
+      object: presentInvoice(row, links.pay(row.paymentSlug)),
+    })),
+  );
+  await queueDueLetters(house);
+  await deleteOldAnswers(house.sql, new Date(house.clock().getTime() - IDEMPOTENCY_KEPT_MS));
+}
+
+async function inBatches(house: House, step: Step): Promise<void> {
+  for (let done = BATCH; done === BATCH; ) {
+    done = await house.sql.begin(async (tx) => {
+      const now = house.clock();
+      const changes = await step(tx, now);
+      await recordChanges(tx, changes, now);
+      return changes.length;
+    });
+  }
+}
+
+/** Unique per invoice and kind: asking twice writes once. */
+async function queueDueLetters({ sql, clock, links }: House): Promise<void> {
+  const now = clock();
+  const status = links.sendsMail ? "queued" : "not_configured";
+  await queueReminders(sql, status, now);
+  await queueReceipts(sql, status, now);
+}

@@ -1,0 +1,94 @@
+import type { Mailer } from "../mail/mailer.js";
+import type { House } from "../runtime/context.js";
+import { updateSanctions } from "../runtime/update-sanctions.js";
+import { hasDueMail } from "../store/mail-messages.js";
+import { deliverWebhooks, webhookTasks } from "./deliver-webhooks.js";
+import type { Task, TaskQueue } from "./queue.js";
+import { issueRecurringInvoices } from "./recurring-invoices.js";
+import { sendMail } from "./send-mail.js";
+import { sweep } from "./sweep.js";
+
+export interface WorkerParts {
+  house: House;
+  queue: TaskQueue;
+  /** Absent without a mail server. */
+  mailer?: Mailer | undefined;
+  /** OFAC's file somewhere else. */
+  sanctionsUrl?: string;
+}
+
+export interface Worker {
+  stop(): Promise<void>;
+}
+
+/** Tasks that come round by themselves. */
+const ROUNDS: Record<string, number> = { outbox: 1_000, minute: 60_000, sanctions: 86_400_000 };
+/** The rounds are asked for again and again, so that a queue that was emptied finds its pulse. */
+const PULSE_MS = 15_000;
+const CONCURRENCY = 16;
+/** As many workers at most issue at the same time. */
+const ISSUERS = 4;
+
+export function startWorker(parts: WorkerParts): Worker {
+  const { house, queue } = parts;
+  const ending = new AbortController();
+  const pulse = () =>
+    Promise.all(Object.entries(ROUNDS).map(([name, period]) => queue.every(name, period))).catch(
+      (error: Error) => house.log.warn({ error: error.message }, "the queue is away"),
+    );
+  queue.work(CONCURRENCY, (task) => runTask(parts, task, ending.signal));
+  void pulse();
+  const timer = setInterval(pulse, PULSE_MS);
+  return {
+    async stop() {
+      ending.abort();
+      clearInterval(timer);
+      await queue.close();
+    },
+  };
+}
+
+async function runTask(parts: WorkerParts, task: Task, signal: AbortSignal): Promise<void> {
+  const { log } = parts.house;
+  const begun = performance.now();
+  const line = { job: task.name, subject: task.subject };
+  try {
+    await perform(parts, task, signal);
+    log.debug({ ...line, ms: Math.round(performance.now() - begun) }, "job done");
+  } catch (error) {
+    log.error({ ...line, ms: Math.round(performance.now() - begun), error: String(error) }, "job failed");
+  }
+}
+
+/** Exported for whoever wants a round made now: tests, benchmarks. */
+export async function perform(
+  parts: WorkerParts,
+  { name, subject }: Task,
+  signal: AbortSignal,
+): Promise<void> {
+  const { house, queue, mailer } = parts;
+  switch (name) {
+    case "outbox":
+      return queue.add(await outboxTasks(parts));
+    case "minute":
+      await queue.add(Array.from({ length: ISSUERS }, (_, n) => ({ name: "issue", subject: String(n) })));
+      return sweep(house);
+    case "issue":
+      return issueRecurringInvoices(house, signal);
+    case "deliver":
+      return deliverWebhooks(house, subject, { privateAllowed: house.links.privateWebhooks });
+    case "mail":
+      return mailer && sendMail(house, mailer);
+    case "sanctions":
+      await updateSanctions(house.sql, {
+        now: house.clock(),
+        ...(parts.sanctionsUrl && { url: parts.sanctionsUrl }),
+      });
+  }
+}
+
+async function outboxTasks({ house, mailer }: WorkerParts): Promise<Task[]> {
+  const tasks = await webhookTasks(house);
+  if (mailer && (await hasDueMail(house.sql, house.clock()))) tasks.push({ name: "mail", subject: "" });
+  return tasks;
+}

@@ -1,0 +1,104 @@
+import type { LetterKind } from "../records/letter-kind.js";
+import type { Queryable } from "./database.js";
+
+export interface MailRow {
+  id: string;
+  accountId: string;
+  invoiceId: string;
+  kind: LetterKind;
+  attempts: number;
+}
+
+export interface NewMail {
+  accountId: string;
+  invoiceId: string;
+  kind: LetterKind;
+  /** Higher than 1 where a letter is sent again on demand. */
+  copy: number;
+  /** Without a mail server the letter is kept and goes nowhere. */
+  status: "queued" | "not_configured";
+  now: Date;
+}
+
+/** Once per invoice, kind and copy, however often it is asked for. */
+export async function insertMail(sql: Queryable, mail: NewMail): Promise<void> {
+  const { now, ...row } = mail;
+  const id = `${row.invoiceId}.${row.kind}.${row.copy}`;
+  await sql`
+    insert into mail_messages ${sql({ ...row, id, nextAttemptAt: now, createdAt: now })}
+    on conflict (invoice_id, kind, copy) do nothing`;
+}
+
+export async function countMails(sql: Queryable, invoiceId: string, kind: LetterKind): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select coalesce(max(copy), 0)::int as count from mail_messages where invoice_id = ${invoiceId} and kind = ${kind}`;
+  return row?.count ?? 0;
+}
+
+export async function leaseMails(sql: Queryable, now: Date, limit: number): Promise<MailRow[]> {
+  return sql<MailRow[]>`
+    with due as (
+      select id from mail_messages
+      where status = 'queued' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= now())
+      order by next_attempt_at, id limit ${limit} for update skip locked
+    )
+    update mail_messages m set leased_until = now() + interval '2 minutes' from due where m.id = due.id
+    returning m.id, m.account_id, m.invoice_id, m.kind, m.attempts`;
+}
+
+export async function hasDueMail(sql: Queryable, now: Date): Promise<boolean> {
+  const [row] = await sql<{ due: boolean }[]>`
+    select exists (select from mail_messages where status = 'queued' and next_attempt_at <= ${now}
+      and (leased_until is null or leased_until <= now())) as due`;
+  return row?.due ?? false;
+}
+
+export interface MailResult {
+  status: "queued" | "sent" | "failed";
+  nextAttemptAt: Date | null;
+  error: string | null;
+  sentAt: Date | null;
+}
+
+/** False where another worker has told the outcome of this try already. */
+export async function recordMailAttempt(
+  sql: Queryable,
+  { id, attempts }: { id: string; attempts: number },
+  result: MailResult,
+): Promise<boolean> {
+  const rows = await sql`
+    update mail_messages set ${sql({ ...result, attempts: attempts + 1, leasedUntil: null })}
+    where id = ${id} and attempts = ${attempts} and status = 'queued' returning id`;
+  return rows.length > 0;
+}
+
+/**
+ * Three days before the due day, on it, and from a week after: for open invoices whose letter went out before.
+ * A moment that was slept through is not made up for, but for the last one.
+ */
+export async function queueReminders(sql: Queryable, status: NewMail["status"], now: Date): Promise<void> {
+  const today = now.toISOString().slice(0, 10);
+  await sql`
+    insert into mail_messages (id, account_id, invoice_id, kind, copy, status, next_attempt_at, created_at)
+    select i.id || '.' || r.kind || '.1', i.account_id, i.id, r.kind, 1, ${status}, ${now}, ${now}
+    from invoices i join (values
+      ('reminder_before', -3, -1), ('reminder_due', 0, 0), ('reminder_overdue', 7, 14)
+    ) as r (kind, first, last) on ${today}::date - i.due_date between r.first and r.last
+    where i.status = 'sent' and i.due_date between ${today}::date - 14 and ${today}::date + 3
+      and i.created_at < (i.due_date + r.first)::timestamp at time zone 'UTC'
+      and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent')
+    on conflict (invoice_id, kind, copy) do nothing`;
+}
+
+/** For invoices paid lately whose letter went out before. */
+export async function queueReceipts(sql: Queryable, status: NewMail["status"], now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 7 * 86_400_000);
+  await sql`
+    insert into mail_messages (id, account_id, invoice_id, kind, copy, status, next_attempt_at, created_at)
+    select i.id || '.payment_received.1', i.account_id, i.id, 'payment_received', 1, ${status}, ${now}, ${now}
+    from invoices i
+    where i.status = 'paid' and i.paid_at > ${since}
+      and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent')
+      and not exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'payment_received')
+    on conflict (invoice_id, kind, copy) do nothing`;
+}

@@ -1,0 +1,82 @@
+import type { WebhookRow } from "../records/webhook.js";
+import type { Queryable } from "./database.js";
+import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+
+const COLUMNS = [
+  "id",
+  "accountId",
+  "url",
+  "events",
+  "secret",
+  "status",
+  "disabledReason",
+  "createdAt",
+] as const;
+
+export async function insertWebhook(sql: Queryable, webhook: WebhookRow): Promise<void> {
+  await sql`insert into webhooks ${sql(webhook, COLUMNS)}`;
+}
+
+export async function selectWebhooks(
+  sql: Queryable,
+  accountId: string,
+  query: PageQuery,
+): Promise<Page<WebhookRow>> {
+  const rows = await sql<WebhookRow[]>`
+    select ${sql(COLUMNS)} from webhooks where account_id = ${accountId} ${pageConditions(sql, query)}`;
+  return toPage(rows, query.limit);
+}
+
+export async function selectWebhook(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<WebhookRow | undefined> {
+  const [row] = await sql<WebhookRow[]>`
+    select ${sql(COLUMNS)} from webhooks where account_id = ${accountId} and id = ${id}`;
+  return row;
+}
+
+export async function deleteWebhook(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<WebhookRow | undefined> {
+  const [row] = await sql<WebhookRow[]>`
+    delete from webhooks where account_id = ${accountId} and id = ${id} returning ${sql(COLUMNS)}`;
+  return row;
+}
+
+/** The secret so far stays valid until `oldUntil`. */
+export async function rotateSecret(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+  { secret, oldUntil }: { secret: string; oldUntil: Date },
+): Promise<WebhookRow | undefined> {
+  const [row] = await sql<WebhookRow[]>`
+    update webhooks set old_secret = secret, old_secret_until = ${oldUntil}, secret = ${secret}
+    where account_id = ${accountId} and id = ${id} returning ${sql(COLUMNS)}`;
+  return row;
+}
+
+export async function disableWebhook(sql: Queryable, id: string, reason: string): Promise<void> {
+  await sql`update webhooks set status = 'disabled', disabled_reason = ${reason} where id = ${id} and status = 'active'`;
+}
+
+export async function enableWebhook(sql: Queryable, id: string): Promise<void> {
+  await sql`
+    update webhooks set status = 'active', disabled_reason = null, failing_since = null
+    where id = ${id} and status = 'disabled'`;
+}
+
+/** Keeps the first moment of a row of failures, and answers it. */
+export async function noteFailure(sql: Queryable, id: string, now: Date): Promise<Date> {
+  const [row] = await sql<{ failingSince: Date }[]>`
+    update webhooks set failing_since = coalesce(failing_since, ${now}) where id = ${id} returning failing_since`;
+  return row?.failingSince ?? now;
+}
+
+export async function noteSuccess(sql: Queryable, id: string): Promise<void> {
+  await sql`update webhooks set failing_since = null where id = ${id} and failing_since is not null`;
+}

@@ -1,0 +1,192 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issueRecurringInvoices } from "../../src/jobs/recurring-invoices.js";
+import { RECURRING_INTERVALS, type RecurringInterval } from "../../src/recurrence.js";
+import { type Answer, startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
+
+// Written down by Python's calendar module, one period after the other.
+const TABLE: Record<string, Record<RecurringInterval, string[]>> = JSON.parse(
+  readFileSync(new URL("../unit/recurrence-table.json", import.meta.url), "utf8"),
+);
+
+let app: TestApp;
+let account: TestAccount;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const at = (day: string, time = "10:30:00.000") => new Date(`${day}T${time}Z`);
+
+async function create(fields: Record<string, unknown> = {}): Promise<Answer> {
+  account = await app.createAccount({ plan: "scale" });
+  const answer = await app.request("POST", "/api/v1/invoices", {
+    key: account.key,
+    body: {
+      client_name: "Acme",
+      client_email: "ap@acme.example",
+      total_usd: 25,
+      line_items: [{ description: "Retainer", quantity: 1, unit_price: 25 }],
+      destination_address: WALLET,
+      chain: "base",
+      recurring_interval: "monthly",
+      ...fields,
+    },
+  });
+  expect(answer.status).toBe(201);
+  return answer;
+}
+
+const issue = () => issueRecurringInvoices(app.house, new AbortController().signal);
+
+/** Of the account that created last, in the order of their numbers. */
+async function invoices(): Promise<Record<string, unknown>[]> {
+  const { body } = await app.request("GET", "/api/v1/invoices?limit=200", { key: account.key });
+  const byNumber = (a: { invoice_number: string }, b: typeof a) =>
+    a.invoice_number < b.invoice_number ? -1 : 1;
+  return body.data.sort(byNumber);
+}
+
+describe("recurring invoices", () => {
+  for (const [anchor, intervals] of Object.entries(TABLE)) {
+    for (const interval of RECURRING_INTERVALS) {
+      it(`come on the right day for three years, ${interval} from ${anchor}`, async () => {
+        const days = intervals[interval];
+        app.clock.now = at(anchor);
+        await create({ recurring_interval: interval, due_date: anchor });
+        for (const day of days.slice(1)) {
+          app.clock.now = new Date(at(day).getTime() - 1);
+          await issue();
+          app.clock.now = at(day);
+          await issue();
+        }
+        const issued = await invoices();
+        expect(issued.map(({ created_at }) => created_at)).toEqual(days.map((day) => at(day).toISOString()));
+        expect(issued.map(({ due_date }) => due_date)).toEqual(days);
+        expect(issued.map(({ status, total_usd }) => [status, total_usd])).toEqual(
+          days.map(() => ["sent", 25]),
+        );
+        const [first] = issued;
+        expect(new Set(issued.map(({ series_id }) => series_id))).toEqual(new Set([first?.id]));
+        expect(new Set(issued.map(({ payment_url }) => payment_url)).size).toBe(days.length);
+      }, 60_000);
+    }
+  }
+
+  it("answer when the next one comes, with and without a due date", async () => {
+    app.clock.now = at("2026-01-31");
+    const { body } = await create();
+    expect(body.data.next_invoice_at).toBe("2026-02-28T10:30:00.000Z");
+    app.clock.now = at("2026-02-28");
+    await issue();
+    const [first, second] = await invoices();
+    expect(first?.next_invoice_at).toBe("2026-03-31T10:30:00.000Z");
+    expect(second).toMatchObject({ next_invoice_at: "2026-03-31T10:30:00.000Z", due_date: null });
+  });
+
+  it("never issue for a time before the series, whatever the due date", async () => {
+    app.clock.now = at("2026-05-15");
+    await create({ due_date: "2020-01-31" });
+    await issue();
+    expect(await invoices()).toHaveLength(1);
+    app.clock.now = at("2026-06-15");
+    await issue();
+    expect((await invoices()).map(({ due_date }) => due_date)).toEqual(["2020-01-31", "2020-02-29"]);
+  });
+
+  it("make up for every missed period and mail only the newest", async () => {
+    app.clock.now = at("2026-01-31");
+    await create();
+    app.clock.now = at("2026-05-31");
+    await Promise.all([issue(), issue(), issue()]);
+    const issued = await invoices();
+    expect(issued).toHaveLength(5);
+    expect(new Set(issued.map(({ invoice_number }) => invoice_number)).size).toBe(5);
+    const mails = await app.house.sql<{ invoiceId: string }[]>`
+      select invoice_id from mail_messages where account_id = ${account.id} order by created_at, id`;
+    expect(mails.map(({ invoiceId }) => invoiceId)).toEqual([issued.at(0)?.id, issued.at(-1)?.id]);
+  });
+
+  it("issue each invoice once when many try at the same time", async () => {
+    app.clock.now = at("2026-01-01");
+    await create({ recurring_interval: "weekly" });
+    app.clock.now = at("2026-03-01");
+    // Leases that run out too soon let every issuer take every series at any time.
+    let over = false;
+    const stealing = (async () => {
+      while (!over)
+        await app.house.sql`update invoice_series set leased_until = null where leased_until is not null`;
+    })();
+    await Promise.all(Array.from({ length: 6 }, issue));
+    over = true;
+    await stealing;
+    await issue();
+    const numbers = (await invoices()).map(({ invoice_number }) => invoice_number);
+    expect(numbers).toEqual(Array.from({ length: 9 }, (_, n) => `INV-2026-00000${n + 1}`));
+  });
+
+  it("stop when any invoice of the series is canceled", async () => {
+    app.clock.now = at("2026-01-31");
+    const { body } = await create();
+    app.clock.now = at("2026-02-28");
+    await issue();
+    const [, second] = await invoices();
+    const answer = await app.request("POST", `/api/v1/invoices/${second?.id}/cancel`, {
+      key: account.key,
+      body: {},
+    });
+    expect(answer.body.data).toMatchObject({ status: "canceled", next_invoice_at: null });
+    app.clock.now = at("2026-12-31");
+    await issue();
+    expect((await invoices()).map(({ status }) => status)).toEqual(["sent", "canceled"]);
+    const first = await app.request("GET", `/api/v1/invoices/${body.data.id}`, { key: account.key });
+    expect(first.body.data.next_invoice_at).toBeNull();
+  });
+
+  it("are no calls of the account and tell of themselves like any invoice", async () => {
+    app.clock.now = at("2026-01-31");
+    await create({ reference: "retainer-7" });
+    app.clock.now = at("2026-02-28");
+    await issue();
+    const usage = await app.request("GET", "/api/v1/usage", { key: account.key });
+    expect(
+      usage.body.data.by_operation.filter(
+        ({ operation }: { operation: string }) => operation === "invoice_pdf",
+      ),
+    ).toEqual([]);
+    const events = await app.request("GET", "/api/v1/events", { key: account.key });
+    const ofSecond = events.body.data.filter(({ created_at }: { created_at: string }) =>
+      created_at.startsWith("2026-02-28"),
+    );
+    expect(ofSecond.map(({ type }: { type: string }) => type).sort()).toEqual([
+      "invoice.created",
+      "invoice.sent",
+      "payment_link.created",
+    ]);
+    const [, second] = await invoices();
+    const created = ofSecond.find(({ type }: { type: string }) => type === "invoice.created");
+    expect(created.data.object).toEqual(second);
+    expect(second).toMatchObject({ reference: "retainer-7", recurring_interval: "monthly" });
+  });
+
+  it("wait while their wallet is on the sanctions list and hold up no other series", async () => {
+    app.clock.now = at("2026-01-31");
+    await create();
+    const refused = account;
+    await create();
+    const bad = "0x098b716b8aaf21512996dc57eb0615e2383e2f96";
+    await app.house.sql`
+      update invoice_series set input = input || ${app.house.sql.json({ destination_address: bad })}
+      where account_id = ${refused.id}`;
+    app.clock.now = at("2026-02-28");
+    await issue();
+    expect(await invoices()).toHaveLength(2);
+    account = refused;
+    expect(await invoices()).toHaveLength(1);
+    await app.house.sql`
+      update invoice_series set leased_until = null, input = input || ${app.house.sql.json({ destination_address: WALLET })}
+      where account_id = ${refused.id}`;
+    await issue();
+    expect(await invoices()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { PublicError } from "../../src/errors.js";
+import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { lockInvoice, selectInvoice, setEmailStatus } from "../../src/store/invoices.js";
+import { countMails } from "../../src/store/mail-messages.js";
+import { id } from "../fields.js";
+import { notFound } from "../not-found.js";
+import { mailStatus, queueLetter } from "../queue-letter.js";
+
+export const sendInvoice = defineTool({
+  name: "send_invoice",
+  title: "Send invoice again",
+  description: "E-mail an open invoice to its client once more, to the address it was made out to.",
+  scope: "write",
+  meter: null,
+  route: "POST /invoices/{id}/send",
+  doors: ["rest"],
+  input: z.object({ id }).strict(),
+  output: invoiceRecord,
+  async execute(input, ctx) {
+    const accountId = ctx.caller.account.id;
+    await lockInvoice(ctx.sql, accountId, input.id);
+    const row = await selectInvoice(ctx.sql, accountId, input.id);
+    if (!row) throw notFound("invoice", input.id);
+    if (row.status !== "sent")
+      throw new PublicError("state_conflict", `This invoice is ${row.status}. Nothing was sent or changed.`);
+    const emailStatus = mailStatus(ctx);
+    const copies = await countMails(ctx.sql, row.id, "invoice_sent");
+    await queueLetter(ctx, { invoiceId: row.id, kind: "invoice_sent", copy: copies + 1 });
+    await setEmailStatus(ctx.sql, row.id, emailStatus);
+    return presentInvoice({ ...row, emailStatus }, ctx.links.pay(row.paymentSlug));
+  },
+});

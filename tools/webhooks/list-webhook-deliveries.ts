@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { deliveryRecord, presentDelivery } from "../../src/records/webhook.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { selectDeliveries } from "../../src/store/webhook-deliveries.js";
+import { selectWebhook } from "../../src/store/webhooks.js";
+import { id, listBody, listOutput, pageInput } from "../fields.js";
+import { notFound } from "../not-found.js";
+
+export const listWebhookDeliveries = defineTool({
+  name: "list_webhook_deliveries",
+  title: "List webhook deliveries",
+  description: "What was sent to one webhook and how it was answered, newest first.",
+  scope: "admin",
+  meter: null,
+  route: "GET /webhooks/{id}/deliveries",
+  doors: ["rest"],
+  input: pageInput.extend({ id, status: z.enum(["pending", "delivered", "failed"]).optional() }).strict(),
+  output: listOutput(deliveryRecord),
+  async execute(input, ctx) {
+    const webhook = await selectWebhook(ctx.sql, ctx.caller.account.id, input.id);
+    if (!webhook) throw notFound("webhook", input.id);
+    return listBody(await selectDeliveries(ctx.sql, webhook.id, input), presentDelivery);
+  },
+});

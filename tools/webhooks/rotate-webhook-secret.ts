@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { presentWebhook, webhookRecord } from "../../src/records/webhook.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { rotateSecret } from "../../src/store/webhooks.js";
+import { newWebhookSecret } from "../../src/webhook-signature.js";
+import { id } from "../fields.js";
+import { notFound } from "../not-found.js";
+
+const BOTH_VALID_MS = 24 * 3_600_000;
+
+export const rotateWebhookSecret = defineTool({
+  name: "rotate_webhook_secret",
+  title: "Rotate webhook secret",
+  description:
+    "Give a webhook a new secret, shown once. For 24 hours events are signed with the old one too.",
+  scope: "admin",
+  meter: null,
+  route: "POST /webhooks/{id}/rotate",
+  doors: ["rest"],
+  input: z.object({ id }).strict(),
+  output: webhookRecord.extend({ secret: z.string() }),
+  async execute(input, ctx) {
+    const secret = newWebhookSecret();
+    const oldUntil = new Date(ctx.now.getTime() + BOTH_VALID_MS);
+    const row = await rotateSecret(ctx.sql, ctx.caller.account.id, input.id, { secret, oldUntil });
+    if (!row) throw notFound("webhook", input.id);
+    return { ...presentWebhook(row), secret };
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { PublicError } from "../../src/errors.js";
+import type { Context } from "../../src/runtime/context.js";
+import { webhookTarget } from "../../src/webhook-target.js";
+
+export const webhookUrl = z
+  .string()
+  .max(2000)
+  .refine((value) => URL.canParse(value), "expected an https:// URL");
+
+/** The same rules again, and on the address itself, at every delivery. */
+export function requireTarget(url: string, ctx: Context): void {
+  try {
+    webhookTarget(url, { privateAllowed: ctx.links.privateWebhooks });
+  } catch (error) {
+    const message = `${error instanceof Error ? error.message : "is unusable"}, expected a public https:// URL`;
+    throw new PublicError("validation_failed", `url: ${message}. Nothing was created.`, {
+      issues: [{ path: "url", message }],
+    });
+  }
+}
