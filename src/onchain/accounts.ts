@@ -49,14 +49,16 @@ export async function readPayer(reader: ChainReader, payer: Address, spender: Ad
 }
 
 /** Code at a computed address can only be ours, so that there is some is all that needs asking. */
+export async function readIsDeployed(reader: ChainReader, contract: Address): Promise<boolean> {
+  return (await reader.request("eth_getCode", [contract, "latest"])) !== "0x";
+}
+
 export async function readMissingContracts(
   reader: ChainReader,
   addresses: ContractAddresses,
 ): Promise<Contract[]> {
-  const codes = await Promise.all(
-    CONTRACTS.map((name) => reader.request("eth_getCode", [addresses[name], "latest"])),
-  );
-  return CONTRACTS.filter((_, index) => codes[index] === "0x");
+  const deployed = await Promise.all(CONTRACTS.map((name) => readIsDeployed(reader, addresses[name])));
+  return CONTRACTS.filter((_, index) => !deployed[index]);
 }
 
 /** The part of a transaction's gas with which Arbitrum pays for posting its calldata. */

@@ -8,15 +8,16 @@ import { MAX_USDC, toNumber } from "../../src/money.js";
 import { approveTx } from "../../src/onchain/approve.js";
 import { encodeExecute, payoutFee, payoutId, payoutTotal } from "../../src/onchain/batch-payout.js";
 import { contractAddresses } from "../../src/onchain/deployment.js";
-import { payoutGas } from "../../src/onchain/payout-gas.js";
-import { duplicateRecipient, gasOverCap, gasUnknown } from "../../src/onchain/warnings.js";
+import { livePayoutGas } from "../../src/onchain/live-payout-gas.js";
 import { payoutRecord, presentPayout } from "../../src/records/payout.js";
-import type { Warning } from "../../src/records/unsigned-transaction.js";
+import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertPayout } from "../../src/store/payouts.js";
+import { selectWallets } from "../../src/store/wallets.js";
 import { calldataWarnings } from "../calldata-warnings.js";
 import { address, chain, reference, text, usdc } from "../fields.js";
 import { recordEvents } from "../record-event.js";
+import { duplicateWarnings, gasWarnings } from "./payout-warnings.js";
 
 const LIFETIME_MS = 24 * 3_600_000;
 
@@ -68,13 +69,21 @@ export const prepareBatchPayout = defineTool({
     const terms = { items, salt: toHex(randomBytes(32)) };
     const total = payoutTotal(items);
     const fee = payoutFee(total);
-    const gas = payoutGas(chain, items.length);
+    const execute = encodeExecute(chain, contract, terms);
     const receivers = items.map((item) => item.address);
-    const warnings = [
-      ...(await calldataWarnings(ctx, { chain, contract: "batch_payout", address: contract, receivers })),
-      ...gasWarnings(chain, items.length),
-      ...duplicateWarnings(receivers),
-    ];
+    const payers = await linkedAddresses(ctx, chain);
+    const [live, gas] = await Promise.all([
+      calldataWarnings(ctx, {
+        chain,
+        contract: "batch_payout",
+        address: contract,
+        receivers,
+        payers,
+        takes: total + fee,
+      }),
+      livePayoutGas(ctx.chains.reader(chain), execute, chain, items.length),
+    ]);
+    const warnings = [...live, ...gasWarnings(chain, gas, items.length), ...duplicateWarnings(receivers)];
     const payout = await insertPayout(
       ctx.sql,
       {
@@ -92,7 +101,7 @@ export const prepareBatchPayout = defineTool({
         salt: terms.salt,
         termsId: payoutId(chain, contract, terms),
         approveTx: approveTx(chain, contract, total + fee),
-        executeTx: { ...encodeExecute(chain, contract, terms), ...(gas && { gas: gas.limit.toString() }) },
+        executeTx: { ...execute, ...(gas && { gas: gas.limit.toString() }) },
         warnings,
         door: ctx.caller.door,
         origins: ctx.caller.origins ?? null,
@@ -121,16 +130,7 @@ function requireEqual(recipients: { amount_usdc: bigint }[]): void {
   });
 }
 
-function gasWarnings(chain: Chain, count: number): Warning[] {
-  const gas = payoutGas(chain, count);
-  if (!gas) return [gasUnknown(chain)];
-  return count > gas.fits ? [gasOverCap(chain, gas.fits, count)] : [];
-}
-
-function duplicateWarnings(receivers: Address[]): Warning[] {
-  const times = new Map<Address, number>();
-  for (const receiver of receivers) times.set(receiver, (times.get(receiver) ?? 0) + 1);
-  return [...times]
-    .filter(([, count]) => count > 1)
-    .map(([receiver, count]) => duplicateRecipient(receiver, count));
+async function linkedAddresses(ctx: Context, chain: Chain): Promise<Address[]> {
+  const wallets = await selectWallets(ctx.sql, ctx.caller.account.id);
+  return wallets.filter((wallet) => wallet.chain === chain).map((wallet) => wallet.address);
 }
