@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { tools } from "../tools/index.js";
-import { ConfigError, readConfig } from "./config.js";
+import { type Config, ConfigError, readConfig } from "./config.js";
 import { createApp, createHttpServer } from "./http/app.js";
+import { openWorker } from "./jobs/open-worker.js";
 import { createLog } from "./log.js";
+import type { House } from "./runtime/context.js";
 import { firstStart } from "./runtime/first-start.js";
 import { openHouse } from "./runtime/open-house.js";
 
@@ -12,25 +14,33 @@ const GRACE_MS = 9_000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  const { house, close } = await openHouse(config, tools, log);
-  const key = await firstStart(house);
-  const server = createHttpServer(createApp({ house, mounts: [] }));
-  server.listen(config.PORT, config.HOST);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  log.info({ port, role: config.ROLE }, "ready");
-  process.stdout.write(welcome(config.baseUrl, key));
+  const { house, connection, close } = await openHouse(config, tools, log);
+  const worker = config.ROLE === "api" ? undefined : await openWorker(house, connection, config);
+  const api = config.ROLE === "worker" ? undefined : await openApi(house, config);
+  log.info({ port: api?.port, role: config.ROLE }, "ready");
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), GRACE_MS).unref();
-    server.close();
-    server.closeIdleConnections();
-    await once(server, "close");
+    await Promise.all([api?.stop(), worker?.stop()]);
     await close();
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
+}
+
+async function openApi(house: House, config: Config) {
+  const key = await firstStart(house);
+  const server = createHttpServer(createApp({ house, mounts: [] }));
+  server.listen(config.PORT, config.HOST);
+  await once(server, "listening");
+  process.stdout.write(welcome(config.baseUrl, key));
+  const stop = async () => {
+    server.close();
+    server.closeIdleConnections();
+    await once(server, "close");
+  };
+  return { port: (server.address() as AddressInfo).port, stop };
 }
 
 function welcome(baseUrl: string, key: string | undefined): string {

@@ -43,7 +43,10 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
       tools,
       chains: createChains(config),
       screening,
-      links: createLinks(config.payBase),
+      links: createLinks(config.payBase, {
+        sendsMail: config.SMTP_URL !== undefined,
+        privateWebhooks: !config.production,
+      }),
       clock: createClock(config.CLOCK_OFFSET_S),
       usage,
       log,

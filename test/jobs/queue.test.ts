@@ -1,23 +1,26 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { openQueue, type QueueStore, type Task, type TaskQueue } from "../../src/jobs/queue.js";
-import { openDatabase } from "../../src/store/database.js";
-import { inDatabase } from "../support/global-setup.js";
+import { createDatabase } from "../support/database.js";
+import { findRedis, forgetRedisKeys } from "../support/redis.js";
 
-const name = `queue_${randomBytes(6).toString("hex")}`;
-const database = inDatabase(inject("connection"), name);
-const redisUrl = inject("redisUrl");
-const BACKENDS: Record<string, QueueStore> = {
-  PostgreSQL: { postgres: "url" in database ? { connectionString: database.url } : database },
-  Redis: { redisUrl: redisUrl ?? "", prefix: name },
+const database = await createDatabase(2);
+const redisUrl = await findRedis();
+const prefix = `test_${randomBytes(6).toString("hex")}`;
+const { connection } = database;
+const BACKENDS: Record<string, QueueStore | null> = {
+  PostgreSQL: { postgres: "url" in connection ? { connectionString: connection.url } : connection },
+  Redis: redisUrl === null ? null : { redisUrl, prefix },
 };
 const errors: Error[] = [];
 const opened: TaskQueue[] = [];
 
-beforeAll(() => admin(`create database ${name}`));
-afterAll(() => admin(`drop database ${name} with (force)`));
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((queue) => queue.close()));
+});
+afterAll(async () => {
+  await database.drop();
+  if (redisUrl) await forgetRedisKeys(redisUrl, prefix);
 });
 
 for (const [backend, store] of Object.entries(BACKENDS)) {
@@ -90,7 +93,8 @@ for (const [backend, store] of Object.entries(BACKENDS)) {
   });
 }
 
-async function open(store: QueueStore): Promise<TaskQueue> {
+async function open(store: QueueStore | null): Promise<TaskQueue> {
+  if (!store) throw new Error("this backend is not here");
   const queue = await openQueue(store, (error) => errors.push(error));
   opened.push(queue);
   return queue;
@@ -102,10 +106,4 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
     if (Date.now() > deadline) throw new Error("it did not happen in time");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-async function admin(statement: string): Promise<void> {
-  const sql = openDatabase(inject("connection"), 1);
-  await sql.unsafe(statement);
-  await sql.end();
 }

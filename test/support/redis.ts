@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { Redis } from "ioredis";
 
 /** Where a Redis answers: REDIS_URL, else the usual local port; null on a bare machine. */
 export async function findRedis(): Promise<string | null> {
@@ -18,4 +19,11 @@ function answersPing({ hostname, port }: URL): Promise<boolean> {
     socket.once("connect", () => socket.write("PING\r\n"));
     socket.once("data", (said) => end(/^[+-]/.test(said.toString())));
   });
+}
+
+export async function forgetRedisKeys(url: string, prefix: string): Promise<void> {
+  const redis = new Redis(url);
+  const keys = await redis.keys(`${prefix}:*`);
+  if (keys.length > 0) await redis.del(...keys);
+  await redis.quit();
 }
