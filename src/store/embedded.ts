@@ -1,4 +1,4 @@
-import { lockFile } from "./embedded/file-lock.js";
+import { type FileLock, lockFile } from "./embedded/file-lock.js";
 import { ensureServer } from "./embedded/launch.js";
 import { type Layout, PORT, prepareLayout } from "./embedded/layout.js";
 import { isCutOff, isPostmasterOf, readPostmaster } from "./embedded/postmaster.js";
@@ -24,8 +24,8 @@ export async function startEmbeddedPostgres(
   const lease = await lockFile(layout.lease, "shared");
   try {
     watch(layout);
-    const host = await startUnderLock(layout, lease.descriptor);
-    const stopKeeping = keep(layout, lease.descriptor, log);
+    const host = await startUnderLock(layout, lease);
+    const stopKeeping = keep(layout, lease, log);
     return {
       connection: { host, port: PORT, user: "postgres", database: "postgres" },
       release: async () => {
@@ -39,12 +39,12 @@ export async function startEmbeddedPostgres(
   }
 }
 
-async function startUnderLock(layout: Layout, lease: number): Promise<string> {
-  const lock = await lockFile(layout.startLock, "exclusive");
+async function startUnderLock(layout: Layout, lease: FileLock): Promise<string> {
+  const start = await lockFile(layout.startLock, "exclusive");
   try {
-    return await ensureServer(layout, lease);
+    return await ensureServer(layout, { lease, start });
   } finally {
-    lock.release();
+    start.release();
   }
 }
 
@@ -54,7 +54,7 @@ function isServing({ data }: Layout): boolean {
 }
 
 /** Replaces a watcher or a server that somebody killed, for as long as this process lives. */
-function keep(layout: Layout, lease: number, log: (line: string) => void): () => Promise<void> {
+function keep(layout: Layout, lease: FileLock, log: (line: string) => void): () => Promise<void> {
   let restarting: Promise<unknown> | undefined;
   const check = () => {
     if (!isWatched(layout)) watch(layout);

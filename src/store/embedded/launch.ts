@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Binaries, libraryEnvironment, locateBinaries } from "./binaries.js";
+import type { FileLock } from "./file-lock.js";
 import { chooseIdentity, type Identity } from "./identity.js";
 import { initialize } from "./initialize.js";
 import { createSocketFolder, type Layout, PORT, socketFolder } from "./layout.js";
@@ -14,15 +15,20 @@ const LOG_LIMIT = 1 << 20;
 const PASSING = /pre-existing shared memory block|lock file ".*" already exists/;
 
 /**
- * Holds a copy of the lease until the server has written its pid file: a watcher never
- * looks for the server before it can be found.
+ * Holds copies of both locks until the server has written its pid file, even if we are killed meanwhile:
+ * neither a watcher nor the next to start looks for a server that cannot be found yet.
  */
 const LAUNCH = `pid_file=$1; shift
-"$@" 3>&- &
+"$@" 3>&- 4>&- &
 while kill -0 $! 2>/dev/null && [ ! -s "$pid_file" ]; do sleep 0.01; done`;
 
-/** The folder of the running server's socket; call it under the start lock. */
-export async function ensureServer(layout: Layout, lease: number): Promise<string> {
+export interface Locks {
+  lease: FileLock;
+  start: FileLock;
+}
+
+/** The folder of the running server's socket. */
+export async function ensureServer(layout: Layout, locks: Locks): Promise<string> {
   const deadline = Date.now() + PATIENCE_MS;
   let launched: Launched | undefined;
   while (Date.now() < deadline) {
@@ -31,8 +37,10 @@ export async function ensureServer(layout: Layout, lease: number): Promise<strin
     if (!found || !isPostmasterOf(found.pid, layout.data)) {
       if (launched) await explainFailure(launched, layout);
       rmSync(pidFile(layout.data), { force: true });
-      launched = await launch(layout, lease);
-    } else if (isCutOff(found)) process.kill(found.pid, "SIGINT");
+      launched = await launch(layout, locks);
+    } else if (isCutOff(found)) {
+      process.kill(found.pid, "SIGINT");
+    }
     await pause(5);
   }
   throw new Error(`embedded database: not ready after ${PATIENCE_MS / 1000} s; see ${layout.log}`);
@@ -42,7 +50,7 @@ interface Launched {
   logOffset: number;
 }
 
-async function launch(layout: Layout, lease: number): Promise<Launched> {
+async function launch(layout: Layout, locks: Locks): Promise<Launched> {
   const binaries = locateBinaries();
   const env = {
     PATH: process.env.PATH,
@@ -55,7 +63,7 @@ async function launch(layout: Layout, lease: number): Promise<Launched> {
   const sockets = socketFolder(layout);
   const { uid, gid } = statSync(layout.root);
   createSocketFolder(sockets, { uid, gid });
-  return spawnServer(layout, lease, { binaries, identity, env, sockets });
+  return spawnServer(layout, locks, { binaries, identity, env, sockets });
 }
 
 interface Plan {
@@ -65,13 +73,13 @@ interface Plan {
   sockets: string;
 }
 
-async function spawnServer(layout: Layout, lease: number, plan: Plan): Promise<Launched> {
+async function spawnServer(layout: Layout, locks: Locks, plan: Plan): Promise<Launched> {
   const { wrap, uid, gid } = plan.identity;
   const logSize = statSync(layout.log).size;
   const log = openSync(layout.log, logSize > LOG_LIMIT ? "w" : "a");
   const server = [...wrap, plan.binaries.postgres, "-D", layout.data, ...settings(plan.sockets)];
   const child = spawn("sh", ["-c", LAUNCH, "unsigned-postgres-launch", pidFile(layout.data), ...server], {
-    stdio: ["ignore", log, log, lease],
+    stdio: ["ignore", log, log, locks.lease.descriptor, locks.start.descriptor],
     detached: true,
     cwd: "/",
     env: plan.env,

@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   closeSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -87,7 +88,7 @@ function createPrivateFolder(
     mkdirSync(folder, { mode: 0o700 });
     give(folder, owner);
   } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
+    if (!existsSync(folder)) throw error;
   }
   return statSync(folder);
 }
@@ -103,8 +104,4 @@ function assertOwner(root: string, uid: number): void {
   throw new Error(
     `embedded database: ${root} belongs to uid ${uid}, this process runs as uid ${me}; run as its owner, choose another DATA_DIR or set DATABASE_URL`,
   );
-}
-
-export function isCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
