@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { spawn } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../src/chains.js";
 import { CONTRACTS } from "../../src/onchain/deployment.js";
 import { type LocalChain, STARTING_USDC, startChains } from "../support/chains.js";
+import { rpc } from "../support/rpc.js";
 
 let chains: Record<Chain, LocalChain>;
 beforeAll(async () => {
@@ -36,3 +38,22 @@ describe.each(["ethereum", "base", "optimism"] as const)("the gas cap on local %
     await expect(offer(2n ** 24n + 1n)).rejects.toThrow(/gas/i);
   });
 });
+
+it("ends a chain when the process that started it is killed", async () => {
+  const parent = spawn(process.execPath, ["--import", "tsx", "test/support/chain-user.ts"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve) => {
+    parent.stdout.once("data", (line: Buffer) => resolve(line.toString().trim()));
+  });
+  expect(await answers(url)).toBe(true);
+  parent.kill("SIGKILL");
+  await vi.waitFor(async () => expect(await answers(url)).toBe(false), { timeout: 10_000 });
+});
+
+async function answers(url: string): Promise<boolean> {
+  return await rpc(url, [["eth_chainId", []]]).then(
+    () => true,
+    () => false,
+  );
+}

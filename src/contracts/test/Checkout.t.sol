@@ -53,6 +53,24 @@ contract CheckoutTest is Stage {
         checkout.pay(id, some);
     }
 
+    function testFuzz_RefusesAFeeThatLeavesNothing(uint256 seed, uint256 amount, uint256 fee) public {
+        Checkout.Terms memory some = terms(seed, amount, 0);
+        some.fee = bound(fee, some.amount, type(uint256).max);
+        fund(address(this), address(checkout), some.amount);
+        bytes32 id = checkout.termsId(some);
+        vm.expectRevert(Settlement.BadAmount.selector);
+        checkout.pay(id, some);
+    }
+
+    function testFuzz_RefusesItselfAsDestination(uint256 seed, uint256 amount, uint256 fee) public {
+        Checkout.Terms memory some = terms(seed, amount, fee);
+        some.destination = address(checkout);
+        fund(address(this), address(checkout), some.amount);
+        bytes32 id = checkout.termsId(some);
+        vm.expectRevert(Settlement.BadDestination.selector);
+        checkout.pay(id, some);
+    }
+
     function testFuzz_OnceMeansOnce(uint256 seed, uint256 amount, uint256 fee, uint32 later) public {
         Checkout.Terms memory some = terms(seed, amount, fee);
         some.once = true;
@@ -70,8 +88,8 @@ contract CheckoutTest is Stage {
         some.deadline = deadline;
         bytes32 id = checkout.termsId(some);
         fund(address(this), address(checkout), some.amount);
-        vm.warp(now_);
-        if (now_ > deadline) vm.expectRevert(Checkout.Expired.selector);
+        vm.warp(seed % 4 == 0 ? deadline : now_);
+        if (block.timestamp > deadline) vm.expectRevert(Checkout.Expired.selector);
         checkout.pay(id, some);
     }
 

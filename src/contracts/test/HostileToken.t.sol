@@ -63,9 +63,15 @@ contract HostileTokenTest is Stage {
 
     function test_FalseIsNoPayment() public {
         token.answerWith(abi.encode(false));
-        bytes32 id = shop.termsId(terms());
+        Checkout.Terms memory free = terms();
+        free.fee = 0;
+        bytes32 id = shop.termsId(free);
         vm.expectRevert(Settlement.TransferFailed.selector);
-        shop.pay(id, terms());
+        shop.pay(id, free);
+        uint256[] memory items = list();
+        id = batch.payoutId(items, 0);
+        vm.expectRevert(Settlement.TransferFailed.selector);
+        batch.execute(id, items, 2, 0);
     }
 
     function test_SilenceIsNoPayment() public {
