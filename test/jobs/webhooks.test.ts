@@ -1,0 +1,268 @@
+import { Webhook } from "standardwebhooks";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deliverWebhooks, webhookTasks } from "../../src/jobs/deliver-webhooks.js";
+import { createLinks } from "../../src/runtime/links.js";
+import { type Answer, startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { type Receiver, startReceiver } from "../support/receiver.js";
+
+let app: TestApp;
+let account: TestAccount;
+let receiver: Receiver;
+const HOUR = 3_600_000;
+
+beforeAll(async () => {
+  app = await startApp();
+  app.house.links = createLinks("https://pay.example.com", { privateWebhooks: true });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.now = new Date();
+  account = await app.createAccount();
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.stop());
+
+const send = (method: string, path: string, body?: unknown) =>
+  app.request(method, `/api/v1${path}`, { key: account.key, body });
+
+async function createWebhook(fields: Record<string, unknown> = {}) {
+  const { status, body } = await send("POST", "/webhooks", { url: receiver.url, ...fields });
+  expect(status).toBe(201);
+  return body.data as { id: string; secret: string };
+}
+
+function createLink(reference?: string): Promise<Answer> {
+  const terms = { amount_usd: 5, destination_address: WALLET, chain: "base" };
+  return send("POST", "/payment-links", { ...terms, ...(reference && { reference }) });
+}
+
+/** One round of the outbox. */
+async function deliver(deadlineMs = 5_000): Promise<void> {
+  for (const { subject } of await webhookTasks(app.house))
+    await deliverWebhooks(app.house, subject, { privateAllowed: true, deadlineMs });
+}
+
+async function deliveries(id: string) {
+  return (await send("GET", `/webhooks/${id}/deliveries`)).body.data;
+}
+
+describe("webhooks", () => {
+  it("carry each event as the list of events has it, signed for an independent verifier", async () => {
+    const { secret } = await createWebhook();
+    const link = await createLink("order-1");
+    await deliver();
+    const [request] = receiver.received;
+    expect(receiver.received).toHaveLength(1);
+    const event = new Webhook(secret).verify(request?.body ?? "", request?.headers ?? {});
+    const listed = (await send("GET", "/events")).body.data[0];
+    const { sequence: _, ...rest } = listed;
+    expect(event).toEqual(rest);
+    expect(event).toMatchObject({ type: "payment_link.created", data: { object: link.body.data } });
+    expect(request?.headers["webhook-id"]).toBe(listed.id);
+  });
+
+  it("show their secret once and never in a list", async () => {
+    const { id, secret } = await createWebhook({ events: ["invoice.paid"] });
+    expect(secret).toMatch(/^whsec_/);
+    const { body } = await send("GET", "/webhooks");
+    expect(body.data).toEqual([
+      {
+        id,
+        url: receiver.url,
+        events: ["invoice.paid"],
+        status: "active",
+        disabled_reason: null,
+        created_at: expect.any(String),
+      },
+    ]);
+  });
+
+  it("send only the events asked for, and nothing after they are deleted", async () => {
+    const { id } = await createWebhook({ events: ["payment_link.canceled"] });
+    const link = await createLink();
+    await send("POST", `/payment-links/${link.body.data.id}/cancel`, {});
+    await deliver();
+    expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(["payment_link.canceled"]);
+    await createLink();
+    expect((await send("DELETE", `/webhooks/${id}`)).status).toBe(200);
+    await deliver();
+    expect(receiver.received).toHaveLength(1);
+    expect((await send("GET", `/webhooks/${id}/deliveries`)).status).toBe(404);
+  });
+
+  it("say nothing of a write that was rolled back", async () => {
+    await createWebhook();
+    const body = { amount_usd: -1, destination_address: WALLET, chain: "base" };
+    expect((await send("POST", "/payment-links", body)).status).toBe(400);
+    await app.house.sql
+      .begin(async (tx) => {
+        await tx`insert into events (id, account_id, type, resource_id, object, created_at)
+          values ('evt_00000000000000000000000000', ${account.id}, 'ping', 'x', '{}', now())`;
+        throw new Error("roll back");
+      })
+      .catch(() => {});
+    await deliver();
+    expect(receiver.received).toEqual([]);
+  });
+
+  it("are tried ten times over about three days under one webhook-id, then disabled", async () => {
+    receiver.answer = (response) => void response.writeHead(500).end("out of order");
+    const { id } = await createWebhook();
+    const begun = app.clock.now.getTime();
+    await createLink();
+    for (let round = 0; round < 500; round++) {
+      await deliver();
+      app.clock.now = new Date(app.clock.now.getTime() + HOUR / 4);
+    }
+    expect(receiver.received).toHaveLength(10);
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    const lastTry = Number(receiver.received.at(-1)?.headers["webhook-timestamp"]) * 1000 - begun;
+    expect(lastTry / (24 * HOUR)).toBeGreaterThan(2.5);
+    expect(lastTry / (24 * HOUR)).toBeLessThan(4);
+    const [delivery] = await deliveries(id);
+    expect(delivery).toMatchObject({
+      status: "failed",
+      attempts: 10,
+      response_status: 500,
+      response_body: "out of order",
+    });
+    const [webhook] = (await send("GET", "/webhooks")).body.data;
+    expect(webhook.status).toBe("disabled");
+    expect(webhook.disabled_reason).toMatch(/^No delivery has succeeded since/);
+  });
+
+  it("arrive after two days of 500s, once, and keep the webhook", async () => {
+    receiver.answer = (response) => void response.writeHead(500).end();
+    const { id } = await createWebhook();
+    await createLink();
+    const recovers = app.clock.now.getTime() + 48 * HOUR;
+    for (let round = 0; round < 330; round++) {
+      if (app.clock.now.getTime() >= recovers)
+        receiver.answer = (response) => void response.writeHead(200).end();
+      await deliver();
+      app.clock.now = new Date(app.clock.now.getTime() + HOUR / 4);
+    }
+    const [delivery] = await deliveries(id);
+    expect(delivery.status).toBe("delivered");
+    expect(receiver.received).toHaveLength(delivery.attempts);
+    expect((await send("GET", "/webhooks")).body.data[0].status).toBe("active");
+  });
+
+  it("are disabled at once by 410 Gone and wake again by a ping", async () => {
+    receiver.answer = (response) => void response.writeHead(410).end();
+    const { id } = await createWebhook();
+    await createLink();
+    await deliver();
+    await createLink();
+    await deliver();
+    expect(receiver.received).toHaveLength(1);
+    expect((await send("GET", "/webhooks")).body.data[0]).toMatchObject({ status: "disabled" });
+    receiver.answer = (response) => void response.writeHead(204).end();
+    const ping = await send("POST", `/webhooks/${id}/ping`, {});
+    expect(ping.body.data).toMatchObject({ event_type: "ping", status: "pending" });
+    await deliver();
+    expect(JSON.parse(receiver.received.at(-1)?.body ?? "")).toMatchObject({
+      type: "ping",
+      data: { object: { id } },
+    });
+    expect((await send("GET", "/webhooks")).body.data[0]).toMatchObject({
+      status: "active",
+      disabled_reason: null,
+    });
+  });
+
+  it("can be delivered again under the same webhook-id", async () => {
+    const { id } = await createWebhook();
+    await createLink();
+    await deliver();
+    const [delivery] = await deliveries(id);
+    const path = `/webhooks/${id}/deliveries/${delivery.id}/redeliver`;
+    expect((await send("POST", path, {})).body.data).toMatchObject({ status: "pending", attempts: 0 });
+    await deliver();
+    const [first, second] = receiver.received;
+    expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(second?.body).toBe(first?.body);
+    expect((await send("POST", `/webhooks/${id}/deliveries/dlv_nothing/redeliver`, {})).status).toBe(404);
+  });
+
+  it("are signed with both secrets for a day after a rotation", async () => {
+    const { id, secret: old } = await createWebhook();
+    const rotated = await send("POST", `/webhooks/${id}/rotate`, {});
+    const fresh = rotated.body.data.secret;
+    expect(fresh).not.toBe(old);
+    await createLink();
+    await deliver();
+    const [both] = receiver.received;
+    for (const secret of [old, fresh]) new Webhook(secret).verify(both?.body ?? "", both?.headers ?? {});
+    app.clock.now = new Date(app.clock.now.getTime() + 25 * HOUR);
+    await createLink();
+    await deliver();
+    const last = receiver.received.at(-1);
+    const signatures = last?.headers["webhook-signature"]?.split(" ");
+    expect(signatures).toHaveLength(1);
+    expect(both?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
+  });
+
+  it("keep a slow receiver from holding up another", async () => {
+    const fast = await startReceiver();
+    const [slowOne] = [await createWebhook()];
+    await send("POST", "/webhooks", { url: fast.url });
+    receiver.answer = () => {};
+    await createLink();
+    const tasks = await webhookTasks(app.house);
+    const reach = { privateAllowed: true, deadlineMs: 1_500 };
+    const work = tasks.map(({ subject }) => deliverWebhooks(app.house, subject, reach));
+    await expect.poll(() => fast.received.length).toBe(1);
+    expect((await deliveries(slowOne.id))[0]).toMatchObject({ status: "pending", attempts: 0 });
+    await Promise.all(work);
+    expect((await deliveries(slowOne.id))[0]).toMatchObject({
+      status: "pending",
+      attempts: 1,
+      error: "no answer in time",
+    });
+    await fast.stop();
+  });
+
+  it("are delivered once however many workers look for them", async () => {
+    await createWebhook();
+    for (let i = 0; i < 25; i++) await createLink(`order-${i}`);
+    await Promise.all(Array.from({ length: 5 }, () => deliver()));
+    const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+    expect(ids).toHaveLength(25);
+    expect(new Set(ids).size).toBe(25);
+  });
+
+  it("refuse private addresses, plain http and logins outside development", async () => {
+    app.house.links = createLinks("https://pay.example.com");
+    for (const url of [
+      "http://receiver.example/",
+      "https://127.0.0.1/",
+      "https://[::ffff:10.0.0.1]/",
+      "https://u:p@receiver.example/",
+      "no url",
+    ]) {
+      const { status, body } = await send("POST", "/webhooks", { url });
+      expect([url, status, body.error?.code]).toEqual([url, 400, "validation_failed"]);
+    }
+    expect((await send("POST", "/webhooks", { url: "https://receiver.example/hook" })).status).toBe(201);
+    app.house.links = createLinks("https://pay.example.com", { privateWebhooks: true });
+  });
+
+  it("belong to one account and to the scope admin", async () => {
+    const { id } = await createWebhook();
+    const stranger = await app.createAccount();
+    const writer = await app.createKey(account.id, { scopes: ["write"] });
+    const routes = [
+      ["DELETE", `/api/v1/webhooks/${id}`],
+      ["POST", `/api/v1/webhooks/${id}/ping`],
+      ["POST", `/api/v1/webhooks/${id}/rotate`],
+      ["GET", `/api/v1/webhooks/${id}/deliveries`],
+    ];
+    for (const [method = "", path = ""] of routes) {
+      const body = method === "POST" ? {} : undefined;
+      expect((await app.request(method, path, { key: stranger.key, body })).status).toBe(404);
+      expect((await app.request(method, path, { key: writer, body })).status).toBe(403);
+    }
+    expect((await app.request("GET", "/api/v1/webhooks", { key: stranger.key })).body.data).toEqual([]);
+  });
+});
