@@ -20,6 +20,7 @@ import { getInsights } from "./insights/get-insights.js";
 import { cancelInvoice } from "./invoices/cancel-invoice.js";
 import { createInvoice } from "./invoices/create-invoice.js";
 import { getInvoice } from "./invoices/get-invoice.js";
+import { getInvoicePdf } from "./invoices/get-invoice-pdf.js";
 import { listInvoices } from "./invoices/list-invoices.js";
 import { sendInvoice } from "./invoices/send-invoice.js";
 import { cancelPaymentLink } from "./payment-links/cancel-payment-link.js";
@@ -57,6 +58,7 @@ export const tools: readonly Tool[] = [
   listInvoices,
   createInvoice,
   getInvoice,
+  getInvoicePdf,
   cancelInvoice,
   sendInvoice,
   listSubscriptionPlans,

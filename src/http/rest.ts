@@ -2,6 +2,7 @@ import Router from "@koa/router";
 import type { Context } from "koa";
 import { PublicError } from "../errors.js";
 import { PLAN_TERMS } from "../plans.js";
+import { isFile } from "../records/file.js";
 import type { House } from "../runtime/context.js";
 import { call } from "../runtime/gate.js";
 import { schemasOf, toolsAt } from "../runtime/registry.js";
@@ -51,8 +52,15 @@ async function serve(house: House, tool: Tool, route: Route, ctx: Context): Prom
   if (outcome.replayed) ctx.set("Idempotent-Replayed", "true");
   const counted = tool.meter !== null && isWrite(tool) && !outcome.replayed ? 1 : 0;
   setQuotaHeaders(house, ctx, authenticated, counted);
+  if (isFile(outcome.data)) return sendFile(ctx, outcome.data);
   ctx.status = createsRecord(tool) ? 201 : 200;
   ctx.body = isList(tool) ? outcome.data : { data: outcome.data };
+}
+
+function sendFile(ctx: Context, file: { filename: string; content_type: string; content: Uint8Array }): void {
+  ctx.type = file.content_type;
+  ctx.set("Content-Disposition", `inline; filename="${file.filename}"`);
+  ctx.body = Buffer.from(file.content);
 }
 
 async function readInput(tool: Tool, route: Route, ctx: Context): Promise<unknown> {

@@ -3,9 +3,9 @@ import type { Letter } from "../mail/letter.js";
 import { type Mailer, MailRefused } from "../mail/mailer.js";
 import { invoicePdf } from "../pdf/invoice-pdf.js";
 import type { InvoiceRow } from "../records/invoice.js";
+import { invoiceDocument } from "../records/invoice-document.js";
 import { MAIL_RETRIES, nextTry } from "../retry.js";
 import type { House } from "../runtime/context.js";
-import { invoiceDocument } from "../runtime/invoice-document.js";
 import { selectAccount } from "../store/accounts.js";
 import { selectInvoice, setEmailStatus } from "../store/invoices.js";
 import { leaseMails, type MailResult, type MailRow, recordMailAttempt } from "../store/mail-messages.js";
@@ -42,7 +42,7 @@ async function write(house: House, mail: MailRow): Promise<Letter> {
   const account = await selectAccount(house.sql, mail.accountId);
   if (!invoice || !account) throw new MailRefused("its invoice is gone");
   if (!stillMeant(mail, invoice)) throw new MailRefused(`its invoice is ${invoice.status}`);
-  const document = invoiceDocument(invoice, account, house.links);
+  const document = invoiceDocument(invoice, account, house.links.pay(invoice.paymentSlug));
   const { seller, paid } = document;
   const facts = {
     ...document,

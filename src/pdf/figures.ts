@@ -15,23 +15,6 @@ export function quantity(value: number): string {
   return fraction ? `${grouped(whole)}.${fraction}` : grouped(whole);
 }
 
-/** Exact, then rounded half away from zero to a base unit; the invoice's sum is rounded once, by itself. */
-export function lineAmount(line: { quantity: number; unitPrice: number }): Usdc {
-  const [a, b] = [scaled(line.quantity), scaled(line.unitPrice)];
-  const product = a.digits * b.digits;
-  const spare = a.decimals + b.decimals - 6;
-  if (spare <= 0) return product * 10n ** BigInt(-spare);
-  const unit = 10n ** BigInt(spare);
-  const magnitude = product < 0n ? -product : product;
-  const rounded = (magnitude + unit / 2n) / unit;
-  return product < 0n ? -rounded : rounded;
-}
-
 function grouped(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-function scaled(value: number): { digits: bigint; decimals: number } {
-  const [whole = "0", fraction = ""] = plainDecimal(value).split(".");
-  return { digits: BigInt(whole + fraction), decimals: fraction.length };
 }

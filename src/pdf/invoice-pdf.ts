@@ -1,7 +1,7 @@
 import { longDate } from "../long-date.js";
 import { printable, printableLines } from "../printable.js";
+import type { InvoiceDocument } from "../records/invoice-document.js";
 import { figure } from "./figures.js";
-import type { InvoiceDocument } from "./invoice-document.js";
 import { drawLineTable } from "./line-table.js";
 import { drawSettlement } from "./settlement.js";
 import {

@@ -1,5 +1,6 @@
-import { figure, lineAmount, quantity, unitPrice } from "./figures.js";
-import type { InvoiceDocument } from "./invoice-document.js";
+import { lineItemsTotal } from "../line-items.js";
+import type { InvoiceDocument } from "../records/invoice-document.js";
+import { figure, quantity, unitPrice } from "./figures.js";
 import { type Ink, leading, MUTED, makeRoom, rule, type Sheet, shrinkToFit, wrap, write } from "./sheet.js";
 
 const HEAD: Ink = { size: 8, weight: "bold", color: MUTED };
@@ -48,7 +49,12 @@ function drawLine(sheet: Sheet, line: InvoiceDocument["lines"][number]): void {
   write(sheet, first, sheet.left, sheet.y, CELL);
   writeRight(sheet, quantity(line.quantity), at.quantity, WIDTHS.quantity);
   writeRight(sheet, unitPrice(line.unitPrice), at.price, WIDTHS.price);
-  writeRight(sheet, figure(lineAmount(line)), at.amount, WIDTHS.amount);
+  writeRight(
+    sheet,
+    figure(lineItemsTotal([{ ...line, unit_price: line.unitPrice }])),
+    at.amount,
+    WIDTHS.amount,
+  );
   sheet.y += leading(CELL);
   endRow(sheet, rest, CELL);
 }

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 import { longDate } from "../long-date.js";
-import type { InvoiceDocument } from "./invoice-document.js";
+import type { InvoiceDocument } from "../records/invoice-document.js";
 import { type Ink, LINK, leading, MUTED, makeRoom, PANEL, type Sheet, wrap, write } from "./sheet.js";
 
 const TITLE: Ink = { size: 11, weight: "bold" };

@@ -1,7 +1,7 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, it } from "vitest";
-import type { InvoiceDocument } from "../../src/pdf/invoice-document.js";
 import { invoicePdf } from "../../src/pdf/invoice-pdf.js";
+import type { InvoiceDocument } from "../../src/records/invoice-document.js";
 
 const TX_HASH = "0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060";
 const INVOICE: InvoiceDocument = {

@@ -1,11 +1,28 @@
 import { CHAIN_FACTS } from "../chains.js";
-import type { InvoiceDocument } from "../pdf/invoice-document.js";
-import type { AccountRow } from "../records/account.js";
-import type { InvoiceRow } from "../records/invoice.js";
-import type { Links } from "./links.js";
+import type { Usdc } from "../money.js";
+import type { AccountRow } from "./account.js";
+import type { InvoiceRow } from "./invoice.js";
+
+/** Everything that an invoice says on paper; the same document always gives the same bytes. */
+export interface InvoiceDocument {
+  number: string;
+  issuedAt: Date;
+  dueAt: Date | null;
+  seller: { name: string; address?: string | null; taxId?: string | null; email?: string | null };
+  client: { name: string; email: string };
+  lines: { description: string; quantity: number; unitPrice: number }[];
+  /** Printed as the last note line, outside the sum. */
+  memo: string | null;
+  total: Usdc;
+  /** As people write it: "Base". */
+  chainTitle: string;
+  payUrl: string;
+  canceled: boolean;
+  paid: { at: Date; transaction: { hash: string; url: string } | null } | null;
+}
 
 /** What the PDF prints and letters say, from the rows. */
-export function invoiceDocument(invoice: InvoiceRow, account: AccountRow, links: Links): InvoiceDocument {
+export function invoiceDocument(invoice: InvoiceRow, account: AccountRow, payUrl: string): InvoiceDocument {
   const { title, explorer } = CHAIN_FACTS[invoice.chain];
   const { paidAt: at, paidTxHash: hash } = invoice;
   return {
@@ -23,7 +40,7 @@ export function invoiceDocument(invoice: InvoiceRow, account: AccountRow, links:
     memo: invoice.memo,
     total: invoice.total,
     chainTitle: title,
-    payUrl: links.pay(invoice.paymentSlug),
+    payUrl,
     canceled: invoice.status === "canceled",
     paid: at && { at, transaction: hash ? { hash, url: `${explorer}/tx/${hash}` } : null },
   };

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** An answer that is a file: REST sends its bytes as they are. */
+export const fileRecord = z.object({
+  filename: z.string(),
+  content_type: z.string(),
+  content: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
+
+export function isFile(data: unknown): data is z.infer<typeof fileRecord> {
+  return fileRecord.safeParse(data).success;
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweep } from "../../src/jobs/sweep.js";
+import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
+
+const DAY = 86_400_000;
+let app: TestApp;
+let account: TestAccount;
+beforeAll(async () => {
+  app = await startApp();
+  account = await app.createAccount({ plan: "scale" });
+});
+afterAll(() => app.close());
+
+const send = (method: string, path: string, body?: unknown) =>
+  app.request(method, `/api/v1${path}`, { key: account.key, body });
+const pass = (milliseconds: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+};
+
+async function eventsOf(id: string): Promise<string[]> {
+  const { body } = await send("GET", "/events?limit=200");
+  const events = body.data as { type: string; data: { object: { id: string } } }[];
+  return events.filter(({ data }) => data.object.id === id).map(({ type }) => type);
+}
+
+describe("the sweep", () => {
+  it("expires a link when its time is over, once, with its event", async () => {
+    const terms = { amount_usd: 5, destination_address: WALLET, chain: "base" };
+    const limited = (await send("POST", "/payment-links", { ...terms, expires_in_days: 1 })).body.data;
+    const endless = (await send("POST", "/payment-links", terms)).body.data;
+    pass(DAY - 1);
+    await sweep(app.house);
+    expect(await eventsOf(limited.id)).toEqual(["payment_link.created"]);
+    pass(1);
+    await Promise.all([sweep(app.house), sweep(app.house), sweep(app.house)]);
+    await sweep(app.house);
+    expect(await eventsOf(limited.id)).toEqual(["payment_link.expired", "payment_link.created"]);
+    expect(await eventsOf(endless.id)).toEqual(["payment_link.created"]);
+    const [expired] = (await send("GET", "/events")).body.data;
+    expect(expired.data.object).toMatchObject({ id: limited.id, status: "expired" });
+  });
+
+  it("expires a payout that nobody sent for 24 hours", async () => {
+    const recipients = [{ address: WALLET, amount_usdc: 5 }];
+    const payout = (await send("POST", "/payouts", { recipients, chain: "base" })).body.data;
+    pass(DAY - 1);
+    await sweep(app.house);
+    expect(await eventsOf(payout.id)).toEqual(["payout.prepared"]);
+    pass(1);
+    await Promise.all([sweep(app.house), sweep(app.house)]);
+    expect(await eventsOf(payout.id)).toEqual(["payout.expired", "payout.prepared"]);
+    expect((await send("GET", `/payouts/${payout.id}`)).body.data.status).toBe("expired");
+  });
+
+  it("goes through more rows than one batch holds", async () => {
+    const terms = {
+      amount_usd: 5,
+      destination_address: WALLET,
+      chain: "base",
+      expires_in_days: 1,
+      reference: "many",
+    };
+    await Promise.all(Array.from({ length: 230 }, () => send("POST", "/payment-links", terms)));
+    pass(DAY);
+    await Promise.all([sweep(app.house), sweep(app.house)]);
+    const [row] = await app.house.sql<{ count: number; distinct: number }[]>`
+      select count(*)::int as count, count(distinct resource_id)::int as distinct from events
+      where type = 'payment_link.expired' and object->>'reference' = 'many'`;
+    expect(row).toEqual({ count: 230, distinct: 230 });
+  });
+});
+
+describe("the list of events", () => {
+  it("is complete and in order while many write and many read", async () => {
+    const reader = await app.createAccount({ plan: "scale" });
+    const terms = { amount_usd: 5, destination_address: WALLET, chain: "base" };
+    const seen = new Map<number, string>();
+    let writing = true;
+    const read = async () => {
+      while (writing) {
+        const { body } = await app.request("GET", "/api/v1/events?limit=200", { key: reader.key });
+        for (const { sequence, id } of body.data) {
+          expect([sequence, seen.get(sequence) ?? id]).toEqual([sequence, id]);
+          seen.set(sequence, id);
+        }
+      }
+    };
+    const write = async () => {
+      for (let i = 0; i < 15; i++)
+        await app.request("POST", "/api/v1/payment-links", { key: reader.key, body: terms });
+    };
+    const readers = [read(), read(), read()];
+    await Promise.all([write(), write(), write(), write()]);
+    writing = false;
+    await Promise.all(readers);
+    const { body } = await app.request("GET", "/api/v1/events?limit=200", { key: reader.key });
+    expect(body.data.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
+      Array.from({ length: 60 }, (_, i) => 60 - i),
+    );
+    for (const { sequence, id } of body.data)
+      expect([sequence, seen.get(sequence) ?? id]).toEqual([sequence, id]);
+  });
+
+  it("forgets after 30 days", async () => {
+    const before = (await send("GET", "/events")).body.data.length;
+    expect(before).toBeGreaterThan(0);
+    pass(31 * DAY);
+    expect((await send("GET", "/events")).body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { invoicePdf } from "../../src/pdf/invoice-pdf.js";
+import { READ_CALL } from "../../src/plans.js";
+import { fileRecord } from "../../src/records/file.js";
+import { invoiceDocument } from "../../src/records/invoice-document.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { selectAccount } from "../../src/store/accounts.js";
+import { selectInvoice } from "../../src/store/invoices.js";
+import { id } from "../fields.js";
+import { notFound } from "../not-found.js";
+
+export const getInvoicePdf = defineTool({
+  name: "get_invoice_pdf",
+  title: "Get invoice PDF",
+  description: "One invoice as a PDF file, with its payment link as a code to scan; once paid, a receipt.",
+  scope: "read",
+  meter: READ_CALL,
+  route: "GET /invoices/{id}/pdf",
+  doors: ["rest"],
+  input: z.object({ id }).strict(),
+  output: fileRecord,
+  async execute(input, ctx) {
+    const accountId = ctx.caller.account.id;
+    const invoice = await selectInvoice(ctx.sql, accountId, input.id);
+    const account = await selectAccount(ctx.sql, accountId);
+    if (!invoice || !account) throw notFound("invoice", input.id);
+    const document = invoiceDocument(invoice, account, ctx.links.pay(invoice.paymentSlug));
+    return {
+      filename: `${invoice.invoiceNumber}.pdf`,
+      content_type: "application/pdf",
+      content: await invoicePdf(document),
+    };
+  },
+});
