@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
 import { numberToHex } from "viem";
 import { EVENT_TOPICS, type RawLog } from "./decode-logs.js";
+import { RpcError } from "./endpoint.js";
 import type { ChainReader } from "./reader.js";
 
 export interface Block {
@@ -24,13 +25,18 @@ export interface TransactionOutcome {
   logs: RawLog[];
 }
 
-/** Undefined where the node knows no such block (or no such tag). */
+/** Undefined where the node knows no such block, or no such tag. */
 export async function readBlock(
   reader: ChainReader,
   block: bigint | "latest" | "safe" | "finalized",
 ): Promise<Block | undefined> {
   const which = typeof block === "bigint" ? numberToHex(block) : block;
-  const answer = record(await reader.request("eth_getBlockByNumber", [which, false]));
+  const answer = record(
+    await reader.request("eth_getBlockByNumber", [which, false]).catch((error) => {
+      if (isUnknownBlock(error)) return null;
+      throw error;
+    }),
+  );
   if (!answer) return undefined;
   return {
     number: BigInt(text(answer.number)),
@@ -66,6 +72,17 @@ export async function readTransaction(
     blockHash: text(answer.blockHash),
     logs: Array.isArray(answer.logs) ? answer.logs : [],
   };
+}
+
+/** Nodes without a tag say so in many words, but never as a limit or a failure of their own. */
+function isUnknownBlock(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof RpcError)) return false;
+  return (
+    cause.code === -32602 ||
+    cause.code === -39001 ||
+    /not found|unknown block|unsupported/i.test(cause.message)
+  );
 }
 
 function record(value: unknown): Record<string, unknown> | undefined {

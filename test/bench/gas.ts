@@ -124,7 +124,7 @@ async function payouts(local: LocalChain): Promise<Row[]> {
 
 function payoutRow(size: number, state: "fresh" | "warm", { ours, ...against }: Ways): Row {
   const row: Row = { what: `payout to ${size}, ${state}`, value: ours, unit: "gas", against };
-  row.ratio = ours / against.gaslite;
+  row.ratio = ratio(ours, against.gaslite);
   if (size === 500 && state === "fresh") return withGoal(row, 1.005, "1.005 × GasliteDrop's way");
   return row;
 }
@@ -141,7 +141,7 @@ function capRow(rows: Row[]): Row {
     value: limit,
     unit: "gas",
     against,
-    ratio: limit / 2 ** 24,
+    ratio: ratio(limit, 2 ** 24),
     goal,
     holds,
   };
@@ -168,7 +168,7 @@ async function singlePayments(local: LocalChain): Promise<Row[]> {
   const transferFresh = await transfer(local, destination, PRICE);
   const transferWarm = await transfer(local, destination, PRICE);
   const row = (what: string, value: number, against = transferWarm): Row => {
-    return { what, value, unit: "gas", against: { transfer: against }, ratio: value / against };
+    return { what, value, unit: "gas", against: { transfer: against }, ratio: ratio(value, against) };
   };
   const rows = [
     withGoal(row("pay, warm", await pay()), 1.5, "1.5 × a bare transfer"),
@@ -199,6 +199,8 @@ async function singlePayments(local: LocalChain): Promise<Row[]> {
   rows.push(row("donate, warm", await gasOf(local, jars, donate.data, PRICE)));
   return rows;
 }
+
+const ratio = (value: number, against: number) => Number((value / against).toFixed(4));
 
 function withGoal(row: Row, most: number, goal: string): Row {
   return { ...row, goal: `at most ${goal}`, holds: (row.ratio ?? Number.POSITIVE_INFINITY) <= most };

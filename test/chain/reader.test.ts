@@ -140,6 +140,23 @@ describe("reading blocks", () => {
     expect(await readBlock(reader, 1_000_000n)).toBeUndefined();
   });
 
+  it("takes a tag that a node does not know for no block, and a busy node for a failure", async () => {
+    const answering = (error: object) =>
+      scripted((req, res) => {
+        let body = "";
+        req.on("data", (chunk) => {
+          body += chunk;
+        });
+        req.on("end", () =>
+          res.end(JSON.stringify(body.includes("eth_chainId") ? { result: "0x2105" } : { error })),
+        );
+      });
+    const old = await answering({ code: -39001, message: "finalized block not found" });
+    const busy = await answering({ code: -32005, message: "daily request count exceeded" });
+    expect(await readBlock(createReader("base", [old]), "finalized")).toBeUndefined();
+    await expect(readBlock(createReader("base", [busy]), "finalized")).rejects.toThrow("daily request count");
+  });
+
   it("tells a transaction that succeeded from one that failed and one that is unknown", async () => {
     const reader = createReader("base", [base.rpcUrl]);
     const [from = "0x", to = "0x"] = base.accounts;
