@@ -1,8 +1,93 @@
-// Compiles to dist/. SQL, prompts and fonts are read from the source tree, so nothing else is copied.
+// Compiles to dist/ what has changed since the last time, nothing when nothing has. SQL, prompts and fonts are
+// read from the source tree, so nothing else is copied. Talks on stderr alone: stdout belongs to what runs next.
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
-rmSync("dist", { recursive: true, force: true });
-execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], {
-  stdio: "inherit",
-});
+const LOCK = "dist/.building";
+const ABANDONED_MS = 120_000;
+
+process.chdir(import.meta.dirname);
+const steps = [
+  {
+    name: "server",
+    sources: ["src", "tools", "tsconfig.json", "tsconfig.build.json", "package.json"],
+    ignore: /^src\/(web|contracts\/(?!artifacts))\//,
+    run: () => {
+      for (const folder of ["dist/src", "dist/tools"]) rmSync(folder, { recursive: true, force: true });
+      compile("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
+    },
+  },
+];
+
+for (const step of steps) {
+  if (isFresh(step)) continue;
+  await underLock(() => {
+    if (isFresh(step)) return;
+    const made = fingerprint(step);
+    step.run();
+    writeFileSync(stamp(step), made);
+  });
+}
+
+function compile(script, ...args) {
+  try {
+    execFileSync(process.execPath, [script, ...args], { stdio: ["ignore", 2, 2] });
+  } catch {
+    rmSync(LOCK, { force: true });
+    process.exit(1);
+  }
+}
+
+function isFresh(step) {
+  try {
+    return readFileSync(stamp(step), "utf8") === fingerprint(step);
+  } catch {
+    return false;
+  }
+}
+
+function stamp({ name }) {
+  return `dist/.${name}`;
+}
+
+function fingerprint({ sources, ignore }) {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of sources.flatMap(filesIn)) {
+    if (ignore.test(file)) continue;
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Two starts at once build once; the lock of a build that was killed is taken over. */
+async function underLock(deed) {
+  mkdirSync("dist", { recursive: true });
+  for (;;) {
+    try {
+      closeSync(openSync(LOCK, "wx"));
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    if (Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_MS)
+      rmSync(LOCK, { force: true });
+    await pause(50);
+  }
+  try {
+    deed();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
