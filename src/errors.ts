@@ -40,6 +40,10 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
+export function statusOf(code: ErrorCode): number {
+  return STATUS[code];
+}
+
 export interface ErrorExtras {
   issues?: Issue[];
   retryAfterSeconds?: number;
@@ -58,7 +62,7 @@ export class PublicError extends Error {
   ) {
     super(message);
     this.name = "PublicError";
-    this.status = STATUS[code];
+    this.status = statusOf(code);
   }
 
   toJSON(): Record<string, unknown> {

@@ -1,71 +1,54 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { tools } from "../tools/index.js";
-import { type Config, ConfigError, readConfig } from "./config.js";
+import { type Config, readConfig } from "./config.js";
 import { createApp, createHttpServer } from "./http/app.js";
-import { openWorker } from "./jobs/open-worker.js";
+import { documentationRoutes } from "./http/documentation.js";
+import { healthRoutes } from "./http/health.js";
+import { metricsRoutes } from "./http/metrics.js";
+import { openJobs, openWorker } from "./jobs/open-worker.js";
+import type { TaskQueue } from "./jobs/queue.js";
 import { createLog } from "./log.js";
+import { explain } from "./main/explain.js";
+import { listen, shut } from "./main/listen.js";
+import { onStopSignal } from "./main/on-stop-signal.js";
+import { welcome } from "./main/welcome.js";
 import type { House } from "./runtime/context.js";
 import { firstStart } from "./runtime/first-start.js";
 import { openHouse } from "./runtime/open-house.js";
 
-const GRACE_MS = 9_000;
-
+/** Composition only: settings, the house, then what this role runs. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const { house, connection, close } = await openHouse(config, tools, log);
-  const worker = config.ROLE === "api" ? undefined : await openWorker(house, connection, config);
-  const api = config.ROLE === "worker" ? undefined : await openApi(house, config);
-  log.info({ port: api?.port, role: config.ROLE }, "ready");
-
-  const stop = async (signal: string) => {
-    log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), GRACE_MS).unref();
-    await Promise.all([api?.stop(), worker?.stop()]);
-    await close();
-    process.exit(0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
+  const queue = await openJobs(connection, config, log);
+  const doors = config.ROLE === "worker" ? undefined : await openDoors(config, house, queue);
+  const worker = config.ROLE === "api" ? undefined : openWorker(house, queue, config);
+  log.info({ role: config.ROLE, port: doors?.port }, "ready");
+  onStopSignal(log, [() => doors?.shut(), () => (worker ?? { stop: queue.close }).stop(), close]);
 }
 
-async function openApi(house: House, config: Config) {
+async function openDoors(config: Config, house: House, queue: TaskQueue) {
+  const health = {
+    house,
+    pingQueue: queue.ping,
+    readProgress: async () => [],
+    watched: Object.keys(config.rpcUrls),
+  };
+  const mounts = [
+    metricsRoutes(config, health),
+    healthRoutes(health),
+    documentationRoutes(house, config.baseUrl),
+  ];
+  const server = createHttpServer(createApp({ house, mounts }));
+  const port = await listen(server, config);
+  // Only now: whoever could not open its port must not have used up the one showing of the key.
   const key = await firstStart(house);
-  const server = createHttpServer(createApp({ house, mounts: [] }));
-  server.listen(config.PORT, config.HOST);
-  await once(server, "listening");
-  process.stdout.write(welcome(config.baseUrl, key));
-  const stop = async () => {
-    server.close();
-    server.closeIdleConnections();
-    await once(server, "close");
-  };
-  return { port: (server.address() as AddressInfo).port, stop };
-}
-
-function welcome(baseUrl: string, key: string | undefined): string {
-  const ready = `Unsigned is ready at ${baseUrl} (docs at ${baseUrl}/docs)\n`;
-  if (!key) return ready;
-  return `${ready}
-Your first key, shown only now:
-
-  ${key}
-
-Create a payment link:
-
-  curl ${baseUrl}/api/v1/payment-links \\
-    -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" \\
-    -d '{"amount_usd": 25, "destination_address": "0x71c7656ec7ab88b098defb751b7401b5f6d8976f", "chain": "base"}'
-
-Talk to the agent:
-
-  curl ${baseUrl}/api/v1/chat \\
-    -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" \\
-    -d '{"message": "What can you do?"}'
-`;
+  process.stdout.write(welcome(config.baseUrl.replace(/:0$/, `:${port}`), key));
+  return { port, shut: () => shut(server) };
 }
 
 main().catch((error) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : (error?.stack ?? error)}\n`);
-  process.exit(error instanceof ConfigError ? 2 : 1);
+  const { text, code } = explain(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(code);
 });

@@ -145,7 +145,8 @@ export function createsRecord(tool: Tool): boolean {
   return /^POST \/[a-z-]+(\/checkout)?$/.test(tool.route ?? "");
 }
 
-function isList(tool: Tool): boolean {
+/** A list's body is its own envelope: data, has_more, next_cursor. */
+export function isList(tool: Tool): boolean {
   const properties = schemasOf(tool).output.properties as Record<string, unknown> | undefined;
   return properties !== undefined && "has_more" in properties;
 }

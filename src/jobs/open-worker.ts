@@ -1,16 +1,25 @@
 import type { Config } from "../config.js";
+import type { Log } from "../log.js";
 import { openMailer } from "../mail/mailer.js";
 import type { House } from "../runtime/context.js";
 import type { Connection } from "../store/database.js";
-import { openQueue } from "./queue.js";
+import { openQueue, type TaskQueue } from "./queue.js";
 import { startWorker, type Worker } from "./worker.js";
 
-/** The worker role, from the settings. */
-export async function openWorker(house: House, connection: Connection, config: Config): Promise<Worker> {
-  const { REDIS_URL: redisUrl, SMTP_URL: smtpUrl, MAIL_FROM: from } = config;
+/** The queue, from the settings: every role can tell whether it answers. */
+export function openJobs(
+  connection: Connection,
+  { REDIS_URL: redisUrl }: Config,
+  log: Log,
+): Promise<TaskQueue> {
   const postgres = "url" in connection ? { connectionString: connection.url } : connection;
-  const queue = await openQueue(redisUrl ? { redisUrl } : { postgres }, (error) =>
-    house.log.warn({ error: error.message }, "the queue has trouble"),
+  return openQueue(redisUrl ? { redisUrl } : { postgres }, (error) =>
+    log.warn({ error: error.message }, "the queue has trouble"),
   );
+}
+
+/** The worker role, from the settings; it closes the queue when it stops. */
+export function openWorker(house: House, queue: TaskQueue, config: Config): Worker {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = config;
   return startWorker({ house, queue, mailer: smtpUrl ? openMailer({ url: smtpUrl, from }) : undefined });
 }

@@ -2,6 +2,7 @@ import type { Clock } from "../clock.js";
 import type { Log } from "../log.js";
 import type { Chains } from "../onchain/chains.js";
 import type { SanctionsCheck } from "../screening/refuse.js";
+import type { Screening } from "../screening/screening.js";
 import type { Queryable, Sql } from "../store/database.js";
 import type { UsageBuffer } from "../store/usage.js";
 import type { Caller } from "./caller.js";
@@ -26,7 +27,7 @@ export interface House {
   sql: Sql;
   tools: readonly Tool[];
   chains: Chains;
-  screening: SanctionsCheck;
+  screening: Screening;
   links: Links;
   clock: Clock;
   usage: UsageBuffer;

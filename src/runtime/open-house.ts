@@ -2,16 +2,16 @@ import { createClock } from "../clock.js";
 import type { Config } from "../config.js";
 import type { Log } from "../log.js";
 import { createChains } from "../onchain/chains.js";
-import { bundledList } from "../screening/bundled.js";
 import { createScreening } from "../screening/screening.js";
 import { type Connection, openDatabase } from "../store/database.js";
 import { startEmbeddedPostgres } from "../store/embedded.js";
 import { migrate } from "../store/migrate.js";
-import { readSanctionedAddresses, readSanctionsStatus, swapSanctionsList } from "../store/sanctions.js";
+import { readSanctionedAddresses, readSanctionsStatus } from "../store/sanctions.js";
 import { UsageBuffer } from "../store/usage.js";
 import type { House } from "./context.js";
 import { createLinks } from "./links.js";
 import type { Tool } from "./tool.js";
+import { seedBundledSanctions } from "./update-sanctions.js";
 
 export interface OpenHouse {
   house: House;
@@ -32,8 +32,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
   try {
     const applied = await migrate(sql);
     if (applied.length > 0) log.info({ applied }, "database migrated");
-    const bundled = bundledList(new Date());
-    await swapSanctionsList(sql, bundled, (current) => !current || current.listDate < bundled.listDate);
+    await seedBundledSanctions(sql, new Date());
     const screening = createScreening({
       readStatus: () => readSanctionsStatus(sql),
       readAddresses: (id) => readSanctionedAddresses(sql, id),

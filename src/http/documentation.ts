@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import Router from "@koa/router";
+import type { Middleware } from "koa";
+import type { House } from "../runtime/context.js";
+import { llmsText } from "./documentation/llms.js";
+import { openApi } from "./documentation/openapi.js";
+import { DOCS_PAGE, DOCS_POLICY, DOCS_SCRIPT, frontPage } from "./documentation/pages.js";
+
+const HOUR = "public, max-age=3600";
+
+/** What describes the service, all of it made from the registry: nothing here is written twice. */
+export function documentationRoutes(house: Pick<House, "tools">, baseUrl: string): Middleware {
+  const document = once(() => JSON.stringify(openApi(house, baseUrl)));
+  const llms = once(() => llmsText(house.tools, baseUrl));
+  const redoc = once(() =>
+    readFileSync(createRequire(import.meta.url).resolve("redoc/bundles/redoc.standalone.js")),
+  );
+  const router = new Router();
+  const serve = (path: string, type: string, body: () => string | Buffer, policy = "default-src 'none'") =>
+    router.get(path, (ctx) => {
+      ctx.set("Cache-Control", HOUR);
+      ctx.set("Content-Security-Policy", policy);
+      ctx.type = type;
+      ctx.body = body();
+    });
+  serve("/openapi.json", "application/json", document);
+  serve("/llms.txt", "text/plain; charset=utf-8", llms);
+  serve("/docs", "text/html; charset=utf-8", () => DOCS_PAGE, DOCS_POLICY);
+  serve("/docs/start.js", "text/javascript; charset=utf-8", () => DOCS_SCRIPT);
+  serve("/docs/redoc.js", "text/javascript; charset=utf-8", redoc);
+  router.get("/", (ctx) => {
+    const { html, json } = frontPage(baseUrl);
+    ctx.set("Vary", "Accept");
+    ctx.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+    ctx.body = ctx.accepts("json", "html") === "html" ? html : json;
+  });
+  return router.routes() as Middleware;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

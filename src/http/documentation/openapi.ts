@@ -1,0 +1,123 @@
+import type { House } from "../../runtime/context.js";
+import { type JsonSchema, schemasOf, toolsAt } from "../../runtime/registry.js";
+import type { Tool } from "../../runtime/tool.js";
+import { API, createsRecord, isList } from "../rest.js";
+import { CHAT } from "./openapi-chat.js";
+import { answerHeaders, errorResponses } from "./openapi-errors.js";
+import { EXAMPLES } from "./openapi-examples.js";
+
+const ABOUT = `Non-custodial USDC payment infrastructure. The service prepares unsigned calldata and hosted pages; you sign and send.
+
+Amounts are JSON numbers of USDC with at most 6 decimals. Times are RFC 3339 in UTC. An unknown field or query parameter is refused. Every POST takes an \`Idempotency-Key\`: repeat a request with the same key and body, and you get the stored answer.`;
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "Repeat a request safely: the same key and body give the same answer, executed and metered once.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+/** OpenAPI 3.1, made from the registry; chat alone is described by hand. */
+export function openApi({ tools }: Pick<House, "tools">, baseUrl: string): JsonSchema {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const tool of toolsAt(tools, "rest")) {
+    const [method = "", path = ""] = tool.route?.split(" ") ?? [];
+    if (!path) continue;
+    paths[API + path] = { ...paths[API + path], [method.toLowerCase()]: operation(tool, method, path) };
+  }
+  paths[`${API}/chat`] = { post: CHAT };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Unsigned",
+      version: "1",
+      description: ABOUT,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: baseUrl }],
+    tags: tagsOf(paths),
+    paths,
+    components: {
+      securitySchemes: {
+        server_key: { type: "http", scheme: "bearer", description: "A server key, svc_live_…" },
+        collect_key: {
+          type: "http",
+          scheme: "bearer",
+          description: "A collect key, svc_pk_…, safe in browsers",
+        },
+      },
+    },
+  };
+}
+
+function operation(tool: Tool, method: string, path: string) {
+  const { input, output } = schemasOf(tool);
+  const hasBody = method === "POST" || method === "PATCH";
+  const inPath = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name = ""]) => name);
+  const fields = Object.entries((input.properties ?? {}) as Record<string, JsonSchema>);
+  const given = fields.filter(([name]) => !hasBody || inPath.includes(name));
+  const body = hasBody && bodySchema(input, inPath);
+  return {
+    operationId: tool.name,
+    summary: tool.title,
+    description: `${tool.description}\n\n${policy(tool)}`,
+    tags: [path.split("/")[1]],
+    security: [tool.scope === "collect" ? { collect_key: [] } : { server_key: [] }],
+    parameters: [
+      ...given.map(([name, schema]) => parameter(name, schema, inPath.includes(name))),
+      ...(method === "POST" ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(body && { requestBody: requestBody(tool, body) }),
+    responses: {
+      [createsRecord(tool) ? 201 : 200]: {
+        description: "Done",
+        headers: answerHeaders(tool),
+        content: { "application/json": { schema: isList(tool) ? output : wrapped(output) } },
+      },
+      ...errorResponses(tool),
+    },
+  };
+}
+
+function policy(tool: Tool): string {
+  const key = tool.scope === "collect" ? "Takes a collect key alone." : `Scope: ${tool.scope}.`;
+  return `${key} ${tool.meter ? `Metered as ${tool.meter}.` : "Not metered."}`;
+}
+
+function parameter(name: string, { description, ...schema }: JsonSchema, inPath: boolean) {
+  return {
+    name,
+    in: inPath ? "path" : "query",
+    required: inPath,
+    ...(description ? { description } : {}),
+    schema,
+  };
+}
+
+/** Undefined where nothing is left for the body to say. */
+function bodySchema(input: JsonSchema, inPath: string[]): JsonSchema | undefined {
+  const properties = Object.fromEntries(
+    Object.entries((input.properties ?? {}) as object).filter(([name]) => !inPath.includes(name)),
+  );
+  if (Object.keys(properties).length === 0) return undefined;
+  const required = ((input.required ?? []) as string[]).filter((name) => !inPath.includes(name));
+  return { ...input, properties, ...(required.length > 0 ? { required } : { required: undefined }) };
+}
+
+function requestBody(tool: Tool, schema: JsonSchema) {
+  const example = EXAMPLES[tool.name];
+  return {
+    required: Boolean((schema.required as string[] | undefined)?.length),
+    content: { "application/json": { schema, ...(example && { example }) } },
+  };
+}
+
+function wrapped(output: JsonSchema): JsonSchema {
+  return { type: "object", properties: { data: output }, required: ["data"], additionalProperties: false };
+}
+
+function tagsOf(paths: Record<string, unknown>) {
+  const names = new Set(Object.keys(paths).map((path) => path.slice(API.length).split("/")[1] ?? ""));
+  return [...names].map((name) => ({ name }));
+}
