@@ -53,5 +53,4 @@ export const EXAMPLES: Record<string, Record<string, unknown>> = {
     spend_limit_usd: 50,
   },
   create_webhook: { url: "https://hooks.lighthouse.example/unsigned", events: ["invoice.paid"] },
-  claim_payment: { chain: "base", tx_hash: `0x${"ab".repeat(32)}` },
 };

@@ -1,0 +1,101 @@
+import { afterEach, expect, it } from "vitest";
+import { type ChainProgress, healthRoutes } from "../../src/http/health.js";
+import { metricsRoutes } from "../../src/http/metrics.js";
+import { startApp, type TestApp } from "../support/app.js";
+
+const LAGGING: ChainProgress = {
+  chain: "base",
+  block: 90n,
+  head: 100n,
+  lookedAt: new Date("2026-11-21T12:00:00Z"),
+  missingContracts: ["checkout"],
+  stoppedReason: null,
+};
+
+let app: TestApp;
+afterEach(() => app.close());
+
+async function start(options: {
+  pingQueue?: () => Promise<void>;
+  token?: string;
+  production?: boolean;
+}): Promise<void> {
+  const { pingQueue = async () => {}, token, production = false } = options;
+  app = await startApp({
+    mounts: (house) => {
+      const parts = { house, pingQueue, readProgress: async () => [LAGGING], watched: ["base", "polygon"] };
+      return [metricsRoutes({ METRICS_TOKEN: token, production }, parts), healthRoutes(parts)];
+    },
+  });
+}
+
+it("is ready when database and queue answer, and shows chains and the list without failing on them", async () => {
+  await start({});
+  const { status, body } = await app.request("GET", "/readyz");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: "ready", database: "ok", queue: "ok" });
+  expect(body.chains).toEqual({
+    base: {
+      state: "watching",
+      lag_blocks: 10,
+      block: 90,
+      looked_at: "2026-11-21T12:00:00.000Z",
+      contracts: { missing: ["checkout"] },
+    },
+    optimism: { state: "off" },
+    arbitrum: { state: "off" },
+    polygon: { state: "starting" },
+    ethereum: { state: "off" },
+  });
+  expect(body.sanctions_list).toMatchObject({ source: "bundled", addresses: expect.any(Number) });
+});
+
+it("is not ready while the queue does not answer, but alive", async () => {
+  await start({ pingQueue: () => Promise.reject(new Error("away")) });
+  const { status, body } = await app.request("GET", "/readyz");
+  expect(status).toBe(503);
+  expect(body).toMatchObject({ status: "unready", database: "ok", queue: "no answer" });
+  expect((await app.request("GET", "/healthz")).body).toEqual({ status: "ok" });
+});
+
+it("does not wait for ever for a queue that hangs", async () => {
+  await start({ pingQueue: () => new Promise(() => {}) });
+  expect((await app.request("GET", "/readyz")).status).toBe(503);
+});
+
+it("says so when no sanctions list can be used, and stays ready", async () => {
+  await start({});
+  await app.database.sql`delete from sanctions_lists`;
+  const { status, body } = await app.request("GET", "/readyz");
+  expect([status, body.sanctions_list]).toEqual([200, "unusable"]);
+});
+
+it("counts requests by route and status, refusals too", async () => {
+  await start({});
+  const { key } = await app.createAccount();
+  await app.request("GET", "/api/v1/payment-links", { key });
+  await app.request("GET", "/api/v1/payment-links");
+  const { body, headers } = await app.request("GET", "/metrics");
+  expect(headers.get("content-type")).toContain("text/plain");
+  const count = (status: number) =>
+    new RegExp(
+      `unsigned_http_request_seconds_count\\{method="GET",route="GET /payment-links",status="${status}"\\} 1`,
+    );
+  expect(body).toMatch(count(200));
+  expect(body).toMatch(count(401));
+  expect(body).toMatch(/unsigned_chain_lag_blocks\{chain="base"\} 10/);
+  expect(body).toMatch(/unsigned_sanctions_list_age_seconds \d/);
+  expect(body).not.toContain(key);
+});
+
+it("shows metrics to the holder of the token alone", async () => {
+  await start({ token: "s3cret" });
+  expect((await app.request("GET", "/metrics")).status).toBe(401);
+  expect((await app.request("GET", "/metrics", { key: "s3cre" })).status).toBe(401);
+  expect((await app.request("GET", "/metrics", { key: "s3cret" })).status).toBe(200);
+});
+
+it("hides metrics in production while no token is set", async () => {
+  await start({ production: true });
+  expect((await app.request("GET", "/metrics")).status).toBe(404);
+});
