@@ -1,5 +1,6 @@
 import type { Chain } from "../../chains.js";
 import type { Usdc } from "../../money.js";
+import type { Account, KnownClient, KnownRecord, KnownWallet } from "./types.js";
 
 /** Where a record was made. Only `rest`, `dashboard` and `cli` are the account's owner speaking for sure. */
 export type Door = "rest" | "dashboard" | "cli" | "chat" | "mcp" | "job" | "collect";
@@ -7,45 +8,23 @@ export type Door = "rest" | "dashboard" | "cli" | "chat" | "mcp" | "job" | "coll
 /** What a value of an agent-made record rested on: the user's words, a trusted record, our constants, nothing. */
 export type Origin = "U" | "R" | "K" | "none";
 
-export type RecordKind = "payment_link" | "invoice" | "subscription" | "donation" | "payout";
-
-export interface LinkedWallet {
-  readonly id: string;
-  /** EIP-55. */
-  readonly address: string;
-  readonly chain: Chain;
-  readonly label?: string;
-  readonly isDefault: boolean;
-}
-
-export interface Client {
-  readonly name: string;
-  readonly email: string;
-}
-
 export interface PaidRow {
   readonly address: string;
   readonly amount: Usdc;
 }
 
 /** One resource of the account, as much of it as the guard reads. */
-export interface AccountRecord {
-  readonly kind: RecordKind;
-  readonly id: string;
-  readonly number?: string;
-  readonly slug?: string;
-  readonly name?: string;
-  readonly planId?: number;
-  readonly url?: string;
+export interface AccountRecord extends KnownRecord {
   readonly chain: Chain;
+  /** EIP-55. */
   readonly destination?: string;
   /** Payouts only. */
   readonly rows?: readonly PaidRow[];
   readonly amount?: Usdc;
   /** `recurring_interval`, or `interval_days` as text. */
   readonly interval?: string;
-  readonly client?: Client;
-  /** Description, memo, line items, label: only ever compared with, never a source of values. */
+  readonly client?: KnownClient;
+  /** Descriptions, memo, label: only ever compared with, never a source of values. */
   readonly texts: readonly string[];
   /** Neither paid, canceled nor expired. */
   readonly open: boolean;
@@ -55,16 +34,61 @@ export interface AccountRecord {
   readonly createdAt: Date;
 }
 
-export interface GuardAccount {
-  readonly wallets: readonly LinkedWallet[];
-  readonly records: readonly AccountRecord[];
-  /** Lower-case addresses that a payout of this account was seen paying on chain. */
-  readonly paidOnChain: ReadonlySet<string>;
-  /** `turnHash` of each user turn that already made a record, from the write-ahead rows. */
-  readonly spentTurns: ReadonlyMap<string, SpentTurn>;
+/** An answer of `prepare_subscribe` or `prepare_donate`, which leave no record of their own. */
+export interface PreparedCall {
+  readonly twinKey: string;
+  readonly id: string;
+  readonly createdAt: Date;
 }
 
-export interface SpentTurn {
-  readonly recordId: string;
-  readonly at: Date;
+/** What the store loads for the guard once per request. */
+export interface GuardAccount {
+  readonly wallets: readonly KnownWallet[];
+  readonly records: readonly AccountRecord[];
+  /** Of the last 24 hours. */
+  readonly prepared: readonly PreparedCall[];
+  /** Lower-case addresses that a payout of this account was seen paying on chain. */
+  readonly paid: ReadonlySet<string>;
+  /** `turnHash` of each user turn that already made a record, from the write-ahead rows. */
+  readonly spentTurns: ReadonlySet<string>;
+}
+
+const OWNERS_DOORS: ReadonlySet<Door> = new Set(["rest", "dashboard", "cli"]);
+
+/** Whether a field of a record may serve as an origin: its owner wrote it, or the agent did from U or R. */
+export function vouchesFor(record: AccountRecord, field: string): boolean {
+  if (OWNERS_DOORS.has(record.door)) return true;
+  if (record.door !== "chat" && record.door !== "job") return false;
+  const origin = record.origins?.[field];
+  return origin === "U" || origin === "R";
+}
+
+/** R as the lexer reads it: no name in it was chosen by a stranger. */
+export function trustedAccount(account: GuardAccount): Account {
+  const clients = new Map<string, KnownClient>();
+  for (const record of account.records) {
+    if (record.client && vouchesFor(record, "client_email") && vouchesFor(record, "client_name")) {
+      clients.set(`${record.client.name}\n${record.client.email.toLowerCase()}`, record.client);
+    }
+  }
+  const records = account.records.map((record) => withTrustedNames(record));
+  return { wallets: account.wallets, clients: [...clients.values()], records, paid: account.paid };
+}
+
+/** Ids and numbers are ours; a name or slug may be anybody's, and would hide words from the grammar. */
+function withTrustedNames(record: AccountRecord): KnownRecord {
+  const { id, kind, number, slug, name } = record;
+  if (record.door === "collect") return { id, kind };
+  return {
+    id,
+    kind,
+    number,
+    slug: vouchesFor(record, "slug") || isServiceSlug(slug) ? slug : undefined,
+    name: vouchesFor(record, "name") ? name : undefined,
+  };
+}
+
+/** Slugs that the service makes for links hold a digit, so that they are no word of any language. */
+function isServiceSlug(slug: string | undefined): boolean {
+  return slug !== undefined && /\d/.test(slug) && slug.length >= 8;
 }

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { type GuardAccount, trustedAccount } from "./account.js";
+import { nameIndex } from "./lex/names.js";
+import { isMention, lex } from "./lexer.js";
+import { quotedSpans } from "./quoted.js";
+import { type Sentence, sentencesOf } from "./sentences.js";
+import { ownWords } from "./turns.js";
+import type { Account, AddressMention, AmountMention, ChainMention, EmailMention, Lexed, Mention, NameMention, Span, Turn } from "./types.js";
+
+export interface UserTurn {
+  readonly text: string;
+  readonly lexed: Lexed;
+  /** Passages in quotation marks or behind `>`: told, not said. */
+  readonly quoted: readonly Span[];
+  readonly sentences: readonly Sentence[];
+}
+
+/** All that the user's turns say, read once per request. */
+export interface Evidence {
+  /** Oldest first. */
+  readonly turns: readonly UserTurn[];
+  /** The last turn and those right before it, back to one that made a record. */
+  readonly live: readonly UserTurn[];
+  readonly trusted: Account;
+}
+
+/** How a write-ahead row remembers the turn that led to it. */
+export function turnHash(content: string): string {
+  return createHash("sha256").update(ownWords(content)).digest("hex");
+}
+
+const READ = new WeakMap<readonly Turn[], { account: GuardAccount; evidence: Evidence }>();
+
+export function readEvidence(turns: readonly Turn[], account: GuardAccount): Evidence {
+  const known = READ.get(turns);
+  if (known?.account === account) return known.evidence;
+  const evidence = read(turns, account);
+  READ.set(turns, { account, evidence });
+  return evidence;
+}
+
+function read(turns: readonly Turn[], account: GuardAccount): Evidence {
+  const trusted = trustedAccount(account);
+  const names = nameIndex(trusted);
+  const users = turns.filter(({ role }) => role === "user");
+  const read = users.map(({ content }) => readTurn(lex(ownWords(content), names)));
+  let first = read.length - 1;
+  while (first > 0 && !account.spentTurns.has(turnHash(users[first - 1]?.content ?? ""))) first--;
+  return { turns: read, live: read.slice(Math.max(0, first)), trusted };
+}
+
+function readTurn(lexed: Lexed): UserTurn {
+  const quoted = quotedSpans(lexed);
+  return { text: lexed.text, lexed, quoted, sentences: sentencesOf(lexed, quoted) };
+}
+
+export function lastTurn({ turns }: Evidence): UserTurn | undefined {
+  return turns.at(-1);
+}
+
+export function isQuoted({ quoted }: Pick<UserTurn, "quoted">, { start, end }: Span): boolean {
+  return quoted.some((span) => start >= span.start && end <= span.end);
+}
+
+interface MentionOf {
+  readonly address: AddressMention;
+  readonly email: EmailMention;
+  readonly amount: AmountMention;
+  readonly name: NameMention;
+  readonly chain: ChainMention;
+}
+
+/** The mentions of one kind that the user says himself, in order of the text. */
+export function said<K extends keyof MentionOf>(turn: UserTurn, kind: K): MentionOf[K][] {
+  const isSaid = (token: Mention): token is Mention & MentionOf[K] => token.kind === kind && !isQuoted(turn, token);
+  return turn.lexed.tokens.filter(isMention).filter(isSaid);
+}
+
+/** All mentions of one kind, quoted ones too: enough for an origin, not for a reading. */
+export function mentioned<K extends keyof MentionOf>(turn: UserTurn, kind: K): MentionOf[K][] {
+  const isKind = (token: Mention): token is Mention & MentionOf[K] => token.kind === kind;
+  return turn.lexed.tokens.filter(isMention).filter(isKind);
+}

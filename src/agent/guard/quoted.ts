@@ -1,0 +1,47 @@
+import type { Lexed, Span, Token } from "./types.js";
+
+const CLOSES: Readonly<Record<string, readonly string[]>> = {
+  '"': ['"', "”"],
+  "“": ["”", "“", '"'],
+  "„": ["“", "”", '"'],
+  "«": ["»"],
+  "»": ["«"],
+  "`": ["`"],
+};
+
+/** Passages in quotation marks, code marks or behind `>` at a line's start. Marks round one value quote nothing. */
+export function quotedSpans({ text, tokens }: Lexed): Span[] {
+  const spans = quotedLines(text);
+  for (let i = 0; i < tokens.length; i++) {
+    const opening = tokens[i];
+    const closers = opening?.kind === "mark" ? CLOSES[opening.text] : undefined;
+    if (!opening || !closers) continue;
+    const end = closingAt(tokens, i + 1, closers);
+    const inside = tokens.slice(i + 1, end);
+    const closing = tokens[end];
+    if (inside.some(({ kind }) => kind === "word" || kind === "break") || inside.length > 1) {
+      spans.push({ start: opening.start, end: closing?.end ?? inside.at(-1)?.end ?? opening.end });
+    }
+    i = end;
+  }
+  return spans;
+}
+
+/** An opening mark that nothing closes quotes to the end of its line. */
+function closingAt(tokens: readonly Token[], from: number, closers: readonly string[]): number {
+  let lineEnd: number | undefined;
+  for (let i = from; i < tokens.length; i++) {
+    const token = tokens[i];
+    if (token?.kind === "mark" && closers.includes(token.text)) return i;
+    if (token?.kind === "break") lineEnd ??= i;
+    if (lineEnd !== undefined && i - from > 400) return lineEnd;
+  }
+  return lineEnd ?? tokens.length;
+}
+
+function quotedLines(text: string): Span[] {
+  return Array.from(text.matchAll(/^[ \t]*>.*$/gm), (line) => ({
+    start: line.index,
+    end: line.index + line[0].length,
+  }));
+}

@@ -1,0 +1,47 @@
+import type { Lexed, Span, Token, WordToken } from "./types.js";
+
+/** A stretch between full stops, line ends and semicolons. */
+export interface Sentence extends Span {
+  readonly tokens: readonly Token[];
+  /** Its words outside quotation, in the lexicon's spelling. */
+  readonly words: readonly string[];
+  readonly isQuestion: boolean;
+}
+
+const ENDS = /^[.!?;。]$/;
+
+export function sentencesOf({ tokens }: Lexed, quoted: readonly Span[]): Sentence[] {
+  const sentences: Sentence[] = [];
+  let current: Token[] = [];
+  const close = (mark?: string) => {
+    const first = current[0];
+    const last = current.at(-1);
+    if (first && last) sentences.push(sentence(current, quoted, { start: first.start, end: last.end }, mark));
+    current = [];
+  };
+  tokens.forEach((token, i) => {
+    if (token.kind === "break") close();
+    else if (token.kind === "mark" && ENDS.test(token.text) && !isInner(tokens, i)) close(token.text);
+    else current.push(token);
+  });
+  close();
+  return sentences;
+}
+
+/** A point that no blank follows belongs to what it stands in ("e.g", "U.S"). */
+function isInner(tokens: readonly Token[], at: number): boolean {
+  const mark = tokens[at];
+  const next = tokens[at + 1];
+  return mark?.kind === "mark" && mark.text === "." && next?.start === mark.end && next.kind === "word";
+}
+
+function sentence(tokens: Token[], quoted: readonly Span[], span: Span, mark?: string): Sentence {
+  const isFree = (token: Token): token is WordToken =>
+    token.kind === "word" && !quoted.some(({ start, end }) => token.start >= start && token.end <= end);
+  return {
+    ...span,
+    tokens,
+    words: tokens.filter(isFree).map((word) => (word.clean ? word.fold : "\u0000")),
+    isQuestion: mark === "?",
+  };
+}
