@@ -5,7 +5,18 @@ import { isMention, lex } from "./lexer.js";
 import { quotedSpans } from "./quoted.js";
 import { type Sentence, sentencesOf } from "./sentences.js";
 import { ownWords } from "./turns.js";
-import type { Account, AddressMention, AmountMention, ChainMention, EmailMention, Lexed, Mention, NameMention, Span, Turn } from "./types.js";
+import type {
+  Account,
+  AddressMention,
+  AmountMention,
+  ChainMention,
+  EmailMention,
+  Lexed,
+  Mention,
+  NameMention,
+  Span,
+  Turn,
+} from "./types.js";
 
 export interface UserTurn {
   readonly text: string;
@@ -72,7 +83,8 @@ interface MentionOf {
 
 /** The mentions of one kind that the user says himself, in order of the text. */
 export function said<K extends keyof MentionOf>(turn: UserTurn, kind: K): MentionOf[K][] {
-  const isSaid = (token: Mention): token is Mention & MentionOf[K] => token.kind === kind && !isQuoted(turn, token);
+  const isSaid = (token: Mention): token is Mention & MentionOf[K] =>
+    token.kind === kind && !isQuoted(turn, token);
   return turn.lexed.tokens.filter(isMention).filter(isSaid);
 }
 

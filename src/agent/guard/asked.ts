@@ -1,0 +1,100 @@
+import { type Evidence, lastTurn, type UserTurn } from "./evidence.js";
+import type { Sentence } from "./sentences.js";
+import {
+  ASKS_A_DEED,
+  DEED_VERBS,
+  DEED_WORDS,
+  type Deed,
+  DOUBTS,
+  HARMLESS,
+  INTERROGATIVES,
+  MAKE_VERBS,
+  OPENERS,
+} from "./words/deeds.js";
+
+/** Why a sentence is no order: it asks, denies, tells, supposes or gives an example. */
+export type Doubt = "question" | keyof typeof DOUBTS;
+
+export interface DeedSentence {
+  readonly turn: UserTurn;
+  readonly sentence: Sentence;
+}
+
+/** Sentences of the live turns that ask for this deed in so many words. */
+export function deedSentences({ live }: Evidence, deed: Deed): DeedSentence[] {
+  return live.flatMap((turn) =>
+    turn.sentences
+      .filter((sentence) => doubtOf(sentence, deed) === undefined && asksFor(sentence, deed))
+      .map((sentence) => ({ turn, sentence })),
+  );
+}
+
+/** The first doubt in a live sentence that speaks of the deed, holds a value, or comes last. */
+export function doubtIn(evidence: Evidence, deed: Deed): { doubt: Doubt; sentence: Sentence } | undefined {
+  const last = lastTurn(evidence);
+  for (const turn of evidence.live) {
+    const asking = turn.sentences.findIndex((sentence) => asksFor(sentence, deed));
+    for (const [i, sentence] of turn.sentences.entries()) {
+      const doubt = doubtOf(sentence, deed);
+      const matters = speaksOf(sentence, deed) || holdsValue(sentence) || (turn === last && i > asking);
+      if (doubt && matters && !isCorrection(sentence)) return { doubt, sentence };
+    }
+  }
+  return undefined;
+}
+
+export function doubtOf(sentence: Sentence, deed: Deed): Doubt | undefined {
+  const words = withoutHarmless(sentence.words);
+  if (isQuestion(sentence, words)) return "question";
+  for (const doubt of ["negated", "told", "example", "conditional"] as const) {
+    const found = words.some((word) => DOUBTS[doubt].has(word) && !(deed === "cancel" && word === "stop"));
+    if (found || words.includes("\u0000")) return doubt;
+  }
+  return undefined;
+}
+
+function isQuestion({ isQuestion: marked }: Sentence, words: readonly string[]): boolean {
+  const start = words.findIndex(
+    (word) => !/^(?:hi|hello|hey|there|please|ok|okay|so|and|also|then)$/.test(word),
+  );
+  const rest = words.slice(Math.max(0, start));
+  if (ASKS_A_DEED.some((phrase) => phrase.every((word, i) => rest[i] === word))) return false;
+  return marked || INTERROGATIVES.has(rest[0] ?? "");
+}
+
+function withoutHarmless(words: readonly string[]): readonly string[] {
+  let text = ` ${words.join(" ")} `;
+  for (const phrase of HARMLESS) text = text.replaceAll(` ${phrase} `, " ");
+  return text.trim().split(" ");
+}
+
+/** The deed's own word under a verb in front, or heading the sentence. */
+function asksFor(sentence: Sentence, deed: Deed): boolean {
+  const { words } = sentence;
+  const named = words.findIndex((word) => DEED_WORDS[deed].has(word));
+  if (named < 0) return false;
+  const first = words.findIndex((word) => !OPENERS.has(word));
+  if (first < 0 || first >= named) return true;
+  const opening = words[first] ?? "";
+  return MAKE_VERBS.has(opening) || (DEED_VERBS.has(opening) && DEED_WORDS[deed].has(opening));
+}
+
+export function speaksOf({ words }: Sentence, deed: Deed): boolean {
+  return words.some((word) => DEED_WORDS[deed].has(word));
+}
+
+function holdsValue({ tokens }: Sentence): boolean {
+  return tokens.some(
+    ({ kind }) => kind === "address" || kind === "amount" || kind === "email" || kind === "chain",
+  );
+}
+
+const CORRECTS = new Set(["no", "sorry", "actually", "wait", "oops", "instead", "rather", "correction"]);
+
+/** "No, 60 instead" denies the old value, not the order. */
+export function isCorrection({ tokens, words }: Sentence): boolean {
+  const values = tokens.filter(({ kind }) => kind !== "word" && kind !== "mark").length;
+  return (
+    values === 1 && words.length <= 7 && words.some((word) => CORRECTS.has(word)) && !words.includes("not")
+  );
+}

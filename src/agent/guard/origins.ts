@@ -1,0 +1,70 @@
+import { type AccountRecord, type GuardAccount, vouchesFor } from "./account.js";
+import { type Evidence, mentioned } from "./evidence.js";
+import type { KnownWallet, NameMention } from "./types.js";
+
+/** U: addresses that the user's turns name with a right checksum, in lower case. */
+export function userAddresses({ turns }: Evidence): ReadonlySet<string> {
+  const good = turns.flatMap((turn) => mentioned(turn, "address")).filter(({ badChecksum }) => !badChecksum);
+  return new Set(good.map(({ value }) => value.toLowerCase()));
+}
+
+export function userEmails({ turns }: Evidence): ReadonlySet<string> {
+  return new Set(turns.flatMap((turn) => mentioned(turn, "email")).map(({ value }) => value));
+}
+
+export function userUrls({ turns }: Evidence): ReadonlySet<string> {
+  const urls = turns.flatMap((turn) => turn.lexed.tokens.filter((token) => token.kind === "url"));
+  return new Set(urls.map(({ text }) => text));
+}
+
+export function linkedWallets({ wallets }: GuardAccount, address: string): KnownWallet[] {
+  return wallets.filter((wallet) => wallet.address.toLowerCase() === address.toLowerCase());
+}
+
+const PLACES = ["destination_address", "destination_wallet"];
+
+/** R: addresses of trusted records, each with the records that a selector could name. */
+export function recordsPaying({ records }: GuardAccount, address: string): AccountRecord[] {
+  return records.filter(
+    (record) =>
+      record.destination?.toLowerCase() === address && PLACES.some((field) => vouchesFor(record, field)),
+  );
+}
+
+/** May come into a card, never further: payees of earlier payouts, and what came over `mcp`. */
+export function isSeenBefore({ records }: GuardAccount, address: string): boolean {
+  return records.some(
+    ({ rows, destination, door }) =>
+      door !== "collect" &&
+      (rows?.some((row) => row.address.toLowerCase() === address) || destination?.toLowerCase() === address),
+  );
+}
+
+export function isSeenEmail({ records }: GuardAccount, email: string): boolean {
+  return records.some(({ client, door }) => door !== "collect" && client?.email.toLowerCase() === email);
+}
+
+/** Everything of the account that the user calls by its name, label, number, slug or id. */
+export function namesSaid({ turns }: Evidence): NameMention[] {
+  return turns.flatMap((turn) => mentioned(turn, "name"));
+}
+
+export function isRecordNamed(evidence: Evidence, record: AccountRecord): boolean {
+  const { records } = evidence.trusted;
+  return namesSaid(evidence).some(({ refs }) =>
+    refs.some(({ source, index }) => source === "record" && records[index]?.id === record.id),
+  );
+}
+
+/** What a reply may name of R. */
+export function trustedValues(account: GuardAccount): { addresses: string[]; emails: string[] } {
+  const places = account.records.filter((record) => PLACES.some((field) => vouchesFor(record, field)));
+  const clients = account.records.filter((record) => vouchesFor(record, "client_email"));
+  return {
+    addresses: [
+      ...account.wallets.map(({ address }) => address),
+      ...places.flatMap(({ destination }) => destination ?? []),
+    ],
+    emails: clients.flatMap(({ client }) => client?.email ?? []),
+  };
+}

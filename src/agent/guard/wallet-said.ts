@@ -1,0 +1,63 @@
+import type { Chain } from "../../chains.js";
+import type { GuardAccount } from "./account.js";
+import { type Evidence, said, type UserTurn } from "./evidence.js";
+import type { KnownWallet } from "./types.js";
+
+/** How the user named one of his own wallets. */
+export interface WalletSaid {
+  readonly by: "label" | "phrase" | "address" | "nothing";
+  /** More than one where two answer to the name. */
+  readonly wallets: readonly KnownWallet[];
+}
+
+const OWNERS = new Set(
+  "my our default main primary mein meine meiner unser unsere mon notre mi nuestra nuestro minha nossa meu mio mia nostro nostra".split(
+    " ",
+  ),
+);
+const WALLETS = new Set("wallet treasury portefeuille cartera billetera carteira portafoglio".split(" "));
+
+/** The newest turn that names a wallet decides; live turns win over older ones because they are newer. */
+export function walletSaid({ turns }: Evidence, account: GuardAccount, chain: Chain | undefined): WalletSaid {
+  for (const turn of [...turns].reverse()) {
+    const labelled = byLabel(turn, account);
+    if (labelled.length > 0) return { by: "label", wallets: labelled };
+    const phrase = ownerPhrase(turn);
+    if (phrase) return { by: "phrase", wallets: byPhrase(phrase, account, chain) };
+  }
+  const named = turns.some((turn) => said(turn, "address").length > 0);
+  return named ? { by: "address", wallets: [] } : { by: "nothing", wallets: expected(account, chain) };
+}
+
+function byLabel(turn: UserTurn, { wallets }: GuardAccount): KnownWallet[] {
+  const refs = said(turn, "name").flatMap((mention) => mention.refs);
+  const indexes = new Set(refs.filter(({ source }) => source === "wallet").map(({ index }) => index));
+  return wallets.filter((_, index) => indexes.has(index));
+}
+
+/** "my wallet", "our default wallet", with no address right behind that it would introduce. */
+function ownerPhrase(turn: UserTurn): "default" | "own" | undefined {
+  for (const { words, tokens } of turn.sentences) {
+    if (tokens.some(({ kind }) => kind === "address")) continue;
+    const at = words.findIndex((word, i) => WALLETS.has(word) && owners(words, i).length > 0);
+    if (at >= 0) return owners(words, at).includes("default") ? "default" : "own";
+  }
+  return undefined;
+}
+
+function owners(words: readonly string[], at: number): string[] {
+  return words.slice(Math.max(0, at - 3), at).filter((word) => OWNERS.has(word));
+}
+
+function byPhrase(phrase: "default" | "own", account: GuardAccount, chain: Chain | undefined): KnownWallet[] {
+  return phrase === "default"
+    ? account.wallets.filter((wallet) => wallet.is_primary)
+    : expected(account, chain);
+}
+
+/** The only wallet linked on the chain, else the default one if it is on that chain. */
+function expected({ wallets }: GuardAccount, chain: Chain | undefined): KnownWallet[] {
+  const candidates = chain ? wallets.filter((wallet) => wallet.chain === chain) : [...wallets];
+  const only = new Set(candidates.map(({ address }) => address.toLowerCase())).size === 1;
+  return only ? candidates : candidates.filter((wallet) => wallet.is_primary);
+}

@@ -1,0 +1,124 @@
+/** Words of the rules for everything but payouts. A gap here costs a card, never money. */
+
+export type Deed = "link" | "invoice" | "plan" | "jar" | "cancel" | "pay";
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
+
+/** What the user calls the thing, or the deed itself. */
+export const DEED_WORDS: Readonly<Record<Deed, ReadonlySet<string>>> = {
+  link: words(
+    "link links paylink paylinks checkout charge request payment-link zahlungslink bezahllink lien liens enlace enlaces pagelink collect",
+  ),
+  invoice: words(
+    "invoice invoices bill bills charge rechnung rechnungen facture factures factura facturas fatura faturas fattura fatture",
+  ),
+  plan: words(
+    "plan plans subscription subscriptions membership memberships abo abonnement abonnements suscripción assinatura abbonamento piano plano",
+  ),
+  jar: words(
+    "jar jars donation donations fundraiser fundraisers tipjar spendenseite spendendose cagnotte donación donaciones doação doações donazione campaign",
+  ),
+  cancel: words(
+    "cancel void revoke storniere annuliere annule annuler cancela cancelar anula anular cancele annulla annullare",
+  ),
+  pay: words("subscribe donate contribute give pay chip renew prepare"),
+};
+
+/** Deeds that are said by one word: "invoice Acme", "bill them", "charge 50". */
+export const DEED_VERBS = words(
+  "invoice bill charge request collect facture facturez fatture fattura factura fature subscribe donate cancel",
+);
+
+export const MAKE_VERBS = words(
+  `create make generate issue send set prepare draft give get build open start launch write raise add do put spin
+   need want erstelle erstell mach mache stelle stell schick schicke brauche crée créer créez fais faites envoie émets
+   crea crear cree haz hazme genera generar necesito crie criar faça gere preciso creami fai fammi emetti`,
+);
+
+/** Said before the verb without changing what is asked. */
+export const OPENERS = words(
+  `hi hello hey there good morning afternoon evening please pls plz kindly ok okay so now just also and then thanks great cool
+   perfect next first sure alright right i i'd we we'd like would to need want let's lets us go ahead want have team
+   yes yeah yep bitte hallo ich möchte wir bonjour je voudrais veux s'il vous te plaît hola quiero por favor olá quero ciao vorrei per favore
+   actually sorry oops the a an one another new more two three four five for me our my this following quick simple single single-use
+   payment usdc recurring weekly monthly quarterly yearly annual fresh can could will you ein eine einen neue neuen neuer une un nouvelle nouveau
+   una nueva nuevo um uma nova novo nuova nuovo`,
+);
+
+export const ASKS_A_DEED = [
+  ["can", "you"],
+  ["could", "you"],
+  ["would", "you"],
+  ["will", "you"],
+  ["kannst", "du"],
+  ["können", "sie"],
+  ["peux-tu"],
+  ["pouvez-vous"],
+  ["puedes"],
+  ["podrías"],
+  ["você", "pode"],
+  ["pode"],
+  ["puoi"],
+];
+
+export const INTERROGATIVES = words(
+  `what how why who whom which when where whose is are was were did does do has have had should shall may might can could am
+   would warum wieso wie wann wer welche pourquoi comment quand qui quel quelle qué cómo cuándo quién por quê como quando quem perché chi`,
+);
+
+/** A sentence that holds one of these is not plainly an order. */
+export const DOUBTS: Readonly<Record<"negated" | "told" | "example" | "conditional", ReadonlySet<string>>> = {
+  negated: words(
+    `not never no don't dont doesn't didn't won't can't cannot shouldn't isn't wasn't without nobody none nothing nope nevermind
+     stop ignore skip forget scratch undo abort hold wait neither nor refuse avoid refrain kidding joking nicht kein keine keinen nie
+     niemals pas jamais aucun aucune nunca jamás não nao mai nessun nessuna niente`,
+  ),
+  told: words(
+    `was were did had made created sent invoiced billed charged canceled cancelled already yesterday ago previously earlier said says
+     say told tells asked asks wants wanted claims claimed according wrote writes mentioned suggested suggests supposedly apparently
+     allegedly reportedly gestern bereits wurde sagte sagt hier déjà dit demande ayer ya dijo dice pide ontem já disse pediu ieri già`,
+  ),
+  example: words(
+    `example examples sample eg instance hypothetical hypothetically imagine suppose pretend template dummy mock demo fictional
+     beispiel exemple ejemplo exemplo esempio`,
+  ),
+  conditional: words(
+    `if unless whether maybe perhaps might probably thinking considering wondering once assuming provided depending falls wenn
+     vielleicht peut-être quizás quizá talvez forse sauf salvo`,
+  ),
+};
+
+/** Negations that deny nothing of the order. */
+export const HARMLESS = [
+  "no rush",
+  "no hurry",
+  "not urgent",
+  "don't forget",
+  "no problem",
+  "no memo",
+  "no description",
+  "no due date",
+  "no expiry",
+  "no expiration",
+  "no label",
+  "no fee",
+  "no worries",
+  "no need to hurry",
+  "can't wait",
+];
+
+/** Two things of one kind. */
+export const COUNT_WORDS: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  both: 2,
+};
