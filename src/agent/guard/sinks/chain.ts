@@ -1,5 +1,6 @@
 import { CHAIN_FACTS, type Chain } from "../../../chains.js";
-import { type Case, chainOf, text } from "../call.js";
+import { speaksOf } from "../asked.js";
+import { type Case, chainOf, DEEDS, text } from "../call.js";
 import { mentioned, said, type UserTurn } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { walletSaid } from "../wallet-said.js";
@@ -57,17 +58,10 @@ function holdsOwnValue({ call }: Case, turn: UserTurn): boolean {
   const field = destinationField(call.input);
   const address = field && text(call.input, field)?.toLowerCase();
   const holdsAddress = mentioned(turn, "address").some(({ value }) => value.toLowerCase() === address);
-  return (
-    holdsAddress ||
-    said(turn, "amount").length > 0 ||
-    said(turn, "email").length > 0 ||
-    said(turn, "name").length > 0 ||
-    NAMES_A_DEED.test(turn.text)
-  );
+  const values = (["amount", "email", "name"] as const).some((kind) => said(turn, kind).length > 0);
+  const deed = DEEDS[call.tool];
+  return holdsAddress || values || turn.sentences.some((sentence) => deed && speaksOf(sentence, deed));
 }
-
-/** A jar needs no amount, so its turn is known by its word. */
-const NAMES_A_DEED = /\b(?:link|invoice|plan|subscription|jar|fundraiser|donation)/i;
 
 function ofNamedWallet({ call, evidence, account }: Case, wanted: Chain): boolean {
   const field = destinationField(call.input);
