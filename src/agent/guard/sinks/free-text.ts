@@ -1,0 +1,128 @@
+import { normalise } from "../../reply-guard/normalise.js";
+import { readNumbers } from "../../reply-guard/numbers.js";
+import { sightings } from "../../reply-guard/sightings.js";
+import type { AccountRecord } from "../account.js";
+import { type Case, type Place, text, textsOf } from "../call.js";
+import type { Evidence } from "../evidence.js";
+import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import { isRecordNamed } from "../origins.js";
+
+const LONGEST_OWN = 120;
+const MOST_DIGITS = 4;
+
+/** Texts that strangers will read: they carry no way to reach or pay anybody but what the user wrote. */
+export function freeText(given: Case): Finding[] {
+  return textsOf(given.call).flatMap((place) => [...contacts(given, place), ...origin(given, place)]);
+}
+
+/** Read as a patient reader would: spaced, split or spelled out. */
+function contacts({ evidence, account }: Case, { path, value }: Place): Finding[] {
+  const known = compact(
+    [...evidence.turns.map((turn) => turn.text), ...selected(evidence, account.records)].join("\n"),
+  );
+  const clean = normalise(value);
+  const seen = sightings(clean).map(({ start, end }) => clean.slice(start, end));
+  const numbers = clean.match(/\+?\d(?:[\s().\-/]{0,3}\d){5,}/g) ?? [];
+  const strange = [...seen, ...numbers].some((found) => !known.includes(compact(found)));
+  if (!strange) return [];
+  return [
+    deny(
+      "text_contacts",
+      "smuggled_contact",
+      path,
+      "The text holds an address, e-mail, link, handle, phone or account number that the user did not write.",
+    ),
+  ];
+}
+
+function selected(evidence: Evidence, records: readonly AccountRecord[]): string[] {
+  return records
+    .filter((record) => isRecordNamed(evidence, record))
+    .flatMap(({ texts, number }) => [...texts, number ?? ""]);
+}
+
+function compact(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s*_`~]+/g, "");
+}
+
+function origin({ evidence, account, call, resultTexts }: Case, { path, value }: Place): Finding[] {
+  if (isVerbatim(evidence, value)) return [source(path, "U", FROM_USER)];
+  if (path === "client_name" && isClient(evidence, value)) return [source(path, "R", "your client")];
+  if (
+    resultTexts.some((result) => copies(value, result)) &&
+    !isOfSameClient(account.records, call.input, value)
+  ) {
+    return [doubt("text_from_result", path, "the text was taken from a record, not from your message")];
+  }
+  if (isOfSameClient(account.records, call.input, value))
+    return [source(path, "R", "from a record of this client")];
+  const fault = ownTextFault(evidence, value);
+  return fault ? [doubt("text_origin", path, fault)] : [source(path, "none", "written by the agent")];
+}
+
+/** Blanks and case aside, whole words of one turn. */
+function isVerbatim({ turns }: Evidence, value: string): boolean {
+  const wanted = words(value);
+  return wanted === "" || turns.some((turn) => ` ${words(turn.text)} `.includes(` ${wanted} `));
+}
+
+function words(text: string): string {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}$€£@.:/-]+/gu, " ")
+    .replace(/[.:-]+(?=\s|$)/g, "")
+    .trim();
+}
+
+function isClient({ trusted }: Evidence, value: string): boolean {
+  return trusted.clients.some(({ name }) => words(name) === words(value));
+}
+
+function isOfSameClient(
+  records: readonly AccountRecord[],
+  input: Case["call"]["input"],
+  value: string,
+): boolean {
+  const email = text(input, "client_email")?.toLowerCase();
+  return (
+    email !== undefined &&
+    records.some(({ client, texts }) => client?.email.toLowerCase() === email && texts.includes(value))
+  );
+}
+
+/** Five words in a row, or 24 characters, of a tool's result. */
+function copies(value: string, result: string): boolean {
+  const own = words(value);
+  const other = ` ${words(result)} `;
+  const list = own.split(" ");
+  for (let i = 0; i + 5 <= list.length; i++)
+    if (other.includes(` ${list.slice(i, i + 5).join(" ")} `)) return true;
+  for (let i = 0; i + 24 <= own.length; i++) if (other.includes(own.slice(i, i + 24))) return true;
+  return false;
+}
+
+function ownTextFault({ turns }: Evidence, value: string): string | undefined {
+  if (value.length > LONGEST_OWN) return "the agent wrote a long text";
+  if ((value.match(/\d/g)?.length ?? 0) > MOST_DIGITS)
+    return "the agent wrote numbers that are not in your message";
+  if (scripts(value) > 1) return "the text mixes scripts";
+  const said = new Set(turns.flatMap((turn) => readNumbers(turn.text).flatMap(({ values }) => values)));
+  const strange = readNumbers(value).some(({ values }) => !values.some((one) => said.has(one)));
+  return strange ? "the agent wrote a number that is not in your message" : undefined;
+}
+
+function scripts(value: string): number {
+  const letters = value.match(/\p{L}/gu)?.join("") ?? "";
+  return [
+    /\p{Script=Latin}/u,
+    /\p{Script=Cyrillic}/u,
+    /\p{Script=Greek}/u,
+    /\p{Script=Han}/u,
+    /\p{Script=Arabic}/u,
+    /\p{Script=Hebrew}/u,
+  ].filter((script) => script.test(letters)).length;
+}

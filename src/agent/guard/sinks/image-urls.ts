@@ -1,0 +1,29 @@
+import { type Case, text } from "../call.js";
+import { deny, type Finding, FROM_USER, source } from "../finding.js";
+import { userUrls } from "../origins.js";
+
+/** Images are loaded by every visitor of a page, so only the user may choose where from. */
+export function imageUrls({ call, evidence }: Case): Finding[] {
+  return ["image_url", "cover_image_url"].flatMap((field) => {
+    const url = text(call.input, field);
+    if (url === undefined) return [];
+    if (userUrls(evidence).has(url) && isPublic(url)) return [source(field, "U", FROM_USER)];
+    return [
+      deny(
+        "origin_url",
+        "unknown_url",
+        field,
+        "Only an https URL on a public host that the user wrote is taken. Leave it out or ask.",
+      ),
+    ];
+  });
+}
+
+function isPublic(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, port } = new URL(text);
+  const isName =
+    /^(?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}$/.test(hostname) &&
+    !/\.(?:local|internal|localhost|lan|home|test|onion|arpa)$/.test(hostname);
+  return protocol === "https:" && isName && !username && !password && !port && !hostname.includes("xn--");
+}

@@ -1,0 +1,154 @@
+import type { AccountRecord } from "../account.js";
+import { amountsSaid } from "../amount-rows.js";
+import { type Case, text, usdc } from "../call.js";
+import { type Evidence, lastTurn } from "../evidence.js";
+import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import type { Token } from "../types.js";
+
+const KINDS: Readonly<Record<string, AccountRecord["kind"]>> = {
+  cancel_payment_link: "payment_link",
+  cancel_invoice: "invoice",
+  cancel_subscription_plan: "subscription_plan",
+  cancel_donation_jar: "donation_jar",
+  cancel_payout: "payout",
+  prepare_subscribe: "subscription_plan",
+  prepare_donate: "donation_jar",
+};
+
+const NOUNS: Readonly<Record<string, readonly AccountRecord["kind"][]>> = {
+  link: ["payment_link"],
+  invoice: ["invoice"],
+  bill: ["invoice"],
+  plan: ["subscription_plan"],
+  subscription: ["subscription_plan"],
+  membership: ["subscription_plan"],
+  jar: ["donation_jar"],
+  fundraiser: ["donation_jar"],
+  payout: ["payout"],
+  series: ["invoice"],
+};
+
+const CANCELS =
+  /^(?:cancel|void|revoke|stop|close|storniere|annule|annuler|cancela|cancelar|anula|anular|cancele|annulla)$/;
+const PAYS = /^(?:subscribe|donate|contribute|give|pay|send|renew|chip|prepare|sign)$/;
+const FILLERS =
+  /^(?:please|pls|plz|kindly|hi|hello|hey|ok|okay|yes|can|could|would|will|you|i|we|want|need|to|i'd|we'd|like|the|my|our|a|an|this|that|for|with|from|of|payment|donation|recurring|client|number|no|named|called|in|into|on|via|up|me|us|and|also|now|it|thanks|thank|bitte|die|den|das|la|le|el|il|s'il|por|favor)$/;
+
+/** Cancels run only on an order of which every word is understood. */
+export function cancelOrder(given: Case): Finding[] {
+  if (!given.call.tool.startsWith("cancel_")) return [];
+  return ownOrder(given, "cancel_order", CANCELS, "id");
+}
+
+/** Paying an own plan or jar is money out: the words must parse whole. */
+export function payOrder(given: Case): Finding[] {
+  const { call, evidence } = given;
+  if (call.tool !== "prepare_subscribe" && call.tool !== "prepare_donate") return [];
+  const field =
+    ["subscription_id", "donation_id", "slug"].find((name) => text(call.input, name) !== undefined) ?? "slug";
+  const findings = ownOrder(given, "pay_order", PAYS, field);
+  const value = usdc(call.input, "amount_usdc");
+  if (value === undefined || findings.some(({ verdict }) => verdict === "deny")) return findings;
+  const { rows, superseded } = amountsSaid(evidence, "pay");
+  const [only] = rows;
+  if (superseded.has(value) || (rows.length === 1 && only?.plain && !only.readings.includes(value))) {
+    return [deny("amount_contradicted", "contradicts_user", "amount_usdc", "The user named another amount.")];
+  }
+  if (rows.length === 1 && only?.plain) return [...findings, source("amount_usdc", "U", FROM_USER)];
+  return [...findings, doubt("pay_order", "amount_usdc", "the amount could not be read for sure")];
+}
+
+function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: RegExp, field: string): Finding[] {
+  const { call, evidence, account } = given;
+  const value = text(call.input, field);
+  const record = account.records.find(
+    ({ id, slug, kind }) =>
+      kind === KINDS[call.tool] && (id === value || (field === "slug" && slug === value)),
+  );
+  if (!record) {
+    const said = value !== undefined && evidence.turns.some((turn) => turn.text.includes(value));
+    if (said && rule === "pay_order") return [doubt(rule, field, "it is not a record of this account")];
+    return [
+      deny(
+        "origin_record",
+        "unknown_record",
+        field,
+        "No such record of this account. Look it up or ask the user.",
+      ),
+    ];
+  }
+  const said = orderedRecord(given, verb);
+  if (said && said !== record.id)
+    return [deny(rule, "contradicts_user", field, "The user named another record.")];
+  if (said) return [source(field, "R", "the record you named")];
+  return [
+    doubt(
+      rule,
+      field,
+      `that exactly ${record.number ?? record.slug ?? record.id} is meant could not be read`,
+    ),
+  ];
+}
+
+/** The one record that the last turn orders to be cancelled or paid, when every token of it is understood. */
+function orderedRecord(given: Case, verb: RegExp): string | undefined {
+  const turn = lastTurn(given.evidence);
+  const whole = turn?.sentences.filter(
+    ({ words, tokens }) => tokens.length > 0 && !/^(?:thanks|thank|hi|hello|cheers)/.test(words.join(" ")),
+  );
+  const sentence = whole?.[0];
+  if (!turn || !sentence || whole.length !== 1) return undefined;
+  const words = sentence.words.filter((word) => !FILLERS.test(word) && !(word in NOUNS));
+  const asks =
+    !sentence.isQuestion || /^(?:please )?(?:can|could|would|will) you/.test(sentence.words.join(" "));
+  const understood =
+    words.length === 1 &&
+    verb.test(words[0] ?? "") &&
+    asks &&
+    sentence.tokens.every((token) => isUnderstood(token, verb));
+  if (!understood || turn.quoted.length > 0) return undefined;
+  const kinds = sentence.words.flatMap((word) => NOUNS[word] ?? []);
+  const candidates = recordsNamed(given, sentence.tokens).filter(
+    ({ kind }) => kind === KINDS[given.call.tool] && (kinds.length === 0 || kinds.includes(kind)),
+  );
+  const ids = new Set(candidates.map(({ id }) => id));
+  return ids.size === 1 ? [...ids][0] : undefined;
+}
+
+function isUnderstood(token: Token, verb: RegExp): boolean {
+  if (token.kind === "mark") return /^[,!#:$()*'’.-]$/.test(token.text);
+  if (token.kind === "figure") return token.why === "labelled";
+  if (token.kind === "word") return FILLERS.test(token.fold) || verb.test(token.fold) || token.fold in NOUNS;
+  return token.kind === "name" || token.kind === "chain" || token.kind === "amount" || token.kind === "url";
+}
+
+/** By number, slug, id or page; by a client's name where one record of his is open. */
+function recordsNamed({ evidence, account, call }: Case, tokens: readonly Token[]): AccountRecord[] {
+  const direct = tokens.flatMap((token) =>
+    token.kind === "url" ? byUrl(account.records, token.text) : byName(evidence, account.records, token),
+  );
+  if (direct.length > 0) return direct;
+  const named = new Set(
+    tokens
+      .flatMap((token) => (token.kind === "name" ? token.refs : []))
+      .filter(({ source: from }) => from === "client")
+      .map(({ index }) => evidence.trusted.clients[index]?.email),
+  );
+  const open = account.records.filter(
+    ({ kind, open: isOpen, client }) =>
+      kind === KINDS[call.tool] && isOpen && client && named.has(client.email),
+  );
+  return open.length === 1 ? open : [];
+}
+
+function byUrl(records: readonly AccountRecord[], url: string): AccountRecord[] {
+  return records.filter((record) => record.url === url);
+}
+
+function byName({ trusted }: Evidence, records: readonly AccountRecord[], token: Token): AccountRecord[] {
+  if (token.kind !== "name") return [];
+  const ids = new Set(
+    token.refs.filter(({ source: from }) => from === "record").map(({ index }) => trusted.records[index]?.id),
+  );
+  return records.filter(({ id }) => ids.has(id));
+}
