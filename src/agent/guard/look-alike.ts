@@ -23,7 +23,7 @@ export function lookAlikes(given: Case): Finding[] {
       ...rows.map(({ address }) => address),
     ]),
   ]);
-  return places.flatMap(({ path, value }) => {
+  return places.flatMap(({ path, value }): Finding[] => {
     if (linkedWallets(account, value).length > 0) return [];
     if (own.some((address) => looksLike(address, value))) {
       return [

@@ -13,7 +13,6 @@ import { client } from "./sinks/client.js";
 import { dueDate, expiry, goal } from "./sinks/dates.js";
 import { destination } from "./sinks/destination.js";
 import { freeText } from "./sinks/free-text.js";
-import { imageUrls } from "./sinks/image-urls.js";
 import { planInterval, recurrence } from "./sinks/interval.js";
 import { invoiceAmounts } from "./sinks/line-items.js";
 import { live } from "./sinks/live.js";
@@ -21,6 +20,7 @@ import { cancelOrder, payOrder } from "./sinks/own-record.js";
 import { payees } from "./sinks/payouts.js";
 import { planId } from "./sinks/plan-id.js";
 import { slug } from "./sinks/slug.js";
+import { urls } from "./sinks/urls.js";
 import type { Turn } from "./types.js";
 
 export interface GuardOptions extends RuleSwitches {
@@ -106,7 +106,7 @@ export function guard(
   const repeatOf = isOn("repeat_within", options)
     ? repeatWithin(call, options.made ?? [], given.evidence)
     : undefined;
-  const findings = sinks(given, turns, options);
+  const findings = SINKS.flatMap((sink) => sink(given));
   const refused = firstDeny(findings, options);
   if (refused) return refused;
   if (repeatOf) return { verdict: "allow", rule: "repeat_within", ...sourcesOf(findings), repeatOf };
@@ -204,7 +204,7 @@ const SINKS = [
   payees,
   destination,
   client,
-  imageUrls,
+  urls,
   planId,
   cancelOrder,
   payOrder,
@@ -220,10 +220,6 @@ const SINKS = [
   freeText,
   live,
 ];
-
-function sinks(given: Case, _turns: readonly Turn[], _options: GuardOptions): Finding[] {
-  return SINKS.flatMap((sink) => sink(given));
-}
 
 /** What has no origin weighs before what is bound to the wrong thing. */
 function firstDeny(findings: readonly Finding[], options: RuleSwitches): Deny | undefined {

@@ -6,10 +6,10 @@ import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { walletSaid } from "../wallet-said.js";
 import { destinationField } from "./destination.js";
 
-/** The chain has no default: the user says it, or the wallet he names is on it. */
+/** The chain has no default: the user says it, or the wallet he names is on it. A payout's is part of its order. */
 export function chain(given: Case): Finding[] {
   const wanted = chainOf(given.call);
-  if (!wanted) return [];
+  if (!wanted || given.call.tool === "prepare_batch_payout") return [];
   const { live, turns } = given.evidence;
   const speaking = [...live].reverse().find((turn) => chainsIn(turn).length > 0);
   if (
