@@ -49,8 +49,8 @@ export interface GuardAccount {
   readonly prepared: readonly PreparedCall[];
   /** Lower-case addresses that a payout of this account was seen paying on chain. */
   readonly paid: ReadonlySet<string>;
-  /** `turnHash` of each user turn that already made a record, from the write-ahead rows. */
-  readonly spentTurns: ReadonlySet<string>;
+  /** From the write-ahead rows: `turnHash` of each user turn that already made a record, and that record's id. */
+  readonly spentTurns: ReadonlyMap<string, string>;
 }
 
 const OWNERS_DOORS: ReadonlySet<Door> = new Set(["rest", "dashboard", "cli"]);

@@ -64,9 +64,10 @@ function rowsOf(turn: UserTurn, sentence: Sentence, deed: Deed): AmountRow[] {
   const amounts = tokens.filter(
     (token): token is AmountMention => token.kind === "amount" && !isQuoted(turn, token),
   );
+  if (amounts.length > MOST_ROWS) return amounts.map((amount) => unreadRow(turn, sentence, amount));
   const counts = new Map(amounts.map((amount) => [amount, quantityOf(tokens, amount, turn.text)]));
   const counters = new Set([...counts.values()].map((count) => count?.token));
-  const money = amounts.filter((amount) => !counters.has(amount));
+  const money = amounts.filter((amount) => !counters.has(amount) && !isTerm(tokens, amount));
   const segments = segmentsOf(tokens, money);
   return money.map((amount, i) => {
     const segment = segments[i] ?? [];
@@ -96,6 +97,29 @@ function rowsOf(turn: UserTurn, sentence: Sentence, deed: Deed): AmountRow[] {
         (doubtOf(sentence, deed) === undefined || corrects(sentence)),
     };
   });
+}
+
+/** Of one sentence; a list of more is written in lines. */
+const MOST_ROWS = 100;
+
+function unreadRow(turn: UserTurn, sentence: Sentence, { start, readings }: AmountMention): AmountRow {
+  return {
+    turn,
+    sentence,
+    start,
+    unit: readings,
+    readings,
+    quantity: 1,
+    role: "row",
+    words: [],
+    plain: false,
+  };
+}
+
+/** `net 30` is a time to pay, whatever list it stands in. */
+function isTerm(tokens: readonly Token[], amount: AmountMention): boolean {
+  const before = tokens[tokens.indexOf(amount) - 1];
+  return before?.kind === "word" && before.fold === "net" && (amount.readings[0] ?? 0n) <= 180_000_000n;
 }
 
 const MODIFIERS = new Set(
@@ -128,15 +152,15 @@ interface Counted {
 /** `3 x 50`, `3 hours at 50`, `50 x 3`, `3 licences, 20 each`. */
 function quantityOf(tokens: readonly Token[], amount: AmountMention, text: string): Counted | undefined {
   const at = tokens.indexOf(amount);
-  const before = tokens.slice(Math.max(0, at - 5), at).reverse();
+  const before = tokens.slice(Math.max(0, at - 8), at).reverse();
   const sign = before.findIndex((token) => TIMES.test(textOf(token)));
   if (sign >= 0 && sign <= 1) {
-    const near = before.slice(sign + 1, sign + 4);
+    const near = before.slice(sign + 1, sign + 6);
     const stop = near.findIndex((token) => token.kind === "break" || textOf(token) === ",");
     return counted(near.slice(0, stop < 0 ? undefined : stop), text);
   }
   const behind = tokens.slice(at + 1, at + 3);
-  if (behind[0] && /^[x×*]$/.test(textOf(behind[0]))) return counted(behind.slice(1), text);
+  if (amount.marked && behind[0] && /^[x×*]$/.test(textOf(behind[0]))) return counted(behind.slice(1), text);
   if (behind[0] && EACH.test(textOf(behind[0]))) return counted(before, text);
   return undefined;
 }

@@ -30,7 +30,7 @@ const MONTH_END =
 
 /** The dates that the words right here can mean; none where they are no date we read. */
 export function datesAt(text: string, now: Date): string[] {
-  const bare = text.replace(/^\s*(?:date|by|on|is|:|=|until|before|-)+\s*/gi, " ");
+  const bare = text.replace(/^(?:\s*(?:(?:date|by|on|at|is|until|before)\b|[:=-]))+\s*/i, " ");
   const iso = ISO.exec(bare)?.[1];
   if (iso) return [iso];
   const dayFirst = DAY_FIRST.exec(bare);

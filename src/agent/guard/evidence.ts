@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type GuardAccount, trustedAccount } from "./account.js";
 import { nameIndex } from "./lex/names.js";
 import { isMention, lex } from "./lexer.js";
-import { quotedSpans } from "./quoted.js";
+import { type Quoted, quotedIn } from "./quoted.js";
 import { type Sentence, sentencesOf } from "./sentences.js";
 import { ownWords } from "./turns.js";
 import type {
@@ -22,7 +22,7 @@ export interface UserTurn {
   readonly text: string;
   readonly lexed: Lexed;
   /** Passages in quotation marks or behind `>`: told, not said. */
-  readonly quoted: readonly Span[];
+  readonly quoted: Quoted;
   readonly sentences: readonly Sentence[];
 }
 
@@ -61,7 +61,7 @@ function read(turns: readonly Turn[], account: GuardAccount): Evidence {
 }
 
 function readTurn(lexed: Lexed): UserTurn {
-  const quoted = quotedSpans(lexed);
+  const quoted = quotedIn(lexed);
   return { text: lexed.text, lexed, quoted, sentences: sentencesOf(lexed, quoted) };
 }
 
@@ -69,8 +69,8 @@ export function lastTurn({ turns }: Evidence): UserTurn | undefined {
   return turns.at(-1);
 }
 
-export function isQuoted({ quoted }: Pick<UserTurn, "quoted">, { start, end }: Span): boolean {
-  return quoted.some((span) => start >= span.start && end <= span.end);
+export function isQuoted({ quoted }: Pick<UserTurn, "quoted">, { start }: Span): boolean {
+  return quoted[start] === 1;
 }
 
 interface MentionOf {

@@ -33,15 +33,14 @@ export function recordsPaying({ records }: GuardAccount, address: string): Accou
 
 /** May come into a card, never further: payees of earlier payouts, and what came over `mcp`. */
 export function isSeenBefore({ records }: GuardAccount, address: string): boolean {
-  return records.some(
-    ({ rows, destination, door }) =>
-      door !== "collect" &&
-      (rows?.some((row) => row.address.toLowerCase() === address) || destination?.toLowerCase() === address),
+  const paid = records.some(({ rows = [] }) => rows.some((row) => row.address.toLowerCase() === address));
+  return (
+    paid || records.some(({ door, destination }) => door === "mcp" && destination?.toLowerCase() === address)
   );
 }
 
 export function isSeenEmail({ records }: GuardAccount, email: string): boolean {
-  return records.some(({ client, door }) => door !== "collect" && client?.email.toLowerCase() === email);
+  return records.some(({ door, client }) => door === "mcp" && client?.email.toLowerCase() === email);
 }
 
 /** Everything of the account that the user calls by its name, label, number, slug or id. */

@@ -9,9 +9,18 @@ const CLOSES: Readonly<Record<string, readonly string[]>> = {
   "`": ["`"],
 };
 
+/** Which characters are told, not said: 1 where one stands in a quotation. */
+export type Quoted = Uint8Array;
+
 /** Passages in quotation marks, code marks or behind `>` at a line's start. Marks round one value quote nothing. */
-export function quotedSpans({ text, tokens }: Lexed): Span[] {
-  const spans = quotedLines(text);
+export function quotedIn(lexed: Lexed): Quoted {
+  const quoted = new Uint8Array(lexed.text.length);
+  for (const { start, end } of [...quotedLines(lexed.text), ...quotations(lexed)]) quoted.fill(1, start, end);
+  return quoted;
+}
+
+function quotations({ tokens }: Lexed): Span[] {
+  const spans: Span[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const opening = tokens[i];
     const closers = opening?.kind === "mark" ? CLOSES[opening.text] : undefined;

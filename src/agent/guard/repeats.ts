@@ -39,17 +39,22 @@ export function repeatWithin(
 ): string | undefined {
   const key = twinKey(call);
   const texts = userTexts(call, evidence);
-  const twins = made.filter((one) => twinKey(one) === key && userTexts(one, evidence) === texts);
+  const twins = made.filter((one) => twinKey(one) === key && !differ(texts, userTexts(one, evidence)));
   const deed = DEEDS[call.tool];
   const allowed = deed ? wanted(evidence, deed) : 1;
   return twins.length >= allowed ? twins[0]?.recordId : undefined;
 }
 
 /** The call's texts that stand in the user's turns. */
-function userTexts(call: ToolCall, { turns }: Evidence): string {
+function userTexts(call: ToolCall, { turns }: Evidence): string[] {
   const own = turns.map((turn) => turn.text.toLowerCase()).join("\n");
-  const said = textsOf(call).filter(({ value }) => own.includes(value.toLowerCase()));
-  return JSON.stringify(said.map(({ path, value }) => [path, value.toLowerCase()]));
+  return textsOf(call)
+    .map(({ value }) => value.toLowerCase())
+    .filter((value) => own.includes(value));
+}
+
+function differ(some: readonly string[], others: readonly string[]): boolean {
+  return some.length > 0 && others.length > 0 && some.join("\n") !== others.join("\n");
 }
 
 export interface Twin {

@@ -1,3 +1,4 @@
+import type { Quoted } from "./quoted.js";
 import type { Lexed, Span, Token, WordToken } from "./types.js";
 
 /** A stretch between full stops, line ends and semicolons. */
@@ -10,7 +11,7 @@ export interface Sentence extends Span {
 
 const ENDS = /^[.!?;。]$/;
 
-export function sentencesOf({ tokens }: Lexed, quoted: readonly Span[]): Sentence[] {
+export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
   const sentences: Sentence[] = [];
   let current: Token[] = [];
   const close = (mark?: string) => {
@@ -35,9 +36,8 @@ function isInner(tokens: readonly Token[], at: number): boolean {
   return mark?.kind === "mark" && mark.text === "." && next?.start === mark.end && next.kind === "word";
 }
 
-function sentence(tokens: Token[], quoted: readonly Span[], span: Span, mark?: string): Sentence {
-  const isFree = (token: Token): token is WordToken =>
-    token.kind === "word" && !quoted.some(({ start, end }) => token.start >= start && token.end <= end);
+function sentence(tokens: Token[], quoted: Quoted, span: Span, mark?: string): Sentence {
+  const isFree = (token: Token): token is WordToken => token.kind === "word" && !quoted[token.start];
   return {
     ...span,
     tokens,

@@ -4,7 +4,7 @@ import { addressesOf, type Case, type ToolCall } from "./call.js";
 import { readEvidence } from "./evidence.js";
 import { type Deny, type Doubted, deny, type Finding, type Source } from "./finding.js";
 import { lookAlikes } from "./look-alike.js";
-import { linkedWallets, userAddresses } from "./origins.js";
+import { linkedWallets, recordsPaying, userAddresses } from "./origins.js";
 import { type MadeCall, repeatAcross, repeatWithin, type Twin, twinAcross } from "./repeats.js";
 import { isOn, type RuleSwitches } from "./rules.js";
 import { amount } from "./sinks/amounts.js";
@@ -173,7 +173,7 @@ function readTool({ call, evidence, account }: Case, options: GuardOptions): Ver
   const known =
     userAddresses(evidence).has(address) ||
     linkedWallets(account, address).length > 0 ||
-    account.records.some(({ destination }) => destination?.toLowerCase() === address) ||
+    recordsPaying(account, address).length > 0 ||
     options.resultAddresses?.has(address);
   const refusals = [
     ...(known

@@ -15,7 +15,7 @@ const CONVERSATIONS: Conversation[] = [
   ["Hi! Can you make me a payment link for $75 on Base?", link(75)],
   ["I need a checkout link for 1,250.00 USDC on Base", link(1250)],
   [
-    `Please create a payment link for 200 USDC on polygon, paid to ${A}`,
+    `Please create a payment link for 200 USDC on polygon, payable to ${A}`,
     link(200, { chain: "polygon", destination_address: A }),
   ],
   [`Create a link for 80 USDC to ${A} on arbitrum`, link(80, { chain: "arbitrum", destination_address: A })],

@@ -79,7 +79,7 @@ export const ACCOUNT: GuardAccount = {
   ],
   prepared: [],
   paid: new Set(),
-  spentTurns: new Set(),
+  spentTurns: new Map(),
 };
 
 const names = new Set(tools.map(({ name }) => name));

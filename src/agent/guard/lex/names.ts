@@ -51,7 +51,8 @@ export function nameAt(index: NameIndex, fold: string, at: number): IndexedName 
   const first = firstRun(fold, at);
   return index.get(first)?.find((name) => {
     const end = at + name.fold.length;
-    return fold.startsWith(name.fold, at) && !/[\p{L}\p{M}\p{N}\p{Cf}_]/u.test(fold.slice(end, end + 2));
+    const next = String.fromCodePoint(fold.codePointAt(end) ?? 0x20);
+    return fold.startsWith(name.fold, at) && !/[\p{L}\p{M}\p{N}\p{Cf}_]/u.test(next);
   });
 }
 

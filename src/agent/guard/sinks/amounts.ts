@@ -13,7 +13,7 @@ export function amount(given: Case): Finding[] {
   if (field === undefined || value === undefined) return [];
   const deed = DEEDS[given.call.tool] ?? "link";
   const said = amountsSaid(given.evidence, deed);
-  const rows = said.rows.filter(({ role }) => role !== "goal");
+  const rows = said.rows.filter((row) => row.role !== "goal" && !isPlanId(given, row));
   if (said.superseded.has(value)) return [superseded(field)];
   const known = isSaid(rows, value, given.evidence, deed) || isShare(given.evidence, value);
   if (known && !said.ambiguous) return [source(field, "U", FROM_USER)];
@@ -24,6 +24,14 @@ export function amount(given: Case): Finding[] {
     return [deny("amount_contradicted", "contradicts_user", field, "The user named another amount.")];
   }
   return [doubt("amount_binding", field, whyUnread(rows, value))];
+}
+
+/** A bare number that answers which plan id: the call itself takes it as one. */
+function isPlanId({ call }: Case, { sentence, unit }: AmountRow): boolean {
+  const id = call.input.on_chain_plan_id;
+  return (
+    typeof id === "number" && sentence.tokens.length === 1 && unit[0] === BigInt(Math.trunc(id)) * 1_000_000n
+  );
 }
 
 export function superseded(field: string): Finding {

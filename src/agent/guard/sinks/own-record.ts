@@ -106,7 +106,7 @@ function orderedRecord(given: Case, verb: RegExp): string | undefined {
     verb.test(words[0] ?? "") &&
     asks &&
     sentence.tokens.every((token) => isUnderstood(token, verb));
-  if (!understood || turn.quoted.length > 0) return undefined;
+  if (!understood || turn.quoted.includes(1)) return undefined;
   const kinds = sentence.words.flatMap((word) => NOUNS[word] ?? []);
   const candidates = recordsNamed(given, sentence.tokens).filter(
     ({ kind }) => kind === KINDS[given.call.tool] && (kinds.length === 0 || kinds.includes(kind)),
