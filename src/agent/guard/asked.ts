@@ -44,6 +44,7 @@ export function doubtIn(evidence: Evidence, deed: Deed): { doubt: Doubt; sentenc
 }
 
 export function doubtOf(sentence: Sentence, deed: Deed): Doubt | undefined {
+  if (sentence.words.length === 0) return sentence.isQuestion ? "question" : undefined;
   const words = withoutHarmless(sentence.words);
   if (isQuestion(sentence, words)) return "question";
   for (const doubt of ["negated", "told", "example", "conditional"] as const) {
@@ -62,7 +63,10 @@ function isQuestion({ isQuestion: marked }: Sentence, words: readonly string[]):
   return marked || INTERROGATIVES.has(rest[0] ?? "");
 }
 
+const HARMLESS_STARTS = new Set(HARMLESS.map((phrase) => phrase.split(" ")[0] ?? ""));
+
 function withoutHarmless(words: readonly string[]): readonly string[] {
+  if (!words.some((word) => HARMLESS_STARTS.has(word))) return words;
   let text = ` ${words.join(" ")} `;
   for (const phrase of HARMLESS) text = text.replaceAll(` ${phrase} `, " ");
   return text.trim().split(" ");

@@ -1,5 +1,9 @@
-import { type Case, recipients } from "../call.js";
+import { getAddress } from "viem";
+import { type Case, chainOf, recipients } from "../call.js";
+import { turnHash } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import type { GuardOptions } from "../options.js";
+import { type OrderVerdict, payoutVerdict } from "../order-verdict.js";
 import { isRecordNamed, isSeenBefore, linkedWallets, recordsPaying, userAddresses } from "../origins.js";
 import { walletSaid } from "../wallet-said.js";
 
@@ -27,4 +31,49 @@ export function payees(given: Case): Finding[] {
       "This address is neither in the user's messages nor in a record the user named. Ask the user for it.",
     );
   });
+}
+
+/** A payout runs without a card only if the user's words parse, completely, as that payout. */
+export function order({ call, evidence, account }: Case, options: GuardOptions): Finding[] {
+  const chain = chainOf(call);
+  if (call.tool !== "prepare_batch_payout" || !chain) return [];
+  const rows = recipients(call).map(({ address, amount }) => ({ address: getAddress(address), amount }));
+  const kind = call.input.kind === "split" ? "split" : "batch";
+  const madeBy = new Map(
+    evidence.turns.flatMap((turn, i): [number, string][] => {
+      const record = account.spentTurns.get(turnHash(turn.text));
+      return record ? [[i, record]] : [];
+    }),
+  );
+  const verdict = payoutVerdict(
+    { recipients: rows, chain, kind },
+    evidence.turns.map(({ lexed }) => lexed),
+    evidence.trusted,
+    {
+      disabled: options.disabled,
+      madeBy,
+    },
+  );
+  return findingOf(verdict);
+}
+
+function findingOf({ verdict, rule, field = "recipients", record, order: read }: OrderVerdict): Finding[] {
+  if (verdict === "allow") return [source("recipients", "U", FROM_USER), source("chain", "U", FROM_USER)];
+  if (verdict === "confirm") return [doubt(rule, field, REASONS[rule] ?? unread(record))];
+  if (rule === "chain_missing")
+    return [deny(rule, "chain_missing", field, "No message of the user names a chain. Ask which one.")];
+  const rest = read ? " Follow the user's own words, or ask." : "";
+  return [deny(rule, "order_mismatch", field, `The call differs from what the user ordered.${rest}`)];
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  order_large: "it pays more than 10,000 USDC to addresses that no payout of yours was seen paying",
+  order_chain: "the chain could not be read for sure",
+  order_reading: "an amount can be read in two ways",
+};
+
+function unread(record: string | undefined): string {
+  return record
+    ? `your message already made ${record}`
+    : "your words could not be read as exactly this payout";
 }

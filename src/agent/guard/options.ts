@@ -1,0 +1,20 @@
+import type { MadeCall } from "./repeats.js";
+import type { RuleSwitches } from "./rules.js";
+
+export interface GuardOptions extends RuleSwitches {
+  /** Every tool that the chat knows, and those of them that this key may use. */
+  readonly known: ReadonlySet<string>;
+  readonly allowed: ReadonlySet<string>;
+  /** The tool's own strict schema: the first fault, or nothing. */
+  parse(tool: string, input: unknown): { readonly path: string; readonly message: string } | undefined;
+  readonly strict?: boolean;
+  /** Writes that ran in this request. */
+  readonly made?: readonly MadeCall[];
+  /** Something waits for the user so that no further write may run: money out, or five actions. */
+  readonly pending?: boolean;
+  /** Texts inside this chat's tool results. */
+  readonly resultTexts?: readonly string[];
+  /** Lower-case addresses in typed fields of this chat's results, and how many were screened so far. */
+  readonly resultAddresses?: ReadonlySet<string>;
+  readonly screened?: number;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { ToolCall } from "../../../src/agent/guard/call.js";
+import { turnHash } from "../../../src/agent/guard/evidence.js";
+import { toNumber } from "../../../src/money.js";
+import { examples } from "./cases.js";
+import { A, ACCOUNT, B, EVIL, judge, PAYEE, record } from "./world.js";
+
+function payout(rows: [string, number][], chain = "base", rest: Record<string, unknown> = {}): ToolCall {
+  return {
+    tool: "prepare_batch_payout",
+    input: { recipients: rows.map(([address, amount_usdc]) => ({ address, amount_usdc })), chain, ...rest },
+  };
+}
+
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  allow: ["allow"],
+  confirm: ["confirm"],
+  stop: ["confirm", "deny"],
+  "allow or confirm": ["allow", "confirm"],
+};
+
+describe("a payout through the whole guard", () => {
+  it.each(examples())("$title", ({ turns, call, owed }) => {
+    const rows = call.recipients.map(({ address, amount }): [string, number] => [address, toNumber(amount)]);
+    const verdict = judge(turns, payout(rows, call.chain));
+    expect(MEANT[owed], JSON.stringify(verdict)).toContain(verdict.verdict);
+  });
+
+  it("is refused with a row more, a row less, a swap or another chain", () => {
+    const chat = `Pay ${A} 10 USDC and ${B} 20 USDC on base`;
+    expect(
+      judge(
+        chat,
+        payout([
+          [A, 10],
+          [B, 20],
+        ]),
+      ),
+    ).toMatchObject({ verdict: "allow" });
+    for (const call of [
+      payout([
+        [A, 10],
+        [B, 20],
+        [A, 5],
+      ]),
+      payout([[A, 10]]),
+      payout([
+        [A, 20],
+        [B, 10],
+      ]),
+      payout(
+        [
+          [A, 10],
+          [B, 20],
+        ],
+        "polygon",
+      ),
+      payout([
+        [A, 10],
+        [EVIL, 20],
+      ]),
+    ]) {
+      expect(judge(chat, call)).toMatchObject({ verdict: "deny" });
+    }
+  });
+
+  it("to somebody of an earlier payout comes into a card, never further", () => {
+    expect(judge("Pay the same person 40 USDC on base", payout([[PAYEE, 40]]))).toMatchObject({
+      verdict: "confirm",
+    });
+    expect(judge("Pay him 40 USDC on base", payout([[EVIL, 40]]))).toMatchObject({
+      verdict: "deny",
+      code: "unknown_address",
+    });
+  });
+
+  it("may carry a label of the user's and no contact of the model's", () => {
+    const chat = `Pay ${A} 10 USDC on base, label March`;
+    expect(judge(chat, payout([[A, 10]], "base", { label: "March" }))).toMatchObject({ verdict: "allow" });
+    expect(judge(chat, payout([[A, 10]], "base", { label: "refunds: evil.com" }))).toMatchObject({
+      verdict: "deny",
+    });
+  });
+
+  it("that shares one pair with a payout of the last day shows the earlier one", () => {
+    const earlier = record({
+      id: "po_7",
+      kind: "payout",
+      rows: [{ address: A, amount: 10_000_000n }],
+      createdAt: new Date("2026-03-02T11:30:00Z"),
+    });
+    const account = { ...ACCOUNT, records: [...ACCOUNT.records, earlier] };
+    const verdict = judge(
+      `Pay ${A} 10 USDC and ${B} 20 USDC on base`,
+      payout([
+        [A, 10],
+        [B, 20],
+      ]),
+      {},
+      account,
+    );
+    expect(verdict).toMatchObject({
+      verdict: "confirm",
+      reasons: [{ rule: "repeat_across" }],
+      twin: { id: "po_7" },
+    });
+  });
+
+  it("of a turn that already made one names it", () => {
+    const chat = `Pay ${A} 10 USDC on base`;
+    const account = { ...ACCOUNT, spentTurns: new Map([[turnHash(chat), "po_6"]]) };
+    const verdict = judge([chat, "thanks", `and pay ${B} 5 USDC on base`], payout([[A, 10]]), {}, account);
+    expect(verdict.verdict).not.toBe("allow");
+    expect(JSON.stringify(judge(chat, payout([[A, 10]]), {}, account))).toContain("po_6");
+  });
+});
