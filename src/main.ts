@@ -6,6 +6,7 @@ import { healthRoutes } from "./http/health.js";
 import { metricsRoutes } from "./http/metrics.js";
 import { openJobs, openWorker } from "./jobs/open-worker.js";
 import type { TaskQueue } from "./jobs/queue.js";
+import { startWatching } from "./jobs/watch/watch.js";
 import { createLog } from "./log.js";
 import { explain } from "./main/explain.js";
 import { listen, shut } from "./main/listen.js";
@@ -23,8 +24,9 @@ async function main(): Promise<void> {
   const queue = await openJobs(connection, config, log);
   const doors = config.ROLE === "worker" ? undefined : await openDoors(config, house, queue);
   const worker = config.ROLE === "api" ? undefined : openWorker(house, queue, config);
+  const watching = config.ROLE === "api" ? undefined : startWatching(house);
   log.info({ role: config.ROLE, port: doors?.port }, "ready");
-  onStopSignal(log, [() => doors?.shut(), () => (worker ?? { stop: queue.close }).stop(), close]);
+  onStopSignal(log, [() => doors?.shut(), async () => watching?.stop(), () => (worker ?? { stop: queue.close }).stop(), close]);
 }
 
 async function openDoors(config: Config, house: House, queue: TaskQueue) {

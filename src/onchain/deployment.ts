@@ -1,5 +1,13 @@
-import { type Address, concatHex, encodeAbiParameters, getCreate2Address, type Hex, zeroHash } from "viem";
-import { CHAIN_FACTS, type Chain } from "../chains.js";
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  getCreate2Address,
+  type Hex,
+  keccak256,
+  zeroHash,
+} from "viem";
+import { CHAIN_FACTS, CHAINS, type Chain } from "../chains.js";
 import { batchPayout } from "../contracts/artifacts/batch-payout.js";
 import { checkout } from "../contracts/artifacts/checkout.js";
 import { donationJars } from "../contracts/artifacts/donation-jars.js";
@@ -70,6 +78,19 @@ export function deploymentPlan(chain: Chain, feeRecipient: Address): DeploymentP
     })),
     standard_json_input: STANDARD_INPUT,
   };
+}
+
+/** Every contract of this fee recipient on every chain, with what its code is made from. */
+export function allDeployments(feeRecipient: Address) {
+  return CHAINS.flatMap((chain) =>
+    CONTRACTS.map((kind) => ({
+      chain,
+      kind,
+      address: contractAddresses(chain, feeRecipient)[kind],
+      feeRecipient,
+      artifactHash: keccak256(ARTIFACTS[kind].bytecode),
+    })),
+  );
 }
 
 function initCode(contract: Contract, chain: Chain, feeRecipient: Address): Hex {

@@ -19,6 +19,8 @@ export interface ChainReader {
   readonly chain: Chain;
   /** From the first endpoint that answers; throws the last endpoint's error when none does. */
   request(method: ReadMethod, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>;
+  /** What the endpoint that answered last said can't be true: another one is asked first from now on. */
+  distrust(reason: string): void;
   /** One entry per endpoint, by host alone: an endpoint's path or query may hold a key. */
   health(): EndpointHealth[];
 }
@@ -92,6 +94,14 @@ export function createReader(
     throw failure;
   }
 
+  function distrust(reason: string): void {
+    const endpoint = endpoints[preferred];
+    if (!endpoint) return;
+    endpoint.errors++;
+    endpoint.lastError = reason;
+    preferred = (preferred + 1) % endpoints.length;
+  }
+
   const health = () => endpoints.map(({ url: _, isOfChain: __, ...shown }) => shown);
-  return { chain, request, health };
+  return { chain, request, distrust, health };
 }

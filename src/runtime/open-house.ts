@@ -10,6 +10,7 @@ import { readSanctionedAddresses, readSanctionsStatus } from "../store/sanctions
 import { UsageBuffer } from "../store/usage.js";
 import type { House } from "./context.js";
 import { createLinks } from "./links.js";
+import { rememberContracts } from "./remember-contracts.js";
 import type { Tool } from "./tool.js";
 import { seedBundledSanctions } from "./update-sanctions.js";
 
@@ -50,6 +51,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
       usage,
       log,
     };
+    await rememberContracts(house);
     return { house, connection, close };
   } catch (error) {
     await close();

@@ -80,6 +80,14 @@ export async function selectDonationJarBySlug(
   return row;
 }
 
+export async function lockDonationJarsByJarId(
+  sql: Queryable,
+  jarIds: readonly string[],
+): Promise<DonationJarRow[]> {
+  return sql<DonationJarRow[]>`
+    select ${sql(COLUMNS)} from donation_jars where on_chain_jar_id = any(${[...jarIds]}) order by id for update`;
+}
+
 /** Undefined where there is nothing left to cancel. */
 export async function cancelDonationJar(
   sql: Queryable,

@@ -73,6 +73,13 @@ export async function selectInvoiceByLink(sql: Queryable, linkId: string): Promi
   return row;
 }
 
+export async function selectInvoicesByLinks(
+  sql: Queryable,
+  linkIds: readonly string[],
+): Promise<InvoiceRow[]> {
+  return sql<InvoiceRow[]>`select * from ${invoiceRows(sql)} where link_id = any(${[...linkIds]})`;
+}
+
 export async function lockInvoice(sql: Queryable, accountId: string, id: string): Promise<void> {
   await sql`select from invoices where account_id = ${accountId} and id = ${id} for update`;
 }

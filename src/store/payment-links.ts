@@ -79,6 +79,18 @@ export async function selectPaymentLink(
   return row;
 }
 
+/** Invoices first, as canceling one does it: nobody ends up waiting for the other. */
+export async function lockPaymentLinksByTerms(
+  sql: Queryable,
+  termsIds: readonly string[],
+): Promise<PaymentLinkRow[]> {
+  await sql`
+    select from invoices i join payment_links l on l.id = i.link_id
+    where l.terms_id = any(${[...termsIds]}) order by i.id for update of i`;
+  return sql<PaymentLinkRow[]>`
+    select ${sql(COLUMNS)} from payment_links where terms_id = any(${[...termsIds]}) order by id for update`;
+}
+
 /** For the hosted page, which knows no account. */
 export async function selectPaymentLinkBySlug(
   sql: Queryable,

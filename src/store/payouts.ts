@@ -82,6 +82,11 @@ export async function selectPayout(
   return row;
 }
 
+export async function lockPayoutsByTerms(sql: Queryable, termsIds: readonly string[]): Promise<PayoutRow[]> {
+  return sql<PayoutRow[]>`
+    select ${sql(COLUMNS)} from payouts where terms_id = any(${[...termsIds]}) order by id for update`;
+}
+
 export async function selectRecipients(sql: Queryable, payoutId: string): Promise<PayoutRecipient[]> {
   return sql<PayoutRecipient[]>`
     select address, amount, label from payout_recipients where payout_id = ${payoutId} order by position`;

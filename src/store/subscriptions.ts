@@ -69,6 +69,15 @@ export async function selectSubscription(
   return row;
 }
 
+/** Oldest first: accounts that describe the very same plan share its key. */
+export async function lockSubscriptionsByKey(
+  sql: Queryable,
+  planKeys: readonly string[],
+): Promise<SubscriptionRow[]> {
+  return sql<SubscriptionRow[]>`
+    select ${sql(COLUMNS)} from subscriptions where plan_key = any(${[...planKeys]}) order by id for update`;
+}
+
 /** Undefined where there is nothing left to cancel. */
 export async function cancelSubscription(
   sql: Queryable,

@@ -11,6 +11,7 @@ import { createChains } from "../../src/onchain/chains.js";
 import type { Plan } from "../../src/plans.js";
 import type { House } from "../../src/runtime/context.js";
 import { createLinks } from "../../src/runtime/links.js";
+import { rememberContracts } from "../../src/runtime/remember-contracts.js";
 import type { Scope } from "../../src/runtime/tool.js";
 import { bundledList } from "../../src/screening/bundled.js";
 import { createScreening } from "../../src/screening/screening.js";
@@ -91,6 +92,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     usage: new UsageBuffer(sql),
     log: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
   };
+  await rememberContracts(house);
   const server = createHttpServer(createApp({ house, mounts: options.mounts?.(house) ?? [] }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

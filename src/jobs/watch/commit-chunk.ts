@@ -1,0 +1,96 @@
+import { type Block, readBlock } from "../../onchain/blocks.js";
+import { type Heads, judge, minedAt, readTimes } from "../../onchain/finality.js";
+import type { PaymentRow } from "../../records/payment.js";
+import { type JudgedSighting, placeOf, type Sighting } from "../../records/sighting.js";
+import {
+  type CursorRow,
+  lockCursor,
+  moveCursor,
+  rememberBlocks,
+  selectCursor,
+} from "../../store/chain-cursors.js";
+import { selectOpenPayments } from "../../store/payments.js";
+import { selectBlocksToDate } from "../../store/settlements/closed-terms.js";
+import { lockSettlement } from "../../store/settlements/lock-settlement.js";
+import { revert } from "../../store/settlements/revert.js";
+import { settle } from "../../store/settlements/settle.js";
+import { distrust, settlementOf, type Watch } from "./watched-chain.js";
+
+interface Read {
+  heads: Heads;
+  sightings: readonly Sighting[];
+  from: bigint;
+  to: bigint;
+  /** The block where the cursor goes; undefined where it stays. */
+  last: Block | undefined;
+}
+
+/** One transaction: the logs, what follows from them, and the cursor. Undefined where another worker was faster. */
+export async function commitChunk(
+  watch: Watch,
+  cursor: CursorRow,
+  read: Read,
+): Promise<CursorRow | undefined> {
+  const { house, chain } = watch;
+  const judged = await judgeAll(watch, read);
+  const gone = await goneRows(watch, read);
+  await watch.onStep("judged", chain);
+  const settlement = settlementOf(watch);
+  const mine = await house.sql.begin(async (tx) => {
+    if (!(await lockCursor(tx, cursor))) return false;
+    await lockSettlement(tx, chain);
+    await revert(tx, settlement, await stillOpen(tx, watch, gone));
+    await settle(tx, settlement, judged);
+    await watch.onStep("settled", chain);
+    if (read.last) {
+      const { number, hash } = read.last;
+      await moveCursor(tx, chain, { block: number, hash, blockAt: minedAt(read.last) });
+      const own = judged.filter(({ blockNumber }) => blockNumber < number).map(blockOf);
+      await rememberBlocks(tx, chain, [
+        ...new Map(own.map((at) => [at.block, at])).values(),
+        { block: number, hash },
+      ]);
+    }
+    await watch.onStep("moved", chain);
+    return true;
+  });
+  await watch.onStep("committed", chain);
+  return mine ? selectCursor(house.sql, chain) : undefined;
+}
+
+const blockOf = ({ blockNumber, blockHash }: Sighting) => ({ block: blockNumber, hash: blockHash });
+
+async function judgeAll({ house, reader }: Watch, { heads, sightings }: Read): Promise<JudgedSighting[]> {
+  if (sightings.length === 0) return [];
+  const payers = [...new Set(sightings.flatMap(({ payer }) => payer ?? []))];
+  const { hits } = payers.length > 0 ? await house.screening.check(payers) : { hits: [] };
+  const blocks = await selectBlocksToDate(house.sql, sightings, house.clock());
+  return judge(sightings, { heads, hits, minedAt: await readTimes(reader, blocks) });
+}
+
+/**
+ * What was seen in these blocks and is not there any more. Only a block that is another one now takes a
+ * payment back: where it is the same, the node has left the payment out.
+ */
+async function goneRows(watch: Watch, { sightings, from, to }: Read): Promise<PaymentRow[]> {
+  const told = new Set(sightings.map(placeOf));
+  const open = await selectOpenPayments(watch.house.sql, watch.chain);
+  const silent = open.filter(
+    (row) => row.blockNumber >= from && row.blockNumber <= to && !told.has(placeOf(row)),
+  );
+  const gone: PaymentRow[] = [];
+  for (const row of silent) {
+    const block = await readBlock(watch.reader, row.blockNumber);
+    if (block?.hash === row.blockHash)
+      distrust(watch, `eth_getLogs left out ${row.txHash}, which is in block ${row.blockNumber}`);
+    if (block) gone.push(row);
+  }
+  return gone;
+}
+
+/** A claim may have decided one of them meanwhile. */
+async function stillOpen(tx: Parameters<typeof settle>[0], { chain }: Watch, rows: PaymentRow[]) {
+  if (rows.length === 0) return [];
+  const open = new Map((await selectOpenPayments(tx, chain)).map((row) => [row.id, row.blockHash]));
+  return rows.filter((row) => open.get(row.id) === row.blockHash);
+}

@@ -1,0 +1,103 @@
+import { CHAIN_FACTS } from "../../chains.js";
+import { type Block, readBlock } from "../../onchain/blocks.js";
+import { type Heads, isLarge, minedAt, readHeads } from "../../onchain/finality.js";
+import { type CursorRow, insertCursor, noteHead, selectCursor } from "../../store/chain-cursors.js";
+import { selectOpenPayments } from "../../store/payments.js";
+import { checkCursor } from "./check-cursor.js";
+import { commitChunk } from "./commit-chunk.js";
+import { decideOpen } from "./decide-open.js";
+import { readSightings } from "./read-logs.js";
+import { distrust, type Watch } from "./watched-chain.js";
+
+/** What one loop remembers between its looks; losing it costs a few calls. */
+export interface Memory {
+  /** How many blocks the node answers for at once. */
+  chunk: number;
+  /** The head at which everything was done. */
+  settledHead?: string;
+  contractsAt?: number;
+}
+
+/** Blocks below the cursor are read again for this long: a node that left something out is not believed once. */
+const OVERLAP_SECONDS = 120;
+
+/** One look: everything that has become final, then what is only seen yet. */
+export async function pass(watch: Watch, memory: Memory): Promise<void> {
+  const { house, chain, reader } = watch;
+  const stored = await selectCursor(house.sql, chain);
+  if (stored?.stoppedReason) return;
+  const open = await selectOpenPayments(house.sql, chain);
+  const heads = await readHeads(reader, open.some(isLarge));
+  await watch.onStep("looked", chain);
+  if (heads.head.hash === memory.settledHead && !open.some(isLarge) && !stored?.resumeFrom) return;
+  let cursor: CursorRow | undefined = stored ?? (await firstCursor(watch, heads));
+  await noteHead(house.sql, chain, {
+    head: heads.head.number,
+    headAt: minedAt(heads.head),
+    lookedAt: house.clock(),
+  });
+  cursor = await checkCursor(watch, cursor);
+  while (cursor && heads.tip - cursor.block > BigInt(memory.chunk)) {
+    const from = cursor.block + 1n;
+    const to = cursor.block + BigInt(memory.chunk);
+    cursor = await readChunk(watch, memory, cursor, { heads, from, to, end: to });
+    cursor = cursor && (await checkCursor(watch, cursor));
+  }
+  if (!cursor) return;
+  const from = cursor.block + 1n - overlapOf(watch);
+  const end = heads.tip > cursor.block ? heads.tip : cursor.block;
+  cursor = await readChunk(watch, memory, cursor, {
+    heads,
+    from: from > 0n ? from : 0n,
+    to: heads.head.number,
+    end,
+  });
+  if (!cursor) return;
+  await decideOpen(watch, heads, cursor);
+  memory.settledHead = heads.head.hash;
+}
+
+interface Chunk {
+  heads: Heads;
+  from: bigint;
+  to: bigint;
+  /** Where the cursor will stand: everything above it is only seen. */
+  end: bigint;
+}
+
+async function readChunk(
+  watch: Watch,
+  memory: Memory,
+  cursor: CursorRow,
+  { heads, from, to, end }: Chunk,
+): Promise<CursorRow | undefined> {
+  const { sightings } = await readSightings(watch, memory, { from, to });
+  const last = end === cursor.block ? undefined : await blockAt(watch, end);
+  await watch.onStep("read", watch.chain);
+  return await commitChunk(watch, cursor, { heads, sightings, from, to, last });
+}
+
+async function blockAt(watch: Watch, number: bigint): Promise<Block> {
+  const block = await readBlock(watch.reader, number);
+  return block ?? distrust(watch, `the node does not know block ${number} below its own head`);
+}
+
+/** Older payments come by claim. */
+async function firstCursor(watch: Watch, heads: Heads): Promise<CursorRow | undefined> {
+  const { house, chain } = watch;
+  const block = await blockAt(watch, heads.tip);
+  await insertCursor(house.sql, {
+    chain,
+    block: block.number,
+    hash: block.hash,
+    blockAt: minedAt(block),
+    head: heads.head.number,
+    headAt: minedAt(heads.head),
+    lookedAt: house.clock(),
+  });
+  return selectCursor(house.sql, chain);
+}
+
+function overlapOf({ chain }: Watch): bigint {
+  return BigInt(Math.ceil(OVERLAP_SECONDS / CHAIN_FACTS[chain].blockSeconds));
+}

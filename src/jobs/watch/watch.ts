@@ -1,0 +1,75 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { CHAIN_FACTS, CHAINS, type Chain } from "../../chains.js";
+import type { ChainReader } from "../../onchain/reader.js";
+import type { House } from "../../runtime/context.js";
+import { type ChainLocks, openChainLocks } from "./chain-locks.js";
+import { lookAtContracts } from "./look-at-contracts.js";
+import { type Memory, pass } from "./pass.js";
+import type { Watch } from "./watched-chain.js";
+
+export interface WatchOptions {
+  /** Between two looks at a chain that has nothing new. */
+  pollMs?: number;
+  /** The most blocks one call asks for. */
+  maxChunk?: number;
+  onStep?: Watch["onStep"];
+}
+
+export interface Watching {
+  stop(): Promise<void>;
+}
+
+const SLOWEST_RETRY_MS = 30_000;
+
+/** One loop per chain that has an RPC URL; none waits for another. */
+export function startWatching(house: House, options: WatchOptions = {}): Watching {
+  const stopping = new AbortController();
+  const locks = openChainLocks(house.sql);
+  const loops = CHAINS.flatMap((chain) => {
+    const reader = house.chains.reader(chain);
+    return reader ? [watchChain(house, reader, locks, stopping.signal, options)] : [];
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+      await locks.close();
+    },
+  };
+}
+
+async function watchChain(
+  house: House,
+  reader: ChainReader,
+  locks: ChainLocks,
+  signal: AbortSignal,
+  { pollMs, maxChunk = 10_000, onStep = async () => {} }: WatchOptions,
+): Promise<void> {
+  const { chain } = reader;
+  const request: ChainReader["request"] = (method, params) => reader.request(method, params, signal);
+  const watch: Watch = { house, chain, reader: { ...reader, request }, maxChunk, onStep };
+  const memory: Memory = { chunk: maxChunk };
+  let failures = 0;
+  while (!signal.aborted) {
+    let wait = pollMs ?? pollOf(chain);
+    try {
+      if (await locks.hold(chain)) {
+        await pass(watch, memory);
+        await lookAtContracts(watch, memory);
+      }
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      failures++;
+      wait = Math.min(SLOWEST_RETRY_MS, Math.max(wait, 500 * 2 ** Math.min(failures, 6)));
+      if (pollMs !== undefined) wait = Math.min(wait, 10 * pollMs);
+      house.log.warn({ chain, failures, error: String(error) }, "a look at the chain failed");
+    }
+    await pause(wait, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** About once a block, no more often than a public endpoint likes, often enough to be seen within seconds. */
+function pollOf(chain: Chain): number {
+  return Math.min(4_000, Math.max(3_000, CHAIN_FACTS[chain].blockSeconds * 1_000));
+}

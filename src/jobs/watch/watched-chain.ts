@@ -1,0 +1,27 @@
+import type { Chain } from "../../chains.js";
+import type { ChainReader } from "../../onchain/reader.js";
+import type { House } from "../../runtime/context.js";
+import type { Settlement } from "../../store/settlements/settle.js";
+
+/** The points of a pass between which a process may die. */
+export type WatchStep = "looked" | "checked" | "read" | "judged" | "settled" | "moved" | "committed";
+
+export interface Watch {
+  house: House;
+  chain: Chain;
+  reader: ChainReader;
+  maxChunk: number;
+  onStep(step: WatchStep, chain: Chain): Promise<void>;
+}
+
+export function settlementOf({ house, chain }: Watch): Settlement {
+  return { chain, urls: house.links, now: house.clock() };
+}
+
+/** What a node answered contradicts itself or what is known: ask another one, and look again later. */
+export class Untrustworthy extends Error {}
+
+export function distrust({ reader }: Watch, reason: string): never {
+  reader.distrust(reason);
+  throw new Untrustworthy(reason);
+}

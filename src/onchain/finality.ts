@@ -1,0 +1,72 @@
+import { CHAIN_FACTS } from "../chains.js";
+import { ONE_USDC, type Usdc } from "../money.js";
+import { movesMoney } from "../records/payment.js";
+import type { JudgedSighting, Sighting } from "../records/sighting.js";
+import { type Block, readBlock } from "./blocks.js";
+import type { ChainReader } from "./reader.js";
+
+/** From this sum on a payment waits until its block can't be replaced at all. */
+export const LARGE_PAYMENT: Usdc = 10_000n * ONE_USDC;
+
+export interface Heads {
+  head: Block;
+  /** The newest block whose payments count. */
+  tip: bigint;
+  /** Undefined where it was not asked for, or where the node knows no such tag. */
+  finalized: bigint | undefined;
+}
+
+export async function readHeads(reader: ChainReader, wantsFinalized: boolean): Promise<Heads> {
+  const { depth, tag } = CHAIN_FACTS[reader.chain].finality;
+  const head = await readBlock(reader, "latest");
+  if (!head) throw new Error("the node has no latest block");
+  const finalized = tag || wantsFinalized ? await readFinalized(reader) : undefined;
+  const counted = tag && finalized !== undefined ? finalized : head.number - BigInt(depth);
+  return { head, tip: counted > 0n ? counted : 0n, finalized };
+}
+
+/** A node that refuses the tag is not broken: the depth stands in. */
+async function readFinalized(reader: ChainReader): Promise<bigint | undefined> {
+  return (await readBlock(reader, "finalized").catch(() => undefined))?.number;
+}
+
+export function isLarge({ kind, amount }: Pick<Sighting, "kind" | "amount">): boolean {
+  return movesMoney(kind) && amount >= LARGE_PAYMENT;
+}
+
+export function isFinal(heads: Heads, sighting: Pick<Sighting, "kind" | "amount" | "blockNumber">): boolean {
+  if (sighting.blockNumber > heads.tip) return false;
+  if (!isLarge(sighting)) return true;
+  return heads.finalized !== undefined && sighting.blockNumber <= heads.finalized;
+}
+
+export interface Evidence {
+  heads: Heads;
+  /** Addresses that are sanctioned. */
+  hits: readonly string[];
+  /** When blocks were mined, for those of which it matters. */
+  minedAt: ReadonlyMap<bigint, Date>;
+}
+
+export function judge(sightings: readonly Sighting[], { heads, hits, minedAt }: Evidence): JudgedSighting[] {
+  const sanctioned = new Set(hits);
+  return sightings.map((sighting) => ({
+    ...sighting,
+    status: isFinal(heads, sighting) ? "final" : "seen",
+    screening: sighting.payer && sanctioned.has(sighting.payer) ? "hit" : "clear",
+    minedAt: minedAt.get(sighting.blockNumber),
+  }));
+}
+
+export async function readTimes(reader: ChainReader, blocks: Iterable<bigint>): Promise<Map<bigint, Date>> {
+  const times = new Map<bigint, Date>();
+  for (const number of blocks) {
+    const block = await readBlock(reader, number);
+    if (block) times.set(number, minedAt(block));
+  }
+  return times;
+}
+
+export function minedAt({ timestamp }: Block): Date {
+  return new Date(Number(timestamp) * 1000);
+}

@@ -1,0 +1,120 @@
+import { type Address, getAddress } from "viem";
+import type { Chain } from "../chains.js";
+import type { Sighting } from "../records/sighting.js";
+import { type ChainEvent, decodeLog, type RawLog } from "./decode-logs.js";
+
+/** The largest amount a row holds; USDC has never had a millionth of it in circulation. */
+const LIMIT = 2n ** 63n;
+
+export interface Filtered {
+  sightings: Sighting[];
+  /** Logs of other contracts, of another shape, or with sums that USDC does not have. */
+  strange: number;
+}
+
+/** Only what our own contracts said: a node that ignores the filter, or a router that copies an event, adds nothing. */
+export function toSightings(chain: Chain, logs: readonly RawLog[], contracts: ReadonlySet<string>): Filtered {
+  const sightings: Sighting[] = [];
+  for (const log of logs) {
+    const event = contracts.has(log.address.toLowerCase()) ? decodeLog(log) : undefined;
+    const sighting = event && toSighting(chain, event);
+    if (sighting) sightings.push(sighting);
+  }
+  return { sightings, strange: logs.length - sightings.length };
+}
+
+function toSighting(chain: Chain, event: ChainEvent): Sighting | undefined {
+  const terms = termsOf(event);
+  if (terms.amount >= LIMIT || terms.fee >= LIMIT) return undefined;
+  return {
+    chain,
+    kind: event.kind,
+    txHash: event.transactionHash,
+    logIndex: event.logIndex,
+    blockNumber: event.blockNumber,
+    blockHash: event.blockHash,
+    contract: checksummed(event.contract),
+    ...terms,
+  };
+}
+
+type Terms = Pick<
+  Sighting,
+  "termsId" | "payer" | "destinationAddress" | "amount" | "fee" | "paidUntil" | "details"
+>;
+
+function termsOf(event: ChainEvent): Terms {
+  const destination = "destination" in event ? checksummed(event.destination) : null;
+  const none = {
+    payer: null,
+    destinationAddress: destination,
+    amount: 0n,
+    fee: 0n,
+    paidUntil: null,
+    details: [],
+  };
+  switch (event.kind) {
+    case "paid":
+      return {
+        ...none,
+        termsId: event.id,
+        payer: checksummed(event.payer),
+        amount: event.amount,
+        fee: event.fee,
+      };
+    case "payout_executed":
+      return {
+        ...none,
+        termsId: event.id,
+        payer: checksummed(event.payer),
+        amount: event.total,
+        fee: event.fee,
+        details: [BigInt(event.recipients)],
+      };
+    case "plan_registered":
+      return {
+        ...none,
+        termsId: event.planKey,
+        amount: event.amount,
+        fee: event.fee,
+        details: [event.planId, event.intervalSeconds],
+      };
+    case "subscribed":
+    case "renewed":
+      return {
+        ...none,
+        termsId: event.planKey,
+        payer: checksummed(event.subscriber),
+        amount: event.amount,
+        fee: event.fee,
+        paidUntil: moment(event.paidUntil),
+      };
+    case "jar_created":
+      return { ...none, termsId: event.jarId, details: [BigInt(event.feeBps)] };
+    case "donated":
+      return {
+        ...none,
+        termsId: event.jarId,
+        payer: checksummed(event.donor),
+        amount: event.amount,
+        fee: event.fee,
+      };
+  }
+}
+
+/** A plan's interval has no more than ten years; what lies beyond a date's range is no answer of ours. */
+function moment(seconds: bigint): Date {
+  return new Date(Number(seconds < 253_402_300_799n ? seconds : 253_402_300_799n) * 1000);
+}
+
+const known = new Map<Address, Address>();
+
+/** Remembers: the same few destinations come again and again, and a checksum is a hash. */
+function checksummed(address: Address): Address {
+  const before = known.get(address);
+  if (before) return before;
+  if (known.size > 50_000) known.clear();
+  const after = getAddress(address);
+  known.set(address, after);
+  return after;
+}

@@ -1,0 +1,88 @@
+import type { Address, Hex } from "viem";
+import { z } from "zod";
+import { CHAINS, type Chain } from "../chains.js";
+import { toNumber, type Usdc } from "../money.js";
+
+export const PAYMENT_STATUSES = ["seen", "final", "reverted"] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** What our contracts say. Registrations and activations are settled like payments and listed nowhere. */
+export type PaymentKind =
+  | "paid"
+  | "payout_executed"
+  | "plan_registered"
+  | "subscribed"
+  | "renewed"
+  | "jar_created"
+  | "donated";
+
+export interface PaymentRow {
+  id: string;
+  /** Null where nobody's record, wallet or plan fits. */
+  accountId: string | null;
+  chain: Chain;
+  kind: PaymentKind;
+  txHash: Hex;
+  logIndex: number;
+  blockNumber: bigint;
+  blockHash: Hex;
+  contract: Address;
+  /** Of a link or payout; the key of a plan; the id of a jar. */
+  termsId: Hex;
+  payer: Address | null;
+  destinationAddress: Address | null;
+  /** Gross: what left the payer, but for a payout, whose fee comes on top. */
+  amount: Usdc;
+  fee: Usdc;
+  paidUntil: Date | null;
+  status: PaymentStatus;
+  late: boolean;
+  screening: "clear" | "hit";
+  /** Null where it matches nothing of ours in every field. */
+  resourceId: string | null;
+  reference: string | null;
+  createdAt: Date;
+}
+
+export const paymentRecord = z.object({
+  id: z.string(),
+  status: z.enum(PAYMENT_STATUSES),
+  chain: z.enum(CHAINS),
+  tx_hash: z.string(),
+  log_index: z.number(),
+  block_number: z.number(),
+  payer: z.string().nullable(),
+  destination_address: z.string().nullable(),
+  amount_usdc: z.number(),
+  fee_usdc: z.number(),
+  resource_id: z.string().nullable(),
+  reference: z.string().nullable(),
+  late: z.boolean(),
+  screening: z.enum(["clear", "hit"]),
+  created_at: z.string(),
+});
+
+export function presentPayment(row: PaymentRow): z.infer<typeof paymentRecord> {
+  return {
+    id: row.id,
+    status: row.status,
+    chain: row.chain,
+    tx_hash: row.txHash,
+    log_index: row.logIndex,
+    block_number: Number(row.blockNumber),
+    payer: row.payer,
+    destination_address: row.destinationAddress,
+    amount_usdc: toNumber(row.amount),
+    fee_usdc: toNumber(row.fee),
+    resource_id: row.resourceId,
+    reference: row.reference,
+    late: row.late,
+    screening: row.screening,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** Whether money moved; the other kinds only open a plan or a jar. */
+export function movesMoney(kind: PaymentKind): boolean {
+  return kind !== "plan_registered" && kind !== "jar_created";
+}

@@ -1,0 +1,126 @@
+import type { Hex } from "viem";
+import type { Chain } from "../chains.js";
+import type { Queryable } from "./database.js";
+
+export interface ChainBlock {
+  block: bigint;
+  hash: Hex;
+}
+
+/** Up to and with `block` everything is read and settled. */
+export interface CursorRow extends ChainBlock {
+  chain: Chain;
+  blockAt: Date;
+  head: bigint;
+  headAt: Date;
+  missingContracts: string[];
+  reorgs: number;
+  /** Of the last one. */
+  reorgDepth: bigint;
+  stoppedReason: string | null;
+  /** Where a person wants it read again from. */
+  resumeFrom: bigint | null;
+  lookedAt: Date;
+}
+
+const COLUMNS = [
+  "chain",
+  "block",
+  "hash",
+  "blockAt",
+  "head",
+  "headAt",
+  "missingContracts",
+  "reorgs",
+  "reorgDepth",
+  "stoppedReason",
+  "resumeFrom",
+  "lookedAt",
+] as const;
+const WINDOW = 256;
+
+export async function selectCursor(sql: Queryable, chain: Chain): Promise<CursorRow | undefined> {
+  const [row] = await sql<CursorRow[]>`select ${sql(COLUMNS)} from chain_cursors where chain = ${chain}`;
+  return row;
+}
+
+export async function selectCursors(sql: Queryable): Promise<CursorRow[]> {
+  return sql<CursorRow[]>`select ${sql(COLUMNS)} from chain_cursors`;
+}
+
+export async function insertCursor(
+  sql: Queryable,
+  row: Pick<CursorRow, "chain" | "block" | "hash" | "blockAt" | "head" | "headAt" | "lookedAt">,
+): Promise<void> {
+  await sql`insert into chain_cursors ${sql(row)} on conflict (chain) do nothing`;
+  await sql`update deployments set first_block = ${row.block} where chain = ${row.chain} and first_block is null`;
+}
+
+/** False where another worker has moved it, or stopped the chain, since it was read. */
+export async function lockCursor(sql: Queryable, { chain, block, hash }: CursorRow): Promise<boolean> {
+  const rows = await sql`
+    select from chain_cursors
+    where chain = ${chain} and block = ${block} and hash = ${hash} and stopped_reason is null for update`;
+  return rows.length > 0;
+}
+
+export async function moveCursor(
+  sql: Queryable,
+  chain: Chain,
+  to: Pick<CursorRow, "block" | "hash" | "blockAt">,
+): Promise<void> {
+  await sql`
+    update chain_cursors set ${sql(to, "block", "hash", "blockAt")}, resume_from = null where chain = ${chain}`;
+}
+
+export async function noteReorg(sql: Queryable, chain: Chain, depth: bigint): Promise<void> {
+  await sql`update chain_cursors set reorgs = reorgs + 1, reorg_depth = ${depth} where chain = ${chain}`;
+}
+
+export async function noteHead(
+  sql: Queryable,
+  chain: Chain,
+  seen: Pick<CursorRow, "head" | "headAt" | "lookedAt">,
+): Promise<void> {
+  await sql`update chain_cursors set ${sql(seen, "head", "headAt", "lookedAt")} where chain = ${chain}`;
+}
+
+export async function noteMissingContracts(sql: Queryable, chain: Chain, missing: string[]): Promise<void> {
+  await sql`update chain_cursors set missing_contracts = ${missing} where chain = ${chain}`;
+}
+
+/** Only a person starts it again: `resumeChain`. */
+export async function stopChain(sql: Queryable, chain: Chain, reason: string): Promise<void> {
+  await sql`update chain_cursors set stopped_reason = ${reason} where chain = ${chain} and stopped_reason is null`;
+}
+
+/** Reads everything again from this block on: what is stored above it is taken back and, where it still stands, put back. */
+export async function resumeChain(sql: Queryable, chain: Chain, fromBlock: bigint): Promise<void> {
+  await sql`
+    update chain_cursors set stopped_reason = null, resume_from = ${fromBlock} where chain = ${chain}`;
+}
+
+/** Newest first. */
+export async function selectBlocks(sql: Queryable, chain: Chain): Promise<ChainBlock[]> {
+  return sql<ChainBlock[]>`select block, hash from chain_blocks where chain = ${chain} order by block desc`;
+}
+
+export async function rememberBlocks(
+  sql: Queryable,
+  chain: Chain,
+  blocks: readonly ChainBlock[],
+): Promise<void> {
+  const newest = blocks.slice(-WINDOW);
+  await sql`
+    insert into chain_blocks (chain, block, hash)
+    select ${chain}, * from unnest(${newest.map(({ block }) => String(block))}::bigint[], ${newest.map(({ hash }) => hash)}::text[])
+    on conflict (chain, block) do update set hash = excluded.hash`;
+  await sql`
+    delete from chain_blocks where chain = ${chain} and block < (
+      select min(block) from (
+        select block from chain_blocks where chain = ${chain} order by block desc limit ${WINDOW}) as newest)`;
+}
+
+export async function forgetBlocksAbove(sql: Queryable, chain: Chain, block: bigint): Promise<void> {
+  await sql`delete from chain_blocks where chain = ${chain} and block > ${block}`;
+}

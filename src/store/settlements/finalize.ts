@@ -1,0 +1,21 @@
+import type { PaymentRow } from "../../records/payment.js";
+import type { Queryable } from "../database.js";
+import { updatePayments } from "../payments.js";
+import { lockRecords } from "./our-records.js";
+import { applySteps, type Settlement, type Step } from "./settle.js";
+
+/** Rows that waited, below the cursor, for their block to be beyond doubt. */
+export async function finalize(
+  sql: Queryable,
+  settlement: Settlement,
+  rows: readonly PaymentRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const steps = rows.map((row): Step => ({ row: { ...row, status: "final" }, before: row.status }));
+  const records = await lockRecords(sql, settlement.chain, rows);
+  await updatePayments(
+    sql,
+    steps.map(({ row }) => row),
+  );
+  await applySteps(sql, settlement, steps, records);
+}

@@ -1,0 +1,69 @@
+import { presentInvoice } from "../../records/invoice.js";
+import { presentPaymentLink } from "../../records/payment-link.js";
+import type { Queryable } from "../database.js";
+import type { OurRecords } from "./our-records.js";
+import type { Settlement, Step } from "./settle.js";
+import type { Change } from "./write-changes.js";
+
+/** A link takes any number of payments, a single-use one becomes paid by its first, and its invoice with it. */
+export async function applyLinks(
+  sql: Queryable,
+  { urls, now }: Settlement,
+  steps: readonly Step[],
+  { links }: OurRecords,
+): Promise<Change[]> {
+  const payments = steps.filter(({ row }) => row.kind === "paid" && row.status === "final" && !row.late);
+  const changes: Change[] = [];
+  const closed = new Map<string, string>();
+  for (const { row: payment } of payments) {
+    const found = links.get(payment.termsId);
+    if (!found || found.row.status === "paid") continue;
+    if (found.row.singleUse) {
+      found.row = { ...found.row, status: "paid", paidAt: now };
+      closed.set(found.row.id, payment.txHash);
+    }
+    const { row, invoice } = found;
+    const url = urls.pay(row.slug);
+    changes.push({
+      accountId: row.accountId,
+      type: "payment_link.paid",
+      object: presentPaymentLink(row, url, now),
+    });
+    if (!invoice || invoice.status === "paid") continue;
+    found.invoice = { ...invoice, status: "paid", paidAt: now };
+    changes.push({
+      accountId: row.accountId,
+      type: "invoice.paid",
+      object: presentInvoice(found.invoice, url),
+    });
+  }
+  await markPaid(sql, closed, now);
+  return changes;
+}
+
+async function markPaid(sql: Queryable, closed: Map<string, string>, now: Date): Promise<void> {
+  if (closed.size === 0) return;
+  const ids = [...closed.keys()];
+  await sql`update payment_links set status = 'paid', paid_at = ${now} where id = any(${ids})`;
+  await sql`update invoices set status = 'paid', paid_at = ${now} where link_id = any(${ids})`;
+}
+
+/** Takes back what a payment that is gone did, unless another one still stands. */
+export async function reopenLinks(
+  sql: Queryable,
+  gone: readonly Step[],
+  standing: ReadonlySet<string>,
+  { links }: OurRecords,
+): Promise<void> {
+  const terms = gone.filter(({ row }) => row.kind === "paid").map(({ row }) => row.termsId);
+  const ids = [...new Set(terms)]
+    .filter((termsId) => !standing.has(termsId))
+    .flatMap((termsId) => links.get(termsId)?.row.id ?? []);
+  if (ids.length === 0) return;
+  await sql`
+    update payment_links set status = case when canceled_at is null then 'active' else 'canceled' end, paid_at = null
+    where id = any(${ids}) and status = 'paid'`;
+  await sql`
+    update invoices set status = case when canceled_at is null then 'sent' else 'canceled' end, paid_at = null
+    where link_id = any(${ids}) and status = 'paid'`;
+}

@@ -1,0 +1,46 @@
+import { type PayoutRow, presentPayout } from "../../records/payout.js";
+import type { Queryable } from "../database.js";
+import type { OurRecords } from "./our-records.js";
+import type { Settlement, Step } from "./settle.js";
+import type { Change } from "./write-changes.js";
+
+/** Seen, it is submitted; final, it is confirmed, even where it had been given up: then it is late. */
+export async function applyPayouts(
+  sql: Queryable,
+  { now }: Settlement,
+  steps: readonly Step[],
+  { payouts }: OurRecords,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { row: payment } of steps) {
+    const payout = payment.kind === "payout_executed" ? payouts.get(payment.termsId) : undefined;
+    if (!payout) continue;
+    const final = payment.status === "final";
+    const next: PayoutRow = final
+      ? { ...payout, status: "confirmed", late: payment.late, txHash: payment.txHash, confirmedAt: now }
+      : { ...payout, status: "submitted", txHash: payment.txHash };
+    if (payout.status === "confirmed" || (!final && payout.status !== "prepared")) continue;
+    payouts.set(payment.termsId, next);
+    await sql`
+      update payouts set status = ${next.status}, late = ${next.late}, tx_hash = ${next.txHash},
+        confirmed_at = ${next.confirmedAt} where id = ${next.id}`;
+    const type = final ? "payout.confirmed" : "payout.submitted";
+    changes.push({ accountId: next.accountId, type, object: presentPayout(next, now) });
+  }
+  return changes;
+}
+
+export async function reopenPayouts(
+  sql: Queryable,
+  gone: readonly Step[],
+  { payouts }: OurRecords,
+): Promise<void> {
+  for (const { row } of gone) {
+    const payout = row.kind === "payout_executed" ? payouts.get(row.termsId) : undefined;
+    if (!payout) continue;
+    await sql`
+      update payouts set status = case when canceled_at is null then 'prepared' else 'canceled' end, late = false,
+        tx_hash = null, confirmed_at = null
+      where id = ${payout.id} and status in ('submitted', 'confirmed') and tx_hash = ${row.txHash}`;
+  }
+}

@@ -1,0 +1,57 @@
+import { presentSubscription } from "../../records/subscription.js";
+import type { Queryable } from "../database.js";
+import { dropSubscriber, keepSubscriber, upsertSubscriber } from "../subscribers.js";
+import type { OurRecords } from "./our-records.js";
+import type { Settlement, Step } from "./settle.js";
+import type { Change } from "./write-changes.js";
+
+/** A registration opens the plan; every period that is paid moves its subscriber on. */
+export async function applyPlans(
+  sql: Queryable,
+  { now }: Settlement,
+  steps: readonly Step[],
+  { plans }: OurRecords,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { row: payment } of steps) {
+    const plan = plans.get(payment.termsId);
+    if (!plan || payment.status !== "final") continue;
+    const { kind, payer, paidUntil } = payment;
+    if (kind === "plan_registered" && !plan.registeredAt) {
+      plan.registeredAt = now;
+      await sql`update subscriptions set registered_at = ${now} where id = ${plan.id}`;
+      changes.push({
+        accountId: plan.accountId,
+        type: "subscription.registered",
+        object: presentSubscription(plan),
+      });
+    }
+    if ((kind !== "subscribed" && kind !== "renewed") || !payer || !paidUntil) continue;
+    await upsertSubscriber(sql, { subscriptionId: plan.id, subscriber: payer, paidUntil, since: now });
+    const type = kind === "subscribed" ? "subscription.subscribed" : "subscription.renewed";
+    if (!payment.late) changes.push({ accountId: plan.accountId, type, object: presentSubscription(plan) });
+  }
+  return changes;
+}
+
+export async function reopenPlans(
+  sql: Queryable,
+  gone: readonly Step[],
+  standing: readonly Step["row"][],
+  { plans }: OurRecords,
+): Promise<void> {
+  for (const { row } of gone) {
+    const plan = plans.get(row.termsId);
+    if (!plan) continue;
+    const others = standing.filter(({ termsId }) => termsId === row.termsId);
+    if (row.kind === "plan_registered" && !others.some(({ kind }) => kind === "plan_registered"))
+      await sql`update subscriptions set registered_at = null where id = ${plan.id}`;
+    if (!row.payer || !row.paidUntil) continue;
+    const periods = others
+      .filter(({ payer }) => payer === row.payer)
+      .flatMap(({ paidUntil }) => paidUntil ?? []);
+    const newest = periods.sort((a, b) => b.getTime() - a.getTime())[0];
+    if (newest) await keepSubscriber(sql, plan.id, row.payer, newest);
+    else await dropSubscriber(sql, plan.id, row.payer);
+  }
+}

@@ -1,0 +1,29 @@
+import { newId } from "../../ids.js";
+import type { EventType } from "../../records/event.js";
+import type { Queryable } from "../database.js";
+import { insertEvents } from "../events.js";
+
+export interface Change {
+  accountId: string;
+  type: EventType;
+  /** The record as its GET answers it. */
+  object: { id: string };
+}
+
+const BATCH = 1_000;
+
+/** In the transaction that made the changes. */
+export async function writeChanges(sql: Queryable, changes: readonly Change[], now: Date): Promise<void> {
+  for (let at = 0; at < changes.length; at += BATCH)
+    await insertEvents(
+      sql,
+      changes.slice(at, at + BATCH).map(({ accountId, type, object }) => ({
+        id: newId("evt", now),
+        accountId,
+        type,
+        resourceId: object.id,
+        object: { ...object },
+        createdAt: now,
+      })),
+    );
+}
