@@ -30,7 +30,7 @@ export async function applyLinks(
       object: presentPaymentLink(row, url, now),
     });
     if (!invoice || invoice.status === "paid") continue;
-    found.invoice = { ...invoice, status: "paid", paidAt: now };
+    found.invoice = { ...invoice, status: "paid", paidAt: now, paidTxHash: payment.txHash };
     changes.push({
       accountId: row.accountId,
       type: "invoice.paid",
@@ -45,7 +45,9 @@ async function markPaid(sql: Queryable, closed: Map<string, string>, now: Date):
   if (closed.size === 0) return;
   const ids = [...closed.keys()];
   await sql`update payment_links set status = 'paid', paid_at = ${now} where id = any(${ids})`;
-  await sql`update invoices set status = 'paid', paid_at = ${now} where link_id = any(${ids})`;
+  await sql`
+    update invoices i set status = 'paid', paid_at = ${now}, paid_tx_hash = p.tx_hash
+    from unnest(${ids}::text[], ${[...closed.values()]}::text[]) as p (link_id, tx_hash) where i.link_id = p.link_id`;
 }
 
 /** Takes back what a payment that is gone did, unless another one still stands. */
@@ -64,6 +66,7 @@ export async function reopenLinks(
     update payment_links set status = case when canceled_at is null then 'active' else 'canceled' end, paid_at = null
     where id = any(${ids}) and status = 'paid'`;
   await sql`
-    update invoices set status = case when canceled_at is null then 'sent' else 'canceled' end, paid_at = null
+    update invoices set status = case when canceled_at is null then 'sent' else 'canceled' end, paid_at = null,
+      paid_tx_hash = null
     where link_id = any(${ids}) and status = 'paid'`;
 }
