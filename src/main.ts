@@ -26,7 +26,12 @@ async function main(): Promise<void> {
   const worker = config.ROLE === "api" ? undefined : openWorker(house, queue, config);
   const watching = config.ROLE === "api" ? undefined : startWatching(house);
   log.info({ role: config.ROLE, port: doors?.port }, "ready");
-  onStopSignal(log, [() => doors?.shut(), async () => watching?.stop(), () => (worker ?? { stop: queue.close }).stop(), close]);
+  onStopSignal(log, [
+    () => doors?.shut(),
+    async () => watching?.stop(),
+    () => (worker ?? { stop: queue.close }).stop(),
+    close,
+  ]);
 }
 
 async function openDoors(config: Config, house: House, queue: TaskQueue) {
