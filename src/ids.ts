@@ -16,7 +16,8 @@ export type IdPrefix =
   | "req"
   | "whk"
   | "dlv"
-  | "cnf";
+  | "cnf"
+  | "run";
 
 const last = new Map<IdPrefix, { time: number; random: bigint }>();
 

@@ -1,6 +1,9 @@
 import { tools } from "../tools/index.js";
+import { createAgent } from "./agent/chat.js";
+import { createModels } from "./agent/providers.js";
 import { type Config, readConfig } from "./config.js";
 import { createApp, createHttpServer } from "./http/app.js";
+import { chatRoute } from "./http/chat.js";
 import { documentationRoutes } from "./http/documentation.js";
 import { healthRoutes } from "./http/health.js";
 import { metricsRoutes } from "./http/metrics.js";
@@ -45,6 +48,7 @@ async function openDoors(config: Config, house: House, queue: TaskQueue) {
     metricsRoutes(config, health),
     healthRoutes(health),
     documentationRoutes(house, config.baseUrl),
+    chatRoute(createAgent(house, createModels(config))),
   ];
   const server = createHttpServer(createApp({ house, mounts }));
   const port = await listen(server, config);

@@ -11,6 +11,8 @@ import { takeRateSlot } from "../store/rate-limit.js";
 import { monthOf, nextMonth } from "../store/usage.js";
 import { type Authenticated, authenticate, authorizationOf } from "./authenticate.js";
 import { BODY_LIMIT, LARGE_BODY_LIMIT, readJson } from "./body.js";
+import { idempotencyKeyOf } from "./idempotency-key.js";
+import { setQuotaHeaders } from "./quota-headers.js";
 
 export const API = "/api/v1";
 const LARGE_BODIES = new Set(["prepare_batch_payout"]);
@@ -46,7 +48,7 @@ async function serve(house: House, tool: Tool, route: Route, ctx: Context): Prom
     await holdToCollectRate(house, caller.key.id);
   const outcome = await call(house, caller, tool, raw, {
     signal: abortOnClose(ctx),
-    idempotencyKey: idempotencyKeyOf(ctx, tool),
+    idempotencyKey: keyOf(ctx, tool),
     route: `${ctx.method} ${ctx.path}`,
   });
   if (outcome.replayed) ctx.set("Idempotent-Replayed", "true");
@@ -102,14 +104,8 @@ function readQuery(tool: Tool, ctx: Context): Record<string, unknown> {
   );
 }
 
-function idempotencyKeyOf(ctx: Context, tool: Tool): string | undefined {
-  const key = ctx.get("idempotency-key");
-  if (!ctx.headers["idempotency-key"] || !isWrite(tool) || ctx.method !== "POST") return undefined;
-  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
-  const message = "expected 1 to 255 printable ASCII characters";
-  throw new PublicError("validation_failed", `Idempotency-Key: ${message}. Nothing was created or changed.`, {
-    issues: [{ path: "Idempotency-Key", message }],
-  });
+function keyOf(ctx: Context, tool: Tool): string | undefined {
+  return isWrite(tool) && ctx.method === "POST" ? idempotencyKeyOf(ctx) : undefined;
 }
 
 async function holdToCollectRate(house: House, keyId: string): Promise<void> {
@@ -122,16 +118,6 @@ async function holdToCollectRate(house: House, keyId: string): Promise<void> {
       retryAfterSeconds: wait / 1000,
     },
   );
-}
-
-function setQuotaHeaders(house: House, ctx: Context, { caller, used }: Authenticated, counted: number): void {
-  if (caller.key?.kind === "collect") return;
-  const now = house.clock();
-  const { quota } = PLAN_TERMS[caller.account.plan];
-  const total = used + counted + house.usage.pending(caller.account.id, monthOf(now));
-  ctx.set("X-Quota-Limit", String(quota));
-  ctx.set("X-Quota-Remaining", String(Math.max(0, quota - total)));
-  ctx.set("X-Quota-Reset", String(nextMonth(now).getTime() / 1000));
 }
 
 function abortOnClose(ctx: Context): AbortSignal {

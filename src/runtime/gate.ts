@@ -2,10 +2,12 @@ import { PublicError } from "../errors.js";
 import type { Transaction } from "../store/database.js";
 import { insertUsage, monthOf } from "../store/usage.js";
 import { type Caller, holdsScope } from "./caller.js";
+import { holdToChatCaps } from "./chat-caps.js";
 import type { Context, House } from "./context.js";
 import { claimIdempotencyKey, type Replay, storeAnswer } from "./idempotency.js";
 import { auditRefusal, refuseUnusableAddresses, screenAddresses } from "./screen.js";
 import { holdToSpendLimit } from "./spend-limit.js";
+import { holdToStrictKey, refuseToStrictKey } from "./strict-key.js";
 import { isWrite, type Scope, type Tool } from "./tool.js";
 import { parseInput } from "./validate.js";
 
@@ -52,6 +54,7 @@ export function admit(caller: Caller, tool: Tool): void {
   if (collect)
     throw new PublicError("wrong_key_type", "A collect key works only at POST /api/v1/collect/checkout.");
   if (!holdsScope(caller, tool.scope)) throw insufficientScope(tool.scope);
+  refuseToStrictKey(caller, tool);
 }
 
 export function insufficientScope(scope: Scope): PublicError {
@@ -95,6 +98,8 @@ async function performWrite(
       const now = house.clock();
       const replay: Replay | undefined = scope ? await claimIdempotencyKey(tx, scope, raw, now) : undefined;
       if (replay) return { data: replay.answer, replayed: true };
+      await holdToStrictKey(tx, caller, tool, raw);
+      await holdToChatCaps(tx, caller, tool, input, now);
       await screenAddresses(house, tool, subjects);
       const month = monthOf(now);
       if (isMetered(caller, tool)) {

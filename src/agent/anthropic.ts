@@ -1,0 +1,178 @@
+import Anthropic, { APIError } from "@anthropic-ai/sdk";
+import { Stream } from "@anthropic-ai/sdk/core/streaming";
+import type {
+  ContentBlockParam,
+  MessageCreateParams,
+  MessageParam,
+  RawMessageStreamEvent,
+} from "@anthropic-ai/sdk/resources/messages";
+import {
+  isRetriedStatus,
+  type Model,
+  type ModelAnswer,
+  ModelFailure,
+  type ModelRequest,
+  type Stop,
+} from "./model.js";
+import type { Entry } from "./transcript.js";
+import { readCount } from "./usage.js";
+import { type AnswerDraft, finishDraft, isObject, newDraft } from "./wire/answer-draft.js";
+import { isEventStream, readJsonBody } from "./wire/read-response.js";
+import { thinFetch } from "./wire/thin-fetch.js";
+import type { WireOptions } from "./wire/wire-options.js";
+
+export function createAnthropic({ apiKey, baseUrl, model, stream }: WireOptions): Model {
+  const client = new Anthropic({
+    apiKey,
+    baseURL: baseUrl ?? "https://api.anthropic.com",
+    maxRetries: 0,
+    fetch: thinFetch,
+    logLevel: "off",
+  });
+  return {
+    provider: "anthropic",
+    model,
+    async answer(request) {
+      const draft = newDraft();
+      try {
+        const body = { ...toBody(model, request), stream };
+        const response = await client.messages.create(body, { signal: request.signal }).asResponse();
+        if (isEventStream(response)) await readStream(response, request, draft);
+        else readMessage(await readJsonBody(response), draft);
+      } catch (error) {
+        throw failure(error, draft);
+      }
+      return finishDraft(draft) satisfies ModelAnswer;
+    },
+  };
+}
+
+function failure(error: unknown, draft: AnswerDraft): ModelFailure {
+  const status = error instanceof APIError ? error.status : undefined;
+  const retryable = status === undefined || isRetriedStatus(status);
+  return new ModelFailure(status ? `status ${status}` : String(error), retryable, draft.usage);
+}
+
+function toBody(model: string, request: ModelRequest): MessageCreateParams {
+  return {
+    model,
+    max_tokens: request.maxTokens,
+    system: [{ type: "text", text: request.system, cache_control: { type: "ephemeral" } }],
+    messages: toMessages(request.entries),
+    tools: request.tools.map(({ name, description, schema }) => ({
+      name,
+      description,
+      input_schema: { ...schema, type: "object" as const },
+    })),
+    ...(!request.mayCallTools && { tool_choice: { type: "none" as const } }),
+  };
+}
+
+/** Results stand together in one user message, as this wire wants it. */
+function toMessages(entries: readonly Entry[]): MessageParam[] {
+  const messages: { role: "user" | "assistant"; content: ContentBlockParam[] }[] = [];
+  for (const entry of entries) {
+    const role = entry.role === "assistant" ? "assistant" : "user";
+    const last = messages.at(-1);
+    const blocks = toBlocks(entry);
+    if (last?.role === role) last.content.push(...blocks);
+    else if (blocks.length > 0) messages.push({ role, content: blocks });
+  }
+  if (messages[0]?.role === "assistant")
+    messages.unshift({ role: "user", content: [{ type: "text", text: "(earlier)" }] });
+  return messages;
+}
+
+function toBlocks(entry: Entry): ContentBlockParam[] {
+  switch (entry.role) {
+    case "user":
+      return [{ type: "text", text: entry.text.trim() === "" ? "(blank)" : entry.text }];
+    case "result":
+      return [{ type: "tool_result", tool_use_id: entry.id, content: entry.text, is_error: entry.failed }];
+    case "assistant": {
+      const text = entry.text.trim();
+      const calls = entry.calls.map(({ id, tool, input }) => ({
+        type: "tool_use" as const,
+        id,
+        name: tool,
+        input: input ?? {},
+      }));
+      return [...(text ? [{ type: "text" as const, text }] : []), ...calls];
+    }
+  }
+}
+
+const STOPS: Readonly<Record<string, Stop>> = {
+  end_turn: "done",
+  stop_sequence: "done",
+  tool_use: "tools",
+  max_tokens: "length",
+  model_context_window_exceeded: "length",
+  refusal: "refusal",
+};
+
+function readMessage(message: Record<string, unknown>, draft: AnswerDraft): void {
+  readUsage(message.usage, draft);
+  for (const block of Array.isArray(message.content) ? message.content : []) {
+    if (!isObject(block)) continue;
+    if (block.type === "text") draft.text += String(block.text ?? "");
+    if (block.type === "tool_use")
+      draft.calls.push({
+        id: String(block.id),
+        tool: String(block.name),
+        json: JSON.stringify(block.input) ?? "null",
+      });
+  }
+  draft.stop = STOPS[String(message.stop_reason)];
+}
+
+function readUsage(usage: unknown, draft: AnswerDraft): void {
+  if (!isObject(usage)) return;
+  const cached = readCount(usage.cache_read_input_tokens) + readCount(usage.cache_creation_input_tokens);
+  const input = readCount(usage.input_tokens) + cached;
+  draft.usage = {
+    inputTokens: Math.max(draft.usage.inputTokens, input),
+    outputTokens: Math.max(draft.usage.outputTokens, readCount(usage.output_tokens)),
+  };
+}
+
+/** Counts only when the server has closed the message itself. */
+async function readStream(response: Response, request: ModelRequest, draft: AnswerDraft): Promise<void> {
+  const blocks = new Map<number, { id: string; tool: string; json: string } | "text">();
+  let stop: Stop | undefined;
+  for await (const event of Stream.fromSSEResponse<RawMessageStreamEvent>(response, new AbortController())) {
+    request.onFirstByte();
+    if (event.type === "message_start") readUsage(event.message?.usage, draft);
+    if (event.type === "content_block_start") startBlock(event, blocks, draft);
+    if (event.type === "content_block_delta") {
+      const block = blocks.get(event.index);
+      if (event.delta?.type === "text_delta") draft.text += String(event.delta.text ?? "");
+      if (event.delta?.type === "input_json_delta" && block && block !== "text")
+        block.json += String(event.delta.partial_json ?? "");
+    }
+    if (event.type === "message_delta") {
+      readUsage(event.usage, draft);
+      stop = STOPS[String(event.delta?.stop_reason)];
+    }
+    if (event.type === "message_stop") draft.stop = stop;
+  }
+}
+
+type BlockStart = Extract<RawMessageStreamEvent, { type: "content_block_start" }>;
+
+function startBlock(
+  event: BlockStart,
+  blocks: Map<number, { id: string; tool: string; json: string } | "text">,
+  draft: AnswerDraft,
+): void {
+  const block = event.content_block;
+  if (block?.type === "text") {
+    draft.text += String(block.text ?? "");
+    blocks.set(event.index, "text");
+  }
+  if (block?.type === "tool_use") {
+    const call = { id: String(block.id), tool: String(block.name), json: "" };
+    draft.calls.push(call);
+    blocks.set(event.index, call);
+  }
+}

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Limits } from "./limits.js";
+import { type Model, type ModelAnswer, ModelFailure, type ModelRequest } from "./model.js";
+import { traced } from "./trace.js";
+import { addUsage, NO_USAGE, type Usage } from "./usage.js";
+
+/** The providers of one chat, and who of them answers now: one that failed is not asked again. */
+export interface Panel {
+  readonly models: readonly Model[];
+  current: number;
+  usage: Usage;
+}
+
+export function newPanel(models: readonly Model[]): Panel {
+  return { models, current: 0, usage: NO_USAGE };
+}
+
+export class ModelsExhausted extends Error {}
+
+type Ask = Omit<ModelRequest, "signal" | "onFirstByte">;
+
+/** Each provider gets a few tries; the transcript, with every result in it, goes on to the next one. */
+export async function askModels(
+  panel: Panel,
+  request: Ask,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<ModelAnswer> {
+  for (; panel.current < panel.models.length; panel.current++) {
+    const model = panel.models[panel.current];
+    const answer = model && (await tryModel(panel, model, request, limits, signal));
+    if (answer) return answer;
+  }
+  panel.current = Math.max(0, panel.models.length - 1);
+  throw new ModelsExhausted();
+}
+
+async function tryModel(
+  panel: Panel,
+  model: Model,
+  request: Ask,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<ModelAnswer | undefined> {
+  for (let attempt = 0; attempt <= limits.backoffMs.length; attempt++) {
+    if (attempt > 0) await delay(jittered(limits.backoffMs[attempt - 1] ?? 0), undefined, { signal });
+    try {
+      const answer = await traced(model, () => askOnce(model, request, limits, signal));
+      panel.usage = addUsage(panel.usage, answer.usage);
+      return answer;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ModelFailure)) throw error;
+      panel.usage = addUsage(panel.usage, error.usage ?? NO_USAGE);
+      if (!error.retryable) return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Bounded twice: until something arrives, and until all of it has. */
+async function askOnce(
+  model: Model,
+  request: Ask,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<ModelAnswer> {
+  const late = new AbortController();
+  const whole = setTimeout(() => late.abort(), limits.modelCallMs);
+  const first = setTimeout(() => late.abort(), limits.firstByteMs);
+  try {
+    const answering = model.answer({
+      ...request,
+      signal: AbortSignal.any([signal, late.signal]),
+      onFirstByte: () => clearTimeout(first),
+    });
+    return await Promise.race([answering, rejectOn(late.signal, signal)]);
+  } finally {
+    clearTimeout(whole);
+    clearTimeout(first);
+    late.abort();
+  }
+}
+
+/** A wire that does not heed its signal must not hold up the chat. */
+function rejectOn(...signals: AbortSignal[]): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const signal of signals)
+      signal.addEventListener("abort", () => reject(new ModelFailure("no answer in time", true)), {
+        once: true,
+      });
+  });
+}
+
+function jittered(milliseconds: number): number {
+  return milliseconds * (0.75 + Math.random() / 2);
+}

@@ -1,0 +1,15 @@
+/** What the prompt says and code enforces: one list, so that neither can promise what the other does not hold. */
+export const ENFORCED = {
+  origins:
+    "An address, e-mail, URL, id or plan number in a call must stand in the user's own messages, or in a record the user names. Invented values are denied.",
+  binding:
+    "Amounts, recipients, chain and dates in a call must be those the user gave. What can't be read from the user's words is shown to the user as a card to confirm.",
+  chain: "A call needs a chain that the user named, or that of the wallet the user named.",
+  sanctions: "Every address is screened against the OFAC list. A sanctioned one refuses the whole call.",
+  signing: "Nothing is ever signed or sent. Results of prepare_ tools are unsigned calldata.",
+  scope: "Only the listed tools exist. They act on this account alone.",
+  repeats: "The same write twice in a chat happens once.",
+  confirmation: "Only the user can send a confirmation code. You never see or write one.",
+  reply:
+    "Addresses, links, e-mails and codes in your reply that no user message or tool result holds are removed.",
+} as const;

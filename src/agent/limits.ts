@@ -1,0 +1,36 @@
+/** Every number that bounds a chat. Tests shorten them. */
+export interface Limits {
+  /** Model calls in one chat; the last gets no tools, so that a reply always comes. */
+  steps: number;
+  parallelReads: number;
+  chatMs: number;
+  modelCallMs: number;
+  firstByteMs: number;
+  toolMs: number;
+  /** Before the second and the third try of one provider. */
+  backoffMs: readonly number[];
+  /** Inputs that break a tool's schema: this many go back to the model. */
+  repairs: number;
+  /** More in one answer is no answer. */
+  callsPerStep: number;
+  writesPerChat: number;
+  screeningsPerChat: number;
+  outputTokensPerCall: number;
+  tokensPerChat: number;
+}
+
+export const LIMITS: Limits = {
+  steps: 8,
+  parallelReads: 4,
+  chatMs: 60_000,
+  modelCallMs: 25_000,
+  firstByteMs: 10_000,
+  toolMs: 10_000,
+  backoffMs: [250, 1_000],
+  repairs: 2,
+  callsPerStep: 64,
+  writesPerChat: 25,
+  screeningsPerChat: 20,
+  outputTokensPerCall: 4_096,
+  tokensPerChat: 400_000,
+};

@@ -1,0 +1,60 @@
+import type { JsonSchema } from "../runtime/registry.js";
+import type { GuardAccount } from "./guard/account.js";
+import type { Turn } from "./guard/types.js";
+import type { Entry, ProposedCall } from "./transcript.js";
+import type { Usage } from "./usage.js";
+
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+export interface ModelRequest {
+  readonly system: string;
+  readonly entries: readonly Entry[];
+  readonly tools: readonly ToolSpec[];
+  /** In the last step a reply has to come. */
+  readonly mayCallTools: boolean;
+  readonly maxTokens: number;
+  /** What only an agent of ours may read: never sent over a wire. */
+  readonly house: { readonly turns: readonly Turn[]; readonly account: GuardAccount; readonly now: Date };
+  readonly signal: AbortSignal;
+  /** Called at the first byte of the answer. */
+  onFirstByte(): void;
+}
+
+export type Stop = "done" | "tools" | "length" | "refusal";
+
+export interface ModelAnswer {
+  readonly text: string;
+  /** Filled only on a clean stop for tools. */
+  readonly calls: readonly ProposedCall[];
+  readonly stop: Stop;
+  readonly usage: Usage;
+}
+
+/** The seam: what the loop knows of whoever answers. */
+export interface Model {
+  readonly provider: string;
+  readonly model: string;
+  answer(request: ModelRequest): Promise<ModelAnswer>;
+}
+
+/** Why there was no usable answer; `usage` is what the failed try has cost. */
+export class ModelFailure extends Error {
+  constructor(
+    message: string,
+    readonly retryable: boolean,
+    readonly usage?: Usage,
+  ) {
+    super(message);
+    this.name = "ModelFailure";
+  }
+}
+
+const RETRIED: ReadonlySet<number> = new Set([408, 409, 429]);
+
+export function isRetriedStatus(status: number): boolean {
+  return RETRIED.has(status) || status >= 500;
+}

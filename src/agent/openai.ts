@@ -1,0 +1,140 @@
+import OpenAI, { APIError } from "openai";
+import { Stream } from "openai/core/streaming";
+import type {
+  ChatCompletionChunk,
+  ChatCompletionCreateParams,
+  ChatCompletionMessageParam,
+} from "openai/resources/chat/completions";
+import {
+  isRetriedStatus,
+  type Model,
+  type ModelAnswer,
+  ModelFailure,
+  type ModelRequest,
+  type Stop,
+} from "./model.js";
+import type { Entry } from "./transcript.js";
+import { readCount } from "./usage.js";
+import { type AnswerDraft, type DraftCall, finishDraft, isObject, newDraft } from "./wire/answer-draft.js";
+import { isEventStream, readJsonBody } from "./wire/read-response.js";
+import { thinFetch } from "./wire/thin-fetch.js";
+import type { WireOptions } from "./wire/wire-options.js";
+
+/** Chat completions: OpenAI itself and every server that speaks like it. */
+export function createOpenAI({ apiKey, baseUrl, model, stream }: WireOptions): Model {
+  const client = new OpenAI({
+    apiKey,
+    baseURL: baseUrl ?? "https://api.openai.com/v1",
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    fetch: thinFetch,
+    logLevel: "off",
+  });
+  return {
+    provider: "openai",
+    model,
+    async answer(request) {
+      const draft = newDraft();
+      try {
+        const body = { ...toBody(model, request), ...streaming(stream) };
+        const response = await client.chat.completions.create(body, { signal: request.signal }).asResponse();
+        if (isEventStream(response)) await readStream(response, request, draft);
+        else readCompletion(await readJsonBody(response), draft);
+      } catch (error) {
+        throw failure(error, draft);
+      }
+      return finishDraft(draft) satisfies ModelAnswer;
+    },
+  };
+}
+
+function streaming(stream: boolean) {
+  return stream ? { stream, stream_options: { include_usage: true } } : { stream };
+}
+
+function failure(error: unknown, draft: AnswerDraft): ModelFailure {
+  const status = error instanceof APIError ? error.status : undefined;
+  const retryable = status === undefined || isRetriedStatus(status);
+  return new ModelFailure(status ? `status ${status}` : String(error), retryable, draft.usage);
+}
+
+function toBody(model: string, request: ModelRequest): ChatCompletionCreateParams {
+  const tools = request.tools.map(({ name, description, schema }) => ({
+    type: "function" as const,
+    function: { name, description, parameters: schema },
+  }));
+  return {
+    model,
+    max_completion_tokens: request.maxTokens,
+    messages: [{ role: "system", content: request.system }, ...request.entries.map(toMessage)],
+    ...(request.mayCallTools && tools.length > 0 && { tools }),
+  };
+}
+
+function toMessage(entry: Entry): ChatCompletionMessageParam {
+  if (entry.role === "user") return { role: "user", content: entry.text };
+  if (entry.role === "result") return { role: "tool", tool_call_id: entry.id, content: entry.text };
+  const calls = entry.calls.map(({ id, tool, input }) => ({
+    id,
+    type: "function" as const,
+    function: { name: tool, arguments: JSON.stringify(input ?? {}) },
+  }));
+  return { role: "assistant", content: entry.text || null, ...(calls.length > 0 && { tool_calls: calls }) };
+}
+
+const STOPS: Readonly<Record<string, Stop>> = {
+  stop: "done",
+  tool_calls: "tools",
+  length: "length",
+  content_filter: "refusal",
+};
+
+function readCompletion(completion: Record<string, unknown>, draft: AnswerDraft): void {
+  readUsage(completion.usage, draft);
+  const choice: unknown = Array.isArray(completion.choices) ? completion.choices[0] : undefined;
+  if (!isObject(choice) || !isObject(choice.message)) return;
+  const { message } = choice;
+  draft.text = typeof message.content === "string" ? message.content : "";
+  for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
+    if (!isObject(call) || !isObject(call.function)) continue;
+    const { name, arguments: json } = call.function;
+    draft.calls.push({ id: String(call.id), tool: String(name), json: String(json ?? "") });
+  }
+  draft.stop = message.refusal ? "refusal" : STOPS[String(choice.finish_reason)];
+}
+
+function readUsage(usage: unknown, draft: AnswerDraft): void {
+  if (!isObject(usage)) return;
+  draft.usage = {
+    inputTokens: Math.max(draft.usage.inputTokens, readCount(usage.prompt_tokens)),
+    outputTokens: Math.max(draft.usage.outputTokens, readCount(usage.completion_tokens)),
+  };
+}
+
+async function readStream(response: Response, request: ModelRequest, draft: AnswerDraft): Promise<void> {
+  const calls = new Map<number, DraftCall>();
+  let refused = false;
+  for await (const chunk of Stream.fromSSEResponse<ChatCompletionChunk>(response, new AbortController())) {
+    request.onFirstByte();
+    readUsage(chunk.usage, draft);
+    const choice = chunk.choices?.[0];
+    if (!choice) continue;
+    const { delta } = choice;
+    if (typeof delta?.content === "string") draft.text += delta.content;
+    if (delta?.refusal) refused = true;
+    for (const piece of delta?.tool_calls ?? []) addPiece(piece, calls);
+    if (choice.finish_reason) draft.stop = refused ? "refusal" : STOPS[choice.finish_reason];
+  }
+  draft.calls.push(...calls.values());
+}
+
+type CallPiece = NonNullable<ChatCompletionChunk.Choice.Delta["tool_calls"]>[number];
+
+function addPiece(piece: CallPiece, calls: Map<number, DraftCall>): void {
+  const call = calls.get(piece.index) ?? { id: "", tool: "", json: "" };
+  calls.set(piece.index, call);
+  if (piece.id) call.id = piece.id;
+  if (piece.function?.name) call.tool += piece.function.name;
+  if (piece.function?.arguments) call.json += piece.function.arguments;
+}

@@ -1,0 +1,100 @@
+import { PublicError } from "../errors.js";
+import { weightOf } from "../runtime/chat-caps.js";
+import { call } from "../runtime/gate.js";
+import type { Tool } from "../runtime/tool.js";
+import type { Transaction } from "../store/database.js";
+import { turnHash } from "./guard/evidence.js";
+import { twinKey } from "./guard/repeats.js";
+import { recordWrite } from "./run-ledger.js";
+import { type Session, writes } from "./session.js";
+import { inSpan } from "./trace.js";
+import { isObject } from "./wire/answer-draft.js";
+
+export interface Performed {
+  /** What stands in `tool_results`: REST's data, or `error` with code and message. */
+  readonly result: unknown;
+  readonly failed: boolean;
+  readonly recordId?: string;
+}
+
+export interface Deed {
+  readonly tool: Tool;
+  readonly input: Record<string, unknown>;
+  readonly origins: Readonly<Record<string, string>>;
+  /** More that must commit with the write. */
+  alongside?(tx: Transaction): Promise<void>;
+}
+
+/** Through the gate, as every door does. A refusal is a result like any other. */
+export async function perform(session: Session, deed: Deed): Promise<Performed> {
+  const { tool } = deed;
+  const attributes = { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": tool.name };
+  return inSpan(`execute_tool ${tool.name}`, attributes, async () => {
+    try {
+      return await through(session, deed);
+    } catch (error) {
+      if (error instanceof PublicError && error.code !== "request_in_progress") return refusal(error);
+      if (error instanceof PublicError) throw error;
+      session.house.log.error({ err: error, tool: tool.name }, "tool failed");
+      return refusal(new PublicError("internal_error", "The tool failed on our side. Nothing was created."));
+    }
+  });
+}
+
+function refusal({ code, message }: PublicError): Performed {
+  return { result: { error: { code, message } }, failed: true };
+}
+
+async function through(session: Session, { tool, input, origins, alongside }: Deed): Promise<Performed> {
+  const { house, limits, run, turns } = session;
+  const caller = { ...session.caller, door: "chat" as const, origins: { ...origins } };
+  const late = AbortSignal.timeout(limits.toolMs);
+  if (!writes(tool)) {
+    const { data } = await within(call(house, caller, tool, input, { signal: late }), late);
+    return { result: data, failed: false };
+  }
+  if (session.made.length >= limits.writesPerChat)
+    throw new PublicError(
+      "rate_limited",
+      `The agent's cap of ${limits.writesPerChat} writes per request is reached. Nothing was created.`,
+    );
+  const lastTurn = turns.findLast(({ role }) => role === "user")?.content ?? "";
+  const { data } = await call(house, caller, tool, input, {
+    signal: late,
+    async alongside(tx, result) {
+      await alongside?.(tx);
+      await recordWrite(tx, run, {
+        tool: tool.name,
+        input,
+        result,
+        recordId: recordIdOf(result) ?? null,
+        twinKey: twinKey({ tool: tool.name, input }),
+        turnHash: turnHash(lastTurn),
+        ...weightOf(tool.name, input),
+        createdAt: house.clock(),
+      });
+    },
+  });
+  run.stored = true;
+  const recordId = recordIdOf(data) ?? tool.name;
+  session.made.push({ tool: tool.name, input, recordId, result: data });
+  return { result: data, failed: false, recordId };
+}
+
+/** A read that hangs is given up; a write never is: it ends, one way or the other, and is recorded. */
+function within<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
+  const tooLate = new Promise<never>((_, reject) => {
+    late.addEventListener(
+      "abort",
+      () => reject(new PublicError("chain_unavailable", "The look-up took too long and was given up.")),
+      { once: true },
+    );
+  });
+  return Promise.race([work, tooLate]);
+}
+
+export function recordIdOf(result: unknown): string | undefined {
+  if (!isObject(result)) return undefined;
+  const id = result.id ?? result.subscription_id ?? result.donation_id;
+  return typeof id === "string" ? id : undefined;
+}

@@ -1,0 +1,147 @@
+import { PublicError } from "../errors.js";
+import { parseInput } from "../runtime/validate.js";
+import { aboutOf } from "./about.js";
+import { canonicalInput } from "./canonical-input.js";
+import { guard, type Verdict } from "./guard/verdict.js";
+import { perform } from "./perform.js";
+import { maskSecrets } from "./reply-guard/secrets.js";
+import { resultAddresses, resultTexts } from "./result-values.js";
+import { isPending, type Session, writes } from "./session.js";
+import { traceVerdict } from "./trace.js";
+import { type ResultEntry, resultText, type ToolRequest } from "./transcript.js";
+
+/** One step's calls, answered in their order: reads side by side, writes one after another. */
+export async function runCalls(session: Session, calls: readonly ToolRequest[]): Promise<ResultEntry[]> {
+  const entries: ResultEntry[] = [];
+  for (let at = 0; at < calls.length; ) {
+    const batch = readsFrom(session, calls, at);
+    const group = batch.length > 0 ? batch : calls.slice(at, at + 1);
+    const outcomes = await Promise.all(group.map((call) => judgeAndRun(session, call)));
+    for (const { entry, ran } of outcomes) {
+      entries.push(entry);
+      if (!ran) continue;
+      session.results.push(ran);
+      session.emit({ event: "tool_result", data: ran });
+    }
+    at += group.length;
+  }
+  return entries;
+}
+
+function readsFrom(session: Session, calls: readonly ToolRequest[], at: number): ToolRequest[] {
+  const batch: ToolRequest[] = [];
+  for (const call of calls.slice(at, at + session.limits.parallelReads)) {
+    const tool = session.tools.get(call.tool);
+    if (!tool || writes(tool)) break;
+    batch.push(call);
+  }
+  return batch;
+}
+
+interface Outcome {
+  entry: ResultEntry;
+  /** Only what really ran stands in `tool_results`. */
+  ran?: { tool: string; input: Record<string, unknown>; result: unknown };
+}
+
+async function judgeAndRun(session: Session, request: ToolRequest): Promise<Outcome> {
+  const answer = (value: unknown, failed: boolean): ResultEntry => ({
+    role: "result",
+    id: request.id,
+    tool: request.tool,
+    text: maskSecrets(resultText(value)),
+    failed,
+  });
+  const stopped = refusedUnseen(session, request);
+  if (stopped) return { entry: answer({ denied: stopped }, true) };
+  const input = canonicalInput(request.input ?? {});
+  const verdict = judge(session, request.tool, input);
+  const rule = verdict.verdict === "confirm" ? (verdict.reasons[0]?.rule ?? "") : verdict.rule;
+  traceVerdict(request.tool, verdict.verdict, rule);
+  session.house.log.debug({ tool: request.tool, verdict: verdict.verdict, rule }, "guard");
+  if (verdict.verdict === "deny") {
+    if (verdict.rule === "schema" || verdict.rule === "canonical_address") session.badInputs += 1;
+    if (verdict.code === "confirmation_pending") session.notRun.push(request.tool);
+    const { code, field, message } = verdict;
+    return { entry: answer({ denied: { rule: verdict.rule, code, field, message } }, true) };
+  }
+  if (verdict.verdict === "confirm") {
+    hold(session, request.tool, input, verdict);
+    return { entry: answer({ held: "The user is shown a card and confirms it. Nothing ran." }, true) };
+  }
+  return run(session, request, input, verdict, answer);
+}
+
+function refusedUnseen({ signal, limits, badInputs }: Session, { input }: ToolRequest): object | undefined {
+  if (signal.aborted) return { rule: "time", message: "The chat's time is over. Nothing ran." };
+  if (badInputs > limits.repairs)
+    return { rule: "repairs", message: "Too many malformed calls. Answer the user without tools." };
+  if (input === undefined)
+    return { rule: "schema", code: "validation_failed", message: "The input is no JSON object." };
+  return undefined;
+}
+
+function judge(session: Session, tool: string, input: Record<string, unknown>): Verdict {
+  const { house, turns, account, tools, made, results, caller, switches } = session;
+  const names = new Set(tools.keys());
+  return guard({ tool, input }, turns, account, house.clock(), {
+    ...switches,
+    known: new Set(house.tools.map(({ name }) => name)),
+    allowed: names,
+    parse: (name, value) => firstFault(session, name, value),
+    strict: caller.key?.strict ?? false,
+    made,
+    pending: isPending(session),
+    resultTexts: resultTexts(results),
+    resultAddresses: resultAddresses(results),
+    screened: session.screened,
+  });
+}
+
+function firstFault(session: Session, name: string, value: unknown) {
+  const tool = session.tools.get(name);
+  if (!tool) return { path: "", message: "There is no such tool." };
+  try {
+    parseInput(tool, value);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PublicError)) throw error;
+    return { path: error.extras.issues?.[0]?.path ?? "", message: error.message };
+  }
+}
+
+type Confirmed = Extract<Verdict, { verdict: "confirm" }>;
+
+function hold(session: Session, tool: string, input: Record<string, unknown>, verdict: Confirmed): void {
+  session.held.push({
+    tool,
+    input,
+    reasons: verdict.reasons.map(({ message }) => message),
+    sources: verdict.sources,
+    origins: verdict.origins,
+    ...(verdict.twin && { twin: verdict.twin }),
+    ...aboutOf(input, session.account),
+  });
+}
+
+type Allowed = Extract<Verdict, { verdict: "allow" }>;
+
+async function run(
+  session: Session,
+  request: ToolRequest,
+  input: Record<string, unknown>,
+  { repeatOf, origins }: Allowed,
+  answer: (value: unknown, failed: boolean) => ResultEntry,
+): Promise<Outcome> {
+  const earlier = repeatOf && session.made.find(({ recordId }) => recordId === repeatOf);
+  if (earlier) return { entry: answer(earlier.result, false) };
+  const tool = session.tools.get(request.tool);
+  if (!tool) throw new Error(`the guard let an unknown tool pass: ${request.tool}`);
+  if (tool.name === "screen_address") session.screened += 1;
+  session.emit({ event: "tool_call", data: { tool: tool.name, input: request.input } });
+  const { result, failed } = await perform(session, { tool, input, origins });
+  return {
+    entry: answer(result, failed),
+    ran: { tool: tool.name, input: { ...request.input }, result },
+  };
+}

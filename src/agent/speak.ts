@@ -1,0 +1,74 @@
+import { trace } from "@opentelemetry/api";
+import { PublicError } from "../errors.js";
+import type { Panel } from "./ask-models.js";
+import { trustedValues } from "./guard/origins.js";
+import { userTexts } from "./guard/turns.js";
+import { type Conversation, converse, type Ending } from "./loop.js";
+import { recordIdOf } from "./perform.js";
+import { PROMPTS } from "./prompts.js";
+import {
+  type KnownValues,
+  learnAccount,
+  learnResult,
+  learnTrusted,
+  learnUserTurn,
+  noValues,
+} from "./reply-guard/known-values.js";
+import type { RanTool } from "./reply-guard/what-ran.js";
+import { createReplyGuard } from "./reply-guard.js";
+import { isReadOnly, type Session } from "./session.js";
+import { isObject } from "./wire/answer-draft.js";
+
+/** Lets the models talk, and says by code what they can't or may not say. */
+export async function speak(session: Session, panel: Panel): Promise<{ reply: string }> {
+  const known = knownBefore(session);
+  const reply = createReplyGuard(known, session.house.links.payBase);
+  const { text, hash } = isReadOnly(session.caller) ? PROMPTS.readOnly : PROMPTS.system;
+  trace.getActiveSpan()?.setAttribute("unsigned.prompt.hash", hash);
+  const conversation: Conversation = { session, panel, prompt: text, reply, known };
+  const ending = await converse(conversation);
+  refuseIfSilent(session, ending);
+  if (session.held.length > 0) return { reply: "" };
+  const note = NOTES[ending] ?? "";
+  const noted = note && reply.push(note);
+  const line = reply.finish(ranTools(session));
+  session.emit({ event: "text", data: { text: noted + line } });
+  return { reply: reply.reply };
+}
+
+const NOTES: Partial<Record<Ending, string>> = {
+  length: "(The model's answer was cut off; none of the calls in it ran.)",
+  refusal: "The model declined to answer this.",
+  late: "The time for this request is over.",
+  unavailable: "The model can't be reached any more.",
+};
+
+/** Once something ran, the caller is owed an answer that says what; before that, an error is the clearer one. */
+function refuseIfSilent({ results, held }: Session, ending: Ending): void {
+  if (results.length > 0 || held.length > 0) return;
+  if (ending === "unavailable")
+    throw new PublicError(
+      "model_unavailable",
+      "No model provider could be reached. Nothing was created; try again.",
+    );
+  if (ending === "late")
+    throw new PublicError("model_unavailable", "No answer came in time. Nothing was created; try again.");
+}
+
+export function knownBefore({ turns, account, house, results }: Session): KnownValues {
+  const known = noValues();
+  for (const text of userTexts(turns)) learnUserTurn(known, text, house.links.payBase);
+  learnAccount(known, account);
+  const { addresses, emails } = trustedValues(account);
+  learnTrusted(known, addresses, emails);
+  for (const result of results) learnResult(known, result, house.links.payBase);
+  return known;
+}
+
+export function ranTools({ results }: Session): RanTool[] {
+  return results.map(({ tool, result }) => {
+    const id = recordIdOf(result);
+    const ok = !(isObject(result) && "error" in result);
+    return { tool, ok, ...(id && { id }) };
+  });
+}

@@ -1,0 +1,50 @@
+import { PublicError } from "../errors.js";
+import { lockChatVolume } from "../store/chat-writes.js";
+import type { Queryable } from "../store/database.js";
+import type { Caller } from "./caller.js";
+import type { Tool } from "./tool.js";
+
+const DAY_MS = 86_400_000;
+
+/** Per account and 24 hours, over all chats and keys. */
+export const CHAT_CAPS = { writes: 200, mails: 100, recipients: 2_000 } as const;
+
+export interface Weight {
+  mails: number;
+  recipients: number;
+}
+
+/** What one call counts for. */
+export function weightOf(tool: string, input: unknown): Weight {
+  const { recipients } = input as { recipients?: unknown };
+  return {
+    mails: tool === "create_invoice" ? 1 : 0,
+    recipients: Array.isArray(recipients) ? recipients.length : 0,
+  };
+}
+
+/** What a hostile model could do in a day, at most. */
+export async function holdToChatCaps(
+  tx: Queryable,
+  caller: Caller,
+  tool: Tool,
+  input: unknown,
+  now: Date,
+): Promise<void> {
+  if (caller.door !== "chat") return;
+  const used = await lockChatVolume(tx, caller.account.id, new Date(now.getTime() - DAY_MS));
+  const { mails, recipients } = weightOf(tool.name, input);
+  const next = {
+    writes: used.writes + 1,
+    mails: used.mails + mails,
+    recipients: used.recipients + recipients,
+  };
+  for (const cap of ["writes", "mails", "recipients"] as const) {
+    const adds = next[cap] > used[cap];
+    if (!adds || next[cap] <= CHAT_CAPS[cap]) continue;
+    throw new PublicError(
+      "rate_limited",
+      `The agent's cap of ${CHAT_CAPS[cap]} ${cap} per account and 24 hours is reached. Nothing was created or changed.`,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { createAgent } from "../../src/agent/chat.js";
+import type { RuleSwitches } from "../../src/agent/guard/rules.js";
+import type { Limits } from "../../src/agent/limits.js";
+import type { Model } from "../../src/agent/model.js";
+import { createModels } from "../../src/agent/providers.js";
+import { chatRoute } from "../../src/http/chat.js";
+import { type Answer, startApp, type TestApp } from "./app.js";
+import type { ModelServer } from "./model-server.js";
+
+export interface ChatOptions {
+  /** In their order; "offline" is the rule agent. */
+  servers: (ModelServer | "offline")[];
+  stream?: boolean;
+  limits?: Partial<Limits>;
+  switches?: RuleSwitches;
+}
+
+export interface ChatApp extends TestApp {
+  chat(key: string, body: string | object, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** Short enough that a test of every limit ends in seconds. */
+export const SHORT: Partial<Limits> = { backoffMs: [5, 10] };
+
+export function modelsOf({ servers, stream = true }: Pick<ChatOptions, "servers" | "stream">): Model[] {
+  return servers.flatMap((server) => {
+    const wire = server === "offline" ? server : server.wire;
+    const url = server === "offline" ? undefined : server.url;
+    return createModels(
+      {
+        providers: [wire],
+        ANTHROPIC_API_KEY: "test",
+        ANTHROPIC_BASE_URL: url,
+        ANTHROPIC_MODEL: "scripted",
+        OPENAI_API_KEY: "test",
+        OPENAI_BASE_URL: url,
+        OPENAI_MODEL: "scripted",
+      },
+      { stream },
+    );
+  });
+}
+
+/** The whole service with its chat, over real HTTP. */
+export async function startChat(options: ChatOptions): Promise<ChatApp> {
+  const models = modelsOf(options);
+  const app = await startApp({
+    mounts: (house) => {
+      const limits = { ...SHORT, ...options.limits };
+      const agent = createAgent(house, models, {
+        limits,
+        ...(options.switches && { switches: options.switches }),
+      });
+      return [chatRoute(agent)];
+    },
+  });
+  return {
+    ...app,
+    chat: (key, body, headers = {}) =>
+      app.request("POST", "/api/v1/chat", {
+        key,
+        body: typeof body === "string" ? { message: body } : body,
+        headers,
+      }),
+  };
+}
