@@ -107,6 +107,7 @@ export async function markOverdue(sql: Queryable, now: Date, limit: number): Pro
   if (marked.length === 0) return [];
   const ids = marked.map(({ id }) => id);
   return sql<InvoiceRow[]>`select * from ${invoiceRows(sql)} where id = any (${ids})`;
+}
 
 /** Whether the account's owner, or the agent from the owner's words, has billed this address before. */
 export async function isTrustedClient(sql: Queryable, accountId: string, email: string): Promise<boolean> {
