@@ -46,7 +46,7 @@ export async function loadGuardAccount(
     records: [...records.map((record) => toRecord(record, payees)), ...strayPayees(records, payees)],
     prepared,
     paid: new Set(payees.filter(({ confirmed }) => confirmed).map(({ address }) => address.toLowerCase())),
-    spentTurns: new Set(spent),
+    spentTurns: new Map(spent.map(({ turnHash, recordId }) => [turnHash, recordId])),
   };
 }
 

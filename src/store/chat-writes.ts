@@ -41,17 +41,17 @@ export async function lockChatVolume(sql: Queryable, accountId: string, since: D
   return row ?? { writes: 0, mails: 0, recipients: 0 };
 }
 
-/** Which of these user turns have made a record already. */
+/** Which of these user turns have made a record already, and the newest that each has made. */
 export async function selectSpentTurns(
   sql: Queryable,
   accountId: string,
   turnHashes: string[],
   exceptRun: string | null,
-): Promise<string[]> {
-  const rows = await sql<{ turnHash: string }[]>`
-    select distinct turn_hash from chat_writes
-    where account_id = ${accountId} and turn_hash = any(${turnHashes}::text[]) and run_id is distinct from ${exceptRun}`;
-  return rows.map(({ turnHash }) => turnHash);
+): Promise<{ turnHash: string; recordId: string }[]> {
+  return sql<{ turnHash: string; recordId: string }[]>`
+    select distinct on (turn_hash) turn_hash, coalesce(record_id, tool) as record_id from chat_writes
+    where account_id = ${accountId} and turn_hash = any(${turnHashes}::text[]) and run_id is distinct from ${exceptRun}
+    order by turn_hash, id desc`;
 }
 
 /** Payments that were prepared and left no record of their own. */
