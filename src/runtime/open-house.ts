@@ -33,11 +33,12 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
   try {
     const applied = await migrate(sql);
     if (applied.length > 0) log.info({ applied }, "database migrated");
-    await seedBundledSanctions(sql, new Date());
-    const screening = createScreening({
-      readStatus: () => readSanctionsStatus(sql),
-      readAddresses: (id) => readSanctionedAddresses(sql, id),
-    });
+    await seedBundledSanctions(sql);
+    const clock = createClock(config.CLOCK_OFFSET_S);
+    const screening = createScreening(
+      { readStatus: () => readSanctionsStatus(sql), readAddresses: (id) => readSanctionedAddresses(sql, id) },
+      () => clock().getTime(),
+    );
     const house: House = {
       sql,
       tools,
@@ -47,7 +48,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
         sendsMail: config.SMTP_URL !== undefined,
         privateWebhooks: !config.production,
       }),
-      clock: createClock(config.CLOCK_OFFSET_S),
+      clock,
       usage,
       log,
     };

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import type { SanctionsStatus } from "../sanctions-list.js";
-import { BUNDLED_SOURCE, bundledList } from "../screening/bundled.js";
+import { bundledList } from "../screening/bundled.js";
 import { fetchSanctionsList, objectionTo, readSanctionsFile } from "../screening/updater.js";
 import { swapSanctionsList } from "../store/sanctions.js";
 
@@ -34,12 +34,7 @@ export async function updateSanctions(
  * At every start. The bundled list is a floor in time, not in content: it replaces a list that was fetched
  * before it was published, and never one fetched later, from which OFAC may have removed addresses since.
  */
-export function seedBundledSanctions(sql: Sql, now: Date): Promise<SanctionsStatus | undefined> {
-  const bundled = bundledList(now);
-  return swapSanctionsList(sql, bundled, (current) => {
-    if (!current) return true;
-    const knownUntil =
-      current.source === BUNDLED_SOURCE ? current.listDate : current.fetchedAt.toISOString().slice(0, 10);
-    return knownUntil < bundled.listDate;
-  });
+export function seedBundledSanctions(sql: Sql): Promise<SanctionsStatus | undefined> {
+  const bundled = bundledList();
+  return swapSanctionsList(sql, bundled, (current) => !current || current.fetchedAt < bundled.fetchedAt);
 }

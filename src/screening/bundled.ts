@@ -1,14 +1,13 @@
 import type { SanctionsList } from "../sanctions-list.js";
 import { BUNDLED_ADDRESSES, BUNDLED_DATE, BUNDLED_SHA256 } from "./bundled-addresses.js";
 
-export const BUNDLED_SOURCE = "bundled";
-
-export function bundledList(now: Date): SanctionsList {
+/** As old as its publication, however new the program that brings it. */
+export function bundledList(): SanctionsList {
   return {
     addresses: BUNDLED_ADDRESSES.trim().split("\n"),
     listDate: BUNDLED_DATE,
-    source: BUNDLED_SOURCE,
+    source: "bundled",
     sourceHash: BUNDLED_SHA256,
-    fetchedAt: now,
+    fetchedAt: new Date(BUNDLED_DATE),
   };
 }

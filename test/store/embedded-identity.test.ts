@@ -16,7 +16,7 @@ import { libraryEnvironment, locateBinaries } from "../../src/store/embedded/bin
 import { EmbeddedWorld, kill, postmasterPid, until } from "../support/embedded-world.js";
 
 const world = new EmbeddedWorld();
-afterEach(() => world.end(), 30_000);
+afterEach(() => world.end(), 60_000);
 
 const NOBODY = 65534;
 const as = (uid: number) => ["setpriv", `--reuid=${uid}`, `--regid=${uid}`, "--clear-groups", "--"];

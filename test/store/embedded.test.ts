@@ -23,7 +23,7 @@ import {
 } from "../support/embedded-world.js";
 
 const world = new EmbeddedWorld();
-afterEach(() => world.end(), 30_000);
+afterEach(() => world.end(), 60_000);
 
 describe("the embedded database's users", { timeout: 60_000 }, () => {
   it("share one server that outlives the one who started it and ends after the last is killed", async () => {
@@ -57,7 +57,7 @@ describe("the embedded database's users", { timeout: 60_000 }, () => {
 
   it("may come in the very moment in which it stops", async () => {
     const folder = world.folder();
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 5; round++) {
       const { connection, release } = await startEmbeddedPostgres(folder);
       const sql = postgres({ ...connection, max: 1 });
       expect([...(await sql`select ${round}::int as round`)]).toEqual([{ round }]);
@@ -177,6 +177,17 @@ describe("the embedded database's folder", { timeout: 60_000 }, () => {
     await kill(second.process);
     await kill(third.process);
     await until("the new server has ended", () => postmasterPid(folder) === 0);
+  });
+
+  it("may be removed in the very moment in which its last user leaves", async () => {
+    for (let round = 0; round < 2; round++) {
+      const folder = join(world.folder(), "removed");
+      const { release } = await startEmbeddedPostgres(folder);
+      const server = postmasterPid(folder);
+      await release();
+      rmSync(folder, { recursive: true, maxRetries: 10 });
+      await until("the server has ended", () => !commandLine(server).includes(folder));
+    }
   });
 
   it("may lose the socket: the server comes back with one", async () => {

@@ -74,7 +74,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const database = await createDatabase();
   const { sql } = database;
   const clock = { now: new Date() };
-  await swapSanctionsList(sql, bundledList(clock.now));
+  await swapSanctionsList(sql, bundledList());
   const house: House = {
     sql,
     tools,

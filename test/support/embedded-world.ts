@@ -98,7 +98,7 @@ export function commandLine(pid: number): string {
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  ms = 10_000,
+  ms = 30_000,
 ): Promise<void> {
   const deadline = Date.now() + ms;
   while (!(await holds())) {
