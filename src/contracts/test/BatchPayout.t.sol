@@ -56,6 +56,27 @@ contract BatchPayoutTest is Stage {
         payout.execute(id, list, total, salt);
     }
 
+    function testFuzz_RefusesAnotherSaltContractAndChain(uint256 seed, uint256 count, bytes32 salt, uint64 chain) public {
+        (uint256[] memory list, uint256 total) = items(seed, count);
+        bytes32 id = payout.payoutId(list, salt);
+        vm.expectRevert(Settlement.TermsMismatch.selector);
+        payout.execute(id, list, total, ~salt);
+        BatchPayout twin = new BatchPayout(payout.token(), FEE);
+        vm.expectRevert(Settlement.TermsMismatch.selector);
+        twin.execute(id, list, total, salt);
+        vm.assume(chain != 0 && chain != block.chainid);
+        vm.chainId(chain);
+        vm.expectRevert(Settlement.TermsMismatch.selector);
+        payout.execute(id, list, total, salt);
+    }
+
+    function testFuzz_PaysNobodyForNothing(bytes32 salt) public {
+        uint256[] memory none = new uint256[](0);
+        bytes32 id = payout.payoutId(none, salt);
+        vm.expectRevert(BatchPayout.NoRecipients.selector);
+        payout.execute(id, none, 0, salt);
+    }
+
     function testFuzz_RefusesAnotherTotal(uint256 seed, uint256 count, uint256 stated, bytes32 salt) public {
         (uint256[] memory list, uint256 total) = items(seed, count);
         vm.assume(stated != total);

@@ -30,6 +30,17 @@ contract DonationJarsTest is Stage {
         jars.createJar(id, other, feeBps, salt);
     }
 
+    function testFuzz_RefusesAnotherChainAndADearRate(uint256 seed, uint256 feeBps, uint64 chain) public {
+        feeBps = bound(feeBps, 1_001, type(uint96).max);
+        bytes32 id = jars.idOf(anybody(seed), feeBps, 0);
+        vm.expectRevert(DonationJars.BadFee.selector);
+        jars.createJar(id, anybody(seed), feeBps, 0);
+        vm.assume(chain != 0 && chain != block.chainid);
+        vm.chainId(chain);
+        vm.expectRevert(Settlement.TermsMismatch.selector);
+        jars.createJar(id, anybody(seed), feeBps, 0);
+    }
+
     function testFuzz_RefusesLessThanACent(uint256 amount) public {
         bytes32 id = jars.idOf(anybody(1), 100, 0);
         jars.createJar(id, anybody(1), 100, 0);

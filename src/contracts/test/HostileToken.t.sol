@@ -96,6 +96,13 @@ contract HostileTokenTest is Stage {
         }
     }
 
+    function test_AFeeThatIsNotTakenIsNoPayout() public {
+        BatchPayout other = new BatchPayout(IUsdc(address(new FeelessToken(FEE))), FEE);
+        bytes32 id = other.payoutId(list(), 0);
+        vm.expectRevert(Settlement.TransferFailed.selector);
+        other.execute(id, list(), 2, 0);
+    }
+
     function test_NoContractStandsOnAMissingToken() public {
         vm.expectRevert(Settlement.TokenHasNoCode.selector);
         new Checkout(IUsdc(address(0xdead)), FEE);
@@ -121,5 +128,22 @@ contract PickyToken {
         assembly {
             return(add(out, 0x20), mload(out))
         }
+    }
+}
+
+/// Pays everybody but one.
+contract FeelessToken {
+    address private unpaid;
+
+    constructor(address unpaid_) {
+        unpaid = unpaid_;
+    }
+
+    function transferFrom(address, address, uint256) external pure returns (bool) {
+        return true;
+    }
+
+    function transfer(address to, uint256) external view returns (bool) {
+        return to != unpaid;
     }
 }

@@ -28,7 +28,11 @@ contract SubscriptionHubTest is Stage {
     {
         (SubscriptionHub.Plan memory some, bytes32 key) = plan(seed, amount, fee, interval);
         fund(address(this), address(hub), some.amount * 13);
+        vm.expectRevert(SubscriptionHub.NotRegistered.selector);
+        hub.subscribe(key, some);
         hub.register(key, some);
+        hub.subscribe(key, some);
+        vm.expectRevert(SubscriptionHub.AlreadySubscribed.selector);
         hub.subscribe(key, some);
         // Not block.timestamp: the optimizer takes it for constant and would read it again after a warp.
         uint256 start = hub.paidUntil(key, address(this)) - some.interval;
@@ -64,6 +68,14 @@ contract SubscriptionHubTest is Stage {
         hub.subscribe(key, other);
         vm.expectRevert(Settlement.TermsMismatch.selector);
         hub.renew(key, other);
+    }
+
+    function testFuzz_RefusesAnotherChain(uint256 seed, uint64 chain) public {
+        (SubscriptionHub.Plan memory some, bytes32 key) = plan(seed, 1e7, 1e5, 30 days);
+        vm.assume(chain != 0 && chain != block.chainid);
+        vm.chainId(chain);
+        vm.expectRevert(Settlement.TermsMismatch.selector);
+        hub.register(key, some);
     }
 
     /// An allowance is no authorization: only the subscriber's own call moves the subscriber's money.
