@@ -24,7 +24,7 @@ export function readLiteral(literal: string, english: boolean): Usdc[] {
 function ungroup(literal: string): string | undefined {
   const marks = new Set(literal.match(GROUP_MARKS));
   if (marks.size === 0) return literal;
-  const groups = /^\d{1,3}(?:['’\u00a0\u2009\u202f ]\d{3})+(?:[.,]\d{1,6})?$/;
+  const groups = /^[1-9]\d{0,2}(?:['’\u00a0\u2009\u202f ]\d{3})+(?:[.,]\d{1,6})?$/;
   if (marks.size > 1 || !groups.test(literal)) return undefined;
   return literal.replace(GROUP_MARKS, "").replace(",", ".");
 }

@@ -146,7 +146,7 @@ function scaled(draft: Draft): Draft {
 function groupsEnd({ raw, at, text }: Draft): number {
   const first = raw[at];
   const alone = at + 1;
-  if (first?.kind !== "digits" || !/^\d{1,3}$/.test(first.text) || startsLine(raw, at)) return alone;
+  if (first?.kind !== "digits" || !/^[1-9]\d{0,2}$/.test(first.text) || startsLine(raw, at)) return alone;
   let next = alone;
   for (let group = raw[next]; group?.kind === "digits"; group = raw[next]) {
     const blank = text.slice(raw[next - 1]?.end, group.start);

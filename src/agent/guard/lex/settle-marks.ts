@@ -1,3 +1,4 @@
+import { ONE_USDC } from "../../../money.js";
 import type { AmountMention, FigureMention, Token } from "../types.js";
 import { lastWords } from "../words/vocabulary.js";
 
@@ -36,8 +37,17 @@ function settleClause(clause: Token[]): Token[] {
   });
 }
 
-function besideMarked({ start, end }: AmountMention): FigureMention {
-  return { kind: "figure", why: "beside_marked", text: "", start, end };
+function besideMarked({ readings, start, end }: AmountMention): FigureMention {
+  const [units = 0n, other] = readings;
+  const whole = other === undefined && units % ONE_USDC === 0n;
+  return {
+    kind: "figure",
+    why: "beside_marked",
+    text: "",
+    value: whole ? Number(units / ONE_USDC) : undefined,
+    start,
+    end,
+  };
 }
 
 /** "10 and 20 USDC", "10, 20, 30 USDC": only commas and ands between them. */

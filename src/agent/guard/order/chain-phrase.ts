@@ -15,11 +15,19 @@ export function readChain(parse: Parse, from: number): ReadChain | undefined {
   at = skip(parse, at, "on", 2);
   at = skip(parse, at, "articles", 1);
   at = skip(parse, at, "network", 1);
-  if (at > from && (/^[:=]$/.test(mark(parse, at)) || parse.terms[at]?.fold === "is")) at += 1;
+  if (has(parse, "network", at - 1) && isLink(parse, at)) at += 1;
   const token = parse.terms[at]?.token;
   if (token?.kind !== "chain" || (bracket && mark(parse, at + 1) !== ")")) return undefined;
   const next = bracket ? at + 2 : skip(parse, at + 1, "network", 1);
   return { chain: token.chain, excluded: token.excluded, next };
+}
+
+/** "network: base", "network is base" */
+function isLink(parse: Parse, at: number): boolean {
+  return (
+    /^[:=]$/.test(mark(parse, at)) ||
+    (parse.terms[at]?.fold === "is" && /^(?:network|chain)$/.test(parse.terms[at - 1]?.fold ?? ""))
+  );
 }
 
 function skip(parse: Parse, from: number, name: "on" | "articles" | "network", most: number): number {

@@ -1,4 +1,5 @@
 import { isOn } from "../rules.js";
+import { STOPS } from "../words/stops.js";
 import { readChain } from "./chain-phrase.js";
 import { fail, has, isCut, kindAt, LEVEL, mark, type Parse, type Step } from "./parse.js";
 
@@ -36,7 +37,7 @@ function levelAt(parse: Parse): number | undefined {
   const kind = kindAt(parse);
   if (kind === "break") return LEVEL.line;
   if (kind === "turn") return LEVEL.turn;
-  if (has(parse, "and") || mark(parse) === "&") return LEVEL.comma;
+  if (has(parse, "and") || mark(parse) === "&") return parse.atoms.length > 0 ? LEVEL.comma : undefined;
   return MARK_LEVELS[mark(parse)];
 }
 
@@ -67,7 +68,7 @@ export const ask: Step = (parse) => {
 export const chainPhrase: Step = (parse) => {
   const read = readChain(parse, parse.at);
   if (!read) return false;
-  if (read.excluded) return fail(parse, "order_chain");
+  if (read.excluded || kindAt(parse, read.next) === "chain") return fail(parse, "order_chain");
   parse.chains.add(read.chain);
   parse.at = read.next;
   parse.said = true;
@@ -116,15 +117,26 @@ export const count: Step = (parse) => {
   return true;
 };
 
-/** `: = - → ->` and "gets". */
+/** `: = - → ->` and "gets"; but for the colon, which also ends a heading, only behind an item. */
 export const glue: Step = (parse) => {
-  if (has(parse, "gets")) parse.at += 1;
-  else if (/^[-=]$/.test(mark(parse)) && mark(parse, parse.at + 1) === ">") parse.at += 2;
-  else if (/^[:=→–—-]$/.test(mark(parse))) parse.at += 1;
-  else return false;
+  const arrow = /^[-=]$/.test(mark(parse)) && mark(parse, parse.at + 1) === ">" && isTouching(parse);
+  const joins = arrow || has(parse, "gets") || /^[=→–—-]$/.test(mark(parse));
+  const colon = mark(parse) === ":";
+  if (!colon && !(joins && isBehindItem(parse))) return false;
+  parse.at += arrow ? 2 : 1;
   parse.gap.glue = true;
   return true;
 };
+
+function isTouching(parse: Parse): boolean {
+  const [left, right] = parse.terms.slice(parse.at, parse.at + 2).map(({ token }) => token);
+  return left?.kind === "mark" && right?.kind === "mark" && left.end === right.start;
+}
+
+function isBehindItem(parse: Parse): boolean {
+  const kind = kindAt(parse, parse.at - 1);
+  return kind === "address" || kind === "amount" || /^[)"\u201d\u00bb`]$/.test(mark(parse, parse.at - 1));
+}
 
 export const preposition: Step = (parse) => {
   if (!has(parse, "to")) return false;
@@ -148,7 +160,7 @@ export const pointer: Step = (parse) => {
 };
 
 export const month: Step = (parse) => {
-  if (!has(parse, "month") || !has(parse, "nounVerb", parse.at + 1)) return false;
+  if (!has(parse, "month") || !has(parse, "nounVerb", parse.at + 1) || STOPS.has(foldAt(parse))) return false;
   parse.at += 1;
   return true;
 };

@@ -75,12 +75,15 @@ function guessedHeads(cells: readonly Token[][], position: number): Head[] | und
   return count("amount") === 1 && count("text") <= 1 ? heads : undefined;
 }
 
-function isNumber(cell: readonly Token[]): boolean {
-  return cell.length === 1 && (cell[0]?.kind === "amount" || cell[0]?.kind === "figure");
+function isNumber([token, ...more]: readonly Token[]): boolean {
+  return (
+    more.length === 0 &&
+    (token?.kind === "amount" || (token?.kind === "figure" && token.why === "beside_marked"))
+  );
 }
 
 function indexOf([token]: readonly Token[]): number | undefined {
-  if (token?.kind === "figure") return token.value;
+  if (token?.kind === "figure") return token.why === "beside_marked" ? token.value : undefined;
   return token?.kind === "amount" && token.readings.length === 1
     ? Number(token.readings[0]) / 1e6
     : undefined;

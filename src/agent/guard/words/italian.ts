@@ -44,7 +44,7 @@ export const italian: Lexicon = {
   asks: ["puoi", "potresti", "può", "potrebbe", "puoi per favore", "mi puoi"],
   thanks: ["grazie", "grazie mille", "saluti", "cordiali saluti", "molte grazie"],
   to: ["a", "ad", "al", "per", "verso", "all'"],
-  and: ["e", "ed", "più", "&"],
+  and: ["e", "ed", "&"],
   of: ["di", "da", "per un importo di"],
   gets: ["riceve", "prende"],
   each: ["ciascuno", "ciascuna", "a ciascuno", "ognuno", "a testa", "cadauno", "per persona", "a ognuno"],

@@ -43,7 +43,7 @@ export const portuguese: Lexicon = {
   asks: ["pode", "podes", "você pode", "poderia", "consegue", "pode por favor"],
   thanks: ["obrigado", "obrigada", "muito obrigado", "valeu", "abraço", "cumprimentos"],
   to: ["para", "a", "ao", "à", "pra", "pro"],
-  and: ["e", "mais", "&"],
+  and: ["e", "&"],
   of: ["de", "no valor de", "o valor de"],
   gets: ["recebe", "ganha"],
   each: ["cada", "cada um", "cada uma", "para cada um", "por pessoa"],

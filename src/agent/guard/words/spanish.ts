@@ -52,7 +52,7 @@ export const spanish: Lexicon = {
   asks: ["puedes", "podrías", "puede", "podría", "me puedes", "puedes por favor"],
   thanks: ["gracias", "muchas gracias", "saludos", "mil gracias"],
   to: ["a", "al", "para", "hacia"],
-  and: ["y", "e", "más", "&"],
+  and: ["y", "e", "&"],
   of: ["de", "por", "por valor de", "la cantidad de"],
   gets: ["recibe", "cobra"],
   each: ["cada uno", "cada una", "a cada uno", "a cada una", "cada", "por persona", "por cabeza"],

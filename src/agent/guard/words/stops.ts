@@ -1,5 +1,7 @@
+import { FRACTIONS, MILLIONS, PERCENTS, THOUSANDS } from "./figures.js";
 import { neutral } from "./neutral.js";
-import { LEXICONS } from "./vocabulary.js";
+import { soundsLikeNoName } from "./never-names.js";
+import { CHAIN_WORDS, LEXICONS } from "./vocabulary.js";
 
 /** Say that something must not be done. One of them anywhere beside a payment costs a card. */
 export const NEGATORS: ReadonlySet<string> = new Set(
@@ -25,9 +27,23 @@ const WORDS_OF_ALL = new Set([
   ...neutral.nounVerbs,
   ...neutral.idWords,
   ...neutral.counted,
+  ...neutral.foreign,
+  ...neutral.dollars,
+  ...neutral.cents,
+  ...neutral.purposes,
+  ...PERCENTS,
+  ...FRACTIONS,
+  ...THOUSANDS,
+  ...MILLIONS,
+  ...CHAIN_WORDS.keys(),
 ]);
+
+function isKnownWord(fold: string): boolean {
+  return STOPS.has(fold) || WORDS_OF_ALL.has(fold) || soundsLikeNoName(fold);
+}
 
 /** A word that can be part of a payee's name: written large and known to no lexicon. */
 export function isNameWord(text: string, fold: string): boolean {
-  return /^\p{Lu}[\p{L}\p{M}'’-]*$/u.test(text) && !STOPS.has(fold) && !WORDS_OF_ALL.has(fold);
+  const capital = /^\p{Lu}(?=.*\p{Ll})[\p{L}\p{M}'’-]+$/u.test(text);
+  return capital && fold.split("-").every((part) => !isKnownWord(part)) && !isKnownWord(fold);
 }
