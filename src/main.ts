@@ -3,6 +3,7 @@ import { createAgent } from "./agent/chat.js";
 import { createModels } from "./agent/providers.js";
 import { type Config, readConfig } from "./config.js";
 import { createApp, createHttpServer } from "./http/app.js";
+import { authenticate, authorizationOf } from "./http/authenticate.js";
 import { chatRoute } from "./http/chat.js";
 import { documentationRoutes } from "./http/documentation.js";
 import { healthRoutes } from "./http/health.js";
@@ -15,6 +16,8 @@ import { explain } from "./main/explain.js";
 import { listen, shut } from "./main/listen.js";
 import { onStopSignal } from "./main/on-stop-signal.js";
 import { welcome } from "./main/welcome.js";
+import { mcpMount } from "./mcp/mount.js";
+import { createMcpServer } from "./mcp/server.js";
 import type { House } from "./runtime/context.js";
 import { firstStart } from "./runtime/first-start.js";
 import { openHouse } from "./runtime/open-house.js";
@@ -49,6 +52,11 @@ async function openDoors(config: Config, house: House, queue: TaskQueue) {
     healthRoutes(health),
     documentationRoutes(house, config.baseUrl),
     chatRoute(createAgent(house, createModels(config))),
+    mcpMount({
+      authenticate: async (ctx) => (await authenticate(house, authorizationOf(ctx), "mcp")).caller,
+      serve: (caller) => createMcpServer(house, caller),
+      hosts: [config.baseUrl, config.payBase].map((url) => new URL(url).hostname),
+    }),
   ];
   const server = createHttpServer(createApp({ house, mounts }));
   const port = await listen(server, config);

@@ -1,0 +1,57 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { toWebRequest } from "@modelcontextprotocol/node";
+import { createMcpHandler, type Server } from "@modelcontextprotocol/server";
+import type { Context, Middleware } from "koa";
+import { PublicError } from "../errors.js";
+import type { Caller } from "../runtime/caller.js";
+
+export interface McpMount {
+  /** Whose key this is; throws what is to be answered instead. */
+  authenticate(ctx: Context): Promise<Caller>;
+  serve(caller: Caller): Server;
+  /** Hosts under which this service may be addressed, beside loopback. */
+  hosts: readonly string[];
+}
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Streamable HTTP at /mcp: a browser page of somebody else's must not reach it, nor a re-bound name. */
+export function mcpMount({ authenticate, serve, hosts }: McpMount): Middleware {
+  const allowed = new Set([...LOOPBACK, ...hosts]);
+  const handler = createMcpHandler(({ authInfo }) => serve(authInfo?.extra?.caller as Caller));
+  return async (ctx, next) => {
+    if (ctx.path !== "/mcp") return next();
+    ctx.state.route = "MCP";
+    refuseForeign(ctx, allowed);
+    const caller = await authenticate(ctx);
+    ctx.state.accountId = caller.account.id;
+    const aborted = new AbortController();
+    ctx.res.once("close", () => aborted.abort());
+    const request = await toWebRequest(ctx.req, undefined, { signal: aborted.signal });
+    const authInfo = { token: "", clientId: caller.key?.id ?? "", scopes: [], extra: { caller } };
+    await answer(ctx, await handler.fetch(request, { authInfo }));
+  };
+}
+
+function refuseForeign(ctx: Context, allowed: Set<string>): void {
+  const host = hostname(`http://${ctx.get("host")}`);
+  if (!host || !allowed.has(host)) throw new PublicError("forbidden_host", "This Host is not served here.");
+  const origin = ctx.get("origin");
+  const from = origin && hostname(origin);
+  if (origin && (!from || !allowed.has(from)))
+    throw new PublicError("forbidden_host", "This Origin may not call here.");
+}
+
+function hostname(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+async function answer(ctx: Context, response: Response): Promise<void> {
+  ctx.status = response.status;
+  response.headers.forEach((value, name) => {
+    ctx.set(name, value);
+  });
+  ctx.body = response.body ? Readable.fromWeb(response.body as ReadableStream) : null;
+  if (!response.body) ctx.status = response.status;
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { Server } from "@modelcontextprotocol/server";
+import { fromPackageRoot } from "../package-root.js";
+import type { Caller } from "../runtime/caller.js";
+import type { House } from "../runtime/context.js";
+import { callTool } from "./call-tool.js";
+import { listTools } from "./list-tools.js";
+import { complete, getPrompt, listPrompts } from "./prompts.js";
+import { CHAINS_RESOURCE, RESOURCE_TEMPLATES, readResource } from "./resources.js";
+
+const { version: VERSION } = JSON.parse(readFileSync(fromPackageRoot("package.json"), "utf8"));
+const CACHED = { ttlMs: 300_000, cacheScope: "private" } as const;
+
+const INSTRUCTIONS =
+  "Non-custodial USDC payments. Everything here only prepares: nothing moves until the user signs in their own wallet. " +
+  "Never invent an address, e-mail, amount or chain: ask the user. Show addresses and amounts in full. " +
+  "For payouts sign approve_tx, then execute_tx. Retry with the same idempotency_key.";
+
+/** One per request over HTTP, one per connection over stdio; both protocol eras. */
+export function createMcpServer(house: House, caller: Caller): Server {
+  const server = new Server(
+    { name: "unsigned", title: "Unsigned", version: VERSION },
+    {
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+        completions: {},
+      },
+      instructions: INSTRUCTIONS,
+      cacheHints: {
+        "tools/list": CACHED,
+        "prompts/list": CACHED,
+        "resources/list": CACHED,
+        "resources/templates/list": CACHED,
+        "resources/read": CACHED,
+        "server/discover": CACHED,
+      },
+    },
+  );
+  server.setRequestHandler("tools/list", () => ({ tools: listTools(house.tools, caller) }));
+  server.setRequestHandler("tools/call", ({ params }, ctx) =>
+    callTool(house, caller, {
+      name: params.name,
+      arguments: params.arguments,
+      responses: ctx.mcpReq.inputResponses,
+      capabilities: server.getClientCapabilities(),
+      signal: ctx.mcpReq.signal,
+    }),
+  );
+  server.setRequestHandler("resources/list", () => ({ resources: [CHAINS_RESOURCE] }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
+  server.setRequestHandler("resources/read", ({ params }, ctx) =>
+    readResource(house, caller, params.uri, ctx.mcpReq.signal),
+  );
+  server.setRequestHandler("prompts/list", () => ({ prompts: listPrompts() }));
+  server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments));
+  server.setRequestHandler("completion/complete", ({ params }) => complete(params.argument));
+  return server;
+}
