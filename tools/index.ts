@@ -27,6 +27,8 @@ import { cancelPaymentLink } from "./payment-links/cancel-payment-link.js";
 import { createPaymentLink } from "./payment-links/create-payment-link.js";
 import { getPaymentLink } from "./payment-links/get-payment-link.js";
 import { listPaymentLinks } from "./payment-links/list-payment-links.js";
+import { claimPayment } from "./payments/claim-payment.js";
+import { listTransactions } from "./payments/list-transactions.js";
 import { cancelPayout } from "./payouts/cancel-payout.js";
 import { getPayout } from "./payouts/get-payout.js";
 import { listPayouts } from "./payouts/list-payouts.js";
@@ -36,6 +38,7 @@ import { createSubscriptionPlan } from "./subscriptions/create-subscription-plan
 import { getSubscriptionPlan } from "./subscriptions/get-subscription-plan.js";
 import { listSubscriptionPlans } from "./subscriptions/list-subscription-plans.js";
 import { prepareSubscribe } from "./subscriptions/prepare-subscribe.js";
+import { getWalletBalance } from "./treasury/get-wallet-balance.js";
 import { listWallets } from "./treasury/list-wallets.js";
 import { createWebhook } from "./webhooks/create-webhook.js";
 import { deleteWebhook } from "./webhooks/delete-webhook.js";
@@ -73,6 +76,9 @@ export const tools: readonly Tool[] = [
   prepareDonate,
   createCheckout,
   listWallets,
+  getWalletBalance,
+  listTransactions,
+  claimPayment,
   getInsights,
   screenAddress,
   getUsage,

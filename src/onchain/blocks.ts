@@ -93,3 +93,22 @@ function text(value: unknown): Hex {
   if (typeof value === "string" && /^0x[0-9a-f]+$/i.test(value)) return value as Hex;
   throw new Error("a node answered something that is not hexadecimal");
 }
+
+const WORD = /^0x[0-9a-f]{64}$/;
+const QUANTITY = /^0x[0-9a-f]{1,16}$/i;
+
+/** Whether a node answered something of the shape of a log. */
+export function isLog(log: RawLog): boolean {
+  return (
+    typeof log === "object" &&
+    log !== null &&
+    WORD.test(log.blockHash) &&
+    WORD.test(log.transactionHash) &&
+    QUANTITY.test(log.blockNumber) &&
+    QUANTITY.test(log.logIndex) &&
+    /^0x[0-9a-f]{40}$/i.test(log.address) &&
+    /^0x([0-9a-f]{2})*$/i.test(log.data) &&
+    Array.isArray(log.topics) &&
+    log.topics.every((topic) => WORD.test(topic))
+  );
+}

@@ -4,7 +4,7 @@ import { insertUsage, monthOf } from "../store/usage.js";
 import { type Caller, holdsScope } from "./caller.js";
 import { holdToChatCaps } from "./chat-caps.js";
 import type { Context, House } from "./context.js";
-import { claimIdempotencyKey, type Replay, storeAnswer } from "./idempotency.js";
+import { claimIdempotencyKey, isAnswered, type Replay, storeAnswer } from "./idempotency.js";
 import { auditRefusal, refuseUnusableAddresses, screenAddresses } from "./screen.js";
 import { holdToSpendLimit } from "./spend-limit.js";
 import { holdToStrictKey, refuseToStrictKey } from "./strict-key.js";
@@ -71,7 +71,8 @@ async function performRead(
   const now = house.clock();
   // An unmetered read may be of the usage itself: it sees every unit that came before it.
   if (tool.meter === null) await house.usage.flush();
-  const result = await tool.execute(input, contextOf(house, caller, house.sql, now, options));
+  const ctx = contextOf(house, caller, house.sql, now, options);
+  const result = await tool.execute(input, ctx, await tool.look?.(input, ctx));
   const data = tool.output.parse(result);
   if (isMetered(caller, tool)) house.usage.addRead(caller.account.id, monthOf(now));
   return { data, replayed: false };
@@ -87,12 +88,9 @@ async function performWrite(
 ): Promise<Outcome> {
   const subjects = tool.screen?.(input) ?? [];
   refuseUnusableAddresses(house, subjects);
-  const scope = options.idempotencyKey && {
-    accountId: caller.account.id,
-    route: options.route ?? tool.name,
-    key: options.idempotencyKey,
-  };
+  const scope = idempotencyScope(caller, tool, options);
   if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id);
+  const looked = await lookAhead(house, caller, tool, input, options);
   try {
     return await house.sql.begin(async (tx): Promise<Outcome> => {
       const now = house.clock();
@@ -106,7 +104,7 @@ async function performWrite(
         await holdToSpendLimit(tx, caller.account, tool, month);
         await insertUsage(tx, caller.account.id, month, tool.meter);
       }
-      const result = await tool.execute(input, contextOf(house, caller, tx, now, options));
+      const result = await tool.execute(input, contextOf(house, caller, tx, now, options), looked);
       const data = tool.output.parse(result);
       await options.alongside?.(tx, data);
       if (scope) await storeAnswer(tx, scope, raw, data, now);
@@ -116,6 +114,26 @@ async function performWrite(
     await auditRefusal(house, caller, tool, error);
     throw error;
   }
+}
+
+/** A call that will only be answered again asks nobody. */
+async function lookAhead(
+  house: House,
+  caller: Caller,
+  tool: Tool,
+  input: unknown,
+  options: CallOptions,
+): Promise<unknown> {
+  if (!tool.look) return undefined;
+  const now = house.clock();
+  const scope = idempotencyScope(caller, tool, options);
+  if (scope && (await isAnswered(house.sql, scope, now))) return undefined;
+  return tool.look(input, contextOf(house, caller, house.sql, now, options));
+}
+
+function idempotencyScope({ account }: Caller, tool: Tool, { idempotencyKey, route }: CallOptions) {
+  if (!idempotencyKey) return undefined;
+  return { accountId: account.id, route: route ?? tool.name, key: idempotencyKey };
 }
 
 /** Tools run inside a chat or by a job are part of something already paid for. */

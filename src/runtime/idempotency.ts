@@ -39,6 +39,10 @@ export async function claimIdempotencyKey(
   return { status: stored.status, answer: stored.answer };
 }
 
+export async function isAnswered(sql: Queryable, scope: IdempotencyScope, now: Date): Promise<boolean> {
+  return (await selectAnswer(sql, scope, new Date(now.getTime() - KEPT_MS))) !== undefined;
+}
+
 export async function storeAnswer(
   tx: Queryable,
   scope: IdempotencyScope,

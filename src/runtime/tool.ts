@@ -8,7 +8,7 @@ export type Scope = (typeof SCOPES)[number];
 export type Door = "rest" | "chat" | "mcp" | "jobs";
 
 /** The policy of an operation is its head, the deed its tail. */
-export interface ToolDefinition<I extends z.ZodTypeAny, O extends z.ZodTypeAny> {
+export interface ToolDefinition<I extends z.ZodTypeAny, O extends z.ZodTypeAny, L> {
   name: string;
   title: string;
   description: string;
@@ -24,7 +24,9 @@ export interface ToolDefinition<I extends z.ZodTypeAny, O extends z.ZodTypeAny> 
   screen?(input: z.output<I>): ScreenSubject[];
   input: I;
   output: O;
-  execute(input: z.output<I>, ctx: Context): Promise<z.input<O>>;
+  /** What only a chain knows, asked before the transaction: a slow node must not hold a connection. */
+  look?(input: z.output<I>, ctx: Context): Promise<L>;
+  execute(input: z.output<I>, ctx: Context, looked: L): Promise<z.input<O>>;
 }
 
 /** A tool whose shapes are known only to its own schemas. */
@@ -40,13 +42,14 @@ export interface Tool {
   readonly input: z.ZodTypeAny;
   readonly output: z.ZodTypeAny;
   screen?(input: unknown): ScreenSubject[];
-  execute(input: unknown, ctx: Context): Promise<unknown>;
+  look?(input: unknown, ctx: Context): Promise<unknown>;
+  execute(input: unknown, ctx: Context, looked: unknown): Promise<unknown>;
 }
 
 const EVERY_DOOR: readonly Door[] = ["rest", "chat", "mcp", "jobs"];
 
-export function defineTool<I extends z.ZodTypeAny, O extends z.ZodTypeAny>(
-  definition: ToolDefinition<I, O>,
+export function defineTool<I extends z.ZodTypeAny, O extends z.ZodTypeAny, L = undefined>(
+  definition: ToolDefinition<I, O, L>,
 ): Tool {
   return { doors: EVERY_DOOR, destructive: false, ...definition };
 }

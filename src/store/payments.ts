@@ -93,7 +93,7 @@ export async function insertPayments(sql: Queryable, rows: readonly PaymentRow[]
       ${texts("blockHash")}::text[], ${texts("contract")}::text[], ${texts("termsId")}::text[],
       ${texts("payer")}::text[], ${texts("destinationAddress")}::text[], ${texts("amount")}::bigint[],
       ${texts("fee")}::bigint[], ${texts("paidUntil")}::timestamptz[], ${texts("status")}::text[],
-      ${texts("late")}::boolean[], ${texts("screening")}::text[], ${texts("resourceId")}::text[],
+      ${texts("late")}::text[]::boolean[], ${texts("screening")}::text[], ${texts("resourceId")}::text[],
       ${texts("reference")}::text[], ${texts("createdAt")}::timestamptz[])`;
 }
 
@@ -103,7 +103,7 @@ export async function updatePayments(sql: Queryable, rows: readonly PaymentRow[]
   const texts = (field: keyof PaymentRow) => rows.map((row) => textOf(row[field]));
   await sql`
     update payments p set status = n.status, late = n.late, block_number = n.block_number, block_hash = n.block_hash
-    from unnest(${texts("id")}::text[], ${texts("status")}::text[], ${texts("late")}::boolean[],
+    from unnest(${texts("id")}::text[], ${texts("status")}::text[], ${texts("late")}::text[]::boolean[],
       ${texts("blockNumber")}::bigint[], ${texts("blockHash")}::text[]
     ) as n (id, status, late, block_number, block_hash) where p.id = n.id`;
 }

@@ -3,6 +3,7 @@ import { CHAIN_FACTS, CHAINS } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
 import { approveTx } from "../../src/onchain/approve.js";
 import { encodePay } from "../../src/onchain/checkout.js";
+import { contractAddresses } from "../../src/onchain/deployment.js";
 import { approveTransaction, warning } from "../../src/records/unsigned-transaction.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
@@ -38,7 +39,14 @@ export const createCheckout = defineTool({
     reference: z.string().nullable(),
     warnings: z.array(warning),
   }),
-  async execute(input, ctx) {
+  async look(_input, ctx) {
+    const wallet = await selectDefaultWallet(ctx.sql, ctx.caller.account.id);
+    if (!wallet) return [];
+    const { chain, address } = wallet;
+    const contract = contractAddresses(chain, ctx.chains.feeRecipient).checkout;
+    return calldataWarnings(ctx, { chain, contract: "checkout", address: contract, receivers: [address] });
+  },
+  async execute(input, ctx, warnings) {
     const wallet = await selectDefaultWallet(ctx.sql, ctx.caller.account.id);
     if (!wallet)
       throw new PublicError(
@@ -76,12 +84,7 @@ export const createCheckout = defineTool({
       chain_id: CHAIN_FACTS[chain].id,
       expires_at: expiresAt.toISOString(),
       reference: link.reference,
-      warnings: await calldataWarnings(ctx, {
-        chain,
-        contract: "checkout",
-        address: contract,
-        receivers: [destination],
-      }),
+      warnings,
     };
   },
 });

@@ -39,7 +39,14 @@ export const createDonationJar = defineTool({
     })
     .strict(),
   output: donationJarRecord,
-  async execute(input, ctx) {
+  look: ({ chain, destination_wallet: destination }, ctx) =>
+    calldataWarnings(ctx, {
+      chain,
+      contract: "donation_jars",
+      address: contractAddresses(chain, ctx.chains.feeRecipient).donation_jars,
+      receivers: [destination],
+    }),
+  async execute(input, ctx, warnings) {
     const { chain, destination_wallet: destination } = input;
     const contract = contractAddresses(chain, ctx.chains.feeRecipient).donation_jars;
     const terms = {
@@ -65,12 +72,7 @@ export const createDonationJar = defineTool({
       feeBps: terms.feeBps,
       salt: terms.salt,
       activateTx: encodeCreateJar(chain, contract, terms),
-      warnings: await calldataWarnings(ctx, {
-        chain,
-        contract: "donation_jars",
-        address: contract,
-        receivers: [destination],
-      }),
+      warnings,
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
       createdAt: ctx.now,

@@ -4,7 +4,9 @@ import { feeOf, toNumber } from "../../src/money.js";
 import { approveTx } from "../../src/onchain/approve.js";
 import { encodeDonate, MIN_DONATION } from "../../src/onchain/donation-jars.js";
 import { READ_CALL } from "../../src/plans.js";
+import type { DonationJarRow } from "../../src/records/donation-jar.js";
 import { approveTransaction, unsignedTransaction, warning } from "../../src/records/unsigned-transaction.js";
+import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
 import { selectDonationJar, selectDonationJarBySlug } from "../../src/store/donation-jars.js";
@@ -45,13 +47,17 @@ export const prepareDonate = defineTool({
     execute_tx: unsignedTransaction,
     warnings: z.array(warning),
   }),
-  async execute(input, ctx) {
-    const accountId = ctx.caller.account.id;
-    const jar = input.donation_id
-      ? await selectDonationJar(ctx.sql, accountId, input.donation_id)
-      : await selectDonationJarBySlug(ctx.sql, input.slug ?? "");
-    if (!jar || jar.accountId !== accountId)
-      throw notFound("donation jar", input.donation_id ?? input.slug ?? "");
+  async look(input, ctx) {
+    const { chain, contract, destinationWallet } = await findJar(input, ctx);
+    return calldataWarnings(ctx, {
+      chain,
+      contract: "donation_jars",
+      address: contract,
+      receivers: [destinationWallet],
+    });
+  },
+  async execute(input, ctx, warnings) {
+    const jar = await findJar(input, ctx);
     if (jar.status === "canceled")
       throw new PublicError(
         "state_conflict",
@@ -71,12 +77,20 @@ export const prepareDonate = defineTool({
       fee_usdc: toNumber(feeOf(amount, jar.feeBps)),
       approve_tx: approveTx(chain, contract, amount),
       execute_tx: encodeDonate(chain, contract, jar.onChainJarId, amount),
-      warnings: await calldataWarnings(ctx, {
-        chain,
-        contract: "donation_jars",
-        address: contract,
-        receivers: [destinationWallet],
-      }),
+      warnings,
     };
   },
 });
+
+async function findJar(
+  input: { donation_id?: string | undefined; slug?: string | undefined },
+  ctx: Context,
+): Promise<DonationJarRow> {
+  const accountId = ctx.caller.account.id;
+  const jar = input.donation_id
+    ? await selectDonationJar(ctx.sql, accountId, input.donation_id)
+    : await selectDonationJarBySlug(ctx.sql, input.slug ?? "");
+  if (!jar || jar.accountId !== accountId)
+    throw notFound("donation jar", input.donation_id ?? input.slug ?? "");
+  return jar;
+}

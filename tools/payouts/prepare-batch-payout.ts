@@ -61,9 +61,7 @@ export const prepareBatchPayout = defineTool({
         });
     }),
   output: payoutRecord,
-  async execute(input, ctx) {
-    const { recipients, chain, kind } = input;
-    if (kind === "split") requireEqual(recipients);
+  async look({ recipients, chain }, ctx) {
     const items = recipients.map(({ address, amount_usdc }) => ({ address, amount: amount_usdc }));
     const contract = contractAddresses(chain, ctx.chains.feeRecipient).batch_payout;
     const terms = { items, salt: toHex(randomBytes(32)) };
@@ -83,6 +81,13 @@ export const prepareBatchPayout = defineTool({
       }),
       livePayoutGas(ctx.chains.reader(chain), execute, chain, items.length),
     ]);
+    return { items, contract, terms, total, fee, execute, live, gas };
+  },
+  async execute(input, ctx, looked) {
+    const { recipients, chain, kind } = input;
+    if (kind === "split") requireEqual(recipients);
+    const { items, contract, terms, total, fee, execute, live, gas } = looked;
+    const receivers = items.map((item) => item.address);
     const warnings = [...live, ...gasWarnings(chain, gas, items.length), ...duplicateWarnings(receivers)];
     const payout = await insertPayout(
       ctx.sql,

@@ -46,7 +46,14 @@ export const createSubscriptionPlan = defineTool({
     })
     .strict(),
   output: subscriptionRecord,
-  async execute(input, ctx) {
+  look: ({ chain, destination_wallet: destination }, ctx) =>
+    calldataWarnings(ctx, {
+      chain,
+      contract: "subscription_hub",
+      address: contractAddresses(chain, ctx.chains.feeRecipient).subscription_hub,
+      receivers: [destination],
+    }),
+  async execute(input, ctx, warnings) {
     const { chain, destination_wallet: destination } = input;
     const contract = contractAddresses(chain, ctx.chains.feeRecipient).subscription_hub;
     const plan = {
@@ -69,12 +76,7 @@ export const createSubscriptionPlan = defineTool({
       feeRecipient: ctx.chains.feeRecipient,
       planKey: planKey(chain, contract, terms),
       registerTx: encodeRegister(chain, contract, terms),
-      warnings: await calldataWarnings(ctx, {
-        chain,
-        contract: "subscription_hub",
-        address: contract,
-        receivers: [destination],
-      }),
+      warnings,
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
       createdAt: ctx.now,

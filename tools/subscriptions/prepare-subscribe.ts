@@ -4,7 +4,9 @@ import { toNumber } from "../../src/money.js";
 import { approveTx } from "../../src/onchain/approve.js";
 import { encodeRenew, encodeSubscribe } from "../../src/onchain/subscription-hub.js";
 import { READ_CALL } from "../../src/plans.js";
+import type { SubscriptionRow } from "../../src/records/subscription.js";
 import { approveTransaction, unsignedTransaction, warning } from "../../src/records/unsigned-transaction.js";
+import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
 import { selectSubscription } from "../../src/store/subscriptions.js";
@@ -31,9 +33,17 @@ export const prepareSubscribe = defineTool({
     execute_tx: unsignedTransaction,
     warnings: z.array(warning),
   }),
-  async execute(input, ctx) {
-    const plan = await selectSubscription(ctx.sql, ctx.caller.account.id, input.subscription_id);
-    if (!plan) throw notFound("subscription plan", input.subscription_id);
+  async look(input, ctx) {
+    const { chain, contract, destinationWallet } = await findPlan(input.subscription_id, ctx);
+    return calldataWarnings(ctx, {
+      chain,
+      contract: "subscription_hub",
+      address: contract,
+      receivers: [destinationWallet],
+    });
+  },
+  async execute(input, ctx, warnings) {
+    const plan = await findPlan(input.subscription_id, ctx);
     if (plan.status === "canceled")
       throw new PublicError(
         "state_conflict",
@@ -52,12 +62,13 @@ export const prepareSubscribe = defineTool({
       fee_usdc: toNumber(plan.fee),
       approve_tx: approveTx(chain, contract, plan.amount),
       execute_tx: encode(chain, contract, planTerms(plan)),
-      warnings: await calldataWarnings(ctx, {
-        chain,
-        contract: "subscription_hub",
-        address: contract,
-        receivers: [destinationWallet],
-      }),
+      warnings,
     };
   },
 });
+
+async function findPlan(id: string, ctx: Context): Promise<SubscriptionRow> {
+  const plan = await selectSubscription(ctx.sql, ctx.caller.account.id, id);
+  if (!plan) throw notFound("subscription plan", id);
+  return plan;
+}

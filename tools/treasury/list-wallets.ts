@@ -3,19 +3,23 @@ import { READ_CALL } from "../../src/plans.js";
 import { presentWallet, walletRecord } from "../../src/records/wallet.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectWallets } from "../../src/store/wallets.js";
+import { balance, readBalances } from "./balances.js";
 
 export const listWallets = defineTool({
   name: "list_wallets",
   title: "List linked wallets",
   description:
-    "List this account's linked wallets with address, chain, label and which one is the default. No balances.",
+    "List this account's linked wallets with address, chain, label and which one is the default. No balances unless included.",
   scope: "read",
   meter: READ_CALL,
   route: "GET /treasury/balance",
-  input: z.object({}).strict(),
-  output: z.object({ wallets: z.array(walletRecord) }),
-  async execute(_input, ctx) {
+  input: z.object({ include: z.enum(["balances"]).optional() }).strict(),
+  output: z.object({ wallets: z.array(walletRecord.extend(balance.partial().shape)) }),
+  async execute({ include }, ctx) {
     const wallets = await selectWallets(ctx.sql, ctx.caller.account.id);
-    return { wallets: wallets.map(presentWallet) };
+    const records = wallets.map(presentWallet);
+    if (!include) return { wallets: records };
+    const balances = await readBalances(ctx.chains, wallets);
+    return { wallets: records.map((record, index) => ({ ...record, ...balances[index] })) };
   },
 });

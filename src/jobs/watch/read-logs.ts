@@ -1,4 +1,4 @@
-import { readLogs } from "../../onchain/blocks.js";
+import { isLog, readLogs } from "../../onchain/blocks.js";
 import type { RawLog } from "../../onchain/decode-logs.js";
 import { type Filtered, toSightings } from "../../onchain/sightings.js";
 import { selectContracts } from "../../store/deployments.js";
@@ -38,9 +38,6 @@ export async function readSightings(watch: Watch, memory: Memory, { from, to }: 
   return all;
 }
 
-const WORD = /^0x[0-9a-f]{64}$/;
-const QUANTITY = /^0x[0-9a-f]{1,16}$/i;
-
 /** Logs of blocks that nobody asked for, or without the shape of a log, discredit the node. */
 function inRange(watch: Watch, logs: readonly RawLog[], { from, to }: Range): RawLog[] {
   const good = logs.every(
@@ -48,19 +45,4 @@ function inRange(watch: Watch, logs: readonly RawLog[], { from, to }: Range): Ra
   );
   if (!good) distrust(watch, "eth_getLogs was answered with logs that nobody asked for");
   return logs.filter((log) => !("removed" in log && log.removed));
-}
-
-function isLog(log: RawLog): boolean {
-  return (
-    typeof log === "object" &&
-    log !== null &&
-    WORD.test(log.blockHash) &&
-    WORD.test(log.transactionHash) &&
-    QUANTITY.test(log.blockNumber) &&
-    QUANTITY.test(log.logIndex) &&
-    /^0x[0-9a-f]{40}$/i.test(log.address) &&
-    /^0x([0-9a-f]{2})*$/i.test(log.data) &&
-    Array.isArray(log.topics) &&
-    log.topics.every((topic) => WORD.test(topic))
-  );
 }

@@ -1,0 +1,19 @@
+import { PAYMENT_STATUSES, paymentRecord, presentPayment } from "../../src/records/payment.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { selectPayments } from "../../src/store/payments.js";
+import { listBody, listInput, listOutput } from "../fields.js";
+
+export const listTransactions = defineTool({
+  name: "list_transactions",
+  title: "List transactions",
+  description:
+    "List the payments that the chains reported for this account, newest first: seen, final or reverted, with payer, amount, fee and the record each belongs to.",
+  scope: "read",
+  meter: null,
+  route: "GET /payments",
+  input: listInput([...PAYMENT_STATUSES]),
+  output: listOutput(paymentRecord),
+  async execute(input, ctx) {
+    return listBody(await selectPayments(ctx.sql, ctx.caller.account.id, input), presentPayment);
+  },
+});

@@ -1,0 +1,53 @@
+import type { Hex } from "viem";
+import type { Chain } from "../../src/chains.js";
+import { PublicError } from "../../src/errors.js";
+import { isLog, readBlock, readTransaction } from "../../src/onchain/blocks.js";
+import { judge, readHeads, readTimes } from "../../src/onchain/finality.js";
+import type { ChainReader } from "../../src/onchain/reader.js";
+import { toSightings } from "../../src/onchain/sightings.js";
+import type { JudgedSighting, Sighting } from "../../src/records/sighting.js";
+import type { Context } from "../../src/runtime/context.js";
+import { selectContracts } from "../../src/store/deployments.js";
+import { selectBlocksToDate } from "../../src/store/settlements/closed-terms.js";
+import { unknownTransaction } from "./unknown-transaction.js";
+
+/** What our contracts said in one transaction, and how far the chain stands behind it. */
+export async function readClaim(ctx: Context, chain: Chain, hash: Hex): Promise<JudgedSighting[]> {
+  const reader = ctx.chains.reader(chain);
+  if (!reader) throw unavailable(chain, "no RPC URL is configured for it");
+  try {
+    const sightings = await readSightings(ctx, reader, hash);
+    const payers = [...new Set(sightings.flatMap(({ payer }) => payer ?? []))];
+    const { hits } = payers.length > 0 ? await ctx.screening.check(payers) : { hits: [] };
+    const blocks = await selectBlocksToDate(ctx.sql, sightings, ctx.now);
+    const minedAt = await readTimes(reader, blocks);
+    return judge(sightings, { heads: await readHeads(reader, true), hits, minedAt });
+  } catch (error) {
+    if (error instanceof PublicError) throw error;
+    ctx.log.warn({ chain, error: String(error) }, "a claim could not be read");
+    throw unavailable(chain, "its nodes do not answer");
+  }
+}
+
+async function readSightings(ctx: Context, reader: ChainReader, hash: Hex): Promise<Sighting[]> {
+  const outcome = await readTransaction(reader, hash);
+  if (!outcome) throw unknownTransaction(reader.chain);
+  if (!outcome.succeeded)
+    throw new PublicError(
+      "transaction_failed",
+      `This transaction failed on ${reader.chain}: it moved nothing. Nothing was changed.`,
+    );
+  const block = await readBlock(reader, outcome.blockNumber);
+  if (block?.hash !== outcome.blockHash) throw unknownTransaction(reader.chain);
+  const contracts = await selectContracts(ctx.sql, reader.chain);
+  const own = new Set(contracts.map((address) => address.toLowerCase()));
+  const mined = outcome.logs.filter((log) => isLog(log) && log.transactionHash === hash);
+  return toSightings(reader.chain, mined, own).sightings;
+}
+
+function unavailable(chain: Chain, why: string): PublicError {
+  return new PublicError(
+    "chain_unavailable",
+    `${chain} can't be read now, ${why}. Nothing was changed: try again later.`,
+  );
+}
