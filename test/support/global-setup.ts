@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await admin`drop database if exists ${admin(template)} with (force)`;
     await admin.end();
     await embedded?.release();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
 }
 

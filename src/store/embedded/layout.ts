@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import {
   chmodSync,
-  chownSync,
   closeSync,
+  constants,
   existsSync,
+  fchownSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -42,17 +44,17 @@ export function prepareLayout(dataDir: string): Layout {
     lease: join(root, "lease"),
     startLock: join(root, "start.lock"),
   };
-  for (const file of [
-    layout.lease,
-    layout.startLock,
-    join(root, "watch.lock"),
-    join(root, "watch.pid"),
-    layout.log,
-  ]) {
-    closeSync(openSync(file, "a", 0o600));
-    give(file, owner);
-  }
+  const locks = [layout.lease, layout.startLock, join(root, "watch.lock"), join(root, "watch.pid")];
+  for (const file of [...locks, layout.log]) createFile(file, owner);
   return layout;
+}
+
+/** Follows no link: the folder may be another user's while we are root. */
+function createFile(path: string, { uid, gid }: { uid: number; gid: number }): void {
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+  const file = openSync(path, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
+  if (process.geteuid?.() === 0) fchownSync(file, uid, gid);
+  closeSync(file);
 }
 
 /** A unix socket's path is limited to some hundred bytes, a data folder's is not. */
@@ -80,22 +82,18 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(socketPath(folder)) <= LONGEST_SOCKET_PATH;
 }
 
+/** Root works in the name of whoever owns the folder, so that he can use it later. */
 function createPrivateFolder(
   folder: string,
   owner: { uid: number; gid: number },
 ): { uid: number; gid: number } {
   try {
     mkdirSync(folder, { mode: 0o700 });
-    give(folder, owner);
+    if (process.geteuid?.() === 0) lchownSync(folder, owner.uid, owner.gid);
   } catch (error) {
     if (!existsSync(folder)) throw error;
   }
   return statSync(folder);
-}
-
-/** Root works in the name of whoever owns the folder, so that he can use it later. */
-function give(path: string, owner: { uid: number; gid: number }): void {
-  if (process.geteuid?.() === 0) chownSync(path, owner.uid, owner.gid);
 }
 
 function assertOwner(root: string, uid: number): void {

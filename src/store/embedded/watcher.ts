@@ -45,9 +45,10 @@ exec 9>&-`;
 
 /** Does nothing where one watches already. */
 export function watch(layout: Layout): void {
-  const child = spawn("sh", ["-c", WATCH, "unsigned-postgres-watch", layout.root], {
+  const child = spawn("sh", ["-c", 'eval "$SCRIPT"', "unsigned-postgres-watch", layout.root], {
     stdio: "ignore",
     detached: true,
+    env: { PATH: process.env.PATH, SCRIPT: WATCH },
   });
   child.once("error", () => {});
   child.unref();
