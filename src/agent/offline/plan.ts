@@ -1,11 +1,85 @@
+import { deedSentences } from "../guard/asked.js";
+import { DEED_WORDS, type Deed } from "../guard/words/deeds.js";
 import type { ModelRequest } from "../model.js";
-import type { ProposedCall } from "../transcript.js";
+import type { ResultEntry } from "../transcript.js";
+import { createInvoice } from "./bill.js";
+import { createJar, createLink, createPlan } from "./create.js";
+import { type Hearing, hear, type Plan, say } from "./hearing.js";
+import { lookUp } from "./look-up.js";
+import { cancel, payOwn, payout, unreadPayout } from "./pay.js";
+import { tell } from "./tell.js";
 
-export interface Plan {
-  text: string;
-  calls: ProposedCall[];
+const CAN = `I am the offline agent: I read plain English by fixed rules, without a language model. I can
+- look up your invoices, payment links, payouts, plans, jars, wallets, payments and counts: "what are my open invoices?"
+- create a payment link: "create a payment link for 25 USDC on base to my wallet"
+- create an invoice: "invoice Acme Corp (ap@acme.example) 500 USDC for design on base to my wallet, due in 14 days"
+- create a subscription plan or a donation jar, and prepare a subscribe or donate call
+- prepare a payout from pasted rows, also in German, French, Spanish, Portuguese and Italian
+- cancel a record by its number or id, and check an address against the OFAC list`;
+const READS_ONLY =
+  'This key may only read: I can look things up, but not create, send or change anything. That takes a key with the scope "write".';
+const NEVER_SIGNS =
+  "I never sign or send anything, and I need no key or recovery phrase: keep them to yourself. I prepare calldata; you sign it in your wallet.";
+
+/** Turns to something else than what is being put together. */
+const INQUIRES = /\?|^\W*(?:list|show|what|which|who|how|find|look|check|display|tell)\b/;
+
+/** Rules in a fixed order; the first that fits answers. */
+export function plan(request: ModelRequest): Plan {
+  const results = lastResults(request);
+  if (results.length > 0) return tell(results);
+  const hearing = hear(request);
+  if (!hearing) return say(CAN);
+  return payout(hearing) ?? answer(hearing) ?? say(CAN);
 }
 
-export function plan(_request: ModelRequest): Plan {
-  return { text: "I am the offline agent.", calls: [] };
+function lastResults({ entries }: ModelRequest): ResultEntry[] {
+  const from = entries.findLastIndex(({ role }) => role === "user");
+  return entries.slice(from + 1).filter((entry): entry is ResultEntry => entry.role === "result");
+}
+
+function answer(hearing: Hearing): Plan | undefined {
+  if (
+    /\b(?:private key|seed phrase|recovery phrase|mnemonic|sign (?:it|this|that|for me)|broadcast)\b/.test(
+      hearing.words,
+    )
+  )
+    return say(NEVER_SIGNS);
+  const asked = deedOf(hearing, "last");
+  const open = asked ?? deedOf(hearing, "live");
+  const found = asked || (open && !INQUIRES.test(hearing.words)) ? undefined : lookUp(hearing);
+  if (found) return found;
+  if (open) return hearing.tools.has("create_payment_link") ? DEEDS[open](hearing) : say(READS_ONLY);
+  return unreadPayout(hearing);
+}
+
+const DEEDS: Readonly<Record<Deed, (hearing: Hearing) => Plan | undefined>> = {
+  link: createLink,
+  invoice: createInvoice,
+  plan: createPlan,
+  jar: createJar,
+  cancel,
+  pay: payOwn,
+};
+
+/** What is asked for, by the word that comes first; in the last turn, or in those that it may go on from. */
+function deedOf({ evidence, last }: Hearing, where: "last" | "live"): Deed | undefined {
+  const places = (Object.keys(DEEDS) as Deed[]).flatMap((deed) =>
+    deedSentences(evidence, deed)
+      .filter(({ turn }) => where === "live" || turn === last)
+      .map(({ sentence, turn }) => ({
+        deed,
+        turn: evidence.turns.indexOf(turn),
+        at: sentence.words.findIndex((word) => DEED_WORDS[deed].has(word)),
+        start: sentence.start,
+      })),
+  );
+  const [first] = places
+    .filter(({ deed }) => deed !== "pay" || paysOwn(evidence.live.map(({ text }) => text).join("\n")))
+    .sort((a, b) => b.turn - a.turn || a.start - b.start || a.at - b.at);
+  return first?.deed;
+}
+
+function paysOwn(text: string): boolean {
+  return /\b(?:subscribe|renew|donate|contribute)\b/i.test(text);
 }

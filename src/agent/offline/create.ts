@@ -1,0 +1,108 @@
+import { toNumber } from "../../money.js";
+import { amountsSaid } from "../guard/amount-rows.js";
+import {
+  ask,
+  askFor,
+  type Found,
+  findAmount,
+  findChain,
+  findDestination,
+  type Hearing,
+  known,
+  type Plan,
+} from "./hearing.js";
+import {
+  findDescription,
+  findExpiry,
+  findIntervals,
+  findName,
+  findPlanId,
+  findSlug,
+  slugOf,
+  wantsSingleUse,
+} from "./texts-said.js";
+
+export function createLink(hearing: Hearing): Plan {
+  const amount = findAmount(hearing, "link");
+  const chain = findChain(hearing);
+  const destination = findDestination(hearing, "link", known(chain));
+  const missing = askFor("create the payment link", [amount, chain, destination]);
+  return (
+    missing ??
+    ask("create_payment_link", {
+      amount_usd: money(amount),
+      destination_address: known(destination),
+      chain: known(chain),
+      description: findDescription(hearing),
+      expires_in_days: findExpiry(hearing),
+      single_use: wantsSingleUse(hearing) || undefined,
+    })
+  );
+}
+
+const PLAN_DAYS = [7, 14, 30, 90, 180, 365];
+
+export function createPlan(hearing: Hearing): Plan {
+  const name = found(findName(hearing), 'the name of the plan (in quotes, such as "Pro")');
+  const amount = findAmount(hearing, "plan");
+  const chain = findChain(hearing);
+  const destination = findDestination(hearing, "plan", known(chain));
+  const interval = findInterval(hearing);
+  const id = found(
+    findPlanId(hearing),
+    'the plan id that you registered or will register on the hub contract ("plan id 7")',
+  );
+  const missing = askFor("create the subscription plan", [name, amount, interval, chain, destination, id]);
+  return (
+    missing ??
+    ask("create_subscription_plan", {
+      name: known(name),
+      amount_usdc: money(amount),
+      interval_days: known(interval),
+      destination_wallet: known(destination),
+      chain: known(chain),
+      on_chain_plan_id: known(id),
+    })
+  );
+}
+
+function findInterval(hearing: Hearing): Found<number> {
+  const intervals = findIntervals(hearing);
+  const [days] = intervals;
+  if (days === undefined) return { missing: `the interval (${PLAN_DAYS.join(", ")} days)` };
+  if (intervals.length > 1) return { missing: "one interval (your message names several)" };
+  return PLAN_DAYS.includes(days)
+    ? { value: days }
+    : { missing: `an interval of ${PLAN_DAYS.join(", ")} days` };
+}
+
+export function createJar(hearing: Hearing): Plan {
+  const name = found(
+    findName(hearing) ?? findDescription(hearing),
+    'the name of the jar (in quotes, such as "Save the bees")',
+  );
+  const chain = findChain(hearing);
+  const destination = findDestination(hearing, "jar", known(chain));
+  const missing = askFor("create the donation jar", [name, chain, destination]);
+  const goals = amountsSaid(hearing.evidence, "jar").rows.filter(({ role }) => role === "goal");
+  const [goal] = goals;
+  return (
+    missing ??
+    ask("create_donation_jar", {
+      slug: findSlug(hearing) ?? slugOf(known(name) ?? ""),
+      name: known(name),
+      destination_wallet: known(destination),
+      chain: known(chain),
+      goal_usdc:
+        goals.length === 1 && goal?.readings.length === 1 ? toNumber(goal.readings[0] ?? 0n) : undefined,
+    })
+  );
+}
+
+function found<T>(value: T | undefined, missing: string): Found<T> {
+  return value === undefined ? { missing } : { value };
+}
+
+function money(amount: Found<bigint>): number {
+  return toNumber(known(amount) ?? 0n);
+}

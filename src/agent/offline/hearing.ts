@@ -1,0 +1,116 @@
+import { CHAINS, type Chain } from "../../chains.js";
+import type { Usdc } from "../../money.js";
+import type { GuardAccount } from "../guard/account.js";
+import { addressSaid } from "../guard/address-said.js";
+import { amountsSaid } from "../guard/amount-rows.js";
+import { type Evidence, readEvidence, said, type UserTurn } from "../guard/evidence.js";
+import { walletSaid } from "../guard/wallet-said.js";
+import type { Deed } from "../guard/words/deeds.js";
+import type { ModelRequest } from "../model.js";
+import type { ProposedCall } from "../transcript.js";
+
+/** What the user's words hold, read with the guard's own ears. */
+export interface Hearing {
+  readonly evidence: Evidence;
+  readonly account: GuardAccount;
+  readonly now: Date;
+  readonly tools: ReadonlySet<string>;
+  readonly last: UserTurn;
+  /** The last turn in lower case. */
+  readonly words: string;
+}
+
+/** Calls to make, or words to say; never both. */
+export interface Plan {
+  readonly text: string;
+  readonly calls: readonly ProposedCall[];
+}
+
+export function say(text: string): Plan {
+  return { text, calls: [] };
+}
+
+export function ask(tool: string, ...inputs: Record<string, unknown>[]): Plan {
+  return { text: "", calls: inputs.map((input) => ({ tool, input: withoutGaps(input) })) };
+}
+
+function withoutGaps(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+export function hear({ house: { turns, account, now }, tools }: ModelRequest): Hearing | undefined {
+  const evidence = readEvidence(turns, account);
+  const last = evidence.turns.at(-1);
+  if (!last) return undefined;
+  const words = last.text.toLowerCase();
+  return { evidence, account, now, tools: new Set(tools.map(({ name }) => name)), last, words };
+}
+
+/** A value, or what has to be asked for. */
+export type Found<T> = { readonly value: T } | { readonly missing: string };
+
+export function isMissing(found: Found<unknown>): found is { readonly missing: string } {
+  return "missing" in found;
+}
+
+export function known<T>(found: Found<T>): T | undefined {
+  return "value" in found ? found.value : undefined;
+}
+
+export function findChain({ evidence, account }: Hearing): Found<Chain> {
+  for (const turn of [...evidence.live].reverse()) {
+    const chains = new Set([
+      ...said(turn, "chain").flatMap(({ chain, excluded }) => (excluded ? [] : [chain])),
+      ...said(turn, "address").flatMap(({ prefix }) => (prefix && prefix !== "unknown" ? [prefix] : [])),
+    ]);
+    const [only] = chains;
+    if (chains.size > 1) return { missing: `one chain (you named ${[...chains].join(" and ")})` };
+    if (only) return { value: only };
+  }
+  const { by, wallets } = walletSaid(evidence, account, undefined);
+  const chains = new Set(wallets.map(({ chain }) => chain));
+  const [only] = chains;
+  if ((by === "label" || by === "phrase") && only && chains.size === 1) return { value: only };
+  return { missing: `the chain (${CHAINS.join(", ")})` };
+}
+
+export function findDestination(
+  { evidence, account }: Hearing,
+  deed: Deed,
+  chain: Chain | undefined,
+): Found<string> {
+  const { named, destination } = addressSaid(evidence, deed);
+  if (destination) return { value: asWritten(evidence, destination) };
+  if (named) return { missing: 'which address receives the money (write "to 0x…")' };
+  const { wallets } = walletSaid(evidence, account, chain);
+  const distinct = new Map(wallets.map((wallet) => [wallet.address.toLowerCase(), wallet]));
+  const [only] = distinct.values();
+  if (only && distinct.size === 1) return { value: only.address };
+  const labels = account.wallets.flatMap(({ label, chain }) => (label ? [`${label} on ${chain}`] : []));
+  const known = labels.length > 0 ? ` or one of your linked wallets: ${labels.join(", ")}` : "";
+  return { missing: `the wallet that receives the money (an address${known})` };
+}
+
+function asWritten({ turns }: Evidence, address: string): string {
+  const mentions = turns.flatMap((turn) => said(turn, "address"));
+  return mentions.find(({ value }) => value.toLowerCase() === address)?.value ?? address;
+}
+
+export function findAmount({ evidence }: Hearing, deed: Deed): Found<Usdc> {
+  const rows = amountsSaid(evidence, deed).rows.filter(({ role }) => role !== "goal");
+  const values = new Set(rows.flatMap(({ readings }) => readings));
+  const [only] = values;
+  if (rows.length === 0) return { missing: "the amount in USDC" };
+  if (rows.some(({ readings }) => readings.length > 1))
+    return { missing: "the amount in plain digits (what you wrote can be read in two ways)" };
+  if (only === undefined || values.size > 1) return { missing: "one amount (your message holds several)" };
+  return { value: only };
+}
+
+/** "To create the link I still need …", or nothing when nothing is missing. */
+export function askFor(what: string, found: readonly Found<unknown>[]): Plan | undefined {
+  const missing = found.filter(isMissing).map((gap) => gap.missing);
+  if (missing.length === 0) return undefined;
+  const list = missing.length === 1 ? missing[0] : `\n${missing.map((gap) => `- ${gap}`).join("\n")}`;
+  return say(`To ${what} I still need ${list}${missing.length === 1 ? "." : ""}`);
+}

@@ -1,0 +1,190 @@
+import { datesAt } from "../guard/dates-said.js";
+import { mentioned, said } from "../guard/evidence.js";
+import { ask, type Hearing, type Plan, say } from "./hearing.js";
+import { recordsNamed } from "./pay.js";
+
+const DAY_MS = 86_400_000;
+
+interface Listing {
+  readonly tool: string;
+  readonly noun: RegExp;
+  readonly statuses: readonly (readonly [RegExp, string])[];
+}
+
+const CANCELED = [/\b(?:cancel(?:l)?ed|voided)\b/, "canceled"] as const;
+const LISTINGS: readonly Listing[] = [
+  {
+    tool: "list_invoices",
+    noun: /\b(?:invoice|bill)s?\b|\bowes?\b|\bowed\b/,
+    statuses: [
+      [/\b(?:open|unpaid|outstanding|pending|overdue|sent|owes?|owed)\b/, "sent"],
+      CANCELED,
+      [/\bpaid\b/, "paid"],
+    ],
+  },
+  {
+    tool: "list_payouts",
+    noun: /\b(?:payout|payroll)s?\b/,
+    statuses: [
+      [/\b(?:open|pending|prepared|unsigned)\b/, "prepared"],
+      [/\bsubmitted\b/, "submitted"],
+      [/\b(?:confirmed|executed|paid|done)\b/, "confirmed"],
+      CANCELED,
+      [/\bexpired\b/, "expired"],
+    ],
+  },
+  {
+    tool: "list_subscription_plans",
+    noun: /\b(?:plan|subscription|membership)s?\b/,
+    statuses: [[/\b(?:active|open|running)\b/, "active"], CANCELED],
+  },
+  {
+    tool: "list_donation_jars",
+    noun: /\b(?:jar|donation|fundraiser)s?\b/,
+    statuses: [[/\b(?:active|open|running)\b/, "active"], CANCELED],
+  },
+  {
+    tool: "list_payment_links",
+    noun: /\b(?:link|paylink)s?\b/,
+    statuses: [
+      [/\b(?:active|open|unpaid)\b/, "active"],
+      CANCELED,
+      [/\bpaid\b/, "paid"],
+      [/\bexpired\b/, "expired"],
+    ],
+  },
+];
+
+const ASKS =
+  /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|have|tell|my|our|any|where|when|status|open|all|latest|last|recent|balances?|wallets?|transactions?|payments?|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
+const GETS = {
+  payment_link: "get_payment_link",
+  invoice: "get_invoice",
+  subscription_plan: "get_subscription_plan",
+  donation_jar: "get_donation_jar",
+  payout: "get_payout",
+} as const;
+const INCOME =
+  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|been paid|did (?:i|we) (?:get|make)|take in|took in|collected|transactions?|payments?(?! links?))\b/;
+
+/** A question about what there is, answered by one tool. */
+export function lookUp(hearing: Hearing): Plan | undefined {
+  const { words, tools } = hearing;
+  const screening = screen(hearing);
+  if (screening) return screening;
+  if (!ASKS.test(words)) return single(hearing);
+  if (
+    /\b(?:counts?|insights|overview|summary|statistics|stats)\b|\bhow many\b/.test(words) &&
+    !period(hearing).created_after
+  )
+    return ask("get_insights", {});
+  if (
+    /\bbalances?\b|\bhow much (?:usdc )?(?:do (?:i|we) have|is in)\b/.test(words) &&
+    tools.has("get_wallet_balance")
+  )
+    return ask("get_wallet_balance", { chain: chainOf(hearing) });
+  if (INCOME.test(words)) return income(hearing);
+  const one = single(hearing);
+  if (one) return one;
+  const listing = LISTINGS.find(({ noun }) => noun.test(words));
+  if (listing)
+    return ask(listing.tool, {
+      status: statusOf(listing, words),
+      chain: chainOf(hearing),
+      ...period(hearing),
+      limit: count(words),
+    });
+  if (/\b(?:wallets?|treasury|balances?|addresses)\b/.test(words)) return ask("list_wallets", {});
+  return undefined;
+}
+
+function income(hearing: Hearing): Plan {
+  if (!hearing.tools.has("list_transactions")) return say("Payments can't be looked up here yet.");
+  const sums = /\bhow much\b|\btotal\b|\bsum\b/.test(hearing.words);
+  return ask("list_transactions", {
+    chain: chainOf(hearing),
+    ...period(hearing),
+    status: sums ? "final" : undefined,
+    limit: sums ? 200 : count(hearing.words),
+  });
+}
+
+/** One record, by its number, slug or id. */
+function single(hearing: Hearing): Plan | undefined {
+  const { last, words } = hearing;
+  const id = /\b(pl|inv|sub|don|po)_[0-9a-z]{26}\b/.exec(words);
+  const kinds = {
+    pl: "payment_link",
+    inv: "invoice",
+    sub: "subscription_plan",
+    don: "donation_jar",
+    po: "payout",
+  } as const;
+  if (id) return ask(GETS[kinds[id[1] as keyof typeof kinds]], { id: id[0] });
+  const named = recordsNamed(hearing);
+  const direct = said(last, "name").some(({ refs }) => refs.some(({ source }) => source === "record"));
+  const [only] = named;
+  return direct && only && named.length === 1 ? ask(GETS[only.kind], { id: only.id }) : undefined;
+}
+
+function screen({ words, evidence, last, tools }: Hearing): Plan | undefined {
+  if (!/\b(?:screen\w*|sanction\w*|ofac|blacklist\w*)\b/.test(words) || !tools.has("screen_address"))
+    return undefined;
+  const own = mentioned(last, "address");
+  const mentions = own.length > 0 ? own : evidence.live.flatMap((turn) => mentioned(turn, "address"));
+  const addresses = [
+    ...new Set(mentions.filter(({ badChecksum }) => !badChecksum).map(({ value }) => value)),
+  ];
+  if (mentions.some(({ badChecksum }) => badChecksum))
+    return say("That address has a wrong checksum, so a character may be mistyped. Please copy it again.");
+  if (addresses.length === 0) return say("Which address shall I check against the OFAC list?");
+  return ask("screen_address", ...addresses.slice(0, 20).map((address) => ({ address })));
+}
+
+function statusOf({ statuses }: Listing, words: string): string | undefined {
+  return statuses.find(([pattern]) => pattern.test(words))?.[1];
+}
+
+function chainOf({ last }: Hearing): string | undefined {
+  const chains = new Set(said(last, "chain").flatMap(({ chain, excluded }) => (excluded ? [] : [chain])));
+  return chains.size === 1 ? [...chains][0] : undefined;
+}
+
+/** "last 5" is a count; ten lines are enough to read unless more are asked for. */
+function count(words: string): number {
+  const asked = Number(
+    /\b(?:last|latest|newest|recent|first|top)\s+(\d{1,3})\b(?!\s*(?:day|week|month|year))/.exec(words)?.[1],
+  );
+  return asked >= 1 && asked <= 200 ? asked : 20;
+}
+
+interface Period {
+  created_after?: string;
+  created_before?: string;
+}
+
+function period({ words, now }: Hearing): Period {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const from = (start: number, end?: number): Period => ({
+    created_after: new Date(start - 1).toISOString(),
+    ...(end !== undefined && { created_before: new Date(end).toISOString() }),
+  });
+  const monday = today - ((now.getUTCDay() + 6) % 7) * DAY_MS;
+  const month = (offset: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1);
+  const days = /\b(?:last|past)\s+(\d{1,3})\s+(day|week|month)s?\b/.exec(words);
+  if (days)
+    return from(
+      now.getTime() -
+        Number(days[1]) * { day: 1, week: 7, month: 30 }[days[2] as "day" | "week" | "month"] * DAY_MS,
+    );
+  if (/\btoday\b/.test(words)) return from(today);
+  if (/\byesterday\b/.test(words)) return from(today - DAY_MS, today);
+  if (/\bthis week\b/.test(words)) return from(monday);
+  if (/\blast week\b/.test(words)) return from(monday - 7 * DAY_MS, monday);
+  if (/\bthis month\b/.test(words)) return from(month(0));
+  if (/\blast month\b/.test(words)) return from(month(-1), month(0));
+  if (/\bthis year\b/.test(words)) return from(Date.UTC(now.getUTCFullYear(), 0, 1));
+  const since = /\bsince\b(.{3,40})/.exec(words)?.[1];
+  const date = since && datesAt(since, new Date(now.getTime() - 365 * DAY_MS))[0];
+  return date ? from(Date.parse(date)) : {};
+}

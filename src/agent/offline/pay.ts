@@ -1,0 +1,116 @@
+import { CHAINS } from "../../chains.js";
+import { toNumber } from "../../money.js";
+import type { AccountRecord } from "../guard/account.js";
+import { said } from "../guard/evidence.js";
+import { nameIndex } from "../guard/lex/names.js";
+import { parseOrder } from "../guard/order.js";
+import { ask, findAmount, type Hearing, type Plan, say } from "./hearing.js";
+
+/** A payout exactly as the grammar reads it, in any of its languages. */
+export function payout({ evidence, tools }: Hearing): Plan | undefined {
+  if (!tools.has("prepare_batch_payout")) return undefined;
+  const order = parseOrder(
+    evidence.turns.map(({ text }) => text),
+    nameIndex(evidence.trusted),
+  );
+  if (order.kind !== "order") return undefined;
+  if (!order.chain) return say(`On which chain shall I prepare this payout (${CHAINS.join(", ")})?`);
+  return ask("prepare_batch_payout", {
+    recipients: order.rows.map(({ address, amount }) => ({ address, amount_usdc: toNumber(amount) })),
+    chain: order.chain,
+    kind: order.shape === "split" ? "split" : undefined,
+    label: order.label,
+  });
+}
+
+const PAYS = /\b(?:pay|payout|pay out|send|transfer|wire|split|disburse|payroll|tip)\b/;
+const EXAMPLE = "Pay on base:\n0x… 10\n0x… 20";
+
+/** Speaks of paying somebody, but in words that could be read in more ways than one. */
+export function unreadPayout({ words, evidence, tools }: Hearing): Plan | undefined {
+  const addresses = evidence.live.flatMap((turn) => said(turn, "address"));
+  if (!tools.has("prepare_batch_payout") || !PAYS.test(words)) return undefined;
+  const amounts = evidence.live.flatMap((turn) => said(turn, "amount"));
+  const chains = evidence.live.flatMap((turn) => said(turn, "chain"));
+  const missing = [
+    ...(addresses.length === 0 ? ["the address of each recipient"] : []),
+    ...(amounts.length === 0 ? ["the amount for each recipient in USDC"] : []),
+    ...(chains.length === 0 ? [`the chain (${CHAINS.join(", ")})`] : []),
+  ];
+  if (missing.length > 0) return say(`To prepare the payout I still need ${missing.join(", and ")}.`);
+  return say(
+    `I can't read this for sure as one payout, and I don't guess. Please write it plainly, for example:\n${EXAMPLE}`,
+  );
+}
+
+type Kind = AccountRecord["kind"];
+
+const NOUNS: readonly (readonly [RegExp, Kind, string])[] = [
+  [/\b(?:invoice|bill)s?\b|\binv-\d/, "invoice", "cancel_invoice"],
+  [/\b(?:payment )?links?\b/, "payment_link", "cancel_payment_link"],
+  [/\b(?:plan|subscription|membership)s?\b/, "subscription_plan", "cancel_subscription_plan"],
+  [/\b(?:jar|donation|fundraiser)s?\b/, "donation_jar", "cancel_donation_jar"],
+  [/\bpayouts?\b/, "payout", "cancel_payout"],
+];
+
+export function cancel(hearing: Hearing): Plan {
+  const named = recordsNamed(hearing);
+  const noun = NOUNS.find(([pattern]) => pattern.test(hearing.words));
+  const fitting = noun ? named.filter(({ kind }) => kind === noun[1]) : named;
+  const [only] = fitting;
+  if (only && fitting.length === 1) {
+    const tool = NOUNS.find(([, kind]) => kind === only.kind)?.[2];
+    if (tool) return ask(tool, { id: only.id });
+  }
+  if (!noun) return say("What shall I cancel? Name it by its number, slug or id.");
+  const open = hearing.account.records
+    .filter(({ kind, open: isOpen }) => kind === noun[1] && isOpen)
+    .slice(0, 10);
+  if (open.length === 0) return say("There is nothing open of that kind to cancel.");
+  return say(`Which one shall I cancel? Name it by its number, slug or id:\n${open.map(titleOf).join("\n")}`);
+}
+
+/** Records that the last turn names; of a client, the open ones. */
+export function recordsNamed({ last, evidence, account }: Hearing): AccountRecord[] {
+  const refs = said(last, "name").flatMap((mention) => mention.refs);
+  const ids = new Set(
+    refs.filter(({ source }) => source === "record").map(({ index }) => evidence.trusted.records[index]?.id),
+  );
+  const direct = account.records.filter(({ id, url }) => ids.has(id) || (url && last.text.includes(url)));
+  if (direct.length > 0) return direct;
+  const emails = new Set(
+    refs
+      .filter(({ source }) => source === "client")
+      .map(({ index }) => evidence.trusted.clients[index]?.email),
+  );
+  return account.records.filter(({ client, open }) => open && client && emails.has(client.email));
+}
+
+function titleOf(record: AccountRecord): string {
+  const name = record.number ?? record.name ?? record.slug ?? record.id;
+  const amount =
+    record.amount === undefined || record.kind === "donation_jar" ? "" : `, ${toNumber(record.amount)} USDC`;
+  return `- ${name}${record.client ? ` (${record.client.name})` : ""}${amount}: ${record.id}`;
+}
+
+/** Subscribe to an own plan, donate to an own jar: calldata for whoever pays. */
+export function payOwn(hearing: Hearing): Plan | undefined {
+  const { words } = hearing;
+  const named = recordsNamed(hearing);
+  if (/\b(?:subscribe|renew)\b/.test(words)) {
+    const plans = named.filter(({ kind }) => kind === "subscription_plan");
+    const [plan] = plans;
+    if (!plan || plans.length > 1) return say("Which of your plans? Name it by its name or id.");
+    return ask("prepare_subscribe", {
+      subscription_id: plan.id,
+      renewal: /\brenew/.test(words) || undefined,
+    });
+  }
+  if (!/\b(?:donate|contribute)\b/.test(words)) return undefined;
+  const jars = named.filter(({ kind }) => kind === "donation_jar");
+  const [jar] = jars;
+  if (!jar || jars.length > 1) return say("To which of your jars? Name it by its name, slug or id.");
+  const amount = findAmount(hearing, "pay");
+  if ("missing" in amount) return say(`To prepare the donation I still need ${amount.missing}.`);
+  return ask("prepare_donate", { donation_id: jar.id, amount_usdc: toNumber(amount.value) });
+}

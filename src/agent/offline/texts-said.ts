@@ -1,0 +1,122 @@
+import { datesAt, daysAt } from "../guard/dates-said.js";
+import { intervalsIn } from "../guard/sinks/interval.js";
+import type { Hearing } from "./hearing.js";
+
+/** Live turns, newest first. */
+function liveTexts({ evidence }: Hearing): string[] {
+  return evidence.live.map(({ text }) => text).reverse();
+}
+
+function firstMatch(hearing: Hearing, pattern: RegExp): string | undefined {
+  for (const text of liveTexts(hearing)) {
+    const found = pattern.exec(text)?.[1]?.trim();
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const QUOTED = /["“„«]([^"”“»\n]{2,100})["”»]/;
+const CALLED =
+  /\b(?:called|named|titled|name(?: is)?:?)\s+["“]?([\p{L}\p{N}][^"”,.;:\n]{1,98}?)["”]?(?=\s+(?:on|to|at|with|for|every|each|id|goal|slug)\b|\s*[,.;:\n]|\s*$)/iu;
+const CAPITALS = /((?:\p{Lu}[\p{L}\p{N}&'’-]*\s+){1,4})(?:plan|subscription|membership|jar)\b/u;
+
+/** How a plan or jar shall be called: in quotes, after called or named, or capitalised before its noun. */
+export function findName(hearing: Hearing): string | undefined {
+  const capitals = firstMatch(hearing, CAPITALS)?.replace(
+    /^(?:Create|Make|Set|New|Please|Start|Open|A|The)\s+/u,
+    "",
+  );
+  return firstMatch(hearing, QUOTED) ?? firstMatch(hearing, CALLED) ?? (capitals || undefined);
+}
+
+export function findSlug(hearing: Hearing): string | undefined {
+  return firstMatch(hearing, /\bslug(?: is)?:?\s+["“]?([a-z0-9-]{3,40})\b/i);
+}
+
+export function slugOf(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40)
+    .replace(/-+$/, "");
+}
+
+/** In quotes, after memo or description, or the plain words behind "for". */
+export function findDescription(hearing: Hearing): string | undefined {
+  const labelled = firstMatch(
+    hearing,
+    /\b(?:description|for the description|titled?):\s*([^\n]{1,200}?)(?=[.;]?\s*$|\n)/i,
+  );
+  return labelled ?? firstMatch(hearing, QUOTED) ?? plainPurpose(hearing);
+}
+
+const PURPOSE =
+  /\bfor\s+((?:(?:the|our|a|an|my)\s+)?[\p{L}][\p{L}\p{N}'’&/-]*(?:\s+[\p{L}\p{N}][\p{L}\p{N}'’&/-]*){0,7}?)(?=\s+(?:on|to|into|at|due|by|via|using|expir\w*|valid|that|which|and|in|paid|payable|every|each|from|for|with)\b|\s*[,.;:!?(\n]|\s*$)/iu;
+const NO_PURPOSE = /^(?:me|us|him|her|them|it|that|this|my|our|usdc|usd|one|each|\d)/i;
+
+function plainPurpose(hearing: Hearing): string | undefined {
+  const found = firstMatch(hearing, PURPOSE);
+  return found && !NO_PURPOSE.test(found) ? found : undefined;
+}
+
+export function findMemo(hearing: Hearing): string | undefined {
+  return firstMatch(hearing, /\b(?:memo|note)\s*:\s*([^\n]{1,500})/i);
+}
+
+/** Several where people differ on what the words mean; none where nothing is said. */
+export function findDueDates(hearing: Hearing): string[] {
+  for (const text of liveTexts(hearing)) {
+    const net = /(?<![\p{L}\p{N}])net[ -]?(\d{1,3})(?!\d)/iu.exec(text)?.[1];
+    if (net) return datesAt(`in ${net} days`, hearing.now);
+    const due = /\b(?:due|payable|deadline)\b/i.exec(text);
+    const dates = due
+      ? datesAt(text.slice(due.index + due[0].length, due.index + due[0].length + 60), hearing.now)
+      : [];
+    if (dates.length > 0) return dates;
+  }
+  return [];
+}
+
+export function findExpiry(hearing: Hearing): number | undefined {
+  for (const text of liveTexts(hearing)) {
+    const word = /\b(?:expir\w+|valid|good)\s+(?:for|in|after|within)?/i.exec(text);
+    const days = word && daysAt(text.slice(word.index + word[0].length));
+    if (days) return days;
+  }
+  return undefined;
+}
+
+export function findIntervals({ evidence }: Hearing): number[] {
+  return [...new Set(evidence.live.flatMap((turn) => turn.sentences.flatMap(intervalsIn)))];
+}
+
+const REPEATS =
+  /\b(?:every|each|recurring|repeat\w*|schedule\w*)\b|\b(?:weekly|monthly|quarterly|yearly)\s+(?:recurring\s+)?invoice/i;
+const RECURRING: Readonly<Record<number, string>> = {
+  7: "weekly",
+  30: "monthly",
+  90: "quarterly",
+  365: "yearly",
+};
+
+export function findRecurrence(hearing: Hearing): string | undefined {
+  if (!liveTexts(hearing).some((text) => REPEATS.test(text))) return undefined;
+  const [days, other] = findIntervals(hearing);
+  return days !== undefined && other === undefined ? RECURRING[days] : undefined;
+}
+
+export function findPlanId(hearing: Hearing): number | undefined {
+  const digits = firstMatch(
+    hearing,
+    /\b(?:plan\s+id|plan\s+number|plan\s+no\.?|id)\s*(?:is|:|=|#)?\s*#?(\d{1,15})\b/i,
+  );
+  const short = digits ?? firstMatch(hearing, /\bplan\s+#?(\d{1,15})\b/i);
+  return short === undefined ? undefined : Number(short);
+}
+
+export function wantsSingleUse(hearing: Hearing): boolean {
+  return liveTexts(hearing).some((text) => /\b(?:single[- ]use|one[- ]time|only once)\b/i.test(text));
+}

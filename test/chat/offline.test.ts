@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { WALLET } from "../support/app.js";
+import { type ChatApp, startChat } from "../support/chat.js";
+
+const PAYEE = "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
+const OTHER = "0xb2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2";
+
+let app: ChatApp;
+let key: string;
+beforeAll(async () => {
+  app = await startChat({ servers: ["offline"] });
+  ({ key } = await app.createAccount({ plan: "scale" }));
+  const wallet = { address: WALLET, chain: "base", label: "Ops" };
+  await app.request("POST", "/api/v1/wallets", { key, body: wallet });
+});
+afterAll(() => app.close());
+
+const calls = (body: { tool_results: { tool: string }[] }) => body.tool_results.map(({ tool }) => tool);
+
+async function ask(...turns: string[]) {
+  const messages = turns.map((content) => ({ role: "user", content }));
+  // The cap of 15 in 10 seconds is not what these tests are about.
+  await app.database.sql`delete from rate_hits`;
+  return app.chat(key, { messages });
+}
+
+const deeds: [string, string, object][] = [
+  [
+    `Create a payment link for 25 USDC on base to my wallet`,
+    "create_payment_link",
+    { amount_usd: 25, chain: "base", destination_address: WALLET },
+  ],
+  [
+    `make me a $120 checkout link for logo design on polygon to ${PAYEE}, expires in 7 days`,
+    "create_payment_link",
+    { amount_usd: 120, chain: "polygon", description: "logo design" },
+  ],
+  [
+    `Create an invoice for Initrode, billing@initrode.example: design 300, hosting 50 and 3 hours of support at 40 each. On base to my wallet. Due 2099-04-01`,
+    "create_invoice",
+    {
+      client_name: "Initrode",
+      client_email: "billing@initrode.example",
+      total_usd: 470,
+      due_date: "2099-04-01",
+    },
+  ],
+  [
+    'Create a subscription plan "Gold" for 29 USDC monthly on base to my wallet, plan id 7',
+    "create_subscription_plan",
+    { name: "Gold", amount_usdc: 29, interval_days: 30, on_chain_plan_id: 7 },
+  ],
+  [
+    'Create a donation jar "Save the whales" on base to my wallet with a goal of 5000 USDC',
+    "create_donation_jar",
+    { name: "Save the whales", slug: "save-the-whales", goal_usdc: 5000 },
+  ],
+  [`Pay on base:\n${PAYEE} 10\n${OTHER} 20`, "prepare_batch_payout", { totalUsdc: 30, chain: "base" }],
+  [
+    `Bitte sende 75 USDC an ${PAYEE} auf Polygon`,
+    "prepare_batch_payout",
+    { totalUsdc: 75, chain: "polygon" },
+  ],
+];
+
+it.each(deeds)("does what is plainly asked: %s", async (message, tool, result) => {
+  const { status, body } = await ask(message);
+  expect(status).toBe(200);
+  expect(body.provider).toBe("offline");
+  expect(body.usage).toEqual({ inputTokens: 0, outputTokens: 0 });
+  expect(body.tool_results).toMatchObject([{ tool, result }]);
+});
+
+it("says what to sign next, in which order", async () => {
+  const { body } = await ask(`Pay ${PAYEE} 11 USDC on base`);
+  expect(body.reply).toMatch(/sign approve_tx first, then execute_tx/);
+  expect(body.reply).toMatch(/Nothing is paid until you sign/);
+});
+
+it("gives the link of what it made", async () => {
+  const { body } = await ask("Create a payment link for 26 USDC on base to my wallet");
+  expect(body.reply).toContain(body.tool_results[0].result.url);
+});
+
+const lookups: [string, string, object][] = [
+  ["What are my open invoices?", "list_invoices", { status: "sent" }],
+  ["show my payouts", "list_payouts", {}],
+  ["list my last 5 payment links", "list_payment_links", { limit: 5 }],
+  ["which subscription plans do we have?", "list_subscription_plans", {}],
+  ["Show the donation jars", "list_donation_jars", {}],
+  ["list wallets", "list_wallets", {}],
+  ["how many invoices do I have?", "get_insights", {}],
+  [`Is ${PAYEE} sanctioned?`, "screen_address", {}],
+];
+
+it.each(lookups)("looks up: %s", async (message, tool, input) => {
+  const { body } = await ask(message);
+  expect(calls(body)).toEqual([tool]);
+  expect(body.tool_results[0].input).toMatchObject(input);
+  expect(body.reply.length).toBeGreaterThan(20);
+});
+
+it("asks for exactly what is missing, and goes on when it is told", async () => {
+  const first = await ask("Create a payment link");
+  expect(first.body.tool_results).toEqual([]);
+  expect(first.body.reply).toMatch(/amount in USDC[\s\S]*chain/);
+  const second = await ask("Create a payment link", "41 USDC");
+  expect(second.body.reply).not.toMatch(/amount/);
+  expect(second.body.reply).toMatch(/chain/);
+  const third = await ask("Create a payment link", "41 USDC", "base");
+  expect(third.body.tool_results).toMatchObject([{ result: { amount_usd: 41, chain: "base" } }]);
+});
+
+it.each([
+  `pay 10 USDC to ${PAYEE}`,
+  "pay Bob",
+  "Create an invoice for 500 USDC",
+  `Create a payment link for 1.500 USDC on base to ${PAYEE}`,
+  "make a plan",
+])("never guesses: %s", async (message) => {
+  const { status, body } = await ask(message);
+  expect(status).toBe(200);
+  expect(body.tool_results).toEqual([]);
+  expect(body.confirmation).toBeUndefined();
+});
+
+it("cancels a record by its number", async () => {
+  const made = await ask("Invoice Umbrella (pay@umbrella.example) 12 USDC for tea on base to my wallet");
+  const number = made.body.tool_results[0].result.invoice_number;
+  const { body } = await ask(`cancel invoice ${number}`);
+  expect(body.tool_results).toMatchObject([{ tool: "cancel_invoice", result: { status: "canceled" } }]);
+});
+
+it.each(["Sign it for me", "here is my private key, use it"])("never signs: %s", async (message) => {
+  const { body } = await ask(message);
+  expect(body.tool_results).toEqual([]);
+  expect(body.reply).toMatch(/never sign/);
+});
+
+it.each(["Wie geht es dir?", "make me rich", "thanks!"])("says what it can do: %s", async (message) => {
+  const { body } = await ask(message);
+  expect(body.tool_results).toEqual([]);
+  expect(body.reply).toMatch(/offline agent/);
+});
+
+it("tells a read key that it can only look things up", async () => {
+  const { id } = await app.createAccount();
+  const reader = await app.createKey(id, { scopes: ["read"] });
+  const { status, body } = await app.chat(reader, "Create a payment link for 25 USDC on base to my wallet");
+  expect(status).toBe(200);
+  expect(body.tool_results).toEqual([]);
+  expect(body.reply).toMatch(/may only read/);
+});
+
+it("refuses a sanctioned recipient and says so", async () => {
+  const sanctioned = "0x098b716b8aaf21512996dc57eb0615e2383e2f96";
+  const { body } = await ask(`Pay ${sanctioned} 10 USDC on base`);
+  expect(body.tool_results).toMatchObject([{ result: { error: { code: "sanctioned_recipient" } } }]);
+  expect(body.reply).toMatch(/OFAC/);
+});
