@@ -2,14 +2,18 @@ import { type Evidence, lastTurn, type UserTurn } from "./evidence.js";
 import type { Sentence } from "./sentences.js";
 import {
   ASKS_A_DEED,
+  CREATES,
   DEED_VERBS,
   DEED_WORDS,
+  DEFINITE,
   type Deed,
   DOUBTS,
   HARMLESS,
   INTERROGATIVES,
+  JOINS,
   MAKE_VERBS,
   OPENERS,
+  STATES,
 } from "./words/deeds.js";
 
 /** Why a sentence is no order: it asks, denies, tells, supposes or gives an example. */
@@ -78,9 +82,27 @@ function asksFor(sentence: Sentence, deed: Deed): boolean {
   const named = words.findIndex((word) => DEED_WORDS[deed].has(word));
   if (named < 0) return false;
   const first = words.findIndex((word) => !OPENERS.has(word));
-  if (first < 0 || first >= named) return true;
   const opening = words[first] ?? "";
-  return MAKE_VERBS.has(opening) || (DEED_VERBS.has(opening) && DEED_WORDS[deed].has(opening));
+  if (MAKE_VERBS.has(opening) && first < named) {
+    return CREATES.has(opening) || !words.slice(first, named).some((word) => DEFINITE.has(word));
+  }
+  if (words.slice(named).some((word) => STATES.has(word))) return false;
+  if (first === named && DEED_VERBS.has(opening)) return true;
+  return first >= named && isBareHeading(sentence, named, deed);
+}
+
+/** "New link: 50, base": a noun with its values, about which nothing else is said. */
+function isBareHeading({ words, tokens }: Sentence, named: number, deed: Deed): boolean {
+  if (words.slice(0, named).some((word) => DEFINITE.has(word))) return false;
+  const cut = tokens.findIndex((token) => token.kind === "mark" && /^[,:]$/.test(token.text));
+  const head = tokens.slice(0, cut < 0 ? undefined : cut);
+  return head.every(
+    (token) =>
+      token.kind !== "word" ||
+      OPENERS.has(token.fold) ||
+      JOINS.has(token.fold) ||
+      DEED_WORDS[deed].has(token.fold),
+  );
 }
 
 export function speaksOf({ words }: Sentence, deed: Deed): boolean {

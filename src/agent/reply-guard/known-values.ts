@@ -1,5 +1,7 @@
 import { getAddress } from "viem";
 import type { GuardAccount } from "../guard/account.js";
+import { trustedValues } from "../guard/origins.js";
+import { ownWords } from "../guard/turns.js";
 import { readNumbers } from "./numbers.js";
 
 export interface ToolResult {
@@ -47,7 +49,8 @@ export function noValues(): KnownValues {
   };
 }
 
-export function learnUserTurn(known: KnownValues, turn: string, payBase: string): void {
+export function learnUserTurn(known: KnownValues, content: string, payBase: string): void {
+  const turn = ownWords(content);
   for (const [address] of turn.matchAll(ADDRESS)) {
     if (isWellFormed(address)) see(known, address, "user");
     known.words.add(address.toLowerCase());
@@ -63,22 +66,16 @@ export function learnUserTurn(known: KnownValues, turn: string, payBase: string)
   for (const [date] of turn.matchAll(DATE)) known.dates.add(date);
 }
 
+/** R: linked wallets, and what `origins` vouches for of the records. */
 export function learnAccount(known: KnownValues, account: GuardAccount): void {
-  for (const wallet of account.wallets) see(known, wallet.address, "own");
-  for (const record of account.records) {
-    for (const id of [record.id, record.number, record.slug]) if (id) known.ids.add(id.toLowerCase());
-    if (record.amount !== undefined) known.amounts.add(record.amount);
-  }
-}
-
-/** Trusted by the caller: the destinations and clients that `origins` vouches for. */
-export function learnTrusted(
-  known: KnownValues,
-  addresses: Iterable<string>,
-  emails: Iterable<string>,
-): void {
+  const { addresses, emails } = trustedValues(account);
   for (const address of addresses) see(known, address, "own");
   for (const email of emails) known.words.add(email.toLowerCase());
+  for (const { id, number, slug, amount, createdAt } of account.records) {
+    for (const name of [id, number, slug]) if (name && isId(name)) known.ids.add(name.toLowerCase());
+    if (amount !== undefined) known.amounts.add(amount);
+    known.dates.add(createdAt.toISOString().slice(0, 10));
+  }
 }
 
 export function learnResult(known: KnownValues, { tool, result }: ToolResult, payBase: string): void {
@@ -137,6 +134,15 @@ export function trimPunctuation(word: string): string {
   while (from < to && /[.,;:!?*_~'"`]/.test(word.charAt(from))) from++;
   while (to > from && /[.,;:!?*_~'"`]/.test(word.charAt(to - 1))) to--;
   return word.slice(from, to);
+}
+
+/** Every text inside a result, for comparing with what the model wants to write. */
+export function textsInResult(result: unknown): string[] {
+  const texts: string[] = [];
+  walk(result, "", (_, value) => {
+    if (typeof value === "string") texts.push(value);
+  });
+  return texts;
 }
 
 type Visit = (field: string, value: string | number, inCollect: boolean) => void;

@@ -244,6 +244,7 @@ describe("hostile turns", () => {
       const chat = Array.from({ length: 5 }, () =>
         piece.repeat(Math.ceil(40_000 / piece.length)).slice(0, 40_000),
       );
+      const read = turns(...chat);
       const results = [
         link(50),
         invoice([["Consulting", 1, 50]], { due_date: "2026-04-01", memo: "m ".repeat(200) }),
@@ -251,11 +252,10 @@ describe("hostile turns", () => {
         jar("Rivers", "rivers"),
       ].map(
         (call) =>
-          guard(call, turns(...chat), ACCOUNT, NOW, { ...OPTIONS, resultTexts: [piece.repeat(20_000)] })
-            .verdict,
+          guard(call, read, ACCOUNT, NOW, { ...OPTIONS, resultTexts: [piece.repeat(20_000)] }).verdict,
       );
       expect(results).toHaveLength(4);
     },
-    10_000,
+    60_000,
   );
 });

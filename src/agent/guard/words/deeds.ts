@@ -40,11 +40,34 @@ export const MAKE_VERBS = words(
 /** Said before the verb without changing what is asked. */
 export const OPENERS = words(
   `hi hello hey there good morning afternoon evening please pls plz kindly ok okay so now just also and then thanks great cool
-   perfect next first sure alright right i i'd we we'd like would to need want let's lets us go ahead want have team
+   perfect next first sure alright right i i'd we we'd like would to need want let's lets us go ahead want team
    yes yeah yep bitte hallo ich möchte wir bonjour je voudrais veux s'il vous te plaît hola quiero por favor olá quero ciao vorrei per favore
    actually sorry oops the a an one another new more two three four five for me our my this following quick simple single single-use
    payment usdc recurring weekly monthly quarterly yearly annual fresh can could will you ein eine einen neue neuen neuer une un nouvelle nouveau
    una nueva nuevo um uma nova novo nuova nuovo`,
+);
+
+/** Verbs that bring a thing into being, so that "the invoice" is one still to be made. */
+export const CREATES = words(
+  "create make generate issue prepare draft set build start launch erstelle erstell crée créer crea crear crie criar genera",
+);
+
+export const DEFINITE = words(
+  "the this that these those my our your their his her its der die das dem le la les el los las o os as il lo gli",
+);
+
+/** With one of these, a sentence that a noun heads says how things stand. */
+export const STATES = words(
+  `is are am has have will would shall should must gets got came went gave goes comes works worked working looks looked seems seemed
+   failed fails expired broken bounced arrived needs belongs shows showed became remains stays costs how what why who when where which
+   check see look show review explain find list fix resend delete remove update change edit tell ist sind hat est sont es son
+   tiene é são tem è sono ha`,
+);
+
+/** What may stand around the values of an order that has no verb. */
+export const JOINS = words(
+  `for of on to at with in via into over using usdc usd dollars and x each per every single use payable wallet wallets address default
+   main primary ops network chain mainnet expires expiring valid days weeks day week month please thanks now asap für auf an pour sur de para en por na su`,
 );
 
 export const ASKS_A_DEED = [
