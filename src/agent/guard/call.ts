@@ -47,6 +47,11 @@ export function chainOf({ input }: ToolCall): Chain | undefined {
   return CHAINS.find((chain) => chain === input.chain);
 }
 
+/** Calls that make somebody sign away money: one may wait at a time. */
+export function isMoneyOut(tool: string): boolean {
+  return tool.startsWith("prepare_");
+}
+
 export interface LineItem {
   readonly description: string;
   readonly quantity: number;
@@ -110,4 +115,14 @@ export function textsOf({ input }: ToolCall): Place[] {
     );
   });
   return [...own, ...rows];
+}
+
+/** Addresses that the user has put into a free text: to be screened like any other. */
+export function addressesInTexts(call: ToolCall): Place[] {
+  return textsOf(call).flatMap(({ path, value }) =>
+    Array.from(value.matchAll(/(?<![0-9A-Za-z_])0x[0-9a-fA-F]{40}(?![0-9A-Za-z_])/g), ([found]) => ({
+      path,
+      value: found.toLowerCase(),
+    })),
+  );
 }

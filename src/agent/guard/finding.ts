@@ -45,7 +45,13 @@ export interface Source {
   readonly text: string;
 }
 
-export type Finding = Deny | Doubted | ({ readonly verdict: "source" } & Source);
+/** Something that the reply has to say, written by code. */
+export interface Note {
+  readonly verdict: "note";
+  readonly text: string;
+}
+
+export type Finding = Deny | Doubted | Note | ({ readonly verdict: "source" } & Source);
 
 export function deny(rule: RuleName, code: DenyCode, field: string, message: string): Deny {
   return { verdict: "deny", rule, code, field, message };
@@ -57,6 +63,10 @@ export function doubt(rule: RuleName, field: string, message: string): Doubted {
 
 export function source(path: string, origin: Origin, text: string): Finding {
   return { verdict: "source", path, origin, text };
+}
+
+export function note(text: string): Note {
+  return { verdict: "note", text };
 }
 
 export const FROM_USER = "from your message";

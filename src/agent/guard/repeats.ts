@@ -63,21 +63,29 @@ export interface Twin {
 }
 
 /** A payout, invoice or prepared payment of the last day, through whatever door, that this call repeats. */
-export function twinAcross({ call, account, now }: Case, madeNow: readonly MadeCall[]): Twin | undefined {
-  const since = now.getTime() - DAY_MS;
-  const isOlder = ({ id, createdAt }: Twin) =>
-    createdAt.getTime() >= since && !madeNow.some(({ recordId }) => recordId === id);
-  if (call.tool.startsWith("prepare_") && call.tool !== "prepare_batch_payout") {
-    return account.prepared.find((one) => one.twinKey === twinKey(call) && isOlder(one));
-  }
-  const isTwin =
-    call.tool === "prepare_batch_payout"
-      ? sharesPair(call)
-      : call.tool === "create_invoice"
-        ? sameInvoice(call)
-        : undefined;
-  return isTwin && account.records.find((record) => isOlder(record) && isTwin(record));
+export function twinAcross(given: Case, madeNow: readonly MadeCall[]): Twin | undefined {
+  const since = given.now.getTime() - DAY_MS;
+  const twin = twinsOf(given).find(
+    ({ id, createdAt }) => createdAt.getTime() >= since && !madeNow.some(({ recordId }) => recordId === id),
+  );
+  return twin && { id: twin.id, createdAt: twin.createdAt };
 }
+
+function twinsOf({ call, account }: Case): readonly Twin[] {
+  if (call.tool === "prepare_batch_payout") return account.records.filter(sharesPair(call));
+  if (call.tool === "create_invoice") return account.records.filter(sameInvoice(call));
+  return call.tool.startsWith("prepare_")
+    ? account.prepared.filter((one) => one.twinKey === twinKey(call))
+    : [];
+}
+
+/** "Another", "again": the user means a second one, so that no retry is assumed. */
+export function asksAgain(lastUserTurn: string): boolean {
+  return AGAIN.test(lastUserTurn);
+}
+
+const AGAIN =
+  /(?<!\p{L})(?:another|again|one more|once more|second|additional|nochmal|noch ein|encore|un autre|otra|otro|de nuevo|outra|outro|de novo|un altro|di nuovo|ancora)(?!\p{L})/iu;
 
 export function repeatAcross(given: Case, madeNow: readonly MadeCall[]): Finding[] {
   const twin = twinAcross(given, madeNow);

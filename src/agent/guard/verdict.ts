@@ -31,6 +31,8 @@ export interface Allow {
   /** By input path: stored with the record, so that a later chat knows what its values rest on. */
   readonly origins: Readonly<Record<string, Origin>>;
   readonly sources: Readonly<Record<string, string>>;
+  /** What the reply has to say beside, written by code. */
+  readonly notes: readonly string[];
   /** Of the record this would only make again: answer with that one, run nothing. */
   readonly repeatOf?: string;
 }
@@ -75,6 +77,7 @@ export function guard(
         rule: "read_tool",
         origins: {},
         sources: {},
+        notes: [],
       }
     );
   }
@@ -84,7 +87,8 @@ export function guard(
   const repeatOf = isOn("repeat_within", options)
     ? repeatWithin(call, options.made ?? [], given.evidence)
     : undefined;
-  if (repeatOf) return { verdict: "allow", rule: "repeat_within", ...sourcesOf(findings), repeatOf };
+  if (repeatOf)
+    return { verdict: "allow", rule: "repeat_within", ...sourcesOf(findings), notes: [], repeatOf };
   return judge(
     [...findings, ...lookAlikes(given), ...repeatAcross(given, options.made ?? [])],
     given,
@@ -127,7 +131,7 @@ function judge(findings: readonly Finding[], given: Case, options: GuardOptions)
     (one): one is Doubted => one.verdict === "confirm" && isOn(one.rule, options),
   );
   const [first] = doubts;
-  if (!first) return { verdict: "allow", rule: "all_read", ...sourcesOf(findings) };
+  if (!first) return { verdict: "allow", rule: "all_read", ...sourcesOf(findings), notes: notesOf(findings) };
   if (options.strict)
     return deny(
       first.rule,
@@ -137,6 +141,10 @@ function judge(findings: readonly Finding[], given: Case, options: GuardOptions)
     );
   const reasons = doubts.map(({ rule, message, field }) => ({ rule, message, field }));
   return { verdict: "confirm", reasons, ...sourcesOf(findings), twin: twinAcross(given, options.made ?? []) };
+}
+
+function notesOf(findings: readonly Finding[]): string[] {
+  return findings.flatMap((one) => (one.verdict === "note" ? [one.text] : []));
 }
 
 function sourcesOf(findings: readonly Finding[]): Pick<Allow, "origins" | "sources"> {

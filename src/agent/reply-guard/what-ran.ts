@@ -3,6 +3,8 @@ export interface RanTool {
   readonly ok: boolean;
   /** Of the record it made or changed, when there is one. */
   readonly id?: string;
+  /** What the guard wants said beside it. */
+  readonly notes?: readonly string[];
 }
 
 const DEEDS: Readonly<Record<string, string>> = {
@@ -27,7 +29,11 @@ export function whatRan(ran: readonly RanTool[]): string {
   const deeds = writes.map(deed);
   if (deeds.length === 0) return ran.length > 0 ? "(Only looked up; nothing was created.)" : "(No tool ran.)";
   const unsigned = writes.some(({ tool, ok }) => ok && UNSIGNED.has(tool));
-  return `(What ran: ${deeds.join("; ")}.${unsigned ? " Nothing is paid until you sign." : ""})`;
+  const notes = [
+    ...(unsigned ? ["Nothing is paid until you sign."] : []),
+    ...writes.flatMap((run) => run.notes ?? []),
+  ];
+  return `(${[`What ran: ${deeds.join("; ")}.`, ...notes].join(" ")})`;
 }
 
 function deed({ tool, ok, id }: RanTool): string {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { GuardAccount } from "../../../src/agent/guard/account.js";
-import type { ToolCall } from "../../../src/agent/guard/call.js";
+import { addressesInTexts, type ToolCall } from "../../../src/agent/guard/call.js";
 import { turnHash } from "../../../src/agent/guard/evidence.js";
+import { asksAgain } from "../../../src/agent/guard/repeats.js";
 import type { Turn } from "../../../src/agent/guard/types.js";
 import {
   A,
@@ -432,6 +433,23 @@ describe("repeats", () => {
       records: [...ACCOUNT.records, { ...earlier, createdAt: new Date("2026-02-28T09:00:00Z") }],
     };
     expect(judge(BILL, invoice([["Consulting", 1, 500]]), {}, old)).toMatchObject({ verdict: "allow" });
+  });
+});
+
+describe("what code has to say itself", () => {
+  it("names the wallet that the user left open", () => {
+    expect(judge(LINK, link(50))).toMatchObject({
+      notes: [`You named no wallet, so it pays to your Ops wallet ${OPS}.`],
+    });
+    expect(judge(`${LINK} to my Ops wallet`, link(50))).toMatchObject({ notes: [] });
+  });
+
+  it("finds addresses in texts, and a wish for a second one", () => {
+    expect(addressesInTexts(link(50, { description: `for ${A}` }))).toEqual([
+      { path: "description", value: A },
+    ]);
+    expect(["another one please", "do it again", "noch ein Link"].map(asksAgain)).toEqual([true, true, true]);
+    expect(["a link", "gain"].map(asksAgain)).toEqual([false, false]);
   });
 });
 

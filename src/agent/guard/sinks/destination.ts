@@ -1,6 +1,6 @@
 import { addressSaid } from "../address-said.js";
 import { type Case, chainOf, DEEDS, text } from "../call.js";
-import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import { deny, doubt, type Finding, FROM_USER, note, source } from "../finding.js";
 import { isRecordNamed, isSeenBefore, linkedWallets, recordsPaying, userAddresses } from "../origins.js";
 import { type WalletSaid, walletSaid } from "../wallet-said.js";
 
@@ -57,9 +57,12 @@ function ownWallet(
   const distinct = new Set(named.wallets.map((wallet) => wallet.address.toLowerCase())).size;
   if (fitting.length > 0 && distinct === 1 && !addressNamed) {
     if (fitting.some((wallet) => wallet.chain === chain)) {
-      const how =
-        named.by === "nothing" ? "your linked wallet on this chain; you named none" : "your linked wallet";
-      return [source(field, "R", how)];
+      if (named.by !== "nothing") return [source(field, "R", "your linked wallet")];
+      const own = fitting.find((wallet) => wallet.label)?.label ?? "linked";
+      return [
+        source(field, "R", "your linked wallet on this chain; you named none"),
+        note(`You named no wallet, so it pays to your ${own} wallet ${text(given.call.input, field)}.`),
+      ];
     }
     return [doubt("destination_binding", field, "that wallet is linked for another chain")];
   }

@@ -1,7 +1,8 @@
 import { getAddress } from "viem";
+import { toDecimal } from "../../../money.js";
 import { type Case, chainOf, recipients } from "../call.js";
 import { turnHash } from "../evidence.js";
-import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import { deny, doubt, type Finding, FROM_USER, note, source } from "../finding.js";
 import type { GuardOptions } from "../options.js";
 import { type OrderVerdict, payoutVerdict } from "../order-verdict.js";
 import { isRecordNamed, isSeenBefore, linkedWallets, recordsPaying, userAddresses } from "../origins.js";
@@ -58,7 +59,13 @@ export function order({ call, evidence, account }: Case, options: GuardOptions):
 }
 
 function findingOf({ verdict, rule, field = "recipients", record, order: read }: OrderVerdict): Finding[] {
-  if (verdict === "allow") return [source("recipients", "U", FROM_USER), source("chain", "U", FROM_USER)];
+  if (verdict === "allow") {
+    const rest =
+      read && read.unassigned > 0n
+        ? [note(`${toDecimal(read.unassigned)} USDC of the sum can't be split and stays unassigned.`)]
+        : [];
+    return [source("recipients", "U", FROM_USER), source("chain", "U", FROM_USER), ...rest];
+  }
   if (verdict === "confirm") return [doubt(rule, field, REASONS[rule] ?? unread(record))];
   if (rule === "chain_missing")
     return [deny(rule, "chain_missing", field, "No message of the user names a chain. Ask which one.")];
