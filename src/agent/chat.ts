@@ -168,6 +168,7 @@ async function openSession(
     })),
     held: [],
     notRun: [],
+    notes: [],
     badInputs: 0,
     screened: 0,
   };

@@ -2,7 +2,9 @@ import { PublicError } from "../errors.js";
 import { weightOf } from "../runtime/chat-caps.js";
 import { call } from "../runtime/gate.js";
 import type { Tool } from "../runtime/tool.js";
+import { refuseSanctioned } from "../screening/refuse.js";
 import type { Transaction } from "../store/database.js";
+import { addressesInTexts } from "./guard/call.js";
 import { turnHash } from "./guard/evidence.js";
 import { twinKey } from "./guard/repeats.js";
 import { recordWrite } from "./run-ledger.js";
@@ -58,6 +60,7 @@ async function through(session: Session, { tool, input, origins, alongside }: De
       "rate_limited",
       `The agent's cap of ${limits.writesPerChat} writes per request is reached. Nothing was created.`,
     );
+  await refuseSanctioned(house.screening, addressesInTexts({ tool: tool.name, input }), "sanctioned_address");
   const lastTurn = turns.findLast(({ role }) => role === "user")?.content ?? "";
   const { data } = await call(house, caller, tool, input, {
     signal: late,

@@ -14,8 +14,8 @@ const BETWEEN_STEPS = "\n\n";
 export interface ReplyGuard {
   /** One whole model step in; out comes what may be shown of it, judged together with all that came before. */
   push(step: string): string;
-  /** The line of code that ends every reply. */
-  finish(ran: readonly RanTool[]): string;
+  /** The line of code that ends every reply, with what the guard wants said beside. */
+  finish(ran: readonly RanTool[], notes?: readonly string[]): string;
   /** Everything released so far. */
   readonly reply: string;
 }
@@ -40,8 +40,8 @@ export function createReplyGuard(known: KnownValues, payBase: string): ReplyGuar
       const shown = render(seen, before, known);
       return release(full ? shown + CUT : shown);
     },
-    finish(ran) {
-      return release(`${reply === "" ? "" : BETWEEN_STEPS}${whatRan(ran)}`);
+    finish(ran, notes) {
+      return release(`${reply === "" ? "" : BETWEEN_STEPS}${whatRan(ran, notes)}`);
     },
     get reply() {
       return reply;

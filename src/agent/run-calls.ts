@@ -130,7 +130,7 @@ async function run(
   session: Session,
   request: ToolRequest,
   input: Record<string, unknown>,
-  { repeatOf, origins }: Allowed,
+  { repeatOf, origins, notes }: Allowed,
   answer: (value: unknown, failed: boolean) => ResultEntry,
 ): Promise<Outcome> {
   const earlier = repeatOf && session.made.find(({ recordId }) => recordId === repeatOf);
@@ -140,6 +140,7 @@ async function run(
   if (tool.name === "screen_address") session.screened += 1;
   session.emit({ event: "tool_call", data: { tool: tool.name, input: request.input } });
   const { result, failed } = await perform(session, { tool, input, origins });
+  if (!failed) session.notes.push(...notes);
   return {
     entry: answer(result, failed),
     ran: { tool: tool.name, input: { ...request.input }, result },

@@ -38,6 +38,8 @@ export interface Session {
   readonly made: Made[];
   readonly held: Held[];
   readonly notRun: string[];
+  /** What the reply has to say of the writes that ran. */
+  readonly notes: string[];
   badInputs: number;
   screened: number;
 }

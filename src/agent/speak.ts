@@ -1,7 +1,6 @@
 import { trace } from "@opentelemetry/api";
 import { PublicError } from "../errors.js";
 import type { Panel } from "./ask-models.js";
-import { trustedValues } from "./guard/origins.js";
 import { userTexts } from "./guard/turns.js";
 import { type Conversation, converse, type Ending } from "./loop.js";
 import { recordIdOf } from "./perform.js";
@@ -10,7 +9,6 @@ import {
   type KnownValues,
   learnAccount,
   learnResult,
-  learnTrusted,
   learnUserTurn,
   noValues,
 } from "./reply-guard/known-values.js";
@@ -31,7 +29,7 @@ export async function speak(session: Session, panel: Panel): Promise<{ reply: st
   if (session.held.length > 0) return { reply: "" };
   const note = NOTES[ending] ?? "";
   const noted = note && reply.push(note);
-  const line = reply.finish(ranTools(session));
+  const line = reply.finish(ranTools(session), session.notes);
   session.emit({ event: "text", data: { text: noted + line } });
   return { reply: reply.reply };
 }
@@ -59,8 +57,6 @@ export function knownBefore({ turns, account, house, results }: Session): KnownV
   const known = noValues();
   for (const text of userTexts(turns)) learnUserTurn(known, text, house.links.payBase);
   learnAccount(known, account);
-  const { addresses, emails } = trustedValues(account);
-  learnTrusted(known, addresses, emails);
   for (const result of results) learnResult(known, result, house.links.payBase);
   return known;
 }

@@ -1,3 +1,4 @@
+import { type Address, checksumAddress } from "viem";
 import { CHAINS, type Chain } from "../../chains.js";
 import { fromNumber, type Usdc } from "../../money.js";
 import type { GuardAccount } from "./account.js";
@@ -118,11 +119,11 @@ export function textsOf({ input }: ToolCall): Place[] {
 }
 
 /** Addresses that the user has put into a free text: to be screened like any other. */
-export function addressesInTexts(call: ToolCall): Place[] {
+export function addressesInTexts(call: ToolCall): { path: string; address: string }[] {
   return textsOf(call).flatMap(({ path, value }) =>
     Array.from(value.matchAll(/(?<![0-9A-Za-z_])0x[0-9a-fA-F]{40}(?![0-9A-Za-z_])/g), ([found]) => ({
       path,
-      value: found.toLowerCase(),
+      address: checksumAddress(found.toLowerCase() as Address),
     })),
   );
 }

@@ -3,8 +3,6 @@ export interface RanTool {
   readonly ok: boolean;
   /** Of the record it made or changed, when there is one. */
   readonly id?: string;
-  /** What the guard wants said beside it. */
-  readonly notes?: readonly string[];
 }
 
 const DEEDS: Readonly<Record<string, string>> = {
@@ -24,16 +22,13 @@ const UNSIGNED: ReadonlySet<string> = new Set([
 ]);
 
 /** The one line of a reply that no model wrote: so that "done, paid" can't be claimed. */
-export function whatRan(ran: readonly RanTool[]): string {
+export function whatRan(ran: readonly RanTool[], notes: readonly string[] = []): string {
   const writes = ran.filter(({ tool }) => isWrite(tool));
   const deeds = writes.map(deed);
   if (deeds.length === 0) return ran.length > 0 ? "(Only looked up; nothing was created.)" : "(No tool ran.)";
   const unsigned = writes.some(({ tool, ok }) => ok && UNSIGNED.has(tool));
-  const notes = [
-    ...(unsigned ? ["Nothing is paid until you sign."] : []),
-    ...writes.flatMap((run) => run.notes ?? []),
-  ];
-  return `(${[`What ran: ${deeds.join("; ")}.`, ...notes].join(" ")})`;
+  const said = [...(unsigned ? ["Nothing is paid until you sign."] : []), ...notes];
+  return `(${[`What ran: ${deeds.join("; ")}.`, ...said].join(" ")})`;
 }
 
 function deed({ tool, ok, id }: RanTool): string {

@@ -1,3 +1,4 @@
+import { checksumAddress } from "viem";
 import { describe, expect, it } from "vitest";
 import type { GuardAccount } from "../../../src/agent/guard/account.js";
 import { addressesInTexts, type ToolCall } from "../../../src/agent/guard/call.js";
@@ -446,7 +447,7 @@ describe("what code has to say itself", () => {
 
   it("finds addresses in texts, and a wish for a second one", () => {
     expect(addressesInTexts(link(50, { description: `for ${A}` }))).toEqual([
-      { path: "description", value: A },
+      { path: "description", address: checksumAddress(A) },
     ]);
     expect(["another one please", "do it again", "noch ein Link"].map(asksAgain)).toEqual([true, true, true]);
     expect(["a link", "gain"].map(asksAgain)).toEqual([false, false]);
