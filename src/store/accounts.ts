@@ -26,9 +26,9 @@ export async function insertAccount(
   await sql`insert into accounts ${sql(row)}`;
 }
 
-export async function countAccounts(sql: Queryable): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from accounts`;
-  return row?.count ?? 0;
+/** Oldest first. */
+export async function selectAccounts(sql: Queryable): Promise<AccountRow[]> {
+  return sql<AccountRow[]>`select ${sql(COLUMNS)} from accounts order by created_at, id`;
 }
 
 export async function selectAccount(sql: Queryable, id: string): Promise<AccountRow | undefined> {

@@ -1,0 +1,24 @@
+import { commands } from "./cli/commands.js";
+import { parseCommand, UsageError } from "./cli/parse-command.js";
+import { printJson, printPlain } from "./cli/print.js";
+import { openTerminal } from "./cli/terminal.js";
+import { ConfigError } from "./config.js";
+
+/** The operator's door: what the dashboard and the API do for an account, done on the database itself. */
+async function main(): Promise<void> {
+  const { command, given, json } = parseCommand(commands, process.argv.slice(2));
+  const terminal = openTerminal(process.env);
+  try {
+    const answer = await command.run(given, terminal);
+    process.stdout.write(json ? printJson(answer) : printPlain(answer));
+  } finally {
+    await terminal.close();
+  }
+}
+
+main().catch((error) => {
+  const text = error instanceof Error ? error.message || String(error) : String(error);
+  process.stderr.write(`${error instanceof ConfigError ? text : text.replace(/\s*\n\s*/g, " ")}\n`);
+  if (error instanceof UsageError) process.stderr.write(error.usage);
+  process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+});

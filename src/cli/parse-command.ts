@@ -1,0 +1,63 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { Terminal } from "./terminal.js";
+
+export type Given = Record<string, string | boolean | undefined>;
+
+export interface Command {
+  /** Two words, a noun and a verb. */
+  name: string;
+  /** What stands behind the name in the usage. */
+  usage: string;
+  options: NonNullable<ParseArgsConfig["options"]>;
+  /** Options that must be there; `id` stands for the argument without a name. */
+  required?: readonly string[];
+  run(given: Given, terminal: Terminal): Promise<unknown>;
+}
+
+export class UsageError extends Error {
+  constructor(
+    message: string,
+    readonly usage = "",
+  ) {
+    super(message);
+  }
+}
+
+export function parseCommand(
+  commands: readonly Command[],
+  words: string[],
+): { command: Command; given: Given; json: boolean } {
+  const name = words.slice(0, 2).join(" ");
+  const command = commands.find((known) => known.name === name);
+  if (!command)
+    throw new UsageError(name ? `unknown command: ${name}` : "no command given", usageOf(commands));
+  const usage = usageOf([command]);
+  const { values, positionals } = readWords(command, words.slice(2), usage);
+  const takesId = command.required?.includes("id") ?? false;
+  if (positionals.length > (takesId ? 1 : 0))
+    throw new UsageError(`unexpected: ${positionals.slice(takesId ? 1 : 0).join(" ")}`, usage);
+  const { json, ...given }: Given = { ...values, ...(takesId && { id: positionals[0] }) };
+  const missing = (command.required ?? []).filter((field) => given[field] === undefined);
+  if (missing.length > 0)
+    throw new UsageError(
+      `missing: ${missing.map((field) => (field === "id" ? "ID" : `--${field}`)).join(" ")}`,
+      usage,
+    );
+  return { command, given, json: json === true };
+}
+
+function readWords(command: Command, words: string[], usage: string) {
+  const options = { ...command.options, json: { type: "boolean" } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+    return { values: values as Given, positionals };
+  } catch (error) {
+    const [reason = ""] = (error instanceof Error ? error.message : String(error)).split(". ");
+    throw new UsageError(reason, usage);
+  }
+}
+
+function usageOf(commands: readonly Command[]): string {
+  const lines = commands.map(({ name, usage }) => `  npm run --silent cli -- ${name} ${usage}`.trimEnd());
+  return `Usage (every command takes --json):\n${lines.join("\n")}\n`;
+}

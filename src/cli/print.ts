@@ -1,0 +1,18 @@
+export function printJson(answer: unknown): string {
+  return `${JSON.stringify(answer)}\n`;
+}
+
+/** For people: a record is a line per field, a list a block per record. */
+export function printPlain(answer: unknown): string {
+  if (Array.isArray(answer)) return answer.length > 0 ? answer.map(printPlain).join("\n") : "none\n";
+  if (!answer || typeof answer !== "object") return `${answer}\n`;
+  const fields = Object.entries(answer);
+  const width = Math.max(...fields.map(([name]) => name.length));
+  return fields.map(([name, value]) => `${name.padEnd(width)}  ${plainValue(value)}\n`).join("");
+}
+
+function plainValue(value: unknown): string {
+  if (value === null) return "-";
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CHAINS } from "../../src/chains.js";
+import { CONTRACTS, CREATE2_DEPLOYER } from "../../src/onchain/deployment.js";
+import { fromPackageRoot } from "../../src/package-root.js";
+import { request, WALLET } from "../support/app.js";
+import { Program, type Server } from "../support/program.js";
+
+let program: Program;
+let server: Server;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  program = new Program();
+  env = { DATA_DIR: program.world.folder() };
+  server = await program.server(env);
+}, 120_000);
+afterAll(() => program.end());
+
+async function json(...words: string[]) {
+  const { code, stdout, stderr } = await program.cli([...words, "--json"], env);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return JSON.parse(stdout);
+}
+
+async function refused(...words: string[]) {
+  const { code, stdout, stderr } = await program.cli(words, env);
+  expect(stdout).toBe("");
+  return { code, stderr };
+}
+
+describe("the command line beside a running server", { timeout: 120_000 }, () => {
+  it("makes an account and keys that the server takes at once, and revokes them at once", async () => {
+    const { account_id: account } = await json(
+      "accounts",
+      "create",
+      "--name",
+      "Lighthouse",
+      "--plan",
+      "growth",
+    );
+    expect(account).toMatch(/^acc_/);
+    const made = await json("keys", "create", "--account", account, "--scopes", "read,write");
+    expect(Object.keys(made)).toEqual(["id", "key", "scopes"]);
+    expect(made.scopes).toEqual(["read", "write"]);
+    const ask = () => request(server.url, "GET", "/api/v1/insights", { key: made.key });
+    const answer = await ask();
+    expect([answer.status, answer.headers.get("x-quota-limit")]).toEqual([200, "10000"]);
+    const keys = await json("keys", "list", "--account", account);
+    expect(keys).toMatchObject([{ id: made.id, hint: made.key.slice(-4), revoked_at: null }]);
+    expect(JSON.stringify(keys)).not.toContain(made.key);
+    await json("keys", "revoke", made.id);
+    expect((await ask()).status).toBe(401);
+  });
+
+  it("makes collect keys and strict keys", async () => {
+    const { account_id: account } = await json("accounts", "create", "--name", "Shop");
+    const collect = await json("keys", "create", "--account", account, "--collect");
+    expect(collect.key).toMatch(/^svc_pk_/);
+    await json("keys", "create", "--account", account, "--scopes", "write", "--strict");
+    const keys = await json("keys", "list", "--account", account);
+    expect(keys.map(({ kind, strict }: { kind: string; strict: boolean }) => [kind, strict])).toEqual([
+      ["server", true],
+      ["collect", false],
+    ]);
+  });
+
+  it("links wallets, screened like everywhere", async () => {
+    const { account_id: account } = await json("accounts", "create", "--name", "Treasury");
+    const link = (...words: string[]) => json("wallets", "link", "--account", account, ...words);
+    await link("--address", WALLET, "--chain", "base", "--label", "Main");
+    await link("--address", WALLET, "--chain", "polygon", "--default");
+    const wallets = await json("wallets", "list", "--account", account);
+    expect(wallets).toMatchObject([
+      { chain: "polygon", is_primary: true },
+      { chain: "base", is_primary: false, label: "Main" },
+    ]);
+    const sanctioned = "0x098b716b8aaf21512996dc57eb0615e2383e2f96";
+    const { code, stderr } = await refused(
+      ..."wallets link --chain base --address".split(" "),
+      sanctioned,
+      "--account",
+      account,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/OFAC sanctions list.*\n$/);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("sets and clears what invoices call the seller", async () => {
+    const { account_id: account } = await json("accounts", "create", "--name", "Seller");
+    const set = await json(
+      ..."account set --spend-limit-usd 12.5 --support-email help@seller.example --account".split(" "),
+      account,
+      "--display-name",
+      "The Seller Ltd",
+    );
+    expect(set).toMatchObject({ display_name: "The Seller Ltd", spend_limit_usd: 12.5 });
+    const cleared = await json("account", "set", "--account", account, "--display-name", "");
+    expect(cleared).toMatchObject({ display_name: null, support_email: "help@seller.example" });
+  });
+
+  it("takes over OFAC's file and refuses one that shrank, unless it is told to", async () => {
+    const file = fromPackageRoot("test/support/ofac/sdn-advanced.xml");
+    const { code, stderr } = await refused("sanctions", "update", "--file", file);
+    expect(code).toBe(1);
+    expect(stderr).toContain("shrank");
+    expect(await json("sanctions", "status")).toMatchObject({ source: "bundled" });
+    await json("sanctions", "update", "--file", file, "--force", "shrunk");
+    const status = await json("sanctions", "status");
+    expect(status).toMatchObject({ source: "file:sdn-advanced.xml", source_sha256: expect.any(String) });
+  });
+});
+
+describe("the command line by itself", { timeout: 120_000 }, () => {
+  it("plans the contracts of a chain without any database", async () => {
+    for (const chain of CHAINS) {
+      const { code, stdout } = await program.cli(["contracts", "plan", "--chain", chain, "--json"], {
+        DATA_DIR: "/dev/null/nowhere",
+      });
+      expect(code).toBe(0);
+      const plan = JSON.parse(stdout);
+      expect(plan).toMatchObject({ chain, chain_id: expect.any(Number), fee_recipient: expect.any(String) });
+      expect(plan.contracts.map(({ name }: { name: string }) => name)).toEqual(CONTRACTS);
+      for (const transaction of plan.transactions)
+        expect(transaction).toMatchObject({
+          to: CREATE2_DEPLOYER,
+          data: expect.stringMatching(/^0x/),
+          value: "0",
+        });
+    }
+  });
+
+  it("brings up the embedded database itself, and names the only account where none is named", async () => {
+    const own = { DATA_DIR: program.world.folder() };
+    const none = await program.cli(["wallets", "list"], own);
+    expect([none.code, none.stderr]).toEqual([1, "there is no account yet\n"]);
+    await program.cli(["accounts", "create", "--name", "Only"], own);
+    const made = await program.cli(["keys", "create", "--scopes", "read", "--json"], own);
+    expect(JSON.parse(made.stdout).scopes).toEqual(["read"]);
+    const plain = await program.cli(["keys", "list"], own);
+    expect(plain.stdout).toMatch(/^scopes +read$/m);
+  });
+
+  it.each([
+    [[]],
+    [["keys"]],
+    [["keys", "shred"]],
+    [["keys", "create"]],
+    [["keys", "create", "--scopes", "read", "--collect"]],
+    [["keys", "revoke"]],
+    [["accounts", "create"]],
+    [["accounts", "create", "--name", "A", "--plan", "gold"]],
+    [["wallets", "link", "--address", WALLET]],
+    [["wallets", "list", "--nope"]],
+    [["wallets", "list", "extra"]],
+    [["contracts", "plan", "--chain", "mars"]],
+  ])("says how it is used: %j", async (words) => {
+    const { code, stdout, stderr } = await program.cli(words, env);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr.split("\n")[0]).not.toBe("");
+    expect(stderr).not.toContain("    at ");
+  });
+
+  it("reports wrong settings like the server does", async () => {
+    const { code, stderr } = await program.cli(["sanctions", "status"], { ...env, PORT: "x", ROLE: "king" });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/PORT:[\s\S]*ROLE:/);
+  });
+
+  it("says in one line that the database can't be reached", async () => {
+    const { code, stderr } = await program.cli(["accounts", "list"], {
+      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^[^\n]*127\.0\.0\.1:1[^\n]*\n$/);
+  });
+});

@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { request, WALLET } from "../support/app.js";
+import { createDatabase } from "../support/database.js";
+import { until } from "../support/embedded-world.js";
+import { Program } from "../support/program.js";
+
+let program: Program;
+beforeAll(() => {
+  program = new Program();
+}, 120_000);
+afterAll(() => program.end());
+
+const KEY = /svc_live_[0-9A-Za-z]{49}/g;
+const home = () => ({ DATA_DIR: program.world.folder() });
+
+describe("the program", { timeout: 120_000 }, () => {
+  it("starts on nothing, shows one key once, and serves the first call that it prints", async () => {
+    const env = home();
+    const first = await program.server(env);
+    const [key = ""] = first.said().match(KEY) ?? [];
+    expect(new Set(first.said().match(KEY))).toHaveProperty("size", 1);
+    const body = { amount_usd: 25, destination_address: WALLET.toLowerCase(), chain: "base" };
+    const link = await request(first.url, "POST", "/api/v1/payment-links", { key, body });
+    expect(link.status).toBe(201);
+    expect((await request(first.url, "GET", "/readyz")).body).toMatchObject({ status: "ready" });
+
+    first.process.kill("SIGTERM");
+    expect((await first.ended).code).toBe(0);
+    const second = await program.server(env);
+    expect(second.said()).not.toMatch(KEY);
+    const list = await request(second.url, "GET", "/api/v1/payment-links", { key });
+    expect(list.body.data).toMatchObject([{ id: link.body.data.id }]);
+  });
+
+  it("shows the first key once where two start at the same time", async () => {
+    const env = home();
+    const both = await Promise.all([program.server(env), program.server(env)]);
+    const keys = both.flatMap((server) => [...new Set(server.said().match(KEY) ?? [])]);
+    expect(keys).toHaveLength(1);
+    for (const { url } of both)
+      expect((await request(url, "GET", "/api/v1/insights", { key: keys[0] })).status).toBe(200);
+  });
+
+  it("says in one line that its port is taken, without having used up the key", async () => {
+    const env = home();
+    const busy = await program.server(home());
+    const PORT = new URL(busy.url).port;
+    const { code, stderr, stdout } = await program.run("main", [], { ...env, PORT, LOG_LEVEL: "error" });
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(
+      `Port ${PORT} on 127.0.0.1 is in use: stop what listens there, or set PORT to another one.\n`,
+    );
+    expect((await program.server(env)).said()).toMatch(KEY);
+  });
+
+  it("names all wrong settings together and ends with 2", async () => {
+    const env = { PORT: "70000", DATABASE_URL: "mysql://x", CHAINS: "mars", NODE_ENV: "production" };
+    const { code, stderr } = await program.run("main", [], env);
+    expect(code).toBe(2);
+    for (const name of ["PORT", "DATABASE_URL", "CHAINS"]) expect(stderr).toContain(`  ${name}: `);
+    const production = await program.run("main", [], { NODE_ENV: "production", CLOCK_OFFSET_S: "1" });
+    expect([production.code, production.stderr]).toEqual([
+      2,
+      expect.stringMatching(/FEE_RECIPIENT: [\s\S]*CLOCK_OFFSET_S: /),
+    ]);
+  });
+
+  it("finishes what runs at SIGTERM, takes nothing more, and ends within ten seconds", async () => {
+    const server = await program.server(home());
+    const { port } = new URL(server.url);
+    const idle = connect(Number(port), "127.0.0.1");
+    const slow = connect(Number(port), "127.0.0.1");
+    await Promise.all([once(idle, "connect"), once(slow, "connect")]);
+    const [key] = server.said().match(KEY) ?? [];
+    const body = JSON.stringify({ amount_usd: 1, destination_address: WALLET, chain: "base" });
+    slow.write(
+      `POST /api/v1/payment-links HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    let answer = "";
+    slow.on("data", (chunk) => {
+      answer += chunk;
+    });
+    await until("the request has begun", () => answer.includes("100 Continue"));
+    const begun = Date.now();
+    server.process.kill("SIGTERM");
+    await until("nothing more is taken", () =>
+      request(server.url, "GET", "/healthz").then(
+        () => false,
+        () => true,
+      ),
+    );
+    slow.write(body);
+    expect((await server.ended).code).toBe(0);
+    expect(answer).toContain("201 Created");
+    expect(Date.now() - begun).toBeLessThan(10_000);
+    idle.destroy();
+  });
+
+  it("splits into roles on one database: an api that serves, a worker that does not listen", async () => {
+    const database = await createDatabase(2);
+    const { connection } = database;
+    const outside = "url" in connection;
+    const env = outside ? { DATABASE_URL: connection.url } : home();
+    try {
+      const api = await program.server({ ...env, ROLE: "api" });
+      const worker = await program.server({ ...env, ROLE: "worker" });
+      expect(worker.url).toBe("");
+      const ready = await request(api.url, "GET", "/readyz");
+      expect(ready.body).toMatchObject({ database: "ok", queue: "ok" });
+      for (const { process, ended } of [api, worker]) {
+        process.kill("SIGTERM");
+        expect((await ended).code).toBe(0);
+      }
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it.skipIf(!inject("redisUrl"))("moves its queue to Redis", async () => {
+    const env = { ...home(), REDIS_URL: inject("redisUrl") ?? "" };
+    const server = await program.server(env);
+    expect((await request(server.url, "GET", "/readyz")).body).toMatchObject({ queue: "ok" });
+  });
+});

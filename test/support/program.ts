@@ -1,0 +1,79 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fromPackageRoot } from "../../src/package-root.js";
+import { EmbeddedWorld, until } from "./embedded-world.js";
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Server {
+  process: ChildProcess;
+  url: string;
+  said(): string;
+  ended: Promise<Ended>;
+}
+
+/** The built program as real processes, in folders of their own; `end` leaves none. */
+export class Program {
+  readonly world = new EmbeddedWorld();
+  readonly #running: ChildProcess[] = [];
+
+  constructor() {
+    execFileSync(process.execPath, [fromPackageRoot("build.mjs")], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  }
+
+  /** Runs a built file to its end, with no settings but the given ones. */
+  run(file: string, words: string[], env: Record<string, string>): Promise<Ended> {
+    return this.#start(file, words, env).ended;
+  }
+
+  cli(words: string[], env: Record<string, string>): Promise<Ended> {
+    return this.run("cli", words, env);
+  }
+
+  /** Ready when it has said so; fails with its own words where it ends before. */
+  async server(env: Record<string, string>): Promise<Server> {
+    const started = this.#start("main", [], { PORT: "0", LOG_LEVEL: "info", ...env });
+    let over = false;
+    started.ended.then(() => {
+      over = true;
+    });
+    await until("ready", () => over || /"msg":"ready"/.test(started.said()), 30_000);
+    if (over) throw new Error(started.said());
+    const url = /ready at (\S+)/.exec(started.said())?.[1] ?? "";
+    return { ...started, url };
+  }
+
+  async end(): Promise<void> {
+    for (const child of this.#running.splice(0)) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+    await this.world.end();
+  }
+
+  #start(file: string, words: string[], env: Record<string, string>) {
+    const { PATH = "" } = process.env;
+    const child = spawn(process.execPath, [fromPackageRoot(`dist/src/${file}.js`), ...words], {
+      cwd: this.world.folder(),
+      env: { PATH, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#running.push(child);
+    const out = { stdout: "", stderr: "" };
+    child.stdout.on("data", (chunk) => {
+      out.stdout += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      out.stderr += chunk;
+    });
+    const ended = once(child, "close").then(([code]): Ended => ({ code, ...out }));
+    return { process: child, said: () => out.stdout + out.stderr, ended };
+  }
+}
