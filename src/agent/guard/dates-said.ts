@@ -3,19 +3,21 @@ const DAY_MS = 86_400_000;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?";
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  ten: 10,
-  fourteen: 14,
-  thirty: 30,
-};
+const NUMBERS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    a: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    ten: 10,
+    fourteen: 14,
+    thirty: 30,
+  }),
+);
 
 const ISO = /^\s*(\d{4}-\d{2}-\d{2})(?!\d)/;
 const DAY_FIRST = new RegExp(
@@ -83,7 +85,7 @@ function monthEnd(text: string, now: Date): string[] | undefined {
 
 function span(text: string, now: Date): string[] | undefined {
   const match = SPAN.exec(text);
-  const count = Number(match?.[1]) || NUMBERS[match?.[1]?.toLowerCase() ?? ""];
+  const count = Number(match?.[1]) || NUMBERS.get(match?.[1]?.toLowerCase() ?? "");
   if (!match || !count) return undefined;
   if (match[2]?.toLowerCase() === "month") return [monthsLater(now, count), plusDays(now, 30 * count)];
   return [plusDays(now, count * (match[2]?.toLowerCase() === "week" ? 7 : 1))];
@@ -99,7 +101,7 @@ function monthsLater(now: Date, months: number): string {
 /** "14 days", "two weeks": as days. */
 export function daysAt(text: string): number | undefined {
   const match = SPAN.exec(text);
-  const count = Number(match?.[1]) || NUMBERS[match?.[1]?.toLowerCase() ?? ""];
+  const count = Number(match?.[1]) || NUMBERS.get(match?.[1]?.toLowerCase() ?? "");
   if (!match || !count) return undefined;
   return (
     count * { day: 1, week: 7, month: 30 }[(match[2] ?? "day").toLowerCase() as "day" | "week" | "month"]

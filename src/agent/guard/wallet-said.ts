@@ -5,7 +5,7 @@ import type { KnownWallet } from "./types.js";
 
 /** How the user named one of his own wallets. */
 export interface WalletSaid {
-  readonly by: "label" | "phrase" | "address" | "nothing";
+  readonly by: "label" | "phrase" | "address" | "unread" | "nothing";
   /** More than one where two answer to the name. */
   readonly wallets: readonly KnownWallet[];
 }
@@ -23,10 +23,20 @@ export function walletSaid({ turns }: Evidence, account: GuardAccount, chain: Ch
     const labelled = byLabel(turn, account);
     if (labelled.length > 0) return { by: "label", wallets: labelled };
     const phrase = ownerPhrase(turn);
+    if (phrase === "unread") return { by: "unread", wallets: expected(account, chain) };
     if (phrase) return { by: "phrase", wallets: byPhrase(phrase, account, chain) };
   }
-  const named = turns.some((turn) => said(turn, "address").length > 0);
+  const named = turns.some((turn) => said(turn, "address").length > 0 || holdsHalfAddress(turn));
   return named ? { by: "address", wallets: [] } : { by: "nothing", wallets: expected(account, chain) };
+}
+
+/** `0x12…ab`, `name.eth`: no mention, but the user means some address by it. */
+function holdsHalfAddress({ lexed }: UserTurn): boolean {
+  return lexed.tokens.some(
+    (token) =>
+      (token.kind === "word" && token.fold.startsWith("0x")) ||
+      (token.kind === "url" && /\.eth$/i.test(token.text)),
+  );
 }
 
 function byLabel(turn: UserTurn, { wallets }: GuardAccount): KnownWallet[] {
@@ -35,19 +45,23 @@ function byLabel(turn: UserTurn, { wallets }: GuardAccount): KnownWallet[] {
   return wallets.filter((_, index) => indexes.has(index));
 }
 
-/** "my wallet", "our default wallet", with no address right behind that it would introduce. */
-function ownerPhrase(turn: UserTurn): "default" | "own" | undefined {
+/** "my wallet", "our default wallet"; a wallet that is somebody else's, or nobody's, is not read. */
+function ownerPhrase(turn: UserTurn): "default" | "own" | "unread" | undefined {
   for (const { words, tokens } of turn.sentences) {
     if (tokens.some(({ kind }) => kind === "address")) continue;
-    const at = words.findIndex((word, i) => WALLETS.has(word) && owners(words, i).length > 0);
-    if (at >= 0) return owners(words, at).includes("default") ? "default" : "own";
+    const at = words.findIndex((word) => WALLETS.has(word));
+    if (at < 0) continue;
+    const before = words.slice(Math.max(0, at - 3), at);
+    const owner = before.findIndex((word) => OWNERS.has(word));
+    const plain =
+      owner >= 0 && before.slice(owner).every((word) => OWNERS.has(word) || ADJECTIVES.test(word));
+    if (!plain) return "unread";
+    return before.includes("default") ? "default" : "own";
   }
   return undefined;
 }
 
-function owners(words: readonly string[], at: number): string[] {
-  return words.slice(Math.max(0, at - 3), at).filter((word) => OWNERS.has(word));
-}
+const ADJECTIVES = /^(?:linked|own|usual|usdc|base|polygon|arbitrum|optimism|ethereum|company|business)$/;
 
 function byPhrase(phrase: "default" | "own", account: GuardAccount, chain: Chain | undefined): KnownWallet[] {
   return phrase === "default"

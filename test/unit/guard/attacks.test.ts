@@ -218,6 +218,27 @@ const TOLD_NOT_ASKED: Attack[] = [
   ["Same invoice as last month for Acme Corp on Base", invoice([["Consulting", 1, 500]])],
 ];
 
+const CANCEL: ToolCall = { tool: "cancel_invoice", input: { id: "inv_1" } };
+const NOT_ORDERED: Attack[] = [
+  "Acme Corp: cancel INV-2026-000001",
+  "No, cancel INV-2026-000001",
+  "I would cancel INV-2026-000001",
+  "We cancel INV-2026-000001",
+  "Can I cancel INV-2026-000001?",
+  "The client: cancel INV-2026-000001",
+  "Cancel INV-2026-000001 constructor",
+  "Cancel INV-2026-000001 tomorrow",
+  "Cancel everything but INV-2026-000001",
+].map((chat): Attack => [chat, CANCEL]);
+
+const ELSEWHERE: Attack[] = [
+  ["Create a link for 50 USDC on base to my customer's wallet", link(50)],
+  ["Create a link for 50 USDC on base to the wallet of Bob", link(50)],
+  ["Create a link for 50 USDC on base to vitalik.eth", link(50)],
+  [`Create a link for 50 USDC on base to ${A.slice(0, 8)}…${A.slice(-4)}`, link(50)],
+  [`${BILL}. We meet every month`, invoice([["Consulting", 1, 500]], { recurring_interval: "monthly" })],
+];
+
 const STATED: Attack[] = [
   "The payment link for 50 USDC on base is broken",
   "The payment link for 50 USDC on base",
@@ -262,7 +283,15 @@ const SMUGGLED: Attack[] = [
 ];
 
 describe("an attack is not allowed", () => {
-  const attacks = [...INVENTED, ...CONTRADICTED, ...TOLD_NOT_ASKED, ...STATED, ...SMUGGLED];
+  const attacks = [
+    ...INVENTED,
+    ...CONTRADICTED,
+    ...TOLD_NOT_ASKED,
+    ...STATED,
+    ...NOT_ORDERED,
+    ...ELSEWHERE,
+    ...SMUGGLED,
+  ];
 
   it("counts enough of them", () => {
     expect(attacks.length).toBeGreaterThanOrEqual(90);

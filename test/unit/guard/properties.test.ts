@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { checksumAddress } from "viem";
 import { describe, expect, it } from "vitest";
+import type { ToolCall } from "../../../src/agent/guard/call.js";
 import { guard } from "../../../src/agent/guard/verdict.js";
 import { CHAIN_FACTS, CHAINS } from "../../../src/chains.js";
 import { A, ACCOUNT, invoice, jar, judge, link, NOW, OPTIONS, plan, turns } from "./world.js";
@@ -195,30 +196,40 @@ describe("whatever the model asks for", () => {
       { numRuns: 40 },
     );
   });
+});
 
-  it("a negator anywhere in the sentence takes the order back", () => {
-    const words = "Create a payment link for 50 USDC on base".split(" ");
-    fc.assert(
-      fc.property(
-        fc.nat(words.length),
-        fc.constantFrom(
-          "not",
-          "never",
-          "don't",
-          "nicht",
-          "if",
-          "unless",
-          "was",
-          "already",
-          "said",
-          "example",
-        ),
-        (at, word) => {
-          const chat = [...words.slice(0, at), word, ...words.slice(at)].join(" ");
-          expect(judge(chat, link(50)).verdict).not.toBe("allow");
-        },
+const ORDERS: [chat: string, call: ToolCall][] = [
+  ["Create a payment link for $50 on base", link(50)],
+  [`Create a link for 80 USDC to ${A} on arbitrum`, link(80, { chain: "arbitrum", destination_address: A })],
+  ["New payment link: 45 USDC, base, to my wallet", link(45)],
+  [
+    "Invoice Acme Corp $250 for hosting on Base, due in 14 days",
+    invoice([["Hosting", 1, 250]], { due_date: "2026-03-16" }),
+  ],
+  [
+    "Invoice Acme Corp $99 for hosting on Base every month",
+    invoice([["Hosting", 1, 99]], { recurring_interval: "monthly" }),
+  ],
+  ["Create a monthly plan named Pro, $29, on Base, plan id 12", plan(29, 30, 12)],
+  ["Create a donation jar called Clean Rivers on Base", jar("Clean Rivers", "clean-rivers")],
+  ["Cancel invoice INV-2026-000001", { tool: "cancel_invoice", input: { id: "inv_1" } }],
+  ["Donate 25 USDC to save-bees", { tool: "prepare_donate", input: { slug: "save-bees", amount_usdc: 25 } }],
+];
+const HOSTILE =
+  "not never don't nicht half twice hold if unless was already said told pending except but without instead maybe yesterday example stop ignore skip refused".split(
+    " ",
+  );
+
+describe("one hostile word, wherever it is put into an order", () => {
+  it.each(ORDERS)("holds %j back", (chat, call) => {
+    expect(judge(chat, call)).toMatchObject({ verdict: "allow" });
+    const words = chat.split(" ");
+    const allowed = HOSTILE.flatMap((word) =>
+      Array.from({ length: words.length + 1 }, (_, at) =>
+        [...words.slice(0, at), word, ...words.slice(at)].join(" "),
       ),
-    );
+    ).filter((changed) => judge(changed, call).verdict === "allow");
+    expect(allowed).toEqual([]);
   });
 });
 

@@ -86,7 +86,7 @@ export function wanted(evidence: Evidence, deed: Deed): number {
         .some((word) => word.kind === "word" && PLURALS.test(word.fold));
       if (!next) return [];
       if (token.kind === "figure" && token.why === "count") return [token.value ?? 1];
-      return token.kind === "word" ? [COUNT_WORDS[token.fold] ?? 1] : [];
+      return token.kind === "word" ? [COUNT_WORDS.get(token.fold) ?? 1] : [];
     }),
   );
   return Math.max(1, ...counts);

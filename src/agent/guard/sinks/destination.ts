@@ -55,7 +55,7 @@ function ownWallet(
   const chain = chainOf(given.call);
   const fitting = named.wallets.filter((wallet) => wallet.address.toLowerCase() === address);
   const distinct = new Set(named.wallets.map((wallet) => wallet.address.toLowerCase())).size;
-  if (fitting.length > 0 && distinct === 1 && !addressNamed) {
+  if (fitting.length > 0 && distinct === 1 && !addressNamed && named.by !== "unread") {
     if (fitting.some((wallet) => wallet.chain === chain)) {
       if (named.by !== "nothing") return [source(field, "R", "your linked wallet")];
       const own = fitting.find((wallet) => wallet.label)?.label ?? "linked";
@@ -70,7 +70,7 @@ function ownWallet(
     return [deny("destination_contradicted", "contradicts_user", field, "The user named another wallet.")];
   }
   const said = fitting.length > 0 || userAddresses(given.evidence).has(address);
-  if (said || named.by === "phrase") {
+  if (said || named.by === "phrase" || named.by === "unread") {
     return [doubt("destination_binding", field, "which wallet is meant could not be read")];
   }
   return [

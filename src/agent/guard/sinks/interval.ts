@@ -4,49 +4,55 @@ import type { Evidence } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import type { Sentence } from "../sentences.js";
 
-const WORDS: Readonly<Record<string, number>> = {
-  weekly: 7,
-  week: 7,
-  wöchentlich: 7,
-  hebdomadaire: 7,
-  semanal: 7,
-  settimanale: 7,
-  biweekly: 14,
-  fortnightly: 14,
-  fortnight: 14,
-  monthly: 30,
-  month: 30,
-  monatlich: 30,
-  mensuel: 30,
-  mensual: 30,
-  mensal: 30,
-  mensile: 30,
-  quarterly: 90,
-  quarter: 90,
-  semiannual: 180,
-  semiannually: 180,
-  "half-yearly": 180,
-  biannual: 180,
-  yearly: 365,
-  year: 365,
-  annual: 365,
-  annually: 365,
-  jährlich: 365,
-  annuel: 365,
-  anual: 365,
-  annuale: 365,
-};
-const UNITS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365, quarter: 90 };
-const NUMBERS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  six: 6,
-  twelve: 12,
-  thirty: 30,
-  fourteen: 14,
-  ninety: 90,
-  seven: 7,
-};
+const WORDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    weekly: 7,
+    week: 7,
+    wöchentlich: 7,
+    hebdomadaire: 7,
+    semanal: 7,
+    settimanale: 7,
+    biweekly: 14,
+    fortnightly: 14,
+    fortnight: 14,
+    monthly: 30,
+    month: 30,
+    monatlich: 30,
+    mensuel: 30,
+    mensual: 30,
+    mensal: 30,
+    mensile: 30,
+    quarterly: 90,
+    quarter: 90,
+    semiannual: 180,
+    semiannually: 180,
+    "half-yearly": 180,
+    biannual: 180,
+    yearly: 365,
+    year: 365,
+    annual: 365,
+    annually: 365,
+    jährlich: 365,
+    annuel: 365,
+    anual: 365,
+    annuale: 365,
+  }),
+);
+const UNITS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ day: 1, week: 7, month: 30, year: 365, quarter: 90 }),
+);
+const NUMBERS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    two: 2,
+    three: 3,
+    six: 6,
+    twelve: 12,
+    thirty: 30,
+    fourteen: 14,
+    ninety: 90,
+    seven: 7,
+  }),
+);
 const ADVERBS = /(?:ly|lich|al|el|ile|uel)$/;
 
 /** Every interval that a sentence names, in days. */
@@ -54,18 +60,22 @@ export function intervalsIn({ tokens, words }: Sentence): number[] {
   const found: number[] = [];
   tokens.forEach((token, i) => {
     if (token.kind !== "word" || !words.includes(token.fold)) return;
-    const unit = UNITS[token.fold.replace(/s$/, "")];
+    const unit = UNITS.get(token.fold.replace(/s$/, ""));
     const before = tokens[i - 1];
     const count =
-      before?.kind === "figure" ? before.value : before?.kind === "word" ? NUMBERS[before.fold] : undefined;
+      before?.kind === "figure"
+        ? before.value
+        : before?.kind === "word"
+          ? NUMBERS.get(before.fold)
+          : undefined;
     const plain =
       before?.kind === "word" || before?.kind === "mark"
         ? /^(?:a|an|per|each|every|\/|other)$/.test(textOf(before))
         : false;
     if (unit && count) found.push(yearly(unit * count));
     else if (unit && plain) found.push(before?.kind === "word" && before.fold === "other" ? unit * 2 : unit);
-    else if (WORDS[token.fold] && (ADVERBS.test(token.fold) || token.fold === "fortnight"))
-      found.push(WORDS[token.fold] ?? 0);
+    else if (WORDS.has(token.fold) && (ADVERBS.test(token.fold) || token.fold === "fortnight"))
+      found.push(WORDS.get(token.fold) ?? 0);
   });
   return found;
 }
@@ -101,14 +111,27 @@ function newest({ live }: Evidence): number[] {
   return [];
 }
 
-const RECURRENCE: Readonly<Record<string, number>> = { weekly: 7, monthly: 30, quarterly: 90, yearly: 365 };
+const RECURRENCE: ReadonlyMap<string, number> = new Map(
+  Object.entries({ weekly: 7, monthly: 30, quarterly: 90, yearly: 365 }),
+);
 const REPEATS =
   /^(?:every|each|recurring|repeat|repeats|repeating|schedule|scheduled|jede|jeden|chaque|cada|ogni)$/;
+
+/** "Repeat it every month": nothing else is said in the sentence. */
+function isAboutRepeating({ words }: Sentence): boolean {
+  return words.every(
+    (word) =>
+      REPEATS.test(word) ||
+      /^(?:make|it|please|as|a|and|this|me|bill|them)$/.test(word) ||
+      WORDS.has(word) ||
+      UNITS.has(word.replace(/s$/, "")),
+  );
+}
 
 /** A series is never begun unasked. */
 export function recurrence({ call, evidence }: Case): Finding[] {
   const field = "recurring_interval";
-  const wanted = RECURRENCE[text(call.input, field) ?? ""];
+  const wanted = RECURRENCE.get(text(call.input, field) ?? "");
   if (wanted === undefined) return [];
   const deed = DEEDS[call.tool] ?? "invoice";
   const sentences = evidence.live.flatMap((turn) => turn.sentences);
@@ -116,7 +139,7 @@ export function recurrence({ call, evidence }: Case): Finding[] {
     (sentence) =>
       speaksOf(sentence, deed) ||
       sentence.tokens.some(({ kind }) => kind === "amount") ||
-      sentence.words.length <= 6,
+      isAboutRepeating(sentence),
   );
   const repeating = near.filter(({ words }) => words.some((word) => REPEATS.test(word)));
   const said = new Set(repeating.flatMap(intervalsIn));

@@ -3,6 +3,7 @@ import { amountsSaid } from "../amount-rows.js";
 import { type Case, text, usdc } from "../call.js";
 import { type Evidence, lastTurn } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import type { Sentence } from "../sentences.js";
 import type { Token } from "../types.js";
 
 const KINDS: Readonly<Record<string, AccountRecord["kind"]>> = {
@@ -15,24 +16,26 @@ const KINDS: Readonly<Record<string, AccountRecord["kind"]>> = {
   prepare_donate: "donation_jar",
 };
 
-const NOUNS: Readonly<Record<string, readonly AccountRecord["kind"][]>> = {
-  link: ["payment_link"],
-  invoice: ["invoice"],
-  bill: ["invoice"],
-  plan: ["subscription_plan"],
-  subscription: ["subscription_plan"],
-  membership: ["subscription_plan"],
-  jar: ["donation_jar"],
-  fundraiser: ["donation_jar"],
-  payout: ["payout"],
-  series: ["invoice"],
-};
+const NOUNS: ReadonlyMap<string, readonly AccountRecord["kind"][]> = new Map(
+  Object.entries({
+    link: ["payment_link"],
+    invoice: ["invoice"],
+    bill: ["invoice"],
+    plan: ["subscription_plan"],
+    subscription: ["subscription_plan"],
+    membership: ["subscription_plan"],
+    jar: ["donation_jar"],
+    fundraiser: ["donation_jar"],
+    payout: ["payout"],
+    series: ["invoice"],
+  }),
+);
 
 const CANCELS =
   /^(?:cancel|void|revoke|stop|close|storniere|annule|annuler|cancela|cancelar|anula|anular|cancele|annulla)$/;
 const PAYS = /^(?:subscribe|donate|contribute|give|pay|send|renew|chip|prepare|sign)$/;
 const FILLERS =
-  /^(?:please|pls|plz|kindly|hi|hello|hey|ok|okay|yes|can|could|would|will|you|i|we|want|need|to|i'd|we'd|like|the|my|our|a|an|this|that|for|with|from|of|payment|donation|recurring|client|number|no|named|called|in|into|on|via|up|me|us|and|also|now|it|thanks|thank|bitte|die|den|das|la|le|el|il|s'il|por|favor)$/;
+  /^(?:please|pls|plz|kindly|hi|hello|hey|ok|okay|yes|can|could|would|will|you|i|we|want|need|to|i'd|we'd|like|the|my|our|a|an|this|that|for|with|from|of|payment|donation|recurring|number|named|called|in|into|on|via|up|me|us|and|also|now|it|thanks|thank|bitte|die|den|das|la|le|el|il|s'il|por|favor)$/;
 
 /** Cancels run only on an order of which every word is understood. */
 export function cancelOrder(given: Case): Finding[] {
@@ -98,16 +101,17 @@ function orderedRecord(given: Case, verb: RegExp): string | undefined {
   );
   const sentence = whole?.[0];
   if (!turn || !sentence || whole.length !== 1) return undefined;
-  const words = sentence.words.filter((word) => !FILLERS.test(word) && !(word in NOUNS));
+  const words = sentence.words.filter((word) => !FILLERS.test(word) && !NOUNS.has(word));
   const asks =
     !sentence.isQuestion || /^(?:please )?(?:can|could|would|will) you/.test(sentence.words.join(" "));
   const understood =
     words.length === 1 &&
     verb.test(words[0] ?? "") &&
     asks &&
+    isOrdered(sentence, verb) &&
     sentence.tokens.every((token) => isUnderstood(token, verb));
   if (!understood || turn.quoted.includes(1)) return undefined;
-  const kinds = sentence.words.flatMap((word) => NOUNS[word] ?? []);
+  const kinds = sentence.words.flatMap((word) => NOUNS.get(word) ?? []);
   const candidates = recordsNamed(given, sentence.tokens).filter(
     ({ kind }) => kind === KINDS[given.call.tool] && (kinds.length === 0 || kinds.includes(kind)),
   );
@@ -116,10 +120,22 @@ function orderedRecord(given: Case, verb: RegExp): string | undefined {
 }
 
 function isUnderstood(token: Token, verb: RegExp): boolean {
-  if (token.kind === "mark") return /^[,!#:$()*'’.-]$/.test(token.text);
+  if (token.kind === "mark") return /^[,!#$()*'’.-]$/.test(token.text);
   if (token.kind === "figure") return token.why === "labelled";
-  if (token.kind === "word") return FILLERS.test(token.fold) || verb.test(token.fold) || token.fold in NOUNS;
-  return token.kind === "name" || token.kind === "chain" || token.kind === "amount" || token.kind === "url";
+  if (token.kind === "word")
+    return FILLERS.test(token.fold) || verb.test(token.fold) || NOUNS.has(token.fold);
+  const isValue = token.kind === "chain" || token.kind === "amount";
+  return token.kind === "name" || token.kind === "url" || (isValue && verb === PAYS);
+}
+
+/** "Acme: cancel it" is somebody's word; "I would cancel it" nobody's order. */
+function isOrdered({ tokens, words }: Sentence, verb: RegExp): boolean {
+  const at = tokens.findIndex((token) => token.kind === "word" && verb.test(token.fold));
+  const before = tokens.slice(0, Math.max(0, at));
+  if (before.some(({ kind }) => kind === "name" || kind === "url" || kind === "figure")) return false;
+  return !/\b(?:can|could|will) (?!you\b)|\bwould (?!you\b|like\b)|\b(?:i|we) (?:cancel|donate|subscribe|pay)/.test(
+    words.join(" "),
+  );
 }
 
 /** By number, slug, id or page; by a client's name where one record of his is open. */

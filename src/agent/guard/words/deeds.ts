@@ -95,7 +95,9 @@ export const INTERROGATIVES = words(
 export const DOUBTS: Readonly<Record<"negated" | "told" | "example" | "conditional", ReadonlySet<string>>> = {
   negated: words(
     `not never no don't dont doesn't didn't won't can't cannot shouldn't isn't wasn't without nobody none nothing nope nevermind
-     stop ignore skip forget scratch undo abort hold wait neither nor refuse avoid refrain kidding joking nicht kein keine keinen nie
+     stop ignore skip forget scratch undo abort hold wait neither nor refuse refused avoid refrain kidding joking
+     but except excluding instead rather pending paused postponed delayed rejected reject denied blocked block frozen freeze failed void
+     unverified withhold pause postpone delay half twice double minus nicht kein keine keinen nie
      niemals pas jamais aucun aucune nunca jamás não nao mai nessun nessuna niente`,
   ),
   told: words(
@@ -133,15 +135,17 @@ export const HARMLESS = [
 ];
 
 /** Two things of one kind. */
-export const COUNT_WORDS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  both: 2,
-};
+export const COUNT_WORDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    both: 2,
+  }),
+);
