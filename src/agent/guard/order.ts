@@ -1,11 +1,11 @@
 import type { NameIndex } from "./lex/names.js";
 import { lex } from "./lexer.js";
 import { readOrder } from "./order/read-order.js";
-import { withTables } from "./order/table.js";
+import { type TableToken, withTables } from "./order/table.js";
 import { type Term, TURN_BREAK, termsOf } from "./order/terms.js";
 import type { Order } from "./order/types.js";
 import { isOn, type RuleName, type RuleSwitches } from "./rules.js";
-import type { Lexed } from "./types.js";
+import type { Lexed, Token } from "./types.js";
 import type { Lexicon } from "./words/lexicon.js";
 import { NEGATORS } from "./words/stops.js";
 import { LEXICONS } from "./words/vocabulary.js";
@@ -31,7 +31,9 @@ export function parseOrder(
 }
 
 export function parseLexedOrder(turns: readonly Lexed[], switches: RuleSwitches = {}): Order | NoOrder {
-  const readings = LEXICONS.map(({ code }) => shortestRun(turns, code, switches));
+  const run = turns.slice(-LONGEST_RUN).map((turn) => withTables(turn, switches));
+  const skipped = turns.length - run.length;
+  const readings = LEXICONS.map(({ code }) => shortestRun(run, skipped, code, switches));
   const orders = distinct(readings.filter((reading) => reading.kind === "order"));
   const [order, other] = orders;
   if (!order)
@@ -46,18 +48,17 @@ export function parseLexedOrder(turns: readonly Lexed[], switches: RuleSwitches 
 
 /** First the shortest run that says a chain too, else the shortest without. */
 function shortestRun(
-  turns: readonly Lexed[],
+  turns: readonly (readonly (Token | TableToken)[])[],
+  skipped: number,
   code: Lexicon["code"],
   switches: RuleSwitches,
 ): Order | NoOrder {
   let why: RuleName | undefined;
   let chainless: Order | undefined;
   let terms: Term[] = [];
-  for (let first = turns.length - 1; first >= Math.max(0, turns.length - LONGEST_RUN); first -= 1) {
-    const turn = turns[first];
-    if (!turn) break;
-    const own = termsOf(withTables(turn, switches), code);
-    terms = terms.length > 0 ? [...own, TURN_BREAK, ...terms] : own;
+  for (let first = turns.length - 1; first >= 0; first -= 1) {
+    const own = termsOf(turns[first] ?? [], code);
+    terms = terms.length > 0 ? own.concat(TURN_BREAK, terms) : own;
     const read = readOrder(terms, switches);
     if (typeof read === "string") {
       why ??= read;
@@ -73,7 +74,7 @@ function shortestRun(
       chain,
       label: parse.label,
       language: code,
-      firstTurn: first,
+      firstTurn: first + skipped,
     };
     if (chain) return order;
     chainless ??= order;

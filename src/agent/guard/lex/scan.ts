@@ -25,7 +25,6 @@ const BLANK = /[^\S\n\t]+/y;
 
 const TOTALS = /^[ \t]*(?:grand |sub)?(?:total|sum|summe|gesamt|totale),/i;
 const BEFORE_ADDRESS = /[\s([{<>"'“”‘’«»„`*|,;:=→–—•-]/u;
-const CODE = /\p{L}.*\d|\d.*\p{L}/u;
 
 const PREFIXES: Readonly<Record<string, Chain>> = {
   base: "base",
@@ -127,7 +126,7 @@ function digitsAt(text: string, at: number, row: boolean): RawToken | undefined 
   if (compound && compound.length > digits.length) {
     return { kind: "digits", text: compound, ...span(at, compound) };
   }
-  const odd = /\p{Cf}|(?![0-9])\p{N}/u.test(word) || (CODE.test(word) && !hasUnit(word));
+  const odd = /\p{Cf}|(?![0-9])\p{N}/u.test(word) || (/\p{L}/u.test(word) && !hasUnit(word));
   return odd ? wordToken(word, at) : { kind: "digits", text: digits, ...span(at, digits) };
 }
 

@@ -14,11 +14,10 @@ export function settleMarks(tokens: readonly Token[]): Token[] {
   for (const token of tokens) {
     clause.push(token);
     if (!endsClause(token)) continue;
-    settled.push(...settleClause(clause));
+    for (const one of settleClause(clause)) settled.push(one);
     clause = [];
   }
-  settled.push(...settleClause(clause));
-  return settled;
+  return settled.concat(settleClause(clause));
 }
 
 function endsClause(token: Token): boolean {
@@ -55,7 +54,7 @@ function joinedToMarked(clause: readonly Token[]): AmountMention[] {
   const joined: AmountMention[] = [];
   let run: AmountMention[] = [];
   const close = () => {
-    if (run.some(({ marked }) => marked)) joined.push(...run);
+    if (run.some(({ marked }) => marked)) for (const one of run) joined.push(one);
     run = [];
   };
   for (const token of clause) {

@@ -72,10 +72,10 @@ function isPurpose(parse: Parse, at: number): boolean {
   const term = parse.terms[at];
   if (!term) return false;
   const { token } = term;
+  if (isDate(term)) return isWrittenYear(term) || has(parse, "of", at - 1);
   if (isId(term) || ["purpose", "month", "idWord"].some((name) => term.classes.has(name as "purpose")))
     return true;
   if (token.kind === "amount") return !token.marked && (has(parse, "idWord", at - 1) || isYear(term));
-  if (has(parse, "counted", at)) return isCount(parse.terms[at - 1]);
   if (has(parse, "of", at)) return isDate(parse.terms[at + 1]) || has(parse, "month", at + 1);
   if (mark(parse, at) === "(") return has(parse, "month", at + 1) && mark(parse, at + 2) === ")";
   if (mark(parse, at) === ")") return mark(parse, at - 2) === "(";
@@ -90,15 +90,16 @@ function isId(term: Term | undefined): boolean {
   const token = term?.token;
   if (token?.kind === "word") return token.clean && /^[\p{L}]{1,12}[-/]?\d[\p{L}\d/-]*$/u.test(token.text);
   if (token?.kind === "name") return token.refs.some(({ field }) => field === "number" || field === "id");
-  return token?.kind === "figure" && ["date", "labelled", "range", "count", "ordinal"].includes(token.why);
-}
-
-function isCount(term: Term | undefined): boolean {
-  return term?.token.kind === "figure" && term.token.why === "count";
+  return token?.kind === "figure" && ["labelled", "range"].includes(token.why);
 }
 
 function isDate(term: Term | undefined): boolean {
   return term?.token.kind === "figure" && term.token.why === "date";
+}
+
+/** "for March 2026" names a period; "for 3 March" may be a day to pay on. */
+function isWrittenYear({ token }: Term): boolean {
+  return token.kind === "figure" && /^\d{4}$/.test(token.text);
 }
 
 function isYear({ token }: Term): boolean {

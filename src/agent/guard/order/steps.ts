@@ -76,7 +76,7 @@ export const chainPhrase: Step = (parse) => {
 };
 
 export const verb: Step = (parse) => {
-  if (!has(parse, "verbs") && !has(parse, "split")) return false;
+  if ((!has(parse, "verbs") && !has(parse, "split")) || tellsOfPayee(parse)) return false;
   if (has(parse, "nounVerb") && !isRequested(parse)) {
     const heads = isCut(parse, parse.at - 1) || has(parse, "month", parse.at - 1);
     if (!heads) return false;
@@ -88,6 +88,12 @@ export const verb: Step = (parse) => {
   parse.at += 1;
   return true;
 };
+
+/** "to pay: …" is a note, "0x… pays" a report. */
+function tellsOfPayee({ gap, atoms }: Parse): boolean {
+  const subject = atoms.length === 1 && atoms[0]?.kind === "address" && gap.level === LEVEL.space;
+  return gap.to || subject;
+}
 
 function isRequested(parse: Parse): boolean {
   if (!isOn("order_noun_verb", parse.switches)) return true;

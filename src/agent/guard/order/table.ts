@@ -34,7 +34,7 @@ export function withTables(lexed: Lexed, switches: RuleSwitches): (Token | Table
       if (last) tokens.push(last);
     } else {
       const line = lines[at];
-      if (line && !isFence(line)) tokens.push(...line.tokens);
+      if (line && !isFence(line)) for (const token of line.tokens) tokens.push(token);
       if (line?.lineEnd) tokens.push(line.lineEnd);
     }
     at = block?.to ?? at + 1;
