@@ -48,11 +48,6 @@ export function chainOf({ input }: ToolCall): Chain | undefined {
   return CHAINS.find((chain) => chain === input.chain);
 }
 
-/** Calls that make somebody sign away money: one may wait at a time. */
-export function isMoneyOut(tool: string): boolean {
-  return tool.startsWith("prepare_");
-}
-
 export interface LineItem {
   readonly description: string;
   readonly quantity: number;

@@ -79,14 +79,6 @@ function twinsOf({ call, account }: Case): readonly Twin[] {
     : [];
 }
 
-/** "Another", "again": the user means a second one, so that no retry is assumed. */
-export function asksAgain(lastUserTurn: string): boolean {
-  return AGAIN.test(lastUserTurn);
-}
-
-const AGAIN =
-  /(?<!\p{L})(?:another|again|one more|once more|second|additional|nochmal|noch ein|encore|un autre|otra|otro|de nuevo|outra|outro|de novo|un altro|di nuovo|ancora)(?!\p{L})/iu;
-
 export function repeatAcross(given: Case, madeNow: readonly MadeCall[]): Finding[] {
   const twin = twinAcross(given, madeNow);
   return twin

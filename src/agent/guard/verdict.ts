@@ -70,30 +70,24 @@ export function guard(
     now,
     resultTexts: options.resultTexts ?? [],
   };
-  if (!WRITES.has(call.tool)) {
-    return (
-      firstDeny(screening(given, options), options) ?? {
-        verdict: "allow",
-        rule: "read_tool",
-        origins: {},
-        sources: {},
-        notes: [],
-      }
-    );
-  }
+  return WRITES.has(call.tool) ? judgeWrite(given, options) : judgeRead(given, options);
+}
+
+function judgeRead(given: Case, options: GuardOptions): Verdict {
+  const refused = firstDeny(screening(given, options), options);
+  return refused ?? { verdict: "allow", rule: "read_tool", origins: {}, sources: {}, notes: [] };
+}
+
+function judgeWrite(given: Case, options: GuardOptions): Verdict {
+  const { call, evidence } = given;
+  const made = options.made ?? [];
   const findings = SINKS.flatMap((sink) => sink(given, options));
   const refused = firstDeny(findings, options);
   if (refused) return refused;
-  const repeatOf = isOn("repeat_within", options)
-    ? repeatWithin(call, options.made ?? [], given.evidence)
-    : undefined;
+  const repeatOf = isOn("repeat_within", options) ? repeatWithin(call, made, evidence) : undefined;
   if (repeatOf)
     return { verdict: "allow", rule: "repeat_within", ...sourcesOf(findings), notes: [], repeatOf };
-  return judge(
-    [...findings, ...lookAlikes(given), ...repeatAcross(given, options.made ?? [])],
-    given,
-    options,
-  );
+  return conclude([...findings, ...lookAlikes(given), ...repeatAcross(given, made)], given, options);
 }
 
 const SINKS: readonly ((given: Case, options: GuardOptions) => Finding[])[] = [
@@ -124,7 +118,8 @@ function firstDeny(findings: readonly Finding[], options: RuleSwitches): Deny | 
   return denies.find(({ rule }) => rule.startsWith("origin_")) ?? denies[0];
 }
 
-function judge(findings: readonly Finding[], given: Case, options: GuardOptions): Verdict {
+/** First deny wins, reasons for confirming add up. */
+function conclude(findings: readonly Finding[], given: Case, options: GuardOptions): Verdict {
   const refused = firstDeny(findings, options);
   if (refused) return refused;
   const doubts = findings.filter(

@@ -136,15 +136,6 @@ export function trimPunctuation(word: string): string {
   return word.slice(from, to);
 }
 
-/** Every text inside a result, for comparing with what the model wants to write. */
-export function textsInResult(result: unknown): string[] {
-  const texts: string[] = [];
-  walk(result, "", (_, value) => {
-    if (typeof value === "string") texts.push(value);
-  });
-  return texts;
-}
-
 type Visit = (field: string, value: string | number, inCollect: boolean) => void;
 
 /** Deep results are cut at a depth no tool's output has. */

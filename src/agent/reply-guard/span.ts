@@ -17,8 +17,7 @@ export interface Sighting {
   readonly end: number;
 }
 
-/** What stands at a character: free text, a value known to be good, or one that reads as if it were not there. */
-export const FREE = 0;
+/** What stands at a character: 0 is free text, then a value known to be good, and one that reads as if it were not there. */
 export const KEPT = 1;
 export const TAKEN_OUT = 2;
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { GuardAccount } from "../../../src/agent/guard/account.js";
 import { addressesInTexts, type ToolCall } from "../../../src/agent/guard/call.js";
 import { turnHash } from "../../../src/agent/guard/evidence.js";
-import { asksAgain } from "../../../src/agent/guard/repeats.js";
 import type { Turn } from "../../../src/agent/guard/types.js";
 import {
   A,
@@ -474,12 +473,10 @@ describe("what code has to say itself", () => {
     expect(judge(`${LINK} to my Ops wallet`, link(50))).toMatchObject({ notes: [] });
   });
 
-  it("finds addresses in texts, and a wish for a second one", () => {
+  it("finds addresses in texts, to be screened", () => {
     expect(addressesInTexts(link(50, { description: `for ${A}` }))).toEqual([
       { path: "description", address: checksumAddress(A) },
     ]);
-    expect(["another one please", "do it again", "noch ein Link"].map(asksAgain)).toEqual([true, true, true]);
-    expect(["a link", "gain"].map(asksAgain)).toEqual([false, false]);
   });
 });
 

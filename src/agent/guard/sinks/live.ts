@@ -1,5 +1,6 @@
+import { toDecimal } from "../../../money.js";
 import { deedSentences, doubtIn } from "../asked.js";
-import { type Case, chainOf, DEEDS, textsOf, usdc } from "../call.js";
+import { type Case, chainOf, DEEDS, type ToolCall, textsOf } from "../call.js";
 import { isBareAssent } from "../confirmation-token.js";
 import { lastTurn, mentioned, type UserTurn } from "../evidence.js";
 import { doubt, type Finding } from "../finding.js";
@@ -26,34 +27,27 @@ export function live(given: Case): Finding[] {
 }
 
 /** Holds one of the call's own values, a name of the account's, or bare assent. */
-function answers({ call, now }: Case, turn: UserTurn): boolean {
-  if (isBareAssent(turn.text) || isOrdinal(turn.text)) return true;
-  if (
-    mentioned(turn, "name").length > 0 ||
-    mentioned(turn, "chain").some(({ chain }) => chain === chainOf(call))
-  )
-    return true;
+function answers(given: Case, turn: UserTurn): boolean {
+  const { call } = given;
+  if (isBareAssent(turn.text) || isOrdinal(turn.text) || mentioned(turn, "name").length > 0) return true;
+  if (mentioned(turn, "chain").some(({ chain }) => chain === chainOf(call))) return true;
+  const spoken = turn.text.toLowerCase();
+  const texts = textsOf(call).some(({ value }) => value.length > 2 && spoken.includes(value.toLowerCase()));
+  const dated = typeof call.input.due_date === "string" && /\d|day|week|month|tomorrow|net/.test(spoken);
+  return texts || dated || holdsValue(call, turn);
+}
+
+function holdsValue(call: ToolCall, turn: UserTurn): boolean {
   const values = JSON.stringify(call.input).toLowerCase();
-  const named = [...mentioned(turn, "address"), ...mentioned(turn, "email")].some(({ value }) =>
-    values.includes(value.toLowerCase()),
+  const contacts = [...mentioned(turn, "address"), ...mentioned(turn, "email")];
+  const sums = mentioned(turn, "amount").flatMap(({ readings }) => readings.map(toDecimal));
+  const figures = turn.lexed.tokens.flatMap((token) =>
+    token.kind === "figure" ? [String(token.value)] : [],
   );
-  const amounts = ["amount_usd", "amount_usdc", "total_usd", "goal_usdc"].map((field) =>
-    usdc(call.input, field),
+  return (
+    contacts.some(({ value }) => values.includes(`"${value.toLowerCase()}"`)) ||
+    [...sums, ...figures].some((number) => values.includes(`:${number},`) || values.includes(`:${number}}`))
   );
-  const sums = mentioned(turn, "amount").some(({ readings }) =>
-    readings.some((value) => amounts.includes(value) || values.includes(`:${Number(value) / 1e6}`)),
-  );
-  const texts = textsOf(call).some(
-    ({ value }) => value.length > 2 && turn.text.toLowerCase().includes(value.toLowerCase()),
-  );
-  const dated =
-    typeof call.input.due_date === "string" &&
-    now !== undefined &&
-    /\d|day|week|month|tomorrow|net/i.test(turn.text);
-  const figures = turn.lexed.tokens.some(
-    (token) => token.kind === "figure" && token.value !== undefined && values.includes(`:${token.value}`),
-  );
-  return named || sums || texts || dated || figures;
 }
 
 function isOrdinal(text: string): boolean {
