@@ -52,11 +52,11 @@ function isRead(tokens: readonly Token[], at: number, word: WordToken): boolean 
   if (CHAIN_NOUNS.has(fold(tokens, at + 1)))
     return !NOT_BEFORE.has(fold(tokens, at + 2)) && word.fold !== "op";
   if (isOrdinaryUse(tokens, at)) return false;
-  if (isAfterPreposition(tokens, at)) return true;
+  if (NOT_AFTER.has(fold(tokens, at - 1))) return false;
+  if (isAfterPreposition(tokens, at) || EXCLUDERS.has(fold(tokens, at - 1))) return true;
   if (word.fold === "eth") return false;
   if (word.fold === "op" || word.fold === "arb")
     return word.text === word.text.toUpperCase() || word.text === "Arb";
-  if (NOT_AFTER.has(fold(tokens, at - 1))) return false;
   return isAlone(tokens, at) || endsClauseBehindItem(tokens, at) || isCapitalInside(tokens, at, word);
 }
 

@@ -57,10 +57,14 @@ function joinedToMarked(clause: readonly Token[]): AmountMention[] {
     if (run.some(({ marked }) => marked)) for (const one of run) joined.push(one);
     run = [];
   };
-  for (const token of clause) {
-    if (token.kind === "amount") run.push(token);
-    else if (!isJoint(token)) close();
-  }
+  clause.forEach((token, at) => {
+    if (token.kind !== "amount") {
+      if (!isJoint(token)) close();
+      return;
+    }
+    if (clause[at - 1]?.kind === "amount") close();
+    run.push(token);
+  });
   close();
   return joined;
 }

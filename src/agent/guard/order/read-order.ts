@@ -1,4 +1,5 @@
 import { isOn, type RuleName, type RuleSwitches } from "../rules.js";
+import { neutral } from "../words/neutral.js";
 import { NEGATORS, STOPS } from "../words/stops.js";
 import { address, amount, table } from "./atoms.js";
 import { correction } from "./corrections.js";
@@ -21,6 +22,8 @@ import {
   verb,
 } from "./steps.js";
 import type { Term } from "./terms.js";
+
+const AMOUNT_HEADS = new Set<string>(neutral.amountHeads);
 
 /** What is tried first wins: longer and more definite phrases before looser ones. */
 const STEPS: readonly Step[] = [
@@ -80,7 +83,15 @@ function ruleOf(parse: Parse): RuleName {
   const term = parse.terms[parse.at];
   if (/^["“”„«»'‘’>]$/.test(mark(parse))) return "order_quotation";
   if (mark(parse) === "?") return "order_question";
+  if (/^[|\t]$/.test(mark(parse)) || AMOUNT_HEADS.has(term?.fold ?? "")) return "order_table";
+  if (isBeforeAddress(parse)) return "order_payee";
   const words = term?.fold.split(" ") ?? [];
   if (words.some((word) => NEGATORS.has(word))) return "order_negator";
   return words.some((word) => STOPS.has(word)) ? "order_stop_word" : "order_parse";
+}
+
+/** A word written large where a payee's name would stand. */
+function isBeforeAddress({ terms, at }: Parse): boolean {
+  const token = terms[at]?.token;
+  return token?.kind === "word" && /^\p{Lu}/u.test(token.text) && terms[at + 1]?.token.kind === "address";
 }
