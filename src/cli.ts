@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const terminal = openTerminal(process.env);
   try {
     const answer = await command.run(given, terminal);
-    process.stdout.write(json ? printJson(answer) : printPlain(answer));
+    if (answer !== undefined) process.stdout.write(json ? printJson(answer) : printPlain(answer));
   } finally {
     await terminal.close();
   }

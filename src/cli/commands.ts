@@ -1,6 +1,7 @@
 import { accountCommands } from "./account-commands.js";
 import { contractCommands } from "./contract-commands.js";
 import { keyCommands } from "./key-commands.js";
+import { mcpCommands } from "./mcp-commands.js";
 import type { Command } from "./parse-command.js";
 import { sanctionsCommands } from "./sanctions-commands.js";
 import { walletCommands } from "./wallet-commands.js";
@@ -11,4 +12,5 @@ export const commands: readonly Command[] = [
   ...walletCommands,
   ...sanctionsCommands,
   ...contractCommands,
+  ...mcpCommands,
 ];
