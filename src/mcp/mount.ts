@@ -26,9 +26,11 @@ export function mcpMount({ authenticate, serve, hosts }: McpMount): Middleware {
     refuseForeign(ctx, allowed);
     const caller = await authenticate(ctx);
     ctx.state.accountId = caller.account.id;
+    if (caller.key?.kind === "collect")
+      throw new PublicError("wrong_key_type", "A collect key works only at POST /api/v1/collect/checkout.");
     const aborted = new AbortController();
     ctx.res.once("close", () => aborted.abort());
-    const request = await toWebRequest(ctx.req, undefined, { signal: aborted.signal });
+    const request = await toWebRequest(ctx.req, undefined, { signal: aborted.signal }).catch(refuseTooLarge);
     const authInfo = { token: "", clientId: caller.key?.id ?? "", scopes: [], extra: { caller } };
     await answer(ctx, await handler.fetch(request, { authInfo }));
   };
@@ -41,6 +43,11 @@ function refuseForeign(ctx: Context, allowed: Set<string>): void {
   const from = origin && hostname(origin);
   if (origin && (!from || !allowed.has(from)))
     throw new PublicError("forbidden_host", "This Origin may not call here.");
+}
+
+function refuseTooLarge(error: Error): never {
+  if (error.name !== "RequestBodyTooLargeError") throw error;
+  throw new PublicError("body_too_large", "The body is larger than 4 MiB. Nothing was created.");
 }
 
 function hostname(url: string): string | undefined {

@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fromPackageRoot } from "../../src/package-root.js";
+import { startApp, type TestApp, WALLET } from "../support/app.js";
+import { connected, errorOf, mcpDoor } from "../support/mcp.js";
+import { Program } from "../support/program.js";
+
+let app: TestApp;
+let program: Program;
+let local: { DATA_DIR: string; keys: Record<"full" | "read", string> };
+let remote: Record<"full" | "read", string>;
+beforeAll(async () => {
+  program = new Program();
+  app = await startApp({ mounts: (house) => [mcpDoor(house)] });
+  const account = await app.createAccount();
+  remote = { full: account.key, read: await app.createKey(account.id, { scopes: ["read"] }) };
+  const DATA_DIR = program.world.folder();
+  const run = async (words: string) =>
+    JSON.parse((await program.cli([...words.split(" "), "--json"], { DATA_DIR })).stdout);
+  const { account_id } = await run("accounts create --name Local");
+  const full = await run(`keys create --account ${account_id} --scopes read,write`);
+  const read = await run(`keys create --account ${account_id} --scopes read`);
+  local = { DATA_DIR, keys: { full: full.key, read: read.key } };
+});
+afterAll(async () => {
+  await app.close();
+  await program.end();
+});
+
+const command = process.execPath;
+const args = [fromPackageRoot("dist/src/cli.js"), "mcp", "serve"];
+
+/** The database itself, or a service somewhere else. */
+function settings(where: string, key: "full" | "read"): Record<string, string> {
+  const { PATH = "" } = process.env;
+  if (where === "remote") return { PATH, UNSIGNED_API_KEY: remote[key], UNSIGNED_URL: app.url };
+  return { PATH, UNSIGNED_API_KEY: local.keys[key], DATA_DIR: local.DATA_DIR };
+}
+
+describe.each(["local", "remote"])("stdio, %s", (where) => {
+  const run = (key: "full" | "read") => ({
+    command,
+    args,
+    env: settings(where, key),
+    stderr: "pipe" as const,
+  });
+
+  it("serves the v1 SDK's client", async () => {
+    const client = new OldClient({ name: "old", version: "1" });
+    await client.connect(new OldTransport(run("full")));
+    const { call, close, tools } = connected(client);
+    expect((await tools()).length).toBeGreaterThanOrEqual(17);
+    const result = await call("create_payment_link", {
+      amount_usd: 1,
+      destination_address: WALLET,
+      chain: "base",
+    });
+    expect(result.structuredContent).toMatchObject({ amount_usd: 1 });
+    await close();
+  });
+
+  it.each([
+    ["legacy", "legacy" as const],
+    ["modern", { pin: "2026-07-28" }],
+  ])("serves the v2 SDK's client in the %s era, with a read key's scope", async (_era, mode) => {
+    const client = new Client({ name: "new", version: "1" }, { versionNegotiation: { mode } });
+    await client.connect(new StdioClientTransport(run("read")));
+    const { call, close } = connected(client);
+    expect((await call("list_wallets")).structuredContent).toEqual({ wallets: [] });
+    const refused = await call("create_payment_link", {
+      amount_usd: 1,
+      destination_address: WALLET,
+      chain: "base",
+    });
+    expect(errorOf(refused).code).toBe("insufficient_scope");
+    await close();
+  });
+
+  it("ends with 0 when its input ends, having said nothing but JSON-RPC", async () => {
+    const child = spawn(command, args, { env: settings(where, "full"), stdio: ["pipe", "pipe", "ignore"] });
+    const said: string[] = [];
+    child.stdout.on("data", (chunk) => said.push(String(chunk)));
+    const params = {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "raw", version: "1" },
+    };
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
+    await once(child.stdout, "data");
+    child.stdin.end();
+    const [code] = await once(child, "exit");
+    expect(code).toBe(0);
+    for (const line of said.join("").trim().split("\n"))
+      expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0", id: 1 });
+  });
+});
+
+it("says in one line that it has no key, or a wrong one", async () => {
+  const env = { DATA_DIR: local.DATA_DIR };
+  const none = await program.cli(["mcp", "serve"], env);
+  expect([none.code, none.stdout, none.stderr.trim().split("\n").length]).toEqual([1, "", 1]);
+  const wrong = await program.cli(["mcp", "serve"], { ...env, UNSIGNED_API_KEY: "svc_live_nonsense" });
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("not valid")]);
+});
+
+it("checks a server from the command line", async () => {
+  const { code, stdout } = await program.cli(
+    ["mcp", "check", "--url", app.url, "--key", remote.full, "--json"],
+    {},
+  );
+  expect(code).toBe(0);
+  const seen = JSON.parse(stdout);
+  expect(seen).toMatchObject({ server: "unsigned", protocol: "2025-11-25" });
+  expect(seen.tools).toContain("create_invoice");
+  expect(seen.tokens).toBeLessThanOrEqual(3400);
+});

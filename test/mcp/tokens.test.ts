@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { tools } from "../../tools/index.js";
+import { tokenTable } from "../support/mcp-tokens.js";
+
+it("costs a conversation at most 150 tokens a tool and 3,400 for the whole list", () => {
+  const { rows, seen, listed } = tokenTable(tools, "write");
+  expect(rows.length).toBeGreaterThanOrEqual(17);
+  expect(seen / rows.length).toBeLessThanOrEqual(150);
+  expect(listed).toBeLessThanOrEqual(3400);
+});
+
+it("costs a read key at most 700 tokens", () => {
+  expect(tokenTable(tools, "read").seen).toBeLessThanOrEqual(700);
+});
