@@ -29,10 +29,21 @@ const steps = [
       compile("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
     },
   },
+  {
+    name: "web",
+    sources: ["src/web", "tsconfig.json", "package.json"],
+    ignore: /^src\/web\/examples\//,
+    run: () => {
+      compile("node_modules/typescript/bin/tsc", "-p", "src/web");
+      compile("node_modules/vite/bin/vite.js", "build", "src/web");
+    },
+  },
 ];
 
+// `node build.mjs web` makes that step alone.
+const wanted = process.argv.slice(2);
 for (const step of steps) {
-  if (isFresh(step)) continue;
+  if ((wanted.length > 0 && !wanted.includes(step.name)) || isFresh(step)) continue;
   await underLock(() => {
     if (isFresh(step)) return;
     const made = fingerprint(step);

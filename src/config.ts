@@ -16,6 +16,10 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+}
+
 const settings = z.object({
   NODE_ENV: z.string().default("development"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -41,6 +45,10 @@ const settings = z.object({
     )
     .transform((text) => getAddress(text))
     .optional(),
+  /** Who may show a hosted page in a frame. */
+  EMBED_ORIGINS: list
+    .pipe(z.array(url.refine(isOrigin, "expected origins such as https://shop.example")))
+    .default(""),
   CHAINS: list.pipe(z.array(z.enum(CHAINS))).optional(),
   RPC_URL_BASE: list.pipe(z.array(url)).optional(),
   RPC_URL_OPTIMISM: list.pipe(z.array(url)).optional(),

@@ -8,6 +8,7 @@ import { chatRoute } from "./http/chat.js";
 import { documentationRoutes } from "./http/documentation.js";
 import { healthRoutes } from "./http/health.js";
 import { metricsRoutes } from "./http/metrics.js";
+import { pageRoutes } from "./http/pages/mount.js";
 import { openJobs, openWorker } from "./jobs/open-worker.js";
 import type { TaskQueue } from "./jobs/queue.js";
 import { startWatching } from "./jobs/watch/watch.js";
@@ -51,6 +52,7 @@ async function openDoors(config: Config, house: House, queue: TaskQueue) {
     metricsRoutes(config, health),
     healthRoutes(health),
     documentationRoutes(house, config.baseUrl),
+    ...pageRoutes(house, { embedOrigins: config.EMBED_ORIGINS }),
     chatRoute(createAgent(house, createModels(config))),
     mcpMount({
       authenticate: async (ctx) => (await authenticate(house, authorizationOf(ctx), "mcp")).caller,

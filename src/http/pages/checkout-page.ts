@@ -1,0 +1,44 @@
+import { CHAIN_FACTS } from "../../chains.js";
+import { formatUsdc } from "../../money.js";
+import { printable } from "../../printable.js";
+import { checkoutStatus, takesPayment } from "./checkout-status.js";
+import type { CheckoutView } from "./checkout-view.js";
+import { type Html, html, lines } from "./html.js";
+import { invoiceBlock } from "./invoice-block.js";
+import type { Page } from "./layout.js";
+import { addressOf, amountOf, sellerMark } from "./parts.js";
+import { phoneBlock } from "./phone-block.js";
+import { walletBlock } from "./wallet-block.js";
+import { moment, whatYouSign } from "./what-you-sign.js";
+
+export function checkoutPage(view: CheckoutView): Page {
+  const { link, seller } = view;
+  const title = `${formatUsdc(link.amount)} to ${printable(seller.name)}`;
+  return { title, script: "pay.ts", body: body(view) };
+}
+
+function body(view: CheckoutView): Html {
+  const { link, invoice, seller, payment } = view;
+  const { id, usdc } = CHAIN_FACTS[link.chain];
+  return html`<main class="sheet" data-path="/pay/${link.slug}" data-chain="${link.chain}" data-chain-id="${id}"
+ data-contract="${link.contract}" data-usdc="${usdc}" data-amount="${link.amount}" data-terms="${link.termsId}"
+ data-state="${payment.state}" data-follow="${link.singleUse ? "terms" : "transaction"}">
+<section class="summary" aria-labelledby="title">
+${sellerMark(seller)}
+<h1 id="title"><span class="label">${invoice ? `Invoice ${invoice.invoiceNumber}` : "Pay"}</span>${amountOf(link.amount)}</h1>
+${link.description && html`<p class="description">${lines(link.description)}</p>`}
+${invoice && invoiceBlock(invoice, link.slug)}
+</section>
+<section class="act" aria-label="Payment">
+<div id="status" tabindex="-1">${checkoutStatus(view)}</div>
+<dl class="facts">
+<div><dt>Network</dt><dd>${CHAIN_FACTS[link.chain].title}</dd></div>
+<div><dt>To</dt><dd>${addressOf(link.destinationAddress)}</dd></div>
+${link.expiresAt && html`<div><dt>${view.status === "expired" ? "Expired" : "Payable until"}</dt><dd>${moment(link.expiresAt)}</dd></div>`}
+</dl>
+<div id="act">${takesPayment(view) && html`${walletBlock(`Pay ${formatUsdc(link.amount)}`)}${phoneBlock(view.url, `/pay/${link.slug}/qr.svg`)}`}</div>
+${whatYouSign(link)}
+</section>
+</main>
+<footer><p>Non-custodial: your wallet pays the seller through a public contract, and nobody holds your money in between. Only a payment made here counts; a bare USDC transfer to the address is matched to nothing.</p></footer>`;
+}

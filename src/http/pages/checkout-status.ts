@@ -1,0 +1,72 @@
+import { formatUsdc } from "../../money.js";
+import type { CheckoutView } from "./checkout-view.js";
+import { type Html, html, line } from "./html.js";
+import { chainNotice, progressBlock, support, transactionLine } from "./parts.js";
+
+/** Whether somebody may pay it now. */
+export function takesPayment({ status, payment, deployed }: CheckoutView): boolean {
+  return status === "active" && deployed && (payment.state === "waiting" || payment.state === "reverted");
+}
+
+/** What has become of it so far; empty while it only waits to be paid. */
+export function checkoutStatus(view: CheckoutView): Html {
+  const { payment, link, status } = view;
+  if (payment.state === "paid" || status === "paid") return paid(view);
+  if (payment.state === "late") return late(view);
+  if (["submitted", "seen", "confirming"].includes(payment.state)) return progressBlock(link.chain, payment);
+  if (status === "expired") return closed(view, "This link has expired", "It can't be paid any more.");
+  if (status === "canceled")
+    return closed(view, "This was canceled", "The seller has withdrawn it: it can't be paid any more.");
+  const back = payment.state === "reverted" && takenBack(view);
+  if (!view.deployed) return html`${back}${notDeployed(view)}`;
+  return html`${back}${payment.chain_state === "behind" && chainNotice(link.chain, payment)}`;
+}
+
+function paid({ link, payment, seller }: CheckoutView): Html {
+  return html`<div class="notice done">
+<h2><span class="tick" aria-hidden="true"></span>Paid</h2>
+<p>${formatUsdc(link.amount)} to ${line(seller.name)}. The payment is final.</p>
+${transactionLine(link.chain, payment)}
+${link.successUrl && html`<p><a class="primary" href="${link.successUrl}" rel="noreferrer">Return to the seller</a></p>`}
+${!link.singleUse && html`<p><a href="/pay/${link.slug}" data-again>Pay once more</a></p>`}
+</div>`;
+}
+
+function late({ link, payment, seller }: CheckoutView): Html {
+  return html`<div class="notice halt">
+<h2>Paid after this was closed</h2>
+<p>The payment has reached the seller's wallet, but too late for this link. ${contact(seller, link.slug)}</p>
+${transactionLine(link.chain, payment)}
+</div>`;
+}
+
+function closed(view: CheckoutView, title: string, text: string): Html {
+  const { seller, link } = view;
+  return html`<div class="notice halt">
+<h2>${title}</h2>
+<p>${text} ${contact(seller, link.slug)}</p>
+${link.cancelUrl && html`<p><a class="secondary" href="${link.cancelUrl}" rel="noreferrer">Return to the seller</a></p>`}
+</div>`;
+}
+
+function takenBack({ link, payment }: CheckoutView): Html {
+  return html`<div class="notice halt">
+<h2>The network took the payment back</h2>
+<p>A reorganisation of the chain removed it: your USDC never left, unless it comes back by itself. Look at the transaction before you pay again.</p>
+${transactionLine(link.chain, payment)}
+</div>`;
+}
+
+function notDeployed({ seller, link }: CheckoutView): Html {
+  return html`<div class="notice halt">
+<h2>Not payable yet</h2>
+<p>The payment contract is not on this network yet, so nothing can be paid and nothing can be lost. ${contact(seller, link.slug)}</p>
+</div>`;
+}
+
+function contact(seller: CheckoutView["seller"], slug: string): Html {
+  const address = support(seller, `Payment ${slug}`);
+  return address
+    ? html`Ask ${line(seller.name)}: ${address}.`
+    : html`Ask ${line(seller.name)} for a new one.`;
+}

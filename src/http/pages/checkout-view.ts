@@ -1,0 +1,97 @@
+import type { CheckoutTerms } from "../../onchain/checkout.js";
+import type { AccountRow } from "../../records/account.js";
+import type { InvoiceRow } from "../../records/invoice.js";
+import { presentInvoice } from "../../records/invoice.js";
+import { linkStatus, type PaymentLinkRow, presentPaymentLink } from "../../records/payment-link.js";
+import type { House } from "../../runtime/context.js";
+import { selectAccount } from "../../store/accounts.js";
+import { selectCursor } from "../../store/chain-cursors.js";
+import { selectInvoiceByLink } from "../../store/invoices.js";
+import { selectPaymentLinkBySlug } from "../../store/payment-links.js";
+import { type Progress, readProgress } from "./progress.js";
+import { type Seller, sellerOf } from "./seller.js";
+
+/** Everything that the page of a link, an invoice or a collect checkout shows. */
+export interface CheckoutView {
+  link: PaymentLinkRow;
+  invoice: InvoiceRow | undefined;
+  account: AccountRow;
+  seller: Seller;
+  status: PaymentLinkRow["status"];
+  url: string;
+  payment: Progress;
+  /** False only where the chain was looked at and the contract is not there. */
+  deployed: boolean;
+}
+
+export async function readCheckout(
+  house: House,
+  slug: string,
+  txHash?: string,
+): Promise<CheckoutView | undefined> {
+  const { sql, links, clock } = house;
+  const link = await selectPaymentLinkBySlug(sql, slug);
+  const account = link && (await selectAccount(sql, link.accountId));
+  if (!link || !account) return undefined;
+  const now = clock();
+  const [invoice, cursor, payment] = await Promise.all([
+    link.kind === "invoice" ? selectInvoiceByLink(sql, link.id) : undefined,
+    selectCursor(sql, link.chain),
+    readProgress(sql, { chain: link.chain, termsId: link.termsId, once: link.singleUse, txHash }, now),
+  ]);
+  const missing =
+    cursor?.missingContracts.includes("checkout") && link.feeRecipient === house.chains.feeRecipient;
+  return {
+    link,
+    invoice,
+    account,
+    seller: sellerOf(account),
+    status: linkStatus(link, now),
+    url: links.pay(link.slug),
+    payment,
+    deployed: !missing,
+  };
+}
+
+export function termsOf(link: PaymentLinkRow): CheckoutTerms {
+  const { destinationAddress: destination, amount, fee, singleUse: once, salt, expiresAt } = link;
+  return {
+    destination,
+    amount,
+    fee,
+    deadline: BigInt(Math.floor((expiresAt?.getTime() ?? 0) / 1000)),
+    once,
+    salt,
+  };
+}
+
+/** Public terms and status under the records' own names; nothing that is the seller's or the client's own business. */
+export function presentCheckout(view: CheckoutView, now: Date) {
+  const { link, invoice, seller, payment, url } = view;
+  const { id: _, reference: __, ...terms } = presentPaymentLink(link, url, now);
+  return {
+    ...terms,
+    seller,
+    ...(invoice && { invoice: presentBill(invoice, url) }),
+    contract: link.contract,
+    payment,
+  };
+}
+
+function presentBill(invoice: InvoiceRow, url: string) {
+  const { invoice_number, client_name, total_usd, line_items, status, due_date, memo, created_at, paid_at } =
+    presentInvoice(invoice, url);
+  const pdf_url = `${url}/invoice.pdf`;
+  return {
+    invoice_number,
+    client_name,
+    total_usd,
+    line_items,
+    status,
+    due_date,
+    memo,
+    created_at,
+    paid_at,
+    pdf_url,
+  };
+}

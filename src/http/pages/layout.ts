@@ -1,0 +1,68 @@
+import type { Context } from "koa";
+import { assets } from "./assets.js";
+import { type Html, html } from "./html.js";
+
+/** What the composition wants of every page. */
+export interface PageOptions {
+  /** Origins that may show a page in a frame; none by default. */
+  embedOrigins: readonly string[];
+  /** Only on local chains: a banner, and the one wallet that such pages offer. */
+  demo?: { script: string; banner: string };
+}
+
+export interface Page {
+  title: string;
+  /** An entry of src/web, where the page needs a script. */
+  script?: string;
+  body: Html;
+  /** Web addresses of pictures that the record brings; all that is ever loaded from elsewhere. */
+  images?: readonly string[];
+}
+
+export function sendPage(
+  ctx: Context,
+  { title, script, body, images = [] }: Page,
+  options: PageOptions,
+): void {
+  const { demo } = options;
+  ctx.set("Content-Security-Policy", contentPolicy(images, options));
+  ctx.set("Referrer-Policy", "no-referrer");
+  ctx.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
+  ctx.set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
+  if (options.embedOrigins.length === 0) ctx.set("X-Frame-Options", "DENY");
+  ctx.set("Cache-Control", "no-store");
+  ctx.type = "text/html; charset=utf-8";
+  ctx.body = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${assets().urlOf("style.css")}">
+${demo && script && html`<script type="module" src="${demo.script}"></script>`}
+${script && html`<script type="module" src="${assets().urlOf(script)}"></script>`}
+</head>
+<body>
+${demo && html`<p class="banner">${demo.banner}</p>`}
+${body}
+</body>
+</html>
+`.text;
+}
+
+function contentPolicy(images: readonly string[], { embedOrigins }: PageOptions): string {
+  const origins = [...new Set(images.map((image) => new URL(image).origin))];
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${["'self'", "data:", ...origins].join(" ")}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${embedOrigins.length > 0 ? embedOrigins.join(" ") : "'none'"}`,
+  ].join("; ");
+}

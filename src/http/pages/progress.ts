@@ -1,0 +1,80 @@
+import { CHAIN_FACTS, type Chain } from "../../chains.js";
+import { LARGE_PAYMENT } from "../../onchain/finality.js";
+import { type CursorRow, selectCursor } from "../../store/chain-cursors.js";
+import type { Queryable } from "../../store/database.js";
+import {
+  type ShownPayment,
+  selectHint,
+  selectPaymentsOfTerms,
+  type TermsOnChain,
+} from "../../store/public-payments.js";
+
+/** How far a payment has come, as the pages and their JSON tell it. */
+export interface Progress {
+  state: "waiting" | "submitted" | "seen" | "confirming" | "paid" | "late" | "reverted";
+  tx_hash: string | null;
+  explorer_url: string | null;
+  confirmations: number;
+  confirmations_needed: number;
+  /** Large sums, and some chains, wait for blocks that can't be replaced at all. */
+  waits_for_finality: boolean;
+  /** Whether somebody here is reading the chain: without it no page can turn to paid by itself. */
+  chain_state: "watched" | "behind" | "off";
+}
+
+export interface Followed extends TermsOnChain {
+  /** Payable a single time: whoever pays it, everybody sees it. Otherwise a visitor follows his own transaction. */
+  once: boolean;
+  txHash?: string | undefined;
+}
+
+const BEHIND_MS = 90_000;
+const RANK = { paid: 0, late: 1, confirming: 2, seen: 3, reverted: 4 } as const;
+
+export async function readProgress(sql: Queryable, followed: Followed, now: Date): Promise<Progress> {
+  const cursor = await selectCursor(sql, followed.chain);
+  const follows = followed.once || followed.txHash !== undefined;
+  const rows = follows ? await selectPaymentsOfTerms(sql, followed, followed.txHash) : [];
+  const best = rows
+    .map((row) => ({ row, state: stateOf(row, cursor) }))
+    .sort((a, b) => RANK[a.state] - RANK[b.state])[0];
+  const base = facts(followed.chain, cursor, best?.row, now);
+  if (best) return { ...base, state: best.state };
+  const hint = follows ? await selectHint(sql, followed, followed.txHash) : undefined;
+  return { ...base, ...transaction(followed.chain, hint), state: hint ? "submitted" : "waiting" };
+}
+
+function stateOf(
+  { status, late, blockNumber }: ShownPayment,
+  cursor: CursorRow | undefined,
+): keyof typeof RANK {
+  if (status === "reverted") return "reverted";
+  if (status === "final") return late ? "late" : "paid";
+  return cursor && cursor.head > blockNumber ? "confirming" : "seen";
+}
+
+function facts(
+  chain: Chain,
+  cursor: CursorRow | undefined,
+  payment: ShownPayment | undefined,
+  now: Date,
+): Omit<Progress, "state"> {
+  const { depth, tag } = CHAIN_FACTS[chain].finality;
+  const above = cursor && payment ? Number(cursor.head - payment.blockNumber) : 0;
+  return {
+    ...transaction(chain, payment?.txHash),
+    confirmations: payment?.status === "final" ? depth : Math.max(0, Math.min(depth, above)),
+    confirmations_needed: depth,
+    waits_for_finality: tag !== undefined || (payment !== undefined && payment.amount >= LARGE_PAYMENT),
+    chain_state: chainState(cursor, now),
+  };
+}
+
+function transaction(chain: Chain, hash: string | undefined) {
+  return { tx_hash: hash ?? null, explorer_url: hash ? `${CHAIN_FACTS[chain].explorer}/tx/${hash}` : null };
+}
+
+function chainState(cursor: CursorRow | undefined, now: Date): Progress["chain_state"] {
+  if (!cursor) return "off";
+  return cursor.stoppedReason || now.getTime() - cursor.lookedAt.getTime() > BEHIND_MS ? "behind" : "watched";
+}

@@ -1,0 +1,37 @@
+import type { Context, Middleware } from "koa";
+import { PublicError } from "../../errors.js";
+import type { House } from "../../runtime/context.js";
+import { takeRateSlot } from "../../store/rate-limit.js";
+
+const PER_SECOND = 10;
+
+export function slugOf(ctx: Context): string {
+  return String(ctx.params.slug ?? "");
+}
+
+export function wantsHtml(ctx: Context): boolean {
+  ctx.vary("Accept");
+  return ctx.accepts("json", "html") === "html";
+}
+
+/** The transaction that a visitor follows: `?tx=0x…`, left out when it is none. */
+export function txHashOf(ctx: Context): string | undefined {
+  const { tx } = ctx.query;
+  return typeof tx === "string" && /^0x[0-9a-fA-F]{64}$/.test(tx) ? tx.toLowerCase() : undefined;
+}
+
+export function holdToPageRate({ sql }: House): Middleware {
+  return async (ctx, next) => {
+    ctx.state.route = "pages";
+    const wait = await takeRateSlot(sql, `page:${ctx.ip}`, PER_SECOND, 1);
+    if (wait !== null)
+      throw new PublicError(
+        "rate_limited",
+        `More than ${PER_SECOND} requests per second from this address.`,
+        {
+          retryAfterSeconds: wait / 1000,
+        },
+      );
+    await next();
+  };
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { getHtml, getJson, startPages } from "../support/page-app.js";
+
+let app: TestApp;
+let account: TestAccount;
+beforeAll(async () => {
+  app = await startPages();
+  account = await app.createAccount();
+});
+afterAll(() => app.close());
+
+const TO = { destination_address: WALLET, chain: "base" };
+
+async function create(path: string, body: object) {
+  const answer = await app.request("POST", `/api/v1/${path}`, { key: account.key, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.data;
+}
+
+const createInvoice = (more: object = {}) =>
+  create("invoices", {
+    client_name: "Client & Sons",
+    client_email: "ap@client.example",
+    total_usd: 30,
+    line_items: [{ description: "Consulting", quantity: 3, unit_price: 10 }],
+    memo: "Thank you",
+    due_date: "2027-01-31",
+    reference: "secret-ref",
+    ...TO,
+    ...more,
+  });
+
+it("shows all terms of a link in HTML without a script", async () => {
+  const link = await create("payment-links", {
+    amount_usd: 1250.5,
+    description: "Blue chair",
+    expires_in_days: 7,
+    ...TO,
+  });
+  const { status, body, headers } = await getHtml(app, `/pay/${link.slug}`);
+  expect(status).toBe(200);
+  for (const text of [
+    "Test account",
+    "1,250.50",
+    "Blue chair",
+    "Base",
+    link.terms_id,
+    link.expires_at.slice(0, 10),
+  ])
+    expect(body).toContain(text);
+  expect(body).toContain(`title="${WALLET}"`);
+  expect(body).not.toMatch(/<script(?![^>]* src=)|<style|\son[a-z]+=|\sstyle=/);
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;");
+  expect(policy).toContain("frame-ancestors 'none'");
+});
+
+it("answers the same terms as JSON, and nothing that is private", async () => {
+  const invoice = await createInvoice();
+  const { status, body } = await getJson(app, `/pay/${invoice.payment_slug}`);
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject({
+    slug: invoice.payment_slug,
+    amount_usd: 30,
+    destination_address: WALLET,
+    chain: "base",
+    status: "active",
+    single_use: true,
+    seller: { name: "Test account", support_email: null, logo_url: null },
+    invoice: {
+      invoice_number: invoice.invoice_number,
+      client_name: "Client & Sons",
+      total_usd: 30,
+      due_date: "2027-01-31",
+      memo: "Thank you",
+      line_items: [{ description: "Consulting", quantity: 3, unit_price: 10 }],
+    },
+    payment: { state: "waiting", tx_hash: null, chain_state: "off" },
+  });
+  expect(JSON.stringify(body)).not.toMatch(/secret-ref|ap@client\.example|acc_|inv_|pl_/);
+});
+
+it("shows an invoice with its lines and serves its PDF", async () => {
+  const invoice = await createInvoice();
+  const page = await getHtml(app, `/pay/${invoice.payment_slug}`);
+  for (const text of [
+    invoice.invoice_number,
+    "Client &amp; Sons",
+    "Consulting",
+    "3 × 10",
+    "31 January 2027",
+    "Thank you",
+  ])
+    expect(page.body).toContain(text);
+  const pdf = await getJson(app, `/pay/${invoice.payment_slug}/invoice.pdf`);
+  expect(pdf.headers.get("content-type")).toBe("application/pdf");
+  expect(pdf.body.slice(0, 5)).toBe("%PDF-");
+  const link = await create("payment-links", { amount_usd: 1, ...TO });
+  expect((await getJson(app, `/pay/${link.slug}/invoice.pdf`)).status).toBe(404);
+});
+
+it("answers 410 with the status once canceled or expired, and 404 for what never was", async () => {
+  const invoice = await createInvoice();
+  await app.request("POST", `/api/v1/invoices/${invoice.id}/cancel`, { key: account.key });
+  const canceled = await getJson(app, `/pay/${invoice.payment_slug}`);
+  expect([canceled.status, canceled.body.data.status]).toEqual([410, "canceled"]);
+  const canceledPage = await getHtml(app, `/pay/${invoice.payment_slug}`);
+  expect(canceledPage.status).toBe(410);
+  expect(canceledPage.body).toContain("This was canceled");
+  expect(canceledPage.body).not.toContain('id="pay"');
+
+  const link = await create("payment-links", { amount_usd: 1, expires_in_days: 1, ...TO });
+  const now = app.clock.now;
+  app.clock.now = new Date(now.getTime() + 86_400_001);
+  const expired = await getJson(app, `/pay/${link.slug}`);
+  const expiredPage = await getHtml(app, `/pay/${link.slug}`);
+  app.clock.now = now;
+  expect([expired.status, expired.body.data.status, expiredPage.status]).toEqual([410, "expired", 410]);
+
+  const nothing = await getJson(app, "/pay/nothing-here");
+  expect([nothing.status, nothing.body.error.code]).toEqual([404, "not_found"]);
+  const nothingPage = await getHtml(app, "/pay/nothing-here");
+  expect([nothingPage.status, nothingPage.headers.get("content-type")]).toEqual([
+    404,
+    "text/html; charset=utf-8",
+  ]);
+});
+
+it("shows hostile text as text", async () => {
+  const description = `<img src=x onerror=alert(1)> "quotes" \u202Egnp.exe ${"x".repeat(1000)}`;
+  const link = await create("payment-links", { amount_usd: 1, description, ...TO });
+  const { body } = await getHtml(app, `/pay/${link.slug}`);
+  expect(body).toContain("&lt;img src=x onerror=alert(1)&gt; &quot;quotes&quot;");
+  expect(body).not.toContain("<img src=x");
+  expect(body).not.toContain("\u202E");
+});
+
+it("serves scripts and styles for ever under hashed names", async () => {
+  const link = await create("payment-links", { amount_usd: 1, ...TO });
+  const { body } = await getHtml(app, `/pay/${link.slug}`);
+  for (const [, path = ""] of body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+    const asset = await getJson(app, path);
+    expect([path, asset.status, asset.headers.get("cache-control")]).toEqual([
+      path,
+      200,
+      "public, max-age=31536000, immutable",
+    ]);
+  }
+  expect((await getJson(app, "/assets/..%2Fmanifest.json")).status).toBe(404);
+});
+
+it("takes ten requests a second from one address", async () => {
+  const answers = await Promise.all(Array.from({ length: 14 }, () => app.request("GET", "/pay/none")));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get("retry-after")).toBe("1");
+});
