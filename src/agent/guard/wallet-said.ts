@@ -15,7 +15,11 @@ const OWNERS = new Set(
     " ",
   ),
 );
-const WALLETS = new Set("wallet treasury portefeuille cartera billetera carteira portafoglio".split(" "));
+const WALLETS = new Set(
+  "wallet treasury address portefeuille cartera billetera carteira portafoglio adresse dirección endereço indirizzo".split(
+    " ",
+  ),
+);
 
 /** The newest turn that names a wallet decides; live turns win over older ones because they are newer. */
 export function walletSaid({ turns }: Evidence, account: GuardAccount, chain: Chain | undefined): WalletSaid {
@@ -49,7 +53,7 @@ function byLabel(turn: UserTurn, { wallets }: GuardAccount): KnownWallet[] {
 function ownerPhrase(turn: UserTurn): "default" | "own" | "unread" | undefined {
   for (const { words, tokens } of turn.sentences) {
     if (tokens.some(({ kind }) => kind === "address")) continue;
-    const at = words.findIndex((word) => WALLETS.has(word));
+    const at = words.findIndex((word, i) => WALLETS.has(word) && !/^e?-?mail$/.test(words[i - 1] ?? ""));
     if (at < 0) continue;
     const before = words.slice(Math.max(0, at - 3), at);
     const owner = before.findIndex((word) => OWNERS.has(word));
