@@ -66,7 +66,7 @@ export const ask: Step = (parse) => {
 };
 
 export const chainPhrase: Step = (parse) => {
-  const read = readChain(parse, parse.at);
+  const read = parse.gap.to ? undefined : readChain(parse, parse.at);
   if (!read) return false;
   if (read.excluded || kindAt(parse, read.next) === "chain") return fail(parse, "order_chain");
   parse.chains.add(read.chain);
