@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { WALLET } from "../support/app.js";
+import { type ChatApp, startChat } from "../support/chat.js";
+import { type ModelServer, type Step, startModelServer, type Wire } from "../support/model-server.js";
+
+const LINK = { amount_usd: 25, destination_address: WALLET, chain: "base" };
+const ASKED = `Create a payment link for 25 USDC to ${WALLET} on base`;
+const create: Step = { calls: [{ tool: "create_payment_link", input: LINK }] };
+
+const wires: [Wire, boolean][] = [
+  ["anthropic", true],
+  ["anthropic", false],
+  ["openai", true],
+  ["openai", false],
+];
+
+describe.each(wires)("a model server on the %s wire, streaming %s", (wire, stream) => {
+  let first: ModelServer;
+  let second: ModelServer;
+  let alone: ChatApp;
+  let both: ChatApp;
+  beforeAll(async () => {
+    first = await startModelServer(wire);
+    second = await startModelServer(wire === "anthropic" ? "openai" : "anthropic");
+    const limits = { modelCallMs: 800, firstByteMs: 400, chatMs: 8_000 };
+    alone = await startChat({ servers: [first], stream, limits });
+    both = await startChat({ servers: [first, second], stream, limits });
+  });
+  afterAll(async () => {
+    await Promise.all([alone.close(), both.close()]);
+    await Promise.all([first.close(), second.close()]);
+  });
+  afterEach(() => {
+    first.play([]);
+    second.play([]);
+  });
+
+  it.each([408, 409, 429, 500, 529])("is asked three times when it answers %i", async (status) => {
+    const { key } = await alone.createAccount();
+    const before = first.requests.length;
+    first.play([{ status }, { status }, { text: "Hello." }]);
+    const answer = await alone.chat(key, "hi");
+    expect(answer.body.reply).toContain("Hello.");
+    expect(first.requests.length - before).toBe(3);
+  });
+
+  it("is asked once when the request itself is refused, and nothing is metered", async () => {
+    const { key } = await alone.createAccount();
+    const before = first.requests.length;
+    first.play(() => ({ status: 401 }));
+    const answer = await alone.chat(key, "hi");
+    expect([answer.status, answer.body.error.code]).toEqual([503, "model_unavailable"]);
+    expect(first.requests.length - before).toBe(1);
+    expect(answer.headers.get("x-quota-remaining")).toBe("100");
+  });
+
+  const broken: [string, Step][] = [
+    ["garbage", { raw: "<html>oops" }],
+    ["nothing", { raw: "" }],
+    ["half an answer", { ...create, cut: true }],
+    ["an answer that never ends", { ...create, hang: "within" }],
+    ["silence", { hang: "before" }],
+    ["an empty answer", {}],
+    [
+      "two calls with one id",
+      { calls: [1, 2].map(() => ({ tool: "create_payment_link", input: LINK, id: "same" })) },
+    ],
+    [
+      "10,000 calls",
+      { calls: Array.from({ length: 10_000 }, () => ({ tool: "create_payment_link", input: LINK })) },
+    ],
+    ["a stop for tools without a call", { text: "x", stop: "tools" }],
+  ];
+
+  it.each(broken)("that sends %s gives one clear error and no write", async (_what, step) => {
+    const { key } = await alone.createAccount();
+    first.play(() => step);
+    const answer = await alone.chat(key, ASKED);
+    expect([answer.status, answer.body.error?.code]).toEqual([503, "model_unavailable"]);
+    const links = await alone.request("GET", "/api/v1/payment-links", { key });
+    expect(links.body.data).toEqual([]);
+  });
+
+  it.each(broken)("that sends %s is followed by the next provider", async (_what, step) => {
+    const { key } = await both.createAccount();
+    first.play(() => step);
+    second.play([create, { text: "Made." }]);
+    const answer = await both.chat(key, ASKED);
+    expect(answer.body.provider).toBe(second.wire);
+    expect(answer.body.tool_results).toHaveLength(1);
+  });
+
+  it("that dies in the middle of a tool sequence is followed without any tool run twice", async () => {
+    const { key } = await both.createAccount();
+    first.play((_request, n) => (n === 0 ? { ...create, usage: { input: 7, output: 3 } } : { status: 500 }));
+    second.play([{ text: "All set.", usage: { input: 11, output: 5 } }]);
+    const before = second.requests.length;
+    const answer = await both.chat(key, ASKED);
+    expect(answer.body).toMatchObject({ provider: second.wire, usage: { inputTokens: 18, outputTokens: 8 } });
+    expect(answer.body.tool_results).toHaveLength(1);
+    const carried = second.requests[before]?.entries ?? [];
+    expect(carried.map(({ role }) => role)).toEqual(["user", "assistant", "result"]);
+    expect(JSON.stringify(carried)).toContain(answer.body.tool_results[0].result.id);
+    const links = await both.request("GET", "/api/v1/payment-links", { key });
+    expect(links.body.data).toHaveLength(1);
+  });
+
+  it("whose successor asks for the same write again gets the first record back", async () => {
+    const { key } = await both.createAccount();
+    first.play((_request, n) => (n === 0 ? create : { status: 500 }));
+    second.play([create, { text: "All set." }]);
+    const answer = await both.chat(key, ASKED);
+    expect(answer.body.tool_results).toHaveLength(1);
+    const links = await both.request("GET", "/api/v1/payment-links", { key });
+    expect(links.body.data).toHaveLength(1);
+  });
+
+  it("that fails after a write still leaves an answer that says what was made", async () => {
+    const { key } = await alone.createAccount();
+    first.play((_request, n) => (n === 0 ? create : { status: 500 }));
+    const answer = await alone.chat(key, ASKED);
+    expect(answer.status).toBe(200);
+    expect(answer.body.tool_results).toHaveLength(1);
+    expect(answer.body.reply).toMatch(/can't be reached[\s\S]*created payment link pl_/);
+  });
+
+  it.each(["length", "refusal"] as const)("that stops for %s runs none of its calls", async (stop) => {
+    const { key } = await alone.createAccount();
+    first.play([{ ...create, text: "Well…", stop }]);
+    const answer = await alone.chat(key, ASKED);
+    expect(answer.status).toBe(200);
+    expect(answer.body.tool_results).toEqual([]);
+    expect(answer.body.reply).toMatch(stop === "length" ? /cut off/ : /declined/);
+  });
+
+  it("that lies about its usage is not believed", async () => {
+    const { key } = await alone.createAccount();
+    first.play([{ text: "Hi.", usage: { input: -500, output: 1.5 } }]);
+    const answer = await alone.chat(key, "hi");
+    expect(answer.body.usage.inputTokens).toBe(0);
+    expect(answer.body.usage.outputTokens).toBeLessThanOrEqual(1);
+  });
+});
