@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { WALLET } from "../support/app.js";
+import { type ChatApp, startChat } from "../support/chat.js";
+import { type ModelServer, type Step, startModelServer } from "../support/model-server.js";
+
+let server: ModelServer;
+let app: ChatApp;
+beforeAll(async () => {
+  server = await startModelServer("anthropic");
+  app = await startChat({ servers: [server], limits: { chatMs: 1_500, tokensPerChat: 5_000 } });
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+afterEach(() => server.play([]));
+
+const link = (amount_usd: number) => ({ amount_usd, destination_address: WALLET, chain: "base" });
+const make = (...amounts: number[]): Step => ({
+  calls: amounts.map((amount) => ({ tool: "create_payment_link", input: link(amount) })),
+});
+
+it("asks eight times at most, and the last time without tools", async () => {
+  const { key } = await app.createAccount();
+  const before = server.requests.length;
+  server.play(() => ({ calls: [{ tool: "list_wallets", input: {} }], text: "Once more." }));
+  const { status, body } = await app.chat(key, "list wallets");
+  const asked = server.requests.slice(before);
+  expect(status).toBe(200);
+  expect(asked).toHaveLength(8);
+  expect(asked.slice(0, 7).every(({ tools }) => tools.length > 0)).toBe(true);
+  expect(asked[7]?.tools).toEqual([]);
+  expect(body.tool_results).toHaveLength(7);
+});
+
+it("takes two malformed calls back with what was wrong, then asks for words alone", async () => {
+  const { key } = await app.createAccount();
+  const before = server.requests.length;
+  server.play((request) =>
+    request.tools.length > 0
+      ? { calls: [{ tool: "create_payment_link", input: { amount_usd: "25", chain: "Base" } }] }
+      : { text: "I could not." },
+  );
+  const { body } = await app.chat(key, `Create a payment link for 25 USDC to ${WALLET} on base`);
+  const asked = server.requests.slice(before);
+  expect(asked).toHaveLength(4);
+  const result = asked[1]?.entries.at(-1);
+  expect(result).toMatchObject({ text: expect.stringMatching(/amount_usd[\s\S]*destination_address/) });
+  expect(body.tool_results).toEqual([]);
+});
+
+it("ends in time when the model dawdles, and says so", async () => {
+  const { key } = await app.createAccount();
+  server.play(() => ({ text: "…", delayMs: 5_000 }));
+  const started = Date.now();
+  const silent = await app.chat(key, "hi");
+  expect([silent.status, silent.body.error.code]).toEqual([503, "model_unavailable"]);
+  server.play([make(25), { text: "…", delayMs: 5_000 }]);
+  const { status, body } = await app.chat(key, `Create a payment link for 25 USDC to ${WALLET} on base`);
+  expect(status).toBe(200);
+  expect(body.tool_results).toHaveLength(1);
+  expect(body.reply).toMatch(/time for this request is over/);
+  expect(Date.now() - started).toBeLessThan(5_000);
+});
+
+it("gives no more tools once the chat has cost its tokens", async () => {
+  const { key } = await app.createAccount();
+  const before = server.requests.length;
+  server.play(() => ({
+    calls: [{ tool: "list_wallets", input: {} }],
+    text: ".",
+    usage: { input: 6_000, output: 1 },
+  }));
+  await app.chat(key, "list wallets");
+  expect(server.requests.slice(before).map(({ tools }) => tools.length > 0)).toEqual([true, false]);
+});
+
+it("writes 25 times in one request and names the cap", async () => {
+  const { key } = await app.createAccount();
+  const patient = await startChat({ servers: [server] });
+  const { key: other } = await patient.createAccount();
+  const amounts = Array.from({ length: 27 }, (_, i) => i + 1);
+  const lines = amounts.map((amount) => `Create a payment link for ${amount} USDC to ${WALLET} on base`);
+  server.play([make(...amounts), { text: "Done." }]);
+  const { body } = await patient.chat(other, lines.join("\n"));
+  const made = body.tool_results.filter(({ result }: { result: { id?: string } }) => result.id);
+  const refused = body.tool_results.filter(({ result }: { result: { error?: object } }) => result.error);
+  if (made.length > 0) {
+    expect(made).toHaveLength(25);
+    expect(refused[0].result.error).toMatchObject({
+      code: "rate_limited",
+      message: expect.stringContaining("25 writes"),
+    });
+  } else expect(body.confirmation.actions).toHaveLength(5);
+  expect(key).toBeTruthy();
+  await patient.close();
+});
+
+it("counts mails, writes and recipients of an account over 24 hours, and names the cap", async () => {
+  const { id, key } = await app.createAccount();
+  const full = { writes: 199, mails: 0, recipients: 0 };
+  const { sql } = app.database;
+  const [holder] = await sql`select id from api_keys where account_id = ${id}`;
+  await sql`insert into chat_runs (id, account_id, key_id, body_hash, attempt, created_at, finished_at)
+    values ('run_old', ${id}, ${holder?.id}, '\\x00', 1, ${app.clock.now}, ${app.clock.now})`;
+  await sql`insert into chat_writes (run_id, account_id, tool, input, result, twin_key, turn_hash, mails, recipients, created_at)
+    select 'run_old', ${id}, 'x', '{}', '{}', n::text, n::text, ${full.mails}, ${full.recipients}, ${app.clock.now} from generate_series(1, ${full.writes}) n`;
+  server.play([make(25), { text: "Made." }]);
+  const fits = await app.chat(key, `Create a payment link for 25 USDC to ${WALLET} on base`);
+  expect(fits.body.tool_results[0].result.id).toBeTruthy();
+  server.play([make(26), { text: "Made." }]);
+  const over = await app.chat(key, `Create a payment link for 26 USDC to ${WALLET} on base`);
+  expect(over.body.tool_results[0].result.error).toMatchObject({
+    code: "rate_limited",
+    message: expect.stringContaining("200 writes"),
+  });
+  const now = app.clock.now;
+  app.clock.now = new Date(now.getTime() + 24 * 3_600_000 + 1);
+  server.play([make(27), { text: "Made." }]);
+  const later = await app.chat(key, `Create a payment link for 27 USDC to ${WALLET} on base`);
+  app.clock.now = now;
+  expect(later.body.tool_results[0].result.id).toBeTruthy();
+});
