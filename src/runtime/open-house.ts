@@ -24,9 +24,11 @@ export interface OpenHouse {
 export async function openHouse(config: Config, tools: readonly Tool[], log: Log): Promise<OpenHouse> {
   const { connection, release } = await reachDatabase(config, log);
   const sql = openDatabase(connection);
+  // Lists are read in the middle of writes: were they read over the same pool, writes could wait for each other for ever.
+  const lists = openDatabase(connection, 1);
   const close = async () => {
     await usage.flush();
-    await sql.end({ timeout: 5 });
+    await Promise.all([sql.end({ timeout: 5 }), lists.end({ timeout: 5 })]);
     await release();
   };
   const usage = new UsageBuffer(sql);
@@ -36,7 +38,10 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
     await seedBundledSanctions(sql);
     const clock = createClock(config.CLOCK_OFFSET_S);
     const screening = createScreening(
-      { readStatus: () => readSanctionsStatus(sql), readAddresses: (id) => readSanctionedAddresses(sql, id) },
+      {
+        readStatus: () => readSanctionsStatus(lists),
+        readAddresses: (id) => readSanctionedAddresses(lists, id),
+      },
       () => clock().getTime(),
     );
     const house: House = {

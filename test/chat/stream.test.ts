@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { WALLET } from "../support/app.js";
@@ -99,10 +98,15 @@ async function hangUpWhen(key: string, condition: () => boolean | Promise<boolea
   request.end(JSON.stringify({ message: ASKED }));
   await expect.poll(condition, { timeout: 10_000, interval: 10 }).toBe(true);
   request.destroy();
-  await once(request, "close");
 }
 
-const used = async (key: string) => (await app.request("GET", "/api/v1/usage", { key })).body.data.used;
+async function chatsMetered(key: string): Promise<number> {
+  const { body } = await app.request("GET", "/api/v1/usage", { key });
+  const chats = body.data.by_operation.find(
+    ({ operation }: { operation: string }) => operation === "agent_call",
+  );
+  return chats?.count ?? 0;
+}
 
 it.each([{}, SSE])(
   "stops asking when the caller leaves before a tool ran, unmetered: %j",
@@ -120,7 +124,7 @@ it.each([{}, SSE])(
       .poll(async () => (await app.database.sql`select from chat_runs where leased_until is not null`).length)
       .toBe(0);
     expect(await links(key)).toEqual([]);
-    expect(await used(key)).toBe(0);
+    expect(await chatsMetered(key)).toBe(0);
     expect(server.requests.length - before).toBe(1);
   },
 );

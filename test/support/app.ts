@@ -17,6 +17,7 @@ import { bundledList } from "../../src/screening/bundled.js";
 import { createScreening } from "../../src/screening/screening.js";
 import { insertAccount } from "../../src/store/accounts.js";
 import { insertApiKey } from "../../src/store/api-keys.js";
+import { openDatabase } from "../../src/store/database.js";
 import {
   readSanctionedAddresses,
   readSanctionsStatus,
@@ -73,6 +74,7 @@ export interface AppOptions {
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const database = await createDatabase();
   const { sql } = database;
+  const lists = openDatabase(database.connection, 1);
   const clock = { now: new Date() };
   await swapSanctionsList(sql, bundledList());
   const house: House = {
@@ -84,8 +86,8 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       rpcUrls: options.rpcUrls ?? {},
     }),
     screening: createScreening({
-      readStatus: () => readSanctionsStatus(sql),
-      readAddresses: (id) => readSanctionedAddresses(sql, id),
+      readStatus: () => readSanctionsStatus(lists),
+      readAddresses: (id) => readSanctionedAddresses(lists, id),
     }),
     links: createLinks("https://pay.example.com"),
     clock: () => clock.now,
@@ -114,6 +116,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       server.close();
       server.closeAllConnections();
       await house.usage.flush();
+      await lists.end({ timeout: 2 });
       await database.drop();
     },
   };

@@ -56,12 +56,17 @@ export async function startChat(options: ChatOptions): Promise<ChatApp> {
       return [chatRoute(agent)];
     },
   });
+  if (!options.capped) await liftCap(app);
   return {
     ...app,
     async chat(key, body, headers = {}) {
-      if (!options.capped) await app.database.sql`delete from rate_hits`;
       const sent = typeof body === "string" ? { message: body } : body;
       return app.request("POST", "/api/v1/chat", { key, body: sent, headers });
     },
   };
+}
+
+async function liftCap({ database: { sql } }: TestApp): Promise<void> {
+  await sql`create or replace function take_rate_slot(p_bucket text, p_limit integer, p_window interval)
+    returns integer language sql as 'select null::integer'`;
 }
