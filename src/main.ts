@@ -19,6 +19,7 @@ import { onStopSignal } from "./main/on-stop-signal.js";
 import { welcome } from "./main/welcome.js";
 import { mcpMount } from "./mcp/mount.js";
 import { createMcpServer } from "./mcp/server.js";
+import { readChainProgress } from "./runtime/chain-progress.js";
 import type { House } from "./runtime/context.js";
 import { firstStart } from "./runtime/first-start.js";
 import { openHouse } from "./runtime/open-house.js";
@@ -45,7 +46,7 @@ async function openDoors(config: Config, house: House, queue: TaskQueue) {
   const health = {
     house,
     pingQueue: queue.ping,
-    readProgress: async () => [],
+    readProgress: () => readChainProgress(house),
     watched: Object.keys(config.rpcUrls),
   };
   const mounts = [

@@ -1,17 +1,8 @@
 import Router from "@koa/router";
 import type { Middleware } from "koa";
 import { CHAINS } from "../chains.js";
+import type { ChainProgress } from "../runtime/chain-progress.js";
 import type { House } from "../runtime/context.js";
-
-/** How far a chain is read; `stoppedReason` is there while nothing of it is. */
-export interface ChainProgress {
-  chain: string;
-  block: bigint;
-  head: bigint;
-  lookedAt: Date;
-  missingContracts: string[];
-  stoppedReason: string | null;
-}
 
 export interface HealthParts {
   house: House;
@@ -69,13 +60,16 @@ async function readiness({ house, pingQueue, readProgress, watched }: HealthPart
 
 function chainReport(progress: ChainProgress | undefined) {
   if (!progress) return { state: "starting" };
-  const { block, head, lookedAt, missingContracts, stoppedReason } = progress;
+  const { block, head, lagSeconds, lookedAt, missingContracts, stoppedReason, reorgs, reorgDepth } = progress;
   return {
     state: stoppedReason === null ? "watching" : "stopped",
     ...(stoppedReason !== null && { reason: stoppedReason }),
     lag_blocks: Number(head > block ? head - block : 0n),
+    lag_seconds: lagSeconds,
     block: Number(block),
     looked_at: lookedAt.toISOString(),
+    ...(reorgs > 0 && { reorgs, last_reorg_depth: Number(reorgDepth) }),
+    unmatched_logs: progress.unmatched,
     contracts: missingContracts.length === 0 ? "present" : { missing: missingContracts },
   };
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, Middleware } from "koa";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { PublicError } from "../errors.js";
+import { addChainGauges } from "./chain-gauges.js";
 import type { HealthParts } from "./health.js";
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -52,16 +53,7 @@ function createRegistry({ house, readProgress }: Pick<HealthParts, "house" | "re
       this.set((await house.screening.status().catch(() => undefined))?.ageSeconds ?? Number.NaN);
     },
   });
-  new Gauge({
-    name: "unsigned_chain_lag_blocks",
-    help: "Blocks of a chain that are not read yet",
-    labelNames: ["chain"],
-    registers: [registry],
-    async collect() {
-      for (const { chain, head, block } of await readProgress().catch(() => []))
-        this.set({ chain }, Number(head > block ? head - block : 0n));
-    },
-  });
+  addChainGauges(registry, house, readProgress);
   return registry;
 }
 

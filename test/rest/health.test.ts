@@ -1,15 +1,20 @@
 import { afterEach, expect, it } from "vitest";
-import { type ChainProgress, healthRoutes } from "../../src/http/health.js";
+import { healthRoutes } from "../../src/http/health.js";
 import { metricsRoutes } from "../../src/http/metrics.js";
+import type { ChainProgress } from "../../src/runtime/chain-progress.js";
 import { startApp, type TestApp } from "../support/app.js";
 
 const LAGGING: ChainProgress = {
   chain: "base",
   block: 90n,
   head: 100n,
+  lagSeconds: 20,
   lookedAt: new Date("2026-11-21T12:00:00Z"),
   missingContracts: ["checkout"],
   stoppedReason: null,
+  reorgs: 1,
+  reorgDepth: 3n,
+  unmatched: 2,
 };
 
 let app: TestApp;
@@ -38,6 +43,10 @@ it("is ready when database and queue answer, and shows chains and the list witho
     base: {
       state: "watching",
       lag_blocks: 10,
+      lag_seconds: 20,
+      reorgs: 1,
+      last_reorg_depth: 3,
+      unmatched_logs: 2,
       block: 90,
       looked_at: "2026-11-21T12:00:00.000Z",
       contracts: { missing: ["checkout"] },

@@ -1,0 +1,44 @@
+import { Gauge, type Registry } from "prom-client";
+import { type ChainProgress, endpointHealth } from "../runtime/chain-progress.js";
+import type { House } from "../runtime/context.js";
+
+const GAUGES: [name: string, help: string, value: (progress: ChainProgress) => number][] = [
+  [
+    "lag_blocks",
+    "Blocks of a chain that are not settled yet",
+    (p) => Number(p.head > p.block ? p.head - p.block : 0n),
+  ],
+  ["lag_seconds", "How far behind its newest block a chain is settled", (p) => p.lagSeconds],
+  ["reorgs", "Times that a chain was reorganised below what was settled", (p) => p.reorgs],
+  ["last_reorg_depth_blocks", "How deep the last of them was", (p) => Number(p.reorgDepth)],
+  ["unmatched_logs", "Logs of our contracts that fit no record", (p) => p.unmatched],
+  ["stopped", "1 while a person has to look at a chain", (p) => (p.stoppedReason === null ? 0 : 1)],
+];
+
+export function addChainGauges(
+  registry: Registry,
+  house: House,
+  readProgress: () => Promise<ChainProgress[]>,
+): void {
+  for (const [name, help, value] of GAUGES)
+    new Gauge({
+      name: `unsigned_chain_${name}`,
+      help,
+      labelNames: ["chain"],
+      registers: [registry],
+      async collect() {
+        for (const progress of await readProgress().catch(() => []))
+          this.set({ chain: progress.chain }, value(progress));
+      },
+    });
+  new Gauge({
+    name: "unsigned_rpc_errors",
+    help: "Calls of this process that an RPC endpoint has failed, by host",
+    labelNames: ["chain", "host"],
+    registers: [registry],
+    collect() {
+      for (const { chain, endpoint } of endpointHealth(house))
+        this.set({ chain, host: endpoint.host }, endpoint.errors);
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { CHAINS, type Chain } from "../chains.js";
+import type { EndpointHealth } from "../onchain/reader.js";
+import { selectCursors } from "../store/chain-cursors.js";
+import { countUnmatched } from "../store/payments.js";
+import type { House } from "./context.js";
+
+/** How far a chain is read; `stoppedReason` is there while nothing of it is. */
+export interface ChainProgress {
+  chain: Chain;
+  block: bigint;
+  head: bigint;
+  /** From the last block that is settled to the newest one, and since somebody looked. */
+  lagSeconds: number;
+  lookedAt: Date;
+  missingContracts: string[];
+  stoppedReason: string | null;
+  reorgs: number;
+  /** Of the last one, in blocks. */
+  reorgDepth: bigint;
+  /** Logs of our contracts that fit no record. */
+  unmatched: number;
+}
+
+/** The same in every process: the watcher writes it down. */
+export async function readChainProgress({ sql, clock }: House): Promise<ChainProgress[]> {
+  const [cursors, unmatched] = await Promise.all([selectCursors(sql), countUnmatched(sql)]);
+  const now = clock().getTime();
+  return cursors.map(({ blockAt, headAt, lookedAt, ...cursor }) => ({
+    ...cursor,
+    lookedAt,
+    lagSeconds: Math.max(
+      0,
+      Math.round((headAt.getTime() - blockAt.getTime() + now - lookedAt.getTime()) / 1000),
+    ),
+    unmatched: unmatched.get(cursor.chain) ?? 0,
+  }));
+}
+
+/** Of this process alone. */
+export function endpointHealth({ chains }: House): { chain: Chain; endpoint: EndpointHealth }[] {
+  return CHAINS.flatMap((chain) =>
+    (chains.reader(chain)?.health() ?? []).map((endpoint) => ({ chain, endpoint })),
+  );
+}
