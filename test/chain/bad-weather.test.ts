@@ -1,0 +1,307 @@
+import { type Address, concatHex, encodeAbiParameters, type Hex, numberToHex, toEventSelector } from "viem";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CHAIN_FACTS } from "../../src/chains.js";
+import { checkout } from "../../src/contracts/artifacts/checkout.js";
+import { createChains } from "../../src/onchain/chains.js";
+import { checkoutId, encodePay } from "../../src/onchain/checkout.js";
+import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
+import { FEE_WALLET } from "../support/app.js";
+import { testUsdcProxy } from "../support/artifacts/test-usdc-proxy.js";
+import { type Behaviour, type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
+import { payLink, until } from "../support/pay.js";
+import { startWatched, TO, type Watched } from "../support/watched.js";
+
+const PAID = toEventSelector("Paid(bytes32,address,address,uint256,uint256)");
+let world: Watched;
+let hostile: HostileRpc;
+afterEach(async () => {
+  await world.close();
+  hostile.stop();
+});
+
+const sql = () => world.app.house.sql;
+const count = async (type: string) => (await world.eventTypes()).filter((known) => known === type).length;
+const statusOf = async (id: string) => (await world.get(`payment-links/${id}`)).status;
+const link = (terms: object = {}) =>
+  world.post("payment-links", { amount_usd: 25, single_use: true, ...TO, ...terms });
+
+/** A world whose watcher asks the hostile node first, and an honest one after it where there is one. */
+async function start(honest: "alone" | "with an honest node"): Promise<void> {
+  world = await startWatched({ rpcUrls: () => [] });
+  hostile = await startHostileRpc(world.local.rpcUrl);
+  const urls = honest === "alone" ? [hostile.url] : [hostile.url, world.local.rpcUrl];
+  world.app.house.chains = createChains({
+    feeRecipient: FEE_WALLET,
+    developmentFee: false,
+    rpcUrls: { base: urls },
+  });
+}
+
+async function paidUnder(behaviour: Behaviour): Promise<{ id: string }> {
+  await world.watch();
+  hostile.behave(behaviour);
+  const made = await link();
+  await payLink(world.app, world.local, made.slug);
+  await world.local.mine(12);
+  return made;
+}
+
+describe("a single node", () => {
+  beforeEach(() => start("alone"));
+
+  it("that leaves logs out until they have become final is found out by reading again", async () => {
+    const { id } = await paidUnder(({ method }) => (method === "eth_getLogs" ? { result: [] } : undefined));
+    await until(
+      () => sql()`select block, head from chain_cursors`,
+      ([row]) => row?.block === (row?.head ?? 0n) - 10n,
+    );
+    expect(await statusOf(id)).toBe("active");
+    hostile.behave();
+    await world.local.mine(1);
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    expect(await count("payment_link.paid")).toBe(1);
+  });
+
+  it("that forgets a payment for one answer takes nothing back", async () => {
+    await world.watch();
+    const { id, slug } = await link();
+    await payLink(world.app, world.local, slug);
+    await until(
+      () => sql()`select from payments where status = 'seen'`,
+      (rows) => rows.length === 1,
+    );
+    let lies = 0;
+    hostile.behave(({ method }) => (method === "eth_getLogs" && lies++ < 3 ? { result: [] } : undefined));
+    await world.local.mine(11);
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    expect(lies).toBeGreaterThan(2);
+    expect(await count("payment.reverted")).toBe(0);
+  });
+
+  it("that lags behind what it said before is not a reorganisation", async () => {
+    const { id } = await paidUnder(() => undefined);
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    const old = numberToHex(10);
+    let asked = 0;
+    hostile.behave(async ({ method, params }, forward) => {
+      if (method !== "eth_getBlockByNumber") return undefined;
+      asked++;
+      if (params[0] === "latest" || params[0] === "finalized")
+        return { result: { ...(await forward()), number: old, hash: `0x${"0a".repeat(32)}` } };
+      return BigInt(params[0]) > 10n ? { result: null } : undefined;
+    });
+    await until(
+      async () => asked,
+      (times) => times > 6,
+    );
+    hostile.behave();
+    await world.settle();
+    expect(await statusOf(id)).toBe("paid");
+    expect(await count("payment.reverted")).toBe(0);
+    expect(await sql()`select reorgs, stopped_reason from chain_cursors`).toEqual([
+      { reorgs: 0, stoppedReason: null },
+    ]);
+  });
+
+  it("that changes its mind about a block and back is not believed at once", async () => {
+    const { id } = await paidUnder(() => undefined);
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    let spoiled = 0;
+    hostile.behave(async ({ method, params }, forward) => {
+      const byNumber = method === "eth_getBlockByNumber" && String(params[0]).startsWith("0x");
+      if (!byNumber || spoiled++ % 2 === 1) return undefined;
+      return { result: { ...(await forward()), hash: `0x${"0b".repeat(32)}` } };
+    });
+    for (let block = 0; block < 4; block++) {
+      const before = spoiled;
+      await world.local.mine(1);
+      await until(
+        async () => spoiled,
+        (times) => times > before,
+      );
+    }
+    hostile.behave();
+    await world.settle();
+    expect(await count("payment.reverted")).toBe(0);
+    expect(await statusOf(id)).toBe("paid");
+  });
+
+  it("that refuses more than three blocks at a time is asked for three", async () => {
+    let widest = 0;
+    const { id } = await paidUnder(({ method, params }) => {
+      if (method !== "eth_getLogs") return undefined;
+      const blocks = Number(BigInt(params[0].toBlock) - BigInt(params[0].fromBlock)) + 1;
+      if (blocks > 3) return { error: { code: -32005, message: "query exceeds max block range" } };
+      widest = Math.max(widest, blocks);
+      return undefined;
+    });
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    expect(widest).toBe(3);
+  });
+
+  it("that adds logs of a router with our event, or with our terms and another sum, marks nothing", async () => {
+    await world.watch();
+    const { id, slug } = await link();
+    const row = await selectPaymentLinkBySlug(sql(), slug);
+    if (!row) throw new Error("no link");
+    hostile.behave(async ({ method, params }, forward) => {
+      if (method !== "eth_getLogs") return undefined;
+      const block = await world.local.request("eth_getBlockByNumber", params[0].toBlock, false);
+      const { number, hash } = block as { number: Hex; hash: Hex };
+      const word = (value: bigint) => numberToHex(value, { size: 32 });
+      const forged = (address: Address, amount: bigint, logIndex: number) => ({
+        address,
+        topics: [PAID, row.termsId, word(1n), word(BigInt(row.destinationAddress))],
+        data: concatHex([word(amount), word(row.fee)]),
+        blockNumber: number,
+        blockHash: hash,
+        transactionHash: `0x${"cd".repeat(32)}`,
+        logIndex: numberToHex(logIndex),
+        removed: false,
+      });
+      const router = forged("0x00000000000000000000000000000000000f4a4e", row.amount, 0);
+      return {
+        result: [...(await forward()), router, forged(world.local.contracts.checkout, row.amount - 1n, 1)],
+      };
+    });
+    await world.settle(25);
+    await until(
+      () => count("payment.unmatched"),
+      (times) => times > 0,
+    );
+    expect(await statusOf(id)).toBe("active");
+    expect((await sql()`select from payments where resource_id is not null`).length).toBe(0);
+    expect((await sql()`select from payments where log_index = 0`).length).toBe(0);
+  });
+
+  it("that answers something that is no log is not believed and breaks nothing", async () => {
+    const { id } = await paidUnder(({ method }) =>
+      method === "eth_getLogs" ? { result: [{ address: "0x1", topics: "?", blockNumber: "x" }] } : undefined,
+    );
+    await until(
+      async () => hostile.calls.filter(({ method }) => method === "eth_getLogs").length,
+      (n) => n > 4,
+    );
+    expect(await statusOf(id)).toBe("active");
+    hostile.behave();
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+  });
+
+  it("whose finalized block stays behind keeps 10,000 USDC waiting, and lets the rest pass", async () => {
+    await world.watch();
+    let finalized = 1n;
+    hostile.behave(async ({ method, params }) =>
+      method === "eth_getBlockByNumber" && params[0] === "finalized"
+        ? { result: await world.local.request("eth_getBlockByNumber", numberToHex(finalized), false) }
+        : undefined,
+    );
+    const [large, small] = [await link({ amount_usd: 10_000 }), await link({ amount_usd: 9_999 })];
+    await payLink(world.app, world.local, large.slug);
+    await payLink(world.app, world.local, small.slug);
+    await world.settle(15);
+    await until(
+      () => statusOf(small.id),
+      (status) => status === "paid",
+    );
+    await world.settle(60);
+    expect(await statusOf(large.id)).toBe("active");
+    expect((await world.get("payments?status=seen"))[0]).toMatchObject({ resource_id: large.id });
+    finalized = 60n;
+    await until(
+      () => statusOf(large.id),
+      (status) => status === "paid",
+    );
+    expect(await count("payment_link.paid")).toBe(2);
+  });
+
+  it("is no reason to believe a token that is not USDC, or a bare transfer", async () => {
+    await world.watch();
+    const { id, slug } = await link();
+    const row = await selectPaymentLinkBySlug(sql(), slug);
+    const [from = "0x", payer = "0x"] = world.local.accounts;
+    const fake: Address = "0x00000000000000000000000000000000000fa4e0";
+    await world.local.request("anvil_setCode", fake, testUsdcProxy.runtime);
+    const args = encodeAbiParameters(
+      [{ type: "address" }, { type: "address" }],
+      [CHAIN_FACTS.base.usdc, fake],
+    );
+    const data = concatHex([checkout.bytecode, args]);
+    const hash = await world.local.request("eth_sendTransaction", {
+      from,
+      data,
+      gas: numberToHex(3_000_000),
+    });
+    const receipt = (await world.local.request("eth_getTransactionReceipt", hash)) as {
+      contractAddress: Address;
+    };
+    const copy = receipt.contractAddress;
+    if (!row) throw new Error("no link");
+    const { amount, fee, salt, destinationAddress: destination } = row;
+    const terms = { destination, amount, fee, deadline: 0n, once: true, salt };
+    expect(checkoutId("base", copy, terms)).not.toBe(row.termsId);
+    await world.local.token(payer, "approve", [copy, amount]);
+    await world.local.send({ from: payer, ...encodePay("base", copy, terms) });
+    await world.local.token(payer, "transfer", [destination, amount]);
+    await world.settle(15);
+    expect(await statusOf(id)).toBe("active");
+    expect(await world.get("payments")).toEqual([]);
+  });
+});
+
+describe("with an honest node behind it", () => {
+  beforeEach(() => start("with an honest node"));
+
+  it.each<[string, Behaviour]>([
+    ["answers HTML", () => ({ raw: "<html>busy</html>" })],
+    ["answers 500", () => ({ raw: "", status: 500 })],
+    [
+      "refuses every range",
+      ({ method }) => (method === "eth_getLogs" ? { error: { code: -32005, message: "limit" } } : undefined),
+    ],
+    [
+      "answers 15 MB of logs that nobody asked for",
+      ({ method }) =>
+        method === "eth_getLogs" ? { result: Array.from({ length: 30_000 }, () => strangeLog) } : undefined,
+    ],
+    ["is of another chain", ({ method }) => (method === "eth_chainId" ? { result: "0x1" } : undefined)],
+  ])("a node that %s delays nothing for long", async (_, behaviour) => {
+    hostile.behave(behaviour);
+    await world.watch();
+    const made = await link();
+    await payLink(world.app, world.local, made.slug);
+    await world.local.mine(12);
+    await until(
+      () => statusOf(made.id),
+      (status) => status === "paid",
+    );
+    expect(await count("payment_link.paid")).toBe(1);
+  });
+});
+
+const strangeLog = {
+  address: "0x00000000000000000000000000000000000f4a4e",
+  topics: [`0x${"ee".repeat(32)}`],
+  data: `0x${"00".repeat(64)}`,
+  blockNumber: "0x1",
+  blockHash: `0x${"01".repeat(32)}`,
+  transactionHash: `0x${"02".repeat(32)}`,
+  logIndex: "0x0",
+};

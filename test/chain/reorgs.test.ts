@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { resumeChain } from "../../src/store/chain-cursors.js";
+import { payCall, payLink, until } from "../support/pay.js";
+import { startWatched, TO, type Watched } from "../support/watched.js";
+
+let world: Watched;
+beforeEach(async () => {
+  world = await startWatched();
+});
+afterEach(() => world.close());
+
+const sql = () => world.app.house.sql;
+const snapshot = () => world.local.request("evm_snapshot");
+const count = async (type: string) => (await world.eventTypes()).filter((known) => known === type).length;
+const statusOf = async (id: string) => (await world.get(`payment-links/${id}`)).status;
+
+/** Back to the snapshot, and on from there with other blocks. */
+async function reorganise(to: unknown, blocks: number): Promise<void> {
+  await world.local.request("evm_revert", to);
+  await world.local.elapse(1_000);
+  await world.local.mine(blocks - 1);
+}
+
+async function link(terms: object = {}) {
+  return await world.post("payment-links", { amount_usd: 25, single_use: true, ...TO, ...terms });
+}
+
+/** Approved before the snapshot, so that the same payment can be sent again afterwards. */
+async function approved(slug: string) {
+  const { approve, call } = await payCall(world.app, slug);
+  const [, payer = "0x"] = world.local.accounts;
+  await world.local.send({ from: payer, ...approve });
+  return () => world.local.send({ from: payer, ...call });
+}
+
+async function seenOnce(): Promise<void> {
+  await until(
+    () => sql()`select from payments where status = 'seen'`,
+    (rows) => rows.length === 1,
+  );
+}
+
+describe("a reorganisation above what counts", () => {
+  it("takes back in public what had only been seen, and never marks it paid", async () => {
+    await world.watch();
+    const { id, slug } = await link();
+    const pay = await approved(slug);
+    const before = await snapshot();
+    await pay();
+    await world.local.mine(5);
+    await seenOnce();
+    await reorganise(before, 8);
+    await until(
+      () => count("payment.reverted"),
+      (times) => times === 1,
+    );
+    await world.settle(20);
+    expect(await statusOf(id)).toBe("active");
+    expect((await world.get("payments"))[0]).toMatchObject({ status: "reverted", resource_id: id });
+    expect([await count("payment.final"), await count("payment_link.paid")]).toEqual([0, 0]);
+  });
+
+  it("marks paid once what has moved to another block", async () => {
+    await world.watch();
+    const { id, slug } = await link();
+    const pay = await approved(slug);
+    const before = await snapshot();
+    const first = await pay();
+    await world.local.mine(3);
+    await seenOnce();
+    await reorganise(before, 4);
+    const second = await pay();
+    expect(second.transactionHash).toBe(first.transactionHash);
+    expect(second.blockHash).not.toBe(first.blockHash);
+    await world.settle();
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    const rows = await sql()`select status, block_hash from payments`;
+    expect(rows).toEqual([{ status: "final", blockHash: second.blockHash }]);
+    expect([await count("payment.final"), await count("payment_link.paid")]).toEqual([1, 1]);
+  });
+});
+
+describe("a reorganisation below what counts", () => {
+  it("reopens the record, in public, and marks it paid when it is paid again", async () => {
+    await world.watch();
+    const { id, slug } = await link();
+    const pay = await approved(slug);
+    await world.settle(5);
+    const before = await snapshot();
+    await pay();
+    await world.settle(15);
+    expect(await statusOf(id)).toBe("paid");
+    await reorganise(before, 40);
+    await until(
+      () => statusOf(id),
+      (status) => status === "active",
+    );
+    expect(await count("payment.reverted")).toBe(1);
+    expect(await sql()`select reorgs from chain_cursors`).toEqual([{ reorgs: 1 }]);
+    await payLink(world.app, world.local, slug);
+    await world.settle();
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    expect(await count("payment_link.paid")).toBe(2);
+  });
+
+  it("keeps paid what stands in the other blocks too", async () => {
+    await world.watch();
+    const { id, slug } = await link();
+    const pay = await approved(slug);
+    await world.settle(5);
+    const before = await snapshot();
+    await pay();
+    await world.settle(15);
+    await world.unwatch();
+    await world.local.request("evm_revert", before);
+    await world.local.elapse(1_000);
+    await pay();
+    await world.local.mine(40);
+    await world.watch();
+    await until(
+      () => count("payment.final"),
+      (times) => times === 2,
+    );
+    expect(await statusOf(id)).toBe("paid");
+    expect(await count("payment.reverted")).toBe(1);
+    expect((await sql()`select from payments`).length).toBe(1);
+  });
+
+  it("stops with a clear message when it is deeper than what is remembered, until a person resumes", async () => {
+    const before = await snapshot();
+    await world.watch();
+    const { id, slug } = await link();
+    await payLink(world.app, world.local, slug);
+    await world.settle(15);
+    expect(await statusOf(id)).toBe("paid");
+    await world.local.request("evm_revert", before);
+    // Below the first block that was ever watched, other blocks.
+    await world.local.request("anvil_rollback", 15);
+    await world.local.elapse(5_000);
+    await world.local.mine(80);
+    const [stopped] = await until(
+      () => sql()`select stopped_reason from chain_cursors`,
+      ([row]) => row?.stoppedReason !== null,
+    );
+    expect(stopped?.stoppedReason).toMatch(
+      /^base was reorganised below block \d+, deeper than .* resume the chain/,
+    );
+    expect(await statusOf(id)).toBe("paid");
+    expect(await count("payment.reverted")).toBe(0);
+    await resumeChain(sql(), "base", 3n);
+    await until(
+      () => statusOf(id),
+      (status) => status === "active",
+    );
+    expect(await count("payment.reverted")).toBe(1);
+    await payLink(world.app, world.local, slug);
+    await world.settle();
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+  });
+});
