@@ -21,6 +21,8 @@ export interface ChainReader {
   request(method: ReadMethod, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>;
   /** What the endpoint that answered last said can't be true: another one is asked first from now on. */
   distrust(reason: string): void;
+  /** For a second opinion: the next endpoint is asked first from now on. */
+  turn(): void;
   /** One entry per endpoint, by host alone: an endpoint's path or query may hold a key. */
   health(): EndpointHealth[];
 }
@@ -99,9 +101,13 @@ export function createReader(
     if (!endpoint) return;
     endpoint.errors++;
     endpoint.lastError = reason;
+    turn();
+  }
+
+  function turn(): void {
     preferred = (preferred + 1) % endpoints.length;
   }
 
   const health = () => endpoints.map(({ url: _, isOfChain: __, ...shown }) => shown);
-  return { chain, request, distrust, health };
+  return { chain, request, distrust, turn, health };
 }

@@ -1,5 +1,7 @@
+import { numberToHex } from "viem";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { resumeChain } from "../../src/store/chain-cursors.js";
+import type { Receipt } from "../support/chains.js";
 import { payCall, payLink, until } from "../support/pay.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
 
@@ -25,12 +27,21 @@ async function link(terms: object = {}) {
   return await world.post("payment-links", { amount_usd: 25, single_use: true, ...TO, ...terms });
 }
 
-/** Approved before the snapshot, so that the same payment can be sent again afterwards. */
+/** Approved before the snapshot and at a fixed price, so that the very same transaction can come again. */
 async function approved(slug: string) {
   const { approve, call } = await payCall(world.app, slug);
   const [, payer = "0x"] = world.local.accounts;
   await world.local.send({ from: payer, ...approve });
-  return () => world.local.send({ from: payer, ...call });
+  const fees = {
+    maxFeePerGas: numberToHex(10n ** 11n),
+    maxPriorityFeePerGas: "0x1",
+    gas: numberToHex(300_000),
+  };
+  return async () => {
+    const { to, data } = call;
+    const hash = await world.local.request("eth_sendTransaction", { from: payer, to, data, ...fees });
+    return (await until(() => world.local.request("eth_getTransactionReceipt", hash), Boolean)) as Receipt;
+  };
 }
 
 async function seenOnce(): Promise<void> {

@@ -13,6 +13,10 @@ import { distrust, type Watch } from "./watched-chain.js";
 export interface Memory {
   /** How many blocks the node answers for at once. */
   chunk: number;
+  /** The smallest range it has refused lately, and how many it has answered since. */
+  refused?: number | undefined;
+  answered: number;
+  turnedAt: number;
   /** The head at which everything was done. */
   settledHead?: string;
   contractsAt?: number;
@@ -26,6 +30,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   const { house, chain, reader } = watch;
   const stored = await selectCursor(house.sql, chain);
   if (stored?.stoppedReason) return;
+  takeTurns(watch, memory);
   const open = await selectOpenPayments(house.sql, chain);
   const heads = await readHeads(reader, open.some(isLarge));
   await watch.onStep("looked", chain);
@@ -71,7 +76,7 @@ async function readChunk(
   cursor: CursorRow,
   { heads, from, to, end }: Chunk,
 ): Promise<CursorRow | undefined> {
-  const { sightings } = await readSightings(watch, memory, { from, to });
+  const sightings = await readSightings(watch, memory, { from, to });
   const last = end === cursor.block ? undefined : await blockAt(watch, end);
   await watch.onStep("read", watch.chain);
   return await commitChunk(watch, cursor, { heads, sightings, from, to, last });
@@ -96,6 +101,14 @@ async function firstCursor(watch: Watch, heads: Heads): Promise<CursorRow | unde
     lookedAt: house.clock(),
   });
   return selectCursor(house.sql, chain);
+}
+
+/** Where there are several nodes, none is the only witness of a block: the overlap is read by another one, too. */
+function takeTurns({ reader, turnMs }: Watch, memory: Memory): void {
+  const now = Date.now();
+  if (now - memory.turnedAt < turnMs) return;
+  memory.turnedAt = now;
+  reader.turn();
 }
 
 function overlapOf({ chain }: Watch): bigint {

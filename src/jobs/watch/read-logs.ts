@@ -1,6 +1,7 @@
 import { isLog, readLogs } from "../../onchain/blocks.js";
 import type { RawLog } from "../../onchain/decode-logs.js";
-import { type Filtered, toSightings } from "../../onchain/sightings.js";
+import { toSightings } from "../../onchain/sightings.js";
+import type { Sighting } from "../../records/sighting.js";
 import { selectContracts } from "../../store/deployments.js";
 import type { Memory } from "./pass.js";
 import { distrust, Untrustworthy, type Watch } from "./watched-chain.js";
@@ -10,36 +11,55 @@ interface Range {
   to: bigint;
 }
 
-/** Whatever the range, in as many calls as the node wants; smaller after a refusal, larger after a success. */
-export async function readSightings(watch: Watch, memory: Memory, { from, to }: Range): Promise<Filtered> {
+/** A refusal is forgotten after so many answers: dense blocks may lie behind. */
+const FORGET_AFTER = 32;
+
+/** Whatever the range, in as many calls as the node wants. */
+export async function readSightings(watch: Watch, memory: Memory, { from, to }: Range): Promise<Sighting[]> {
   const contracts = await selectContracts(watch.house.sql, watch.chain);
-  const own = new Set(contracts.map((address) => address.toLowerCase()));
-  const all: Filtered = { sightings: [], strange: 0 };
+  const all: Sighting[] = [];
   for (let at = from; at <= to; ) {
     const last = at + BigInt(memory.chunk) - 1n;
     const end = last < to ? last : to;
     try {
-      const logs = await readLogs(watch.reader, { contracts, fromBlock: at, toBlock: end });
-      const { sightings, strange } = toSightings(
-        watch.chain,
-        inRange(watch, logs, { from: at, to: end }),
-        own,
-      );
-      all.sightings.push(...sightings);
-      all.strange += strange;
-      memory.chunk = Math.min(watch.maxChunk, memory.chunk * 2);
+      for (const sighting of await readRange(watch, contracts, { from: at, to: end })) all.push(sighting);
+      if (end === last) grow(watch, memory);
       at = end + 1n;
     } catch (error) {
       const size = Number(end - at) + 1;
       if (error instanceof Untrustworthy || size === 1) throw error;
-      memory.chunk = Math.max(1, Math.floor(size / 2));
+      memory.refused = size;
+      memory.chunk = Math.floor(size / 2);
+      memory.answered = 0;
     }
   }
   return all;
 }
 
+/** Doubles, and closes in on what was refused. */
+function grow({ maxChunk }: Watch, memory: Memory): void {
+  memory.answered++;
+  if (memory.answered > FORGET_AFTER) memory.refused = undefined;
+  const next =
+    memory.refused === undefined ? memory.chunk * 2 : Math.floor((memory.chunk + memory.refused) / 2);
+  memory.chunk = Math.min(maxChunk, next);
+}
+
+type Contracts = Awaited<ReturnType<typeof selectContracts>>;
+
+/** A node that answers for contracts nobody asked about is passed over; where all do, what is not ours is dropped. */
+async function readRange(watch: Watch, contracts: Contracts, range: Range): Promise<Sighting[]> {
+  const own = new Set(contracts.map((address) => address.toLowerCase()));
+  for (let others = watch.reader.health().length - 1; ; others--) {
+    const logs = await readLogs(watch.reader, { contracts, fromBlock: range.from, toBlock: range.to });
+    const { sightings, strange } = toSightings(watch.chain, standing(watch, logs, range), own);
+    if (strange === 0 || others <= 0) return sightings;
+    watch.reader.distrust("eth_getLogs was answered with logs of other contracts");
+  }
+}
+
 /** Logs of blocks that nobody asked for, or without the shape of a log, discredit the node. */
-function inRange(watch: Watch, logs: readonly RawLog[], { from, to }: Range): RawLog[] {
+function standing(watch: Watch, logs: readonly RawLog[], { from, to }: Range): readonly RawLog[] {
   const good = logs.every(
     (log) => isLog(log) && BigInt(log.blockNumber) >= from && BigInt(log.blockNumber) <= to,
   );

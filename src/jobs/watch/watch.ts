@@ -12,6 +12,7 @@ export interface WatchOptions {
   pollMs?: number;
   /** The most blocks one call asks for. */
   maxChunk?: number;
+  turnMs?: number;
   onStep?: Watch["onStep"];
 }
 
@@ -43,12 +44,12 @@ async function watchChain(
   reader: ChainReader,
   locks: ChainLocks,
   signal: AbortSignal,
-  { pollMs, maxChunk = 10_000, onStep = async () => {} }: WatchOptions,
+  { pollMs, maxChunk = 10_000, turnMs = 60_000, onStep = async () => {} }: WatchOptions,
 ): Promise<void> {
   const { chain } = reader;
   const request: ChainReader["request"] = (method, params) => reader.request(method, params, signal);
-  const watch: Watch = { house, chain, reader: { ...reader, request }, maxChunk, onStep };
-  const memory: Memory = { chunk: maxChunk };
+  const watch: Watch = { house, chain, reader: { ...reader, request }, maxChunk, turnMs, onStep };
+  const memory: Memory = { chunk: maxChunk, answered: 0, turnedAt: Date.now() };
   let failures = 0;
   while (!signal.aborted) {
     let wait = pollMs ?? pollOf(chain);

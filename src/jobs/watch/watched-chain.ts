@@ -11,6 +11,8 @@ export interface Watch {
   chain: Chain;
   reader: ChainReader;
   maxChunk: number;
+  /** How long one node is asked first before another one is. */
+  turnMs: number;
   onStep(step: WatchStep, chain: Chain): Promise<void>;
 }
 
