@@ -9,11 +9,12 @@ export interface RpcCall {
 
 /** What is answered instead; `raw` is a whole HTTP body, "hang" is no answer at all. */
 export type Answer = { result: unknown } | { error: object } | { raw: string; status?: number } | "hang";
+/** A block or a list of logs. */
+type Forwarded = unknown[] & Record<string, unknown>;
 /** Undefined leaves the call to the real node. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever the node answers
 export type Behaviour = (
   call: RpcCall,
-  forward: () => Promise<any>,
+  forward: () => Promise<Forwarded>,
 ) => Promise<Answer | undefined> | Answer | undefined;
 
 export interface HostileRpc {
@@ -36,7 +37,7 @@ export async function startHostileRpc(target: string): Promise<HostileRpc> {
     const ask = async () => {
       const headers = { "content-type": "application/json" };
       const response = await fetch(target, { method: "POST", headers, body });
-      return (await response.json()) as { result: unknown };
+      return (await response.json()) as { result: Forwarded };
     };
     const answer = await behaviour?.(call, async () => (await ask()).result);
     if (answer === "hang") return;
