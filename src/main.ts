@@ -33,13 +33,13 @@ async function main(): Promise<void> {
   const doors = config.ROLE === "worker" ? undefined : await openDoors(config, house, queue);
   const worker = config.ROLE === "api" ? undefined : openWorker(house, queue, config);
   const watching = config.ROLE === "api" ? undefined : startWatching(house);
-  log.info({ role: config.ROLE, port: doors?.port }, "ready");
   onStopSignal(log, [
     () => doors?.shut(),
     async () => watching?.stop(),
     () => (worker ?? { stop: queue.close }).stop(),
     close,
   ]);
+  log.info({ role: config.ROLE, port: doors?.port }, "ready");
 }
 
 async function openDoors(config: Config, house: House, queue: TaskQueue) {

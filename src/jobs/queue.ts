@@ -60,7 +60,7 @@ function openOnRedis(
       new Worker(NAME, run, {
         connection: { url: redisUrl, maxRetriesPerRequest: null },
         prefix,
-        concurrency,
+        ...options(concurrency),
       }),
     release: async () => {},
   };

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { inject } from "vitest";
 import { type Connection, openDatabase, type Sql } from "../../src/store/database.js";
 import { inDatabase } from "./global-setup.js";
@@ -7,6 +8,8 @@ export interface TestDatabase {
   sql: Sql;
   connection: Connection;
   drop(): Promise<void>;
+  /** Throws everybody out and lets nobody in for so long. */
+  outage(milliseconds: number): Promise<void>;
 }
 
 /** A database of one's own, cloned from the migrated template. */
@@ -22,5 +25,11 @@ export async function createDatabase(poolSize = 10): Promise<TestDatabase> {
     await admin`drop database if exists ${admin(name)} with (force)`;
     await admin.end();
   };
-  return { sql, connection, drop };
+  const outage = async (milliseconds: number) => {
+    await admin`alter database ${admin(name)} allow_connections false`;
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+    await pause(milliseconds);
+    await admin`alter database ${admin(name)} allow_connections true`;
+  };
+  return { sql, connection, drop, outage };
 }

@@ -1,0 +1,228 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openQueue, type QueueStore, type TaskQueue } from "../../src/jobs/queue.js";
+import { createLinks } from "../../src/runtime/links.js";
+import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { startMailPeer } from "../support/mail-peer.js";
+import { type Receiver, startReceiver } from "../support/receiver.js";
+import { hasRedisServer, type PrivateRedis, startRedis } from "../support/redis.js";
+import { startWorkerProcess, type WorkerProcess } from "../support/worker-process.js";
+
+const DAY = 86_400_000;
+const PATIENCE = { timeout: 45_000, interval: 50 };
+let app: TestApp;
+let account: TestAccount;
+const workers: WorkerProcess[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  app.house.links = createLinks("https://pay.example.com", { privateWebhooks: true, sendsMail: true });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.now = new Date();
+  account = await app.createAccount({ plan: "scale" });
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.kill()));
+  await app.house.sql`truncate invoice_series, webhooks, mail_messages cascade`;
+});
+
+const send = (method: string, path: string, body?: unknown) =>
+  app.request(method, `/api/v1${path}`, { key: account.key, body });
+const createLink = () =>
+  send("POST", "/payment-links", { amount_usd: 5, destination_address: WALLET, chain: "base" });
+
+async function work(env: Record<string, string> = {}): Promise<WorkerProcess> {
+  const worker = await startWorkerProcess(app.database.connection, env);
+  workers.push(worker);
+  return worker;
+}
+
+/** A weekly series of the current account with so many invoices to make up for. */
+async function seriesBehind(periods: number): Promise<void> {
+  app.clock.now = new Date(Date.now() - periods * 7 * DAY - DAY);
+  const { status } = await send("POST", "/invoices", {
+    client_name: "Acme",
+    client_email: "ap@acme.example",
+    total_usd: 25,
+    line_items: [{ description: "Retainer", quantity: 1, unit_price: 25 }],
+    destination_address: WALLET,
+    chain: "base",
+    recurring_interval: "weekly",
+  });
+  expect(status).toBe(201);
+  app.clock.now = new Date();
+}
+
+/** Every invoice of every series of the account, as series and place in it. */
+async function issued(): Promise<string[]> {
+  const rows = await app.house.sql<{ place: string }[]>`
+    select series_id || ' ' || series_n as place from invoices where account_id = ${account.id} order by 1`;
+  return rows.map(({ place }) => place);
+}
+
+const leasesRunOut = () => app.house.sql`update invoice_series set leased_until = null`;
+
+for (const backend of ["PostgreSQL", "Redis"] as const) {
+  const missing = backend === "Redis" && !hasRedisServer();
+  if (missing) process.stderr.write("\nSKIPPED: faults on Redis, there is no redis-server on this machine\n");
+
+  describe.skipIf(missing)(`with its queue on ${backend}, a worker`, () => {
+    let redis: PrivateRedis | undefined;
+    let queue: TaskQueue;
+    let env: Record<string, string> = {};
+
+    beforeAll(async () => {
+      const { connection } = app.database;
+      let store: QueueStore = {
+        postgres: "url" in connection ? { connectionString: connection.url } : connection,
+      };
+      if (backend === "Redis") {
+        redis = await startRedis();
+        env = { REDIS_URL: redis.url };
+        store = { redisUrl: redis.url };
+      }
+      queue = await openQueue(store, () => {});
+    });
+    afterAll(async () => {
+      await queue.close();
+      await redis?.stop();
+    });
+
+    it("that is killed at any step of issuing loses and doubles nothing", async () => {
+      const steps = ["invoice_series", "payment_links", "invoice_counters", "mail_messages", "events"];
+      for (const [index, table] of steps.entries()) {
+        await seriesBehind(2);
+        const worker = await work(env);
+        await app.house.sql.begin(async (tx) => {
+          await tx`lock table ${tx(table)} in share mode`;
+          await queue.add([{ name: "issue", subject: `killed-${index}` }]);
+          await expect.poll(() => waitingFor(table), PATIENCE).toBeGreaterThan(0);
+          await worker.kill();
+        });
+        await leasesRunOut();
+      }
+      await work(env);
+      await queue.add([{ name: "issue", subject: "after" }]);
+      await expect.poll(async () => (await issued()).length, PATIENCE).toBe(15);
+      expect(new Set(await issued()).size).toBe(15);
+      const numbers = await app.house.sql<{ n: string }[]>`
+        select invoice_number as n from invoices where account_id = ${account.id} order by 1`;
+      expect(numbers.map(({ n }) => Number(n.slice(-6)))).toEqual(
+        Array.from({ length: 15 }, (_, i) => i + 1),
+      );
+      const events = await app.house.sql<{ count: number; distinct: number }[]>`
+        select count(*)::int as count, count(distinct resource_id)::int as distinct from events
+        where account_id = ${account.id} and type = 'invoice.created'`;
+      expect(events).toMatchObject([{ count: 15, distinct: 15 }]);
+    }, 120_000);
+
+    it("shares the due series with another, each invoice once", async () => {
+      for (let i = 0; i < 20; i++) await seriesBehind(5);
+      await Promise.all([work(env), work(env)]);
+      await queue.add([0, 1, 2, 3].map((n) => ({ name: "issue", subject: `shared-${n}` })));
+      await expect.poll(async () => (await issued()).length, PATIENCE).toBe(120);
+      expect(new Set(await issued()).size).toBe(120);
+    }, 120_000);
+
+    it("that is killed while a receiver thinks leaves the delivery to the next, under the same id", async () => {
+      const receiver = await startReceiver();
+      receiver.answer = () => {};
+      await send("POST", "/webhooks", { url: receiver.url });
+      await createLink();
+      const first = await work(env);
+      await expect.poll(() => receiver.received.length, PATIENCE).toBe(1);
+      await first.kill();
+      receiver.answer = (response) => void response.writeHead(204).end();
+      await app.house.sql`update webhook_deliveries set leased_until = null`;
+      await work(env);
+      await expect.poll(async () => (await statuses()).join(), PATIENCE).toBe("delivered");
+      const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+      expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+      await receiver.stop();
+    }, 120_000);
+
+    it("that is killed while the mail server thinks leaves the letter to the next, under the same id", async () => {
+      let thinking = true;
+      const seen: string[] = [];
+      const peer = await startMailPeer({
+        onData(stream, _session, done) {
+          stream.on("data", (chunk) => seen.push(...(/Message-ID:\s*<[^>]+>/i.exec(String(chunk)) ?? [])));
+          stream.on("end", () => void (thinking || done()));
+        },
+      });
+      await seriesBehind(0);
+      const mailEnv = { ...env, SMTP_URL: peer.url, MAIL_FROM: "invoices@unsigned.example" };
+      const first = await work(mailEnv);
+      await expect.poll(() => seen.length, PATIENCE).toBe(1);
+      await first.kill();
+      thinking = false;
+      await app.house.sql`update mail_messages set leased_until = null`;
+      await work(mailEnv);
+      const sent = () => app.house.sql`select from mail_messages where status = 'sent'`;
+      await expect.poll(async () => (await sent()).length, PATIENCE).toBe(1);
+      expect([seen.length, new Set(seen).size]).toEqual([2, 1]);
+      await peer.stop();
+    }, 120_000);
+
+    it("finds its work again after the database threw everybody out", async () => {
+      const receiver = await receiverOfAll();
+      await work(env);
+      await createLink();
+      await expect.poll(() => receiver.received.length, PATIENCE).toBe(1);
+      await app.database.outage(2_000);
+      await expect
+        .poll(async () => (await createLink().catch(() => ({ status: 0 }))).status, PATIENCE)
+        .toBe(201);
+      await expect.poll(() => new Set(receiver.received.map(({ body }) => body)).size, PATIENCE).toBe(2);
+      await receiver.stop();
+    }, 120_000);
+
+    it("ends by itself on SIGTERM", async () => {
+      const worker = await work(env);
+      expect(await worker.stop()).toBe(0);
+    });
+
+    it.skipIf(backend !== "Redis")(
+      "loses nothing when Redis is flushed, or away for a while",
+      async () => {
+        const receiver = await receiverOfAll();
+        await work(env);
+        await createLink();
+        await expect.poll(() => receiver.received.length, PATIENCE).toBe(1);
+        await redis?.flush();
+        await createLink();
+        await expect.poll(() => receiver.received.length, PATIENCE).toBe(2);
+        await redis?.kill();
+        expect((await createLink()).status).toBe(201);
+        await pause(3_000);
+        expect((await createLink()).status).toBe(201);
+        expect(receiver.received).toHaveLength(2);
+        await redis?.start();
+        await expect.poll(() => receiver.received.length, PATIENCE).toBe(4);
+        expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(4);
+        await receiver.stop();
+      },
+      150_000,
+    );
+  });
+}
+
+async function receiverOfAll(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  expect((await send("POST", "/webhooks", { url: receiver.url })).status).toBe(201);
+  return receiver;
+}
+
+async function statuses(): Promise<string[]> {
+  const rows = await app.house.sql<{ status: string }[]>`select status from webhook_deliveries`;
+  return rows.map(({ status }) => status);
+}
+
+async function waitingFor(table: string): Promise<number> {
+  const rows = await app.house.sql`
+    select from pg_locks where not granted and relation = ${table}::regclass and database =
+      (select oid from pg_database where datname = current_database())`;
+  return rows.length;
+}
