@@ -21,7 +21,7 @@ function body(view: CheckoutView): Html {
   const { link, invoice, seller, payment } = view;
   const { id, usdc } = CHAIN_FACTS[link.chain];
   return html`<main class="sheet" data-path="/pay/${link.slug}" data-chain="${link.chain}" data-chain-id="${id}"
- data-contract="${link.contract}" data-usdc="${usdc}" data-amount="${link.amount}" data-terms="${link.termsId}"
+ data-contract="${link.contract}" data-usdc="${usdc}" data-amount="${link.amount}" data-terms="${link.termsId}" data-amount-word="2"
  data-state="${payment.state}" data-follow="${link.singleUse ? "terms" : "transaction"}">
 <section class="summary" aria-labelledby="title">
 ${sellerMark(seller)}

@@ -2,20 +2,46 @@ import Router from "@koa/router";
 import type { Context } from "koa";
 import { renderSVG } from "uqr";
 import { PublicError } from "../../errors.js";
+import { encodePay, encodePayWithPermit } from "../../onchain/checkout.js";
 import { invoicePdf } from "../../pdf/invoice-pdf.js";
 import { invoiceDocument } from "../../records/invoice-document.js";
+import type { PaymentLinkRow } from "../../records/payment-link.js";
 import type { House } from "../../runtime/context.js";
+import { PREPARE, readBody, SUBMITTED } from "./bodies.js";
 import { checkoutPage } from "./checkout-page.js";
-import { type CheckoutView, presentCheckout, readCheckout } from "./checkout-view.js";
+import { type CheckoutView, presentCheckout, readCheckout, termsOf } from "./checkout-view.js";
 import { type PageOptions, sendPage } from "./layout.js";
 import { messagePage } from "./message-page.js";
+import { type Deal, prepareDeal } from "./prepare.js";
 import { holdToPageRate, slugOf, txHashOf, wantsHtml } from "./request.js";
+import { streamProgress } from "./stream-progress.js";
+import { noteSubmitted } from "./submitted.js";
+
+/** What a first payment to a new destination takes, and room above it; what is not used is not paid for. */
+const PAY_GAS = 190_000n;
 
 export function checkoutRoutes(house: House, options: PageOptions): Router {
   const router = new Router({ prefix: "/pay/:slug" });
   router.use(holdToPageRate(house));
   router.get("/", (ctx) => showCheckout(house, options, ctx));
   router.get("/invoice.pdf", async (ctx) => sendPdf(house, ctx));
+  router.post("/prepare", async (ctx) => {
+    const { payer, permit } = await readBody(ctx, PREPARE);
+    const view = await found(house, ctx);
+    refuseClosed(view);
+    ctx.body = { data: await prepareDeal(house, checkoutDeal(view.link), { payer, permit }) };
+  });
+  router.post("/submitted", async (ctx) => {
+    const { tx_hash } = await readBody(ctx, SUBMITTED);
+    const { link } = await found(house, ctx);
+    ctx.body = { data: await noteSubmitted(house, link, tx_hash) };
+  });
+  router.get("/events", (ctx) =>
+    streamProgress(ctx, async () => {
+      const { payment, status } = await found(house, ctx);
+      return { payment, status };
+    }),
+  );
   router.get("/qr.svg", async (ctx) => {
     const { url } = await found(house, ctx);
     ctx.set("Cache-Control", "public, max-age=86400");
@@ -38,13 +64,40 @@ async function showCheckout(house: House, options: PageOptions, ctx: Context): P
   ctx.body = { data: presentCheckout(shown, house.clock()) };
 }
 
-export async function found(house: House, ctx: Context): Promise<CheckoutView> {
+function refuseClosed({ status, payment }: CheckoutView): void {
+  if (status === "expired" || status === "canceled")
+    throw new PublicError("gone", `This is ${status} and can't be paid any more. Nothing was prepared.`, {
+      details: { status },
+    });
+  if (status === "paid" || ["submitted", "seen", "confirming"].includes(payment.state))
+    throw new PublicError("state_conflict", "This is paid already, or about to be. Nothing was prepared.");
+}
+
+function checkoutDeal(link: PaymentLinkRow): Deal {
+  const { chain, contract, amount, fee, termsId, accountId, destinationAddress: destination } = link;
+  const terms = termsOf(link);
+  return {
+    accountId,
+    chain,
+    kind: "checkout",
+    contract,
+    destination,
+    amount,
+    fee,
+    termsId,
+    execute: encodePay(chain, contract, terms),
+    gas: PAY_GAS,
+    executeWithPermit: (permit) => encodePayWithPermit(chain, contract, terms, permit),
+  };
+}
+
+async function found(house: House, ctx: Context): Promise<CheckoutView> {
   const view = await readCheckout(house, slugOf(ctx), txHashOf(ctx));
   if (!view) throw new PublicError("not_found", "There is no payment page at this address.");
   return view;
 }
 
-export function isGone({ status }: CheckoutView): boolean {
+function isGone({ status }: CheckoutView): boolean {
   return status === "expired" || status === "canceled";
 }
 

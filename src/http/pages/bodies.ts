@@ -1,0 +1,64 @@
+import type { Context } from "koa";
+import { type Address, getAddress, type Hex, isAddress, zeroAddress } from "viem";
+import { z } from "zod";
+import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../../money.js";
+import { MIN_DONATION } from "../../onchain/donation-jars.js";
+import { validationError } from "../../runtime/validate.js";
+import { readJson } from "../body.js";
+
+const LIMIT = 16 * 1024;
+
+const payer = z
+  .string()
+  .refine(
+    (text) => isAddress(text) && getAddress(text) !== zeroAddress,
+    "expected a wallet address, 0x and 40 hex digits",
+  )
+  .transform((text): Address => getAddress(text));
+
+const permit = z
+  .object({
+    signature: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{130}$/, "expected 65 bytes of hex")
+      .transform((text) => text as Hex),
+    deadline: z
+      .string()
+      .regex(/^\d{1,20}$/, "expected Unix seconds as text")
+      .transform(BigInt),
+  })
+  .strict();
+export type SignedPermit = z.infer<typeof permit>;
+
+export const PREPARE = z.object({ payer, permit: permit.optional() }).strict();
+
+export const PREPARE_DONATION = z
+  .object({
+    payer,
+    amount_usdc: z
+      .number()
+      .min(toNumber(MIN_DONATION), `expected at least ${toNumber(MIN_DONATION)}`)
+      .max(toNumber(MAX_USDC))
+      .refine((value) => fromNumber(value) !== undefined, "expected at most 6 decimals")
+      .transform((value): Usdc => fromNumber(value) ?? 0n),
+  })
+  .strict();
+
+export const SUBMITTED = z
+  .object({
+    tx_hash: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{64}$/, "expected a transaction hash, 0x and 64 hex digits")
+      .transform((text) => text.toLowerCase() as Hex),
+  })
+  .strict();
+
+export async function readBody<S extends z.ZodTypeAny>(ctx: Context, schema: S): Promise<z.infer<S>> {
+  const parsed = schema.safeParse(await readJson(ctx, LIMIT));
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => ({
+    path: issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.join(".") || "body",
+    message: issue.code === "unrecognized_keys" ? "unknown field" : issue.message,
+  }));
+  throw validationError(issues, false);
+}

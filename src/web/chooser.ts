@@ -1,0 +1,47 @@
+import { byId, element } from "./page.js";
+import type { Wallet } from "./provider.js";
+import { findWallets } from "./wallets.js";
+
+let found: Wallet[] | undefined;
+let chosen: string | undefined;
+
+/** Finds the wallets once; `drawWallets` shows them whenever the page has a place for them. */
+export function lookForWallets(): void {
+  findWallets(document.body.dataset.wallet, (wallets) => {
+    found = wallets;
+    drawWallets();
+  });
+}
+
+export function chosenWallet(): Wallet | undefined {
+  return found?.find(({ id }) => id === chosen) ?? found?.[0];
+}
+
+export function drawWallets(): void {
+  const place = byId("wallets");
+  if (!place || !found) return;
+  const some = found.length > 0;
+  place.hidden = !some;
+  const note = byId("note");
+  if (note && !some)
+    note.textContent = "No wallet was found in this browser. Use a phone, or a browser that has one.";
+  else if (note?.textContent?.startsWith("No wallet")) note.textContent = "";
+  const phone = byId<HTMLDetailsElement>("phone");
+  if (phone && !some) phone.open = true;
+  const chooser = byId("chooser");
+  if (!chooser) return;
+  chooser.hidden = found.length < 2;
+  const legend = chooser.querySelector("legend");
+  chooser.replaceChildren(...(legend ? [legend] : []), ...found.map(choice));
+}
+
+function choice(wallet: Wallet, index: number): HTMLLabelElement {
+  const checked = chosen ? wallet.id === chosen : index === 0;
+  const input = element("input", { type: "radio", name: "wallet", value: wallet.id, checked });
+  input.addEventListener("change", () => {
+    chosen = wallet.id;
+  });
+  const icon = wallet.icon ? [element("img", { src: wallet.icon, alt: "" })] : [];
+  const label = element("label", { className: "choice" }, ...icon, wallet.name, input);
+  return label;
+}

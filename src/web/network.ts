@@ -1,0 +1,54 @@
+import { CHAINS, titleOf } from "./chains.js";
+import { Problem } from "./problem.js";
+import { ask, isUnknownChain, type Wallet } from "./provider.js";
+import { hex, same, type Terms } from "./terms.js";
+
+export async function connect(wallet: Wallet): Promise<string> {
+  const [account] = await ask<string[]>(wallet, "eth_requestAccounts");
+  if (!account) throw new Problem("Your wallet shows no account to this page. Unlock it and try again.");
+  return account;
+}
+
+export async function switchChain(wallet: Wallet, terms: Terms): Promise<void> {
+  if (await isOnChain(wallet, terms)) return;
+  const chain = { chainId: hex(terms.chainId) };
+  try {
+    await ask(wallet, "wallet_switchEthereumChain", chain);
+  } catch (error) {
+    if (!isUnknownChain(error)) throw error;
+    await addChain(wallet, terms);
+    if (!(await isOnChain(wallet, terms))) await ask(wallet, "wallet_switchEthereumChain", chain);
+  }
+  await refuseOtherChain(wallet, terms);
+}
+
+async function addChain(wallet: Wallet, terms: Terms): Promise<void> {
+  const { title, coin, rpc, explorer } = CHAINS[terms.chain] ?? {};
+  await ask(wallet, "wallet_addEthereumChain", {
+    chainId: hex(terms.chainId),
+    chainName: title,
+    nativeCurrency: { name: coin, symbol: coin, decimals: 18 },
+    rpcUrls: [rpc],
+    blockExplorerUrls: [explorer],
+  });
+}
+
+/** Read again before every signature: both can have been changed in the wallet meanwhile. */
+export async function refuseChange(wallet: Wallet, terms: Terms, account: string): Promise<void> {
+  await refuseOtherChain(wallet, terms);
+  const accounts = await ask<string[]>(wallet, "eth_accounts");
+  if (!accounts.some((known) => same(known, account)))
+    throw new Problem("Another account is chosen in your wallet now. Nothing was paid; start again.");
+}
+
+async function refuseOtherChain(wallet: Wallet, terms: Terms): Promise<void> {
+  if (await isOnChain(wallet, terms)) return;
+  const title = titleOf(terms);
+  throw new Problem(
+    `Your wallet is on another network. Switch it to ${title} and try again: this is paid on ${title} alone.`,
+  );
+}
+
+async function isOnChain(wallet: Wallet, terms: Terms): Promise<boolean> {
+  return Number(await ask<string>(wallet, "eth_chainId")) === terms.chainId;
+}

@@ -1,0 +1,83 @@
+import { titleOf } from "./chains.js";
+import { Problem } from "./problem.js";
+import type { Hex } from "./provider.js";
+import { same, type Terms, usdcText, word } from "./terms.js";
+
+export interface Call {
+  to: string;
+  data: Hex;
+  value: string;
+  gas?: string;
+}
+
+/** The service's answer to `prepare`. */
+export interface Prepared {
+  approve_tx: Call & { spender: string; amount: string; chainId: number };
+  execute_tx: Call & { chainId: number };
+  /** EIP-712 typed data of the token's permit; null where it can't be used. */
+  permit: Permit | null;
+  /** Null where no node of the service's own could be asked. */
+  balance_usdc: number | null;
+  shortfall_usdc: number | null;
+  warnings: { code: string; message: string }[];
+}
+
+interface Permit {
+  domain: { chainId: number; verifyingContract: string };
+  message: { owner: string; spender: string; value: string; deadline: string };
+}
+
+const BLOCKING = ["not_deployed", "issuer_blacklisted"];
+
+export async function prepare(terms: Terms, body: object): Promise<Prepared> {
+  const response = await fetch(`${terms.path}/prepare`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw new Problem("This page can't be reached at the moment. Nothing was paid; try again.");
+  });
+  const { data, error } = await response.json().catch(() => ({}));
+  if (!data) throw new Problem(error?.message ?? "This page does not answer as it should. Nothing was paid.");
+  const blocking = (data as Prepared).warnings.find(({ code }) => BLOCKING.includes(code));
+  if (blocking) throw new Problem(blocking.message);
+  const { balance_usdc: has, shortfall_usdc: lacks } = data as Prepared;
+  if (has !== null && lacks) throw shortfall(terms, units(has), units(lacks));
+  refuseMismatch(terms, data);
+  return data;
+}
+
+export function shortfall(terms: Terms, has: bigint, lacks: bigint): Problem {
+  const title = titleOf(terms);
+  return new Problem(
+    `Not enough USDC: this account holds ${usdcText(has)} on ${title}, ${usdcText(lacks)} are missing. USDC on other networks does not count.`,
+  );
+}
+
+function units(usdc: number): bigint {
+  return BigInt(Math.round(usdc * 1e6));
+}
+
+/** What would be signed has to be what this page shows. */
+function refuseMismatch(terms: Terms, { approve_tx: approve, execute_tx: execute, permit }: Prepared): void {
+  const { contract, usdc, amount, chainId, id, amountWord } = terms;
+  const holds =
+    same(execute.to, contract) &&
+    wordOf(execute.data, 0) === word(id) &&
+    wordOf(execute.data, amountWord) === word(amount) &&
+    execute.chainId === chainId &&
+    approve.chainId === chainId &&
+    same(approve.to, usdc) &&
+    same(approve.data, `0x095ea7b3${word(contract)}${word(amount)}`) &&
+    (!permit ||
+      (permit.domain.chainId === chainId &&
+        same(permit.domain.verifyingContract, usdc) &&
+        same(permit.message.spender, contract) &&
+        permit.message.value === amount.toString()));
+  if (!holds)
+    throw new Problem("What was prepared is not what this page shows. Nothing was signed; reload the page.");
+}
+
+function wordOf(data: string, index: number): string {
+  return data.slice(10 + 64 * index, 74 + 64 * index).toLowerCase();
+}

@@ -1,0 +1,52 @@
+import { Problem } from "./problem.js";
+
+/** EIP-1193, as far as it is used here. */
+export interface Provider {
+  request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
+}
+
+export interface Wallet {
+  id: string;
+  name: string;
+  icon?: string;
+  provider: Provider;
+}
+
+export type Hex = `0x${string}`;
+
+const USER_SAID_NO = 4001;
+const UNKNOWN_CHAIN = 4902;
+const ALREADY_ASKING = -32002;
+
+export async function ask<T>({ provider }: Wallet, method: string, ...params: unknown[]): Promise<T> {
+  try {
+    return (await provider.request({ method, params })) as T;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === USER_SAID_NO) throw new Problem("You said no in your wallet. Nothing was paid.", "refused");
+    if (code === ALREADY_ASKING)
+      throw new Problem("Your wallet is still asking you something: open it and answer, then try again.");
+    throw error;
+  }
+}
+
+export function isUnknownChain(error: unknown): boolean {
+  return codeOf(error) === UNKNOWN_CHAIN || /unrecognized chain|wallet_addEthereumChain/i.test(textOf(error));
+}
+
+export function textOf(error: unknown): string {
+  const message = (error as { message?: unknown } | null)?.message;
+  return typeof message === "string" ? message : String(error);
+}
+
+/** Some wallets wrap what the node or the user said once more. */
+function codeOf(error: unknown): number | undefined {
+  const outer = error as {
+    code?: unknown;
+    data?: { originalError?: { code?: unknown } };
+    cause?: { code?: unknown };
+  };
+  const codes = [outer?.data?.originalError?.code, outer?.cause?.code, outer?.code];
+  if (outer?.code === "ACTION_REJECTED") return USER_SAID_NO;
+  return codes.find((code): code is number => typeof code === "number");
+}

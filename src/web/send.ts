@@ -1,0 +1,101 @@
+import type { Call } from "./prepared.js";
+import { Problem } from "./problem.js";
+import { ask, type Hex, textOf, type Wallet } from "./provider.js";
+import { hex, type Terms } from "./terms.js";
+
+interface Receipt {
+  status: Hex;
+}
+
+interface BatchStatus {
+  status: number | string;
+  receipts?: { transactionHash: Hex; status: Hex }[];
+}
+
+const POLL_MS = 1_000;
+const PATIENCE_MS = 10 * 60_000;
+
+export function send(wallet: Wallet, terms: Terms, from: string, { to, data, gas }: Call): Promise<Hex> {
+  const limit = gas && { gas: hex(BigInt(gas)) };
+  return ask<Hex>(wallet, "eth_sendTransaction", {
+    from,
+    to,
+    data,
+    value: "0x0",
+    chainId: hex(terms.chainId),
+    ...limit,
+  });
+}
+
+/** Throws where the transaction failed; undefined where nothing was heard of it in time. */
+export async function mined(wallet: Wallet, hash: Hex): Promise<Receipt | undefined> {
+  return poll(async () => {
+    const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash).catch(() => null);
+    if (receipt && Number(receipt.status) !== 1)
+      throw new Problem(
+        "The network refused the transaction: nothing was paid but its network fee. Try again.",
+      );
+    return receipt ?? undefined;
+  });
+}
+
+/** EIP-5792: whether the wallet takes several calls as one that happens whole or not at all. */
+export async function takesBatches(wallet: Wallet, terms: Terms, account: string): Promise<boolean> {
+  const id = hex(terms.chainId);
+  try {
+    const all = await ask<Record<string, { atomic?: { status?: string } }>>(
+      wallet,
+      "wallet_getCapabilities",
+      account,
+      [id],
+    );
+    const status = all[id]?.atomic?.status;
+    return status === "supported" || status === "ready";
+  } catch {
+    return false;
+  }
+}
+
+/** The hash of the transaction that held the calls. */
+export async function sendBatch(wallet: Wallet, terms: Terms, from: string, calls: Call[]): Promise<Hex> {
+  const answer = await ask<{ id: string } | string>(wallet, "wallet_sendCalls", {
+    version: "2.0.0",
+    from,
+    chainId: hex(terms.chainId),
+    atomicRequired: true,
+    calls: calls.map(({ to, data }) => ({ to, data, value: "0x0" })),
+  });
+  const id = typeof answer === "string" ? answer : answer.id;
+  const done = await poll(async () => {
+    const seen = await ask<BatchStatus>(wallet, "wallet_getCallsStatus", id);
+    const code = seen.status === "CONFIRMED" ? 200 : Number(seen.status) || 100;
+    if (code >= 400)
+      throw new Problem("Your wallet could not carry out the payment: nothing was paid. Try again.");
+    return code >= 200 ? seen.receipts?.at(-1) : undefined;
+  });
+  if (done && Number(done.status) !== 1)
+    throw new Problem("The network refused the payment: nothing was paid. Try again.");
+  if (!done)
+    throw new Problem(
+      "Your wallet has not said what became of the payment. Look there before you pay again.",
+    );
+  return done.transactionHash;
+}
+
+export function isUnsupported(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return (
+    [-32601, -32004, 4200, 5700, 5710, 5750, 5760].includes(Number(code)) ||
+    /not support/i.test(textOf(error))
+  );
+}
+
+async function poll<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+  const until = Date.now() + PATIENCE_MS;
+  while (Date.now() < until) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return undefined;
+}

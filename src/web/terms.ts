@@ -1,0 +1,50 @@
+import type { Hex } from "./provider.js";
+
+/** What the page says is paid: everything prepared later is held against this. */
+export interface Terms {
+  /** "/pay/…" or "/donate/…". */
+  path: string;
+  chain: string;
+  chainId: number;
+  contract: string;
+  usdc: string;
+  /** In base units. */
+  amount: bigint;
+  /** First word of the call: the id of the terms, or of the jar. */
+  id: string;
+  /** Which word of the call is the amount. */
+  amountWord: number;
+}
+
+export function readTerms({ dataset }: HTMLElement, amount: bigint): Terms {
+  const { path = "", chain = "", chainId, contract = "", usdc = "", terms: id = "", amountWord } = dataset;
+  return {
+    path,
+    chain,
+    chainId: Number(chainId),
+    contract,
+    usdc,
+    amount,
+    id,
+    amountWord: Number(amountWord),
+  };
+}
+
+export function word(value: bigint | string): string {
+  const digits = typeof value === "string" ? value.slice(2) : value.toString(16);
+  return digits.toLowerCase().padStart(64, "0");
+}
+
+export function hex(value: number | bigint): Hex {
+  return `0x${value.toString(16)}`;
+}
+
+export function usdcText(amount: bigint): string {
+  const digits = amount.toString().padStart(7, "0");
+  const whole = digits.slice(0, -6).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${whole}.${digits.slice(-6).replace(/0{1,4}$/, "")} USDC`;
+}
+
+export function same(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

@@ -1,0 +1,129 @@
+import { type Address, type Hex, numberToHex } from "viem";
+import { CHAIN_FACTS, type Chain } from "../../src/chains.js";
+import type { LocalChain } from "./chains.js";
+import { rpc } from "./rpc.js";
+
+export interface WalletOptions {
+  account?: Address;
+  /** The chain that it is on at first. */
+  chainId?: number;
+  /** Chains that it has never heard of: it wants them added. */
+  unknown?: readonly Chain[];
+  /** Takes several calls as one (EIP-5792). */
+  batches?: boolean;
+  /** Whether it can sign typed data. */
+  signs?: boolean;
+}
+
+export type WalletAnswer = { result: unknown } | { error: { code: number; message: string } };
+
+/** A wallet over local chains: the nodes' unlocked accounts sign, and no key is in our hands. */
+export interface LocalWallet {
+  answer(method: string, params: readonly unknown[]): Promise<WalletAnswer>;
+  /** Everything that it was asked, in order. */
+  asked: string[];
+  /** Methods that its owner says no to. */
+  refuses: Set<string>;
+  chainId: number;
+  account: Address;
+}
+
+class WalletError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Call {
+  to: Address;
+  data: Hex;
+  value?: Hex;
+}
+
+export function createLocalWallet(
+  chains: Partial<Record<Chain, LocalChain>>,
+  { account, chainId = 1, unknown = [], batches = false, signs = true }: WalletOptions = {},
+): LocalWallet {
+  const missing = new Set<number>(unknown.map((chain) => CHAIN_FACTS[chain].id));
+  const locals = Object.values(chains);
+  const first = locals[0];
+  const sent = new Map<string, Hex[]>();
+  const wallet: LocalWallet = {
+    asked: [],
+    refuses: new Set(),
+    chainId,
+    account: account ?? first?.accounts[1] ?? "0x",
+    async answer(method, params) {
+      wallet.asked.push(method);
+      try {
+        if (wallet.refuses.has(method)) throw new WalletError(4001, "User rejected the request.");
+        return { result: await perform(method, params) };
+      } catch (error) {
+        const code = error instanceof WalletError ? error.code : -32603;
+        return { error: { code, message: error instanceof Error ? error.message : String(error) } };
+      }
+    },
+  };
+
+  const local = (): LocalChain => {
+    const found = locals.find(({ chain }) => CHAIN_FACTS[chain].id === wallet.chainId);
+    if (!found) throw new WalletError(-32603, `no node for chain ${wallet.chainId}`);
+    return found;
+  };
+  const forward = async (method: string, params: readonly unknown[]) =>
+    (await rpc(local().rpcUrl, [[method, [...params]]]))[0];
+
+  async function perform(method: string, params: readonly unknown[]): Promise<unknown> {
+    switch (method) {
+      case "eth_requestAccounts":
+      case "eth_accounts":
+        return [wallet.account];
+      case "eth_chainId":
+        return numberToHex(wallet.chainId);
+      case "wallet_addEthereumChain":
+        missing.delete(chainOf(params[0]));
+        return null;
+      case "wallet_switchEthereumChain":
+        if (missing.has(chainOf(params[0]))) throw new WalletError(4902, "Unrecognized chain ID.");
+        wallet.chainId = chainOf(params[0]);
+        return null;
+      case "wallet_getCapabilities":
+        if (!batches) throw new WalletError(-32601, "The method does not exist.");
+        return { [numberToHex(wallet.chainId)]: { atomic: { status: "supported" } } };
+      case "wallet_sendCalls":
+        return sendCalls((params[0] as { calls: Call[] }).calls);
+      case "wallet_getCallsStatus":
+        return callsStatus(String(params[0]));
+      case "eth_signTypedData_v4":
+        if (!signs) throw new WalletError(-32601, "The method does not exist.");
+        return forward(method, [params[0], JSON.parse(String(params[1]))]);
+      default:
+        return forward(method, params);
+    }
+  }
+
+  async function sendCalls(calls: readonly Call[]): Promise<{ id: string }> {
+    const hashes: Hex[] = [];
+    for (const { to, data } of calls) {
+      const receipt = await local().send({ from: wallet.account, to, data });
+      hashes.push(receipt.transactionHash);
+    }
+    const id = hashes.at(-1) ?? "0x";
+    sent.set(id, hashes);
+    return { id };
+  }
+
+  async function callsStatus(id: string): Promise<unknown> {
+    const hash = sent.get(id)?.at(-1);
+    const receipt = await forward("eth_getTransactionReceipt", [hash]);
+    return receipt ? { status: 200, receipts: [receipt] } : { status: 100 };
+  }
+  return wallet;
+}
+
+function chainOf(param: unknown): number {
+  return Number((param as { chainId: Hex }).chainId);
+}
