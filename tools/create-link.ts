@@ -8,7 +8,7 @@ import { contractAddresses } from "../src/onchain/deployment.js";
 import { PLAN_TERMS } from "../src/plans.js";
 import type { PaymentLinkRow } from "../src/records/payment-link.js";
 import type { Context } from "../src/runtime/context.js";
-import { insertPaymentLink } from "../src/store/payment-links.js";
+import { insertPaymentLink, type NewPaymentLink } from "../src/store/payment-links.js";
 
 export interface LinkTerms {
   kind: PaymentLinkRow["kind"];
@@ -25,15 +25,21 @@ export interface LinkTerms {
 
 const SLUG_PREFIX = { link: "", invoice: "inv-", collect: "collect-" } as const;
 
-/** Stores a link whose terms, fee included, are fixed from now on: their hash is what the contract checks. */
-export async function createLink(ctx: Context, terms: LinkTerms): Promise<PaymentLinkRow> {
+export async function createLink(ctx: Context, terms: LinkTerms): Promise<NewPaymentLink> {
+  const link = linkOf(ctx, terms);
+  await insertPaymentLink(ctx.sql, link);
+  return link;
+}
+
+/** A link's terms, fee included, are fixed from now on: their hash is what the contract checks. */
+export function linkOf(ctx: Context, terms: LinkTerms): NewPaymentLink {
   const { kind, amount, destination, chain, singleUse, expiresAt } = terms;
   const { feeRecipient } = ctx.chains;
   const contract = contractAddresses(chain, feeRecipient).checkout;
   const fee = feeOf(amount, PLAN_TERMS[ctx.caller.account.plan].feeBps);
   const salt = toHex(randomBytes(32));
   const deadline = BigInt(Math.floor((expiresAt?.getTime() ?? 0) / 1000));
-  return insertPaymentLink(ctx.sql, {
+  return {
     id: newId("pl", ctx.now),
     accountId: ctx.caller.account.id,
     kind,
@@ -54,6 +60,9 @@ export async function createLink(ctx: Context, terms: LinkTerms): Promise<Paymen
     termsId: checkoutId(chain, contract, { destination, amount, fee, deadline, once: singleUse, salt }),
     door: ctx.caller.door,
     origins: ctx.caller.origins ?? null,
+    status: "active",
     createdAt: ctx.now,
-  });
+    paidAt: null,
+    canceledAt: null,
+  };
 }

@@ -1,11 +1,10 @@
 import type { Context } from "koa";
-import type { Clock } from "../clock.js";
 import { PublicError } from "../errors.js";
 import { hashKey, kindOfKey } from "../keys.js";
 import type { Caller } from "../runtime/caller.js";
+import type { House } from "../runtime/context.js";
 import type { Door, Scope } from "../runtime/tool.js";
 import { selectKeyHolder } from "../store/api-keys.js";
-import type { Sql } from "../store/database.js";
 import { monthOf } from "../store/usage.js";
 
 export interface Authenticated {
@@ -16,16 +15,17 @@ export interface Authenticated {
 
 /** Unknown, malformed and revoked keys are told apart by nobody outside. */
 export async function authenticate(
-  { sql, clock }: { sql: Sql; clock: Clock },
+  { sql, clock, usage }: Pick<House, "sql" | "clock" | "usage">,
   header: string | undefined,
   door: Door,
 ): Promise<Authenticated> {
   if (!header) throw new PublicError("missing_key", "Send your key as Authorization: Bearer <API_KEY>.");
   const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  const known =
-    key && kindOfKey(key) ? await selectKeyHolder(sql, hashKey(key), monthOf(clock())) : undefined;
+  const month = monthOf(clock());
+  const known = key && kindOfKey(key) ? await selectKeyHolder(sql, hashKey(key), month) : undefined;
   if (!known) throw new PublicError("invalid_key", "This API key is not valid.");
-  const { keyId, kind, scopes, strict, accountId, name, plan, spendLimit, used } = known;
+  const { keyId, kind, scopes, strict, accountId, name, plan, spendLimit, used, unfolded } = known;
+  usage.foldSoon({ id: accountId, plan }, month, unfolded);
   return {
     caller: {
       account: { id: accountId, name, plan, spendLimit },

@@ -122,7 +122,9 @@ async function holdToCollectRate(house: House, keyId: string): Promise<void> {
 
 function abortOnClose(ctx: Context): AbortSignal {
   const controller = new AbortController();
-  ctx.res.once("close", () => controller.abort());
+  ctx.res.once("close", () => {
+    if (!ctx.res.writableFinished) controller.abort();
+  });
   return controller.signal;
 }
 

@@ -8,6 +8,7 @@ import { markOverdue } from "../store/invoices.js";
 import { queueReceipts, queueReminders } from "../store/mail-messages.js";
 import { expirePaymentLinks } from "../store/payment-links.js";
 import { expirePayouts } from "../store/payouts.js";
+import { foldUsage } from "../store/usage.js";
 import { type Change, recordChanges } from "./record-changes.js";
 
 const BATCH = 100;
@@ -41,6 +42,7 @@ export async function sweep(house: House): Promise<void> {
     })),
   );
   await queueDueLetters(house);
+  await foldUsage(house.sql);
   await deleteOldAnswers(house.sql, new Date(house.clock().getTime() - IDEMPOTENCY_KEPT_MS));
 }
 

@@ -29,6 +29,12 @@ export interface PaymentLinkRow {
   canceledAt: Date | null;
 }
 
+/** What is shown of a link to its account. */
+export type ShownPaymentLink = Omit<
+  PaymentLinkRow,
+  "accountId" | "kind" | "contract" | "feeRecipient" | "salt" | "door" | "paidAt" | "canceledAt"
+>;
+
 export const paymentLinkRecord = z.object({
   id: z.string(),
   slug: z.string(),
@@ -49,7 +55,7 @@ export const paymentLinkRecord = z.object({
 });
 
 export function presentPaymentLink(
-  row: PaymentLinkRow,
+  row: ShownPaymentLink,
   url: string,
   now: Date,
 ): z.infer<typeof paymentLinkRecord> {

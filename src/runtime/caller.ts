@@ -33,8 +33,7 @@ export interface SeriesTurn {
   n: number;
   interval: RecurringInterval;
   nextAt: Date;
-  /** Of several missed periods only the newest is mailed. */
-  newest: boolean;
+  mailed: boolean;
 }
 
 const RANK: Record<Scope, number> = { read: 0, write: 1, admin: 2 };

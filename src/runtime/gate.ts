@@ -91,6 +91,8 @@ async function performWrite(
   const scope = idempotencyScope(caller, tool, options);
   if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id);
   const looked = await lookAhead(house, caller, tool, input, options);
+  // Before the transaction: a look at the list must not wait for a connection while it holds one.
+  const refusal = await screenAddresses(house, tool, subjects).catch((error: unknown) => error);
   try {
     return await house.sql.begin(async (tx): Promise<Outcome> => {
       const now = house.clock();
@@ -98,13 +100,14 @@ async function performWrite(
       if (replay) return { data: replay.answer, replayed: true };
       await holdToStrictKey(tx, caller, tool, raw);
       await holdToChatCaps(tx, caller, tool, input, now);
-      await screenAddresses(house, tool, subjects);
+      if (refusal) throw refusal;
       const month = monthOf(now);
-      if (isMetered(caller, tool)) {
-        await holdToSpendLimit(tx, caller.account, tool, month);
-        await insertUsage(tx, caller.account.id, month, tool.meter);
-      }
-      const result = await tool.execute(input, contextOf(house, caller, tx, now, options), looked);
+      if (isMetered(caller, tool)) await holdToSpendLimit(tx, caller.account, tool, month);
+      // On their way together: the connection keeps their order, and the transaction takes both or neither.
+      const [result] = await Promise.all([
+        tool.execute(input, contextOf(house, caller, tx, now, options), looked),
+        isMetered(caller, tool) && insertUsage(tx, caller.account.id, month, tool.meter),
+      ]);
       const data = tool.output.parse(result);
       await options.alongside?.(tx, data);
       if (scope) await storeAnswer(tx, scope, raw, data, now);

@@ -24,12 +24,16 @@ export async function claimIdempotencyKey(
   body: unknown,
   now: Date,
 ): Promise<Replay | undefined> {
-  if (!(await lockIdempotencyKey(tx, scope)))
+  // Two statements in one trip: the second sees whatever was committed before the first got its lock.
+  const [locked, stored] = await Promise.all([
+    lockIdempotencyKey(tx, scope),
+    selectAnswer(tx, scope, new Date(now.getTime() - KEPT_MS)),
+  ]);
+  if (!locked)
     throw new PublicError(
       "request_in_progress",
       "A request with this Idempotency-Key is still running. Try again shortly.",
     );
-  const stored = await selectAnswer(tx, scope, new Date(now.getTime() - KEPT_MS));
   if (!stored) return undefined;
   if (!stored.bodyHash.equals(hashOf(body)))
     throw new PublicError(

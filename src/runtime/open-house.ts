@@ -27,7 +27,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
   // Lists are read in the middle of writes: were they read over the same pool, writes could wait for each other for ever.
   const lists = openDatabase(connection, 1);
   const close = async () => {
-    await usage.flush();
+    await usage.close();
     await Promise.all([sql.end({ timeout: 5 }), lists.end({ timeout: 5 })]);
     await release();
   };

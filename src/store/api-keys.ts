@@ -27,6 +27,8 @@ export interface KeyHolder {
   spendLimit: Usdc | null;
   /** Units of the month so far. */
   used: number;
+  /** Rows of them that are not folded into the month yet. */
+  unfolded: number;
 }
 
 export async function insertApiKey(
@@ -45,8 +47,11 @@ export async function selectKeyHolder(
   const [row] = await sql<KeyHolder[]>`
     select k.id as key_id, k.kind, k.scopes, k.strict, a.id as account_id, a.name, a.plan, a.spend_limit,
       (coalesce((select sum(count) from usage_months u where u.account_id = a.id and u.month = ${month}), 0)
-     + coalesce((select sum(count) from usage_units u where u.account_id = a.id and u.month = ${month}), 0))::int as used
-    from api_keys k join accounts a on a.id = k.account_id
+     + units.used)::int as used, units.unfolded
+    from api_keys k join accounts a on a.id = k.account_id, lateral (
+      select coalesce(sum(u.count), 0) as used, count(*)::int as unfolded
+      from usage_units u where u.account_id = a.id and u.month = ${month}
+    ) units
     where k.hash = ${hash} and k.revoked_at is null`;
   return row;
 }

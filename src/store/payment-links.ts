@@ -1,7 +1,4 @@
-import type { Address, Hex } from "viem";
-import type { Chain } from "../chains.js";
-import type { Usdc } from "../money.js";
-import type { PaymentLinkRow } from "../records/payment-link.js";
+import type { PaymentLinkRow, ShownPaymentLink } from "../records/payment-link.js";
 import type { Queryable } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
 
@@ -31,23 +28,20 @@ const COLUMNS = [
   "canceledAt",
 ] as const;
 
-export interface NewPaymentLink extends Omit<PaymentLinkRow, "status" | "paidAt" | "canceledAt"> {
-  amount: Usdc;
-  chain: Chain;
-  contract: Address;
-  termsId: Hex;
+/** What a list shows: its rows are many, and each column of each of them has to be read. */
+const LISTED = COLUMNS.filter(
+  (column) =>
+    !["accountId", "kind", "contract", "feeRecipient", "salt", "door", "paidAt", "canceledAt"].includes(
+      column,
+    ),
+);
+
+export interface NewPaymentLink extends PaymentLinkRow {
   origins: Record<string, string> | null;
 }
 
-export async function insertPaymentLink(sql: Queryable, link: NewPaymentLink): Promise<PaymentLinkRow> {
-  const row: PaymentLinkRow & { origins: Record<string, string> | null } = {
-    ...link,
-    status: "active",
-    paidAt: null,
-    canceledAt: null,
-  };
-  await sql`insert into payment_links ${sql({ ...row, origins: link.origins && sql.json(link.origins) })}`;
-  return row;
+export async function insertPaymentLink(sql: Queryable, link: NewPaymentLink): Promise<void> {
+  await sql`insert into payment_links ${sql({ ...link, origins: link.origins && sql.json(link.origins) })}`;
 }
 
 /** A link whose time is over reads as expired before the sweep has written it down. */
@@ -56,9 +50,9 @@ export async function selectPaymentLinks(
   accountId: string,
   query: PageQuery,
   now: Date,
-): Promise<Page<PaymentLinkRow>> {
-  const rows = await sql<PaymentLinkRow[]>`
-    select ${sql(COLUMNS)} from payment_links
+): Promise<Page<ShownPaymentLink>> {
+  const rows = await sql<ShownPaymentLink[]>`
+    select ${sql(LISTED)} from payment_links
     where account_id = ${accountId} and kind <> 'collect'
     ${query.status ? sql`and ${statusAt(sql, now)} = ${query.status}` : sql``}
     ${pageConditions(sql, query)}`;

@@ -119,13 +119,15 @@ async function addToMonth(
       charges = usage_months.charges + excluded.charges`;
 }
 
-/** Accounts whose appended units are many enough to be worth folding. */
-export async function selectUnrolled(
-  sql: Queryable,
-): Promise<{ accountId: string; month: string; plan: Plan }[]> {
-  return sql<{ accountId: string; month: string; plan: Plan }[]>`
+/** So many appended units are worth folding; the sum that every call asks for stays short. */
+const FOLD_FROM = 50;
+
+/** Folds what is left over: the last units of an account that nobody uses any more. */
+export async function foldUsage(sql: Sql): Promise<void> {
+  const due = await sql<{ accountId: string; month: string; plan: Plan }[]>`
     select u.account_id, u.month, a.plan from usage_units u join accounts a on a.id = u.account_id
-    group by u.account_id, u.month, a.plan having count(*) >= 50`;
+    group by u.account_id, u.month, a.plan having count(*) >= ${FOLD_FROM}`;
+  for (const { accountId, month, plan } of due) await sql.begin((tx) => rollUp(tx, accountId, month, plan));
 }
 
 const FLUSH_MS = 1000;
@@ -135,6 +137,7 @@ export class UsageBuffer {
   private readonly waiting = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
+  private readonly folding = new Map<string, Promise<void>>();
 
   constructor(private readonly sql: Sql) {}
 
@@ -153,7 +156,21 @@ export class UsageBuffer {
     for (const key of this.waiting.keys()) if (key.startsWith(`${accountId} `)) return this.flush();
   }
 
-  /** Also the end: whoever stops the process awaits this. */
+  /** Beside the calls, one at a time for an account; a fold that fails is tried again at a later call. */
+  foldSoon(account: { id: string; plan: Plan }, month: string, unfolded: number): void {
+    if (unfolded < FOLD_FROM || this.folding.has(account.id)) return;
+    const fold = this.sql
+      .begin((tx) => rollUp(tx, account.id, month, account.plan))
+      .catch(() => {})
+      .finally(() => this.folding.delete(account.id));
+    this.folding.set(account.id, fold);
+  }
+
+  /** The end: whoever stops the process awaits this. */
+  async close(): Promise<void> {
+    await Promise.all([this.flush(), ...this.folding.values()]);
+  }
+
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

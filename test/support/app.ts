@@ -115,7 +115,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     async close() {
       server.close();
       server.closeAllConnections();
-      await house.usage.flush();
+      await house.usage.close();
       await lists.end({ timeout: 2 });
       await database.drop();
     },

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
-import { createLink } from "../create-link.js";
+import { insertPaymentLink } from "../../src/store/payment-links.js";
+import { linkOf } from "../create-link.js";
 import { address, chain, httpsUrl, reference, text, usdc } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 
@@ -32,7 +33,7 @@ export const createPaymentLink = defineTool({
   output: paymentLinkRecord,
   async execute(input, ctx) {
     const days = input.expires_in_days;
-    const link = await createLink(ctx, {
+    const link = linkOf(ctx, {
       kind: "link",
       amount: input.amount_usd,
       destination: input.destination_address,
@@ -45,7 +46,11 @@ export const createPaymentLink = defineTool({
       cancelUrl: input.cancel_url,
     });
     const record = presentPaymentLink(link, ctx.links.pay(link.slug), ctx.now);
-    await recordEvents(ctx, ["payment_link.created", record]);
+    // Both in one trip to the database.
+    await Promise.all([
+      insertPaymentLink(ctx.sql, link),
+      recordEvents(ctx, ["payment_link.created", record]),
+    ]);
     return record;
   },
 });

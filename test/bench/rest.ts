@@ -1,0 +1,221 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fromPackageRoot } from "../../src/package-root.js";
+import { openDatabase } from "../../src/store/database.js";
+import { startEmbeddedPostgres } from "../../src/store/embedded.js";
+import { median, type Row, report } from "./report.js";
+import { httpRequest, type Load, load } from "./rest/load.js";
+
+/** Our list and create beside what they stand on, in one run on one database; medians of several rounds. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
+const LINKS = 200;
+const WALLET = "0x71c7656ec7ab88b098defb751b7401b5f6d8976f";
+
+interface Way {
+  what: string;
+  url: string;
+  next: () => Buffer;
+  status: number;
+  rounds: Load[];
+}
+
+async function main(): Promise<void> {
+  execFileSync(process.execPath, [fromPackageRoot("build.mjs")], { stdio: ["ignore", 2, 2] });
+  const dataDir = mkdtempSync(join(tmpdir(), "unsigned-bench-"));
+  const children: ChildProcess[] = [];
+  const { release } = await startEmbeddedPostgres(dataDir);
+  try {
+    const first = await startOurs(dataDir, children);
+    const { key, account } = await seed(first, dataDir);
+    await stop(first.process);
+    const ours = await startOurs(dataDir, children);
+    const memory = residentMemory(ours.process);
+    const floors = await start(
+      [...TSX, fromPackageRoot("test/bench/rest/floors.ts"), dataDir, account],
+      children,
+    );
+    await analyze(dataDir);
+    const ways = waysOf(ours.url, floors.url, key);
+    for (let round = -1; round < ROUNDS; round++) {
+      for (const way of ways) {
+        const measured = await load(way.url, way.next, { seconds: SECONDS, status: way.status });
+        if (round >= 0) way.rounds.push(measured);
+      }
+    }
+    report("rest", [...rowsOf(ways), warmRow(ours.readyAfterMs), memoryRow(memory)]);
+    if (ways.some(({ rounds }) => rounds.some(({ wrong }) => wrong > 0))) process.exitCode = 1;
+  } finally {
+    for (const child of children) await stop(child);
+    await release();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
+  }
+}
+
+const TSX = ["--import", "tsx"];
+
+function waysOf(ours: string, floors: string, key: string): Way[] {
+  const authorization = { Authorization: `Bearer ${key}` };
+  const json = { ...authorization, "Content-Type": "application/json" };
+  const floor = (what: string, path: string, status = 200): Way => {
+    const bytes = httpRequest("GET", path);
+    return { what, url: floors, next: () => bytes, status, rounds: [] };
+  };
+  const list = httpRequest("GET", "/api/v1/payment-links?limit=20", authorization);
+  const body = JSON.stringify({
+    amount_usd: 25.5,
+    destination_address: WALLET,
+    chain: "base",
+    description: "Bench",
+  });
+  const create = () =>
+    httpRequest("POST", "/api/v1/payment-links", { ...json, "Idempotency-Key": randomUUID() }, body);
+  return [
+    floor("Koa, hello", "/"),
+    floor("Koa + one indexed SELECT", "/select"),
+    floor("Koa + the SELECT of 20 rows", "/select-20"),
+    floor("Koa + one durable INSERT", "/insert", 201),
+    { what: "GET /payment-links, 20 items", url: ours, next: () => list, status: 200, rounds: [] },
+    { what: "POST /payment-links", url: ours, next: create, status: 201, rounds: [] },
+  ];
+}
+
+function rowsOf(ways: Way[]): Row[] {
+  const rate = (what: string) =>
+    median(ways.find((way) => way.what === what)?.rounds.map(({ perSecond }) => perSecond) ?? []);
+  const row = ({ what, rounds }: Way): Row => ({
+    what,
+    value: Math.round(rate(what)),
+    unit: "requests/s",
+    against: {
+      p50_ms: round(median(rounds.map(({ p50 }) => p50))),
+      p99_ms: round(median(rounds.map(({ p99 }) => p99))),
+    },
+  });
+  const goals: Record<string, [floor: string, least: number]> = {
+    "GET /payment-links, 20 items": ["Koa + the SELECT of 20 rows", 0.6],
+    "POST /payment-links": ["Koa + one durable INSERT", 0.5],
+  };
+  return ways.map((way) => {
+    const [floor = "", least = 0] = goals[way.what] ?? [];
+    const plain = row(way);
+    if (!floor) return plain;
+    const ratio = round(rate(way.what) / rate(floor));
+    const against = { ...plain.against, [floor]: Math.round(rate(floor)), ...singleRow(way, rate) };
+    return { ...plain, against, ratio, goal: `at least ${least} of ${floor}`, holds: ratio >= least };
+  });
+}
+
+/** The list beside a SELECT of one row too, which no list of 20 can come near: told, not judged. */
+function singleRow({ what }: Way, rate: (what: string) => number): Record<string, number> {
+  const single = "Koa + one indexed SELECT";
+  return what.startsWith("GET") ? { [single]: Math.round(rate(single)) } : {};
+}
+
+function warmRow(ms: number): Row {
+  return {
+    what: "warm start to ready",
+    value: Math.round(ms),
+    unit: "ms",
+    goal: "under 1500",
+    holds: ms < 1500,
+  };
+}
+
+function memoryRow(bytes: number): Row {
+  return { what: "memory of the idle server (RSS)", value: Math.round(bytes / 2 ** 20), unit: "MiB" };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+interface Started {
+  process: ChildProcess;
+  url: string;
+  readyAfterMs: number;
+  lines: string[];
+}
+
+function startOurs(dataDir: string, children: ChildProcess[]): Promise<Started> {
+  return start([fromPackageRoot("dist/src/main.js")], children, {
+    DATA_DIR: dataDir,
+    PORT: "0",
+    LOG_LEVEL: "info",
+  });
+}
+
+async function start(
+  words: string[],
+  children: ChildProcess[],
+  env: Record<string, string> = {},
+): Promise<Started> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, words, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["pipe", "pipe", process.env.BENCH_VERBOSE ? "inherit" : "ignore"],
+  });
+  children.push(child);
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`${words.at(-1)} ended with ${code}`)));
+    reader.on("line", (line) => {
+      lines.push(line);
+      const url = /ready at (\S+)/.exec(line)?.[1];
+      if (url) resolve({ process: child, url, readyAfterMs: performance.now() - begun, lines });
+    });
+  });
+}
+
+/** A growth account with links; the first key is in the welcome. */
+async function seed({ url, lines }: Started, dataDir: string): Promise<{ key: string; account: string }> {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const key = /svc_live_\w+/.exec(lines.join("\n"))?.[0] ?? "";
+  const { connection, release } = await startEmbeddedPostgres(dataDir);
+  const sql = openDatabase(connection, 1);
+  const [row] = await sql<{ id: string }[]>`update accounts set plan = 'scale' returning id`;
+  await sql.end();
+  await release();
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  for (let n = 0; n < LINKS; n++) {
+    const body = JSON.stringify({
+      amount_usd: 1 + n,
+      destination_address: WALLET,
+      chain: "base",
+      description: `Link ${n}`,
+    });
+    const made = await fetch(`${url}/api/v1/payment-links`, { method: "POST", headers, body });
+    if (made.status !== 201) throw new Error(await made.text());
+  }
+  return { key, account: row?.id ?? "" };
+}
+
+/** The planner knows its tables, as it does wherever autovacuum had a minute. */
+async function analyze(dataDir: string): Promise<void> {
+  const { connection, release } = await startEmbeddedPostgres(dataDir);
+  const sql = openDatabase(connection, 1);
+  await sql`analyze`;
+  await sql.end();
+  await release();
+}
+
+function residentMemory({ pid }: ChildProcess): number {
+  const pages = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(pages) * 1024;
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.removeAllListeners("exit");
+    child.once("exit", () => resolve());
+    child.kill("SIGTERM");
+  });
+}
+
+await main();
