@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fromPackageRoot } from "../../src/package-root.js";
+
+/** The suite needs a newer Node than this package does, so it lives in a folder of its own. */
+const FOLDER = fromPackageRoot("node_modules/.cache/mcp-judges");
+const PACKAGES = [
+  "node@22.23.3",
+  "@modelcontextprotocol/conformance@0.2.0-alpha.12",
+  "@modelcontextprotocol/inspector@2.12.0",
+];
+
+export interface Judges {
+  conformance(args: string[]): Promise<Ended>;
+  inspector(args: string[], home: string): Promise<Ended>;
+  /** The suite's own list, as YAML. */
+  requirements(revision: string): string;
+}
+
+export interface Ended {
+  code: number | null;
+  said: string;
+}
+
+export async function installJudges(): Promise<Judges> {
+  const within = (path: string) => join(FOLDER, "node_modules", path);
+  const node = within("node/bin/node");
+  const suite = within("@modelcontextprotocol/conformance/dist/index.js");
+  const inspector = within(".bin/mcp-inspector");
+  if (![node, suite, inspector].every(existsSync)) {
+    mkdirSync(FOLDER, { recursive: true });
+    const flags = ["--no-audit", "--no-fund", "--no-save", "--loglevel=error"];
+    const { code, said } = await run("npm", ["install", "--prefix", FOLDER, ...flags, ...PACKAGES]);
+    if (code !== 0 || ![node, suite, inspector].every(existsSync))
+      throw new Error(`the programs that judge us could not be installed:\n${said}`);
+  }
+  return {
+    conformance: (args) => run(node, [suite, ...args]),
+    inspector: (args, home) => run(process.execPath, [inspector, ...args], { HOME: home }),
+    requirements: (revision) =>
+      readFileSync(within(`@modelcontextprotocol/conformance/requirements/${revision}.yaml`), "utf8"),
+  };
+}
+
+/** To its end, with all that it said. */
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 600_000,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject).on("close", (code) => resolve({ code, said }));
+  });
+}

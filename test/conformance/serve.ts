@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Context } from "koa";
+import { readConfig } from "../../src/config.js";
+import { createApp, createHttpServer } from "../../src/http/app.js";
+import { authenticate, authorizationOf } from "../../src/http/authenticate.js";
+import { createLog } from "../../src/log.js";
+import { type McpMount, mcpMount } from "../../src/mcp/mount.js";
+import { createMcpServer } from "../../src/mcp/server.js";
+import type { Caller } from "../../src/runtime/caller.js";
+import type { House } from "../../src/runtime/context.js";
+import { firstStart } from "../../src/runtime/first-start.js";
+import { openHouse } from "../../src/runtime/open-house.js";
+import { tools } from "../../tools/index.js";
+import { createFixtureServer } from "./fixture/server.js";
+
+export interface Instances {
+  /** The service as it is, for whoever asks: the suite can't send a key. */
+  open: string;
+  /** The service as it is, for this key. */
+  keyed: string;
+  key: string;
+  /** The suite's own tools behind the same mount. */
+  fixture: string;
+  close(): Promise<void>;
+}
+
+/** All on loopback, on an embedded database in a folder of its own. */
+export async function serveInstances(): Promise<Instances> {
+  const folder = mkdtempSync(join(tmpdir(), "unsigned-conformance-"));
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
+  const { house, close } = await openHouse(config, tools, createLog("silent"));
+  const key = (await firstStart(house)) ?? "";
+  const asked = async (ctx: Context) => (await authenticate(house, authorizationOf(ctx), "mcp")).caller;
+  const { caller } = await authenticate(house, `Bearer ${key}`, "mcp");
+  const serve = (caller: Caller) => createMcpServer(house, caller);
+  const doors = await Promise.all([
+    listen(house, { authenticate: async () => caller, serve, hosts: [] }),
+    listen(house, { authenticate: asked, serve, hosts: [] }),
+    listen(house, { authenticate: async () => caller, serve: createFixtureServer, hosts: [] }),
+  ]);
+  const [open, keyed, fixture] = doors;
+  return {
+    open: open.url,
+    keyed: keyed.url,
+    key,
+    fixture: fixture.url,
+    async close() {
+      for (const door of doors) door.shut();
+      await close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function listen(house: House, mount: McpMount) {
+  const server = createHttpServer(createApp({ house, mounts: [mcpMount(mount)] }));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    shut() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
