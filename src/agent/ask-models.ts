@@ -58,36 +58,25 @@ async function tryModel(
   return undefined;
 }
 
-/** Bounded twice: until something arrives, and until all of it has. */
-async function askOnce(
-  model: Model,
-  request: Ask,
-  limits: Limits,
-  signal: AbortSignal,
-): Promise<ModelAnswer> {
-  const late = new AbortController();
-  const whole = setTimeout(() => late.abort(), limits.modelCallMs);
-  const first = setTimeout(() => late.abort(), limits.firstByteMs);
-  try {
-    const answering = model.answer({
-      ...request,
-      signal: AbortSignal.any([signal, late.signal]),
-      onFirstByte: () => clearTimeout(first),
-    });
-    return await Promise.race([answering, rejectOn(late.signal, signal)]);
-  } finally {
-    clearTimeout(whole);
-    clearTimeout(first);
-    late.abort();
-  }
-}
-
-/** A wire that does not heed its signal must not hold up the chat. */
-function rejectOn(...signals: AbortSignal[]): Promise<never> {
-  return new Promise((_, reject) => {
-    for (const signal of signals)
-      signal.addEventListener("abort", () => reject(new ModelFailure("no answer in time", true)), {
-        once: true,
+/** Bounded twice: until something arrives, and until all of it has. A wire that heeds no signal holds up nobody. */
+function askOnce(model: Model, request: Ask, limits: Limits, signal: AbortSignal): Promise<ModelAnswer> {
+  return new Promise((resolve, reject) => {
+    const late = new AbortController();
+    const giveUp = () => {
+      late.abort();
+      reject(new ModelFailure("no answer in time", true));
+    };
+    const whole = setTimeout(giveUp, limits.modelCallMs);
+    const first = setTimeout(giveUp, limits.firstByteMs);
+    signal.addEventListener("abort", giveUp, { once: true });
+    const onFirstByte = () => clearTimeout(first);
+    model
+      .answer({ ...request, signal: late.signal, onFirstByte })
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(whole);
+        clearTimeout(first);
+        signal.removeEventListener("abort", giveUp);
       });
   });
 }
