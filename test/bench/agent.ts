@@ -18,8 +18,8 @@ import { MESSAGE, plainTools, tools } from "./agent-tools.js";
  * beside other runtimes, against one scripted model server in another process. The guard and the reply guard are on.
  */
 const STEPS = 6;
-const ROUNDS = 7;
-const CHATS = 60;
+const ROUNDS = 5;
+const CHATS = 25;
 const PEERS = join(import.meta.dirname, "peers");
 
 type Wire = "anthropic" | "openai";

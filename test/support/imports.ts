@@ -15,7 +15,7 @@ const DYNAMIC = /\bimport\(\s*"([^"]+)"/g;
 /** TypeScript files below a folder of the project, as paths from its root. */
 export function sourceFiles(folder: string): string[] {
   return readdirSync(fromPackageRoot(folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes("node_modules"))
     .map((path) => join(folder, path))
     .sort();
 }
