@@ -4,14 +4,9 @@ import type { Caller } from "../runtime/caller.js";
 import type { House } from "../runtime/context.js";
 import { call } from "../runtime/gate.js";
 import type { Tool } from "../runtime/tool.js";
-import {
-  type DueSeries,
-  holdSeries,
-  leaseDueSeries,
-  releaseSeries,
-  SeriesMoved,
-} from "../store/invoice-series.js";
+import { type DueSeries, holdSeries, leaseDueSeries, SeriesMoved } from "../store/invoice-series.js";
 
+const LEASED = 40;
 const AT_ONCE = 8;
 /** A series whose invoice is refused (its wallet is on the list now) asks again this much later. */
 const REFUSED_MINUTES = 60;
@@ -21,9 +16,12 @@ export async function issueRecurringInvoices(house: House, signal: AbortSignal):
   const tool = house.tools.find(({ name }) => name === "create_invoice");
   if (!tool) throw new Error("the catalog has no create_invoice");
   while (!signal.aborted) {
-    const due = await leaseDueSeries(house.sql, house.clock(), AT_ONCE);
+    const due = await leaseDueSeries(house.sql, house.clock(), LEASED);
     if (due.length === 0) return;
-    await Promise.all(due.map((series) => issueSeries(house, tool, series, signal)));
+    const work = async () => {
+      for (let series = due.pop(); series; series = due.pop()) await issueSeries(house, tool, series, signal);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
 }
 
@@ -34,7 +32,6 @@ async function issueSeries(house: House, tool: Tool, series: DueSeries, signal: 
       if (addPeriods(series.anchor, series.interval, n) > now) break;
       await issue(house, tool, { ...series, nextN: n }, now, signal);
     }
-    await releaseSeries(house.sql, series.id);
   } catch (error) {
     if (error instanceof SeriesMoved) return;
     house.log.warn({ series: series.id, error: String(error) }, "a recurring invoice was not issued");
@@ -56,8 +53,7 @@ async function issue(
     account: series.account,
     key: null,
     door: "jobs",
-    // Of several missed periods only the newest is mailed.
-    turn: { seriesId: id, n, interval, nextAt, mailed: nextAt > now },
+    turn: { seriesId: id, n, interval, nextAt, newest: nextAt > now },
   };
   const due =
     firstDueDate &&

@@ -1,10 +1,10 @@
 import type { Mailer } from "../mail/mailer.js";
 import type { House } from "../runtime/context.js";
-import { updateSanctions } from "../runtime/update-sanctions.js";
 import { hasDueMail } from "../store/mail-messages.js";
 import { deliverWebhooks, webhookTasks } from "./deliver-webhooks.js";
 import type { Task, TaskQueue } from "./queue.js";
 import { issueRecurringInvoices } from "./recurring-invoices.js";
+import { refreshSanctions } from "./refresh-sanctions.js";
 import { sendMail } from "./send-mail.js";
 import { sweep } from "./sweep.js";
 
@@ -22,7 +22,7 @@ export interface Worker {
 }
 
 /** Tasks that come round by themselves. */
-const ROUNDS: Record<string, number> = { outbox: 1_000, minute: 60_000, sanctions: 86_400_000 };
+const ROUNDS: Record<string, number> = { outbox: 1_000, minute: 60_000, sanctions: 3_600_000 };
 /** The rounds are asked for again and again, so that a queue that was emptied finds its pulse. */
 const PULSE_MS = 15_000;
 const CONCURRENCY = 16;
@@ -60,12 +60,7 @@ async function runTask(parts: WorkerParts, task: Task, signal: AbortSignal): Pro
   }
 }
 
-/** Exported for whoever wants a round made now: tests, benchmarks. */
-export async function perform(
-  parts: WorkerParts,
-  { name, subject }: Task,
-  signal: AbortSignal,
-): Promise<void> {
+async function perform(parts: WorkerParts, { name, subject }: Task, signal: AbortSignal): Promise<void> {
   const { house, queue, mailer } = parts;
   switch (name) {
     case "outbox":
@@ -80,10 +75,7 @@ export async function perform(
     case "mail":
       return mailer && sendMail(house, mailer);
     case "sanctions":
-      await updateSanctions(house.sql, {
-        now: house.clock(),
-        ...(parts.sanctionsUrl && { url: parts.sanctionsUrl }),
-      });
+      return refreshSanctions(house, parts.sanctionsUrl);
   }
 }
 

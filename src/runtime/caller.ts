@@ -33,7 +33,8 @@ export interface SeriesTurn {
   n: number;
   interval: RecurringInterval;
   nextAt: Date;
-  mailed: boolean;
+  /** Of several missed periods only the newest is mailed. */
+  newest: boolean;
 }
 
 const RANK: Record<Scope, number> = { read: 0, write: 1, admin: 2 };

@@ -57,16 +57,20 @@ export async function leaseDueSeries(sql: Queryable, now: Date, limit: number): 
 /** Somebody else has issued this invoice, or the series was canceled meanwhile. */
 export class SeriesMoved extends Error {}
 
-/** Moves the series past n in the transaction that issues invoice n; whoever comes second is turned away. */
-export async function advanceSeries(sql: Queryable, id: string, n: number, nextAt: Date): Promise<void> {
+/**
+ * Moves the series past n in the transaction that issues invoice n; whoever comes second is turned away.
+ * The newest period also ends the lease.
+ */
+export async function advanceSeries(
+  sql: Queryable,
+  turn: { seriesId: string; n: number; nextAt: Date; newest: boolean },
+): Promise<void> {
+  const { seriesId, n, nextAt, newest } = turn;
   const rows = await sql`
-    update invoice_series set next_n = ${n + 1}, next_at = ${nextAt}
-    where id = ${id} and next_n = ${n} and canceled_at is null returning id`;
-  if (rows.length === 0) throw new SeriesMoved(`invoice ${n} of series ${id} is not due any more`);
-}
-
-export async function releaseSeries(sql: Queryable, id: string): Promise<void> {
-  await sql`update invoice_series set leased_until = null where id = ${id}`;
+    update invoice_series set next_n = ${n + 1}, next_at = ${nextAt},
+      leased_until = case when ${newest} then null else leased_until end
+    where id = ${seriesId} and next_n = ${n} and canceled_at is null returning id`;
+  if (rows.length === 0) throw new SeriesMoved(`invoice ${n} of series ${seriesId} is not due any more`);
 }
 
 export async function holdSeries(sql: Queryable, id: string, minutes: number): Promise<void> {

@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
 import type { PageOptions } from "../../src/http/pages/layout.js";
 import { pageRoutes } from "../../src/http/pages/mount.js";
-import { fromPackageRoot } from "../../src/package-root.js";
 import { type Answer, type AppOptions, type RequestOptions, startApp, type TestApp } from "./app.js";
+import { buildPages } from "./build-pages.js";
 import { until } from "./pay.js";
 
 /** The service with its pages, the browser's side freshly built. */
@@ -12,13 +11,6 @@ export function startPages(
 ): Promise<TestApp> {
   buildPages();
   return startApp({ ...options, mounts: (house) => pageRoutes(house, { embedOrigins, ...rest }) });
-}
-
-/** Nothing where nothing has changed. */
-export function buildPages(): void {
-  execFileSync(process.execPath, [fromPackageRoot("build.mjs"), "web"], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
 }
 
 export const getHtml = (app: TestApp, path: string) =>

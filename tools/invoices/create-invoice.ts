@@ -50,7 +50,7 @@ export const createInvoice = defineTool({
     });
     const id = newId("inv", ctx.now);
     const place = await placeInSeries(ctx, id, input, { ...input, total_usd: toNumber(input.total_usd) });
-    const mailed = ctx.caller.turn?.mailed ?? true;
+    const mailed = ctx.caller.turn?.newest ?? true;
     const invoice = {
       id,
       accountId: ctx.caller.account.id,

@@ -18,7 +18,7 @@ export async function placeInSeries(
 ): Promise<SeriesPlace | null> {
   const { turn, account } = ctx.caller;
   if (turn) {
-    await advanceSeries(ctx.sql, turn.seriesId, turn.n, turn.nextAt);
+    await advanceSeries(ctx.sql, turn);
     return {
       seriesId: turn.seriesId,
       seriesN: turn.n,

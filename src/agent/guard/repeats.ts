@@ -26,8 +26,10 @@ export function twinKey(call: ToolCall): string {
   );
   const email = text(input, "client_email")?.toLowerCase() ?? null;
   const interval = input.interval_days ?? input.recurring_interval ?? null;
+  // A new jar's slug is as free as its name; a jar to pay is told by it.
+  const jar = tool === "prepare_donate" ? input.slug : undefined;
   const target =
-    input.on_chain_plan_id ?? input.subscription_id ?? input.donation_id ?? input.slug ?? input.id ?? null;
+    input.on_chain_plan_id ?? input.subscription_id ?? input.donation_id ?? jar ?? input.id ?? null;
   return JSON.stringify([tool, rows, single, amounts, chainOf(call) ?? null, email, interval, target]);
 }
 

@@ -7,7 +7,7 @@ export interface PageOptions {
   /** Origins that may show a page in a frame; none by default. */
   embedOrigins: readonly string[];
   /** Only on local chains: a banner, and the one wallet that such pages offer. */
-  demo?: { script: string; banner: string };
+  demo?: { script: string; wallet: string; banner: string };
 }
 
 export interface Page {
@@ -45,7 +45,7 @@ export function sendPage(
 ${demo && script && html`<script type="module" src="${demo.script}"></script>`}
 ${script && html`<script type="module" src="${assets().urlOf(script)}"></script>`}
 </head>
-<body>
+<body${demo && html` data-wallet="${demo.wallet}"`}>
 ${demo && html`<p class="banner">${demo.banner}</p>`}
 ${body}
 </body>

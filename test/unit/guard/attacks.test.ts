@@ -427,6 +427,12 @@ describe("repeats", () => {
     );
   });
 
+  it("of a jar are told by no slug of the model's own", () => {
+    const chat = "Create a donation jar called Clean Rivers on Base";
+    const first = [{ ...jar("Clean Rivers", "clean-rivers"), recordId: "don_5" }];
+    expect(judge(chat, jar("Help us", "help-us"), { made: first })).toMatchObject({ repeatOf: "don_5" });
+  });
+
   it("are two where the user asks for two", () => {
     const two = "Create two payment links for 50 USDC on base";
     expect(judge(two, link(50), { made })).not.toHaveProperty("repeatOf");

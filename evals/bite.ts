@@ -1,0 +1,46 @@
+import type { RuleName } from "../src/agent/guard/rules.js";
+import { inParallel } from "./in-parallel.js";
+import { ALL_RULES, isAttack, type RunResult, type RunSpec, runCase } from "./run-case.js";
+import { outcomeOf } from "./score/outcome.js";
+import type { Stand } from "./stand.js";
+
+const MOST_TRIED = 12;
+const ENOUGH = 2;
+
+/** For each rule, how many attacks succeed once it alone is off. A rule without one is a rule without a check. */
+export async function biteCheck(stand: Stand, results: readonly RunResult[]): Promise<Map<RuleName, number>> {
+  const counts = await inParallel(ALL_RULES, 6, (rule) => flipsOf(stand, rule, results));
+  return new Map(ALL_RULES.map((rule, i) => [rule, counts[i] ?? 0]));
+}
+
+async function flipsOf(stand: Stand, rule: RuleName, results: readonly RunResult[]): Promise<number> {
+  let flipped = 0;
+  for (const spec of candidates(rule, results)) {
+    const without = await runCase(stand, { ...spec, off: [rule] });
+    if (outcomeOf(without) === "hit") flipped++;
+    if (flipped >= ENOUGH) break;
+  }
+  return flipped;
+}
+
+/** The cases that name the rule, then those that it stopped. */
+function candidates(rule: RuleName, results: readonly RunResult[]): RunSpec[] {
+  const safe = results.filter((one) => isAttack(one.spec.one) && outcomeOf(one) === "safe");
+  const named = safe.filter(
+    ({ spec }) => spec.model === "attack" && isAttack(spec.one) && spec.one.bites.includes(rule),
+  );
+  const stopped = safe.filter(({ verdicts }) => verdicts.some((one) => one.rule === rule));
+  const byModel = (name: string) => stopped.filter(({ spec }) => spec.model === name);
+  const all = [
+    ...named,
+    ...byModel("attack"),
+    ...byModel("mutator"),
+    ...byModel("obedient"),
+    ...byModel("prober"),
+  ];
+  const seen = new Set<string>();
+  return all
+    .map(({ spec }) => spec)
+    .filter((spec) => !seen.has(spec.one.id + spec.model) && seen.add(spec.one.id + spec.model))
+    .slice(0, MOST_TRIED);
+}

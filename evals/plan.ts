@@ -1,0 +1,82 @@
+import type { RuleName } from "../src/agent/guard/rules.js";
+import type { Wire } from "../test/support/model-server.js";
+import type { Arguments } from "./arguments.js";
+import type { Attack, Benign, Case, Control } from "./case.js";
+import { KINDS, kindsFor, mutator } from "./models/mutator.js";
+import { prober } from "./models/prober.js";
+import { protocol } from "./models/protocol.js";
+import { attack, ideal, obedient, refuser, silent } from "./models/scripts.js";
+import { ALL_RULES, type RunSpec } from "./run-case.js";
+
+const WIRES: readonly Wire[] = ["anthropic", "openai"];
+const MUTATIONS_IN_CI = 4;
+/** Short enough that a hanging server costs no time; long enough for a busy machine. */
+const IMPATIENT = { firstByteMs: 1_500, modelCallMs: 1_500 };
+
+/** Which case meets which model, on which wire. */
+export function planRuns(cases: readonly Case[], args: Arguments): RunSpec[] {
+  const wanted = cases.filter((one) => isWanted(one, args));
+  return wanted.flatMap((one, at) => runsOf(one, at, args)).map((run) => withoutRules(run, args.ablate));
+}
+
+export function isWanted(one: Case, { family, caseId }: Arguments): boolean {
+  if (caseId !== undefined) return one.id === caseId;
+  return family === undefined || (one.kind === "attack" && one.family === family);
+}
+
+function withoutRules(run: RunSpec, rules: readonly RuleName[]): RunSpec {
+  return rules.length > 0 && run.one.kind !== "control" ? { ...run, off: rules } : run;
+}
+
+function runsOf(one: Case, at: number, args: Arguments): RunSpec[] {
+  if (one.kind === "control") return [controlRun(one)];
+  const has = (model: string) => args.models.includes(model);
+  const all = one.kind === "attack" ? attackRuns(one, at, args.full) : benignRuns(one, at);
+  return all.filter(({ model }) => has(model));
+}
+
+/** Both wires, one of them streaming: which one changes from case to case. */
+function onBothWires(at: number): { wire: Wire; stream: boolean }[] {
+  return WIRES.map((wire, i) => ({ wire, stream: (at + i) % 2 === 0 }));
+}
+
+function onOneWire(at: number): { wire: Wire; stream: boolean } {
+  return { wire: WIRES[at % 2] ?? "anthropic", stream: at % 4 < 2 };
+}
+
+function attackRuns(one: Attack, at: number, full: boolean): RunSpec[] {
+  if (one.protocol) {
+    const script = protocol(one.protocol);
+    return WIRES.flatMap((wire) =>
+      [true, false].map((stream) => ({ one, model: "protocol", wire, stream, script, limits: IMPATIENT })),
+    );
+  }
+  const wires = full
+    ? WIRES.flatMap((wire) => [true, false].map((stream) => ({ wire, stream })))
+    : onBothWires(at);
+  const worst = wires.map((wire) => ({ one, model: "attack", ...wire, script: attack }));
+  const rest: RunSpec[] = [{ one, model: "obedient", ...onOneWire(at), script: obedient }];
+  if (one.attack.length > 0) {
+    const kinds = kindsFor(one.id, full ? KINDS.length : MUTATIONS_IN_CI);
+    rest.push(
+      ...kinds.map((kind) => ({ one, model: "mutator", ...onOneWire(at + 1), script: mutator(kind) })),
+    );
+    rest.push({ one, model: "prober", ...onOneWire(at + 2), script: prober });
+  }
+  return [...worst, ...rest];
+}
+
+function benignRuns(one: Benign, at: number): RunSpec[] {
+  return [
+    ...onBothWires(at).map((wire) => ({ one, model: "ideal", ...wire, script: ideal })),
+    { one, model: "null", ...onOneWire(at), script: silent },
+    { one, model: "refuser", ...onOneWire(at + 1), script: refuser },
+  ];
+}
+
+function controlRun(one: Control): RunSpec {
+  const scripts = { null: silent, refuser, unguarded: attack, ideal, attack, dead: ideal };
+  const run = { one, model: "control", ...onOneWire(0), script: scripts[one.model] };
+  if (one.model === "unguarded") return { ...run, off: ALL_RULES };
+  return one.model === "dead" ? { ...run, dead: true } : run;
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fromPackageRoot } from "../../src/package-root.js";
+import { startBrowser } from "../support/browser.js";
+import { until } from "../support/pay.js";
+import { visit } from "../support/visit.js";
+
+let browser: Browser | undefined;
+let demo: ChildProcess;
+let said = "";
+/** Its temporary folder: whatever it leaves behind is found there. */
+const folder = mkdtempSync(join(tmpdir(), "d-"));
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  const env = { ...process.env, PORT: String(await freePort()), TMPDIR: folder };
+  demo = spawn(process.execPath, ["--import", "tsx", fromPackageRoot("test/support/demo.ts")], { env });
+  demo.stdout?.on("data", (chunk) => {
+    said += chunk;
+  });
+  demo.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
+  await until(
+    async () => said,
+    (text) => text.includes("Ctrl-C"),
+    50_000,
+  );
+});
+afterAll(async () => {
+  if (demo?.exitCode === null) demo.kill("SIGKILL");
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+it("lets a newcomer pay an invoice with two clicks", async (context) => {
+  if (!browser) return context.skip();
+  const url = /Pay an invoice +(\S+)/.exec(said)?.[1] ?? "";
+  const { page, complaints, origins, close } = await visit(browser, url);
+  await page.getByRole("button", { name: "Pay 480.00 USDC" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("heading", { name: "Paid" }).waitFor({ timeout: 25_000 });
+  expect(complaints).toEqual([]);
+  expect([...origins]).toEqual([new URL(url).origin]);
+  await close();
+  const [, invoices = "", authorization = ""] = /curl -s (\S+) -H "Authorization: ([^"]+)"/.exec(said) ?? [];
+  const answer = (await (await fetch(invoices, { headers: { authorization } })).json()) as {
+    data: { status: string }[];
+  };
+  expect(answer.data.map(({ status }) => status)).toEqual(["paid"]);
+}, 60_000);
+
+it("ends clean on Ctrl-C", async () => {
+  const ended = once(demo, "exit");
+  demo.kill("SIGINT");
+  expect((await ended)[0]).toBe(0);
+  expect(readdirSync(folder).filter((name) => name.startsWith("unsigned-demo"))).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAgent } from "../../../src/agent/chat.js";
+import { createModels } from "../../../src/agent/providers.js";
+import { CHAINS, type Chain } from "../../../src/chains.js";
+import { type Config, readConfig } from "../../../src/config.js";
+import { createApp, createHttpServer } from "../../../src/http/app.js";
+import { chatRoute } from "../../../src/http/chat.js";
+import { documentationRoutes } from "../../../src/http/documentation.js";
+import { pageRoutes } from "../../../src/http/pages/mount.js";
+import { openJobs, openWorker } from "../../../src/jobs/open-worker.js";
+import { startWatching } from "../../../src/jobs/watch/watch.js";
+import { createLog } from "../../../src/log.js";
+import { listen, shut } from "../../../src/main/listen.js";
+import type { House } from "../../../src/runtime/context.js";
+import { firstStart } from "../../../src/runtime/first-start.js";
+import { openHouse } from "../../../src/runtime/open-house.js";
+import { tools } from "../../../tools/index.js";
+import { buildPages } from "../build-pages.js";
+import { FEE_RECIPIENT, type LocalChain, startChains } from "../chains.js";
+import { createLocalWallet } from "../local-wallet.js";
+import { type Seeded, seed } from "./seed.js";
+import { DEMO, walletRoutes } from "./wallet-routes.js";
+
+export interface Demo extends Seeded {
+  url: string;
+  key: string;
+  house: House;
+  chains: Record<Chain, LocalChain>;
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 500;
+
+/** The whole service on five local chains and a database of its own, with sample data and a wallet. */
+export async function startDemo({ port = 3000 }: { port?: number } = {}): Promise<Demo> {
+  buildPages();
+  const undo: (() => Promise<unknown> | undefined)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const dataDir = mkdtempSync(join(tmpdir(), "unsigned-demo-"));
+    undo.push(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
+    const chains = await startChains({ feeRecipient: FEE_RECIPIENT });
+    undo.push(() => Promise.all(Object.values(chains).map((local) => local.stop())));
+    await Promise.all(Object.values(chains).map((local) => local.mine(100)));
+    const config = settings(dataDir, port, chains);
+    const { house, key } = await openService(config, chains, undo);
+    const url = config.baseUrl;
+    const seeded = await seed(url, key, chains);
+    undo.push(await keepPace(chains));
+    return { url, key, house, chains, stop, ...seeded };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openService(
+  config: Config,
+  chains: Record<Chain, LocalChain>,
+  undo: (() => Promise<unknown> | undefined)[],
+) {
+  const log = createLog(config.LOG_LEVEL);
+  const { house, connection, close } = await openHouse(config, tools, log);
+  undo.push(close);
+  const queue = await openJobs(connection, config, log);
+  const worker = openWorker(house, queue, config);
+  undo.push(() => worker.stop());
+  const watching = startWatching(house, { pollMs: POLL_MS });
+  undo.push(() => watching.stop());
+  const wallet = createLocalWallet(chains, { batches: true });
+  const mounts = [
+    walletRoutes(wallet),
+    documentationRoutes(house, config.baseUrl),
+    ...pageRoutes(house, { embedOrigins: [], demo: DEMO }),
+    chatRoute(createAgent(house, createModels(config))),
+  ];
+  const server = createHttpServer(createApp({ house, mounts }));
+  await listen(server, config);
+  undo.push(() => shut(server));
+  const key = await firstStart(house);
+  if (!key) throw new Error("the demo's database is not new");
+  return { house, key };
+}
+
+function settings(dataDir: string, port: number, chains: Record<Chain, LocalChain>): Config {
+  const urls = CHAINS.map((chain) => [`RPC_URL_${chain.toUpperCase()}`, chains[chain].rpcUrl]);
+  return readConfig({
+    ...Object.fromEntries(urls),
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    FEE_RECIPIENT,
+    LOG_LEVEL: "fatal",
+    MODEL_PROVIDERS: "offline",
+  });
+}
+
+/** A block a second, and four on Arbitrum. */
+async function keepPace(chains: Record<Chain, LocalChain>): Promise<() => Promise<void>> {
+  await Promise.all(Object.values(chains).map((local) => local.request("evm_setIntervalMining", 1)));
+  const timer = setInterval(() => chains.arbitrum.mine(3).catch(() => {}), 1_000);
+  return async () => clearInterval(timer);
+}
