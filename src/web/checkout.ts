@@ -1,7 +1,7 @@
 import { explorerOf } from "./chains.js";
 import { chosenWallet, drawWallets, lookForWallets } from "./chooser.js";
 import { pay, type Show } from "./ladder.js";
-import { follow, type Progress } from "./live.js";
+import { follow, type Live, type Progress } from "./live.js";
 import { forget, recall, remember } from "./memory.js";
 import { byId, element, followedTx, refresh, say, setFollowedTx } from "./page.js";
 import { Problem } from "./problem.js";
@@ -28,7 +28,7 @@ export function openCheckout(main: HTMLElement, deal: Deal): void {
   const kept = recall(place, "payment");
   if (kept && !followedTx() && main.dataset.state === "waiting" && byId("pay")) {
     setFollowedTx(kept);
-    void refresh().then(() => afterRefresh(main, deal));
+    void refresh(["status", "act"]).then(() => afterRefresh(main, deal));
   }
   lookForWallets();
   afterRefresh(main, deal);
@@ -46,18 +46,25 @@ function afterRefresh(main: HTMLElement, deal: Deal): void {
 
 function watch(main: HTMLElement, deal: Deal): void {
   stopFollowing();
-  let status: string | undefined;
+  let before: Live | undefined;
   stopFollowing = follow(main.dataset.path ?? "", followedTx(), async (live) => {
+    const last = before;
+    before = live;
     showConfirmations(live.payment);
-    const changed =
-      live.payment.state !== main.dataset.state || (status !== undefined && live.status !== status);
-    status = live.status;
-    if (!changed || byId<HTMLButtonElement>("pay")?.disabled) return;
-    await refresh();
-    afterRefresh(main, deal);
-    if (live.payment.state === "paid") byId("status")?.focus();
+    const paying = byId<HTMLButtonElement>("pay")?.disabled;
+    if (live.payment.state !== main.dataset.state || (last && isOpened(live) !== isOpened(last))) {
+      if (paying) return;
+      await refresh(["status", "act", "raised", "supporters"]);
+      afterRefresh(main, deal);
+      if (live.payment.state === "paid") byId("status")?.focus();
+    } else if (last && live.raised !== last.raised) await refresh(["raised", "supporters"]);
     if (SETTLED.includes(live.payment.state) && main.dataset.follow === "terms") stopFollowing();
   });
+}
+
+/** What decides, beside the payment, whether the page takes one. */
+function isOpened({ status, activated }: Live): string {
+  return `${status} ${activated}`;
 }
 
 function showConfirmations({ confirmations }: Progress): void {
@@ -163,7 +170,7 @@ function showSent(main: HTMLElement, deal: Deal, tx: string): void {
 async function startOver(main: HTMLElement, deal: Deal): Promise<void> {
   forget({ path: main.dataset.path ?? "" }, "payment");
   setFollowedTx(undefined);
-  await refresh();
+  await refresh(["status", "act"]);
   afterRefresh(main, deal);
   watch(main, deal);
 }

@@ -7,10 +7,13 @@ export interface Progress {
   chain_state: string;
 }
 
-interface Live {
+export interface Live {
   payment: Progress;
   /** Of the record: it can be canceled or expire while somebody looks at it. */
   status: string;
+  /** Of a donation jar. */
+  raised?: string;
+  activated?: boolean;
 }
 
 const POLL_MS = 3_000;

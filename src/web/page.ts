@@ -18,15 +18,13 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-const PARTS = ["status", "act", "raised", "supporters"];
-
 /** The server's own words for the new state, put where the old ones are. */
-export async function refresh(): Promise<void> {
+export async function refresh(parts: readonly string[]): Promise<void> {
   const response = await fetch(location.href, { headers: { accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   const state = fresh.querySelector("main")?.dataset.state;
   if (!state) return;
-  for (const id of PARTS) {
+  for (const id of parts) {
     const part = fresh.getElementById(id);
     if (part) byId(id)?.replaceChildren(...part.childNodes);
   }

@@ -11,6 +11,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
-    rollupOptions: { input: ["pay.ts", "style.css"].map((entry) => `${import.meta.dirname}/${entry}`) },
+    rollupOptions: {
+      input: ["pay.ts", "donate.ts", "style.css"].map((entry) => `${import.meta.dirname}/${entry}`),
+    },
   },
 });

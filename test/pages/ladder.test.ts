@@ -1,60 +1,23 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { CHAINS, type Chain } from "../../src/chains.js";
-import { startWatching, type Watching } from "../../src/jobs/watch/watch.js";
-import { FEE_WALLET, type TestAccount, type TestApp, WALLET } from "../support/app.js";
-import { startBrowser } from "../support/browser.js";
-import { type LocalChain, startChains } from "../support/chains.js";
-import { createLocalWallet, type WalletOptions } from "../support/local-wallet.js";
-import { startPages } from "../support/page-app.js";
-import { until } from "../support/pay.js";
-import { visit } from "../support/visit.js";
+import { WALLET } from "../support/app.js";
+import type { WalletOptions } from "../support/local-wallet.js";
+import { type PageWorld, startPageWorld } from "../support/page-world.js";
 
-let chains: Record<Chain, LocalChain>;
-let app: TestApp;
-let account: TestAccount;
-let watching: Watching;
-let browser: Browser | undefined;
-
+let world: PageWorld;
 beforeAll(async () => {
-  browser = await startBrowser();
-  chains = await startChains({ feeRecipient: FEE_WALLET });
-  await Promise.all(Object.values(chains).map((local) => local.mine(100)));
-  const rpcUrls = Object.fromEntries(CHAINS.map((chain) => [chain, [chains[chain].rpcUrl]]));
-  app = await startPages({}, { rpcUrls });
-  account = await app.createAccount();
-  watching = startWatching(app.house, { pollMs: 50 });
-  await until(
-    () => app.house.sql`select from chain_cursors`,
-    (rows) => rows.length === CHAINS.length,
-  );
+  world = await startPageWorld(CHAINS);
 });
-afterAll(async () => {
-  await watching?.stop();
-  await app?.close();
-  await Promise.all(Object.values(chains ?? {}).map((local) => local.stop()));
-  await browser?.close();
-});
+afterAll(() => world?.close());
 beforeEach((context) => {
-  if (!browser) context.skip();
+  if (!world.browser) context.skip();
 });
-
-async function createLink(chain: Chain, more: object = {}) {
-  const body = { amount_usd: 25, destination_address: WALLET, chain, ...more };
-  const { body: answer } = await app.request("POST", "/api/v1/payment-links", { key: account.key, body });
-  return answer.data as { id: string; slug: string };
-}
-
-async function open(slug: string, options: WalletOptions = {}) {
-  if (!browser) throw new Error("no browser");
-  const wallet = createLocalWallet(chains, options);
-  return { wallet, ...(await visit(browser, `${app.url}/pay/${slug}`, { Tester: wallet })) };
-}
 
 /** One click, and the page says Paid once the watcher has counted it. */
-async function payOn(chain: Chain, options: WalletOptions, more: object = {}) {
-  const link = await createLink(chain, more);
-  const { wallet, page, complaints, origins, close } = await open(link.slug, options);
+async function payOn(chain: Chain, options: WalletOptions) {
+  const { app, chains } = world;
+  const link = await world.createLink({ chain });
+  const { wallet, page, complaints, origins, close } = await world.open(`/pay/${link.slug}`, options);
   const before = await chains[chain].usdcBalance(WALLET);
   await page.getByRole("button", { name: "Pay 25.00 USDC" }).click();
   await page.getByText("Payment sent").or(page.getByText("Payment received")).first().waitFor();
@@ -97,6 +60,7 @@ it("adds a chain that the wallet does not know", async () => {
 });
 
 it("pays at once where the allowance is there already", async () => {
+  const { chains } = world;
   const payer = chains.ethereum.accounts[3] ?? "0x";
   const { checkout } = chains.ethereum.contracts;
   await chains.ethereum.token(payer, "approve", [checkout, 25_000_000n]);

@@ -1,6 +1,5 @@
 import Router from "@koa/router";
 import type { Context } from "koa";
-import { renderSVG } from "uqr";
 import { PublicError } from "../../errors.js";
 import { encodePay, encodePayWithPermit } from "../../onchain/checkout.js";
 import { invoicePdf } from "../../pdf/invoice-pdf.js";
@@ -13,7 +12,7 @@ import { type CheckoutView, presentCheckout, readCheckout, termsOf } from "./che
 import { type PageOptions, sendPage } from "./layout.js";
 import { messagePage } from "./message-page.js";
 import { type Deal, prepareDeal } from "./prepare.js";
-import { holdToPageRate, slugOf, txHashOf, wantsHtml } from "./request.js";
+import { holdToPageRate, sendCode, slugOf, txHashOf, wantsHtml } from "./request.js";
 import { streamProgress } from "./stream-progress.js";
 import { noteSubmitted } from "./submitted.js";
 
@@ -42,12 +41,7 @@ export function checkoutRoutes(house: House, options: PageOptions): Router {
       return { payment, status };
     }),
   );
-  router.get("/qr.svg", async (ctx) => {
-    const { url } = await found(house, ctx);
-    ctx.set("Cache-Control", "public, max-age=86400");
-    ctx.type = "image/svg+xml";
-    ctx.body = renderSVG(url, { border: 2 });
-  });
+  router.get("/qr.svg", async (ctx) => sendCode(ctx, (await found(house, ctx)).url));
   return router;
 }
 

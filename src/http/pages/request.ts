@@ -1,4 +1,5 @@
 import type { Context, Middleware } from "koa";
+import { renderSVG } from "uqr";
 import { PublicError } from "../../errors.js";
 import type { House } from "../../runtime/context.js";
 import { takeRateSlot } from "../../store/rate-limit.js";
@@ -34,4 +35,11 @@ export function holdToPageRate({ sql }: House): Middleware {
       );
     await next();
   };
+}
+
+/** A page's own address to scan; quiet on purpose in the dark too, or no camera reads it. */
+export function sendCode(ctx: Context, url: string): void {
+  ctx.set("Cache-Control", "public, max-age=86400");
+  ctx.type = "image/svg+xml";
+  ctx.body = renderSVG(url, { border: 2 });
 }

@@ -1,0 +1,101 @@
+import Router from "@koa/router";
+import type { Context } from "koa";
+import { PublicError } from "../../errors.js";
+import { feeOf, type Usdc } from "../../money.js";
+import { encodeDonate } from "../../onchain/donation-jars.js";
+import type { DonationJarRow } from "../../records/donation-jar.js";
+import type { House } from "../../runtime/context.js";
+import { PREPARE_DONATION, readBody, SUBMITTED } from "./bodies.js";
+import { donationPage } from "./donation-page.js";
+import { type DonationView, jarOnChain, presentDonation, readDonation } from "./donation-view.js";
+import { type PageOptions, sendPage } from "./layout.js";
+import { messagePage } from "./message-page.js";
+import { type Deal, prepareDeal } from "./prepare.js";
+import { holdToPageRate, sendCode, slugOf, txHashOf, wantsHtml } from "./request.js";
+import { streamProgress } from "./stream-progress.js";
+import { noteSubmitted } from "./submitted.js";
+
+/** What a first donation takes, and room above it; what is not used is not paid for. */
+const DONATE_GAS = 160_000n;
+
+export function donationRoutes(house: House, options: PageOptions): Router {
+  const router = new Router({ prefix: "/donate/:slug" });
+  router.use(holdToPageRate(house));
+  router.get("/", (ctx) => showDonation(house, options, ctx));
+  router.post("/prepare", async (ctx) => {
+    const { payer, amount_usdc } = await readBody(ctx, PREPARE_DONATION);
+    const { jar } = await found(house, ctx);
+    refuseClosed(jar);
+    ctx.body = { data: await prepareDeal(house, donationDeal(jar, amount_usdc), { payer }) };
+  });
+  router.post("/submitted", async (ctx) => {
+    const { tx_hash } = await readBody(ctx, SUBMITTED);
+    const { jar } = await found(house, ctx);
+    ctx.body = { data: await noteSubmitted(house, jarOnChain(jar), tx_hash) };
+  });
+  router.get("/events", (ctx) =>
+    streamProgress(ctx, async () => {
+      const { payment, jar } = await found(house, ctx);
+      return {
+        payment,
+        status: jar.status,
+        raised: jar.raised.toString(),
+        activated: jar.activatedAt !== null,
+      };
+    }),
+  );
+  router.get("/qr.svg", async (ctx) => sendCode(ctx, (await found(house, ctx)).url));
+  return router;
+}
+
+async function showDonation(house: House, options: PageOptions, ctx: Context): Promise<void> {
+  const view = await readDonation(house, slugOf(ctx), txHashOf(ctx));
+  if (!view && wantsHtml(ctx)) {
+    ctx.status = 404;
+    return sendPage(ctx, NOT_FOUND, options);
+  }
+  const shown = view ?? (await found(house, ctx));
+  ctx.status = shown.jar.status === "canceled" ? 410 : 200;
+  if (wantsHtml(ctx)) return sendPage(ctx, donationPage(shown), options);
+  ctx.set("Cache-Control", "no-store");
+  ctx.body = { data: presentDonation(shown) };
+}
+
+async function found(house: House, ctx: Context): Promise<DonationView> {
+  const view = await readDonation(house, slugOf(ctx), txHashOf(ctx));
+  if (!view) throw new PublicError("not_found", "There is no donation page at this address.");
+  return view;
+}
+
+function refuseClosed({ status, activatedAt }: DonationJarRow): void {
+  if (status === "canceled")
+    throw new PublicError("gone", "This jar is canceled and takes no donation. Nothing was prepared.", {
+      details: { status },
+    });
+  if (activatedAt === null)
+    throw new PublicError(
+      "state_conflict",
+      "This jar is not activated on its chain yet: a donation would fail. Nothing was prepared.",
+    );
+}
+
+function donationDeal(jar: DonationJarRow, amount: Usdc): Deal {
+  const { chain, contract, accountId, onChainJarId, destinationWallet: destination, feeBps } = jar;
+  return {
+    accountId,
+    chain,
+    kind: "donation_jars",
+    contract,
+    destination,
+    amount,
+    fee: feeOf(amount, feeBps),
+    termsId: onChainJarId,
+    execute: encodeDonate(chain, contract, onChainJarId, amount),
+    gas: DONATE_GAS,
+  };
+}
+
+const NOT_FOUND = messagePage(
+  "There is no such page",
+  "No donation page has this address. Check the link, or ask whoever sent it to you for a new one.",
+);

@@ -1,0 +1,80 @@
+import { toNumber } from "../../money.js";
+import { type DonationJarRow, presentDonationJar } from "../../records/donation-jar.js";
+import type { House } from "../../runtime/context.js";
+import { selectAccount } from "../../store/accounts.js";
+import { selectCursor } from "../../store/chain-cursors.js";
+import { selectDonationJarBySlug } from "../../store/donation-jars.js";
+import {
+  countSupporters,
+  type Supporter,
+  selectSupporters,
+  type TermsOnChain,
+} from "../../store/public-payments.js";
+import { shortAddress } from "./parts.js";
+import { type Progress, readProgress } from "./progress.js";
+import { type Seller, sellerOf } from "./seller.js";
+
+/** Everything that a jar's page shows. */
+export interface DonationView {
+  jar: DonationJarRow;
+  seller: Seller;
+  url: string;
+  supporters: Supporter[];
+  supporterCount: number;
+  /** Of the visitor's own donation, where he follows one. */
+  payment: Progress;
+  /** False only where the chain was looked at and the contract is not there. */
+  deployed: boolean;
+}
+
+const SHOWN_SUPPORTERS = 6;
+
+export async function readDonation(
+  house: House,
+  slug: string,
+  txHash?: string,
+): Promise<DonationView | undefined> {
+  const { sql, links, clock, chains } = house;
+  const jar = await selectDonationJarBySlug(sql, slug);
+  const account = jar && (await selectAccount(sql, jar.accountId));
+  if (!jar || !account) return undefined;
+  const terms = jarOnChain(jar);
+  const [supporters, supporterCount, cursor, payment] = await Promise.all([
+    selectSupporters(sql, terms, SHOWN_SUPPORTERS),
+    countSupporters(sql, terms),
+    selectCursor(sql, jar.chain),
+    readProgress(sql, { ...terms, once: false, txHash }, clock()),
+  ]);
+  const missing =
+    cursor?.missingContracts.includes("donation_jars") && jar.feeRecipient === chains.feeRecipient;
+  return {
+    jar,
+    seller: sellerOf(account),
+    url: links.donate(jar.slug),
+    supporters,
+    supporterCount,
+    payment,
+    deployed: !missing,
+  };
+}
+
+export function jarOnChain({ chain, onChainJarId }: DonationJarRow): TermsOnChain {
+  return { chain, termsId: onChainJarId };
+}
+
+/** Public terms and status under the record's own names. */
+export function presentDonation({ jar, seller, url, supporters, supporterCount, payment }: DonationView) {
+  const { id: _, reference: __, activate_tx: ___, warnings: ____, ...terms } = presentDonationJar(jar, url);
+  return {
+    ...terms,
+    seller,
+    contract: jar.contract,
+    supporter_count: supporterCount,
+    supporters: supporters.map(({ payer, amount, createdAt }) => ({
+      payer: shortAddress(payer),
+      amount_usdc: toNumber(amount),
+      created_at: createdAt.toISOString(),
+    })),
+    payment,
+  };
+}
