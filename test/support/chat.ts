@@ -4,7 +4,7 @@ import type { Limits } from "../../src/agent/limits.js";
 import type { Model } from "../../src/agent/model.js";
 import { createModels } from "../../src/agent/providers.js";
 import { chatRoute } from "../../src/http/chat.js";
-import { type Answer, startApp, type TestApp } from "./app.js";
+import { type Answer, type AppOptions, startApp, type TestApp } from "./app.js";
 import type { ModelServer } from "./model-server.js";
 
 export interface ChatOptions {
@@ -15,6 +15,8 @@ export interface ChatOptions {
   switches?: RuleSwitches;
   /** Leaves the cap of 15 requests in 10 seconds in force; most tests are not about it. */
   capped?: boolean;
+  /** Further doors beside the chat. */
+  mounts?: AppOptions["mounts"];
 }
 
 export interface ChatApp extends TestApp {
@@ -53,7 +55,7 @@ export async function startChat(options: ChatOptions): Promise<ChatApp> {
         limits,
         ...(options.switches && { switches: options.switches }),
       });
-      return [chatRoute(agent)];
+      return [chatRoute(agent), ...(options.mounts?.(house) ?? [])];
     },
   });
   if (!options.capped) await liftCap(app);
