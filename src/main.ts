@@ -34,9 +34,7 @@ async function main(): Promise<void> {
   const worker = config.ROLE === "api" ? undefined : openWorker(house, queue, config);
   const watching = config.ROLE === "api" ? undefined : startWatching(house);
   onStopSignal(log, [
-    () => doors?.shut(),
-    async () => watching?.stop(),
-    () => (worker ?? { stop: queue.close }).stop(),
+    () => Promise.all([doors?.shut(), watching?.stop(), (worker ?? { stop: queue.close }).stop()]),
     close,
   ]);
   log.info({ role: config.ROLE, port: doors?.port }, "ready");
@@ -50,7 +48,6 @@ async function openDoors(config: Config, house: House, queue: TaskQueue) {
     watched: Object.keys(config.rpcUrls),
   };
   const mounts = [
-    metricsRoutes(config, health),
     healthRoutes(health),
     documentationRoutes(house, config.baseUrl),
     ...pageRoutes(house, { embedOrigins: config.EMBED_ORIGINS }),
@@ -61,7 +58,7 @@ async function openDoors(config: Config, house: House, queue: TaskQueue) {
       hosts: [config.baseUrl, config.payBase].map((url) => new URL(url).hostname),
     }),
   ];
-  const server = createHttpServer(createApp({ house, mounts }));
+  const server = createHttpServer(createApp({ house, observe: metricsRoutes(config, health), mounts }));
   const port = await listen(server, config);
   // Only now: whoever could not open its port must not have used up the one showing of the key.
   const key = await firstStart(house);

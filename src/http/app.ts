@@ -8,21 +8,24 @@ import { API, restRoutes } from "./rest.js";
 
 export interface AppParts {
   house: House;
+  /** Around everything that follows. */
+  observe?: Middleware;
   /** Further doors, made by the composition: chat, MCP, pages, health, documentation. */
   mounts: Middleware[];
 }
 
-export function createApp({ house, mounts }: AppParts): Koa {
+export function createApp({ house, observe, mounts }: AppParts): Koa {
   const app = new Koa();
   app.silent = true;
   app.use(catchErrors(house.log));
   app.use(securityHeaders);
-  for (const mount of mounts) app.use(mount);
+  if (observe) app.use(observe);
   const rest = restRoutes(house);
   const collect = new Router().options(`${API}/collect/checkout`, preflight);
   app.use(collect.routes());
   app.use(rest.routes());
-  app.use(unknownRoute([rest]));
+  for (const mount of mounts) app.use(mount);
+  app.use(unknownRoute([rest, ...mounts.flatMap(routerOf)]));
   return app;
 }
 
@@ -40,6 +43,10 @@ const preflight: Middleware = (ctx) => {
   ctx.set("Access-Control-Max-Age", "86400");
   ctx.status = 204;
 };
+
+function routerOf(mount: Middleware): Router[] {
+  return "router" in mount && mount.router instanceof Router ? [mount.router] : [];
+}
 
 function unknownRoute(routers: Router[]): Middleware {
   return (ctx) => {

@@ -27,14 +27,6 @@ export async function insertUsage(
   await sql`insert into usage_units ${sql({ accountId, month, operation, count })}`;
 }
 
-/** Units used so far, rolled up or not. */
-export async function usedUnits(sql: Queryable, accountId: string, month: string): Promise<number> {
-  const [row] = await sql<{ used: number }[]>`
-    select (coalesce((select sum(count) from usage_months where account_id = ${accountId} and month = ${month}), 0)
-          + coalesce((select sum(count) from usage_units where account_id = ${accountId} and month = ${month}), 0))::int as used`;
-  return row?.used ?? 0;
-}
-
 export async function selectMonth(
   sql: Queryable,
   accountId: string,

@@ -26,11 +26,10 @@ async function start(options: {
   production?: boolean;
 }): Promise<void> {
   const { pingQueue = async () => {}, token, production = false } = options;
+  const readProgress = async () => [LAGGING];
   app = await startApp({
-    mounts: (house) => {
-      const parts = { house, pingQueue, readProgress: async () => [LAGGING], watched: ["base", "polygon"] };
-      return [metricsRoutes({ METRICS_TOKEN: token, production }, parts), healthRoutes(parts)];
-    },
+    observe: (house) => metricsRoutes({ METRICS_TOKEN: token, production }, { house, readProgress }),
+    mounts: (house) => [healthRoutes({ house, pingQueue, readProgress, watched: ["base", "polygon"] })],
   });
 }
 

@@ -67,6 +67,7 @@ export interface RequestOptions {
 export interface AppOptions {
   rpcUrls?: Partial<Record<Chain, string[]>>;
   developmentFee?: boolean;
+  observe?(house: House): Middleware;
   mounts?(house: House): Middleware[];
 }
 
@@ -95,7 +96,9 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     log: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
   };
   await rememberContracts(house);
-  const server = createHttpServer(createApp({ house, mounts: options.mounts?.(house) ?? [] }));
+  const server = createHttpServer(
+    createApp({ house, observe: options.observe?.(house), mounts: options.mounts?.(house) ?? [] }),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
