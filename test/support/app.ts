@@ -30,6 +30,9 @@ import { createDatabase, type TestDatabase } from "./database.js";
 export const FEE_WALLET = getAddress("0xfee0000000000000000000000000000000000fee");
 export const WALLET = getAddress("0x71c7656ec7ab88b098defb751b7401b5f6d8976f");
 
+/** Of the bundled list. */
+export const SANCTIONED = getAddress("0x098b716b8aaf21512996dc57eb0615e2383e2f96");
+
 export interface TestAccount {
   id: string;
   /** A server key with every scope. */

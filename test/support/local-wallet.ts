@@ -13,6 +13,8 @@ export interface WalletOptions {
   batches?: boolean;
   /** Whether it can sign typed data. */
   signs?: boolean;
+  /** Says that it has switched to another chain, and has not. */
+  stuck?: boolean;
 }
 
 export type WalletAnswer = { result: unknown } | { error: { code: number; message: string } };
@@ -45,7 +47,7 @@ interface Call {
 
 export function createLocalWallet(
   chains: Partial<Record<Chain, LocalChain>>,
-  { account, chainId = 1, unknown = [], batches = false, signs = true }: WalletOptions = {},
+  { account, chainId = 1, unknown = [], batches = false, signs = true, stuck = false }: WalletOptions = {},
 ): LocalWallet {
   const missing = new Set<number>(unknown.map((chain) => CHAIN_FACTS[chain].id));
   const locals = Object.values(chains);
@@ -88,7 +90,7 @@ export function createLocalWallet(
         return null;
       case "wallet_switchEthereumChain":
         if (missing.has(chainOf(params[0]))) throw new WalletError(4902, "Unrecognized chain ID.");
-        wallet.chainId = chainOf(params[0]);
+        if (!stuck) wallet.chainId = chainOf(params[0]);
         return null;
       case "wallet_getCapabilities":
         if (!batches) throw new WalletError(-32601, "The method does not exist.");

@@ -53,6 +53,7 @@ export async function startPageWorld(wanted: readonly Chain[] = ["base"]): Promi
       post("payment-links", { amount_usd: 25, destination_address: WALLET, chain: "base", ...more }),
     async open(path, options = {}) {
       if (!browser) throw new Error("no browser");
+      await sql`delete from rate_hits`;
       const wallet = createLocalWallet(chains, options);
       return { wallet, ...(await visit(browser, app.url + path, { Tester: wallet }, options)) };
     },
@@ -60,8 +61,8 @@ export async function startPageWorld(wanted: readonly Chain[] = ["base"]): Promi
       await chains[chain].mine(100);
       const head = Number(await chains[chain].request("eth_blockNumber"));
       await until(
-        () => sql`select head from chain_cursors where chain = ${chain}`,
-        ([row]) => Number(row?.head) >= head,
+        () => sql`select block from chain_cursors where chain = ${chain}`,
+        ([row]) => Number(row?.block) > head - 100,
       );
     },
     async close() {
