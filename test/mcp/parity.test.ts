@@ -108,7 +108,6 @@ const refusals: Refusal[] = [
   linkTo("a mistyped address", MISTYPED),
   linkTo("nobody's address", NOBODY),
   { ...linkTo("a sanctioned address", SANCTIONED), code: "sanctioned_address" },
-  refuses("total_mismatch", "create_invoice", "a wrong total", { ...invoice, total_usd: 31 }, invoiceSaid),
   refuses(
     "validation_failed",
     "prepare_batch_payout",
@@ -242,5 +241,29 @@ describe("what is refused", () => {
     if (rest) expect(rest).toEqual(mcp);
     const { code, message } = mcp.error ?? {};
     expect((await overChat(key, row)).error).toMatchObject({ code, message });
+  });
+
+  it("is refused with the same code in chat, whose guard never says what would be right: a wrong total", async () => {
+    const { key } = await app.createAccount();
+    const input = { ...invoice, total_usd: 31 };
+    const row = { what: "a wrong total", tool: "create_invoice", input, said: invoiceSaid };
+    const mcp = await overMcp(key, row);
+    expect(mcp.error).toMatchObject({ code: "total_mismatch", message: expect.stringContaining("30") });
+    expect(await overRest(key, row)).toEqual(mcp);
+    const { error } = await overChat(key, row);
+    expect(error).toMatchObject({
+      code: "total_mismatch",
+      message: expect.not.stringContaining("30"),
+    });
+  });
+
+  it("is refused without a wallet by every door, and only MCP lists those to choose from", async () => {
+    const { key } = await app.createAccount();
+    const row = badLink("no wallet", { destination_address: undefined });
+    const code = "validation_failed";
+    const issues = [{ path: "destination_address" }];
+    expect((await overRest(key, row))?.error).toMatchObject({ code, issues });
+    expect((await overMcp(key, row)).error).toMatchObject({ code, issues, linked_wallets: [] });
+    expect((await overChat(key, row)).error).toMatchObject({ code, field: "destination_address" });
   });
 });

@@ -5,6 +5,7 @@ export type DenyCode =
   | "unknown_tool"
   | "insufficient_scope"
   | "validation_failed"
+  | "total_mismatch"
   | "bad_checksum"
   | "unknown_address"
   | "unknown_email"

@@ -13,7 +13,7 @@ export function invoiceAmounts(given: Case): Finding[] {
   const sums = items.map(({ unitPrice, quantity }) => times(unitPrice, quantity));
   if (sums.reduce((sum, value) => sum + value, 0n) !== total) {
     return [
-      deny("schema", "validation_failed", "total_usd", "total_usd is not the sum of quantity × unit_price."),
+      deny("schema", "total_mismatch", "total_usd", "total_usd is not the sum of quantity × unit_price."),
     ];
   }
   const said = amountsSaid(given.evidence, "invoice");
