@@ -33,49 +33,65 @@ export interface SnapshotQuery {
 
 const NEWEST = 200;
 
-/** The newest records of every kind, and those that the user's words name, however old. */
+/** The newest records of every kind, by index, and those that the user's words name, however old. */
 export async function selectSnapshotRecords(
   sql: Queryable,
   accountId: string,
   { words, text, now }: SnapshotQuery,
 ): Promise<SnapshotRecord[]> {
-  const named = sql`lower(id) = any(${words}::text[]) or lower(number) = any(${words}::text[]) or slug = any(${words}::text[])
-    or lower(client_email) = any(${words}::text[])
-    or (length(name) > 2 and position(lower(name) in ${text}) > 0)
-    or (length(client_name) > 2 and position(lower(client_name) in ${text}) > 0)`;
-  return sql<SnapshotRecord[]>`
-    with records as (
-      select 'payment_link' as kind, id, null as number, slug, null as name, chain, destination_address as destination,
-        amount, null as interval, null as client_name, null as client_email,
-        array_remove(array[description, reference], null) as texts,
-        status = 'active' and (expires_at is null or expires_at > ${now}) as open, kind = 'collect' as collect,
-        door, origins, created_at
-      from payment_links where account_id = ${accountId} and kind <> 'invoice'
-      union all
-      select 'invoice', id, invoice_number, null, null, chain, destination_address, total, recurring_interval,
-        client_name, client_email,
-        array_remove(array[memo, reference], null) || array(select item->>'description' from jsonb_array_elements(line_items) item),
-        status = 'sent', false, door, origins, created_at
-      from invoices where account_id = ${accountId}
-      union all
-      select 'subscription_plan', id, null, null, name, chain, destination_wallet, amount, interval_days::text, null, null,
-        array_remove(array[description, reference], null), status = 'active', false, door, origins, created_at
-      from subscriptions where account_id = ${accountId}
-      union all
-      select 'donation_jar', id, null, slug, name, chain, destination_wallet, goal, null, null, null,
-        array_remove(array[description, reference], null), status = 'active', false, door, origins, created_at
-      from donation_jars where account_id = ${accountId}
-      union all
-      select 'payout', id, null, null, null, chain, null, total, null, null, null,
-        array_remove(array[label, reference], null), status in ('prepared', 'submitted'), false, door, origins, created_at
-      from payouts where account_id = ${accountId}
-    ), ranked as (
-      select records.*, row_number() over (partition by kind, collect order by created_at desc, id desc) as age from records
-    )
-    select kind, id, number, slug, name, chain, destination, amount, interval, client_name, client_email, texts, open,
-      collect, door, origins, created_at
-    from ranked where age <= ${NEWEST} or ${named}
-    order by created_at desc, id desc limit 2000`;
+  const kinds = recordKinds(sql, accountId, now);
+  const newest = kinds.map(
+    (rows) => sql`(select * from ${rows} order by created_at desc, id desc limit ${NEWEST})`,
+  );
+  const named = kinds.map(
+    (rows) => sql`(select * from ${rows}
+      where lower(id) = any(${words}::text[]) or lower(number) = any(${words}::text[]) or slug = any(${words}::text[])
+        or lower(client_email) = any(${words}::text[])
+        or (length(name) > 2 and position(lower(name) in ${text}) > 0)
+        or (length(client_name) > 2 and position(lower(client_name) in ${text}) > 0)
+      order by created_at desc, id desc limit ${NEWEST})`,
+  );
+  const [first = sql``, ...rest] = [...newest, ...named];
+  const rows = await sql<
+    SnapshotRecord[]
+  >`${rest.reduce((all, part) => sql`${all} union all ${part}`, first)}`;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...byId.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}
+
+function recordKinds(sql: Queryable, accountId: string, now: Date) {
+  const links = (kind: "link" | "collect") => sql`(
+    select 'payment_link' as kind, id, null as number, slug, null as name, chain, destination_address as destination,
+      amount, null as interval, null as client_name, null as client_email,
+      array_remove(array[description, reference], null) as texts,
+      status = 'active' and (expires_at is null or expires_at > ${now}) as open, kind = 'collect' as collect,
+      door, origins, created_at
+    from payment_links where account_id = ${accountId} and kind = ${kind}) as links`;
+  const invoices = sql`(
+    select 'invoice' as kind, id, invoice_number as number, null as slug, null as name, chain,
+      destination_address as destination, total as amount, recurring_interval as interval, client_name, client_email,
+      array_remove(array[memo, reference], null) || array(select item->>'description' from jsonb_array_elements(line_items) item) as texts,
+      status = 'sent' as open, false as collect, door, origins, created_at
+    from invoices where account_id = ${accountId}) as invoices`;
+  const plans = sql`(
+    select 'subscription_plan' as kind, id, null as number, null as slug, name, chain, destination_wallet as destination,
+      amount, interval_days::text as interval, null as client_name, null as client_email,
+      array_remove(array[description, reference], null) as texts, status = 'active' as open, false as collect,
+      door, origins, created_at
+    from subscriptions where account_id = ${accountId}) as plans`;
+  const jars = sql`(
+    select 'donation_jar' as kind, id, null as number, slug, name, chain, destination_wallet as destination,
+      goal as amount, null as interval, null as client_name, null as client_email,
+      array_remove(array[description, reference], null) as texts, status = 'active' as open, false as collect,
+      door, origins, created_at
+    from donation_jars where account_id = ${accountId}) as jars`;
+  const payouts = sql`(
+    select 'payout' as kind, id, null as number, null as slug, null as name, chain, null as destination,
+      total as amount, null as interval, null as client_name, null as client_email,
+      array_remove(array[label, reference], null) as texts, status in ('prepared', 'submitted') as open, false as collect,
+      door, origins, created_at
+    from payouts where account_id = ${accountId}) as payouts`;
+  return [links("link"), links("collect"), invoices, plans, jars, payouts];
 }
 
 export interface SnapshotPayee {
