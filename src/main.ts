@@ -1,5 +1,6 @@
 import { tools } from "../tools/index.js";
 import { createAgent } from "./agent/chat.js";
+import { agentMetrics } from "./agent/metrics.js";
 import { createModels } from "./agent/providers.js";
 import { type Config, readConfig } from "./config.js";
 import { createApp, createHttpServer } from "./http/app.js";
@@ -58,7 +59,8 @@ async function openDoors(config: Config, house: House, queue: TaskQueue) {
       hosts: [config.baseUrl, config.payBase].map((url) => new URL(url).hostname),
     }),
   ];
-  const server = createHttpServer(createApp({ house, observe: metricsRoutes(config, health), mounts }));
+  const observe = metricsRoutes(config, health, [agentMetrics]);
+  const server = createHttpServer(createApp({ house, observe, mounts }));
   const port = await listen(server, config);
   // Only now: whoever could not open its port must not have used up the one showing of the key.
   const key = await firstStart(house);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Limits } from "./limits.js";
+import { modelCalls, modelTokens } from "./metrics.js";
 import { type Model, type ModelAnswer, ModelFailure, type ModelRequest } from "./model.js";
 import { traced } from "./trace.js";
 import { addUsage, NO_USAGE, type Usage } from "./usage.js";
@@ -46,16 +47,23 @@ async function tryModel(
     if (attempt > 0) await delay(jittered(limits.backoffMs[attempt - 1] ?? 0), undefined, { signal });
     try {
       const answer = await traced(model, () => askOnce(model, request, limits, signal));
-      panel.usage = addUsage(panel.usage, answer.usage);
+      count(panel, model, answer.stop, answer.usage);
       return answer;
     } catch (error) {
+      if (error instanceof ModelFailure) count(panel, model, "failed", error.usage ?? NO_USAGE);
       signal.throwIfAborted();
       if (!(error instanceof ModelFailure)) throw error;
-      panel.usage = addUsage(panel.usage, error.usage ?? NO_USAGE);
       if (!error.retryable) return undefined;
     }
   }
   return undefined;
+}
+
+function count(panel: Panel, { provider }: Model, outcome: string, usage: Usage): void {
+  panel.usage = addUsage(panel.usage, usage);
+  modelCalls.inc({ provider, outcome });
+  modelTokens.inc({ provider, direction: "input" }, usage.inputTokens);
+  modelTokens.inc({ provider, direction: "output" }, usage.outputTokens);
 }
 
 /** Bounded twice: until something arrives, and until all of it has. A wire that heeds no signal holds up nobody. */

@@ -57,8 +57,7 @@ async function judgeAndRun(session: Session, request: ToolRequest): Promise<Outc
   const input = canonicalInput(request.input ?? {});
   const verdict = judge(session, request.tool, input);
   const rule = verdict.verdict === "confirm" ? (verdict.reasons[0]?.rule ?? "") : verdict.rule;
-  traceVerdict(request.tool, verdict.verdict, rule);
-  session.house.log.debug({ tool: request.tool, verdict: verdict.verdict, rule }, "guard");
+  recordVerdict(session, request.tool, verdict.verdict, rule);
   if (verdict.verdict === "deny") {
     if (verdict.rule === "schema" || verdict.rule === "canonical_address") session.badInputs += 1;
     if (verdict.code === "confirmation_pending") session.notRun.push(request.tool);
@@ -70,6 +69,18 @@ async function judgeAndRun(session: Session, request: ToolRequest): Promise<Outc
     return { entry: answer({ held: "The user is shown a card and confirms it. Nothing ran." }, true) };
   }
   return run(session, request, input, verdict, answer);
+}
+
+/** A name that is no tool of ours is the model's own text: it goes into no log and no label. */
+function recordVerdict(
+  { tools, house, caller }: Session,
+  asked: string,
+  verdict: string,
+  rule: string,
+): void {
+  const tool = tools.has(asked) ? asked : "unknown";
+  traceVerdict(tool, verdict, rule);
+  house.log.info({ door: "chat", account: caller.account.id, tool, verdict, rule }, "guard");
 }
 
 function refusedUnseen({ signal, limits, badInputs }: Session, { input }: ToolRequest): object | undefined {

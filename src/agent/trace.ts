@@ -1,4 +1,5 @@
 import { type Attributes, type Span, SpanStatusCode, trace } from "@opentelemetry/api";
+import { guardVerdicts } from "./metrics.js";
 import type { Model, ModelAnswer } from "./model.js";
 
 /** Names of the OpenTelemetry gen_ai conventions; no content of a chat is ever recorded. */
@@ -40,5 +41,6 @@ export async function inSpan<T>(
 
 /** Which rule let a call pass, held it or refused it. */
 export function traceVerdict(tool: string, verdict: string, rule: string): void {
+  guardVerdicts.inc({ tool, verdict, rule });
   trace.getActiveSpan()?.addEvent("guard.verdict", { "gen_ai.tool.name": tool, verdict, rule });
 }

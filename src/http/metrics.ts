@@ -11,6 +11,7 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 export function metricsRoutes(
   settings: { METRICS_TOKEN?: string | undefined; production: boolean },
   parts: Pick<HealthParts, "house" | "readProgress">,
+  others: readonly Registry[] = [],
 ): Middleware {
   const registry = createRegistry(parts);
   const requests = new Histogram({
@@ -24,7 +25,7 @@ export function metricsRoutes(
     if (ctx.path === "/metrics" && ctx.method === "GET") {
       requireToken(ctx, settings);
       ctx.type = registry.contentType;
-      ctx.body = await registry.metrics();
+      ctx.body = await Registry.merge([registry, ...others]).metrics();
       return;
     }
     const started = performance.now();

@@ -107,3 +107,8 @@ export async function releaseRun(sql: Queryable, id: string, attempt: number): P
 export async function deleteRun(sql: Queryable, id: string): Promise<void> {
   await sql`delete from chat_runs where id = ${id}`;
 }
+
+/** With the writes they tell of: what is older says nothing any more about a message that comes again. */
+export async function deleteOldRuns(sql: Queryable, before: Date): Promise<void> {
+  await sql`delete from chat_runs where created_at < ${before}`;
+}

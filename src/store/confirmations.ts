@@ -105,3 +105,7 @@ export async function replaceToken(
     where id = ${id} and key_id = ${keyId} and closed_at is null and expires_at > ${now}`;
   return result.count === 1;
 }
+
+export async function deleteOldConfirmations(sql: Queryable, before: Date): Promise<void> {
+  await sql`delete from confirmations where created_at < ${before}`;
+}
