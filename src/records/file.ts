@@ -7,6 +7,7 @@ export const fileRecord = z.object({
   content: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 
+/** Asked of every answer: the parser would first write down what is wrong with nearly all of them. */
 export function isFile(data: unknown): data is z.infer<typeof fileRecord> {
-  return fileRecord.safeParse(data).success;
+  return typeof data === "object" && data !== null && "content" in data && data.content instanceof Uint8Array;
 }
