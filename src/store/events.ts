@@ -22,10 +22,17 @@ export interface NewEvent {
 /** With a delivery for each webhook that listens; its id is made of the event's time and both ids. */
 export async function insertEvents(sql: Queryable, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({ ...event, object: sql.json(event.object as never) }));
+  const rows = events.map(({ accountId, resourceId, createdAt, ...event }) => ({
+    ...event,
+    account_id: accountId,
+    resource_id: resourceId,
+    created_at: createdAt,
+  }));
   await sql`
     with written as (
-      insert into events ${sql(rows, "id", "accountId", "type", "resourceId", "object", "createdAt")}
+      insert into events (id, account_id, type, resource_id, object, created_at)
+      select e.* from jsonb_to_recordset(${sql.json(rows as never)}) as e (
+        id text, account_id text, type text, resource_id text, object jsonb, created_at timestamptz)
       returning id, account_id, type, created_at
     )
     insert into webhook_deliveries (id, account_id, webhook_id, event_id, status, next_attempt_at, created_at)

@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import type { Chain } from "../chains.js";
 import type { PaymentRow, PaymentStatus } from "../records/payment.js";
 import type { Sighting } from "../records/sighting.js";
@@ -83,18 +84,16 @@ export async function selectPaymentsAbove(
 
 export async function insertPayments(sql: Queryable, rows: readonly PaymentRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const texts = (field: keyof PaymentRow) => rows.map((row) => textOf(row[field]));
+  const json = rows.map((row) =>
+    Object.fromEntries(COLUMNS.map((name) => [postgres.fromCamel(name), textOf(row[name])])),
+  );
   await sql`
     insert into payments (id, account_id, chain, kind, tx_hash, log_index, block_number, block_hash, contract, terms_id,
       payer, destination_address, amount, fee, paid_until, status, late, screening, resource_id, reference, created_at)
-    select * from unnest(
-      ${texts("id")}::text[], ${texts("accountId")}::text[], ${texts("chain")}::text[], ${texts("kind")}::text[],
-      ${texts("txHash")}::text[], ${texts("logIndex")}::integer[], ${texts("blockNumber")}::bigint[],
-      ${texts("blockHash")}::text[], ${texts("contract")}::text[], ${texts("termsId")}::text[],
-      ${texts("payer")}::text[], ${texts("destinationAddress")}::text[], ${texts("amount")}::bigint[],
-      ${texts("fee")}::bigint[], ${texts("paidUntil")}::timestamptz[], ${texts("status")}::text[],
-      ${texts("late")}::text[]::boolean[], ${texts("screening")}::text[], ${texts("resourceId")}::text[],
-      ${texts("reference")}::text[], ${texts("createdAt")}::timestamptz[])`;
+    select p.* from jsonb_to_recordset(${sql.json(json)}) as p (id text, account_id text, chain text, kind text,
+      tx_hash text, log_index integer, block_number bigint, block_hash text, contract text, terms_id text, payer text,
+      destination_address text, amount bigint, fee bigint, paid_until timestamptz, status text, late boolean,
+      screening text, resource_id text, reference text, created_at timestamptz)`;
 }
 
 /** Where it is now, and what that makes of it: everything else about a log can't change. */

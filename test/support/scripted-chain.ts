@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Hex, numberToHex } from "viem";
+import { concatHex, type Hex, numberToHex } from "viem";
 import { CHAIN_FACTS, type Chain } from "../../src/chains.js";
 import type { RawLog } from "../../src/onchain/decode-logs.js";
 
@@ -72,6 +72,9 @@ export async function startScriptedChain(
 
 const hashOf = (number: number): Hex => `0xb10c${numberToHex(Math.max(0, number), { size: 30 }).slice(2)}`;
 
+/** No two runs tell of the same transaction. */
+const run = numberToHex(process.hrtime.bigint(), { size: 8 });
+
 function logsBetween(logs: ScriptedLog[], from: number, to: number): RawLog[] {
   return logs.flatMap(({ block, ...log }, index) =>
     block < from || block > to
@@ -80,7 +83,11 @@ function logsBetween(logs: ScriptedLog[], from: number, to: number): RawLog[] {
           ...log,
           blockNumber: numberToHex(block),
           blockHash: hashOf(block),
-          transactionHash: `0x7a${numberToHex(index, { size: 31 }).slice(2)}` as Hex,
+          transactionHash: concatHex([
+            run,
+            numberToHex(block, { size: 12 }),
+            numberToHex(index, { size: 12 }),
+          ]),
           logIndex: "0x0" as Hex,
         },
   );

@@ -10,7 +10,7 @@ export interface Change {
   object: { id: string };
 }
 
-const BATCH = 1_000;
+const BATCH = 5_000;
 
 /** In the transaction that made the changes. */
 export async function writeChanges(sql: Queryable, changes: readonly Change[], now: Date): Promise<void> {
