@@ -68,7 +68,8 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
     if (size >= KEPT_BYTES) break;
   }
   const body = Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString("utf8");
-  return { status: response.statusCode ?? 0, body };
+  // PostgreSQL stores no NUL: an answer that can't be kept would be asked for again for ever.
+  return { status: response.statusCode ?? 0, body: body.replaceAll("\0", "\uFFFD") };
 }
 
 /** A name with even one private address is refused: which of them answers is the name's owner's choice. */

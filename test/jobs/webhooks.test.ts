@@ -47,6 +47,14 @@ async function deliveries(id: string) {
 }
 
 describe("webhooks", () => {
+  it("are delivered once to a receiver whose answer can't be stored as text", async () => {
+    const { id } = await createWebhook();
+    receiver.answer = (response) => void response.end("ok\u0000");
+    await createLink();
+    await deliver();
+    expect(await deliveries(id)).toMatchObject([{ status: "delivered", response_body: "ok\uFFFD" }]);
+  });
+
   it("carry each event as the list of events has it, signed for an independent verifier", async () => {
     const { secret } = await createWebhook();
     const link = await createLink("order-1");
