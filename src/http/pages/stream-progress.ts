@@ -16,7 +16,7 @@ export async function streamProgress(ctx: Context, look: () => Promise<unknown>)
     throw new PublicError("rate_limited", `More than ${MOST_PER_ADDRESS} open pages from this address.`, {
       retryAfterSeconds: 5,
     });
-  const first = await look();
+  if (ctx.res.destroyed) return;
   open.set(ctx.ip, streams + 1);
   const closing = new AbortController();
   ctx.res.once("close", () => {
@@ -25,6 +25,7 @@ export async function streamProgress(ctx: Context, look: () => Promise<unknown>)
     if (left > 0) open.set(ctx.ip, left);
     else open.delete(ctx.ip);
   });
+  const first = await look();
   await sendChanges(ctx, first, look, closing.signal);
 }
 
