@@ -90,10 +90,16 @@ function isWebUrl(value: string, protocols: string[]): boolean {
 const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
 export const moment = z
   .string()
-  .refine((value) => MOMENT.test(value) && !Number.isNaN(Date.parse(value)), {
+  .refine((value) => MOMENT.test(value) && isStorable(new Date(value)), {
     message: "expected an ISO 8601 date or time, such as 2026-01-31 or 2026-01-31T12:00:00Z",
   })
   .transform((value) => new Date(value));
+
+/** PostgreSQL knows no year 0, and ISO text has four digits for one. */
+function isStorable(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
 
 /** A calendar day that exists; of a moment its day in UTC. */
 export const day = z
@@ -103,7 +109,7 @@ export const day = z
 
 function isDay(value: string): boolean {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)(T.*)?$/.exec(value) ?? [];
-  if (!date || Number.isNaN(Date.parse(value))) return false;
+  if (!date || !isStorable(new Date(value)) || !isStorable(new Date(date))) return false;
   return new Date(date).toISOString().startsWith(date) && (!time || MOMENT.test(value));
 }
 

@@ -4,9 +4,10 @@ import { PublicError } from "../errors.js";
 import { PLAN_TERMS } from "../plans.js";
 import { isFile } from "../records/file.js";
 import type { House } from "../runtime/context.js";
-import { call } from "../runtime/gate.js";
+import { admit, call } from "../runtime/gate.js";
 import { schemasOf, toolsAt } from "../runtime/registry.js";
 import { isWrite, type Tool } from "../runtime/tool.js";
+import { validationError } from "../runtime/validate.js";
 import { takeRateSlot } from "../store/rate-limit.js";
 import { monthOf, nextMonth } from "../store/usage.js";
 import { type Authenticated, authenticate, authorizationOf } from "./authenticate.js";
@@ -26,7 +27,8 @@ interface Route {
 
 /** Every route of the API follows from its tool; none is written here. */
 export function restRoutes(house: House): Router {
-  const router = new Router();
+  // One spelling of a path: an Idempotency-Key belongs to it.
+  const router = new Router({ sensitive: true, strict: true });
   for (const tool of toolsAt(house.tools, "rest")) {
     if (!tool.route) continue;
     const route = parseRoute(tool.route);
@@ -43,9 +45,10 @@ async function serve(house: House, tool: Tool, route: Route, ctx: Context): Prom
   const { caller } = authenticated;
   ctx.state.accountId = caller.account.id;
   setQuotaHeaders(house, ctx, authenticated, 0);
+  // What a key may not do at all is said before its body is looked at.
+  admit(caller, tool);
   const raw = await readInput(tool, route, ctx);
-  if (tool.scope === "collect" && caller.key?.kind === "collect")
-    await holdToCollectRate(house, caller.key.id);
+  if (tool.scope === "collect" && caller.key) await holdToCollectRate(house, caller.key.id);
   const outcome = await call(house, caller, tool, raw, {
     signal: abortOnClose(ctx),
     idempotencyKey: keyOf(ctx, tool),
@@ -67,26 +70,20 @@ function sendFile(ctx: Context, file: { filename: string; content_type: string; 
 
 async function readInput(tool: Tool, route: Route, ctx: Context): Promise<unknown> {
   const params = Object.fromEntries(route.params.map((name) => [name, ctx.params[name]]));
-  if (route.method === "get" || route.method === "delete") return { ...readQuery(tool, ctx), ...params };
-  const body = await readJson(ctx, LARGE_BODIES.has(tool.name) ? LARGE_BODY_LIMIT : BODY_LIMIT);
-  if (!body || typeof body !== "object" || Array.isArray(body)) {
-    const issue = { path: "body", message: "expected a JSON object" };
-    throw new PublicError(
-      "validation_failed",
-      "body: expected a JSON object. Nothing was created or changed.",
-      { issues: [issue] },
-    );
+  const reads = route.method === "get" || route.method === "delete";
+  const body = reads ? {} : await readJson(ctx, LARGE_BODIES.has(tool.name) ? LARGE_BODY_LIMIT : BODY_LIMIT);
+  if (!body || typeof body !== "object" || Array.isArray(body))
+    throw validationError([{ path: "body", message: "expected a JSON object" }], true);
+  // A route's own parameters stand in its path alone, and only what has no body has a query.
+  const shadowing = route.params.filter(
+    (name) => Object.hasOwn(body, name) || Object.hasOwn(ctx.query, name),
+  );
+  const unknown = reads ? shadowing : [...shadowing, ...Object.keys(ctx.query)];
+  if (unknown.length > 0) {
+    const issues = [...new Set(unknown)].map((path) => ({ path, message: "unknown field" }));
+    throw validationError(issues, isWrite(tool));
   }
-  const shadowed = route.params.find((name) => Object.hasOwn(body, name));
-  if (shadowed) {
-    const issue = { path: shadowed, message: "unknown field" };
-    throw new PublicError(
-      "validation_failed",
-      `${shadowed}: unknown field. Nothing was created or changed.`,
-      { issues: [issue] },
-    );
-  }
-  return { ...body, ...params };
+  return { ...body, ...(reads && readQuery(tool, ctx)), ...params };
 }
 
 /** Query texts become numbers where the schema wants one; everything else is left for the schema to judge. */

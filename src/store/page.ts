@@ -43,7 +43,7 @@ function writeCursor(row: { createdAt: Date; id: string }): string {
 }
 
 function readCursor(cursor: string): { createdAt: Date; id: string } {
-  const match = /^(\d{1,15})\.([a-z]+_[0-9a-z]{26})$/.exec(Buffer.from(cursor, "base64url").toString());
+  const match = /^(\d{1,14})\.([a-z]+_[0-9a-z]{26})$/.exec(Buffer.from(cursor, "base64url").toString());
   if (!match?.[2]) {
     const message = "expected a next_cursor from an earlier answer of this list";
     throw new PublicError("validation_failed", `cursor: ${message}.`, {

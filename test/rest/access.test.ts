@@ -34,6 +34,19 @@ describe("who may call what", () => {
     };
   });
 
+  it.each([
+    ["text/plain", "hello"],
+    ["application/json", "{"],
+  ])("refuses a read key before its body is looked at: %s", async (type, body) => {
+    const headers = { "content-type": type };
+    const { status } = await app.request("POST", "/api/v1/payment-links", {
+      key: keys.read ?? "",
+      body,
+      headers,
+    });
+    expect(status).toBe(403);
+  });
+
   const refusalOf = (tool: Tool, kind: string): string | undefined => {
     if (kind === "collect") return tool.scope === "collect" ? undefined : "wrong_key_type";
     if (tool.scope === "collect") return "wrong_key_type";

@@ -257,3 +257,50 @@ describe("a route that is not there", () => {
     ]);
   });
 });
+
+describe("a query that is not what it should be", () => {
+  it.each([
+    "created_before=9999-12-31T23:59:59-14:00",
+    "created_after=0000-01-01",
+    `cursor=${Buffer.from(`999999999999999.pl_${"0".repeat(26)}`).toString("base64url")}`,
+  ])("answers 400 for a time that no database holds: %s", async (query) => {
+    for (const list of ["payment-links", "invoices", "payouts", "payments", "api-keys"]) {
+      const { status } = await app.request("GET", `/api/v1/${list}?${query}`, { key: account.key });
+      expect(status, list).toBe(400);
+    }
+  });
+
+  it.each(["0000-01-01", "9999-12-31T23:59:59-14:00"])("refuses the due date %s", async (due_date) => {
+    const invoice = {
+      client_name: "A",
+      client_email: "a@b.example",
+      total_usd: 1,
+      line_items: [{ description: "d", quantity: 1, unit_price: 1 }],
+      destination_address: WALLET,
+      chain: "base",
+      due_date,
+    };
+    const error = await expectRefused(400, "validation_failed", "/invoices", invoice);
+    expect(error.issues).toMatchObject([{ path: "due_date" }]);
+  });
+
+  it("names a query parameter that a write does not take", async () => {
+    const error = await expectRefused(400, "validation_failed", "/payment-links?dry_run=1", link);
+    expect(error.issues).toEqual([{ path: "dry_run", message: "unknown field" }]);
+  });
+
+  it("names a query parameter that would shadow the path's own", async () => {
+    const created = await post("/payment-links", link);
+    const path = `/api/v1/payment-links/${created.body.data.id}?id=pl_other`;
+    const { status, body } = await app.request("GET", path, { key: account.key });
+    expect({ status, issues: body.error?.issues }).toEqual({
+      status: 400,
+      issues: [{ path: "id", message: "unknown field" }],
+    });
+  });
+
+  it("knows one spelling of a path, so that a retry can't be spelt past its Idempotency-Key", async () => {
+    for (const path of ["/payment-links/", "/Payment-Links"])
+      await expectRefused(404, "not_found", path, link, { "idempotency-key": "spelt" });
+  });
+});
