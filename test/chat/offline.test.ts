@@ -87,6 +87,9 @@ const lookups: [string, string, object][] = [
   ["which subscription plans do we have?", "list_subscription_plans", {}],
   ["Show the donation jars", "list_donation_jars", {}],
   ["list wallets", "list_wallets", {}],
+  ["what's my balance?", "get_wallet_balance", {}],
+  ["how much did I get this week on base?", "list_transactions", { chain: "base", status: "final" }],
+  ["show my payments of the last 7 days", "list_transactions", {}],
   ["how many invoices do I have?", "get_insights", {}],
   [`Is ${PAYEE} sanctioned?`, "screen_address", {}],
 ];
