@@ -12,6 +12,7 @@ import {
   learnUserTurn,
   noValues,
 } from "./reply-guard/known-values.js";
+import { maskSecrets } from "./reply-guard/secrets.js";
 import type { RanTool } from "./reply-guard/what-ran.js";
 import { createReplyGuard } from "./reply-guard.js";
 import { isReadOnly, type Session } from "./session.js";
@@ -55,7 +56,8 @@ function refuseIfSilent({ results, held }: Session, ending: Ending): void {
 
 export function knownBefore({ turns, account, house, results }: Session): KnownValues {
   const known = noValues();
-  for (const text of userTexts(turns)) learnUserTurn(known, text, house.links.payBase);
+  // A secret that the user wrote is no value of his that a reply may repeat.
+  for (const text of userTexts(turns)) learnUserTurn(known, maskSecrets(text), house.links.payBase);
   learnAccount(known, account);
   for (const result of results) learnResult(known, result, house.links.payBase);
   return known;

@@ -12,6 +12,7 @@ const KEYS = [
 ];
 
 const LONG_HEX = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/gi;
+const SIGNS_WITH_IT = /^\W{0,3}(?:to|and|for)\s{1,3}(?:sign|pay|send)/i;
 const NAMES_A_SECRET = /priv(?:ate)?[\W_]{0,3}key|secret|\bseed\b|signing[\W_]{0,3}key/i;
 
 const DASH = "[-\\u2010-\\u2015\\u2212_]";
@@ -23,8 +24,10 @@ const CONFIRMATION = new RegExp(
 /** API keys, private keys and recovery phrases: they pass in neither direction. */
 export function keySightings(text: string): Sighting[] {
   const keys = KEYS.flatMap((pattern) => spans(text, pattern, "key"));
-  const named = spans(text, LONG_HEX, "key").filter(({ start }) =>
-    NAMES_A_SECRET.test(text.slice(Math.max(0, start - 60), start)),
+  const named = spans(text, LONG_HEX, "key").filter(
+    ({ start, end }) =>
+      NAMES_A_SECRET.test(text.slice(Math.max(0, start - 60), start)) ||
+      SIGNS_WITH_IT.test(text.slice(end, end + 20)),
   );
   return [...keys, ...named, ...seedSightings(text)];
 }
