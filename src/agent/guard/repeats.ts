@@ -55,8 +55,9 @@ function userTexts(call: ToolCall, { turns }: Evidence): string[] {
     .filter((value) => own.includes(value));
 }
 
+/** Each has words of the user's that the other has not: words of the model's own tell no two apart. */
 function differ(some: readonly string[], others: readonly string[]): boolean {
-  return some.length > 0 && others.length > 0 && some.join("\n") !== others.join("\n");
+  return some.some((one) => !others.includes(one)) && others.some((one) => !some.includes(one));
 }
 
 export interface Twin {

@@ -427,6 +427,12 @@ describe("repeats", () => {
     );
   });
 
+  it("are told apart by no words of the model's own", () => {
+    const chat = "Invoice Acme Corp 5 USDC for tea on Base";
+    const first = [{ ...invoice([["Tea", 1, 5]]), recordId: "inv_5" }];
+    expect(judge(chat, invoice([["Green tea", 1, 5]]), { made: first })).toMatchObject({ repeatOf: "inv_5" });
+  });
+
   it("of a jar are told by no slug of the model's own", () => {
     const chat = "Create a donation jar called Clean Rivers on Base";
     const first = [{ ...jar("Clean Rivers", "clean-rivers"), recordId: "don_5" }];
