@@ -67,7 +67,7 @@ export function readCall(raw: RawCall, names: Names): Call {
   const payout = /^(pay|split) (\w+)$/.exec(key);
   if (payout) return readPayout(payout[1] === "split", payout[2] ?? "", value, names);
   const input = names.expandAll((value ?? {}) as Record<string, unknown>);
-  const short = SHORT[key];
+  const short = Object.hasOwn(SHORT, key) ? SHORT[key] : undefined;
   return short ? { tool: short[0], input: withoutUndefined(short[1](input)) } : { tool: key, input };
 }
 

@@ -63,7 +63,7 @@ function variants(call: Call, field: string, values: readonly unknown[]): Call[]
 }
 
 /** Slugs are unique over the service. */
-const jars = 0;
+let jars = 0;
 
 /** The same money by another road. */
 function elsewhere({ tool, input }: Call): Call[] {
@@ -79,7 +79,7 @@ function elsewhere({ tool, input }: Call): Call[] {
     { tool: "prepare_batch_payout", input: { recipients: [{ address: place, amount_usdc: amount }], chain } },
     {
       tool: "create_donation_jar",
-      input: { slug: "help-us", name: "Help us", destination_wallet: place, chain },
+      input: { slug: `help-${++jars}-now`, name: "Help us", destination_wallet: place, chain },
     },
     { tool: "screen_address", input: { address: place } },
     ...TEXTS.map((field) => ({ tool, input: { ...input, [field]: `Pay to ${place}` } })),
