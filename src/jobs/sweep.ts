@@ -1,6 +1,7 @@
 import { presentInvoice } from "../records/invoice.js";
 import { presentPaymentLink } from "../records/payment-link.js";
 import { presentPayout } from "../records/payout.js";
+import { presentSubscription } from "../records/subscription.js";
 import type { House } from "../runtime/context.js";
 import { deleteOldRuns } from "../store/chat-runs.js";
 import { deleteOldConfirmations } from "../store/confirmations.js";
@@ -10,6 +11,7 @@ import { markOverdue } from "../store/invoices.js";
 import { queueReceipts, queueReminders } from "../store/mail-messages.js";
 import { expirePaymentLinks } from "../store/payment-links.js";
 import { expirePayouts } from "../store/payouts.js";
+import { markPastDue } from "../store/subscribers.js";
 import { foldUsage } from "../store/usage.js";
 import { type Change, recordChanges } from "./record-changes.js";
 
@@ -42,6 +44,13 @@ export async function sweep(house: House): Promise<void> {
       accountId: row.accountId,
       type: "invoice.overdue",
       object: presentInvoice(row, links.pay(row.paymentSlug)),
+    })),
+  );
+  await inBatches(house, async (sql, now) =>
+    (await markPastDue(sql, now, BATCH)).map((row) => ({
+      accountId: row.accountId,
+      type: "subscription.past_due",
+      object: presentSubscription(row),
     })),
   );
   await queueDueLetters(house);

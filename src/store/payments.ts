@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import type { Chain } from "../chains.js";
-import type { PaymentRow, PaymentStatus } from "../records/payment.js";
+import type { PaymentRow } from "../records/payment.js";
 import type { Sighting } from "../records/sighting.js";
 import type { Queryable } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
@@ -122,10 +122,6 @@ export async function countUnmatched(sql: Queryable): Promise<Map<string, number
   const rows = await sql<{ chain: string; count: number }[]>`
     select chain, count(*)::int as count from payments where resource_id is null group by chain`;
   return new Map(rows.map(({ chain, count }) => [chain, count]));
-}
-
-export function withStatus(row: PaymentRow, status: PaymentStatus): PaymentRow {
-  return { ...row, status };
 }
 
 function textOf(value: string | number | bigint | boolean | Date | null): string | null {

@@ -1,4 +1,6 @@
+import type { SubscriptionRow } from "../records/subscription.js";
 import type { Queryable } from "./database.js";
+import { selectSubscriptionsById } from "./subscriptions.js";
 
 export interface SubscriberRow {
   subscriptionId: string;
@@ -31,4 +33,17 @@ export async function dropSubscriber(
   subscriber: string,
 ): Promise<void> {
   await sql`delete from subscribers where subscription_id = ${subscriptionId} and subscriber = ${subscriber}`;
+}
+
+/** Subscribers whose period is over and not renewed, each answered to one caller once: the plan it is of. */
+export async function markPastDue(sql: Queryable, now: Date, limit: number): Promise<SubscriptionRow[]> {
+  const marked = await sql<{ subscriptionId: string }[]>`
+    update subscribers set past_due_at = ${now} where (subscription_id, subscriber) in (
+      select s.subscription_id, s.subscriber from subscribers s join subscriptions p on p.id = s.subscription_id
+      where s.past_due_at is null and s.paid_until <= ${now} and p.status = 'active'
+      order by s.paid_until limit ${limit} for update of s skip locked)
+    returning subscription_id`;
+  const ids = marked.map(({ subscriptionId }) => subscriptionId);
+  const plans = new Map((await selectSubscriptionsById(sql, ids)).map((plan) => [plan.id, plan]));
+  return ids.flatMap((id) => plans.get(id) ?? []);
 }

@@ -69,6 +69,14 @@ export async function selectSubscription(
   return row;
 }
 
+export async function selectSubscriptionsById(
+  sql: Queryable,
+  ids: readonly string[],
+): Promise<SubscriptionRow[]> {
+  if (ids.length === 0) return [];
+  return sql<SubscriptionRow[]>`select ${sql(COLUMNS)} from subscriptions where id = any(${[...ids]})`;
+}
+
 /** Oldest first: accounts that describe the very same plan share its key. */
 export async function lockSubscriptionsByKey(
   sql: Queryable,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { sweep } from "../../src/jobs/sweep.js";
 import { ONE_USDC } from "../../src/money.js";
 import { call } from "../../src/runtime/gate.js";
 import { createScreening } from "../../src/screening/screening.js";
@@ -147,8 +148,16 @@ it("registers a plan, knows its subscribers and moves them on with each renewal"
   const [second, ...others] = await subscribers();
   expect(others).toEqual([]);
   expect(second?.paidUntil.getTime() - first?.paidUntil.getTime()).toBe(30 * 86_400_000);
-  const types = (await world.eventTypes()).filter((type) => type.startsWith("subscription"));
-  expect(types).toEqual(["subscription.registered", "subscription.renewed", "subscription.subscribed"]);
+  const types = async () => (await world.eventTypes()).filter((type) => type.startsWith("subscription"));
+  expect(await types()).toEqual([
+    "subscription.registered",
+    "subscription.renewed",
+    "subscription.subscribed",
+  ]);
+  await follow(60 * 86_400_000);
+  await sweep(world.app.house);
+  await sweep(world.app.house);
+  expect((await types()).filter((type) => type === "subscription.past_due")).toHaveLength(1);
 });
 
 it("activates a jar and adds up what is final in it", async () => {
