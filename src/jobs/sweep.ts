@@ -11,9 +11,9 @@ import { markOverdue } from "../store/invoices.js";
 import { queueReceipts, queueReminders } from "../store/mail-messages.js";
 import { expirePaymentLinks } from "../store/payment-links.js";
 import { expirePayouts } from "../store/payouts.js";
+import { type Change, recordChanges } from "../store/record-changes.js";
 import { markPastDue } from "../store/subscribers.js";
 import { foldUsage } from "../store/usage.js";
-import { type Change, recordChanges } from "./record-changes.js";
 
 const BATCH = 100;
 const DAY_MS = 86_400_000;

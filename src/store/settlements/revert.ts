@@ -1,6 +1,7 @@
 import { movesMoney, type PaymentRow, presentPayment } from "../../records/payment.js";
 import type { Queryable } from "../database.js";
 import { selectFinalByTerms, updatePayments } from "../payments.js";
+import { recordChanges } from "../record-changes.js";
 import { lockSettlement } from "./lock-settlement.js";
 import { lockRecords } from "./our-records.js";
 import type { Settlement, Step } from "./settle.js";
@@ -8,7 +9,6 @@ import { reopenJars } from "./settle-jars.js";
 import { reopenLinks } from "./settle-links.js";
 import { reopenPayouts } from "./settle-payouts.js";
 import { reopenPlans } from "./settle-plans.js";
-import { writeChanges } from "./write-changes.js";
 
 /** The chain has dropped these logs: in public, and with everything that followed from them. */
 export async function revert(
@@ -37,7 +37,7 @@ export async function revert(
   await reopenPayouts(sql, matched, records);
   await reopenPlans(sql, final, standing, records);
   await reopenJars(sql, final, standing, records);
-  await writeChanges(
+  await recordChanges(
     sql,
     gone.flatMap(({ row }) =>
       row.accountId && movesMoney(row.kind)

@@ -1,8 +1,8 @@
 import { type PayoutRow, presentPayout } from "../../records/payout.js";
 import type { Queryable } from "../database.js";
+import type { Change } from "../record-changes.js";
 import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./settle.js";
-import type { Change } from "./write-changes.js";
 
 /** Seen, it is submitted; final, it is confirmed, even where it had been given up: then it is late. */
 export async function applyPayouts(

@@ -1,9 +1,9 @@
 import { presentSubscription } from "../../records/subscription.js";
 import type { Queryable } from "../database.js";
+import type { Change } from "../record-changes.js";
 import { dropSubscriber, keepSubscriber, upsertSubscriber } from "../subscribers.js";
 import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./settle.js";
-import type { Change } from "./write-changes.js";
 
 /** A registration opens the plan; every period that is paid moves its subscriber on. */
 export async function applyPlans(

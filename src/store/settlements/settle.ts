@@ -4,6 +4,7 @@ import { movesMoney, type PaymentRow, presentPayment } from "../../records/payme
 import { type JudgedSighting, type PageUrls, placeOf } from "../../records/sighting.js";
 import type { Queryable } from "../database.js";
 import { insertPayments, selectKnown, updatePayments } from "../payments.js";
+import { type Change, recordChanges } from "../record-changes.js";
 import { flagRecords } from "./flag-records.js";
 import { lockSettlement } from "./lock-settlement.js";
 import { type Match, matchSighting } from "./match.js";
@@ -13,7 +14,6 @@ import { applyJars } from "./settle-jars.js";
 import { applyLinks } from "./settle-links.js";
 import { applyPayouts } from "./settle-payouts.js";
 import { applyPlans } from "./settle-plans.js";
-import { type Change, writeChanges } from "./write-changes.js";
 
 export interface Settlement {
   chain: Chain;
@@ -78,7 +78,7 @@ export async function applySteps(
     ...(await applyJars(sql, settlement, matched, records)),
   ];
   await flagRecords(sql, matched, records, settlement.now);
-  await writeChanges(sql, changes, settlement.now);
+  await recordChanges(sql, changes, settlement.now);
 }
 
 function tell({ row, before }: Step): Change[] {

@@ -1,7 +1,7 @@
-import { newId } from "../../ids.js";
-import type { EventType } from "../../records/event.js";
-import type { Queryable } from "../database.js";
-import { insertEvents } from "../events.js";
+import { newId } from "../ids.js";
+import type { EventType } from "../records/event.js";
+import type { Queryable } from "./database.js";
+import { insertEvents } from "./events.js";
 
 export interface Change {
   accountId: string;
@@ -13,7 +13,7 @@ export interface Change {
 const BATCH = 5_000;
 
 /** In the transaction that made the changes. */
-export async function writeChanges(sql: Queryable, changes: readonly Change[], now: Date): Promise<void> {
+export async function recordChanges(sql: Queryable, changes: readonly Change[], now: Date): Promise<void> {
   for (let at = 0; at < changes.length; at += BATCH)
     await insertEvents(
       sql,
