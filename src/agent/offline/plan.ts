@@ -12,7 +12,7 @@ import { tell } from "./tell.js";
 const CAN = `I am the offline agent: I read plain English by fixed rules, without a language model. I can
 - look up your invoices, payment links, payouts, plans, jars, wallets, payments and counts: "what are my open invoices?"
 - create a payment link: "create a payment link for 25 USDC on base to my wallet"
-- create an invoice: "invoice Acme Corp (ap@acme.example) 500 USDC for design on base to my wallet, due in 14 days"
+- create an invoice: "invoice NAME (E-MAIL) 500 USDC for design on base to my wallet, due in 14 days"
 - create a subscription plan or a donation jar, and prepare a subscribe or donate call
 - prepare a payout from pasted rows, also in German, French, Spanish, Portuguese and Italian
 - cancel a record by its number or id, and check an address against the OFAC list`;

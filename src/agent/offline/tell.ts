@@ -50,7 +50,8 @@ function listText(tool: string, items: Fields[], more: boolean): string {
   const rest =
     more || items.length > 20 ? "\n… and more; ask for a narrower list, or read tool_results." : "";
   const sum = SUMMED.has(tool) ? ` ${total(items)}` : "";
-  return `${items.length}${more ? " or more" : ""} ${noun}.${sum}\n${shown.join("\n")}${rest}`;
+  const counted = items.length === 1 && !more ? noun.replace(/s$/, "") : noun;
+  return `${items.length}${more ? " or more" : ""} ${counted}.${sum}\n${shown.join("\n")}${rest}`;
 }
 
 const SUMMED: ReadonlySet<string> = new Set(["list_invoices", "list_transactions"]);

@@ -79,11 +79,18 @@ export function learnAccount(known: KnownValues, account: GuardAccount): void {
 }
 
 export function learnResult(known: KnownValues, { tool, result }: ToolResult, payBase: string): void {
+  learnWarnings(known, result);
   const provenance: Provenance = CHAIN_HISTORY.has(tool) ? "chain" : "own";
   walk(result, "", (field, value, inCollect) => {
     if (typeof value === "number") addAmount(known, value);
     else learnText(known, field, value, inCollect ? "chain" : provenance, payBase);
   });
+}
+
+/** A warning is our own sentence: the addresses in it are the service's, or the call's, which the guard has judged. */
+function learnWarnings(known: KnownValues, result: unknown): void {
+  if (typeof result !== "object" || result === null || !("warnings" in result)) return;
+  for (const [address] of JSON.stringify(result.warnings).matchAll(ADDRESS)) see(known, address, "own");
 }
 
 function learnText(known: KnownValues, field: string, value: string, as: Provenance, payBase: string): void {

@@ -13,6 +13,11 @@ const DEEDS: Readonly<Record<string, string>> = {
   prepare_batch_payout: "prepared payout",
   prepare_subscribe: "prepared subscription payment",
   prepare_donate: "prepared donation",
+  cancel_payment_link: "canceled payment link",
+  cancel_invoice: "canceled invoice",
+  cancel_subscription_plan: "canceled subscription plan",
+  cancel_donation_jar: "canceled donation jar",
+  cancel_payout: "canceled payout",
 };
 
 const UNSIGNED: ReadonlySet<string> = new Set([

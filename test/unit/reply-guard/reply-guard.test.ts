@@ -431,3 +431,20 @@ function hexLeft(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
 }
+
+describe("an address in a result's own warning", () => {
+  const message = `fees would go to ${EVIL}. Do not sign this.`;
+
+  it("is kept, for the service wrote it", () => {
+    const known = knowing(
+      [],
+      [{ tool: "prepare_batch_payout", result: { warnings: [{ code: "x", message }] } }],
+    );
+    expect(reply(`Note: ${message}`, known)).toContain(EVIL);
+  });
+
+  it("is not kept from an error, which may repeat what a model made up", () => {
+    const known = knowing([], [{ tool: "create_payment_link", result: { error: { code: "x", message } } }]);
+    expect(reply(`Note: ${message}`, known)).not.toContain(EVIL);
+  });
+});
