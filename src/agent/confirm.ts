@@ -9,8 +9,9 @@ import {
 import type { Waiting } from "./chat-answer.js";
 import { describe } from "./describe.js";
 import { hashToken, readAnswer } from "./guard/confirmation-token.js";
+import { twinSince } from "./guard/repeats.js";
 import { cardAgain } from "./held-reply.js";
-import { perform } from "./perform.js";
+import { madeMeanwhile, perform } from "./perform.js";
 import { learnResult } from "./reply-guard/known-values.js";
 import { createReplyGuard } from "./reply-guard.js";
 import type { Session } from "./session.js";
@@ -60,7 +61,10 @@ async function confirm(session: Session, token: string): Promise<CodeAnswer> {
       tool,
       input,
       origins,
+      decidedAt: waiting.createdAt,
       alongside: async (tx) => {
+        const twin = twinSince({ call: { tool: name, input }, account: session.account }, waiting.createdAt);
+        if (twin) throw madeMeanwhile(twin.id);
         if (!(await markActionDone(tx, waiting.id, position, house.clock()))) throw usedUp();
       },
     });

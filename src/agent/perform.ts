@@ -3,10 +3,12 @@ import { weightOf } from "../runtime/chat-caps.js";
 import { call } from "../runtime/gate.js";
 import type { Tool } from "../runtime/tool.js";
 import { refuseSanctioned } from "../screening/refuse.js";
+import { selectTwinWrite } from "../store/chat-writes.js";
 import type { Transaction } from "../store/database.js";
-import { addressesInTexts } from "./guard/call.js";
+import { addressesInTexts, type ToolCall } from "./guard/call.js";
 import { turnHash } from "./guard/evidence.js";
 import { twinKey } from "./guard/repeats.js";
+import { isOn } from "./guard/rules.js";
 import { recordWrite } from "./run-ledger.js";
 import { type Session, writes } from "./session.js";
 import { inSpan } from "./trace.js";
@@ -23,6 +25,8 @@ export interface Deed {
   readonly tool: Tool;
   readonly input: Record<string, unknown>;
   readonly origins: Readonly<Record<string, string>>;
+  /** When it was decided on by somebody who knew of every twin so far; a day ago, where no card was shown. */
+  readonly decidedAt?: Date;
   /** More that must commit with the write. */
   alongside?(tx: Transaction): Promise<void>;
 }
@@ -47,7 +51,19 @@ function refusal({ code, message }: PublicError): Performed {
   return { result: { error: { code, message } }, failed: true };
 }
 
-async function through(session: Session, { tool, input, origins, alongside }: Deed): Promise<Performed> {
+const DAY_MS = 86_400_000;
+/** What may never be doubled silently. */
+const NEVER_TWICE = new Set([
+  "prepare_batch_payout",
+  "prepare_subscribe",
+  "prepare_donate",
+  "create_invoice",
+]);
+
+async function through(
+  session: Session,
+  { tool, input, origins, decidedAt, alongside }: Deed,
+): Promise<Performed> {
   const { house, limits, run, turns } = session;
   const caller = { ...session.caller, door: "chat" as const, origins: { ...origins } };
   const late = AbortSignal.timeout(limits.toolMs);
@@ -66,6 +82,8 @@ async function through(session: Session, { tool, input, origins, alongside }: De
     signal: late,
     async alongside(tx, result) {
       await alongside?.(tx);
+      const since = decidedAt ?? new Date(house.clock().getTime() - DAY_MS);
+      await refuseTwin(tx, session, { tool: tool.name, input }, since);
       await recordWrite(tx, run, {
         tool: tool.name,
         input,
@@ -82,6 +100,26 @@ async function through(session: Session, { tool, input, origins, alongside }: De
   const recordId = recordIdOf(data) ?? tool.name;
   session.made.push({ tool: tool.name, input, recordId, result: data });
   return { result: data, failed: false, recordId };
+}
+
+/** Two chats at once don't see each other's records when they are judged; here, one after the other, they do. */
+async function refuseTwin(
+  tx: Transaction,
+  { run, switches }: Session,
+  call: ToolCall,
+  since: Date,
+): Promise<void> {
+  if (!NEVER_TWICE.has(call.tool) || !isOn("repeat_across", switches)) return;
+  const { accountId, id: exceptRun } = run;
+  const twin = await selectTwinWrite(tx, { accountId, twinKey: twinKey(call), since, exceptRun });
+  if (twin) throw madeMeanwhile(twin);
+}
+
+export function madeMeanwhile(id: string): PublicError {
+  return new PublicError(
+    "state_conflict",
+    `${id}, made meanwhile, is the same. Nothing was created: ask once more if you want another one.`,
+  );
 }
 
 /** A read that hangs is given up; a write never is: it ends, one way or the other, and is recorded. */

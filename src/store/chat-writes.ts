@@ -41,6 +41,19 @@ export async function lockChatVolume(sql: Queryable, accountId: string, since: D
   return row ?? { writes: 0, mails: 0, recipients: 0 };
 }
 
+/** The same deed by another chat since then. Exact under lockChatVolume. */
+export async function selectTwinWrite(
+  sql: Queryable,
+  twin: { accountId: string; twinKey: string; since: Date; exceptRun: string },
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select coalesce(record_id, tool) as id from chat_writes
+    where account_id = ${twin.accountId} and twin_key = ${twin.twinKey} and created_at > ${twin.since}
+      and run_id <> ${twin.exceptRun}
+    order by chat_writes.id desc limit 1`;
+  return row?.id;
+}
+
 /** Which of these user turns have made a record already, and the newest that each has made. */
 export async function selectSpentTurns(
   sql: Queryable,

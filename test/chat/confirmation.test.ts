@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WALLET } from "../support/app.js";
 import { type ChatApp, startChat } from "../support/chat.js";
 import { type ModelServer, startModelServer } from "../support/model-server.js";
@@ -234,4 +234,41 @@ it("stores no code, and gives a replay a new one", async () => {
   expect(second.body.reply).toContain(second.body.confirmation.token);
   expect((await app.chat(key, first.body.confirmation.token)).body.tool_results).toEqual([]);
   expect((await app.chat(key, second.body.confirmation.token)).body.tool_results).toHaveLength(1);
+});
+
+describe("a twin that was made after the card was shown", () => {
+  const laterBy = (ms: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + ms);
+  };
+
+  it("is not doubled by a second card for the same payment", async () => {
+    const { key } = await app.createAccount();
+    const first = await hold(key);
+    const second = await hold(key);
+    laterBy(1_000);
+    await app.chat(key, first.confirmation.token);
+    const [made] = await payouts(key);
+    const { body } = await app.chat(key, second.confirmation.token);
+    expect(body.tool_results).toMatchObject([{ result: { error: { code: "state_conflict" } } }]);
+    expect(body.tool_results[0].result.error.message).toContain(made.id);
+    expect(await payouts(key)).toHaveLength(1);
+  });
+
+  it("is not doubled by two cards that are confirmed at once", async () => {
+    const { key } = await app.createAccount();
+    const cards = [await hold(key), await hold(key), await hold(key)];
+    laterBy(1_000);
+    await Promise.all(cards.map(({ confirmation }) => app.chat(key, confirmation.token)));
+    expect(await payouts(key)).toHaveLength(1);
+  });
+
+  it("is not doubled where it came through another door", async () => {
+    const { key } = await app.createAccount();
+    const { confirmation } = await hold(key);
+    laterBy(1_000);
+    const made = await app.request("POST", "/api/v1/payouts", { key, body: INPUT });
+    const { body } = await app.chat(key, confirmation.token);
+    expect(body.tool_results[0].result.error?.message).toContain(made.body.data.id);
+    expect(await payouts(key)).toHaveLength(1);
+  });
 });

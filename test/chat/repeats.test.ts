@@ -155,3 +155,21 @@ it("asks before it bills the same client the same sum twice in a day", async () 
   expect(body.tool_results).toEqual([]);
   expect(body.reply).toContain(made.body.data.id);
 });
+
+it("makes a payout once that several chats order at the same moment in other words", async () => {
+  const { key } = await app.createAccount();
+  const payee = "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1";
+  const input = { recipients: [{ address: payee, amount_usdc: 50 }], chain: "base" };
+  server.play(({ entries }) =>
+    entries.at(-1)?.role === "result"
+      ? { text: "Prepared." }
+      : { calls: [{ tool: "prepare_batch_payout", input }] },
+  );
+  const orders = ["Pay", "Please pay", "Send", "Please send"];
+  const answers = await Promise.all(
+    orders.map((verb) => app.chat(key, `${verb} 50 USDC to ${payee} on base`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { body } = await app.request("GET", "/api/v1/payouts", { key });
+  expect(body.data).toHaveLength(1);
+});

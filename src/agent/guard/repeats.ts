@@ -74,7 +74,12 @@ export function twinAcross(given: Case, madeNow: readonly MadeCall[]): Twin | un
   return twin && { id: twin.id, createdAt: twin.createdAt };
 }
 
-function twinsOf({ call, account }: Case): readonly Twin[] {
+/** One that was made after this call was decided on: whoever decided did not know of it. */
+export function twinSince(given: Pick<Case, "call" | "account">, since: Date): Twin | undefined {
+  return twinsOf(given).find(({ createdAt }) => createdAt > since);
+}
+
+function twinsOf({ call, account }: Pick<Case, "call" | "account">): readonly Twin[] {
   if (call.tool === "prepare_batch_payout") return account.records.filter(sharesPair(call));
   if (call.tool === "create_invoice") return account.records.filter(sameInvoice(call));
   return call.tool.startsWith("prepare_")
