@@ -15,6 +15,8 @@ export interface WalletOptions {
   signs?: boolean;
   /** Says that it has switched to another chain, and has not. */
   stuck?: boolean;
+  /** A method that its owner never answers. */
+  waits?: string;
 }
 
 export type WalletAnswer = { result: unknown } | { error: { code: number; message: string } };
@@ -47,7 +49,15 @@ interface Call {
 
 export function createLocalWallet(
   chains: Partial<Record<Chain, LocalChain>>,
-  { account, chainId = 1, unknown = [], batches = false, signs = true, stuck = false }: WalletOptions = {},
+  {
+    account,
+    chainId = 1,
+    unknown = [],
+    batches = false,
+    signs = true,
+    stuck = false,
+    waits,
+  }: WalletOptions = {},
 ): LocalWallet {
   const missing = new Set<number>(unknown.map((chain) => CHAIN_FACTS[chain].id));
   const locals = Object.values(chains);
@@ -61,6 +71,7 @@ export function createLocalWallet(
     async answer(method, params) {
       wallet.asked.push(method);
       try {
+        if (method === waits) await new Promise(() => {});
         if (wallet.refuses.has(method)) throw new WalletError(4001, "User rejected the request.");
         return { result: await perform(method, params) };
       } catch (error) {

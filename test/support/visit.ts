@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { fromPackageRoot } from "../../src/package-root.js";
 import type { LocalWallet } from "./local-wallet.js";
 
 export interface Visit {
@@ -45,7 +47,10 @@ export async function visit(
   const ask = async (_: unknown, name: string, method: string, params: unknown[]) =>
     wallets[name]?.answer(method, params);
   await context.exposeBinding("askTestWallet", ask);
-  await context.addInitScript(announce, { names: Object.keys(wallets), announces });
+  const facts = `const NAMES = ${JSON.stringify(Object.keys(wallets))}; const ANNOUNCES = ${announces};`;
+  await context.addInitScript(
+    `${facts}\n${readFileSync(fromPackageRoot("test/support/announce-wallets.js"), "utf8")}`,
+  );
   const page = await context.newPage();
   const complaints: string[] = [];
   const origins = new Set<string>();
@@ -58,36 +63,4 @@ export async function visit(
   });
   await page.goto(url);
   return { page, complaints, origins, context, close: () => context.close() };
-}
-
-/** Runs in the page. */
-function announce({ names, announces }: { names: string[]; announces: boolean }): void {
-  type Ask = (
-    name: string,
-    method: string,
-    params: unknown[],
-  ) => Promise<{ result?: unknown; error?: { code: number; message: string } }>;
-  const scope = globalThis as unknown as Record<string, unknown> & { askTestWallet: Ask } & EventTarget;
-  const providerOf = (name: string) => ({
-    async request({ method, params = [] }: { method: string; params?: unknown[] }) {
-      const { result, error } = await scope.askTestWallet(name, method, params);
-      if (error) throw Object.assign(new Error(error.message), { code: error.code });
-      return result;
-    },
-  });
-  const icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
-  const tell = () => {
-    for (const name of names) {
-      const info = { uuid: name, name, icon, rdns: `test.${name.toLowerCase()}` };
-      scope.dispatchEvent(
-        new CustomEvent("eip6963:announceProvider", { detail: { info, provider: providerOf(name) } }),
-      );
-    }
-  };
-  if (!announces) {
-    scope.ethereum = providerOf(names[0] ?? "");
-    return;
-  }
-  scope.addEventListener("eip6963:requestProvider", tell);
-  tell();
 }

@@ -7,6 +7,8 @@ export class Html {
 
 type Part = Html | string | number | bigint | null | undefined | false | readonly Part[];
 
+/** From here on text scrolls in its own place. */
+const LONG = 600;
 const ESCAPES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -33,5 +35,8 @@ export function line(text: string): Html {
 }
 
 export function lines(text: string): Html {
-  return html`<bdi class="lines">${printableLines(text)}</bdi>`;
+  const shown = printableLines(text);
+  const isLong = shown.length > LONG || shown.split("\n").length > 12;
+  const scrolls = html` tabindex="0" role="group" aria-label="Full text"`;
+  return html`<bdi class="lines${isLong && " long"}"${isLong && scrolls}>${shown}</bdi>`;
 }

@@ -8,10 +8,9 @@ const SHOWN_AT_ONCE = 8;
 
 /** Number, parties, lines, memo and due date of an invoice. */
 export function invoiceBlock(invoice: InvoiceRow, slug: string): Html {
-  const { lineItems, dueDate, memo, clientName, invoiceNumber } = invoice;
+  const { lineItems, dueDate, memo, clientName } = invoice;
   const more = lineItems.slice(SHOWN_AT_ONCE);
   return html`<dl class="facts">
-<div><dt>Invoice</dt><dd>${invoiceNumber}</dd></div>
 <div><dt>Billed to</dt><dd>${line(clientName)}</dd></div>
 <div><dt>Issued</dt><dd>${longDate(invoice.createdAt)}</dd></div>
 ${dueDate && html`<div><dt>Due</dt><dd>${longDate(new Date(`${dueDate}T00:00:00Z`))}</dd></div>`}

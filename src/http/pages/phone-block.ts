@@ -8,7 +8,7 @@ export function phoneBlock(url: string, code: string): Html {
 <summary>Pay with a phone</summary>
 <div class="phone">
 <img src="${code}" alt="QR code of this page's address" width="168" height="168" loading="lazy">
-<p>Scan this with your wallet's camera, or open this page in
+<p><span class="scan">Scan the code with a phone. </span>Open this page in the browser of your wallet:
 <a href="https://metamask.app.link/dapp/${bare}" rel="noopener noreferrer">MetaMask</a>,
 <a href="https://go.cb-w.com/dapp?cb_url=${encoded}" rel="noopener noreferrer">Coinbase Wallet</a> or
 <a href="https://link.trustwallet.com/open_url?coin_id=60&amp;url=${encoded}" rel="noopener noreferrer">Trust Wallet</a>.</p>

@@ -11,6 +11,7 @@ export interface Seeded {
   pages: [what: string, url: string][];
 }
 
+export type Call = (method: string, path: string, body: object) => Promise<Record<string, unknown>>;
 type Post = (path: string, body: object) => Promise<Record<string, unknown>>;
 
 const GOODS: [Chain, number, string][] = [
@@ -22,10 +23,9 @@ const GOODS: [Chain, number, string][] = [
 ];
 
 /** Something of everything, made through the API as anybody would. */
-export async function seed(baseUrl: string, key: string, chains: Record<Chain, LocalChain>): Promise<Seeded> {
+export async function seed(call: Call, chains: Record<Chain, LocalChain>): Promise<Seeded> {
   const { base } = chains;
   const seller = base.accounts[5] ?? "0x";
-  const call = caller(baseUrl, key);
   const post: Post = (path, body) => call("POST", path, body);
   await call("PATCH", "account", { display_name: "Demo Shop", support_email: "help@shop.example" });
   await post("wallets", { address: seller, chain: "base", label: "Till" });
@@ -87,8 +87,9 @@ async function openJar(post: Post, base: LocalChain, seller: Address) {
   return jar;
 }
 
-function caller(baseUrl: string, key: string) {
-  return async (method: string, path: string, body: object): Promise<Record<string, unknown>> => {
+/** A request below /api/v1; its `data`. */
+export function caller(baseUrl: string, key: string): Call {
+  return async (method, path, body) => {
     const response = await fetch(`${baseUrl}/api/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },

@@ -20,23 +20,32 @@ import { tools } from "../../../tools/index.js";
 import { buildPages } from "../build-pages.js";
 import { FEE_RECIPIENT, type LocalChain, startChains } from "../chains.js";
 import { createLocalWallet } from "../local-wallet.js";
-import { type Seeded, seed } from "./seed.js";
+import { type Call, caller, type Seeded, seed } from "./seed.js";
 import { DEMO, walletRoutes } from "./wallet-routes.js";
 
 export interface Demo extends Seeded {
   url: string;
   key: string;
+  call: Call;
   house: House;
   chains: Record<Chain, LocalChain>;
   stop(): Promise<void>;
 }
 
+export interface DemoOptions {
+  port?: number;
+  /** Without the banner and its wallet: pages as they are in earnest. */
+  bare?: boolean;
+}
+
+type Undo = (() => Promise<unknown> | undefined)[];
+
 const POLL_MS = 500;
 
 /** The whole service on five local chains and a database of its own, with sample data and a wallet. */
-export async function startDemo({ port = 3000 }: { port?: number } = {}): Promise<Demo> {
+export async function startDemo({ port = 3000, bare = false }: DemoOptions = {}): Promise<Demo> {
   buildPages();
-  const undo: (() => Promise<unknown> | undefined)[] = [];
+  const undo: Undo = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
@@ -47,11 +56,12 @@ export async function startDemo({ port = 3000 }: { port?: number } = {}): Promis
     undo.push(() => Promise.all(Object.values(chains).map((local) => local.stop())));
     await Promise.all(Object.values(chains).map((local) => local.mine(100)));
     const config = settings(dataDir, port, chains);
-    const { house, key } = await openService(config, chains, undo);
+    const { house, key } = await openService(config, chains, { undo, bare });
     const url = config.baseUrl;
-    const seeded = await seed(url, key, chains);
+    const call = caller(url, key);
+    const seeded = await seed(call, chains);
     undo.push(await keepPace(chains));
-    return { url, key, house, chains, stop, ...seeded };
+    return { url, key, call, house, chains, stop, ...seeded };
   } catch (error) {
     await stop();
     throw error;
@@ -61,7 +71,7 @@ export async function startDemo({ port = 3000 }: { port?: number } = {}): Promis
 async function openService(
   config: Config,
   chains: Record<Chain, LocalChain>,
-  undo: (() => Promise<unknown> | undefined)[],
+  { undo, bare }: { undo: Undo; bare: boolean },
 ) {
   const log = createLog(config.LOG_LEVEL);
   const { house, connection, close } = await openHouse(config, tools, log);
@@ -75,7 +85,7 @@ async function openService(
   const mounts = [
     walletRoutes(wallet),
     documentationRoutes(house, config.baseUrl),
-    ...pageRoutes(house, { embedOrigins: [], demo: DEMO }),
+    ...pageRoutes(house, { embedOrigins: [], ...(!bare && { demo: DEMO }) }),
     chatRoute(createAgent(house, createModels(config))),
   ];
   const server = createHttpServer(createApp({ house, mounts }));

@@ -1,0 +1,186 @@
+import { mkdirSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { fromPackageRoot } from "../../src/package-root.js";
+import { startBrowser } from "../support/browser.js";
+import type { SendRequest } from "../support/chains.js";
+import { type Demo, startDemo } from "../support/demo/start.js";
+import { createLocalWallet, type WalletOptions } from "../support/local-wallet.js";
+import { visit } from "../support/visit.js";
+
+// Every state of the hosted pages, as pictures in docs/screenshots: `npm run screenshots [name…]`.
+
+const FOLDER = fromPackageRoot("docs/screenshots");
+const PHONE = { width: 390, height: 844 };
+const SMALL = { width: 320, height: 640 };
+const DESK = { width: 1280, height: 860 };
+
+interface Shot {
+  path: string;
+  size?: { width: number; height: number };
+  dark?: boolean;
+  wallets?: WalletOptions[];
+  before?(page: Page): Promise<unknown>;
+}
+
+const POOR = "0x00000000000000000000000000000000000a11ce";
+const pay = (page: Page) => page.locator("#pay").click({ timeout: 5_000 });
+const sees = (text: string | RegExp) => (page: Page) =>
+  page.getByText(text).first().waitFor({ timeout: 40_000 });
+const opened = (page: Page) => page.getByText("What you sign").click();
+
+async function shots({ house, chains, pages, call }: Demo): Promise<Record<string, Shot>> {
+  const pathOf = (what: string) => new URL(pages.find(([name]) => name.startsWith(what))?.[1] ?? "").pathname;
+  const { base } = chains;
+  const to = { destination_address: base.accounts[5], chain: "base" };
+  const createLink = (more: object) =>
+    call("POST", "payment-links", { amount_usd: 25, description: "Blue chair", ...to, ...more });
+  const jar = (slug: string, more: object) =>
+    call("POST", "donations", {
+      slug,
+      name: "A bench by the river",
+      destination_wallet: base.accounts[5],
+      chain: "base",
+      ...more,
+    });
+  const [expired, canceled, late, backward, hostile] = await Promise.all([
+    createLink({ expires_in_days: 1 }),
+    createLink({ cancel_url: "https://shop.example/basket" }),
+    createLink({ single_use: true }),
+    createLink({ single_use: true }),
+    createLink({ description: `<img src=x onerror=alert(1)> \u202Egnp.exe ${"W".repeat(400)}` }),
+  ]);
+  await house.sql`update payment_links set expires_at = now() - interval '1 day' where id = ${String(expired.id)}`;
+  await call("POST", `payment-links/${canceled.id}/cancel`, {});
+  await call("POST", `payment-links/${late.id}/cancel`, {});
+  await jar("no-bench-yet", { goal_usdc: 300 });
+  const open = await jar("river-bench", {});
+  await base.send({ from: base.accounts[4], ...(open.activate_tx as object) } as SendRequest);
+  const insert = (terms: unknown, status: string, isLate: boolean) => house.sql`
+    insert into payments (id, account_id, chain, kind, tx_hash, log_index, block_number, block_hash, contract, terms_id,
+      payer, destination_address, amount, fee, status, late, screening, resource_id, created_at)
+    select 'shot_' || l.id, l.account_id, l.chain, 'paid', ${`0x${"7a".repeat(32)}`}, length(l.slug) + (${isLate})::int, 5, '0x', l.contract,
+      l.terms_id, ${POOR}, l.destination_address, l.amount, l.fee, ${status}, ${isLate}, 'clear', l.id, now()
+    from payment_links l where l.terms_id = ${String(terms)}`;
+  await insert(late.terms_id, "final", true);
+  await insert(backward.terms_id, "reverted", false);
+  const link = pathOf("Pay 25");
+  const invoice = pathOf("Pay an invoice");
+  const batching = [{ batches: true }];
+  return {
+    "link-phone": { path: link, size: PHONE },
+    "link-small-dark": { path: link, size: SMALL, dark: true },
+    "link-desktop": { path: link },
+    "link-desktop-dark": { path: link, dark: true },
+    "what-you-sign-phone": { path: link, size: PHONE, before: opened },
+    "invoice-desktop": { path: invoice },
+    "invoice-phone-dark": { path: invoice, size: PHONE, dark: true },
+    "two-wallets": { path: link, size: PHONE, wallets: [{}, {}] },
+    "no-wallet": { path: link, wallets: [], before: sees("No wallet was found") },
+    signing: {
+      path: pathOf("Pay 12.5"),
+      size: PHONE,
+      wallets: [{ waits: "eth_signTypedData_v4" }],
+      before: async (page) => {
+        await pay(page);
+        await sees("Sign the permission in your wallet")(page);
+      },
+    },
+    "said-no": {
+      path: link,
+      size: PHONE,
+      wallets: [{ account: POOR }],
+      before: async (page) => {
+        await pay(page);
+        await sees("Not enough USDC")(page);
+      },
+    },
+    "confirming-phone": {
+      path: pathOf("Pay 5 "),
+      size: PHONE,
+      wallets: batching,
+      before: async (page) => {
+        await pay(page);
+        await sees(/\d+ of 80/)(page);
+      },
+    },
+    "paid-desktop": {
+      path: pathOf("Pay 40"),
+      wallets: batching,
+      before: async (page) => {
+        await pay(page);
+        await sees("The payment is final")(page);
+      },
+    },
+    "paid-invoice-phone": {
+      path: invoice,
+      size: PHONE,
+      wallets: batching,
+      before: async (page) => {
+        await pay(page);
+        await sees("The payment is final")(page);
+      },
+    },
+    expired: { path: `/pay/${expired.slug}` },
+    "canceled-phone": { path: `/pay/${canceled.slug}`, size: PHONE },
+    "late-phone": { path: `/pay/${late.slug}`, size: PHONE },
+    "reverted-phone": { path: `/pay/${backward.slug}`, size: PHONE },
+    "hostile-small": { path: `/pay/${hostile.slug}`, size: SMALL },
+    "not-found": { path: "/pay/nothing-here" },
+    "donate-desktop": { path: pathOf("Donate") },
+    "donate-phone-dark": { path: pathOf("Donate"), size: PHONE, dark: true },
+    "donate-thanks": {
+      path: "/donate/river-bench",
+      wallets: batching,
+      before: async (page) => {
+        await pay(page);
+        await sees("Thank you")(page);
+      },
+    },
+    "donate-not-open-phone": { path: "/donate/no-bench-yet", size: PHONE },
+    "chain-unreachable": {
+      path: link,
+      before: async (page) => {
+        await house.sql`update chain_cursors set stopped_reason = 'shown' where chain = 'base'`;
+        await page.reload();
+      },
+    },
+    "not-deployed": {
+      path: link,
+      before: async (page) => {
+        await house.sql`update chain_cursors set missing_contracts = '{checkout}' where chain = 'base'`;
+        await page.reload();
+      },
+    },
+  };
+}
+
+const browser = await startBrowser();
+if (!browser) process.exit(1);
+const demo = await startDemo({ port: 3999, bare: true });
+try {
+  mkdirSync(FOLDER, { recursive: true });
+  const wanted = process.argv.slice(2);
+  for (const [name, shot] of Object.entries(await shots(demo))) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const { path, size = DESK, dark = false, wallets = [{}], before } = shot;
+    const names = ["Violet wallet", "Green wallet"];
+    const held = wallets.map((options, index) => [names[index], createLocalWallet(demo.chains, options)]);
+    const { page, close } = await visit(browser, demo.url + path, Object.fromEntries(held), {
+      ...size,
+      dark,
+    });
+    await page.waitForLoadState("load");
+    if (page.url().includes("/pay/") && wallets.length > 0)
+      await page
+        .locator("#pay")
+        .waitFor({ timeout: 2_000 })
+        .catch(() => {});
+    await before?.(page);
+    await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: true, animations: "disabled" });
+    process.stdout.write(`${name}\n`);
+    await close();
+  }
+} finally {
+  await demo.stop();
+  await browser.close();
+}
