@@ -28,6 +28,7 @@ const COLUMNS = [
   "reference",
   "createdAt",
 ] as const;
+const SNAKE = COLUMNS.map((name) => [name, postgres.fromCamel(name)] as const);
 
 export async function selectPayments(
   sql: Queryable,
@@ -85,7 +86,7 @@ export async function selectPaymentsAbove(
 export async function insertPayments(sql: Queryable, rows: readonly PaymentRow[]): Promise<void> {
   if (rows.length === 0) return;
   const json = rows.map((row) =>
-    Object.fromEntries(COLUMNS.map((name) => [postgres.fromCamel(name), textOf(row[name])])),
+    Object.fromEntries(SNAKE.map(([name, column]) => [column, textOf(row[name])])),
   );
   await sql`
     insert into payments (id, account_id, chain, kind, tx_hash, log_index, block_number, block_hash, contract, terms_id,
