@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { toWebRequest } from "@modelcontextprotocol/node";
 import { createMcpHandler, type Server } from "@modelcontextprotocol/server";
 import type { Context, Middleware } from "koa";
 import { PublicError } from "../errors.js";
 import type { Caller } from "../runtime/caller.js";
+import { readRequest } from "./read-request.js";
 
 export interface McpMount {
   /** Whose key this is; throws what is to be answered instead. */
@@ -30,9 +30,9 @@ export function mcpMount({ authenticate, serve, hosts }: McpMount): Middleware {
       throw new PublicError("wrong_key_type", "A collect key works only at POST /api/v1/collect/checkout.");
     const aborted = new AbortController();
     ctx.res.once("close", () => aborted.abort());
-    const request = await toWebRequest(ctx.req, undefined, { signal: aborted.signal }).catch(refuseTooLarge);
+    const { request, parsedBody } = await readRequest(ctx, aborted.signal);
     const authInfo = { token: "", clientId: caller.key?.id ?? "", scopes: [], extra: { caller } };
-    await answer(ctx, await handler.fetch(request, { authInfo }));
+    await answer(ctx, await handler.fetch(request, { authInfo, parsedBody }));
   };
 }
 
@@ -45,11 +45,6 @@ function refuseForeign(ctx: Context, allowed: Set<string>): void {
     throw new PublicError("forbidden_host", "This Origin may not call here.");
 }
 
-function refuseTooLarge(error: Error): never {
-  if (error.name !== "RequestBodyTooLargeError") throw error;
-  throw new PublicError("body_too_large", "The body is larger than 4 MiB. Nothing was created.");
-}
-
 function hostname(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
@@ -59,6 +54,15 @@ async function answer(ctx: Context, response: Response): Promise<void> {
   response.headers.forEach((value, name) => {
     ctx.set(name, value);
   });
-  ctx.body = response.body ? Readable.fromWeb(response.body as ReadableStream) : null;
+  ctx.body = await bodyOf(response);
   if (!response.body) ctx.status = response.status;
+}
+
+/** Whole where it is whole already, so that its length is told; events as they come. */
+async function bodyOf(response: Response): Promise<Buffer | Readable | null> {
+  if (!response.body) return null;
+  const streams = response.headers.get("content-type")?.startsWith("text/event-stream");
+  return streams
+    ? Readable.fromWeb(response.body as ReadableStream)
+    : Buffer.from(await response.arrayBuffer());
 }
