@@ -53,7 +53,8 @@ function unknownRoute(routers: Router[]): Middleware {
     const methods = new Set(
       routers.flatMap((router) => router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods)),
     );
-    if (methods.size === 0) throw new PublicError("not_found", "There is nothing at this path.");
+    if (methods.size === 0 || methods.has(ctx.method))
+      throw new PublicError("not_found", "There is nothing at this path.");
     ctx.set("Allow", [...methods].join(", "));
     throw new PublicError(
       "method_not_allowed",

@@ -1,17 +1,30 @@
 import type { z } from "zod";
 import { type Issue, PublicError } from "../errors.js";
+import { schemasOf } from "./registry.js";
 import { isWrite, type Tool } from "./tool.js";
 
 /** All faults at once, each with its field, the value where it is safe to show, and what was expected. */
 export function parseInput(tool: Tool, raw: unknown): unknown {
   const textFaults = unstorableText(raw, []);
-  const parsed = tool.input.safeParse(raw);
+  const parsed = tool.input.safeParse(withoutTails(tool, raw));
   if (parsed.success && textFaults.length === 0) return parsed.data;
   const issues = [
     ...textFaults,
     ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => explain(issue, raw))),
   ];
   throw validationError(issues, isWrite(tool));
+}
+
+/** A list that is too long is judged by its head: a megabyte of faulty items would keep everybody waiting. */
+function withoutTails(tool: Tool, raw: unknown): unknown {
+  if (!raw || typeof raw !== "object" || Array.isArray(raw)) return raw;
+  const properties = (schemasOf(tool).input.properties ?? {}) as Record<string, { maxItems?: number }>;
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => {
+      const most = Object.hasOwn(properties, name) ? properties[name]?.maxItems : undefined;
+      return [name, Array.isArray(value) && most !== undefined ? value.slice(0, most + 1) : value];
+    }),
+  );
 }
 
 export function validationError(issues: Issue[], write: boolean): PublicError {

@@ -156,3 +156,10 @@ it("takes ten requests a second from one address", async () => {
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.headers.get("retry-after")).toBe("1");
 });
+
+it.each(["/pay/%00", "/pay/%00/events", "/pay/%EF%BF%BD", "/donate/%00"])(
+  "answers 404 for an address that no page could have: %s",
+  async (path) => {
+    expect((await getJson(app, path)).status).toBe(404);
+  },
+);

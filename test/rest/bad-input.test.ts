@@ -258,6 +258,15 @@ describe("a route that is not there", () => {
   });
 });
 
+it("judges a list that is far too long by its head alone", async () => {
+  const error = await expectRefused(400, "validation_failed", "/payouts", {
+    recipients: Array.from({ length: 60_000 }, () => 1),
+    chain: "base",
+  });
+  expect(error.issues).toHaveLength(502);
+  expect(error.issues).toContainEqual({ path: "recipients", message: "expected at most 500 items" });
+});
+
 describe("a query that is not what it should be", () => {
   it.each([
     "created_before=9999-12-31T23:59:59-14:00",

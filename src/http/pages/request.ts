@@ -6,8 +6,10 @@ import { takeRateSlot } from "../../store/rate-limit.js";
 
 const PER_SECOND = 10;
 
+/** Empty, which no record has, where it could be no slug. */
 export function slugOf(ctx: Context): string {
-  return String(ctx.params.slug ?? "");
+  const slug = String(ctx.params.slug ?? "");
+  return /^[a-z0-9-]{1,80}$/.test(slug) ? slug : "";
 }
 
 export function wantsHtml(ctx: Context): boolean {
