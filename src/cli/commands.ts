@@ -1,4 +1,5 @@
 import { accountCommands } from "./account-commands.js";
+import { chainCommands } from "./chain-commands.js";
 import { contractCommands } from "./contract-commands.js";
 import { keyCommands } from "./key-commands.js";
 import { mcpCommands } from "./mcp-commands.js";
@@ -12,5 +13,6 @@ export const commands: readonly Command[] = [
   ...walletCommands,
   ...sanctionsCommands,
   ...contractCommands,
+  ...chainCommands,
   ...mcpCommands,
 ];

@@ -160,7 +160,7 @@ describe("a reorganisation below what counts", () => {
       ([row]) => row?.stoppedReason !== null,
     );
     expect(stopped?.stoppedReason).toMatch(
-      /^base was reorganised below block \d+, deeper than .* resume the chain/,
+      /^base was reorganised below block \d+, deeper than .* chains resume --chain base --from BLOCK/,
     );
     expect(await statusOf(id)).toBe("paid");
     expect(await count("payment.reverted")).toBe(0);

@@ -52,6 +52,13 @@ describe("the command line beside a running server", { timeout: 120_000 }, () =>
     expect((await ask()).status).toBe(401);
   });
 
+  it("knows of no chain that was never watched, and says so", async () => {
+    expect(await json("chains", "status")).toEqual([]);
+    const resumed = await refused("chains", "resume", "--chain", "base", "--from", "12");
+    expect(resumed).toEqual({ code: 1, stderr: "base was never watched\n" });
+    expect((await refused("chains", "resume", "--chain", "base", "--from", "first")).code).toBe(2);
+  });
+
   it("makes collect keys and strict keys", async () => {
     const { account_id: account } = await json("accounts", "create", "--name", "Shop");
     const collect = await json("keys", "create", "--account", account, "--collect");

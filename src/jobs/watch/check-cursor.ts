@@ -82,7 +82,8 @@ async function rollBack(watch: Watch, cursor: CursorRow, to: Block): Promise<Cur
 async function stop({ house, chain }: Watch, cursor: CursorRow): Promise<void> {
   const reason =
     `${chain} was reorganised below block ${cursor.block}, deeper than the blocks that are remembered. Watching it is ` +
-    "stopped and nothing was taken back: find the newest block that did not change and resume the chain from there.";
+    "stopped and nothing was taken back: find the newest block that did not change and resume from there, with " +
+    `chains resume --chain ${chain} --from BLOCK.`;
   await stopChain(house.sql, chain, reason);
   house.log.fatal({ chain }, reason);
 }
