@@ -81,6 +81,37 @@ describe.each(["local", "remote"])("stdio, %s", (where) => {
     await close();
   });
 
+  it.each([
+    ["a form", { form: {} }, true],
+    ["nothing but a URL", { url: {} }, false],
+    ["nothing", undefined, false],
+  ])(
+    "asks a legacy client that offers %s for what is missing, or its model",
+    async (_what, elicitation, asks) => {
+      const client = new Client(
+        { name: "new", version: "1" },
+        { versionNegotiation: { mode: "legacy" }, ...(elicitation && { capabilities: { elicitation } }) },
+      );
+      const asked: string[] = [];
+      if (elicitation)
+        client.setRequestHandler("elicitation/create", ({ params }) => {
+          asked.push(params.message);
+          return { action: "accept", content: { destination_address: WALLET } };
+        });
+      await client.connect(new StdioClientTransport(run("full")));
+      const { call, close } = connected(client);
+      const result = await call("create_payment_link", { amount_usd: 7, chain: "base" });
+      if (asks && where === "local") {
+        expect(asked).toEqual(["Which wallet should receive the USDC?"]);
+        expect(result.structuredContent).toMatchObject({ amount_usd: 7, destination_address: WALLET });
+      } else {
+        expect(asked).toEqual([]);
+        expect(errorOf(result)).toMatchObject({ code: "validation_failed", linked_wallets: [] });
+      }
+      await close();
+    },
+  );
+
   it("ends with 0 when its input ends, having said nothing but JSON-RPC", async () => {
     const child = spawn(command, args, { env: settings(where, "full"), stdio: ["pipe", "pipe", "ignore"] });
     const said: string[] = [];

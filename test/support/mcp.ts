@@ -23,7 +23,7 @@ export interface CallResult {
 
 export interface Connected {
   tools(): Promise<{ name: string; inputSchema: object; outputSchema?: object; annotations?: object }[]>;
-  call(name: string, args?: Record<string, unknown>): Promise<CallResult>;
+  call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<CallResult>;
   client: Client | OldClient;
   close(): Promise<void>;
 }
@@ -68,7 +68,15 @@ export function connected(client: Client | OldClient): Connected {
   return {
     client,
     tools: async () => (await client.listTools()).tools,
-    call: async (name, args = {}) => (await client.callTool({ name, arguments: args })) as CallResult,
+    async call(name, args = {}, signal) {
+      const params = { name, arguments: args };
+      const options = signal && { signal };
+      const called =
+        client instanceof Client
+          ? client.callTool(params, options)
+          : client.callTool(params, undefined, options);
+      return (await called) as CallResult;
+    },
     close: () => client.close(),
   };
 }

@@ -21,6 +21,7 @@ export function llmsText(tools: readonly Tool[], baseUrl: string): string {
 
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every field, bound and error
 - [Documentation](${baseUrl}/docs): the same for people
+- MCP: ${baseUrl}/mcp, Streamable HTTP with the same Bearer key; the key's scopes decide which tools it lists
 
 ## Endpoints
 
