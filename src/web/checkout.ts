@@ -21,6 +21,8 @@ const SENT_WAIT_MS = 1_500;
 const SETTLED = ["paid", "late"];
 
 let stopFollowing = () => {};
+/** Something happened while the wallet was being asked: shown when it has answered. */
+let missed = false;
 
 /** Brings a page to life: wallets, the way to pay, and what becomes of it. */
 export function openCheckout(main: HTMLElement, deal: Deal): void {
@@ -53,7 +55,8 @@ function watch(main: HTMLElement, deal: Deal): void {
     showConfirmations(live.payment);
     const paying = byId<HTMLButtonElement>("pay")?.disabled;
     if (live.payment.state !== main.dataset.state || (last && isOpened(live) !== isOpened(last))) {
-      if (paying) return;
+      missed = paying === true;
+      if (missed) return;
       await refresh(["status", "act", "raised", "supporters"]);
       afterRefresh(main, deal);
       if (live.payment.state === "paid") byId("status")?.focus();
@@ -94,7 +97,14 @@ async function run(main: HTMLElement, deal: Deal, button: HTMLButtonElement): Pr
     button.textContent = label;
     const steps = byId("steps");
     if (steps) steps.hidden = true;
+    if (missed) await catchUp(main, deal);
   }
+}
+
+async function catchUp(main: HTMLElement, deal: Deal): Promise<void> {
+  missed = false;
+  await refresh(["status", "act"]);
+  afterRefresh(main, deal);
 }
 
 const show: Show = {

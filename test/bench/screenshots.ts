@@ -85,7 +85,7 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
         await sees("Sign the permission in your wallet")(page);
       },
     },
-    "said-no": {
+    "not-enough-phone": {
       path: link,
       size: PHONE,
       wallets: [{ account: POOR }],

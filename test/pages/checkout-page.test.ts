@@ -127,6 +127,18 @@ it("answers 410 with the status once canceled or expired, and 404 for what never
   ]);
 });
 
+it("warns of real money where no fee wallet is configured", async () => {
+  const development = await startPages({}, { developmentFee: true });
+  const { key } = await development.createAccount();
+  const body = { amount_usd: 1, ...TO };
+  const link = await development.request("POST", "/api/v1/payment-links", { key, body });
+  const page = await getHtml(development, `/pay/${link.body.data.slug}`);
+  await development.close();
+  expect(page.body).toContain("Do not pay here with real money");
+  const earnest = await create("payment-links", body);
+  expect((await getHtml(app, `/pay/${earnest.slug}`)).body).not.toContain("real money");
+});
+
 it("shows hostile text as text", async () => {
   const description = `<img src=x onerror=alert(1)> "quotes" \u202Egnp.exe ${"x".repeat(1000)}`;
   const link = await create("payment-links", { amount_usd: 1, description, ...TO });
@@ -148,6 +160,29 @@ it("serves scripts and styles for ever under hashed names", async () => {
     ]);
   }
   expect((await getJson(app, "/assets/..%2Fmanifest.json")).status).toBe(404);
+});
+
+it("shows a collect checkout like any other, with the hour that it is open", async () => {
+  await create("wallets", { address: WALLET, chain: "base" });
+  const key = await app.createKey(account.id, { collect: true });
+  const body = { amount_usdc: 4, description: "Order 1001" };
+  const { body: answer } = await app.request("POST", "/api/v1/collect/checkout", { key, body });
+  const page = await getHtml(app, `/pay/${answer.data.slug}`);
+  for (const text of ["Order 1001", "4.00", "Payable until"]) expect(page.body).toContain(text);
+});
+
+it("lets nobody frame a page but the origins that are allowed to", async () => {
+  const link = await create("payment-links", { amount_usd: 1, ...TO });
+  const closed = await getHtml(app, `/pay/${link.slug}`);
+  expect(closed.headers.get("x-frame-options")).toBe("DENY");
+  const shop = await startPages({ embedOrigins: ["https://shop.example"] });
+  const owner = await shop.createAccount();
+  const body = { amount_usd: 1, ...TO };
+  const other = await shop.request("POST", "/api/v1/payment-links", { key: owner.key, body });
+  const { headers } = await getHtml(shop, `/pay/${other.body.data.slug}`);
+  await shop.close();
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors https://shop.example");
+  expect(headers.get("x-frame-options")).toBeNull();
 });
 
 it("takes ten requests a second from one address", async () => {

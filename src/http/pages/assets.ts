@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import Router from "@koa/router";
+import { PublicError } from "../../errors.js";
 import { fromPackageRoot } from "../../package-root.js";
 
 /** What vite made of src/web: hashed names, so that a browser may keep each for ever. */
@@ -49,9 +50,9 @@ function load(): Assets {
 
 export function assetRoutes(): Router {
   const router = new Router();
-  router.get("/assets/:name", async (ctx, next) => {
+  router.get("/assets/:name", (ctx) => {
     const asset = assets().read(ctx.params.name ?? "");
-    if (!asset) return next();
+    if (!asset) throw new PublicError("not_found", "There is nothing at this path.");
     ctx.set("Cache-Control", "public, max-age=31536000, immutable");
     ctx.type = asset.type;
     ctx.body = asset.content;

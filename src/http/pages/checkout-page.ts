@@ -6,7 +6,7 @@ import type { CheckoutView } from "./checkout-view.js";
 import { type Html, html, lines } from "./html.js";
 import { invoiceBlock } from "./invoice-block.js";
 import type { Page } from "./layout.js";
-import { addressOf, amountOf, sellerMark } from "./parts.js";
+import { addressOf, amountOf, developmentNotice, sellerMark } from "./parts.js";
 import { phoneBlock } from "./phone-block.js";
 import { walletBlock } from "./wallet-block.js";
 import { moment, whatYouSign } from "./what-you-sign.js";
@@ -30,6 +30,7 @@ ${link.description && html`<p class="description">${lines(link.description)}</p>
 ${invoice && invoiceBlock(invoice, link.slug)}
 </section>
 <section class="act" aria-label="Payment">
+${view.development && developmentNotice()}
 <div id="status" tabindex="-1">${checkoutStatus(view)}</div>
 <dl class="facts">
 <div><dt>Network</dt><dd>${CHAIN_FACTS[link.chain].title}</dd></div>

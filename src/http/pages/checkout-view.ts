@@ -22,6 +22,8 @@ export interface CheckoutView {
   payment: Progress;
   /** False only where the chain was looked at and the contract is not there. */
   deployed: boolean;
+  /** The fee would go to nobody: real money has no business here. */
+  development: boolean;
 }
 
 export async function readCheckout(
@@ -50,6 +52,7 @@ export async function readCheckout(
     url: links.pay(link.slug),
     payment,
     deployed: !missing,
+    development: house.chains.developmentFee && link.feeRecipient === house.chains.feeRecipient,
   };
 }
 

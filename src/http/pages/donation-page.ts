@@ -7,7 +7,7 @@ import { donationStatus, takesDonation } from "./donation-status.js";
 import type { DonationView } from "./donation-view.js";
 import { type Html, html, line, lines } from "./html.js";
 import type { Page } from "./layout.js";
-import { addressOf, explorerLink, sellerMark, shortAddress } from "./parts.js";
+import { addressOf, developmentNotice, explorerLink, sellerMark, shortAddress } from "./parts.js";
 import { phoneBlock } from "./phone-block.js";
 import { walletBlock } from "./wallet-block.js";
 
@@ -43,6 +43,7 @@ ${jar.description && html`<p class="description">${lines(jar.description)}</p>`}
 <div id="supporters">${supporterList(view)}</div>
 </section>
 <section class="act" aria-label="Donation">
+${view.development && developmentNotice()}
 <div id="status" tabindex="-1">${donationStatus(view)}</div>
 <div id="act">${takesDonation(view) && html`${amountChoice()}${walletBlock(`Donate ${formatUsdc(BigInt(PRESET) * 1_000_000n)}`)}${phoneBlock(view.url, `/donate/${jar.slug}/qr.svg`)}`}</div>
 <dl class="facts">
@@ -57,12 +58,12 @@ ${whatYouSign(jar)}
 
 function raised({ jar, supporterCount }: DonationView): Html {
   const people = supporterCount === 1 ? "1 supporter" : `${supporterCount} supporters`;
-  if (jar.goal === null)
-    return html`<p class="raised"><strong>${formatUsdc(jar.raised)}</strong> raised by ${people}</p>`;
+  const by = supporterCount === 0 ? "raised so far" : `raised by ${people}`;
+  if (jar.goal === null) return html`<p class="raised"><strong>${formatUsdc(jar.raised)}</strong> ${by}</p>`;
   const percent = Number((jar.raised * 100n) / jar.goal);
   return html`<p class="raised"><strong>${formatUsdc(jar.raised)}</strong> of ${formatUsdc(jar.goal)}</p>
 <progress max="100" value="${Math.min(100, percent)}" aria-label="Raised so far">${percent} %</progress>
-<p class="quiet">${percent} % raised by ${people}</p>`;
+<p class="quiet">${percent} % ${by}</p>`;
 }
 
 function supporterList({ supporters, jar }: DonationView): Html | false {

@@ -25,6 +25,8 @@ export interface DonationView {
   payment: Progress;
   /** False only where the chain was looked at and the contract is not there. */
   deployed: boolean;
+  /** The fee would go to nobody: real money has no business here. */
+  development: boolean;
 }
 
 const SHOWN_SUPPORTERS = 6;
@@ -55,6 +57,7 @@ export async function readDonation(
     supporterCount,
     payment,
     deployed: !missing,
+    development: chains.developmentFee && jar.feeRecipient === chains.feeRecipient,
   };
 }
 

@@ -77,3 +77,8 @@ function waitingTime(chain: Chain, { waits_for_finality }: Progress): string {
     ? `Usually ${Math.ceil(seconds / 10) * 10} seconds on ${title}.`
     : `Usually ${Math.ceil(seconds / 60)} minutes on ${title}.`;
 }
+
+/** Where no fee wallet is configured. */
+export function developmentNotice(): Html {
+  return html`<p class="warn">This service runs without a fee wallet, for development. Do not pay here with real money.</p>`;
+}
