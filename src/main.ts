@@ -31,13 +31,12 @@ async function main(): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   const { house, connection, close } = await openHouse(config, tools, log);
   const queue = await openJobs(connection, config, log);
+  const running: (() => unknown)[] = [];
+  onStopSignal(log, [() => Promise.all(running.map((stop) => stop())), close]);
   const doors = config.ROLE === "worker" ? undefined : await openDoors(config, house, queue);
-  const worker = config.ROLE === "api" ? undefined : openWorker(house, queue, config);
-  const watching = config.ROLE === "api" ? undefined : startWatching(house);
-  onStopSignal(log, [
-    () => Promise.all([doors?.shut(), watching?.stop(), (worker ?? { stop: queue.close }).stop()]),
-    close,
-  ]);
+  if (doors) running.push(doors.shut);
+  if (config.ROLE === "api") running.push(queue.close);
+  else running.push(openWorker(house, queue, config).stop, startWatching(house).stop);
   log.info({ role: config.ROLE, port: doors?.port }, "ready");
 }
 

@@ -1,8 +1,6 @@
 import type { Config, ProviderName } from "../config.js";
-import { createAnthropic } from "./anthropic.js";
 import type { Model } from "./model.js";
 import { offline } from "./offline.js";
-import { createOpenAI } from "./openai.js";
 
 type ModelSettings = Pick<
   Config,
@@ -23,20 +21,37 @@ interface WireChoice {
 export function createModels(settings: ModelSettings, { stream }: WireChoice = { stream: true }): Model[] {
   const make: Record<ProviderName, () => Model> = {
     anthropic: () =>
-      createAnthropic({
-        apiKey: settings.ANTHROPIC_API_KEY ?? "none",
-        baseUrl: settings.ANTHROPIC_BASE_URL,
-        model: settings.ANTHROPIC_MODEL,
-        stream,
-      }),
+      atFirstAnswer("anthropic", settings.ANTHROPIC_MODEL, async (model) =>
+        (await import("./anthropic.js")).createAnthropic({
+          apiKey: settings.ANTHROPIC_API_KEY ?? "none",
+          baseUrl: settings.ANTHROPIC_BASE_URL,
+          model,
+          stream,
+        }),
+      ),
     openai: () =>
-      createOpenAI({
-        apiKey: settings.OPENAI_API_KEY ?? "none",
-        baseUrl: settings.OPENAI_BASE_URL,
-        model: settings.OPENAI_MODEL,
-        stream,
-      }),
+      atFirstAnswer("openai", settings.OPENAI_MODEL, async (model) =>
+        (await import("./openai.js")).createOpenAI({
+          apiKey: settings.OPENAI_API_KEY ?? "none",
+          baseUrl: settings.OPENAI_BASE_URL,
+          model,
+          stream,
+        }),
+      ),
     offline: () => offline,
   };
   return settings.providers.map((name) => make[name]());
+}
+
+/** A provider's SDK takes longer to load than the rest of a start; many installations use none. */
+function atFirstAnswer(provider: string, model: string, load: (model: string) => Promise<Model>): Model {
+  let loading: Promise<Model> | undefined;
+  return {
+    provider,
+    model,
+    async answer(request) {
+      loading ??= load(model);
+      return (await loading).answer(request);
+    },
+  };
 }
