@@ -1,7 +1,6 @@
 import Router from "@koa/router";
 import type { Context } from "koa";
 import { PublicError } from "../errors.js";
-import { PLAN_TERMS } from "../plans.js";
 import { isFile } from "../records/file.js";
 import type { House } from "../runtime/context.js";
 import { admit, call } from "../runtime/gate.js";
@@ -9,8 +8,7 @@ import { schemasOf, toolsAt } from "../runtime/registry.js";
 import { isWrite, type Tool } from "../runtime/tool.js";
 import { validationError } from "../runtime/validate.js";
 import { takeRateSlot } from "../store/rate-limit.js";
-import { monthOf, nextMonth } from "../store/usage.js";
-import { type Authenticated, authenticate, authorizationOf } from "./authenticate.js";
+import { authenticate, authorizationOf } from "./authenticate.js";
 import { BODY_LIMIT, LARGE_BODY_LIMIT, readJson } from "./body.js";
 import { idempotencyKeyOf } from "./idempotency-key.js";
 import { setQuotaHeaders } from "./quota-headers.js";

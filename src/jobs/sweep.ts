@@ -11,6 +11,7 @@ import { markOverdue } from "../store/invoices.js";
 import { queueReceipts, queueReminders } from "../store/mail-messages.js";
 import { expirePaymentLinks } from "../store/payment-links.js";
 import { expirePayouts } from "../store/payouts.js";
+import { deleteOldRateHits } from "../store/rate-limit.js";
 import { type Change, recordChanges } from "../store/record-changes.js";
 import { markPastDue } from "../store/subscribers.js";
 import { foldUsage } from "../store/usage.js";
@@ -55,6 +56,7 @@ export async function sweep(house: House): Promise<void> {
   );
   await queueDueLetters(house);
   await foldUsage(house.sql);
+  await deleteOldRateHits(house.sql);
   await deleteOld(house);
 }
 

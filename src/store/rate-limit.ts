@@ -11,3 +11,8 @@ export async function takeRateSlot(
     select take_rate_slot(${bucket}, ${limit}, make_interval(secs => ${windowSeconds})) as wait`;
   return row?.wait ?? null;
 }
+
+/** Whoever comes once and never again leaves nothing behind. */
+export async function deleteOldRateHits(sql: Queryable): Promise<void> {
+  await sql`delete from rate_hits where at < clock_timestamp() - interval '1 hour'`;
+}

@@ -24,6 +24,15 @@ async function eventsOf(id: string): Promise<string[]> {
 }
 
 describe("the sweep", () => {
+  it("forgets the rates of whoever has not come for an hour", async () => {
+    const { sql } = app.database;
+    await sql`insert into rate_hits values ('page:192.0.2.1', clock_timestamp() - interval '61 minutes'),
+      ('page:192.0.2.2', clock_timestamp())`;
+    await sweep(app.house);
+    const left = await sql`select bucket from rate_hits where bucket like 'page:192.0.2.%'`;
+    expect(left.map(({ bucket }) => bucket)).toEqual(["page:192.0.2.2"]);
+  });
+
   it("expires a link when its time is over, once, with its event", async () => {
     const terms = { amount_usd: 5, destination_address: WALLET, chain: "base" };
     const limited = (await send("POST", "/payment-links", { ...terms, expires_in_days: 1 })).body.data;

@@ -198,3 +198,17 @@ it.each(["/pay/%00", "/pay/%00/events", "/pay/%EF%BF%BD", "/donate/%00"])(
     expect((await getJson(app, path)).status).toBe(404);
   },
 );
+
+it("lets no picture's host write into the content policy", async () => {
+  await create("donations", {
+    slug: "crafted",
+    name: "Crafted",
+    destination_wallet: WALLET,
+    chain: "base",
+    image_url: "https://a;connect-src/x.png",
+    cover_image_url: "https://pictures.example/y.png",
+  });
+  const { headers } = await getHtml(app, "/donate/crafted");
+  const policy = headers.get("content-security-policy");
+  expect(policy).toContain("img-src 'self' data: https://pictures.example; connect-src 'self';");
+});

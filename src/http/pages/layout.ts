@@ -54,7 +54,10 @@ ${body}
 }
 
 function contentPolicy(images: readonly string[], { embedOrigins }: PageOptions): string {
-  const origins = [...new Set(images.map((image) => new URL(image).origin))];
+  // A host may hold ; and , which would end a directive here.
+  const origins = [...new Set(images.map((image) => new URL(image).origin))].filter((origin) =>
+    /^https?:\/\/[\w.:[\]-]+$/.test(origin),
+  );
   return [
     "default-src 'none'",
     "script-src 'self'",
