@@ -30,9 +30,9 @@ beforeAll(async () => {
   await until(
     async () => said,
     (text) => text.includes("Ctrl-C"),
-    50_000,
+    100_000,
   );
-});
+}, 120_000);
 afterAll(async () => {
   if (demo?.exitCode === null) demo.kill("SIGKILL");
   await browser?.close();
