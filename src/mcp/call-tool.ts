@@ -11,7 +11,7 @@ import type { Caller } from "../runtime/caller.js";
 import type { House } from "../runtime/context.js";
 import { admit, call } from "../runtime/gate.js";
 import { mcpTools } from "./list-tools.js";
-import { askFor, askYourUser, canAsk, missingFields, withAnswers } from "./missing-fields.js";
+import { type Asked, askFor, canAsk, linkedWallets, missingFields, withAnswers } from "./missing-fields.js";
 import { readArguments } from "./read-arguments.js";
 import { resourceLinks } from "./resources.js";
 
@@ -41,7 +41,7 @@ export async function callTool(
     const declined = missing.some((name) => request.responses?.[name] !== undefined);
     if (missing.length > 0 && !declined && canAsk(request.capabilities))
       return askFor(house, caller, missing, input);
-    if (missing.length > 0) throw await tellToAsk(house, caller, missing, input);
+    if (missing.length > 0) throw tellToAsk(missing, await linkedWallets(house, caller, input.chain));
     const { data } = await call(house, caller, tool, input, {
       signal: request.signal,
       idempotencyKey,
@@ -53,16 +53,14 @@ export async function callTool(
   }
 }
 
-async function tellToAsk(
-  ...[house, caller, missing, input]: Parameters<typeof askYourUser>
-): Promise<PublicError> {
-  const facts = await askYourUser(house, caller, missing, input);
+/** For a client that can't be asked: what its model should ask its user, and between what. */
+function tellToAsk(missing: Asked[], linked: string[]): PublicError {
   return new PublicError(
     "validation_failed",
     `${missing.join(", ")}: required. Ask your user; never make one up. Nothing was created.`,
     {
       issues: missing.map((path) => ({ path, message: "required" })),
-      details: { linked_wallets: facts.linked_wallets },
+      details: { linked_wallets: linked },
     },
   );
 }

@@ -12,7 +12,7 @@ import { selectWallets } from "../store/wallets.js";
 
 /** What a model must never make up. */
 const ASKED_FOR = ["destination_address", "destination_wallet", "client_email"] as const;
-type Asked = (typeof ASKED_FOR)[number];
+export type Asked = (typeof ASKED_FOR)[number];
 
 export function missingFields(tool: Tool, input: Record<string, unknown>): Asked[] {
   if (!isWrite(tool)) return [];
@@ -66,17 +66,8 @@ function question(name: Asked, wallets: string[]) {
   };
 }
 
-/** For a client that can't be asked: what its model should ask its user, and between what. */
-export async function askYourUser(
-  house: House,
-  caller: Caller,
-  missing: Asked[],
-  input: Record<string, unknown>,
-): Promise<{ missing: Asked[]; linked_wallets: string[] }> {
-  return { missing, linked_wallets: await linkedWallets(house, caller, input.chain) };
-}
-
-async function linkedWallets(house: House, caller: Caller, chain: unknown): Promise<string[]> {
+/** Between what the user may choose. */
+export async function linkedWallets(house: House, caller: Caller, chain: unknown): Promise<string[]> {
   const wallets = await selectWallets(house.sql, caller.account.id);
   return [
     ...new Set(
