@@ -130,7 +130,7 @@ it.each([{}, SSE])(
 );
 
 it("records a write that ran before the caller left, and gives its answer to the retry", async () => {
-  const { key } = await app.createAccount();
+  const { id: account, key } = await app.createAccount();
   let released = false;
   server.play(async (_request, n) => {
     if (n === 0) return create;
@@ -140,10 +140,10 @@ it("records a write that ran before the caller left, and gives its answer to the
   await hangUpWhen(key, async () => (await links(key)).length === 1);
   released = true;
   await expect
-    .poll(async () => (await app.database.sql`select from chat_runs where finished_at is not null`).length, {
+    .poll(() => app.database.sql`select from chat_runs where account_id = ${account} and finished_at is not null`, {
       timeout: 10_000,
     })
-    .toBeGreaterThan(0);
+    .toHaveLength(1);
   const retry = await app.chat(key, ASKED);
   expect(retry.body).toMatchObject({ deduplicated: true, tool_results: [{ tool: "create_payment_link" }] });
   expect(await links(key)).toHaveLength(1);
