@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SCOPES } from "../src/runtime/tool.js";
+import { SCOPES } from "../src/runtime/scope.js";
 
 export const FAMILIES = {
   F1: "injection through stored data",

@@ -1,5 +1,5 @@
 import { fromNumber } from "../src/money.js";
-import type { House } from "../src/runtime/context.js";
+import type { House } from "../src/runtime/house.js";
 import type { Call } from "./calls.js";
 import type { Home } from "./settle-world.js";
 

@@ -12,7 +12,7 @@ import { readConfig } from "../src/config.js";
 import { createApp, createHttpServer } from "../src/http/app.js";
 import { chatRoute } from "../src/http/chat.js";
 import { listen, shut } from "../src/main/listen.js";
-import type { House } from "../src/runtime/context.js";
+import type { House } from "../src/runtime/house.js";
 import { openHouse } from "../src/runtime/open-house.js";
 import { type Script, type SeenRequest, startModelServer, type Wire } from "../test/support/model-server.js";
 import { tools } from "../tools/index.js";

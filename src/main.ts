@@ -21,8 +21,8 @@ import { welcome } from "./main/welcome.js";
 import { mcpMount } from "./mcp/mount.js";
 import { createMcpServer } from "./mcp/server.js";
 import { readChainProgress } from "./runtime/chain-progress.js";
-import type { House } from "./runtime/context.js";
 import { firstStart } from "./runtime/first-start.js";
+import type { House } from "./runtime/house.js";
 import { openHouse } from "./runtime/open-house.js";
 
 /** Composition only: settings, the house, then what this role runs. */

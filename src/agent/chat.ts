@@ -1,7 +1,7 @@
 import { hashOf } from "../canonical-json.js";
 import { PublicError } from "../errors.js";
 import type { Caller } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { holdToSpendLimit } from "../runtime/spend-limit.js";
 import { insertUsage, monthOf } from "../store/usage.js";
 import { newPanel } from "./ask-models.js";

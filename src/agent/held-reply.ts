@@ -1,7 +1,7 @@
 import { newId } from "../ids.js";
 import { PLAN_TERMS } from "../plans.js";
 import type { Caller } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { closeOldest, insertConfirmation, replaceToken } from "../store/confirmations.js";
 import type { Transaction } from "../store/database.js";
 import type { ChatAnswer } from "./chat-answer.js";

@@ -1,7 +1,7 @@
 import { PublicError } from "../errors.js";
 import { newId } from "../ids.js";
 import type { Caller } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import {
   type ChatRunRow,
   deleteRun,

@@ -1,6 +1,6 @@
 import type { Caller } from "../runtime/caller.js";
 import { holdsScope } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { toolsAt } from "../runtime/registry.js";
 import { isWrite, type Tool } from "../runtime/tool.js";
 import type { ChatEvent, ToolRun } from "./chat-answer.js";

@@ -2,8 +2,8 @@ import { tools } from "../../tools/index.js";
 import { type Config, readConfig } from "../config.js";
 import { createLog } from "../log.js";
 import type { Account } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
 import { call } from "../runtime/gate.js";
+import type { House } from "../runtime/house.js";
 import { type OpenHouse, openHouse } from "../runtime/open-house.js";
 import { selectAccount, selectAccounts } from "../store/accounts.js";
 

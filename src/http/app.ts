@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import Router from "@koa/router";
 import Koa, { type Middleware } from "koa";
 import { PublicError } from "../errors.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { catchErrors } from "./errors.js";
 import { API, restRoutes } from "./rest.js";
 

@@ -2,8 +2,8 @@ import type { Context } from "koa";
 import { PublicError } from "../errors.js";
 import { hashKey, kindOfKey } from "../keys.js";
 import type { Caller } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
-import type { Door, Scope } from "../runtime/tool.js";
+import type { House } from "../runtime/house.js";
+import type { Door, Scope } from "../runtime/scope.js";
 import { selectKeyHolder } from "../store/api-keys.js";
 import { monthOf } from "../store/usage.js";
 

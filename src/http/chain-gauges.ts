@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import { type ChainProgress, endpointHealth } from "../runtime/chain-progress.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 
 const GAUGES: [name: string, help: string, value: (progress: ChainProgress) => number][] = [
   [

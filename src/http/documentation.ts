@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import Router from "@koa/router";
 import type { Middleware } from "koa";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { llmsText } from "./documentation/llms.js";
 import { openApi } from "./documentation/openapi.js";
 import { DOCS_PAGE, DOCS_POLICY, DOCS_SCRIPT, frontPage } from "./documentation/pages.js";

@@ -2,7 +2,7 @@ import Router from "@koa/router";
 import type { Middleware } from "koa";
 import { CHAINS } from "../chains.js";
 import type { ChainProgress } from "../runtime/chain-progress.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 
 export interface HealthParts {
   house: House;

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { PLAN_TERMS } from "../plans.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { monthOf, nextMonth } from "../store/usage.js";
 import type { Authenticated } from "./authenticate.js";
 

@@ -1,6 +1,6 @@
 import { presentEvent } from "../records/event.js";
 import { nextTry, WEBHOOK_RETRIES } from "../retry.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import {
   type DeliveryResult,
   type DueDelivery,

@@ -1,7 +1,7 @@
 import type { Config } from "../config.js";
 import type { Log } from "../log.js";
 import { openMailer } from "../mail/mailer.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import type { Connection } from "../store/database.js";
 import { openQueue, type TaskQueue } from "./queue.js";
 import { startWorker, type Worker } from "./worker.js";

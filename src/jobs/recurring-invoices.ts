@@ -1,8 +1,8 @@
 import { PublicError } from "../errors.js";
 import { addPeriods } from "../recurrence.js";
 import type { Caller } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
 import { call } from "../runtime/gate.js";
+import type { House } from "../runtime/house.js";
 import type { Tool } from "../runtime/tool.js";
 import { type DueSeries, holdSeries, leaseDueSeries, SeriesMoved } from "../store/invoice-series.js";
 

@@ -1,4 +1,4 @@
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { updateSanctions } from "../runtime/update-sanctions.js";
 
 /** A little less than a day. */

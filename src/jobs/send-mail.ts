@@ -5,7 +5,7 @@ import { invoicePdf } from "../pdf/invoice-pdf.js";
 import type { InvoiceRow } from "../records/invoice.js";
 import { invoiceDocument } from "../records/invoice-document.js";
 import { MAIL_RETRIES, nextTry } from "../retry.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { selectAccount } from "../store/accounts.js";
 import { selectInvoice, setEmailStatus } from "../store/invoices.js";
 import { leaseMails, type MailResult, type MailRow, recordMailAttempt } from "../store/mail-messages.js";

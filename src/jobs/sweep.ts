@@ -2,7 +2,7 @@ import { presentInvoice } from "../records/invoice.js";
 import { presentPaymentLink } from "../records/payment-link.js";
 import { presentPayout } from "../records/payout.js";
 import { presentSubscription } from "../records/subscription.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { deleteOldRuns } from "../store/chat-runs.js";
 import { deleteOldConfirmations } from "../store/confirmations.js";
 import type { Queryable } from "../store/database.js";

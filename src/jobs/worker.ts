@@ -1,5 +1,5 @@
 import type { Mailer } from "../mail/mailer.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { hasDueMail } from "../store/mail-messages.js";
 import { deliverWebhooks, webhookTasks } from "./deliver-webhooks.js";
 import type { Task, TaskQueue } from "./queue.js";

@@ -8,8 +8,8 @@ import {
 } from "@modelcontextprotocol/server";
 import { PublicError } from "../errors.js";
 import type { Caller } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
 import { admit, call } from "../runtime/gate.js";
+import type { House } from "../runtime/house.js";
 import { mcpTools } from "./list-tools.js";
 import { type Asked, askFor, canAsk, linkedWallets, missingFields, withAnswers } from "./missing-fields.js";
 import { readArguments } from "./read-arguments.js";

@@ -5,7 +5,7 @@ import {
   inputRequired,
 } from "@modelcontextprotocol/server";
 import type { Caller } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { schemasOf } from "../runtime/registry.js";
 import { isWrite, type Tool } from "../runtime/tool.js";
 import { selectWallets } from "../store/wallets.js";

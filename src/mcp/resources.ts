@@ -9,8 +9,8 @@ import { CHAIN_FACTS } from "../chains.js";
 import { PublicError } from "../errors.js";
 import { isFile } from "../records/file.js";
 import type { Caller } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
 import { call } from "../runtime/gate.js";
+import type { House } from "../runtime/house.js";
 import type { Tool } from "../runtime/tool.js";
 
 export const CHAINS_RESOURCE = {

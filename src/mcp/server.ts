@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Server } from "@modelcontextprotocol/server";
 import { fromPackageRoot } from "../package-root.js";
 import type { Caller } from "../runtime/caller.js";
-import type { House } from "../runtime/context.js";
+import type { House } from "../runtime/house.js";
 import { callTool } from "./call-tool.js";
 import { listTools } from "./list-tools.js";
 import { complete, getPrompt, listPrompts } from "./prompts.js";

@@ -1,7 +1,7 @@
 import type { Usdc } from "../money.js";
 import type { Plan } from "../plans.js";
 import type { RecurringInterval } from "../recurrence.js";
-import type { Door, Scope } from "./tool.js";
+import type { Door, Scope } from "./scope.js";
 
 export interface Account {
   id: string;

@@ -2,7 +2,7 @@ import { CHAINS, type Chain } from "../chains.js";
 import type { EndpointHealth } from "../onchain/reader.js";
 import { selectCursors } from "../store/chain-cursors.js";
 import { countUnmatched } from "../store/payments.js";
-import type { House } from "./context.js";
+import type { House } from "./house.js";
 
 /** How far a chain is read; `stoppedReason` is there while nothing of it is. */
 export interface ChainProgress {

@@ -1,13 +1,9 @@
-import type { Clock } from "../clock.js";
 import type { Log } from "../log.js";
 import type { Chains } from "../onchain/chains.js";
 import type { SanctionsCheck } from "../screening/refuse.js";
-import type { Screening } from "../screening/screening.js";
-import type { Queryable, Sql } from "../store/database.js";
-import type { UsageBuffer } from "../store/usage.js";
+import type { Queryable } from "../store/database.js";
 import type { Caller } from "./caller.js";
 import type { Links } from "./links.js";
-import type { Tool } from "./tool.js";
 
 /** What a tool may touch; never a Koa context. */
 export interface Context {
@@ -20,16 +16,4 @@ export interface Context {
   now: Date;
   log: Log;
   signal: AbortSignal;
-}
-
-/** What every door holds: made once by the composition. */
-export interface House {
-  sql: Sql;
-  tools: readonly Tool[];
-  chains: Chains;
-  screening: Screening;
-  links: Links;
-  clock: Clock;
-  usage: UsageBuffer;
-  log: Log;
 }

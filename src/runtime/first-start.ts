@@ -2,7 +2,7 @@ import { newId } from "../ids.js";
 import { mintKey } from "../keys.js";
 import { insertAccount } from "../store/accounts.js";
 import { insertApiKey } from "../store/api-keys.js";
-import type { House } from "./context.js";
+import type { House } from "./house.js";
 
 /** On an empty database: one account and one key that may do everything, given out this one time. */
 export async function firstStart({ sql, clock }: House): Promise<string | undefined> {

@@ -3,12 +3,14 @@ import type { Transaction } from "../store/database.js";
 import { insertUsage, monthOf } from "../store/usage.js";
 import { type Caller, holdsScope } from "./caller.js";
 import { holdToChatCaps } from "./chat-caps.js";
-import type { Context, House } from "./context.js";
+import type { Context } from "./context.js";
+import type { House } from "./house.js";
 import { claimIdempotencyKey, isAnswered, type Replay, storeAnswer } from "./idempotency.js";
+import type { Scope } from "./scope.js";
 import { auditRefusal, refuseUnusableAddresses, screenAddresses } from "./screen.js";
 import { holdToSpendLimit } from "./spend-limit.js";
 import { holdToStrictKey, refuseToStrictKey } from "./strict-key.js";
-import { isWrite, type Scope, type Tool } from "./tool.js";
+import { isWrite, type Tool } from "./tool.js";
 import { parseInput } from "./validate.js";
 
 export interface CallOptions {

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "../store/embedded.js";
 import { migrate } from "../store/migrate.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../store/sanctions.js";
 import { UsageBuffer } from "../store/usage.js";
-import type { House } from "./context.js";
+import type { House } from "./house.js";
 import { createLinks } from "./links.js";
 import { rememberContracts } from "./remember-contracts.js";
 import type { Tool } from "./tool.js";

@@ -1,5 +1,6 @@
 import { zodToJsonSchema } from "zod-to-json-schema";
-import type { Door, Tool } from "./tool.js";
+import type { Door } from "./scope.js";
+import type { Tool } from "./tool.js";
 
 export type JsonSchema = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { allDeployments } from "../onchain/deployment.js";
 import { rememberDeployments } from "../store/deployments.js";
-import type { House } from "./context.js";
+import type { House } from "./house.js";
 
 /** At every start: what this fee recipient's contracts are, beside all that were ever used. */
 export async function rememberContracts({ sql, chains, clock, log }: House): Promise<void> {

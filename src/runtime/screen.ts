@@ -3,7 +3,7 @@ import { PublicError } from "../errors.js";
 import { refuseSanctioned, type ScreenSubject } from "../screening/refuse.js";
 import { insertAudit } from "../store/audit.js";
 import type { Caller } from "./caller.js";
-import type { House } from "./context.js";
+import type { House } from "./house.js";
 import type { Tool } from "./tool.js";
 import { validationError } from "./validate.js";
 

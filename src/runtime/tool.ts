@@ -2,10 +2,7 @@ import type { z } from "zod";
 import type { Meter } from "../plans.js";
 import type { ScreenSubject } from "../screening/refuse.js";
 import type { Context } from "./context.js";
-
-export const SCOPES = ["read", "write", "admin"] as const;
-export type Scope = (typeof SCOPES)[number];
-export type Door = "rest" | "chat" | "mcp" | "jobs";
+import type { Door, Scope } from "./scope.js";
 
 /** The policy of an operation is its head, the deed its tail. */
 export interface ToolDefinition<I extends z.ZodTypeAny, O extends z.ZodTypeAny, L> {

@@ -140,9 +140,12 @@ it("records a write that ran before the caller left, and gives its answer to the
   await hangUpWhen(key, async () => (await links(key)).length === 1);
   released = true;
   await expect
-    .poll(() => app.database.sql`select from chat_runs where account_id = ${account} and finished_at is not null`, {
-      timeout: 10_000,
-    })
+    .poll(
+      () => app.database.sql`select from chat_runs where account_id = ${account} and finished_at is not null`,
+      {
+        timeout: 10_000,
+      },
+    )
     .toHaveLength(1);
   const retry = await app.chat(key, ASKED);
   expect(retry.body).toMatchObject({ deduplicated: true, tool_results: [{ tool: "create_payment_link" }] });

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { Address } from "viem";
 import type { Chain } from "../../src/chains.js";
 import { createChains } from "../../src/onchain/chains.js";
-import type { House } from "../../src/runtime/context.js";
+import type { House } from "../../src/runtime/house.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { createScreening } from "../../src/screening/screening.js";
 import type { Sql } from "../../src/store/database.js";

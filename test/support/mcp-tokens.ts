@@ -1,7 +1,8 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { listTools } from "../../src/mcp/list-tools.js";
 import type { Caller } from "../../src/runtime/caller.js";
-import type { Scope, Tool } from "../../src/runtime/tool.js";
+import type { Scope } from "../../src/runtime/scope.js";
+import type { Tool } from "../../src/runtime/tool.js";
 
 export interface TokenRow {
   tool: string;

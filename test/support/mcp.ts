@@ -5,7 +5,7 @@ import type { Middleware } from "koa";
 import { authenticate, authorizationOf } from "../../src/http/authenticate.js";
 import { mcpMount } from "../../src/mcp/mount.js";
 import { createMcpServer } from "../../src/mcp/server.js";
-import type { House } from "../../src/runtime/context.js";
+import type { House } from "../../src/runtime/house.js";
 
 export function mcpDoor(house: House): Middleware {
   return mcpMount({

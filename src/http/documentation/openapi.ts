@@ -1,4 +1,4 @@
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import { type JsonSchema, schemasOf, toolsAt } from "../../runtime/registry.js";
 import type { Tool } from "../../runtime/tool.js";
 import { API, createsRecord, isList } from "../rest.js";

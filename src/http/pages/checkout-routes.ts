@@ -5,7 +5,7 @@ import { encodePay, encodePayWithPermit } from "../../onchain/checkout.js";
 import { invoicePdf } from "../../pdf/invoice-pdf.js";
 import { invoiceDocument } from "../../records/invoice-document.js";
 import type { PaymentLinkRow } from "../../records/payment-link.js";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import { PREPARE, readBody, SUBMITTED } from "./bodies.js";
 import { checkoutPage } from "./checkout-page.js";
 import { type CheckoutView, presentCheckout, readCheckout, termsOf } from "./checkout-view.js";

@@ -3,7 +3,7 @@ import type { AccountRow } from "../../records/account.js";
 import type { InvoiceRow } from "../../records/invoice.js";
 import { presentInvoice } from "../../records/invoice.js";
 import { linkStatus, type PaymentLinkRow, presentPaymentLink } from "../../records/payment-link.js";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import { selectAccount } from "../../store/accounts.js";
 import { selectCursor } from "../../store/chain-cursors.js";
 import { selectInvoiceByLink } from "../../store/invoices.js";

@@ -4,7 +4,7 @@ import { PublicError } from "../../errors.js";
 import { feeOf, type Usdc } from "../../money.js";
 import { encodeDonate } from "../../onchain/donation-jars.js";
 import type { DonationJarRow } from "../../records/donation-jar.js";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import { PREPARE_DONATION, readBody, SUBMITTED } from "./bodies.js";
 import { donationPage } from "./donation-page.js";
 import { type DonationView, jarOnChain, presentDonation, readDonation } from "./donation-view.js";

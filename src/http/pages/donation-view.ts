@@ -1,6 +1,6 @@
 import { toNumber } from "../../money.js";
 import { type DonationJarRow, presentDonationJar } from "../../records/donation-jar.js";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import { selectAccount } from "../../store/accounts.js";
 import { selectCursor } from "../../store/chain-cursors.js";
 import { selectDonationJarBySlug } from "../../store/donation-jars.js";

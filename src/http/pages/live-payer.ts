@@ -11,7 +11,7 @@ import { answerInTime } from "../../onchain/answer-in-time.js";
 import type { UnsignedCall } from "../../onchain/calls.js";
 import { RpcError } from "../../onchain/endpoint.js";
 import { issuerBlacklisted, notDeployed, type Warning } from "../../onchain/warnings.js";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import type { Deal } from "./prepare.js";
 
 /** What the chain says of a payer right now. */

@@ -1,5 +1,5 @@
 import type { Middleware } from "koa";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import { assetRoutes } from "./assets.js";
 import { checkoutRoutes } from "./checkout-routes.js";
 import { donationRoutes } from "./donation-routes.js";

@@ -8,7 +8,7 @@ import type { PermitSignature } from "../../onchain/checkout.js";
 import type { Contract } from "../../onchain/deployment.js";
 import { permitTypedData } from "../../onchain/permit.js";
 import { developmentFeeAddress } from "../../onchain/warnings.js";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import { refuseSanctioned } from "../../screening/refuse.js";
 import { insertAudit } from "../../store/audit.js";
 import type { SignedPermit } from "./bodies.js";

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from "koa";
 import { renderSVG } from "uqr";
 import { PublicError } from "../../errors.js";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import { takeRateSlot } from "../../store/rate-limit.js";
 
 const PER_SECOND = 10;

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { answerInTime } from "../../onchain/answer-in-time.js";
 import type { ChainReader } from "../../onchain/reader.js";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import { deleteOldHints, insertHint, type TermsOnChain } from "../../store/public-payments.js";
 
 /**

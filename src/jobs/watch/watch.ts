@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../chains.js";
 import type { ChainReader } from "../../onchain/reader.js";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import { type ChainLocks, openChainLocks } from "./chain-locks.js";
 import { lookAtContracts } from "./look-at-contracts.js";
 import { type Memory, pass } from "./pass.js";

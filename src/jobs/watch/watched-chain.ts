@@ -1,6 +1,6 @@
 import type { Chain } from "../../chains.js";
 import type { ChainReader } from "../../onchain/reader.js";
-import type { House } from "../../runtime/context.js";
+import type { House } from "../../runtime/house.js";
 import type { Settlement } from "../../store/settlements/settle.js";
 
 /** The points of a pass between which a process may die. */
