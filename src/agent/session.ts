@@ -64,10 +64,6 @@ export function isPending({ held }: Session): boolean {
   return held.length >= MOST_HELD || held.some(({ tool }) => MONEY_OUT.has(tool));
 }
 
-export function wroteSomething({ made }: Session): boolean {
-  return made.length > 0;
-}
-
 export function writes(tool: Tool | undefined): boolean {
   return tool !== undefined && isWrite(tool);
 }

@@ -38,7 +38,7 @@ export function restRoutes(house: House): Router {
 async function serve(house: House, tool: Tool, route: Route, ctx: Context): Promise<void> {
   ctx.state.tool = tool.name;
   ctx.state.route = tool.route;
-  if (tool.scope === "collect") ctx.set("Access-Control-Allow-Origin", "*");
+  if (tool.scope === "collect") allowAnyOrigin(ctx);
   const authenticated = await authenticate(house, authorizationOf(ctx), "rest");
   const { caller } = authenticated;
   ctx.state.accountId = caller.account.id;
@@ -64,6 +64,12 @@ function sendFile(ctx: Context, file: { filename: string; content_type: string; 
   ctx.type = file.content_type;
   ctx.set("Content-Disposition", `inline; filename="${file.filename}"`);
   ctx.body = Buffer.from(file.content);
+}
+
+/** Open to browsers on this path alone: a collect key can do nothing else. */
+function allowAnyOrigin(ctx: Context): void {
+  ctx.set("Access-Control-Allow-Origin", "*");
+  ctx.set("Access-Control-Expose-Headers", "Idempotent-Replayed, Request-Id, Retry-After");
 }
 
 async function readInput(tool: Tool, route: Route, ctx: Context): Promise<unknown> {

@@ -51,6 +51,7 @@ export function defineTool<I extends z.ZodTypeAny, O extends z.ZodTypeAny, L = u
   return { doors: EVERY_DOOR, destructive: false, ...definition };
 }
 
+/** A GET changes nothing, whatever scope it takes. */
 export function isWrite(tool: Tool): boolean {
-  return tool.scope !== "read";
+  return tool.scope !== "read" && !tool.route?.startsWith("GET ");
 }

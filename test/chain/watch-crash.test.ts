@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Memory, pass } from "../../src/jobs/watch/pass.js";
-import type { Watch } from "../../src/jobs/watch/watched-chain.js";
+import { pass } from "../../src/jobs/watch/pass.js";
+import type { Memory, Watch } from "../../src/jobs/watch/watched-chain.js";
 import { FEE_WALLET } from "../support/app.js";
 import { payLink, until } from "../support/pay.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";

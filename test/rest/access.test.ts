@@ -211,3 +211,15 @@ describe("two accounts", () => {
     expect(link.body.data.status).toBe("active");
   });
 });
+
+it("lets a strict admin key read what it manages, and change nothing", async () => {
+  const account = await app.createAccount();
+  const strict = await app.createKey(account.id, { scopes: ["admin"], strict: true });
+  for (const path of ["account", "api-keys", "wallets", "webhooks"])
+    expect((await app.request("GET", `/api/v1/${path}`, { key: strict })).status).toBe(200);
+  const refused = await app.request("PATCH", "/api/v1/account", {
+    key: strict,
+    body: { display_name: "Mallory" },
+  });
+  expect([refused.status, refused.body.error.code]).toEqual([403, "strict_key"]);
+});

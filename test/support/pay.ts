@@ -40,8 +40,3 @@ export async function until<T>(
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
-
-export async function blockHash(local: LocalChain, number: Hex): Promise<Hex> {
-  const block = (await local.request("eth_getBlockByNumber", number, false)) as { hash: Hex };
-  return block.hash;
-}

@@ -1,8 +1,7 @@
 import { readMissingContracts } from "../../onchain/accounts.js";
 import { contractAddresses } from "../../onchain/deployment.js";
 import { noteMissingContracts } from "../../store/chain-cursors.js";
-import type { Memory } from "./pass.js";
-import type { Watch } from "./watched-chain.js";
+import type { Memory, Watch } from "./watched-chain.js";
 
 const EVERY_MS = 10 * 60_000;
 

@@ -7,20 +7,7 @@ import { checkCursor } from "./check-cursor.js";
 import { commitChunk } from "./commit-chunk.js";
 import { decideOpen } from "./decide-open.js";
 import { readSightings } from "./read-logs.js";
-import { distrust, type Watch } from "./watched-chain.js";
-
-/** What one loop remembers between its looks; losing it costs a few calls. */
-export interface Memory {
-  /** How many blocks the node answers for at once. */
-  chunk: number;
-  /** The smallest range it has refused lately, and how many it has answered since. */
-  refused?: number | undefined;
-  answered: number;
-  turnedAt: number;
-  /** The head at which everything was done. */
-  settledHead?: string;
-  contractsAt?: number;
-}
+import { distrust, type Memory, type Watch } from "./watched-chain.js";
 
 /** Blocks below the cursor are read again for this long: a node that left something out is not believed once. */
 const OVERLAP_SECONDS = 120;

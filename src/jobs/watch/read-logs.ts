@@ -3,7 +3,7 @@ import type { RawLog } from "../../onchain/decode-logs.js";
 import { toSightings } from "../../onchain/sightings.js";
 import type { Sighting } from "../../records/sighting.js";
 import { selectContracts } from "../../store/deployments.js";
-import type { Memory } from "./pass.js";
+import type { Memory } from "./watched-chain.js";
 import { distrust, Untrustworthy, type Watch } from "./watched-chain.js";
 
 interface Range {

@@ -4,8 +4,8 @@ import type { ChainReader } from "../../onchain/reader.js";
 import type { House } from "../../runtime/house.js";
 import { type ChainLocks, openChainLocks } from "./chain-locks.js";
 import { lookAtContracts } from "./look-at-contracts.js";
-import { type Memory, pass } from "./pass.js";
-import type { Watch } from "./watched-chain.js";
+import { pass } from "./pass.js";
+import type { Memory, Watch } from "./watched-chain.js";
 
 export interface WatchOptions {
   /** Between two looks at a chain that has nothing new. */

@@ -1,7 +1,7 @@
 import type { Chain } from "../../chains.js";
 import type { ChainReader } from "../../onchain/reader.js";
 import type { House } from "../../runtime/house.js";
-import type { Settlement } from "../../store/settlements/settle.js";
+import type { Settlement } from "../../store/settlements/step.js";
 
 /** The points of a pass between which a process may die. */
 export type WatchStep = "looked" | "checked" | "read" | "judged" | "settled" | "moved" | "committed";
@@ -14,6 +14,19 @@ export interface Watch {
   /** How long one node is asked first before another one is. */
   turnMs: number;
   onStep(step: WatchStep, chain: Chain): Promise<void>;
+}
+
+/** What one loop remembers between its looks; losing it costs a few calls. */
+export interface Memory {
+  /** How many blocks the node answers for at once. */
+  chunk: number;
+  /** The smallest range it has refused lately, and how many it has answered since. */
+  refused?: number | undefined;
+  answered: number;
+  turnedAt: number;
+  /** The head at which everything was done. */
+  settledHead?: string;
+  contractsAt?: number;
 }
 
 export function settlementOf({ house, chain }: Watch): Settlement {

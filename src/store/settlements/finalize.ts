@@ -2,7 +2,8 @@ import type { PaymentRow } from "../../records/payment.js";
 import type { Queryable } from "../database.js";
 import { updatePayments } from "../payments.js";
 import { lockRecords } from "./our-records.js";
-import { applySteps, type Settlement, type Step } from "./settle.js";
+import { applySteps } from "./settle.js";
+import type { Settlement, Step } from "./step.js";
 
 /** Rows that waited, below the cursor, for their block to be beyond doubt. */
 export async function finalize(

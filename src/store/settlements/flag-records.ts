@@ -1,6 +1,6 @@
 import type { Queryable } from "../database.js";
 import type { OurRecords } from "./our-records.js";
-import type { Step } from "./settle.js";
+import type { Step } from "./step.js";
 
 /** A sanctioned payer went round the page: what was paid is for a person to look at. */
 export async function flagRecords(

@@ -4,11 +4,11 @@ import { selectFinalByTerms, updatePayments } from "../payments.js";
 import { recordChanges } from "../record-changes.js";
 import { lockSettlement } from "./lock-settlement.js";
 import { lockRecords } from "./our-records.js";
-import type { Settlement, Step } from "./settle.js";
 import { reopenJars } from "./settle-jars.js";
 import { reopenLinks } from "./settle-links.js";
 import { reopenPayouts } from "./settle-payouts.js";
 import { reopenPlans } from "./settle-plans.js";
+import type { Settlement, Step } from "./step.js";
 
 /** The chain has dropped these logs: in public, and with everything that followed from them. */
 export async function revert(

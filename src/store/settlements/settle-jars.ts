@@ -2,7 +2,7 @@ import { presentDonationJar } from "../../records/donation-jar.js";
 import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
 import type { OurRecords } from "./our-records.js";
-import type { Settlement, Step } from "./settle.js";
+import type { Settlement, Step } from "./step.js";
 
 /** What was given is counted gross, as donors see it, and only once it is final. */
 export async function applyJars(

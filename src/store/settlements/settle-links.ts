@@ -3,7 +3,7 @@ import { presentPaymentLink } from "../../records/payment-link.js";
 import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
 import type { OurRecords } from "./our-records.js";
-import type { Settlement, Step } from "./settle.js";
+import type { Settlement, Step } from "./step.js";
 
 /** A link takes any number of payments, a single-use one becomes paid by its first, and its invoice with it. */
 export async function applyLinks(

@@ -2,7 +2,7 @@ import { type PayoutRow, presentPayout } from "../../records/payout.js";
 import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
 import type { OurRecords } from "./our-records.js";
-import type { Settlement, Step } from "./settle.js";
+import type { Settlement, Step } from "./step.js";
 
 /** Seen, it is submitted; final, it is confirmed, even where it had been given up: then it is late. */
 export async function applyPayouts(

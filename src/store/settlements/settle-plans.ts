@@ -3,7 +3,7 @@ import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
 import { dropSubscriber, keepSubscriber, upsertSubscriber } from "../subscribers.js";
 import type { OurRecords } from "./our-records.js";
-import type { Settlement, Step } from "./settle.js";
+import type { Settlement, Step } from "./step.js";
 
 /** A registration opens the plan; every period that is paid moves its subscriber on. */
 export async function applyPlans(

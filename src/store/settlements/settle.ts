@@ -14,18 +14,7 @@ import { applyJars } from "./settle-jars.js";
 import { applyLinks } from "./settle-links.js";
 import { applyPayouts } from "./settle-payouts.js";
 import { applyPlans } from "./settle-plans.js";
-
-export interface Settlement {
-  chain: Chain;
-  urls: PageUrls;
-  now: Date;
-}
-
-/** A row, and what it was before. */
-export interface Step {
-  row: PaymentRow;
-  before: PaymentRow["status"] | undefined;
-}
+import type { Settlement, Step } from "./step.js";
 
 /**
  * Writes down what a chain said and what follows from it, all in the caller's transaction. Reading the same
