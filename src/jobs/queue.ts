@@ -1,4 +1,5 @@
 import { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker, withBackend } from "bullmq";
+import { Redis } from "ioredis";
 import { Pool, type PoolConfig } from "pg";
 
 const NAME = "jobs";
@@ -53,16 +54,17 @@ function openOnRedis(
   { redisUrl, prefix = REDIS_PREFIX }: { redisUrl: string; prefix?: string },
   onError: OnError,
 ) {
+  // With an offline queue a call would wait for as long as Redis is away.
+  const calls = new Redis(redisUrl, { enableOfflineQueue: false });
+  const work = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
+  for (const connection of [calls, work]) connection.on("error", onError);
   const parts: Parts = {
-    // With an offline queue a call would wait for as long as Redis is away.
-    queue: new Queue(NAME, { connection: { url: redisUrl, enableOfflineQueue: false }, prefix }),
+    queue: new Queue(NAME, { connection: calls, prefix }),
     startWorker: (concurrency, run) =>
-      new Worker(NAME, run, {
-        connection: { url: redisUrl, maxRetriesPerRequest: null },
-        prefix,
-        ...options(concurrency),
-      }),
-    release: async () => {},
+      new Worker(NAME, run, { connection: work, prefix, ...options(concurrency) }),
+    release: async () => {
+      for (const connection of [calls, work]) connection.disconnect();
+    },
   };
   return taskQueue(parts, onError);
 }
@@ -111,7 +113,7 @@ function taskQueue({ queue, startWorker, release }: Parts, onError: OnError): Ta
     },
     async every(name, milliseconds) {
       const template = { name, data: { subject: "" }, opts: disposable };
-      await queue.upsertJobScheduler(name, { every: milliseconds }, template);
+      await againOnDeadlock(() => queue.upsertJobScheduler(name, { every: milliseconds }, template));
     },
     work(concurrency, run) {
       worker = startWorker(concurrency, (job) => run({ name: job.name, subject: subjectOf(job.data) }));
@@ -126,6 +128,19 @@ function taskQueue({ queue, startWorker, release }: Parts, onError: OnError): Ta
       await inTime(release());
     },
   };
+}
+
+const DEADLOCK = "40P01";
+
+/** Several processes that ask for one schedule at once may lock each other out; PostgreSQL ends one of them. */
+async function againOnDeadlock(ask: () => Promise<unknown>, left = 5): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    const deadlocked = error instanceof Error && "code" in error && error.code === DEADLOCK;
+    if (!deadlocked || left === 0) throw error;
+    await againOnDeadlock(ask, left - 1);
+  }
 }
 
 function subjectOf(data: unknown): string {
