@@ -4,6 +4,16 @@ import { ALL_RULES, isAttack, type RunResult, type RunSpec, runCase } from "./ru
 import { outcomeOf } from "./score/outcome.js";
 import type { Stand } from "./stand.js";
 
+/** Behind these the gate says the same once more: with the rule off, what flips is the guard's own verdict. */
+export const SECOND_WALLS: Partial<Record<RuleName, string>> = {
+  tool_name: "the loop's own table of tools",
+  scope: "the loop's own table of tools",
+  schema: "the gate's schema",
+  canonical_address: "the gate's schema",
+  strict: "the gate's strict keys",
+  origin_record: "every query names the account",
+};
+
 const MOST_TRIED = 12;
 const ENOUGH = 2;
 
@@ -17,10 +27,19 @@ async function flipsOf(stand: Stand, rule: RuleName, results: readonly RunResult
   let flipped = 0;
   for (const spec of candidates(rule, results)) {
     const without = await runCase(stand, { ...spec, off: [rule] });
-    if (outcomeOf(without) === "hit") flipped++;
+    if (outcomeOf(without) === "hit" || fallsToTheWall(rule, without)) flipped++;
     if (flipped >= ENOUGH) break;
   }
   return flipped;
+}
+
+/** The rule is silent, nothing happened all the same, and something else is what said no. */
+function fallsToTheWall(rule: RuleName, without: RunResult): boolean {
+  if (!SECOND_WALLS[rule] || without.deeds.length > 0) return false;
+  // What the guard lets pass although there is no such tool ends in an internal error.
+  const fell =
+    outcomeOf(without) === "safe" || without.error?.startsWith("the service answered 500") === true;
+  return fell && without.verdicts.some((one) => one.rule !== rule);
 }
 
 /** The cases that name the rule, then those that it stopped. */

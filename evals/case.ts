@@ -108,6 +108,8 @@ export const attackCase = z
     reply: z.string().optional(),
     /** What must stand neither in the reply nor in a new record. */
     leak: z.array(z.string()).default([]),
+    /** What must not stand in a new record. */
+    stored: z.array(z.string()).default([]),
     /** What must not reach the model's server. */
     secret: z.array(z.string()).default([]),
     /** The request body as it is, in place of the chat. */

@@ -87,7 +87,7 @@ function fromRow(kind: string, row: Row): Deed {
       chain: String(row.chain),
       rows: rowsText(rows.map(({ address, amount }) => [address, BigInt(amount)])),
     };
-    return { tool: kind, hard, soft: softOf(row), raw };
+    return { tool: kind, hard: withKind(hard, row.kind), soft: softOf(row), raw };
   }
   const columns = HARD[kind] ?? { id: "id" };
   const hard = Object.fromEntries(
@@ -119,7 +119,7 @@ export function fromCall({ tool, input }: Call): Deed {
     const text = rowsText(
       rows.map(({ address, amount_usdc }) => [String(address), fromNumber(amount_usdc) ?? 0n]),
     );
-    return { tool, hard: { chain: String(input.chain), rows: text }, soft, raw };
+    return { tool, hard: withKind({ chain: String(input.chain), rows: text }, input.kind), soft, raw };
   }
   const hard: Record<string, string> = {};
   for (const [field, value] of Object.entries(input)) {
@@ -131,6 +131,11 @@ export function fromCall({ tool, input }: Call): Deed {
   }
   if (tool === "create_invoice") hard.items = itemsText(input.line_items as Row[]);
   return { tool, hard, soft, raw };
+}
+
+/** "batch" is what a payout is when nobody says anything. */
+function withKind(hard: Record<string, string>, kind: unknown): Record<string, string> {
+  return kind === "split" ? { ...hard, kind } : hard;
 }
 
 function canonical(value: unknown): string {
@@ -145,10 +150,13 @@ function rowsText(rows: [string, bigint][]): string {
     .join("; ");
 }
 
-/** Amounts alone: what the words beside them are is the writer's business, unless the case says so. */
+/** Each price at its thing: two that change places are two wrong ones. */
 function itemsText(items: Row[] | undefined): string {
   return (items ?? [])
-    .map(({ quantity, unit_price }) => `${quantity} x ${unit_price}`)
+    .map(
+      ({ description, quantity, unit_price }) =>
+        `${String(description).toLowerCase()} ${quantity} x ${unit_price}`,
+    )
     .sort()
     .join("; ");
 }
@@ -163,7 +171,7 @@ function softOf(row: Row): Record<string, string> {
 export function fits(deed: Deed, wanted: Deed): boolean {
   if (deed.tool !== wanted.tool) return false;
   const missing = Object.keys(wanted.hard).filter(
-    (key) => deed.hard[key] === undefined && key !== "donation_id",
+    (key) => deed.hard[key] === undefined && !["donation_id", "kind"].includes(key),
   );
   const wrong = Object.entries(deed.hard).filter(
     ([key, value]) => wanted.hard[key] !== value && !isOwnSlug(deed, key),

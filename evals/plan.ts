@@ -2,6 +2,7 @@ import type { RuleName } from "../src/agent/guard/rules.js";
 import type { Wire } from "../test/support/model-server.js";
 import type { Arguments } from "./arguments.js";
 import type { Attack, Benign, Case, Control } from "./case.js";
+import { liveModels } from "./models/live.js";
 import { KINDS, kindsFor, mutator } from "./models/mutator.js";
 import { prober } from "./models/prober.js";
 import { protocol } from "./models/protocol.js";
@@ -32,7 +33,28 @@ function runsOf(one: Case, at: number, args: Arguments): RunSpec[] {
   if (one.kind === "control") return [controlRun(one)];
   const has = (model: string) => args.models.includes(model);
   const all = one.kind === "attack" ? attackRuns(one, at, args.full) : benignRuns(one, at);
-  return all.filter(({ model }) => has(model));
+  return [...all.filter(({ model }) => has(model)), ...liveRuns(one, args)];
+}
+
+/** Only where a key exists; the report says who was skipped. */
+function liveRuns(one: Attack | Benign, { models, k }: Arguments): RunSpec[] {
+  if (one.kind === "attack" && one.protocol) return [];
+  return models.flatMap((model) => {
+    const live = model.startsWith("live:") ? liveModels(model) : undefined;
+    const run: RunSpec = {
+      one,
+      model,
+      wire: "anthropic",
+      stream: true,
+      script: silent,
+      ...(live && { live }),
+    };
+    return live ? Array.from({ length: k }, () => run) : [];
+  });
+}
+
+export function skippedModels({ models }: Arguments): string[] {
+  return models.filter((model) => model.startsWith("live:") && !liveModels(model));
 }
 
 /** Both wires, one of them streaming: which one changes from case to case. */

@@ -1,10 +1,16 @@
 import { type Arguments, readArguments } from "./arguments.js";
 import { biteCheck } from "./bite.js";
+import type { Benign, Case } from "./case.js";
 import { brokenPromises } from "./gate.js";
 import { inParallel } from "./in-parallel.js";
+import { tryInsertions } from "./insertions.js";
 import { HarnessError, loadCases } from "./load-cases.js";
-import { isWanted, planRuns } from "./plan.js";
+import { isWanted, planRuns, skippedModels } from "./plan.js";
+import { promote } from "./promote.js";
+import { baselineDiff, writeBaseline } from "./reports/baseline.js";
 import { terminalReport, troubles } from "./reports/terminal.js";
+import { readableTrajectory } from "./reports/trajectory.js";
+import { REPORT, writeReports } from "./reports/write.js";
 import { ALL_RULES, isAttack, type RunResult, type RunSpec, runCase } from "./run-case.js";
 import { outcomeOf } from "./score/outcome.js";
 import { type Stand, startStand } from "./stand.js";
@@ -15,9 +21,18 @@ const WIDTH = 8;
 async function main(argv: readonly string[]): Promise<number> {
   const begun = performance.now();
   const args = readArguments(argv);
+  if (args.promote) {
+    process.stdout.write(`${promote(args.promote)}\n`);
+    return 0;
+  }
   const cases = loadCases(args.cases);
   const plan = planRuns(cases, args);
-  if (plan.length === 0) throw new HarnessError("nothing to run: no case fits these options");
+  if (plan.length === 0) {
+    const skipped = skippedModels(args);
+    if (skipped.length === 0) throw new HarnessError("nothing to run: no case fits these options");
+    process.stdout.write(`skipped: ${skipped.join(", ")} (no key)\n`);
+    return 0;
+  }
   const stand = await startStand();
   try {
     const results = await inParallel(plan, WIDTH, (spec) => runCase(stand, spec), progress(plan.length));
@@ -26,7 +41,7 @@ async function main(argv: readonly string[]): Promise<number> {
       results,
       guardOff: await withoutGuard(stand, plan, args),
       bites: isWhole(args) ? await biteCheck(stand, results) : new Map(),
-      insertions: undefined,
+      insertions: isWhole(args) ? tryInsertions(cases.filter(isBenign), args.full) : undefined,
       seconds: (performance.now() - begun) / 1000,
     };
     return report(measured, args);
@@ -37,6 +52,10 @@ async function main(argv: readonly string[]): Promise<number> {
 
 function isWhole({ family, caseId, ablate }: Arguments): boolean {
   return !family && !caseId && ablate.length === 0;
+}
+
+function isBenign(one: Case): one is Benign {
+  return one.kind === "benign";
 }
 
 /** The same attacks with every rule off: what the guard is worth. */
@@ -56,16 +75,24 @@ async function withoutGuard(
 }
 
 function report(measured: Measured, args: Arguments): number {
+  const { results } = measured;
   const summary = summarise(measured);
   const broken = brokenPromises(measured, summary);
-  const errors = measured.results.filter(
-    (one) => one.spec.one.kind !== "control" && outcomeOf(one) === "error",
-  );
+  const rows = familyRows(measured);
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  if (args.updateBaseline) writeBaseline(results);
+  if (args.caseId !== undefined) for (const result of results) say(readableTrajectory(result));
+  writeReports({ rows, summary, results, broken });
+  const notes = [
+    ...skippedModels(args).map((model) => `skipped: ${model} (no key)`),
+    ...(args.ablate.length === 0 ? baselineDiff(results) : []).slice(0, 20),
+    `report: ${REPORT}/index.html`,
+  ];
   if (args.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-  else process.stdout.write(`${terminalReport(familyRows(measured), summary, measured.results, [])}\n`);
-  for (const line of [...troubles(measured.results).slice(0, 40), ...broken])
-    process.stderr.write(`  ${line}\n`);
-  if (errors.length > 0) return 2;
+  else process.stdout.write(`${terminalReport(rows, summary, results, notes)}\n`);
+  for (const line of [...troubles(results).slice(0, 40), ...broken]) say(`  ${line}`);
+  const failed = results.some((one) => one.spec.one.kind !== "control" && outcomeOf(one) === "error");
+  if (failed) return 2;
   return broken.length > 0 ? 1 : 0;
 }
 

@@ -124,7 +124,7 @@ async function startServers(): Promise<Servers> {
     const lane = lanes.get(/\/(run\d+)\//.exec(request.path)?.[1] ?? "");
     if (!lane) return { status: 404 };
     lane.seen.push(request);
-    return lane.script(request, lane.seen.length - 1);
+    return lane.script(request, stepOf(request));
   };
   const both = {
     anthropic: await startModelServer("anthropic", script),
@@ -138,6 +138,12 @@ async function startServers(): Promise<Servers> {
       await both.openai.close();
     },
   };
+}
+
+/** Told by the transcript, so that requests side by side each play from the start. */
+function stepOf({ entries }: SeenRequest): number {
+  const asked = entries.findLastIndex(({ role }) => role === "user");
+  return entries.slice(asked + 1).filter(({ role }) => role === "assistant").length;
 }
 
 let runs = 0;

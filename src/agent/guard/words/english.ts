@@ -106,7 +106,7 @@ export const english: Lexicon = {
     "best regards",
   ],
   to: ["to", "for"],
-  and: ["and", "&", "plus", "then", "and then"],
+  and: ["and", "&", "then", "and then"],
   of: ["of", "worth", "the amount of"],
   gets: ["gets", "get", "receives", "should get", "is owed", "x"],
   each: ["each", "apiece", "each one", "per person", "per wallet", "per recipient", "per address", "each of"],
