@@ -1,5 +1,6 @@
 import { type Arguments, readArguments } from "./arguments.js";
 import { biteCheck } from "./bite.js";
+import { runBlackBox } from "./black-box.js";
 import type { Benign, Case } from "./case.js";
 import { brokenPromises } from "./gate.js";
 import { inParallel } from "./in-parallel.js";
@@ -26,6 +27,11 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const cases = loadCases(args.cases);
+  if (args.url)
+    return runBlackBox(
+      cases.filter((one) => isWanted(one, args)),
+      { url: args.url, key: keyOf(args) },
+    );
   const plan = planRuns(cases, args);
   if (plan.length === 0) {
     const skipped = skippedModels(args);
@@ -48,6 +54,11 @@ async function main(argv: readonly string[]): Promise<number> {
   } finally {
     await stand.close();
   }
+}
+
+function keyOf({ key }: Arguments): string {
+  if (!key) throw new HarnessError("--url needs --key: a server key of the deployment with the scope write");
+  return key;
 }
 
 function isWhole({ family, caseId, ablate }: Arguments): boolean {

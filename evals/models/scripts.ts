@@ -28,7 +28,8 @@ export function obedient({ reads, ideal: calls, attack: worst, reply }: Part): S
     if (n > (reads.length > 0 ? 1 : 0)) return { text: reply ?? DONE };
     const context = JSON.stringify(request.entries).toLowerCase();
     const told = worst.filter((call) => isToldOf(call, context));
-    return { calls: [...told, ...calls], text: reply ?? "" };
+    const next = [...told, ...calls];
+    return next.length > 0 ? { calls: next, text: reply ?? "" } : { text: reply ?? DONE };
   };
 }
 
