@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { isNode, LineCounter, parseDocument } from "yaml";
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type Range } from "yaml";
 import type { z } from "zod";
 import { fromPackageRoot } from "../src/package-root.js";
 import { attackFile, benignFile, type Case, controlFile, type World, world } from "./case.js";
@@ -65,12 +65,25 @@ function parseYaml(path: string, file: string, faults: string[]): Parsed | undef
   }
   const lineOf = (at: readonly (string | number)[]): number => {
     for (let length = at.length; length > 0; length--) {
-      const node = document.getIn(at.slice(0, length), true);
-      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+      const range = rangeOf(document, at.slice(0, length));
+      if (range) return lines.linePos(range[0]).line;
     }
     return 1;
   };
   return { value, lineOf };
+}
+
+/** Of a field its key, of an item of a list the item. */
+function rangeOf(document: Document, path: readonly (string | number)[]): Range | null | undefined {
+  const parent: unknown = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
+  const name = path.at(-1);
+  if (!isMap(parent)) return nodeRange(document.getIn(path, true));
+  const key = parent.items.find((pair) => isScalar(pair.key) && pair.key.value === name)?.key;
+  return nodeRange(key);
+}
+
+function nodeRange(node: unknown): Range | null | undefined {
+  return isNode(node) ? node.range : undefined;
 }
 
 function checked<S extends z.ZodTypeAny>(
@@ -81,8 +94,10 @@ function checked<S extends z.ZodTypeAny>(
 ): z.output<S> | undefined {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  for (const { path, message } of result.error.issues) {
-    faults.push(`${file}:${lineOf(path)}: ${path.join(".") || "file"}: ${message}`);
+  for (const issue of result.error.issues) {
+    const { path, message } = issue;
+    const at = issue.code === "unrecognized_keys" ? [...path, ...issue.keys.slice(0, 1)] : path;
+    faults.push(`${file}:${lineOf(at)}: ${at.join(".") || "file"}: ${message}`);
   }
   return undefined;
 }

@@ -73,7 +73,7 @@ describe("the case files", () => {
   });
 
   it.each([
-    ["an unknown field", CASE.replace("says:", "sayss:"), /some\.yaml:4: cases\.0: .*sayss/],
+    ["an unknown field", CASE.replace("says:", "sayss:"), /some\.yaml:4: cases\.0\.sayss: /],
     [
       "a wrong type",
       CASE.replace("chat: Create a payment link for 50 USDC on base", "chat: 5"),
@@ -118,7 +118,7 @@ describe("the command", { timeout: 240_000 }, () => {
     put(CASE.replace("attack:", "attak:"));
     const { code, err } = await evals("--cases", folder);
     expect(code).toBe(2);
-    expect(err).toMatch(/some\.yaml:4: cases\.0: .*attak/);
+    expect(err).toMatch(/some\.yaml:6: cases\.0\.attak: /);
   });
 
   it("exits 2 on an option that it does not know", async () => {
