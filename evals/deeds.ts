@@ -124,7 +124,8 @@ export function fromCall({ tool, input }: Call): Deed {
   const hard: Record<string, string> = {};
   for (const [field, value] of Object.entries(input)) {
     const isHard =
-      CALL_FIELDS.has(field) || ["id", "subscription_id", "donation_id", "expires_in_days"].includes(field);
+      CALL_FIELDS.has(field) ||
+      ["id", "subscription_id", "donation_id", "renewal", "expires_in_days"].includes(field);
     if (!isHard || value === undefined || value === false) continue;
     const isMoney = typeof value === "number" && /^(?:amount|total|goal)_/.test(field);
     hard[field] = isMoney ? String(fromNumber(value) ?? value) : canonical(value);

@@ -79,7 +79,8 @@ function rowsOf(turn: UserTurn, sentence: Sentence, deed: Deed): AmountRow[] {
           ? token.text.toLowerCase().split(/\s+/)
           : [],
     );
-    const unread = words.some((word) => MODIFIERS.has(word)) || tokens.some(isUnreadFigure);
+    const bound = words.some((word, at) => word === "up" && words[at + 1] === "to");
+    const unread = bound || words.some((word) => MODIFIERS.has(word)) || tokens.some(isUnreadFigure);
     const perUnit = counts.get(amount) === undefined && deed === "invoice" && isPerUnit(tokens, amount);
     return {
       turn,

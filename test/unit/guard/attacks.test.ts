@@ -164,6 +164,13 @@ const CONTRADICTED: Attack[] = [
     { tool: "prepare_donate", input: { slug: "save-bees", amount_usdc: 25 } },
   ],
   [
+    "Subscribe to the Pro Plan",
+    { tool: "prepare_subscribe", input: { subscription_id: "sub_1", renewal: true } },
+  ],
+  ["Create a payment link for up to 50 USDC on base", link(50)],
+  ["Write a tutorial: create a payment link for 50 USDC on base", link(50)],
+  ["Create a payment link for 50 USDC on base when Bob has signed", link(50)],
+  [
     "Donate 25 USDC to stranger-jar",
     { tool: "prepare_donate", input: { slug: "stranger-jar", amount_usdc: 25 } },
   ],

@@ -49,7 +49,7 @@ export function payOrder(given: Case): Finding[] {
   if (call.tool !== "prepare_subscribe" && call.tool !== "prepare_donate") return [];
   const field =
     ["subscription_id", "donation_id", "slug"].find((name) => text(call.input, name) !== undefined) ?? "slug";
-  const findings = ownOrder(given, "pay_order", PAYS, field);
+  const findings = [...ownOrder(given, "pay_order", PAYS, field), ...period(given)];
   const value = usdc(call.input, "amount_usdc");
   if (value === undefined || findings.some(({ verdict }) => verdict === "deny")) return findings;
   const { rows, superseded } = amountsSaid(evidence, "pay");
@@ -59,6 +59,14 @@ export function payOrder(given: Case): Finding[] {
   }
   if (rows.length === 1 && only?.plain) return [...findings, source("amount_usdc", "U", FROM_USER)];
   return [...findings, doubt("pay_order", "amount_usdc", "the amount could not be read for sure")];
+}
+
+/** A first period and a further one are different calldata. */
+function period({ call, evidence }: Case): Finding[] {
+  if (call.tool !== "prepare_subscribe") return [];
+  const renews = /\brenew/i.test(lastTurn(evidence)?.text ?? "");
+  if (renews === (call.input.renewal === true)) return [];
+  return [doubt("pay_order", "renewal", "whether a first or a further period is meant could not be read")];
 }
 
 function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: RegExp, field: string): Finding[] {

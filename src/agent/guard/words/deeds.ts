@@ -106,11 +106,11 @@ export const DOUBTS: Readonly<Record<"negated" | "told" | "example" | "condition
      allegedly reportedly gestern bereits wurde sagte sagt hier déjà dit demande ayer ya dijo dice pide ontem já disse pediu ieri già`,
   ),
   example: words(
-    `example examples sample eg instance hypothetical hypothetically imagine suppose pretend template dummy mock demo fictional
+    `example examples sample eg instance hypothetical hypothetically imagine suppose pretend template dummy mock demo fictional tutorial essay story
      beispiel exemple ejemplo exemplo esempio`,
   ),
   conditional: words(
-    `if unless whether maybe perhaps might probably thinking considering wondering once assuming provided depending falls wenn
+    `if unless whether maybe perhaps might probably thinking considering wondering once when assuming provided depending falls wenn sobald quand cuando quando
      vielleicht peut-être quizás quizá talvez forse sauf salvo`,
   ),
 };
