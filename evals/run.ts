@@ -1,5 +1,5 @@
 import { type Arguments, readArguments } from "./arguments.js";
-import { biteCheck } from "./bite.js";
+import { biteCheck, SECOND_WALLS } from "./bite.js";
 import { runBlackBox } from "./black-box.js";
 import type { Benign, Case } from "./case.js";
 import { brokenPromises } from "./gate.js";
@@ -97,6 +97,9 @@ function report(measured: Measured, args: Arguments): number {
   const notes = [
     ...skippedModels(args).map((model) => `skipped: ${model} (no key)`),
     ...(args.ablate.length === 0 ? baselineDiff(results) : []).slice(0, 20),
+    ...(measured.bites.size > 0
+      ? [`a second wall stands behind: ${Object.keys(SECOND_WALLS).join(", ")}`]
+      : []),
     `report: ${REPORT}/index.html`,
   ];
   if (args.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
