@@ -212,3 +212,14 @@ it("lets no picture's host write into the content policy", async () => {
   const policy = headers.get("content-security-policy");
   expect(policy).toContain("img-src 'self' data: https://pictures.example; connect-src 'self';");
 });
+
+it("lets a person wait where a program is told to", async () => {
+  const { slug } = await create("payment-links", { amount_usd: 1, ...TO });
+  const ask = (accept: string) => app.request("GET", `/pay/${slug}`, { headers: { accept } });
+  const people = await Promise.all(Array.from({ length: 14 }, () => ask("text/html")));
+  const busy = people.find(({ status }) => status === 429);
+  expect(busy?.body).toContain("One moment");
+  expect([busy?.headers.get("retry-after"), busy?.headers.get("refresh")]).toEqual(["2", "2"]);
+  const program = await ask("application/json");
+  expect([program.status, program.body.error.code]).toEqual([429, "rate_limited"]);
+});

@@ -11,8 +11,9 @@ import { checkoutPage } from "./checkout-page.js";
 import { type CheckoutView, presentCheckout, readCheckout, termsOf } from "./checkout-view.js";
 import { type PageOptions, sendPage } from "./layout.js";
 import { messagePage } from "./message-page.js";
+import { holdToPageRate } from "./page-rate.js";
 import { type Deal, prepareDeal } from "./prepare.js";
-import { holdToPageRate, sendCode, slugOf, txHashOf, wantsHtml } from "./request.js";
+import { sendCode, slugOf, txHashOf, wantsHtml } from "./request.js";
 import { streamProgress } from "./stream-progress.js";
 import { noteSubmitted } from "./submitted.js";
 
@@ -21,7 +22,7 @@ const PAY_GAS = 190_000n;
 
 export function checkoutRoutes(house: House, options: PageOptions): Router {
   const router = new Router({ prefix: "/pay/:slug" });
-  router.use(holdToPageRate(house));
+  router.use(holdToPageRate(house, options));
   router.get("/", (ctx) => showCheckout(house, options, ctx));
   router.get("/invoice.pdf", async (ctx) => sendPdf(house, ctx));
   router.post("/prepare", async (ctx) => {

@@ -10,8 +10,9 @@ import { donationPage } from "./donation-page.js";
 import { type DonationView, jarOnChain, presentDonation, readDonation } from "./donation-view.js";
 import { type PageOptions, sendPage } from "./layout.js";
 import { messagePage } from "./message-page.js";
+import { holdToPageRate } from "./page-rate.js";
 import { type Deal, prepareDeal } from "./prepare.js";
-import { holdToPageRate, sendCode, slugOf, txHashOf, wantsHtml } from "./request.js";
+import { sendCode, slugOf, txHashOf, wantsHtml } from "./request.js";
 import { streamProgress } from "./stream-progress.js";
 import { noteSubmitted } from "./submitted.js";
 
@@ -20,7 +21,7 @@ const DONATE_GAS = 160_000n;
 
 export function donationRoutes(house: House, options: PageOptions): Router {
   const router = new Router({ prefix: "/donate/:slug" });
-  router.use(holdToPageRate(house));
+  router.use(holdToPageRate(house, options));
   router.get("/", (ctx) => showDonation(house, options, ctx));
   router.post("/prepare", async (ctx) => {
     const { payer, amount_usdc } = await readBody(ctx, PREPARE_DONATION);

@@ -1,10 +1,5 @@
-import type { Context, Middleware } from "koa";
+import type { Context } from "koa";
 import { renderSVG } from "uqr";
-import { PublicError } from "../../errors.js";
-import type { House } from "../../runtime/house.js";
-import { takeRateSlot } from "../../store/rate-limit.js";
-
-const PER_SECOND = 10;
 
 /** Empty, which no record has, where it could be no slug. */
 export function slugOf(ctx: Context): string {
@@ -21,22 +16,6 @@ export function wantsHtml(ctx: Context): boolean {
 export function txHashOf(ctx: Context): string | undefined {
   const { tx } = ctx.query;
   return typeof tx === "string" && /^0x[0-9a-fA-F]{64}$/.test(tx) ? tx.toLowerCase() : undefined;
-}
-
-export function holdToPageRate({ sql }: House): Middleware {
-  return async (ctx, next) => {
-    ctx.state.route = "pages";
-    const wait = await takeRateSlot(sql, `page:${ctx.ip}`, PER_SECOND, 1);
-    if (wait !== null)
-      throw new PublicError(
-        "rate_limited",
-        `More than ${PER_SECOND} requests per second from this address.`,
-        {
-          retryAfterSeconds: wait / 1000,
-        },
-      );
-    await next();
-  };
 }
 
 /** A page's own address to scan; quiet on purpose in the dark too, or no camera reads it. */
