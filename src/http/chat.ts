@@ -2,6 +2,7 @@ import type { Context, Middleware } from "koa";
 import { type Agent, type ChatOutcome, chat } from "../agent/chat.js";
 import type { ChatEvent } from "../agent/chat-answer.js";
 import { PublicError } from "../errors.js";
+import { refuseCollectKey } from "../runtime/gate.js";
 import { takeRateSlot } from "../store/rate-limit.js";
 import { authenticate, authorizationOf } from "./authenticate.js";
 import { LARGE_BODY_LIMIT, readJson } from "./body.js";
@@ -29,8 +30,7 @@ async function serve(agent: Agent, ctx: Context): Promise<void> {
   const authenticated = await authenticate(house, authorizationOf(ctx), "chat");
   const { caller } = authenticated;
   ctx.state.accountId = caller.account.id;
-  if (caller.key?.kind === "collect")
-    throw new PublicError("wrong_key_type", "A collect key works only at POST /api/v1/collect/checkout.");
+  refuseCollectKey(caller);
   setQuotaHeaders(house, ctx, authenticated, 0);
   await holdToRate(agent, caller.account.id);
   const body = await readJson(ctx, LARGE_BODY_LIMIT);

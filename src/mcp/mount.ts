@@ -4,6 +4,7 @@ import { createMcpHandler, type Server } from "@modelcontextprotocol/server";
 import type { Context, Middleware } from "koa";
 import { PublicError } from "../errors.js";
 import type { Caller } from "../runtime/caller.js";
+import { refuseCollectKey } from "../runtime/gate.js";
 import { readRequest } from "./read-request.js";
 
 export interface McpMount {
@@ -26,8 +27,7 @@ export function mcpMount({ authenticate, serve, hosts }: McpMount): Middleware {
     refuseForeign(ctx, allowed);
     const caller = await authenticate(ctx);
     ctx.state.accountId = caller.account.id;
-    if (caller.key?.kind === "collect")
-      throw new PublicError("wrong_key_type", "A collect key works only at POST /api/v1/collect/checkout.");
+    refuseCollectKey(caller);
     const aborted = new AbortController();
     ctx.res.once("close", () => aborted.abort());
     const { request, parsedBody } = await readRequest(ctx, aborted.signal);

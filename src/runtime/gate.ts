@@ -44,19 +44,23 @@ export async function call(
 
 /** May this caller use this tool at all? */
 export function admit(caller: Caller, tool: Tool): void {
-  const collect = caller.key?.kind === "collect";
   if (tool.scope === "collect") {
-    if (caller.key && !collect)
+    if (caller.key && caller.key.kind !== "collect")
       throw new PublicError(
         "wrong_key_type",
         "This endpoint takes a collect key (svc_pk_…), not a server key.",
       );
     return;
   }
-  if (collect)
-    throw new PublicError("wrong_key_type", "A collect key works only at POST /api/v1/collect/checkout.");
+  refuseCollectKey(caller);
   if (!holdsScope(caller, tool.scope)) throw insufficientScope(tool.scope);
   refuseToStrictKey(caller, tool);
+}
+
+/** It is safe in a browser because it can do nothing else, at any door. */
+export function refuseCollectKey({ key }: Caller): void {
+  if (key?.kind === "collect")
+    throw new PublicError("wrong_key_type", "A collect key works only at POST /api/v1/collect/checkout.");
 }
 
 export function insufficientScope(scope: Scope): PublicError {

@@ -106,7 +106,7 @@ it("counts mails, writes and recipients of an account over 24 hours, and names t
     select 'run_old', ${id}, 'x', '{}', '{}', n::text, n::text, ${full.mails}, ${full.recipients}, ${app.clock.now} from generate_series(1, ${full.writes}) n`;
   server.play([make(25), { text: "Made." }]);
   const fits = await app.chat(key, `Create a payment link for 25 USDC to ${WALLET} on base`);
-  expect(fits.body.tool_results[0].result.id).toBeTruthy();
+  expect(fits.body.tool_results[0].result.id).toMatch(/^pl_[0-9a-z]{26}$/);
   server.play([make(26), { text: "Made." }]);
   const over = await app.chat(key, `Create a payment link for 26 USDC to ${WALLET} on base`);
   expect(over.body.tool_results[0].result.error).toMatchObject({
@@ -118,5 +118,5 @@ it("counts mails, writes and recipients of an account over 24 hours, and names t
   server.play([make(27), { text: "Made." }]);
   const later = await app.chat(key, `Create a payment link for 27 USDC to ${WALLET} on base`);
   app.clock.now = now;
-  expect(later.body.tool_results[0].result.id).toBeTruthy();
+  expect(later.body.tool_results[0].result.id).toMatch(/^pl_[0-9a-z]{26}$/);
 });
