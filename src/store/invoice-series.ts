@@ -43,7 +43,7 @@ export async function leaseDueSeries(sql: Queryable, now: Date, limit: number): 
     with due as (
       select id from invoice_series
       where canceled_at is null and next_at <= ${now} and (leased_until is null or leased_until <= now())
-      order by next_at, id limit ${limit} for update skip locked
+      order by next_at limit ${limit} for update skip locked
     )
     update invoice_series s set leased_until = now() + interval '1 minute' from due, accounts a
     where s.id = due.id and a.id = s.account_id

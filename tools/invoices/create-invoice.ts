@@ -8,7 +8,8 @@ import { presentPaymentLink } from "../../src/records/payment-link.js";
 import { RECURRING_INTERVALS } from "../../src/recurrence.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertInvoice } from "../../src/store/invoices.js";
-import { createLink } from "../create-link.js";
+import { insertPaymentLink } from "../../src/store/payment-links.js";
+import { linkOf } from "../create-link.js";
 import { address, chain, day, line, lineItem, reference, text, usdc } from "../fields.js";
 import { mailStatus, queueLetter } from "../queue-letter.js";
 import { recordEvents } from "../record-event.js";
@@ -40,7 +41,7 @@ export const createInvoice = defineTool({
   output: invoiceRecord,
   async execute(input, ctx) {
     requireTotal(input.total_usd, input.line_items);
-    const link = await createLink(ctx, {
+    const link = linkOf(ctx, {
       kind: "invoice",
       amount: input.total_usd,
       destination: input.destination_address,
@@ -72,8 +73,12 @@ export const createInvoice = defineTool({
       origins: ctx.caller.origins ?? null,
       createdAt: ctx.now,
     };
-    const invoiceNumber = await insertInvoice(ctx.sql, invoice);
-    if (mailed) await queueLetter(ctx, { invoiceId: id, kind: "invoice_sent" });
+    // On their way together: the connection keeps their order.
+    const [, invoiceNumber] = await Promise.all([
+      insertPaymentLink(ctx.sql, link),
+      insertInvoice(ctx.sql, invoice),
+      mailed && queueLetter(ctx, { invoiceId: id, kind: "invoice_sent" }),
+    ]);
     const nextInvoiceAt = place?.nextInvoiceAt ?? null;
     const stored = {
       ...invoice,
