@@ -4,7 +4,6 @@ import { hashKey, kindOfKey } from "../keys.js";
 import type { Caller } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import type { Door, Scope } from "../runtime/scope.js";
-import { selectKeyHolder } from "../store/api-keys.js";
 import { monthOf } from "../store/usage.js";
 
 export interface Authenticated {
@@ -15,17 +14,16 @@ export interface Authenticated {
 
 /** Unknown, malformed and revoked keys are told apart by nobody outside. */
 export async function authenticate(
-  { sql, clock, usage }: Pick<House, "sql" | "clock" | "usage">,
+  { findKeyHolder, clock, usage }: Pick<House, "findKeyHolder" | "clock" | "usage">,
   header: string | undefined,
   door: Door,
 ): Promise<Authenticated> {
   if (!header) throw new PublicError("missing_key", "Send your key as Authorization: Bearer <API_KEY>.");
   const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  const month = monthOf(clock());
-  const known = key && kindOfKey(key) ? await selectKeyHolder(sql, hashKey(key), month) : undefined;
+  const known = key && kindOfKey(key) ? await findKeyHolder(hashKey(key).toString("hex")) : undefined;
   if (!known) throw new PublicError("invalid_key", "This API key is not valid.");
   const { keyId, kind, scopes, strict, accountId, name, plan, spendLimit, used, unfolded } = known;
-  usage.foldSoon({ id: accountId, plan }, month, unfolded);
+  usage.foldSoon({ id: accountId, plan }, monthOf(clock()), unfolded);
   return {
     caller: {
       account: { id: accountId, name, plan, spendLimit },

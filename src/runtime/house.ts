@@ -2,6 +2,7 @@ import type { Clock } from "../clock.js";
 import type { Log } from "../log.js";
 import type { Chains } from "../onchain/chains.js";
 import type { Screening } from "../screening/screening.js";
+import type { FindKeyHolder } from "../store/api-keys.js";
 import type { Sql } from "../store/database.js";
 import type { UsageBuffer } from "../store/usage.js";
 import type { Links } from "./links.js";
@@ -16,5 +17,7 @@ export interface House {
   links: Links;
   clock: Clock;
   usage: UsageBuffer;
+  /** Who holds the key of this hash (hex), as the database knows it now. */
+  findKeyHolder: FindKeyHolder;
   log: Log;
 }

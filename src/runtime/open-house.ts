@@ -3,6 +3,7 @@ import type { Config } from "../config.js";
 import type { Log } from "../log.js";
 import { createChains } from "../onchain/chains.js";
 import { createScreening } from "../screening/screening.js";
+import { createFindKeyHolder } from "../store/api-keys.js";
 import { type Connection, openDatabase } from "../store/database.js";
 import { startEmbeddedPostgres } from "../store/embedded.js";
 import { migrate } from "../store/migrate.js";
@@ -55,6 +56,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
       }),
       clock,
       usage,
+      findKeyHolder: createFindKeyHolder(sql, clock),
       log,
     };
     await rememberContracts(house);

@@ -1,8 +1,11 @@
+import { batched } from "../batched.js";
+import type { Clock } from "../clock.js";
 import type { Usdc } from "../money.js";
 import type { Plan } from "../plans.js";
 import type { ApiKeyRow } from "../records/api-key.js";
-import type { Queryable } from "./database.js";
+import type { Queryable, Sql } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+import { monthOf } from "./usage.js";
 
 const COLUMNS = [
   "id",
@@ -38,22 +41,30 @@ export async function insertApiKey(
   await sql`insert into api_keys ${sql(row)}`;
 }
 
-/** Whose key this is; nobody's once it is revoked. */
-export async function selectKeyHolder(
+export type FindKeyHolder = (hash: string) => Promise<KeyHolder | undefined>;
+
+/** Looks anew for each request; requests that come while a look is under way share the next. */
+export function createFindKeyHolder(sql: Sql, clock: Clock): FindKeyHolder {
+  return batched((hashes) => selectKeyHolders(sql, hashes, monthOf(clock())));
+}
+
+/** Whose keys these are, by the hash in hex; nobody's once they are revoked. */
+async function selectKeyHolders(
   sql: Queryable,
-  hash: Buffer,
+  hashes: readonly string[],
   month: string,
-): Promise<KeyHolder | undefined> {
-  const [row] = await sql<KeyHolder[]>`
-    select k.id as key_id, k.kind, k.scopes, k.strict, a.id as account_id, a.name, a.plan, a.spend_limit,
+): Promise<Map<string, KeyHolder>> {
+  const rows = await sql<(KeyHolder & { hash: string })[]>`
+    select encode(k.hash, 'hex') as hash, k.id as key_id, k.kind, k.scopes, k.strict,
+      a.id as account_id, a.name, a.plan, a.spend_limit,
       (coalesce((select sum(count) from usage_months u where u.account_id = a.id and u.month = ${month}), 0)
      + units.used)::int as used, units.unfolded
     from api_keys k join accounts a on a.id = k.account_id, lateral (
       select coalesce(sum(u.count), 0) as used, count(*)::int as unfolded
       from usage_units u where u.account_id = a.id and u.month = ${month}
     ) units
-    where k.hash = ${hash} and k.revoked_at is null`;
-  return row;
+    where k.hash in (select decode(hex, 'hex') from unnest(${[...hashes]}::text[]) hex) and k.revoked_at is null`;
+  return new Map(rows.map(({ hash, ...holder }) => [hash, holder]));
 }
 
 export async function selectApiKeys(

@@ -16,7 +16,7 @@ import type { Scope } from "../../src/runtime/scope.js";
 import { bundledList } from "../../src/screening/bundled.js";
 import { createScreening } from "../../src/screening/screening.js";
 import { insertAccount } from "../../src/store/accounts.js";
-import { insertApiKey } from "../../src/store/api-keys.js";
+import { createFindKeyHolder, insertApiKey } from "../../src/store/api-keys.js";
 import { openDatabase } from "../../src/store/database.js";
 import {
   readSanctionedAddresses,
@@ -96,6 +96,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     links: createLinks("https://pay.example.com"),
     clock: () => clock.now,
     usage: new UsageBuffer(sql),
+    findKeyHolder: createFindKeyHolder(sql, () => clock.now),
     log: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
   };
   await rememberContracts(house);
