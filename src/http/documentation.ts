@@ -6,29 +6,28 @@ import type { House } from "../runtime/house.js";
 import { llmsText } from "./documentation/llms.js";
 import { openApi } from "./documentation/openapi.js";
 import { DOCS_PAGE, DOCS_POLICY, DOCS_SCRIPT, frontPage } from "./documentation/pages.js";
+import { pack, sendPacked } from "./pack.js";
 
 const HOUR = "public, max-age=3600";
 
 /** What describes the service, all of it made from the registry: nothing here is written twice. */
 export function documentationRoutes(house: Pick<House, "tools">, baseUrl: string): Middleware {
-  const document = once(() => JSON.stringify(openApi(house, baseUrl)));
-  const llms = once(() => llmsText(house.tools, baseUrl));
-  const redoc = once(() =>
-    readFileSync(createRequire(import.meta.url).resolve("redoc/bundles/redoc.standalone.js")),
-  );
+  const redoc = createRequire(import.meta.url).resolve("redoc/bundles/redoc.standalone.js");
   const router = new Router();
-  const serve = (path: string, type: string, body: () => string | Buffer, policy = "default-src 'none'") =>
+  const serve = (path: string, type: string, make: () => string | Buffer, policy = "default-src 'none'") => {
+    const content = once(() => pack(make()));
     router.get(path, (ctx) => {
       ctx.set("Cache-Control", HOUR);
       ctx.set("Content-Security-Policy", policy);
       ctx.type = type;
-      ctx.body = body();
+      sendPacked(ctx, content());
     });
-  serve("/openapi.json", "application/json", document);
-  serve("/llms.txt", "text/plain; charset=utf-8", llms);
+  };
+  serve("/openapi.json", "application/json", () => JSON.stringify(openApi(house, baseUrl)));
+  serve("/llms.txt", "text/plain; charset=utf-8", () => llmsText(house.tools, baseUrl));
   serve("/docs", "text/html; charset=utf-8", () => DOCS_PAGE, DOCS_POLICY);
   serve("/docs/start.js", "text/javascript; charset=utf-8", () => DOCS_SCRIPT);
-  serve("/docs/redoc.js", "text/javascript; charset=utf-8", redoc);
+  serve("/docs/redoc.js", "text/javascript; charset=utf-8", () => readFileSync(redoc));
   router.get("/", (ctx) => {
     const { html, json } = frontPage(baseUrl);
     ctx.set("Vary", "Accept");

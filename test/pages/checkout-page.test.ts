@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestAccount, type TestApp, WALLET } from "../support/app.js";
-import { getHtml, getJson, startPages } from "../support/page-app.js";
+import { ask, getHtml, getJson, startPages } from "../support/page-app.js";
 
 let app: TestApp;
 let account: TestAccount;
@@ -50,9 +51,13 @@ it("shows all terms of a link in HTML without a script", async () => {
   ])
     expect(body).toContain(text);
   expect(body).toContain(`title="${WALLET}"`);
-  expect(body).not.toMatch(/<script(?![^>]* src=)|<style|\son[a-z]+=|\sstyle=/);
+  expect(body).not.toMatch(/<script(?![^>]* src=)|\son[a-z]+=|\sstyle=/);
+  const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
   const policy = headers.get("content-security-policy") ?? "";
-  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;");
+  expect(policy).toContain(
+    `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; img-src 'self' data:;`,
+  );
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
@@ -148,10 +153,27 @@ it("shows hostile text as text", async () => {
   expect(body).not.toContain("\u202E");
 });
 
-it("serves scripts and styles for ever under hashed names", async () => {
+it("packs what a phone has to load, for whoever takes it packed", async () => {
+  const { slug } = await create("payment-links", { amount_usd: 1, ...TO });
+  const accept = { accept: "text/html" };
+  const packed = await ask(app, "GET", `/pay/${slug}`, { headers: accept });
+  const plain = await ask(app, "GET", `/pay/${slug}`, {
+    headers: { ...accept, "accept-encoding": "identity" },
+  });
+  expect([packed.headers.get("content-encoding"), plain.headers.get("content-encoding")]).toEqual([
+    "gzip",
+    null,
+  ]);
+  expect(packed.headers.get("vary")).toContain("Accept-Encoding");
+  expect(packed.body).toBe(plain.body);
+});
+
+it("serves scripts for ever under hashed names", async () => {
   const link = await create("payment-links", { amount_usd: 1, ...TO });
   const { body } = await getHtml(app, `/pay/${link.slug}`);
-  for (const [, path = ""] of body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+  const named = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)];
+  expect(named).toHaveLength(2);
+  for (const [, path = ""] of named) {
     const asset = await getJson(app, path);
     expect([path, asset.status, asset.headers.get("cache-control")]).toEqual([
       path,
@@ -215,11 +237,11 @@ it("lets no picture's host write into the content policy", async () => {
 
 it("lets a person wait where a program is told to", async () => {
   const { slug } = await create("payment-links", { amount_usd: 1, ...TO });
-  const ask = (accept: string) => app.request("GET", `/pay/${slug}`, { headers: { accept } });
-  const people = await Promise.all(Array.from({ length: 14 }, () => ask("text/html")));
+  const look = (accept: string) => app.request("GET", `/pay/${slug}`, { headers: { accept } });
+  const people = await Promise.all(Array.from({ length: 14 }, () => look("text/html")));
   const busy = people.find(({ status }) => status === 429);
   expect(busy?.body).toContain("One moment");
   expect([busy?.headers.get("retry-after"), busy?.headers.get("refresh")]).toEqual(["2", "2"]);
-  const program = await ask("application/json");
+  const program = await look("application/json");
   expect([program.status, program.body.error.code]).toEqual([429, "rate_limited"]);
 });

@@ -29,15 +29,11 @@ async function weigh(path: string) {
   const paths = (pattern: RegExp) => [...String(body).matchAll(pattern)].map(([, found = ""]) => found);
   const scripts = new Map<string, string>();
   for (const script of paths(/<script[^>]* src="([^"]+)"/g)) await scriptsFrom(script, scripts);
-  const styles = await Promise.all(
-    paths(/<link rel="stylesheet" href="([^"]+)"/g).map((style) => getJson(app, style)),
-  );
-  const css = styles.map((style) => String(style.body));
+  expect(paths(/<link rel="stylesheet" href="([^"]+)"/g)).toEqual([]);
   const sum = (texts: Iterable<string>) => [...texts].reduce((total, text) => total + sizeOf(text), 0);
   return {
     script: sum(scripts.values()),
-    page: sizeOf(String(body)) + sum(css),
-    css: css.join(""),
+    page: sizeOf(String(body)),
     html: String(body),
   };
 }
@@ -63,13 +59,13 @@ it("keeps the pages light, and brings no web font", async () => {
   await post("donations", { slug: "light-jar", name: "Light jar", destination_wallet: WALLET });
   const table: Record<string, object> = {};
   for (const path of [`/pay/${link.slug}`, `/pay/${invoice.payment_slug}`, "/donate/light-jar"]) {
-    const { script, page, css, html } = await weigh(path);
+    const { script, page, html } = await weigh(path);
     table[path] = { script, page };
     expect(script, `${path}: first JavaScript`).toBeGreaterThan(500);
     expect(script, `${path}: first JavaScript`).toBeLessThanOrEqual(MOST.script);
     expect(script, `${path}: all JavaScript`).toBeLessThanOrEqual(MOST.everyScript);
     expect(page, `${path}: HTML and CSS`).toBeLessThanOrEqual(MOST.page);
-    expect(css + html).not.toMatch(/@font-face|@import|fonts\./);
+    expect(html).not.toMatch(/@font-face|@import|fonts\./);
   }
   process.stdout.write(`${JSON.stringify(table)}\n`);
 });

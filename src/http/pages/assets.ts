@@ -1,13 +1,22 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import Router from "@koa/router";
 import { PublicError } from "../../errors.js";
 import { fromPackageRoot } from "../../package-root.js";
+import { type Packed, pack, sendPacked } from "../pack.js";
 
 /** What vite made of src/web: hashed names, so that a browser may keep each for ever. */
 interface Assets {
-  /** The address of an entry: "pay.ts" is at /assets/pay-1a2b3c.js. */
-  urlOf(entry: string): string;
-  read(name: string): { content: Buffer; type: string } | undefined;
+  /** The addresses of an entry and of all that it imports: "pay.ts" is at /assets/pay-1a2b3c.js. */
+  urlsOf(entry: string): [url: string, ...imports: string[]];
+  /** Goes into the page: a style of its own would cost a slow phone one more round trip before it paints. */
+  style: { text: string; hash: string };
+  read(name: string): { content: Packed; type: string } | undefined;
+}
+
+interface Made {
+  file: string;
+  imports?: string[];
 }
 
 const FOLDER = "dist/web/assets";
@@ -25,27 +34,37 @@ export function assets(): Assets {
 }
 
 function load(): Assets {
-  const manifest: Record<string, { file: string }> = JSON.parse(
+  const manifest: Record<string, Made> = JSON.parse(
     readFileSync(fromPackageRoot("dist/web/manifest.json"), "utf8"),
   );
+  const made = (entry: string): Made => {
+    const found = manifest[entry];
+    if (!found) throw new Error(`no asset is made from ${entry}: run npm run build`);
+    return found;
+  };
   const files = new Map(
     readdirSync(fromPackageRoot(FOLDER)).map((name) => [
       name,
-      readFileSync(fromPackageRoot(`${FOLDER}/${name}`)),
+      pack(readFileSync(fromPackageRoot(`${FOLDER}/${name}`))),
     ]),
   );
   return {
-    urlOf(entry) {
-      const file = manifest[entry]?.file;
-      if (!file) throw new Error(`no asset is made from ${entry}: run npm run build`);
-      return `/${file}`;
+    urlsOf(entry) {
+      const { file, imports = [] } = made(entry);
+      return [`/${file}`, ...imports.map((name) => `/${made(name).file}`)];
     },
+    style: readStyle(made("style.css").file),
     read(name) {
       const content = files.get(name);
       const type = TYPES[name.split(".").pop() ?? ""];
       return content && type ? { content, type } : undefined;
     },
   };
+}
+
+function readStyle(file: string): Assets["style"] {
+  const text = readFileSync(fromPackageRoot(`dist/web/${file}`), "utf8");
+  return { text, hash: createHash("sha256").update(text).digest("base64") };
 }
 
 export function assetRoutes(): Router {
@@ -55,7 +74,7 @@ export function assetRoutes(): Router {
     if (!asset) throw new PublicError("not_found", "There is nothing at this path.");
     ctx.set("Cache-Control", "public, max-age=31536000, immutable");
     ctx.type = asset.type;
-    ctx.body = asset.content;
+    sendPacked(ctx, asset.content);
   });
   return router;
 }

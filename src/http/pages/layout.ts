@@ -1,6 +1,7 @@
 import type { Context } from "koa";
+import { pack, sendPacked } from "../pack.js";
 import { assets } from "./assets.js";
-import { type Html, html } from "./html.js";
+import { Html, html } from "./html.js";
 
 /** What the composition wants of every page. */
 export interface PageOptions {
@@ -32,7 +33,7 @@ export function sendPage(
   if (options.embedOrigins.length === 0) ctx.set("X-Frame-Options", "DENY");
   ctx.set("Cache-Control", "no-store");
   ctx.type = "text/html; charset=utf-8";
-  ctx.body = html`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -41,16 +42,24 @@ export function sendPage(
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${assets().urlOf("style.css")}">
+<style>${new Html(assets().style.text)}</style>
 ${demo && script && html`<script type="module" src="${demo.script}"></script>`}
-${script && html`<script type="module" src="${assets().urlOf(script)}"></script>`}
+${script && scriptTags(script)}
 </head>
 <body${demo && html` data-wallet="${demo.wallet}"`}>
 ${demo && html`<p class="banner">${demo.banner}</p>`}
 ${body}
 </body>
 </html>
-`.text;
+`;
+  sendPacked(ctx, pack(page.text));
+}
+
+/** Its imports are named too, so that they are not found out about one after the other. */
+function scriptTags(entry: string): Html {
+  const [url, ...imports] = assets().urlsOf(entry);
+  const early = imports.map((name) => html`<link rel="modulepreload" href="${name}">`);
+  return html`${early}<script type="module" src="${url}"></script>`;
 }
 
 function contentPolicy(images: readonly string[], { embedOrigins }: PageOptions): string {
@@ -61,7 +70,7 @@ function contentPolicy(images: readonly string[], { embedOrigins }: PageOptions)
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'sha256-${assets().style.hash}'`,
     `img-src ${["'self'", "data:", ...origins].join(" ")}`,
     "connect-src 'self'",
     "base-uri 'none'",
