@@ -1,0 +1,90 @@
+import type { Browser, CDPSession, Page } from "playwright-core";
+
+/** What one visitor saw, in milliseconds after the navigation and bytes on the wire. */
+export interface Seen {
+  firstPaint: number;
+  largestPaint: number;
+  /** The wallet is found and the button is there; not a number on a page without one. */
+  payable: number;
+  script: number;
+  /** HTML and styles. */
+  page: number;
+}
+
+/** Holds one word: what is not painted has no first paint. */
+export const EMPTY = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Empty</title><p>Empty</p></html>`;
+
+/** Chrome's own "Slow 4G" (562.5 ms, 1.44 Mbit/s down, 675 kbit/s up), and a processor four times slower. */
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1_440 * 1000) / 8,
+  uploadThroughput: (675 * 1000) / 8,
+};
+const CPU_SLOWDOWN = 4;
+const PHONE = { width: 390, height: 844 };
+
+const WALLET = `{
+  const info = { uuid: "1", name: "Wallet", icon: "data:image/png;base64,", rdns: "test.bench" };
+  const detail = { info, provider: { request: async () => null } };
+  addEventListener("eip6963:requestProvider", () =>
+    dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail })));
+}`;
+
+/** Of every kind of resource that came over the wire. */
+type Weights = Record<string, number>;
+
+export async function see(browser: Browser, url: string): Promise<Seen> {
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2 });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(WALLET);
+    const session = await context.newCDPSession(page);
+    const weights = await weigh(session);
+    await session.send("Network.emulateNetworkConditions", SLOW_4G);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    await page.goto(url, { waitUntil: "load" });
+    const payable = await readPayable(page);
+    const { firstPaint, largestPaint } = await readPaints(page);
+    const { Script = 0, Document = 0, Stylesheet = 0 } = weights;
+    return { firstPaint, largestPaint, payable, script: Script, page: Document + Stylesheet };
+  } finally {
+    await context.close();
+  }
+}
+
+async function weigh(session: CDPSession): Promise<Weights> {
+  const weights: Weights = {};
+  const kinds = new Map<string, string>();
+  session.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? "";
+    weights[kind] = (weights[kind] ?? 0) + encodedDataLength;
+  });
+  await session.send("Network.enable");
+  return weights;
+}
+
+async function readPayable(page: Page): Promise<number> {
+  if ((await page.locator("#pay").count()) === 0) return Number.NaN;
+  const seen = await page.waitForFunction(
+    "document.getElementById('pay')?.offsetParent && performance.now()",
+  );
+  return Number(await seen.jsonValue());
+}
+
+/** Reported by the browser at its next idle moment, so they are waited for. */
+async function readPaints(page: Page): Promise<Pick<Seen, "firstPaint" | "largestPaint">> {
+  return page.evaluate(`new Promise((resolve) => {
+    const last = {};
+    const tell = () => last.paint && last["largest-contentful-paint"] &&
+      resolve({ firstPaint: last.paint, largestPaint: last["largest-contentful-paint"] });
+    for (const type of ["paint", "largest-contentful-paint"])
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if (entry.name !== "first-paint") last[type] = entry.startTime;
+        tell();
+      }).observe({ type, buffered: true });
+  })`);
+}
