@@ -17,19 +17,26 @@ export interface TermsOnChain {
   termsId: Hex;
 }
 
+/** What a visitor has sent. A wallet may replace the transaction, so its payer and its time are told beside it. */
+export interface SentPayment {
+  txHash: string;
+  payer?: string | undefined;
+  since?: Date | undefined;
+}
+
 const HINT_LIVES_HOURS = 24;
 
-/** For the hosted page, which knows no account: payments of these terms, of one transaction where it is given. */
+/** For the hosted page, which knows no account: payments of these terms, of one visitor where he is given. */
 export async function selectPaymentsOfTerms(
   sql: Queryable,
   { chain, termsId }: TermsOnChain,
-  txHash: string | undefined,
+  sent: SentPayment | undefined,
 ): Promise<ShownPayment[]> {
   return sql<ShownPayment[]>`
     select tx_hash, block_number, amount, status, late from payments
     where chain = ${chain} and terms_id = ${termsId} and kind in ('paid', 'donated') and resource_id is not null
-    ${txHash ? sql`and tx_hash = ${txHash}` : sql``}
-    order by created_at desc limit 50`;
+    ${sent ? sql`and (tx_hash = ${sent.txHash} or (payer = ${sent.payer ?? null} and created_at >= ${sent.since ?? null}))` : sql``}
+    order by ${sent ? sql`tx_hash = ${sent.txHash} desc,` : sql``} created_at desc limit 50`;
 }
 
 export async function selectSupporters(

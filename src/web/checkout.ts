@@ -1,11 +1,11 @@
 import { explorerOf } from "./chains.js";
 import { chosenWallet, drawWallets, lookForWallets } from "./chooser.js";
-import { pay, type Show } from "./ladder.js";
+import { pay, type Sent, type Show } from "./ladder.js";
 import { follow, type Live, type Progress } from "./live.js";
 import { forget, recall, remember } from "./memory.js";
-import { byId, element, followedTx, refresh, say, setFollowedTx } from "./page.js";
+import { byId, element, followedTx, refresh, say, setFollowed } from "./page.js";
 import { Problem } from "./problem.js";
-import type { Hex, Wallet } from "./provider.js";
+import type { Wallet } from "./provider.js";
 import { mined } from "./send.js";
 import { readTerms, type Terms } from "./terms.js";
 
@@ -29,7 +29,7 @@ export function openCheckout(main: HTMLElement, deal: Deal): void {
   const place = { path: main.dataset.path ?? "" };
   const kept = recall(place, "payment");
   if (kept && !followedTx() && main.dataset.state === "waiting" && byId("pay")) {
-    setFollowedTx(kept);
+    setFollowed(kept);
     void refresh(["status", "act"]).then(() => afterRefresh(main, deal));
   }
   lookForWallets();
@@ -49,12 +49,12 @@ function afterRefresh(main: HTMLElement, deal: Deal): void {
 function watch(main: HTMLElement, deal: Deal): void {
   stopFollowing();
   let before: Live | undefined;
-  stopFollowing = follow(main.dataset.path ?? "", followedTx(), async (live) => {
+  stopFollowing = follow(main.dataset.path ?? "", async (live) => {
     const last = before;
     before = live;
     showConfirmations(live.payment);
     const paying = byId<HTMLButtonElement>("pay")?.disabled;
-    if (live.payment.state !== main.dataset.state || (last && isOpened(live) !== isOpened(last))) {
+    if (live.payment.state !== main.dataset.state || (last && circumstances(live) !== circumstances(last))) {
       missed = paying === true;
       if (missed) return;
       await refresh(["status", "act", "raised", "supporters"]);
@@ -65,9 +65,9 @@ function watch(main: HTMLElement, deal: Deal): void {
   });
 }
 
-/** What decides, beside the payment, whether the page takes one. */
-function isOpened({ status, activated }: Live): string {
-  return `${status} ${activated}`;
+/** What changes the page's words beside the state of the payment. */
+function circumstances({ status, payable, payment }: Live): string {
+  return `${status} ${payable} ${payment.chain_state}`;
 }
 
 function showConfirmations({ confirmations }: Progress): void {
@@ -87,8 +87,8 @@ async function run(main: HTMLElement, deal: Deal, button: HTMLButtonElement): Pr
   try {
     const amount = deal.amount();
     const terms = readTerms(main, amount);
-    const hash = await pay(wallet, terms, deal.body(amount), show);
-    await sent(main, deal, { wallet, terms, hash });
+    const sent = await pay(wallet, terms, deal.body(amount), show);
+    followSent(main, deal, { wallet, terms, sent });
   } catch (error) {
     say("problem", textFor(error));
     say("note", "");
@@ -122,13 +122,14 @@ const show: Show = {
   },
 };
 
-async function sent(
+function followSent(
   main: HTMLElement,
   deal: Deal,
-  { wallet, terms, hash }: { wallet: Wallet; terms: Terms; hash: Hex },
-): Promise<void> {
-  remember(terms, "payment", hash);
-  setFollowedTx(hash);
+  { wallet, terms, sent: { hash, payer, since } }: { wallet: Wallet; terms: Terms; sent: Sent },
+): void {
+  const sent = `tx=${hash}&payer=${payer}&since=${since}`;
+  remember(terms, "payment", sent);
+  setFollowed(sent);
   showSent(main, deal, hash);
   void tellServer(terms, hash);
   watch(main, deal);
@@ -139,7 +140,7 @@ async function sent(
 }
 
 /** Until the service has seen it by itself; a node may hear of it later than we do. */
-async function tellServer({ path }: Terms, hash: Hex): Promise<void> {
+async function tellServer({ path }: Terms, hash: string): Promise<void> {
   for (let tries = 0; tries < SENT_TRIES; tries++) {
     const response = await fetch(`${path}/submitted`, {
       method: "POST",
@@ -179,7 +180,7 @@ function showSent(main: HTMLElement, deal: Deal, tx: string): void {
 
 async function startOver(main: HTMLElement, deal: Deal): Promise<void> {
   forget({ path: main.dataset.path ?? "" }, "payment");
-  setFollowedTx(undefined);
+  setFollowed("");
   await refresh(["status", "act"]);
   afterRefresh(main, deal);
   watch(main, deal);

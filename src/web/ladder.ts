@@ -25,17 +25,29 @@ interface Climb {
 const PAY = "Confirm the payment";
 const APPROVE = "Allow exactly this amount";
 
-/**
- * From the first rung that this wallet can stand on: an allowance that is there already, one atomic batch, a
- * signed permit and one transaction, an approval and a transaction. Answers with the payment's transaction.
- */
-export async function pay(wallet: Wallet, terms: Terms, body: object, show: Show): Promise<Hex> {
+/** What was sent, and by whom since when: a wallet may replace the transaction by another one. */
+export interface Sent {
+  hash: Hex;
+  payer: string;
+  since: string;
+}
+
+export async function pay(wallet: Wallet, terms: Terms, body: object, show: Show): Promise<Sent> {
   show.note("Your wallet asks which account pays.");
   const account = await connect(wallet);
   const prepared = await prepare(terms, { ...body, payer: account });
   await switchChain(wallet, terms);
   await refuseShortfall(wallet, terms, account);
-  const climb: Climb = { wallet, terms, account, prepared, body, show };
+  const hash = await firstRung({ wallet, terms, account, prepared, body, show });
+  return { hash, payer: account, since: prepared.prepared_at };
+}
+
+/**
+ * From the first rung that this wallet can stand on: an allowance that is there already, one atomic batch, a
+ * signed permit and one transaction, an approval and a transaction.
+ */
+async function firstRung(climb: Climb): Promise<Hex> {
+  const { wallet, terms, account, prepared } = climb;
   if ((await readAllowance(wallet, terms, account)) >= terms.amount)
     return payNow(climb, [PAY], prepared.execute_tx);
   if (await takesBatches(wallet, terms, account)) {
@@ -105,9 +117,10 @@ async function approve({ wallet, terms, account, prepared, show }: Climb): Promi
     (await pendingApproval(wallet, terms)) ?? (await send(wallet, terms, account, prepared.approve_tx));
   remember(terms, "approval", hash);
   show.note("Waiting for the network to take the permission. You may reload: it is not asked for twice.");
-  await mined(wallet, hash);
+  const allowed = async () => (await readAllowance(wallet, terms, account)) >= terms.amount;
+  await mined(wallet, hash, allowed);
   forget(terms, "approval");
-  if ((await readAllowance(wallet, terms, account)) < terms.amount)
+  if (!(await allowed()))
     throw new Problem(
       "The permission is smaller than the amount. Nothing was paid; try again and leave the amount as it is.",
     );
@@ -115,7 +128,7 @@ async function approve({ wallet, terms, account, prepared, show }: Climb): Promi
 
 /** One that was sent before a reload and is not in a block yet. */
 async function pendingApproval(wallet: Wallet, terms: Terms): Promise<Hex | undefined> {
-  const hash = recall(terms, "approval");
+  const hash = recall(terms, "approval") as Hex | undefined;
   if (!hash) return undefined;
   const known = await ask<{ blockNumber: Hex | null } | null>(wallet, "eth_getTransactionByHash", hash).catch(
     () => null,

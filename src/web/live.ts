@@ -11,37 +11,37 @@ export interface Live {
   payment: Progress;
   /** Of the record: it can be canceled or expire while somebody looks at it. */
   status: string;
+  /** Whether the page takes a payment now. */
+  payable: boolean;
   /** Of a donation jar. */
   raised?: string;
-  activated?: boolean;
 }
 
 const POLL_MS = 3_000;
-const TRIES = 3;
 
-/** Told by the server as it happens; asked for where that does not work. */
-export function follow(path: string, tx: string | undefined, onLive: (live: Live) => void): () => void {
-  const query = tx ? `?tx=${tx}` : "";
-  const source = new EventSource(`${path}/events${query}`);
-  let failures = 0;
+/** Told by the server as it happens; asked for whenever that does not work. */
+export function follow(path: string, onLive: (live: Live) => void): () => void {
+  const { search } = location;
+  const source = new EventSource(`${path}/events${search}`);
   let timer: ReturnType<typeof setInterval> | undefined;
   const poll = async () => {
-    const response = await fetch(`${path}${query}`, { headers: { accept: "application/json" } });
+    const response = await fetch(`${path}${search}`, { headers: { accept: "application/json" } });
     const { data } = await response.json();
     if (data) onLive(data);
   };
+  const stopPolling = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
   source.addEventListener("payment", (event) => {
-    failures = 0;
+    stopPolling();
     onLive(JSON.parse((event as MessageEvent<string>).data));
   });
   source.addEventListener("error", () => {
-    failures++;
-    if (failures < TRIES && source.readyState !== EventSource.CLOSED) return;
-    source.close();
     timer ??= setInterval(() => poll().catch(() => {}), POLL_MS);
   });
   return () => {
     source.close();
-    clearInterval(timer);
+    stopPolling();
   };
 }

@@ -1,19 +1,20 @@
-import type { Hex } from "./provider.js";
 import type { Terms } from "./terms.js";
 
-type What = "approval" | "payment";
+type What = keyof typeof SHAPES;
+
+const SHAPES = { approval: /^0x[0-9a-f]{64}$/i, payment: /^tx=0x[0-9a-f]{64}&/i };
 
 /** Survives a reload and a closed tab; a browser that keeps nothing only loses that. */
-export function remember(terms: Pick<Terms, "path">, what: What, hash: Hex): void {
+export function remember(terms: Pick<Terms, "path">, what: What, text: string): void {
   try {
-    localStorage.setItem(keyOf(terms, what), hash);
+    localStorage.setItem(keyOf(terms, what), text);
   } catch {}
 }
 
-export function recall(terms: Pick<Terms, "path">, what: What): Hex | undefined {
+export function recall(terms: Pick<Terms, "path">, what: What): string | undefined {
   try {
     const kept = localStorage.getItem(keyOf(terms, what));
-    return kept && /^0x[0-9a-f]{64}$/i.test(kept) ? (kept as Hex) : undefined;
+    return kept && SHAPES[what].test(kept) ? kept : undefined;
   } catch {
     return undefined;
   }

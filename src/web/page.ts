@@ -18,12 +18,21 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The server's own words for the new state, put where the old ones are. */
-export async function refresh(parts: readonly string[]): Promise<void> {
-  const response = await fetch(location.href, { headers: { accept: "text/html" } });
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+const TRIES = 10;
+const AGAIN_MS = 1_500;
+
+/** The server's own words for the new state, put where the old ones are; asked again where it is busy or away. */
+export async function refresh(parts: readonly string[], tries = TRIES): Promise<void> {
+  const text = await fetch(location.href, { headers: { accept: "text/html" } })
+    .then((response) => response.text())
+    .catch(() => "");
+  const fresh = new DOMParser().parseFromString(text, "text/html");
   const state = fresh.querySelector("main")?.dataset.state;
-  if (!state) return;
+  if (!state) {
+    if (tries === 1) return;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    return refresh(parts, tries - 1);
+  }
   for (const id of parts) {
     const part = fresh.getElementById(id);
     if (part) byId(id)?.replaceChildren(...part.childNodes);
@@ -37,9 +46,7 @@ export function followedTx(): string | undefined {
   return new URLSearchParams(location.search).get("tx") ?? undefined;
 }
 
-export function setFollowedTx(hash: string | undefined): void {
-  const url = new URL(location.href);
-  if (hash) url.searchParams.set("tx", hash);
-  else url.searchParams.delete("tx");
-  history.replaceState(null, "", url);
+/** "tx=…&payer=…&since=…": by payer and time it is found even where the wallet has replaced the transaction. */
+export function setFollowed(sent: string): void {
+  history.replaceState(null, "", sent ? `?${sent}` : location.pathname);
 }

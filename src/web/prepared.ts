@@ -12,6 +12,7 @@ export interface Call {
 
 /** The service's answer to `prepare`. */
 export interface Prepared {
+  prepared_at: string;
   approve_tx: Call & { spender: string; amount: string; chainId: number };
   execute_tx: Call & { chainId: number };
   /** EIP-712 typed data of the token's permit; null where it can't be used. */

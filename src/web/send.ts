@@ -27,15 +27,19 @@ export function send(wallet: Wallet, terms: Terms, from: string, { to, data, gas
   });
 }
 
-/** Throws where the transaction failed; undefined where nothing was heard of it in time. */
-export async function mined(wallet: Wallet, hash: Hex): Promise<Receipt | undefined> {
-  return poll(async () => {
+/** Throws where the transaction failed. `replaced` tells whether another one has done its work meanwhile. */
+export async function mined(
+  wallet: Wallet,
+  hash: Hex,
+  replaced: () => Promise<boolean> = async () => false,
+): Promise<void> {
+  await poll(async () => {
     const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash).catch(() => null);
     if (receipt && Number(receipt.status) !== 1)
       throw new Problem(
         "The network refused the transaction: nothing was paid but its network fee. Try again.",
       );
-    return receipt ?? undefined;
+    return receipt ?? ((await replaced()) || undefined);
   });
 }
 

@@ -217,21 +217,6 @@ it("takes a payment back that the chain took back", async () => {
   await close();
 });
 
-it("says when the chain can't be read, and when the contract is not there", async () => {
-  const link = await world.createLink();
-  const { clock, house } = world.app;
-  const now = clock.now;
-  clock.now = new Date(now.getTime() + 600_000);
-  const behind = await getHtml(world.app, `/pay/${link.slug}`);
-  clock.now = now;
-  expect(behind.body).toContain("Base can't be read at the moment");
-  await house.sql`update chain_cursors set missing_contracts = '{checkout}' where chain = 'base'`;
-  const missing = await getHtml(world.app, `/pay/${link.slug}`);
-  await house.sql`update chain_cursors set missing_contracts = '{}' where chain = 'base'`;
-  expect(missing.body).toContain("Not payable yet");
-  expect(missing.body).not.toContain('id="pay"');
-});
-
 it("leads back to the seller once paid, and after a cancel", async () => {
   const urls = { success_url: "https://shop.example/thanks", cancel_url: "https://shop.example/basket" };
   const link = await world.createLink({ single_use: true, ...urls });

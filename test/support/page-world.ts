@@ -25,12 +25,25 @@ export interface PageWorld {
   close(): Promise<void>;
 }
 
-export async function startPageWorld(wanted: readonly Chain[] = ["base"]): Promise<PageWorld> {
+export interface PageWorldOptions {
+  /** Chains of these that our contracts are not on. */
+  bare?: readonly Chain[];
+  embedOrigins?: readonly string[];
+}
+
+export async function startPageWorld(
+  wanted: readonly Chain[] = ["base"],
+  { bare = [], embedOrigins = [] }: PageWorldOptions = {},
+): Promise<PageWorld> {
   const browser = await startBrowser();
-  const chains = await startChains({ feeRecipient: FEE_WALLET }, wanted);
+  const furnished = wanted.filter((chain) => !bare.includes(chain));
+  const chains = {
+    ...(await startChains({ feeRecipient: FEE_WALLET }, furnished)),
+    ...(await startChains({ deployed: false }, bare)),
+  };
   await Promise.all(Object.values(chains).map((local) => local.mine(100)));
   const rpcUrls = Object.fromEntries(wanted.map((chain) => [chain, [chains[chain].rpcUrl]]));
-  const app = await startPages({}, { rpcUrls });
+  const app = await startPages({ embedOrigins }, { rpcUrls });
   const account = await app.createAccount();
   const watching = startWatching(app.house, { pollMs: 50 });
   const { sql } = app.house;

@@ -8,12 +8,13 @@ import type { PaymentLinkRow } from "../../records/payment-link.js";
 import type { House } from "../../runtime/house.js";
 import { PREPARE, readBody, SUBMITTED } from "./bodies.js";
 import { checkoutPage } from "./checkout-page.js";
+import { takesPayment } from "./checkout-status.js";
 import { type CheckoutView, presentCheckout, readCheckout, termsOf } from "./checkout-view.js";
 import { type PageOptions, sendPage } from "./layout.js";
 import { messagePage } from "./message-page.js";
 import { holdToPageRate } from "./page-rate.js";
 import { type Deal, prepareDeal } from "./prepare.js";
-import { sendCode, slugOf, txHashOf, wantsHtml } from "./request.js";
+import { sendCode, sentOf, slugOf, wantsHtml } from "./request.js";
 import { streamProgress } from "./stream-progress.js";
 import { noteSubmitted } from "./submitted.js";
 
@@ -38,8 +39,8 @@ export function checkoutRoutes(house: House, options: PageOptions): Router {
   });
   router.get("/events", (ctx) =>
     streamProgress(ctx, async () => {
-      const { payment, status } = await found(house, ctx);
-      return { payment, status };
+      const view = await found(house, ctx);
+      return { payment: view.payment, status: view.status, payable: takesPayment(view) };
     }),
   );
   router.get("/qr.svg", async (ctx) => sendCode(ctx, (await found(house, ctx)).url));
@@ -47,7 +48,7 @@ export function checkoutRoutes(house: House, options: PageOptions): Router {
 }
 
 async function showCheckout(house: House, options: PageOptions, ctx: Context): Promise<void> {
-  const view = await readCheckout(house, slugOf(ctx), txHashOf(ctx));
+  const view = await readCheckout(house, slugOf(ctx), sentOf(ctx));
   if (!view && wantsHtml(ctx)) {
     ctx.status = 404;
     return sendPage(ctx, NOT_FOUND, options);
@@ -56,7 +57,7 @@ async function showCheckout(house: House, options: PageOptions, ctx: Context): P
   ctx.status = isGone(shown) ? 410 : 200;
   if (wantsHtml(ctx)) return sendPage(ctx, checkoutPage(shown), options);
   ctx.set("Cache-Control", "no-store");
-  ctx.body = { data: presentCheckout(shown, house.clock()) };
+  ctx.body = { data: { ...presentCheckout(shown, house.clock()), payable: takesPayment(shown) } };
 }
 
 function refuseClosed({ status, payment }: CheckoutView): void {
@@ -87,7 +88,7 @@ function checkoutDeal(link: PaymentLinkRow): Deal {
 }
 
 async function found(house: House, ctx: Context): Promise<CheckoutView> {
-  const view = await readCheckout(house, slugOf(ctx), txHashOf(ctx));
+  const view = await readCheckout(house, slugOf(ctx), sentOf(ctx));
   if (!view) throw new PublicError("not_found", "There is no payment page at this address.");
   return view;
 }

@@ -8,6 +8,7 @@ import { selectAccount } from "../../store/accounts.js";
 import { selectCursor } from "../../store/chain-cursors.js";
 import { selectInvoiceByLink } from "../../store/invoices.js";
 import { selectPaymentLinkBySlug } from "../../store/payment-links.js";
+import type { SentPayment } from "../../store/public-payments.js";
 import { type Progress, readProgress } from "./progress.js";
 import { type Seller, sellerOf } from "./seller.js";
 
@@ -29,7 +30,7 @@ export interface CheckoutView {
 export async function readCheckout(
   house: House,
   slug: string,
-  txHash?: string,
+  sent?: SentPayment,
 ): Promise<CheckoutView | undefined> {
   const { sql, links, clock } = house;
   const link = await selectPaymentLinkBySlug(sql, slug);
@@ -39,7 +40,7 @@ export async function readCheckout(
   const [invoice, cursor, payment] = await Promise.all([
     link.kind === "invoice" ? selectInvoiceByLink(sql, link.id) : undefined,
     selectCursor(sql, link.chain),
-    readProgress(sql, { chain: link.chain, termsId: link.termsId, once: link.singleUse, txHash }, now),
+    readProgress(sql, { chain: link.chain, termsId: link.termsId, once: link.singleUse, sent }, now),
   ]);
   const missing =
     cursor?.missingContracts.includes("checkout") && link.feeRecipient === house.chains.feeRecipient;

@@ -7,12 +7,13 @@ import type { DonationJarRow } from "../../records/donation-jar.js";
 import type { House } from "../../runtime/house.js";
 import { PREPARE_DONATION, readBody, SUBMITTED } from "./bodies.js";
 import { donationPage } from "./donation-page.js";
+import { takesDonation } from "./donation-status.js";
 import { type DonationView, jarOnChain, presentDonation, readDonation } from "./donation-view.js";
 import { type PageOptions, sendPage } from "./layout.js";
 import { messagePage } from "./message-page.js";
 import { holdToPageRate } from "./page-rate.js";
 import { type Deal, prepareDeal } from "./prepare.js";
-import { sendCode, slugOf, txHashOf, wantsHtml } from "./request.js";
+import { sendCode, sentOf, slugOf, wantsHtml } from "./request.js";
 import { streamProgress } from "./stream-progress.js";
 import { noteSubmitted } from "./submitted.js";
 
@@ -36,13 +37,9 @@ export function donationRoutes(house: House, options: PageOptions): Router {
   });
   router.get("/events", (ctx) =>
     streamProgress(ctx, async () => {
-      const { payment, jar } = await found(house, ctx);
-      return {
-        payment,
-        status: jar.status,
-        raised: jar.raised.toString(),
-        activated: jar.activatedAt !== null,
-      };
+      const view = await found(house, ctx);
+      const { payment, jar } = view;
+      return { payment, status: jar.status, payable: takesDonation(view), raised: jar.raised.toString() };
     }),
   );
   router.get("/qr.svg", async (ctx) => sendCode(ctx, (await found(house, ctx)).url));
@@ -50,7 +47,7 @@ export function donationRoutes(house: House, options: PageOptions): Router {
 }
 
 async function showDonation(house: House, options: PageOptions, ctx: Context): Promise<void> {
-  const view = await readDonation(house, slugOf(ctx), txHashOf(ctx));
+  const view = await readDonation(house, slugOf(ctx), sentOf(ctx));
   if (!view && wantsHtml(ctx)) {
     ctx.status = 404;
     return sendPage(ctx, NOT_FOUND, options);
@@ -59,11 +56,11 @@ async function showDonation(house: House, options: PageOptions, ctx: Context): P
   ctx.status = shown.jar.status === "canceled" ? 410 : 200;
   if (wantsHtml(ctx)) return sendPage(ctx, donationPage(shown), options);
   ctx.set("Cache-Control", "no-store");
-  ctx.body = { data: presentDonation(shown) };
+  ctx.body = { data: { ...presentDonation(shown), payable: takesDonation(shown) } };
 }
 
 async function found(house: House, ctx: Context): Promise<DonationView> {
-  const view = await readDonation(house, slugOf(ctx), txHashOf(ctx));
+  const view = await readDonation(house, slugOf(ctx), sentOf(ctx));
   if (!view) throw new PublicError("not_found", "There is no donation page at this address.");
   return view;
 }

@@ -6,6 +6,7 @@ import { selectCursor } from "../../store/chain-cursors.js";
 import { selectDonationJarBySlug } from "../../store/donation-jars.js";
 import {
   countSupporters,
+  type SentPayment,
   type Supporter,
   selectSupporters,
   type TermsOnChain,
@@ -34,7 +35,7 @@ const SHOWN_SUPPORTERS = 6;
 export async function readDonation(
   house: House,
   slug: string,
-  txHash?: string,
+  sent?: SentPayment,
 ): Promise<DonationView | undefined> {
   const { sql, links, clock, chains } = house;
   const jar = await selectDonationJarBySlug(sql, slug);
@@ -45,7 +46,7 @@ export async function readDonation(
     selectSupporters(sql, terms, SHOWN_SUPPORTERS),
     countSupporters(sql, terms),
     selectCursor(sql, jar.chain),
-    readProgress(sql, { ...terms, once: false, txHash }, clock()),
+    readProgress(sql, { ...terms, once: false, sent }, clock()),
   ]);
   const missing =
     cursor?.missingContracts.includes("donation_jars") && jar.feeRecipient === chains.feeRecipient;

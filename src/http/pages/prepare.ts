@@ -55,6 +55,7 @@ export async function prepareDeal(house: House, deal: Deal, { payer, permit }: P
     amount_usdc: toNumber(amount),
     fee_usdc: toNumber(fee),
     terms_id: termsId,
+    prepared_at: house.clock().toISOString(),
     approve_tx: { ...approveTx(chain, contract, amount), ...limit(APPROVE_GAS) },
     execute_tx: { ...execute.call, ...limit(execute.gas) },
     permit: permit ? null : permitOf(house, deal, payer, live),

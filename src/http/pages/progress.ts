@@ -3,6 +3,7 @@ import { LARGE_PAYMENT } from "../../onchain/finality.js";
 import { type CursorRow, selectCursor } from "../../store/chain-cursors.js";
 import type { Queryable } from "../../store/database.js";
 import {
+  type SentPayment,
   type ShownPayment,
   selectHint,
   selectPaymentsOfTerms,
@@ -23,9 +24,9 @@ export interface Progress {
 }
 
 export interface Followed extends TermsOnChain {
-  /** Payable a single time: whoever pays it, everybody sees it. Otherwise a visitor follows his own transaction. */
+  /** Payable a single time: whoever pays it, everybody sees it. Otherwise a visitor follows what he has sent. */
   once: boolean;
-  txHash?: string | undefined;
+  sent?: SentPayment | undefined;
 }
 
 const BEHIND_MS = 90_000;
@@ -33,14 +34,15 @@ const RANK = { paid: 0, late: 1, confirming: 2, seen: 3, reverted: 4 } as const;
 
 export async function readProgress(sql: Queryable, followed: Followed, now: Date): Promise<Progress> {
   const cursor = await selectCursor(sql, followed.chain);
-  const follows = followed.once || followed.txHash !== undefined;
-  const rows = follows ? await selectPaymentsOfTerms(sql, followed, followed.txHash) : [];
+  const sent = followed.once ? undefined : followed.sent;
+  const follows = followed.once || sent !== undefined;
+  const rows = follows ? await selectPaymentsOfTerms(sql, followed, sent) : [];
   const best = rows
     .map((row) => ({ row, state: stateOf(row, cursor) }))
     .sort((a, b) => RANK[a.state] - RANK[b.state])[0];
   const base = facts(followed.chain, cursor, best?.row, now);
   if (best) return { ...base, state: best.state };
-  const hint = follows ? await selectHint(sql, followed, followed.txHash) : undefined;
+  const hint = follows ? await selectHint(sql, followed, sent?.txHash) : undefined;
   return { ...base, ...transaction(followed.chain, hint), state: hint ? "submitted" : "waiting" };
 }
 

@@ -1,5 +1,7 @@
 import type { Context } from "koa";
 import { renderSVG } from "uqr";
+import { getAddress, isAddress } from "viem";
+import type { SentPayment } from "../../store/public-payments.js";
 
 /** Empty, which no record has, where it could be no slug. */
 export function slugOf(ctx: Context): string {
@@ -12,10 +14,16 @@ export function wantsHtml(ctx: Context): boolean {
   return ctx.accepts("json", "html") === "html";
 }
 
-/** The transaction that a visitor follows: `?tx=0x…`, left out when it is none. */
-export function txHashOf(ctx: Context): string | undefined {
-  const { tx } = ctx.query;
-  return typeof tx === "string" && /^0x[0-9a-fA-F]{64}$/.test(tx) ? tx.toLowerCase() : undefined;
+/** What a visitor follows: `?tx=0x…&payer=0x…&since=…`, each left out when it is none. */
+export function sentOf(ctx: Context): SentPayment | undefined {
+  const { tx, payer, since } = ctx.query;
+  if (typeof tx !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(tx)) return undefined;
+  const txHash = tx.toLowerCase();
+  const isTime = typeof since === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(since);
+  const time = isTime ? new Date(since) : undefined;
+  if (typeof payer !== "string" || !isAddress(payer) || !time || Number.isNaN(time.getTime()))
+    return { txHash };
+  return { txHash, payer: getAddress(payer), since: time };
 }
 
 /** A page's own address to scan; quiet on purpose in the dark too, or no camera reads it. */

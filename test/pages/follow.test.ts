@@ -1,0 +1,144 @@
+import { type Hex, numberToHex } from "viem";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { getJson } from "../support/page-app.js";
+import { type PageWorld, startPageWorld } from "../support/page-world.js";
+import { until } from "../support/pay.js";
+
+let world: PageWorld;
+beforeAll(async () => {
+  world = await startPageWorld(["base", "optimism", "arbitrum"], { bare: ["optimism"] });
+});
+afterAll(() => world?.close());
+beforeEach((context) => {
+  if (!world.browser) context.skip();
+});
+
+const PAY = { name: /^Pay / };
+const PAID = { name: "Paid" };
+const LATEST = { timeout: 20_000 };
+
+it("finds a payment whose transaction the wallet has replaced, in this tab and in the next", async () => {
+  const { base } = world.chains;
+  const link = await world.createLink();
+  const { page, context, close } = await world.open(`/pay/${link.slug}`);
+  await base.request("evm_setAutomine", false);
+  await page.getByRole("button", PAY).click();
+  await page.getByText("Payment sent").waitFor();
+  const first = new URL(page.url()).searchParams.get("tx");
+  const { from, to, input, nonce, gas, maxFeePerGas } = (await base.request(
+    "eth_getTransactionByHash",
+    first,
+  )) as Record<string, Hex>;
+  const price = numberToHex(BigInt(maxFeePerGas ?? 0) * 2n);
+  const faster = { from, to, data: input, nonce, gas, maxFeePerGas: price, maxPriorityFeePerGas: price };
+  const second = String(await base.request("eth_sendTransaction", faster));
+  expect(second).not.toBe(first);
+  await base.mine(1);
+  await base.request("evm_setAutomine", true);
+  expect(await base.request("eth_getTransactionReceipt", first)).toBeNull();
+  await page.getByText("Payment received, confirming").waitFor();
+  await page.reload();
+  await page.getByText("Payment received, confirming").waitFor();
+  const tab = await context.newPage();
+  await page.close();
+  await tab.goto(`${world.app.url}/pay/${link.slug}`);
+  await world.settle();
+  await tab.getByRole("heading", PAID).waitFor(LATEST);
+  expect(await tab.getByRole("link", { name: second.slice(0, 6) }).getAttribute("href")).toContain(second);
+  await close();
+});
+
+it("shows a payer nothing that he paid before", async () => {
+  const { base } = world.chains;
+  const link = await world.createLink();
+  const open = await world.open(`/pay/${link.slug}`, { batches: true });
+  await open.page.getByRole("button", PAY).click();
+  await open.page
+    .getByText(/Payment (sent|received)/)
+    .first()
+    .waitFor();
+  await world.settle();
+  await open.page.getByRole("heading", PAID).waitFor(LATEST);
+  const { search, searchParams } = new URL(open.page.url());
+  await open.close();
+  const later = new Date(world.app.clock.now.getTime() + 1).toISOString();
+  const state = async (query: string) =>
+    (await getJson(world.app, `/pay/${link.slug}${query}`)).body.data.payment.state;
+  const other = `?tx=0x${"1".repeat(64)}&payer=${searchParams.get("payer")}`;
+  expect(await state(search)).toBe("paid");
+  expect(await state(`${other}&since=${later}`)).toBe("waiting");
+  expect(
+    await state(`?tx=0x${"1".repeat(64)}&payer=${base.accounts[7]}&since=2020-01-01T00:00:00.000Z`),
+  ).toBe("waiting");
+  for (const odd of ["&payer=0x1&since=x", "&payer[]=1&since=2020-13-41T00:00:00.000Z", "&since=%00"])
+    expect(await state(`?tx=0x${"1".repeat(64)}${odd}`), odd).toBe("waiting");
+});
+
+it("asks again and again where events don't come through", async () => {
+  const link = await world.createLink();
+  const { page, close } = await world.open(`/pay/${link.slug}`, { batches: true });
+  await page.route("**/events*", (route) => route.abort());
+  await page.reload();
+  await page.getByRole("button", PAY).click();
+  await page.getByText("Payment sent").waitFor();
+  await world.settle();
+  await page.getByRole("heading", PAID).waitFor(LATEST);
+  await close();
+});
+
+it("tries again where the page itself is busy in the moment of the news", async () => {
+  const link = await world.createLink();
+  const { page, close } = await world.open(`/pay/${link.slug}`, { batches: true });
+  await page.getByRole("button", PAY).click();
+  await page
+    .getByText(/Payment (sent|received)/)
+    .first()
+    .waitFor();
+  let refusals = 0;
+  await page.route(`**/pay/${link.slug}?*`, (route) =>
+    refusals++ < 2 ? route.fulfill({ status: 429, body: "One moment" }) : route.continue(),
+  );
+  await world.settle();
+  await page.getByRole("heading", PAID).waitFor(LATEST);
+  expect(refusals).toBeGreaterThan(2);
+  await close();
+});
+
+it("says that a large sum waits for blocks that can't be taken back", async () => {
+  const link = await world.createLink({ amount_usd: 10_000 });
+  const { page, close } = await world.open(`/pay/${link.slug}`, { batches: true });
+  await page.getByRole("button", { name: "Pay 10,000.00 USDC" }).click();
+  await page.getByText("A sum this large counts once Base can't take its block back").waitFor();
+  await world.settle();
+  await page.getByRole("heading", PAID).waitFor(LATEST);
+  await close();
+});
+
+it("takes no payment where the contract is not on the chain", async () => {
+  const { optimism } = world.chains;
+  const link = await world.createLink({ chain: "optimism" });
+  const { page, close } = await world.open(`/pay/${link.slug}`, { account: optimism.accounts[1] });
+  await page.getByRole("heading", { name: "Not payable yet" }).waitFor();
+  expect(await page.getByRole("button", PAY).count()).toBe(0);
+  await close();
+  const before = await getJson(world.app, `/pay/${link.slug}`);
+  expect(before.body.data.payable).toBe(false);
+});
+
+it("says live when the chain can't be read any more, and stays payable", async () => {
+  const { app, chains } = world;
+  const link = await world.createLink({ chain: "arbitrum" });
+  const { page, close } = await world.open(`/pay/${link.slug}`);
+  await page.getByRole("button", PAY).waitFor();
+  const state = async () => (await getJson(app, `/pay/${link.slug}`)).body.data.payment.chain_state;
+  app.clock.now = new Date(app.clock.now.getTime() + 600_000);
+  await chains.arbitrum.mine(1);
+  await until(state, (seen) => seen === "watched");
+  await chains.arbitrum.stop();
+  app.clock.now = new Date(app.clock.now.getTime() + 600_000);
+  await page.getByText("Arbitrum can't be read at the moment").waitFor();
+  expect(await page.getByRole("button", PAY).count()).toBe(1);
+  await page.getByRole("button", PAY).click();
+  await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
+  await close();
+});
