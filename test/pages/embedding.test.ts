@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { fromPackageRoot } from "../../src/package-root.js";
+import { WALLET } from "../support/app.js";
+import { createLocalWallet } from "../support/local-wallet.js";
+import { type PageWorld, startPageWorld } from "../support/page-world.js";
+import { visit } from "../support/visit.js";
+
+let shop: Server;
+let port: number;
+let world: PageWorld;
+/** Of the shop, by path. */
+const documents: Record<string, string> = {};
+
+beforeAll(async () => {
+  shop = createServer((req, res) => {
+    res.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(documents[req.url ?? ""] ?? "");
+  }).listen(0);
+  await once(shop, "listening");
+  port = (shop.address() as AddressInfo).port;
+  world = await startPageWorld(["base"], { embedOrigins: [`http://127.0.0.1:${port}`] });
+});
+afterAll(async () => {
+  await world?.close();
+  shop.close();
+  shop.closeAllConnections();
+});
+beforeEach((context) => {
+  if (!world.browser) context.skip();
+});
+
+/** An example as a shop would use it: with its own service and its own key or page. */
+function example(name: string, changes: Record<string, string>): string {
+  let text = readFileSync(fromPackageRoot(`src/web/examples/${name}`), "utf8");
+  for (const [from, to] of Object.entries({ "http://127.0.0.1:3000": world.app.url, ...changes })) {
+    expect(text).toContain(from);
+    text = text.replaceAll(from, to);
+  }
+  return text;
+}
+
+it("lets a shop's own page open a checkout with a collect key, and do nothing else", async () => {
+  if (!world.browser) return;
+  const { app, account } = world;
+  await world.post("wallets", { address: WALLET, chain: "base" });
+  documents["/collect"] = example("collect.html", {
+    "svc_pk_…": await app.createKey(account.id, { collect: true }),
+  });
+  expect(documents["/collect"].split("\n").length).toBeLessThanOrEqual(24);
+  const { page, complaints, close } = await visit(world.browser, `http://127.0.0.1:${port}/collect`);
+  const closed = `fetch("${app.url}/api/v1/payment-links").then(() => "read", () => "refused")`;
+  expect(await page.evaluate(closed)).toBe("refused");
+  complaints.length = 0;
+  await page.route("https://pay.example.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "the hosted page" }),
+  );
+  await page.getByRole("button", { name: "Buy the blue chair" }).click();
+  await page.waitForURL("https://pay.example.com/pay/collect-*");
+  expect(complaints).toEqual([]);
+  await close();
+  const { body } = await app.request("GET", "/api/v1/payment-links", { key: account.key });
+  expect(body.data).toEqual([]);
+});
+
+it("tells a shop's page in words what is wrong", async () => {
+  if (!world.browser) return;
+  documents["/wrong"] = example("collect.html", { "svc_pk_…": "svc_pk_nonsense" });
+  const { page, close } = await visit(world.browser, `http://127.0.0.1:${port}/wrong`);
+  await page.getByRole("button", { name: "Buy the blue chair" }).click();
+  await page.getByRole("alert").filter({ hasText: /key/i }).waitFor();
+  await close();
+});
+
+it("is paid in the frame of an origin that is allowed, and shown in no other", async () => {
+  if (!world.browser) return;
+  const { slug } = await world.createLink();
+  documents["/frame"] = example("embed.html", { SLUG: slug });
+  const wallets = { Tester: createLocalWallet(world.chains, { batches: true }) };
+  const allowed = await visit(world.browser, `http://127.0.0.1:${port}/frame`, wallets);
+  const frame = allowed.page.frameLocator("iframe");
+  await frame.getByRole("button", { name: "Pay 25.00 USDC" }).click();
+  await frame
+    .getByText(/Payment (sent|received)/)
+    .first()
+    .waitFor();
+  await world.settle();
+  await frame.getByRole("heading", { name: "Paid" }).waitFor({ timeout: 20_000 });
+  expect(allowed.complaints).toEqual([]);
+  await allowed.close();
+
+  const refused = await visit(world.browser, `http://localhost:${port}/frame`, wallets);
+  expect(refused.complaints.join()).toContain("frame-ancestors");
+  expect(await refused.page.frameLocator("iframe").getByRole("button").count()).toBe(0);
+  await refused.close();
+});
