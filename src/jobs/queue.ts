@@ -7,8 +7,10 @@ const REDIS_PREFIX = "unsigned";
 /** The listener, a fetch, a lock to renew, a result to store. */
 const POOL_SIZE = 4;
 const CLOSE_MS = 5_000;
-/** A killed worker's task is taken up by another one after about this long. */
-const ABANDONED_MS = 10_000;
+/** A killed worker's task is taken up by another one after about twice this long. */
+const ABANDONED_MS = 4_000;
+const RETRY_MS = 1_000;
+const SLOWEST_RETRY_MS = 2_000;
 
 export type QueueStore = { redisUrl: string; prefix?: string } | { postgres: PoolConfig };
 
@@ -55,8 +57,12 @@ function openOnRedis(
   onError: OnError,
 ) {
   // With an offline queue a call would wait for as long as Redis is away.
-  const calls = new Redis(redisUrl, { enableOfflineQueue: false });
-  const work = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true });
+  const calls = new Redis(redisUrl, { enableOfflineQueue: false, retryStrategy: reconnectAfter });
+  const work = new Redis(redisUrl, {
+    maxRetriesPerRequest: null,
+    lazyConnect: true,
+    retryStrategy: reconnectAfter,
+  });
   for (const connection of [calls, work]) connection.on("error", onError);
   const parts: Parts = {
     queue: new Queue(NAME, { connection: calls, prefix }),
@@ -67,6 +73,11 @@ function openOnRedis(
     },
   };
   return taskQueue(parts, onError);
+}
+
+/** Never gives up, and never waits long: whoever was away for hours is found again within seconds. */
+export function reconnectAfter(tries: number): number {
+  return Math.min(tries * 50, SLOWEST_RETRY_MS);
 }
 
 async function openOnPostgres(config: PoolConfig, onError: OnError): Promise<TaskQueue> {
@@ -90,7 +101,13 @@ async function openOnPostgres(config: PoolConfig, onError: OnError): Promise<Tas
 
 function options(concurrency: number) {
   // A task may be abandoned any number of times: its rows say whether there is anything left to do.
-  return { concurrency, lockDuration: ABANDONED_MS, stalledInterval: ABANDONED_MS, maxStalledCount: 1_000 };
+  return {
+    concurrency,
+    lockDuration: ABANDONED_MS,
+    stalledInterval: ABANDONED_MS,
+    maxStalledCount: 1_000,
+    runRetryDelay: RETRY_MS,
+  };
 }
 
 type OnError = (error: Error) => void;

@@ -24,7 +24,7 @@ export interface Worker {
 /** Tasks that come round by themselves. */
 const ROUNDS: Record<string, number> = { outbox: 1_000, minute: 60_000, sanctions: 3_600_000 };
 /** The rounds are asked for again and again, so that a queue that was emptied finds its pulse. */
-const PULSE_MS = 15_000;
+const PULSE_MS = 5_000;
 const CONCURRENCY = 16;
 /** As many workers at most issue at the same time. */
 const ISSUERS = 4;

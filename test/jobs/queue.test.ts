@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { openQueue, type QueueStore, type Task, type TaskQueue } from "../../src/jobs/queue.js";
+import {
+  openQueue,
+  type QueueStore,
+  reconnectAfter,
+  type Task,
+  type TaskQueue,
+} from "../../src/jobs/queue.js";
 import { createDatabase } from "../support/database.js";
 import { findRedis, forgetRedisKeys } from "../support/redis.js";
 
@@ -92,6 +98,13 @@ for (const [backend, store] of Object.entries(BACKENDS)) {
     }, 20_000);
   });
 }
+
+describe("a Redis that is away", () => {
+  it("is looked for again every two seconds, for hours", () => {
+    const waits = Array.from({ length: 10_000 }, (_, n) => reconnectAfter(n + 1));
+    expect([Math.min(...waits), Math.max(...waits)]).toEqual([50, 2_000]);
+  });
+});
 
 async function open(store: QueueStore | null): Promise<TaskQueue> {
   if (!store) throw new Error("this backend is not here");
