@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { fromPackageRoot } from "../../src/package-root.js";
 import type { Connection } from "../../src/store/database.js";
 
 export interface WorkerProcess {
@@ -12,15 +12,15 @@ export interface WorkerProcess {
   stop(): Promise<number | null>;
 }
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-const TSX = new URL("../../node_modules/tsx/dist/loader.mjs", import.meta.url).href;
-
-/** The program itself in its role as a worker, ready to work. */
+/** The built program itself in its role as a worker, ready to work. */
 export async function startWorkerProcess(
   connection: Connection,
   env: Record<string, string> = {},
 ): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, ["--import", TSX, MAIN], {
+  execFileSync(process.execPath, [fromPackageRoot("build.mjs"), "server"], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const child = spawn(process.execPath, [fromPackageRoot("dist/src/main.js")], {
     stdio: ["ignore", "ignore", "pipe"],
     env: {
       PATH: process.env.PATH,
