@@ -53,7 +53,7 @@ async function issue(
     account: series.account,
     key: null,
     door: "jobs",
-    turn: { seriesId: id, n, interval, nextAt, newest: nextAt > now },
+    turn: { seriesId: id, n, interval, at: addPeriods(anchor, interval, n), nextAt, newest: nextAt > now },
   };
   const due =
     firstDueDate &&

@@ -32,6 +32,8 @@ export interface SeriesTurn {
   seriesId: string;
   n: number;
   interval: RecurringInterval;
+  /** When its period came: the day that the invoice bears, however late it is made. */
+  at: Date;
   nextAt: Date;
   /** Of several missed periods only the newest is mailed. */
   newest: boolean;

@@ -85,8 +85,8 @@ export async function queueReminders(sql: Queryable, status: NewMail["status"], 
       ('reminder_before', -3, -1), ('reminder_due', 0, 0), ('reminder_overdue', 7, 14)
     ) as r (kind, first, last) on ${today}::date - i.due_date between r.first and r.last
     where i.status = 'sent' and i.due_date between ${today}::date - 14 and ${today}::date + 3
-      and i.created_at < (i.due_date + r.first)::timestamp at time zone 'UTC'
-      and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent')
+      and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent'
+        and m.created_at < (i.due_date + r.first)::timestamp at time zone 'UTC')
     on conflict (invoice_id, kind, copy) do nothing`;
 }
 

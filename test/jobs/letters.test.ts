@@ -129,6 +129,19 @@ describe("letters", () => {
     expect(events[0].data.object).toMatchObject({ id: invoice.id, status: "sent" });
   });
 
+  it("date an invoice that was made up for by its own period, and remind of nothing that it never told", async () => {
+    await createInvoice({ recurring_interval: "monthly", due_date: "2026-03-04" });
+    await post();
+    app.clock.now = new Date("2026-06-12T09:00:00Z");
+    await issueRecurringInvoices(app.house, new AbortController().signal);
+    await post();
+    expect(subjects().slice(1)).toEqual([expect.stringMatching(/^Invoice INV-2026-000004 from/)]);
+    const [attachment] = peer.received[1]?.mail.attachments ?? [];
+    expect(await textOf(attachment?.content as ArrayBuffer)).toMatch(/2 June 2026 .*4 June 2026/);
+    await passDays("2026-06-12", "2026-06-20");
+    expect(subjects()).toHaveLength(2);
+  });
+
   it("remind nobody of what is paid, canceled, or was only just sent", async () => {
     const paid = await createInvoice({ due_date: "2026-03-20" });
     const canceled = await createInvoice({ due_date: "2026-03-20" });

@@ -107,6 +107,34 @@ describe("recurring invoices", () => {
     expect(mails.map(({ invoiceId }) => invoiceId)).toEqual([issued.at(0)?.id, issued.at(-1)?.id]);
   });
 
+  it("bear the day of their own period when they are made up for", async () => {
+    app.clock.now = at("2025-11-30");
+    await create({ due_date: "2025-12-10" });
+    app.clock.now = at("2026-03-05", "12:00:00.000");
+    await issue();
+    const issued = await invoices();
+    const days = ["2025-11-30", "2025-12-30", "2026-01-30", "2026-02-28"];
+    expect(issued.map(({ created_at }) => created_at)).toEqual(days.map((day) => at(day).toISOString()));
+    expect(issued.map(({ due_date }) => due_date)).toEqual([
+      "2025-12-10",
+      "2026-01-10",
+      "2026-02-10",
+      "2026-03-10",
+    ]);
+    expect(issued.map(({ invoice_number }) => invoice_number)).toEqual([
+      "INV-2025-000001",
+      "INV-2025-000002",
+      "INV-2026-000001",
+      "INV-2026-000002",
+    ]);
+    // Told of when it was made: whoever reads events or takes webhooks learns of it now.
+    const events = (await app.request("GET", "/api/v1/events?type=invoice.created", { key: account.key }))
+      .body;
+    expect(events.data.map((event: { created_at: string }) => event.created_at)).toEqual(
+      Array(3).fill("2026-03-05T12:00:00.000Z"),
+    );
+  });
+
   it("issue each invoice once when many try at the same time", async () => {
     app.clock.now = at("2026-01-01");
     await create({ recurring_interval: "weekly" });

@@ -71,7 +71,7 @@ export const createInvoice = defineTool({
       emailStatus: mailed ? mailStatus(ctx) : "not_configured",
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
-      createdAt: ctx.now,
+      createdAt: ctx.caller.turn?.at ?? ctx.now,
     };
     // On their way together: the connection keeps their order.
     const [, invoiceNumber] = await Promise.all([
