@@ -34,6 +34,11 @@ export function newId(prefix: IdPrefix, now: Date): string {
   return `${prefix}_${base32(BigInt(time), 10)}${base32(random, 16)}`;
 }
 
+/** No id of that moment or a later one sorts before it. */
+export function firstId(prefix: IdPrefix, at: Date): string {
+  return `${prefix}_${base32(BigInt(at.getTime()), 10)}`;
+}
+
 /** Five random bits a letter. */
 export function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => CROCKFORD[byte & 31]).join("");

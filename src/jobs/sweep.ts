@@ -3,10 +3,7 @@ import { presentPaymentLink } from "../records/payment-link.js";
 import { presentPayout } from "../records/payout.js";
 import { presentSubscription } from "../records/subscription.js";
 import type { House } from "../runtime/house.js";
-import { deleteOldRuns } from "../store/chat-runs.js";
-import { deleteOldConfirmations } from "../store/confirmations.js";
 import type { Queryable } from "../store/database.js";
-import { deleteOldAnswers } from "../store/idempotency.js";
 import { markOverdue } from "../store/invoices.js";
 import { queueReceipts, queueReminders } from "../store/mail-messages.js";
 import { expirePaymentLinks } from "../store/payment-links.js";
@@ -17,9 +14,6 @@ import { markPastDue } from "../store/subscribers.js";
 import { foldUsage } from "../store/usage.js";
 
 const BATCH = 100;
-const DAY_MS = 86_400_000;
-const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS;
-const CHATS_KEPT_MS = 90 * DAY_MS;
 
 type Step = (sql: Queryable, now: Date) => Promise<Change[]>;
 
@@ -57,14 +51,6 @@ export async function sweep(house: House): Promise<void> {
   await queueDueLetters(house);
   await foldUsage(house.sql);
   await deleteOldRateHits(house.sql);
-  await deleteOld(house);
-}
-
-async function deleteOld({ sql, clock }: House): Promise<void> {
-  const ago = (milliseconds: number) => new Date(clock().getTime() - milliseconds);
-  await deleteOldAnswers(sql, ago(IDEMPOTENCY_KEPT_MS));
-  await deleteOldConfirmations(sql, ago(IDEMPOTENCY_KEPT_MS));
-  await deleteOldRuns(sql, ago(CHATS_KEPT_MS));
 }
 
 async function inBatches(house: House, step: Step): Promise<void> {

@@ -2,6 +2,7 @@ import type { Mailer } from "../mail/mailer.js";
 import type { House } from "../runtime/house.js";
 import { hasDueMail } from "../store/mail-messages.js";
 import { deliverWebhooks, webhookTasks } from "./deliver-webhooks.js";
+import { forget } from "./forget.js";
 import type { Task, TaskQueue } from "./queue.js";
 import { issueRecurringInvoices } from "./recurring-invoices.js";
 import { refreshSanctions } from "./refresh-sanctions.js";
@@ -21,8 +22,14 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+const HOUR_MS = 3_600_000;
 /** Tasks that come round by themselves. */
-const ROUNDS: Record<string, number> = { outbox: 1_000, minute: 60_000, sanctions: 3_600_000 };
+const ROUNDS: Record<string, number> = {
+  outbox: 1_000,
+  minute: 60_000,
+  sanctions: HOUR_MS,
+  forget: HOUR_MS,
+};
 /** The rounds are asked for again and again, so that a queue that was emptied finds its pulse. */
 const PULSE_MS = 5_000;
 const CONCURRENCY = 16;
@@ -74,6 +81,8 @@ async function perform(parts: WorkerParts, { name, subject }: Task, signal: Abor
       return deliverWebhooks(house, subject, { privateAllowed: house.links.privateWebhooks });
     case "mail":
       return mailer && sendMail(house, mailer);
+    case "forget":
+      return forget(house, signal);
     case "sanctions":
       return refreshSanctions(house, parts.sanctionsUrl);
   }

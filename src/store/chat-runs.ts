@@ -109,6 +109,9 @@ export async function deleteRun(sql: Queryable, id: string): Promise<void> {
 }
 
 /** With the writes they tell of: what is older says nothing any more about a message that comes again. */
-export async function deleteOldRuns(sql: Queryable, before: Date): Promise<void> {
-  await sql`delete from chat_runs where created_at < ${before}`;
+export async function deleteOldRuns(sql: Queryable, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from chat_runs where id in (
+      select id from chat_runs where created_at < ${before} order by created_at limit ${limit} for update skip locked)`;
+  return result.count;
 }

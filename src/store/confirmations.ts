@@ -106,6 +106,9 @@ export async function replaceToken(
   return result.count === 1;
 }
 
-export async function deleteOldConfirmations(sql: Queryable, before: Date): Promise<void> {
-  await sql`delete from confirmations where created_at < ${before}`;
+export async function deleteOldConfirmations(sql: Queryable, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from confirmations where id in (
+      select id from confirmations where created_at < ${before} limit ${limit} for update skip locked)`;
+  return result.count;
 }

@@ -1,3 +1,4 @@
+import { firstId } from "../ids.js";
 import type { EventType } from "../records/event.js";
 import type { Queryable } from "./database.js";
 
@@ -72,4 +73,16 @@ export async function selectEvents(
     ${query.created_after ? sql`and created_at > ${query.created_after}` : sql``}
     ${query.created_before ? sql`and created_at < ${query.created_before}` : sql``}
     order by sequence desc limit ${query.limit + 1}`;
+}
+
+/** With its deliveries, but not while one of them still has to be made. The ids begin with the time. */
+export async function deleteOldEvents(sql: Queryable, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from events where id in (
+      select e.id from events e
+      where e.id < ${firstId("evt", before)} and not exists (
+        select from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+        where d.event_id = e.id and d.status = 'pending' and w.status = 'active')
+      order by e.id limit ${limit} for update skip locked)`;
+  return result.count;
 }

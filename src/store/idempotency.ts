@@ -47,7 +47,10 @@ export async function insertAnswer(
       body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`;
 }
 
-export async function deleteOldAnswers(sql: Queryable, before: Date): Promise<number> {
-  const result = await sql`delete from idempotency_keys where created_at < ${before}`;
+export async function deleteOldAnswers(sql: Queryable, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from idempotency_keys where (account_id, route, key) in (
+      select account_id, route, key from idempotency_keys where created_at < ${before}
+      order by created_at limit ${limit} for update skip locked)`;
   return result.count;
 }

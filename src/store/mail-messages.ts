@@ -102,3 +102,14 @@ export async function queueReceipts(sql: Queryable, status: NewMail["status"], n
       and not exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'payment_received')
     on conflict (invoice_id, kind, copy) do nothing`;
 }
+
+/** Of invoices that have long been settled, and notices; what an open invoice was told decides on its reminders. */
+export async function deleteOldMails(sql: Queryable, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from mail_messages where id in (
+      select m.id from mail_messages m left join invoices i on i.id = m.invoice_id
+      where m.created_at < ${before} and m.status <> 'queued'
+        and (i.id is null or coalesce(i.paid_at, i.canceled_at) < ${before})
+      limit ${limit} for update of m skip locked)`;
+  return result.count;
+}

@@ -1,0 +1,29 @@
+import type { House } from "../runtime/house.js";
+import { deleteOldRuns } from "../store/chat-runs.js";
+import { deleteOldConfirmations } from "../store/confirmations.js";
+import type { Queryable } from "../store/database.js";
+import { deleteOldEvents } from "../store/events.js";
+import { deleteOldAnswers } from "../store/idempotency.js";
+import { deleteOldMails } from "../store/mail-messages.js";
+
+const DAY_MS = 86_400_000;
+const BATCH = 1_000;
+
+type Deletion = (sql: Queryable, before: Date, limit: number) => Promise<number>;
+
+/** Events a day longer than they are shown: clocks differ. */
+const KEPT_DAYS: [days: number, remove: Deletion][] = [
+  [7, deleteOldAnswers],
+  [7, deleteOldConfirmations],
+  [31, deleteOldEvents],
+  [90, deleteOldRuns],
+  [90, deleteOldMails],
+];
+
+/** Deletes what is past its time, in statements so short that nobody waits for one. */
+export async function forget({ sql, clock }: House, signal: AbortSignal): Promise<void> {
+  for (const [days, remove] of KEPT_DAYS) {
+    const before = new Date(clock().getTime() - days * DAY_MS);
+    while (!signal.aborted && (await remove(sql, before, BATCH)) === BATCH);
+  }
+}
