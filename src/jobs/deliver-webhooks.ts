@@ -1,6 +1,7 @@
 import { presentEvent } from "../records/event.js";
 import { nextTry, WEBHOOK_RETRIES } from "../retry.js";
 import type { House } from "../runtime/house.js";
+import { insertDisabledNotice } from "../store/mail-messages.js";
 import {
   type DeliveryResult,
   type DueDelivery,
@@ -71,7 +72,11 @@ function resultOf(outcome: Answer | Error, { attempts }: DueDelivery, now: Date)
   };
 }
 
-async function disable(house: House, webhookId: string, reason: string): Promise<void> {
-  await disableWebhook(house.sql, webhookId, reason);
-  house.log.warn({ webhook: webhookId, reason }, "a webhook was disabled");
+/** With a letter to the account, once however many deliveries have failed at the same time. */
+async function disable({ sql, links, clock, log }: House, webhookId: string, reason: string): Promise<void> {
+  await sql.begin(async (tx) => {
+    if (!(await disableWebhook(tx, webhookId, reason))) return;
+    await insertDisabledNotice(tx, webhookId, links.sendsMail ? "queued" : "not_configured", clock());
+    log.warn({ webhook: webhookId, reason }, "a webhook was disabled");
+  });
 }

@@ -1,6 +1,7 @@
 import { invoiceLetter } from "../mail/invoice-letter.js";
 import type { Letter } from "../mail/letter.js";
 import { type Mailer, MailRefused } from "../mail/mailer.js";
+import { webhookDisabledLetter } from "../mail/webhook-letter.js";
 import { invoicePdf } from "../pdf/invoice-pdf.js";
 import type { InvoiceRow } from "../records/invoice.js";
 import { invoiceDocument } from "../records/invoice-document.js";
@@ -8,7 +9,15 @@ import { MAIL_RETRIES, nextTry } from "../retry.js";
 import type { House } from "../runtime/house.js";
 import { selectAccount } from "../store/accounts.js";
 import { selectInvoice, setEmailStatus } from "../store/invoices.js";
-import { leaseMails, type MailResult, type MailRow, recordMailAttempt } from "../store/mail-messages.js";
+import {
+  type InvoiceMailRow,
+  leaseMails,
+  type MailResult,
+  type MailRow,
+  recordMailAttempt,
+  type WebhookMailRow,
+} from "../store/mail-messages.js";
+import { selectWebhook } from "../store/webhooks.js";
 
 const AT_ONCE = 5;
 const TURN_MS = 30_000;
@@ -37,7 +46,24 @@ async function send(house: House, mailer: Mailer, mail: MailRow): Promise<void> 
     house.log.warn({ mail: mail.id, error: result.error }, "a letter was given up");
 }
 
-async function write(house: House, mail: MailRow): Promise<Letter> {
+function write(house: House, mail: MailRow): Promise<Letter> {
+  return mail.kind === "webhook_disabled" ? writeNotice(house, mail) : writeAboutInvoice(house, mail);
+}
+
+async function writeNotice({ sql }: House, mail: WebhookMailRow): Promise<Letter> {
+  const webhook = await selectWebhook(sql, mail.accountId, mail.webhookId);
+  const account = await selectAccount(sql, mail.accountId);
+  if (webhook?.status !== "disabled") throw new MailRefused("its webhook works again");
+  if (!account?.supportEmail) throw new MailRefused("its account has no address");
+  const { id, url, disabledReason: reason } = webhook;
+  const { displayName, name, supportEmail: email } = account;
+  return webhookDisabledLetter(
+    { id, url, reason: reason ?? "", account: { name: displayName ?? name, email } },
+    mail.id,
+  );
+}
+
+async function writeAboutInvoice(house: House, mail: InvoiceMailRow): Promise<Letter> {
   const invoice = await selectInvoice(house.sql, mail.accountId, mail.invoiceId);
   const account = await selectAccount(house.sql, mail.accountId);
   if (!invoice || !account) throw new MailRefused("its invoice is gone");
@@ -57,7 +83,7 @@ async function write(house: House, mail: MailRow): Promise<Letter> {
 }
 
 /** Nobody is asked to pay what is paid or canceled. */
-function stillMeant({ kind }: MailRow, { status }: InvoiceRow): boolean {
+function stillMeant({ kind }: InvoiceMailRow, { status }: InvoiceRow): boolean {
   return status === (kind === "payment_received" ? "paid" : "sent");
 }
 

@@ -4,6 +4,7 @@ import { printable, printableLines } from "../printable.js";
 import type { LetterKind } from "../records/letter-kind.js";
 import type { Letter } from "./letter.js";
 import { type LetterBody, letterHtml, letterText } from "./letter-body.js";
+import { MAILBOX } from "./mailbox.js";
 
 /** What a letter about an invoice may say. */
 export interface InvoiceFacts {
@@ -17,9 +18,6 @@ export interface InvoiceFacts {
   client: { name: string; email: string };
   transaction: { hash: string; url: string } | null;
 }
-
-/** Exactly one mailbox, as it was given: nothing that a header or an SMTP command could read as more. */
-const MAILBOX = /^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()[\]\\,;:"@\p{Cc}]+$/u;
 
 export function invoiceLetter(kind: LetterKind, given: InvoiceFacts, messageId: string): Letter {
   const facts = cleaned(given);

@@ -1,11 +1,13 @@
 import type { LetterKind } from "../records/letter-kind.js";
 import type { Queryable } from "./database.js";
 
-export interface MailRow {
+export type InvoiceMailRow = MailHead & { kind: LetterKind; invoiceId: string };
+export type WebhookMailRow = MailHead & { kind: "webhook_disabled"; webhookId: string };
+export type MailRow = InvoiceMailRow | WebhookMailRow;
+
+interface MailHead {
   id: string;
   accountId: string;
-  invoiceId: string;
-  kind: LetterKind;
   attempts: number;
 }
 
@@ -29,6 +31,22 @@ export async function insertMail(sql: Queryable, mail: NewMail): Promise<void> {
     on conflict (invoice_id, kind, copy) do nothing`;
 }
 
+/** One for each time that a webhook was disabled; its row is locked by whoever has just done so. */
+export async function insertDisabledNotice(
+  sql: Queryable,
+  webhookId: string,
+  status: NewMail["status"],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into mail_messages (id, account_id, webhook_id, kind, copy, status, next_attempt_at, created_at)
+    select w.id || '.webhook_disabled.' || n.copy, a.id, w.id, 'webhook_disabled', n.copy,
+      case when a.support_email is null then 'not_configured' else ${status} end, ${now}, ${now}
+    from webhooks w join accounts a on a.id = w.account_id, lateral (
+      select coalesce(max(copy), 0) + 1 as copy from mail_messages m where m.webhook_id = w.id) as n
+    where w.id = ${webhookId}`;
+}
+
 export async function countMails(sql: Queryable, invoiceId: string, kind: LetterKind): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select coalesce(max(copy), 0)::int as count from mail_messages where invoice_id = ${invoiceId} and kind = ${kind}`;
@@ -43,7 +61,7 @@ export async function leaseMails(sql: Queryable, now: Date, limit: number): Prom
       order by next_attempt_at, id limit ${limit} for update skip locked
     )
     update mail_messages m set leased_until = now() + interval '2 minutes' from due where m.id = due.id
-    returning m.id, m.account_id, m.invoice_id, m.kind, m.attempts`;
+    returning m.id, m.account_id, m.invoice_id, m.webhook_id, m.kind, m.attempts`;
 }
 
 export async function hasDueMail(sql: Queryable, now: Date): Promise<boolean> {

@@ -60,8 +60,11 @@ export async function rotateSecret(
   return row;
 }
 
-export async function disableWebhook(sql: Queryable, id: string, reason: string): Promise<void> {
-  await sql`update webhooks set status = 'disabled', disabled_reason = ${reason} where id = ${id} and status = 'active'`;
+/** False where it was disabled already. */
+export async function disableWebhook(sql: Queryable, id: string, reason: string): Promise<boolean> {
+  const result = await sql`
+    update webhooks set status = 'disabled', disabled_reason = ${reason} where id = ${id} and status = 'active'`;
+  return result.count === 1;
 }
 
 export async function enableWebhook(sql: Queryable, id: string): Promise<void> {

@@ -1,8 +1,12 @@
+import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deliverWebhooks, webhookTasks } from "../../src/jobs/deliver-webhooks.js";
+import { sendMail } from "../../src/jobs/send-mail.js";
+import { openMailer } from "../../src/mail/mailer.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { type Answer, startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { startMailPeer } from "../support/mail-peer.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 
 let app: TestApp;
@@ -179,6 +183,52 @@ describe("webhooks", () => {
     });
   });
 
+  it("tell their account by mail, once for each time that they are disabled", async () => {
+    const peer = await startMailPeer();
+    app.house.links = createLinks("https://pay.example.com", { privateWebhooks: true, sendsMail: true });
+    const post = () => sendMail(app.house, openMailer({ url: peer.url, from: "invoices@unsigned.example" }));
+    await send("PATCH", "/account", { display_name: "Northwind", support_email: "help@northwind.example" });
+    const { id } = await createWebhook();
+    const gone = (response: ServerResponse) => void response.writeHead(410).end();
+    for (let time = 1; time <= 2; time++) {
+      receiver.answer = gone;
+      await Promise.all([createLink(), createLink(), createLink()]);
+      await deliver();
+      await Promise.all([post(), post()]);
+      await post();
+      expect(peer.received).toHaveLength(time);
+      receiver.answer = (response) => void response.writeHead(204).end();
+      await send("POST", `/webhooks/${id}/ping`, {});
+      await deliver();
+    }
+    const [{ mail, to } = never(), again] = peer.received;
+    expect(to).toEqual(["help@northwind.example"]);
+    expect(mail.subject).toBe("Your webhook was disabled");
+    for (const part of [id, receiver.url, "The receiver answered 410 Gone.", "Northwind", "/ping"]) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part);
+    }
+    expect(again?.mail.messageId).not.toBe(mail.messageId);
+    await peer.stop();
+    app.house.links = createLinks("https://pay.example.com", { privateWebhooks: true });
+  });
+
+  it("keep that letter where there is no mail server, or nobody to write to", async () => {
+    receiver.answer = (response) => void response.writeHead(410).end();
+    for (const sendsMail of [true, false]) {
+      app.house.links = createLinks("https://pay.example.com", { privateWebhooks: true, sendsMail });
+      account = await app.createAccount();
+      if (!sendsMail) await send("PATCH", "/account", { support_email: "help@northwind.example" });
+      await createWebhook();
+      await createLink();
+      await deliver();
+      const kept = await app.house.sql`
+        select kind, status from mail_messages where account_id = ${account.id}`;
+      expect(kept).toMatchObject([{ kind: "webhook_disabled", status: "not_configured" }]);
+    }
+    app.house.links = createLinks("https://pay.example.com", { privateWebhooks: true });
+  });
+
   it("can be delivered again under the same webhook-id", async () => {
     const { id } = await createWebhook();
     await createLink();
@@ -274,3 +324,7 @@ describe("webhooks", () => {
     expect((await app.request("GET", "/api/v1/webhooks", { key: stranger.key })).body.data).toEqual([]);
   });
 });
+
+function never(): never {
+  throw new Error("nothing arrived");
+}
