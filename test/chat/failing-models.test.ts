@@ -62,6 +62,7 @@ describe.each(wires)("a model server on the %s wire, streaming %s", (wire, strea
   const broken: [string, Step][] = [
     ["garbage", { raw: "<html>oops" }],
     ["nothing", { raw: "" }],
+    ["9 MiB", { raw: " ".repeat(9 * 2 ** 20) }],
     ["half an answer", { ...create, cut: true }],
     ["an answer that never ends", { ...create, hang: "within" }],
     ["silence", { hang: "before" }],

@@ -1,0 +1,61 @@
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** What a server sends, piece by piece or as one text; more than 8 MiB is no answer. */
+export class ArrivingBody implements AsyncIterable<Uint8Array> {
+  readonly #pieces: Buffer[] = [];
+  #size = 0;
+  #ended = false;
+  #error: Error | undefined;
+  #wake: (() => void) | undefined;
+
+  /** `leave` is called when nobody reads on. */
+  constructor(private readonly leave: (why: Error) => void) {}
+
+  add(piece: Buffer): void {
+    this.#pieces.push(piece);
+    this.#size += piece.length;
+    if (this.#size > MOST_BYTES) this.leave(new Error("an answer of more than 8 MiB"));
+    this.#wake?.();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#wake?.();
+  }
+
+  fail(error: Error): void {
+    this.#error ??= error;
+    this.#wake?.();
+  }
+
+  async text(): Promise<string> {
+    while (!this.#isOver()) await this.#more();
+    return Buffer.concat(this.#pieces).toString();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    try {
+      for (let next = 0; ; ) {
+        const piece = this.#pieces[next];
+        if (piece) {
+          next += 1;
+          yield piece;
+        } else if (this.#isOver()) return;
+        else await this.#more();
+      }
+    } finally {
+      if (!this.#ended) this.leave(new Error("nobody reads on"));
+    }
+  }
+
+  #isOver(): boolean {
+    if (this.#error) throw this.#error;
+    return this.#ended;
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
