@@ -5,6 +5,8 @@ import type {
   MessageCreateParams,
   MessageParam,
   RawMessageStreamEvent,
+  TextBlockParam,
+  Tool,
 } from "@anthropic-ai/sdk/resources/messages";
 import {
   isRetriedStatus,
@@ -13,10 +15,13 @@ import {
   ModelFailure,
   type ModelRequest,
   type Stop,
+  type ToolSpec,
 } from "./model.js";
+import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { readCount } from "./usage.js";
 import { type AnswerDraft, finishDraft, isObject, newDraft } from "./wire/answer-draft.js";
+import { arrayText, JSON_TEXT, joinArrays, objectText, writtenOnce } from "./wire/json-text.js";
 import { isEventStream, readJsonBody } from "./wire/read-response.js";
 import { thinFetch } from "./wire/thin-fetch.js";
 import type { WireOptions } from "./wire/wire-options.js";
@@ -28,6 +33,7 @@ export function createAnthropic({ apiKey, baseUrl, model, stream }: WireOptions)
     maxRetries: 0,
     fetch: thinFetch,
     logLevel: "off",
+    openTelemetry: false,
   });
   return {
     provider: "anthropic",
@@ -35,9 +41,9 @@ export function createAnthropic({ apiKey, baseUrl, model, stream }: WireOptions)
     async answer(request) {
       const draft = newDraft();
       try {
-        const body = { ...toBody(model, request), stream };
-        const response = await client.messages.create(body, { signal: request.signal }).asResponse();
-        if (isEventStream(response)) await readStream(response, request, draft);
+        const sent = { ...JSON_TEXT, body: toBody(model, request, stream), signal: request.signal };
+        const response = await client.post("/v1/messages", sent).asResponse();
+        if (isEventStream(response)) await readStream(client, response, request, draft);
         else readMessage(await readJsonBody(response), draft);
       } catch (error) {
         throw failure(error, draft);
@@ -53,37 +59,53 @@ function failure(error: unknown, draft: AnswerDraft): ModelFailure {
   return new ModelFailure(status ? `status ${status}` : String(error), retryable, draft.usage);
 }
 
-function toBody(model: string, request: ModelRequest): MessageCreateParams {
-  return {
+function toBody(model: string, request: ModelRequest, stream: boolean): string {
+  const { maxTokens, mayCallTools, prompt } = request;
+  const head = {
     model,
-    max_tokens: request.maxTokens,
-    system: [{ type: "text", text: request.system, cache_control: { type: "ephemeral" } }],
-    messages: toMessages(request.entries),
-    tools: request.tools.map(({ name, description, schema }) => ({
-      name,
-      description,
-      input_schema: { ...schema, type: "object" as const },
-    })),
-    ...(!request.mayCallTools && { tool_choice: { type: "none" as const } }),
-  };
+    max_tokens: maxTokens,
+    stream,
+    ...(!mayCallTools && { tool_choice: { type: "none" } }),
+  } satisfies Omit<MessageCreateParams, "messages">;
+  return objectText(head, {
+    system: systemText(prompt),
+    tools: toolsText(request.tools),
+    messages: arrayText(messageTexts(request.entries)),
+  });
 }
 
+const systemText = writtenOnce(({ text }: Prompt): TextBlockParam[] => [
+  { type: "text", text, cache_control: { type: "ephemeral" } },
+]);
+
+const toolsText = writtenOnce((tools: readonly ToolSpec[]) =>
+  tools.map(
+    ({ name, description, schema }): Tool => ({
+      name,
+      description,
+      input_schema: { ...schema, type: "object" },
+    }),
+  ),
+);
+
 /** Results stand together in one user message, as this wire wants it. */
-function toMessages(entries: readonly Entry[]): MessageParam[] {
-  const messages: { role: "user" | "assistant"; content: ContentBlockParam[] }[] = [];
+function messageTexts(entries: readonly Entry[]): string[] {
+  const messages: { role: MessageParam["role"]; blocks: string[] }[] = [];
   for (const entry of entries) {
     const role = entry.role === "assistant" ? "assistant" : "user";
     const last = messages.at(-1);
-    const blocks = toBlocks(entry);
-    if (last?.role === role) last.content.push(...blocks);
-    else if (blocks.length > 0) messages.push({ role, content: blocks });
+    const blocks = blocksText(entry);
+    if (blocks === "[]") continue;
+    if (last?.role === role) last.blocks.push(blocks);
+    else messages.push({ role, blocks: [blocks] });
   }
-  if (messages[0]?.role === "assistant")
-    messages.unshift({ role: "user", content: [{ type: "text", text: "(earlier)" }] });
-  return messages;
+  if (messages[0]?.role === "assistant") messages.unshift({ role: "user", blocks: [EARLIER] });
+  return messages.map(({ role, blocks }) => objectText({ role }, { content: joinArrays(blocks) }));
 }
 
-function toBlocks(entry: Entry): ContentBlockParam[] {
+const EARLIER = JSON.stringify([{ type: "text", text: "(earlier)" }] satisfies ContentBlockParam[]);
+
+const blocksText = writtenOnce((entry: Entry): ContentBlockParam[] => {
   switch (entry.role) {
     case "user":
       return [{ type: "text", text: entry.text.trim() === "" ? "(blank)" : entry.text }];
@@ -100,7 +122,7 @@ function toBlocks(entry: Entry): ContentBlockParam[] {
       return [...(text ? [{ type: "text" as const, text }] : []), ...calls];
     }
   }
-}
+});
 
 const STOPS: Readonly<Record<string, Stop>> = {
   end_turn: "done",
@@ -137,10 +159,16 @@ function readUsage(usage: unknown, draft: AnswerDraft): void {
 }
 
 /** Counts only when the server has closed the message itself. */
-async function readStream(response: Response, request: ModelRequest, draft: AnswerDraft): Promise<void> {
+async function readStream(
+  client: Anthropic,
+  response: Response,
+  request: ModelRequest,
+  draft: AnswerDraft,
+): Promise<void> {
   const blocks = new Map<number, { id: string; tool: string; json: string } | "text">();
   let stop: Stop | undefined;
-  for await (const event of Stream.fromSSEResponse<RawMessageStreamEvent>(response, new AbortController())) {
+  const events = Stream.fromSSEResponse<RawMessageStreamEvent>(response, new AbortController(), client);
+  for await (const event of events) {
     request.onFirstByte();
     if (event.type === "message_start") readUsage(event.message?.usage, draft);
     if (event.type === "content_block_start") startBlock(event, blocks, draft);

@@ -1,6 +1,7 @@
 import { schemasOf } from "../runtime/registry.js";
 import { askModels, ModelsExhausted, type Panel } from "./ask-models.js";
 import type { ModelAnswer, ToolSpec } from "./model.js";
+import type { Prompt } from "./prompts.js";
 import { type KnownValues, learnResult } from "./reply-guard/known-values.js";
 import { maskSecrets } from "./reply-guard/secrets.js";
 import type { ReplyGuard } from "./reply-guard.js";
@@ -14,7 +15,7 @@ export type Ending = "done" | "length" | "refusal" | "late" | "unavailable";
 export interface Conversation {
   readonly session: Session;
   readonly panel: Panel;
-  readonly prompt: string;
+  readonly prompt: Prompt;
   readonly reply: ReplyGuard;
   readonly known: KnownValues;
 }
@@ -70,7 +71,7 @@ async function ask(
   const { limits, signal, turns, account, house } = session;
   if (signal.aborted) return "late";
   const request = {
-    system: prompt,
+    prompt,
     entries: trimmed(entries),
     tools,
     mayCallTools,

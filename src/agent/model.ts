@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../runtime/registry.js";
 import type { GuardAccount } from "./guard/account.js";
 import type { Turn } from "./guard/types.js";
+import type { Prompt } from "./prompts.js";
 import type { Entry, ProposedCall } from "./transcript.js";
 import type { Usage } from "./usage.js";
 
@@ -11,7 +12,7 @@ export interface ToolSpec {
 }
 
 export interface ModelRequest {
-  readonly system: string;
+  readonly prompt: Prompt;
   readonly entries: readonly Entry[];
   readonly tools: readonly ToolSpec[];
   /** In the last step a reply has to come. */

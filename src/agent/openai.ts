@@ -4,6 +4,7 @@ import type {
   ChatCompletionChunk,
   ChatCompletionCreateParams,
   ChatCompletionMessageParam,
+  ChatCompletionTool,
 } from "openai/resources/chat/completions";
 import {
   isRetriedStatus,
@@ -12,10 +13,13 @@ import {
   ModelFailure,
   type ModelRequest,
   type Stop,
+  type ToolSpec,
 } from "./model.js";
+import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { readCount } from "./usage.js";
 import { type AnswerDraft, type DraftCall, finishDraft, isObject, newDraft } from "./wire/answer-draft.js";
+import { arrayText, JSON_TEXT, objectText, writtenOnce } from "./wire/json-text.js";
 import { isEventStream, readJsonBody } from "./wire/read-response.js";
 import { thinFetch } from "./wire/thin-fetch.js";
 import type { WireOptions } from "./wire/wire-options.js";
@@ -37,9 +41,9 @@ export function createOpenAI({ apiKey, baseUrl, model, stream }: WireOptions): M
     async answer(request) {
       const draft = newDraft();
       try {
-        const body = { ...toBody(model, request), ...streaming(stream) };
-        const response = await client.chat.completions.create(body, { signal: request.signal }).asResponse();
-        if (isEventStream(response)) await readStream(response, request, draft);
+        const sent = { ...JSON_TEXT, body: toBody(model, request, stream), signal: request.signal };
+        const response = await client.post("/chat/completions", sent).asResponse();
+        if (isEventStream(response)) await readStream(client, response, request, draft);
         else readCompletion(await readJsonBody(response), draft);
       } catch (error) {
         throw failure(error, draft);
@@ -49,30 +53,40 @@ export function createOpenAI({ apiKey, baseUrl, model, stream }: WireOptions): M
   };
 }
 
-function streaming(stream: boolean) {
-  return stream ? { stream, stream_options: { include_usage: true } } : { stream };
-}
-
 function failure(error: unknown, draft: AnswerDraft): ModelFailure {
   const status = error instanceof APIError ? error.status : undefined;
   const retryable = status === undefined || isRetriedStatus(status);
   return new ModelFailure(status ? `status ${status}` : String(error), retryable, draft.usage);
 }
 
-function toBody(model: string, request: ModelRequest): ChatCompletionCreateParams {
-  const tools = request.tools.map(({ name, description, schema }) => ({
-    type: "function" as const,
-    function: { name, description, parameters: schema },
-  }));
-  return {
+function toBody(model: string, request: ModelRequest, stream: boolean): string {
+  const head = {
     model,
     max_completion_tokens: request.maxTokens,
-    messages: [{ role: "system", content: request.system }, ...request.entries.map(toMessage)],
-    ...(request.mayCallTools && tools.length > 0 && { tools }),
-  };
+    stream,
+    ...(stream && { stream_options: { include_usage: true } }),
+  } satisfies Omit<ChatCompletionCreateParams, "messages">;
+  const hasTools = request.mayCallTools && request.tools.length > 0;
+  return objectText(head, {
+    ...(hasTools && { tools: toolsText(request.tools) }),
+    messages: arrayText([systemText(request.prompt), ...request.entries.map(messageText)]),
+  });
 }
 
-function toMessage(entry: Entry): ChatCompletionMessageParam {
+const systemText = writtenOnce(
+  ({ text }: Prompt): ChatCompletionMessageParam => ({ role: "system", content: text }),
+);
+
+const toolsText = writtenOnce((tools: readonly ToolSpec[]) =>
+  tools.map(
+    ({ name, description, schema }): ChatCompletionTool => ({
+      type: "function",
+      function: { name, description, parameters: schema },
+    }),
+  ),
+);
+
+const messageText = writtenOnce((entry: Entry): ChatCompletionMessageParam => {
   if (entry.role === "user") return { role: "user", content: entry.text };
   if (entry.role === "result") return { role: "tool", tool_call_id: entry.id, content: entry.text };
   const calls = entry.calls.map(({ id, tool, input }) => ({
@@ -81,7 +95,7 @@ function toMessage(entry: Entry): ChatCompletionMessageParam {
     function: { name: tool, arguments: JSON.stringify(input ?? {}) },
   }));
   return { role: "assistant", content: entry.text || null, ...(calls.length > 0 && { tool_calls: calls }) };
-}
+});
 
 const STOPS: Readonly<Record<string, Stop>> = {
   stop: "done",
@@ -112,10 +126,16 @@ function readUsage(usage: unknown, draft: AnswerDraft): void {
   };
 }
 
-async function readStream(response: Response, request: ModelRequest, draft: AnswerDraft): Promise<void> {
+async function readStream(
+  client: OpenAI,
+  response: Response,
+  request: ModelRequest,
+  draft: AnswerDraft,
+): Promise<void> {
   const calls = new Map<number, DraftCall>();
   let refused = false;
-  for await (const chunk of Stream.fromSSEResponse<ChatCompletionChunk>(response, new AbortController())) {
+  const chunks = Stream.fromSSEResponse<ChatCompletionChunk>(response, new AbortController(), client);
+  for await (const chunk of chunks) {
     request.onFirstByte();
     readUsage(chunk.usage, draft);
     const choice = chunk.choices?.[0];

@@ -22,9 +22,9 @@ import { isObject } from "./wire/answer-draft.js";
 export async function speak(session: Session, panel: Panel): Promise<{ reply: string }> {
   const known = knownBefore(session);
   const reply = createReplyGuard(known, session.house.links.payBase);
-  const { text, hash } = isReadOnly(session.caller) ? PROMPTS.readOnly : PROMPTS.system;
-  trace.getActiveSpan()?.setAttribute("unsigned.prompt.hash", hash);
-  const conversation: Conversation = { session, panel, prompt: text, reply, known };
+  const prompt = isReadOnly(session.caller) ? PROMPTS.readOnly : PROMPTS.system;
+  trace.getActiveSpan()?.setAttribute("unsigned.prompt.hash", prompt.hash);
+  const conversation: Conversation = { session, panel, prompt, reply, known };
   const ending = await converse(conversation);
   refuseIfSilent(session, ending);
   if (session.held.length > 0) return { reply: "" };

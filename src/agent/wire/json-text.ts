@@ -1,0 +1,29 @@
+/** Tells an SDK that a body is written already. */
+export const JSON_TEXT = { headers: { "content-type": "application/json" } } as const;
+
+/** The same object is written once, however often it is sent: a transcript grows at its end alone. */
+export function writtenOnce<T extends object>(shape: (value: T) => object): (value: T) => string {
+  const texts = new WeakMap<T, string>();
+  return (value) => {
+    const known = texts.get(value);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(shape(value));
+    texts.set(value, text);
+    return text;
+  };
+}
+
+export function arrayText(items: readonly string[]): string {
+  return `[${items.join(",")}]`;
+}
+
+/** One array out of several that are not empty. */
+export function joinArrays(arrays: readonly string[]): string {
+  return arrayText(arrays.map((array) => array.slice(1, -1)));
+}
+
+/** `head` as it is, then fields that are written already. */
+export function objectText(head: object, written: Readonly<Record<string, string>>): string {
+  const fields = Object.entries(written).map(([name, text]) => `${JSON.stringify(name)}:${text}`);
+  return `{${[JSON.stringify(head).slice(1, -1), ...fields].join(",")}}`;
+}
