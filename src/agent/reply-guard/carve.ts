@@ -1,6 +1,6 @@
 import { isWellFormed, type KnownValues, type Provenance, trimPunctuation } from "./known-values.js";
 import { readNumbers } from "./numbers.js";
-import { KEPT, TAKEN_OUT } from "./span.js";
+import { findAll, KEPT, TAKEN_OUT } from "./span.js";
 
 const NOTES: Readonly<Record<Provenance, string | undefined>> = {
   own: undefined,
@@ -31,18 +31,18 @@ export function carve(text: string, known: KnownValues): Carving {
     flags.fill(KEPT, start, start + token.length);
     places.push(start);
   };
-  for (const { index, 0: found } of text.matchAll(URLS)) {
+  for (const { index, 0: found } of findAll(text, URLS)) {
     const url = trimPunctuation(found);
     if (known.urls.has(url) && !/[\p{L}\p{N}]/u.test(text.charAt(index - 1))) keep(index, url);
   }
-  for (const { index, 0: token } of text.matchAll(HEX)) {
+  for (const { index, 0: token } of findAll(text, HEX)) {
     if (flags[index]) continue;
     const provenance = isWellFormed(token) ? known.addresses.get(token.toLowerCase()) : undefined;
     const note = provenance && NOTES[provenance];
     if (note) notes.push({ at: index + token.length, note });
     if (provenance || known.words.has(token.toLowerCase())) keep(index, token);
   }
-  for (const { index, 0: found } of text.matchAll(WORD)) {
+  for (const { index, 0: found } of findAll(text, WORD)) {
     const word = trimPunctuation(found);
     if (!flags[index] && known.words.has(word.toLowerCase())) keep(index + found.indexOf(word), word);
   }
@@ -55,9 +55,9 @@ function takeOut(text: string, known: KnownValues, flags: Uint8Array): void {
   const take = (start: number, length: number) => {
     for (let i = start; i < start + length; i++) flags[i] ||= TAKEN_OUT;
   };
-  for (const { index, 0: id } of text.matchAll(ID))
+  for (const { index, 0: id } of findAll(text, ID))
     if (known.ids.has(id.toLowerCase())) take(index, id.length);
-  for (const { index, 0: whole, 1: date = "" } of text.matchAll(DATE_TIME)) {
+  for (const { index, 0: whole, 1: date = "" } of findAll(text, DATE_TIME)) {
     if (known.dates.has(date)) take(index, whole.length);
   }
   for (const { start, end, values } of readNumbers(text)) {

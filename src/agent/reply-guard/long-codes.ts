@@ -1,4 +1,4 @@
-import type { Sighting } from "./span.js";
+import { findAll, type Sighting } from "./span.js";
 
 const LONG_TOKEN = /(?<![A-Za-z0-9])[A-Za-z0-9]{25,}/g;
 const SHORT_GROUPS = /(?<![A-Za-z0-9])[A-Za-z0-9]{2,8}(?:[ \-.:/|_]{1,2}[A-Za-z0-9]{2,8}){3,60}/g;
@@ -19,7 +19,7 @@ function found(
   kind: Sighting["kind"],
   holds: (match: string) => boolean,
 ): Sighting[] {
-  return Array.from(text.matchAll(pattern))
+  return findAll(text, pattern)
     .filter((match) => holds(match[0]))
     .map((match) => ({ kind, start: match.index, end: match.index + match[0].length }));
 }

@@ -1,5 +1,7 @@
 /** `<@`, `<!`, `</` and `<name …>` are HTML; `<https://…>` and `<a@b.tld>` are addresses in brackets. */
 const HTML_TAG = /^(?:[!?].*|\/?[a-z][a-z0-9-]*(?:[\s/].*)?)$/is;
+const ASCII = /^[\x20-\x7e\n\t]*$/;
+const INVISIBLE = /\p{Cf}|\p{Co}|\p{Cn}/gu;
 const ENTITY = /&(#x?[0-9a-f]{1,8}|[a-z][a-z0-9]{1,30});?/gi;
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
@@ -12,10 +14,8 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** A model's text as the eye will see it: one form of every letter, nothing invisible, no HTML, no escapes. */
 export function normalise(raw: string): string {
-  const visible = raw
-    .replace(ENTITY, decodeEntity)
-    .normalize("NFKC")
-    .replace(/\p{Cf}|\p{Co}|\p{Cn}/gu, "");
+  const decoded = raw.replace(ENTITY, decodeEntity);
+  const visible = ASCII.test(decoded) ? decoded : decoded.normalize("NFKC").replace(INVISIBLE, "");
   return withoutHtml(visible)
     .replace(/&(?=#|[a-z])/gi, "& ")
     .replace(/\\+(?=[!-/:-@[-`{-~])/g, "")

@@ -1,4 +1,5 @@
 import { fromDecimal, type Usdc } from "../../money.js";
+import { findAll } from "./span.js";
 
 export interface ReadNumber {
   readonly start: number;
@@ -11,10 +12,10 @@ const NUMBER = /(?<![\p{L}\p{N}_.,])\d{1,15}(?:[.,'’ \u202f]\d{1,15}){0,8}(?![
 
 /** The numbers of a text with every plausible value, in base units. */
 export function readNumbers(text: string): ReadNumber[] {
-  return Array.from(text.matchAll(NUMBER), (match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    values: readings(match[0]),
+  return findAll(text, NUMBER).map(({ index, 0: literal }) => ({
+    start: index,
+    end: index + literal.length,
+    values: readings(literal),
   }));
 }
 

@@ -1,8 +1,9 @@
 import { english } from "viem/accounts";
-import { mergeSightings, type Sighting } from "./span.js";
+import { findAll, mergeSightings, type Sighting } from "./span.js";
 
 const SEED_WORDS: ReadonlySet<string> = new Set(english);
 const FEWEST_SEED_WORDS = 12;
+const WORD = /\p{L}+/gu;
 
 const KEYS = [
   /svc[\W_]{0,3}(?:live|pk)[\W_]{0,3}[A-Za-z0-9]{4,80}(?:[-_ ]?(?=[A-Za-z]*\d)[A-Za-z0-9]{2,80}){0,20}/gi,
@@ -58,7 +59,7 @@ function seedSightings(text: string): Sighting[] {
     }
     run = undefined;
   };
-  for (const word of text.matchAll(/\p{L}+/gu)) {
+  for (const word of findAll(text, WORD)) {
     if (!SEED_WORDS.has(word[0].toLowerCase())) close();
     else {
       const end = word.index + word[0].length;
@@ -70,9 +71,9 @@ function seedSightings(text: string): Sighting[] {
 }
 
 function spans(text: string, pattern: RegExp, kind: Sighting["kind"]): Sighting[] {
-  return Array.from(text.matchAll(pattern), (match) => ({
+  return findAll(text, pattern).map(({ index, 0: found }) => ({
     kind,
-    start: match.index,
-    end: match.index + match[0].length,
+    start: index,
+    end: index + found.length,
   }));
 }

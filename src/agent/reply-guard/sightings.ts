@@ -3,7 +3,7 @@ import { HOSTS } from "./hosts.js";
 import { longCodes } from "./long-codes.js";
 import { closedUp, type Reading, unmarked, withoutKnown } from "./readings.js";
 import { codeSightings, keySightings } from "./secrets.js";
-import { mergeSightings, type Sighting } from "./span.js";
+import { findAll, mergeSightings, type Sighting } from "./span.js";
 
 /**
  * Everything in a text that no known value covers and that a reader could take for a place to pay, write or go
@@ -11,24 +11,34 @@ import { mergeSightings, type Sighting } from "./span.js";
  */
 export function sightings(text: string, flags: Uint8Array = new Uint8Array(text.length)): Sighting[] {
   const free = withoutKnown(text, flags);
-  const seen = [...keySightings(free), ...codeSightings(free), ...hexRuns(text, flags), ...longCodes(free)];
-  const hidden = [unmarked(free), closedUp(free)].flatMap((reading) => inReading(reading));
+  const seen = [...codes(free), ...hexRuns(text, flags)];
+  const [bare, closed] = [unmarked(free), closedUp(free)];
+  const readings = bare.text === closed.text ? [bare] : [bare, closed];
+  const hidden = readings.flatMap((reading) => [
+    ...inReading(reading, hosts),
+    ...(reading.text === free ? [] : inReading(reading, codes)),
+  ]);
   return mergeSightings([...seen, ...hidden]);
 }
 
-function inReading({ text, places }: Reading): Sighting[] {
-  const hosts = HOSTS.flatMap(({ kind, pattern }) =>
-    Array.from(text.matchAll(pattern), (match) => ({
+function codes(text: string): Sighting[] {
+  return [...keySightings(text), ...codeSightings(text), ...longCodes(text)];
+}
+
+function hosts(text: string): Sighting[] {
+  return HOSTS.flatMap(({ kind, pattern }) =>
+    findAll(text, pattern).map(({ index, 0: found }) => ({
       kind,
-      start: match.index,
-      end: match.index + match[0].trimEnd().length,
+      start: index,
+      end: index + found.trimEnd().length,
     })),
   );
-  return [...hosts, ...keySightings(text), ...codeSightings(text), ...longCodes(text)].map(
-    ({ kind, start, end }) => ({
-      kind,
-      start: places[start] ?? 0,
-      end: (places[end - 1] ?? 0) + 1,
-    }),
-  );
+}
+
+function inReading({ text, placeOf }: Reading, look: (text: string) => Sighting[]): Sighting[] {
+  return look(text).map(({ kind, start, end }) => ({
+    kind,
+    start: placeOf(start),
+    end: placeOf(end - 1) + 1,
+  }));
 }

@@ -17,6 +17,14 @@ export interface Sighting {
   readonly end: number;
 }
 
+/** Every place of a global pattern that never matches nothing; `matchAll` would copy the pattern each time. */
+export function findAll(text: string, pattern: RegExp): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) found.push(match);
+  return found;
+}
+
 /** What stands at a character: 0 is free text, then a value known to be good, and one that reads as if it were not there. */
 export const KEPT = 1;
 export const TAKEN_OUT = 2;
