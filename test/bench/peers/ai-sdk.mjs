@@ -3,7 +3,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { generateText, jsonSchema, stepCountIs, streamText, tool } from "ai";
 
 /** The Vercel AI SDK's own tool loop. */
-export function aiSdk({ wire, url, system, message, tools, stream }) {
+export function talk({ wire, url, system, message, tools, stream }) {
   const model =
     wire === "anthropic"
       ? createAnthropic({ apiKey: "test", baseURL: `${url}/v1` })("scripted")

@@ -4,7 +4,7 @@ import OpenAI from "openai";
 setTracingDisabled(true);
 
 /** The OpenAI Agents SDK over chat completions. */
-export function openaiAgents({ url, system, message, tools, stream }) {
+export function talk({ url, system, message, tools, stream }) {
   const client = new OpenAI({ apiKey: "test", baseURL: url });
   const agent = new Agent({
     name: "bench",

@@ -1,0 +1,57 @@
+import { pino } from "pino";
+import { newPanel } from "../../src/agent/ask-models.js";
+import { LIMITS } from "../../src/agent/limits.js";
+import { createModels } from "../../src/agent/providers.js";
+import type { Session } from "../../src/agent/session.js";
+import { speak } from "../../src/agent/speak.js";
+import { createLinks } from "../../src/runtime/links.js";
+import { MESSAGE, tools } from "./agent-tools.js";
+
+/** The runtime as every chat uses it, its gate and both of its guards included. */
+export function ours(wire: "anthropic" | "openai", url: string, stream: boolean): () => Promise<string> {
+  const models = createModels(
+    {
+      providers: [wire],
+      ANTHROPIC_API_KEY: "test",
+      ANTHROPIC_BASE_URL: url,
+      ANTHROPIC_MODEL: "scripted",
+      OPENAI_API_KEY: "test",
+      OPENAI_BASE_URL: url,
+      OPENAI_MODEL: "scripted",
+    },
+    { stream },
+  );
+  return async () => (await speak(newSession(), newPanel(models))).reply;
+}
+
+const log = pino({ level: "silent" });
+const links = createLinks("https://pay.example.com");
+
+/** A chat whose tools touch no database: the gate and both guards are those of every chat. */
+function newSession(): Session {
+  const now = new Date();
+  const key = { id: "key_bench", kind: "server", scopes: ["write"], strict: false } as const;
+  return {
+    house: Object.assign(Object.create(null) as Session["house"], { tools, links, clock: () => now, log }),
+    caller: {
+      account: { id: "acc_bench", name: "Bench", plan: "free", spendLimit: null },
+      key,
+      door: "chat",
+    },
+    turns: [{ role: "user", content: MESSAGE }],
+    account: { wallets: [], records: [], prepared: [], paid: new Set(), spentTurns: new Map() },
+    run: {} as Session["run"],
+    limits: LIMITS,
+    switches: {},
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    signal: new AbortController().signal,
+    emit: () => {},
+    results: [],
+    made: [],
+    held: [],
+    notRun: [],
+    notes: [],
+    badInputs: 0,
+    screened: 0,
+  };
+}
