@@ -49,6 +49,8 @@ export interface ErrorExtras {
   retryAfterSeconds?: number;
   /** Further public facts that a caller can act on (a price, an expected total). */
   details?: Record<string, unknown>;
+  /** What is behind it: for the log alone. */
+  cause?: unknown;
 }
 
 /** The only text that leaves the house or reaches a model. */
@@ -60,7 +62,7 @@ export class PublicError extends Error {
     message: string,
     readonly extras: ErrorExtras = {},
   ) {
-    super(message);
+    super(message, { cause: extras.cause });
     this.name = "PublicError";
     this.status = statusOf(code);
   }

@@ -34,6 +34,16 @@ it("holds every endpoint of the specification, in its order, with its scope and 
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });
 
+it("lets a tool that only adds rows write in no other way", () => {
+  const adding = tools.filter(({ onlyAdds }) => onlyAdds);
+  expect(adding.map(({ name }) => name)).toEqual(["create_payment_link", "create_checkout"]);
+  for (const { name } of adding) {
+    const file = sourceFiles("tools").find((path) => basename(path, ".ts") === name.replaceAll("_", "-"));
+    const stored = [...textOf(file ?? "").matchAll(/import \{([^}]*)\} from "[./]*\/src\/store\//g)];
+    for (const [, names = ""] of stored) expect(names.trim()).toMatch(/^(type )?(select|[A-Z])\w*$/);
+  }
+});
+
 it("meters what the specification meters and no more", () => {
   const free = /^(GET|POST|PATCH|DELETE) \/(usage|events|payments|account|api-keys|wallets|webhooks)\b/;
   const metered = tools

@@ -8,7 +8,7 @@ import { contractAddresses } from "../src/onchain/deployment.js";
 import { PLAN_TERMS } from "../src/plans.js";
 import type { PaymentLinkRow } from "../src/records/payment-link.js";
 import type { Context } from "../src/runtime/context.js";
-import { insertPaymentLink, type NewPaymentLink } from "../src/store/payment-links.js";
+import type { NewPaymentLink } from "../src/store/payment-links.js";
 
 export interface LinkTerms {
   kind: PaymentLinkRow["kind"];
@@ -25,9 +25,9 @@ export interface LinkTerms {
 
 const SLUG_PREFIX = { link: "", invoice: "inv-", collect: "collect-" } as const;
 
-export async function createLink(ctx: Context, terms: LinkTerms): Promise<NewPaymentLink> {
+export function addLink(ctx: Context, terms: LinkTerms): NewPaymentLink {
   const link = linkOf(ctx, terms);
-  await insertPaymentLink(ctx.sql, link);
+  ctx.adds.rows.push({ table: "payment_links", row: { ...link } });
   return link;
 }
 

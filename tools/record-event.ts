@@ -1,19 +1,19 @@
 import { newId } from "../src/ids.js";
 import type { EventType } from "../src/records/event.js";
 import type { Context } from "../src/runtime/context.js";
-import { insertEvents } from "../src/store/events.js";
 
 /** Tells of changes to records, each as its GET answers it, in the transaction that made them. */
-export async function recordEvents(ctx: Context, ...changes: [EventType, { id: string }][]): Promise<void> {
-  await insertEvents(
-    ctx.sql,
-    changes.map(([type, object]) => ({
-      id: newId("evt", ctx.now),
-      accountId: ctx.caller.account.id,
+export function recordEvents(
+  { adds, caller, now }: Context,
+  ...changes: [EventType, { id: string }][]
+): void {
+  for (const [type, object] of changes)
+    adds.events.push({
+      id: newId("evt", now),
+      accountId: caller.account.id,
       type,
       resourceId: object.id,
-      object,
-      createdAt: ctx.now,
-    })),
-  );
+      object: { ...object },
+      createdAt: now,
+    });
 }

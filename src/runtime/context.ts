@@ -1,6 +1,6 @@
-import type { Log } from "../log.js";
 import type { Chains } from "../onchain/chains.js";
 import type { SanctionsCheck } from "../screening/refuse.js";
+import type { Additions } from "../store/closing.js";
 import type { Queryable } from "../store/database.js";
 import type { Caller } from "./caller.js";
 import type { Links } from "./links.js";
@@ -14,6 +14,7 @@ export interface Context {
   screening: SanctionsCheck;
   links: Links;
   now: Date;
-  log: Log;
+  /** Rows and events that the gate stores with the write's unit and answer. */
+  adds: Additions;
   signal: AbortSignal;
 }

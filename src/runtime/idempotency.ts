@@ -3,8 +3,8 @@ import { PublicError } from "../errors.js";
 import type { Queryable } from "../store/database.js";
 import {
   type IdempotencyScope,
-  insertAnswer,
   lockIdempotencyKey,
+  type StoredAnswer,
   selectAnswer,
 } from "../store/idempotency.js";
 
@@ -47,20 +47,9 @@ export async function isAnswered(sql: Queryable, scope: IdempotencyScope, now: D
   return (await selectAnswer(sql, scope, new Date(now.getTime() - KEPT_MS))) !== undefined;
 }
 
-export async function storeAnswer(
-  tx: Queryable,
-  scope: IdempotencyScope,
-  body: unknown,
-  answer: unknown,
-  now: Date,
-  status = 201,
-): Promise<void> {
-  await insertAnswer(tx, scope, {
-    bodyHash: hashOf(body),
-    status,
-    answer: withoutSecrets(answer),
-    createdAt: now,
-  });
+/** What is kept of an answer, to be given again. */
+export function toStoredAnswer(body: unknown, answer: unknown, now: Date): StoredAnswer {
+  return { bodyHash: hashOf(body), status: 201, answer: withoutSecrets(answer), createdAt: now };
 }
 
 function withoutSecrets(answer: unknown): unknown {

@@ -18,6 +18,8 @@ export interface ToolDefinition<I extends z.ZodTypeAny, O extends z.ZodTypeAny, 
   doors?: readonly Door[];
   /** What a failed or refused call leaves unsaid: true where it takes something away. */
   destructive?: boolean;
+  /** True where it writes by `ctx.adds` alone: one statement then is all it takes. */
+  onlyAdds?: boolean;
   screen?(input: z.output<I>): ScreenSubject[];
   input: I;
   output: O;
@@ -36,6 +38,7 @@ export interface Tool {
   readonly route?: string | undefined;
   readonly doors: readonly Door[];
   readonly destructive: boolean;
+  readonly onlyAdds: boolean;
   readonly input: z.ZodTypeAny;
   readonly output: z.ZodTypeAny;
   screen?(input: unknown): ScreenSubject[];
@@ -48,7 +51,7 @@ const EVERY_DOOR: readonly Door[] = ["rest", "chat", "mcp", "jobs"];
 export function defineTool<I extends z.ZodTypeAny, O extends z.ZodTypeAny, L = undefined>(
   definition: ToolDefinition<I, O, L>,
 ): Tool {
-  return { doors: EVERY_DOOR, destructive: false, ...definition };
+  return { doors: EVERY_DOOR, destructive: false, onlyAdds: false, ...definition };
 }
 
 /** A GET changes nothing, whatever scope it takes. */

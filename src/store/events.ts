@@ -20,22 +20,29 @@ export interface NewEvent {
   createdAt: Date;
 }
 
-/** With a delivery for each webhook that listens; its id is made of the event's time and both ids. */
-export async function insertEvents(sql: Queryable, events: NewEvent[]): Promise<void> {
+export async function insertEvents(sql: Queryable, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
+  await sql`with written as (${writtenEvents(sql, events)}) ${deliveriesOf(sql)}`;
+}
+
+/** To be named `written` where its deliveries follow. */
+export function writtenEvents(sql: Queryable, events: readonly NewEvent[], condition = sql``) {
   const rows = events.map(({ accountId, resourceId, createdAt, ...event }) => ({
     ...event,
     account_id: accountId,
     resource_id: resourceId,
     created_at: createdAt,
   }));
-  await sql`
-    with written as (
-      insert into events (id, account_id, type, resource_id, object, created_at)
-      select e.* from jsonb_to_recordset(${sql.json(rows as never)}) as e (
-        id text, account_id text, type text, resource_id text, object jsonb, created_at timestamptz)
-      returning id, account_id, type, created_at
-    )
+  return sql`
+    insert into events (id, account_id, type, resource_id, object, created_at)
+    select e.* from jsonb_to_recordset(${sql.json(rows as never)}) as e (
+      id text, account_id text, type text, resource_id text, object jsonb, created_at timestamptz) ${condition}
+    returning id, account_id, type, created_at`;
+}
+
+/** One for each webhook that listens; its id is made of the event's time and both ids. */
+export function deliveriesOf(sql: Queryable) {
+  return sql`
     insert into webhook_deliveries (id, account_id, webhook_id, event_id, status, next_attempt_at, created_at)
     select 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16), e.account_id, w.id, e.id, 'pending',
       e.created_at, e.created_at

@@ -48,7 +48,7 @@ export const createApiKey = defineTool({
     } as const;
     await insertApiKey(ctx.sql, { ...row, hash });
     const record = presentApiKey({ ...row, revokedAt: null });
-    await recordEvents(ctx, ["api_key.created", record]);
+    recordEvents(ctx, ["api_key.created", record]);
     return { ...record, key };
   },
 });

@@ -54,7 +54,7 @@ export const linkWallet = defineTool({
     };
     await insertWallet(ctx.sql, wallet);
     const record = presentWallet(wallet);
-    await recordEvents(ctx, ["wallet.linked", record]);
+    recordEvents(ctx, ["wallet.linked", record]);
     return record;
   },
 });

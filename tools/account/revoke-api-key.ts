@@ -26,7 +26,7 @@ export const revokeApiKey = defineTool({
       return presentApiKey(row);
     }
     const record = presentApiKey(revoked);
-    await recordEvents(ctx, ["api_key.revoked", record]);
+    recordEvents(ctx, ["api_key.revoked", record]);
     return record;
   },
 });

@@ -31,7 +31,7 @@ export const unlinkWallet = defineTool({
       );
     await deleteWallet(ctx.sql, accountId, wallet.id);
     const record = presentWallet(wallet);
-    await recordEvents(ctx, ["wallet.unlinked", record]);
+    recordEvents(ctx, ["wallet.unlinked", record]);
     return record;
   },
 });

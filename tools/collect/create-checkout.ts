@@ -9,7 +9,7 @@ import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
 import { selectDefaultWallet } from "../../src/store/wallets.js";
 import { calldataWarnings } from "../calldata-warnings.js";
-import { createLink } from "../create-link.js";
+import { addLink } from "../create-link.js";
 import { reference, text, usdc } from "../fields.js";
 
 const LIFETIME_MS = 60 * 60_000;
@@ -23,6 +23,7 @@ export const createCheckout = defineTool({
   meter: null,
   route: "POST /collect/checkout",
   doors: ["rest"],
+  onlyAdds: true,
   input: z
     .object({ amount_usdc: usdc("USDC the customer pays"), description: text(0, 200).optional(), reference })
     .strict(),
@@ -60,7 +61,7 @@ export const createCheckout = defineTool({
       "sanctioned_address",
     );
     const expiresAt = new Date(ctx.now.getTime() + LIFETIME_MS);
-    const link = await createLink(ctx, {
+    const link = addLink(ctx, {
       kind: "collect",
       amount: input.amount_usdc,
       destination,

@@ -25,7 +25,7 @@ export const cancelDonationJar = defineTool({
       return presentDonationJar(row, ctx.links.donate(row.slug));
     }
     const record = presentDonationJar(canceled, ctx.links.donate(canceled.slug));
-    await recordEvents(ctx, ["donation.canceled", record]);
+    recordEvents(ctx, ["donation.canceled", record]);
     return record;
   },
 });

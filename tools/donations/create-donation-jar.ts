@@ -83,7 +83,7 @@ export const createDonationJar = defineTool({
         `The slug "${input.slug}" is taken, expected another one. Nothing was created.`,
       );
     const record = presentDonationJar(row, ctx.links.donate(row.slug));
-    await recordEvents(ctx, ["donation.created", record]);
+    recordEvents(ctx, ["donation.created", record]);
     return record;
   },
 });

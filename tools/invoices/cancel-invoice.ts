@@ -44,7 +44,7 @@ async function cancelUnpaid(ctx: Context, row: InvoiceRow) {
   await cancelRow(ctx.sql, row.accountId, row.id, ctx.now);
   const link = await cancelPaymentLink(ctx.sql, row.accountId, row.linkId, ctx.now);
   const record = presentInvoice({ ...row, status: "canceled", nextInvoiceAt: null }, url);
-  if (link) await recordEvents(ctx, ["payment_link.canceled", presentPaymentLink(link, url, ctx.now)]);
-  await recordEvents(ctx, ["invoice.canceled", record]);
+  if (link) recordEvents(ctx, ["payment_link.canceled", presentPaymentLink(link, url, ctx.now)]);
+  recordEvents(ctx, ["invoice.canceled", record]);
   return record;
 }

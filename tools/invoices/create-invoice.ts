@@ -92,7 +92,7 @@ export const createInvoice = defineTool({
     const url = ctx.links.pay(link.slug);
     const record = presentInvoice({ ...stored, status: "sent" }, url);
     const linkRecord = presentPaymentLink(link, url, ctx.now);
-    await recordEvents(
+    recordEvents(
       ctx,
       ["payment_link.created", linkRecord],
       ["invoice.created", record],

@@ -36,7 +36,7 @@ export const cancelPaymentLink = defineTool({
     if (row.status === "canceled" || linkStatus(row, ctx.now) === "expired") return present(row);
     const canceled = await cancelRow(ctx.sql, row.accountId, row.id, ctx.now);
     const record = present(canceled ?? row);
-    await recordEvents(ctx, ["payment_link.canceled", record]);
+    recordEvents(ctx, ["payment_link.canceled", record]);
     return record;
   },
 });

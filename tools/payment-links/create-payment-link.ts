@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
-import { insertPaymentLink } from "../../src/store/payment-links.js";
-import { linkOf } from "../create-link.js";
+import { addLink } from "../create-link.js";
 import { address, chain, httpsUrl, reference, text, usdc } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 
@@ -16,6 +15,7 @@ export const createPaymentLink = defineTool({
   scope: "write",
   meter: "payment_link_create",
   route: "POST /payment-links",
+  onlyAdds: true,
   screen: (input) => [{ path: "destination_address", address: input.destination_address }],
   input: z
     .object({
@@ -33,7 +33,7 @@ export const createPaymentLink = defineTool({
   output: paymentLinkRecord,
   async execute(input, ctx) {
     const days = input.expires_in_days;
-    const link = linkOf(ctx, {
+    const link = addLink(ctx, {
       kind: "link",
       amount: input.amount_usd,
       destination: input.destination_address,
@@ -46,11 +46,7 @@ export const createPaymentLink = defineTool({
       cancelUrl: input.cancel_url,
     });
     const record = presentPaymentLink(link, ctx.links.pay(link.slug), ctx.now);
-    // Both in one trip to the database.
-    await Promise.all([
-      insertPaymentLink(ctx.sql, link),
-      recordEvents(ctx, ["payment_link.created", record]),
-    ]);
+    recordEvents(ctx, ["payment_link.created", record]);
     return record;
   },
 });

@@ -24,8 +24,7 @@ export async function readClaim(ctx: Context, chain: Chain, hash: Hex): Promise<
     return judge(sightings, { heads: await readHeads(reader, true), hits, minedAt });
   } catch (error) {
     if (error instanceof PublicError) throw error;
-    ctx.log.warn({ chain, error: String(error) }, "a claim could not be read");
-    throw unavailable(chain, "its nodes do not answer");
+    throw unavailable(chain, "its nodes do not answer", error);
   }
 }
 
@@ -45,9 +44,10 @@ async function readSightings(ctx: Context, reader: ChainReader, hash: Hex): Prom
   return toSightings(reader.chain, mined, own).sightings;
 }
 
-function unavailable(chain: Chain, why: string): PublicError {
+function unavailable(chain: Chain, why: string, cause?: unknown): PublicError {
   return new PublicError(
     "chain_unavailable",
     `${chain} can't be read now, ${why}. Nothing was changed: try again later.`,
+    { cause },
   );
 }

@@ -32,7 +32,7 @@ export const cancelPayout = defineTool({
       return presentPayout(row, ctx.now);
     }
     const record = presentPayout(canceled, ctx.now);
-    await recordEvents(ctx, ["payout.canceled", record]);
+    recordEvents(ctx, ["payout.canceled", record]);
     return record;
   },
 });

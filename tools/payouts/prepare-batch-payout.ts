@@ -120,7 +120,7 @@ export const prepareBatchPayout = defineTool({
       })),
     );
     const record = presentPayout(payout, ctx.now);
-    await recordEvents(ctx, ["payout.prepared", record]);
+    recordEvents(ctx, ["payout.prepared", record]);
     return record;
   },
 });

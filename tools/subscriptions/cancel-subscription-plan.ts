@@ -26,7 +26,7 @@ export const cancelSubscriptionPlan = defineTool({
       return presentSubscription(row);
     }
     const record = presentSubscription(canceled);
-    await recordEvents(ctx, ["subscription.canceled", record]);
+    recordEvents(ctx, ["subscription.canceled", record]);
     return record;
   },
 });

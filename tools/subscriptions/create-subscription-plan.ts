@@ -87,7 +87,7 @@ export const createSubscriptionPlan = defineTool({
         `on_chain_plan_id ${input.on_chain_plan_id} is taken on ${CHAIN_FACTS[chain].title} in this account, expected another integer. Nothing was created.`,
       );
     const record = presentSubscription(row);
-    await recordEvents(ctx, ["subscription.created", record]);
+    recordEvents(ctx, ["subscription.created", record]);
     return record;
   },
 });

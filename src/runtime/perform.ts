@@ -1,0 +1,53 @@
+import type { Queryable, Transaction } from "../store/database.js";
+import { monthOf } from "../store/usage.js";
+import type { Caller } from "./caller.js";
+import type { Context } from "./context.js";
+import type { House } from "./house.js";
+import type { Tool } from "./tool.js";
+
+export interface CallOptions {
+  signal: AbortSignal;
+  idempotencyKey?: string | undefined;
+  /** What an idempotency key belongs to beside the account; the tool's name unless the door says otherwise. */
+  route?: string;
+  /** More that must commit with the write, or not at all: a series that moves on, a card that is used up. */
+  alongside?(tx: Transaction, data: unknown): Promise<void>;
+}
+
+export interface Outcome {
+  data: unknown;
+  replayed: boolean;
+}
+
+export async function performRead(
+  house: House,
+  caller: Caller,
+  tool: Tool,
+  input: unknown,
+  options: CallOptions,
+): Promise<Outcome> {
+  const now = house.clock();
+  // An unmetered read may be of the usage itself: it sees every unit that came before it.
+  if (tool.meter === null) await house.usage.flush();
+  const ctx = contextOf(house, caller, house.sql, now, options);
+  const result = await tool.execute(input, ctx, await tool.look?.(input, ctx));
+  const data = tool.output.parse(result);
+  if (isMetered(caller, tool)) house.usage.addRead(caller.account.id, monthOf(now));
+  return { data, replayed: false };
+}
+
+/** Tools run inside a chat or by a job are part of something already paid for. */
+export function isMetered(caller: Caller, tool: Tool): tool is Tool & { meter: NonNullable<Tool["meter"]> } {
+  return tool.meter !== null && (caller.door === "rest" || caller.door === "mcp");
+}
+
+export function contextOf(
+  house: House,
+  caller: Caller,
+  sql: Queryable,
+  now: Date,
+  { signal }: CallOptions,
+): Context {
+  const { chains, screening, links } = house;
+  return { sql, caller, chains, screening, links, now, adds: { rows: [], events: [] }, signal };
+}
