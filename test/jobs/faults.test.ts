@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openQueue, type QueueStore, type TaskQueue } from "../../src/jobs/queue.js";
+import { RECURRING_INTERVALS, type RecurringInterval } from "../../src/recurrence.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { startMailPeer } from "../support/mail-peer.js";
@@ -7,6 +9,16 @@ import { type Receiver, startReceiver } from "../support/receiver.js";
 import { hasRedisServer, type PrivateRedis, startRedis } from "../support/redis.js";
 import { startWorkerProcess, type WorkerProcess } from "../support/worker-process.js";
 
+// Written down by Python's calendar module, one period after the other.
+const TABLE: Record<string, Record<RecurringInterval, string[]>> = JSON.parse(
+  readFileSync(new URL("../unit/recurrence-table.json", import.meta.url), "utf8"),
+);
+const ANCHORS = Object.keys(TABLE);
+const LAST_DAY =
+  Object.values(TABLE)
+    .flatMap((intervals) => Object.values(intervals).flat())
+    .sort()
+    .at(-1) ?? "";
 const DAY = 86_400_000;
 const PATIENCE = { timeout: 45_000, interval: 50 };
 let app: TestApp;
@@ -40,7 +52,11 @@ async function work(env: Record<string, string> = {}): Promise<WorkerProcess> {
 
 /** A weekly series of the current account with so many invoices to make up for. */
 async function seriesBehind(periods: number): Promise<void> {
-  app.clock.now = new Date(Date.now() - periods * 7 * DAY - DAY);
+  await createSeries(new Date(Date.now() - periods * 7 * DAY - DAY), "weekly");
+}
+
+async function createSeries(at: Date, interval: RecurringInterval): Promise<void> {
+  app.clock.now = at;
   const { status } = await send("POST", "/invoices", {
     client_name: "Acme",
     client_email: "ap@acme.example",
@@ -48,7 +64,7 @@ async function seriesBehind(periods: number): Promise<void> {
     line_items: [{ description: "Retainer", quantity: 1, unit_price: 25 }],
     destination_address: WALLET,
     chain: "base",
-    recurring_interval: "weekly",
+    recurring_interval: interval,
   });
   expect(status).toBe(201);
   app.clock.now = new Date();
@@ -59,6 +75,14 @@ async function issued(): Promise<string[]> {
   const rows = await app.house.sql<{ place: string }[]>`
     select series_id || ' ' || series_n as place from invoices where account_id = ${account.id} order by 1`;
   return rows.map(({ place }) => place);
+}
+
+/** Series that still have an invoice to issue by the end of the table. */
+async function unissued(): Promise<number> {
+  const end = new Date(`${LAST_DAY}T10:30:00Z`);
+  const rows = await app.house
+    .sql`select from invoice_series where account_id = ${account.id} and next_at <= ${end}`;
+  return rows.length;
 }
 
 const leasesRunOut = () => app.house.sql`update invoice_series set leased_until = null`;
@@ -191,6 +215,26 @@ for (const backend of ["PostgreSQL", "Redis"] as const) {
         .toBe(201);
       await expect.poll(() => new Set(receiver.received.map(({ body }) => body)).size, PATIENCE).toBe(2);
       await receiver.stop();
+    }, 120_000);
+
+    it("that was away for three years of every interval finds the days of the table", async () => {
+      for (const anchor of ANCHORS)
+        for (const interval of RECURRING_INTERVALS)
+          await createSeries(new Date(`${anchor}T10:30:00Z`), interval);
+      const hours = Math.ceil((Date.parse(`${LAST_DAY}T11:00:00Z`) - Date.now()) / 3_600_000);
+      await work({ ...env, CLOCK_OFFSET_S: String(hours * 3_600) });
+      await queue.add([0, 1, 2, 3].map((n) => ({ name: "issue", subject: `years-${n}` })));
+      await expect.poll(unissued, PATIENCE).toBe(0);
+      const rows = await app.house.sql<{ anchor: Date; interval: RecurringInterval; days: string[] }[]>`
+        select s.anchor, s.interval,
+          array_agg(to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD') order by i.created_at) as days
+        from invoices i join invoice_series s on s.id = i.series_id where i.account_id = ${account.id} group by s.id`;
+      expect(rows).toHaveLength(ANCHORS.length * RECURRING_INTERVALS.length);
+      for (const { anchor, interval, days } of rows) {
+        const expected = TABLE[anchor.toISOString().slice(0, 10)]?.[interval] ?? [];
+        expect(days.slice(0, expected.length)).toEqual(expected);
+        expect(days.filter((day) => day <= LAST_DAY)).toEqual(days);
+      }
     }, 120_000);
 
     it("ends by itself on SIGTERM", async () => {
