@@ -19,10 +19,13 @@ const AT_ONCE = 10;
 const TURN_MS = 5_000;
 const LONG_FAILURE_MS = 60 * 3_600_000;
 
-/** One task for each webhook that has something to deliver: a slow receiver holds up nobody else. */
+/**
+ * One task for each webhook that has something to deliver: a slow receiver holds up nobody else, and a crowd of
+ * them no other work.
+ */
 export async function webhookTasks(house: House): Promise<Task[]> {
   const ids = await selectWebhooksWithWork(house.sql, house.clock());
-  return ids.map((subject) => ({ name: "deliver", subject }));
+  return ids.map((subject) => ({ name: "deliver", subject, yields: true }));
 }
 
 export async function deliverWebhooks(house: House, webhookId: string, reach: Reach): Promise<void> {

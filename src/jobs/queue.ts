@@ -18,6 +18,8 @@ export interface Task {
   name: string;
   /** What the task is about; one of the same name and subject never waits twice. */
   subject: string;
+  /** Lets every task without it go first. */
+  yields?: true;
 }
 
 /** What wakes the work. Rows in the database say what is due: a task that is lost costs a moment, never a row. */
@@ -120,11 +122,15 @@ function taskQueue({ queue, startWorker, release }: Parts, onError: OnError): Ta
     async add(tasks) {
       if (tasks.length === 0) return;
       await queue.addBulk(
-        tasks.map(({ name, subject }) => ({
+        tasks.map(({ name, subject, yields }) => ({
           name,
           data: { subject },
           // A colon would be read as a part of BullMQ's own keys.
-          opts: { ...disposable, jobId: `${name}-${subject}`.replaceAll(":", "-") },
+          opts: {
+            ...disposable,
+            jobId: `${name}-${subject}`.replaceAll(":", "-"),
+            ...(yields && { priority: 1 }),
+          },
         })),
       );
     },

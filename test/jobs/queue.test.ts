@@ -82,6 +82,16 @@ for (const [backend, store] of Object.entries(BACKENDS)) {
       await until(() => ran.filter((subject) => subject === "bad").length === 2);
     });
 
+    it("lets other tasks go before those that yield", async () => {
+      const ran: string[] = [];
+      const queue = await open(store);
+      await queue.add(["a", "b", "c"].map((subject) => ({ name: "deliver", subject, yields: true })));
+      await queue.add([{ name: "issue", subject: "0" }]);
+      queue.work(1, async ({ name }) => void ran.push(name));
+      await until(() => ran.length === 4);
+      expect(ran).toEqual(["issue", "deliver", "deliver", "deliver"]);
+    });
+
     it("ticks once per period for all who ask, however often they ask", async () => {
       const ticks: number[] = [];
       const queues = [await open(store), await open(store)];
