@@ -95,28 +95,67 @@ it("writes 25 times in one request and names the cap", async () => {
   await patient.close();
 });
 
-it("counts mails, writes and recipients of an account over 24 hours, and names the cap", async () => {
-  const { id, key } = await app.createAccount();
-  const full = { writes: 199, mails: 0, recipients: 0 };
-  const { sql } = app.database;
-  const [holder] = await sql`select id from api_keys where account_id = ${id}`;
-  await sql`insert into chat_runs (id, account_id, key_id, body_hash, attempt, created_at, finished_at)
-    values ('run_old', ${id}, ${holder?.id}, '\\x00', 1, ${app.clock.now}, ${app.clock.now})`;
-  await sql`insert into chat_writes (run_id, account_id, tool, input, result, twin_key, turn_hash, mails, recipients, created_at)
-    select 'run_old', ${id}, 'x', '{}', '{}', n::text, n::text, ${full.mails}, ${full.recipients}, ${app.clock.now} from generate_series(1, ${full.writes}) n`;
-  server.play([make(25), { text: "Made." }]);
-  const fits = await app.chat(key, `Create a payment link for 25 USDC to ${WALLET} on base`);
-  expect(fits.body.tool_results[0].result.id).toMatch(/^pl_[0-9a-z]{26}$/);
-  server.play([make(26), { text: "Made." }]);
-  const over = await app.chat(key, `Create a payment link for 26 USDC to ${WALLET} on base`);
-  expect(over.body.tool_results[0].result.error).toMatchObject({
-    code: "rate_limited",
-    message: expect.stringContaining("200 writes"),
-  });
-  const now = app.clock.now;
-  app.clock.now = new Date(now.getTime() + 24 * 3_600_000 + 1);
-  server.play([make(27), { text: "Made." }]);
-  const later = await app.chat(key, `Create a payment link for 27 USDC to ${WALLET} on base`);
-  app.clock.now = now;
-  expect(later.body.tool_results[0].result.id).toMatch(/^pl_[0-9a-z]{26}$/);
+const PAYEE = "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1";
+const invoice = (n: number) => ({
+  client_name: "Acme",
+  client_email: `ap${n}@acme.example`,
+  total_usd: n,
+  line_items: [{ description: "Design", quantity: 1, unit_price: n }],
+  destination_address: WALLET,
+  chain: "base",
 });
+
+/** One kind of write each: its cap, and how the user orders the n-th one. */
+const CAPS = [
+  {
+    cap: "200 writes",
+    used: { writes: 199 },
+    order: (n: number) => `Create a payment link for ${n} USDC to ${WALLET} on base`,
+    call: (n: number) => ({ tool: "create_payment_link", input: link(n) }),
+  },
+  {
+    cap: "100 mails",
+    used: { writes: 1, mails: 99 },
+    order: (n: number) => `Invoice Acme (ap${n}@acme.example) ${n} USDC for design on base to ${WALLET}`,
+    call: (n: number) => ({ tool: "create_invoice", input: invoice(n) }),
+  },
+  {
+    cap: "2000 recipients",
+    used: { writes: 1, recipients: 1_999 },
+    order: (n: number) => `Pay ${n} USDC to ${PAYEE} on base`,
+    call: (n: number) => ({
+      tool: "prepare_batch_payout",
+      input: { recipients: [{ address: PAYEE, amount_usdc: n }], chain: "base" },
+    }),
+  },
+];
+
+it.each(CAPS)(
+  "lets an account's chats make $cap in 24 hours, over all keys, and names the cap",
+  async (one) => {
+    const { id, key } = await app.createAccount();
+    const sibling = await app.createKey(id, { scopes: ["write"] });
+    const { sql } = app.database;
+    const now = app.clock.now;
+    const [holder] = await sql`select id from api_keys where account_id = ${id}`;
+    const run = `run_old_${id}`;
+    await sql`insert into chat_runs (id, account_id, key_id, body_hash, attempt, created_at, finished_at)
+    values (${run}, ${id}, ${holder?.id}, '\\x00', 1, ${now}, ${now})`;
+    const { writes, mails = 0, recipients = 0 } = one.used;
+    await sql`insert into chat_writes (run_id, account_id, tool, input, result, twin_key, turn_hash, mails, recipients, created_at)
+    select ${run}, ${id}, 'x', '{}', '{}', n::text, n::text, ${mails}, ${recipients}, ${now} from generate_series(1, ${writes}) n`;
+    const ask = async (n: number, by: string) => {
+      server.play([{ calls: [one.call(n)] }, { text: "Made." }]);
+      return (await app.chat(by, one.order(n))).body.tool_results[0].result;
+    };
+    const made = { id: expect.stringMatching(/^(?:pl|inv|po)_[0-9a-z]{26}$/) };
+    expect(await ask(25, key)).toMatchObject(made);
+    expect((await ask(26, sibling)).error).toMatchObject({
+      code: "rate_limited",
+      message: expect.stringContaining(one.cap),
+    });
+    app.clock.now = new Date(now.getTime() + 24 * 3_600_000 + 1);
+    expect(await ask(27, sibling)).toMatchObject(made);
+    app.clock.now = now;
+  },
+);

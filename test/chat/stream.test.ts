@@ -129,6 +129,9 @@ it.each([{}, SSE])(
   },
 );
 
+const finishedRuns = (account: string) =>
+  app.database.sql`select from chat_runs where account_id = ${account} and finished_at is not null`;
+
 it("records a write that ran before the caller left, and gives its answer to the retry", async () => {
   const { id: account, key } = await app.createAccount();
   let released = false;
@@ -139,27 +142,24 @@ it("records a write that ran before the caller left, and gives its answer to the
   });
   await hangUpWhen(key, async () => (await links(key)).length === 1);
   released = true;
-  await expect
-    .poll(
-      () => app.database.sql`select from chat_runs where account_id = ${account} and finished_at is not null`,
-      {
-        timeout: 10_000,
-      },
-    )
-    .toHaveLength(1);
+  await expect.poll(() => finishedRuns(account), { timeout: 10_000 }).toHaveLength(1);
   const retry = await app.chat(key, ASKED);
   expect(retry.body).toMatchObject({ deduplicated: true, tool_results: [{ tool: "create_payment_link" }] });
   expect(await links(key)).toHaveLength(1);
 });
 
 it("starts no further tool once the caller has left", async () => {
-  const { key } = await app.createAccount();
-  const two = { ...LINK, amount_usd: 30 };
-  server.play([
-    { calls: [{ tool: "create_payment_link", input: LINK }] },
-    { calls: [{ tool: "create_payment_link", input: two }], delayMs: 500 },
-  ]);
-  await hangUpWhen(key, async () => (await links(key)).length === 1);
-  await new Promise((resolve) => setTimeout(resolve, 800));
+  const { id: account, key } = await app.createAccount();
+  const before = server.requests.length;
+  let left = false;
+  server.play(async (_request, n) => {
+    if (n === 0) return create;
+    await expect.poll(() => left, { timeout: 10_000 }).toBe(true);
+    return { calls: [{ tool: "create_payment_link", input: { ...LINK, amount_usd: 30 } }] };
+  });
+  await hangUpWhen(key, () => server.requests.length === before + 2);
+  left = true;
+  await expect.poll(() => finishedRuns(account), { timeout: 10_000 }).toHaveLength(1);
   expect(await links(key)).toHaveLength(1);
+  expect(server.requests).toHaveLength(before + 2);
 });
