@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -19,7 +19,15 @@ export type IdPrefix =
   | "cnf"
   | "run";
 
-const last = new Map<IdPrefix, { time: number; random: bigint }>();
+interface Last {
+  time: number;
+  /** Everything before the letters that count. */
+  head: string;
+  tail: number;
+}
+
+const last = new Map<IdPrefix, Last>();
+const TAIL_LETTERS = 6;
 
 /**
  * Prefixed and sortable: 48 bits of time, then 80 random bits, in Crockford's base 32. Ids of one millisecond
@@ -27,16 +35,17 @@ const last = new Map<IdPrefix, { time: number; random: bigint }>();
  */
 export function newId(prefix: IdPrefix, now: Date): string {
   const time = now.getTime();
-  const before = last.get(prefix);
-  const random =
-    before?.time === time ? before.random + 1n : BigInt(`0x${randomBytes(10).toString("hex")}`) >> 1n;
-  last.set(prefix, { time, random });
-  return `${prefix}_${base32(BigInt(time), 10)}${base32(random, 16)}`;
+  let id = last.get(prefix);
+  if (id?.time !== time) {
+    id = { time, head: `${prefix}_${base32(time, 10)}${randomText(10)}`, tail: randomInt(2 ** 29) };
+    last.set(prefix, id);
+  }
+  return id.head + base32(id.tail++, TAIL_LETTERS);
 }
 
 /** No id of that moment or a later one sorts before it. */
 export function firstId(prefix: IdPrefix, at: Date): string {
-  return `${prefix}_${base32(BigInt(at.getTime()), 10)}`;
+  return `${prefix}_${base32(at.getTime(), 10)}`;
 }
 
 /** Five random bits a letter. */
@@ -44,8 +53,9 @@ export function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => CROCKFORD[byte & 31]).join("");
 }
 
-function base32(value: bigint, length: number): string {
+function base32(value: number, length: number): string {
   let text = "";
-  for (let rest = value; text.length < length; rest >>= 5n) text = CROCKFORD[Number(rest & 31n)] + text;
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 32))
+    text = CROCKFORD[rest % 32] + text;
   return text;
 }

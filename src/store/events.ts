@@ -1,6 +1,7 @@
 import { firstId } from "../ids.js";
 import type { EventType } from "../records/event.js";
 import type { Queryable } from "./database.js";
+import { textArray } from "./text-array.js";
 
 export interface EventRow {
   id: string;
@@ -16,7 +17,7 @@ export interface NewEvent {
   accountId: string;
   type: EventType;
   resourceId: string;
-  object: Record<string, unknown>;
+  object: object;
   createdAt: Date;
 }
 
@@ -27,16 +28,18 @@ export async function insertEvents(sql: Queryable, events: readonly NewEvent[]):
 
 /** To be named `written` where its deliveries follow. */
 export function writtenEvents(sql: Queryable, events: readonly NewEvent[], condition = sql``) {
-  const rows = events.map(({ accountId, resourceId, createdAt, ...event }) => ({
-    ...event,
-    account_id: accountId,
-    resource_id: resourceId,
-    created_at: createdAt,
-  }));
+  const texts = (of: (event: NewEvent) => string) => textArray(events.map(of));
+  // JSON has no line breaks of its own, and a text that is cut at them is parsed once.
+  const objects = events.map(({ object }) => JSON.stringify(object)).join("\n");
   return sql`
-    insert into events (id, account_id, type, resource_id, object, created_at)
-    select e.* from jsonb_to_recordset(${sql.json(rows as never)}) as e (
-      id text, account_id text, type text, resource_id text, object jsonb, created_at timestamptz) ${condition}
+    insert into events (id, account_id, type, resource_id, created_at, object)
+    select e.id, e.account_id, e.type, e.resource_id, e.created_at, e.object::jsonb
+    from rows from (
+      unnest(${texts(({ id }) => id)}::text[], ${texts(({ accountId }) => accountId)}::text[],
+        ${texts(({ type }) => type)}::text[], ${texts(({ resourceId }) => resourceId)}::text[],
+        ${texts(({ createdAt }) => createdAt.toISOString())}::timestamptz[]),
+      string_to_table(${objects}, e'\\n')
+    ) as e (id, account_id, type, resource_id, created_at, object) ${condition}
     returning id, account_id, type, created_at`;
 }
 

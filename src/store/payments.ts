@@ -1,9 +1,9 @@
-import postgres from "postgres";
 import type { Chain } from "../chains.js";
 import type { PaymentRow } from "../records/payment.js";
 import type { Sighting } from "../records/sighting.js";
 import type { Queryable } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+import { textArray } from "./text-array.js";
 
 const COLUMNS = [
   "id",
@@ -28,7 +28,6 @@ const COLUMNS = [
   "reference",
   "createdAt",
 ] as const;
-const SNAKE = COLUMNS.map((name) => [name, postgres.fromCamel(name)] as const);
 
 export async function selectPayments(
   sql: Queryable,
@@ -62,7 +61,8 @@ export async function selectKnown(
   if (sightings.length === 0) return [];
   return sql<PaymentRow[]>`
     select ${sql(COLUMNS.map((column) => `p.${column}`))} from payments p join unnest(
-      ${sightings.map(({ txHash }) => txHash)}::text[], ${sightings.map(({ logIndex }) => logIndex)}::integer[]
+      ${textArray(sightings.map(({ txHash }) => txHash))}::text[],
+      ${textArray(sightings.map(({ logIndex }) => String(logIndex)))}::integer[]
     ) as s (tx_hash, log_index) on p.tx_hash = s.tx_hash and p.log_index = s.log_index
     where p.chain = ${chain}`;
 }
@@ -85,25 +85,26 @@ export async function selectPaymentsAbove(
 
 export async function insertPayments(sql: Queryable, rows: readonly PaymentRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const json = rows.map((row) =>
-    Object.fromEntries(SNAKE.map(([name, column]) => [column, textOf(row[name])])),
-  );
+  const texts = (field: keyof PaymentRow) => textArray(rows.map((row) => textOf(row[field])));
   await sql`
     insert into payments (id, account_id, chain, kind, tx_hash, log_index, block_number, block_hash, contract, terms_id,
       payer, destination_address, amount, fee, paid_until, status, late, screening, resource_id, reference, created_at)
-    select p.* from jsonb_to_recordset(${sql.json(json)}) as p (id text, account_id text, chain text, kind text,
-      tx_hash text, log_index integer, block_number bigint, block_hash text, contract text, terms_id text, payer text,
-      destination_address text, amount bigint, fee bigint, paid_until timestamptz, status text, late boolean,
-      screening text, resource_id text, reference text, created_at timestamptz)`;
+    select * from unnest(${texts("id")}::text[], ${texts("accountId")}::text[], ${texts("chain")}::text[],
+      ${texts("kind")}::text[], ${texts("txHash")}::text[], ${texts("logIndex")}::integer[],
+      ${texts("blockNumber")}::bigint[], ${texts("blockHash")}::text[], ${texts("contract")}::text[],
+      ${texts("termsId")}::text[], ${texts("payer")}::text[], ${texts("destinationAddress")}::text[],
+      ${texts("amount")}::bigint[], ${texts("fee")}::bigint[], ${texts("paidUntil")}::timestamptz[],
+      ${texts("status")}::text[], ${texts("late")}::boolean[], ${texts("screening")}::text[],
+      ${texts("resourceId")}::text[], ${texts("reference")}::text[], ${texts("createdAt")}::timestamptz[])`;
 }
 
 /** Where it is now, and what that makes of it: everything else about a log can't change. */
 export async function updatePayments(sql: Queryable, rows: readonly PaymentRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const texts = (field: keyof PaymentRow) => rows.map((row) => textOf(row[field]));
+  const texts = (field: keyof PaymentRow) => textArray(rows.map((row) => textOf(row[field])));
   await sql`
     update payments p set status = n.status, late = n.late, block_number = n.block_number, block_hash = n.block_hash
-    from unnest(${texts("id")}::text[], ${texts("status")}::text[], ${texts("late")}::text[]::boolean[],
+    from unnest(${texts("id")}::text[], ${texts("status")}::text[], ${texts("late")}::boolean[],
       ${texts("blockNumber")}::bigint[], ${texts("blockHash")}::text[]
     ) as n (id, status, late, block_number, block_hash) where p.id = n.id`;
 }

@@ -10,20 +10,17 @@ export interface Change {
   object: { id: string };
 }
 
-const BATCH = 5_000;
-
 /** In the transaction that made the changes. */
 export async function recordChanges(sql: Queryable, changes: readonly Change[], now: Date): Promise<void> {
-  for (let at = 0; at < changes.length; at += BATCH)
-    await insertEvents(
-      sql,
-      changes.slice(at, at + BATCH).map(({ accountId, type, object }) => ({
-        id: newId("evt", now),
-        accountId,
-        type,
-        resourceId: object.id,
-        object: { ...object },
-        createdAt: now,
-      })),
-    );
+  await insertEvents(
+    sql,
+    changes.map(({ accountId, type, object }) => ({
+      id: newId("evt", now),
+      accountId,
+      type,
+      resourceId: object.id,
+      object,
+      createdAt: now,
+    })),
+  );
 }

@@ -1,6 +1,7 @@
 import type { SubscriptionRow } from "../records/subscription.js";
 import type { Queryable } from "./database.js";
 import { selectSubscriptionsById } from "./subscriptions.js";
+import { textArray } from "./text-array.js";
 
 export interface SubscriberRow {
   subscriptionId: string;
@@ -9,9 +10,16 @@ export interface SubscriberRow {
   since: Date;
 }
 
-export async function upsertSubscriber(sql: Queryable, row: SubscriberRow): Promise<void> {
+/** None of them twice. */
+export async function upsertSubscribers(sql: Queryable, rows: readonly SubscriberRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const texts = (of: (row: SubscriberRow) => string) => textArray(rows.map(of));
   await sql`
-    insert into subscribers ${sql(row, "subscriptionId", "subscriber", "paidUntil", "since")}
+    insert into subscribers (subscription_id, subscriber, paid_until, since)
+    select * from unnest(${texts(({ subscriptionId }) => subscriptionId)}::text[],
+      ${texts(({ subscriber }) => subscriber)}::text[],
+      ${texts(({ paidUntil }) => paidUntil.toISOString())}::timestamptz[],
+      ${texts(({ since }) => since.toISOString())}::timestamptz[])
     on conflict (subscription_id, subscriber) do update
     set paid_until = greatest(subscribers.paid_until, excluded.paid_until), past_due_at = null`;
 }

@@ -16,9 +16,6 @@ import { revert } from "../../store/settlements/revert.js";
 import { settle } from "../../store/settlements/settle.js";
 import { distrust, settlementOf, type Watch } from "./watched-chain.js";
 
-/** A chunk may hold any number of logs; what is in memory at once may not. */
-const SLICE = 2_000;
-
 interface Read {
   heads: Heads;
   sightings: readonly Sighting[];
@@ -43,8 +40,7 @@ export async function commitChunk(
     if (!(await lockCursor(tx, cursor))) return false;
     await lockSettlement(tx, chain);
     await revert(tx, settlement, await stillOpen(tx, watch, gone));
-    for (let at = 0; at < judged.length; at += SLICE)
-      await settle(tx, settlement, judged.slice(at, at + SLICE));
+    await settle(tx, settlement, judged);
     await watch.onStep("settled", chain);
     if (read.last) {
       const { number, hash } = read.last;

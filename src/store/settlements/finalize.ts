@@ -1,8 +1,9 @@
 import type { PaymentRow } from "../../records/payment.js";
 import type { Queryable } from "../database.js";
 import { updatePayments } from "../payments.js";
+import { recordChanges } from "../record-changes.js";
+import { applySteps, saveRecords } from "./apply-steps.js";
 import { lockRecords } from "./our-records.js";
-import { applySteps } from "./settle.js";
 import type { Settlement, Step } from "./step.js";
 
 /** Rows that waited, below the cursor, for their block to be beyond doubt. */
@@ -18,5 +19,6 @@ export async function finalize(
     sql,
     steps.map(({ row }) => row),
   );
-  await applySteps(sql, settlement, steps, records);
+  await recordChanges(sql, applySteps(settlement, steps, records), settlement.now);
+  await saveRecords(sql, settlement, records);
 }

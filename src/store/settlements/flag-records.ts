@@ -1,24 +1,26 @@
 import type { Queryable } from "../database.js";
 import type { OurRecords } from "./our-records.js";
-import type { Step } from "./step.js";
+import type { Settlement, Step } from "./step.js";
 
 /** A sanctioned payer went round the page: what was paid is for a person to look at. */
-export async function flagRecords(
+export function flagRecords(steps: readonly Step[], { changed }: OurRecords): void {
+  for (const { row, before } of steps)
+    if (row.screening === "hit" && !before) changed.flagged.add(row.termsId);
+}
+
+export async function saveFlags(
   sql: Queryable,
-  steps: readonly Step[],
-  records: OurRecords,
-  now: Date,
+  { now }: Settlement,
+  { links, payouts, plans, jars, changed }: OurRecords,
 ): Promise<void> {
-  for (const { row, before } of steps) {
-    if (row.screening !== "hit" || before) continue;
-    const { termsId } = row;
-    const found = {
-      payment_links: records.links.get(termsId)?.row.id,
-      payouts: records.payouts.get(termsId)?.id,
-      subscriptions: records.plans.get(termsId)?.id,
-      donation_jars: records.jars.get(termsId)?.id,
-    };
-    for (const [table, id] of Object.entries(found))
-      if (id) await sql`update ${sql(table)} set flagged_at = ${now} where id = ${id} and flagged_at is null`;
-  }
+  const terms = [...changed.flagged];
+  const found = {
+    payment_links: terms.flatMap((termsId) => links.get(termsId)?.row.id ?? []),
+    payouts: terms.flatMap((termsId) => payouts.get(termsId)?.id ?? []),
+    subscriptions: terms.flatMap((termsId) => plans.get(termsId)?.id ?? []),
+    donation_jars: terms.flatMap((termsId) => jars.get(termsId)?.id ?? []),
+  };
+  for (const [table, ids] of Object.entries(found))
+    if (ids.length > 0)
+      await sql`update ${sql(table)} set flagged_at = ${now} where id = any(${ids}) and flagged_at is null`;
 }

@@ -10,6 +10,7 @@ import { lockDonationJarsByJarId } from "../donation-jars.js";
 import { selectInvoicesByLinks } from "../invoices.js";
 import { lockPaymentLinksByTerms } from "../payment-links.js";
 import { lockPayoutsByTerms } from "../payouts.js";
+import type { SubscriberRow } from "../subscribers.js";
 import { lockSubscriptionsByKey } from "../subscriptions.js";
 
 export interface OurRecords {
@@ -17,6 +18,19 @@ export interface OurRecords {
   payouts: Map<string, PayoutRow>;
   plans: Map<string, SubscriptionRow>;
   jars: Map<string, DonationJarRow>;
+  changed: ChangedRecords;
+}
+
+/** What has changed in the records above and is not written yet. */
+export interface ChangedRecords {
+  /** Links that are paid up, by their id, with the transaction that did it. */
+  closedLinks: Map<string, string>;
+  payouts: Set<PayoutRow["termsId"]>;
+  registeredPlans: Set<string>;
+  subscribers: Map<string, SubscriberRow>;
+  jars: Set<DonationJarRow>;
+  /** Terms of what a sanctioned payer has paid. */
+  flagged: Set<string>;
 }
 
 type Told = Pick<PaymentRow, "kind" | "termsId">;
@@ -48,6 +62,14 @@ export async function lockRecords(sql: Queryable, chain: Chain, told: readonly T
         .map((row) => [row.planKey, row]),
     ),
     jars: new Map(onChain(jars).map((row) => [row.onChainJarId, row])),
+    changed: {
+      closedLinks: new Map(),
+      payouts: new Set(),
+      registeredPlans: new Set(),
+      subscribers: new Map(),
+      jars: new Set(),
+      flagged: new Set(),
+    },
   };
 }
 

@@ -1,18 +1,17 @@
-import { presentDonationJar } from "../../records/donation-jar.js";
+import { type DonationJarRow, presentDonationJar } from "../../records/donation-jar.js";
 import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
+import { textArray } from "../text-array.js";
 import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./step.js";
 
 /** What was given is counted gross, as donors see it, and only once it is final. */
-export async function applyJars(
-  sql: Queryable,
+export function applyJars(
   { urls, now }: Settlement,
   steps: readonly Step[],
-  { jars }: OurRecords,
-): Promise<Change[]> {
+  { jars, changed }: OurRecords,
+): Change[] {
   const changes: Change[] = [];
-  const touched = new Set<string>();
   for (const { row: payment } of steps) {
     const jar = jars.get(payment.termsId);
     if (!jar || payment.status !== "final") continue;
@@ -20,7 +19,7 @@ export async function applyJars(
     if (!donated && jar.activatedAt) continue;
     if (donated) jar.raised += payment.amount;
     else jar.activatedAt = now;
-    touched.add(payment.termsId);
+    changed.jars.add(jar);
     if (payment.late) continue;
     const object = presentDonationJar(jar, urls.donate(jar.slug));
     changes.push({
@@ -29,13 +28,17 @@ export async function applyJars(
       object,
     });
   }
-  for (const termsId of touched) {
-    const jar = jars.get(termsId);
-    if (jar)
-      await sql`
-        update donation_jars set raised = ${jar.raised}, activated_at = ${jar.activatedAt} where id = ${jar.id}`;
-  }
   return changes;
+}
+
+export async function saveJars(sql: Queryable, { changed: { jars } }: OurRecords): Promise<void> {
+  if (jars.size === 0) return;
+  const texts = (of: (row: DonationJarRow) => string | null) => textArray([...jars].map(of));
+  await sql`
+    update donation_jars j set raised = n.raised, activated_at = n.activated_at
+    from unnest(${texts(({ id }) => id)}::text[], ${texts(({ raised }) => String(raised))}::bigint[],
+      ${texts(({ activatedAt }) => activatedAt?.toISOString() ?? null)}::timestamptz[]
+    ) as n (id, raised, activated_at) where j.id = n.id`;
 }
 
 export async function reopenJars(

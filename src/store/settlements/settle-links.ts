@@ -2,25 +2,24 @@ import { presentInvoice } from "../../records/invoice.js";
 import { presentPaymentLink } from "../../records/payment-link.js";
 import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
+import { textArray } from "../text-array.js";
 import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./step.js";
 
 /** A link takes any number of payments, a single-use one becomes paid by its first, and its invoice with it. */
-export async function applyLinks(
-  sql: Queryable,
+export function applyLinks(
   { urls, now }: Settlement,
   steps: readonly Step[],
-  { links }: OurRecords,
-): Promise<Change[]> {
+  { links, changed }: OurRecords,
+): Change[] {
   const payments = steps.filter(({ row }) => row.kind === "paid" && row.status === "final" && !row.late);
   const changes: Change[] = [];
-  const closed = new Map<string, string>();
   for (const { row: payment } of payments) {
     const found = links.get(payment.termsId);
     if (!found || found.row.status === "paid") continue;
     if (found.row.singleUse) {
       found.row = { ...found.row, status: "paid", paidAt: now };
-      closed.set(found.row.id, payment.txHash);
+      changed.closedLinks.set(found.row.id, payment.txHash);
     }
     const { row, invoice } = found;
     const url = urls.pay(row.slug);
@@ -37,17 +36,21 @@ export async function applyLinks(
       object: presentInvoice(found.invoice, url),
     });
   }
-  await markPaid(sql, closed, now);
   return changes;
 }
 
-async function markPaid(sql: Queryable, closed: Map<string, string>, now: Date): Promise<void> {
-  if (closed.size === 0) return;
-  const ids = [...closed.keys()];
-  await sql`update payment_links set status = 'paid', paid_at = ${now} where id = any(${ids})`;
+export async function saveLinks(
+  sql: Queryable,
+  { now }: Settlement,
+  { changed: { closedLinks } }: OurRecords,
+): Promise<void> {
+  if (closedLinks.size === 0) return;
+  const ids = textArray([...closedLinks.keys()]);
+  await sql`update payment_links set status = 'paid', paid_at = ${now} where id = any(${ids}::text[])`;
   await sql`
     update invoices i set status = 'paid', paid_at = ${now}, paid_tx_hash = p.tx_hash
-    from unnest(${ids}::text[], ${[...closed.values()]}::text[]) as p (link_id, tx_hash) where i.link_id = p.link_id`;
+    from unnest(${ids}::text[], ${textArray([...closedLinks.values()])}::text[]) as p (link_id, tx_hash)
+    where i.link_id = p.link_id`;
 }
 
 /** Takes back what a payment that is gone did, unless another one still stands. */

@@ -1,16 +1,16 @@
 import { type PayoutRow, presentPayout } from "../../records/payout.js";
 import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
+import { textArray } from "../text-array.js";
 import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./step.js";
 
 /** Seen, it is submitted; final, it is confirmed, even where it had been given up: then it is late. */
-export async function applyPayouts(
-  sql: Queryable,
+export function applyPayouts(
   { now }: Settlement,
   steps: readonly Step[],
-  { payouts }: OurRecords,
-): Promise<Change[]> {
+  { payouts, changed }: OurRecords,
+): Change[] {
   const changes: Change[] = [];
   for (const { row: payment } of steps) {
     const payout = payment.kind === "payout_executed" ? payouts.get(payment.termsId) : undefined;
@@ -21,13 +21,23 @@ export async function applyPayouts(
       : { ...payout, status: "submitted", txHash: payment.txHash };
     if (payout.status === "confirmed" || (!final && payout.status !== "prepared")) continue;
     payouts.set(payment.termsId, next);
-    await sql`
-      update payouts set status = ${next.status}, late = ${next.late}, tx_hash = ${next.txHash},
-        confirmed_at = ${next.confirmedAt} where id = ${next.id}`;
+    changed.payouts.add(payment.termsId);
     const type = final ? "payout.confirmed" : "payout.submitted";
     changes.push({ accountId: next.accountId, type, object: presentPayout(next, now) });
   }
   return changes;
+}
+
+export async function savePayouts(sql: Queryable, { payouts, changed }: OurRecords): Promise<void> {
+  const rows = [...changed.payouts].flatMap((termsId) => payouts.get(termsId) ?? []);
+  if (rows.length === 0) return;
+  const texts = (of: (row: PayoutRow) => string | null) => textArray(rows.map(of));
+  await sql`
+    update payouts p set status = n.status, late = n.late, tx_hash = n.tx_hash, confirmed_at = n.confirmed_at
+    from unnest(${texts(({ id }) => id)}::text[], ${texts(({ status }) => status)}::text[],
+      ${texts(({ late }) => String(late))}::boolean[], ${texts(({ txHash }) => txHash)}::text[],
+      ${texts(({ confirmedAt }) => confirmedAt?.toISOString() ?? null)}::timestamptz[]
+    ) as n (id, status, late, tx_hash, confirmed_at) where p.id = n.id`;
 }
 
 export async function reopenPayouts(

@@ -1,17 +1,16 @@
 import { presentSubscription } from "../../records/subscription.js";
 import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
-import { dropSubscriber, keepSubscriber, upsertSubscriber } from "../subscribers.js";
+import { dropSubscriber, keepSubscriber, type SubscriberRow, upsertSubscribers } from "../subscribers.js";
 import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./step.js";
 
 /** A registration opens the plan; every period that is paid moves its subscriber on. */
-export async function applyPlans(
-  sql: Queryable,
+export function applyPlans(
   { now }: Settlement,
   steps: readonly Step[],
-  { plans }: OurRecords,
-): Promise<Change[]> {
+  { plans, changed }: OurRecords,
+): Change[] {
   const changes: Change[] = [];
   for (const { row: payment } of steps) {
     const plan = plans.get(payment.termsId);
@@ -19,7 +18,7 @@ export async function applyPlans(
     const { kind, payer, paidUntil } = payment;
     if (kind === "plan_registered" && !plan.registeredAt) {
       plan.registeredAt = now;
-      await sql`update subscriptions set registered_at = ${now} where id = ${plan.id}`;
+      changed.registeredPlans.add(plan.id);
       changes.push({
         accountId: plan.accountId,
         type: "subscription.registered",
@@ -27,11 +26,32 @@ export async function applyPlans(
       });
     }
     if ((kind !== "subscribed" && kind !== "renewed") || !payer || !paidUntil) continue;
-    await upsertSubscriber(sql, { subscriptionId: plan.id, subscriber: payer, paidUntil, since: now });
+    moveSubscriber(changed.subscribers, {
+      subscriptionId: plan.id,
+      subscriber: payer,
+      paidUntil,
+      since: now,
+    });
     const type = kind === "subscribed" ? "subscription.subscribed" : "subscription.renewed";
     if (!payment.late) changes.push({ accountId: plan.accountId, type, object: presentSubscription(plan) });
   }
   return changes;
+}
+
+function moveSubscriber(subscribers: Map<string, SubscriberRow>, row: SubscriberRow): void {
+  const key = `${row.subscriptionId} ${row.subscriber}`;
+  const known = subscribers.get(key);
+  if (!known || known.paidUntil < row.paidUntil) subscribers.set(key, row);
+}
+
+export async function savePlans(
+  sql: Queryable,
+  { now }: Settlement,
+  { changed: { registeredPlans, subscribers } }: OurRecords,
+): Promise<void> {
+  if (registeredPlans.size > 0)
+    await sql`update subscriptions set registered_at = ${now} where id = any(${[...registeredPlans]})`;
+  await upsertSubscribers(sql, [...subscribers.values()]);
 }
 
 export async function reopenPlans(

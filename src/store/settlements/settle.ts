@@ -1,20 +1,18 @@
-import type { Chain } from "../../chains.js";
 import { newId } from "../../ids.js";
-import { movesMoney, type PaymentRow, presentPayment } from "../../records/payment.js";
-import { type JudgedSighting, type PageUrls, placeOf } from "../../records/sighting.js";
+import type { PaymentRow } from "../../records/payment.js";
+import { type JudgedSighting, placeOf } from "../../records/sighting.js";
 import type { Queryable } from "../database.js";
 import { insertPayments, selectKnown, updatePayments } from "../payments.js";
-import { type Change, recordChanges } from "../record-changes.js";
-import { flagRecords } from "./flag-records.js";
+import { recordChanges } from "../record-changes.js";
+import { applySteps, saveRecords } from "./apply-steps.js";
 import { lockSettlement } from "./lock-settlement.js";
 import { type Match, matchSighting } from "./match.js";
-import { lockRecords } from "./our-records.js";
+import { lockRecords, type OurRecords } from "./our-records.js";
 import { selectOwners } from "./owners.js";
-import { applyJars } from "./settle-jars.js";
-import { applyLinks } from "./settle-links.js";
-import { applyPayouts } from "./settle-payouts.js";
-import { applyPlans } from "./settle-plans.js";
 import type { Settlement, Step } from "./step.js";
+
+/** So many logs go to the database at once: while it stores them, the next are worked out. */
+const SLICE = 250;
 
 /**
  * Writes down what a chain said and what follows from it, all in the caller's transaction. Reading the same
@@ -31,84 +29,87 @@ export async function settle(
   const unique = [...new Map(sightings.map((sighting) => [placeOf(sighting), sighting])).values()];
   const known = new Map((await selectKnown(sql, chain, unique)).map((row) => [placeOf(row), row]));
   const records = await lockRecords(sql, chain, unique);
-  const steps: Step[] = [];
-  const strangers = unique.filter(
-    (sighting) => !known.has(placeOf(sighting)) && !matchSighting(records, sighting),
+  const news = unique.map((sighting): News => {
+    const place = placeOf(sighting);
+    return { sighting, before: known.get(place), match: matchSighting(records, sighting) };
+  });
+  const strangers = news.filter(({ before, match }) => !before && !match);
+  const owners = await selectOwners(
+    sql,
+    chain,
+    strangers.map(({ sighting }) => sighting),
   );
-  const owners = await selectOwners(sql, chain, strangers);
-  for (const sighting of unique) {
-    const match = matchSighting(records, sighting);
-    const before = known.get(placeOf(sighting));
-    const row = before
-      ? moved(before, sighting, match)
-      : newRow(sighting, match, owners.get(sighting.destinationAddress ?? ""), now);
-    if (row) steps.push({ row, before: before?.status });
+  const steps: Step[] = [];
+  let stored = Promise.resolve();
+  for (let at = 0; at < news.length; at += SLICE) {
+    const slice = news.slice(at, at + SLICE).flatMap((one) => stepOf(one, owners, now) ?? []);
+    for (const step of slice) steps.push(step);
+    const next = store(sql, settlement, slice, records);
+    next.catch(() => {});
+    await stored;
+    stored = next;
   }
-  const rows = (stored: boolean) => steps.filter(({ before }) => !before !== stored).map(({ row }) => row);
-  await insertPayments(sql, rows(false));
-  await updatePayments(sql, rows(true));
-  await applySteps(sql, settlement, steps, records);
+  await stored;
+  await saveRecords(sql, settlement, records);
   return steps;
 }
 
-/** What rows that have just been seen, or have just become final, do to the records they belong to. */
-export async function applySteps(
+interface News {
+  sighting: JudgedSighting;
+  before: PaymentRow | undefined;
+  match: Match | undefined;
+}
+
+/** Undefined where nothing is new. */
+function stepOf(news: News, owners: ReadonlyMap<string, string>, now: Date): Step | undefined {
+  const { before } = news;
+  const row = before ? moved(before, news) : newRow(news, owners, now);
+  return row && { row, before: before?.status };
+}
+
+async function store(
   sql: Queryable,
   settlement: Settlement,
   steps: readonly Step[],
-  records: Awaited<ReturnType<typeof lockRecords>>,
+  records: OurRecords,
 ): Promise<void> {
-  const matched = steps.filter(({ row }) => row.resourceId !== null);
-  const changes: Change[] = [
-    ...steps.flatMap(tell),
-    ...(await applyLinks(sql, settlement, matched, records)),
-    ...(await applyPayouts(sql, settlement, matched, records)),
-    ...(await applyPlans(sql, settlement, matched, records)),
-    ...(await applyJars(sql, settlement, matched, records)),
-  ];
-  await flagRecords(sql, matched, records, settlement.now);
-  await recordChanges(sql, changes, settlement.now);
+  const rows = (stored: boolean) => steps.filter(({ before }) => !before !== stored).map(({ row }) => row);
+  await Promise.all([
+    insertPayments(sql, rows(false)),
+    updatePayments(sql, rows(true)),
+    recordChanges(sql, applySteps(settlement, steps, records), settlement.now),
+  ]);
 }
 
-function tell({ row, before }: Step): Change[] {
-  const { accountId, status } = row;
-  if (!accountId || !movesMoney(row.kind)) return [];
-  const object = presentPayment(row);
-  const change = (type: Change["type"]): Change => ({ accountId, type, object });
-  const changes: Change[] = [];
-  if (!before && row.screening === "hit") changes.push(change("payment.sanctioned_payer"));
-  if (row.resourceId === null)
-    return status === "final" ? [...changes, change("payment.unmatched")] : changes;
-  if (status === "seen" && before !== "seen") changes.push(change("payment.seen"));
-  if (status === "final") changes.push(change("payment.final"));
-  if (status === "final" && row.late) changes.push(change("payment.late"));
-  return changes;
-}
-
-/** Undefined where nothing is new. What is final stays as it is until its block is gone. */
-function moved(
-  before: PaymentRow,
-  sighting: JudgedSighting,
-  match: Match | undefined,
-): PaymentRow | undefined {
+/** What is final stays as it is until its block is gone. */
+function moved(before: PaymentRow, { sighting, match }: News): PaymentRow | undefined {
   const { status, blockNumber, blockHash } = sighting;
   if (before.status === "final") return undefined;
   if (before.status === status && before.blockHash === blockHash) return undefined;
   return { ...before, status, blockNumber, blockHash, late: isLate(sighting, match) };
 }
 
-function newRow(
-  sighting: JudgedSighting,
-  match: Match | undefined,
-  owner: string | undefined,
-  now: Date,
-): PaymentRow {
-  const { details: _, minedAt: __, ...told } = sighting;
+/** Field by field: a copy of everything but two fields takes several times as long, and there may be many. */
+function newRow({ sighting, match }: News, owners: ReadonlyMap<string, string>, now: Date): PaymentRow {
   return {
-    ...told,
     id: newId("pay", now),
-    accountId: match?.accountId ?? owner ?? null,
+    accountId: match?.accountId ?? owners.get(sighting.destinationAddress ?? "") ?? null,
+    chain: sighting.chain,
+    kind: sighting.kind,
+    txHash: sighting.txHash,
+    logIndex: sighting.logIndex,
+    blockNumber: sighting.blockNumber,
+    blockHash: sighting.blockHash,
+    contract: sighting.contract,
+    termsId: sighting.termsId,
+    payer: sighting.payer,
+    destinationAddress: sighting.destinationAddress,
+    amount: sighting.amount,
+    fee: sighting.fee,
+    paidUntil: sighting.paidUntil,
+    status: sighting.status,
     late: isLate(sighting, match),
+    screening: sighting.screening,
     resourceId: match?.resourceId ?? null,
     reference: match?.reference ?? null,
     createdAt: now,
