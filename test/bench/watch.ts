@@ -15,12 +15,15 @@ import { migrate } from "../../src/store/migrate.js";
 import { swapSanctionsList } from "../../src/store/sanctions.js";
 import { bareHouse } from "../support/bare-house.js";
 import { FEE_RECIPIENT } from "../support/chains.js";
+import { type DistantChain, startDistantChain } from "../support/distant-chain.js";
+import { EFFECTS, effectLogs } from "../support/effect-logs.js";
 import { paidLogs, type Stage } from "../support/paid-logs.js";
-import { type ScriptedChain, type ScriptedLog, startScriptedChain } from "../support/scripted-chain.js";
+import type { ScriptedLog } from "../support/scripted-chain.js";
 import { median, type Row, report } from "./report.js";
 
 /** Watching, on nodes that answer at once and on nodes that answer five times a second. `--json` prints one object. */
 const LOGS = Number(process.env.BENCH_LOGS ?? 50_000);
+const EFFECT_LOGS = LOGS / 5;
 const DAY_SECONDS = 86_400;
 const OBSERVED_MS = 30_000;
 async function main(): Promise<void> {
@@ -37,6 +40,7 @@ async function main(): Promise<void> {
     await rememberContracts(bareHouse(sql, FEE_RECIPIENT, {}));
     const rows = [
       ...(await manyLogs(stage)),
+      ...(await everyEffect(stage)),
       await emptyBlocks(stage),
       await oneDayBehind(stage),
       ...(await idle(stage)),
@@ -53,18 +57,18 @@ async function main(): Promise<void> {
 /** From a first look at an empty chain to a head further on, until the cursor is where it can be. */
 async function catchUp(
   { sql }: Stage,
-  nodes: Map<Chain, ScriptedChain>,
+  nodes: Map<Chain, DistantChain>,
   to: (chain: Chain) => number,
 ): Promise<number> {
   await sql`delete from chain_cursors`;
   await sql`delete from chain_blocks`;
   const urls = Object.fromEntries([...nodes].map(([chain, { url }]) => [chain, [url]]));
   const house = bareHouse(sql, FEE_RECIPIENT, urls);
-  for (const node of nodes.values()) node.head = 200;
+  for (const node of nodes.values()) await node.move(200);
   const first = startWatching(house, { pollMs: 20 });
   await reached(sql, nodes.size, 0);
   await first.stop();
-  for (const [chain, node] of nodes) node.head = to(chain);
+  for (const [chain, node] of nodes) await node.move(to(chain));
   const begun = performance.now();
   const watching = startWatching(house, { pollMs: 20 });
   for (const [chain, node] of nodes) await reached(sql, 1, node.head - 100, chain);
@@ -83,18 +87,12 @@ async function reached(sql: Sql, count: number, block: number, chain?: Chain): P
 }
 
 async function manyLogs(stage: Stage): Promise<Row[]> {
-  const node = await startScriptedChain("base");
-  node.logs = await paidLogs(stage, "base", LOGS, (index) => 400 + Math.floor(index / 10));
-  const decoded = decodeRate(node.logs);
-  const seconds = await catchUp(stage, new Map([["base", node]]), () => 400 + LOGS / 10 + 200);
-  node.stop();
-  const [stored] = await stage.sql<{ count: number }[]>`
-    select count(*)::int as count from payments where status = 'final' and resource_id is not null`;
-  if (stored?.count !== LOGS) throw new Error(`${stored?.count} payments of ${LOGS} are final`);
-  const value = Math.round(LOGS / seconds);
+  const logs = await paidLogs(stage, "base", LOGS, blockOf);
+  const decoded = decodeRate(logs);
+  const value = await storeRate(stage, logs);
   return [
     {
-      what: "logs decoded, matched and stored with their events",
+      what: "logs decoded, matched and stored with their events: reusable links",
       value,
       unit: "logs/s",
       goal: ">= 10000",
@@ -104,8 +102,37 @@ async function manyLogs(stage: Stage): Promise<Row[]> {
   ];
 }
 
+/** What changes a record with each log, or moves one on that many share. */
+async function everyEffect(stage: Stage): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const effect of EFFECTS) {
+    const told = await effectLogs(stage, "base", effect, EFFECT_LOGS);
+    const logs = told.map((log, index) => ({ ...log, block: blockOf(index) }));
+    rows.push({ what: `the same: ${effect}s`, value: await storeRate(stage, logs), unit: "logs/s" });
+  }
+  return rows;
+}
+
+const blockOf = (index: number) => 400 + Math.floor(index / 10);
+
+async function storeRate(stage: Stage, logs: readonly ScriptedLog[]): Promise<number> {
+  const stored = async () => {
+    const [row] = await stage.sql<{ count: number }[]>`
+      select count(*)::int as count from payments where status = 'final' and resource_id is not null`;
+    return row?.count ?? 0;
+  };
+  const before = await stored();
+  const node = await startDistantChain("base");
+  await node.tell(logs);
+  const seconds = await catchUp(stage, new Map([["base", node]]), () => blockOf(logs.length) + 200);
+  node.stop();
+  const count = (await stored()) - before;
+  if (count !== logs.length) throw new Error(`${count} payments of ${logs.length} are final`);
+  return Math.round(logs.length / seconds);
+}
+
 async function emptyBlocks(stage: Stage): Promise<Row> {
-  const node = await startScriptedChain("base");
+  const node = await startDistantChain("base");
   const blocks = 1_000_000;
   const seconds = await catchUp(stage, new Map([["base", node]]), () => blocks);
   node.stop();
@@ -121,16 +148,13 @@ async function emptyBlocks(stage: Stage): Promise<Row> {
 
 /** Five chains at once, each with a payment every minute, from nodes that answer five calls a second. */
 async function oneDayBehind(stage: Stage): Promise<Row> {
-  const nodes = new Map<Chain, ScriptedChain>();
-  for (const chain of CHAINS) nodes.set(chain, await startScriptedChain(chain, { callsPerSecond: 5 }));
+  const nodes = new Map<Chain, DistantChain>();
+  for (const chain of CHAINS) nodes.set(chain, await startDistantChain(chain, { callsPerSecond: 5 }));
   const blocksOf = (chain: Chain) => DAY_SECONDS / CHAIN_FACTS[chain].blockSeconds;
-  for (const [chain, node] of nodes)
-    node.logs = await paidLogs(
-      stage,
-      chain,
-      1_440,
-      (index) => 300 + Math.floor((index * blocksOf(chain)) / 1_440),
-    );
+  for (const [chain, node] of nodes) {
+    const at = (index: number) => 300 + Math.floor((index * blocksOf(chain)) / 1_440);
+    await node.tell(await paidLogs(stage, chain, 1_440, at));
+  }
   const seconds = await catchUp(stage, nodes, (chain) => 200 + blocksOf(chain));
   for (const node of nodes.values()) node.stop();
   const value = Number(seconds.toFixed(1));
@@ -147,28 +171,28 @@ async function oneDayBehind(stage: Stage): Promise<Row> {
 async function idle(stage: Stage): Promise<Row[]> {
   const { sql } = stage;
   await sql`delete from chain_cursors`;
-  const nodes = new Map<Chain, ScriptedChain>();
-  for (const chain of CHAINS) nodes.set(chain, await startScriptedChain(chain));
-  for (const node of nodes.values()) node.head = 1_000_000;
+  const nodes = new Map<Chain, DistantChain>();
+  for (const chain of CHAINS) nodes.set(chain, await startDistantChain(chain));
+  for (const node of nodes.values()) await node.move(1_000_000);
   const urls = Object.fromEntries([...nodes].map(([chain, { url }]) => [chain, [url]]));
   const watching = startWatching(bareHouse(sql, FEE_RECIPIENT, urls));
   await reached(sql, CHAINS.length, 0);
-  for (const node of nodes.values()) node.calls = 0;
+  for (const node of nodes.values()) await node.countCalls();
   const clocks = [...nodes].map(([chain, node]) =>
-    setInterval(() => node.head++, CHAIN_FACTS[chain].blockSeconds * 1_000),
+    setInterval(() => node.move(node.head + 1), CHAIN_FACTS[chain].blockSeconds * 1_000),
   );
   const base = nodes.get("base");
   const delays: number[] = [];
   const begun = performance.now();
   while (base && performance.now() - begun < OBSERVED_MS) delays.push(await delayOf(stage, base));
   const seconds = (performance.now() - begun) / 1_000;
-  const calls = [...nodes].map(
-    ([chain, { calls }]): Row => ({
+  const calls: Row[] = [];
+  for (const [chain, node] of nodes)
+    calls.push({
       what: `calls to ${chain} while ${chain === "base" ? "paid now and then" : "idle"}`,
-      value: Math.round((calls * 3_600) / seconds),
+      value: Math.round(((await node.countCalls()) * 3_600) / seconds),
       unit: "calls/h",
-    }),
-  );
+    });
   for (const clock of clocks) clearInterval(clock);
   await watching.stop();
   for (const node of nodes.values()) node.stop();
@@ -187,10 +211,11 @@ async function idle(stage: Stage): Promise<Row[]> {
   ];
 }
 
-async function delayOf(stage: Stage, node: ScriptedChain): Promise<number> {
+async function delayOf(stage: Stage, node: DistantChain): Promise<number> {
   const block = node.head + 1;
-  node.logs = await paidLogs(stage, "base", 1, () => block);
-  const id = node.logs[0]?.topics[1] ?? "0x";
+  const logs = await paidLogs(stage, "base", 1, () => block);
+  await node.tell(logs);
+  const id = logs[0]?.topics[1] ?? "0x";
   while (node.head < block + 10) await new Promise((resolve) => setTimeout(resolve, 5));
   const confirmed = performance.now();
   for (;;) {
