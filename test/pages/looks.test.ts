@@ -2,51 +2,48 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { WALLET } from "../support/app.js";
+import { createLocalWallet } from "../support/local-wallet.js";
+import { makeStates } from "../support/page-states.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
-import { payLink } from "../support/pay.js";
+import { type Visit, visit } from "../support/visit.js";
+
+/** Every state, and what its page says. */
+const STATES: [name: string, text: string][] = [
+  ["link", "Blue chair"],
+  ["hostile", "<b>bold</b>"],
+  ["invoice", "Download the invoice"],
+  ["submitted", "Waiting for the network to pick it up"],
+  ["confirming", "Payment received, confirming"],
+  ["large", "A sum this large counts once"],
+  ["paid", "The payment is final"],
+  ["paid invoice", "Download the receipt"],
+  ["late", "Paid after this was closed"],
+  ["reverted", "The network took the payment back"],
+  ["expired", "This link has expired"],
+  ["canceled", "This was canceled"],
+  ["not deployed", "Not payable yet"],
+  ["unreachable", "Arbitrum can't be read at the moment"],
+  ["open jar", "Another amount"],
+  ["early jar", "Not open yet"],
+  ["closed jar", "This jar is closed"],
+  ["nothing", "There is no such page"],
+];
 
 let world: PageWorld;
 let paths: Record<string, string>;
+/** One for all states: only what is on it changes. */
+let shared: Visit;
 
 beforeAll(async () => {
-  world = await startPageWorld();
-  const hostile = `<b>bold</b> \u202E${"W".repeat(1000)}`;
-  const line_items = [{ description: "N".repeat(500), quantity: 3, unit_price: 1_000_000 }];
-  const invoice = await world.post("invoices", {
-    client_name: "C".repeat(200),
-    client_email: "a@client.example",
-    total_usd: 3_000_000,
-    line_items,
-    memo: hostile.slice(0, 500),
-    destination_address: WALLET,
-    chain: "base",
-  });
-  const [plain, canceled, paid] = [
-    await world.createLink({ description: hostile }),
-    await world.createLink(),
-    await world.createLink({ single_use: true }),
-  ];
-  await world.post(`payment-links/${canceled.id}/cancel`);
-  await payLink(world.app, world.chains.base, paid.slug);
-  await world.settle();
-  const jar = {
-    name: "J".repeat(100),
-    description: hostile.slice(0, 900),
-    goal_usdc: 500,
-    destination_wallet: WALLET,
-  };
-  await world.post("donations", { slug: "looks", chain: "base", ...jar });
-  paths = {
-    link: `/pay/${plain.slug}`,
-    invoice: `/pay/${invoice.payment_slug}`,
-    canceled: `/pay/${canceled.slug}`,
-    paid: `/pay/${paid.slug}`,
-    jar: "/donate/looks",
-    nothing: "/pay/nothing",
-  };
+  world = await startPageWorld(["base", "optimism", "arbitrum"], { bare: ["optimism"] });
+  if (!world.browser) return;
+  paths = await makeStates(world);
+  shared = await world.open("/pay/nothing");
+}, 120_000);
+afterAll(async () => {
+  await shared?.close();
+  await world?.close();
 });
-afterAll(() => world?.close());
 beforeEach((context) => {
   if (!world.browser) context.skip();
 });
@@ -55,40 +52,71 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** Rules that are broken, by the element that breaks them. */
 async function violations(page: Page): Promise<string[]> {
-  return page.evaluate(`${AXE};
-    axe.run(document).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))`);
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
+  return page.evaluate(
+    `axe.run(document).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))`,
+  );
 }
 
-const SIZES = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844, dark: true },
-  { width: 1280, height: 860, reducedMotion: true },
-];
+const WIDTHS = [320, 390, 1280];
+const MEDIA = [
+  { colorScheme: "light", reducedMotion: "no-preference" },
+  { colorScheme: "dark", reducedMotion: "no-preference" },
+  { colorScheme: "light", reducedMotion: "reduce" },
+] as const;
 
-it.each(["link", "invoice", "canceled", "paid", "jar", "nothing"])(
-  "is accessible and keeps its layout at every size: %s",
-  async (name) => {
-    for (const size of SIZES) {
-      const { page, close } = await world.open(paths[name] ?? "", size);
-      for (const summary of await page.locator("summary:visible").all()) await summary.click();
-      expect(await violations(page), `${name} at ${size.width}`).toEqual([]);
-      const wide = await page.evaluate("document.documentElement.scrollWidth");
-      expect(wide, `${name} at ${size.width}`).toBeLessThanOrEqual(size.width);
-      await close();
+/** At every width, in the light, in the dark and at rest. */
+async function expectGoodLooks(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const media of MEDIA) {
+      await page.emulateMedia(media);
+      const where = `${name} at ${width}, ${Object.values(media)}`;
+      expect(await violations(page), where).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth"), where).toBeLessThanOrEqual(width);
+      if (media.reducedMotion === "reduce")
+        expect(await page.evaluate("document.getAnimations().length"), where).toBe(0);
     }
+  }
+}
+
+it.each(STATES)(
+  "is accessible and keeps its layout at every size: %s",
+  async (name, text) => {
+    const { page } = shared;
+    await world.app.house.sql`delete from rate_hits`;
+    await page.goto(world.app.url + paths[name]);
+    await page.evaluate(
+      "document.querySelectorAll('details').forEach((details) => { details.open = true; })",
+    );
+    await expectGoodLooks(page, name);
   },
   60_000,
 );
 
-it("moves nothing for whoever wants less motion", async () => {
+it.each([
+  ["while the wallet is asked", { waits: "eth_signTypedData_v4" }, "Sign the permission in your wallet"],
+  ["when something went wrong", { stuck: true }, "Your wallet is on another network"],
+  ["once it is sent", {}, "Payment sent"],
+] as const)("is accessible and keeps its layout %s", async (name, options, text) => {
   const link = await world.createLink();
-  const { page, close } = await world.open(`/pay/${link.slug}`, {
-    reducedMotion: true,
-    waits: "eth_signTypedData_v4",
-  });
+  const { page, close } = await world.open(`/pay/${link.slug}`, options);
   await page.getByRole("button", { name: "Pay 25.00 USDC" }).click();
-  await page.getByText("Sign the permission in your wallet").waitFor();
-  expect(await page.evaluate("document.getAnimations().length")).toBe(0);
-  expect(await violations(page)).toEqual([]);
+  await page.getByText(text).first().waitFor();
+  await expectGoodLooks(page, name);
   await close();
+});
+
+it("is accessible and keeps its layout with a choice of wallets, and with none", async () => {
+  if (!world.browser) return;
+  const { slug } = await world.createLink();
+  const wallet = createLocalWallet(world.chains);
+  const two = await visit(world.browser, `${world.app.url}/pay/${slug}`, { First: wallet, Second: wallet });
+  await two.page.getByRole("group", { name: "Pay with" }).waitFor();
+  await expectGoodLooks(two.page, "two wallets");
+  await two.close();
+  const none = await visit(world.browser, `${world.app.url}/pay/${slug}`);
+  await none.page.getByText("No wallet was found").waitFor();
+  await expectGoodLooks(none.page, "no wallet");
+  await none.close();
 });
