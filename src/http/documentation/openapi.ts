@@ -6,9 +6,13 @@ import { CHAT } from "./openapi-chat.js";
 import { answerHeaders, errorResponses } from "./openapi-errors.js";
 import { EXAMPLES } from "./openapi-examples.js";
 
-const ABOUT = `Non-custodial USDC payment infrastructure. The service prepares unsigned calldata and hosted pages; you sign and send.
+const about = (
+  baseUrl: string,
+) => `Non-custodial USDC payment infrastructure. The service prepares unsigned calldata and hosted pages; you sign and send.
 
-Amounts are JSON numbers of USDC with at most 6 decimals. Times are RFC 3339 in UTC. An unknown field or query parameter is refused. Every POST takes an \`Idempotency-Key\`: repeat a request with the same key and body, and you get the stored answer.`;
+Amounts are JSON numbers of USDC with at most 6 decimals. Times are RFC 3339 in UTC. An unknown field or query parameter is refused. Every POST takes an \`Idempotency-Key\`: repeat a request with the same key and body, and you get the stored answer.
+
+The same operations are tools of an MCP server at \`${baseUrl}/mcp\` (Streamable HTTP, the same key). What a language model should know before it writes code against this API is in [llms.txt](${baseUrl}/llms.txt).`;
 
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
@@ -32,7 +36,7 @@ export function openApi({ tools }: Pick<House, "tools">, baseUrl: string): JsonS
     info: {
       title: "Unsigned",
       version: "1",
-      description: ABOUT,
+      description: about(baseUrl),
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: baseUrl }],
@@ -117,7 +121,12 @@ function wrapped(output: JsonSchema): JsonSchema {
   return { type: "object", properties: { data: output }, required: ["data"], additionalProperties: false };
 }
 
+function displayName(tag: string): string {
+  const words = tag.replaceAll("-", " ").replace(/^api\b/, "API");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function tagsOf(paths: Record<string, unknown>) {
   const names = new Set(Object.keys(paths).map((path) => path.slice(API.length).split("/")[1] ?? ""));
-  return [...names].map((name) => ({ name }));
+  return [...names].map((name) => ({ name, "x-displayName": displayName(name) }));
 }

@@ -6,13 +6,18 @@ import { createModels } from "../../../src/agent/providers.js";
 import { CHAINS, type Chain } from "../../../src/chains.js";
 import { type Config, readConfig } from "../../../src/config.js";
 import { createApp, createHttpServer } from "../../../src/http/app.js";
+import { authenticate, authorizationOf } from "../../../src/http/authenticate.js";
 import { chatRoute } from "../../../src/http/chat.js";
 import { documentationRoutes } from "../../../src/http/documentation.js";
+import { healthRoutes } from "../../../src/http/health.js";
 import { pageRoutes } from "../../../src/http/pages/mount.js";
 import { openJobs, openWorker } from "../../../src/jobs/open-worker.js";
 import { startWatching } from "../../../src/jobs/watch/watch.js";
 import { createLog } from "../../../src/log.js";
 import { listen, shut } from "../../../src/main/listen.js";
+import { mcpMount } from "../../../src/mcp/mount.js";
+import { createMcpServer } from "../../../src/mcp/server.js";
+import { readChainProgress } from "../../../src/runtime/chain-progress.js";
 import { firstStart } from "../../../src/runtime/first-start.js";
 import type { House } from "../../../src/runtime/house.js";
 import { openHouse } from "../../../src/runtime/open-house.js";
@@ -82,8 +87,15 @@ async function openService(
   const watching = startWatching(house, { pollMs: POLL_MS });
   undo.push(() => watching.stop());
   const wallet = createLocalWallet(chains, { batches: true });
+  const readProgress = () => readChainProgress(house);
   const mounts = [
     walletRoutes(wallet),
+    healthRoutes({ house, pingQueue: queue.ping, readProgress, watched: CHAINS }),
+    mcpMount({
+      authenticate: async (ctx) => (await authenticate(house, authorizationOf(ctx), "mcp")).caller,
+      serve: (caller) => createMcpServer(house, caller),
+      hosts: [new URL(config.baseUrl).hostname],
+    }),
     documentationRoutes(house, config.baseUrl),
     ...pageRoutes(house, { embedOrigins: [], ...(!bare && { demo: DEMO }) }),
     chatRoute(createAgent(house, createModels(config))),
