@@ -18,6 +18,9 @@ interface Deal {
 
 const SENT_TRIES = 20;
 const SENT_WAIT_MS = 1_500;
+const EVERYTHING = ["status", "act", "document", "raised", "supporters"];
+/** Sent, for all we know: nobody has seen it in a block, and the wallet may have dropped it. */
+const UNSEEN = ["waiting", "submitted"];
 const SETTLED = ["paid", "late"];
 
 let stopFollowing = () => {};
@@ -30,7 +33,7 @@ export function openCheckout(main: HTMLElement, deal: Deal): void {
   const kept = recall(place, "payment");
   if (kept && !followedTx() && main.dataset.state === "waiting" && byId("pay")) {
     setFollowed(kept);
-    void refresh(["status", "act"]).then(() => afterRefresh(main, deal));
+    void refresh(EVERYTHING).then(() => afterRefresh(main, deal));
   }
   lookForWallets();
   afterRefresh(main, deal);
@@ -42,7 +45,7 @@ function afterRefresh(main: HTMLElement, deal: Deal): void {
   const button = byId<HTMLButtonElement>("pay");
   if (button) button.onclick = () => run(main, deal, button);
   const tx = followedTx();
-  if (tx && main.dataset.state === "waiting") showSent(main, deal, tx);
+  if (tx && UNSEEN.includes(main.dataset.state ?? "")) showSent(main, deal, tx);
   if (SETTLED.includes(main.dataset.state ?? "")) forget({ path: main.dataset.path ?? "" }, "payment");
 }
 
@@ -57,7 +60,7 @@ function watch(main: HTMLElement, deal: Deal): void {
     if (live.payment.state !== main.dataset.state || (last && circumstances(live) !== circumstances(last))) {
       missed = paying === true;
       if (missed) return;
-      await refresh(["status", "act", "raised", "supporters"]);
+      await refresh(EVERYTHING);
       afterRefresh(main, deal);
       if (live.payment.state === "paid") byId("status")?.focus();
     } else if (last && live.raised !== last.raised) await refresh(["raised", "supporters"]);
@@ -97,13 +100,14 @@ async function run(main: HTMLElement, deal: Deal, button: HTMLButtonElement): Pr
     button.textContent = label;
     const steps = byId("steps");
     if (steps) steps.hidden = true;
+    if (document.activeElement === document.body) button.focus();
     if (missed) await catchUp(main, deal);
   }
 }
 
 async function catchUp(main: HTMLElement, deal: Deal): Promise<void> {
   missed = false;
-  await refresh(["status", "act"]);
+  await refresh(EVERYTHING);
   afterRefresh(main, deal);
 }
 
@@ -131,6 +135,7 @@ function followSent(
   remember(terms, "payment", sent);
   setFollowed(sent);
   showSent(main, deal, hash);
+  document.querySelector<HTMLElement>("#act .notice")?.focus();
   void tellServer(terms, hash);
   watch(main, deal);
   mined(wallet, hash).catch(async (error) => {
@@ -171,8 +176,9 @@ function showSent(main: HTMLElement, deal: Deal, tx: string): void {
     " from this browser. This page turns to paid once it counts.",
   );
   const title = element("h2", {}, element("span", { className: "spinner" }), "Payment sent");
+  const notice = element("div", { className: "notice going", tabIndex: -1 }, title, text, again);
   byId("act")?.replaceChildren(
-    element("div", { className: "notice going" }, title, text, again),
+    main.dataset.state === "waiting" ? notice : again,
     element("p", { id: "problem" }),
   );
   byId("problem")?.setAttribute("role", "alert");
@@ -181,7 +187,7 @@ function showSent(main: HTMLElement, deal: Deal, tx: string): void {
 async function startOver(main: HTMLElement, deal: Deal): Promise<void> {
   forget({ path: main.dataset.path ?? "" }, "payment");
   setFollowed("");
-  await refresh(["status", "act"]);
+  await refresh(EVERYTHING);
   afterRefresh(main, deal);
   watch(main, deal);
 }

@@ -24,7 +24,8 @@ export function drawWallets(): void {
   place.hidden = !some;
   const note = byId("note");
   if (note && !some)
-    note.textContent = "No wallet was found in this browser. Use a phone, or a browser that has one.";
+    note.textContent =
+      "No wallet was found in this browser. Open this page where your wallet is: on your phone, or in another browser.";
   else if (note?.textContent?.startsWith("No wallet")) note.textContent = "";
   const phone = byId<HTMLDetailsElement>("phone");
   if (phone && !some) phone.open = true;

@@ -19,11 +19,18 @@ interface Shot {
   size?: { width: number; height: number };
   dark?: boolean;
   wallets?: WalletOptions[];
+  /** What the wallet's owner says no to. */
+  refuses?: string;
   before?(page: Page): Promise<unknown>;
 }
 
+const GASLESS = "0x00000000000000000000000000000000000a11cf";
 const POOR = "0x00000000000000000000000000000000000a11ce";
 const pay = (page: Page) => page.locator("#pay").click({ timeout: 5_000 });
+const paysAndSees = (text: string | RegExp) => async (page: Page) => {
+  await pay(page);
+  await sees(text)(page);
+};
 const sees = (text: string | RegExp) => (page: Page) =>
   page.getByText(text).first().waitFor({ timeout: 40_000 });
 const opened = (page: Page) => page.getByText("What you sign").click();
@@ -42,12 +49,14 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
       chain: "base",
       ...more,
     });
-  const [expired, canceled, late, backward, hostile] = await Promise.all([
+  await base.mint(GASLESS, 100_000_000n);
+  const [expired, canceled, late, backward, hostile, large] = await Promise.all([
     createLink({ expires_in_days: 1 }),
     createLink({ cancel_url: "https://shop.example/basket" }),
     createLink({ single_use: true }),
     createLink({ single_use: true }),
     createLink({ description: `<img src=x onerror=alert(1)> \u202Egnp.exe ${"W".repeat(400)}` }),
+    createLink({ amount_usd: 12_000, description: "Machine hire, first instalment" }),
   ]);
   await house.sql`update payment_links set expires_at = now() - interval '1 day' where id = ${String(expired.id)}`;
   await call("POST", `payment-links/${canceled.id}/cancel`, {});
@@ -80,45 +89,64 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
       path: pathOf("Pay 12.5"),
       size: PHONE,
       wallets: [{ waits: "eth_signTypedData_v4" }],
+      before: paysAndSees("Sign the permission in your wallet"),
+    },
+    "said-no-phone": {
+      path: link,
+      size: PHONE,
+      refuses: "eth_requestAccounts",
+      before: paysAndSees("You said no"),
+    },
+    "wrong-network-phone": {
+      path: link,
+      size: PHONE,
+      dark: true,
+      wallets: [{ stuck: true }],
+      before: paysAndSees("another network"),
+    },
+    "not-enough-gas-phone": {
+      path: link,
+      size: PHONE,
+      wallets: [{ account: GASLESS }],
+      before: paysAndSees("Not enough ETH"),
+    },
+    "no-wallet-phone": { path: link, size: PHONE, wallets: [], before: sees("No wallet was found") },
+    "sent-phone": {
+      path: pathOf("Pay 99"),
+      size: PHONE,
       before: async (page) => {
-        await pay(page);
-        await sees("Sign the permission in your wallet")(page);
+        await chains.ethereum.request("evm_setIntervalMining", 0);
+        await chains.ethereum.request("evm_setAutomine", false);
+        await paysAndSees("Payment sent")(page);
       },
+    },
+    "large-sum": {
+      path: `/pay/${large.slug}`,
+      wallets: batching,
+      before: paysAndSees("A sum this large"),
     },
     "not-enough-phone": {
       path: link,
       size: PHONE,
       wallets: [{ account: POOR }],
-      before: async (page) => {
-        await pay(page);
-        await sees("Not enough USDC")(page);
-      },
+      before: paysAndSees("Not enough USDC"),
     },
     "confirming-phone": {
       path: pathOf("Pay 5 "),
       size: PHONE,
       wallets: batching,
-      before: async (page) => {
-        await pay(page);
-        await sees(/\d+ of 80/)(page);
-      },
+      before: paysAndSees(/\d+ of 80/),
     },
     "paid-desktop": {
       path: pathOf("Pay 40"),
       wallets: batching,
-      before: async (page) => {
-        await pay(page);
-        await sees("The payment is final")(page);
-      },
+      before: paysAndSees("The payment is final"),
     },
     "paid-invoice-phone": {
       path: invoice,
       size: PHONE,
       wallets: batching,
-      before: async (page) => {
-        await pay(page);
-        await sees("The payment is final")(page);
-      },
+      before: paysAndSees("The payment is final"),
     },
     expired: { path: `/pay/${expired.slug}` },
     "canceled-phone": { path: `/pay/${canceled.slug}`, size: PHONE },
@@ -131,10 +159,7 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
     "donate-thanks": {
       path: "/donate/river-bench",
       wallets: batching,
-      before: async (page) => {
-        await pay(page);
-        await sees("Thank you")(page);
-      },
+      before: paysAndSees("Thank you"),
     },
     "donate-not-open-phone": { path: "/donate/no-bench-yet", size: PHONE },
     "chain-unreachable": {
@@ -162,9 +187,13 @@ try {
   const wanted = process.argv.slice(2);
   for (const [name, shot] of Object.entries(await shots(demo))) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const { path, size = DESK, dark = false, wallets = [{}], before } = shot;
+    const { path, size = DESK, dark = false, wallets = [{}], refuses, before } = shot;
     const names = ["Violet wallet", "Green wallet"];
-    const held = wallets.map((options, index) => [names[index], createLocalWallet(demo.chains, options)]);
+    const held = wallets.map((options, index) => {
+      const wallet = createLocalWallet(demo.chains, options);
+      if (refuses) wallet.refuses.add(refuses);
+      return [names[index], wallet];
+    });
     const { page, close } = await visit(browser, demo.url + path, Object.fromEntries(held), {
       ...size,
       dark,

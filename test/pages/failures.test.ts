@@ -135,7 +135,7 @@ it("goes on after a reload in the middle, without a second approval", async () =
   await close();
 });
 
-it("lets the payer choose among several wallets", async () => {
+it("lets the payer choose among several wallets, and begin again, by keyboard alone", async () => {
   if (!world.browser) return;
   const link = await world.createLink();
   const [first, second] = [
@@ -147,10 +147,22 @@ it("lets the payer choose among several wallets", async () => {
     Second: second,
   });
   await page.getByRole("group", { name: "Pay with" }).waitFor();
-  await page.getByRole("radio", { name: "Second" }).check();
-  await page.getByRole("button", PAY).click();
+  const focused = () => page.evaluate("document.activeElement.value || document.activeElement.id");
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe("test.first");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe("test.second");
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe("pay");
+  second.refuses.add("wallet_sendCalls");
+  await page.keyboard.press("Enter");
+  await page.getByText("You said no").waitFor();
+  expect(await focused()).toBe("pay");
+  second.refuses.clear();
+  await page.keyboard.press("Enter");
   await page.getByText("Payment sent").or(page.getByText("Payment received")).first().waitFor();
-  expect([first.asked, asks(second)]).toEqual([[], ["wallet_sendCalls"]]);
+  expect(await page.evaluate("document.activeElement === document.body")).toBe(false);
+  expect([first.asked, asks(second)]).toEqual([[], ["wallet_sendCalls", "wallet_sendCalls"]]);
   await close();
 });
 

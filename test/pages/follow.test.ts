@@ -24,6 +24,8 @@ it("finds a payment whose transaction the wallet has replaced, in this tab and i
   await base.request("evm_setAutomine", false);
   await page.getByRole("button", PAY).click();
   await page.getByText("Payment sent").waitFor();
+  await page.getByText("Waiting for the network to pick it up").waitFor();
+  await page.getByRole("button", { name: "It never arrived: start over" }).waitFor();
   const first = new URL(page.url()).searchParams.get("tx");
   const { from, to, input, nonce, gas, maxFeePerGas } = (await base.request(
     "eth_getTransactionByHash",

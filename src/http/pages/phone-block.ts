@@ -5,10 +5,10 @@ export function phoneBlock(url: string, code: string): Html {
   const bare = url.replace(/^https?:\/\//, "");
   const encoded = encodeURIComponent(url);
   return html`<details id="phone">
-<summary>Pay with a phone</summary>
+<summary><span class="scan">Use a phone instead</span><span class="tap">Open in your wallet's app</span></summary>
 <div class="phone">
 <img src="${code}" alt="QR code of this page's address" width="168" height="168" loading="lazy">
-<p><span class="scan">Scan the code with a phone. </span>Open this page in the browser of your wallet:
+<p><span class="scan">Scan the code with a phone, or open</span><span class="tap">Open</span> this page in the browser of your wallet:
 <a href="https://metamask.app.link/dapp/${bare}" rel="noopener noreferrer">MetaMask</a>,
 <a href="https://go.cb-w.com/dapp?cb_url=${encoded}" rel="noopener noreferrer">Coinbase Wallet</a> or
 <a href="https://link.trustwallet.com/open_url?coin_id=60&amp;url=${encoded}" rel="noopener noreferrer">Trust Wallet</a>.</p>

@@ -17,7 +17,7 @@ export function whatYouSign(link: PaymentLinkRow): Html {
 <div><dt>Reaches the seller</dt><dd>${formatUsdc(amount - fee)}</dd></div>
 <div><dt>Service fee, out of the above</dt><dd>${formatUsdc(fee)}</dd></div>
 <div><dt>To</dt><dd>${addressOf(destinationAddress)}</dd></div>
-<div><dt>Can be paid</dt><dd>${singleUse ? "once" : "as often as somebody wants to"}${expiresAt && `, until ${moment(expiresAt)}`}</dd></div>
+<div><dt>Can be paid</dt><dd>${singleUse ? "once" : "more than once, by anybody"}${expiresAt && `, until ${moment(expiresAt)}`}</dd></div>
 <div><dt>Contract on ${title}</dt><dd>${addressOf(contract)}</dd></div>
 <div><dt>USDC on ${title}</dt><dd>${addressOf(usdc)}</dd></div>
 <div><dt>Terms id</dt><dd><code class="address">${termsId}</code></dd></div>
