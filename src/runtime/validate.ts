@@ -86,7 +86,8 @@ function article(expected: string): string {
 
 function got(value: unknown): string {
   if (value === undefined) return "";
-  const text = JSON.stringify(value) ?? String(value);
+  const finite = typeof value !== "number" || Number.isFinite(value);
+  const text = finite ? (JSON.stringify(value) ?? String(value)) : String(value);
   if (text.length > 80 || /svc_(live|pk)_/.test(text)) return "";
   return `, got ${text}`;
 }

@@ -138,6 +138,15 @@ describe("a value that is not what it should be", () => {
     expect(error.issues[0].path).toBe("amount_usd");
   });
 
+  it("names the value that no number holds", async () => {
+    const body = `{"amount_usd": 1e400, "destination_address": "${WALLET}", "chain": "base"}`;
+    const error = await expectRefused(400, "validation_failed", "/payment-links", body);
+    expect(error.issues[0]).toEqual({
+      path: "amount_usd",
+      message: "expected at most 1000000000, got Infinity",
+    });
+  });
+
   it.each([0.000001, 0.1, 12.5, 1_000_000_000, 999_999_999.999999])(
     "takes the amount %d and gives it back",
     async (amount) => {
