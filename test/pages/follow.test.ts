@@ -1,5 +1,6 @@
 import { type Hex, numberToHex } from "viem";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { LocalChain } from "../support/chains.js";
 import { getJson } from "../support/page-app.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 import { until } from "../support/pay.js";
@@ -17,6 +18,49 @@ const PAY = { name: /^Pay / };
 const PAID = { name: "Paid" };
 const LATEST = { timeout: 20_000 };
 
+/** As wallets do it: the same transaction once more, at a higher price. */
+async function speedUp(base: LocalChain, hash: unknown): Promise<string> {
+  const { from, to, input, nonce, gas, maxFeePerGas } = (await base.request(
+    "eth_getTransactionByHash",
+    hash,
+  )) as Record<string, Hex>;
+  const price = numberToHex(BigInt(maxFeePerGas ?? 0) * 2n);
+  const faster = { from, to, data: input, nonce, gas, maxFeePerGas: price, maxPriorityFeePerGas: price };
+  const second = String(await base.request("eth_sendTransaction", faster));
+  expect(second).not.toBe(hash);
+  return second;
+}
+
+it("goes on to the payment where the wallet has replaced the approval", async () => {
+  const { base } = world.chains;
+  const link = await world.createLink();
+  const account = base.accounts[5];
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`, { account, signs: false });
+  await base.request("evm_setAutomine", false);
+  await page.getByRole("button", PAY).click();
+  await page.getByText("Waiting for the network to take the permission").waitFor();
+  const [approval] = await until(
+    async () => Object.values(await pendingOf(base)),
+    ({ length }) => length === 1,
+  );
+  await speedUp(base, approval?.hash);
+  await base.mine(1);
+  await base.request("evm_setAutomine", true);
+  await page
+    .getByText(/Payment (sent|received)/)
+    .first()
+    .waitFor();
+  expect(wallet.asked.filter((method) => method === "eth_sendTransaction")).toHaveLength(2);
+  await close();
+});
+
+async function pendingOf(base: LocalChain): Promise<Record<string, { hash: Hex }>> {
+  const { pending } = (await base.request("txpool_content")) as {
+    pending: Record<string, Record<string, { hash: Hex }>>;
+  };
+  return Object.assign({}, ...Object.values(pending));
+}
+
 it("finds a payment whose transaction the wallet has replaced, in this tab and in the next", async () => {
   const { base } = world.chains;
   const link = await world.createLink();
@@ -27,14 +71,7 @@ it("finds a payment whose transaction the wallet has replaced, in this tab and i
   await page.getByText("Waiting for the network to pick it up").waitFor();
   await page.getByRole("button", { name: "It never arrived: start over" }).waitFor();
   const first = new URL(page.url()).searchParams.get("tx");
-  const { from, to, input, nonce, gas, maxFeePerGas } = (await base.request(
-    "eth_getTransactionByHash",
-    first,
-  )) as Record<string, Hex>;
-  const price = numberToHex(BigInt(maxFeePerGas ?? 0) * 2n);
-  const faster = { from, to, data: input, nonce, gas, maxFeePerGas: price, maxPriorityFeePerGas: price };
-  const second = String(await base.request("eth_sendTransaction", faster));
-  expect(second).not.toBe(first);
+  const second = await speedUp(base, first);
   await base.mine(1);
   await base.request("evm_setAutomine", true);
   expect(await base.request("eth_getTransactionReceipt", first)).toBeNull();
