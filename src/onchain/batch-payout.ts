@@ -1,9 +1,10 @@
-import { type Address, concatHex, encodeFunctionData, type Hex, keccak256, numberToHex } from "viem";
+import { type Address, encodeFunctionData, type Hex } from "viem";
 import { CHAIN_FACTS, type Chain } from "../chains.js";
 import { batchPayout } from "../contracts/artifacts/batch-payout.js";
 import type { Usdc } from "../money.js";
 import { PAYOUT_FEE_BPS } from "../plans.js";
 import type { UnsignedCall } from "./calls.js";
+import { hashWords } from "./hash-words.js";
 
 export interface PayoutItem {
   address: Address;
@@ -28,15 +29,7 @@ export function payoutTotal(items: readonly PayoutItem[]): Usdc {
 
 /** keccak256 of chain id, contract, salt and every item (amount << 160 | address): one word each. */
 export function payoutId(chain: Chain, contract: Address, { items, salt }: PayoutTerms): Hex {
-  const word = (value: bigint) => numberToHex(value, { size: 32 });
-  return keccak256(
-    concatHex([
-      word(BigInt(CHAIN_FACTS[chain].id)),
-      word(BigInt(contract)),
-      salt,
-      ...items.map((item) => word(packed(item))),
-    ]),
-  );
+  return hashWords([BigInt(CHAIN_FACTS[chain].id), contract, salt, ...items.map(packed)]);
 }
 
 /** Needs an allowance of total + fee for the contract. */

@@ -1,8 +1,9 @@
-import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, keccak256 } from "viem";
+import { type Address, encodeFunctionData, type Hex } from "viem";
 import { CHAIN_FACTS, type Chain } from "../chains.js";
 import { checkout } from "../contracts/artifacts/checkout.js";
 import type { Usdc } from "../money.js";
 import type { UnsignedCall } from "./calls.js";
+import { hashWords } from "./hash-words.js";
 
 /** What a payer agrees to; its id commits to every field, to the chain and to the contract. */
 export interface CheckoutTerms {
@@ -25,24 +26,11 @@ export interface PermitSignature {
   s: Hex;
 }
 
-const TERMS = [
-  { type: "uint256" },
-  { type: "address" },
-  { type: "address" },
-  { type: "uint256" },
-  { type: "uint256" },
-  { type: "uint256" },
-  { type: "bool" },
-  { type: "bytes32" },
-] as const;
-
 /** keccak256 of chain id, contract, destination, amount, fee, deadline, once, salt: one word each. */
 export function checkoutId(chain: Chain, contract: Address, terms: CheckoutTerms): Hex {
   const { destination, amount, fee, deadline, once, salt } = terms;
   const chainId = BigInt(CHAIN_FACTS[chain].id);
-  return keccak256(
-    encodeAbiParameters(TERMS, [chainId, contract, destination, amount, fee, deadline, once, salt]),
-  );
+  return hashWords([chainId, contract, destination, amount, fee, deadline, once ? 1n : 0n, salt]);
 }
 
 /** Needs an allowance of `terms.amount` for the contract. */

@@ -1,8 +1,9 @@
-import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, keccak256 } from "viem";
+import { type Address, encodeFunctionData, type Hex } from "viem";
 import { CHAIN_FACTS, type Chain } from "../chains.js";
 import { donationJars } from "../contracts/artifacts/donation-jars.js";
 import type { Usdc } from "../money.js";
 import type { UnsignedCall } from "./calls.js";
+import { hashWords } from "./hash-words.js";
 
 export interface JarTerms {
   destination: Address;
@@ -15,18 +16,10 @@ export interface JarTerms {
 /** The smallest donation the contract takes: 0.01 USDC. */
 export const MIN_DONATION: Usdc = 10_000n;
 
-const JAR = [
-  { type: "uint256" },
-  { type: "address" },
-  { type: "address" },
-  { type: "uint256" },
-  { type: "bytes32" },
-] as const;
-
 /** keccak256 of chain id, contract, destination, fee rate, salt: one word each. */
 export function jarId(chain: Chain, contract: Address, { destination, feeBps, salt }: JarTerms): Hex {
   const chainId = BigInt(CHAIN_FACTS[chain].id);
-  return keccak256(encodeAbiParameters(JAR, [chainId, contract, destination, BigInt(feeBps), salt]));
+  return hashWords([chainId, contract, destination, BigInt(feeBps), salt]);
 }
 
 /** By anybody; a second time changes nothing. Until then every donation reverts. */

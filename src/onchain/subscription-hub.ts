@@ -1,8 +1,9 @@
-import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, keccak256 } from "viem";
+import { type Address, encodeFunctionData, type Hex } from "viem";
 import { CHAIN_FACTS, type Chain } from "../chains.js";
 import { subscriptionHub } from "../contracts/artifacts/subscription-hub.js";
 import type { Usdc } from "../money.js";
 import type { UnsignedCall } from "./calls.js";
+import { hashWords } from "./hash-words.js";
 
 export interface SubscriptionPlanTerms {
   destination: Address;
@@ -14,23 +15,11 @@ export interface SubscriptionPlanTerms {
   fee: Usdc;
 }
 
-const PLAN = [
-  { type: "uint256" },
-  { type: "address" },
-  { type: "address" },
-  { type: "uint256" },
-  { type: "uint256" },
-  { type: "uint256" },
-  { type: "uint256" },
-] as const;
-
 /** keccak256 of chain id, contract, destination, plan id, amount, interval, fee: one word each. */
 export function planKey(chain: Chain, contract: Address, terms: SubscriptionPlanTerms): Hex {
   const { destination, planId, amount, intervalSeconds, fee } = terms;
   const chainId = BigInt(CHAIN_FACTS[chain].id);
-  return keccak256(
-    encodeAbiParameters(PLAN, [chainId, contract, destination, planId, amount, intervalSeconds, fee]),
-  );
+  return hashWords([chainId, contract, destination, planId, amount, intervalSeconds, fee]);
 }
 
 /** Once per plan, by anybody, before the first subscriber. */
