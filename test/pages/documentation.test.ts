@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { documentationRoutes } from "../../src/http/documentation.js";
 import { startApp, type TestApp } from "../support/app.js";
+import { violations } from "../support/axe.js";
 import { startBrowser } from "../support/browser.js";
 import { visit } from "../support/visit.js";
 
@@ -32,6 +33,7 @@ it.each([
     expect(complaints).toEqual([]);
     expect([...origins]).toEqual([app.url]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+    if (path === "/") expect(await violations(page)).toEqual([]);
     await close();
   },
 );

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { violations } from "../support/axe.js";
 import { createLocalWallet } from "../support/local-wallet.js";
 import { makeStates } from "../support/page-states.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
@@ -47,16 +46,6 @@ afterAll(async () => {
 beforeEach((context) => {
   if (!world.browser) context.skip();
 });
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Rules that are broken, by the element that breaks them. */
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
-  return page.evaluate(
-    `axe.run(document).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))`,
-  );
-}
 
 const WIDTHS = [320, 390, 1280];
 const MEDIA = [
@@ -119,4 +108,14 @@ it("is accessible and keeps its layout with a choice of wallets, and with none",
   await none.page.getByText("No wallet was found").waitFor();
   await expectGoodLooks(none.page, "no wallet");
   await none.close();
+});
+
+it("is accessible and keeps its layout while too many come at once", async () => {
+  const look = () => world.app.request("GET", "/pay/nothing", { headers: { accept: "text/html" } });
+  const answers = await Promise.all(Array.from({ length: 20 }, look));
+  const busy = answers.find(({ status }) => status === 429);
+  const { page } = shared;
+  await page.setContent(busy?.body);
+  await page.getByRole("heading", { name: "One moment" }).waitFor();
+  await expectGoodLooks(page, "busy");
 });
