@@ -13,12 +13,22 @@ const SETTINGS = {
   optimizer: { enabled: true, runs: 1_000_000 },
   // Without metadata the bytecode, and with it every address, depends on the code alone.
   metadata: { appendCBOR: false, bytecodeHash: "none" },
-  outputSelection: { "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] } },
+  outputSelection: { "*": { "": ["ast"], "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode"] } },
 };
 
 interface Compiled {
   abi: unknown;
-  evm: { bytecode: { object: string }; deployedBytecode: { object: string } };
+  evm: {
+    bytecode: { object: string };
+    deployedBytecode: { object: string; immutableReferences: Record<string, { start: number }[]> };
+  };
+}
+
+interface Node {
+  id: number;
+  name: string;
+  mutability?: string;
+  nodes?: Node[];
 }
 
 function standardInput(paths: string[]): string {
@@ -28,10 +38,19 @@ function standardInput(paths: string[]): string {
   return JSON.stringify({ language: "Solidity", sources, settings: SETTINGS });
 }
 
+/** By the compiler's own number of each. */
+const immutables = new Map<string, string>();
+
+function noteImmutables({ id, name, mutability, nodes = [] }: Node): void {
+  if (mutability === "immutable") immutables.set(String(id), name);
+  nodes.forEach(noteImmutables);
+}
+
 function compile(input: string): Map<string, Compiled> {
   const output = JSON.parse(solc.compile(input));
   if (output.errors?.length)
     throw new Error(output.errors.map((e: { formattedMessage: string }) => e.formattedMessage).join("\n"));
+  for (const { ast } of Object.values(output.sources as Record<string, { ast: Node }>)) noteImmutables(ast);
   return new Map(
     Object.values(output.contracts).flatMap((file) => Object.entries(file as Record<string, Compiled>)),
   );
@@ -47,9 +66,9 @@ function solidityIn(folder: string): string[] {
 const kebab = (name: string) => name.replace(/(?!^)([A-Z])/g, "-$1").toLowerCase();
 const camel = (name: string) => name[0]?.toLowerCase() + name.slice(1);
 
-function artifact(name: string, compiled: Compiled | undefined, fields: Record<string, string>): string {
+function artifact(name: string, compiled: Compiled | undefined, fields: Record<string, unknown>): string {
   if (!compiled) throw new Error(`${name} is not among the compiled contracts`);
-  const lines = Object.entries(fields).map(([key, value]) => `  ${key}: "${value}",\n`);
+  const lines = Object.entries(fields).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},\n`);
   return `// Made by npm run contracts:build.\nexport const ${camel(name)} = {\n  abi: ${JSON.stringify(compiled.abi)},\n${lines.join("")}} as const;\n`;
 }
 
@@ -60,7 +79,13 @@ function product(): [path: string, text: string][] {
     (name): [string, string] => {
       const compiled = contracts.get(name);
       const bytecode = `0x${compiled?.evm.bytecode.object}`;
-      return [`src/contracts/artifacts/${kebab(name)}.ts`, artifact(name, compiled, { bytecode })];
+      const { object, immutableReferences = {} } = compiled?.evm.deployedBytecode ?? {};
+      const slots = Object.entries(immutableReferences).map(([id, places]) => [
+        immutables.get(id),
+        places.map(({ start }) => start),
+      ]);
+      const fields = { bytecode, runtime: `0x${object}`, immutables: Object.fromEntries(slots) };
+      return [`src/contracts/artifacts/${kebab(name)}.ts`, artifact(name, compiled, fields)];
     },
   );
   const text = `// Made by npm run contracts:build.\nexport const COMPILER = "${solc.version()}";\nexport const STANDARD_INPUT = ${JSON.stringify(input)};\n`;

@@ -12,6 +12,11 @@ const GAUGES: [name: string, help: string, value: (progress: ChainProgress) => n
   ["reorgs", "Times that a chain was reorganised below what was settled", (p) => p.reorgs],
   ["last_reorg_depth_blocks", "How deep the last of them was", (p) => Number(p.reorgDepth)],
   ["unmatched_logs", "Logs of our contracts that fit no record", (p) => p.unmatched],
+  [
+    "lacks_finalized",
+    "1 while a chain's node knows no finalized block, for which payments of 10,000 USDC and more wait",
+    (p) => (p.lacksFinalized ? 1 : 0),
+  ],
   ["stopped", "1 while a person has to look at a chain", (p) => (p.stoppedReason === null ? 0 : 1)],
 ];
 

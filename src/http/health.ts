@@ -1,8 +1,11 @@
 import Router from "@koa/router";
 import type { Middleware } from "koa";
-import { CHAINS } from "../chains.js";
+import { CHAINS, type Chain } from "../chains.js";
+import type { CodeState } from "../onchain/accounts.js";
+import { CONTRACTS } from "../onchain/deployment.js";
 import type { ChainProgress } from "../runtime/chain-progress.js";
 import type { House } from "../runtime/house.js";
+import { type ChainTrouble, selectTroubles } from "../store/chain-troubles.js";
 
 export interface HealthParts {
   house: House;
@@ -29,10 +32,11 @@ export function healthRoutes(parts: HealthParts): Middleware {
 }
 
 async function readiness({ house, pingQueue, readProgress, watched }: HealthParts) {
-  const [database, queue, progress, list] = await Promise.all([
+  const [database, queue, progress, troubles, list] = await Promise.all([
     answers(() => house.sql`select 1`),
     answers(pingQueue),
     inTime(readProgress()).catch(() => []),
+    inTime(selectTroubles(house.sql)).catch(() => []),
     inTime(house.screening.status()).catch(() => undefined),
   ]);
   return {
@@ -43,7 +47,13 @@ async function readiness({ house, pingQueue, readProgress, watched }: HealthPart
       CHAINS.map((chain) => [
         chain,
         watched.includes(chain)
-          ? chainReport(progress.find((known) => known.chain === chain))
+          ? {
+              ...chainReport(
+                progress.find((known) => known.chain === chain),
+                troubles.find((trouble) => trouble.chain === chain),
+              ),
+              ...failedEndpoints(house, chain),
+            }
           : { state: "off" },
       ]),
     ),
@@ -58,19 +68,47 @@ async function readiness({ house, pingQueue, readProgress, watched }: HealthPart
   };
 }
 
-function chainReport(progress: ChainProgress | undefined) {
-  if (!progress) return { state: "starting" };
-  const { block, head, lagSeconds, lookedAt, missingContracts, stoppedReason, reorgs, reorgDepth } = progress;
+function chainReport(progress: ChainProgress | undefined, trouble: ChainTrouble | undefined) {
+  const state = {
+    state: stateOf(progress, trouble),
+    ...((progress?.stoppedReason ?? trouble) && { reason: progress?.stoppedReason ?? trouble?.reason }),
+  };
+  if (!progress) return state;
+  const { block, head, lagSeconds, lookedAt, reorgs, reorgDepth, lacksFinalized } = progress;
   return {
-    state: stoppedReason === null ? "watching" : "stopped",
-    ...(stoppedReason !== null && { reason: stoppedReason }),
+    ...state,
     lag_blocks: Number(head > block ? head - block : 0n),
     lag_seconds: lagSeconds,
     block: Number(block),
     looked_at: lookedAt.toISOString(),
     ...(reorgs > 0 && { reorgs, last_reorg_depth: Number(reorgDepth) }),
+    ...(lacksFinalized && { large_payments: "waiting: the node knows no finalized block" }),
     unmatched_logs: progress.unmatched,
-    contracts: missingContracts.length === 0 ? "present" : { missing: missingContracts },
+    contracts: Object.fromEntries(CONTRACTS.map((name) => [name, codeState(progress, name)])),
+  };
+}
+
+function stateOf(progress: ChainProgress | undefined, trouble: ChainTrouble | undefined): string {
+  if (progress && progress.stoppedReason !== null) return "stopped";
+  if (trouble) return "unreachable";
+  return progress ? "watching" : "starting";
+}
+
+function codeState({ foreignContracts, missingContracts }: ChainProgress, name: string): CodeState {
+  if (foreignContracts.includes(name)) return "other code";
+  return missingContracts.includes(name) ? "absent" : "deployed";
+}
+
+/** Of this process: a URL of another chain, for one, while another URL still answers. */
+function failedEndpoints({ chains }: House, chain: Chain) {
+  const failed =
+    chains
+      .reader(chain)
+      ?.health()
+      .filter(({ errors }) => errors > 0) ?? [];
+  if (failed.length === 0) return {};
+  return {
+    endpoints: failed.map(({ host, errors, lastError }) => ({ host, errors, last_error: lastError })),
   };
 }
 

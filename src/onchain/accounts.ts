@@ -1,8 +1,16 @@
-import { type Address, createPublicClient, custom, type Hex, type PublicClient, parseAbi } from "viem";
+import {
+  type Address,
+  createPublicClient,
+  custom,
+  type Hex,
+  keccak256,
+  type PublicClient,
+  parseAbi,
+} from "viem";
 import { CHAIN_FACTS } from "../chains.js";
 import type { Usdc } from "../money.js";
 import type { UnsignedCall } from "./calls.js";
-import { CONTRACTS, type Contract, type ContractAddresses } from "./deployment.js";
+import { CONTRACTS, type Contract, contractAddresses, runtimeHash } from "./deployment.js";
 import type { ChainReader, ReadMethod } from "./reader.js";
 
 const USDC = parseAbi([
@@ -48,17 +56,26 @@ export async function readPayer(reader: ChainReader, payer: Address, spender: Ad
   return { balance, allowance, nonce };
 }
 
-/** Code at a computed address can only be ours, so that there is some is all that needs asking. */
+/** Whether there is code: enough for a warning, and true for the contracts of older records, too. */
 export async function readIsDeployed(reader: ChainReader, contract: Address): Promise<boolean> {
   return (await reader.request("eth_getCode", [contract, "latest"])) !== "0x";
 }
 
-export async function readMissingContracts(
+export type CodeState = "deployed" | "absent" | "other code";
+
+/** Whether what is at our addresses is what we have compiled, each contract for itself. */
+export async function readCodeStates(
   reader: ChainReader,
-  addresses: ContractAddresses,
-): Promise<Contract[]> {
-  const deployed = await Promise.all(CONTRACTS.map((name) => readIsDeployed(reader, addresses[name])));
-  return CONTRACTS.filter((_, index) => !deployed[index]);
+  feeRecipient: Address,
+): Promise<Record<Contract, CodeState>> {
+  const addresses = contractAddresses(reader.chain, feeRecipient);
+  const states = CONTRACTS.map(async (name): Promise<[Contract, CodeState]> => {
+    const code = (await reader.request("eth_getCode", [addresses[name], "latest"])) as Hex;
+    if (code === "0x") return [name, "absent"];
+    const isOurs = keccak256(code) === runtimeHash(name, reader.chain, feeRecipient);
+    return [name, isOurs ? "deployed" : "other code"];
+  });
+  return Object.fromEntries(await Promise.all(states)) as Record<Contract, CodeState>;
 }
 
 /** The part of a transaction's gas with which Arbitrum pays for posting its calldata. */

@@ -4,7 +4,9 @@ import {
   encodeAbiParameters,
   getCreate2Address,
   type Hex,
+  hexToBytes,
   keccak256,
+  pad,
   zeroHash,
 } from "viem";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../chains.js";
@@ -22,7 +24,14 @@ export type ContractAddresses = Readonly<Record<Contract, Address>>;
 export const CREATE2_DEPLOYER: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
 
 const SALT = zeroHash;
-const ARTIFACTS: Readonly<Record<Contract, { bytecode: Hex }>> = {
+/** `immutables`: at which bytes of its code a deployed contract holds what its constructor was given. */
+interface Artifact {
+  bytecode: Hex;
+  runtime: Hex;
+  immutables: { token: readonly number[]; feeRecipient: readonly number[] };
+}
+
+const ARTIFACTS: Readonly<Record<Contract, Artifact>> = {
   checkout,
   batch_payout: batchPayout,
   subscription_hub: subscriptionHub,
@@ -91,6 +100,18 @@ export function allDeployments(feeRecipient: Address) {
       artifactHash: keccak256(ARTIFACTS[kind].bytecode),
     })),
   );
+}
+
+/** Of the code that has to be there: as compiled, with what the constructor fills in. */
+export function runtimeHash(contract: Contract, chain: Chain, feeRecipient: Address): Hex {
+  const { runtime, immutables } = ARTIFACTS[contract];
+  const code = hexToBytes(runtime);
+  const fill = (places: readonly number[], value: Address) => {
+    for (const place of places) code.set(hexToBytes(pad(value)), place);
+  };
+  fill(immutables.token, CHAIN_FACTS[chain].usdc);
+  fill(immutables.feeRecipient, feeRecipient);
+  return keccak256(code);
 }
 
 function initCode(contract: Contract, chain: Chain, feeRecipient: Address): Hex {

@@ -12,22 +12,30 @@ export interface Heads {
   head: Block;
   /** The newest block whose payments count. */
   tip: bigint;
-  /** Undefined where it was not asked for, or where the node knows no such tag. */
+  /** Undefined where it was not asked for, or not answered. */
   finalized: bigint | undefined;
+  /** The node was asked and knows no such tag, and nothing stands in for it. */
+  lacksFinalized: boolean;
 }
 
 export async function readHeads(reader: ChainReader, wantsFinalized: boolean): Promise<Heads> {
   const { depth, tag } = CHAIN_FACTS[reader.chain].finality;
   const head = await readBlock(reader, "latest");
   if (!head) throw new Error("the node has no latest block");
-  const finalized = tag || wantsFinalized ? await readFinalized(reader) : undefined;
-  const counted = tag && finalized !== undefined ? finalized : head.number - BigInt(depth);
-  return { head, tip: counted > 0n ? counted : 0n, finalized };
+  const deep = head.number - BigInt(depth);
+  const told = tag || wantsFinalized ? await readFinalized(reader) : undefined;
+  const known = typeof told === "bigint" ? told : undefined;
+  const unknown = told === "unknown";
+  // Where the tag is the rule for all payments, the depth that stands in for it stands in for large ones, too.
+  const finalized = tag && unknown ? deep : known;
+  const counted = tag && known !== undefined ? known : deep;
+  return { head, tip: counted > 0n ? counted : 0n, finalized, lacksFinalized: unknown && !tag };
 }
 
-/** A node that refuses the tag is not broken: the depth stands in. */
-async function readFinalized(reader: ChainReader): Promise<bigint | undefined> {
-  return (await readBlock(reader, "finalized").catch(() => undefined))?.number;
+/** A node that refuses the tag is not broken. */
+async function readFinalized(reader: ChainReader): Promise<bigint | "unknown" | undefined> {
+  const answer = await readBlock(reader, "finalized").catch(() => null);
+  return answer === null ? undefined : (answer?.number ?? "unknown");
 }
 
 export function isLarge({ kind, amount }: Pick<Sighting, "kind" | "amount">): boolean {

@@ -13,6 +13,8 @@ export interface ChainProgress {
   lagSeconds: number;
   lookedAt: Date;
   missingContracts: string[];
+  foreignContracts: string[];
+  lacksFinalized: boolean;
   stoppedReason: string | null;
   reorgs: number;
   /** Of the last one, in blocks. */

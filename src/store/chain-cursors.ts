@@ -13,7 +13,12 @@ export interface CursorRow extends ChainBlock {
   blockAt: Date;
   head: bigint;
   headAt: Date;
+  /** Ours that are not there, or not with our code. */
   missingContracts: string[];
+  /** Those of them at whose address is other code. */
+  foreignContracts: string[];
+  /** The node knows no `finalized` block: large payments stay `seen`. */
+  lacksFinalized: boolean;
   reorgs: number;
   /** Of the last one. */
   reorgDepth: bigint;
@@ -31,6 +36,8 @@ const COLUMNS = [
   "head",
   "headAt",
   "missingContracts",
+  "foreignContracts",
+  "lacksFinalized",
   "reorgs",
   "reorgDepth",
   "stoppedReason",
@@ -80,13 +87,19 @@ export async function noteReorg(sql: Queryable, chain: Chain, depth: bigint): Pr
 export async function noteHead(
   sql: Queryable,
   chain: Chain,
-  seen: Pick<CursorRow, "head" | "headAt" | "lookedAt">,
+  seen: Pick<CursorRow, "head" | "headAt" | "lookedAt" | "lacksFinalized">,
 ): Promise<void> {
-  await sql`update chain_cursors set ${sql(seen, "head", "headAt", "lookedAt")} where chain = ${chain}`;
+  await sql`
+    update chain_cursors set ${sql(seen, "head", "headAt", "lookedAt", "lacksFinalized")} where chain = ${chain}`;
 }
 
-export async function noteMissingContracts(sql: Queryable, chain: Chain, missing: string[]): Promise<void> {
-  await sql`update chain_cursors set missing_contracts = ${missing} where chain = ${chain}`;
+export async function noteContracts(
+  sql: Queryable,
+  chain: Chain,
+  { missing, foreign }: { missing: string[]; foreign: string[] },
+): Promise<void> {
+  await sql`
+    update chain_cursors set missing_contracts = ${missing}, foreign_contracts = ${foreign} where chain = ${chain}`;
 }
 
 /** Only a person starts it again: `resumeChain`. */

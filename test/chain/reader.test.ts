@@ -5,14 +5,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ONE_USDC } from "../../src/money.js";
 import {
   readBlacklisted,
-  readMissingContracts,
+  readCodeStates,
   readPayer,
   readPostingGas,
   readUsdcBalances,
 } from "../../src/onchain/accounts.js";
 import { readBlock, readTransaction } from "../../src/onchain/blocks.js";
-import { createReader, type ReadMethod } from "../../src/onchain/reader.js";
-import { type LocalChain, STARTING_USDC, startChain } from "../support/chains.js";
+import { CONTRACTS } from "../../src/onchain/deployment.js";
+import { type ChainReader, createReader, type ReadMethod } from "../../src/onchain/reader.js";
+import { FEE_RECIPIENT, type LocalChain, STARTING_USDC, startChain } from "../support/chains.js";
 
 let base: LocalChain;
 let empty: LocalChain;
@@ -110,11 +111,17 @@ describe("reading accounts", () => {
     expect(await readPayer(reader, payer, base.contracts.checkout)).toEqual(state);
   });
 
-  it("tells which contracts are missing", async () => {
-    const there = createReader("base", [base.rpcUrl]);
-    const missing = createReader("arbitrum", [empty.rpcUrl]);
-    expect(await readMissingContracts(there, base.contracts)).toEqual([]);
-    expect(await readMissingContracts(missing, empty.contracts)).toHaveLength(4);
+  it("tells our code from none and from any other, a single byte apart", async () => {
+    const reader = createReader("base", [base.rpcUrl]);
+    const states = (reader: ChainReader) => readCodeStates(reader, FEE_RECIPIENT);
+    const all = (state: string) => Object.fromEntries(CONTRACTS.map((name) => [name, state]));
+    expect(await states(reader)).toEqual(all("deployed"));
+    expect(await states(createReader("arbitrum", [empty.rpcUrl]))).toEqual(all("absent"));
+    const { checkout } = base.contracts;
+    const code = String(await base.request("eth_getCode", checkout, "latest"));
+    await base.request("anvil_setCode", checkout, `${code.slice(0, -2)}00`);
+    expect(await states(reader)).toEqual({ ...all("deployed"), checkout: "other code" });
+    await base.request("anvil_setCode", checkout, code);
   });
 
   it("asks Arbitrum's NodeInterface for the gas of posting calldata", async () => {

@@ -1,6 +1,6 @@
-import { readMissingContracts } from "../../onchain/accounts.js";
-import { contractAddresses } from "../../onchain/deployment.js";
-import { noteMissingContracts } from "../../store/chain-cursors.js";
+import { readCodeStates } from "../../onchain/accounts.js";
+import { CONTRACTS } from "../../onchain/deployment.js";
+import { noteContracts } from "../../store/chain-cursors.js";
 import type { Memory, Watch } from "./watched-chain.js";
 
 const EVERY_MS = 10 * 60_000;
@@ -9,8 +9,11 @@ const EVERY_MS = 10 * 60_000;
 export async function lookAtContracts({ house, chain, reader }: Watch, memory: Memory): Promise<void> {
   const now = Date.now();
   if (memory.contractsAt !== undefined && now - memory.contractsAt < EVERY_MS) return;
-  const missing = await readMissingContracts(reader, contractAddresses(chain, house.chains.feeRecipient));
+  const states = await readCodeStates(reader, house.chains.feeRecipient);
   memory.contractsAt = now;
-  await noteMissingContracts(house.sql, chain, missing);
+  const missing = CONTRACTS.filter((name) => states[name] !== "deployed");
+  const foreign = CONTRACTS.filter((name) => states[name] === "other code");
+  await noteContracts(house.sql, chain, { missing, foreign });
+  if (foreign.length > 0) house.log.error({ chain, foreign }, "other code than ours is at our addresses");
   if (missing.length > 0) house.log.warn({ chain, missing }, "contracts are not deployed");
 }

@@ -27,6 +27,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
     head: heads.head.number,
     headAt: minedAt(heads.head),
     lookedAt: house.clock(),
+    lacksFinalized: heads.lacksFinalized,
   });
   cursor = await checkCursor(watch, cursor);
   while (cursor && heads.tip - cursor.block > BigInt(memory.chunk)) {

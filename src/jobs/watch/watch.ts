@@ -4,6 +4,7 @@ import type { ChainReader } from "../../onchain/reader.js";
 import type { House } from "../../runtime/house.js";
 import { type ChainLocks, openChainLocks } from "./chain-locks.js";
 import { lookAtContracts } from "./look-at-contracts.js";
+import { noteOutcome } from "./note-outcome.js";
 import { pass } from "./pass.js";
 import type { Memory, Watch } from "./watched-chain.js";
 
@@ -57,11 +58,13 @@ async function watchChain(
       if (await locks.hold(chain)) {
         await pass(watch, memory);
         await lookAtContracts(watch, memory);
+        await noteOutcome(watch, memory, undefined);
       }
       failures = 0;
     } catch (error) {
       if (signal.aborted) return;
       failures++;
+      if (failures > 1) await noteOutcome(watch, memory, error).catch(() => {});
       wait = Math.min(SLOWEST_RETRY_MS, Math.max(wait, 500 * 2 ** Math.min(failures, 6)));
       if (pollMs !== undefined) wait = Math.min(wait, 10 * pollMs);
       house.log.warn({ chain, failures, error: String(error) }, "a look at the chain failed");

@@ -1,0 +1,128 @@
+import { afterEach, expect, it } from "vitest";
+import type { Chain } from "../../src/chains.js";
+import { healthRoutes } from "../../src/http/health.js";
+import { startWatching, type Watching } from "../../src/jobs/watch/watch.js";
+import { readChainProgress } from "../../src/runtime/chain-progress.js";
+import { FEE_WALLET, startApp, type TestApp } from "../support/app.js";
+import { type LocalChain, startChain } from "../support/chains.js";
+import { type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
+import { payLink, until } from "../support/pay.js";
+import { TO } from "../support/watched.js";
+
+let base: LocalChain;
+let silent: HostileRpc;
+let app: TestApp;
+let watching: Watching;
+afterEach(async () => {
+  await watching.stop();
+  await app.close();
+  await base.stop();
+  silent.stop();
+});
+
+/** `urls` of a chain that works and of a node that takes every call and answers none. */
+async function start(
+  urls: (base: string, silent: string) => Partial<Record<Chain, string[]>>,
+): Promise<void> {
+  base = await startChain("base", { feeRecipient: FEE_WALLET });
+  await base.mine(20);
+  silent = await startHostileRpc(base.rpcUrl);
+  silent.behave(() => "hang");
+  app = await startApp({
+    rpcUrls: urls(base.rpcUrl, silent.url),
+    mounts: (house) => [
+      healthRoutes({
+        house,
+        pingQueue: async () => {},
+        readProgress: () => readChainProgress(house),
+        watched: ["base", "polygon"],
+      }),
+    ],
+  });
+  watching = startWatching(app.house, { pollMs: 15 });
+}
+
+async function chainState(chain: Chain) {
+  const { status, body } = await app.request("GET", "/readyz");
+  expect(status).toBe(200);
+  return body.chains[chain];
+}
+
+async function payOne(): Promise<void> {
+  await until(
+    () => app.house.sql`select from chain_cursors where chain = 'base'`,
+    (rows) => rows.length > 0,
+  );
+  const { key } = await app.createAccount();
+  const made = await app.request("POST", "/api/v1/payment-links", {
+    key,
+    body: { amount_usd: 5, single_use: true, ...TO },
+  });
+  const { id, slug } = made.body.data;
+  await payLink(app, base, slug);
+  await base.mine(12);
+  await until(
+    async () => (await app.request("GET", `/api/v1/payment-links/${id}`, { key })).body.data.status,
+    (status) => status === "paid",
+  );
+}
+
+it("says which chain can't be reached, and lets the others and the API work", async () => {
+  await start((base, silent) => ({ base: [base], polygon: [silent] }));
+  await payOne();
+  const state = await until(
+    () => chainState("polygon"),
+    ({ state }) => state === "unreachable",
+    60_000,
+  );
+  expect(state).toMatchObject({ reason: expect.stringContaining("was not answered within") });
+  expect(await chainState("base")).toMatchObject({ state: "watching" });
+}, 90_000);
+
+it("asks the next node where one never answers, and says which one does not", async () => {
+  await start((base, silent) => ({ base: [silent, base] }));
+  await until(
+    () => app.house.sql`select from chain_cursors`,
+    (rows) => rows.length > 0,
+    60_000,
+  );
+  await payOne();
+  expect(await chainState("base")).toMatchObject({
+    state: "watching",
+    endpoints: [{ host: new URL(silent.url).host, last_error: expect.stringContaining("not answered") }],
+  });
+}, 90_000);
+
+it("stops at once while a node owes it an answer", async () => {
+  await start((_, silent) => ({ polygon: [silent] }));
+  await until(
+    async () => silent.calls.length,
+    (calls) => calls > 0,
+  );
+  await watching.stop();
+  expect(silent.calls).toHaveLength(1);
+});
+
+it("never uses a node of another chain, and says what it is", async () => {
+  await start((base) => ({ polygon: [base] }));
+  const state = await until(
+    () => chainState("polygon"),
+    ({ state }) => state === "unreachable",
+  );
+  expect(state.reason).toContain("answers for chain 8453, not for polygon");
+  expect(await app.house.sql`select from chain_cursors`).toHaveLength(0);
+});
+
+it("tells what is at each contract's address", async () => {
+  await start((base) => ({ base: [base] }));
+  const contracts = async () => (await chainState("base")).contracts;
+  const deployed = { batch_payout: "deployed", subscription_hub: "deployed", donation_jars: "deployed" };
+  await until(contracts, (told) => told?.checkout === "deployed");
+  await watching.stop();
+  await base.request("anvil_setCode", base.contracts.checkout, "0x00");
+  watching = startWatching(app.house, { pollMs: 15 });
+  expect(await until(contracts, (told) => told.checkout !== "deployed")).toEqual({
+    ...deployed,
+    checkout: "other code",
+  });
+});
