@@ -91,7 +91,7 @@ function invoiceRows(backend: string, value: number, floor: number): Row[] {
 
 /** Fresh accounts with as many due series between them, held back until somebody lets them go. */
 async function dueSeries(sql: Sql): Promise<string[]> {
-  await sql`truncate accounts cascade`;
+  await sql`truncate accounts, events cascade`;
   const now = new Date();
   const accounts = Array.from({ length: ACCOUNTS }, () => newId("acc", now));
   await sql`insert into accounts ${sql(accounts.map((id) => ({ id, name: "Bench", plan: "scale", createdAt: now })))}`;
@@ -130,7 +130,7 @@ async function issueAll(sql: Sql, queue: Awaited<ReturnType<typeof openQueue>>):
 }
 
 async function deliverAll(sql: Sql, backend: string): Promise<Row> {
-  await sql`truncate accounts cascade`;
+  await sql`truncate accounts, events cascade`;
   const receiver = await startReceiver();
   const now = new Date();
   const accountId = newId("acc", now);
