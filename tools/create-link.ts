@@ -63,6 +63,7 @@ export function linkOf(ctx: Context, terms: LinkTerms): NewPaymentLink {
     status: "active",
     createdAt: ctx.now,
     paidAt: null,
+    flaggedAt: null,
     canceledAt: null,
   };
 }

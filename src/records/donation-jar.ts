@@ -34,6 +34,8 @@ export interface DonationJarRow {
   door: string;
   createdAt: Date;
   canceledAt: Date | null;
+  /** When somebody on the sanctions list has paid it: for a person to look at. */
+  flaggedAt: Date | null;
 }
 
 export const donationJarRecord = z.object({
@@ -55,6 +57,7 @@ export const donationJarRecord = z.object({
   activate_tx: unsignedTransaction,
   warnings: z.array(warning),
   created_at: z.string(),
+  flagged_at: z.string().nullable(),
 });
 
 export function presentDonationJar(row: DonationJarRow, url: string): z.infer<typeof donationJarRecord> {
@@ -77,5 +80,6 @@ export function presentDonationJar(row: DonationJarRow, url: string): z.infer<ty
     activate_tx: row.activateTx,
     warnings: row.warnings,
     created_at: row.createdAt.toISOString(),
+    flagged_at: row.flaggedAt?.toISOString() ?? null,
   };
 }

@@ -37,6 +37,8 @@ export interface InvoiceRow {
   paidAt: Date | null;
   paidTxHash: string | null;
   canceledAt: Date | null;
+  /** When somebody on the sanctions list has paid it: for a person to look at. */
+  flaggedAt: Date | null;
 }
 
 export const invoiceRecord = z.object({
@@ -59,6 +61,7 @@ export const invoiceRecord = z.object({
   next_invoice_at: z.string().nullable(),
   email_status: z.enum(["not_configured", "queued", "sent", "failed"]),
   created_at: z.string(),
+  flagged_at: z.string().nullable(),
   paid_at: z.string().nullable(),
 });
 
@@ -83,6 +86,7 @@ export function presentInvoice(row: InvoiceRow, paymentUrl: string): z.infer<typ
     next_invoice_at: row.nextInvoiceAt?.toISOString() ?? null,
     email_status: row.emailStatus,
     created_at: row.createdAt.toISOString(),
+    flagged_at: row.flaggedAt?.toISOString() ?? null,
     paid_at: row.paidAt?.toISOString() ?? null,
   };
 }

@@ -27,6 +27,8 @@ export interface PaymentLinkRow {
   createdAt: Date;
   paidAt: Date | null;
   canceledAt: Date | null;
+  /** When somebody on the sanctions list has paid it: for a person to look at. */
+  flaggedAt: Date | null;
 }
 
 /** What is shown of a link to its account. */
@@ -52,6 +54,7 @@ export const paymentLinkRecord = z.object({
   terms_id: z.string(),
   expires_at: z.string().nullable(),
   created_at: z.string(),
+  flagged_at: z.string().nullable(),
 });
 
 export function presentPaymentLink(
@@ -76,6 +79,7 @@ export function presentPaymentLink(
     terms_id: row.termsId,
     expires_at: row.expiresAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
+    flagged_at: row.flaggedAt?.toISOString() ?? null,
   };
 }
 

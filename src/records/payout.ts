@@ -42,6 +42,8 @@ export interface PayoutRow {
   expiresAt: Date;
   confirmedAt: Date | null;
   canceledAt: Date | null;
+  /** When somebody on the sanctions list has paid it: for a person to look at. */
+  flaggedAt: Date | null;
 }
 
 export const payoutRecord = z.object({
@@ -61,6 +63,7 @@ export const payoutRecord = z.object({
   execute_tx: unsignedTransaction,
   warnings: z.array(warning),
   created_at: z.string(),
+  flagged_at: z.string().nullable(),
   expires_at: z.string(),
 });
 
@@ -88,6 +91,7 @@ export function presentPayout(row: PayoutRow, now: Date): z.infer<typeof payoutR
     execute_tx: row.executeTx,
     warnings: row.warnings,
     created_at: row.createdAt.toISOString(),
+    flagged_at: row.flaggedAt?.toISOString() ?? null,
     expires_at: row.expiresAt.toISOString(),
   };
 }

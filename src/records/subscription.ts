@@ -31,6 +31,8 @@ export interface SubscriptionRow {
   door: string;
   createdAt: Date;
   canceledAt: Date | null;
+  /** When somebody on the sanctions list has paid it: for a person to look at. */
+  flaggedAt: Date | null;
 }
 
 export const subscriptionRecord = z.object({
@@ -49,6 +51,7 @@ export const subscriptionRecord = z.object({
   register_tx: unsignedTransaction,
   warnings: z.array(warning),
   created_at: z.string(),
+  flagged_at: z.string().nullable(),
 });
 
 export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscriptionRecord> {
@@ -68,5 +71,6 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     register_tx: row.registerTx,
     warnings: row.warnings,
     created_at: row.createdAt.toISOString(),
+    flagged_at: row.flaggedAt?.toISOString() ?? null,
   };
 }

@@ -27,9 +27,13 @@ const COLUMNS = [
   "door",
   "createdAt",
   "canceledAt",
+  "flaggedAt",
 ] as const;
 
-export type NewDonationJar = Omit<DonationJarRow, "status" | "raised" | "activatedAt" | "canceledAt"> & {
+export type NewDonationJar = Omit<
+  DonationJarRow,
+  "status" | "raised" | "activatedAt" | "canceledAt" | "flaggedAt"
+> & {
   origins: Record<string, string> | null;
 };
 

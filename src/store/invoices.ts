@@ -8,7 +8,7 @@ function invoiceRows(sql: Queryable) {
     select i.id, i.account_id, i.invoice_number, i.link_id, l.slug as payment_slug, i.client_name, i.client_email,
       i.total, i.line_items, i.destination_address, i.chain, i.due_date, i.memo, i.reference, i.recurring_interval,
       i.series_id, i.series_n, case when s.canceled_at is null then s.next_at end as next_invoice_at,
-      i.status, i.email_status, i.door, i.created_at, i.paid_at, i.paid_tx_hash, i.canceled_at
+      i.status, i.email_status, i.door, i.created_at, i.paid_at, i.paid_tx_hash, i.canceled_at, l.flagged_at
     from invoices i join payment_links l on l.id = i.link_id left join invoice_series s on s.id = i.series_id
   ) as invoice`;
 }
@@ -16,7 +16,14 @@ function invoiceRows(sql: Queryable) {
 export interface NewInvoice
   extends Omit<
     InvoiceRow,
-    "invoiceNumber" | "paymentSlug" | "nextInvoiceAt" | "status" | "paidAt" | "paidTxHash" | "canceledAt"
+    | "invoiceNumber"
+    | "paymentSlug"
+    | "nextInvoiceAt"
+    | "status"
+    | "paidAt"
+    | "paidTxHash"
+    | "canceledAt"
+    | "flaggedAt"
   > {
   origins: Record<string, string> | null;
 }

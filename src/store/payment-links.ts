@@ -26,6 +26,7 @@ const COLUMNS = [
   "createdAt",
   "paidAt",
   "canceledAt",
+  "flaggedAt",
 ] as const;
 
 /** What a list shows: its rows are many, and each column of each of them has to be read. */

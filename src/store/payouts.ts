@@ -27,9 +27,13 @@ const COLUMNS = [
   "expiresAt",
   "confirmedAt",
   "canceledAt",
+  "flaggedAt",
 ] as const;
 
-export type NewPayout = Omit<PayoutRow, "status" | "late" | "txHash" | "confirmedAt" | "canceledAt"> & {
+export type NewPayout = Omit<
+  PayoutRow,
+  "status" | "late" | "txHash" | "confirmedAt" | "canceledAt" | "flaggedAt"
+> & {
   origins: Record<string, string> | null;
 };
 

@@ -24,9 +24,13 @@ const COLUMNS = [
   "door",
   "createdAt",
   "canceledAt",
+  "flaggedAt",
 ] as const;
 
-export type NewSubscription = Omit<SubscriptionRow, "status" | "registeredAt" | "canceledAt"> & {
+export type NewSubscription = Omit<
+  SubscriptionRow,
+  "status" | "registeredAt" | "canceledAt" | "flaggedAt"
+> & {
   origins: Record<string, string> | null;
 };
 

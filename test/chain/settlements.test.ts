@@ -230,8 +230,10 @@ it("records a sanctioned payer who went round the page, and flags the record", a
   expect(payment).toMatchObject({ resource_id: link.id, screening: "hit", status: "final" });
   const types = await world.eventTypes();
   expect(types.filter((type) => type === "payment.sanctioned_payer")).toHaveLength(1);
-  const [row] = await sql`select flagged_at from payment_links where id = ${link.id}`;
-  expect(row?.flaggedAt).not.toBeNull();
+  const flagged = await world.get(`payment-links/${link.id}`);
+  expect(flagged.flagged_at).not.toBeNull();
+  const [event] = await world.get("events?type=payment_link.paid");
+  expect(event.data.object).toEqual(flagged);
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever a tool answers

@@ -89,6 +89,7 @@ const INSERT: Record<Effect, Insert> = {
       expiresAt: null,
       paidAt: null,
       canceledAt: null,
+      flaggedAt: null,
     });
     await insertInvoice(sql, {
       ...common,

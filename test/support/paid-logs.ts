@@ -81,6 +81,7 @@ async function insertLink(sql: Sql, accountId: string, chain: Chain, contract: A
     createdAt: now,
     paidAt: null,
     canceledAt: null,
+    flaggedAt: null,
   });
   return termsId;
 }

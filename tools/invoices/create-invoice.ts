@@ -86,6 +86,7 @@ export const createInvoice = defineTool({
       paymentSlug: link.slug,
       nextInvoiceAt,
       paidAt: null,
+      flaggedAt: null,
       paidTxHash: null,
       canceledAt: null,
     };

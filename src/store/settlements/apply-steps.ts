@@ -12,7 +12,7 @@ import type { Settlement, Step } from "./step.js";
 /** What rows that have just been seen, or have just become final, do to the records they belong to. */
 export function applySteps(settlement: Settlement, steps: readonly Step[], records: OurRecords): Change[] {
   const matched = steps.filter(({ row }) => row.resourceId !== null);
-  flagRecords(matched, records);
+  flagRecords(settlement, matched, records);
   return [
     ...steps.flatMap(tell),
     ...applyLinks(settlement, matched, records),

@@ -3,9 +3,19 @@ import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./step.js";
 
 /** A sanctioned payer went round the page: what was paid is for a person to look at. */
-export function flagRecords(steps: readonly Step[], { changed }: OurRecords): void {
-  for (const { row, before } of steps)
-    if (row.screening === "hit" && !before) changed.flagged.add(row.termsId);
+export function flagRecords({ now }: Settlement, steps: readonly Step[], records: OurRecords): void {
+  const { links, payouts, plans, jars, changed } = records;
+  for (const { row, before } of steps) {
+    if (row.screening !== "hit" || before) continue;
+    const link = links.get(row.termsId);
+    const found = [
+      link?.row,
+      link?.invoice,
+      ...[payouts, plans, jars].map((known) => known.get(row.termsId)),
+    ];
+    for (const record of found) if (record) record.flaggedAt ??= now;
+    changed.flagged.add(row.termsId);
+  }
 }
 
 export async function saveFlags(
