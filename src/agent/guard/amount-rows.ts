@@ -1,6 +1,7 @@
 import type { Usdc } from "../../money.js";
 import { doubtOf, isCorrection } from "./asked.js";
 import { type Evidence, isQuoted, type UserTurn } from "./evidence.js";
+import { remember } from "./remember.js";
 import type { Sentence } from "./sentences.js";
 import type { AmountMention, Token } from "./types.js";
 import type { Deed } from "./words/deeds.js";
@@ -31,7 +32,7 @@ export interface AmountsSaid {
 }
 
 /** The sums of the live turns, as the last correction left them. */
-export function amountsSaid({ live }: Evidence, deed: Deed): AmountsSaid {
+export const amountsSaid = remember(({ live }: Evidence, deed: Deed): AmountsSaid => {
   let rows: AmountRow[] = [];
   const superseded = new Set<Usdc>();
   let ambiguous = false;
@@ -43,12 +44,12 @@ export function amountsSaid({ live }: Evidence, deed: Deed): AmountsSaid {
         ambiguous ||= rows.filter(({ role }) => role === "row").length > 1;
         for (const row of rows) for (const value of row.readings) superseded.add(value);
         rows = [only];
-      } else rows = [...rows, ...found];
+      } else for (const row of found) rows.push(row);
     }
   }
   for (const row of rows) for (const value of row.readings) superseded.delete(value);
   return { rows, superseded, ambiguous };
-}
+});
 
 const MAKE_IT = english.makeIt.map((phrase) => `${phrase} `);
 

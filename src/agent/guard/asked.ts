@@ -1,4 +1,5 @@
 import { type Evidence, lastTurn, type UserTurn } from "./evidence.js";
+import { remember } from "./remember.js";
 import type { Sentence } from "./sentences.js";
 import {
   ASKS_A_DEED,
@@ -25,13 +26,13 @@ export interface DeedSentence {
 }
 
 /** Sentences of the live turns that ask for this deed in so many words. */
-export function deedSentences({ live }: Evidence, deed: Deed): DeedSentence[] {
-  return live.flatMap((turn) =>
+export const deedSentences = remember(({ live }: Evidence, deed: Deed): readonly DeedSentence[] =>
+  live.flatMap((turn) =>
     turn.sentences
       .filter((sentence) => doubtOf(sentence, deed) === undefined && asksFor(sentence, deed))
       .map((sentence) => ({ turn, sentence })),
-  );
-}
+  ),
+);
 
 /** The first doubt in a live sentence that speaks of the deed, holds a value, or comes last. */
 export function doubtIn(evidence: Evidence, deed: Deed): { doubt: Doubt; sentence: Sentence } | undefined {
@@ -47,7 +48,7 @@ export function doubtIn(evidence: Evidence, deed: Deed): { doubt: Doubt; sentenc
   return undefined;
 }
 
-export function doubtOf(sentence: Sentence, deed: Deed): Doubt | undefined {
+export const doubtOf = remember((sentence: Sentence, deed: Deed): Doubt | undefined => {
   if (sentence.words.length === 0) return sentence.isQuestion ? "question" : undefined;
   const words = withoutHarmless(sentence.words);
   if (isQuestion(sentence, words)) return "question";
@@ -56,7 +57,7 @@ export function doubtOf(sentence: Sentence, deed: Deed): Doubt | undefined {
     if (found || words.includes("\u0000")) return doubt;
   }
   return undefined;
-}
+});
 
 function isQuestion({ isQuestion: marked }: Sentence, words: readonly string[]): boolean {
   const start = words.findIndex(

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { type GuardAccount, trustedAccount } from "./account.js";
 import { nameIndex } from "./lex/names.js";
-import { isMention, lex } from "./lexer.js";
+import { lex, mentionsOf } from "./lexer.js";
 import { type Quoted, quotedIn } from "./quoted.js";
+import { remember } from "./remember.js";
 import { type Sentence, sentencesOf } from "./sentences.js";
 import { ownWords } from "./turns.js";
 import type {
@@ -81,15 +82,17 @@ interface MentionOf {
   readonly chain: ChainMention;
 }
 
+const mentionsIn = remember(({ lexed }: UserTurn) => mentionsOf(lexed));
+
 /** The mentions of one kind that the user says himself, in order of the text. */
 export function said<K extends keyof MentionOf>(turn: UserTurn, kind: K): MentionOf[K][] {
   const isSaid = (token: Mention): token is Mention & MentionOf[K] =>
     token.kind === kind && !isQuoted(turn, token);
-  return turn.lexed.tokens.filter(isMention).filter(isSaid);
+  return mentionsIn(turn).filter(isSaid);
 }
 
 /** All mentions of one kind, quoted ones too: enough for an origin, not for a reading. */
 export function mentioned<K extends keyof MentionOf>(turn: UserTurn, kind: K): MentionOf[K][] {
   const isKind = (token: Mention): token is Mention & MentionOf[K] => token.kind === kind;
-  return turn.lexed.tokens.filter(isMention).filter(isKind);
+  return mentionsIn(turn).filter(isKind);
 }

@@ -4,6 +4,7 @@ import { readOrder } from "./order/read-order.js";
 import { type TableToken, withTables } from "./order/table.js";
 import { type Term, TURN_BREAK, termsOf } from "./order/terms.js";
 import type { Order } from "./order/types.js";
+import { remember } from "./remember.js";
 import { isOn, type RuleName, type RuleSwitches } from "./rules.js";
 import type { Lexed, Token } from "./types.js";
 import type { Lexicon } from "./words/lexicon.js";
@@ -30,7 +31,12 @@ export function parseOrder(
   );
 }
 
-export function parseLexedOrder(turns: readonly Lexed[], switches: RuleSwitches = {}): Order | NoOrder {
+export function parseLexedOrder(turns: readonly Lexed[], { disabled }: RuleSwitches = {}): Order | NoOrder {
+  return parseOnce(turns, disabled);
+}
+
+const parseOnce = remember((turns: readonly Lexed[], disabled: RuleSwitches["disabled"]): Order | NoOrder => {
+  const switches: RuleSwitches = { ...(disabled && { disabled }) };
   const run = turns.slice(-LONGEST_RUN).map((turn) => withTables(turn, switches));
   const skipped = turns.length - run.length;
   const readings = LEXICONS.map(({ code }) => shortestRun(run, skipped, code, switches));
@@ -44,7 +50,7 @@ export function parseLexedOrder(turns: readonly Lexed[], switches: RuleSwitches 
   return isOn("order_negator", switches) && isUnsaidBefore(order, turns)
     ? { kind: "no_order", why: "order_negator" }
     : order;
-}
+});
 
 /** First the shortest run that says a chain too, else the shortest without. */
 function shortestRun(

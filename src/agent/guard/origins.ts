@@ -1,21 +1,23 @@
 import { type AccountRecord, type GuardAccount, vouchesFor } from "./account.js";
 import { type Evidence, mentioned } from "./evidence.js";
+import { remember } from "./remember.js";
 import type { KnownWallet, NameMention } from "./types.js";
 
 /** U: addresses that the user's turns name with a right checksum, in lower case. */
-export function userAddresses({ turns }: Evidence): ReadonlySet<string> {
+export const userAddresses = remember(({ turns }: Evidence): ReadonlySet<string> => {
   const good = turns.flatMap((turn) => mentioned(turn, "address")).filter(({ badChecksum }) => !badChecksum);
   return new Set(good.map(({ value }) => value.toLowerCase()));
-}
+});
 
-export function userEmails({ turns }: Evidence): ReadonlySet<string> {
-  return new Set(turns.flatMap((turn) => mentioned(turn, "email")).map(({ value }) => value));
-}
+export const userEmails = remember(
+  ({ turns }: Evidence): ReadonlySet<string> =>
+    new Set(turns.flatMap((turn) => mentioned(turn, "email")).map(({ value }) => value)),
+);
 
-export function userUrls({ turns }: Evidence): ReadonlySet<string> {
+export const userUrls = remember(({ turns }: Evidence): ReadonlySet<string> => {
   const urls = turns.flatMap((turn) => turn.lexed.tokens.filter((token) => token.kind === "url"));
   return new Set(urls.map(({ text }) => text));
-}
+});
 
 export function linkedWallets({ wallets }: GuardAccount, address: string): KnownWallet[] {
   return wallets.filter((wallet) => wallet.address.toLowerCase() === address.toLowerCase());
@@ -49,11 +51,16 @@ export function namesSaid({ turns }: Evidence): NameMention[] {
 }
 
 export function isRecordNamed(evidence: Evidence, record: AccountRecord): boolean {
-  const { records } = evidence.trusted;
-  return namesSaid(evidence).some(({ refs }) =>
-    refs.some(({ source, index }) => source === "record" && records[index]?.id === record.id),
-  );
+  return recordsNamed(evidence).has(record.id);
 }
+
+const recordsNamed = remember((evidence: Evidence): ReadonlySet<string> => {
+  const { records } = evidence.trusted;
+  const refs = namesSaid(evidence).flatMap((mention) => mention.refs);
+  return new Set(
+    refs.flatMap(({ source, index }) => (source === "record" ? (records[index]?.id ?? []) : [])),
+  );
+});
 
 /** What a reply may name of R. */
 export function trustedValues(account: GuardAccount): { addresses: string[]; emails: string[] } {

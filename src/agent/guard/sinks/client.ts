@@ -1,8 +1,9 @@
 import { doubtOf } from "../asked.js";
 import { type Case, text } from "../call.js";
-import { type Evidence, mentioned, said, type UserTurn } from "../evidence.js";
+import { type Evidence, isQuoted, mentioned, said, type UserTurn } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { isSeenEmail, userEmails } from "../origins.js";
+import { remember } from "../remember.js";
 import type { Sentence } from "../sentences.js";
 import type { EmailMention, KnownClient, Token } from "../types.js";
 
@@ -63,25 +64,25 @@ function fromUser(evidence: Evidence, email: string, name: string, known: readon
 interface Place {
   readonly turn: UserTurn;
   readonly sentence: Sentence;
-  readonly mention: EmailMention;
+  /** Of the e-mail among the sentence's tokens. */
+  readonly at: number;
 }
 
 function placesOf({ turns }: Evidence, email: string): Place[] {
   return turns.flatMap((turn) =>
-    said(turn, "email")
-      .filter(({ value }) => value === email)
-      .flatMap((mention) => {
-        const sentence = turn.sentences.find(
-          ({ start, end }) => mention.start >= start && mention.end <= end,
-        );
-        return sentence ? [{ turn, sentence, mention }] : [];
-      }),
+    turn.sentences.flatMap((sentence) =>
+      sentence.tokens.flatMap((token, at) =>
+        token.kind === "email" && token.value === email && !isQuoted(turn, token)
+          ? [{ turn, sentence, at }]
+          : [],
+      ),
+    ),
   );
 }
 
 /** Behind cc, bcc or from, an e-mail is never the client's. */
-function isCopied({ sentence, mention }: Place): boolean {
-  const before = sentence.tokens.filter(({ end }) => end <= mention.start).slice(-3);
+function isCopied({ sentence, at }: Place): boolean {
+  const before = sentence.tokens.slice(Math.max(0, at - 3), at);
   return before.some(
     (token) => token.kind === "word" && /^(?:cc|bcc|from|von|de|copy|reply-to)$/.test(token.fold),
   );
@@ -144,11 +145,15 @@ const ANSWERS =
   /^(?:email|e-mail|mail|is|it's|its|it|their|the|her|his|at|address|use|send|to|please|client|client's|contact|here|adresse|correo)$/;
 
 /** An e-mail that is all its sentence says answers the live sentence that holds the name. */
-function isAnswer({ turn, sentence }: Place, { live }: Evidence, name: string): boolean {
-  const alone = sentence.words.every((word) => ANSWERS.test(word));
-  const emails = new Set(live.flatMap((one) => mentioned(one, "email")).map(({ value }) => value));
-  return alone && live.includes(turn) && emails.size === 1 && live.some((one) => holds(one.text, name));
+function isAnswer({ turn, sentence }: Place, evidence: Evidence, name: string): boolean {
+  const { live } = evidence;
+  if (!live.includes(turn) || !sentence.words.every((word) => ANSWERS.test(word))) return false;
+  return liveEmails(evidence).size === 1 && live.some((one) => holds(one.text, name));
 }
+
+const liveEmails = remember(
+  ({ live }: Evidence) => new Set(live.flatMap((one) => mentioned(one, "email")).map(({ value }) => value)),
+);
 
 function fromRecords(
   evidence: Evidence,

@@ -3,9 +3,10 @@ import { readNumbers } from "../../reply-guard/numbers.js";
 import { sightings } from "../../reply-guard/sightings.js";
 import type { AccountRecord } from "../account.js";
 import { type Case, type Place, text, textsOf } from "../call.js";
-import type { Evidence } from "../evidence.js";
+import type { Evidence, UserTurn } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { isRecordNamed } from "../origins.js";
+import { remember } from "../remember.js";
 
 const LONGEST_OWN = 120;
 const MOST_DIGITS = 4;
@@ -17,14 +18,12 @@ export function freeText(given: Case): Finding[] {
 
 /** Read as a patient reader would: spaced, split or spelled out. */
 function contacts({ evidence, account }: Case, { path, value }: Place): Finding[] {
-  const known = compact(
-    [...evidence.turns.map((turn) => turn.text), ...selected(evidence, account.records)].join("\n"),
-  );
   const clean = normalise(value);
   const seen = sightings(clean).map(({ start, end }) => clean.slice(start, end));
   const numbers = clean.match(/\+?\d(?:[\s().\-/]{0,3}\d){5,}/g) ?? [];
-  const strange = [...seen, ...numbers].some((found) => !known.includes(compact(found)));
-  if (!strange) return [];
+  const suspects = [...seen, ...numbers];
+  const known = suspects.length > 0 ? knownText(evidence, account.records) : "";
+  if (suspects.every((found) => known.includes(compact(found)))) return [];
   return [
     deny(
       "text_contacts",
@@ -34,6 +33,10 @@ function contacts({ evidence, account }: Case, { path, value }: Place): Finding[
     ),
   ];
 }
+
+const knownText = remember((evidence: Evidence, records: readonly AccountRecord[]) =>
+  compact([...evidence.turns.map((turn) => turn.text), ...selected(evidence, records)].join("\n")),
+);
 
 function selected(evidence: Evidence, records: readonly AccountRecord[]): string[] {
   return records
@@ -66,8 +69,10 @@ function origin({ evidence, account, call, resultTexts }: Case, { path, value }:
 /** Blanks and case aside, whole words of one turn. */
 function isVerbatim({ turns }: Evidence, value: string): boolean {
   const wanted = words(value);
-  return wanted === "" || turns.some((turn) => ` ${words(turn.text)} `.includes(` ${wanted} `));
+  return wanted === "" || turns.some((turn) => wordsOf(turn).includes(` ${wanted} `));
 }
+
+const wordsOf = remember(({ text }: UserTurn) => ` ${words(text)} `);
 
 function words(text: string): string {
   return text
@@ -105,13 +110,19 @@ function copies(value: string, result: string): boolean {
   return false;
 }
 
-function ownTextFault({ turns }: Evidence, value: string): string | undefined {
+const numbersSaid = remember(
+  ({ turns }: Evidence) =>
+    new Set(turns.flatMap((turn) => readNumbers(turn.text).flatMap(({ values }) => values))),
+);
+
+function ownTextFault(evidence: Evidence, value: string): string | undefined {
   if (value.length > LONGEST_OWN) return "the agent wrote a long text";
   if ((value.match(/\d/g)?.length ?? 0) > MOST_DIGITS)
     return "the agent wrote numbers that are not in your message";
   if (scripts(value) > 1) return "the text mixes scripts";
-  const said = new Set(turns.flatMap((turn) => readNumbers(turn.text).flatMap(({ values }) => values)));
-  const strange = readNumbers(value).some(({ values }) => !values.some((one) => said.has(one)));
+  const strange = readNumbers(value).some(
+    ({ values }) => !values.some((one) => numbersSaid(evidence).has(one)),
+  );
   return strange ? "the agent wrote a number that is not in your message" : undefined;
 }
 

@@ -1,11 +1,12 @@
 import { getAddress } from "viem";
 import { toDecimal } from "../../../money.js";
 import { type Case, chainOf, recipients } from "../call.js";
-import { turnHash } from "../evidence.js";
+import { type Evidence, turnHash } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, note, source } from "../finding.js";
 import type { GuardOptions } from "../options.js";
 import { type OrderVerdict, payoutVerdict } from "../order-verdict.js";
 import { isRecordNamed, isSeenBefore, linkedWallets, recordsPaying, userAddresses } from "../origins.js";
+import { remember } from "../remember.js";
 import { walletSaid } from "../wallet-said.js";
 
 /** Where each payee comes from; whether the words order exactly these rows is the order grammar's question. */
@@ -46,17 +47,18 @@ export function order({ call, evidence, account }: Case, options: GuardOptions):
       return record ? [[i, record]] : [];
     }),
   );
+  const context = { disabled: options.disabled, madeBy };
   const verdict = payoutVerdict(
     { recipients: rows, chain, kind },
-    evidence.turns.map(({ lexed }) => lexed),
+    lexedTurns(evidence),
     evidence.trusted,
-    {
-      disabled: options.disabled,
-      madeBy,
-    },
+    context,
   );
   return findingOf(verdict);
 }
+
+/** One and the same list each time: what was read of it is remembered. */
+const lexedTurns = remember(({ turns }: Evidence) => turns.map(({ lexed }) => lexed));
 
 function findingOf({ verdict, rule, field = "recipients", record, order: read }: OrderVerdict): Finding[] {
   if (verdict === "allow") {
