@@ -66,6 +66,11 @@ function readTurn(lexed: Lexed): UserTurn {
   return { text: lexed.text, lexed, quoted, sentences: sentencesOf(lexed, quoted) };
 }
 
+/** One and the same list each time: what was read of it is remembered. */
+export const lexedTurns = remember(({ turns }: Evidence): readonly Lexed[] =>
+  turns.map(({ lexed }) => lexed),
+);
+
 export function lastTurn({ turns }: Evidence): UserTurn | undefined {
   return turns.at(-1);
 }

@@ -18,6 +18,8 @@ export interface NoOrder {
 }
 
 const LONGEST_RUN = 12;
+/** Room for 500 payees, each with a name, an amount and a line. */
+const MOST_TERMS = 10_000;
 
 /** Reads the shortest run of last user turns, in one language, that is one whole order. */
 export function parseOrder(
@@ -65,6 +67,7 @@ function shortestRun(
   for (let first = turns.length - 1; first >= 0; first -= 1) {
     const own = termsOf(turns[first] ?? [], code);
     terms = terms.length > 0 ? own.concat(TURN_BREAK, terms) : own;
+    if (terms.length > MOST_TERMS) break;
     const read = readOrder(terms, switches);
     if (typeof read === "string") {
       why ??= read;

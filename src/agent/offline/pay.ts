@@ -1,18 +1,14 @@
 import { CHAINS } from "../../chains.js";
 import { toNumber } from "../../money.js";
 import type { AccountRecord } from "../guard/account.js";
-import { said } from "../guard/evidence.js";
-import { nameIndex } from "../guard/lex/names.js";
-import { parseOrder } from "../guard/order.js";
+import { lexedTurns, said } from "../guard/evidence.js";
+import { parseLexedOrder } from "../guard/order.js";
 import { ask, findAmount, type Hearing, type Plan, say } from "./hearing.js";
 
 /** A payout exactly as the grammar reads it, in any of its languages. */
 export function payout({ evidence, tools }: Hearing): Plan | undefined {
   if (!tools.has("prepare_batch_payout")) return undefined;
-  const order = parseOrder(
-    evidence.turns.map(({ text }) => text),
-    nameIndex(evidence.trusted),
-  );
+  const order = parseLexedOrder(lexedTurns(evidence));
   if (order.kind !== "order") return undefined;
   if (!order.chain) return say(`On which chain shall I prepare this payout (${CHAINS.join(", ")})?`);
   return ask("prepare_batch_payout", {

@@ -56,7 +56,7 @@ function fromUser(evidence: Evidence, email: string, name: string, known: readon
     owner === "this" ||
     name === email ||
     known.some((one) => fold(one.name) === name) ||
-    clean.some((place) => isAnswer(place, evidence, name));
+    (clean.some((place) => isAlone(place, evidence)) && isAwaited(evidence, name));
   if (bound) return [source(FIELD, "U", FROM_USER), source("client_name", "U", FROM_USER)];
   return [doubt("client_binding", "client_name", "whose e-mail this is could not be read")];
 }
@@ -145,10 +145,12 @@ const ANSWERS =
   /^(?:email|e-mail|mail|is|it's|its|it|their|the|her|his|at|address|use|send|to|please|client|client's|contact|here|adresse|correo)$/;
 
 /** An e-mail that is all its sentence says answers the live sentence that holds the name. */
-function isAnswer({ turn, sentence }: Place, evidence: Evidence, name: string): boolean {
-  const { live } = evidence;
-  if (!live.includes(turn) || !sentence.words.every((word) => ANSWERS.test(word))) return false;
-  return liveEmails(evidence).size === 1 && live.some((one) => holds(one.text, name));
+function isAlone({ turn, sentence }: Place, { live }: Evidence): boolean {
+  return live.includes(turn) && sentence.words.every((word) => ANSWERS.test(word));
+}
+
+function isAwaited(evidence: Evidence, name: string): boolean {
+  return liveEmails(evidence).size === 1 && evidence.live.some(({ text }) => holds(text, name));
 }
 
 const liveEmails = remember(

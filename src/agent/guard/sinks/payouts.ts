@@ -1,12 +1,11 @@
 import { getAddress } from "viem";
 import { toDecimal } from "../../../money.js";
 import { type Case, chainOf, recipients } from "../call.js";
-import { type Evidence, turnHash } from "../evidence.js";
+import { lexedTurns, turnHash } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, note, source } from "../finding.js";
 import type { GuardOptions } from "../options.js";
 import { type OrderVerdict, payoutVerdict } from "../order-verdict.js";
 import { isRecordNamed, isSeenBefore, linkedWallets, recordsPaying, userAddresses } from "../origins.js";
-import { remember } from "../remember.js";
 import { walletSaid } from "../wallet-said.js";
 
 /** Where each payee comes from; whether the words order exactly these rows is the order grammar's question. */
@@ -56,9 +55,6 @@ export function order({ call, evidence, account }: Case, options: GuardOptions):
   );
   return findingOf(verdict);
 }
-
-/** One and the same list each time: what was read of it is remembered. */
-const lexedTurns = remember(({ turns }: Evidence) => turns.map(({ lexed }) => lexed));
 
 function findingOf({ verdict, rule, field = "recipients", record, order: read }: OrderVerdict): Finding[] {
   if (verdict === "allow") {
