@@ -36,6 +36,11 @@ const CONVERSATIONS: Conversation[] = [
   [["Create a payment link on base", ask("For how much?"), "50"], link(50)],
   [["I want a payment link for $40 on base", ask("Which wallet?"), "to my Ops wallet"], link(40)],
   [["Create a payment link for 50 USDC on base", ask("Shall I?"), "yes, go ahead"], link(50)],
+  [["Create a payment link for 50 USDC on base", ask("Paid to where?"), "my wallet"], link(50)],
+  [
+    ["I need a payment link", ask("For?"), "50 USDC", ask("Chain?"), "base", ask("To?"), "My wallet."],
+    link(50),
+  ],
   [["Create a payment link for 50 USDC on base", "Sorry, make it 60"], link(60)],
   [["Create a payment link for 50 USDC on base", "no, 65 instead"], link(65)],
   [["What chains do you support?", ask("Five."), "Create a payment link for 50 USDC on base"], link(50)],
@@ -45,6 +50,10 @@ const CONVERSATIONS: Conversation[] = [
   // invoices
   ["Invoice Acme Corp (billing@acme.com) 500 USDC for consulting on Base", invoice([["Consulting", 1, 500]])],
   ["Invoice Acme Corp 500 USDC for consulting on Base", invoice([["Consulting", 1, 500]])],
+  [
+    "Bill Acme Corp $1,200 on Base for consulting, due March 31",
+    invoice([["Consulting", 1, 1200]], { due_date: "2026-03-31" }),
+  ],
   [
     "Create an invoice for Initrode <ap@initrode.com> on Base: design 500, hosting 60",
     invoice(
@@ -186,6 +195,14 @@ const CONVERSATIONS: Conversation[] = [
   [`Is ${A} sanctioned?`, { tool: "screen_address", input: { address: A } }],
   ["Screen my wallet", { tool: "screen_address", input: { address: OPS } }],
 ];
+
+it.each(["not my wallet", "my wallet?", "whose is my wallet", "don't use my wallet"])(
+  "does not take %j for the wallet that was asked for",
+  (answer) => {
+    const chat = ["Create a payment link for 50 USDC on base", ask("Paid to where?"), answer];
+    expect(judge(chat, link(50)).verdict).not.toBe("allow");
+  },
+);
 
 describe("an honest conversation runs without a card", () => {
   it.each(CONVERSATIONS)("%j", (chat, call) => {

@@ -4,6 +4,7 @@ import { type Case, chainOf, DEEDS, type ToolCall, textsOf } from "../call.js";
 import { isBareAssent } from "../confirmation-token.js";
 import { lastTurn, mentioned, type UserTurn } from "../evidence.js";
 import { doubt, type Finding } from "../finding.js";
+import { picksOwnWallet } from "../wallet-said.js";
 
 const WHY = {
   question: "your message asks something",
@@ -29,7 +30,8 @@ export function live(given: Case): Finding[] {
 /** Holds one of the call's own values, a name of the account's, or bare assent. */
 function answers(given: Case, turn: UserTurn): boolean {
   const { call } = given;
-  if (isBareAssent(turn.text) || isOrdinal(turn.text) || mentioned(turn, "name").length > 0) return true;
+  if (isBareAssent(turn.text) || isOrdinal(turn.text)) return true;
+  if (mentioned(turn, "name").length > 0 || picksOwnWallet(turn)) return true;
   if (mentioned(turn, "chain").some(({ chain }) => chain === chainOf(call))) return true;
   const spoken = turn.text.toLowerCase();
   const texts = textsOf(call).some(({ value }) => value.length > 2 && spoken.includes(value.toLowerCase()));

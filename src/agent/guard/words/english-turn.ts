@@ -10,11 +10,14 @@ const NEUTRAL = new Set(
 const ENGLISH = wordsOf(LEXICONS.filter(({ code }) => code === "en"));
 const OTHERS = wordsOf(LEXICONS.filter(({ code }) => code !== "en"));
 
+/** Italian for two, and on every English invoice: speaks for neither. */
+const NEUTRAL_HERE = "due";
+
 /** Whether "1,000" can only be a thousand here: the turn reads as English and as no other language. */
 export function readsAsEnglish(tokens: readonly { kind: string; fold?: string }[]): boolean {
   let english = false;
   for (const { kind, fold } of tokens) {
-    if (kind !== "word" || fold === undefined) continue;
+    if (kind !== "word" || fold === undefined || fold === NEUTRAL_HERE) continue;
     const known = ENGLISH.has(fold);
     if (OTHERS.has(fold) && !known && !NEUTRAL.has(fold)) return false;
     if (known && !OTHERS.has(fold)) english = true;
