@@ -2,6 +2,10 @@ import { PublicError } from "../errors.js";
 import { parseInput } from "../runtime/validate.js";
 import { aboutOf } from "./about.js";
 import { canonicalInput } from "./canonical-input.js";
+import type { ToolCall } from "./guard/call.js";
+import { readEvidence } from "./guard/evidence.js";
+import { repeatWithin } from "./guard/repeats.js";
+import { isOn } from "./guard/rules.js";
 import { guard, type Verdict } from "./guard/verdict.js";
 import { perform } from "./perform.js";
 import { maskSecrets } from "./reply-guard/secrets.js";
@@ -124,6 +128,7 @@ function firstFault(session: Session, name: string, value: unknown) {
 type Confirmed = Extract<Verdict, { verdict: "confirm" }>;
 
 function hold(session: Session, tool: string, input: Record<string, unknown>, verdict: Confirmed): void {
+  if (isHeldAlready(session, { tool, input })) return;
   session.held.push({
     tool,
     input,
@@ -133,6 +138,13 @@ function hold(session: Session, tool: string, input: Record<string, unknown>, ve
     ...(verdict.twin && { twin: verdict.twin }),
     ...aboutOf(input, session.account),
   });
+}
+
+/** Asked for twice, shown once: unless the user wants two. */
+function isHeldAlready({ turns, account, held, switches }: Session, call: ToolCall): boolean {
+  const before = held.map(({ tool, input }) => ({ tool, input, recordId: tool }));
+  const repeated = repeatWithin(call, before, readEvidence(turns, account));
+  return isOn("repeat_within", switches) && repeated !== undefined;
 }
 
 type Allowed = Extract<Verdict, { verdict: "allow" }>;

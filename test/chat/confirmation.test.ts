@@ -49,6 +49,15 @@ it("holds what it can't read and shows a card made by code, with no model's word
   expect(await payouts(key)).toEqual([]);
 });
 
+it("shows one card for a call that the model makes twice", async () => {
+  const { key } = await app.createAccount();
+  const input = { amount_usd: 50, destination_address: WALLET, chain: "base" };
+  const call = { tool: "create_payment_link", input };
+  server.play([{ calls: [call, call] }, { calls: [call] }, { text: "Made." }]);
+  const { body } = await app.chat(key, `Would a payment link for 50 USDC to ${WALLET} on base be an idea?`);
+  expect(body.confirmation.actions).toMatchObject([call]);
+});
+
 it("runs it without any model call when the code comes alone, once", async () => {
   const { key } = await app.createAccount();
   const { confirmation } = await hold(key);
