@@ -252,10 +252,12 @@ describe("a single node", () => {
       data,
       gas: numberToHex(3_000_000),
     });
-    const receipt = (await world.local.request("eth_getTransactionReceipt", hash)) as {
-      contractAddress: Address;
-    };
-    const copy = receipt.contractAddress;
+    const receipt = await until(
+      async () =>
+        (await world.local.request("eth_getTransactionReceipt", hash)) as { contractAddress: Address } | null,
+      (mined) => mined !== null,
+    );
+    const copy = receipt?.contractAddress ?? "0x";
     if (!row) throw new Error("no link");
     const { amount, fee, salt, destinationAddress: destination } = row;
     const terms = { destination, amount, fee, deadline: 0n, once: true, salt };
