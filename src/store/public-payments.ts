@@ -24,7 +24,8 @@ export interface SentPayment {
   since?: Date | undefined;
 }
 
-const HINT_LIVES_HOURS = 24;
+/** What was not mined by then was dropped or replaced, and nobody should be told to wait for it. */
+const HINT_LIVES_HOURS = 2;
 
 /** For the hosted page, which knows no account: payments of these terms, of one visitor where he is given. */
 export async function selectPaymentsOfTerms(
@@ -75,14 +76,16 @@ export async function deleteOldHints(sql: Queryable, now: Date): Promise<void> {
     delete from payment_hints where created_at < ${now}::timestamptz - make_interval(hours => ${HINT_LIVES_HOURS})`;
 }
 
-/** The newest, of one transaction where it is given. */
+/** The newest that still counts, of one transaction where it is given. */
 export async function selectHint(
   sql: Queryable,
   { chain, termsId }: TermsOnChain,
   txHash: string | undefined,
+  now: Date,
 ): Promise<Hex | undefined> {
   const [row] = await sql<{ txHash: Hex }[]>`
     select tx_hash from payment_hints where chain = ${chain} and terms_id = ${termsId}
+      and created_at >= ${now}::timestamptz - make_interval(hours => ${HINT_LIVES_HOURS})
     ${txHash ? sql`and tx_hash = ${txHash}` : sql``} order by created_at desc limit 1`;
   return row?.txHash;
 }

@@ -1,6 +1,8 @@
 import { decodeFunctionData, getAddress, type Hex } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkout } from "../../src/contracts/artifacts/checkout.js";
+import { readProgress } from "../../src/http/pages/progress.js";
+import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
 import { FEE_WALLET, SANCTIONED, WALLET } from "../support/app.js";
 import type { SendRequest } from "../support/chains.js";
 import { usdcChanges } from "../support/money.js";
@@ -122,6 +124,13 @@ it("remembers a submitted transaction only where it carries these terms, and mar
   const seen = await getJson(world.app, `/pay/${one.slug}`);
   expect(seen.body.data).toMatchObject({ status: "active", payment: { state: "submitted", tx_hash } });
   expect((await getJson(world.app, `/pay/${other.slug}`)).body.data.payment.state).toBe("waiting");
+  const { sql } = world.app.house;
+  const row = await selectPaymentLinkBySlug(sql, one.slug);
+  const stateAt = async (hours: number) => {
+    const now = new Date(world.app.clock.now.getTime() + hours * 3_600_000);
+    return row && (await readProgress(sql, { ...row, once: true }, now)).state;
+  };
+  expect([await stateAt(1.9), await stateAt(2.1)]).toEqual(["submitted", "waiting"]);
   await base.request("evm_setAutomine", true);
   await base.mine(1);
 });

@@ -42,7 +42,7 @@ export async function readProgress(sql: Queryable, followed: Followed, now: Date
     .sort((a, b) => RANK[a.state] - RANK[b.state])[0];
   const base = facts(followed.chain, cursor, best?.row, now);
   if (best) return { ...base, state: best.state };
-  const hint = follows ? await selectHint(sql, followed, sent?.txHash) : undefined;
+  const hint = follows ? await selectHint(sql, followed, sent?.txHash, now) : undefined;
   return { ...base, ...transaction(followed.chain, hint), state: hint ? "submitted" : "waiting" };
 }
 
