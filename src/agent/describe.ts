@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<string, (fields: Fields) => string>> = {
   create_payment_link: (link) =>
     `Payment link for ${usdc(link.amount_usd)} on ${on(link)} to ${link.destination_address}: ${link.url}\nSend it to the payer; nothing moves until they sign.`,
   create_invoice: (invoice) =>
-    `Invoice ${invoice.invoice_number} to ${invoice.client_name} (${invoice.client_email}) for ${usdc(invoice.total_usd)} on ${on(invoice)}, paid to ${invoice.destination_address}.\nPayment page: ${invoice.payment_url}${recurs(invoice)}${mailed(invoice)}`,
+    `Invoice ${invoice.invoice_number} to ${invoice.client_name} (${invoice.client_email}) for ${usdc(invoice.total_usd)} on ${on(invoice)}, paid to ${invoice.destination_address}${due(invoice)}.\nPayment page: ${invoice.payment_url}${recurs(invoice)}${mailed(invoice)}`,
   create_subscription_plan: (plan) =>
     `Plan ${plan.name}: ${usdc(plan.amount_usdc)} every ${plan.interval_days} days on ${on(plan)}, plan id ${plan.on_chain_plan_id}.\nNext: sign register_tx once; until then nobody can subscribe.`,
   create_donation_jar: (jar) =>
@@ -40,6 +40,10 @@ export function usdc(value: unknown): string {
 
 function on({ chain }: Fields): string {
   return isChain(chain) ? titleOf(chain) : String(chain);
+}
+
+function due({ due_date: date }: Fields): string {
+  return date ? `, due ${String(date).slice(0, 10)}` : "";
 }
 
 function recurs({ recurring_interval: interval, next_invoice_at: next }: Fields): string {

@@ -92,6 +92,9 @@ const lookups: [string, string, object][] = [
   ["show my payments of the last 7 days", "list_transactions", {}],
   ["how many invoices do I have?", "get_insights", {}],
   [`Is ${PAYEE} sanctioned?`, "screen_address", {}],
+  ["did Initrode pay yet?", "list_invoices", {}],
+  ["who owes me money", "list_invoices", { status: "sent" }],
+  ["what should I sign next?", "list_payouts", { status: "prepared" }],
 ];
 
 it.each(lookups)("looks up: %s", async (message, tool, input) => {
@@ -99,6 +102,32 @@ it.each(lookups)("looks up: %s", async (message, tool, input) => {
   expect(calls(body)).toEqual([tool]);
   expect(body.tool_results[0].input).toMatchObject(input);
   expect(body.reply.length).toBeGreaterThan(20);
+});
+
+it("says what open invoices come to, and what to sign of prepared payouts", async () => {
+  expect((await ask("What are my open invoices?")).body.reply).toMatch(/In all [\d,.]+ USDC/);
+  expect((await ask("show my payouts")).body.reply).toMatch(/sign approve_tx first, then execute_tx/);
+});
+
+it("counts since the last such weekday", async () => {
+  const { body } = await ask("show transactions since monday");
+  const from = Date.parse(body.tool_results[0].input.created_after) + 1;
+  expect(new Date(from).getUTCDay()).toBe(1);
+  expect(app.clock.now.getTime() - from).toBeLessThan(7 * 86_400_000);
+});
+
+it("describes what is billed without the time to pay, and bills again only when told", async () => {
+  const bill = "Invoice Hooli (ap@hooli.example) on base to my wallet";
+  const once = await ask(`${bill} 500 USDC for design due in 14 days`);
+  expect(once.body.tool_results[0].result).toMatchObject({
+    recurring_interval: null,
+    line_items: [{ description: "Design" }],
+  });
+  expect(once.body.reply).toMatch(/due 20\d\d-\d\d-\d\d/);
+  const monthly = await ask(`${bill} $100 monthly for hosting`);
+  expect(monthly.body.tool_results[0]?.result ?? monthly.body.confirmation.actions[0].input).toMatchObject({
+    recurring_interval: "monthly",
+  });
 });
 
 it("asks for exactly what is missing, and goes on when it is told", async () => {

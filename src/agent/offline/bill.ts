@@ -117,7 +117,9 @@ function nameAtEnd(before: string): string | undefined {
 
 const FILLERS = new Set(
   `for to at on of the a an usdc usd dollars each per x with line lines item items due in by client customer email mail and plus
-   is are as total amount price my our wallet it them payable address chain network please one`.split(/\s+/),
+   is are as total amount price my our wallet it them payable address chain network please one day days week weeks month months`.split(
+    /\s+/,
+  ),
 );
 
 function findItems(hearing: Hearing, client: Client | undefined): Found<LineItem[]> {

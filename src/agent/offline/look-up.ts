@@ -15,18 +15,18 @@ const CANCELED = [/\b(?:cancel(?:l)?ed|voided)\b/, "canceled"] as const;
 const LISTINGS: readonly Listing[] = [
   {
     tool: "list_invoices",
-    noun: /\b(?:invoice|bill)s?\b|\bowes?\b|\bowed\b/,
+    noun: /\b(?:invoice|bill)s?\b|\bowes?\b|\bowed\b|\b(?:did|has|have) (?!i\b|we\b).{1,60}\b(?:pay|paid)\b/,
     statuses: [
       [/\b(?:open|unpaid|outstanding|pending|overdue|sent|owes?|owed)\b/, "sent"],
       CANCELED,
-      [/\bpaid\b/, "paid"],
+      [/^(?!\W*(?:did|has|have|how)\b).*\bpaid\b/, "paid"],
     ],
   },
   {
     tool: "list_payouts",
-    noun: /\b(?:payout|payroll)s?\b/,
+    noun: /\b(?:payout|payroll)s?\b|\b(?:should|must|to|can) (?:i |we )?sign\b/,
     statuses: [
-      [/\b(?:open|pending|prepared|unsigned)\b/, "prepared"],
+      [/\b(?:open|pending|prepared|unsigned|sign)\b/, "prepared"],
       [/\bsubmitted\b/, "submitted"],
       [/\b(?:confirmed|executed|paid|done)\b/, "confirmed"],
       CANCELED,
@@ -158,6 +158,8 @@ function count(words: string): number {
   return asked >= 1 && asked <= 200 ? asked : 20;
 }
 
+const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
 interface Period {
   created_after?: string;
   created_before?: string;
@@ -184,6 +186,8 @@ function period({ words, now }: Hearing): Period {
   if (/\bthis month\b/.test(words)) return from(month(0));
   if (/\blast month\b/.test(words)) return from(month(-1), month(0));
   if (/\bthis year\b/.test(words)) return from(Date.UTC(now.getUTCFullYear(), 0, 1));
+  const weekday = DAYS.indexOf(/\bsince (?:last )?(\w+day)\b/.exec(words)?.[1] ?? "");
+  if (weekday >= 0) return from(today - ((now.getUTCDay() - weekday + 7) % 7) * DAY_MS);
   const since = /\bsince\b(.{3,40})/.exec(words)?.[1];
   const date = since && datesAt(since, new Date(now.getTime() - 365 * DAY_MS))[0];
   return date ? from(Date.parse(date)) : {};

@@ -49,10 +49,14 @@ function listText(tool: string, items: Fields[], more: boolean): string {
   const shown = items.slice(0, 20).map((item) => `- ${recordText(tool, item)}`);
   const rest =
     more || items.length > 20 ? "\n… and more; ask for a narrower list, or read tool_results." : "";
-  const sum = SUMMED.has(tool) ? ` ${total(items)}` : "";
+  // A paragraph of its own: beside links, the reply guard keeps only amounts that a record holds.
+  const sum = SUMMED.has(tool) ? ` ${total(items)}\n` : "";
+  const next = tool === "list_payouts" && items.some(({ status }) => status === "prepared") ? SIGNING : "";
   const counted = items.length === 1 && !more ? noun.replace(/s$/, "") : noun;
-  return `${items.length}${more ? " or more" : ""} ${counted}.${sum}\n${shown.join("\n")}${rest}`;
+  return `${items.length}${more ? " or more" : ""} ${counted}.${sum}\n${shown.join("\n")}${rest}${next}`;
 }
+
+const SIGNING = "\nOf each prepared one, sign approve_tx first, then execute_tx.";
 
 const SUMMED: ReadonlySet<string> = new Set(["list_invoices", "list_transactions"]);
 

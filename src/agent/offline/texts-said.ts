@@ -94,7 +94,7 @@ export function findIntervals({ evidence }: Hearing): number[] {
 }
 
 const REPEATS =
-  /\b(?:every|each|recurring|repeat\w*|schedule\w*)\b|\b(?:weekly|monthly|quarterly|yearly)\s+(?:recurring\s+)?invoice/i;
+  /\b(?:every|each|recurring|repeat\w*|schedule\w*)\b|\b(?:weekly|monthly|quarterly|yearly)\s+(?:recurring\s+)?invoice|\d(?:\s?(?:usdc?|dollars))?\s+(?:weekly|monthly|quarterly|yearly)\b/i;
 const RECURRING: Readonly<Record<number, string>> = {
   7: "weekly",
   30: "monthly",
