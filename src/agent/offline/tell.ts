@@ -73,7 +73,11 @@ const LINES: readonly (readonly [RegExp, (item: Fields) => string])[] = [
       `${i.invoice_number} ${i.client_name}: ${usdc(i.total_usd)}, ${i.status}${due(i)}, ${i.payment_url}`,
   ],
   [/payment_link/, (i) => `${usdc(i.amount_usd)} on ${i.chain}, ${i.status}: ${i.url}`],
-  [/payout/, (i) => `${i.id}: ${usdc(i.totalUsdc)} to ${i.recipient_count} on ${i.chain}, ${i.status}`],
+  [
+    /payout/,
+    (i) =>
+      `${i.id}: ${usdc(i.totalUsdc)} to ${i.recipient_count} ${i.recipient_count === 1 ? "recipient" : "recipients"} on ${i.chain}, ${i.status}`,
+  ],
   [
     /subscription/,
     (i) =>
