@@ -23,7 +23,6 @@ import { median, type Row, report } from "./report.js";
 
 /** Watching, on nodes that answer at once and on nodes that answer five times a second. `--json` prints one object. */
 const LOGS = Number(process.env.BENCH_LOGS ?? 50_000);
-const EFFECT_LOGS = LOGS / 5;
 const DAY_SECONDS = 86_400;
 const OBSERVED_MS = 30_000;
 async function main(): Promise<void> {
@@ -86,15 +85,22 @@ async function reached(sql: Sql, count: number, block: number, chain?: Chain): P
   }
 }
 
+/** Three times over: the disk below a new database is slower at some times than at others. */
 async function manyLogs(stage: Stage): Promise<Row[]> {
-  const logs = await paidLogs(stage, "base", LOGS, blockOf);
-  const decoded = decodeRate(logs);
-  const value = await storeRate(stage, logs);
+  const rates: number[] = [];
+  let decoded = 0;
+  for (let round = 0; round < 3; round++) {
+    const logs = await paidLogs(stage, "base", LOGS, blockOf);
+    decoded = decodeRate(logs);
+    rates.push(await storeRate(stage, logs));
+  }
+  const value = median(rates);
   return [
     {
       what: "logs decoded, matched and stored with their events: reusable links",
       value,
       unit: "logs/s",
+      against: { slowest: Math.min(...rates), fastest: Math.max(...rates) },
       goal: ">= 10000",
       holds: value >= 10_000,
     },
@@ -106,7 +112,7 @@ async function manyLogs(stage: Stage): Promise<Row[]> {
 async function everyEffect(stage: Stage): Promise<Row[]> {
   const rows: Row[] = [];
   for (const effect of EFFECTS) {
-    const told = await effectLogs(stage, "base", effect, EFFECT_LOGS);
+    const told = await effectLogs(stage, "base", effect, LOGS / 5);
     const logs = told.map((log, index) => ({ ...log, block: blockOf(index) }));
     rows.push({ what: `the same: ${effect}s`, value: await storeRate(stage, logs), unit: "logs/s" });
   }
