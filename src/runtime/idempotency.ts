@@ -29,12 +29,14 @@ export async function claimIdempotencyKey(
     lockIdempotencyKey(tx, scope),
     selectAnswer(tx, scope, new Date(now.getTime() - KEPT_MS)),
   ]);
-  if (!locked)
+  // An answer stands whoever holds the lock: another retry, most likely.
+  if (!stored) {
+    if (locked) return undefined;
     throw new PublicError(
       "request_in_progress",
       "A request with this Idempotency-Key is still running. Try again shortly.",
     );
-  if (!stored) return undefined;
+  }
   if (!stored.bodyHash.equals(hashOf(body)))
     throw new PublicError(
       "idempotency_key_reused",

@@ -47,6 +47,13 @@ it("makes one record of twenty calls at once", async () => {
   expect(list.body.data).toHaveLength(1);
 });
 
+it("answers all of twenty retries at once, of a call that is over", async () => {
+  const { body } = await create("retried");
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create("retried")));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  expect(new Set(answers.map((answer) => answer.body.data.id))).toEqual(new Set([body.data.id]));
+});
+
 it("does not store a refusal: the same key works once the fault is mended", async () => {
   expect((await create("mended", { ...link, amount_usd: 0 })).status).toBe(400);
   expect((await create("mended")).status).toBe(201);
