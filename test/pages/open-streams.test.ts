@@ -59,3 +59,13 @@ it("holds no place for visitors who leave before their stream has begun", async 
   );
   expect(all).toBe(20);
 });
+
+it("begins whatever a visitor says that he follows", async () => {
+  const sent = `?tx=0x${"1".repeat(64)}&payer=${WALLET}`;
+  for (const since of ["0000-01-01T00:00:00.000Z", "0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]) {
+    const leaving = new AbortController();
+    const { status } = await fetch(`${url}${sent}&since=${since}`, { signal: leaving.signal });
+    leaving.abort();
+    expect([since, status]).toEqual([since, 200]);
+  }
+});

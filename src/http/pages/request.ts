@@ -19,7 +19,7 @@ export function sentOf(ctx: Context): SentPayment | undefined {
   const { tx, payer, since } = ctx.query;
   if (typeof tx !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(tx)) return undefined;
   const txHash = tx.toLowerCase();
-  const isTime = typeof since === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(since);
+  const isTime = typeof since === "string" && /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(since);
   const time = isTime ? new Date(since) : undefined;
   if (typeof payer !== "string" || !isAddress(payer) || !time || Number.isNaN(time.getTime()))
     return { txHash };
