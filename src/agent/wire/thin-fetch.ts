@@ -43,6 +43,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, fields: Fields): void {
+    // An early hint: the answer is still to come.
+    if (status < 200) return;
     this.answer(new ThinResponse(status, fields, this.#arriving));
   }
 
