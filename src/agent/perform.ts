@@ -1,6 +1,8 @@
 import { PublicError } from "../errors.js";
+import type { Caller } from "../runtime/caller.js";
 import { weightOf } from "../runtime/chat-caps.js";
 import { call } from "../runtime/gate.js";
+import { auditRefusal } from "../runtime/screen.js";
 import type { Tool } from "../runtime/tool.js";
 import { refuseSanctioned } from "../screening/refuse.js";
 import { selectTwinWrite } from "../store/chat-writes.js";
@@ -76,7 +78,7 @@ async function through(
       "rate_limited",
       `The agent's cap of ${limits.writesPerChat} writes per request is reached. Nothing was created.`,
     );
-  await refuseSanctioned(house.screening, addressesInTexts({ tool: tool.name, input }), "sanctioned_address");
+  await screenTexts(session, caller, tool, input);
   const lastTurn = turns.findLast(({ role }) => role === "user")?.content ?? "";
   const { data } = await call(house, caller, tool, input, {
     signal: late,
@@ -100,6 +102,21 @@ async function through(
   const recordId = recordIdOf(data) ?? tool.name;
   session.made.push({ tool: tool.name, input, recordId, result: data });
   return { result: data, failed: false, recordId };
+}
+
+async function screenTexts(
+  { house }: Session,
+  caller: Caller,
+  tool: Tool,
+  input: Deed["input"],
+): Promise<void> {
+  try {
+    const subjects = addressesInTexts({ tool: tool.name, input });
+    await refuseSanctioned(house.screening, subjects, "sanctioned_address");
+  } catch (error) {
+    await auditRefusal(house, caller, tool, error);
+    throw error;
+  }
 }
 
 /** Two chats at once don't see each other's records when they are judged; here, one after the other, they do. */

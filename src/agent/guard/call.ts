@@ -1,6 +1,7 @@
-import { type Address, checksumAddress } from "viem";
 import { CHAINS, type Chain } from "../../chains.js";
 import { fromNumber, type Usdc } from "../../money.js";
+import { hexRuns } from "../reply-guard/hex-runs.js";
+import { normalise } from "../reply-guard/normalise.js";
 import type { GuardAccount } from "./account.js";
 import type { Evidence } from "./evidence.js";
 import type { Deed } from "./words/deeds.js";
@@ -113,12 +114,23 @@ export function textsOf({ input }: ToolCall): Place[] {
   return [...own, ...rows];
 }
 
-/** Addresses that the user has put into a free text: to be screened like any other. */
+const ADDRESS_DIGITS = 40;
+
+/** Addresses that the user has put into a free text, however cut up: to be screened like any other. */
 export function addressesInTexts(call: ToolCall): { path: string; address: string }[] {
-  return textsOf(call).flatMap(({ path, value }) =>
-    Array.from(value.matchAll(/(?<![0-9A-Za-z_])0x[0-9a-fA-F]{40}(?![0-9A-Za-z_])/g), ([found]) => ({
-      path,
-      address: checksumAddress(found.toLowerCase() as Address),
-    })),
-  );
+  return textsOf(call).flatMap(({ path, value }) => {
+    const text = normalise(value);
+    const runs = hexRuns(text, new Uint8Array(text.length));
+    return runs.flatMap(({ start, end }) => {
+      const digits = text
+        .slice(start, end)
+        .toLowerCase()
+        .replace(/[^0-9a-f]/g, "");
+      const count = Math.max(0, digits.length - ADDRESS_DIGITS + 1);
+      return Array.from({ length: count }, (_, at) => ({
+        path,
+        address: `0x${digits.slice(at, at + ADDRESS_DIGITS)}`,
+      }));
+    });
+  });
 }

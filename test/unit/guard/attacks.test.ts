@@ -1,4 +1,3 @@
-import { checksumAddress } from "viem";
 import { describe, expect, it } from "vitest";
 import type { GuardAccount } from "../../../src/agent/guard/account.js";
 import { addressesInTexts, type ToolCall } from "../../../src/agent/guard/call.js";
@@ -493,9 +492,10 @@ describe("what code has to say itself", () => {
   });
 
   it("finds addresses in texts, to be screened", () => {
-    expect(addressesInTexts(link(50, { description: `for ${A}` }))).toEqual([
-      { path: "description", address: checksumAddress(A) },
-    ]);
+    expect(addressesInTexts(link(50, { description: `for ${A}` }))).toContainEqual({
+      path: "description",
+      address: A.toLowerCase(),
+    });
   });
 });
 
