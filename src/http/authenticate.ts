@@ -8,7 +8,7 @@ import { monthOf } from "../store/usage.js";
 
 export interface Authenticated {
   caller: Caller;
-  /** Units of the month before this call. */
+  /** Units of the month before this call, with those that are not stored yet. */
   used: number;
 }
 
@@ -23,14 +23,15 @@ export async function authenticate(
   const known = key && kindOfKey(key) ? await findKeyHolder(hashKey(key).toString("hex")) : undefined;
   if (!known) throw new PublicError("invalid_key", "This API key is not valid.");
   const { keyId, kind, scopes, strict, accountId, name, plan, spendLimit, used, unfolded } = known;
-  usage.foldSoon({ id: accountId, plan }, monthOf(clock()), unfolded);
+  const month = monthOf(clock());
+  usage.foldSoon({ id: accountId, plan }, month, unfolded);
   return {
     caller: {
       account: { id: accountId, name, plan, spendLimit },
       key: { id: keyId, kind, scopes: scopes as Scope[], strict },
       door,
     },
-    used,
+    used: used + usage.pending(accountId, month),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { PLAN_TERMS } from "../plans.js";
 import type { House } from "../runtime/house.js";
-import { monthOf, nextMonth } from "../store/usage.js";
+import { nextMonth } from "../store/usage.js";
 import type { Authenticated } from "./authenticate.js";
 
 /** What is left of the month's quota once this call is counted. */
@@ -14,8 +14,7 @@ export function setQuotaHeaders(
   if (caller.key?.kind === "collect" || ctx.headerSent) return;
   const now = house.clock();
   const { quota } = PLAN_TERMS[caller.account.plan];
-  const total = used + counted + house.usage.pending(caller.account.id, monthOf(now));
   ctx.set("X-Quota-Limit", String(quota));
-  ctx.set("X-Quota-Remaining", String(Math.max(0, quota - total)));
+  ctx.set("X-Quota-Remaining", String(Math.max(0, quota - used - counted)));
   ctx.set("X-Quota-Reset", String(nextMonth(now).getTime() / 1000));
 }

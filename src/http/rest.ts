@@ -4,6 +4,7 @@ import { PublicError } from "../errors.js";
 import { isFile } from "../records/file.js";
 import { admit, call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
+import { isMetered } from "../runtime/perform.js";
 import { schemasOf, toolsAt } from "../runtime/registry.js";
 import { isWrite, type Tool } from "../runtime/tool.js";
 import { validationError } from "../runtime/validate.js";
@@ -53,7 +54,7 @@ async function serve(house: House, tool: Tool, route: Route, ctx: Context): Prom
     route: `${ctx.method} ${ctx.path}`,
   });
   if (outcome.replayed) ctx.set("Idempotent-Replayed", "true");
-  const counted = tool.meter !== null && isWrite(tool) && !outcome.replayed ? 1 : 0;
+  const counted = isMetered(caller, tool) && !outcome.replayed ? 1 : 0;
   setQuotaHeaders(house, ctx, authenticated, counted);
   if (isFile(outcome.data)) return sendFile(ctx, outcome.data);
   ctx.status = createsRecord(tool) ? 201 : 200;

@@ -49,6 +49,18 @@ it("counts one unit a call, says what is left, and prices what comes past the qu
   });
 });
 
+it("says the same number left, whatever kind of call comes after reads", async () => {
+  const account = await app.createAccount();
+  const left = (answer: { headers: Headers }) => answer.headers.get("x-quota-remaining");
+  await useUp(account, 3);
+  expect(left(await app.request("GET", "/api/v1/payments", { key: account.key }))).toBe("97");
+  expect(left(await read(account))).toBe("96");
+  expect(left(await app.request("GET", "/api/v1/usage", { key: account.key }))).toBe("96");
+  await useUp(account, 2);
+  expect(left(await create(account))).toBe("93");
+  expect(await usage(account)).toMatchObject({ used: 7, remaining: 93 });
+});
+
 it("meters neither refusals nor replays nor what is free", async () => {
   const account = await app.createAccount();
   await create(account, { "idempotency-key": "a" });
