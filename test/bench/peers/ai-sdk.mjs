@@ -2,6 +2,9 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { generateText, jsonSchema, stepCountIs, streamText, tool } from "ai";
 
+// What it would print about a model of an unknown name is no part of its work.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 /** The Vercel AI SDK's own tool loop. */
 export function talk({ wire, url, system, message, tools, stream }) {
   const model =
