@@ -6,6 +6,7 @@ import { drawLineTable } from "./line-table.js";
 import { drawSettlement } from "./settlement.js";
 import {
   closeSheet,
+  giveWay,
   INK,
   type Ink,
   leading,
@@ -41,10 +42,10 @@ export async function invoicePdf(given: InvoiceDocument): Promise<Buffer> {
   );
   drawHeading(sheet, invoice);
   drawParties(sheet, invoice);
-  drawLineTable(sheet, invoice);
+  await drawLineTable(sheet, invoice);
   drawTotals(sheet, invoice);
   drawSettlement(sheet, invoice);
-  drawFooters(sheet, invoice);
+  await drawFooters(sheet, invoice);
   return closeSheet(sheet);
 }
 
@@ -147,7 +148,7 @@ function drawStamp(sheet: Sheet, text: string, color: string): void {
   doc.restore();
 }
 
-function drawFooters(sheet: Sheet, invoice: InvoiceDocument): void {
+async function drawFooters(sheet: Sheet, invoice: InvoiceDocument): Promise<void> {
   const ink: Ink = { size: 8, color: MUTED };
   const { count } = sheet.doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
@@ -155,5 +156,6 @@ function drawFooters(sheet: Sheet, invoice: InvoiceDocument): void {
     const y = sheet.doc.page.height - 38;
     write(sheet, `Invoice ${invoice.number}`, sheet.left, y, ink);
     write(sheet, `Page ${page + 1} of ${count}`, sheet.right, y, { ...ink, alignRight: true });
+    await giveWay(sheet);
   }
 }

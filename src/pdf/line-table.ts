@@ -1,7 +1,18 @@
 import { lineItemsTotal } from "../line-items.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
 import { figure, quantity, unitPrice } from "./figures.js";
-import { type Ink, leading, MUTED, makeRoom, rule, type Sheet, shrinkToFit, wrap, write } from "./sheet.js";
+import {
+  giveWay,
+  type Ink,
+  leading,
+  MUTED,
+  makeRoom,
+  rule,
+  type Sheet,
+  shrinkToFit,
+  wrap,
+  write,
+} from "./sheet.js";
 
 const HEAD: Ink = { size: 8, weight: "bold", color: MUTED };
 const CELL: Ink = { size: 9.5 };
@@ -18,10 +29,13 @@ interface Columns {
 }
 
 /** The lines, then the memo as the last note, over as many pages as they take. */
-export function drawLineTable(sheet: Sheet, invoice: InvoiceDocument): void {
+export async function drawLineTable(sheet: Sheet, invoice: InvoiceDocument): Promise<void> {
   makeRoom(sheet, 60);
   drawHead(sheet);
-  for (const line of invoice.lines) drawLine(sheet, line);
+  for (const line of invoice.lines) {
+    drawLine(sheet, line);
+    await giveWay(sheet);
+  }
   if (invoice.memo) drawNote(sheet, invoice.memo);
 }
 

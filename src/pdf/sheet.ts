@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { setImmediate as otherWork } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 
 export const MARGIN = 54;
@@ -18,6 +19,7 @@ export interface Sheet {
   readonly right: number;
   /** Where the next thing goes, from the top edge. */
   y: number;
+  turnBegan: number;
 }
 
 export interface Ink {
@@ -51,7 +53,23 @@ export function openSheet(info: PDFKit.DocumentInfo, texts: readonly string[]): 
     info,
     font: faces.regular,
   });
-  return { doc, faces, left: MARGIN, right: doc.page.width - MARGIN, y: MARGIN };
+  return {
+    doc,
+    faces,
+    left: MARGIN,
+    right: doc.page.width - MARGIN,
+    y: MARGIN,
+    turnBegan: performance.now(),
+  };
+}
+
+const TURN_MS = 5;
+
+/** A thousand lines take a second, in which nobody else would be served. */
+export async function giveWay(sheet: Sheet): Promise<void> {
+  if (performance.now() - sheet.turnBegan < TURN_MS) return;
+  await otherWork();
+  sheet.turnBegan = performance.now();
 }
 
 export function closeSheet(sheet: Sheet): Promise<Buffer> {

@@ -55,6 +55,14 @@ describe("the invoice as a PDF", () => {
     expect(text.indexOf("Note:")).toBeGreaterThan(text.indexOf("Discount"));
   });
 
+  it("lets others be served while it draws a thousand lines", async () => {
+    const drawing = invoicePdf({ ...INVOICE, lines: Array(1000).fill(INVOICE.lines[0]) });
+    const served: string[] = [];
+    setImmediate(() => served.push("another"));
+    await drawing.then(() => served.push("this one"));
+    expect(served).toEqual(["another", "this one"]);
+  });
+
   it("keeps Cyrillic, Greek and Polish text readable", async () => {
     const { text } = await read({
       ...INVOICE,
