@@ -53,6 +53,16 @@ const deeds: [string, string, object][] = [
     "create_donation_jar",
     { name: "Save the whales", slug: "save-the-whales", goal_usdc: 5000 },
   ],
+  [
+    "Set up a donation jar 'Feed the Bees' with slug feed-bees, goal 1000 USDC, on base, to my wallet",
+    "create_donation_jar",
+    { name: "Feed the Bees", slug: "feed-bees", goal_usdc: 1000 },
+  ],
+  [
+    "Bill Dunder, ap@dunder.example: 10 hours consulting at 120 each and 1 hosting at 75.50, on base to my ops wallet",
+    "create_invoice",
+    { total_usd: 1275.5, line_items: [{ quantity: 10 }, { description: "Hosting", quantity: 1 }] },
+  ],
   [`Pay on base:\n${PAYEE} 10\n${OTHER} 20`, "prepare_batch_payout", { totalUsdc: 30, chain: "base" }],
   [
     `Bitte sende 75 USDC an ${PAYEE} auf Polygon`,
@@ -93,6 +103,9 @@ const lookups: [string, string, object][] = [
   ["how many invoices do I have?", "get_insights", {}],
   [`Is ${PAYEE} sanctioned?`, "screen_address", {}],
   ["did Initrode pay yet?", "list_invoices", {}],
+  ["has Initrode paid?", "list_invoices", {}],
+  ["who paid me today?", "list_transactions", {}],
+  ["overdue invoices please", "list_invoices", { status: "sent" }],
   ["who owes me money", "list_invoices", { status: "sent" }],
   ["what should I sign next?", "list_payouts", { status: "prepared" }],
 ];
@@ -186,5 +199,5 @@ it("refuses a sanctioned recipient and says so", async () => {
   const sanctioned = "0x098b716b8aaf21512996dc57eb0615e2383e2f96";
   const { body } = await ask(`Pay ${sanctioned} 10 USDC on base`);
   expect(body.tool_results).toMatchObject([{ result: { error: { code: "sanctioned_recipient" } } }]);
-  expect(body.reply).toMatch(/OFAC/);
+  expect(body.reply).toMatch(/OFAC sanctions list: address of recipients #1 /);
 });

@@ -14,7 +14,7 @@ import {
   known,
   type Plan,
 } from "./hearing.js";
-import { findDescription, findDueDates, findMemo, findRecurrence } from "./texts-said.js";
+import { findDescription, findDueDates, findMemo, findRecurrence, walletWords } from "./texts-said.js";
 
 export function createInvoice(hearing: Hearing): Plan {
   const client = findClient(hearing);
@@ -129,16 +129,20 @@ function findItems(hearing: Hearing, client: Client | undefined): Found<LineItem
   if (billed.length === 0) return { missing: "what is billed: an amount in USDC for each line" };
   if (ambiguous || billed.some(({ readings }) => readings.length > 1))
     return { missing: "each amount in plain digits (what you wrote can be read in two ways)" };
-  const items = billed.map((row) => toItem(row, billed.length, hearing, client));
+  const purpose = billed.length === 1 ? findPurpose(hearing, client) : undefined;
+  const others = new Set([...(client?.name ?? "").toLowerCase().split(/\s+/), ...walletWords(hearing)]);
+  const items = billed.map((row) => toItem(row, purpose ?? ownWords(row, others)));
   const bare = items.findIndex(({ description }) => description === "");
   const price = items[bare]?.unit_price;
   return bare < 0 ? { value: items } : { missing: `what the ${price} USDC are for (a few words)` };
 }
 
-function toItem(row: AmountRow, count: number, hearing: Hearing, client: Client | undefined): LineItem {
-  const purpose = count === 1 ? findDescription(hearing) : undefined;
-  const words =
-    purpose && !client?.name.toLowerCase().includes(purpose.toLowerCase()) ? purpose : ownWords(row, client);
+function findPurpose(hearing: Hearing, client: Client | undefined): string | undefined {
+  const purpose = findDescription(hearing);
+  return purpose && !client?.name.toLowerCase().includes(purpose.toLowerCase()) ? purpose : undefined;
+}
+
+function toItem(row: AmountRow, words: string): LineItem {
   return {
     description: words.charAt(0).toUpperCase() + words.slice(1),
     quantity: row.quantity,
@@ -146,11 +150,10 @@ function toItem(row: AmountRow, count: number, hearing: Hearing, client: Client 
   };
 }
 
-function ownWords({ words }: AmountRow, client: Client | undefined): string {
-  const named = new Set((client?.name ?? "").toLowerCase().split(/\s+/));
+function ownWords({ words }: AmountRow, others: ReadonlySet<string>): string {
   const drop = (word: string) =>
     FILLERS.has(word) ||
-    named.has(word) ||
+    others.has(word) ||
     DEED_WORDS.invoice.has(word) ||
     MAKE_VERBS.has(word) ||
     OPENERS.has(word);

@@ -56,7 +56,7 @@ const LISTINGS: readonly Listing[] = [
 ];
 
 const ASKS =
-  /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|have|tell|my|our|any|where|when|status|open|all|latest|last|recent|balances?|wallets?|transactions?|payments?|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
+  /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|latest|last|recent|balances?|wallets?|transactions?|payments?|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
 const GETS = {
   payment_link: "get_payment_link",
   invoice: "get_invoice",
@@ -65,7 +65,7 @@ const GETS = {
   payout: "get_payout",
 } as const;
 const INCOME =
-  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|been paid|did (?:i|we) (?:get|make)|take in|took in|collected|transactions?|payments?(?! links?))\b/;
+  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|transactions?|payments?(?! links?))\b/;
 
 /** A question about what there is, answered by one tool. */
 export function lookUp(hearing: Hearing): Plan | undefined {

@@ -15,7 +15,7 @@ function tellOne({ tool, text }: ResultEntry): string {
   if (!isObject(result)) return "The answer is too long to read out here; see tool_results.";
   if (isObject(result.denied)) return deniedText(result.denied);
   if (result.held) return "";
-  if (isObject(result.error)) return `That was refused: ${String(result.error.message)}`;
+  if (isObject(result.error)) return `That was refused: ${inWords(String(result.error.message))}`;
   if (Array.isArray(result.data))
     return listText(tool, result.data.filter(isObject), result.has_more === true);
   return READS[tool]?.(result) ?? (describe(tool, result) || recordText(tool, result));
@@ -29,8 +29,16 @@ function parse(text: string): unknown {
   }
 }
 
+/** A path such as recipients.0.address would look like a link. */
+function inWords(message: string): string {
+  return message.replace(
+    /\b([a-z_]+)\.(\d+)\.([a-z_]+)/g,
+    (_, list, index, field) => `${field} of ${list} #${Number(index) + 1}`,
+  );
+}
+
 function deniedText({ code, message }: Fields): string {
-  if (code === "validation_failed") return `I couldn't do that: ${String(message)}`;
+  if (code === "validation_failed") return `I couldn't do that: ${inWords(String(message))}`;
   return `I couldn't do that: ${String(message)} Nothing was created.`;
 }
 

@@ -16,6 +16,7 @@ function firstMatch(hearing: Hearing, pattern: RegExp): string | undefined {
 }
 
 const QUOTED = /["“„«]([^"”“»\n]{2,100})["”»]/;
+const SINGLE_QUOTED = /(?<![\p{L}\p{N}])['‘]([^'‘’"\n]{2,100})['’](?![\p{L}\p{N}])/u;
 const CALLED =
   /\b(?:called|named|titled|name(?: is)?:?)\s+["“]?([\p{L}\p{N}][^"”,.;:\n]{1,98}?)["”]?(?=\s+(?:on|to|at|with|for|every|each|id|goal|slug)\b|\s*[,.;:\n]|\s*$)/iu;
 const CAPITALS = /((?:\p{Lu}[\p{L}\p{N}&'’-]*\s+){1,4})(?:plan|subscription|membership|jar)\b/u;
@@ -26,7 +27,8 @@ export function findName(hearing: Hearing): string | undefined {
     /^(?:Create|Make|Set|New|Please|Start|Open|A|The)\s+/u,
     "",
   );
-  return firstMatch(hearing, QUOTED) ?? firstMatch(hearing, CALLED) ?? (capitals || undefined);
+  const quoted = firstMatch(hearing, QUOTED) ?? firstMatch(hearing, SINGLE_QUOTED);
+  return quoted ?? firstMatch(hearing, CALLED) ?? (capitals || undefined);
 }
 
 export function findSlug(hearing: Hearing): string | undefined {
@@ -60,6 +62,13 @@ const NO_PURPOSE = /^(?:me|us|him|her|them|it|that|this|my|our|usdc|usd|one|each
 function plainPurpose(hearing: Hearing): string | undefined {
   const found = firstMatch(hearing, PURPOSE);
   return found && !NO_PURPOSE.test(found) ? found : undefined;
+}
+
+/** The words that only name the wallet, as in "to my treasury wallet". */
+export function walletWords(hearing: Hearing): Set<string> {
+  const phrases = /\bto (?:my|our|the) ((?:[\p{L}\p{N}]+ ){1,3})(?:wallet|address|account)\b/giu;
+  const found = liveTexts(hearing).flatMap((text) => [...text.matchAll(phrases)]);
+  return new Set(found.flatMap(([, words = ""]) => words.toLowerCase().split(" ")));
 }
 
 export function findMemo(hearing: Hearing): string | undefined {
