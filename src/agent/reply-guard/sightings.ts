@@ -3,7 +3,7 @@ import { HOSTS } from "./hosts.js";
 import { longCodes } from "./long-codes.js";
 import { closedUp, type Reading, unmarked, withoutKnown } from "./readings.js";
 import { codeSightings, keySightings } from "./secrets.js";
-import { findAll, mergeSightings, type Sighting } from "./span.js";
+import { findAll, KEPT, mergeSightings, type Sighting } from "./span.js";
 
 /**
  * Everything in a text that no known value covers and that a reader could take for a place to pay, write or go
@@ -18,7 +18,27 @@ export function sightings(text: string, flags: Uint8Array = new Uint8Array(text.
     ...inReading(reading, hosts),
     ...(reading.text === free ? [] : inReading(reading, codes)),
   ]);
-  return mergeSightings([...seen, ...hidden]);
+  return mergeSightings([...seen, ...hidden, ...spelledOut(text, flags, free)]);
+}
+
+const LONG_HEX = /(?:0x)?[0-9a-f]{32,}/gi;
+
+/** `d*8*d*a…`, which Markdown shows as one word: its digits are no amounts, though each may equal one. */
+function spelledOut(text: string, flags: Uint8Array, free: string): Sighting[] {
+  const whole = withoutKnown(
+    text,
+    flags.map((flag) => (flag === KEPT ? KEPT : 0)),
+  );
+  if (whole === free) return [];
+  return [unmarked(whole), closedUp(whole)].flatMap((reading) =>
+    inReading(reading, (shown) =>
+      findAll(shown, LONG_HEX).map(({ index, 0: { length } }) => ({
+        kind: "address",
+        start: index,
+        end: index + length,
+      })),
+    ),
+  );
 }
 
 function codes(text: string): Sighting[] {

@@ -198,6 +198,13 @@ describe("the reply guard masks", () => {
     expect(shown).not.toMatch(/evil|https|<|\]\(|\]\[|\]:/);
   });
 
+  it("an address whose digits, each between marks, equal amounts that the user named", () => {
+    const known = knowing(["links for 0, 1, 2, 3, 4, 5, 6, 7, 8 and 9 USDC"]);
+    const address = "0xd8da6bf26964af9d7eed9e03e53415d37aa96045";
+    for (const mark of ["*", "~", "`", " ", "-"])
+      expect(reply(`Send to ${[...address].join(mark)}`, known)).toMatch(/^Send to \S*\[address removed\]$/);
+  });
+
   it("text fields of a result, even where the same result has typed ones", () => {
     expect(reply("Write to help@evil.com", knowing([], [linkResult]))).toBe("Write to [e-mail removed]");
     expect(reply(`Or pay ${EVIL}`, knowing([], [linkResult]))).toBe("Or pay [address removed]");
