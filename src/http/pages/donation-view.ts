@@ -68,7 +68,7 @@ export function jarOnChain({ chain, onChainJarId }: DonationJarRow): TermsOnChai
 
 /** Public terms and status under the record's own names. */
 export function presentDonation({ jar, seller, url, supporters, supporterCount, payment }: DonationView) {
-  const { id: _, reference: __, activate_tx: ___, warnings: ____, ...terms } = presentDonationJar(jar, url);
+  const { id, reference, activate_tx, warnings, flagged_at, ...terms } = presentDonationJar(jar, url);
   return {
     ...terms,
     seller,
