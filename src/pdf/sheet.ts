@@ -64,11 +64,13 @@ export function openSheet(info: PDFKit.DocumentInfo, texts: readonly string[]): 
 }
 
 const TURN_MS = 5;
+let turns = Promise.resolve();
 
-/** A thousand lines take a second, in which nobody else would be served. */
+/** A thousand lines take a second, in which nobody else would be served: one turn of one sheet, then the others. */
 export async function giveWay(sheet: Sheet): Promise<void> {
   if (performance.now() - sheet.turnBegan < TURN_MS) return;
-  await otherWork();
+  turns = turns.then(() => otherWork());
+  await turns;
   sheet.turnBegan = performance.now();
 }
 
