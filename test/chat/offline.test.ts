@@ -143,6 +143,30 @@ it("describes what is billed without the time to pay, and bills again only when 
   });
 });
 
+it("tells of the client that is asked about, and of what is past its day", async () => {
+  const bill = (client: string, due?: string) =>
+    app.request("POST", "/api/v1/invoices", {
+      key,
+      body: {
+        client_name: client,
+        client_email: "pay@client.example",
+        total_usd: 10,
+        line_items: [{ description: "Work", quantity: 1, unit_price: 10 }],
+        destination_address: WALLET,
+        chain: "base",
+        due_date: due,
+      },
+    });
+  const late = (await bill("Vandelay Ltd", "2020-03-01")).body.data.invoice_number;
+  const open = (await bill("Kramerica")).body.data.invoice_number;
+  const { reply } = (await ask("has Vandelay paid?")).body;
+  expect(reply).toContain(late);
+  expect(reply).not.toMatch(new RegExp(`${open}|Initrode`));
+  const overdue = (await ask("overdue invoices please")).body.reply;
+  expect(overdue).toContain(late);
+  expect(overdue).not.toMatch(new RegExp(`${open}|Initrode`));
+});
+
 it("asks for exactly what is missing, and goes on when it is told", async () => {
   const first = await ask("Create a payment link");
   expect(first.body.tool_results).toEqual([]);

@@ -1,6 +1,7 @@
 import { datesAt } from "../guard/dates-said.js";
 import { mentioned, said } from "../guard/evidence.js";
 import { ask, type Hearing, type Plan, say } from "./hearing.js";
+import { isNarrowed } from "./narrow.js";
 import { recordsNamed } from "./pay.js";
 
 const DAY_MS = 86_400_000;
@@ -92,7 +93,7 @@ export function lookUp(hearing: Hearing): Plan | undefined {
       status: statusOf(listing, words),
       chain: chainOf(hearing),
       ...period(hearing),
-      limit: count(words),
+      limit: isNarrowed(hearing) ? 200 : count(words),
     });
   if (/\b(?:wallets?|treasury|balances?|addresses)\b/.test(words)) return ask("list_wallets", {});
   return undefined;

@@ -27,8 +27,8 @@ const INQUIRES = /\?|^\W*(?:list|show|what|which|who|how|find|look|check|display
 /** Rules in a fixed order; the first that fits answers. */
 export function plan(request: ModelRequest): Plan {
   const results = lastResults(request);
-  if (results.length > 0) return tell(results);
   const hearing = hear(request);
+  if (results.length > 0) return tell(results, hearing);
   if (!hearing) return say(CAN);
   return payout(hearing) ?? answer(hearing) ?? say(CAN);
 }

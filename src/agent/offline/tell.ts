@@ -1,23 +1,32 @@
 import { describe, usdc } from "../describe.js";
 import type { ResultEntry } from "../transcript.js";
 import { isObject } from "../wire/answer-draft.js";
-import { type Plan, say } from "./hearing.js";
+import { type Hearing, type Plan, say } from "./hearing.js";
+import { narrow } from "./narrow.js";
 
 type Fields = Record<string, unknown>;
 
 /** What the results of the last calls say. */
-export function tell(results: readonly ResultEntry[]): Plan {
-  return say(results.map(tellOne).filter(Boolean).join("\n\n") || "There is nothing to tell.");
+export function tell(results: readonly ResultEntry[], hearing: Hearing | undefined): Plan {
+  return say(
+    results
+      .map((result) => tellOne(result, hearing))
+      .filter(Boolean)
+      .join("\n\n") || "There is nothing to tell.",
+  );
 }
 
-function tellOne({ tool, text }: ResultEntry): string {
+function tellOne({ tool, text }: ResultEntry, hearing: Hearing | undefined): string {
   const result = parse(text);
   if (!isObject(result)) return "The answer is too long to read out here; see tool_results.";
   if (isObject(result.denied)) return deniedText(result.denied);
   if (result.held) return "";
   if (isObject(result.error)) return `That was refused: ${inWords(String(result.error.message))}`;
-  if (Array.isArray(result.data))
-    return listText(tool, result.data.filter(isObject), result.has_more === true);
+  if (Array.isArray(result.data)) {
+    const items = result.data.filter(isObject);
+    const meant = hearing && tool === "list_invoices" ? narrow(items, hearing) : items;
+    return listText(tool, meant, result.has_more === true);
+  }
   return READS[tool]?.(result) ?? (describe(tool, result) || recordText(tool, result));
 }
 
