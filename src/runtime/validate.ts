@@ -76,8 +76,8 @@ function expectation(issue: z.ZodIssue): string {
 }
 
 function bound(issue: { type: string }, limit: number | bigint, words: string): string {
-  const unit = issue.type === "string" ? " characters" : issue.type === "array" ? " items" : "";
-  return `expected ${words} ${limit}${unit}`;
+  const noun = { string: " character", array: " item" }[issue.type] ?? "";
+  return `expected ${words} ${limit}${noun}${noun && Number(limit) !== 1 ? "s" : ""}`;
 }
 
 function article(expected: string): string {
