@@ -157,7 +157,10 @@ it("streams a payment from waiting to paid, and tells strangers nothing of it on
   await reach("seen");
   await base.mine(3);
   await reach("confirming");
-  expect(text).toMatch(/"confirmations":3,"confirmations_needed":10/);
+  await until(
+    async () => text,
+    (sent) => sent.includes('"confirmations":3,"confirmations_needed":10'),
+  );
   await base.mine(10);
   await reach("paid");
   stop.abort();
