@@ -157,11 +157,11 @@ it("lets the payer choose among several wallets, and begin again, by keyboard al
   second.refuses.add("wallet_sendCalls");
   await page.keyboard.press("Enter");
   await page.getByText("You said no").waitFor();
-  expect(await focused()).toBe("pay");
+  await expect.poll(focused).toBe("pay");
   second.refuses.clear();
   await page.keyboard.press("Enter");
   await page.getByText("Payment sent").or(page.getByText("Payment received")).first().waitFor();
-  expect(await page.evaluate("document.activeElement === document.body")).toBe(false);
+  await expect.poll(() => page.evaluate("document.activeElement === document.body")).toBe(false);
   expect([first.asked, asks(second)]).toEqual([[], ["wallet_sendCalls", "wallet_sendCalls"]]);
   await close();
 });
