@@ -33,7 +33,7 @@ export async function performWrite(
   refuseUnusableAddresses(house, subjects);
   const scope = idempotencyScope(caller, tool, options);
   if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id);
-  const looked = await lookAhead(house, caller, tool, input, options);
+  const looked = await lookAhead(house, { caller, tool, input, scope, options });
   const write = { caller, tool, raw, input, looked, scope, options };
   // Before the transaction: a look at the list must not wait for a connection while it holds one.
   const refusal = await screenAddresses(house, tool, subjects).catch((error: unknown) => error);
@@ -101,14 +101,10 @@ async function execute(house: House, sql: Queryable, write: Write, now: Date) {
 /** A call that will only be answered again asks nobody. */
 async function lookAhead(
   house: House,
-  caller: Caller,
-  tool: Tool,
-  input: unknown,
-  options: CallOptions,
+  { caller, tool, input, scope, options }: Omit<Write, "raw" | "looked">,
 ): Promise<unknown> {
   if (!tool.look) return undefined;
   const now = house.clock();
-  const scope = idempotencyScope(caller, tool, options);
   if (scope && (await isAnswered(house.sql, scope, now))) return undefined;
   return tool.look(input, contextOf(house, caller, house.sql, now, options));
 }
