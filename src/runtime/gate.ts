@@ -18,9 +18,14 @@ export async function call(
 ): Promise<Outcome> {
   admit(caller, tool);
   const input = parseInput(tool, raw);
-  return isWrite(tool)
+  const perform = isWrite(tool)
     ? performWrite(house, caller, tool, { raw, input }, options)
     : performRead(house, caller, tool, input, options);
+  return perform.catch((error: unknown) => {
+    if (error instanceof PublicError && error.cause)
+      house.log.warn({ tool: tool.name, error: String(error.cause) }, error.message);
+    throw error;
+  });
 }
 
 /** May this caller use this tool at all? */
