@@ -165,6 +165,9 @@ it("tells of the client that is asked about, and of what is past its day", async
   const overdue = (await ask("overdue invoices please")).body.reply;
   expect(overdue).toContain(late);
   expect(overdue).not.toMatch(new RegExp(`${open}|Initrode`));
+  const society = (await bill("Open Society")).body.data.invoice_number;
+  const all = (await ask("what are my open invoices?")).body.reply;
+  for (const number of [late, open, society]) expect(all).toContain(number);
 });
 
 it("asks for exactly what is missing, and goes on when it is told", async () => {
