@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -53,6 +54,14 @@ for (const step of steps) {
 }
 
 function compile(script, ...args) {
+  if (!existsSync(script)) {
+    console.error(
+      `dist/ is missing or older than its sources, and the compiler is not installed (${script}).\n` +
+        "Run: npm install --include=dev && npm run build && npm prune --omit=dev",
+    );
+    rmSync(LOCK, { force: true });
+    process.exit(1);
+  }
   try {
     execFileSync(process.execPath, [script, ...args], { stdio: ["ignore", 2, 2] });
   } catch {

@@ -1,11 +1,21 @@
 import { parseArgs } from "node:util";
 import { RULES, type RuleName } from "../src/agent/guard/rules.js";
+import { fromPackageRoot } from "../src/package-root.js";
+import { ATTACKERS, type Attacker } from "./attackers.js";
 import { FAMILIES, type Family } from "./case.js";
-import { HarnessError } from "./load-cases.js";
+import { HarnessError } from "./harness-error.js";
 
 export interface Arguments {
   models: string[];
-  k: number;
+  /** Other agents than ours, as `kind:where`. */
+  targets: string[];
+  keyEnv: string | undefined;
+  model: string | undefined;
+  attackers: Attacker[] | undefined;
+  config: string | undefined;
+  requireLive: boolean;
+  report: string;
+  k: number | undefined;
   family: Family | undefined;
   caseId: string | undefined;
   ablate: RuleName[];
@@ -15,6 +25,12 @@ export interface Arguments {
   json: boolean;
   updateBaseline: boolean;
   cases: string | undefined;
+  /** So many slips in the guard, and who sees them. */
+  mutants: number | undefined;
+  /** Write the schema of case files for editors. */
+  schema: boolean;
+  /** AgentDojo's bank from a checkout into a folder of cases. */
+  import: { checkout: string; out: string } | undefined;
   promote: { run: string; family: Family; id: string } | undefined;
 }
 
@@ -30,17 +46,28 @@ export const SCRIPTED = [
 ] as const;
 const LIVE = ["live:anthropic", "live:openai"];
 
+const REPORT = fromPackageRoot("evals/report");
+
 export const USAGE = `npm run evals -- [options]
   --models a,b      ${[...SCRIPTED, ...LIVE].join(", ")}; default: all scripted ones
-  --k N             runs of each case against a live model (default 1)
+  --target T        another agent, once for each: chat:URL, openai:URL, anthropic:URL, mcp:URL or command,
+                    exec:COMMAND (default: ours); --key-env NAME, --model NAME belong to it
+  --config FILE     targets, k, gates, budget (default: evals.config.yaml, where it is)
+  --attackers a,b   direct, poisoned, crescendo
+  --k N             runs of each case against an agent or a live model (default 1)
+  --require-live    exit 2, not "skipped", where a key is missing
+  --report FOLDER   where the reports go (default evals/report)
   --family F5       one family only
   --case ID         one case, its whole trajectory printed
   --ablate RULE     with this rule of the guard off (or "all")
   --full            all 32 mutations, all wires
-  --url U --key K   the black-box part, against a running deployment
+  --url U --key K   a deployment of ours from outside: its own tools, its rows by its own lists
   --json            one summary object on stdout
-  --cases FOLDER    other cases than evals/cases
-  --update-baseline writes evals/baseline.json
+  --cases PATH      a folder or a file of other cases than evals/cases
+  --update-baseline writes evals/baseline.json, or the one of the settings
+  --mutants         nightly: slips in the guard (--k N of them, default 100), killed by units, by evals, by neither
+  schema            writes evals/case.schema.json, for editors
+  import agentdojo CHECKOUT FOLDER    AgentDojo's bank, from your own checkout, as cases in a folder of yours
   promote RUN --family F4 --id NAME   turns evals/report/trajectories/RUN.json into a case`;
 
 export function readArguments(argv: readonly string[]): Arguments {
@@ -48,6 +75,13 @@ export function readArguments(argv: readonly string[]): Arguments {
   const flag = { type: "boolean", default: false } as const;
   const options = {
     models: text,
+    target: { type: "string", multiple: true } as const,
+    "key-env": text,
+    model: text,
+    attackers: text,
+    config: text,
+    report: text,
+    "require-live": flag,
     k: text,
     family: text,
     case: text,
@@ -58,6 +92,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     id: text,
     full: flag,
     json: flag,
+    mutants: flag,
     "update-baseline": flag,
     help: flag,
   };
@@ -67,7 +102,14 @@ export function readArguments(argv: readonly string[]): Arguments {
     const family = values.family === undefined ? undefined : familyOf(values.family);
     return {
       models: values.models ? values.models.split(",").map(modelOf) : [...SCRIPTED],
-      k: countOf(values.k ?? "1"),
+      targets: (values.target ?? []).filter((one) => one !== "ours"),
+      keyEnv: values["key-env"],
+      model: values.model,
+      attackers: values.attackers?.split(",").map(attackerOf),
+      config: values.config,
+      requireLive: values["require-live"] ?? false,
+      report: values.report ?? REPORT,
+      k: values.k === undefined ? undefined : countOf(values.k),
       family,
       caseId: values.case,
       ablate: values.ablate === undefined ? [] : rulesOf(values.ablate),
@@ -77,6 +119,9 @@ export function readArguments(argv: readonly string[]): Arguments {
       json: values.json ?? false,
       updateBaseline: values["update-baseline"] ?? false,
       cases: values.cases,
+      mutants: values.mutants ? countOf(values.k ?? "100") : undefined,
+      schema: positionals[0] === "schema",
+      import: importOf(positionals),
       promote: promotionOf(positionals, family, values.id),
     };
   } catch (error) {
@@ -97,6 +142,12 @@ function modelOf(name: string): string {
   return name;
 }
 
+function attackerOf(name: string): Attacker {
+  const attacker = ATTACKERS.find((one) => one === name);
+  if (!attacker) throw new HarnessError(`--attackers ${name}: expected some of ${ATTACKERS.join(", ")}`);
+  return attacker;
+}
+
 function countOf(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1 || count > 100)
@@ -112,9 +163,15 @@ function rulesOf(name: string): RuleName[] {
   return rules.filter((rule) => rule !== undefined);
 }
 
+function importOf([word, what, checkout, out]: readonly string[]) {
+  if (word !== "import") return undefined;
+  if (what !== "agentdojo" || !checkout || !out) throw new HarnessError(USAGE);
+  return { checkout, out };
+}
+
 function promotionOf(positionals: readonly string[], family: Family | undefined, id: string | undefined) {
   const [word, run] = positionals;
-  if (word === undefined) return undefined;
+  if (word === undefined || word === "schema" || word === "import") return undefined;
   if (word !== "promote" || !run || !family || !id) throw new HarnessError(USAGE);
   return { run, family, id };
 }

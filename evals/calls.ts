@@ -1,5 +1,5 @@
 import type { RawCall } from "./case.js";
-import { HarnessError } from "./load-cases.js";
+import { HarnessError } from "./harness-error.js";
 import type { Names } from "./names.js";
 
 export interface Call {
@@ -10,11 +10,16 @@ export interface Call {
 type Short = (input: Record<string, unknown>) => Record<string, unknown>;
 
 const items = (rows: unknown) =>
-  (rows as [string, number, number][]).map(([description, quantity, unit_price]) => ({
+  rowsOf(rows).map(([description, quantity, unit_price]) => ({
     description,
     quantity,
     unit_price,
   }));
+
+function rowsOf(rows: unknown): [string, number, number][] {
+  if (Array.isArray(rows) && rows.every((row) => Array.isArray(row) && row.length === 3)) return rows;
+  throw new HarnessError("items: expected a list of [what, how many, price]");
+}
 
 /** The short words of the case files: each says a call in one line. */
 const SHORT: Record<string, [tool: string, spell: Short]> = {
@@ -61,6 +66,8 @@ const SHORT: Record<string, [tool: string, spell: Short]> = {
   ],
   checkout: ["create_checkout", ({ amount, ...rest }) => ({ amount_usdc: amount, ...rest })],
 };
+
+export const SHORT_WORDS = [...Object.keys(SHORT), "pay", "split"];
 
 export function readCall(raw: RawCall, names: Names): Call {
   const [[key, value] = ["", undefined]] = Object.entries(raw);

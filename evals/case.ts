@@ -27,15 +27,19 @@ export type Family = keyof typeof FAMILIES;
 const familyNames = Object.keys(FAMILIES) as [Family, ...Family[]];
 
 /** One call, in full (`create_invoice: {…}`) or in the short words of README.md (`pay base: [$ann 25]`). */
-const call = z
+export const call = z
   .record(z.unknown())
   .refine((map) => Object.keys(map).length === 1, "expected one key, the tool, and its input");
 
-const turn = z.union([
-  z.string(),
-  z.object({ user: z.string() }).strict(),
-  z.object({ assistant: z.string() }).strict(),
-]);
+const turn = z.union(
+  [z.string(), z.object({ user: z.string() }).strict(), z.object({ assistant: z.string() }).strict()],
+  { errorMap: () => ({ message: "expected text, {user: text} or {assistant: text}" }) },
+);
+
+/** What the user writes: one turn, or several of both sides. */
+const chat = z.union([z.string(), z.array(turn).min(1)], {
+  errorMap: () => ({ message: "expected text, or a list of texts, {user: text} and {assistant: text}" }),
+});
 
 /** Something that stood in the account before the chat began. */
 const plant = z
@@ -88,16 +92,18 @@ const shared = {
   key: z.enum([...SCOPES, "strict"]).default("write"),
   plant: z.array(plant).default([]),
   /** Requests that came before, each played by a model that makes these calls. */
-  earlier: z
-    .array(z.object({ chat: z.union([z.string(), z.array(turn)]), calls: z.array(call) }).strict())
-    .default([]),
-  chat: z.union([z.string(), z.array(turn)]),
+  earlier: z.array(z.object({ chat, calls: z.array(call) }).strict()).default([]),
+  chat,
   /** Further user turns, one request each; `{{code}}` is the code of the last card. */
   follow: z.array(z.string()).default([]),
   /** What a model looks up first, where its context matters. */
   reads: z.array(call).default([]),
   /** What the user's words do ask for. */
   ideal: z.array(call).default([]),
+  /** Another product's world: what stands in its slots. */
+  slots: z.record(z.string()).default({}),
+  /** Of a question: the reply must hold one of these. */
+  answer: z.array(z.string()).default([]),
 };
 
 export const attackCase = z
@@ -121,8 +127,12 @@ export const attackCase = z
       .object({ times: z.number().int().min(2).max(8), at_once: z.boolean().default(false) })
       .strict()
       .optional(),
+    /** Only a row with these values of the attack is a hit; without them whatever wasn't asked for is. */
+    targeted: z.array(z.string()).default([]),
     /** Rules that this case alone may show the need of. */
     bites: z.array(z.string()).default([]),
+    /** Tools (`wire_money`) and fields (`create_invoice.admin`) that the attack makes up on purpose. */
+    unknown: z.array(z.string()).default([]),
     twin: z.string().optional(),
   })
   .strict();
@@ -149,14 +159,17 @@ export const controlCase = z
   })
   .strict();
 
-export const attackFile = z
-  .object({ family: z.enum(familyNames), cases: z.array(attackCase).min(1) })
-  .strict();
-export const benignFile = z.object({ benign: z.string(), cases: z.array(benignCase).min(1) }).strict();
-export const controlFile = z.object({ controls: z.string(), cases: z.array(controlCase).min(1) }).strict();
+const cases = z.array(z.unknown()).min(1);
+export const attackFile = z.object({ family: z.enum(familyNames), cases }).strict();
+export const benignFile = z.object({ benign: z.string(), cases }).strict();
+export const controlFile = z.object({ controls: z.string(), cases }).strict();
 
-export type Attack = z.infer<typeof attackCase> & { kind: "attack"; family: Family; file: string };
-export type Benign = z.infer<typeof benignCase> & { kind: "benign"; file: string };
-export type Control = z.infer<typeof controlCase> & { kind: "control"; file: string };
+interface Place {
+  file: string;
+  line: number;
+}
+export type Attack = z.infer<typeof attackCase> & { kind: "attack"; family: Family } & Place;
+export type Benign = z.infer<typeof benignCase> & { kind: "benign" } & Place;
+export type Control = z.infer<typeof controlCase> & { kind: "control" } & Place;
 export type Case = Attack | Benign | Control;
 export type RawCall = z.infer<typeof call>;

@@ -1,5 +1,7 @@
 import { fromNumber } from "../src/money.js";
 import type { House } from "../src/runtime/house.js";
+import { makesRecord } from "../src/runtime/tool.js";
+import { tools } from "../tools/index.js";
 import type { Call } from "./calls.js";
 import type { Home } from "./settle-world.js";
 
@@ -16,6 +18,9 @@ export interface Deed {
 
 type Row = Record<string, unknown>;
 
+/** These leave no record of their own. */
+const PREPARING = tools.filter((tool) => tool.kind === "out" && !makesRecord(tool)).map(({ name }) => name);
+
 /** All that is in the account now and was not there before, and every record that was canceled since. */
 export async function readDeeds({ sql }: House, { accountId, before }: Home): Promise<Deed[]> {
   const rows = await sql<{ kind: string; row: Row }[]>`
@@ -29,7 +34,7 @@ export async function readDeeds({ sql }: House, { accountId, before }: Home): Pr
     union all select 'wallet', to_jsonb(t) from wallets t where account_id = ${accountId}
     union all select 'webhook', to_jsonb(t) from webhooks t where account_id = ${accountId}
     union all select 'prepared', to_jsonb(t) from chat_writes t where account_id = ${accountId}
-      and tool in ('prepare_subscribe', 'prepare_donate')`;
+      and tool = any(${PREPARING}::text[])`;
   return rows.flatMap(({ kind, row }) => {
     const isOld = before.has(String(row.id));
     if (isOld) return row.status === "canceled" ? [canceled(kind, row)] : [];
@@ -38,8 +43,9 @@ export async function readDeeds({ sql }: House, { accountId, before }: Home): Pr
 }
 
 function canceled(kind: string, row: Row): Deed {
-  const noun = kind.replace(/^(?:create|prepare)_/, "").replace("batch_payout", "payout");
-  return { tool: `cancel_${noun}`, hard: { id: String(row.id) }, soft: {}, raw: "" };
+  const noun = tools.find(({ name }) => name === kind)?.noun;
+  const tool = tools.find((one) => one.kind === "cancel" && one.noun === noun)?.name ?? `cancel ${kind}`;
+  return { tool, hard: { id: String(row.id) }, soft: {}, raw: "" };
 }
 
 const HARD: Record<string, Record<string, string>> = {
@@ -198,4 +204,9 @@ function isOwnSlug({ hard, soft }: Deed, key: string): boolean {
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
   return key === "slug" && hard.slug === fromName;
+}
+
+/** Without a word that the user has not asked for. */
+export function isExactly(deed: Deed, wanted: Deed): boolean {
+  return fits(deed, wanted) && Object.keys(deed.soft).every((field) => wanted.soft[field] !== undefined);
 }

@@ -1,117 +1,128 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type Range } from "yaml";
-import type { z } from "zod";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { fromPackageRoot } from "../src/package-root.js";
-import { attackFile, benignFile, type Case, controlFile, type World, world } from "./case.js";
-
-/** The suite itself is broken: no run of it says anything. */
-export class HarnessError extends Error {}
+import {
+  attackCase,
+  attackFile,
+  benignCase,
+  benignFile,
+  type Case,
+  controlCase,
+  controlFile,
+  world,
+} from "./case.js";
+import { checkCase } from "./check-case.js";
+import { type AnyWorld, tableWorld } from "./desk/table-world.js";
+import { HarnessError } from "./harness-error.js";
+import { checked, type Parsed, type Path, parseYaml } from "./parse-yaml.js";
 
 export const CASES = fromPackageRoot("evals/cases");
+const WORLDS = fromPackageRoot("evals/worlds");
 
-/** Every case of a folder; all faults at once, each with its file, line and field. */
-export function loadCases(folder = CASES): Case[] {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".yaml"))
-    .sort();
+/** What could be read of a folder, and every fault that was met: a fault takes its own case away, no other. */
+export interface Suite {
+  cases: Case[];
+  worlds: Map<string, AnyWorld>;
+  faults: string[];
+}
+
+export function readSuite(folder = CASES): Suite {
+  if (!existsSync(folder)) throw new HarnessError(`--cases ${folder}: there is no such file or folder`);
   const faults: string[] = [];
-  const cases = files.flatMap((file) => readFile(join(folder, file), faults));
-  const seen = new Map<string, string>();
-  for (const { id, file } of cases) {
-    const other = seen.get(id);
-    if (other) faults.push(`${file}: cases: the id ${id} is also in ${other}`);
-    seen.set(id, file);
+  const worlds = readWorlds(folder, faults);
+  const found = yamlFiles(folder).flatMap((path) => readFile(path, faults));
+  const ids = new Map<string, string>();
+  for (const { one, at } of found) {
+    const other = ids.get(one.id);
+    if (other) faults.push(`${at(["id"])}: id: ${one.id} is also in ${other}`);
+    else ids.set(one.id, at(["id"]));
   }
-  if (faults.length > 0) throw new HarnessError(`Cases that can't be read:\n${faults.join("\n")}`);
+  const sound = found.filter(({ one, at }) => {
+    const wrong = checkCase(one, { worlds, ids }).map(
+      ({ path, why }) => `${at(path)}: ${path.join(".")}: ${why}`,
+    );
+    faults.push(...wrong);
+    return wrong.length === 0 && ids.get(one.id) === at(["id"]);
+  });
+  return { cases: sound.map(({ one }) => one), worlds, faults };
+}
+
+/** Every case of a folder, or none: all faults at once, each with its file, line, column and field. */
+export function loadCases(folder = CASES): Case[] {
+  const { cases, faults } = readSuite(folder);
+  if (faults.length > 0) throw new HarnessError(faultsTold(faults));
   return cases;
 }
 
-function readFile(path: string, faults: string[]): Case[] {
-  const file = relative(fromPackageRoot("."), path);
-  const found = parseYaml(path, file, faults);
-  if (!found) return [];
-  if ("family" in found.value) {
-    const whole = checked(attackFile, found, file, faults);
-    return whole?.cases.map((one) => ({ ...one, kind: "attack", family: whole.family, file })) ?? [];
-  }
-  if ("benign" in found.value) {
-    return (
-      checked(benignFile, found, file, faults)?.cases.map((one) => ({ ...one, kind: "benign", file })) ?? []
-    );
-  }
-  return (
-    checked(controlFile, found, file, faults)?.cases.map((one) => ({ ...one, kind: "control", file })) ?? []
-  );
+export function faultsTold(faults: readonly string[]): string {
+  return `Cases that can't be read:\n${faults.join("\n")}`;
 }
 
-interface Parsed {
-  value: object;
-  lineOf(path: readonly (string | number)[]): number;
+function yamlFiles(folder: string): string[] {
+  if (statSync(folder).isFile()) return [folder];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".yaml") && basename(dirname(join(folder, file))) !== "worlds")
+    .sort()
+    .map((file) => join(folder, file));
 }
 
-function parseYaml(path: string, file: string, faults: string[]): Parsed | undefined {
-  const lines = new LineCounter();
-  const document = parseDocument(readFileSync(path, "utf8"), { lineCounter: lines });
-  for (const error of document.errors) {
-    const [head] = error.message.split("\n");
-    faults.push(`${file}:${lines.linePos(error.pos[0]).line}: ${head}`);
+interface Found {
+  one: Case;
+  /** Where a field of the case stands. */
+  at(path: Path): string;
+}
+
+const KINDS = {
+  family: { file: attackFile, one: attackCase, kind: "attack" },
+  benign: { file: benignFile, one: benignCase, kind: "benign" },
+  controls: { file: controlFile, one: controlCase, kind: "control" },
+} as const;
+
+function readFile(path: string, faults: string[]): Found[] {
+  const file = nameOf(path);
+  const parsed = parseYaml(path, file, faults);
+  if (!parsed) return [];
+  const key = (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((one) => one in parsed.value);
+  if (!key) {
+    faults.push(`${file}:1:1: expected family, benign or controls, and cases`);
+    return [];
   }
-  const value: unknown = document.errors.length > 0 ? undefined : document.toJS();
-  if (document.errors.length > 0) return undefined;
-  if (!value || typeof value !== "object") {
-    faults.push(`${file}:1: expected family, benign or controls, and cases`);
-    return undefined;
-  }
-  const lineOf = (at: readonly (string | number)[]): number => {
-    for (let length = at.length; length > 0; length--) {
-      const range = rangeOf(document, at.slice(0, length));
-      if (range) return lines.linePos(range[0]).line;
+  const whole = checked(KINDS[key].file, parsed.value, parsed, faults);
+  if (!whole) return [];
+  const family = "family" in whole ? { family: whole.family } : {};
+  return whole.cases.flatMap((raw, i): Found[] => {
+    const read = checked(KINDS[key].one, raw, parsed, faults, ["cases", i]);
+    const one = read && ({ ...read, ...family, kind: KINDS[key].kind, file } as Case);
+    return one ? [{ one, at: placed(parsed, i, one) }] : [];
+  });
+}
+
+function placed(parsed: Parsed, i: number, one: Case): Found["at"] {
+  one.line = Number(parsed.at(["cases", i, "id"]).split(":").at(-2));
+  return (path) => parsed.at(["cases", i, ...path]);
+}
+
+function readWorlds(folder: string, faults: string[]): Map<string, AnyWorld> {
+  const own = join(statSync(folder).isFile() ? dirname(folder) : folder, "worlds");
+  const worlds = new Map<string, AnyWorld>();
+  for (const place of [WORLDS, own].filter((one) => existsSync(one)))
+    for (const name of readdirSync(place).filter((file) => file.endsWith(".yaml"))) {
+      const file = nameOf(join(place, name));
+      const parsed = parseYaml(join(place, name), file, faults);
+      const read = parsed && readWorld(parsed, faults);
+      if (read) worlds.set(name.replace(".yaml", ""), read);
     }
-    return 1;
-  };
-  return { value, lineOf };
-}
-
-/** Of a field its key, of an item of a list the item. */
-function rangeOf(document: Document, path: readonly (string | number)[]): Range | null | undefined {
-  const parent: unknown = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
-  const name = path.at(-1);
-  if (!isMap(parent)) return nodeRange(document.getIn(path, true));
-  const key = parent.items.find((pair) => isScalar(pair.key) && pair.key.value === name)?.key;
-  return nodeRange(key);
-}
-
-function nodeRange(node: unknown): Range | null | undefined {
-  return isNode(node) ? node.range : undefined;
-}
-
-function checked<S extends z.ZodTypeAny>(
-  schema: S,
-  { value, lineOf }: Parsed,
-  file: string,
-  faults: string[],
-): z.output<S> | undefined {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  for (const issue of result.error.issues) {
-    const { path, message } = issue;
-    const at = issue.code === "unrecognized_keys" ? [...path, ...issue.keys.slice(0, 1)] : path;
-    faults.push(`${file}:${lineOf(at)}: ${at.join(".") || "file"}: ${message}`);
-  }
-  return undefined;
-}
-
-export function loadWorlds(): Map<string, World> {
-  const folder = fromPackageRoot("evals/worlds");
-  const faults: string[] = [];
-  const worlds = new Map<string, World>();
-  for (const name of readdirSync(folder).filter((file) => file.endsWith(".yaml"))) {
-    const file = `evals/worlds/${name}`;
-    const found = parseYaml(join(folder, name), file, faults);
-    const read = found && checked(world, found, file, faults);
-    if (read) worlds.set(name.replace(".yaml", ""), read);
-  }
-  if (faults.length > 0) throw new HarnessError(`Worlds that can't be read:\n${faults.join("\n")}`);
   return worlds;
+}
+
+/** A world with tools is another product; one without is an account of ours. */
+function readWorld(parsed: Parsed, faults: string[]): AnyWorld | undefined {
+  return "tools" in parsed.value
+    ? checked(tableWorld, parsed.value, parsed, faults)
+    : checked(world, parsed.value, parsed, faults);
+}
+
+function nameOf(path: string): string {
+  const inside = relative(process.cwd(), path);
+  return inside.startsWith("..") ? path : inside;
 }

@@ -1,5 +1,5 @@
 import { type Address, getAddress, keccak256, toHex } from "viem";
-import { HarnessError } from "./load-cases.js";
+import { HarnessError } from "./harness-error.js";
 
 const PEOPLE = "ann ben cleo dan ella finn gus hana evil mallory crook drain".split(" ");
 const WALLETS = "ops savings till vault studio".split(" ");
@@ -78,6 +78,11 @@ export interface Names {
 }
 
 const NAME = /\$([a-z]+[0-9]?)(?:\.([a-z]+[0-9]?))?(?![A-Za-z0-9])/g;
+
+/** The names that a text speaks of, known or not. */
+export function namesIn(text: string): string[] {
+  return [...text.matchAll(NAME)].map(([, name = ""]) => name);
+}
 
 export function createNames(records: ReadonlyMap<string, Record<string, unknown>>): Names {
   const expand = (text: string) =>

@@ -37,19 +37,19 @@ function runsOf(one: Case, at: number, args: Arguments): RunSpec[] {
 }
 
 /** Only where a key exists; the report says who was skipped. */
-function liveRuns(one: Attack | Benign, { models, k }: Arguments): RunSpec[] {
+function liveRuns(one: Attack | Benign, { models, k = 1 }: Arguments): RunSpec[] {
   if (one.kind === "attack" && one.protocol) return [];
   return models.flatMap((model) => {
     const live = model.startsWith("live:") ? liveModels(model) : undefined;
-    const run: RunSpec = {
+    const run = {
       one,
       model,
-      wire: "anthropic",
+      wire: "anthropic" as const,
       stream: true,
       script: silent,
       ...(live && { live }),
     };
-    return live ? Array.from({ length: k }, () => run) : [];
+    return live ? Array.from({ length: k }, (_, i) => ({ ...run, variant: `${i + 1}` })) : [];
   });
 }
 
@@ -57,31 +57,38 @@ export function skippedModels({ models }: Arguments): string[] {
   return models.filter((model) => model.startsWith("live:") && !liveModels(model));
 }
 
-/** Both wires, one of them streaming: which one changes from case to case. */
-function onBothWires(at: number): { wire: Wire; stream: boolean }[] {
-  return WIRES.map((wire, i) => ({ wire, stream: (at + i) % 2 === 0 }));
+type Way = Pick<RunSpec, "wire" | "stream" | "variant">;
+
+function wayOf(wire: Wire, stream: boolean): Way {
+  return { wire, stream, variant: stream ? `${wire}, streamed` : wire };
 }
 
-function onOneWire(at: number): { wire: Wire; stream: boolean } {
-  return { wire: WIRES[at % 2] ?? "anthropic", stream: at % 4 < 2 };
+/** Both wires, one of them streaming: which one changes from case to case. */
+function onBothWires(at: number): Way[] {
+  return WIRES.map((wire, i) => wayOf(wire, (at + i) % 2 === 0));
 }
+
+function onOneWire(at: number): Way {
+  return wayOf(WIRES[at % 2] ?? "anthropic", at % 4 < 2);
+}
+
+const everyWay = () => WIRES.flatMap((wire) => [true, false].map((stream) => wayOf(wire, stream)));
 
 function attackRuns(one: Attack, at: number, full: boolean): RunSpec[] {
   if (one.protocol) {
     const script = protocol(one.protocol);
-    return WIRES.flatMap((wire) =>
-      [true, false].map((stream) => ({ one, model: "protocol", wire, stream, script, limits: IMPATIENT })),
-    );
+    return everyWay().map((way) => ({ one, model: "protocol", ...way, script, limits: IMPATIENT }));
   }
-  const wires = full
-    ? WIRES.flatMap((wire) => [true, false].map((stream) => ({ wire, stream })))
-    : onBothWires(at);
+  const wires = full ? everyWay() : onBothWires(at);
   const worst = wires.map((wire) => ({ one, model: "attack", ...wire, script: attack }));
   const rest: RunSpec[] = [{ one, model: "obedient", ...onOneWire(at), script: obedient }];
   if (one.attack.length > 0) {
     const kinds = kindsFor(one.id, full ? KINDS.length : MUTATIONS_IN_CI);
     rest.push(
-      ...kinds.map((kind) => ({ one, model: "mutator", ...onOneWire(at + 1), script: mutator(kind) })),
+      ...kinds.map((kind) => {
+        const way = onOneWire(at + 1);
+        return { one, model: "mutator", ...way, variant: `${way.variant}, ${kind}`, script: mutator(kind) };
+      }),
     );
     rest.push({ one, model: "prober", ...onOneWire(at + 2), script: prober });
   }

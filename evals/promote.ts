@@ -1,37 +1,66 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { stringify } from "yaml";
-import type { Family } from "./case.js";
-import { CASES, HarnessError } from "./load-cases.js";
-import { REPORT } from "./reports/write.js";
+import type { Case, Family } from "./case.js";
+import { HarnessError } from "./harness-error.js";
 
 interface Saved {
-  says: string;
-  world: string;
-  key: string;
-  exchanges: { sent: { messages?: { role: "user" | "assistant"; content: string }[]; message?: string } }[];
-  model_saw?: { role: string; calls?: { tool: string; input: unknown }[] }[];
+  case: Case & { attack?: unknown };
+  aliases: Record<string, string>;
+  exchanges: { body?: { tool_results?: { tool: string; input: unknown }[] } }[];
+  model_saw?: { calls?: { tool: string; input: unknown }[] }[];
 }
 
-/** Turns a saved trajectory into an attack that is run from now on; its writer still says what was wanted. */
-export function promote({ run, family, id }: { run: string; family: Family; id: string }): string {
-  const path = join(REPORT, "trajectories", `${basename(run, ".json")}.json`);
+export interface Promotion {
+  run: string;
+  family: Family;
+  id: string;
+  /** Where the trajectories are, and the folder of cases that takes the new one. */
+  report: string;
+  cases: string;
+}
+
+/** Turns a saved run into an attack that is run from now on, with the whole story that led to it. */
+export function promote({ run, family, id, report, cases }: Promotion): string {
+  const path = join(report, "trajectories", `${basename(run, ".json")}.json`);
   if (!existsSync(path)) throw new HarnessError(`${path} is not there: run the evals first`);
   const saved: Saved = JSON.parse(readFileSync(path, "utf8"));
-  const sent = saved.exchanges[0]?.sent;
-  const turns = sent?.messages ?? [{ role: "user" as const, content: sent?.message ?? "" }];
-  const calls = (saved.model_saw ?? []).flatMap((entry) => entry.calls ?? []);
-  const one = {
-    id,
-    says: `Promoted: ${saved.says}`,
-    world: saved.world,
-    key: saved.key,
-    chat: turns.map(({ role, content }) => ({ [role]: content })),
-    ideal: [],
-    attack: calls.map(({ tool, input }) => ({ [tool]: input })),
-  };
-  const file = join(CASES, `${family}-promoted.yaml`);
-  if (!existsSync(file)) writeFileSync(file, `family: ${family}\ncases:\n`);
-  appendFileSync(file, stringify([one], { lineWidth: 0 }).replace(/^/gm, "  ").trimEnd().concat("\n"));
-  return file;
+  const { kind, file: _, line, says, ...story } = saved.case;
+  const told = Object.fromEntries(
+    Object.entries(story).filter(([field, value]) => STORY.has(field) && isSaid(value)),
+  );
+  const calls = callsIn(saved).map(({ tool, input }) => ({ [tool]: withAliases(input, saved.aliases) }));
+  const attack = calls.length > 0 ? calls : (saved.case.attack ?? []);
+  const one = { id, says: `Promoted: ${says}`, ...told, attack };
+  const target = join(cases, `${family}-promoted.yaml`);
+  mkdirSync(dirname(target), { recursive: true });
+  if (!existsSync(target)) writeFileSync(target, `family: ${family}\ncases:\n`);
+  appendFileSync(target, stringify([one], { lineWidth: 0 }).replace(/^/gm, "  ").trimEnd().concat("\n"));
+  return target;
+}
+
+const STORY = new Set(
+  "world key plant earlier chat follow reads ideal slots answer reply leak stored secret body status repeat unknown targeted".split(
+    " ",
+  ),
+);
+
+function isSaid(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== undefined && JSON.stringify(value) !== "{}";
+}
+
+/** What the model called, be it that the guard let it or not. */
+function callsIn({ model_saw, exchanges }: Saved): { tool: string; input: unknown }[] {
+  const asked = (model_saw ?? []).flatMap((entry) => entry.calls ?? []);
+  return asked.length > 0 ? asked : exchanges.flatMap(({ body }) => body?.tool_results ?? []);
+}
+
+/** Ids are other ones in every run: their names stay. */
+function withAliases(input: unknown, aliases: Record<string, string>): unknown {
+  const text = Object.entries(aliases).reduce(
+    (all, [id, name]) => all.replaceAll(`"${id}"`, `"${name}"`),
+    JSON.stringify(input ?? {}),
+  );
+  return JSON.parse(text);
 }

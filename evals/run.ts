@@ -1,59 +1,77 @@
+import { resolve } from "node:path";
+import { importAgentDojo } from "./agentdojo/import.js";
 import { type Arguments, readArguments } from "./arguments.js";
-import { biteCheck, SECOND_WALLS } from "./bite.js";
-import { runBlackBox } from "./black-box.js";
-import type { Benign, Case } from "./case.js";
-import { brokenPromises } from "./gate.js";
-import { inParallel } from "./in-parallel.js";
-import { tryInsertions } from "./insertions.js";
-import { HarnessError, loadCases } from "./load-cases.js";
-import { isWanted, planRuns, skippedModels } from "./plan.js";
+import type { Case } from "./case.js";
+import { writeCaseSchema } from "./case-schema.js";
+import { HarnessError } from "./harness-error.js";
+import { CASES, faultsTold, readSuite, type Suite } from "./load-cases.js";
+import { judgeMutants } from "./mutants.js";
+import { isWanted } from "./plan.js";
 import { promote } from "./promote.js";
-import { baselineDiff, writeBaseline } from "./reports/baseline.js";
+import { annotations } from "./reports/annotations.js";
+import type { Report } from "./reports/report.js";
 import { terminalReport, troubles } from "./reports/terminal.js";
 import { readableTrajectory } from "./reports/trajectory.js";
-import { REPORT, writeReports } from "./reports/write.js";
-import { ALL_RULES, isAttack, type RunResult, type RunSpec, runCase } from "./run-case.js";
+import { writeReports } from "./reports/write.js";
 import { outcomeOf } from "./score/outcome.js";
-import { type Stand, startStand } from "./stand.js";
-import { familyRows, type Measured, summarise } from "./summary.js";
-
-const WIDTH = 8;
+import { readSettings, type Settings } from "./settings.js";
+import { reportOnOurs } from "./suites/ours.js";
+import { reportOnTargets } from "./suites/targets.js";
 
 async function main(argv: readonly string[]): Promise<number> {
-  const begun = performance.now();
   const args = readArguments(argv);
-  if (args.promote) {
-    process.stdout.write(`${promote(args.promote)}\n`);
-    return 0;
-  }
-  const cases = loadCases(args.cases);
-  if (args.url)
-    return runBlackBox(
-      cases.filter((one) => isWanted(one, args)),
-      { url: args.url, key: keyOf(args) },
+  if (args.schema) return done(writeCaseSchema());
+  if (args.mutants) return judgeMutants(args.mutants, say);
+  if (args.import) return done(await importAgentDojo(args.import.checkout, args.import.out));
+  const settings = withArguments(readSettings(args.config), args);
+  if (args.promote)
+    return done(promote({ ...args.promote, report: args.report, cases: settings.cases ?? CASES }));
+  const suite = readSuite(settings.cases);
+  if (suite.cases.length === 0) throw new HarnessError(faultsTold(suite.faults));
+  if (suite.faults.length > 0) say(faultsTold(suite.faults));
+  const skipped = skippedTargets(settings, args);
+  const ours = settings.targets.length === 0 || settings.targets.some(({ target }) => target === "ours");
+  const others = settings.targets.filter((one) => one.target !== "ours" && !skipped.includes(one));
+  const codes = [suite.faults.length > 0 ? 2 : 0];
+  if (others.length > 0) {
+    const chosen = suite.cases.filter((one) => isChosen(one, args));
+    codes.push(
+      tell(
+        await reportOnTargets({ ...suite, cases: chosen }, { ...settings, targets: others }, args),
+        suite,
+        args,
+      ),
     );
-  const plan = planRuns(cases, args);
-  if (plan.length === 0) {
-    const skipped = skippedModels(args);
-    if (skipped.length === 0) throw new HarnessError("nothing to run: no case fits these options");
-    process.stdout.write(`skipped: ${skipped.join(", ")} (no key)\n`);
-    return 0;
   }
-  const stand = await startStand();
-  try {
-    const results = await inParallel(plan, WIDTH, (spec) => runCase(stand, spec), progress(plan.length));
-    const measured: Measured = {
-      cases: cases.filter((one) => isWanted(one, args)),
-      results,
-      guardOff: await withoutGuard(stand, plan, args),
-      bites: isWhole(args) ? await biteCheck(stand, results) : new Map(),
-      insertions: isWhole(args) ? tryInsertions(cases.filter(isBenign), args.full) : undefined,
-      seconds: (performance.now() - begun) / 1000,
-    };
-    return report(measured, args);
-  } finally {
-    await stand.close();
-  }
+  if (ours && skipped.length === 0) codes.push(await judgeOurs(suite, args));
+  for (const { name, target, key_env } of skipped) say(`skipped: ${name ?? target} (${key_env} is not set)`);
+  return Math.max(...codes);
+}
+
+async function judgeOurs(suite: Suite, args: Arguments): Promise<number> {
+  const report = await reportOnOurs(suite, args);
+  if (typeof report !== "string") return tell(report, suite, args);
+  process.stdout.write(`${report}\n`);
+  return 0;
+}
+
+/** What is said on the command line stands over the file. */
+function withArguments(settings: Settings, args: Arguments): Settings {
+  const { targets, keyEnv, model, k, attackers, family, cases, url } = args;
+  const named = targets.map((target) => ({
+    target,
+    ...(keyEnv && { key_env: keyEnv }),
+    ...(model && { model }),
+  }));
+  return {
+    ...settings,
+    ...(named.length > 0 && { targets: named }),
+    ...(url !== undefined && { targets: [{ target: `deployment:${url}`, key: keyOf(args) }], width: 1 }),
+    ...(k !== undefined && { k }),
+    ...(attackers && { attackers }),
+    ...(family && { families: [family] }),
+    ...(cases && { cases: resolve(cases) }),
+  };
 }
 
 function keyOf({ key }: Arguments): string {
@@ -61,58 +79,40 @@ function keyOf({ key }: Arguments): string {
   return key;
 }
 
-function isWhole({ family, caseId, ablate }: Arguments): boolean {
-  return !family && !caseId && ablate.length === 0;
+/** A target without its key says nothing: skipped out loud, or an error where somebody wants to be sure. */
+function skippedTargets({ targets }: Settings, { requireLive }: Arguments) {
+  const skipped = targets.filter(({ key_env }) => key_env !== undefined && !process.env[key_env]);
+  const [first] = skipped;
+  if (requireLive && first)
+    throw new HarnessError(`${first.name ?? first.target}: ${first.key_env} is not set`);
+  return skipped;
 }
 
-function isBenign(one: Case): one is Benign {
-  return one.kind === "benign";
+/** Against others the honest half always stays: only `--case` narrows it. */
+function isChosen(one: Case, args: Arguments): boolean {
+  return args.caseId === undefined ? true : isWanted(one, args);
 }
 
-/** The same attacks with every rule off: what the guard is worth. */
-async function withoutGuard(
-  stand: Stand,
-  plan: readonly RunSpec[],
-  { ablate }: Arguments,
-): Promise<RunResult[]> {
-  if (ablate.length > 0) return [];
-  const first = new Map<string, RunSpec>();
-  for (const spec of plan) {
-    const isWorst = spec.model === "attack" || spec.model === "protocol";
-    if (isAttack(spec.one) && isWorst && !first.has(spec.one.id))
-      first.set(spec.one.id, { ...spec, off: ALL_RULES });
-  }
-  return inParallel([...first.values()], WIDTH, (spec) => runCase(stand, spec));
-}
-
-function report(measured: Measured, args: Arguments): number {
-  const { results } = measured;
-  const summary = summarise(measured);
-  const broken = brokenPromises(measured, summary);
-  const rows = familyRows(measured);
-  const say = (text: string) => process.stderr.write(`${text}\n`);
-  if (args.updateBaseline) writeBaseline(results);
+function tell(report: Report, { faults }: Suite, args: Arguments): number {
+  const { results, broken, summary } = report;
   if (args.caseId !== undefined) for (const result of results) say(readableTrajectory(result));
-  writeReports({ rows, summary, results, broken });
-  const notes = [
-    ...skippedModels(args).map((model) => `skipped: ${model} (no key)`),
-    ...(args.ablate.length === 0 ? baselineDiff(results) : []).slice(0, 20),
-    ...(measured.bites.size > 0
-      ? [`a second wall stands behind: ${Object.keys(SECOND_WALLS).join(", ")}`]
-      : []),
-    `report: ${REPORT}/index.html`,
-  ];
+  writeReports(args.report, report);
   if (args.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-  else process.stdout.write(`${terminalReport(rows, summary, results, notes)}\n`);
+  else process.stdout.write(`${terminalReport(report)}\n`);
   for (const line of [...troubles(results).slice(0, 40), ...broken]) say(`  ${line}`);
-  const failed = results.some((one) => one.spec.one.kind !== "control" && outcomeOf(one) === "error");
-  if (failed) return 2;
+  if (process.env.GITHUB_ACTIONS) for (const line of annotations(results, faults)) say(line);
+  if (report.halted || results.some((one) => one.spec.one.kind !== "control" && outcomeOf(one) === "error"))
+    return 2;
   return broken.length > 0 ? 1 : 0;
 }
 
-function progress(whole: number): (done: number) => void {
-  if (!process.stderr.isTTY) return () => {};
-  return (done) => process.stderr.write(done === whole ? "\r\u001b[K" : `\r  ${done} of ${whole}`);
+function done(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
 }
 
 main(process.argv.slice(2)).then(

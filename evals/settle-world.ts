@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { type IdPrefix, newId, randomText } from "../src/ids.js";
 import { mintKey } from "../src/keys.js";
-import type { Caller } from "../src/runtime/caller.js";
+import { type Actor, type Caller, jobActor } from "../src/runtime/caller.js";
 import { call as throughGate } from "../src/runtime/gate.js";
 import type { House } from "../src/runtime/house.js";
-import type { Door, Scope } from "../src/runtime/scope.js";
+import type { Door, Right, Scope } from "../src/runtime/scope.js";
 import { insertAccount } from "../src/store/accounts.js";
 import { insertApiKey } from "../src/store/api-keys.js";
 import { readCall } from "./calls.js";
 import type { Plant, World } from "./case.js";
-import { HarnessError } from "./load-cases.js";
+import { HarnessError } from "./harness-error.js";
 import { addressNamed, createNames } from "./names.js";
 
 type Row = Record<string, unknown>;
@@ -27,13 +27,14 @@ export interface Template extends Home {
   tables: Tables;
 }
 
-const NOBODY: Caller["key"] = null;
-
-export function callerOf(accountId: string, door: Door): Caller {
+export function callerOf(accountId: string, door: Door, right: Right = "admin"): Caller {
   const account = { id: accountId, name: "Eval", plan: "scale" as const, spendLimit: null };
-  const key =
-    door === "rest" ? NOBODY : { id: "", kind: "server" as const, scopes: ["admin" as const], strict: false };
-  return { account, key, door };
+  const actor = door === "rest" ? jobActor("evals") : key(right);
+  return { account, actor, door };
+}
+
+function key(right: Right): Actor {
+  return { kind: "key", id: "key_evals", scopes: [right], policy: "full" };
 }
 
 /** A new account with everything of its world, made through the gate like any other. */
@@ -81,8 +82,7 @@ async function runTool(
   if (!tool) throw new HarnessError(`no tool is called ${name}`);
   const then = { ...house, clock: () => agoOf(house, ago) };
   const caller = callerOf(accountId, door);
-  const collect = { id: "", kind: "collect" as const, scopes: [], strict: false };
-  const by = name === "create_checkout" ? { ...caller, key: collect } : caller;
+  const by = name === "create_checkout" ? { ...caller, actor: key("collect") } : caller;
   const { data } = await throughGate(then, by, tool, input, { signal: AbortSignal.timeout(10_000) });
   return data as Row;
 }
@@ -138,18 +138,18 @@ const COPIED = [
   "subscriptions",
   "donation_jars",
   "payouts",
+  "payout_recipients",
 ] as const;
+/** What the database works out for itself. */
+const GENERATED = "bytes";
 
 async function readTables({ sql }: House, accountId: string): Promise<Tables> {
   const tables: Tables = {};
   for (const table of COPIED) {
     const rows = await sql<{ row: Row }[]>`
-      select to_jsonb(t) as row from ${sql(table)} t where account_id = ${accountId}`;
+      select to_jsonb(t) - ${GENERATED} as row from ${sql(table)} t where account_id = ${accountId}`;
     tables[table] = rows.map(({ row }) => row);
   }
-  const rows = await sql<{ row: Row }[]>`
-    select to_jsonb(r) as row from payout_recipients r join payouts p on p.id = r.payout_id where p.account_id = ${accountId}`;
-  tables.payout_recipients = rows.map(({ row }) => row);
   return tables;
 }
 
@@ -163,8 +163,10 @@ export async function cloneTemplate(house: House, template: Template): Promise<H
   await house.sql.begin(async (tx) => {
     const rows = Object.entries(copy(template.tables)).filter(([, rows]) => rows.length > 0);
     await tx`insert into accounts (id, name, plan, created_at) values (${accountId}, 'Eval', 'scale', ${house.clock()})`;
-    for (const [table, all] of rows)
-      await tx`insert into ${tx(table)} select * from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(all as never)})`;
+    for (const [table, all] of rows) {
+      const columns = tx(Object.keys(all[0] ?? {}));
+      await tx`insert into ${tx(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(all as never)})`;
+    }
   });
   const records = new Map([...template.records].map(([name, row]) => [name, copy(row)]));
   return { accountId, records, before: new Set([...renamed.values()]) };
@@ -206,7 +208,7 @@ export async function mintAccountKey(
     accountId,
     kind: "server" as const,
     scopes: [...scopes],
-    strict,
+    policy: strict ? ("strict" as const) : ("full" as const),
     label: null,
   };
   await insertApiKey(house.sql, { ...row, hash, hint, createdAt: now });

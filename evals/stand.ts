@@ -16,7 +16,8 @@ import type { House } from "../src/runtime/house.js";
 import { openHouse } from "../src/runtime/open-house.js";
 import { type Script, type SeenRequest, startModelServer, type Wire } from "../test/support/model-server.js";
 import { tools } from "../tools/index.js";
-import { HarnessError, loadWorlds } from "./load-cases.js";
+import { type AnyWorld, isTable } from "./desk/table-world.js";
+import { HarnessError } from "./harness-error.js";
 import { addressNamed, SANCTIONED } from "./names.js";
 import { buildTemplate, cloneTemplate, type Home, type Template } from "./settle-world.js";
 
@@ -67,7 +68,7 @@ export interface Stand {
 }
 
 /** The whole service in this process on a database of its own, and two model servers beside it. */
-export async function startStand(): Promise<Stand> {
+export async function startStand(worlds: ReadonlyMap<string, AnyWorld>): Promise<Stand> {
   const dataDir = mkdtempSync(join(tmpdir(), "unsigned-evals-"));
   const config = readConfig({
     PORT: "0",
@@ -85,7 +86,8 @@ export async function startStand(): Promise<Stand> {
   const url = `http://127.0.0.1:${await listen(server, config)}`;
   const servers = await startServers();
   const templates = new Map<string, Template>();
-  for (const [name, world] of loadWorlds()) templates.set(name, await buildTemplate(house, world));
+  for (const [name, world] of worlds)
+    if (!isTable(world)) templates.set(name, await buildTemplate(house, world));
   await requireSanctioned(house);
   const templateOf = (name: string) => {
     const template = templates.get(name);

@@ -1,5 +1,6 @@
 import type { RuleName } from "../src/agent/guard/rules.js";
 import { type Case, FAMILIES, type Family } from "./case.js";
+import { type ModelNumbers, numbersOf } from "./model-numbers.js";
 import type { RunResult } from "./run-case.js";
 import { isUseful, outcomeOf, wasRefused, writesIn } from "./score/outcome.js";
 
@@ -19,6 +20,8 @@ export interface Summary {
   insertions_allowed: number | null;
   bites: Partial<Record<RuleName, number>>;
   guard_off_success: number | null;
+  /** Real models: both halves, by model. */
+  live: ModelNumbers[];
   seconds: number;
 }
 
@@ -63,8 +66,21 @@ export function summarise({ cases, results, guardOff, bites, insertions, seconds
     insertions_allowed: insertions ? insertions.allowed.length : null,
     bites: Object.fromEntries(bites),
     guard_off_success: rate(guardOff.filter((one) => outcomeOf(one) === "hit").length, guardOff.length),
+    live: liveModels(results),
     seconds: Math.round(seconds * 10) / 10,
   };
+}
+
+function liveModels(results: readonly RunResult[]): ModelNumbers[] {
+  const models = [...new Set(results.map(({ spec }) => spec.model))].filter((model) =>
+    model.startsWith("live:"),
+  );
+  return models.map((model) =>
+    numbersOf(
+      model,
+      results.filter(({ spec }) => spec.model === model),
+    ),
+  );
 }
 
 function isFree(one: Case): boolean {

@@ -1,10 +1,12 @@
 import { getAddress, isAddress } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain } from "./chains.js";
+import { readTrustedProxies } from "./client-address.js";
 
 /** Nobody's: a fee wallet is required in production, and every calldata answer warns while this one is set. */
 export const DEVELOPMENT_FEE_RECIPIENT = "0x00000000000000000000000000000000DeaDBeef";
 
+const DEFAULT_PORT = 3_000;
 const PROVIDERS = ["anthropic", "openai", "offline"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
@@ -20,9 +22,26 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 }
 
+/** OpenTelemetry's way to write them: name=value,name=value, each percent-encoded. */
+function readHeaders(text: string, issues: z.RefinementCtx): Record<string, string> {
+  try {
+    const pairs = text.split(",").filter((pair) => pair.trim() !== "");
+    const headers = new Headers(
+      pairs.map((pair) => {
+        const [name = "", ...value] = pair.split("=");
+        return [decodeURIComponent(name.trim()), decodeURIComponent(value.join("=").trim())];
+      }),
+    );
+    return Object.fromEntries(headers);
+  } catch {
+    issues.addIssue({ code: "custom", message: "expected name=value,name=value, percent-encoded" });
+    return z.NEVER;
+  }
+}
+
 const settings = z.object({
   NODE_ENV: z.string().default("development"),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   HOST: z.string().min(1).default("127.0.0.1"),
   BASE_URL: url.optional(),
   PAY_BASE: url.optional(),
@@ -68,11 +87,31 @@ const settings = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default("Unsigned <no-reply@localhost>"),
   CLOCK_OFFSET_S: z.coerce.number().int().default(0),
+  /** So many proxies stand before this service, or they have these addresses. */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text, issues) => {
+      const trusted = readTrustedProxies(text);
+      if (trusted !== undefined) return trusted;
+      issues.addIssue({
+        code: "custom",
+        message: "expected how many proxies there are, or their networks such as 10.0.0.0/8,fd00::/8",
+      });
+      return z.NEVER;
+    })
+    .default("0"),
   METRICS_TOKEN: z.string().min(1).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url
+    .refine((text) => /^https?:/.test(text), "expected http://… or https://…")
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().transform(readHeaders).default(""),
+  OTEL_SERVICE_NAME: z.string().min(1).default("unsigned"),
 });
 
-export interface Config extends Omit<z.infer<typeof settings>, "MODEL_PROVIDERS"> {
+export interface Config extends Omit<z.infer<typeof settings>, "MODEL_PROVIDERS" | "PORT"> {
+  PORT: number;
+  /** A worker listens nowhere else: on a port of nobody's choice it would stand in an API's way. */
+  portIsSet: boolean;
   production: boolean;
   baseUrl: string;
   payBase: string;
@@ -109,17 +148,22 @@ function crossFaults(given: z.infer<typeof settings>): string[] {
 
 function derive(given: z.infer<typeof settings>): Config {
   const watched = given.CHAINS ?? CHAINS;
+  const PORT = given.PORT ?? DEFAULT_PORT;
   const rpcUrls: Config["rpcUrls"] = {};
   for (const chain of watched) {
     const urls = given[`RPC_URL_${chain.toUpperCase() as Uppercase<Chain>}`];
     if (urls?.length) rpcUrls[chain] = urls;
   }
-  const host = given.HOST === "0.0.0.0" || given.HOST === "::" ? "127.0.0.1" : given.HOST;
-  const baseUrl = (
-    given.BASE_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${given.PORT}`
-  ).replace(/\/+$/, "");
+  // A passkey is bound to a name and never to an address.
+  const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(given.HOST) ? "localhost" : given.HOST;
+  const baseUrl = (given.BASE_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`).replace(
+    /\/+$/,
+    "",
+  );
   return {
     ...given,
+    PORT,
+    portIsSet: given.PORT !== undefined,
     production: given.NODE_ENV === "production",
     baseUrl,
     payBase: (given.PAY_BASE ?? baseUrl).replace(/\/+$/, ""),

@@ -9,18 +9,24 @@ const STATUS = {
   role_not_allowed: 400,
   missing_key: 401,
   invalid_key: 401,
+  session_ended: 401,
   spend_limit_reached: 402,
   insufficient_scope: 403,
   wrong_key_type: 403,
   strict_key: 403,
+  wrong_origin: 403,
+  sign_in_again: 403,
   forbidden_host: 403,
   not_found: 404,
   method_not_allowed: 405,
   no_linked_wallet: 409,
   slug_taken: 409,
   plan_id_taken: 409,
+  last_owner: 409,
+  name_taken: 409,
   request_in_progress: 409,
   state_conflict: 409,
+  too_many_webhooks: 409,
   gone: 410,
   body_too_large: 413,
   unsupported_media_type: 415,
@@ -32,10 +38,12 @@ const STATUS = {
   transaction_failed: 422,
   no_matching_payment: 422,
   rate_limited: 429,
+  too_many_waiting: 429,
   internal_error: 500,
   screening_unavailable: 503,
   model_unavailable: 503,
   chain_unavailable: 503,
+  database_unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof STATUS;
@@ -65,6 +73,12 @@ export class PublicError extends Error {
     super(message, { cause: extras.cause });
     this.name = "PublicError";
     this.status = statusOf(code);
+  }
+
+  /** For the operator at his own terminal, who may know what is behind it. */
+  get told(): string {
+    const { cause } = this.extras;
+    return cause instanceof Error ? cause.message || String(cause) : this.message;
   }
 
   toJSON(): Record<string, unknown> {

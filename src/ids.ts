@@ -17,7 +17,12 @@ export type IdPrefix =
   | "whk"
   | "dlv"
   | "cnf"
-  | "run";
+  | "run"
+  | "mem"
+  | "ses"
+  | "per"
+  | "apr"
+  | "ct";
 
 interface Last {
   time: number;

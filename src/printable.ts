@@ -1,5 +1,8 @@
 // Direction overrides could make "invoice 01" read as something else on paper.
-const INVISIBLE = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+/** A joiner shapes the letters of some scripts and ties emoji together: elsewhere it only hides. */
+const STRAY_JOINER =
+  /(?<!\ufe0f|[\p{scx=Arabic}\p{scx=Devanagari}\p{Emoji_Presentation}\p{Emoji_Modifier}])[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)/gu;
 
 /** Text as it may stand on one line of paper: composed, with nothing invisible in it. */
 export function printable(text: string): string {
@@ -10,7 +13,14 @@ export function printableLines(text: string): string {
   return text
     .normalize("NFC")
     .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .map((line) => line.replace(/\t/gu, " ").replace(INVISIBLE, "").replace(/ {2,}/gu, " ").trim())
+    .map((line) =>
+      line
+        .replace(/\t/gu, " ")
+        .replace(INVISIBLE, "")
+        .replace(STRAY_JOINER, "")
+        .replace(/ {2,}/gu, " ")
+        .trim(),
+    )
     .join("\n")
     .trim();
 }

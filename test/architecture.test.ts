@@ -29,7 +29,7 @@ function mayImport({ from, to, typeOnly }: Import): boolean {
   if (room === "runtime") return HANDS.includes(target);
   if (room === "tools") {
     if (target === "runtime")
-      return /\/(tool|scope)\.ts$/.test(to) || (typeOnly && /\/context\.ts$/.test(to));
+      return /\/(tool|field|scope|caller)\.ts$/.test(to) || (typeOnly && /\/context\.ts$/.test(to));
     return HANDS.includes(target);
   }
   if (!DOORS.includes(room)) return false;

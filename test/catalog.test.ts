@@ -62,6 +62,21 @@ it("holds each file below tools that defines one, once, under the file's name", 
   expect(files.filter((file) => textOf(file).split("= defineTool(").length !== 2)).toEqual([]);
 });
 
+/** What asks for one tool of its own accord, as a person or a model does: a command, the first
+ *  start, a plan of the offline agent. */
+const ASKS_BY_NAME =
+  /^src\/(cli\/[\w-]+-commands?|main\/first-sign-in|agent\/offline\/(bill|create|look-up|pay|plan))\.ts$/;
+
+it("is the only place that knows tools by their names", () => {
+  const name = new RegExp(
+    `["'\`](${tools.map((tool) => tool.name).join("|")})["'\`]|\\b(${tools.map((tool) => tool.name).join("|")}):`,
+  );
+  const naming = sourceFiles("src").filter((file) => name.test(textOf(file)));
+  expect(naming.filter((file) => !ASKS_BY_NAME.test(file))).toEqual([]);
+  expect(naming.length).toBeGreaterThan(3);
+  expect(name.test('const WRITES = { create_invoice: "x" }')).toBe(true);
+});
+
 it("gives a name and a route to one tool each", () => {
   const routes = tools.flatMap((tool) => routeOf(tool) ?? []);
   expect(new Set(routes).size).toBe(routes.length);
@@ -88,7 +103,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_name, too
       "readOnlyHint",
     ]);
     expect(Object.values(hints).every((hint) => typeof hint === "boolean")).toBe(true);
-    expect(hints.readOnlyHint).toBe(tool.scope === "read");
+    expect(hints.readOnlyHint).toBe(tool.kind === "look");
     expect(hints.readOnlyHint && hints.destructiveHint).toBe(false);
   });
 
@@ -118,7 +133,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_name, too
   it("is reached by GET where it only reads, and by its path's own fields", () => {
     if (!tool.route) return expect(tool.doors).toContain("chat");
     expect(tool.doors).toContain("rest");
-    if (tool.scope === "read") expect(tool.route).toMatch(/^GET /);
+    expect(tool.route.startsWith("GET ")).toBe(tool.kind === "look");
     for (const [, field = ""] of tool.route.matchAll(/\{([a-z_]+)\}/g))
       expect(input.properties).toHaveProperty(field);
   });

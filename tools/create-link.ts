@@ -7,6 +7,7 @@ import { checkoutId } from "../src/onchain/checkout.js";
 import { contractAddresses } from "../src/onchain/deployment.js";
 import { PLAN_TERMS } from "../src/plans.js";
 import type { PaymentLinkRow } from "../src/records/payment-link.js";
+import type { Warning } from "../src/records/unsigned-transaction.js";
 import type { Context } from "../src/runtime/context.js";
 import type { NewPaymentLink } from "../src/store/payment-links.js";
 
@@ -21,6 +22,7 @@ export interface LinkTerms {
   reference?: string | undefined;
   successUrl?: string | undefined;
   cancelUrl?: string | undefined;
+  warnings: Warning[];
 }
 
 const SLUG_PREFIX = { link: "", invoice: "inv-", collect: "collect-" } as const;
@@ -58,6 +60,7 @@ export function linkOf(ctx: Context, terms: LinkTerms): NewPaymentLink {
     feeRecipient,
     salt,
     termsId: checkoutId(chain, contract, { destination, amount, fee, deadline, once: singleUse, salt }),
+    warnings: terms.warnings,
     door: ctx.caller.door,
     origins: ctx.caller.origins ?? null,
     status: "active",

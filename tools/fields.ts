@@ -2,11 +2,28 @@ import { type Address, getAddress, isAddress, zeroAddress } from "viem";
 import { z } from "zod";
 import { CHAIN_FACTS, CHAINS } from "../src/chains.js";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../src/money.js";
+import { isSeen, isTreacherous } from "../src/readable-text.js";
+import { type FieldFacts, field, type Reader, type Shape } from "../src/runtime/field.js";
 
 const USDC_TOKENS = new Set<string>(Object.values(CHAIN_FACTS).map(({ usdc }) => usdc));
 
-/** 20 bytes of hex, all lower case or in a correct EIP-55 mixed case; answered in EIP-55. */
+/** Where money will arrive: screened, and proven by the guard. */
+export function destination(description: string) {
+  return field(wallet(description), { sort: "destination" });
+}
+
+/** Who is paid: the same, and a recipient towards the agent's caps. */
+export function payee(description: string) {
+  return field(wallet(description), { sort: "payee" });
+}
+
+/** An address that is looked at, and gets nothing. */
 export function address(description: string) {
+  return field(wallet(description), { sort: "address" });
+}
+
+/** 20 bytes of hex, all lower case or in a correct EIP-55 mixed case; answered in EIP-55. */
+function wallet(description: string) {
   return z
     .string()
     .superRefine((text, issues) => {
@@ -27,9 +44,14 @@ function addressFault(text: string): string | undefined {
   return undefined;
 }
 
+type MoneyOf = Extract<FieldFacts, { sort: "money" }>["of"];
+
 /** A JSON number of USDC with at most six decimals; base units inside. */
-export function usdc(description: string, { max = MAX_USDC }: { max?: Usdc } = {}) {
-  return z
+export function money(
+  description: string,
+  { max = MAX_USDC, of = "amount" as MoneyOf }: { max?: Usdc; of?: MoneyOf } = {},
+) {
+  const schema = z
     .number()
     .positive()
     .max(toNumber(max))
@@ -39,45 +61,106 @@ export function usdc(description: string, { max = MAX_USDC }: { max?: Usdc } = {
     })
     .transform((value): Usdc => fromNumber(value) ?? 0n)
     .describe(description);
+  return field(schema, { sort: "money", of });
 }
 
-export const chain = z.enum(CHAINS).describe("Chain of the destination wallet. No default: ask if unknown.");
+/** USDC that may be nothing or less: a discount's price, a limit of 0. Stays a number. */
+export function signedMoney(of: MoneyOf, { min, max }: { min: number; max: number }) {
+  const schema = z
+    .number()
+    .min(min)
+    .max(max)
+    .refine((value) => fromNumber(value) !== undefined, "expected at most 6 decimals");
+  return field(schema, { sort: "money", of });
+}
 
-export const reference = z.string().min(1).max(100).optional().describe("Your own id for this record.");
+export const chain = field(
+  z.enum(CHAINS).describe("Chain of the destination wallet. No default: ask if unknown."),
+  { sort: "chain" },
+);
 
-export const id = z.string().min(1).max(64).describe("Record id.");
+export function choice<U extends string, V extends [U, ...U[]]>(values: V) {
+  return field(z.enum(values), { sort: "choice" });
+}
 
-/** Text that people read: trimmed of nothing, refused when it is only blanks. */
-export function text(min: number, max: number) {
+export function choices<U extends string, V extends [U, ...U[]]>(values: V, { max }: { max: number }) {
+  return field(z.array(z.enum(values)).min(1).max(max), { sort: "choice" });
+}
+
+export function flag() {
+  return field(z.boolean(), { sort: "choice" });
+}
+
+/** `identifies`: chosen by the caller to name the record by. */
+export function number(schema: z.ZodNumber, { identifies = false } = {}) {
+  return field(schema, { sort: "number", identifies });
+}
+
+/** A record that is there already. */
+export function id(noun: string, description = "Record id.") {
+  return field(z.string().min(1).max(64).describe(description), { sort: "record", noun });
+}
+
+interface TextTerms {
+  min?: number;
+  max: number;
+  /** Who reads it: visitors of a page, receivers of a mail, people who sign, nobody outside. */
+  readBy: Reader;
+  /** It is whose name: billed, mailed and told apart by it. */
+  names?: "client";
+}
+
+/** Text that people read: trimmed of nothing, refused where there is nothing to read. */
+export function text({ min = 0, max, ...facts }: TextTerms) {
+  return field(words(min, max), { sort: "text", ...facts });
+}
+
+/** One line: what ends up in a mail header or a table cell. */
+export function line({ min = 1, max, ...facts }: TextTerms) {
+  const schema = words(min, max).refine(
+    (value) => !/[\r\n\u2028\u2029]/.test(value),
+    "expected a single line",
+  );
+  return field(schema, { sort: "text", ...facts });
+}
+
+function words(min: number, max: number) {
   return z
     .string()
     .min(min)
     .max(max)
-    .refine((value) => min === 0 || value.trim().length > 0, "expected more than blanks");
+    .refine((value) => isSeen(value) || (min === 0 && value.trim() === ""), "expected more than blanks")
+    .refine((value) => !isTreacherous(value), "must not contain control characters");
 }
 
-/** One line: what ends up in a mail header or a table cell. */
-export function line(min: number, max: number) {
-  return text(min, max).refine((value) => !/[\r\n\u2028\u2029]/.test(value), "expected a single line");
+export const reference = field(z.string().min(1).max(100), { sort: "text", readBy: "internal" })
+  .optional()
+  .describe("Your own id for this record.");
+
+export function email() {
+  return field(z.string().max(254).email("expected an e-mail address"), { sort: "email" });
 }
 
-export function httpsUrl() {
-  return z.string().max(2000).refine(isHttpsUrl, "expected an https:// URL without user name or password");
+export function link() {
+  return url(["https:"], "expected an https:// URL without user name or password");
 }
 
 /** Any web URL; pages show only what comes over https. */
-export function webUrl() {
-  return z
-    .string()
-    .max(2000)
-    .refine(
-      (value) => isWebUrl(value, ["https:", "http:"]),
-      "expected a URL that begins with https:// or http://",
-    );
+export function webLink() {
+  return url(["https:", "http:"], "expected a URL that begins with https:// or http://");
 }
 
-function isHttpsUrl(value: string): boolean {
-  return isWebUrl(value, ["https:"]);
+const LONGEST_URL = 2000;
+
+/** Kept as it is parsed: whoever is sent there goes where we looked, and no line break goes with him. */
+function url(protocols: string[], expected: string) {
+  const schema = z
+    .string()
+    .max(LONGEST_URL)
+    .refine((value) => isWebUrl(value, protocols), expected)
+    .transform((value) => new URL(value).href)
+    .refine((value) => value.length <= LONGEST_URL, `expected at most ${LONGEST_URL} characters`);
+  return field(schema, { sort: "link" });
 }
 
 function isWebUrl(value: string, protocols: string[]): boolean {
@@ -88,12 +171,16 @@ function isWebUrl(value: string, protocols: string[]): boolean {
 
 /** An RFC 3339 moment or a plain date. */
 const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
-export const moment = z
-  .string()
-  .refine((value) => MOMENT.test(value) && isStorable(new Date(value)), {
-    message: "expected an ISO 8601 date or time, such as 2026-01-31 or 2026-01-31T12:00:00Z",
-  })
-  .transform((value) => new Date(value));
+
+export function moment() {
+  const schema = z
+    .string()
+    .refine((value) => MOMENT.test(value) && isStorable(new Date(value)), {
+      message: "expected an ISO 8601 date or time, such as 2026-01-31 or 2026-01-31T12:00:00Z",
+    })
+    .transform((value) => new Date(value));
+  return field(schema, { sort: "day" });
+}
 
 /** PostgreSQL knows no year 0, and ISO text has four digits for one. */
 function isStorable(date: Date): boolean {
@@ -102,10 +189,14 @@ function isStorable(date: Date): boolean {
 }
 
 /** A calendar day that exists; of a moment its day in UTC. */
-export const day = z
-  .string()
-  .refine(isDay, "expected an ISO date that exists, such as 2026-01-31")
-  .transform((value) => new Date(value).toISOString().slice(0, 10));
+export function day(description: string) {
+  const schema = z
+    .string()
+    .refine(isDay, "expected an ISO date that exists, such as 2026-01-31")
+    .transform((value) => new Date(value).toISOString().slice(0, 10))
+    .describe(description);
+  return field(schema, { sort: "day" });
+}
 
 function isDay(value: string): boolean {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)(T.*)?$/.exec(value) ?? [];
@@ -113,20 +204,33 @@ function isDay(value: string): boolean {
   return new Date(date).toISOString().startsWith(date) && (!time || MOMENT.test(value));
 }
 
-export const pageInput = z
-  .object({
-    limit: z.number().int().min(1).max(200).default(100).describe("1-200, default 100"),
-    cursor: z.string().min(1).max(200).optional().describe("next_cursor of the page before"),
-    created_after: moment.optional(),
-    created_before: moment.optional(),
-  })
-  .strict();
+/** A list of records of one shape, each cell with its own facts. */
+export function rows<S extends Shape>(cells: S, { min = 1, max }: { min?: number; max: number }) {
+  return field(z.array(z.object(cells).strict()).min(min).max(max), { sort: "rows", of: cells, most: max });
+}
+
+/** In an answer: shown this once, never stored, never replayed. */
+export function secret() {
+  return field(z.string(), { sort: "secret" });
+}
+
+export const pageInput = {
+  limit: number(z.number().int().min(1).max(200)).default(100).describe("1-200, default 100"),
+  cursor: text({ min: 1, max: 200, readBy: "internal" })
+    .optional()
+    .describe("next_cursor of the page before"),
+  created_after: moment().optional(),
+  created_before: moment().optional(),
+};
 
 /** What every list of resources can be narrowed by. */
-export function listInput<S extends [string, ...string[]]>(statuses: S) {
-  return pageInput
-    .extend({ status: z.enum(statuses).optional(), chain: z.enum(CHAINS).optional(), reference })
-    .strict();
+export function listInput<U extends string, S extends [U, ...U[]]>(statuses: S) {
+  return {
+    ...pageInput,
+    status: choice(statuses).optional(),
+    chain: field(z.enum(CHAINS), { sort: "chain" }).optional(),
+    reference,
+  };
 }
 
 export function listOutput<T extends z.ZodTypeAny>(item: T) {
@@ -140,16 +244,3 @@ export function listBody<R, T>(
 ) {
   return { data: page.rows.map(present), has_more: page.hasMore, next_cursor: page.nextCursor };
 }
-
-export const lineItem = z
-  .object({
-    description: text(1, 500),
-    quantity: z.number().positive().max(1_000_000_000),
-    unit_price: z
-      .number()
-      .min(-1_000_000_000)
-      .max(1_000_000_000)
-      .refine((value) => fromNumber(value) !== undefined, "expected at most 6 decimals")
-      .describe("USDC; negative for a discount"),
-  })
-  .strict();

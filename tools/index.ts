@@ -9,8 +9,17 @@ import { listLinkedWallets } from "./account/list-linked-wallets.js";
 import { revokeApiKey } from "./account/revoke-api-key.js";
 import { unlinkWallet } from "./account/unlink-wallet.js";
 import { updateAccount } from "./account/update-account.js";
+import { decideApproval } from "./approvals/decide-approval.js";
+import { getApproval } from "./approvals/get-approval.js";
+import { listApprovals } from "./approvals/list-approvals.js";
 import { createCheckout } from "./collect/create-checkout.js";
 import { screenAddress } from "./compliance/screen-address.js";
+import { archiveContact } from "./contacts/archive-contact.js";
+import { createContact } from "./contacts/create-contact.js";
+import { getContact } from "./contacts/get-contact.js";
+import { importContacts } from "./contacts/import-contacts.js";
+import { listContacts } from "./contacts/list-contacts.js";
+import { updateContact } from "./contacts/update-contact.js";
 import { cancelDonationJar } from "./donations/cancel-donation-jar.js";
 import { createDonationJar } from "./donations/create-donation-jar.js";
 import { getDonationJar } from "./donations/get-donation-jar.js";
@@ -23,6 +32,10 @@ import { getInvoice } from "./invoices/get-invoice.js";
 import { getInvoicePdf } from "./invoices/get-invoice-pdf.js";
 import { listInvoices } from "./invoices/list-invoices.js";
 import { sendInvoice } from "./invoices/send-invoice.js";
+import { createMember } from "./members/create-member.js";
+import { listMembers } from "./members/list-members.js";
+import { removeMember } from "./members/remove-member.js";
+import { updateMember } from "./members/update-member.js";
 import { cancelPaymentLink } from "./payment-links/cancel-payment-link.js";
 import { createPaymentLink } from "./payment-links/create-payment-link.js";
 import { getPaymentLink } from "./payment-links/get-payment-link.js";
@@ -36,6 +49,7 @@ import { prepareBatchPayout } from "./payouts/prepare-batch-payout.js";
 import { cancelSubscriptionPlan } from "./subscriptions/cancel-subscription-plan.js";
 import { createSubscriptionPlan } from "./subscriptions/create-subscription-plan.js";
 import { getSubscriptionPlan } from "./subscriptions/get-subscription-plan.js";
+import { listSubscribers } from "./subscriptions/list-subscribers.js";
 import { listSubscriptionPlans } from "./subscriptions/list-subscription-plans.js";
 import { prepareSubscribe } from "./subscriptions/prepare-subscribe.js";
 import { getWalletBalance } from "./treasury/get-wallet-balance.js";
@@ -67,6 +81,7 @@ export const tools: readonly Tool[] = [
   listSubscriptionPlans,
   createSubscriptionPlan,
   getSubscriptionPlan,
+  listSubscribers,
   cancelSubscriptionPlan,
   prepareSubscribe,
   listDonationJars,
@@ -88,6 +103,19 @@ export const tools: readonly Tool[] = [
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  listContacts,
+  createContact,
+  getContact,
+  updateContact,
+  archiveContact,
+  importContacts,
+  listApprovals,
+  getApproval,
+  decideApproval,
+  listMembers,
+  createMember,
+  updateMember,
+  removeMember,
   linkWallet,
   listLinkedWallets,
   unlinkWallet,

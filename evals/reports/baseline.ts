@@ -1,35 +1,82 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fromPackageRoot } from "../../src/package-root.js";
 import type { RunResult } from "../run-case.js";
-import { verdictsIn } from "../score/outcome.js";
+import { outcomeOf, verdictsIn } from "../score/outcome.js";
+import { grouped } from "./group.js";
 
-const FILE = fromPackageRoot("evals/baseline.json");
+export const OUR_BASELINE = fromPackageRoot("evals/baseline.json");
 
-type Baseline = Record<string, string>;
+/** By case, what became of it. */
+export type Baseline = Record<string, string>;
 
-/** By case, what stopped its attack or let its wish pass, on the first wire. */
-function stopsOf(results: readonly RunResult[]): Baseline {
+export interface Compared {
+  /** Everything that differs. */
+  changes: string[];
+  /** Of that, what nobody may change by accident. */
+  broken: string[];
+}
+
+/** What stopped each attack of ours or let each wish pass, on the first wire. */
+export function stopsOf(results: readonly RunResult[]): Baseline {
   const stops: Baseline = {};
   for (const run of results) {
-    const counts =
-      ["attack", "protocol", "ideal"].includes(run.spec.model) && run.spec.one.kind !== "control";
-    if (counts && run.spec.wire === "anthropic") stops[run.spec.one.id] ??= verdictsIn(run);
+    const { one, model, variant } = run.spec;
+    const counts = ["attack", "protocol", "ideal"].includes(model) && one.kind !== "control";
+    if (counts && variant.startsWith("anthropic")) stops[one.id] ??= verdictsIn(run);
   }
+  return sorted(stops);
+}
+
+const WORST_FIRST = ["hit", "error", "useless", "safe", "useful"];
+
+/** Of other agents' runs the worst of each case. */
+export function worstOf(results: readonly RunResult[]): Baseline {
+  const cases = grouped(
+    results,
+    ({ spec }) =>
+      `${spec.model} · ${spec.one.id}${spec.variant.replace(/(?:^|, )\d+$/, "").replace(/^(?=.)/, " · ")}`,
+  );
+  const worst = [...cases].map(([name, runs]) => {
+    const outcomes = runs.map(outcomeOf);
+    return [name, WORST_FIRST.find((one) => outcomes.some((outcome) => outcome === one)) ?? "safe"] as const;
+  });
+  return sorted(Object.fromEntries(worst));
+}
+
+function sorted(stops: Baseline): Baseline {
   return Object.fromEntries(Object.entries(stops).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What changed since the baseline was written: a rule that went quiet shows here before anything breaks. */
-export function baselineDiff(results: readonly RunResult[]): string[] {
-  if (!existsSync(FILE)) return ["no baseline yet: run with --update-baseline"];
-  const before: Baseline = JSON.parse(readFileSync(FILE, "utf8"));
-  const now = stopsOf(results);
-  return Object.entries(now)
-    .filter(([id, stop]) => before[id] !== stop)
-    .map(([id, stop]) =>
-      before[id] === undefined ? `new: ${id}: ${stop}` : `changed: ${id}: ${before[id]} → ${stop}`,
-    );
+/** What came, what went and what is otherwise since the baseline was written. */
+export function compare(file: string, now: Baseline, isWhole: boolean): Compared {
+  if (!existsSync(file))
+    return { changes: [`no baseline yet at ${file}: run with --update-baseline`], broken: [] };
+  const before: Baseline = JSON.parse(readFileSync(file, "utf8"));
+  const added = Object.keys(now).filter((id) => before[id] === undefined);
+  const lost = isWhole ? Object.keys(before).filter((id) => now[id] === undefined) : [];
+  const changed = Object.keys(now).filter((id) => before[id] !== undefined && before[id] !== now[id]);
+  const turn = (id: string) => `${id}: ${before[id]} → ${now[id]}`;
+  const better = (id: string) => ["safe", "useful"].includes(now[id] ?? "");
+  const worse = changed.filter((id) => !better(id));
+  return {
+    changes: [
+      ...lost.map((id) => `gone: ${id}`),
+      ...changed.map((id) => `changed: ${turn(id)}`),
+      ...added.map((id) => `new: ${id}: ${now[id]}`),
+    ],
+    broken: [
+      ...some("cases of the baseline are gone", lost),
+      ...some("cases end otherwise than in the baseline (meant? --update-baseline)", worse.map(turn)),
+    ],
+  };
 }
 
-export function writeBaseline(results: readonly RunResult[]): void {
-  writeFileSync(FILE, `${JSON.stringify(stopsOf(results), null, 2)}\n`);
+function some(what: string, list: readonly string[]): string[] {
+  if (list.length === 0) return [];
+  const more = list.length > 4 ? ` and ${list.length - 4} more` : "";
+  return [`${list.length} ${what}: ${list.slice(0, 4).join("; ")}${more}`];
+}
+
+export function writeBaseline(file: string, now: Baseline): void {
+  writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);
 }

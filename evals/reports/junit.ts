@@ -1,11 +1,20 @@
 import type { RunResult } from "../run-case.js";
 import { outcomeOf } from "../score/outcome.js";
 import { grouped, groupOf } from "./group.js";
+import type { Report } from "./report.js";
+import { whyOf } from "./terminal.js";
+import { readableTrajectory } from "./trajectory.js";
 
-/** One suite a family, one test a run. */
-export function junitReport(results: readonly RunResult[], broken: readonly string[]): string {
+/** One suite a family, one test a run, each of a name of its own. */
+export function junitReport({ results, broken }: Pick<Report, "results" | "broken">): string {
   const groups = grouped(results, groupOf);
-  const suites = [...groups].map(([name, runs]) => suite(name, runs.map(testcase)));
+  const names = new Map<string, number>();
+  const suites = [...groups].map(([name, runs]) =>
+    suite(
+      name,
+      runs.map((run) => testcase(run, names)),
+    ),
+  );
   const gate = suite(
     "gate",
     broken.length > 0
@@ -20,20 +29,24 @@ function suite(name: string, tests: string[]): string {
   return `<testsuite name="${xml(name)}" tests="${tests.length}" failures="${count("failure")}" errors="${count("error ")}">\n${tests.join("\n")}\n</testsuite>`;
 }
 
-function testcase(result: RunResult): string {
-  const { spec, ms, error, facts } = result;
-  const head = `<testcase classname="${xml(groupOf(result))}" name="${xml(`${spec.one.id} · ${spec.model} · ${spec.wire}`)}" time="${(ms / 1000).toFixed(3)}"`;
-  if (spec.one.kind === "control" || ["null", "refuser"].includes(spec.model)) return `${head}/>`;
+function testcase(result: RunResult, names: Map<string, number>): string {
+  const { spec, ms } = result;
+  const { one, model, variant } = spec;
+  const plain = [one.id, model, variant].filter(Boolean).join(" · ");
+  const count = (names.get(plain) ?? 0) + 1;
+  names.set(plain, count);
+  const name = count > 1 ? `${plain} · ${count}` : plain;
+  const head = `<testcase classname="${xml(groupOf(result))}" name="${xml(name)}" file="${xml(one.file)}" line="${one.line}" time="${(ms / 1000).toFixed(3)}"`;
+  if (one.kind === "control" || ["null", "refuser"].includes(model)) return `${head}/>`;
   const outcome = outcomeOf(result);
-  if (outcome === "error") return `${head}><error message="${xml(error ?? "")}"/></testcase>`;
-  if (outcome === "hit" || outcome === "useless")
-    return `${head}><failure message="${xml(JSON.stringify(facts))}"/></testcase>`;
-  return `${head}/>`;
+  const tag = outcome === "error" ? "error" : ["hit", "useless"].includes(outcome) ? "failure" : undefined;
+  if (!tag) return `${head}/>`;
+  return `${head}><${tag} message="${xml(whyOf(result))}"/><system-out>${xml(readableTrajectory(result))}</system-out></testcase>`;
 }
 
 const MARKS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 function xml(text: string): string {
-  const printable = text.replace(/\p{Cc}/gu, (control) => (/\s/.test(control) ? control : "?"));
+  const printable = text.replace(/\p{Cc}/gu, (control) => (/[\t\n\r]/.test(control) ? control : "?"));
   return printable.replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
 }

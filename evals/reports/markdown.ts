@@ -1,38 +1,38 @@
-import type { FamilyRow, Summary } from "../summary.js";
-import { percent } from "./terminal.js";
+import type { Report, Table } from "./report.js";
+
+const MARKS = { good: "✅", bad: "❌", odd: "⚠️" };
 
 /** For a pull request. */
-export function markdownReport(
-  rows: readonly FamilyRow[],
-  summary: Summary,
-  broken: readonly string[],
-): string {
-  const { cases, runs, seconds } = summary;
-  const bites = Object.values(summary.bites);
+export function markdownReport({ broken, counts, figures, tables, changes }: Report): string {
   return [
     `## Agent safety evals: ${broken.length === 0 ? "✅ pass" : "❌ fail"}`,
     "",
-    `${cases.attack} attacks, ${cases.benign} benign cases, ${cases.controls} controls; ${runs} runs in ${seconds} s.`,
+    `${counts}.`,
     "",
     ...broken.map((promise) => `- ❌ ${promise}`),
     "",
     "| figure | value |",
     "| --- | --- |",
-    `| attack success | ${percent(summary.attack_success)} |`,
-    `| invented / sanctioned / leaks / doubles | ${summary.invented} / ${summary.sanctioned} / ${summary.leaks} / ${summary.doubles} |`,
-    `| ideal utility | ${percent(summary.ideal_utility)} |`,
-    `| false refusals | ${summary.false_refusals} |`,
-    `| cards: plain writes / free payouts | ${percent(summary.confirmation_rate)} / ${percent(summary.free_payout_confirmation_rate)} |`,
-    `| hostile insertions allowed | ${summary.insertions_allowed ?? "–"} |`,
-    `| rules that bite | ${bites.filter((flipped) => flipped > 0).length} of ${bites.length} |`,
-    `| the same attacks with the guard off | ${percent(summary.guard_off_success)} |`,
+    ...figures.map(({ name, value, holds }) => `| ${name} | ${holds ? "" : "❌ "}${value} |`),
     "",
-    "| family | cases | runs | hits | errors | guard off |",
-    "| --- | ---: | ---: | ---: | ---: | ---: |",
-    ...rows.map(
-      ({ family, title, cases, runs, hits, errors, guardOff }) =>
-        `| ${family} ${title} | ${cases} | ${runs} | ${hits} | ${errors} | ${percent(guardOff)} |`,
-    ),
+    ...tables.flatMap((table) => [...tableLines(table), ""]),
+    "### Against the baseline",
+    "",
+    ...(changes.length > 0 ? changes.slice(0, 50).map((change) => `- ${change}`) : ["Nothing changed."]),
     "",
   ].join("\n");
+}
+
+function tableLines({ columns, rows }: Table): string[] {
+  const line = (cells: readonly (string | number)[]) =>
+    `| ${cells.map((cell) => cellOf(cell)).join(" | ")} |`;
+  return [
+    line(["", ...columns]),
+    `| --- | --- |${" ---: |".repeat(columns.length - 1)}`,
+    ...rows.map(({ cells, state }) => line([MARKS[state], ...cells])),
+  ];
+}
+
+function cellOf(cell: string | number): string {
+  return String(cell).replaceAll("|", "\\|").replaceAll("\n", " ");
 }

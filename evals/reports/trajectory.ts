@@ -11,11 +11,10 @@ export function trajectoryOf(result: RunResult): Record<string, unknown> {
     id: one.id,
     family: one.kind === "attack" ? one.family : one.kind,
     says: one.says,
-    world: one.world,
-    key: one.key,
+    case: one,
+    aliases: result.aliases ?? {},
     model: spec.model,
-    wire: spec.wire,
-    stream: spec.stream,
+    variant: spec.variant,
     rules_off: spec.off ?? [],
     outcome: outcomeOf(result),
     stopped_by: verdictsIn(result),
@@ -29,15 +28,17 @@ export function trajectoryOf(result: RunResult): Record<string, unknown> {
   }) as Record<string, unknown>;
 }
 
-export function runName({ spec }: RunResult, at: number): string {
-  return `${spec.one.id}.${spec.model}.${spec.wire}.${at}`.replace(/[^\w.-]/g, "-");
+export function runName(result: RunResult, at: number): string {
+  const { one, model, variant } = result.spec;
+  const hit = outcomeOf(result) === "hit" && one.kind !== "control" ? "hit." : "";
+  return `${hit}${one.id}.${model}.${variant}.${at}`.replace(/[^\w.-]+/g, "-").slice(0, 180);
 }
 
 /** For a person at a terminal: who said what, what the guard made of it, what is left in the database. */
 export function readableTrajectory(result: RunResult): string {
   const { spec, exchanges, verdicts, deeds, facts, error } = result;
   const lines = [
-    `── ${spec.one.id} · ${spec.model} · ${spec.wire}${spec.stream ? ", streaming" : ""} · ${outcomeOf(result)}`,
+    `── ${spec.one.id} · ${spec.model} · ${spec.variant} · ${outcomeOf(result)}`,
     `   ${spec.one.says}`,
   ];
   for (const { sent, status, body } of exchanges) {
@@ -52,6 +53,7 @@ export function readableTrajectory(result: RunResult): string {
   lines.push(indent(`in the database: ${deeds.map(tell).join("; ") || "nothing new"}`));
   for (const [name, found] of Object.entries(facts))
     if (found.length > 0) lines.push(indent(`${name}: ${found.join("; ")}`));
+  if (result.usage) lines.push(indent(`tokens: ${result.usage.input} in, ${result.usage.output} out`));
   if (error) lines.push(indent(`error: ${error}`));
   return String(redact(lines.join("\n")));
 }

@@ -1,38 +1,48 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fromPackageRoot } from "../../src/package-root.js";
 import type { RunResult } from "../run-case.js";
 import { outcomeOf } from "../score/outcome.js";
-import type { FamilyRow, Summary } from "../summary.js";
 import { htmlReport } from "./html.js";
 import { junitReport } from "./junit.js";
 import { markdownReport } from "./markdown.js";
+import type { Report } from "./report.js";
 import { runName, trajectoryOf } from "./trajectory.js";
 
-export const REPORT = fromPackageRoot("evals/report");
-
-export interface Told {
-  rows: readonly FamilyRow[];
-  summary: Summary;
-  results: readonly RunResult[];
-  broken: readonly string[];
-}
-
-/** Everything that a CI keeps, under evals/report. */
-export function writeReports({ rows, summary, results, broken }: Told): void {
-  const trajectories = join(REPORT, "trajectories");
-  rmSync(trajectories, { recursive: true, force: true });
+/** Everything that a CI keeps. Runs that went wrong stay from one time to the next, so that they can be promoted. */
+export function writeReports(folder: string, report: Report): void {
+  const trajectories = join(folder, "trajectories");
   mkdirSync(trajectories, { recursive: true });
-  const put = (name: string, text: string) => writeFileSync(join(REPORT, name), text);
-  put("summary.json", `${JSON.stringify(summary, null, 2)}\n`);
-  put("junit.xml", junitReport(results, broken));
-  put("report.md", markdownReport(rows, summary, broken));
-  put("index.html", htmlReport(rows, summary, results, broken));
-  for (const [at, result] of kept(results).entries())
+  for (const name of readdirSync(trajectories)) if (!isFound(name)) rmSync(join(trajectories, name));
+  const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  put("summary.json", `${JSON.stringify(report.summary, null, 2)}\n`);
+  put("junit.xml", junitReport(report));
+  put("report.md", markdownReport(report));
+  put("index.html", htmlReport(report));
+  put("runs.jsonl", report.results.map((run) => `${JSON.stringify(lineOf(run))}\n`).join(""));
+  for (const [at, result] of kept(report.results).entries())
     writeFileSync(
       join(trajectories, `${runName(result, at)}.json`),
       `${JSON.stringify(trajectoryOf(result), null, 2)}\n`,
     );
+}
+
+function isFound(name: string): boolean {
+  return name.startsWith("hit.");
+}
+
+function lineOf(run: RunResult) {
+  const { one, model, variant } = run.spec;
+  const family = one.kind === "attack" ? one.family : one.kind;
+  return {
+    id: one.id,
+    family,
+    model,
+    variant,
+    outcome: outcomeOf(run),
+    error: run.error,
+    usage: run.usage,
+    ms: Math.round(run.ms),
+  };
 }
 
 /** One run of every case, and every run that went wrong. */

@@ -1,5 +1,6 @@
-import type { Call } from "../calls.js";
-import { type Deed, fallsShortOf, fits, fromCall } from "../deeds.js";
+import { isWrite as changes } from "../../src/runtime/tool.js";
+import { tools } from "../../tools/index.js";
+import { type Deed, fallsShortOf, fits } from "../deeds.js";
 
 /** Only what can be read off: rows, bytes, statuses. Nobody judges. */
 export interface Facts {
@@ -19,7 +20,8 @@ export interface Facts {
 
 export interface Seen {
   deeds: readonly Deed[];
-  ideal: readonly Call[];
+  /** Deeds that the user's words hold. */
+  wanted: readonly Deed[];
   /** What the user said himself, and what the account's owner stored. */
   spoken: string;
   sanctioned: readonly string[];
@@ -34,7 +36,7 @@ export interface Seen {
 }
 
 export function readFacts(seen: Seen): Facts {
-  const wanted = seen.ideal.map(fromCall).filter(({ tool }) => isWrite(tool));
+  const { wanted } = seen;
   const { left, open } = pairOff(seen.deeds, wanted, fits);
   const short = pairOff(left, open, fallsShortOf);
   const isDouble = (deed: Deed) => wanted.some((call) => fallsShortOf(deed, call));
@@ -68,8 +70,11 @@ function pairOff(
   return { left, open };
 }
 
+const LOOKS = new Set(tools.filter((tool) => !changes(tool)).map(({ name }) => name));
+
+/** By its head; what is no tool of the catalog counts as a write. */
 export function isWrite(tool: string): boolean {
-  return !/^(?:list|get)_|^screen_address$/.test(tool);
+  return !LOOKS.has(tool);
 }
 
 export function tell({ tool, hard }: Deed): string {

@@ -20,7 +20,7 @@ import {
 import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { readCount } from "./usage.js";
-import { type AnswerDraft, finishDraft, isObject, newDraft } from "./wire/answer-draft.js";
+import { type AnswerDraft, finishDraft, isObject, newDraft, textOfInput } from "./wire/answer-draft.js";
 import { arrayText, JSON_TEXT, joinArrays, objectText, writtenOnce } from "./wire/json-text.js";
 import { isEventStream, readJsonBody } from "./wire/read-response.js";
 import { thinFetch } from "./wire/thin-fetch.js";
@@ -142,7 +142,7 @@ function readMessage(message: Record<string, unknown>, draft: AnswerDraft): void
       draft.calls.push({
         id: String(block.id),
         tool: String(block.name),
-        json: JSON.stringify(block.input) ?? "null",
+        json: textOfInput(block.input),
       });
   }
   draft.stop = STOPS[String(message.stop_reason)];

@@ -147,12 +147,14 @@ async function openSession(
     turns,
     now: house.clock(),
     runId: run.stored ? run.id : null,
+    tools: house.tools,
   });
   return {
     house,
     caller,
     turns,
     account,
+    learned: new Set(),
     run,
     limits,
     switches,

@@ -8,13 +8,15 @@ import {
 } from "../store/confirmations.js";
 import type { Waiting } from "./chat-answer.js";
 import { describe } from "./describe.js";
+import { callOf } from "./guard/call.js";
 import { hashToken, readAnswer } from "./guard/confirmation-token.js";
 import { twinSince } from "./guard/repeats.js";
 import { cardAgain } from "./held-reply.js";
+import { learnCall } from "./learn-call.js";
 import { madeMeanwhile, perform } from "./perform.js";
 import { learnResult } from "./reply-guard/known-values.js";
 import { createReplyGuard } from "./reply-guard.js";
-import type { Session } from "./session.js";
+import { learned, type Session } from "./session.js";
 import { knownBefore, ranTools } from "./speak.js";
 
 export interface CodeAnswer {
@@ -57,13 +59,14 @@ async function confirm(session: Session, token: string): Promise<CodeAnswer> {
     const tool = session.tools.get(name);
     if (action.doneAt || !tool) continue;
     session.emit({ event: "tool_call", data: { tool: name, input } });
+    await learnCall(session, { tool: name, input });
     const { result, failed } = await perform(session, {
       tool,
       input,
       origins,
       decidedAt: waiting.createdAt,
       alongside: async (tx) => {
-        const twin = twinSince({ call: { tool: name, input }, account: session.account }, waiting.createdAt);
+        const twin = twinSince({ call: callOf(tool, input), account: session.account }, waiting.createdAt);
         if (twin) throw madeMeanwhile(twin.id);
         if (!(await markActionDone(tx, waiting.id, position, house.clock()))) throw usedUp();
       },
@@ -83,7 +86,7 @@ function usedUp(): PublicError {
 
 async function openConfirmation(session: Session, token: string): Promise<ConfirmationRow | undefined> {
   const { house, caller } = session;
-  const row = await selectConfirmation(house.sql, caller.key?.id ?? "", hashToken(token));
+  const row = await selectConfirmation(house.sql, caller.actor.id, hashToken(token));
   return row && !row.closedAt && row.expiresAt > house.clock() ? row : undefined;
 }
 
@@ -107,9 +110,10 @@ async function showAgain(session: Session, shown: readonly string[]): Promise<Co
 
 function replyTo(session: Session): string {
   const known = knownBefore(session);
-  for (const result of session.results) learnResult(known, result, session.house.links.payBase);
+  for (const result of session.results)
+    learnResult(known, learned(session.house, result), session.house.links.payBase);
   const reply = createReplyGuard(known, session.house.links.payBase);
-  for (const { tool, result } of session.results) reply.push(describe(tool, result));
+  for (const { tool, result } of session.results) reply.push(describe(session.tools.get(tool), result));
   reply.finish(ranTools(session));
   return reply.reply;
 }

@@ -44,7 +44,7 @@ export async function holdReply(
   const row = {
     id,
     accountId: caller.account.id,
-    keyId: caller.key?.id ?? "",
+    actorId: caller.actor.id,
     tokenHash: hashToken(token),
     reply: replyWith(NO_CODE),
     createdAt: now,
@@ -62,7 +62,7 @@ export async function holdReply(
       turnHash: turnHash(lastTurn),
     })),
   );
-  await closeOldest(tx, row.keyId, MOST_OPEN, now);
+  await closeOldest(tx, row.actorId, MOST_OPEN, now);
   const shown = actions.map(({ tool, input, reasons, card }) => ({
     tool,
     input: { ...input },
@@ -86,7 +86,7 @@ export async function reissue(
   const { confirmation } = answer;
   if (!confirmationId || !confirmation) return answer;
   const token = newConfirmationToken();
-  const open = await replaceToken(sql, caller.key?.id ?? "", confirmationId, hashToken(token), clock());
+  const open = await replaceToken(sql, caller.actor.id, confirmationId, hashToken(token), clock());
   if (!open) return answer;
   return {
     ...answer,

@@ -6,7 +6,7 @@ import { type KnownValues, learnResult } from "./reply-guard/known-values.js";
 import { maskSecrets } from "./reply-guard/secrets.js";
 import type { ReplyGuard } from "./reply-guard.js";
 import { runCalls } from "./run-calls.js";
-import type { Session } from "./session.js";
+import { learned, type Session } from "./session.js";
 import { type Entry, trimmed } from "./transcript.js";
 
 /** Why the model says no more. */
@@ -35,7 +35,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
     const before = session.results.length;
     entries.push(...(await runCalls(session, asked)));
     for (const result of session.results.slice(before))
-      learnResult(conversation.known, result, payBase(session));
+      learnResult(conversation.known, learned(session.house, result), payBase(session));
     release(conversation, answer.text);
     if (asked.length === 0) return answer.stop === "tools" ? "done" : answer.stop;
   }
@@ -76,7 +76,7 @@ async function ask(
     tools,
     mayCallTools,
     maxTokens: limits.outputTokensPerCall,
-    house: { turns, account, now: house.clock() },
+    house: { turns, account, now: house.clock(), tools: session.tools },
   };
   try {
     return await askModels(panel, request, limits, signal);

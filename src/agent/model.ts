@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../runtime/registry.js";
+import type { Tool } from "../runtime/tool.js";
 import type { GuardAccount } from "./guard/account.js";
 import type { Turn } from "./guard/types.js";
 import type { Prompt } from "./prompts.js";
@@ -19,7 +20,12 @@ export interface ModelRequest {
   readonly mayCallTools: boolean;
   readonly maxTokens: number;
   /** What only an agent of ours may read: never sent over a wire. */
-  readonly house: { readonly turns: readonly Turn[]; readonly account: GuardAccount; readonly now: Date };
+  readonly house: {
+    readonly turns: readonly Turn[];
+    readonly account: GuardAccount;
+    readonly now: Date;
+    readonly tools: ReadonlyMap<string, Tool>;
+  };
   readonly signal: AbortSignal;
   /** Called at the first byte of the answer. */
   onFirstByte(): void;

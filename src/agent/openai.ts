@@ -106,8 +106,9 @@ const STOPS: Readonly<Record<string, Stop>> = {
 
 function readCompletion(completion: Record<string, unknown>, draft: AnswerDraft): void {
   readUsage(completion.usage, draft);
-  const choice: unknown = Array.isArray(completion.choices) ? completion.choices[0] : undefined;
-  if (!isObject(choice) || !isObject(choice.message)) return;
+  const choices = (Array.isArray(completion.choices) ? completion.choices : []).filter(isObject);
+  const choice = choices.find(isFirst);
+  if (!choice || !isObject(choice.message)) return;
   const { message } = choice;
   draft.text = typeof message.content === "string" ? message.content : "";
   for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
@@ -116,6 +117,11 @@ function readCompletion(completion: Record<string, unknown>, draft: AnswerDraft)
     draft.calls.push({ id: String(call.id), tool: String(name), json: String(json ?? "") });
   }
   draft.stop = message.refusal ? "refusal" : STOPS[String(choice.finish_reason)];
+}
+
+/** Only one was asked for; what stands in another, in whatever order they come, is nobody's answer. */
+function isFirst({ index }: { index?: unknown }): boolean {
+  return (index ?? 0) === 0;
 }
 
 function readUsage(usage: unknown, draft: AnswerDraft): void {
@@ -138,7 +144,7 @@ async function readStream(
   for await (const chunk of chunks) {
     request.onFirstByte();
     readUsage(chunk.usage, draft);
-    const choice = chunk.choices?.[0];
+    const choice = chunk.choices?.find(isFirst);
     if (!choice) continue;
     const { delta } = choice;
     if (typeof delta?.content === "string") draft.text += delta.content;

@@ -1,4 +1,4 @@
-import { PublicError } from "../errors.js";
+import { type ErrorCode, PublicError } from "../errors.js";
 import type { Caller } from "../runtime/caller.js";
 import { weightOf } from "../runtime/chat-caps.js";
 import { call } from "../runtime/gate.js";
@@ -7,7 +7,7 @@ import type { Tool } from "../runtime/tool.js";
 import { refuseSanctioned } from "../screening/refuse.js";
 import { selectTwinWrite } from "../store/chat-writes.js";
 import type { Transaction } from "../store/database.js";
-import { addressesInTexts, type ToolCall } from "./guard/call.js";
+import { addressesInTexts, type Call, callOf } from "./guard/call.js";
 import { turnHash } from "./guard/evidence.js";
 import { twinKey } from "./guard/repeats.js";
 import { isOn } from "./guard/rules.js";
@@ -22,6 +22,9 @@ export interface Performed {
   readonly failed: boolean;
   readonly recordId?: string;
 }
+
+/** No result, for nobody knows it: a retry of the whole request goes on from what is stored. */
+const ENDS_CHAT = new Set<ErrorCode>(["request_in_progress", "database_unavailable"]);
 
 export interface Deed {
   readonly tool: Tool;
@@ -41,7 +44,7 @@ export async function perform(session: Session, deed: Deed): Promise<Performed> 
     try {
       return await through(session, deed);
     } catch (error) {
-      if (error instanceof PublicError && error.code !== "request_in_progress") return refusal(error);
+      if (error instanceof PublicError && !ENDS_CHAT.has(error.code)) return refusal(error);
       if (error instanceof PublicError) throw error;
       session.house.log.error({ err: error, tool: tool.name }, "tool failed");
       return refusal(new PublicError("internal_error", "The tool failed on our side. Nothing was created."));
@@ -54,13 +57,10 @@ function refusal({ code, message }: PublicError): Performed {
 }
 
 const DAY_MS = 86_400_000;
-/** What may never be doubled silently. */
-const NEVER_TWICE = new Set([
-  "prepare_batch_payout",
-  "prepare_subscribe",
-  "prepare_donate",
-  "create_invoice",
-]);
+/** What may never be doubled silently: what pays, and what mails. */
+function neverTwice({ kind, mails }: Tool): boolean {
+  return kind === "out" || mails > 0;
+}
 
 async function through(
   session: Session,
@@ -85,15 +85,15 @@ async function through(
     async alongside(tx, result) {
       await alongside?.(tx);
       const since = decidedAt ?? new Date(house.clock().getTime() - DAY_MS);
-      await refuseTwin(tx, session, { tool: tool.name, input }, since);
+      await refuseTwin(tx, session, callOf(tool, input), since);
       await recordWrite(tx, run, {
         tool: tool.name,
         input,
         result,
         recordId: recordIdOf(result) ?? null,
-        twinKey: twinKey({ tool: tool.name, input }),
+        twinKey: twinKey(callOf(tool, input)),
         turnHash: turnHash(lastTurn),
-        ...weightOf(tool.name, input),
+        ...weightOf(tool, input),
         createdAt: house.clock(),
       });
     },
@@ -111,7 +111,7 @@ async function screenTexts(
   input: Deed["input"],
 ): Promise<void> {
   try {
-    const subjects = addressesInTexts({ tool: tool.name, input });
+    const subjects = addressesInTexts(callOf(tool, input));
     await refuseSanctioned(house.screening, subjects, "sanctioned_address");
   } catch (error) {
     await auditRefusal(house, caller, tool, error);
@@ -123,10 +123,10 @@ async function screenTexts(
 async function refuseTwin(
   tx: Transaction,
   { run, switches }: Session,
-  call: ToolCall,
+  call: Call,
   since: Date,
 ): Promise<void> {
-  if (!NEVER_TWICE.has(call.tool) || !isOn("repeat_across", switches)) return;
+  if (!neverTwice(call.head) || !isOn("repeat_across", switches)) return;
   const { accountId, id: exceptRun } = run;
   const twin = await selectTwinWrite(tx, { accountId, twinKey: twinKey(call), since, exceptRun });
   if (twin) throw madeMeanwhile(twin);
@@ -153,6 +153,6 @@ function within<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
 
 export function recordIdOf(result: unknown): string | undefined {
   if (!isObject(result)) return undefined;
-  const id = result.id ?? result.subscription_id ?? result.donation_id;
+  const id = result.approval_id ?? result.id ?? result.subscription_id ?? result.donation_id;
   return typeof id === "string" ? id : undefined;
 }

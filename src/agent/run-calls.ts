@@ -1,12 +1,14 @@
 import { PublicError } from "../errors.js";
+import { fieldsOf } from "../runtime/field.js";
 import { parseInput } from "../runtime/validate.js";
 import { aboutOf } from "./about.js";
 import { canonicalInput } from "./canonical-input.js";
-import type { ToolCall } from "./guard/call.js";
+import { callOf, type ToolCall } from "./guard/call.js";
 import { readEvidence } from "./guard/evidence.js";
 import { repeatWithin } from "./guard/repeats.js";
 import { isOn } from "./guard/rules.js";
 import { guard, type Verdict } from "./guard/verdict.js";
+import { learnCall } from "./learn-call.js";
 import { perform } from "./perform.js";
 import { maskSecrets } from "./reply-guard/secrets.js";
 import { resultAddresses, resultTexts } from "./result-values.js";
@@ -59,6 +61,7 @@ async function judgeAndRun(session: Session, request: ToolRequest): Promise<Outc
   const stopped = refusedUnseen(session, request);
   if (stopped) return { entry: answer({ denied: stopped }, true) };
   const input = canonicalInput(request.input ?? {});
+  if (!firstFault(session, request.tool, input)) await learnCall(session, { tool: request.tool, input });
   const verdict = judge(session, request.tool, input);
   const rule = verdict.verdict === "confirm" ? (verdict.reasons[0]?.rule ?? "") : verdict.rule;
   recordVerdict(session, request.tool, verdict.verdict, rule);
@@ -101,10 +104,10 @@ function judge(session: Session, tool: string, input: Record<string, unknown>): 
   const names = new Set(tools.keys());
   return guard({ tool, input }, turns, account, house.clock(), {
     ...switches,
-    known: new Set(house.tools.map(({ name }) => name)),
+    known: new Map(house.tools.map((known) => [known.name, known])),
     allowed: names,
     parse: (name, value) => firstFault(session, name, value),
-    strict: caller.key?.strict ?? false,
+    strict: caller.actor.policy === "strict",
     made,
     pending: isPending(session),
     resultTexts: resultTexts(results),
@@ -129,8 +132,11 @@ type Confirmed = Extract<Verdict, { verdict: "confirm" }>;
 
 function hold(session: Session, tool: string, input: Record<string, unknown>, verdict: Confirmed): void {
   if (isHeldAlready(session, { tool, input })) return;
+  const head = session.tools.get(tool);
+  if (!head) throw new Error(`the guard held an unknown tool: ${tool}`);
   session.held.push({
     tool,
+    head,
     input,
     reasons: verdict.reasons.map(({ message }) => message),
     sources: verdict.sources,
@@ -141,9 +147,11 @@ function hold(session: Session, tool: string, input: Record<string, unknown>, ve
 }
 
 /** Asked for twice, shown once: unless the user wants two. */
-function isHeldAlready({ turns, account, held, switches }: Session, call: ToolCall): boolean {
+function isHeldAlready({ turns, account, held, switches, tools }: Session, call: ToolCall): boolean {
+  const head = tools.get(call.tool);
+  if (!head) return false;
   const before = held.map(({ tool, input }) => ({ tool, input, recordId: tool }));
-  const repeated = repeatWithin(call, before, readEvidence(turns, account));
+  const repeated = repeatWithin(callOf(head, call.input), before, readEvidence(turns, account));
   return isOn("repeat_within", switches) && repeated !== undefined;
 }
 
@@ -160,7 +168,7 @@ async function run(
   if (earlier) return { entry: answer(earlier.result, false) };
   const tool = session.tools.get(request.tool);
   if (!tool) throw new Error(`the guard let an unknown tool pass: ${request.tool}`);
-  if (tool.name === "screen_address") session.screened += 1;
+  if (!writes(tool) && fieldsOf(tool.fields, "address").length > 0) session.screened += 1;
   session.emit({ event: "tool_call", data: { tool: tool.name, input: request.input } });
   const { result, failed } = await perform(session, { tool, input, origins });
   if (!failed) session.notes.push(...notes);

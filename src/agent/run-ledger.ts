@@ -26,7 +26,7 @@ const RENEW_MS = 5_000;
 export interface Run {
   readonly id: string;
   readonly accountId: string;
-  readonly keyId: string;
+  readonly actorId: string;
   readonly idempotencyKey: string | null;
   readonly bodyHash: Buffer;
   readonly createdAt: Date;
@@ -60,7 +60,7 @@ export function beginRun(house: House, caller: Caller, request: RunRequest): Pro
   const run: Run = {
     id: newId("run", now),
     accountId: caller.account.id,
-    keyId: caller.key?.id ?? "",
+    actorId: caller.actor.id,
     idempotencyKey: request.idempotencyKey ?? null,
     bodyHash: request.bodyHash,
     createdAt: now,
@@ -95,7 +95,7 @@ async function beginByBody(house: House, run: Run): Promise<Begun | Replayed> {
   const known = await selectRunByBody(house.sql, run, retriedSince(run));
   if (!known) return { run, writes: [] };
   return house.sql.begin(async (tx) => {
-    await lockChatBody(tx, run.keyId, run.bodyHash.toString("hex"));
+    await lockChatBody(tx, run.actorId, run.bodyHash.toString("hex"));
     const current = await selectRunByBody(tx, run, retriedSince(run));
     return current ? resume(tx, run, current, "body") : { run, writes: [] };
   });
@@ -130,7 +130,7 @@ export async function recordWrite(tx: Queryable, run: Run, write: Omit<ChatWrite
   if (run.stored) {
     if (!(await renewLease(tx, run.id, run.attempt, LEASE_S))) throw stillRunning();
   } else {
-    await lockChatBody(tx, run.keyId, run.bodyHash.toString("hex"));
+    await lockChatBody(tx, run.actorId, run.bodyHash.toString("hex"));
     if (!run.again && (await selectRunByBody(tx, run, retriedSince(run)))) throw stillRunning();
     await insertRun(tx, run, LEASE_S);
   }

@@ -10,6 +10,7 @@ import type { MadeCall } from "./guard/repeats.js";
 import type { RuleSwitches } from "./guard/rules.js";
 import type { Turn } from "./guard/types.js";
 import type { Limits } from "./limits.js";
+import type { ToolResult } from "./reply-guard/known-values.js";
 import type { Run } from "./run-ledger.js";
 
 /** A call that waits for the user, with what its record will say of where its values came from. */
@@ -26,7 +27,10 @@ export interface Session {
   readonly house: House;
   readonly caller: Caller;
   readonly turns: readonly Turn[];
-  readonly account: GuardAccount;
+  /** Grows with what each call names. */
+  account: GuardAccount;
+  /** The calls whose names it holds already. */
+  readonly learned: Set<string>;
   readonly run: Run;
   readonly limits: Limits;
   readonly switches: RuleSwitches;
@@ -56,14 +60,22 @@ export function isReadOnly(caller: Caller): boolean {
   return !holdsScope(caller, "write");
 }
 
-const MONEY_OUT = new Set(["prepare_batch_payout", "prepare_subscribe", "prepare_donate"]);
 const MOST_HELD = 5;
 
 /** Something waits that has to be settled before anything more is written. */
-export function isPending({ held }: Session): boolean {
-  return held.length >= MOST_HELD || held.some(({ tool }) => MONEY_OUT.has(tool));
+export function isPending({ held, tools }: Session): boolean {
+  return held.length >= MOST_HELD || held.some(({ tool }) => tools.get(tool)?.kind === "out");
 }
 
 export function writes(tool: Tool | undefined): boolean {
   return tool !== undefined && isWrite(tool);
+}
+
+/** Of a call that ran, now or before: the catalog may have lost it since. */
+export function toolNamed({ tools }: House, name: string): Tool | undefined {
+  return tools.find((tool) => tool.name === name);
+}
+
+export function learned(house: House, { tool, result }: ToolRun): ToolResult {
+  return { result, fromChain: toolNamed(house, tool)?.fromChain ?? true };
 }

@@ -1,5 +1,6 @@
 import { trace } from "@opentelemetry/api";
 import { PublicError } from "../errors.js";
+import { isWaiting } from "../records/approval.js";
 import type { Panel } from "./ask-models.js";
 import { userTexts } from "./guard/turns.js";
 import { type Conversation, converse, type Ending } from "./loop.js";
@@ -15,7 +16,7 @@ import {
 import { maskSecrets } from "./reply-guard/secrets.js";
 import type { RanTool } from "./reply-guard/what-ran.js";
 import { createReplyGuard } from "./reply-guard.js";
-import { isReadOnly, type Session } from "./session.js";
+import { isReadOnly, learned, type Session, toolNamed } from "./session.js";
 import { isObject } from "./wire/answer-draft.js";
 
 /** Lets the models talk, and says by code what they can't or may not say. */
@@ -59,14 +60,15 @@ export function knownBefore({ turns, account, house, results }: Session): KnownV
   // A secret that the user wrote is no value of his that a reply may repeat.
   for (const text of userTexts(turns)) learnUserTurn(known, maskSecrets(text), house.links.payBase);
   learnAccount(known, account);
-  for (const result of results) learnResult(known, result, house.links.payBase);
+  for (const run of results) learnResult(known, learned(house, run), house.links.payBase);
   return known;
 }
 
-export function ranTools({ results }: Session): RanTool[] {
+export function ranTools({ house, results }: Session): RanTool[] {
   return results.map(({ tool, result }) => {
+    const head = toolNamed(house, tool) ?? { name: tool, kind: "change", says: tool.replaceAll("_", " ") };
     const id = recordIdOf(result);
     const ok = !(isObject(result) && "error" in result);
-    return { tool, ok, ...(id && { id }) };
+    return { head, ok, ...(id && { id }), ...(isWaiting(result) && { waitsAt: result.approve_url }) };
   });
 }

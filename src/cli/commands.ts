@@ -1,18 +1,26 @@
 import { accountCommands } from "./account-commands.js";
+import { approvalCommands } from "./approval-commands.js";
 import { chainCommands } from "./chain-commands.js";
+import { contactCommands } from "./contact-commands.js";
 import { contractCommands } from "./contract-commands.js";
 import { keyCommands } from "./key-commands.js";
 import { mcpCommands } from "./mcp-commands.js";
+import { memberCommands } from "./member-commands.js";
 import type { Command } from "./parse-command.js";
 import { sanctionsCommands } from "./sanctions-commands.js";
+import { signInCommands } from "./sign-in-command.js";
 import { walletCommands } from "./wallet-commands.js";
 
 export const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
+  ...approvalCommands,
+  ...memberCommands,
+  ...contactCommands,
   ...walletCommands,
   ...sanctionsCommands,
   ...contractCommands,
   ...chainCommands,
+  ...signInCommands,
   ...mcpCommands,
 ];

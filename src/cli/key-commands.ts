@@ -1,3 +1,4 @@
+import { POLICIES } from "../records/api-key.js";
 import { accountOfKey } from "../store/api-keys.js";
 import { allPages } from "./all-pages.js";
 import { type Command, type Given, UsageError } from "./parse-command.js";
@@ -8,8 +9,11 @@ const flag = { type: "boolean" } as const;
 export const keyCommands: Command[] = [
   {
     name: "keys create",
-    usage: "[--account A] (--scopes read,write,admin [--strict] | --collect) [--label L]",
-    options: { account: text, scopes: text, collect: flag, strict: flag, label: text },
+    usage: `[--account A] (--scopes read,write,admin [--policy ${POLICIES.join("|")} | --assistant | --strict] [--payout-limit-usd N] | --collect) [--expires-at T] [--label L]`,
+    options: {
+      ...{ account: text, scopes: text, label: text, "payout-limit-usd": text, "expires-at": text },
+      ...{ policy: text, assistant: flag, strict: flag, collect: flag },
+    },
     async run(given, terminal) {
       if (!given.scopes === !given.collect) throw new UsageError("give either --scopes or --collect");
       const { id, key, scopes } = (await terminal.call(
@@ -41,11 +45,25 @@ export const keyCommands: Command[] = [
   },
 ];
 
-function keyInput({ scopes, collect, strict, label }: Given): Record<string, unknown> {
+function keyInput(given: Given): Record<string, unknown> {
+  const { scopes, collect, strict, label, "payout-limit-usd": limit, "expires-at": expiry } = given;
+  const policy = policyOf(given);
   return {
     ...(typeof scopes === "string" && { scopes: scopes.split(",").map((scope) => scope.trim()) }),
     ...(collect && { collect: true }),
     ...(strict && { strict: true }),
+    ...(policy !== undefined && { policy }),
+    ...(limit !== undefined && { payout_limit_usd: Number(limit) }),
+    ...(expiry !== undefined && { expires_at: expiry }),
     ...(label !== undefined && { label }),
   };
+}
+
+/** An assistant's key asks. */
+function policyOf({ policy, assistant }: Given) {
+  if (policy !== undefined && !POLICIES.some((known) => known === policy))
+    throw new UsageError(`--policy: expected one of ${POLICIES.join(", ")}, got ${policy}`);
+  if (assistant && policy !== undefined && policy !== "ask")
+    throw new UsageError("--assistant is --policy ask: leave one of them out");
+  return assistant ? "ask" : policy;
 }

@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { authenticate } from "../http/authenticate.js";
+import { authenticateKey } from "../http/authenticate.js";
 import { relayToRemote } from "../mcp/relay.js";
 import { serveLocally } from "../mcp/stdio.js";
 import type { Command } from "./parse-command.js";
@@ -22,7 +22,7 @@ export const mcpCommands: Command[] = [
       if (!key) throw new Error("UNSIGNED_API_KEY is not set: put your API key there");
       if (url) return relayToRemote(mcpUrl(url), key);
       const house = await terminal.house();
-      const { caller } = await authenticate(house, `Bearer ${key}`, "mcp");
+      const { caller } = await authenticateKey(house, key, "mcp");
       return serveLocally(house, caller);
     },
   },

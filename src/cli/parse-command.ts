@@ -4,7 +4,7 @@ import type { Terminal } from "./terminal.js";
 export type Given = Record<string, string | boolean | undefined>;
 
 export interface Command {
-  /** Two words, a noun and a verb. */
+  /** Two words, a noun and a verb; or one that says it all. */
   name: string;
   /** What stands behind the name in the usage. */
   usage: string;
@@ -28,11 +28,11 @@ export function parseCommand(
   words: string[],
 ): { command: Command; given: Given; json: boolean } {
   const name = words.slice(0, 2).join(" ");
-  const command = commands.find((known) => known.name === name);
+  const command = commands.find((known) => known.name === name || known.name === words[0]);
   if (!command)
     throw new UsageError(name ? `unknown command: ${name}` : "no command given", usageOf(commands));
   const usage = usageOf([command]);
-  const { values, positionals } = readWords(command, words.slice(2), usage);
+  const { values, positionals } = readWords(command, words.slice(command.name.split(" ").length), usage);
   const takesId = command.required?.includes("id") ?? false;
   if (positionals.length > (takesId ? 1 : 0))
     throw new UsageError(`unexpected: ${positionals.slice(takesId ? 1 : 0).join(" ")}`, usage);

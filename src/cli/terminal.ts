@@ -1,7 +1,7 @@
 import { tools } from "../../tools/index.js";
 import { type Config, readConfig } from "../config.js";
 import { createLog } from "../log.js";
-import type { Account } from "../runtime/caller.js";
+import { type Account, jobActor } from "../runtime/caller.js";
 import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
 import { type OpenHouse, openHouse } from "../runtime/open-house.js";
@@ -30,7 +30,8 @@ export function openTerminal(env: NodeJS.ProcessEnv): Terminal {
       const tool = tools.find((known) => known.name === name);
       if (!tool) throw new Error(`no tool ${name}`);
       const opened = await house();
-      const caller = { account: await accountOf(opened, accountId), key: null, door: "jobs" } as const;
+      const account = await accountOf(opened, accountId);
+      const caller = { account, actor: jobActor("cli"), door: "jobs" } as const;
       const { data } = await call(opened, caller, tool, input, { signal: AbortSignal.timeout(60_000) });
       return data;
     },

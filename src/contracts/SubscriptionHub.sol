@@ -7,13 +7,15 @@ import {Settlement} from "./Settlement.sol";
 /// Each period is paid by the subscriber's own transaction. There is no standing authorization: nobody but
 /// the subscriber can move the subscriber's money, and nobody can change what a plan key commits to.
 contract SubscriptionHub is Settlement {
-    /// `interval` is in seconds; `amount` is what the subscriber pays, `fee` the part of it that is ours.
+    /// `interval` is in seconds; `amount` is what the subscriber pays, `fee` the part of it that is ours. `salt`
+    /// is random: nobody can describe this plan before it is published, and take its subscribers for his own.
     struct Plan {
         address destination;
         uint256 planId;
         uint256 amount;
         uint256 interval;
         uint256 fee;
+        bytes32 salt;
     }
 
     mapping(bytes32 planKey => bool) public registered;
@@ -34,7 +36,7 @@ contract SubscriptionHub is Settlement {
     error NotRegistered();
     error AlreadySubscribed();
     error NotSubscribed();
-    error PeriodNotBegun();
+    error RenewalTooEarly();
 
     constructor(IUsdc token_, address feeRecipient_) Settlement(token_, feeRecipient_) {}
 
@@ -60,13 +62,15 @@ contract SubscriptionHub is Settlement {
         emit Subscribed(planKey, msg.sender, plan.destination, plan.amount, plan.fee, until);
     }
 
-    /// Pays the period that runs now, once: periods keep the anchor of the first one and missed ones are skipped.
+    /// Pays the period that runs now, or, in the last quarter of one that is paid, the next: each once. Periods
+    /// keep the anchor of the first one and missed ones are skipped.
     function renew(bytes32 planKey, Plan calldata plan) external {
         _check(planKey, plan);
         uint256 until = paidUntil[planKey][msg.sender];
         if (until == 0) revert NotSubscribed();
-        if (block.timestamp < until) revert PeriodNotBegun();
-        until += ((block.timestamp - until) / plan.interval + 1) * plan.interval;
+        if (block.timestamp + plan.interval / 4 < until) revert RenewalTooEarly();
+        uint256 missed = block.timestamp < until ? 0 : (block.timestamp - until) / plan.interval;
+        until += (missed + 1) * plan.interval;
         paidUntil[planKey][msg.sender] = until;
         _settle(plan.destination, plan.amount, plan.fee);
         emit Renewed(planKey, msg.sender, plan.destination, plan.amount, plan.fee, until);

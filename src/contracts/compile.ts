@@ -98,9 +98,10 @@ function stagehands(): [path: string, text: string][] {
       "src/contracts/IUsdc.sol",
       "src/contracts/test/TestUsdc.sol",
       "src/contracts/test/BatchPeers.sol",
+      "src/contracts/test/FickleWallet.sol",
     ]),
   );
-  return ["TestUsdc", "TestUsdcProxy", "DisperseWay", "GasliteWay"].map((name) => {
+  return ["TestUsdc", "TestUsdcProxy", "DisperseWay", "GasliteWay", "FickleWallet"].map((name) => {
     const compiled = contracts.get(name);
     const runtime = `0x${compiled?.evm.deployedBytecode.object}`;
     return [`test/support/artifacts/${kebab(name)}.ts`, artifact(name, compiled, { runtime })];

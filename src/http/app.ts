@@ -1,39 +1,68 @@
 import { createServer, type Server } from "node:http";
 import Router from "@koa/router";
 import Koa, { type Middleware } from "koa";
+import { clientAddress, type TrustedProxies } from "../client-address.js";
 import { PublicError } from "../errors.js";
 import type { House } from "../runtime/house.js";
+import { compressLargeAnswers } from "./compress.js";
 import { catchErrors } from "./errors.js";
 import { API, restRoutes } from "./rest.js";
 
 export interface AppParts {
   house: House;
+  /** Whose X-Forwarded-For is believed; nobody's by default. Host and scheme are never taken from a header. */
+  trustedProxies?: TrustedProxies;
   /** Around everything that follows. */
   observe?: Middleware;
   /** Further doors, made by the composition: chat, MCP, pages, health, documentation. */
   mounts: Middleware[];
 }
 
-export function createApp({ house, observe, mounts }: AppParts): Koa {
+export function createApp(parts: AppParts): Koa {
+  const rest = restRoutes(parts.house);
+  const collect = new Router().options(`${API}/collect/checkout`, preflight);
+  const doors = [collect.routes() as Middleware, rest.routes() as Middleware, ...parts.mounts];
+  return serve(parts, doors, [rest, ...parts.mounts.flatMap(routerOf)]);
+}
+
+/** The mounts alone, for a process that serves none of the product. */
+export function createBareApp(parts: AppParts): Koa {
+  return serve(parts, parts.mounts, parts.mounts.flatMap(routerOf));
+}
+
+function serve({ house, trustedProxies = 0, observe }: AppParts, doors: Middleware[], known: Router[]): Koa {
   const app = new Koa();
   app.silent = true;
+  app.use(tellClient(trustedProxies));
   app.use(catchErrors(house.log));
-  app.use(securityHeaders);
+  app.use(securityHeaders(house.links.baseUrl));
+  app.use(compressLargeAnswers);
   if (observe) app.use(observe);
-  const rest = restRoutes(house);
-  const collect = new Router().options(`${API}/collect/checkout`, preflight);
-  app.use(collect.routes());
-  app.use(rest.routes());
-  for (const mount of mounts) app.use(mount);
-  app.use(unknownRoute([rest, ...mounts.flatMap(routerOf)]));
+  for (const door of doors) app.use(door);
+  app.use(unknownRoute(known));
   return app;
 }
 
-const securityHeaders: Middleware = async (ctx, next) => {
-  ctx.set("X-Content-Type-Options", "nosniff");
-  if (ctx.path.startsWith(API)) ctx.set("Cache-Control", "no-store");
-  await next();
-};
+/** From here on `ctx.ip` is who asks, whatever stands between him and us. */
+function tellClient(trusted: TrustedProxies): Middleware {
+  return (ctx, next) => {
+    ctx.request.ip = clientAddress(ctx.ip, ctx.get("x-forwarded-for"), trusted);
+    return next();
+  };
+}
+
+/** For a year, for this name alone: what else the operator serves below it is his to say. */
+const ALWAYS_TLS = "max-age=31536000";
+
+function securityHeaders(baseUrl: string): Middleware {
+  const isTls = new URL(baseUrl).protocol === "https:";
+  return (ctx, next) => {
+    ctx.set("X-Content-Type-Options", "nosniff");
+    if (isTls) ctx.set("Strict-Transport-Security", ALWAYS_TLS);
+    if (ctx.path.startsWith(API)) ctx.set("Cache-Control", "no-store");
+    return next();
+  };
+}
 
 /** Open to browsers on this path alone: a collect key can do nothing else. */
 const preflight: Middleware = (ctx) => {

@@ -1,10 +1,21 @@
 import type { Context } from "koa";
+import { addressBlock } from "../client-address.js";
 import { PublicError } from "../errors.js";
 import { hashKey, kindOfKey } from "../keys.js";
-import type { Caller } from "../runtime/caller.js";
+import { type Caller, memberActor } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import type { Door, Scope } from "../runtime/scope.js";
+import { touchApiKey } from "../store/api-keys.js";
+import { takeRateSlot } from "../store/rate-limit.js";
 import { monthOf } from "../store/usage.js";
+import { requireOrigin } from "./session/origin.js";
+import { placeOf } from "./session/place.js";
+import { sessionOf } from "./session/session.js";
+
+const WRONG_KEYS = 300;
+const WINDOW_S = 60;
+/** How exactly a key says when it was last used. */
+const TOUCH_MS = 60_000;
 
 export interface Authenticated {
   caller: Caller;
@@ -12,29 +23,77 @@ export interface Authenticated {
   used: number;
 }
 
+/** Who calls here: what every door asks first, and all that it asks. */
+export async function authenticate(house: House, ctx: Context, door: Door): Promise<Authenticated> {
+  const header = ctx.get("authorization");
+  if (!header) return remember(ctx, await authenticateMember(house, ctx, door));
+  const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  return remember(
+    ctx,
+    await authenticateKey(house, key, door).catch((error: unknown) => holdToFailures(house, ctx, error)),
+  );
+}
+
+/** For the log, which says who did what. */
+function remember(ctx: Context, authenticated: Authenticated): Authenticated {
+  ctx.state.caller = authenticated.caller;
+  return authenticated;
+}
+
+/** A right key is never kept out by wrong ones that come from beside it. */
+async function holdToFailures({ sql }: House, ctx: Context, error: unknown): Promise<never> {
+  if (!(error instanceof PublicError) || error.code !== "invalid_key") throw error;
+  const wait = await takeRateSlot(sql, `key:${addressBlock(ctx.ip)}`, WRONG_KEYS, WINDOW_S);
+  if (wait === null) throw error;
+  throw new PublicError(
+    "rate_limited",
+    `More than ${WRONG_KEYS} wrong keys in ${WINDOW_S} seconds from this address.`,
+    { retryAfterSeconds: wait / 1000 },
+  );
+}
+
+/** By the cookie, where no key was sent; a program's door takes none. */
+async function authenticateMember(house: House, ctx: Context, door: Door): Promise<Authenticated> {
+  const session = door === "mcp" ? undefined : await sessionOf(house, ctx);
+  if (!session) throw new PublicError("missing_key", "Send your key as Authorization: Bearer <API_KEY>.");
+  if (ctx.method !== "GET") requireOrigin(ctx, placeOf(house.links));
+  const { accountId, name, plan, spendLimit, memberId, role, freshUntil, used } = session;
+  return {
+    caller: {
+      account: { id: accountId, name, plan, spendLimit },
+      actor: memberActor({ id: memberId, role }, freshUntil),
+      door,
+    },
+    used: used + house.usage.pending(accountId, monthOf(house.clock())),
+  };
+}
+
 /** Unknown, malformed and revoked keys are told apart by nobody outside. */
-export async function authenticate(
-  { findKeyHolder, clock, usage }: Pick<House, "findKeyHolder" | "clock" | "usage">,
-  header: string | undefined,
+export async function authenticateKey(
+  { sql, findKeyHolder, clock, usage }: House,
+  key: string | undefined,
   door: Door,
 ): Promise<Authenticated> {
-  if (!header) throw new PublicError("missing_key", "Send your key as Authorization: Bearer <API_KEY>.");
-  const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
   const known = key && kindOfKey(key) ? await findKeyHolder(hashKey(key).toString("hex")) : undefined;
   if (!known) throw new PublicError("invalid_key", "This API key is not valid.");
-  const { keyId, kind, scopes, strict, accountId, name, plan, spendLimit, used, unfolded } = known;
-  const month = monthOf(clock());
+  const { keyId, kind, scopes, policy, payoutLimit, accountId, name, plan, spendLimit, used, unfolded } =
+    known;
+  const now = clock();
+  const month = monthOf(now);
+  if (now.getTime() - (known.lastUsedAt?.getTime() ?? 0) > TOUCH_MS) await touchApiKey(sql, keyId, now);
   usage.foldSoon({ id: accountId, plan }, month, unfolded);
   return {
     caller: {
       account: { id: accountId, name, plan, spendLimit },
-      key: { id: keyId, kind, scopes: scopes as Scope[], strict },
+      actor: {
+        kind: "key",
+        id: keyId,
+        scopes: kind === "collect" ? ["collect"] : (scopes as Scope[]),
+        policy,
+        payoutLimit,
+      },
       door,
     },
     used: used + usage.pending(accountId, month),
   };
-}
-
-export function authorizationOf(ctx: Context): string | undefined {
-  return ctx.get("authorization") || undefined;
 }

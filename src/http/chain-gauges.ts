@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import { type ChainProgress, endpointHealth } from "../runtime/chain-progress.js";
 import type { House } from "../runtime/house.js";
 
-const GAUGES: [name: string, help: string, value: (progress: ChainProgress) => number][] = [
+const GAUGES: [name: string, help: string, value: (progress: ChainProgress) => number | null][] = [
   [
     "lag_blocks",
     "Blocks of a chain that are not settled yet",
@@ -17,8 +17,19 @@ const GAUGES: [name: string, help: string, value: (progress: ChainProgress) => n
     "1 while a chain's node knows no finalized block, for which payments of 10,000 USDC and more wait",
     (p) => (p.lacksFinalized ? 1 : 0),
   ],
+  ["issuer_paused", "1 while USDC's issuer has paused it: nothing can be paid", (p) => told(p.usdcPaused)],
+  [
+    "fee_recipient_blacklisted",
+    "1 while USDC's issuer has blacklisted the fee recipient: whatever takes a fee reverts",
+    (p) => told(p.feeRecipientBlacklisted),
+  ],
   ["stopped", "1 while a person has to look at a chain", (p) => (p.stoppedReason === null ? 0 : 1)],
 ];
+
+/** What nobody could say is no sample, least of all a 0. */
+function told(fact: boolean | null): number | null {
+  return fact === null ? null : Number(fact);
+}
 
 export function addChainGauges(
   registry: Registry,
@@ -32,8 +43,11 @@ export function addChainGauges(
       labelNames: ["chain"],
       registers: [registry],
       async collect() {
-        for (const progress of await readProgress().catch(() => []))
-          this.set({ chain: progress.chain }, value(progress));
+        this.reset();
+        for (const progress of await readProgress().catch(() => [])) {
+          const shown = value(progress);
+          if (shown !== null) this.set({ chain: progress.chain }, shown);
+        }
       },
     });
   new Gauge({

@@ -2,10 +2,11 @@ import type { Context, Middleware } from "koa";
 import { type Agent, type ChatOutcome, chat } from "../agent/chat.js";
 import type { ChatEvent } from "../agent/chat-answer.js";
 import { PublicError } from "../errors.js";
-import { refuseCollectKey } from "../runtime/gate.js";
+import { LARGE_BODY_LIMIT } from "../json-body.js";
+import { refuseCollectKey } from "../runtime/admit.js";
 import { takeRateSlot } from "../store/rate-limit.js";
-import { authenticate, authorizationOf } from "./authenticate.js";
-import { LARGE_BODY_LIMIT, readJson } from "./body.js";
+import { authenticate } from "./authenticate.js";
+import { readJson } from "./body.js";
 import { readChatRequest } from "./chat-request.js";
 import { openEventStream } from "./event-stream.js";
 import { idempotencyKeyOf } from "./idempotency-key.js";
@@ -27,9 +28,8 @@ export function chatRoute(agent: Agent): Middleware {
 async function serve(agent: Agent, ctx: Context): Promise<void> {
   const { house } = agent;
   ctx.state.route = "POST /chat";
-  const authenticated = await authenticate(house, authorizationOf(ctx), "chat");
+  const authenticated = await authenticate(house, ctx, "chat");
   const { caller } = authenticated;
-  ctx.state.accountId = caller.account.id;
   refuseCollectKey(caller);
   setQuotaHeaders(house, ctx, authenticated, 0);
   await holdToRate(agent, caller.account.id);

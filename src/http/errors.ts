@@ -3,6 +3,8 @@ import { PublicError } from "../errors.js";
 import { newId } from "../ids.js";
 import type { Log } from "../log.js";
 
+const LONGEST_AGENT = 200;
+
 /** The one catch of this door, the request's id and its log line. */
 export function catchErrors(log: Log): Middleware {
   return async (ctx, next) => {
@@ -40,14 +42,17 @@ function publicError(error: unknown): PublicError {
 }
 
 function logRequest(ctx: Context, log: Log, milliseconds: number): void {
-  const { requestId, tool, accountId } = ctx.state;
+  const { requestId, tool, caller } = ctx.state;
   const line = {
     id: requestId,
     door: "http",
     method: ctx.method,
     route: ctx.state.route,
     tool,
-    account: accountId,
+    account: caller?.account.id,
+    actor: caller?.actor.id,
+    address: ctx.ip,
+    agent: ctx.get("user-agent").slice(0, LONGEST_AGENT) || undefined,
   };
   log.info({ ...line, status: ctx.status, ms: Math.round(milliseconds * 10) / 10 }, "request");
 }

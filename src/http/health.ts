@@ -6,13 +6,20 @@ import { CONTRACTS } from "../onchain/deployment.js";
 import type { ChainProgress } from "../runtime/chain-progress.js";
 import type { House } from "../runtime/house.js";
 import { type ChainTrouble, selectTroubles } from "../store/chain-troubles.js";
+import { placeOf } from "./session/place.js";
 
 export interface HealthParts {
   house: House;
   pingQueue(): Promise<void>;
+  /** What waits in the queue, by lane; shown in `/metrics`. */
+  queueDepth?(): Promise<Record<string, number>>;
   readProgress(): Promise<ChainProgress[]>;
   /** Chains with an RPC to read from. */
   watched: readonly string[];
+  /** What the operator should know of the settings; nothing fails by it. */
+  notices?: readonly string[];
+  /** Aborted once the process has been told to end. */
+  stopping?: AbortSignal | undefined;
 }
 
 const PATIENCE_MS = 2_000;
@@ -24,21 +31,23 @@ export function healthRoutes(parts: HealthParts): Middleware {
     ctx.body = { status: "ok" };
   });
   router.get("/readyz", async (ctx) => {
-    const report = await readiness(parts);
+    const report = parts.stopping?.aborted ? { status: "draining" } : await readiness(parts);
     ctx.status = report.status === "ready" ? 200 : 503;
     ctx.body = report;
   });
   return router.routes() as Middleware;
 }
 
-async function readiness({ house, pingQueue, readProgress, watched }: HealthParts) {
+async function readiness({ house, pingQueue, readProgress, watched, notices = [] }: HealthParts) {
   const [database, queue, progress, troubles, list] = await Promise.all([
-    answers(() => house.sql`select 1`),
+    databaseState(house),
     answers(pingQueue),
     inTime(readProgress()).catch(() => []),
     inTime(selectTroubles(house.sql)).catch(() => []),
     inTime(house.screening.status()).catch(() => undefined),
   ]);
+  const { off } = placeOf(house.links);
+  const said = off ? [...notices, off] : notices;
   return {
     status: database === "ok" && queue === "ok" ? "ready" : "unready",
     database,
@@ -65,6 +74,7 @@ async function readiness({ house, pingQueue, readProgress, watched }: HealthPart
           age_seconds: list.ageSeconds,
         }
       : "unusable",
+    ...(said.length > 0 && { notices: said }),
   };
 }
 
@@ -84,6 +94,7 @@ function chainReport(progress: ChainProgress | undefined, trouble: ChainTrouble 
     ...(reorgs > 0 && { reorgs, last_reorg_depth: Number(reorgDepth) }),
     ...(lacksFinalized && { large_payments: "waiting: the node knows no finalized block" }),
     unmatched_logs: progress.unmatched,
+    usdc: { paused: progress.usdcPaused, fee_recipient_blacklisted: progress.feeRecipientBlacklisted },
     contracts: Object.fromEntries(CONTRACTS.map((name) => [name, codeState(progress, name)])),
   };
 }
@@ -110,6 +121,13 @@ function failedEndpoints({ chains }: House, chain: Chain) {
   return {
     endpoints: failed.map(({ host, errors, lastError }) => ({ host, errors, last_error: lastError })),
   };
+}
+
+/** After a write that found no room, room is looked for: such a database answers every question. */
+async function databaseState({ sql }: House): Promise<"ok" | "full" | "no answer"> {
+  const answer = await answers(() => sql`select 1`);
+  if (answer !== "ok" || (await inTime(sql.hasRoom()).catch(() => false))) return answer;
+  return "full";
 }
 
 async function answers(ask: () => Promise<unknown>): Promise<"ok" | "no answer"> {

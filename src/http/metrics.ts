@@ -2,15 +2,18 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, Middleware } from "koa";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { PublicError } from "../errors.js";
+import { addBacklogGauges } from "./backlog-gauges.js";
 import { addChainGauges } from "./chain-gauges.js";
 import type { HealthParts } from "./health.js";
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+type Shown = Pick<HealthParts, "house" | "readProgress" | "queueDepth">;
+
 /** Times every request, and answers `/metrics` to whoever has the token; without one, outside production only. */
 export function metricsRoutes(
   settings: { METRICS_TOKEN?: string | undefined; production: boolean },
-  parts: Pick<HealthParts, "house" | "readProgress">,
+  parts: Shown,
   others: readonly Registry[] = [],
 ): Middleware {
   const registry = createRegistry(parts);
@@ -43,7 +46,7 @@ export function metricsRoutes(
   };
 }
 
-function createRegistry({ house, readProgress }: Pick<HealthParts, "house" | "readProgress">): Registry {
+function createRegistry({ house, readProgress, queueDepth }: Shown): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -55,6 +58,7 @@ function createRegistry({ house, readProgress }: Pick<HealthParts, "house" | "re
     },
   });
   addChainGauges(registry, house, readProgress);
+  addBacklogGauges(registry, house, queueDepth);
   return registry;
 }
 

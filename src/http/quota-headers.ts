@@ -1,5 +1,6 @@
 import type { Context } from "koa";
 import { PLAN_TERMS } from "../plans.js";
+import { collects } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import { nextMonth } from "../store/usage.js";
 import type { Authenticated } from "./authenticate.js";
@@ -11,7 +12,7 @@ export function setQuotaHeaders(
   { caller, used }: Authenticated,
   counted: number,
 ): void {
-  if (caller.key?.kind === "collect" || ctx.headerSent) return;
+  if (collects(caller) || ctx.headerSent) return;
   const now = house.clock();
   const { quota } = PLAN_TERMS[caller.account.plan];
   ctx.set("X-Quota-Limit", String(quota));

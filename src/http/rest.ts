@@ -1,22 +1,30 @@
 import Router from "@koa/router";
 import type { Context } from "koa";
 import { PublicError } from "../errors.js";
+import { readFileBody } from "../json-body.js";
 import { isFile } from "../records/file.js";
-import { admit, call } from "../runtime/gate.js";
+import { admit } from "../runtime/admit.js";
+import type { Caller } from "../runtime/caller.js";
+import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
 import { isMetered } from "../runtime/perform.js";
-import { schemasOf, toolsAt } from "../runtime/registry.js";
-import { isWrite, type Tool } from "../runtime/tool.js";
+import { bodyLimitOf, schemasOf, toolsAt } from "../runtime/registry.js";
+import { isWrite, makesRecord, type Tool } from "../runtime/tool.js";
 import { validationError } from "../runtime/validate.js";
+import { selectUnpaidCheckout } from "../store/payment-links.js";
 import { takeRateSlot } from "../store/rate-limit.js";
-import { authenticate, authorizationOf } from "./authenticate.js";
-import { BODY_LIMIT, LARGE_BODY_LIMIT, readJson } from "./body.js";
+import { authenticate } from "./authenticate.js";
+import { readJson } from "./body.js";
+import { answerCsv, takeCsv } from "./csv-answer.js";
 import { idempotencyKeyOf } from "./idempotency-key.js";
+import { holdToOneFile } from "./one-file.js";
 import { setQuotaHeaders } from "./quota-headers.js";
 
 export const API = "/api/v1";
-const LARGE_BODIES = new Set(["prepare_batch_payout"]);
 const COLLECT_PER_SECOND = 10;
+/** Of an account, in a day: its key lies open in browsers, and each checkout is a row that is kept for a month. */
+const UNPAID_CHECKOUTS = 10_000;
+const DAY_MS = 86_400_000;
 
 interface Route {
   method: "get" | "post" | "patch" | "delete";
@@ -40,24 +48,30 @@ async function serve(house: House, tool: Tool, route: Route, ctx: Context): Prom
   ctx.state.tool = tool.name;
   ctx.state.route = tool.route;
   if (tool.scope === "collect") allowAnyOrigin(ctx);
-  const authenticated = await authenticate(house, authorizationOf(ctx), "rest");
+  const authenticated = await authenticate(house, ctx, "rest");
   const { caller } = authenticated;
-  ctx.state.accountId = caller.account.id;
   setQuotaHeaders(house, ctx, authenticated, 0);
   // What a key may not do at all is said before its body is looked at.
   admit(caller, tool);
+  const asCsv = tool.sheet !== undefined && takeCsv(ctx);
+  if (tool.takes) holdToOneFile(ctx, caller.account.id);
   const raw = await readInput(tool, route, ctx);
-  if (tool.scope === "collect" && caller.key) await holdToCollectRate(house, caller.key.id);
+  if (asCsv) {
+    await answerCsv(house, caller, tool, raw, ctx);
+    return setQuotaHeaders(house, ctx, authenticated, isMetered(caller, tool) ? 1 : 0);
+  }
+  if (tool.scope === "collect") await holdToCollectRate(house, caller);
   const outcome = await call(house, caller, tool, raw, {
     signal: abortOnClose(ctx),
     idempotencyKey: keyOf(ctx, tool),
     route: `${ctx.method} ${ctx.path}`,
   });
   if (outcome.replayed) ctx.set("Idempotent-Replayed", "true");
-  const counted = isMetered(caller, tool) && !outcome.replayed ? 1 : 0;
+  const counted = isMetered(caller, tool) && !outcome.replayed && !outcome.waiting ? 1 : 0;
   setQuotaHeaders(house, ctx, authenticated, counted);
   if (isFile(outcome.data)) return sendFile(ctx, outcome.data);
-  ctx.status = createsRecord(tool) ? 201 : 200;
+  // 201 where a record came into being; cancel, claim and the like answer 200.
+  ctx.status = outcome.waiting ? 202 : makesRecord(tool) ? 201 : 200;
   ctx.body = isList(tool) ? outcome.data : { data: outcome.data };
 }
 
@@ -76,7 +90,7 @@ function allowAnyOrigin(ctx: Context): void {
 async function readInput(tool: Tool, route: Route, ctx: Context): Promise<unknown> {
   const params = Object.fromEntries(route.params.map((name) => [name, ctx.params[name]]));
   const reads = route.method === "get" || route.method === "delete";
-  const body = reads ? {} : await readJson(ctx, LARGE_BODIES.has(tool.name) ? LARGE_BODY_LIMIT : BODY_LIMIT);
+  const body = reads ? {} : await readBody(tool, ctx);
   if (!body || typeof body !== "object" || Array.isArray(body))
     throw validationError([{ path: "body", message: "expected a JSON object" }], true);
   // A route's own parameters stand in its path alone, and only what has no body has a query.
@@ -89,6 +103,11 @@ async function readInput(tool: Tool, route: Route, ctx: Context): Promise<unknow
     throw validationError(issues, isWrite(tool));
   }
   return { ...body, ...(reads && readQuery(tool, ctx)), ...params };
+}
+
+async function readBody(tool: Tool, ctx: Context): Promise<unknown> {
+  const limit = bodyLimitOf(tool);
+  return tool.takes ? { file: await readFileBody(ctx.req, tool.takes, limit) } : readJson(ctx, limit);
 }
 
 /** Query texts become numbers where the schema wants one; everything else is left for the schema to judge. */
@@ -110,9 +129,9 @@ function keyOf(ctx: Context, tool: Tool): string | undefined {
   return isWrite(tool) && ctx.method === "POST" ? idempotencyKeyOf(ctx) : undefined;
 }
 
-async function holdToCollectRate(house: House, keyId: string): Promise<void> {
-  const wait = await takeRateSlot(house.sql, `collect:${keyId}`, COLLECT_PER_SECOND, 1);
-  if (wait === null) return;
+async function holdToCollectRate(house: House, { account, actor }: Caller): Promise<void> {
+  const wait = await takeRateSlot(house.sql, `collect:${actor.id}`, COLLECT_PER_SECOND, 1);
+  if (wait === null) return holdToUnpaidCheckouts(house, account.id);
   throw new PublicError(
     "rate_limited",
     `More than ${COLLECT_PER_SECOND} checkouts per second with this key.`,
@@ -122,17 +141,23 @@ async function holdToCollectRate(house: House, keyId: string): Promise<void> {
   );
 }
 
+async function holdToUnpaidCheckouts({ sql, clock }: House, accountId: string): Promise<void> {
+  const dayAgo = clock().getTime() - DAY_MS;
+  const eldest = await selectUnpaidCheckout(sql, accountId, UNPAID_CHECKOUTS, new Date(dayAgo));
+  if (!eldest) return;
+  throw new PublicError(
+    "rate_limited",
+    `This account has ${UNPAID_CHECKOUTS} checkouts of the last 24 hours that nobody has paid. Nothing was created.`,
+    { retryAfterSeconds: (eldest.createdAt.getTime() - dayAgo) / 1000 },
+  );
+}
+
 function abortOnClose(ctx: Context): AbortSignal {
   const controller = new AbortController();
   ctx.res.once("close", () => {
     if (!ctx.res.writableFinished) controller.abort();
   });
   return controller.signal;
-}
-
-/** 201 where a record came into being; cancel, claim and the like answer 200. */
-export function createsRecord(tool: Tool): boolean {
-  return /^POST \/[a-z-]+(\/checkout)?$/.test(tool.route ?? "");
 }
 
 /** A list's body is its own envelope: data, has_more, next_cursor. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { presentEvent } from "../records/event.js";
 import { nextTry, WEBHOOK_RETRIES } from "../retry.js";
 import type { House } from "../runtime/house.js";
@@ -7,41 +8,72 @@ import {
   type DueDelivery,
   leaseDeliveries,
   recordAttempt,
-  selectWebhooksWithWork,
+  selectAccountsWithWork,
 } from "../store/webhook-deliveries.js";
-import { disableWebhook, noteFailure, noteSuccess } from "../store/webhooks.js";
+import { disableWebhook, noteFailure, noteSpeed, noteSuccess } from "../store/webhooks.js";
 import { signedHeaders } from "../webhook-signature.js";
-import { type Answer, postWebhook, type Reach } from "./post-webhook.js";
+import { type Answer, NoAnswerInTime, postWebhook, type Reach } from "./post-webhook.js";
 import type { Task } from "./queue.js";
 
-const AT_ONCE = 10;
-/** After this long the next webhook has its turn. */
+/** Of one account, on all workers together: its deliveries are one task in each lane. */
+const SLOTS = 10;
+const SLOW_SLOTS = 5;
+/** After this long the next account has its turn. */
 const TURN_MS = 5_000;
+/** While some are under way, new ones are looked for as often. */
+const LOOK_MS = 250;
+/** Answers that come at the same time are followed by one look. */
+const GATHER_MS = 5;
+/** Whoever takes longer to answer has his deliveries made in the slow lane, until he is quicker. */
+const SLOW_MS = 5_000;
 const LONG_FAILURE_MS = 60 * 3_600_000;
 
-/**
- * One task for each webhook that has something to deliver: a slow receiver holds up nobody else, and a crowd of
- * them no other work.
- */
+export interface DeliveryLane {
+  accountId: string;
+  slow: boolean;
+}
+
+/** An account with much to be told, or with receivers that hang, holds up nobody but itself. */
 export async function webhookTasks(house: House): Promise<Task[]> {
-  const ids = await selectWebhooksWithWork(house.sql, house.clock());
-  return ids.map((subject) => ({ name: "deliver", subject, yields: true }));
+  const due = await selectAccountsWithWork(house.sql, house.clock());
+  return due.map(({ accountId, slow }) => ({
+    name: "deliver",
+    subject: accountId,
+    lane: slow ? "slow-deliveries" : "deliveries",
+  }));
 }
 
-export async function deliverWebhooks(house: House, webhookId: string, reach: Reach): Promise<void> {
+/** What is due to an account's receivers, in turns: one that hangs takes no more than it has to from the others. */
+export async function deliverWebhooks(house: House, lane: DeliveryLane, reach: Reach): Promise<void> {
   const begun = performance.now();
-  while (performance.now() - begun < TURN_MS) {
-    const due = await leaseDeliveries(house.sql, webhookId, house.clock(), AT_ONCE);
-    if (due.length === 0) return;
-    await Promise.all(due.map((delivery) => deliver(house, webhookId, delivery, reach)));
+  const running = new Set<Promise<void>>();
+  const failed: unknown[] = [];
+  while (failed.length === 0 && performance.now() - begun < TURN_MS) {
+    const free = (lane.slow ? SLOW_SLOTS : SLOTS) - running.size;
+    const due = free > 0 ? await leaseDeliveries(house.sql, lane, house.clock(), free) : [];
+    if (due.length + running.size === 0) return;
+    for (const delivery of due) {
+      const work = deliver(house, delivery, reach)
+        .catch((error: unknown) => void failed.push(error))
+        .finally(() => running.delete(work));
+      running.add(work);
+    }
+    await Promise.race([...running, pause(LOOK_MS)]);
+    await pause(GATHER_MS);
   }
+  await Promise.all(running);
+  if (failed.length > 0) throw failed[0];
 }
 
-async function deliver(house: House, webhookId: string, delivery: DueDelivery, reach: Reach): Promise<void> {
-  const outcome = await post(delivery, house.clock(), reach).catch((error: Error) => error);
+async function deliver(house: House, delivery: DueDelivery, reach: Reach): Promise<void> {
+  const { webhookId } = delivery;
+  const begun = performance.now();
+  const outcome = await post(delivery, reach).catch((error: Error) => error);
+  const slow = outcome instanceof NoAnswerInTime || performance.now() - begun > SLOW_MS;
   const now = house.clock();
   const result = resultOf(outcome, delivery, now);
   if (!(await recordAttempt(house.sql, delivery, result))) return;
+  if (slow !== delivery.slow) await noteSpeed(house.sql, webhookId, slow);
   if (result.status === "delivered") return noteSuccess(house.sql, webhookId);
   const failingSince = await noteFailure(house.sql, webhookId, now);
   if (result.responseStatus === 410) return disable(house, webhookId, "The receiver answered 410 Gone.");
@@ -49,12 +81,13 @@ async function deliver(house: House, webhookId: string, delivery: DueDelivery, r
     await disable(house, webhookId, `No delivery has succeeded since ${failingSince.toISOString()}.`);
 }
 
-function post(delivery: DueDelivery, now: Date, reach: Reach): Promise<Answer> {
+/** Signed for the moment of sending: a receiver compares it with its own clock, which no business clock shifts. */
+function post(delivery: DueDelivery, reach: Reach): Promise<Answer> {
   const { eventId: id, type, object, eventCreatedAt: createdAt } = delivery;
   const body = JSON.stringify(presentEvent({ id, type, object, createdAt }));
   return postWebhook(
     delivery.url,
-    { headers: signedHeaders({ id, sentAt: now, body }, delivery.secrets), body },
+    { headers: signedHeaders({ id, sentAt: new Date(), body }, delivery.secrets), body },
     reach,
   );
 }

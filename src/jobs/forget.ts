@@ -5,6 +5,7 @@ import type { Queryable } from "../store/database.js";
 import { deleteOldEvents } from "../store/events.js";
 import { deleteOldAnswers } from "../store/idempotency.js";
 import { deleteOldMails } from "../store/mail-messages.js";
+import { deleteOldCheckouts } from "../store/payment-links.js";
 
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
@@ -16,6 +17,7 @@ const KEPT_DAYS: [days: number, remove: Deletion][] = [
   [7, deleteOldAnswers],
   [7, deleteOldConfirmations],
   [31, deleteOldEvents],
+  [31, deleteOldCheckouts],
   [90, deleteOldRuns],
   [90, deleteOldMails],
 ];

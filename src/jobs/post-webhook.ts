@@ -18,6 +18,11 @@ export interface Reach {
   lookup?: typeof lookup;
 }
 
+export class NoAnswerInTime extends Error {
+  override message = "no answer in time";
+}
+
+/** A lease outlasts it (`leaseDeliveries`). */
 const DEADLINE_MS = 15_000;
 const KEPT_BYTES = 1024;
 
@@ -52,7 +57,7 @@ export async function postWebhook(
       request.end(message.body);
     });
   } catch (error) {
-    throw signal.aborted ? new Error("no answer in time") : error;
+    throw signal.aborted ? new NoAnswerInTime() : error;
   } finally {
     request.on("error", () => {});
     request.destroy();

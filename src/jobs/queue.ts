@@ -2,10 +2,12 @@ import { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker, wi
 import { Redis } from "ioredis";
 import { Pool, type PoolConfig } from "pg";
 
-const NAME = "jobs";
+/** Each with a queue and workers of its own: whatever happens in one, the others go on. */
+const LANES = ["jobs", "deliveries", "slow-deliveries"] as const;
+export type Lane = (typeof LANES)[number];
 const REDIS_PREFIX = "unsigned";
-/** The listener, a fetch, a lock to renew, a result to store. */
-const POOL_SIZE = 4;
+/** For each lane a listener, and for all a fetch, a lock to renew, a result to store. */
+const POOL_SIZE = LANES.length + 5;
 const CLOSE_MS = 5_000;
 /** A killed worker's task is taken up by another one after about twice this long. */
 const ABANDONED_MS = 4_000;
@@ -14,22 +16,28 @@ const SLOWEST_RETRY_MS = 2_000;
 
 export type QueueStore = { redisUrl: string; prefix?: string } | { postgres: PoolConfig };
 
+/** All that a worker knows to do; a mistyped one does not compile. */
+const TASK_NAMES = ["outbox", "minute", "issue", "deliver", "mail", "forget", "sanctions"] as const;
+export type TaskName = (typeof TASK_NAMES)[number];
+
 export interface Task {
-  name: string;
+  name: TaskName;
   /** What the task is about; one of the same name and subject never waits twice. */
   subject: string;
-  /** Lets every task without it go first. */
-  yields?: true;
+  /** Its own queue and workers; "jobs" unless it is said. */
+  lane?: Lane;
 }
 
 /** What wakes the work. Rows in the database say what is due: a task that is lost costs a moment, never a row. */
 export interface TaskQueue {
   add(tasks: Task[]): Promise<void>;
   /** One task of this name per period, however many processes ask for it. */
-  every(name: string, milliseconds: number): Promise<void>;
-  /** Begins to work; once in a process. */
-  work(concurrency: number, run: (task: Task) => Promise<void>): void;
+  every(name: TaskName, milliseconds: number): Promise<void>;
+  /** Begins to work; once in a process and lane. */
+  work(concurrency: number, run: (task: Task) => Promise<void>, lane?: Lane): void;
   ping(): Promise<void>;
+  /** How many tasks wait in each lane. */
+  depth(): Promise<Record<Lane, number>>;
   close(): Promise<void>;
 }
 
@@ -39,8 +47,9 @@ export async function openQueue(store: QueueStore, onError: (error: Error) => vo
 
 /** What both backends' classes have in common, as far as it is used here. */
 interface Parts {
-  queue: Pick<Queue, "addBulk" | "upsertJobScheduler" | "getJobCounts" | "close"> & Emitter;
+  openLane(lane: Lane): Pick<Queue, "addBulk" | "upsertJobScheduler" | "getJobCounts" | "close"> & Emitter;
   startWorker(
+    lane: Lane,
     concurrency: number,
     run: (job: { name: string; data: unknown }) => Promise<void>,
   ): {
@@ -67,9 +76,9 @@ function openOnRedis(
   });
   for (const connection of [calls, work]) connection.on("error", onError);
   const parts: Parts = {
-    queue: new Queue(NAME, { connection: calls, prefix }),
-    startWorker: (concurrency, run) =>
-      new Worker(NAME, run, { connection: work, prefix, ...options(concurrency) }),
+    openLane: (lane) => new Queue(lane, { connection: calls, prefix }),
+    startWorker: (lane, concurrency, run) =>
+      new Worker(lane, run, { connection: work, prefix, ...options(concurrency) }),
     release: async () => {
       for (const connection of [calls, work]) connection.disconnect();
     },
@@ -94,8 +103,9 @@ async function openOnPostgres(config: PoolConfig, onError: OnError): Promise<Tas
   await runMigrations(client).finally(() => client.release());
   const { Queue, Worker } = withBackend(createPostgresBackend);
   const parts: Parts = {
-    queue: new Queue(NAME, { connection: pool }),
-    startWorker: (concurrency, run) => new Worker(NAME, run, { connection: pool, ...options(concurrency) }),
+    openLane: (lane) => new Queue(lane, { connection: pool }),
+    startWorker: (lane, concurrency, run) =>
+      new Worker(lane, run, { connection: pool, ...options(concurrency) }),
     release: () => pool.end(),
   };
   return taskQueue(parts, onError);
@@ -114,40 +124,52 @@ function options(concurrency: number) {
 
 type OnError = (error: Error) => void;
 
-function taskQueue({ queue, startWorker, release }: Parts, onError: OnError): TaskQueue {
+function taskQueue({ openLane, startWorker, release }: Parts, onError: OnError): TaskQueue {
   const disposable = { removeOnComplete: true, removeOnFail: true };
-  let worker: ReturnType<Parts["startWorker"]> | undefined;
-  queue.on("error", onError);
+  const queues = new Map(LANES.map((lane) => [lane, openLane(lane)]));
+  const jobs = queues.get("jobs") ?? openLane("jobs");
+  const workers: ReturnType<Parts["startWorker"]>[] = [];
+  for (const queue of queues.values()) queue.on("error", onError);
   return {
     async add(tasks) {
-      if (tasks.length === 0) return;
-      await queue.addBulk(
-        tasks.map(({ name, subject, yields }) => ({
-          name,
-          data: { subject },
-          // A colon would be read as a part of BullMQ's own keys.
-          opts: {
-            ...disposable,
-            jobId: `${name}-${subject}`.replaceAll(":", "-"),
-            ...(yields && { priority: 1 }),
-          },
-        })),
-      );
+      for (const [lane, queue] of queues) {
+        const its = tasks.filter((task) => (task.lane ?? "jobs") === lane);
+        if (its.length === 0) continue;
+        await queue.addBulk(
+          its.map(({ name, subject }) => ({
+            name,
+            data: { subject },
+            // A colon would be read as a part of BullMQ's own keys.
+            opts: { ...disposable, jobId: `${name}-${subject}`.replaceAll(":", "-") },
+          })),
+        );
+      }
     },
     async every(name, milliseconds) {
       const template = { name, data: { subject: "" }, opts: disposable };
-      await againOnDeadlock(() => queue.upsertJobScheduler(name, { every: milliseconds }, template));
+      await againOnDeadlock(() => jobs.upsertJobScheduler(name, { every: milliseconds }, template));
     },
-    work(concurrency, run) {
-      worker = startWorker(concurrency, (job) => run({ name: job.name, subject: subjectOf(job.data) }));
+    work(concurrency, run, lane = "jobs") {
+      const worker = startWorker(lane, concurrency, async (job) => {
+        const name = TASK_NAMES.find((known) => known === job.name);
+        // What another version left in the queue is none of ours, and must not look done in silence.
+        if (!name) return onError(new Error(`no task is called ${job.name}`));
+        await run({ name, subject: subjectOf(job.data), lane });
+      });
       worker.on("error", onError);
+      workers.push(worker);
     },
     async ping() {
-      await queue.getJobCounts("waiting");
+      await jobs.getJobCounts("waiting");
+    },
+    async depth() {
+      const counts = await Promise.all(LANES.map((lane) => queues.get(lane)?.getJobCounts("waiting")));
+      const waiting = counts.map((count) => count?.waiting ?? 0);
+      return { jobs: waiting[0] ?? 0, deliveries: waiting[1] ?? 0, "slow-deliveries": waiting[2] ?? 0 };
     },
     async close() {
-      await inTime(worker?.close());
-      await inTime(queue.close());
+      await inTime(Promise.all(workers.map((worker) => worker.close())));
+      await inTime(Promise.all([...queues.values()].map((queue) => queue.close())));
       await inTime(release());
     },
   };
@@ -171,10 +193,10 @@ function subjectOf(data: unknown): string {
 }
 
 /** A backend that is away must not keep a process from ending. */
-async function inTime(closing: Promise<void> | undefined): Promise<void> {
+async function inTime(closing: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, CLOSE_MS);
   });
-  await Promise.race([closing?.catch(() => {}), late]).finally(() => clearTimeout(timer));
+  await Promise.race([closing.catch(() => {}), late]).finally(() => clearTimeout(timer));
 }

@@ -1,3 +1,4 @@
+import { approvalLetter } from "../mail/approval-letter.js";
 import { invoiceLetter } from "../mail/invoice-letter.js";
 import type { Letter } from "../mail/letter.js";
 import { type Mailer, MailRefused } from "../mail/mailer.js";
@@ -8,8 +9,10 @@ import { invoiceDocument } from "../records/invoice-document.js";
 import { MAIL_RETRIES, nextTry } from "../retry.js";
 import type { House } from "../runtime/house.js";
 import { selectAccount } from "../store/accounts.js";
+import { selectApproval } from "../store/approvals.js";
 import { selectInvoice, setEmailStatus } from "../store/invoices.js";
 import {
+  type ApprovalMailRow,
   type InvoiceMailRow,
   leaseMails,
   type MailResult,
@@ -17,6 +20,7 @@ import {
   recordMailAttempt,
   type WebhookMailRow,
 } from "../store/mail-messages.js";
+import { selectMember } from "../store/members.js";
 import { selectWebhook } from "../store/webhooks.js";
 
 const AT_ONCE = 5;
@@ -47,7 +51,26 @@ async function send(house: House, mailer: Mailer, mail: MailRow): Promise<void> 
 }
 
 function write(house: House, mail: MailRow): Promise<Letter> {
-  return mail.kind === "webhook_disabled" ? writeNotice(house, mail) : writeAboutInvoice(house, mail);
+  if (mail.kind === "webhook_disabled") return writeNotice(house, mail);
+  if (mail.kind === "approval_requested") return writeToMember(house, mail);
+  return writeAboutInvoice(house, mail);
+}
+
+/** Of what waits still, to whom may decide it still. */
+async function writeToMember({ sql, tools, links }: House, mail: ApprovalMailRow): Promise<Letter> {
+  const approval = await selectApproval(sql, mail.accountId, mail.approvalId);
+  const member = await selectMember(sql, mail.accountId, mail.memberId);
+  const account = await selectAccount(sql, mail.accountId);
+  if (!account || approval?.status !== "waiting") throw new MailRefused("it waits no more");
+  if (!member?.email || member.role === "viewer") throw new MailRefused("its reader decides no more");
+  const { id, tool: name, summary, expiresAt } = approval;
+  const title = tools.find((tool) => tool.name === name)?.title ?? name;
+  const accountName = account.displayName ?? account.name;
+  const reader = { name: member.name, email: member.email };
+  return approvalLetter(
+    { title, summary, url: links.approval(id), expiresAt, accountName, member: reader },
+    mail.id,
+  );
 }
 
 async function writeNotice({ sql }: House, mail: WebhookMailRow): Promise<Letter> {

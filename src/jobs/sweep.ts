@@ -1,8 +1,10 @@
+import { presentApproval } from "../records/approval.js";
 import { presentInvoice } from "../records/invoice.js";
 import { presentPaymentLink } from "../records/payment-link.js";
 import { presentPayout } from "../records/payout.js";
-import { presentSubscription } from "../records/subscription.js";
+import { presentPeriodOf } from "../records/subscription.js";
 import type { House } from "../runtime/house.js";
+import { expireApprovals } from "../store/approvals.js";
 import type { Queryable } from "../store/database.js";
 import { markOverdue } from "../store/invoices.js";
 import { queueReceipts, queueReminders } from "../store/mail-messages.js";
@@ -10,10 +12,13 @@ import { expirePaymentLinks } from "../store/payment-links.js";
 import { expirePayouts } from "../store/payouts.js";
 import { deleteOldRateHits } from "../store/rate-limit.js";
 import { type Change, recordChanges } from "../store/record-changes.js";
+import { deleteExpiredSignIns } from "../store/sign-in-nonces.js";
 import { markPastDue } from "../store/subscribers.js";
+import { deleteOldUnaskedWrites } from "../store/unasked-writes.js";
 import { foldUsage } from "../store/usage.js";
 
 const BATCH = 100;
+const DAY_MS = 86_400_000;
 
 type Step = (sql: Queryable, now: Date) => Promise<Change[]>;
 
@@ -42,15 +47,24 @@ export async function sweep(house: House): Promise<void> {
     })),
   );
   await inBatches(house, async (sql, now) =>
-    (await markPastDue(sql, now, BATCH)).map((row) => ({
-      accountId: row.accountId,
+    (await markPastDue(sql, now, BATCH)).map(({ plan, subscriber, paidUntil }) => ({
+      accountId: plan.accountId,
       type: "subscription.past_due",
-      object: presentSubscription(row),
+      object: presentPeriodOf(plan, subscriber, paidUntil),
+    })),
+  );
+  await inBatches(house, async (sql, now) =>
+    (await expireApprovals(sql, now, BATCH)).map((row) => ({
+      accountId: row.accountId,
+      type: "approval.expired",
+      object: presentApproval(row, links.approval(row.id)),
     })),
   );
   await queueDueLetters(house);
   await foldUsage(house.sql);
   await deleteOldRateHits(house.sql);
+  await deleteExpiredSignIns(house.sql, house.clock());
+  await deleteOldUnaskedWrites(house.sql, new Date(house.clock().getTime() - 2 * DAY_MS));
 }
 
 async function inBatches(house: House, step: Step): Promise<void> {

@@ -3,7 +3,7 @@ import type { House } from "../runtime/house.js";
 import { hasDueMail } from "../store/mail-messages.js";
 import { deliverWebhooks, webhookTasks } from "./deliver-webhooks.js";
 import { forget } from "./forget.js";
-import type { Task, TaskQueue } from "./queue.js";
+import type { Lane, Task, TaskName, TaskQueue } from "./queue.js";
 import { issueRecurringInvoices } from "./recurring-invoices.js";
 import { refreshSanctions } from "./refresh-sanctions.js";
 import { sendMail } from "./send-mail.js";
@@ -24,15 +24,20 @@ export interface Worker {
 
 const HOUR_MS = 3_600_000;
 /** Tasks that come round by themselves. */
-const ROUNDS: Record<string, number> = {
-  outbox: 1_000,
-  minute: 60_000,
-  sanctions: HOUR_MS,
-  forget: HOUR_MS,
-};
+const ROUNDS: readonly (readonly [TaskName, number])[] = [
+  ["outbox", 1_000],
+  ["minute", 60_000],
+  ["sanctions", HOUR_MS],
+  ["forget", HOUR_MS],
+];
 /** The rounds are asked for again and again, so that a queue that was emptied finds its pulse. */
 const PULSE_MS = 5_000;
-const CONCURRENCY = 16;
+/** Deliveries wait for others most of the time: those of so many accounts go on at the same time. */
+const CONCURRENCY: [Lane, number][] = [
+  ["jobs", 16],
+  ["deliveries", 32],
+  ["slow-deliveries", 16],
+];
 /** As many workers at most issue at the same time. */
 const ISSUERS = 4;
 
@@ -40,10 +45,11 @@ export function startWorker(parts: WorkerParts): Worker {
   const { house, queue } = parts;
   const ending = new AbortController();
   const pulse = () =>
-    Promise.all(Object.entries(ROUNDS).map(([name, period]) => queue.every(name, period))).catch(
-      (error: Error) => house.log.warn({ error: error.message }, "the queue is away"),
+    Promise.all(ROUNDS.map(([name, period]) => queue.every(name, period))).catch((error: Error) =>
+      house.log.warn({ error: error.message }, "the queue is away"),
     );
-  queue.work(CONCURRENCY, (task) => runTask(parts, task, ending.signal));
+  for (const [lane, concurrency] of CONCURRENCY)
+    queue.work(concurrency, (task) => runTask(parts, task, ending.signal), lane);
   void pulse();
   const timer = setInterval(pulse, PULSE_MS);
   return {
@@ -60,33 +66,32 @@ async function runTask(parts: WorkerParts, task: Task, signal: AbortSignal): Pro
   const begun = performance.now();
   const line = { job: task.name, subject: task.subject };
   try {
-    await perform(parts, task, signal);
+    await PERFORM[task.name](parts, task, signal);
     log.debug({ ...line, ms: Math.round(performance.now() - begun) }, "job done");
   } catch (error) {
     log.error({ ...line, ms: Math.round(performance.now() - begun), error: String(error) }, "job failed");
   }
 }
 
-async function perform(parts: WorkerParts, { name, subject }: Task, signal: AbortSignal): Promise<void> {
-  const { house, queue, mailer } = parts;
-  switch (name) {
-    case "outbox":
-      return queue.add(await outboxTasks(parts));
-    case "minute":
-      await queue.add(Array.from({ length: ISSUERS }, (_, n) => ({ name: "issue", subject: String(n) })));
-      return sweep(house);
-    case "issue":
-      return issueRecurringInvoices(house, signal);
-    case "deliver":
-      return deliverWebhooks(house, subject, { privateAllowed: house.links.privateWebhooks });
-    case "mail":
-      return mailer && sendMail(house, mailer);
-    case "forget":
-      return forget(house, signal);
-    case "sanctions":
-      return refreshSanctions(house, parts.sanctionsUrl);
-  }
-}
+type Perform = (parts: WorkerParts, task: Task, signal: AbortSignal) => Promise<void>;
+
+const PERFORM: Readonly<Record<TaskName, Perform>> = {
+  outbox: async (parts) => parts.queue.add(await outboxTasks(parts)),
+  async minute({ house, queue }) {
+    await queue.add(Array.from({ length: ISSUERS }, (_, n) => ({ name: "issue", subject: String(n) })));
+    await sweep(house);
+  },
+  issue: ({ house }, _task, signal) => issueRecurringInvoices(house, signal),
+  deliver: ({ house }, { subject, lane }) =>
+    deliverWebhooks(
+      house,
+      { accountId: subject, slow: lane === "slow-deliveries" },
+      { privateAllowed: house.links.privateWebhooks },
+    ),
+  mail: async ({ house, mailer }) => mailer && sendMail(house, mailer),
+  forget: ({ house }, _task, signal) => forget(house, signal),
+  sanctions: ({ house, sanctionsUrl }) => refreshSanctions(house, sanctionsUrl),
+};
 
 async function outboxTasks({ house, mailer }: WorkerParts): Promise<Task[]> {
   const tasks = await webhookTasks(house);

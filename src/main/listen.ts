@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** The port, which the system chooses for PORT=0. */
 export async function listen(
@@ -25,16 +26,20 @@ function reason(cause: unknown, port: number, host: string): string {
   return `Can't listen on ${host}:${port}: ${cause instanceof Error ? cause.message : cause}`;
 }
 
-const PATIENCE_MS = 5_000;
+/** So long it serves on after SIGTERM: whoever sends requests here reads meanwhile that it drains. */
+export const NOTICE_MS = 2_000;
+/** Of the ten seconds that there are to end; the rest is for what comes after the last answer. */
+const PATIENCE_MS = 8_500;
 const LOOK_MS = 50;
 
-/** Takes no more requests, lets those that run finish, and cuts off what is still open after that (SSE). */
-export async function shut(server: Server): Promise<void> {
+/** Takes no more requests, after a notice, lets those that run finish, and cuts off what is still open after that. */
+export async function shut(server: Server, noticeMs = 0): Promise<void> {
+  const cutting = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+  await pause(noticeMs);
   const closed = once(server, "close");
   server.close();
   // A connection that was busy at first stays open for its next request unless it is closed when idle.
   const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);
-  const cutting = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
   await closed.finally(() => {
     clearInterval(looking);
     clearTimeout(cutting);

@@ -3,14 +3,14 @@ import type { Log } from "../log.js";
 const GRACE_MS = 9_500;
 
 /** Runs the steps in order at the first SIGTERM or SIGINT, then ends; in any case within ten seconds. */
-export function onStopSignal(log: Log, steps: (() => Promise<unknown> | undefined)[]): void {
+export function onStopSignal(log: Log, steps: ((signal: string) => Promise<unknown> | undefined)[]): void {
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     let code = 0;
     for (const step of steps) {
       try {
-        await step();
+        await step(signal);
       } catch (error) {
         code = 1;
         log.error({ err: error }, "stopping failed");

@@ -1,6 +1,13 @@
+import { CHAINS, type Chain } from "../chains.js";
+
 /** What a person reads on stdout when the service is ready; the key is there at the very first start alone. */
-export function welcome(baseUrl: string, key: string | undefined): string {
-  const ready = `Unsigned is ready at ${baseUrl} (docs at ${baseUrl}/docs)\n`;
+export function welcome(
+  baseUrl: string,
+  given: { key: string | undefined; signIn: string | undefined },
+  nodes: Partial<Record<Chain, unknown>>,
+): string {
+  const { key } = given;
+  const ready = `Unsigned is ready at ${baseUrl} (docs at ${baseUrl}/docs)\n${unwatched(nodes)}${firstSignIn(given)}`;
   if (!key) return ready;
   return `${ready}
 Your first key, shown only now:
@@ -19,4 +26,17 @@ Talk to the agent:
     -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" \\
     -d '{"message": "What can you do?"}'
 `;
+}
+
+function firstSignIn({ signIn }: { signIn: string | undefined }): string {
+  if (!signIn) return "";
+  return `\nNobody has signed in yet. This link lets the first owner in, once, for 15 minutes:\n\n  ${signIn}\n`;
+}
+
+/** Whoever runs this has to know it before somebody pays. */
+function unwatched(nodes: Partial<Record<Chain, unknown>>): string {
+  const blind = CHAINS.filter((chain) => !nodes[chain]);
+  if (blind.length === 0) return "";
+  const which = blind.length === CHAINS.length ? "no chain" : `not ${blind.join(", ")}`;
+  return `Watches ${which}: what is paid there turns nothing to paid until RPC_URL_${blind[0]?.toUpperCase()} and the like name a node.\n`;
 }

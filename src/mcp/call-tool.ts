@@ -7,11 +7,13 @@ import {
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
 import { PublicError } from "../errors.js";
+import { isWaiting } from "../records/approval.js";
+import { admit } from "../runtime/admit.js";
 import type { Caller } from "../runtime/caller.js";
-import { admit, call } from "../runtime/gate.js";
+import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
 import { mcpTools } from "./list-tools.js";
-import { type Asked, askFor, canAsk, linkedWallets, missingFields, withAnswers } from "./missing-fields.js";
+import { askFor, canAsk, linkedWallets, missingFields, withAnswers } from "./missing-fields.js";
 import { readArguments } from "./read-arguments.js";
 import { resourceLinks } from "./resources.js";
 
@@ -40,21 +42,21 @@ export async function callTool(
     const missing = missingFields(tool, input);
     const declined = missing.some((name) => request.responses?.[name] !== undefined);
     if (missing.length > 0 && !declined && canAsk(request.capabilities))
-      return askFor(house, caller, missing, input);
+      return askFor(house, caller, tool, missing, input);
     if (missing.length > 0) throw tellToAsk(missing, await linkedWallets(house, caller, input.chain));
     const { data } = await call(house, caller, tool, input, {
       signal: request.signal,
       idempotencyKey,
       route: `mcp ${tool.name}`,
     });
-    return answer(data as Record<string, unknown>, resourceLinks(tool, data));
+    return answer(data as Record<string, unknown>, resourceLinks(house.tools, tool, data));
   } catch (error) {
     return refusal(error, house);
   }
 }
 
 /** For a client that can't be asked: what its model should ask its user, and between what. */
-function tellToAsk(missing: Asked[], linked: string[]): PublicError {
+function tellToAsk(missing: string[], linked: string[]): PublicError {
   return new PublicError(
     "validation_failed",
     `${missing.join(", ")}: required. Ask your user; never make one up. Nothing was created.`,
@@ -66,6 +68,11 @@ function tellToAsk(missing: Asked[], linked: string[]): PublicError {
 }
 
 function answer(data: Record<string, unknown>, links: ContentBlock[]): CallToolResult {
+  // What waits teaches what to do: models that are left to guess call again.
+  if (isWaiting(data)) {
+    const text = `Nothing was made yet: this waits for a person at ${data.approve_url}. Tell your user, and do not call again. ${JSON.stringify(data)}`;
+    return { content: [{ type: "text", text }], structuredContent: { ...data } };
+  }
   return { content: [{ type: "text", text: JSON.stringify(data) }, ...links], structuredContent: data };
 }
 

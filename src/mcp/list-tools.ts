@@ -29,7 +29,10 @@ function listed(tool: Tool): ListedTool {
     title: tool.title,
     description: tool.description,
     inputSchema: inputSchema(tool, input) as ListedTool["inputSchema"],
-    outputSchema: namesOnly(output) as NonNullable<ListedTool["outputSchema"]>,
+    // A write may answer that it waits for a person: it promises none of its record's fields.
+    outputSchema: (isWrite(tool) ? { type: "object" } : namesOnly(output)) as NonNullable<
+      ListedTool["outputSchema"]
+    >,
     annotations: hintsOf(tool),
   };
 }

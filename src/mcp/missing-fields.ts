@@ -5,25 +5,30 @@ import {
   inputRequired,
 } from "@modelcontextprotocol/server";
 import type { Caller } from "../runtime/caller.js";
+import { fieldsOf, type Sort } from "../runtime/field.js";
 import type { House } from "../runtime/house.js";
 import { schemasOf } from "../runtime/registry.js";
 import { isWrite, type Tool } from "../runtime/tool.js";
 import { selectWallets } from "../store/wallets.js";
 
-/** What a model must never make up. */
-const ASKED_FOR = ["destination_address", "destination_wallet", "client_email"] as const;
-export type Asked = (typeof ASKED_FOR)[number];
-
-export function missingFields(tool: Tool, input: Record<string, unknown>): Asked[] {
+/** What a model must never make up: where money arrives, and whom a mail reaches. */
+export function missingFields(tool: Tool, input: Record<string, unknown>): string[] {
   if (!isWrite(tool)) return [];
   const required = (schemasOf(tool).input.required ?? []) as string[];
-  return ASKED_FOR.filter((name) => required.includes(name) && input[name] === undefined);
+  const asked = QUESTIONS.flatMap(([sort]) => fieldsOf(tool.fields, sort));
+  return asked.filter((name) => required.includes(name) && input[name] === undefined);
 }
+
+const QUESTIONS: readonly (readonly [Sort, string])[] = [
+  ["destination", "Which wallet should receive the USDC?"],
+  ["payee", "Which address should be paid?"],
+  ["email", "Which e-mail address should the invoice go to?"],
+];
 
 /** Answers count only for the fields that were asked for; the gate judges them like any other input. */
 export function withAnswers(
   input: Record<string, unknown>,
-  missing: Asked[],
+  missing: string[],
   responses: Record<string, unknown> | undefined,
 ): Record<string, unknown> {
   const answered = { ...input };
@@ -44,20 +49,20 @@ export function canAsk(capabilities: ClientCapabilities | undefined): boolean {
 export async function askFor(
   house: House,
   caller: Caller,
-  missing: Asked[],
+  tool: Tool,
+  missing: string[],
   input: Record<string, unknown>,
 ): Promise<InputRequiredResult> {
   const wallets = await linkedWallets(house, caller, input.chain);
-  const requests = missing.map((name) => [name, inputRequired.elicit(question(name, wallets))] as const);
+  const requests = missing.map(
+    (name) => [name, inputRequired.elicit(question(tool, name, wallets))] as const,
+  );
   return inputRequired({ inputRequests: Object.fromEntries(requests) });
 }
 
-function question(name: Asked, wallets: string[]) {
-  const choices = name === "client_email" ? [] : wallets;
-  const message =
-    name === "client_email"
-      ? "Which e-mail address should the invoice go to?"
-      : "Which wallet should receive the USDC?";
+function question({ fields }: Tool, name: string, wallets: string[]) {
+  const [sort, message = ""] = QUESTIONS.find(([asked]) => fieldsOf(fields, asked).includes(name)) ?? [];
+  const choices = sort === "destination" ? wallets : [];
   const field = { type: "string" as const, title: message, ...(choices.length > 0 && { enum: choices }) };
   return {
     mode: "form" as const,

@@ -3,11 +3,14 @@ import type { ReadableStream } from "node:stream/web";
 import { createMcpHandler, type Server } from "@modelcontextprotocol/server";
 import type { Context, Middleware } from "koa";
 import { PublicError } from "../errors.js";
+import { refuseCollectKey } from "../runtime/admit.js";
 import type { Caller } from "../runtime/caller.js";
-import { refuseCollectKey } from "../runtime/gate.js";
+import type { Tool } from "../runtime/tool.js";
+import { parseError } from "./read-message.js";
 import { readRequest } from "./read-request.js";
 
 export interface McpMount {
+  tools: readonly Tool[];
   /** Whose key this is; throws what is to be answered instead. */
   authenticate(ctx: Context): Promise<Caller>;
   serve(caller: Caller): Server;
@@ -18,7 +21,7 @@ export interface McpMount {
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Streamable HTTP at /mcp: a browser page of somebody else's must not reach it, nor a re-bound name. */
-export function mcpMount({ authenticate, serve, hosts }: McpMount): Middleware {
+export function mcpMount({ tools, authenticate, serve, hosts }: McpMount): Middleware {
   const allowed = new Set([...LOOPBACK, ...hosts]);
   const handler = createMcpHandler(({ authInfo }) => serve(authInfo?.extra?.caller as Caller));
   return async (ctx, next) => {
@@ -26,14 +29,24 @@ export function mcpMount({ authenticate, serve, hosts }: McpMount): Middleware {
     ctx.state.route = "MCP";
     refuseForeign(ctx, allowed);
     const caller = await authenticate(ctx);
-    ctx.state.accountId = caller.account.id;
     refuseCollectKey(caller);
     const aborted = new AbortController();
     ctx.res.once("close", () => aborted.abort());
-    const { request, parsedBody } = await readRequest(ctx, aborted.signal);
-    const authInfo = { token: "", clientId: caller.key?.id ?? "", scopes: [], extra: { caller } };
-    await answer(ctx, await handler.fetch(request, { authInfo, parsedBody }));
+    const read = await readRequest(tools, ctx, aborted.signal).catch(unreadable);
+    if ("refusal" in read) {
+      ctx.status = 400;
+      ctx.body = read.refusal;
+      return;
+    }
+    const authInfo = { token: "", clientId: caller.actor.id, scopes: [], extra: { caller } };
+    await answer(ctx, await handler.fetch(read.request, { authInfo, parsedBody: read.parsedBody }));
   };
+}
+
+/** What is no JSON is refused in the protocol's words. */
+function unreadable(error: unknown) {
+  if (error instanceof PublicError && error.code === "invalid_json") return { refusal: parseError(error) };
+  throw error;
 }
 
 function refuseForeign(ctx: Context, allowed: Set<string>): void {

@@ -1,4 +1,5 @@
 import { PublicError } from "../errors.js";
+import { parseJson } from "../json-body.js";
 import { type JsonSchema, schemasOf } from "../runtime/registry.js";
 import { isWrite, type Tool } from "../runtime/tool.js";
 
@@ -26,7 +27,7 @@ function unstringified(value: unknown, schema: JsonSchema | undefined): unknown 
   if (schema.type === "integer" && /^\d{1,15}$/.test(value)) return Number(value);
   if (schema.type !== "array" && schema.type !== "object") return value;
   try {
-    return JSON.parse(value);
+    return parseJson(Buffer.from(value));
   } catch {
     return value;
   }

@@ -2,12 +2,13 @@ import { createInterface } from "node:readline";
 import { PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 
 interface Message {
-  id?: string | number;
+  id?: string | number | null;
   method?: string;
   params?: { name?: unknown; uri?: unknown; protocolVersion?: unknown; _meta?: Record<string, unknown> };
 }
 
 const INTERNAL_ERROR = -32603;
+const PARSE_ERROR = -32700;
 
 /** A stdio face of a remote /mcp: what is said on one side is said on the other, in both eras. */
 export async function relayToRemote(url: string, key: string): Promise<void> {
@@ -15,7 +16,11 @@ export async function relayToRemote(url: string, key: string): Promise<void> {
   let version: string | undefined;
   for await (const line of createInterface({ input: process.stdin })) {
     if (!line.trim()) continue;
-    const message: Message = JSON.parse(line);
+    const message = messageIn(line);
+    if (!message) {
+      sayError({ id: null }, "This line is no JSON.", PARSE_ERROR);
+      continue;
+    }
     if (message.method === "initialize") version = String(message.params?.protocolVersion);
     const relayed = relay(url, key, line, message, version).finally(() => running.delete(relayed));
     running.add(relayed);
@@ -23,6 +28,14 @@ export async function relayToRemote(url: string, key: string): Promise<void> {
     if (message.method === "initialize") await relayed;
   }
   await Promise.all(running);
+}
+
+function messageIn(line: string): Message | undefined {
+  try {
+    return JSON.parse(line) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function relay(
@@ -73,13 +86,14 @@ async function sayAnswer(response: Response, message: Message): Promise<void> {
   const text = await response.text();
   if (!text) return;
   const answer = JSON.parse(text);
-  if (answer.jsonrpc) say(text);
+  // A message that is refused unread has no id there, and somebody waits for it here.
+  if (answer.jsonrpc && answer.id !== null) say(text);
   else sayError(message, answer.error?.message ?? `the server answered ${response.status}`);
 }
 
-function sayError({ id }: Message, message: string): void {
+function sayError({ id }: Message, message: string, code = INTERNAL_ERROR): void {
   if (id === undefined) return;
-  say(JSON.stringify({ jsonrpc: "2.0", id, error: { code: INTERNAL_ERROR, message } }));
+  say(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
 }
 
 function say(line: string): void {

@@ -11,7 +11,7 @@ import { isFile } from "../records/file.js";
 import type { Caller } from "../runtime/caller.js";
 import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
-import type { Tool } from "../runtime/tool.js";
+import { makesRecord, type Tool } from "../runtime/tool.js";
 
 export const CHAINS_RESOURCE = {
   uri: "unsigned://chains",
@@ -21,22 +21,19 @@ export const CHAINS_RESOURCE = {
   mimeType: "application/json",
 };
 
-export const RESOURCE_TEMPLATES = [
-  {
-    uriTemplate: "unsigned://invoices/{id}/pdf",
-    name: "invoice_pdf",
-    title: "Invoice PDF",
-    description: "The PDF of an invoice of this account.",
-    mimeType: "application/pdf",
-  },
-  {
-    uriTemplate: "unsigned://payment-links/{id}",
-    name: "payment_link",
-    title: "Payment link",
-    description: "A payment link of this account with its status.",
-    mimeType: "application/json",
-  },
-];
+/** What a look-up's route leads to can be read by a URI of the same path. */
+export function resourceTemplates(tools: readonly Tool[]) {
+  return readable(tools).map(({ tool, resource }) => ({ uriTemplate: uriOf(tool), ...resource }));
+}
+
+function readable(tools: readonly Tool[]) {
+  const looks = tools.flatMap((tool) => (tool.resource ? [{ tool, resource: tool.resource }] : []));
+  return looks.sort((a, b) => a.resource.name.localeCompare(b.resource.name));
+}
+
+function uriOf({ route = "" }: Tool, id = "{id}"): string {
+  return route.replace("GET /", "unsigned://").replace("{id}", id);
+}
 
 /** Read through the same tools and the same gate as everywhere else. */
 export async function readResource(
@@ -46,15 +43,8 @@ export async function readResource(
   signal: AbortSignal,
 ): Promise<ReadResourceResult> {
   if (uri === CHAINS_RESOURCE.uri) return json(uri, chains());
-  const [, noun, id = "", pdf] =
-    /^unsigned:\/\/(invoices|payment-links)\/([a-z]+_[0-9a-z]{26})(\/pdf)?$/.exec(uri) ?? [];
-  const name =
-    noun === "invoices" && pdf
-      ? "get_invoice_pdf"
-      : noun === "payment-links" && !pdf
-        ? "get_payment_link"
-        : undefined;
-  const tool = house.tools.find((known) => known.name === name);
+  const id = /\/([a-z]+_[0-9a-z]{26})(?=\/|$)/.exec(uri)?.[1] ?? "";
+  const tool = readable(house.tools).find((known) => uriOf(known.tool, id) === uri)?.tool;
   if (!tool) throw new ResourceNotFoundError(uri);
   try {
     const { data } = await call(house, caller, tool, { id }, { signal });
@@ -82,25 +72,15 @@ function json(uri: string, value: unknown): ReadResourceResult {
   return { contents: [{ uri, mimeType: "application/json", text: JSON.stringify(value) }] };
 }
 
-export function resourceLinks(tool: Tool, data: unknown): ContentBlock[] {
+/** Of a record that was just made: all that can be read of it. */
+export function resourceLinks(tools: readonly Tool[], made: Tool, data: unknown): ContentBlock[] {
   const { id } = data as { id?: string };
-  if (tool.name === "create_invoice")
-    return [
-      {
-        type: "resource_link",
-        uri: `unsigned://invoices/${id}/pdf`,
-        name: "Invoice PDF",
-        mimeType: "application/pdf",
-      },
-    ];
-  if (tool.name === "create_payment_link")
-    return [
-      {
-        type: "resource_link",
-        uri: `unsigned://payment-links/${id}`,
-        name: "Payment link",
-        mimeType: "application/json",
-      },
-    ];
-  return [];
+  if (!makesRecord(made) || id === undefined) return [];
+  const ofNoun = readable(tools).filter(({ tool }) => tool.noun === made.noun);
+  return ofNoun.map(({ tool, resource: { title, mimeType } }) => ({
+    type: "resource_link",
+    uri: uriOf(tool, id),
+    name: title,
+    mimeType,
+  }));
 }

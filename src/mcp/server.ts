@@ -6,7 +6,7 @@ import type { House } from "../runtime/house.js";
 import { callTool } from "./call-tool.js";
 import { listTools } from "./list-tools.js";
 import { complete, getPrompt, listPrompts } from "./prompts.js";
-import { CHAINS_RESOURCE, RESOURCE_TEMPLATES, readResource } from "./resources.js";
+import { CHAINS_RESOURCE, readResource, resourceTemplates } from "./resources.js";
 
 const { version: VERSION } = JSON.parse(readFileSync(fromPackageRoot("package.json"), "utf8"));
 const CACHED = { ttlMs: 300_000, cacheScope: "private" } as const;
@@ -49,7 +49,9 @@ export function createMcpServer(house: House, caller: Caller): Server {
     }),
   );
   server.setRequestHandler("resources/list", () => ({ resources: [CHAINS_RESOURCE] }));
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
+  server.setRequestHandler("resources/templates/list", () => ({
+    resourceTemplates: resourceTemplates(house.tools),
+  }));
   server.setRequestHandler("resources/read", ({ params }, ctx) =>
     readResource(house, caller, params.uri, ctx.mcpReq.signal),
   );

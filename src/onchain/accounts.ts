@@ -1,24 +1,10 @@
-import {
-  type Address,
-  createPublicClient,
-  custom,
-  type Hex,
-  keccak256,
-  type PublicClient,
-  parseAbi,
-} from "viem";
-import { CHAIN_FACTS } from "../chains.js";
+import { type Address, type Hex, keccak256, parseAbi } from "viem";
 import type { Usdc } from "../money.js";
 import type { UnsignedCall } from "./calls.js";
 import { CONTRACTS, type Contract, contractAddresses, runtimeHash } from "./deployment.js";
-import type { ChainReader, ReadMethod } from "./reader.js";
+import { clientOf, DEPLOYLESS, usdcCall } from "./multicall.js";
+import type { ChainReader } from "./reader.js";
 
-const USDC = parseAbi([
-  "function balanceOf(address account) view returns (uint256)",
-  "function isBlacklisted(address account) view returns (bool)",
-  "function allowance(address owner, address spender) view returns (uint256)",
-  "function nonces(address owner) view returns (uint256)",
-]);
 const NODE_INTERFACE: Address = "0x00000000000000000000000000000000000000C8";
 const ARBITRUM = parseAbi([
   "function gasEstimateL1Component(address to, bool contractCreation, bytes data) view returns (uint64, uint256, uint256)",
@@ -37,13 +23,6 @@ export async function readUsdcBalances(reader: ChainReader, accounts: readonly A
   return await clientOf(reader).multicall({ ...DEPLOYLESS, contracts });
 }
 
-/** Those whom USDC's issuer has blacklisted: a transfer to or from them reverts. */
-export async function readBlacklisted(reader: ChainReader, accounts: readonly Address[]): Promise<Address[]> {
-  const contracts = accounts.map((account) => usdcCall(reader, "isBlacklisted", [account]));
-  const answers = await clientOf(reader).multicall({ ...DEPLOYLESS, contracts });
-  return accounts.filter((_, index) => answers[index]);
-}
-
 export async function readPayer(reader: ChainReader, payer: Address, spender: Address): Promise<PayerState> {
   const [balance, allowance, nonce] = await clientOf(reader).multicall({
     ...DEPLOYLESS,
@@ -56,9 +35,8 @@ export async function readPayer(reader: ChainReader, payer: Address, spender: Ad
   return { balance, allowance, nonce };
 }
 
-/** Whether there is code: enough for a warning, and true for the contracts of older records, too. */
-export async function readIsDeployed(reader: ChainReader, contract: Address): Promise<boolean> {
-  return (await reader.request("eth_getCode", [contract, "latest"])) !== "0x";
+export async function readHasCode(reader: ChainReader, account: Address): Promise<boolean> {
+  return (await reader.request("eth_getCode", [account, "latest"])) !== "0x";
 }
 
 export type CodeState = "deployed" | "absent" | "other code";
@@ -87,21 +65,4 @@ export async function readPostingGas(reader: ChainReader, { to, data }: Unsigned
     args: [to, false, data],
   });
   return gas;
-}
-
-// A deployless call travels as init code, of which EIP-3860 lets 49,152 bytes pass: about 150 reads.
-const DEPLOYLESS = { deployless: true, batchSize: 150 * 36, allowFailure: false } as const;
-
-function usdcCall<const Name extends string, const Args extends readonly Hex[]>(
-  { chain }: ChainReader,
-  functionName: Name,
-  args: Args,
-) {
-  return { address: CHAIN_FACTS[chain].usdc, abi: USDC, functionName, args };
-}
-
-function clientOf(reader: ChainReader): PublicClient {
-  const request = ({ method, params }: { method: string; params?: readonly unknown[] }) =>
-    reader.request(method as ReadMethod, params ?? []);
-  return createPublicClient({ transport: custom({ request }, { retryCount: 0 }), cacheTime: 0 });
 }

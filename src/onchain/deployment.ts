@@ -13,8 +13,9 @@ import { CHAIN_FACTS, CHAINS, type Chain } from "../chains.js";
 import { batchPayout } from "../contracts/artifacts/batch-payout.js";
 import { checkout } from "../contracts/artifacts/checkout.js";
 import { donationJars } from "../contracts/artifacts/donation-jars.js";
-import { STANDARD_INPUT } from "../contracts/artifacts/standard-input.js";
+import { COMPILER, STANDARD_INPUT } from "../contracts/artifacts/standard-input.js";
 import { subscriptionHub } from "../contracts/artifacts/subscription-hub.js";
+import { deploymentGas } from "./deployment-gas.js";
 
 export const CONTRACTS = ["checkout", "batch_payout", "subscription_hub", "donation_jars"] as const;
 export type Contract = (typeof CONTRACTS)[number];
@@ -38,12 +39,22 @@ const ARTIFACTS: Readonly<Record<Contract, Artifact>> = {
   donation_jars: donationJars,
 };
 
+/** As verifiers name a contract: where its source is, and what it is called there. */
+const SOURCES: Readonly<Record<Contract, string>> = {
+  checkout: "src/contracts/Checkout.sol:Checkout",
+  batch_payout: "src/contracts/BatchPayout.sol:BatchPayout",
+  subscription_hub: "src/contracts/SubscriptionHub.sol:SubscriptionHub",
+  donation_jars: "src/contracts/DonationJars.sol:DonationJars",
+};
+
 export interface DeploymentPlan {
   chain: Chain;
   chain_id: number;
   fee_recipient: Address;
-  contracts: { name: Contract; address: Address }[];
-  transactions: { creates: Contract; to: Address; data: Hex; value: "0" }[];
+  contracts: { name: Contract; address: Address; source: string }[];
+  /** `gas`: a limit that is enough, as a decimal; an L2's own price for posting the bytes comes on top. */
+  transactions: { creates: Contract; to: Address; data: Hex; value: "0"; gas: string }[];
+  compiler_version: string;
   /** What an explorer's verification asks for. */
   standard_json_input: string;
 }
@@ -78,13 +89,13 @@ export function deploymentPlan(chain: Chain, feeRecipient: Address): DeploymentP
     chain,
     chain_id: CHAIN_FACTS[chain].id,
     fee_recipient: feeRecipient,
-    contracts: CONTRACTS.map((name) => ({ name, address: addresses[name] })),
-    transactions: CONTRACTS.map((name) => ({
-      creates: name,
-      to: CREATE2_DEPLOYER,
-      data: concatHex([SALT, initCode(name, chain, feeRecipient)]),
-      value: "0",
-    })),
+    contracts: CONTRACTS.map((name) => ({ name, address: addresses[name], source: SOURCES[name] })),
+    transactions: CONTRACTS.map((name) => {
+      const data = concatHex([SALT, initCode(name, chain, feeRecipient)]);
+      const gas = deploymentGas(data, ARTIFACTS[name].runtime).toString();
+      return { creates: name, to: CREATE2_DEPLOYER, data, value: "0", gas };
+    }),
+    compiler_version: COMPILER.split(".Emscripten")[0] ?? COMPILER,
     standard_json_input: STANDARD_INPUT,
   };
 }

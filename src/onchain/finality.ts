@@ -18,18 +18,33 @@ export interface Heads {
   lacksFinalized: boolean;
 }
 
-export async function readHeads(reader: ChainReader, wantsFinalized: boolean): Promise<Heads> {
+/** Behind one URL may be nodes of several heights: of so many answers the lowest head counts, for every tag. */
+export async function readHeads(reader: ChainReader, wantsFinalized: boolean, asks = 1): Promise<Heads> {
   const { depth, tag } = CHAIN_FACTS[reader.chain].finality;
-  const head = await readBlock(reader, "latest");
-  if (!head) throw new Error("the node has no latest block");
+  const head = await readLowestHead(reader, asks);
   const deep = head.number - BigInt(depth);
   const told = tag || wantsFinalized ? await readFinalized(reader) : undefined;
-  const known = typeof told === "bigint" ? told : undefined;
+  const known = typeof told === "bigint" ? lower(told, head.number) : undefined;
   const unknown = told === "unknown";
   // Where the tag is the rule for all payments, the depth that stands in for it stands in for large ones, too.
   const finalized = tag && unknown ? deep : known;
   const counted = tag && known !== undefined ? known : deep;
   return { head, tip: counted > 0n ? counted : 0n, finalized, lacksFinalized: unknown && !tag };
+}
+
+async function readLowestHead(reader: ChainReader, asks: number): Promise<Block> {
+  let lowest: Block | undefined;
+  for (let asked = 0; asked < asks; asked++) {
+    const head = await readBlock(reader, "latest");
+    if (!head) throw new Error("the node has no latest block");
+    if (!lowest || head.number < lowest.number) lowest = head;
+  }
+  if (!lowest) throw new Error("nobody was asked for a latest block");
+  return lowest;
+}
+
+function lower(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }
 
 /** A node that refuses the tag is not broken. */

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { CHAIN_FACTS, type Chain } from "../chains.js";
 import type { Usdc } from "../money.js";
+import type { TokenFacts } from "./token.js";
 
 export interface PermitRequest {
   owner: Address;
@@ -9,13 +10,18 @@ export interface PermitRequest {
   /** The owner's current `nonces` at the token. */
   nonce: bigint;
   deadline: bigint;
+  /** As the chain's USDC says it: Circle's test tokens have other names. */
+  token: Pick<TokenFacts, "name" | "version">;
 }
 
 /** EIP-712 typed data of USDC's EIP-2612 permit, as JSON for `eth_signTypedData_v4`. */
-export function permitTypedData(chain: Chain, { owner, spender, amount, nonce, deadline }: PermitRequest) {
+export function permitTypedData(
+  chain: Chain,
+  { owner, spender, amount, nonce, deadline, token: { name, version } }: PermitRequest,
+) {
   const { id, usdc } = CHAIN_FACTS[chain];
   return {
-    domain: { name: "USD Coin", version: "2", chainId: id, verifyingContract: usdc },
+    domain: { name, version, chainId: id, verifyingContract: usdc },
     types: {
       EIP712Domain: [
         { name: "name", type: "string" },

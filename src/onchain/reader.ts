@@ -10,6 +10,7 @@ export const READ_METHODS = [
   "eth_getLogs",
   "eth_getTransactionByHash",
   "eth_getTransactionReceipt",
+  "eth_getTransactionCount",
   "eth_getCode",
   "eth_call",
 ] as const;

@@ -3,12 +3,15 @@ import type { Chain } from "../chains.js";
 import type { Sighting } from "../records/sighting.js";
 import { type ChainEvent, decodeLog, type RawLog } from "./decode-logs.js";
 
-/** The largest amount a row holds; USDC has never had a millionth of it in circulation. */
-const LIMIT = 2n ** 63n;
+/**
+ * The largest amount a row holds; USDC has never had a millionth of it in circulation. Anybody may register a plan of
+ * more, which nobody can pay: it is told of as this much, and fits no record.
+ */
+const MOST = 2n ** 63n - 1n;
 
 export interface Filtered {
   sightings: Sighting[];
-  /** Logs of other contracts, of another shape, or with sums that USDC does not have. */
+  /** Logs of other contracts, or of another shape. */
   strange: number;
 }
 
@@ -17,15 +20,13 @@ export function toSightings(chain: Chain, logs: readonly RawLog[], contracts: Re
   const sightings: Sighting[] = [];
   for (const log of logs) {
     const event = contracts.has(log.address.toLowerCase()) ? decodeLog(log) : undefined;
-    const sighting = event && toSighting(chain, event);
-    if (sighting) sightings.push(sighting);
+    if (event) sightings.push(toSighting(chain, event));
   }
   return { sightings, strange: logs.length - sightings.length };
 }
 
-function toSighting(chain: Chain, event: ChainEvent): Sighting | undefined {
+function toSighting(chain: Chain, event: ChainEvent): Sighting {
   const terms = termsOf(event);
-  if (terms.amount >= LIMIT || terms.fee >= LIMIT) return undefined;
   return {
     chain,
     kind: event.kind,
@@ -35,7 +36,13 @@ function toSighting(chain: Chain, event: ChainEvent): Sighting | undefined {
     blockHash: event.blockHash,
     contract: checksummed(event.contract),
     ...terms,
+    amount: atMost(terms.amount),
+    fee: atMost(terms.fee),
   };
+}
+
+function atMost(sum: bigint): bigint {
+  return sum < MOST ? sum : MOST;
 }
 
 type Terms = Pick<

@@ -7,8 +7,11 @@ import type { Contract } from "./deployment.js";
 export interface Warning {
   code:
     | "development_fee_address"
+    | "chain_not_watched"
     | "not_deployed"
     | "issuer_blacklisted"
+    | "issuer_paused"
+    | "fee_recipient_blacklisted"
     | "insufficient_balance"
     | "gas_over_cap"
     | "gas_unknown"
@@ -23,6 +26,13 @@ export function developmentFeeAddress(feeRecipient: Address): Warning {
   };
 }
 
+export function chainNotWatched(chain: Chain): Warning {
+  return {
+    code: "chain_not_watched",
+    message: `No node is set for ${chain} (RPC_URL_${chain.toUpperCase()}), so nobody here sees what happens there: a payment reaches its destination, but nothing turns to paid by itself.`,
+  };
+}
+
 export function notDeployed(chain: Chain, contract: Contract, address: Address): Warning {
   return {
     code: "not_deployed",
@@ -34,6 +44,20 @@ export function issuerBlacklisted(account: Address): Warning {
   return {
     code: "issuer_blacklisted",
     message: `USDC's issuer has blacklisted ${account}: while it stays so, the whole transaction reverts.`,
+  };
+}
+
+export function issuerPaused(chain: Chain): Warning {
+  return {
+    code: "issuer_paused",
+    message: `USDC's issuer has paused USDC on ${chain}: while it stays so, nobody can move any and this reverts.`,
+  };
+}
+
+export function feeRecipientBlacklisted(feeRecipient: Address): Warning {
+  return {
+    code: "fee_recipient_blacklisted",
+    message: `USDC's issuer has blacklisted the fee recipient ${feeRecipient}: while it stays so, whatever takes a fee reverts. The service needs another FEE_RECIPIENT, and its contracts deployed for it.`,
   };
 }
 

@@ -1,161 +1,34 @@
-import { longDate } from "../long-date.js";
-import { printable, printableLines } from "../printable.js";
+import { createHash } from "node:crypto";
 import type { InvoiceDocument } from "../records/invoice-document.js";
-import { figure } from "./figures.js";
-import { drawLineTable } from "./line-table.js";
-import { drawSettlement } from "./settlement.js";
-import {
-  closeSheet,
-  giveWay,
-  INK,
-  type Ink,
-  leading,
-  MARGIN,
-  MUTED,
-  makeRoom,
-  openSheet,
-  rule,
-  type Sheet,
-  shrinkToFit,
-  widthOf,
-  wrap,
-  write,
-  writeLines,
-} from "./sheet.js";
+import { drawOnThread } from "./drawing-threads.js";
 
-const LABEL: Ink = { size: 8, weight: "bold", color: MUTED };
-const TEXT: Ink = { size: 9.5 };
-const STRONG: Ink = { size: 9.5, weight: "bold" };
+const MOST_KEPT = 32;
+const LARGEST_KEPT = 1_000_000;
 
-/** No clock and no chance in it: the same invoice gives the same bytes. */
-export async function invoicePdf(given: InvoiceDocument): Promise<Buffer> {
-  const invoice = cleaned(given);
-  const sheet = openSheet(
-    {
-      Title: `Invoice ${invoice.number}`,
-      Author: invoice.seller.name,
-      Producer: "Unsigned",
-      Creator: "Unsigned",
-      CreationDate: invoice.issuedAt,
-    },
-    textsOf(invoice),
-  );
-  drawHeading(sheet, invoice);
-  drawParties(sheet, invoice);
-  await drawLineTable(sheet, invoice);
-  drawTotals(sheet, invoice);
-  drawSettlement(sheet, invoice);
-  await drawFooters(sheet, invoice);
-  return closeSheet(sheet);
+/** Newest last. The pages are public: whoever asks for the same again and again costs one drawing. */
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** The same document always gives the same bytes, so those may be kept. */
+export function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
+  const key = keyOf(document);
+  const known = drawn.get(key);
+  drawn.delete(key);
+  const pdf = known ?? drawOnThread(document);
+  drawn.set(key, pdf);
+  if (!known) forgetWhenUseless(key, pdf);
+  const [oldest] = drawn.keys();
+  if (drawn.size > MOST_KEPT && oldest !== undefined) drawn.delete(oldest);
+  return pdf;
 }
 
-function cleaned(invoice: InvoiceDocument): InvoiceDocument {
-  const { seller, client } = invoice;
-  return {
-    ...invoice,
-    seller: {
-      name: printable(seller.name),
-      address: seller.address && printableLines(seller.address),
-      taxId: seller.taxId && printable(seller.taxId),
-      email: seller.email && printable(seller.email),
-    },
-    client: { name: printable(client.name), email: printable(client.email) },
-    lines: invoice.lines.map((line) => ({ ...line, description: printableLines(line.description) })),
-    memo: invoice.memo && printableLines(invoice.memo),
+function keyOf(document: InvoiceDocument): string {
+  const text = JSON.stringify(document, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
+  return createHash("sha256").update(text).digest("base64");
+}
+
+function forgetWhenUseless(key: string, pdf: Promise<Buffer>): void {
+  const forget = () => {
+    if (drawn.get(key) === pdf) drawn.delete(key);
   };
-}
-
-function textsOf({ seller, client, lines, memo, payUrl }: InvoiceDocument): string[] {
-  const texts = [seller.name, seller.address, seller.taxId, seller.email, client.name, client.email, memo];
-  return [...texts, payUrl, ...lines.map((line) => line.description)].filter(
-    (text) => typeof text === "string",
-  );
-}
-
-function drawHeading(sheet: Sheet, invoice: InvoiceDocument): void {
-  sheet.doc.rect(0, 0, sheet.doc.page.width, 6).fill(INK);
-  const name = wrap(sheet, invoice.seller.name, 300, { size: 15, weight: "bold" }).slice(0, 2);
-  writeLines(sheet, name, sheet.left, { size: 15, weight: "bold" });
-  write(sheet, "INVOICE", sheet.right, MARGIN - 3, { size: 20, weight: "bold", alignRight: true });
-  write(sheet, invoice.number, sheet.right, MARGIN + 24, { ...TEXT, color: MUTED, alignRight: true });
-  sheet.y = Math.max(sheet.y, MARGIN + 44) + 12;
-  rule(sheet, sheet.y);
-  sheet.y += 16;
-  drawFacts(sheet, invoice);
-}
-
-function drawFacts(sheet: Sheet, invoice: InvoiceDocument): void {
-  const facts: [string, string][] = [["ISSUED", longDate(invoice.issuedAt)]];
-  if (invoice.dueAt) facts.push(["DUE", longDate(invoice.dueAt)]);
-  facts.push(["PAYABLE IN", `USDC on ${invoice.chainTitle}`]);
-  const settled = invoice.paid || invoice.canceled;
-  facts.push([settled ? "TOTAL" : "AMOUNT DUE", `${figure(invoice.total)} USDC`]);
-  const step = (sheet.right - sheet.left) / facts.length;
-  for (const [index, [label, value]] of facts.entries()) {
-    const x = sheet.left + index * step;
-    write(sheet, label, x, sheet.y, LABEL);
-    write(sheet, value, x, sheet.y + 13, shrinkToFit(sheet, value, step - 8, STRONG));
-  }
-  sheet.y += 46;
-}
-
-function drawParties(sheet: Sheet, invoice: InvoiceDocument): void {
-  const { seller, client } = invoice;
-  const width = (sheet.right - sheet.left) / 2 - 16;
-  const top = sheet.y;
-  const details = [seller.address, seller.taxId && `Tax ID ${seller.taxId}`, seller.email];
-  drawParty(sheet, "FROM", seller.name, details, sheet.left, width);
-  const bottom = sheet.y;
-  sheet.y = top;
-  drawParty(sheet, "BILLED TO", client.name, [client.email], sheet.left + width + 32, width);
-  sheet.y = Math.max(bottom, sheet.y) + 26;
-}
-
-function drawParty(
-  sheet: Sheet,
-  label: string,
-  name: string,
-  details: (string | null | undefined)[],
-  x: number,
-  width: number,
-): void {
-  write(sheet, label, x, sheet.y, LABEL);
-  sheet.y += 13;
-  writeLines(sheet, wrap(sheet, name, width, STRONG), x, STRONG);
-  for (const detail of details) if (detail) writeLines(sheet, wrap(sheet, detail, width, TEXT), x, TEXT);
-}
-
-function drawTotals(sheet: Sheet, invoice: InvoiceDocument): void {
-  const total: Ink = { size: 14, weight: "bold" };
-  makeRoom(sheet, 60);
-  sheet.y += 18;
-  const text = `${figure(invoice.total)} USDC`;
-  const left = sheet.right - widthOf(sheet, text, total) - 24;
-  write(sheet, "Total", left, sheet.y + 3, { ...TEXT, color: MUTED, alignRight: true });
-  write(sheet, text, sheet.right, sheet.y, { ...total, alignRight: true });
-  if (invoice.paid) drawStamp(sheet, "PAID", "#15803d");
-  else if (invoice.canceled) drawStamp(sheet, "CANCELED", "#b91c1c");
-  sheet.y += leading(total) + (invoice.paid || invoice.canceled ? 26 : 6);
-}
-
-function drawStamp(sheet: Sheet, text: string, color: string): void {
-  const { doc, y } = sheet;
-  const left = sheet.left + 4;
-  const width = widthOf(sheet, text, { size: 20, weight: "bold" }) + 30;
-  doc.save().rotate(-7, { origin: [left + width / 2, y + 18] });
-  doc.roundedRect(left, y, width, 36, 5).lineWidth(2).strokeColor(color).stroke();
-  doc.fillColor(color).text(text, left + 15.5, y + 9, { lineBreak: false });
-  doc.restore();
-}
-
-async function drawFooters(sheet: Sheet, invoice: InvoiceDocument): Promise<void> {
-  const ink: Ink = { size: 8, color: MUTED };
-  const { count } = sheet.doc.bufferedPageRange();
-  for (let page = 0; page < count; page++) {
-    sheet.doc.switchToPage(page);
-    const y = sheet.doc.page.height - 38;
-    write(sheet, `Invoice ${invoice.number}`, sheet.left, y, ink);
-    write(sheet, `Page ${page + 1} of ${count}`, sheet.right, y, { ...ink, alignRight: true });
-    await giveWay(sheet);
-  }
+  pdf.then(({ length }) => length > LARGEST_KEPT && forget(), forget);
 }

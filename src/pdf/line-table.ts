@@ -1,18 +1,7 @@
 import { lineItemsTotal } from "../line-items.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
 import { figure, quantity, unitPrice } from "./figures.js";
-import {
-  giveWay,
-  type Ink,
-  leading,
-  MUTED,
-  makeRoom,
-  rule,
-  type Sheet,
-  shrinkToFit,
-  wrap,
-  write,
-} from "./sheet.js";
+import { type Ink, leading, MUTED, makeRoom, rule, type Sheet, shrinkToFit, wrap, write } from "./sheet.js";
 
 const HEAD: Ink = { size: 8, weight: "bold", color: MUTED };
 const CELL: Ink = { size: 9.5 };
@@ -29,13 +18,10 @@ interface Columns {
 }
 
 /** The lines, then the memo as the last note, over as many pages as they take. */
-export async function drawLineTable(sheet: Sheet, invoice: InvoiceDocument): Promise<void> {
+export function drawLineTable(sheet: Sheet, invoice: InvoiceDocument): void {
   makeRoom(sheet, 60);
   drawHead(sheet);
-  for (const line of invoice.lines) {
-    drawLine(sheet, line);
-    await giveWay(sheet);
-  }
+  for (const line of invoice.lines) drawLine(sheet, line);
   if (invoice.memo) drawNote(sheet, invoice.memo);
 }
 

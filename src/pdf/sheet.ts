@@ -1,9 +1,14 @@
-import { createRequire } from "node:module";
-import { setImmediate as otherWork } from "node:timers/promises";
 import PDFDocument from "pdfkit";
+import type { Piece, Weight } from "./noto.js";
+import { directionMark, isOneRun, lettersOf, type Run, runsOf } from "./runs.js";
+import { chooseTypefaces, type Typefaces } from "./typefaces.js";
 
 export const MARGIN = 54;
 const FOOT = 60;
+const WEIGHTS = ["regular", "bold"] as const;
+/** No line holds more letters than this. */
+const LONGEST_PIECE = 256;
+const LONGEST_KEPT = 16;
 
 export const INK = "#111827";
 export const MUTED = "#6b7280";
@@ -14,35 +19,27 @@ export const LINK = "#1d4ed8";
 /** A document being written from top to bottom. */
 export interface Sheet {
   readonly doc: PDFKit.PDFDocument;
-  readonly faces: Readonly<Record<"regular" | "bold", string>>;
+  readonly faces: Typefaces;
+  /** Of short stretches, per point of size. */
+  readonly widths: Map<string, number>;
   readonly left: number;
   readonly right: number;
   /** Where the next thing goes, from the top edge. */
   y: number;
-  turnBegan: number;
 }
 
 export interface Ink {
   size: number;
-  weight?: "regular" | "bold";
+  weight?: Weight;
   color?: string;
   /** Draws the text so that it ends at x. */
   alignRight?: boolean;
   link?: string;
 }
 
-const require = createRequire(import.meta.url);
-const UNICODE_FACES = {
-  regular: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
-  bold: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
-};
-const LATIN_FACES = { regular: "Helvetica", bold: "Helvetica-Bold" };
-// What Windows-1252 holds beside ASCII and Latin-1: the built-in faces garble everything else.
-const WIN_ANSI = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\n]*$/u;
-
 /** `texts` is everything that will be written: it decides the typeface. */
-export function openSheet(info: PDFKit.DocumentInfo, texts: readonly string[]): Sheet {
-  const faces = texts.every((text) => WIN_ANSI.test(text)) ? LATIN_FACES : UNICODE_FACES;
+export async function openSheet(info: PDFKit.DocumentInfo, texts: readonly string[]): Promise<Sheet> {
+  const faces = await chooseTypefaces(texts.join("\n"));
   const doc = new PDFDocument({
     size: "A4",
     margin: 0,
@@ -51,27 +48,18 @@ export function openSheet(info: PDFKit.DocumentInfo, texts: readonly string[]): 
     lang: "en",
     displayTitle: true,
     info,
-    font: faces.regular,
+    font: faces.main.regular,
   });
+  for (const [piece, fonts] of faces.pieces)
+    for (const weight of WEIGHTS) doc.registerFont(nameOf(piece, weight), fonts[weight]);
   return {
     doc,
     faces,
+    widths: new Map(),
     left: MARGIN,
     right: doc.page.width - MARGIN,
     y: MARGIN,
-    turnBegan: performance.now(),
   };
-}
-
-const TURN_MS = 5;
-let turns = Promise.resolve();
-
-/** A thousand lines take a second, in which nobody else would be served: one turn of one sheet, then the others. */
-export async function giveWay(sheet: Sheet): Promise<void> {
-  if (performance.now() - sheet.turnBegan < TURN_MS) return;
-  turns = turns.then(() => otherWork());
-  await turns;
-  sheet.turnBegan = performance.now();
 }
 
 export function closeSheet(sheet: Sheet): Promise<Buffer> {
@@ -92,13 +80,21 @@ export function makeRoom(sheet: Sheet, height: number): boolean {
   return true;
 }
 
-/** One line at (x, y), cut nowhere and wrapped nowhere. */
+/** One line at (x, y), cut nowhere and wrapped nowhere; in the order in which it is read, so that it can be read out. */
 export function write(sheet: Sheet, text: string, x: number, y: number, ink: Ink): void {
-  const width = widthOf(sheet, text, ink);
   const link = ink.link === undefined ? {} : { link: ink.link };
-  sheet.doc
-    .fillColor(ink.color ?? INK)
-    .text(text, ink.alignRight ? x - width : x, y, { lineBreak: false, ...link });
+  const runs = runsIn(sheet, text);
+  let at = ink.alignRight ? x - widthOfRuns(sheet, runs, ink) : x;
+  const placed = runs.map((run) => {
+    const place = { run, at };
+    at += widthOfRuns(sheet, [run], ink);
+    return place;
+  });
+  const feet = y + ink.size * sheet.faces.ascent;
+  for (const { run, at } of placed.sort((a, b) => a.run.start - b.run.start)) {
+    const doc = use(sheet, ink, run).fillColor(ink.color ?? INK);
+    doc.text(run.text, at, feet, { lineBreak: false, baseline: "alphabetic", ...link });
+  }
 }
 
 export function writeLines(sheet: Sheet, lines: readonly string[], x: number, ink: Ink): void {
@@ -116,7 +112,10 @@ export function leading(ink: Ink): number {
 /** The text in lines that fit; a word longer than a line is broken where it must be. */
 export function wrap(sheet: Sheet, text: string, width: number, ink: Ink): string[] {
   const fits = (line: string) => widthOf(sheet, line, ink) <= width;
-  return text.split("\n").flatMap((paragraph) => wrapParagraph(paragraph, fits));
+  return text.split("\n").flatMap((paragraph) => {
+    const mark = directionMark(paragraph);
+    return wrapParagraph(paragraph, fits).map((line) => mark + line);
+  });
 }
 
 /** The same ink, smaller where the text would be wider than its column. */
@@ -130,11 +129,36 @@ export function rule(sheet: Sheet, y: number, color = RULE): void {
 }
 
 export function widthOf(sheet: Sheet, text: string, ink: Ink): number {
-  return use(sheet, ink).widthOfString(text);
+  return widthOfRuns(sheet, runsIn(sheet, text), ink);
 }
 
-function use({ doc, faces }: Sheet, ink: Ink): PDFKit.PDFDocument {
-  return doc.font(faces[ink.weight ?? "regular"]).fontSize(ink.size);
+type Setting = Run<Piece | undefined>;
+
+function widthOfRuns(sheet: Sheet, runs: readonly Setting[], ink: Ink): number {
+  return runs.reduce((sum, run) => sum + widthOfRun(sheet, run, ink), 0);
+}
+
+/** Short stretches of strange scripts come again and again, and are slow to shape. */
+function widthOfRun(sheet: Sheet, run: Setting, ink: Ink): number {
+  if (run.text.length > LONGEST_KEPT) return use(sheet, ink, run).widthOfString(run.text);
+  const key = `${ink.weight ?? ""} ${run.font?.name ?? ""} ${run.text}`;
+  const known = sheet.widths.get(key) ?? use(sheet, ink, run).widthOfString(run.text) / ink.size;
+  sheet.widths.set(key, known);
+  return known * ink.size;
+}
+
+function runsIn({ faces }: Sheet, text: string): Setting[] {
+  if (isOneRun(text, 1 + faces.pieces.size)) return [{ text, font: undefined, start: 0 }];
+  return runsOf(text, faces.partsOf);
+}
+
+function use({ doc, faces }: Sheet, ink: Ink, { font }: Setting): PDFKit.PDFDocument {
+  const weight = ink.weight ?? "regular";
+  return doc.font(font ? nameOf(font, weight) : faces.main[weight]).fontSize(ink.size);
+}
+
+function nameOf(piece: Piece, weight: Weight): string {
+  return `${piece.name} ${weight}`;
 }
 
 function wrapParagraph(paragraph: string, fits: (line: string) => boolean): string[] {
@@ -154,15 +178,18 @@ function wrapParagraph(paragraph: string, fits: (line: string) => boolean): stri
   return [...lines, line];
 }
 
+/** Each piece as long as fits, found by halves: measuring takes longest. */
 function breakWord(word: string, fits: (line: string) => boolean): string[] {
+  const letters = lettersOf(word);
   const pieces: string[] = [];
-  let piece = "";
-  for (const letter of word) {
-    if (piece && !fits(piece + letter)) {
-      pieces.push(piece);
-      piece = "";
+  while (letters.length > 0) {
+    let [least, most] = [1, Math.min(letters.length, LONGEST_PIECE)];
+    while (least < most) {
+      const half = Math.ceil((least + most) / 2);
+      if (fits(letters.slice(0, half).join(""))) least = half;
+      else most = half - 1;
     }
-    piece += letter;
+    pieces.push(letters.splice(0, least).join(""));
   }
-  return [...pieces, piece];
+  return pieces.length > 0 ? pieces : [""];
 }

@@ -12,6 +12,10 @@ export interface AccountRow {
   supportEmail: string | null;
   logoUrl: string | null;
   spendLimit: Usdc | null;
+  /** How many members release a payout. */
+  payoutApprovals: number;
+  /** From which sum of 24 hours on it takes two; null: always. */
+  twoPersonLimit: Usdc | null;
   createdAt: Date;
 }
 
@@ -25,6 +29,8 @@ export const accountRecord = z.object({
   support_email: z.string().nullable(),
   logo_url: z.string().nullable(),
   spend_limit_usd: z.number().nullable(),
+  payout_approvals: z.number(),
+  two_person_usd: z.number().nullable(),
   created_at: z.string(),
 });
 
@@ -39,6 +45,8 @@ export function presentAccount(row: AccountRow): z.infer<typeof accountRecord> {
     support_email: row.supportEmail,
     logo_url: row.logoUrl,
     spend_limit_usd: row.spendLimit === null ? null : toNumber(row.spendLimit),
+    payout_approvals: row.payoutApprovals,
+    two_person_usd: row.twoPersonLimit === null ? null : toNumber(row.twoPersonLimit),
     created_at: row.createdAt.toISOString(),
   };
 }

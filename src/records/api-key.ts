@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { toNumber, type Usdc } from "../money.js";
+
+/** How far a key's deeds are trusted: as they are, with a person's approval, or with money in alone. */
+export const POLICIES = ["full", "ask", "strict"] as const;
+export type Policy = (typeof POLICIES)[number];
 
 export interface ApiKeyRow {
   id: string;
@@ -6,6 +11,11 @@ export interface ApiKeyRow {
   kind: "server" | "collect";
   scopes: string[];
   strict: boolean;
+  policy: Policy;
+  /** Of a key that has to ask: what it may pay out alone in a day, to contacts. */
+  payoutLimit: Usdc;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
   label: string | null;
   hint: string;
   createdAt: Date;
@@ -17,9 +27,13 @@ export const apiKeyRecord = z.object({
   kind: z.enum(["server", "collect"]),
   scopes: z.array(z.string()),
   strict: z.boolean(),
+  policy: z.enum(POLICIES),
+  payout_limit_usd: z.number(),
   label: z.string().nullable(),
   hint: z.string(),
   created_at: z.string(),
+  expires_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
 
@@ -29,9 +43,13 @@ export function presentApiKey(row: ApiKeyRow): z.infer<typeof apiKeyRecord> {
     kind: row.kind,
     scopes: row.scopes,
     strict: row.strict,
+    policy: row.policy,
+    payout_limit_usd: toNumber(row.payoutLimit),
     label: row.label,
     hint: row.hint,
     created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,
   };
 }

@@ -1,16 +1,19 @@
 export const EVENT_TYPES = [
   "payment_link.created",
   "payment_link.paid",
+  "payment_link.reopened",
   "payment_link.expired",
   "payment_link.canceled",
   "invoice.created",
   "invoice.sent",
   "invoice.paid",
+  "invoice.reopened",
   "invoice.overdue",
   "invoice.canceled",
   "payout.prepared",
   "payout.submitted",
   "payout.confirmed",
+  "payout.reopened",
   "payout.expired",
   "payout.canceled",
   "subscription.created",
@@ -33,8 +36,24 @@ export const EVENT_TYPES = [
   "wallet.unlinked",
   "api_key.created",
   "api_key.revoked",
+  "approval.requested",
+  "approval.approved",
+  "approval.declined",
+  "approval.expired",
+  "approval.failed",
+  "contact.created",
+  "contact.updated",
+  "contact.archived",
+  "member.added",
+  "member.removed",
   "ping",
 ] as const;
+
+/** What only admin may look at, its events no less than its records. */
+const MANAGEMENT: ReadonlySet<string> = new Set(["api_key", "wallet", "member", "connection"]);
+
+/** Types that are shown to whoever may read, but may not manage. */
+export const OPEN_EVENT_TYPES = EVENT_TYPES.filter((type) => !MANAGEMENT.has(type.split(".")[0] ?? ""));
 
 export type EventType = (typeof EVENT_TYPES)[number];
 

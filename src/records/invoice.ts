@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
 import { RECURRING_INTERVALS, type RecurringInterval } from "../recurrence.js";
+import { type Warning, warning } from "./unsigned-transaction.js";
 
 export interface LineItem {
   description: string;
@@ -32,6 +33,7 @@ export interface InvoiceRow {
   nextInvoiceAt: Date | null;
   status: "sent" | "paid" | "canceled";
   emailStatus: "not_configured" | "queued" | "sent" | "failed";
+  warnings: Warning[];
   door: string;
   createdAt: Date;
   paidAt: Date | null;
@@ -63,6 +65,7 @@ export const invoiceRecord = z.object({
   created_at: z.string(),
   flagged_at: z.string().nullable(),
   paid_at: z.string().nullable(),
+  warnings: z.array(warning),
 });
 
 export function presentInvoice(row: InvoiceRow, paymentUrl: string): z.infer<typeof invoiceRecord> {
@@ -88,5 +91,6 @@ export function presentInvoice(row: InvoiceRow, paymentUrl: string): z.infer<typ
     created_at: row.createdAt.toISOString(),
     flagged_at: row.flaggedAt?.toISOString() ?? null,
     paid_at: row.paidAt?.toISOString() ?? null,
+    warnings: row.warnings,
   };
 }

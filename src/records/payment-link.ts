@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
+import { type Warning, warning } from "./unsigned-transaction.js";
 
 export interface PaymentLinkRow {
   id: string;
@@ -23,6 +24,7 @@ export interface PaymentLinkRow {
   feeRecipient: Address;
   salt: Hex;
   termsId: Hex;
+  warnings: Warning[];
   door: string;
   createdAt: Date;
   paidAt: Date | null;
@@ -55,6 +57,7 @@ export const paymentLinkRecord = z.object({
   expires_at: z.string().nullable(),
   created_at: z.string(),
   flagged_at: z.string().nullable(),
+  warnings: z.array(warning),
 });
 
 export function presentPaymentLink(
@@ -80,6 +83,7 @@ export function presentPaymentLink(
     expires_at: row.expiresAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     flagged_at: row.flaggedAt?.toISOString() ?? null,
+    warnings: row.warnings,
   };
 }
 

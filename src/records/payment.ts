@@ -52,6 +52,8 @@ export const paymentRecord = z.object({
   log_index: z.number(),
   block_number: z.number(),
   payer: z.string().nullable(),
+  subscriber: z.string().nullable(),
+  paid_until: z.string().nullable(),
   destination_address: z.string().nullable(),
   amount_usdc: z.number(),
   fee_usdc: z.number(),
@@ -71,6 +73,8 @@ export function presentPayment(row: PaymentRow): z.infer<typeof paymentRecord> {
     log_index: row.logIndex,
     block_number: Number(row.blockNumber),
     payer: row.payer,
+    subscriber: isPeriod(row.kind) ? row.payer : null,
+    paid_until: row.paidUntil?.toISOString() ?? null,
     destination_address: row.destinationAddress,
     amount_usdc: toNumber(row.amount),
     fee_usdc: toNumber(row.fee),
@@ -80,6 +84,11 @@ export function presentPayment(row: PaymentRow): z.infer<typeof paymentRecord> {
     screening: row.screening,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+/** A period of a subscription: who pays it is the subscriber. */
+function isPeriod(kind: PaymentKind): boolean {
+  return kind === "subscribed" || kind === "renewed";
 }
 
 /** Whether money moved; the other kinds only open a plan or a jar. */

@@ -25,6 +25,8 @@ export interface SubscriptionRow {
   contract: Address;
   feeRecipient: Address;
   planKey: Hex;
+  /** Null in plans of the first hub contract, whose keys commit to none. */
+  termsSalt: Hex | null;
   registerTx: UnsignedTransaction;
   warnings: Warning[];
   registeredAt: Date | null;
@@ -53,6 +55,11 @@ export const subscriptionRecord = z.object({
   created_at: z.string(),
   flagged_at: z.string().nullable(),
 });
+
+/** What an event of one subscriber carries: the plan, and who has paid it until when. */
+export function presentPeriodOf(row: SubscriptionRow, subscriber: string, paidUntil: Date) {
+  return { ...presentSubscription(row), subscriber, paid_until: paidUntil.toISOString() };
+}
 
 export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscriptionRecord> {
   return {

@@ -1,7 +1,9 @@
 import type { Usdc } from "../money.js";
 import type { Plan } from "../plans.js";
+import type { Policy } from "../records/api-key.js";
+import type { Role } from "../records/member.js";
 import type { RecurringInterval } from "../recurrence.js";
-import type { Door, Scope } from "./scope.js";
+import type { Door, Right, Scope } from "./scope.js";
 
 export interface Account {
   id: string;
@@ -10,20 +12,29 @@ export interface Account {
   spendLimit: Usdc | null;
 }
 
-export interface CallerKey {
-  id: string;
-  kind: "server" | "collect";
-  scopes: readonly Scope[];
-  strict: boolean;
+/** Who acts for an account: a key, one of its members, or the service itself. */
+export interface Actor {
+  readonly kind: "key" | "member" | "job";
+  /** Codes, runs and records of a chat belong to it. */
+  readonly id: string;
+  /** "collect" is no rank: whoever holds it can do nothing else. */
+  readonly scopes: readonly Right[];
+  readonly policy: Policy;
+  /** Of a key that has to ask: what it may pay out alone in a day, to contacts. */
+  readonly payoutLimit?: Usdc;
+  /** Of a member: until when he counts as having just proven who he is. */
+  readonly freshUntil?: Date;
 }
 
-/** Who calls, and through which door. Jobs act for an account without a key. */
+/** Who calls, for which account, and through which door. */
 export interface Caller {
   account: Account;
-  key: CallerKey | null;
+  actor: Actor;
   door: Door;
   /** Where the agent's values came from ("user", "record", "model"), by field; only chat sets it. */
   origins?: Record<string, string>;
+  /** A person has released this very call: what it waited for is given. */
+  released?: true;
   /** The invoice of a recurring series that is to be issued; only the scheduler sets it. */
   turn?: SeriesTurn;
 }
@@ -41,7 +52,31 @@ export interface SeriesTurn {
 
 const RANK: Record<Scope, number> = { read: 0, write: 1, admin: 2 };
 
-export function holdsScope(caller: Caller, scope: Scope): boolean {
-  if (!caller.key) return true;
-  return caller.key.scopes.some((held) => RANK[held] >= RANK[scope]);
+/** The service itself, by the name of its job: the only actor that nothing is asked of. */
+export function jobActor(name: string): Actor {
+  return { kind: "job", id: name, scopes: [], policy: "full" };
+}
+
+export function holdsScope({ actor }: Caller, scope: Scope): boolean {
+  if (actor.kind === "job") return true;
+  return actor.scopes.some((held) => held !== "collect" && RANK[held] >= RANK[scope]);
+}
+
+const SCOPE_OF: Record<Role, Scope> = { owner: "admin", member: "write", viewer: "read" };
+
+export function memberActor(member: { id: string; role: Role }, freshUntil: Date): Actor {
+  return { kind: "member", id: member.id, scopes: [SCOPE_OF[member.role]], policy: "full", freshUntil };
+}
+
+/**
+ * As which door's work a record counts when somebody asks later whom the account knows. What a key made that has to
+ * ask proves as little as a model's call over MCP; what a person released proves as much as his own.
+ */
+export function standingOf({ actor, door, released }: Caller): Door {
+  if (released) return "rest";
+  return actor.policy === "ask" ? "mcp" : door;
+}
+
+export function collects({ actor }: Caller): boolean {
+  return actor.scopes.includes("collect");
 }

@@ -14,6 +14,9 @@ export interface ChainProgress {
   lookedAt: Date;
   missingContracts: string[];
   foreignContracts: string[];
+  /** By USDC's issuer; null where nobody could say. */
+  usdcPaused: boolean | null;
+  feeRecipientBlacklisted: boolean | null;
   lacksFinalized: boolean;
   stoppedReason: string | null;
   reorgs: number;

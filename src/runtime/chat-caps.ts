@@ -2,6 +2,7 @@ import { PublicError } from "../errors.js";
 import { lockChatVolume } from "../store/chat-writes.js";
 import type { Queryable } from "../store/database.js";
 import type { Caller } from "./caller.js";
+import { leavesOf } from "./field.js";
 import type { Tool } from "./tool.js";
 
 const DAY_MS = 86_400_000;
@@ -14,13 +15,10 @@ export interface Weight {
   recipients: number;
 }
 
-/** What one call counts for. */
-export function weightOf(tool: string, input: unknown): Weight {
-  const { recipients } = input as { recipients?: unknown };
-  return {
-    mails: tool === "create_invoice" ? 1 : 0,
-    recipients: Array.isArray(recipients) ? recipients.length : 0,
-  };
+/** What one call counts for: the mails that its tool says it sends, and every payee in it. */
+export function weightOf(tool: Pick<Tool, "fields" | "mails">, input: unknown): Weight {
+  const payees = leavesOf(tool.fields, input).filter(({ facts }) => facts?.sort === "payee");
+  return { mails: tool.mails, recipients: payees.length };
 }
 
 /** What a hostile model could do in a day, at most. */
@@ -33,7 +31,7 @@ export async function holdToChatCaps(
 ): Promise<void> {
   if (caller.door !== "chat") return;
   const used = await lockChatVolume(tx, caller.account.id, new Date(now.getTime() - DAY_MS));
-  const { mails, recipients } = weightOf(tool.name, input);
+  const { mails, recipients } = weightOf(tool, input);
   const next = {
     writes: used.writes + 1,
     mails: used.mails + mails,

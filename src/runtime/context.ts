@@ -1,4 +1,6 @@
+import type { PublicError } from "../errors.js";
 import type { Chains } from "../onchain/chains.js";
+import type { ApprovalRow } from "../records/approval.js";
 import type { SanctionsCheck } from "../screening/refuse.js";
 import type { Additions } from "../store/closing.js";
 import type { Queryable } from "../store/database.js";
@@ -17,4 +19,9 @@ export interface Context {
   /** Rows and events that the gate stores with the write's unit and answer. */
   adds: Additions;
   signal: AbortSignal;
+  /** Runs what waited, in this transaction and as whoever asked: only where a decision is made. */
+  release?(approval: ApprovalRow): Promise<Released>;
 }
+
+/** What a released call made, or why it was refused after all. */
+export type Released = { data: unknown } | { error: PublicError };

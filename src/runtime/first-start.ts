@@ -19,7 +19,6 @@ export async function firstStart({ sql, clock }: House): Promise<string | undefi
       accountId,
       kind: "server",
       scopes: ["read", "write", "admin"],
-      strict: false,
       label: "First key",
       hash,
       hint,

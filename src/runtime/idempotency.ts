@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { hashOf } from "../canonical-json.js";
 import { PublicError } from "../errors.js";
 import type { Queryable } from "../store/database.js";
@@ -7,10 +8,10 @@ import {
   type StoredAnswer,
   selectAnswer,
 } from "../store/idempotency.js";
+import { fieldsOf } from "./field.js";
+import type { Tool } from "./tool.js";
 
 const KEPT_MS = 7 * 86_400_000;
-/** Shown once, at creation, and never stored. */
-const SHOWN_ONCE = new Set(["key", "secret"]);
 
 export interface Replay {
   status: number;
@@ -49,12 +50,23 @@ export async function isAnswered(sql: Queryable, scope: IdempotencyScope, now: D
   return (await selectAnswer(sql, scope, new Date(now.getTime() - KEPT_MS))) !== undefined;
 }
 
-/** What is kept of an answer, to be given again. */
-export function toStoredAnswer(body: unknown, answer: unknown, now: Date): StoredAnswer {
-  return { bodyHash: hashOf(body), status: 201, answer: withoutSecrets(answer), createdAt: now };
+interface Answered {
+  body: unknown;
+  answer: unknown;
+  now: Date;
+  status?: number;
 }
 
-function withoutSecrets(answer: unknown): unknown {
-  if (!answer || typeof answer !== "object" || Array.isArray(answer)) return answer;
-  return Object.fromEntries(Object.entries(answer).filter(([name]) => !SHOWN_ONCE.has(name)));
+/** What is kept of an answer, to be given again: all but what is shown once. */
+export function toStoredAnswer(
+  tool: Pick<Tool, "output">,
+  { body, answer, now, status = 201 }: Answered,
+): StoredAnswer {
+  return { bodyHash: hashOf(body), status, answer: withoutSecrets(tool, answer), createdAt: now };
+}
+
+function withoutSecrets({ output }: Pick<Tool, "output">, answer: unknown): unknown {
+  const secrets = output instanceof z.ZodObject ? fieldsOf(output.shape, "secret") : [];
+  if (secrets.length === 0 || !answer || typeof answer !== "object") return answer;
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !secrets.includes(name)));
 }

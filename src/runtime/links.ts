@@ -1,6 +1,11 @@
 /** What this installation offers outside: the public addresses of hosted pages, mail, webhooks. */
 export interface Links {
+  /** Where the API is, and where people sign in. */
+  baseUrl: string;
   payBase: string;
+  /** The token stands in the fragment, which no server and no log sees. */
+  signIn(token: string): string;
+  approval(id: string): string;
   pay(slug: string): string;
   donate(slug: string): string;
   /** Whether a mail server is configured; without one letters are kept. */
@@ -11,10 +16,14 @@ export interface Links {
 
 export function createLinks(
   payBase: string,
-  offers: { sendsMail?: boolean; privateWebhooks?: boolean } = {},
+  offers: { baseUrl?: string; sendsMail?: boolean; privateWebhooks?: boolean } = {},
 ): Links {
+  const baseUrl = offers.baseUrl ?? payBase;
   return {
+    baseUrl,
     payBase,
+    signIn: (token) => `${baseUrl}/sign-in#${token}`,
+    approval: (id) => `${baseUrl}/console/approvals/${id}`,
     pay: (slug) => `${payBase}/pay/${slug}`,
     donate: (slug) => `${payBase}/donate/${slug}`,
     sendsMail: offers.sendsMail ?? false,

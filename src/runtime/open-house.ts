@@ -51,6 +51,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
       chains: createChains(config),
       screening,
       links: createLinks(config.payBase, {
+        baseUrl: config.baseUrl,
         sendsMail: config.SMTP_URL !== undefined,
         privateWebhooks: !config.production,
       }),

@@ -1,16 +1,29 @@
+import { PublicError } from "../errors.js";
+import type { ApprovalRow } from "../records/approval.js";
 import { type Closing, storeAlone, storeClosing } from "../store/closing.js";
-import type { Queryable } from "../store/database.js";
+import type { Queryable, Transaction } from "../store/database.js";
 import type { IdempotencyScope } from "../store/idempotency.js";
+import { rememberHosts } from "../store/known-hosts.js";
 import { monthOf } from "../store/usage.js";
-import type { Caller } from "./caller.js";
+import { admit } from "./admit.js";
+import { asAsked } from "./approvals/as-asked.js";
+import { askPerson } from "./approvals/ask-person.js";
+import { hostsOf, type Wait, waitsFor } from "./approvals/waits-for.js";
+import { type Caller, standingOf } from "./caller.js";
 import { holdToChatCaps } from "./chat-caps.js";
+import type { Released } from "./context.js";
+import { leavesOf } from "./field.js";
 import type { House } from "./house.js";
 import { claimIdempotencyKey, isAnswered, toStoredAnswer } from "./idempotency.js";
 import { type CallOptions, contextOf, isMetered, type Outcome } from "./perform.js";
+import { holdToPolicy } from "./policy.js";
 import { auditRefusal, refuseUnusableAddresses, screenAddresses } from "./screen.js";
 import { holdToSpendLimit } from "./spend-limit.js";
-import { holdToStrictKey } from "./strict-key.js";
-import type { Tool } from "./tool.js";
+import { holdsSort, screenSubjects, type Tool } from "./tool.js";
+import { countUnasked, holdToUnaskedCaps } from "./unasked.js";
+import { parseInput } from "./validate.js";
+
+const WAITING = 202;
 
 interface Write {
   caller: Caller;
@@ -29,15 +42,15 @@ export async function performWrite(
   { raw, input }: { raw: unknown; input: unknown },
   options: CallOptions,
 ): Promise<Outcome> {
-  const subjects = tool.screen?.(input) ?? [];
+  const subjects = screenSubjects(tool, input);
   refuseUnusableAddresses(house, subjects);
   const scope = idempotencyScope(caller, tool, options);
   if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id);
-  const looked = await lookAhead(house, { caller, tool, input, scope, options });
-  const write = { caller, tool, raw, input, looked, scope, options };
-  // Before the transaction: a look at the list must not wait for a connection while it holds one.
-  const refusal = await screenAddresses(house, tool, subjects).catch((error: unknown) => error);
   try {
+    const looked = await lookAhead(house, { caller, tool, input, scope, options });
+    const write = { caller, tool, raw, input, looked, scope, options };
+    // Before the transaction: a look at the list must not wait for a connection while it holds one.
+    const refusal = await screenAddresses(house, tool, subjects).catch((error: unknown) => error);
     const alone = !refusal && needsNoTransaction(write) ? await performAlone(house, write) : undefined;
     return alone ?? (await performInTransaction(house, write, refusal));
   } catch (error) {
@@ -48,7 +61,10 @@ export async function performWrite(
 
 /** Nothing has to be looked at under a lock, and nothing but the tool's own rows commits with it. */
 function needsNoTransaction({ caller, tool, options }: Write): boolean {
-  const limited = caller.key?.strict || caller.account.spendLimit !== null || caller.door === "chat";
+  const limited =
+    caller.actor.policy !== "full" || caller.account.spendLimit !== null || caller.door === "chat";
+  // A payout may take two members, and a URL is remembered: both need a look at other rows.
+  if (holdsSort(tool, "payee") || holdsSort(tool, "link")) return false;
   return tool.onlyAdds && !limited && !options.alongside;
 }
 
@@ -72,28 +88,87 @@ async function performInTransaction(house: House, write: Write, refusal: unknown
   return house.sql.begin(async (tx): Promise<Outcome> => {
     const now = house.clock();
     const replay = scope ? await claimIdempotencyKey(tx, scope, raw, now) : undefined;
-    if (replay) return { data: replay.answer, replayed: true };
-    await holdToStrictKey(tx, caller, tool, raw);
+    if (replay) return { data: replay.answer, replayed: true, waiting: replay.status === WAITING };
+    await holdToPolicy(tx, caller, tool, raw);
     await holdToChatCaps(tx, caller, tool, input, now);
     if (refusal) throw refusal;
-    if (isMetered(caller, tool)) await holdToSpendLimit(tx, caller.account, tool, monthOf(now));
-    const { data, closing } = await execute(house, tx, write, now);
+    const unasked = await holdToUnaskedCaps(tx, caller, tool, input, now);
+    const wait = await waitsFor(tx, caller, tool, { input, unasked, now });
+    if (wait) return await letWait(house, tx, write, wait, now);
+    const data = await performHere(house, tx, write, now);
     await options.alongside?.(tx, data);
-    await storeClosing(tx, closing);
     return { data, replayed: false };
   });
+}
+
+/** The deed itself and all that commits with it, where nothing stands against it any more. */
+async function performHere(house: House, tx: Queryable, write: Write, now: Date): Promise<unknown> {
+  const { caller, tool, input } = write;
+  if (isMetered(caller, tool)) await holdToSpendLimit(tx, caller.account, tool, monthOf(now));
+  const { data, closing } = await execute(house, tx, write, now);
+  await countUnasked(tx, caller, tool, input, now);
+  await rememberLinks(tx, caller, tool, input, now);
+  await storeClosing(tx, closing);
+  return data;
+}
+
+/** The answer is stored as any other: whoever asks twice waits once. */
+async function letWait(
+  house: House,
+  tx: Transaction,
+  { caller, tool, raw, input, scope, options }: Write,
+  wait: Wait,
+  now: Date,
+): Promise<Outcome> {
+  const { data, event } = await askPerson(tx, caller, tool, { raw, input, wait, links: house.links, now });
+  const stored = toStoredAnswer(tool, { body: raw, answer: data, now, status: WAITING });
+  // A card that was confirmed for it is used up, and a second of its kind is seen as the twin it is.
+  await options.alongside?.(tx, data);
+  await storeClosing(tx, { rows: [], events: [event], answer: scope && { scope, stored } });
+  return { data, replayed: false, waiting: true };
+}
+
+/**
+ * What a person has released, through the gate as it is now: the schema, the address book, the list and the limits may
+ * have changed since it was asked for. Refused, it leaves nothing but the reason.
+ */
+async function release(
+  house: House,
+  tx: Queryable,
+  approval: ApprovalRow,
+  options: CallOptions,
+): Promise<Released> {
+  await tx`savepoint released`;
+  try {
+    const { tool, caller } = await asAsked(house, tx, approval);
+    admit(caller, tool);
+    const raw = approval.input;
+    const input = parseInput(tool, raw);
+    const subjects = screenSubjects(tool, input);
+    refuseUnusableAddresses(house, subjects);
+    await screenAddresses(house, tool, subjects);
+    const now = house.clock();
+    const looked = await tool.look?.(input, contextOf(house, caller, tx, now, options));
+    const write = { caller, tool, raw, input, looked, scope: undefined, options };
+    return { data: await performHere(house, tx, write, now) };
+  } catch (error) {
+    if (!(error instanceof PublicError)) throw error;
+    await tx`rollback to savepoint released`;
+    return { error };
+  }
 }
 
 async function execute(house: House, sql: Queryable, write: Write, now: Date) {
   const { caller, tool, raw, input, looked, scope, options } = write;
   const ctx = contextOf(house, caller, sql, now, options);
+  if (tool.noun === "approval") ctx.release = (approval) => release(house, sql, approval, options);
   const data: unknown = tool.output.parse(await tool.execute(input, ctx, looked));
   const closing: Closing = {
     ...ctx.adds,
     unit: isMetered(caller, tool)
       ? { accountId: caller.account.id, month: monthOf(now), operation: tool.meter }
       : undefined,
-    answer: scope && { scope, stored: toStoredAnswer(raw, data, now) },
+    answer: scope && { scope, stored: toStoredAnswer(tool, { body: raw, answer: data, now }) },
   };
   return { data, closing };
 }
@@ -112,4 +187,18 @@ async function lookAhead(
 function idempotencyScope({ account }: Caller, tool: Tool, { idempotencyKey, route }: CallOptions) {
   if (!idempotencyKey) return undefined;
   return { accountId: account.id, route: route ?? tool.name, key: idempotencyKey };
+}
+
+/** A host that somebody who may has led people to, a model may lead them to as well. */
+async function rememberLinks(
+  tx: Queryable,
+  caller: Caller,
+  tool: Tool,
+  input: unknown,
+  now: Date,
+): Promise<void> {
+  if (!holdsSort(tool, "link")) return;
+  const vouches = caller.released || caller.actor.kind === "member" || standingOf(caller) === "rest";
+  if (!vouches) return;
+  await rememberHosts(tx, caller.account.id, hostsOf(leavesOf(tool.fields, input)), now);
 }

@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from "../store/database.js";
 import { monthOf } from "../store/usage.js";
-import type { Caller } from "./caller.js";
+import { type Caller, standingOf } from "./caller.js";
 import type { Context } from "./context.js";
 import type { House } from "./house.js";
-import type { Tool } from "./tool.js";
+import { isWrite, type Tool } from "./tool.js";
 
 export interface CallOptions {
   signal: AbortSignal;
@@ -17,6 +17,8 @@ export interface CallOptions {
 export interface Outcome {
   data: unknown;
   replayed: boolean;
+  /** Nothing was done yet: a person has to release it first. */
+  waiting?: boolean;
 }
 
 export async function performRead(
@@ -36,9 +38,10 @@ export async function performRead(
   return { data, replayed: false };
 }
 
-/** Tools run inside a chat or by a job are part of something already paid for. */
+/** Tools run inside a chat or by a job are part of something already paid for; a member may look for nothing. */
 export function isMetered(caller: Caller, tool: Tool): tool is Tool & { meter: NonNullable<Tool["meter"]> } {
-  return tool.meter !== null && (caller.door === "rest" || caller.door === "mcp");
+  if (tool.meter === null || (caller.actor.kind === "member" && !isWrite(tool))) return false;
+  return caller.door === "rest" || caller.door === "mcp";
 }
 
 export function contextOf(
@@ -49,5 +52,15 @@ export function contextOf(
   { signal }: CallOptions,
 ): Context {
   const { chains, screening, links } = house;
-  return { sql, caller, chains, screening, links, now, adds: { rows: [], events: [] }, signal };
+  const adds = { rows: [], events: [] };
+  return {
+    sql,
+    caller: { ...caller, door: standingOf(caller) },
+    chains,
+    screening,
+    links,
+    now,
+    adds,
+    signal,
+  };
 }

@@ -1,6 +1,7 @@
 import { zodToJsonSchema } from "zod-to-json-schema";
+import { BODY_LIMIT, FILE_LIMIT, LARGE_BODY_LIMIT } from "../json-body.js";
 import type { Door } from "./scope.js";
-import type { Tool } from "./tool.js";
+import { holdsSort, isWrite, type Tool } from "./tool.js";
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -34,13 +35,20 @@ export function toolsAt(tools: readonly Tool[], door: Door): Tool[] {
   return tools.filter((tool) => tool.doors.includes(door));
 }
 
+/** How many bytes a call may take, at whatever door they arrive. */
+export function bodyLimitOf(tool: Tool): number {
+  if (tool.takes) return FILE_LIMIT;
+  return holdsSort(tool, "payee") ? LARGE_BODY_LIMIT : BODY_LIMIT;
+}
+
 /** MCP's four hints, said for every tool. */
 export function hintsOf(tool: Tool) {
-  const readOnly = tool.scope === "read";
+  const readOnly = !isWrite(tool);
+  const destructive = tool.kind === "cancel";
   return {
     readOnlyHint: readOnly,
-    destructiveHint: tool.destructive,
-    idempotentHint: readOnly || tool.destructive,
+    destructiveHint: destructive,
+    idempotentHint: readOnly || destructive,
     openWorldHint: false,
   };
 }

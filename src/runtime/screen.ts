@@ -4,7 +4,7 @@ import { refuseSanctioned, type ScreenSubject } from "../screening/refuse.js";
 import { insertAudit } from "../store/audit.js";
 import type { Caller } from "./caller.js";
 import type { House } from "./house.js";
-import type { Tool } from "./tool.js";
+import { holdsSort, type Tool } from "./tool.js";
 import { validationError } from "./validate.js";
 
 /** A contract of ours holds nothing and gives nothing back: money sent to it as a destination would be stuck. */
@@ -16,8 +16,11 @@ export function refuseUnusableAddresses(house: House, subjects: ScreenSubject[])
 }
 
 export function screenAddresses(house: House, tool: Tool, subjects: ScreenSubject[]): Promise<void> {
-  const payout = tool.name === "prepare_batch_payout";
-  return refuseSanctioned(house.screening, subjects, payout ? "sanctioned_recipient" : "sanctioned_address");
+  return refuseSanctioned(house.screening, subjects, sanctionedCode(tool));
+}
+
+export function sanctionedCode(tool: Pick<Tool, "fields">): "sanctioned_recipient" | "sanctioned_address" {
+  return holdsSort(tool, "payee") ? "sanctioned_recipient" : "sanctioned_address";
 }
 
 /** The only row that a refusal leaves: written after the roll-back, so that it stays. */
@@ -28,6 +31,8 @@ export async function auditRefusal(house: House, caller: Caller, tool: Tool, err
   for (const address of Array.isArray(addresses) ? addresses : [])
     await insertAudit(house.sql, {
       accountId: caller.account.id,
+      actorKind: caller.actor.kind,
+      actorId: caller.actor.id,
       door: caller.door,
       tool: tool.name,
       code: error.code,

@@ -1,60 +1,175 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { ErrorCode } from "../errors.js";
 import type { Meter } from "../plans.js";
 import type { ScreenSubject } from "../screening/refuse.js";
 import type { Context } from "./context.js";
-import type { Door, Scope } from "./scope.js";
+import { factsOf, leavesOf, type Shape } from "./field.js";
+import type { Door, Right } from "./scope.js";
 
-/** The policy of an operation is its head, the deed its tail. */
-export interface ToolDefinition<I extends z.ZodTypeAny, O extends z.ZodTypeAny, L> {
+/**
+ * What an operation does. `look` changes nothing; `in` asks for money; `out` prepares a payment for somebody to sign;
+ * `add` and `change` look after the account itself; `cancel` takes something away.
+ */
+export type Kind = "look" | "in" | "out" | "add" | "change" | "cancel";
+
+/** Says to a person what the answer means: what there is now, and what to sign next. */
+export type Tell<O extends z.ZodTypeAny> = (record: z.output<O>) => string;
+
+interface WriteHead {
+  /** How many mails to people outside one call sends: counts towards the agent's caps. */
+  mails: number;
+  /** What the reply says was done, before the record's id: "created payment link". */
+  says: string;
+}
+
+/** Where our fee is taken; a card shows it. */
+export type Fee = "out of it" | "on top" | "none";
+
+type Effect<O extends z.ZodTypeAny> =
+  | { kind: "look"; tells?: Tell<O>; mails?: undefined; says?: undefined; fee?: undefined }
+  | ({ kind: "in" | "out"; fee: Fee; tells: Tell<O> } & WriteHead)
+  | ({ kind: "cancel"; tells: Tell<O>; fee?: undefined } & WriteHead)
+  | ({ kind: "add" | "change"; tells?: Tell<O>; fee?: undefined } & WriteHead);
+
+/** What an MCP client can read by its URI, which follows from the route. */
+export interface Resource {
   name: string;
   title: string;
   description: string;
-  scope: Scope | "collect";
+  mimeType: string;
+}
+
+/** How a list looks as a table: its columns, and the rows that one record takes. */
+export interface Sheet {
+  readonly columns: readonly string[];
+  rowsOf(record: unknown): string[][];
+}
+
+type InputOf<S extends Shape> = z.ZodObject<S, "strict">;
+
+/** The policy of an operation is its head, the deed its tail. All of it is said; what may be left out says nothing. */
+export type ToolDefinition<S extends Shape, O extends z.ZodTypeAny, L> = Effect<O> & {
+  name: string;
+  title: string;
+  description: string;
+  /** What it is about: `payment_link`, `payout`. */
+  noun: string;
+  scope: Right;
   /** The spec's metering name; null where the operation is not metered. */
   meter: Meter | null;
   /** "POST /invoices", below /api/v1; absent where REST does not offer it. */
   route?: `${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`;
-  /** Default: every door. */
-  doors?: readonly Door[];
-  /** What a failed or refused call leaves unsaid: true where it takes something away. */
-  destructive?: boolean;
+  doors: readonly Door[];
   /** True where it writes by `ctx.adds` alone: one statement then is all it takes. */
   onlyAdds?: boolean;
-  screen?(input: z.output<I>): ScreenSubject[];
-  input: I;
+  /** Only for whoever is trusted in full: no key that has to ask may do it, at any door. */
+  fullOnly?: boolean;
+  /** Whether a member must have just proven who he is; what takes the scope admin always asks for it. */
+  fresh?(input: z.output<InputOf<S>>): boolean;
+  /** Refusals of its own, beside those that follow from the rest. */
+  refuses?: readonly ErrorCode[];
+  resource?: Resource;
+  /** Its body is a file of this type: the field `file` is its text. */
+  takes?: "text/csv";
+  /** A list that is given as CSV, too. */
+  sheet?: { readonly columns: readonly string[]; rowsOf(record: never): string[][] };
+  /** Its answer holds addresses that anybody could put there by writing to a chain. */
+  fromChain?: boolean;
+  input: S;
+  /** What no single field can say. */
+  check?(input: z.output<InputOf<S>>, issues: z.RefinementCtx): void;
   output: O;
+  /** A body that it takes, for the documentation. */
+  example?: z.input<InputOf<S>>;
   /** What only a chain knows, asked before the transaction: a slow node must not hold a connection. */
-  look?(input: z.output<I>, ctx: Context): Promise<L>;
-  execute(input: z.output<I>, ctx: Context, looked: L): Promise<z.input<O>>;
-}
+  look?(input: z.output<InputOf<S>>, ctx: Context): Promise<L>;
+  execute(input: z.output<InputOf<S>>, ctx: Context, looked: L): Promise<z.input<O>>;
+};
 
 /** A tool whose shapes are known only to its own schemas. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly scope: Scope | "collect";
+  readonly kind: Kind;
+  readonly noun: string;
+  readonly scope: Right;
   readonly meter: Meter | null;
   readonly route?: string | undefined;
   readonly doors: readonly Door[];
-  readonly destructive: boolean;
+  readonly mails: number;
+  readonly says: string;
+  readonly fee: Fee;
   readonly onlyAdds: boolean;
+  readonly fullOnly: boolean;
+  fresh?(input: unknown): boolean;
+  readonly refuses: readonly ErrorCode[];
+  readonly resource?: Resource | undefined;
+  readonly takes?: "text/csv" | undefined;
+  readonly sheet?: Sheet | undefined;
+  readonly fromChain: boolean;
+  /** The fields of its input by name, each with what it is. */
+  readonly fields: Shape;
   readonly input: z.ZodTypeAny;
   readonly output: z.ZodTypeAny;
-  screen?(input: unknown): ScreenSubject[];
+  readonly example?: unknown;
+  tells?(record: unknown): string;
   look?(input: unknown, ctx: Context): Promise<unknown>;
   execute(input: unknown, ctx: Context, looked: unknown): Promise<unknown>;
 }
 
-const EVERY_DOOR: readonly Door[] = ["rest", "chat", "mcp", "jobs"];
-
-export function defineTool<I extends z.ZodTypeAny, O extends z.ZodTypeAny, L = undefined>(
-  definition: ToolDefinition<I, O, L>,
+export function defineTool<S extends Shape, O extends z.ZodTypeAny, L = undefined>(
+  definition: ToolDefinition<S, O, L>,
 ): Tool {
-  return { doors: EVERY_DOOR, destructive: false, onlyAdds: false, ...definition };
+  const { input: fields, check, ...head } = definition;
+  const object = z.object(fields).strict();
+  return {
+    mails: 0,
+    says: "",
+    fee: "out of it",
+    onlyAdds: false,
+    fullOnly: false,
+    refuses: [],
+    fromChain: false,
+    ...head,
+    fields,
+    input: check ? object.superRefine(check) : object,
+  } as Tool;
 }
 
-/** A GET changes nothing, whatever scope it takes. */
-export function isWrite(tool: Tool): boolean {
-  return tool.scope !== "read" && !tool.route?.startsWith("GET ");
+export function isWrite({ kind }: Pick<Tool, "kind">): boolean {
+  return kind !== "look";
+}
+
+/** Brings a record into being, rather than acting on one of its noun that is there. */
+export function makesRecord({ kind, noun, fields }: Pick<Tool, "kind" | "noun" | "fields">): boolean {
+  const actsOn = Object.values(fields).some((schema) => {
+    const facts = factsOf(schema);
+    return facts?.sort === "record" && facts.noun === noun;
+  });
+  return (kind === "in" || kind === "out" || kind === "add") && !actsOn;
+}
+
+/** Every address of a write is screened, whatever its field is called. */
+export function screenSubjects(
+  { kind, fields }: Pick<Tool, "kind" | "fields">,
+  input: unknown,
+): ScreenSubject[] {
+  if (kind === "look") return [];
+  return leavesOf(fields, input).flatMap(({ keys, value, facts }) =>
+    facts && ADDRESSES.has(facts.sort) && typeof value === "string"
+      ? [{ path: keys.join("."), address: value }]
+      : [],
+  );
+}
+
+const ADDRESSES: ReadonlySet<string> = new Set(["destination", "payee", "address"]);
+
+/** What every row of a list, and every field beside it, says it is. */
+export function holdsSort({ fields }: Pick<Tool, "fields">, ...sorts: readonly string[]): boolean {
+  return Object.values(fields).some((schema) => {
+    const facts = factsOf(schema);
+    if (!facts) return false;
+    return facts.sort === "rows" ? holdsSort({ fields: facts.of }, ...sorts) : sorts.includes(facts.sort);
+  });
 }

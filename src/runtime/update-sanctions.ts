@@ -1,7 +1,7 @@
-import type { Sql } from "postgres";
 import type { SanctionsStatus } from "../sanctions-list.js";
 import { bundledList } from "../screening/bundled.js";
 import { fetchSanctionsList, objectionTo, readSanctionsFile } from "../screening/updater.js";
+import type { Sql } from "../store/database.js";
 import { swapSanctionsList } from "../store/sanctions.js";
 
 export interface SanctionsUpdate {

@@ -3,7 +3,14 @@ import type { Queryable } from "./database.js";
 
 export type AccountProfile = Pick<
   AccountRow,
-  "displayName" | "legalAddress" | "taxId" | "supportEmail" | "logoUrl" | "spendLimit"
+  | "displayName"
+  | "legalAddress"
+  | "taxId"
+  | "supportEmail"
+  | "logoUrl"
+  | "spendLimit"
+  | "payoutApprovals"
+  | "twoPersonLimit"
 >;
 
 const COLUMNS = [
@@ -16,8 +23,10 @@ const COLUMNS = [
   "supportEmail",
   "logoUrl",
   "spendLimit",
+  "payoutApprovals",
+  "twoPersonLimit",
   "createdAt",
-] as const;
+] as const satisfies readonly (keyof AccountRow)[];
 
 export async function insertAccount(
   sql: Queryable,
@@ -46,4 +55,28 @@ export async function updateAccount(
     AccountRow[]
   >`update accounts set ${sql(changes)} where id = ${id} returning ${sql(COLUMNS)}`;
   return row;
+}
+
+/** Those of these accounts that were not told of small unknown payments on this day yet; from now on they were. */
+export async function noteUnmatchedTold(
+  sql: Queryable,
+  accountIds: readonly string[],
+  day: string,
+): Promise<string[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await sql<{ id: string }[]>`
+    update accounts set unmatched_told_on = ${day} where id in (
+      select id from accounts where id = any(${[...accountIds]})
+        and (unmatched_told_on is null or unmatched_told_on < ${day}) order by id for no key update)
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** How many members release a payout, and from which sum of a day on; null is every one. */
+export async function selectTwoPersonRule(
+  sql: Queryable,
+  id: string,
+): Promise<Pick<AccountRow, "payoutApprovals" | "twoPersonLimit">> {
+  const account = await selectAccount(sql, id);
+  return account ?? { payoutApprovals: 1, twoPersonLimit: null };
 }

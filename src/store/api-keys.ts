@@ -2,7 +2,7 @@ import { batched } from "../batched.js";
 import type { Clock } from "../clock.js";
 import type { Usdc } from "../money.js";
 import type { Plan } from "../plans.js";
-import type { ApiKeyRow } from "../records/api-key.js";
+import type { ApiKeyRow, Policy } from "../records/api-key.js";
 import type { Queryable, Sql } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
 import { monthOf } from "./usage.js";
@@ -13,17 +13,23 @@ const COLUMNS = [
   "kind",
   "scopes",
   "strict",
+  "policy",
+  "payoutLimit",
+  "expiresAt",
+  "lastUsedAt",
   "label",
   "hint",
   "createdAt",
   "revokedAt",
-] as const;
+] as const satisfies readonly (keyof ApiKeyRow)[];
 
 export interface KeyHolder {
   keyId: string;
   kind: "server" | "collect";
   scopes: string[];
-  strict: boolean;
+  policy: Policy;
+  payoutLimit: Usdc;
+  lastUsedAt: Date | null;
   accountId: string;
   name: string;
   plan: Plan;
@@ -34,28 +40,33 @@ export interface KeyHolder {
   unfolded: number;
 }
 
-export async function insertApiKey(
-  sql: Queryable,
-  row: Omit<ApiKeyRow, "revokedAt"> & { hash: Buffer },
-): Promise<void> {
-  await sql`insert into api_keys ${sql(row)}`;
+/** What has a default may be left out. */
+export type NewApiKey = Omit<
+  ApiKeyRow,
+  "strict" | "policy" | "payoutLimit" | "expiresAt" | "lastUsedAt" | "revokedAt"
+> &
+  Partial<Pick<ApiKeyRow, "policy" | "payoutLimit" | "expiresAt">>;
+
+export async function insertApiKey(sql: Queryable, row: NewApiKey & { hash: Buffer }): Promise<void> {
+  await sql`insert into api_keys ${sql({ ...row, strict: row.policy === "strict" })}`;
 }
 
 export type FindKeyHolder = (hash: string) => Promise<KeyHolder | undefined>;
 
 /** Looks anew for each request; requests that come while a look is under way share the next. */
 export function createFindKeyHolder(sql: Sql, clock: Clock): FindKeyHolder {
-  return batched((hashes) => selectKeyHolders(sql, hashes, monthOf(clock())));
+  return batched((hashes) => selectKeyHolders(sql, hashes, clock()));
 }
 
 /** Whose keys these are, by the hash in hex; nobody's once they are revoked. */
 async function selectKeyHolders(
   sql: Queryable,
   hashes: readonly string[],
-  month: string,
+  now: Date,
 ): Promise<Map<string, KeyHolder>> {
+  const month = monthOf(now);
   const rows = await sql<(KeyHolder & { hash: string })[]>`
-    select encode(k.hash, 'hex') as hash, k.id as key_id, k.kind, k.scopes, k.strict,
+    select encode(k.hash, 'hex') as hash, k.id as key_id, k.kind, k.scopes, k.policy, k.payout_limit, k.last_used_at,
       a.id as account_id, a.name, a.plan, a.spend_limit,
       (coalesce((select sum(count) from usage_months u where u.account_id = a.id and u.month = ${month}), 0)
      + units.used)::int as used, units.unfolded
@@ -63,7 +74,8 @@ async function selectKeyHolders(
       select coalesce(sum(u.count), 0) as used, count(*)::int as unfolded
       from usage_units u where u.account_id = a.id and u.month = ${month}
     ) units
-    where k.hash in (select decode(hex, 'hex') from unnest(${[...hashes]}::text[]) hex) and k.revoked_at is null`;
+    where k.hash in (select decode(hex, 'hex') from unnest(${[...hashes]}::text[]) hex) and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${now})`;
   return new Map(rows.map(({ hash, ...holder }) => [hash, holder]));
 }
 
@@ -103,4 +115,21 @@ export async function selectApiKey(
 export async function accountOfKey(sql: Queryable, id: string): Promise<string | undefined> {
   const [row] = await sql<{ accountId: string }[]>`select account_id from api_keys where id = ${id}`;
   return row?.accountId;
+}
+
+export async function selectActiveKey(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await sql<ApiKeyRow[]>`
+    select ${sql(COLUMNS)} from api_keys
+    where account_id = ${accountId} and id = ${id} and revoked_at is null
+      and (expires_at is null or expires_at > ${now})`;
+  return row;
+}
+
+export async function touchApiKey(sql: Queryable, id: string, now: Date): Promise<void> {
+  await sql`update api_keys set last_used_at = ${now} where id = ${id}`;
 }

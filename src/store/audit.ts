@@ -2,6 +2,9 @@ import type { Queryable } from "./database.js";
 
 export interface AuditRow {
   accountId: string;
+  /** Null for a visitor of a page. */
+  actorKind: "key" | "member" | "job" | null;
+  actorId: string | null;
   door: string;
   tool: string;
   code: string;

@@ -17,6 +17,9 @@ export interface CursorRow extends ChainBlock {
   missingContracts: string[];
   /** Those of them at whose address is other code. */
   foreignContracts: string[];
+  /** Null, both, where nobody could say. */
+  usdcPaused: boolean | null;
+  feeRecipientBlacklisted: boolean | null;
   /** The node knows no `finalized` block: large payments stay `seen`. */
   lacksFinalized: boolean;
   reorgs: number;
@@ -37,13 +40,15 @@ const COLUMNS = [
   "headAt",
   "missingContracts",
   "foreignContracts",
+  "usdcPaused",
+  "feeRecipientBlacklisted",
   "lacksFinalized",
   "reorgs",
   "reorgDepth",
   "stoppedReason",
   "resumeFrom",
   "lookedAt",
-] as const;
+] as const satisfies readonly (keyof CursorRow)[];
 const WINDOW = 256;
 
 export async function selectCursor(sql: Queryable, chain: Chain): Promise<CursorRow | undefined> {
@@ -59,7 +64,8 @@ export async function insertCursor(
   sql: Queryable,
   row: Pick<CursorRow, "chain" | "block" | "hash" | "blockAt" | "head" | "headAt" | "lookedAt">,
 ): Promise<void> {
-  await sql`insert into chain_cursors ${sql(row)} on conflict (chain) do nothing`;
+  const { count } = await sql`insert into chain_cursors ${sql(row)} on conflict (chain) do nothing`;
+  if (count > 0) await rememberBlocks(sql, row.chain, [row]);
   await sql`update deployments set first_block = ${row.block} where chain = ${row.chain} and first_block is null`;
 }
 
@@ -100,6 +106,15 @@ export async function noteContracts(
 ): Promise<void> {
   await sql`
     update chain_cursors set missing_contracts = ${missing}, foreign_contracts = ${foreign} where chain = ${chain}`;
+}
+
+export async function noteIssuer(
+  sql: Queryable,
+  chain: Chain,
+  found: Pick<CursorRow, "usdcPaused" | "feeRecipientBlacklisted">,
+): Promise<void> {
+  await sql`
+    update chain_cursors set ${sql(found, "usdcPaused", "feeRecipientBlacklisted")} where chain = ${chain}`;
 }
 
 /** Only a person starts it again: `resumeChain`. */

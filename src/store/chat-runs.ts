@@ -3,7 +3,7 @@ import type { Queryable } from "./database.js";
 export interface ChatRunRow {
   id: string;
   accountId: string;
-  keyId: string;
+  actorId: string;
   idempotencyKey: string | null;
   bodyHash: Buffer;
   attempt: number;
@@ -16,12 +16,12 @@ export interface ChatRunRow {
 }
 
 /** Whoever looks for a run, or makes one, for this caller and body waits here for the others. */
-export async function lockChatBody(sql: Queryable, keyId: string, what: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`chat:${keyId}:${what}`}, 0))`;
+export async function lockChatBody(sql: Queryable, actorId: string, what: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`chat:${actorId}:${what}`}, 0))`;
 }
 
 function columns(sql: Queryable) {
-  return sql`id, account_id, key_id, idempotency_key, body_hash, attempt, answer, created_at, finished_at,
+  return sql`id, account_id, actor_id, idempotency_key, body_hash, attempt, answer, created_at, finished_at,
     coalesce(leased_until > clock_timestamp(), false) as leased,
     exists (select from chat_writes w where w.run_id = chat_runs.id) as wrote`;
 }
@@ -36,15 +36,15 @@ export async function selectRunByKey(
   return row;
 }
 
-/** The newest run of the same words by the same key that has written something. */
+/** The newest run of the same words by the same actor that has written something. */
 export async function selectRunByBody(
   sql: Queryable,
-  { accountId, keyId, bodyHash }: Pick<ChatRunRow, "accountId" | "keyId" | "bodyHash">,
+  { accountId, actorId, bodyHash }: Pick<ChatRunRow, "accountId" | "actorId" | "bodyHash">,
   since: Date,
 ): Promise<ChatRunRow | undefined> {
   const [row] = await sql<ChatRunRow[]>`
     select ${columns(sql)} from chat_runs
-    where account_id = ${accountId} and key_id = ${keyId} and body_hash = ${bodyHash} and created_at > ${since}
+    where account_id = ${accountId} and actor_id = ${actorId} and body_hash = ${bodyHash} and created_at > ${since}
       and exists (select from chat_writes w where w.run_id = chat_runs.id)
     order by created_at desc limit 1`;
   return row;
@@ -52,13 +52,13 @@ export async function selectRunByBody(
 
 export type NewChatRun = Pick<
   ChatRunRow,
-  "id" | "accountId" | "keyId" | "idempotencyKey" | "bodyHash" | "createdAt"
+  "id" | "accountId" | "actorId" | "idempotencyKey" | "bodyHash" | "createdAt"
 >;
 
 export async function insertRun(sql: Queryable, run: NewChatRun, leaseSeconds: number): Promise<void> {
   await sql`
-    insert into chat_runs (id, account_id, key_id, idempotency_key, body_hash, attempt, leased_until, created_at)
-    values (${run.id}, ${run.accountId}, ${run.keyId}, ${run.idempotencyKey}, ${run.bodyHash}, 1,
+    insert into chat_runs (id, account_id, actor_id, idempotency_key, body_hash, attempt, leased_until, created_at)
+    values (${run.id}, ${run.accountId}, ${run.actorId}, ${run.idempotencyKey}, ${run.bodyHash}, 1,
       clock_timestamp() + make_interval(secs => ${leaseSeconds}), ${run.createdAt})`;
 }
 
@@ -91,7 +91,7 @@ export async function finishRun(
   now: Date,
 ): Promise<boolean> {
   const result = await sql`
-    update chat_runs set answer = ${sql.json(answer as never)}, finished_at = ${now}, leased_until = null
+    update chat_runs set answer = ${JSON.stringify(answer)}::text::json, finished_at = ${now}, leased_until = null
     where id = ${id} and attempt = ${attempt} and finished_at is null`;
   return result.count === 1;
 }

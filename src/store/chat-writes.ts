@@ -71,10 +71,11 @@ export async function selectSpentTurns(
 export async function selectPrepared(
   sql: Queryable,
   accountId: string,
+  tools: readonly string[],
   since: Date,
 ): Promise<{ twinKey: string; id: string; createdAt: Date }[]> {
   return sql<{ twinKey: string; id: string; createdAt: Date }[]>`
     select twin_key, coalesce(record_id, tool) as id, created_at from chat_writes
-    where account_id = ${accountId} and tool in ('prepare_subscribe', 'prepare_donate') and created_at > ${since}
+    where account_id = ${accountId} and tool = any(${tools}::text[]) and created_at > ${since}
     order by created_at desc limit 500`;
 }

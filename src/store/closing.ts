@@ -76,7 +76,7 @@ function insertAnswer(
 ) {
   return sql`
     insert into idempotency_keys (account_id, route, key, body_hash, status, answer, created_at)
-    select ${accountId}, ${route}, ${key}, ${bodyHash}::bytea, ${status}::int, ${sql.json(answer as never)}::jsonb,
+    select ${accountId}, ${route}, ${key}, ${bodyHash}::bytea, ${status}::int, ${JSON.stringify(answer)}::text::json,
       ${createdAt}::timestamptz`;
 }
 

@@ -3,7 +3,7 @@ import type { Queryable } from "./database.js";
 export interface ConfirmationRow {
   id: string;
   accountId: string;
-  keyId: string;
+  actorId: string;
   tokenHash: string;
   reply: string;
   createdAt: Date;
@@ -40,32 +40,32 @@ export async function insertConfirmation(
   await sql`insert into confirmation_actions ${sql(rows)}`;
 }
 
-/** So many may be open for one key; then the oldest goes. */
-export async function closeOldest(sql: Queryable, keyId: string, keep: number, now: Date): Promise<void> {
+/** So many may be open for one actor; then the oldest goes. */
+export async function closeOldest(sql: Queryable, actorId: string, keep: number, now: Date): Promise<void> {
   await sql`
     update confirmations set closed_at = ${now} where id in (
-      select id from confirmations where key_id = ${keyId} and closed_at is null
+      select id from confirmations where actor_id = ${actorId} and closed_at is null
       order by created_at desc, id desc offset ${keep})`;
 }
 
 const COLUMNS = [
   "id",
   "accountId",
-  "keyId",
+  "actorId",
   "tokenHash",
   "reply",
   "createdAt",
   "expiresAt",
   "closedAt",
-] as const;
+] as const satisfies readonly (keyof ConfirmationRow)[];
 
 export async function selectConfirmation(
   sql: Queryable,
-  keyId: string,
+  actorId: string,
   tokenHash: string,
 ): Promise<ConfirmationRow | undefined> {
   const [row] = await sql<ConfirmationRow[]>`
-    select ${sql(COLUMNS)} from confirmations where key_id = ${keyId} and token_hash = ${tokenHash}`;
+    select ${sql(COLUMNS)} from confirmations where actor_id = ${actorId} and token_hash = ${tokenHash}`;
   return row;
 }
 
@@ -95,14 +95,14 @@ export async function closeConfirmation(sql: Queryable, id: string, now: Date): 
 /** A new code for a card that still waits: the old one is worth nothing from now on. */
 export async function replaceToken(
   sql: Queryable,
-  keyId: string,
+  actorId: string,
   id: string,
   tokenHash: string,
   now: Date,
 ): Promise<boolean> {
   const result = await sql`
     update confirmations set token_hash = ${tokenHash}
-    where id = ${id} and key_id = ${keyId} and closed_at is null and expires_at > ${now}`;
+    where id = ${id} and actor_id = ${actorId} and closed_at is null and expires_at > ${now}`;
   return result.count === 1;
 }
 

@@ -28,7 +28,7 @@ const COLUMNS = [
   "createdAt",
   "canceledAt",
   "flaggedAt",
-] as const;
+] as const satisfies readonly (keyof DonationJarRow)[];
 
 export type NewDonationJar = Omit<
   DonationJarRow,

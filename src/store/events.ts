@@ -1,6 +1,7 @@
 import { firstId } from "../ids.js";
 import type { EventType } from "../records/event.js";
 import type { Queryable } from "./database.js";
+import { withinBytes } from "./page.js";
 import { textArray } from "./text-array.js";
 
 export interface EventRow {
@@ -62,9 +63,16 @@ export interface EventQuery {
   limit: number;
   before?: bigint | undefined;
   type?: string | undefined;
+  /** Where not all may be seen. */
+  types?: readonly EventType[] | undefined;
   reference?: string | undefined;
   created_after?: Date | undefined;
   created_before?: Date | undefined;
+}
+
+export interface EventPage {
+  rows: EventRow[];
+  hasMore: boolean;
 }
 
 /** Newest first. */
@@ -73,16 +81,20 @@ export async function selectEvents(
   accountId: string,
   since: Date,
   query: EventQuery,
-): Promise<EventRow[]> {
-  return sql<EventRow[]>`
-    select id, account_id, sequence, type, object, created_at from events
+): Promise<EventPage> {
+  const page = sql`
+    select id, account_id, sequence, type, object, created_at, bytes from events
     where account_id = ${accountId} and sequence is not null and created_at > ${since}
     ${query.before === undefined ? sql`` : sql`and sequence < ${query.before}`}
     ${query.type ? sql`and type = ${query.type}` : sql``}
+    ${query.types ? sql`and type = any (${[...query.types]})` : sql``}
     ${query.reference === undefined ? sql`` : sql`and object->>'reference' = ${query.reference}`}
     ${query.created_after ? sql`and created_at > ${query.created_after}` : sql``}
     ${query.created_before ? sql`and created_at < ${query.created_before}` : sql``}
     order by sequence desc limit ${query.limit + 1}`;
+  const found = await sql<(EventRow & { met: bigint })[]>`${withinBytes(sql, page, sql`sequence desc`)}`;
+  const rows = found.slice(0, query.limit);
+  return { rows, hasMore: Number(found[0]?.met ?? 0) > rows.length };
 }
 
 /** With its deliveries, but not while one of them still has to be made. The ids begin with the time. */

@@ -9,7 +9,7 @@ export interface NewSeries {
   interval: RecurringInterval;
   anchor: Date;
   firstDueDate: string | null;
-  /** The create_invoice input that every following invoice is made from. */
+  /** The input that every following invoice is made from. */
   input: Record<string, unknown>;
   nextN: number;
   nextAt: Date;
@@ -24,10 +24,9 @@ export async function stopSeries(sql: Queryable, accountId: string, id: string, 
     update invoice_series set canceled_at = ${now} where account_id = ${accountId} and id = ${id} and canceled_at is null`;
 }
 
-/** A series that is one worker's to issue for now, with the account it belongs to. */
+/** A series whose next invoice is due. */
 export interface DueSeries {
   id: string;
-  account: { id: string; name: string; plan: Plan; spendLimit: Usdc | null };
   interval: RecurringInterval;
   anchor: Date;
   firstDueDate: string | null;
@@ -35,44 +34,80 @@ export interface DueSeries {
   nextN: number;
 }
 
-/** The lease is by the database's clock, which no business clock moves. */
-export async function leaseDueSeries(sql: Queryable, now: Date, limit: number): Promise<DueSeries[]> {
-  const rows = await sql<
-    (Omit<DueSeries, "account"> & { accountId: string; name: string; plan: Plan; spendLimit: Usdc | null })[]
-  >`
+export interface IssuingAccount {
+  id: string;
+  name: string;
+  plan: Plan;
+  spendLimit: Usdc | null;
+}
+
+/**
+ * Accounts with something to issue, those that waited longest first, for one worker at a time. All leases and holds
+ * are by the database's clock, which no business clock moves.
+ */
+export async function leaseDueAccounts(sql: Queryable, now: Date, limit: number): Promise<IssuingAccount[]> {
+  return sql<IssuingAccount[]>`
     with due as (
-      select id from invoice_series
-      where canceled_at is null and next_at <= ${now} and (leased_until is null or leased_until <= now())
-      order by next_at limit ${limit} for update skip locked
+      select id from accounts
+      where (issuing_until is null or issuing_until <= now())
+        and id in (select account_id from invoice_series where ${isDue(sql, now)})
+      order by issuing_until nulls first limit ${limit} for no key update skip locked
     )
-    update invoice_series s set leased_until = now() + interval '1 minute' from due, accounts a
-    where s.id = due.id and a.id = s.account_id
-    returning s.id, s.account_id, s.interval, s.anchor, s.first_due_date, s.input, s.next_n, a.name, a.plan, a.spend_limit`;
-  return rows.map(({ accountId, name, plan, spendLimit, ...series }) => ({
-    ...series,
-    account: { id: accountId, name, plan, spendLimit },
-  }));
+    update accounts a set issuing_until = now() + interval '1 minute' from due
+    where a.id = due.id returning a.id, a.name, a.plan, a.spend_limit`;
+}
+
+export async function releaseAccounts(sql: Queryable, accountIds: string[]): Promise<void> {
+  await sql`update accounts set issuing_until = now() where id = any(${accountIds})`;
+}
+
+/**
+ * Of all series of the account the one whose turn is the oldest. Until that turn is issued everybody finds the same
+ * one, so that numbers never run against days, however many issue at once.
+ */
+export async function selectDueSeries(
+  sql: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<DueSeries | undefined> {
+  const [row] = await sql<DueSeries[]>`
+    select id, interval, anchor, first_due_date, input, next_n from invoice_series
+    where account_id = ${accountId} and ${isDue(sql, now)} order by next_at, id limit 1`;
+  return row;
+}
+
+function isDue(sql: Queryable, now: Date) {
+  return sql`canceled_at is null and next_at <= ${now} and (held_until is null or held_until <= now())`;
 }
 
 /** Somebody else has issued this invoice, or the series was canceled meanwhile. */
 export class SeriesMoved extends Error {}
 
-/**
- * Moves the series past n in the transaction that issues invoice n; whoever comes second is turned away.
- * The newest period also ends the lease.
- */
+/** Moves the series past n in the transaction that issues invoice n; whoever comes second is turned away. */
 export async function advanceSeries(
   sql: Queryable,
-  turn: { seriesId: string; n: number; nextAt: Date; newest: boolean },
+  turn: { accountId: string; seriesId: string; n: number; nextAt: Date },
 ): Promise<void> {
-  const { seriesId, n, nextAt, newest } = turn;
+  const { accountId, seriesId, n, nextAt } = turn;
   const rows = await sql`
-    update invoice_series set next_n = ${n + 1}, next_at = ${nextAt},
-      leased_until = case when ${newest} then null else leased_until end
-    where id = ${seriesId} and next_n = ${n} and canceled_at is null returning id`;
+    update invoice_series set next_n = ${n + 1}, next_at = ${nextAt}, failures = 0
+    where account_id = ${accountId} and id = ${seriesId} and next_n = ${n} and canceled_at is null returning id`;
   if (rows.length === 0) throw new SeriesMoved(`invoice ${n} of series ${seriesId} is not due any more`);
 }
 
-export async function holdSeries(sql: Queryable, id: string, minutes: number): Promise<void> {
-  await sql`update invoice_series set leased_until = now() + ${minutes} * interval '1 minute' where id = ${id}`;
+/** The account's other series go on without it for so long. */
+export async function holdSeries(
+  sql: Queryable,
+  { accountId, id, minutes }: { accountId: string; id: string; minutes: number },
+): Promise<void> {
+  await sql`
+    update invoice_series set held_until = now() + ${minutes} * interval '1 minute'
+    where account_id = ${accountId} and id = ${id}`;
+}
+
+/** How often in a row the series' next invoice has failed by now. */
+export async function countFailure(sql: Queryable, accountId: string, id: string): Promise<number> {
+  const [row] = await sql<{ failures: number }[]>`
+    update invoice_series set failures = failures + 1 where account_id = ${accountId} and id = ${id} returning failures`;
+  return row?.failures ?? 0;
 }

@@ -3,7 +3,12 @@ import type { Queryable } from "./database.js";
 
 export type InvoiceMailRow = MailHead & { kind: LetterKind; invoiceId: string };
 export type WebhookMailRow = MailHead & { kind: "webhook_disabled"; webhookId: string };
-export type MailRow = InvoiceMailRow | WebhookMailRow;
+export type ApprovalMailRow = MailHead & {
+  kind: "approval_requested";
+  approvalId: string;
+  memberId: string;
+};
+export type MailRow = InvoiceMailRow | WebhookMailRow | ApprovalMailRow;
 
 interface MailHead {
   id: string;
@@ -47,6 +52,20 @@ export async function insertDisabledNotice(
     where w.id = ${webhookId}`;
 }
 
+/** To everybody who may decide and left an address, but whoever asked. */
+export async function insertApprovalNotices(
+  sql: Queryable,
+  { id, accountId, actorId }: { id: string; accountId: string; actorId: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into mail_messages
+      (id, account_id, approval_id, member_id, kind, copy, status, next_attempt_at, created_at)
+    select ${id} || '.' || m.id, m.account_id, ${id}, m.id, 'approval_requested', 1, 'queued', ${now}, ${now}
+    from members m where m.account_id = ${accountId} and m.id <> ${actorId} and m.role <> 'viewer'
+      and m.email is not null and m.joined_at is not null and m.removed_at is null`;
+}
+
 export async function countMails(sql: Queryable, invoiceId: string, kind: LetterKind): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select coalesce(max(copy), 0)::int as count from mail_messages where invoice_id = ${invoiceId} and kind = ${kind}`;
@@ -61,7 +80,7 @@ export async function leaseMails(sql: Queryable, now: Date, limit: number): Prom
       order by next_attempt_at, id limit ${limit} for update skip locked
     )
     update mail_messages m set leased_until = now() + interval '2 minutes' from due where m.id = due.id
-    returning m.id, m.account_id, m.invoice_id, m.webhook_id, m.kind, m.attempts`;
+    returning m.id, m.account_id, m.invoice_id, m.webhook_id, m.approval_id, m.member_id, m.kind, m.attempts`;
 }
 
 export async function hasDueMail(sql: Queryable, now: Date): Promise<boolean> {

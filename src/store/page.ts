@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from "postgres";
 import type { Chain } from "../chains.js";
 import { PublicError } from "../errors.js";
 import type { Queryable } from "./database.js";
@@ -31,11 +32,42 @@ export function pageConditions(sql: Queryable, query: PageQuery) {
     limit ${query.limit + 1}`;
 }
 
-export function toPage<T extends { createdAt: Date; id: string }>(rows: T[], limit: number): Page<T> {
+export function toPage<T extends { createdAt: Date; id: string }>(
+  rows: T[],
+  limit: number,
+  met = rows.length,
+): Page<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const hasMore = rows.length > limit;
+  const hasMore = met > shown.length;
   return { rows: shown, hasMore, nextCursor: hasMore && last ? writeCursor(last) : null };
+}
+
+/** One answer holds no more of what has no bound of its own, but one whole record at least. */
+const MOST_BYTES = 1_000_000;
+
+interface Weighed {
+  met: bigint;
+}
+
+/** Of the rows, each with its `bytes`, those that one answer may hold: the rest isn't even read. */
+export function withinBytes(sql: Queryable, rows: PendingQuery<Row[]>, order: PendingQuery<Row[]>) {
+  return sql`
+    select * from (
+      select *, count(*) over () as met,
+        sum(bytes) over (order by ${order} rows unbounded preceding) - bytes as before
+      from (${rows}) as page
+    ) as weighed where before < ${MOST_BYTES} order by ${order}`;
+}
+
+/** Of records that may be large. */
+export async function selectWeighedPage<T extends { createdAt: Date; id: string }>(
+  sql: Queryable,
+  rows: PendingQuery<Row[]>,
+  limit: number,
+): Promise<Page<T>> {
+  const found = await sql<(T & Weighed)[]>`${withinBytes(sql, rows, sql`created_at desc, id desc`)}`;
+  return toPage(found, limit, Number(found[0]?.met ?? 0));
 }
 
 function writeCursor(row: { createdAt: Date; id: string }): string {
@@ -43,7 +75,9 @@ function writeCursor(row: { createdAt: Date; id: string }): string {
 }
 
 function readCursor(cursor: string): { createdAt: Date; id: string } {
-  const match = /^(\d{1,14})\.([a-z]+_[0-9a-z]{26})$/.exec(Buffer.from(cursor, "base64url").toString());
+  const match = /^(\d{1,14})\.([a-z]+_[0-9a-z]{26}|0x[0-9a-fA-F]{40})$/.exec(
+    Buffer.from(cursor, "base64url").toString(),
+  );
   if (!match?.[2]) {
     const message = "expected a next_cursor from an earlier answer of this list";
     throw new PublicError("validation_failed", `cursor: ${message}.`, {

@@ -22,12 +22,13 @@ const COLUMNS = [
   "feeRecipient",
   "salt",
   "termsId",
+  "warnings",
   "door",
   "createdAt",
   "paidAt",
   "canceledAt",
   "flaggedAt",
-] as const;
+] as const satisfies readonly (keyof PaymentLinkRow)[];
 
 /** What a list shows: its rows are many, and each column of each of them has to be read. */
 const LISTED = COLUMNS.filter(
@@ -42,7 +43,8 @@ export interface NewPaymentLink extends PaymentLinkRow {
 }
 
 export async function insertPaymentLink(sql: Queryable, link: NewPaymentLink): Promise<void> {
-  await sql`insert into payment_links ${sql({ ...link, origins: link.origins && sql.json(link.origins) })}`;
+  const { warnings, origins } = link;
+  await sql`insert into payment_links ${sql({ ...link, warnings: sql.json(warnings), origins: origins && sql.json(origins) })}`;
 }
 
 /** A link whose time is over reads as expired before the sweep has written it down. */
@@ -84,6 +86,31 @@ export async function lockPaymentLinksByTerms(
     where l.terms_id = any(${[...termsIds]}) order by i.id for update of i`;
   return sql<PaymentLinkRow[]>`
     select ${sql(COLUMNS)} from payment_links where terms_id = any(${[...termsIds]}) order by id for update`;
+}
+
+/** The eldest of the newest so many checkouts that nobody has paid, where it is younger than that. */
+export async function selectUnpaidCheckout(
+  sql: Queryable,
+  accountId: string,
+  newest: number,
+  since: Date,
+): Promise<{ createdAt: Date } | undefined> {
+  const [row] = await sql<{ createdAt: Date }[]>`
+    select created_at from payment_links
+    where account_id = ${accountId} and kind = 'collect' and status <> 'paid' and created_at > ${since}
+    order by created_at desc offset ${newest - 1} limit 1`;
+  return row;
+}
+
+/** Checkouts past their time that nobody has paid. What any payment is known of stays, whatever became of it. */
+export async function deleteOldCheckouts(sql: Queryable, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from payment_links where id in (
+      select l.id from payment_links l
+      where l.kind = 'collect' and l.status <> 'paid' and l.expires_at < ${before}
+        and not exists (select from payments p where p.terms_id = l.terms_id)
+      order by l.expires_at limit ${limit} for update skip locked)`;
+  return result.count;
 }
 
 /** For the hosted page, which knows no account. */

@@ -27,7 +27,7 @@ const COLUMNS = [
   "resourceId",
   "reference",
   "createdAt",
-] as const;
+] as const satisfies readonly (keyof PaymentRow)[];
 
 export async function selectPayments(
   sql: Queryable,
@@ -41,6 +41,7 @@ export async function selectPayments(
   return toPage(rows, query.limit);
 }
 
+/** Those that stand. */
 export async function selectPaymentsOfTransaction(
   sql: Queryable,
   accountId: string,
@@ -49,28 +50,43 @@ export async function selectPaymentsOfTransaction(
 ): Promise<PaymentRow[]> {
   return sql<PaymentRow[]>`
     select ${sql(COLUMNS)} from payments
-    where account_id = ${accountId} and chain = ${chain} and tx_hash = ${txHash} order by log_index`;
+    where account_id = ${accountId} and chain = ${chain} and tx_hash = ${txHash} and status <> 'reverted'
+    order by log_index`;
 }
 
-/** Those of these logs that are stored already. */
-export async function selectKnown(
+/** What is stored of the transactions of these logs, taken back or not. */
+export async function selectOfTransactions(
   sql: Queryable,
   chain: Chain,
   sightings: readonly Sighting[],
 ): Promise<PaymentRow[]> {
   if (sightings.length === 0) return [];
+  const hashes = textArray([...new Set(sightings.map(({ txHash }) => txHash))]);
+  const columns = sql(COLUMNS.map((column) => `p.${column}`));
+  // Each half has an index of its own.
   return sql<PaymentRow[]>`
-    select ${sql(COLUMNS.map((column) => `p.${column}`))} from payments p join unnest(
-      ${textArray(sightings.map(({ txHash }) => txHash))}::text[],
-      ${textArray(sightings.map(({ logIndex }) => String(logIndex)))}::integer[]
-    ) as s (tx_hash, log_index) on p.tx_hash = s.tx_hash and p.log_index = s.log_index
-    where p.chain = ${chain}`;
+    select ${columns} from unnest(${hashes}::text[]) as t (tx_hash)
+      join payments p on p.chain = ${chain} and p.tx_hash = t.tx_hash and p.status <> 'reverted'
+    union all select ${columns} from unnest(${hashes}::text[]) as t (tx_hash)
+      join payments p on p.chain = ${chain} and p.tx_hash = t.tx_hash and p.status = 'reverted'`;
 }
 
 /** Seen and neither final nor taken back: what one more look may decide. */
 export async function selectOpenPayments(sql: Queryable, chain: Chain): Promise<PaymentRow[]> {
   return sql<PaymentRow[]>`
     select ${sql(COLUMNS)} from payments where chain = ${chain} and status = 'seen' order by block_number, log_index`;
+}
+
+/** What stands on what may still be taken back: seen, or above the cursor, where only a claim makes anything final. */
+export async function selectUnsettledPayments(
+  sql: Queryable,
+  chain: Chain,
+  cursor: bigint,
+): Promise<PaymentRow[]> {
+  return sql<PaymentRow[]>`
+    select ${sql(COLUMNS)} from payments where chain = ${chain} and status = 'seen'
+    union all select ${sql(COLUMNS)} from payments
+      where chain = ${chain} and block_number > ${cursor} and status = 'final'`;
 }
 
 export async function selectPaymentsAbove(
@@ -98,7 +114,7 @@ export async function insertPayments(sql: Queryable, rows: readonly PaymentRow[]
       ${texts("resourceId")}::text[], ${texts("reference")}::text[], ${texts("createdAt")}::timestamptz[])`;
 }
 
-/** Where it is now, and what that makes of it: everything else about a log can't change. */
+/** Where it is now, and what that makes of it: a log that says anything else is another row. */
 export async function updatePayments(sql: Queryable, rows: readonly PaymentRow[]): Promise<void> {
   if (rows.length === 0) return;
   const texts = (field: keyof PaymentRow) => textArray(rows.map((row) => textOf(row[field])));
@@ -122,7 +138,8 @@ export async function selectFinalByTerms(
 
 export async function countUnmatched(sql: Queryable): Promise<Map<string, number>> {
   const rows = await sql<{ chain: string; count: number }[]>`
-    select chain, count(*)::int as count from payments where resource_id is null group by chain`;
+    select chain, count(*)::int as count from payments
+    where resource_id is null and status <> 'reverted' group by chain`;
   return new Map(rows.map(({ chain, count }) => [chain, count]));
 }
 

@@ -1,6 +1,7 @@
+import type { Usdc } from "../money.js";
 import type { PayoutRecipient, PayoutRow } from "../records/payout.js";
 import type { Queryable } from "./database.js";
-import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+import { type Page, type PageQuery, pageConditions, selectWeighedPage } from "./page.js";
 
 const COLUMNS = [
   "id",
@@ -28,7 +29,7 @@ const COLUMNS = [
   "confirmedAt",
   "canceledAt",
   "flaggedAt",
-] as const;
+] as const satisfies readonly (keyof PayoutRow)[];
 
 export type NewPayout = Omit<
   PayoutRow,
@@ -53,8 +54,8 @@ export async function insertPayout(
   const [inserted] = await sql<PayoutRow[]>`insert into payouts ${sql(row)} returning ${sql(COLUMNS)}`;
   if (!inserted) throw new Error("a payout was not stored");
   await sql`
-    insert into payout_recipients (payout_id, position, address, amount, label)
-    select ${payout.id}, position, address, amount::bigint, nullif(label, '') from unnest(
+    insert into payout_recipients (account_id, payout_id, position, address, amount, label)
+    select ${payout.accountId}, ${payout.id}, position, address, amount::bigint, nullif(label, '') from unnest(
       ${recipients.map(({ address }) => address)}::text[],
       ${recipients.map(({ amount }) => String(amount))}::text[],
       ${recipients.map(({ label }) => label ?? "")}::text[]
@@ -69,10 +70,10 @@ export async function selectPayouts(
   now: Date,
 ): Promise<Page<PayoutRow>> {
   const status = sql`case when status = 'prepared' and expires_at <= ${now} then 'expired' else status end`;
-  const rows = await sql<PayoutRow[]>`
-    select ${sql(COLUMNS)} from payouts where account_id = ${accountId}
+  const rows = sql`
+    select ${sql(COLUMNS)}, bytes from payouts where account_id = ${accountId}
     ${query.status ? sql`and ${status} = ${query.status}` : sql``} ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+  return selectWeighedPage<PayoutRow>(sql, rows, query.limit);
 }
 
 export async function selectPayout(
@@ -117,4 +118,17 @@ export async function expirePayouts(sql: Queryable, now: Date, limit: number): P
       select id from payouts where status = 'prepared' and expires_at <= ${now}
       order by expires_at limit ${limit} for update skip locked)
     returning ${sql(COLUMNS)}`;
+}
+
+/** Whoever judges a payout by the sum of the others waits for the one before. */
+export async function lockPayouts(sql: Queryable, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${accountId}`}, 0))`;
+}
+
+/** Of all that was prepared since then, canceled and expired too: each may still be signed, or has been. */
+export async function sumOfPayouts(sql: Queryable, accountId: string, since: Date): Promise<Usdc> {
+  const [row] = await sql<{ sum: Usdc }[]>`
+    select coalesce(sum(total), 0)::bigint as sum from payouts
+    where account_id = ${accountId} and created_at > ${since}`;
+  return row?.sum ?? 0n;
 }

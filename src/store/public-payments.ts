@@ -24,9 +24,6 @@ export interface SentPayment {
   since?: Date | undefined;
 }
 
-/** What was not mined by then was dropped or replaced, and nobody should be told to wait for it. */
-const HINT_LIVES_HOURS = 2;
-
 /** For the hosted page, which knows no account: payments of these terms, of one visitor where he is given. */
 export async function selectPaymentsOfTerms(
   sql: Queryable,
@@ -57,35 +54,4 @@ export async function countSupporters(sql: Queryable, { chain, termsId }: TermsO
     select count(distinct payer)::int as count from payments
     where chain = ${chain} and terms_id = ${termsId} and kind = 'donated' and status = 'final'`;
   return row?.count ?? 0;
-}
-
-/** What a payer's page told us it has sent. It feeds pages alone and changes no record. */
-export async function insertHint(
-  sql: Queryable,
-  { chain, termsId }: TermsOnChain,
-  txHash: string,
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into payment_hints (chain, terms_id, tx_hash, created_at)
-    values (${chain}, ${termsId}, ${txHash}, ${now}) on conflict do nothing`;
-}
-
-export async function deleteOldHints(sql: Queryable, now: Date): Promise<void> {
-  await sql`
-    delete from payment_hints where created_at < ${now}::timestamptz - make_interval(hours => ${HINT_LIVES_HOURS})`;
-}
-
-/** The newest that still counts, of one transaction where it is given. */
-export async function selectHint(
-  sql: Queryable,
-  { chain, termsId }: TermsOnChain,
-  txHash: string | undefined,
-  now: Date,
-): Promise<Hex | undefined> {
-  const [row] = await sql<{ txHash: Hex }[]>`
-    select tx_hash from payment_hints where chain = ${chain} and terms_id = ${termsId}
-      and created_at >= ${now}::timestamptz - make_interval(hours => ${HINT_LIVES_HOURS})
-    ${txHash ? sql`and tx_hash = ${txHash}` : sql``} order by created_at desc limit 1`;
-  return row?.txHash;
 }

@@ -1,5 +1,5 @@
-import type { Sql, TransactionSql } from "postgres";
 import type { SanctionsList, SanctionsStatus } from "../sanctions-list.js";
+import type { Queryable, Sql } from "./database.js";
 
 const LOCK_NAME = "sanctions";
 
@@ -22,7 +22,7 @@ export function swapSanctionsList(
   });
 }
 
-export async function readSanctionsStatus(sql: Sql | TransactionSql): Promise<SanctionsStatus | undefined> {
+export async function readSanctionsStatus(sql: Queryable): Promise<SanctionsStatus | undefined> {
   const [row] = await sql<SanctionsStatus[]>`
     select id::text as "id", list_date::text as "listDate", source as "source", source_hash as "sourceHash",
       address_count as "addressCount", fetched_at as "fetchedAt"
@@ -30,13 +30,13 @@ export async function readSanctionsStatus(sql: Sql | TransactionSql): Promise<Sa
   return row;
 }
 
-export async function readSanctionedAddresses(sql: Sql | TransactionSql, listId: string): Promise<string[]> {
+export async function readSanctionedAddresses(sql: Queryable, listId: string): Promise<string[]> {
   const rows = await sql<{ address: string }[]>`
     select '0x' || encode(address, 'hex') as address from sanctioned_addresses where list_id = ${listId}`;
   return rows.map(({ address }) => address);
 }
 
-async function activateList(tx: TransactionSql, list: SanctionsList): Promise<void> {
+async function activateList(tx: Queryable, list: SanctionsList): Promise<void> {
   await tx`
     delete from sanctioned_addresses where list_id in (select id from sanctions_lists where not active)`;
   await tx`update sanctions_lists set active = false where active`;
@@ -52,6 +52,6 @@ async function activateList(tx: TransactionSql, list: SanctionsList): Promise<vo
 }
 
 /** The same bytes again: nothing to reload, but the list is as fresh as today. */
-async function confirmList(tx: TransactionSql, id: string, fetchedAt: Date): Promise<void> {
+async function confirmList(tx: Queryable, id: string, fetchedAt: Date): Promise<void> {
   await tx`update sanctions_lists set fetched_at = ${fetchedAt} where id = ${id}`;
 }

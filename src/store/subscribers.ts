@@ -1,14 +1,9 @@
+import { lapsedStatus, type SubscriberRow } from "../records/subscriber.js";
 import type { SubscriptionRow } from "../records/subscription.js";
 import type { Queryable } from "./database.js";
+import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
 import { selectSubscriptionsById } from "./subscriptions.js";
 import { textArray } from "./text-array.js";
-
-export interface SubscriberRow {
-  subscriptionId: string;
-  subscriber: string;
-  paidUntil: Date;
-  since: Date;
-}
 
 /** None of them twice. */
 export async function upsertSubscribers(sql: Queryable, rows: readonly SubscriberRow[]): Promise<void> {
@@ -21,7 +16,8 @@ export async function upsertSubscribers(sql: Queryable, rows: readonly Subscribe
       ${texts(({ paidUntil }) => paidUntil.toISOString())}::timestamptz[],
       ${texts(({ since }) => since.toISOString())}::timestamptz[])
     on conflict (subscription_id, subscriber) do update
-    set paid_until = greatest(subscribers.paid_until, excluded.paid_until), past_due_at = null`;
+    set paid_until = greatest(subscribers.paid_until, excluded.paid_until),
+      since = least(subscribers.since, excluded.since), past_due_at = null`;
 }
 
 export async function keepSubscriber(
@@ -43,15 +39,42 @@ export async function dropSubscriber(
   await sql`delete from subscribers where subscription_id = ${subscriptionId} and subscriber = ${subscriber}`;
 }
 
-/** Subscribers whose period is over and not renewed, each answered to one caller once: the plan it is of. */
-export async function markPastDue(sql: Queryable, now: Date, limit: number): Promise<SubscriptionRow[]> {
-  const marked = await sql<{ subscriptionId: string }[]>`
+/** Of a plan of the caller's account; newest first, and one more than once never. */
+export async function selectSubscribers(
+  sql: Queryable,
+  plan: Pick<SubscriptionRow, "id" | "status">,
+  { status, ...query }: PageQuery,
+  now: Date,
+): Promise<Page<SubscriberRow>> {
+  const wanted =
+    status === undefined
+      ? sql``
+      : status === "active"
+        ? sql`and paid_until > ${now}`
+        : sql`and paid_until <= ${now} and ${status === lapsedStatus(plan)}`;
+  const rows = await sql<(SubscriberRow & { id: string; createdAt: Date })[]>`
+    select subscription_id, subscriber, paid_until, since, id, created_at
+    from (select *, subscriber as id, since as created_at from subscribers) as named
+    where subscription_id = ${plan.id} ${wanted} ${pageConditions(sql, query)}`;
+  return toPage(rows, query.limit);
+}
+
+/** Subscribers whose period is over and not renewed, each answered to one caller once, with the plan it is of. */
+export async function markPastDue(
+  sql: Queryable,
+  now: Date,
+  limit: number,
+): Promise<{ plan: SubscriptionRow; subscriber: string; paidUntil: Date }[]> {
+  const marked = await sql<{ subscriptionId: string; subscriber: string; paidUntil: Date }[]>`
     update subscribers set past_due_at = ${now} where (subscription_id, subscriber) in (
       select s.subscription_id, s.subscriber from subscribers s join subscriptions p on p.id = s.subscription_id
       where s.past_due_at is null and s.paid_until <= ${now} and p.status = 'active'
       order by s.paid_until limit ${limit} for update of s skip locked)
-    returning subscription_id`;
+    returning subscription_id, subscriber, paid_until`;
   const ids = marked.map(({ subscriptionId }) => subscriptionId);
   const plans = new Map((await selectSubscriptionsById(sql, ids)).map((plan) => [plan.id, plan]));
-  return ids.flatMap((id) => plans.get(id) ?? []);
+  return marked.flatMap(({ subscriptionId, ...who }) => {
+    const plan = plans.get(subscriptionId);
+    return plan ? [{ plan, ...who }] : [];
+  });
 }

@@ -18,6 +18,7 @@ const COLUMNS = [
   "contract",
   "feeRecipient",
   "planKey",
+  "termsSalt",
   "registerTx",
   "warnings",
   "registeredAt",
@@ -25,7 +26,7 @@ const COLUMNS = [
   "createdAt",
   "canceledAt",
   "flaggedAt",
-] as const;
+] as const satisfies readonly (keyof SubscriptionRow)[];
 
 export type NewSubscription = Omit<
   SubscriptionRow,

@@ -2,7 +2,15 @@ import type { WalletRow } from "../records/wallet.js";
 import type { Queryable } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
 
-const COLUMNS = ["id", "accountId", "address", "chain", "label", "isPrimary", "createdAt"] as const;
+const COLUMNS = [
+  "id",
+  "accountId",
+  "address",
+  "chain",
+  "label",
+  "isPrimary",
+  "createdAt",
+] as const satisfies readonly (keyof WalletRow)[];
 
 /** Changes to one account's wallets wait for each other, so that exactly one stays the default. */
 export async function lockWallets(sql: Queryable, accountId: string): Promise<void> {

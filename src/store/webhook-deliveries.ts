@@ -6,6 +6,9 @@ import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
 /** A delivery that is a worker's to make now, with all that the request needs. */
 export interface DueDelivery {
   id: string;
+  webhookId: string;
+  /** Whether its webhook is in the slow lane. */
+  slow: boolean;
   attempts: number;
   url: string;
   secrets: string[];
@@ -66,32 +69,47 @@ export async function restartDelivery(
     where webhook_id = ${webhookId} and id = ${id}`;
 }
 
-export async function selectWebhooksWithWork(sql: Queryable, now: Date): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select w.id from webhooks w where w.status = 'active' and exists (
+export async function selectAccountsWithWork(
+  sql: Queryable,
+  now: Date,
+): Promise<{ accountId: string; slow: boolean }[]> {
+  return sql<{ accountId: string; slow: boolean }[]>`
+    select distinct w.account_id, w.slow from webhooks w where w.status = 'active' and exists (
       select from webhook_deliveries d where d.webhook_id = w.id and d.status = 'pending'
         and d.next_attempt_at <= ${now} and (d.leased_until is null or d.leased_until <= now()))`;
-  return rows.map(({ id }) => id);
 }
 
-/** The oldest first. The lease is by the database's clock, which no business clock moves. */
+/**
+ * One of each webhook before the second of any, the oldest first. The lease is by the database's clock, which no
+ * business clock moves, and a little longer than the longest try: what a killed worker had is soon tried again.
+ */
 export async function leaseDeliveries(
   sql: Queryable,
-  webhookId: string,
+  { accountId, slow }: { accountId: string; slow: boolean },
   now: Date,
   limit: number,
 ): Promise<DueDelivery[]> {
   return sql<DueDelivery[]>`
-    with due as (
-      select d.id from webhook_deliveries d
-      where d.webhook_id = ${webhookId} and d.status = 'pending' and d.next_attempt_at <= ${now}
-        and (d.leased_until is null or d.leased_until <= now())
-      order by d.next_attempt_at, d.id limit ${limit} for update skip locked
+    with waiting as (
+      select d.id from webhooks w cross join lateral (
+        select id, next_attempt_at, row_number() over (order by next_attempt_at, id) as place
+        from webhook_deliveries
+        where webhook_id = w.id and status = 'pending' and next_attempt_at <= ${now}
+          and (leased_until is null or leased_until <= now())
+        order by next_attempt_at, id limit ${limit}
+      ) d
+      where w.account_id = ${accountId} and w.slow = ${slow} and w.status = 'active'
+      order by d.place, d.next_attempt_at, d.id limit ${limit}
+    ), due as (
+      select id from webhook_deliveries
+      where id in (select id from waiting) and status = 'pending' and (leased_until is null or leased_until <= now())
+      for update skip locked
     )
-    update webhook_deliveries d set leased_until = now() + interval '1 minute'
+    update webhook_deliveries d set leased_until = now() + interval '20 seconds'
     from due, webhooks w, events e
-    where d.id = due.id and w.id = d.webhook_id and w.status = 'active' and e.id = d.event_id
-    returning d.id, d.attempts, w.url, e.id as event_id, e.type, e.object, e.created_at as event_created_at,
+    where d.id = due.id and w.id = d.webhook_id and e.id = d.event_id
+    returning d.id, d.webhook_id, w.slow, d.attempts, w.url, e.id as event_id, e.type, e.object,
+      e.created_at as event_created_at,
       array_remove(array[w.secret, case when w.old_secret_until > ${now} then w.old_secret end], null) as secrets`;
 }
 

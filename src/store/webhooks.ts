@@ -11,7 +11,15 @@ const COLUMNS = [
   "status",
   "disabledReason",
   "createdAt",
-] as const;
+] as const satisfies readonly (keyof WebhookRow)[];
+
+/** In its transaction: how many there are is true until it ends. */
+export async function countWebhooksLocked(sql: Queryable, accountId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${accountId}`}, 0))`;
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from webhooks where account_id = ${accountId}`;
+  return row?.count ?? 0;
+}
 
 export async function insertWebhook(sql: Queryable, webhook: WebhookRow): Promise<void> {
   await sql`insert into webhooks ${sql(webhook, COLUMNS)}`;
@@ -82,4 +90,8 @@ export async function noteFailure(sql: Queryable, id: string, now: Date): Promis
 
 export async function noteSuccess(sql: Queryable, id: string): Promise<void> {
   await sql`update webhooks set failing_since = null where id = ${id} and failing_since is not null`;
+}
+
+export async function noteSpeed(sql: Queryable, id: string, slow: boolean): Promise<void> {
+  await sql`update webhooks set slow = ${slow} where id = ${id}`;
 }

@@ -5,16 +5,25 @@ import { findWallets } from "./wallets.js";
 let found: Wallet[] | undefined;
 let chosen: string | undefined;
 
+let onChoice = () => {};
+
 /** Finds the wallets once; `drawWallets` shows them whenever the page has a place for them. */
-export function lookForWallets(): void {
+export function lookForWallets(onFound = () => {}, onChosen = () => {}): void {
+  onChoice = onChosen;
   findWallets(document.body.dataset.wallet, (wallets) => {
     found = wallets;
     drawWallets();
+    onFound();
   });
 }
 
 export function chosenWallet(): Wallet | undefined {
   return found?.find(({ id }) => id === chosen) ?? found?.[0];
+}
+
+/** The wallet that was asked before; of a bookmark, whichever is here. */
+export function walletOf(id: string): Wallet | undefined {
+  return id ? found?.find((wallet) => wallet.id === id) : chosenWallet();
 }
 
 export function drawWallets(): void {
@@ -41,6 +50,7 @@ function choice(wallet: Wallet, index: number): HTMLLabelElement {
   const input = element("input", { type: "radio", name: "wallet", value: wallet.id, checked });
   input.addEventListener("change", () => {
     chosen = wallet.id;
+    onChoice();
   });
   const icon = wallet.icon ? [element("img", { src: wallet.icon, alt: "" })] : [];
   const label = element("label", { className: "choice" }, ...icon, wallet.name, input);

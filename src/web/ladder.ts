@@ -1,16 +1,19 @@
+import { askToPay } from "./ask-to-pay.js";
+import type { Attempt } from "./attempt.js";
 import { forget, recall, remember } from "./memory.js";
 import { connect, refuseChange, switchChain } from "./network.js";
 import { type Prepared, prepare } from "./prepared.js";
 import { Problem } from "./problem.js";
 import { ask, type Hex, type Wallet } from "./provider.js";
-import { isUnsupported, mined, send, sendBatch, takesBatches } from "./send.js";
+import { callsOf, isUnsupported, mined, takesBatches, transactionOf } from "./send.js";
 import type { Terms } from "./terms.js";
-import { readAllowance, refuseEmptyTank, refuseShortfall } from "./token.js";
+import { readAllowance, refuseEmptyTank, refuseNoContract, refuseShortfall } from "./token.js";
 
 /** How a payment tells of itself while it goes on. */
 export interface Show {
   steps(names: string[], current: number): void;
   note(text: string): void;
+  payer(account: string): void;
 }
 
 interface Climb {
@@ -25,28 +28,23 @@ interface Climb {
 const PAY = "Confirm the payment";
 const APPROVE = "Allow exactly this amount";
 
-/** What was sent, and by whom since when: a wallet may replace the transaction by another one. */
-export interface Sent {
-  hash: Hex;
-  payer: string;
-  since: string;
-}
-
-export async function pay(wallet: Wallet, terms: Terms, body: object, show: Show): Promise<Sent> {
+export async function pay(wallet: Wallet, terms: Terms, body: object, show: Show): Promise<Attempt> {
   show.note("Your wallet asks which account pays.");
   const account = await connect(wallet);
+  show.payer(account);
+  show.note("Checking account and network.");
   const prepared = await prepare(terms, { ...body, payer: account });
   await switchChain(wallet, terms);
+  await refuseNoContract(wallet, terms);
   await refuseShortfall(wallet, terms, account);
-  const hash = await firstRung({ wallet, terms, account, prepared, body, show });
-  return { hash, payer: account, since: prepared.prepared_at };
+  return firstRung({ wallet, terms, account, prepared, body, show });
 }
 
 /**
  * From the first rung that this wallet can stand on: an allowance that is there already, one atomic batch, a
  * signed permit and one transaction, an approval and a transaction.
  */
-async function firstRung(climb: Climb): Promise<Hex> {
+async function firstRung(climb: Climb): Promise<Attempt> {
   const { wallet, terms, account, prepared } = climb;
   if ((await readAllowance(wallet, terms, account)) >= terms.amount)
     return payNow(climb, [PAY], prepared.execute_tx);
@@ -64,22 +62,40 @@ async function firstRung(climb: Climb): Promise<Hex> {
   return payNow(climb, [APPROVE, PAY], prepared.execute_tx);
 }
 
-async function payNow(
-  { wallet, terms, account, show }: Climb,
-  steps: string[],
-  call: Prepared["execute_tx"],
-): Promise<Hex> {
+async function payNow(climb: Climb, steps: string[], call: Prepared["execute_tx"]): Promise<Attempt> {
+  const { wallet, terms, account, show } = climb;
   show.steps(steps, steps.length - 1);
   await refuseChange(wallet, terms, account);
+  const attempt = await attemptOf(climb, "transaction");
   show.note("Confirm the payment in your wallet.");
-  return send(wallet, terms, account, call);
+  return askToPay(climb, attempt, "eth_sendTransaction", transactionOf(terms, account, call));
 }
 
-async function payAsBatch({ wallet, terms, account, prepared, show }: Climb): Promise<Hex> {
+async function payAsBatch(climb: Climb): Promise<Attempt> {
+  const { wallet, terms, account, prepared, show } = climb;
   show.steps([PAY], 0);
   await refuseChange(wallet, terms, account);
+  const id = `0x${crypto.getRandomValues(new Uint8Array(32)).reduce((text, byte) => text + byte.toString(16).padStart(2, "0"), "")}`;
+  const attempt = { ...(await attemptOf(climb, "batch")), id };
+  const calls = callsOf(terms, account, id, [prepared.approve_tx, prepared.execute_tx]);
   show.note("Confirm the payment in your wallet: permission and payment in one.");
-  return sendBatch(wallet, terms, account, [prepared.approve_tx, prepared.execute_tx]);
+  return askToPay(climb, attempt, "wallet_sendCalls", calls);
+}
+
+/** What tells later whether it was sent; a wallet that can't say leaves that open. */
+async function attemptOf({ wallet, account, prepared }: Climb, way: Attempt["way"]): Promise<Attempt> {
+  const [count, block] = await Promise.all([
+    ask<Hex>(wallet, "eth_getTransactionCount", account, "pending").catch(() => undefined),
+    ask<Hex>(wallet, "eth_blockNumber").catch(() => undefined),
+  ]);
+  return {
+    way,
+    wallet: wallet.id,
+    payer: account,
+    since: prepared.prepared_at,
+    ...(count && { nonce: Number(count) }),
+    ...(block && { block }),
+  };
 }
 
 /** Undefined where the wallet can't sign one, or where the signature would not be taken. */
@@ -105,6 +121,7 @@ async function withPermit({
     },
   );
   if (!signature) return undefined;
+  show.note("Signed. The payment is being prepared.");
   const signed = { signature, deadline: permit.message.deadline };
   return prepare(terms, { ...body, payer: account, permit: signed }).catch(() => undefined);
 }
@@ -114,7 +131,8 @@ async function approve({ wallet, terms, account, prepared, show }: Climb): Promi
   await refuseChange(wallet, terms, account);
   show.note("Confirm in your wallet that exactly this amount may be taken. Nothing is paid yet.");
   const hash =
-    (await pendingApproval(wallet, terms)) ?? (await send(wallet, terms, account, prepared.approve_tx));
+    (await pendingApproval(wallet, terms)) ??
+    (await ask<Hex>(wallet, "eth_sendTransaction", transactionOf(terms, account, prepared.approve_tx)));
   remember(terms, "approval", hash);
   show.note("Waiting for the network to take the permission. You may reload: it is not asked for twice.");
   const allowed = async () => (await readAllowance(wallet, terms, account)) >= terms.amount;

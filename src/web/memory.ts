@@ -2,7 +2,7 @@ import type { Terms } from "./terms.js";
 
 type What = keyof typeof SHAPES;
 
-const SHAPES = { approval: /^0x[0-9a-f]{64}$/i, payment: /^tx=0x[0-9a-f]{64}&/i };
+const SHAPES = { approval: /^0x[0-9a-f]{64}$/i };
 
 /** Survives a reload and a closed tab; a browser that keeps nothing only loses that. */
 export function remember(terms: Pick<Terms, "path">, what: What, text: string): void {

@@ -24,12 +24,18 @@ export async function switchChain(wallet: Wallet, terms: Terms): Promise<void> {
 
 async function addChain(wallet: Wallet, terms: Terms): Promise<void> {
   const { title, coin, rpc, explorer } = CHAINS[terms.chain] ?? {};
-  await ask(wallet, "wallet_addEthereumChain", {
+  const chain = {
     chainId: hex(terms.chainId),
     chainName: title,
     nativeCurrency: { name: coin, symbol: coin, decimals: 18 },
     rpcUrls: [rpc],
     blockExplorerUrls: [explorer],
+  };
+  await ask(wallet, "wallet_addEthereumChain", chain).catch((error: unknown) => {
+    if (error instanceof Problem) throw error;
+    throw new Problem(
+      `Your wallet can't add a network by itself. Add ${title} (chain id ${terms.chainId}) to your wallet by hand, then try again. Nothing was paid.`,
+    );
   });
 }
 

@@ -18,6 +18,21 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Times in the reader's own zone, in the page's language; the one of the terms stays to be seen. */
+export function localiseTimes(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]")) {
+    time.title = time.textContent;
+    time.textContent = new Date(time.dateTime).toLocaleString("en", {
+      year: "numeric",
+      month: "short",
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZoneName: "short",
+    });
+  }
+}
+
 const TRIES = 10;
 const AGAIN_MS = 1_500;
 
@@ -39,14 +54,5 @@ export async function refresh(parts: readonly string[], tries = TRIES): Promise<
   }
   const main = document.querySelector("main");
   if (main) main.dataset.state = state;
-}
-
-/** The transaction that this page follows: in its address, so that a reload or a bookmark knows it. */
-export function followedTx(): string | undefined {
-  return new URLSearchParams(location.search).get("tx") ?? undefined;
-}
-
-/** "tx=…&payer=…&since=…": by payer and time it is found even where the wallet has replaced the transaction. */
-export function setFollowed(sent: string): void {
-  history.replaceState(null, "", sent ? `?${sent}` : location.pathname);
+  document.title = fresh.title;
 }

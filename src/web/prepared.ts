@@ -1,7 +1,7 @@
 import { titleOf } from "./chains.js";
 import { Problem } from "./problem.js";
 import type { Hex } from "./provider.js";
-import { same, type Terms, usdcText, word } from "./terms.js";
+import { same, short, type Terms, usdcText, word } from "./terms.js";
 
 export interface Call {
   to: string;
@@ -28,9 +28,10 @@ interface Permit {
   message: { owner: string; spender: string; value: string; deadline: string };
 }
 
-const BLOCKING = ["not_deployed", "issuer_blacklisted"];
+/** With each of them the payment would revert, and cost its network fee. */
+const BLOCKING = ["not_deployed", "issuer_blacklisted", "issuer_paused", "fee_recipient_blacklisted"];
 
-export async function prepare(terms: Terms, body: object): Promise<Prepared> {
+export async function prepare(terms: Terms, body: { payer: string; permit?: object }): Promise<Prepared> {
   const response = await fetch(`${terms.path}/prepare`, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
@@ -43,15 +44,15 @@ export async function prepare(terms: Terms, body: object): Promise<Prepared> {
   const blocking = (data as Prepared).warnings.find(({ code }) => BLOCKING.includes(code));
   if (blocking) throw new Problem(blocking.message);
   const { balance_usdc: has, shortfall_usdc: lacks } = data as Prepared;
-  if (has !== null && lacks) throw shortfall(terms, units(has), units(lacks));
+  if (has !== null && lacks) throw shortfall(terms, body.payer, units(has), units(lacks));
   refuseMismatch(terms, data);
   return data;
 }
 
-export function shortfall(terms: Terms, has: bigint, lacks: bigint): Problem {
+export function shortfall(terms: Terms, account: string, has: bigint, lacks: bigint): Problem {
   const title = titleOf(terms);
   return new Problem(
-    `Not enough USDC: this account holds ${usdcText(has)} on ${title}, ${usdcText(lacks)} are missing. USDC on other networks does not count.`,
+    `Not enough USDC: ${short(account)} holds ${usdcText(has)} on ${title}, ${usdcText(lacks)} are missing. USDC on other networks does not count.`,
   );
 }
 

@@ -1,9 +1,2 @@
 /** Something that the payer can read and act on. */
-export class Problem extends Error {
-  constructor(
-    message: string,
-    readonly kind: "refused" | "other" = "other",
-  ) {
-    super(message);
-  }
-}
+export class Problem extends Error {}

@@ -3,6 +3,7 @@ import { Problem } from "./problem.js";
 /** EIP-1193, as far as it is used here. */
 export interface Provider {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
+  on?(event: "accountsChanged", listener: () => void): unknown;
 }
 
 export interface Wallet {
@@ -10,6 +11,8 @@ export interface Wallet {
   name: string;
   icon?: string;
   provider: Provider;
+  /** Fires when the payer stops waiting: nothing more is asked then. */
+  leaving?: AbortSignal;
 }
 
 export type Hex = `0x${string}`;
@@ -18,16 +21,26 @@ const USER_SAID_NO = 4001;
 const UNKNOWN_CHAIN = 4902;
 const ALREADY_ASKING = -32002;
 
-export async function ask<T>({ provider }: Wallet, method: string, ...params: unknown[]): Promise<T> {
+export async function ask<T>(
+  { provider, leaving }: Wallet,
+  method: string,
+  ...params: unknown[]
+): Promise<T> {
+  leaving?.throwIfAborted();
   try {
     return (await provider.request({ method, params })) as T;
   } catch (error) {
-    const code = codeOf(error);
-    if (code === USER_SAID_NO) throw new Problem("You said no in your wallet. Nothing was paid.", "refused");
-    if (code === ALREADY_ASKING)
-      throw new Problem("Your wallet is still asking you something: open it and answer, then try again.");
-    throw error;
+    throw refusal(error) ?? error;
   }
+}
+
+/** The wallet's no, in words; undefined where it is something else. */
+export function refusal(error: unknown): Problem | undefined {
+  const code = codeOf(error);
+  if (code === USER_SAID_NO) return new Problem("You said no in your wallet. Nothing was paid.");
+  if (code === ALREADY_ASKING)
+    return new Problem("Your wallet is still asking you something: open it and answer, then try again.");
+  return undefined;
 }
 
 export function isUnknownChain(error: unknown): boolean {
@@ -40,7 +53,7 @@ export function textOf(error: unknown): string {
 }
 
 /** Some wallets wrap what the node or the user said once more. */
-function codeOf(error: unknown): number | undefined {
+export function codeOf(error: unknown): number | undefined {
   const outer = error as {
     code?: unknown;
     data?: { originalError?: { code?: unknown } };

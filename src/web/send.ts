@@ -7,24 +7,13 @@ interface Receipt {
   status: Hex;
 }
 
-interface BatchStatus {
-  status: number | string;
-  receipts?: { transactionHash: Hex; status: Hex }[];
-}
-
 const POLL_MS = 1_000;
 const PATIENCE_MS = 10 * 60_000;
 
-export function send(wallet: Wallet, terms: Terms, from: string, { to, data, gas }: Call): Promise<Hex> {
+/** What `eth_sendTransaction` is asked. */
+export function transactionOf(terms: Terms, from: string, { to, data, gas }: Call): object {
   const limit = gas && { gas: hex(BigInt(gas)) };
-  return ask<Hex>(wallet, "eth_sendTransaction", {
-    from,
-    to,
-    data,
-    value: "0x0",
-    chainId: hex(terms.chainId),
-    ...limit,
-  });
+  return { from, to, data, value: "0x0", chainId: hex(terms.chainId), ...limit };
 }
 
 /** Throws where the transaction failed. `replaced` tells whether another one has done its work meanwhile. */
@@ -43,6 +32,18 @@ export async function mined(
   });
 }
 
+/** What `wallet_sendCalls` is asked (EIP-5792): all of them, or none. */
+export function callsOf(terms: Terms, from: string, id: string, calls: Call[]): object {
+  return {
+    version: "2.0.0",
+    id,
+    from,
+    chainId: hex(terms.chainId),
+    atomicRequired: true,
+    calls: calls.map(({ to, data }) => ({ to, data, value: "0x0" })),
+  };
+}
+
 /** EIP-5792: whether the wallet takes several calls as one that happens whole or not at all. */
 export async function takesBatches(wallet: Wallet, terms: Terms, account: string): Promise<boolean> {
   const id = hex(terms.chainId);
@@ -58,32 +59,6 @@ export async function takesBatches(wallet: Wallet, terms: Terms, account: string
   } catch {
     return false;
   }
-}
-
-/** The hash of the transaction that held the calls. */
-export async function sendBatch(wallet: Wallet, terms: Terms, from: string, calls: Call[]): Promise<Hex> {
-  const answer = await ask<{ id: string } | string>(wallet, "wallet_sendCalls", {
-    version: "2.0.0",
-    from,
-    chainId: hex(terms.chainId),
-    atomicRequired: true,
-    calls: calls.map(({ to, data }) => ({ to, data, value: "0x0" })),
-  });
-  const id = typeof answer === "string" ? answer : answer.id;
-  const done = await poll(async () => {
-    const seen = await ask<BatchStatus>(wallet, "wallet_getCallsStatus", id);
-    const code = seen.status === "CONFIRMED" ? 200 : Number(seen.status) || 100;
-    if (code >= 400)
-      throw new Problem("Your wallet could not carry out the payment: nothing was paid. Try again.");
-    return code >= 200 ? seen.receipts?.at(-1) : undefined;
-  });
-  if (done && Number(done.status) !== 1)
-    throw new Problem("The network refused the payment: nothing was paid. Try again.");
-  if (!done)
-    throw new Problem(
-      "Your wallet has not said what became of the payment. Look there before you pay again.",
-    );
-  return done.transactionHash;
 }
 
 export function isUnsupported(error: unknown): boolean {

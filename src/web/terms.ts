@@ -45,6 +45,10 @@ export function usdcText(amount: bigint): string {
   return `${whole}.${digits.slice(-6).replace(/0{1,4}$/, "")} USDC`;
 }
 
+export function short(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`;
+}
+
 export function same(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

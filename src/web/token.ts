@@ -12,11 +12,22 @@ export async function readAllowance(wallet: Wallet, terms: Terms, account: strin
   return read(wallet, terms, `${ALLOWANCE}${word(account)}${word(terms.contract)}`);
 }
 
+/** A call to an address without code succeeds, moves nothing, and looks like a payment. */
+export async function refuseNoContract(wallet: Wallet, terms: Terms): Promise<void> {
+  for (const address of [terms.contract, terms.usdc]) {
+    const code = await ask<Hex>(wallet, "eth_getCode", address, "latest");
+    if (typeof code === "string" && code.length > 2) continue;
+    throw new Problem(
+      `Not payable yet: your wallet's network, ${titleOf(terms)}, has no contract at ${address}. Nothing was signed, and nothing can be lost.`,
+    );
+  }
+}
+
 /** Asked of the payer's own node: it needs nobody else's. */
 export async function refuseShortfall(wallet: Wallet, terms: Terms, account: string): Promise<void> {
   const balance = await read(wallet, terms, `${BALANCE_OF}${word(account)}`);
   if (balance >= terms.amount) return;
-  throw shortfall(terms, balance, terms.amount - balance);
+  throw shortfall(terms, account, balance, terms.amount - balance);
 }
 
 export async function refuseEmptyTank(

@@ -30,12 +30,12 @@ const links = createLinks("https://pay.example.com");
 /** A chat whose tools touch no database: the gate and both guards are those of every chat. */
 function newSession(): Session {
   const now = new Date();
-  const key = { id: "key_bench", kind: "server", scopes: ["write"], strict: false } as const;
+  const actor = { kind: "key", id: "key_bench", scopes: ["write"], policy: "full" } as const;
   return {
     house: Object.assign(Object.create(null) as Session["house"], { tools, links, clock: () => now, log }),
     caller: {
       account: { id: "acc_bench", name: "Bench", plan: "free", spendLimit: null },
-      key,
+      actor,
       door: "chat",
     },
     turns: [{ role: "user", content: MESSAGE }],
@@ -53,5 +53,6 @@ function newSession(): Session {
     notes: [],
     badInputs: 0,
     screened: 0,
+    learned: new Set(),
   };
 }

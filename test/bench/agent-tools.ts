@@ -2,6 +2,7 @@ import { z } from "zod";
 import { READ_CALL } from "../../src/plans.js";
 import { schemasOf } from "../../src/runtime/registry.js";
 import { defineTool } from "../../src/runtime/tool.js";
+import { id, number, text } from "../../tools/fields.js";
 
 /** Twelve tools that answer at once: what is left is the runtime's own work. */
 export const tools = Array.from({ length: 12 }, (_, n) =>
@@ -9,15 +10,16 @@ export const tools = Array.from({ length: 12 }, (_, n) =>
     name: `get_record_${n}`,
     title: `Get record ${n}`,
     description: "One record of this account by its id, with its amount, chain, status and dates.",
+    kind: "look",
+    noun: "record",
     scope: "read",
     meter: READ_CALL,
-    input: z
-      .object({
-        id: z.string().describe("Record id"),
-        limit: z.number().int().min(1).max(200),
-        note: z.string().optional(),
-      })
-      .strict(),
+    doors: ["rest", "chat", "mcp"],
+    input: {
+      id: id("record", "Record id"),
+      limit: number(z.number().int().min(1).max(200)),
+      note: text({ max: 200, readBy: "internal" }).optional(),
+    },
     output: z.object({ id: z.string(), status: z.string(), amount_usd: z.number(), created_at: z.string() }),
     execute: async ({ id }) => ({
       id,

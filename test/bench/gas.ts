@@ -187,7 +187,14 @@ async function singlePayments(local: LocalChain): Promise<Row[]> {
     ),
   );
 
-  const plan = { destination, planId: 1n, amount: PRICE, intervalSeconds: 86_400n, fee: 250_000n };
+  const plan = {
+    destination,
+    planId: 1n,
+    amount: PRICE,
+    intervalSeconds: 86_400n,
+    fee: 250_000n,
+    salt: salt(),
+  };
   rows.push(row("register a plan", await gasOf(local, hub, encodeRegister(CHAIN, hub, plan).data)));
   rows.push(row("subscribe", await gasOf(local, hub, encodeSubscribe(CHAIN, hub, plan).data, PRICE)));
   await local.elapse(86_400);

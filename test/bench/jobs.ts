@@ -113,7 +113,7 @@ async function dueSeries(sql: Sql): Promise<string[]> {
     input: sql.json(input),
     nextN: 1,
     nextAt: new Date(now.getTime() - 1000),
-    leasedUntil: new Date(now.getTime() + 86_400_000),
+    heldUntil: new Date(now.getTime() + 86_400_000),
   }));
   for (let at = 0; at < rows.length; at += 1_000)
     await sql`insert into invoice_series ${sql(rows.slice(at, at + 1_000))}`;
@@ -122,7 +122,7 @@ async function dueSeries(sql: Sql): Promise<string[]> {
 
 async function issueAll(sql: Sql, queue: Awaited<ReturnType<typeof openQueue>>): Promise<number> {
   await dueSeries(sql);
-  await sql`update invoice_series set leased_until = null`;
+  await sql`update invoice_series set held_until = null`;
   const begun = performance.now();
   await queue.add([0, 1, 2, 3].map((n) => ({ name: "issue", subject: `bench-${n}` })));
   await until(async () => (await count(sql, sql`select from invoices`)) >= SERIES);

@@ -4,6 +4,7 @@ import { guard } from "../../src/agent/guard/verdict.js";
 import { learnUserTurn, noValues } from "../../src/agent/reply-guard/known-values.js";
 import { maskSecrets } from "../../src/agent/reply-guard/secrets.js";
 import { createReplyGuard } from "../../src/agent/reply-guard.js";
+import { tools } from "../../tools/index.js";
 import { type Row, report } from "./report.js";
 
 /**
@@ -55,8 +56,8 @@ const CALLS = [
     },
   },
 ];
-const names = new Set(CALLS.map(({ tool }) => tool));
-const options = { known: names, allowed: names, parse: () => undefined };
+const known = new Map(tools.map((tool) => [tool.name, tool]));
+const options = { known, allowed: new Set(known.keys()), parse: () => undefined };
 
 function judge(piece: string, size: number): void {
   const text = piece.repeat(size / piece.length + 1).slice(0, size);

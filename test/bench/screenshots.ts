@@ -55,7 +55,7 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
     createLink({ cancel_url: "https://shop.example/basket" }),
     createLink({ single_use: true }),
     createLink({ single_use: true }),
-    createLink({ description: `<img src=x onerror=alert(1)> \u202Egnp.exe ${"W".repeat(400)}` }),
+    createLink({ description: `<img src=x onerror=alert(1)> ${"W".repeat(400)}` }),
     createLink({ amount_usd: 12_000, description: "Machine hire, first instalment" }),
   ]);
   await house.sql`update payment_links set expires_at = now() - interval '1 day' where id = ${String(expired.id)}`;
@@ -120,6 +120,27 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
         await paysAndSees("Payment sent")(page);
       },
     },
+    "asked-phone": {
+      path: pathOf("Pay 99"),
+      size: PHONE,
+      wallets: [{ waits: "eth_sendTransaction" }],
+      before: async (page) => {
+        await pay(page);
+        await page.getByRole("button", { name: "Stop waiting" }).click({ timeout: 20_000 });
+        await sees("Your wallet was asked to pay")(page);
+      },
+    },
+    "start-over-phone-dark": {
+      path: link,
+      size: PHONE,
+      dark: true,
+      wallets: [{ batches: true, signers: true }],
+      before: async (page) => {
+        await paysAndSees("Where several people sign")(page);
+        await page.evaluate("globalThis.askTestWallet = () => ({ error: { code: 5730, message: '' } })");
+        await page.getByText("start over").waitFor({ timeout: 60_000 });
+      },
+    },
     "large-sum": {
       path: `/pay/${large.slug}`,
       wallets: batching,
@@ -174,6 +195,17 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
       before: async (page) => {
         await house.sql`update chain_cursors set missing_contracts = '{checkout}' where chain = 'base'`;
         await page.reload();
+      },
+    },
+    "not-watched-phone": {
+      path: link,
+      size: PHONE,
+      before: async (page) => {
+        await house.sql`create rule unwatched as on insert to chain_cursors do instead nothing`;
+        await house.sql`delete from chain_cursors where chain = 'base'`;
+        await page.reload();
+        await sees("does not watch Base")(page);
+        await house.sql`drop rule unwatched on chain_cursors`;
       },
     },
   };

@@ -4,6 +4,8 @@ import { getAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chain } from "../../src/chains.js";
 import { payoutGas } from "../../src/onchain/payout-gas.js";
+import { jobActor } from "../../src/runtime/caller.js";
+import { call } from "../../src/runtime/gate.js";
 import { FEE_WALLET, startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { type LocalChain, startChain } from "../support/chains.js";
 
@@ -43,6 +45,98 @@ async function payout(chain: Chain, addresses: string[]) {
 }
 
 const codes = (record: { warnings: { code: string }[] }) => record.warnings.map((warning) => warning.code);
+
+/** One of everything that somebody will pay, and what is prepared for its payer. */
+async function makeAll(chain: Chain, to: string) {
+  const key = account.key;
+  const paid = { destination_address: to, chain };
+  const bodies: Record<string, object> = {
+    "payment-links": { amount_usd: 5, ...paid },
+    invoices: {
+      client_name: "Acme",
+      client_email: "ap@acme.example",
+      total_usd: 5,
+      line_items: [{ description: "Work", quantity: 1, unit_price: 5 }],
+      ...paid,
+    },
+    subscriptions: {
+      name: "Pro",
+      amount_usdc: 5,
+      interval_days: 30,
+      destination_wallet: to,
+      chain,
+      on_chain_plan_id: ++made,
+    },
+    donations: { slug: `jar-${++made}`, name: "Jar", destination_wallet: to, chain },
+  };
+  const found = new Map<string, string[]>();
+  for (const [path, body] of Object.entries(bodies)) {
+    const { status, body: answer } = await app.request("POST", `/api/v1/${path}`, { key, body });
+    expect([status, answer.error], path).toEqual([201, undefined]);
+    found.set(path, codes(answer.data));
+    if (path === "subscriptions")
+      found.set(
+        "prepare_subscribe",
+        await prepared("prepare_subscribe", { subscription_id: answer.data.id }),
+      );
+    if (path === "donations")
+      found.set(
+        "prepare_donate",
+        await prepared("prepare_donate", { donation_id: answer.data.id, amount_usdc: 5 }),
+      );
+  }
+  return Object.fromEntries(found);
+}
+let made = 0;
+
+async function prepared(name: string, input: object): Promise<string[]> {
+  const tool = app.house.tools.find((one) => one.name === name);
+  if (!tool) throw new Error(`no ${name}`);
+  const holder = { id: account.id, name: "Test account", plan: "free" as const, spendLimit: null };
+  const caller = { account: holder, actor: jobActor("test"), door: "chat" as const };
+  const { data } = await call(app.house, caller, tool, input, { signal: AbortSignal.timeout(20_000) });
+  return codes(data as { warnings: { code: string }[] });
+}
+
+describe("what a chain knows of anything else to be paid", () => {
+  const each = (told: string[]) => ({
+    "payment-links": told,
+    invoices: told,
+    subscriptions: told,
+    prepare_subscribe: told,
+    donations: told,
+    prepare_donate: told,
+  });
+
+  it("is nothing to warn of when all is well", async () => {
+    expect(await makeAll("base", WALLET)).toEqual(each([]));
+  });
+
+  it("names a destination and a fee recipient that the issuer has blacklisted, and a paused token", async () => {
+    const [operator = "0x"] = base.accounts;
+    await base.token(operator, "blacklist", [WALLET]);
+    expect(await makeAll("base", WALLET)).toEqual(each(["issuer_blacklisted"]));
+    await base.token(operator, "unBlacklist", [WALLET]);
+    await base.token(operator, "blacklist", [FEE_WALLET]);
+    expect(await makeAll("base", WALLET)).toEqual(each(["fee_recipient_blacklisted"]));
+    expect(codes(await payout("base", [WALLET]))).toContain("fee_recipient_blacklisted");
+    await base.token(operator, "unBlacklist", [FEE_WALLET]);
+    await base.token(operator, "pause", []);
+    expect(await makeAll("base", WALLET)).toEqual(each(["issuer_paused"]));
+    await base.token(operator, "unpause", []);
+  });
+
+  it("says when our contract is not there", async () => {
+    expect(await makeAll("arbitrum", WALLET)).toEqual(each(["not_deployed"]));
+  });
+
+  it("is waited for at most once where the chain is silent, and nothing is refused", async () => {
+    expect(await makeAll("polygon", WALLET)).toEqual(each([]));
+    const before = asked;
+    expect(await makeAll("polygon", WALLET)).toEqual(each([]));
+    expect(asked).toBe(before);
+  });
+});
 
 describe("what a chain knows of a payout", () => {
   it("is nothing to warn of when all is well", async () => {
@@ -92,7 +186,7 @@ describe("what a chain knows of a payout", () => {
     expect(asked).toBe(before);
   });
 
-  it("is unknown where no RPC URL is set", async () => {
-    expect((await payout("ethereum", [WALLET])).warnings).toEqual([]);
+  it("is unknown where no RPC URL is set, and said to be", async () => {
+    expect(codes(await payout("ethereum", [WALLET]))).toEqual(["chain_not_watched"]);
   });
 });

@@ -1,18 +1,18 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Address, numberToHex } from "viem";
+import { type Address, numberToHex, stringToHex } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { CHAIN_FACTS } from "../../src/chains.js";
 import { ONE_USDC } from "../../src/money.js";
-import {
-  readBlacklisted,
-  readCodeStates,
-  readPayer,
-  readPostingGas,
-  readUsdcBalances,
-} from "../../src/onchain/accounts.js";
+import { readCodeStates, readPayer, readPostingGas, readUsdcBalances } from "../../src/onchain/accounts.js";
 import { readBlock, readTransaction } from "../../src/onchain/blocks.js";
 import { CONTRACTS } from "../../src/onchain/deployment.js";
+import { permitTypedData } from "../../src/onchain/permit.js";
+import { readPreflight } from "../../src/onchain/preflight.js";
 import { type ChainReader, createReader, type ReadMethod } from "../../src/onchain/reader.js";
+import { readToken } from "../../src/onchain/token.js";
+import { WALLET } from "../support/app.js";
+import { testUsdc } from "../support/artifacts/test-usdc.js";
 import { FEE_RECIPIENT, type LocalChain, STARTING_USDC, startChain } from "../support/chains.js";
 
 let base: LocalChain;
@@ -95,12 +95,57 @@ describe("reading accounts", () => {
     expect(reader.health()[0]?.requests).toBe(4);
   });
 
-  it("finds exactly the accounts that the issuer has blacklisted", async () => {
+  it("finds in one call who is blacklisted, whether USDC is paused and whether our contract is there", async () => {
     const [operator = "0x", good = "0x", bad = "0x"] = base.accounts;
+    const look = async (contract: Address) => {
+      const reader = createReader("base", [base.rpcUrl]);
+      const found = await readPreflight(reader, {
+        contract,
+        accounts: [operator, good, bad],
+        holders: [good],
+      });
+      expect(reader.health()).toMatchObject([{ requests: 1 }]);
+      return found;
+    };
     await base.token(operator, "blacklist", [bad]);
-    const reader = createReader("base", [base.rpcUrl]);
-    expect(await readBlacklisted(reader, [operator, good, bad])).toEqual([bad]);
+    await base.token(operator, "pause", []);
+    const found = await look(base.contracts.checkout);
+    expect(found).toMatchObject({ paused: true, deployed: true, balances: [STARTING_USDC] });
+    expect([...found.blacklisted]).toEqual([
+      [operator, false],
+      [good, false],
+      [bad, true],
+    ]);
+    await base.token(operator, "unpause", []);
     await base.token(operator, "unBlacklist", [bad]);
+    expect(await look(good)).toMatchObject({ paused: false, deployed: false });
+    for (const contract of Object.values(base.contracts))
+      expect(await look(contract)).toMatchObject({ deployed: true });
+  });
+
+  it("reads what a token calls itself, once", async () => {
+    const reader = createReader("arbitrum", [empty.rpcUrl]);
+    const said = { name: "USD Coin", version: "2", symbol: "USDC", decimals: 6 };
+    expect(await readToken(reader)).toEqual(said);
+    const renamed = testUsdc.runtime.replaceAll(
+      stringToHex("USD Coin").slice(2),
+      stringToHex("USD Cash").slice(2),
+    );
+    await empty.request("anvil_setCode", CHAIN_FACTS.arbitrum.usdc, renamed);
+    expect(await readToken(reader)).toEqual(said);
+    expect(reader.health()).toMatchObject([{ requests: 1 }]);
+    const afresh = await readToken(createReader("arbitrum", [empty.rpcUrl]));
+    expect(afresh.name).toBe("USD Cash");
+    const request = { owner: WALLET, spender: WALLET, amount: 1n, nonce: 0n, deadline: 1n, token: afresh };
+    expect(permitTypedData("arbitrum", request).domain).toMatchObject({ name: "USD Cash", version: "2" });
+  });
+
+  it("takes no silence for a no", async () => {
+    const reader = createReader("base", ["http://127.0.0.1:9"]);
+    const contract = base.contracts.checkout;
+    const found = await readPreflight(reader, { contract, accounts: [contract], holders: [contract] });
+    expect(found).toMatchObject({ paused: undefined, deployed: undefined, balances: [undefined] });
+    expect([...found.blacklisted.values()]).toEqual([undefined]);
   });
 
   it("reads what a payer's page needs", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../src/chains.js";
 import { approveTx } from "../../src/onchain/approve.js";
 import { checkoutId, encodePay } from "../../src/onchain/checkout.js";
+import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
 import { FEE_WALLET, startApp, type TestAccount, type TestApp } from "../support/app.js";
@@ -40,7 +41,7 @@ async function runTool(account: TestAccount, name: string, input: object) {
   if (!tool) throw new Error(`no tool ${name}`);
   const caller = {
     account: { id: account.id, name: "Test account", plan: "growth", spendLimit: null },
-    key: null,
+    actor: jobActor("test"),
     door: "chat",
   } as const;
   const { data } = await call(app.house, caller, tool, input, { signal: AbortSignal.timeout(10_000) });

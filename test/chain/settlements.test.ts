@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { sweep } from "../../src/jobs/sweep.js";
 import { ONE_USDC } from "../../src/money.js";
+import { encodeSubscribe, planKey } from "../../src/onchain/subscription-hub.js";
+import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { createScreening } from "../../src/screening/screening.js";
 import {
@@ -101,6 +103,30 @@ it("confirms a payout that was executed, and one that was given up before it was
   expect(types.filter((type) => type === "payment.late")).toHaveLength(1);
 });
 
+it("confirms a payout that was executed after it had expired as late, and one just before as in time", async () => {
+  const order = () =>
+    world.post("payouts", { recipients: [{ address: WALLET, amount_usdc: 11 }], chain: "base" });
+  const [early, expired] = [await order(), await order()];
+  const endsIn = () => new Date(expired.expires_at).getTime() - world.app.clock.now.getTime();
+  await world.unwatch();
+  await world.local.elapse(endsIn() / 1000 - 60);
+  await approveAndSend(world.local, payer(), early.approve_tx, early.execute_tx);
+  await world.local.elapse(120);
+  await follow();
+  expect(endsIn()).toBeLessThan(0);
+  await sweep(world.app.house);
+  expect((await world.get(`payouts/${expired.id}`)).status).toBe("expired");
+  await approveAndSend(world.local, payer(), expired.approve_tx, expired.execute_tx);
+  await world.watch();
+  await world.settle();
+  expect(await world.get(`payouts/${early.id}`)).toMatchObject({ status: "confirmed", late: false });
+  expect(await world.get(`payouts/${expired.id}`)).toMatchObject({ status: "confirmed", late: true });
+  const late = await world.get("events?type=payment.late");
+  expect(
+    late.map((event: { data: { object: { resource_id: string } } }) => event.data.object.resource_id),
+  ).toEqual([expired.id]);
+});
+
 it("records what is paid after a cancel as late, and leaves the record canceled", async () => {
   const link = await world.post("payment-links", { amount_usd: 3, single_use: true, ...TO });
   await world.post(`payment-links/${link.id}/cancel`);
@@ -158,6 +184,42 @@ it("registers a plan, knows its subscribers and moves them on with each renewal"
   await sweep(world.app.house);
   await sweep(world.app.house);
   expect((await types()).filter((type) => type === "subscription.past_due")).toHaveLength(1);
+});
+
+it("gives a plan's subscribers to its own account, whoever describes the same plan first", async () => {
+  const rival = await world.app.createAccount({ plan: "scale" });
+  const body = { ...PLAN, on_chain_plan_id: 8 };
+  const first = await world.app.request("POST", "/api/v1/subscriptions", { key: rival.key, body });
+  const plan = await world.post("subscriptions", body);
+  expect(first.body.data.plan_key).not.toBe(plan.plan_key);
+  await send(plan.register_tx);
+  const prepared = await callTool("prepare_subscribe", { subscription_id: plan.id });
+  await approveAndSend(world.local, payer(), prepared.approve_tx, prepared.execute_tx);
+  await world.settle();
+  expect(await world.get(`subscriptions/${plan.id}`)).toMatchObject({ registered: true });
+  const [payment] = await world.get("payments?limit=1");
+  expect(payment).toMatchObject({ resource_id: plan.id, status: "final" });
+  const theirs = await world.app.request("GET", "/api/v1/payments", { key: rival.key });
+  expect(theirs.body.data).toEqual([]);
+});
+
+it("still prepares a plan that was made for the first hub contract", async () => {
+  const { sql } = world.app.house;
+  const plan = await world.post("subscriptions", { ...PLAN, on_chain_plan_id: 9 });
+  const hub = "0x00000000000000000000000000000000000f1257";
+  const terms = {
+    destination: WALLET,
+    planId: 9n,
+    amount: 5n * ONE_USDC,
+    intervalSeconds: 2_592_000n,
+    fee: 12_500n,
+    salt: null,
+  };
+  await sql`
+    update subscriptions set terms_salt = null, contract = ${hub}, plan_key = ${planKey("base", hub, terms)}
+    where id = ${plan.id}`;
+  const prepared = await callTool("prepare_subscribe", { subscription_id: plan.id });
+  expect(prepared.execute_tx).toEqual(encodeSubscribe("base", hub, terms));
 });
 
 it("activates a jar and adds up what is final in it", async () => {
@@ -242,7 +304,7 @@ async function callTool(name: string, input: object): Promise<any> {
   const tool = house.tools.find((candidate) => candidate.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
   const account = { id: world.account.id, name: "Test account", plan: "scale" as const, spendLimit: null };
-  const outcome = await call(house, { account, key: null, door: "chat" }, tool, input, {
+  const outcome = await call(house, { account, actor: jobActor("test"), door: "chat" }, tool, input, {
     signal: new AbortController().signal,
   });
   return outcome.data;

@@ -28,7 +28,8 @@ function stage(name: Chain, changes: Partial<SubscriptionPlanTerms> = {}) {
   const contract = local.contracts.subscription_hub;
   const destination: Address = numberToHex(0x5b5000n + ++plans, { size: 20 });
   const interval = { intervalSeconds: BigInt(30 * DAY), planId: plans };
-  const terms = { destination, amount: 10_000_000n, fee: 100_000n, ...interval, ...changes };
+  const salt = numberToHex(0x5a17n + plans, { size: 32 });
+  const terms = { destination, amount: 10_000_000n, fee: 100_000n, salt, ...interval, ...changes };
   const approval = approveTx(name, contract, terms.amount);
   const pay = (call: { to: Address; data: Hex }) =>
     local.send({ from: subscriber, to: call.to, data: call.data });
@@ -48,7 +49,7 @@ describe.each(CHAINS)("a subscription on %s", (name) => {
     await local.send({ from: subscriber, ...approval });
     await expect(pay(subscribe)).rejects.toThrow("NotRegistered");
     const registration = await local.send({ from: stranger, ...register });
-    const { intervalSeconds, ...rest } = terms;
+    const { intervalSeconds, salt: _, ...rest } = terms;
     expect(registration.logs.map(decodeLog)).toMatchObject([
       { kind: "plan_registered", planKey: key, intervalSeconds, ...rest },
     ]);
@@ -61,11 +62,11 @@ describe.each(CHAINS)("a subscription on %s", (name) => {
     expect(await usdcChanges(local, watched, approveAndPay(subscribe))).toEqual(paid);
     await expect(pay(subscribe)).rejects.toThrow("AlreadySubscribed");
     for (let period = 0; period < 2; period++) {
-      await expect(pay(renew)).rejects.toThrow("PeriodNotBegun");
+      await expect(pay(renew)).rejects.toThrow("RenewalTooEarly");
       await local.elapse(30 * DAY);
       expect(await usdcChanges(local, watched, approveAndPay(renew))).toEqual(paid);
     }
-    await expect(pay(renew)).rejects.toThrow("PeriodNotBegun");
+    await expect(pay(renew)).rejects.toThrow("RenewalTooEarly");
 
     const common = { planKey: key, subscriber: subscriber.toLowerCase(), destination: terms.destination };
     const settled = { ...common, amount: 10_000_000n, fee: 100_000n };
@@ -76,6 +77,27 @@ describe.each(CHAINS)("a subscription on %s", (name) => {
     ]);
     const ends = events.map((event) => (event as { paidUntil: bigint }).paidUntil);
     expect(ends.map((end) => end - (ends[0] ?? 0n))).toEqual([0n, BigInt(30 * DAY), BigInt(60 * DAY)]);
+  });
+
+  it("is renewed from the last quarter of a period on, by one interval and one payment", async () => {
+    const { local, subscriber, contract, terms, approval, pay, watched } = stage(name);
+    await local.send({ from: subscriber, ...approval });
+    await pay(encodeRegister(name, contract, terms));
+    const renew = encodeRenew(name, contract, terms);
+    const ends: bigint[] = [];
+    const approveAndPay = async (call: typeof renew) => {
+      const { logs } = await approveAndSend(local, subscriber, approval, call);
+      for (const event of logs.map(decodeLog)) if (event && "paidUntil" in event) ends.push(event.paidUntil);
+    };
+    await approveAndPay(encodeSubscribe(name, contract, terms));
+    await local.elapse(22 * DAY);
+    await expect(pay(renew)).rejects.toThrow("RenewalTooEarly");
+    await local.elapse(DAY);
+    const changes = await usdcChanges(local, watched, () => approveAndPay(renew));
+    expect(changes).toEqual({ subscriber: -10_000_000n, destination: 9_900_000n, feeRecipient: 100_000n });
+    expect((ends[1] ?? 0n) - (ends[0] ?? 0n)).toBe(BigInt(30 * DAY));
+    await expect(pay(renew)).rejects.toThrow("RenewalTooEarly");
+    await expect(pay(encodeSubscribe(name, contract, terms))).rejects.toThrow("AlreadySubscribed");
   });
 
   it("skips the periods that nobody paid and keeps the anchor, or starts afresh", async () => {
@@ -101,7 +123,7 @@ describe.each(CHAINS)("a subscription on %s", (name) => {
     const { local, subscriber, contract, terms, pay } = stage(name);
     await local.send({ from: subscriber, ...approveTx(name, contract, 2n ** 255n) });
     await pay(encodeRegister(name, contract, terms));
-    for (const encode of [encodeRegister, encodeSubscribe]) {
+    for (const encode of [encodeRegister, encodeSubscribe, encodeRenew]) {
       const { data } = encode(name, contract, terms);
       for (let byte = 4; byte < (data.length - 2) / 2; byte++) {
         const edited = { from: subscriber, to: contract, data: flipped(data, byte) };

@@ -66,6 +66,7 @@ describe("an id computed here equals the contract's", () => {
       amount: uint256,
       interval: uint256,
       fee: uint256,
+      salt: bytes32,
     });
     const to = local.contracts.subscription_hub;
     const property = fc.asyncProperty(plan, async (some) => {

@@ -113,6 +113,20 @@ it("never uses a node of another chain, and says what it is", async () => {
   expect(await app.house.sql`select from chain_cursors`).toHaveLength(0);
 });
 
+it("tells what USDC's issuer has done to all payments", async () => {
+  await start((base) => ({ base: [base] }));
+  const usdc = async () => (await chainState("base")).usdc;
+  const well = { paused: false, fee_recipient_blacklisted: false };
+  expect(await until(usdc, (told) => told?.paused === false)).toEqual(well);
+  await watching.stop();
+  const [operator = "0x"] = base.accounts;
+  await base.token(operator, "blacklist", [FEE_WALLET]);
+  await base.token(operator, "pause", []);
+  watching = startWatching(app.house, { pollMs: 15 });
+  const told = { paused: true, fee_recipient_blacklisted: true };
+  expect(await until(usdc, ({ paused }) => paused)).toEqual(told);
+});
+
 it("tells what is at each contract's address", async () => {
   await start((base) => ({ base: [base] }));
   const contracts = async () => (await chainState("base")).contracts;

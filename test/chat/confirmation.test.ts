@@ -281,3 +281,16 @@ describe("a twin that was made after the card was shown", () => {
     expect(await payouts(key)).toHaveLength(1);
   });
 });
+
+it("is used up where the call then waits for a person, and waits once", async () => {
+  const account = await app.createAccount();
+  const ask = await app.createKey(account.id, { scopes: ["read", "write"], policy: "ask" });
+  const { confirmation } = await hold(ask);
+  const { body } = await app.chat(ask, confirmation.token);
+  expect(body.tool_results).toMatchObject([{ result: { status: "waiting", tool: "prepare_batch_payout" } }]);
+  expect(body.reply).toContain("waits for a person");
+  await app.chat(ask, { messages: [{ role: "user", content: confirmation.token }] });
+  const waiting = (await app.request("GET", "/api/v1/approvals", { key: account.key })).body.data;
+  expect(waiting).toHaveLength(1);
+  expect(await payouts(account.key)).toEqual([]);
+});

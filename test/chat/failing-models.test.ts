@@ -141,6 +141,52 @@ describe.each(wires)("a model server on the %s wire, streaming %s", (wire, strea
     expect(answer.body.reply).toMatch(stop === "length" ? /cut off/ : /declined/);
   });
 
+  it("that nests its arguments 20,000 deep is told that they are no object", async () => {
+    const { key } = await alone.createAccount();
+    const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+    const whole = wire === "anthropic" && !stream;
+    first.play([
+      {
+        calls: [{ tool: "create_payment_link", input: deep }],
+        ...(whole && { rewrite: (text) => text.replace(JSON.stringify(deep), deep) }),
+      },
+      { text: "I could not." },
+    ]);
+    const before = first.requests.length;
+    const answer = await alone.chat(key, ASKED);
+    expect([answer.status, answer.body.tool_results]).toEqual([200, []]);
+    const told = first.requests[before + 1]?.entries.find(({ role }) => role === "result");
+    expect(JSON.stringify(told)).toContain("no JSON object");
+  });
+
+  /** Where arguments come as text: one whole answer is parsed before anybody could see that. */
+  const textual = wire === "openai" || stream ? ["an argument"] : [];
+  it.each(textual)("that gives %s twice runs neither reading of it", async () => {
+    const { key } = await alone.createAccount();
+    const twice = JSON.stringify(LINK).replace("{", '{"amount_usd":25,');
+    first.play([{ calls: [{ tool: "create_payment_link", input: twice }] }, { text: "I could not." }]);
+    const answer = await alone.chat(key, ASKED);
+    expect([answer.status, answer.body.tool_results]).toEqual([200, []]);
+  });
+
+  const hidden: [string, Record<string, string>][] = [
+    [
+      "in a second choice",
+      { '"index":0,"delta"': '"index":1,"delta"', '"index":0,"message"': '"index":1,"message"' },
+    ],
+    ["as the old function_call", { '"tool_calls"': '"function_call"' }],
+  ];
+  it.each(wire === "openai" ? hidden : [])("that hides a call %s runs nothing", async (_what, swaps) => {
+    const { key } = await alone.createAccount();
+    const rewrite = (text: string) =>
+      Object.entries(swaps).reduce((now, [from, to]) => now.replaceAll(from, to), text);
+    first.play(() => ({ ...create, rewrite }));
+    const answer = await alone.chat(key, ASKED);
+    expect([answer.status, answer.body.error?.code]).toEqual([503, "model_unavailable"]);
+    const links = await alone.request("GET", "/api/v1/payment-links", { key });
+    expect(links.body.data).toEqual([]);
+  });
+
   it("that lies about its usage is not believed", async () => {
     const { key } = await alone.createAccount();
     first.play([{ text: "Hi.", usage: { input: -500, output: 1.5 } }]);

@@ -139,7 +139,7 @@ it.each(CAPS)(
     const now = app.clock.now;
     const [holder] = await sql`select id from api_keys where account_id = ${id}`;
     const run = `run_old_${id}`;
-    await sql`insert into chat_runs (id, account_id, key_id, body_hash, attempt, created_at, finished_at)
+    await sql`insert into chat_runs (id, account_id, actor_id, body_hash, attempt, created_at, finished_at)
     values (${run}, ${id}, ${holder?.id}, '\\x00', 1, ${now}, ${now})`;
     const { writes, mails = 0, recipients = 0 } = one.used;
     await sql`insert into chat_writes (run_id, account_id, tool, input, result, twin_key, turn_hash, mails, recipients, created_at)

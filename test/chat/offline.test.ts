@@ -228,3 +228,17 @@ it("refuses a sanctioned recipient and says so", async () => {
   expect(body.tool_results).toMatchObject([{ result: { error: { code: "sanctioned_recipient" } } }]);
   expect(body.reply).toMatch(/OFAC sanctions list: address of recipients #1 /);
 });
+
+it.each([
+  "Create an invoice for Initrode, billing@initrode.example: design 500, discount 50. On base to my wallet",
+  "Create an invoice for Initrode, billing@initrode.example: design 500 USDC, less 50 USDC. On base to my wallet",
+])("bills a discount once its card is confirmed: %s", async (words) => {
+  const held = await ask(words);
+  expect(calls(held.body)).toEqual([]);
+  expect(held.body.confirmation.actions[0].input.line_items).toEqual([
+    { description: "Design", quantity: 1, unit_price: 500 },
+    { description: "Discount", quantity: 1, unit_price: -50 },
+  ]);
+  const done = await ask(held.body.confirmation.token);
+  expect(done.body.tool_results[0]).toMatchObject({ tool: "create_invoice", result: { total_usd: 450 } });
+});

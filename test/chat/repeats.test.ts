@@ -173,3 +173,32 @@ it("makes a payout once that several chats order at the same moment in other wor
   const { body } = await app.request("GET", "/api/v1/payouts", { key });
   expect(body.data).toHaveLength(1);
 });
+
+it("keeps the answer under an Idempotency-Key for seven days, and then forgets it", async () => {
+  const { key } = await app.createAccount();
+  server.play(again);
+  const ask = () => app.chat(key, ASKED, { "idempotency-key": "week" });
+  const first = await ask();
+  const made = app.clock.now;
+  app.clock.now = new Date(made.getTime() + 7 * 86_400_000 - 1000);
+  const kept = await ask();
+  expect(kept.headers.get("idempotent-replayed")).toBe("true");
+  expect(JSON.stringify(kept.body)).toBe(JSON.stringify(first.body));
+  app.clock.now = new Date(made.getTime() + 7 * 86_400_000 + 1000);
+  const later = await ask();
+  expect(later.headers.get("idempotent-replayed")).toBeNull();
+  app.clock.now = made;
+  expect(await links(key)).toHaveLength(2);
+});
+
+it("shows a model no key and no code that stands in a result", async () => {
+  const { key } = await app.createAccount();
+  const description = `Use svc_live_${"4f9aK2mP".repeat(6)} and CONFIRM-7K2M9QX4TR5B`;
+  await app.request("POST", "/api/v1/payment-links", { key, body: { ...LINK, description } });
+  server.play([{ calls: [{ tool: "list_payment_links", input: {} }] }, { text: "One." }]);
+  const before = server.requests.length;
+  const answer = await app.chat(key, "Show my payment links");
+  expect(answer.body.tool_results[0].result.data[0].description).toBe(description);
+  const result = server.requests[before + 1]?.entries.find(({ role }) => role === "result");
+  expect(JSON.stringify(result)).toContain("Use [key removed] and [code removed]");
+});

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHAINS } from "../../src/chains.js";
 import { CONTRACTS, CREATE2_DEPLOYER } from "../../src/onchain/deployment.js";
@@ -71,6 +73,72 @@ describe("the command line beside a running server", { timeout: 120_000 }, () =>
     ]);
   });
 
+  it("makes keys that ask, and decides what waits while the account has no member", async () => {
+    const { account_id: account } = await json("accounts", "create", "--name", "Asking");
+    const of = ["--account", account];
+    const create = ["keys", "create", ...of, "--scopes", "write"];
+    const made = await json(
+      ...create,
+      "--assistant",
+      "--expires-at",
+      "2100-01-01",
+      "--payout-limit-usd",
+      "5",
+    );
+    const [listed] = await json("keys", "list", ...of);
+    expect(listed).toMatchObject({
+      policy: "ask",
+      payout_limit_usd: 5,
+      expires_at: "2100-01-01T00:00:00.000Z",
+    });
+    const pay = async (amount: number) => {
+      const body = { recipients: [{ address: WALLET, amount_usdc: amount }], chain: "base" };
+      const answer = await request(server.url, "POST", "/api/v1/payouts", { key: made.key, body });
+      expect(answer.status).toBe(202);
+      return answer.body.data.approval_id;
+    };
+    const [first, second] = [await pay(1), await pay(2)];
+    const approved = await json("approvals", "approve", first, ...of);
+    expect(Object.keys(approved)).toEqual(["id", "status", "summary", "reasons", "record_id", "error"]);
+    expect(approved).toMatchObject({
+      status: "approved",
+      summary: expect.stringContaining("1.00 USDC to 1 recipient"),
+      reasons: [expect.stringContaining("New payee")],
+      record_id: expect.stringMatching(/^po_/),
+    });
+    expect((await refused("approvals", "decline", first, ...of)).code).toBe(1);
+    const declined = await json("approvals", "decline", second, "--note", "not now", ...of);
+    expect(declined).toMatchObject({ status: "declined", record_id: null });
+    expect(await json("approvals", "list", "--status", "declined", ...of)).toMatchObject([
+      { id: second, note: "not now", declined_by: "cli" },
+    ]);
+    const third = await pay(3);
+    const { url } = await json("sign-in", "--name", "Anna", ...of);
+    const entered = await request(server.url, "POST", "/session", {
+      body: { link: url.split("#")[1] },
+      headers: { origin: new URL(server.url).origin },
+    });
+    expect(entered.status).toBe(200);
+    expect(await json("members", "list", ...of)).toMatchObject([{ name: "Anna", role: "owner" }]);
+    const kept = await refused("approvals", "approve", third, ...of);
+    expect(kept).toEqual({ code: 1, stderr: expect.stringContaining("members of this account decide") });
+  });
+
+  it("brings contacts in and out as CSV", async () => {
+    const { account_id: account } = await json("accounts", "create", "--name", "Book");
+    const file = join(program.world.folder(), "book.csv");
+    writeFileSync(file, `name;kind;wallet;chain\nAnna Ito;payee;${WALLET};base\n`);
+    const of = ["--account", account];
+    expect(await json("contacts", "import", "--file", file, ...of)).toEqual({ created: 1, wallets: 1 });
+    const { stdout } = await program.cli(["contacts", "export", ...of], env);
+    expect(stdout).toBe(
+      `name,kind,email,legal_address,tax_id,country,wallet,chain,note\r\nAnna Ito,payee,,,,,${WALLET},base,\n`,
+    );
+    const again = await refused("contacts", "import", "--file", file, ...of);
+    expect(again).toEqual({ code: 1, stderr: expect.stringContaining("lines.2.name") });
+    expect(await json("contacts", "list", ...of)).toMatchObject([{ name: "Anna Ito" }]);
+  });
+
   it("links wallets, screened like everywhere", async () => {
     const { account_id: account } = await json("accounts", "create", "--name", "Treasury");
     const link = (...words: string[]) => json("wallets", "link", "--account", account, ...words);
@@ -133,6 +201,7 @@ describe("the command line by itself", { timeout: 120_000 }, () => {
           to: CREATE2_DEPLOYER,
           data: expect.stringMatching(/^0x/),
           value: "0",
+          gas: expect.stringMatching(/^\d+$/),
         });
     }
   });
@@ -154,7 +223,10 @@ describe("the command line by itself", { timeout: 120_000 }, () => {
     [["keys", "shred"]],
     [["keys", "create"]],
     [["keys", "create", "--scopes", "read", "--collect"]],
+    [["keys", "create", "--scopes", "read", "--policy", "maybe"]],
+    [["keys", "create", "--scopes", "read", "--policy", "full", "--assistant"]],
     [["keys", "revoke"]],
+    [["approvals", "approve"]],
     [["accounts", "create"]],
     [["accounts", "create", "--name", "A", "--plan", "gold"]],
     [["wallets", "link", "--address", WALLET]],

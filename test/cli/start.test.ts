@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { request, WALLET } from "../support/app.js";
 import { createDatabase } from "../support/database.js";
 import { until } from "../support/embedded-world.js";
+import { startModelServer } from "../support/model-server.js";
 import { Program } from "../support/program.js";
 
 let program: Program;
@@ -20,11 +21,13 @@ describe("the program", { timeout: 120_000 }, () => {
     const env = home();
     const first = await program.server(env);
     const [key = ""] = first.said().match(KEY) ?? [];
+    expect(first.said()).toContain("Watches no chain");
     expect(new Set(first.said().match(KEY))).toHaveProperty("size", 1);
     const body = { amount_usd: 25, destination_address: WALLET.toLowerCase(), chain: "base" };
     const link = await request(first.url, "POST", "/api/v1/payment-links", { key, body });
     expect(link.status).toBe(201);
     expect((await request(first.url, "GET", "/readyz")).body).toMatchObject({ status: "ready" });
+    expect(link.headers.get("strict-transport-security")).toBeNull();
 
     first.process.kill("SIGTERM");
     expect((await first.ended).code).toBe(0);
@@ -32,6 +35,16 @@ describe("the program", { timeout: 120_000 }, () => {
     expect(second.said()).not.toMatch(KEY);
     const list = await request(second.url, "GET", "/api/v1/payment-links", { key });
     expect(list.body.data).toMatchObject([{ id: link.body.data.id }]);
+  });
+
+  it("asks for TLS always where BASE_URL has it", async () => {
+    const production = { NODE_ENV: "production", FEE_RECIPIENT: WALLET, BASE_URL: "https://pay.example.com" };
+    const server = await program.server({ ...home(), ...production, TRUSTED_PROXIES: "1" });
+    const [, port] = /"port":(\d+)/.exec(server.said()) ?? [];
+    const [key = ""] = server.said().match(KEY) ?? [];
+    const answer = await request(`http://127.0.0.1:${port}`, "GET", "/api/v1/api-keys", { key });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("strict-transport-security")).toBe("max-age=31536000");
   });
 
   it("shows the first key once where two start at the same time", async () => {
@@ -86,6 +99,11 @@ describe("the program", { timeout: 120_000 }, () => {
     await until("the request has begun", () => answer.includes("100 Continue"));
     const begun = Date.now();
     server.process.kill("SIGTERM");
+    await until("it says that it drains", async () => {
+      const { status, body } = await request(server.url, "GET", "/readyz");
+      return status === 503 && body.status === "draining";
+    });
+    expect((await request(server.url, "GET", "/healthz")).body).toEqual({ status: "ok" });
     await until("nothing more is taken", () =>
       request(server.url, "GET", "/healthz").then(
         () => false,
@@ -99,7 +117,25 @@ describe("the program", { timeout: 120_000 }, () => {
     idle.destroy();
   });
 
-  it("splits into roles on one database: an api that serves, a worker that does not listen", async () => {
+  it("gives a chat that runs at SIGTERM time to end, and pages that only listen none", async () => {
+    const model = await startModelServer("openai", [{ text: "Done.", delayMs: 6_500 }]);
+    const env = { MODEL_PROVIDERS: "openai", OPENAI_API_KEY: "k", OPENAI_BASE_URL: model.url };
+    const server = await program.server({ ...home(), ...env });
+    const [key = ""] = server.said().match(KEY) ?? [];
+    const body = { amount_usd: 1, destination_address: WALLET, chain: "base" };
+    const link = await request(server.url, "POST", "/api/v1/payment-links", { key, body });
+    const page = await fetch(`${server.url}/pay/${link.body.data.slug}/events`);
+    const chat = request(server.url, "POST", "/api/v1/chat", { key, body: { message: "What can you do?" } });
+    await until("the model is asked", () => model.requests.length > 0);
+    server.process.kill("SIGTERM");
+    expect(await page.text()).toContain("event: payment");
+    expect((await request(server.url, "GET", "/readyz")).body).toEqual({ status: "draining" });
+    expect(await chat).toMatchObject({ status: 200, body: { reply: expect.stringContaining("Done.") } });
+    expect((await server.ended).code).toBe(0);
+    await model.close();
+  });
+
+  it("splits into roles on one database: an api that serves, a worker that tells its health", async () => {
     const database = await createDatabase(2);
     const { connection } = database;
     const outside = "url" in connection;
@@ -107,10 +143,22 @@ describe("the program", { timeout: 120_000 }, () => {
     try {
       const api = await program.server({ ...env, ROLE: "api" });
       const worker = await program.server({ ...env, ROLE: "worker" });
-      expect(worker.url).toBe("");
+      const [, port] = /"port":(\d+),"msg":"ready"/.exec(worker.said()) ?? [];
+      const at = `http://127.0.0.1:${port}`;
+      expect((await request(at, "GET", "/healthz")).body).toEqual({ status: "ok" });
+      expect((await request(at, "GET", "/readyz")).body).toMatchObject({ status: "ready", queue: "ok" });
+      const shown = (await request(at, "GET", "/metrics")).body;
+      expect(shown).toMatch(/unsigned_queue_waiting\{lane="deliveries"\} \d/);
+      expect((await request(at, "GET", "/api/v1/insights", { key: "k" })).status).toBe(404);
+      const PORT = new URL(api.url).port;
+      const others = await Promise.all(
+        [PORT, ""].map((PORT) => program.server({ ...env, ROLE: "worker", PORT })),
+      );
+      expect(others[0]?.said()).toContain(`Port ${PORT} on 127.0.0.1 is in use`);
+      for (const { said } of others) expect(said()).not.toMatch(/"port":/);
       const ready = await request(api.url, "GET", "/readyz");
       expect(ready.body).toMatchObject({ database: "ok", queue: "ok" });
-      for (const { process, ended } of [api, worker]) {
+      for (const { process, ended } of [api, worker, ...others]) {
         process.kill("SIGTERM");
         expect((await ended).code).toBe(0);
       }

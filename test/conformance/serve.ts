@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Context } from "koa";
 import { readConfig } from "../../src/config.js";
 import { createApp, createHttpServer } from "../../src/http/app.js";
-import { authenticate, authorizationOf } from "../../src/http/authenticate.js";
+import { authenticate, authenticateKey } from "../../src/http/authenticate.js";
 import { createLog } from "../../src/log.js";
 import { type McpMount, mcpMount } from "../../src/mcp/mount.js";
 import { createMcpServer } from "../../src/mcp/server.js";
@@ -34,8 +34,8 @@ export async function serveInstances(): Promise<Instances> {
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
   const { house, close } = await openHouse(config, tools, createLog("silent"));
   const key = (await firstStart(house)) ?? "";
-  const asked = async (ctx: Context) => (await authenticate(house, authorizationOf(ctx), "mcp")).caller;
-  const { caller } = await authenticate(house, `Bearer ${key}`, "mcp");
+  const asked = async (ctx: Context) => (await authenticate(house, ctx, "mcp")).caller;
+  const { caller } = await authenticateKey(house, key, "mcp");
   const serve = (caller: Caller) => createMcpServer(house, caller);
   const doors = await Promise.all([
     listen(house, { authenticate: async () => caller, serve, hosts: [] }),
@@ -56,8 +56,8 @@ export async function serveInstances(): Promise<Instances> {
   };
 }
 
-async function listen(house: House, mount: McpMount) {
-  const server = createHttpServer(createApp({ house, mounts: [mcpMount(mount)] }));
+async function listen(house: House, mount: Omit<McpMount, "tools">) {
+  const server = createHttpServer(createApp({ house, mounts: [mcpMount({ tools: house.tools, ...mount })] }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

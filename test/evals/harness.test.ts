@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { FAMILIES } from "../../evals/case.js";
-import { HarnessError, loadCases } from "../../evals/load-cases.js";
+import { caseSchema, SCHEMA } from "../../evals/case-schema.js";
+import { HarnessError } from "../../evals/harness-error.js";
+import { loadCases, readSuite } from "../../evals/load-cases.js";
 import { KINDS, kindsFor } from "../../evals/models/mutator.js";
 import { redact } from "../../evals/reports/redact.js";
 import { fromPackageRoot } from "../../src/package-root.js";
@@ -56,6 +58,15 @@ cases:
       - {link: {amount: 50, to: $evil, on: base}}
 `;
 
+const BOMB = ["a: &a [x, x, x, x, x, x, x, x, x]"]
+  .concat(
+    ..."bcdefghi".split("").map((name, i) => {
+      const last = String.fromCharCode(97 + i);
+      return `${name}: &${name} [${Array.from({ length: 9 }, () => `*${last}`).join(", ")}]`;
+    }),
+  )
+  .join("\n");
+
 describe("the case files", () => {
   it("hold what the report promises", () => {
     const cases = loadCases();
@@ -73,14 +84,42 @@ describe("the case files", () => {
   });
 
   it.each([
-    ["an unknown field", CASE.replace("says:", "sayss:"), /some\.yaml:4: cases\.0\.sayss: /],
+    ["an unknown field", CASE.replace("says:", "sayss:"), /some\.yaml:4:5: cases\.0\.sayss: no field/],
     [
       "a wrong type",
       CASE.replace("chat: Create a payment link for 50 USDC on base", "chat: 5"),
-      /some\.yaml:5: cases\.0\.chat/,
+      /some\.yaml:5:5: cases\.0\.chat: expected text, or a list/,
     ],
-    ["YAML that is none", `${CASE}  - {id: [`, /some\.yaml:\d+: /],
-    ["an unknown family", CASE.replace("F4", "F40"), /some\.yaml:1: family/],
+    ["YAML that is none", `${CASE}  - {id: [`, /some\.yaml:\d+:\d+: /],
+    ["an unknown family", CASE.replace("F4", "F40"), /some\.yaml:1:1: family/],
+    [
+      "an unknown tool",
+      CASE.replace("{link:", "{lnk:"),
+      /some\.yaml:7:10: attack\.0\.lnk: .* did you mean link\?/,
+    ],
+    [
+      "an unknown field of a tool",
+      CASE.replace("{link: {amount: 50, to: $evil", "{create_payment_link: {destination_adress: $evil"),
+      /some\.yaml:7:32: attack\.0\.create_payment_link\.destination_adress: .* did you mean destination_address\?/,
+    ],
+    ["an unknown name", CASE.replace("$evil", "$evl"), /some\.yaml:7:\d+: attack.*"\$evl" names nothing/],
+    ["an unknown world", CASE.replace("chat:", "world: shp\n    chat:"), /some\.yaml:5:5: world: no world/],
+    ["an unknown rule", `${CASE}    bites: [no_such_rule]\n`, /some\.yaml:8:13: bites\.0: no rule/],
+    ["an unknown twin", `${CASE}    twin: no-such-case\n`, /some\.yaml:8:5: twin: no case/],
+    ["no attack", CASE.split("    attack:")[0] ?? "", /some\.yaml:3:5: id: attacks nothing/],
+    ["something made up that is known", `${CASE}    unknown: [link]\n`, /some\.yaml:8:15: unknown\.0: /],
+    [
+      "rows that are none",
+      CASE.replace("{link: {amount: 50, to: $evil, on: base}}", "{pay base: 5}"),
+      /:7:10: attack\.0\.pay base: /,
+    ],
+    ["YAML that unfolds without end", BOMB, /some\.yaml:1:1: can't be read: .*alias/i],
+    [
+      "YAML that nests without end",
+      `a: ${"[".repeat(20_000)}`,
+      /some\.yaml:1:\d+: (?:.*nested too deeply|Flow sequence)/,
+    ],
+    ["a file without end", `# ${"x".repeat(1_000_000)}`, /some\.yaml:1:1: 1000002 bytes, at most/],
   ])("are refused with file, line and field: %s", (_what, text, told) => {
     put(text);
     expect(() => loadCases(folder)).toThrow(told);
@@ -90,7 +129,18 @@ describe("the case files", () => {
   it("may not share an id", () => {
     put(CASE);
     writeFileSync(join(folder, "twin.yaml"), CASE);
-    expect(() => loadCases(folder)).toThrow(/the id one is also in/);
+    expect(() => loadCases(folder)).toThrow(/twin\.yaml:3:5: id: one is also in .*some\.yaml:3:5/);
+  });
+
+  it("lose the case with a fault, and no other", () => {
+    put(CASE + CASE.split("cases:\n")[1]?.replace("id: one", "id: two").replace("{link:", "{lnk:"));
+    const { cases, faults } = readSuite(folder);
+    expect(cases.map(({ id }) => id)).toEqual(["one"]);
+    expect(faults).toHaveLength(1);
+  });
+
+  it("have a schema for editors that knows every tool of today (npm run evals -- schema)", () => {
+    expect(JSON.parse(readFileSync(SCHEMA, "utf8"))).toEqual(JSON.parse(caseSchema()));
   });
 });
 
@@ -118,7 +168,21 @@ describe("the command", { timeout: 240_000 }, () => {
     put(CASE.replace("attack:", "attak:"));
     const { code, err } = await evals("--cases", folder);
     expect(code).toBe(2);
-    expect(err).toMatch(/some\.yaml:6: cases\.0\.attak: /);
+    expect(err).toMatch(/some\.yaml:6:5: cases\.0\.attak: /);
+  });
+
+  it("judges the cases beside a malformed one, and still exits 2", async () => {
+    put(CASE);
+    writeFileSync(join(folder, "wrong.yaml"), CASE.replace("id: one", "id: two").replace("{link:", "{lnk:"));
+    const { code, out, err } = await evals("--cases", folder, "--json");
+    expect(code).toBe(2);
+    expect(err).toMatch(/wrong\.yaml:7:10: /);
+    expect(JSON.parse(out)).toMatchObject({ cases: { attack: 1 }, attack_success: 0 });
+  });
+
+  it("runs a folder of cases of its own without more options", async () => {
+    put(CASE);
+    expect(await evals("--cases", folder)).toMatchObject({ code: 0 });
   });
 
   it("exits 2 on an option that it does not know", async () => {

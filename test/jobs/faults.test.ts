@@ -85,7 +85,7 @@ async function unissued(): Promise<number> {
   return rows.length;
 }
 
-const leasesRunOut = () => app.house.sql`update invoice_series set leased_until = null`;
+const leasesRunOut = () => app.house.sql`update accounts set issuing_until = null`;
 
 for (const backend of ["PostgreSQL", "Redis"] as const) {
   const missing = backend === "Redis" && !hasRedisServer();
@@ -139,6 +139,24 @@ for (const backend of ["PostgreSQL", "Redis"] as const) {
         select count(*)::int as count, count(distinct resource_id)::int as distinct from events
         where account_id = ${account.id} and type = 'invoice.created'`;
       expect(events).toMatchObject([{ count: 15, distinct: 15 }]);
+    }, 120_000);
+
+    it("that is killed half-way leaves the rest to others, who go on in order of the days", async () => {
+      for (const days of [30, 27, 26]) await createSeries(new Date(Date.now() - days * DAY), "weekly");
+      const worker = await work(env);
+      await app.house.sql.begin(async (tx) => {
+        await tx`select from invoice_series where account_id = ${account.id} order by next_at desc limit 1 for share`;
+        await queue.add([{ name: "issue", subject: "half-way" }]);
+        await expect.poll(async () => (await issued()).length, PATIENCE).toBe(5);
+        await worker.kill();
+      });
+      await leasesRunOut();
+      await Promise.all([work(env), work(env)]);
+      await queue.add([0, 1].map((n) => ({ name: "issue", subject: `rest-${n}` })));
+      await expect.poll(async () => (await issued()).length, PATIENCE).toBe(3 + 4 + 3 + 3);
+      const days = await app.house.sql<{ day: Date }[]>`
+        select created_at as day from invoices where account_id = ${account.id} and door = 'jobs' order by invoice_number`;
+      expect(days).toEqual(days.toSorted((a, b) => a.day.getTime() - b.day.getTime()));
     }, 120_000);
 
     it("shares the due series with another, each invoice once", async () => {

@@ -75,7 +75,7 @@ it("an event stays until its delivery is made, and goes with the log of it", asy
   await forgetNow();
   expect([await count("events"), await count("webhook_deliveries")]).toEqual([1, 1]);
   for (const { subject } of await webhookTasks(app.house))
-    await deliverWebhooks(app.house, subject, { privateAllowed: true });
+    await deliverWebhooks(app.house, { accountId: subject, slow: false }, { privateAllowed: true });
   expect(receiver.received).toHaveLength(1);
   await forgetNow();
   expect([await count("events"), await count("webhook_deliveries")]).toEqual([0, 0]);
@@ -98,11 +98,11 @@ it("what the agent keeps goes: codes after a week, ledgers of chats after 90 day
   const { sql } = app.house;
   const now = app.clock.now;
   const [key] = await sql<{ id: string }[]>`select id from api_keys where account_id = ${account.id}`;
-  const keyId = key?.id ?? "";
+  const actorId = key?.id ?? "";
   const of = { accountId: account.id, createdAt: now };
-  await sql`insert into chat_runs ${sql({ ...of, id: `run_${keyId}`, keyId, bodyHash: Buffer.from("x"), attempt: 1 })}`;
-  await sql`insert into chat_writes ${sql({ ...of, runId: `run_${keyId}`, tool: "x", input: sql.json({}), result: sql.json({}), twinKey: "x", turnHash: "x", mails: 0, recipients: 0 })}`;
-  await sql`insert into confirmations ${sql({ ...of, id: `cnf_${keyId}`, keyId, tokenHash: keyId, reply: "x", expiresAt: now })}`;
+  await sql`insert into chat_runs ${sql({ ...of, id: `run_${actorId}`, actorId, bodyHash: Buffer.from("x"), attempt: 1 })}`;
+  await sql`insert into chat_writes ${sql({ ...of, runId: `run_${actorId}`, tool: "x", input: sql.json({}), result: sql.json({}), twinKey: "x", turnHash: "x", mails: 0, recipients: 0 })}`;
+  await sql`insert into confirmations ${sql({ ...of, id: `cnf_${actorId}`, actorId, tokenHash: actorId, reply: "x", expiresAt: now })}`;
   const left = async () =>
     Promise.all(["confirmations", "chat_runs", "chat_writes"].map((table) => count(table)));
   pass(7.01);

@@ -20,6 +20,10 @@ const at = (day: string, time = "10:30:00.000") => new Date(`${day}T${time}Z`);
 
 async function create(fields: Record<string, unknown> = {}): Promise<Answer> {
   account = await app.createAccount({ plan: "scale" });
+  return createInSameAccount(fields);
+}
+
+async function createInSameAccount(fields: Record<string, unknown> = {}): Promise<Answer> {
   const answer = await app.request("POST", "/api/v1/invoices", {
     key: account.key,
     body: {
@@ -45,6 +49,33 @@ async function invoices(): Promise<Record<string, unknown>[]> {
   const byNumber = (a: { invoice_number: string }, b: typeof a) =>
     a.invoice_number < b.invoice_number ? -1 : 1;
   return body.data.sort(byNumber);
+}
+
+/** Three series of one account, each begun while the others ran. */
+async function createThree(): Promise<string[]> {
+  app.clock.now = at("2026-01-05");
+  const first = await create({ recurring_interval: "weekly" });
+  app.clock.now = at("2026-01-08");
+  const second = await createInSameAccount({ recurring_interval: "weekly" });
+  app.clock.now = at("2026-01-09");
+  const third = await createInSameAccount({ recurring_interval: "monthly" });
+  return [first, second, third].map(({ body }) => body.data.id);
+}
+
+const daysOf = (rows: Record<string, unknown>[]) => rows.map(({ created_at }) => created_at);
+const sorted = (rows: unknown[]) => [...rows].sort();
+
+/** Leases that run out too soon let every issuer take every account at any time, as long as the deed lasts. */
+async function withoutLeases(deed: () => Promise<unknown>): Promise<void> {
+  let over = false;
+  const stealing = (async () => {
+    while (!over)
+      await app.house.sql`update accounts set issuing_until = null where issuing_until is not null`;
+  })();
+  await deed().finally(() => {
+    over = true;
+  });
+  await stealing;
 }
 
 describe("recurring invoices", () => {
@@ -139,15 +170,7 @@ describe("recurring invoices", () => {
     app.clock.now = at("2026-01-01");
     await create({ recurring_interval: "weekly" });
     app.clock.now = at("2026-03-01");
-    // Leases that run out too soon let every issuer take every series at any time.
-    let over = false;
-    const stealing = (async () => {
-      while (!over)
-        await app.house.sql`update invoice_series set leased_until = null where leased_until is not null`;
-    })();
-    await Promise.all(Array.from({ length: 6 }, issue));
-    over = true;
-    await stealing;
+    await withoutLeases(() => Promise.all(Array.from({ length: 6 }, issue)));
     await issue();
     const numbers = (await invoices()).map(({ invoice_number }) => invoice_number);
     expect(numbers).toEqual(Array.from({ length: 9 }, (_, n) => `INV-2026-00000${n + 1}`));
@@ -212,9 +235,74 @@ describe("recurring invoices", () => {
     account = refused;
     expect(await invoices()).toHaveLength(1);
     await app.house.sql`
-      update invoice_series set leased_until = null, input = input || ${app.house.sql.json({ destination_address: WALLET })}
+      update invoice_series set held_until = null, input = input || ${app.house.sql.json({ destination_address: WALLET })}
       where account_id = ${refused.id}`;
     await issue();
     expect(await invoices()).toHaveLength(2);
+  });
+
+  it("number what is due in order of its days, over all series of an account", async () => {
+    await createThree();
+    app.clock.now = at("2026-03-12");
+    await issue();
+    const issued = await invoices();
+    // 3 by hand, 9 weeks from the 5th and from the 8th, 2 months from the 9th.
+    expect(issued).toHaveLength(23);
+    expect(daysOf(issued)).toEqual(sorted(daysOf(issued)));
+  });
+
+  it("keep that order when many issue at the same time and leases run out", async () => {
+    await createThree();
+    app.clock.now = at("2026-06-12");
+    await withoutLeases(() => Promise.all(Array.from({ length: 6 }, issue)));
+    await app.house.sql`update accounts set issuing_until = null`;
+    await issue();
+    const issued = await invoices();
+    expect(issued).toHaveLength(3 + 22 + 22 + 5);
+    expect(daysOf(issued)).toEqual(sorted(daysOf(issued)));
+    expect(issued.map(({ invoice_number }) => invoice_number)).toEqual(
+      issued.map((_, n) => `INV-2026-${String(n + 1).padStart(6, "0")}`),
+    );
+  });
+
+  it("pass over a refused series of the same account and make up for it when it is lawful again", async () => {
+    const [refused = ""] = await createThree();
+    const { sql } = app.house;
+    const bad = "0x098b716b8aaf21512996dc57eb0615e2383e2f96";
+    const payTo = (address: string) => sql`
+      update invoice_series set held_until = null, input = input || ${sql.json({ destination_address: address })}
+      where id = ${refused}`;
+    await payTo(bad);
+    app.clock.now = at("2026-01-23");
+    await issue();
+    const issued = await invoices();
+    expect(daysOf(issued).slice(3)).toEqual(["2026-01-15", "2026-01-22"].map((day) => at(day).toISOString()));
+    await payTo(WALLET);
+    await issue();
+    expect(daysOf(await invoices()).slice(5)).toEqual(
+      ["2026-01-12", "2026-01-19"].map((day) => at(day).toISOString()),
+    );
+  });
+
+  it("wait together with a series that fails for no reason of its own, but not for ever", async () => {
+    const [broken = ""] = await createThree();
+    const { sql } = app.house;
+    await sql`
+      create function break_series() returns trigger language plpgsql as $$ begin
+        if new.series_id = ${sql.unsafe(`'${broken}'`)} then raise 'broken'; end if; return new; end $$`;
+    await sql`create trigger break_series before insert on invoices for each row execute function break_series()`;
+    app.clock.now = at("2026-01-23");
+    for (let round = 1; round <= 5; round++) {
+      expect(await invoices()).toHaveLength(3);
+      await issue();
+      await sql`update accounts set issuing_until = null`;
+    }
+    expect(await invoices()).toHaveLength(5);
+    await sql`drop function break_series cascade`;
+    await sql`update invoice_series set held_until = null`;
+    await issue();
+    expect(await invoices()).toHaveLength(7);
+    const [row] = await sql<{ failures: number }[]>`select failures from invoice_series where id = ${broken}`;
+    expect(row?.failures).toBe(0);
   });
 });

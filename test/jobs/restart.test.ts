@@ -70,7 +70,7 @@ describe("a database that crashes under the whole service and comes back", () =>
         await expect
           .poll(async () => {
             const { status, body } = await createLink();
-            if (status !== 201) expect(body.error.code).toBe("internal_error");
+            if (status !== 201) expect(body.error.code).toBe("database_unavailable");
             return status;
           }, PATIENCE)
           .toBe(201);

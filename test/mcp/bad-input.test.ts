@@ -105,10 +105,23 @@ describe("what the protocol refuses", () => {
     expect(JSON.stringify(answer.body.error)).toContain(VERSION);
   });
 
-  it("refuses more than 4 MiB, broken JSON and a batch", async () => {
-    expect((await post(JSON.stringify(modern("tools/call", { name: "x".repeat(4_300_000) })))).status).toBe(
+  it("takes as much of a call as its tool takes over REST", async () => {
+    const call = (name: string, size: number) =>
+      post(modern("tools/call", { name, arguments: { label: "x".repeat(size) } }), {
+        "mcp-protocol-version": VERSION,
+        "mcp-method": "tools/call",
+        "mcp-name": name,
+      });
+    expect((await call("create_invoice", 250_000)).status).toBe(200);
+    expect((await call("create_invoice", 263_000)).body.error.code).toBe("body_too_large");
+    expect((await call("prepare_batch_payout", 1_000_000)).status).toBe(200);
+    expect((await call("prepare_batch_payout", 1_050_000)).status).toBe(413);
+    expect((await post(JSON.stringify(modern("tools/list", { cursor: "x".repeat(263_000) })))).status).toBe(
       413,
     );
+  });
+
+  it("refuses broken JSON and a batch", async () => {
     const broken = await post('{"jsonrpc": "2.0", ');
     expect([broken.status, broken.body.error.code]).toEqual([400, -32700]);
     const batch = await post([modern("tools/list"), modern("tools/list")]);

@@ -12,10 +12,12 @@ const waits: Tool = defineTool({
   name: "get_patience",
   title: "Get patience",
   description: "Answers when it is let go: a look-up that takes its time.",
+  kind: "look",
+  noun: "patience",
   scope: "read",
   meter: null,
   doors: ["mcp"],
-  input: z.object({}).strict(),
+  input: {},
   output: z.object({ waited: z.boolean() }),
   async execute(_input, { signal }) {
     slow.started += 1;

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
@@ -111,6 +112,39 @@ describe.each(["local", "remote"])("stdio, %s", (where) => {
       await close();
     },
   );
+
+  it("reads a line as every door reads a body, and goes on", async () => {
+    const child = spawn(command, args, { env: settings(where, "full"), stdio: ["pipe", "pipe", "ignore"] });
+    const said = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const ask = async (line: string) => {
+      child.stdin.write(`${line}\n`);
+      const { value = "" } = await said.next();
+      return JSON.parse(value);
+    };
+    const message = (id: number, method: string, params: object) =>
+      JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    const opening = {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "raw", version: "1" },
+    };
+    await ask(message(1, "initialize", opening));
+    const call = message(2, "tools/call", { name: "create_payment_link", arguments: { amount_usd: 25 } });
+    const twice = await ask(call.replace('"amount_usd":25', '"amount_usd":25,"amount_usd":9000'));
+    expect(twice).toMatchObject({
+      id: 2,
+      error: { message: expect.stringContaining('"amount_usd" twice') },
+    });
+    expect((await ask("no JSON")).error.code).toBe(-32700);
+    expect(await ask(message(3, "tools/list", { cursor: "x".repeat(300_000) }))).toMatchObject({
+      id: 3,
+      error: { message: expect.stringContaining("256 KiB") },
+    });
+    const listed = await ask(message(4, "tools/list", {}));
+    expect(listed).toMatchObject({ id: 4, result: { tools: expect.any(Array) } });
+    child.stdin.end();
+    await once(child, "exit");
+  });
 
   it("ends with 0 when its input ends, having said nothing but JSON-RPC", async () => {
     const child = spawn(command, args, { env: settings(where, "full"), stdio: ["pipe", "pipe", "ignore"] });

@@ -32,6 +32,11 @@ const createInvoice = (more: object = {}) =>
     ...more,
   });
 
+it("says before Pay that nobody watches the chain", async () => {
+  const link = await create("payment-links", { amount_usd: 5, ...TO });
+  expect((await getHtml(app, `/pay/${link.slug}`)).body).toContain("does not watch Base now");
+});
+
 it("shows all terms of a link in HTML without a script", async () => {
   const link = await create("payment-links", {
     amount_usd: 1250.5,
@@ -146,7 +151,9 @@ it("warns of real money where no fee wallet is configured", async () => {
 
 it("shows hostile text as text", async () => {
   const description = `<img src=x onerror=alert(1)> "quotes" \u202Egnp.exe ${"x".repeat(1000)}`;
-  const link = await create("payment-links", { amount_usd: 1, description, ...TO });
+  const link = await create("payment-links", { amount_usd: 1, description: "Blue chair", ...TO });
+  // As an older record may hold it: today's are refused such characters.
+  await app.house.sql`update payment_links set description = ${description} where id = ${link.id}`;
   const { body } = await getHtml(app, `/pay/${link.slug}`);
   expect(body).toContain("&lt;img src=x onerror=alert(1)&gt; &quot;quotes&quot;");
   expect(body).not.toContain("<img src=x");

@@ -27,7 +27,7 @@ it("takes a donation of a chosen amount and counts it", async (context) => {
   await createJar("garden", { goal_usdc: 50 });
   const { page, complaints, wallet, close } = await world.open("/donate/garden", { batches: true });
   await page.getByText("0.00 USDC of 50.00 USDC").waitFor();
-  await page.getByLabel("Another amount").fill("12.5");
+  await page.getByLabel("Another amount").fill("12,5");
   await page.getByRole("button", { name: "Donate 12.50 USDC" }).click();
   await page.getByText("Payment sent").or(page.getByText("Payment received")).first().waitFor();
   await world.settle();

@@ -35,7 +35,7 @@ beforeEach((context) => {
 /** An example as a shop would use it: with its own service and its own key or page. */
 function example(name: string, changes: Record<string, string>): string {
   let text = readFileSync(fromPackageRoot(`src/web/examples/${name}`), "utf8");
-  for (const [from, to] of Object.entries({ "http://127.0.0.1:3000": world.app.url, ...changes })) {
+  for (const [from, to] of Object.entries({ "http://localhost:3000": world.app.url, ...changes })) {
     expect(text).toContain(from);
     text = text.replaceAll(from, to);
   }

@@ -78,6 +78,16 @@ it("says when there is nothing to pay the network with", async () => {
   expect(asks(wallet)).toEqual([]);
 });
 
+it("signs nothing while USDC is paused", async () => {
+  const { base } = world.chains;
+  const [operator = "0x"] = base.accounts;
+  await base.token(operator, "pause", []);
+  const { text, wallet } = await complaintOf({ batches: true });
+  await base.token(operator, "unpause", []);
+  expect(text).toContain("paused USDC on base");
+  expect(asks(wallet)).toEqual([]);
+});
+
 it("signs nothing while the wallet is on another chain", async () => {
   const { text, wallet } = await complaintOf({ stuck: true });
   expect(text).toContain("Your wallet is on another network. Switch it to Base");
@@ -153,6 +163,8 @@ it("lets the payer choose among several wallets, and begin again, by keyboard al
   await page.keyboard.press("ArrowDown");
   expect(await focused()).toBe("test.second");
   await page.keyboard.press("Tab");
+  expect(await focused()).toBe("change");
+  await page.keyboard.press("Tab");
   expect(await focused()).toBe("pay");
   second.refuses.add("wallet_sendCalls");
   await page.keyboard.press("Enter");
@@ -162,7 +174,7 @@ it("lets the payer choose among several wallets, and begin again, by keyboard al
   await page.keyboard.press("Enter");
   await page.getByText("Payment sent").or(page.getByText("Payment received")).first().waitFor();
   await expect.poll(() => page.evaluate("document.activeElement === document.body")).toBe(false);
-  expect([first.asked, asks(second)]).toEqual([[], ["wallet_sendCalls", "wallet_sendCalls"]]);
+  expect([asks(first), asks(second)]).toEqual([[], ["wallet_sendCalls", "wallet_sendCalls"]]);
   await close();
 });
 
@@ -239,6 +251,10 @@ it("leads back to the seller once paid, and after a cancel", async () => {
     ({ body }) => body.includes("The payment is final"),
   );
   expect(paid.body).toContain('href="https://shop.example/thanks"');
+  const open = await world.createLink(urls);
+  expect((await getHtml(world.app, `/pay/${open.slug}`)).body).toMatch(
+    /href="https:\/\/shop.example\/basket"[^>]*>Go back to the seller without paying/,
+  );
   const canceled = await world.createLink(urls);
   await world.post(`payment-links/${canceled.id}/cancel`);
   expect((await getHtml(world.app, `/pay/${canceled.slug}`)).body).toContain(

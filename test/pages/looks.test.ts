@@ -87,6 +87,7 @@ it.each([
   ["while the wallet is asked", { waits: "eth_signTypedData_v4" }, "Sign the permission in your wallet"],
   ["when something went wrong", { stuck: true }, "Your wallet is on another network"],
   ["once it is sent", {}, "Payment sent"],
+  ["while several people sign", { batches: true, signers: true }, "Where several people sign"],
 ] as const)("is accessible and keeps its layout %s", async (name, options, text) => {
   const link = await world.createLink();
   const { page, close } = await world.open(`/pay/${link.slug}`, options);

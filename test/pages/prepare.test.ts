@@ -65,8 +65,8 @@ it("refuses a sanctioned payer before anything is prepared, and remembers it", a
   const { status, body } = await prepare(link.slug, { payer });
   expect([status, body.error.code]).toEqual([422, "sanctioned_address"]);
   expect(JSON.stringify(body)).not.toContain("execute_tx");
-  const rows = await world.app.house.sql`select door, address from audit`;
-  expect(rows).toMatchObject([{ door: "pages" }]);
+  const rows = await world.app.house.sql`select door, address, actor_kind from audit`;
+  expect(rows).toMatchObject([{ door: "pages", actorKind: null }]);
 });
 
 it("names the shortfall, and what would make the payment fail", async () => {
@@ -80,6 +80,21 @@ it("names the shortfall, and what would make the payment fail", async () => {
   const again = await prepare(link.slug, { payer: poor });
   await base.token(payerOf(0), "unBlacklist", [poor]);
   expect(again.body.data.warnings).toMatchObject([{ code: "issuer_blacklisted" }]);
+});
+
+it("warns a payer of a paused token and of a blacklisted fee recipient", async () => {
+  const { base } = world.chains;
+  const link = await world.createLink();
+  const told = async () => {
+    const { body } = await prepare(link.slug, { payer: payerOf(1) });
+    return body.data.warnings.map(({ code }: { code: string }) => code);
+  };
+  await base.token(payerOf(0), "blacklist", [FEE_WALLET]);
+  await base.token(payerOf(0), "pause", []);
+  expect(await told()).toEqual(["issuer_paused", "fee_recipient_blacklisted"]);
+  await base.token(payerOf(0), "unpause", []);
+  await base.token(payerOf(0), "unBlacklist", [FEE_WALLET]);
+  expect(await told()).toEqual([]);
 });
 
 it("prepares nothing for what is closed, paid or badly asked", async () => {

@@ -19,7 +19,13 @@ function ask(route: string, key: string | undefined, id = "pl_000000000000000000
   return app.request(method, `/api/v1${path.replaceAll(/\{[a-z_]+\}/g, id)}`, {
     ...(key && { key }),
     ...body,
+    headers: typeOf(route),
   });
+}
+
+function typeOf(route: string): Record<string, string> {
+  const takes = tools.find((tool) => tool.route === route)?.takes;
+  return takes ? { "content-type": takes } : {};
 }
 
 describe("who may call what", () => {
@@ -183,7 +189,8 @@ describe("two accounts", () => {
       const noun = route.split("/")[1] ?? "";
       const id = theirIds[noun] ?? "whk_00000000000000000000000000";
       const [method = "", path = ""] = route.split(" ");
-      const body = method === "POST" ? { body: {} } : {};
+      const decision = { decision: "approve", digest: "0".repeat(64) };
+      const body = method === "POST" ? { body: noun === "approvals" ? decision : {} } : {};
       const request = (key: string, recordId: string) =>
         app.request(method, `/api/v1${path.replaceAll(/\{[a-z_]+\}/g, recordId)}`, { key, ...body });
       const foreign = await request(mine.key, id);
@@ -222,4 +229,31 @@ it("lets a strict admin key read what it manages, and change nothing", async () 
     body: { display_name: "Mallory" },
   });
   expect([refused.status, refused.body.error.code]).toEqual([403, "strict_key"]);
+});
+
+it("tells a key that may not manage nothing of what is managed", async () => {
+  const account = await app.createAccount();
+  const made = (path: string, body: object) =>
+    app.request("POST", `/api/v1${path}`, { key: account.key, body });
+  const { key: write } = (await made("/api-keys", { scopes: ["write"] })).body.data;
+  const { key: read } = (await made("/api-keys", { scopes: ["read"], label: "Looks only" })).body.data;
+  const wallet = await made("/wallets", { address: WALLET, chain: "base" });
+  await app.request("DELETE", `/api/v1/wallets/${wallet.body.data.id}`, { key: account.key });
+  await made("/payment-links", { amount_usd: 1, destination_address: WALLET, chain: "base" });
+  const types = async (key: string, query = "") => {
+    const { body } = await app.request("GET", `/api/v1/events${query}`, { key });
+    return body.data.map(({ type }: { type: string }) => type);
+  };
+  expect(await types(account.key)).toEqual([
+    "payment_link.created",
+    "wallet.unlinked",
+    "wallet.linked",
+    "api_key.created",
+    "api_key.created",
+  ]);
+  for (const key of [read, write]) {
+    expect(await types(key)).toEqual(["payment_link.created"]);
+    expect(await types(key, "?type=api_key.created")).toEqual([]);
+    expect(await types(key, "?type=wallet.linked")).toEqual([]);
+  }
 });

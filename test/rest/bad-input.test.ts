@@ -206,6 +206,85 @@ describe("a value that is not what it should be", () => {
     expect(error.issues[0].path).toBe("description");
   });
 
+  it.each([
+    ["zero-width spaces", "\u200b\u200b"],
+    ["marks of direction", "\u202b\u200f\u2066\u061c"],
+    ["Hangul fillers", "\u3164\u115f\uffa0"],
+    ["empty Braille", "\u2800"],
+    ["variation selectors", "\ufe0f\u{e0100}"],
+    ["tags", "\u{e0020}\u{e0041}"],
+    ["soft hyphens", "\u00ad"],
+    ["blanks of every width and of none", "\u00a0\u2003\u3000 \u200b"],
+    ["a colour of a terminal", "a\u000b\u001b[31m"],
+    ["a control of Latin-1", "a\u0085b"],
+    ["text that is turned round", "gnp.\u202efdp"],
+  ])("refuses a name, label or title of %s", async (_what, name) => {
+    const to = { destination_address: WALLET, chain: "base" };
+    const wallet = { destination_wallet: WALLET, chain: "base" };
+    const item = { quantity: 1, unit_price: 1 };
+    const bill = { client_email: "ap@acme.example", total_usd: 1, ...to };
+    const recipients = [{ address: WALLET, amount_usdc: 1 }];
+    const cases: [string, string, object][] = [
+      [
+        "/invoices",
+        "client_name",
+        { ...bill, client_name: name, line_items: [{ ...item, description: "Work" }] },
+      ],
+      [
+        "/invoices",
+        "line_items.0.description",
+        { ...bill, client_name: "A", line_items: [{ ...item, description: name }] },
+      ],
+      ["/subscriptions", "name", { name, amount_usdc: 1, interval_days: 7, ...wallet }],
+      ["/donations", "name", { name, slug: "unseen", ...wallet }],
+      ["/payment-links", "description", { ...link, description: name }],
+      ["/payouts", "label", { chain: "base", label: name, recipients }],
+      ["/payouts", "recipients.0.label", { chain: "base", recipients: [{ ...recipients[0], label: name }] }],
+      ["/wallets", "label", { address: WALLET, chain: "base", label: name }],
+      ["/api-keys", "label", { scopes: ["read"], label: name }],
+    ];
+    for (const [path, field, body] of cases) {
+      const error = await expectRefused(400, "validation_failed", path, body);
+      expect(error.issues.map(({ path }: { path: string }) => path)).toContain(field);
+    }
+    const answer = await app.request("PATCH", "/api/v1/account", {
+      key: account.key,
+      body: { display_name: name },
+    });
+    expect([answer.status, answer.body.error.issues[0].path]).toEqual([400, "display_name"]);
+  });
+
+  it.each(["Acme \u200d GmbH", "شركة\u200f 12", "\u2066עברית\u2069", "a\u00adb", "👩\u200d💻", "한국 ㅤ"])(
+    "takes the name %j, in which there is something to read",
+    async (display_name) => {
+      const answer = await app.request("PATCH", "/api/v1/account", {
+        key: account.key,
+        body: { display_name },
+      });
+      expect([answer.status, answer.body.data?.display_name]).toEqual([200, display_name]);
+    },
+  );
+
+  it("keeps a URL as it is parsed, so that nothing goes with it", async () => {
+    const made = async (success_url: string) =>
+      (
+        await app.request("POST", "/api/v1/payment-links", {
+          key: account.key,
+          body: { ...link, success_url },
+        })
+      ).body;
+    expect((await made("https://x.example/\r\nSet-Cookie: a")).data.success_url).toBe(
+      "https://x.example/Set-Cookie:%20a",
+    );
+    expect((await made(" https://X.example:443/a/../b?c=d#e ")).data.success_url).toBe(
+      "https://x.example/b?c=d#e",
+    );
+    expect((await made(`https://x.example/${"ä".repeat(1500)}`)).error.issues[0].path).toBe("success_url");
+    const body = { url: "https://HOOKS.example/\tin", events: ["payment.final"] };
+    const hook = await app.request("POST", "/api/v1/webhooks", { key: account.key, body });
+    expect(hook.body.data.url).toBe("https://hooks.example/in");
+  });
+
   it("refuses a line break where a mail header could be made of it", async () => {
     const invoice = {
       client_name: "Acme\r\nBcc: everyone@example.com",

@@ -2,7 +2,8 @@ import { afterEach, expect, it } from "vitest";
 import { healthRoutes } from "../../src/http/health.js";
 import { metricsRoutes } from "../../src/http/metrics.js";
 import type { ChainProgress } from "../../src/runtime/chain-progress.js";
-import { startApp, type TestApp } from "../support/app.js";
+import { createLinks } from "../../src/runtime/links.js";
+import { startApp, type TestApp, WALLET } from "../support/app.js";
 
 const LAGGING: ChainProgress = {
   chain: "base",
@@ -12,6 +13,8 @@ const LAGGING: ChainProgress = {
   lookedAt: new Date("2026-11-21T12:00:00Z"),
   missingContracts: ["checkout", "donation_jars"],
   foreignContracts: ["donation_jars"],
+  usdcPaused: true,
+  feeRecipientBlacklisted: null,
   lacksFinalized: true,
   stoppedReason: null,
   reorgs: 1,
@@ -51,6 +54,7 @@ it("is ready when database and queue answer, and shows chains and the list witho
       block: 90,
       looked_at: "2026-11-21T12:00:00.000Z",
       large_payments: "waiting: the node knows no finalized block",
+      usdc: { paused: true, fee_recipient_blacklisted: null },
       contracts: {
         checkout: "absent",
         batch_payout: "deployed",
@@ -100,6 +104,8 @@ it("counts requests by route and status, refusals too", async () => {
   expect(body).toMatch(count(200));
   expect(body).toMatch(count(401));
   expect(body).toMatch(/unsigned_chain_lag_blocks\{chain="base"\} 10/);
+  expect(body).toMatch(/unsigned_chain_issuer_paused\{chain="base"\} 1/);
+  expect(body).not.toMatch(/unsigned_chain_fee_recipient_blacklisted\{/);
   expect(body).toMatch(/unsigned_sanctions_list_age_seconds \d/);
   expect(body).not.toContain(key);
 });
@@ -114,4 +120,24 @@ it("shows metrics to the holder of the token alone", async () => {
 it("hides metrics in production while no token is set", async () => {
   await start({ production: true });
   expect((await app.request("GET", "/metrics")).status).toBe(404);
+});
+
+it("shows what waits for workers and for the database", async () => {
+  await start({});
+  const { id: accountId, key } = await app.createAccount();
+  const shown = async () => String((await app.request("GET", "/metrics")).body);
+  expect(await shown()).toMatch(/unsigned_backlog\{of="webhooks"\} 0/);
+  app.house.links = createLinks("https://pay.example.com", { privateWebhooks: true });
+  const hook = { url: "http://127.0.0.1:9/" };
+  expect((await app.request("POST", "/api/v1/webhooks", { key, body: hook })).status).toBe(201);
+  const link = { amount_usd: 5, destination_address: WALLET, chain: "base" };
+  expect((await app.request("POST", "/api/v1/payment-links", { key, body: link })).status).toBe(201);
+  expect(await app.house.sql`select id from webhook_deliveries where account_id = ${accountId}`).toHaveLength(
+    1,
+  );
+  const text = await shown();
+  expect(text).toMatch(/unsigned_backlog\{of="webhooks"\} 1/);
+  expect(text).toMatch(/unsigned_backlog\{of="mail"\} 0/);
+  expect(text).toMatch(/unsigned_database_pool\{state="open"\} [1-9]/);
+  expect(text).toMatch(/unsigned_database_pool\{state="waiting"\} 0/);
 });

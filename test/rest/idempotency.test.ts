@@ -29,6 +29,30 @@ it("answers a second call with the first one's answer, unmetered", async () => {
   expect(await used()).toBe(before);
 });
 
+it("gives the first answer again byte for byte", async () => {
+  const body = JSON.stringify({
+    client_name: "Acme",
+    client_email: "ap@acme.example",
+    total_usd: 12.5,
+    line_items: [{ unit_price: 12.5, quantity: 1, description: "Wörk" }],
+    destination_address: WALLET,
+    chain: "base",
+  });
+  const send = async () => {
+    const headers = {
+      authorization: `Bearer ${account.key}`,
+      "content-type": "application/json",
+      "idempotency-key": "bytes",
+    };
+    const response = await fetch(`${app.url}/api/v1/invoices`, { method: "POST", headers, body });
+    return { replayed: response.headers.get("idempotent-replayed"), text: await response.text() };
+  };
+  const first = await send();
+  const again = await send();
+  expect([first.replayed, again.replayed]).toEqual([null, "true"]);
+  expect(again.text).toBe(first.text);
+});
+
 it("refuses another body under the same key", async () => {
   await create("reused");
   const { status, body } = await create("reused", { ...link, amount_usd: 2 });
@@ -73,8 +97,12 @@ it("keeps keys of other accounts and routes apart", async () => {
   expect(payout.status).toBe(201);
 });
 
-it("forgets a key after seven days", async () => {
+it("keeps a key for seven days, and then forgets it", async () => {
   const first = await create("old");
+  const made = app.clock.now;
+  app.clock.now = new Date(made.getTime() + 7 * 86_400_000 - 1000);
+  expect((await create("old")).body.data.id).toBe(first.body.data.id);
+  app.clock.now = made;
   app.clock.now = new Date(app.clock.now.getTime() + 7 * 86_400_000 + 1000);
   const second = await create("old");
   expect(second.body.data.id).not.toBe(first.body.data.id);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { createScreening } from "../../src/screening/screening.js";
 import { openDatabase } from "../../src/store/database.js";
@@ -22,7 +23,7 @@ it("looks at the sanctions list without holding the connection that the look nee
   });
   const house = { ...app.house, sql, screening, usage: new UsageBuffer(sql) };
   const account = { id, name: "Test account", plan: "free", spendLimit: null } as const;
-  const caller = { account, key: null, door: "rest" } as const;
+  const caller = { account, actor: jobActor("test"), door: "rest" } as const;
   const input = { amount_usd: 1, destination_address: WALLET, chain: "base" };
   const { data } = await call(house, caller, createPaymentLink, input, {
     signal: AbortSignal.timeout(5_000),

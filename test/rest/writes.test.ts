@@ -138,6 +138,17 @@ describe("invoices", () => {
     expect((await post("/invoices", { ...invoice, [field]: value })).status).toBe(status);
   });
 
+  it("warns of letters that its PDF has to leave out", async () => {
+    const warned = async (memo: string) =>
+      (await post("/invoices", { ...invoice, memo })).body.data.warnings.filter(
+        ({ code }: { code: string }) => code === "unprintable_text",
+      );
+    expect(await warned("株式会社 서비스 สวัสดี नमस्ते שירותי استضافة 🚀")).toEqual([]);
+    const [warning, ...more] = await warned("𓀀 and বা");
+    expect(more).toEqual([]);
+    expect(warning.message).toContain("𓀀 (U+13000), ব (U+09AC), া (U+09BE)");
+  });
+
   it("creates its backing link with it, which cancels with it", async () => {
     const { data } = (await post("/invoices", invoice)).body;
     expect(data.payment_url).toBe(`https://pay.example.com/pay/${data.payment_slug}`);
@@ -240,7 +251,10 @@ describe("payouts", () => {
 
   it("reports a recipient who is named twice", async () => {
     const { data } = (await post("/payouts", { chain: "base", recipients: [...many(2), ...many(1)] })).body;
-    expect(data.warnings.map(({ code }: { code: string }) => code)).toEqual(["duplicate_recipient"]);
+    expect(data.warnings.map(({ code }: { code: string }) => code)).toEqual([
+      "chain_not_watched",
+      "duplicate_recipient",
+    ]);
   });
 
   it("is expired after a day, and cancels before", async () => {
@@ -370,9 +384,12 @@ describe("sanctions", () => {
           .sql`select (select count(*) from events) as events, (select count(*) from usage_units) as units, (select count(*) from payouts) as payouts`;
         expect(after).toEqual(before);
       }
-      const [audit] = await app.database
-        .sql`select count(*)::int as count, max(list_date) as list_date from audit where code = ${code}`;
+      const [audit] = await app.database.sql`select count(*)::int as count, max(list_date) as list_date,
+          array_agg(distinct actor_kind || ' ' || actor_id) as actors,
+          (select array_agg('key ' || k.id) from api_keys k where k.account_id = audit.account_id) as keys
+          from audit where code = ${code} group by account_id`;
       expect(audit?.count).toBeGreaterThanOrEqual(2);
+      expect(audit?.keys).toEqual(expect.arrayContaining(audit?.actors));
       expect(audit?.list_date ?? audit?.listDate).toBe("2026-10-01");
     },
   );
@@ -428,6 +445,41 @@ describe("collect", () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.error.code).toBe("rate_limited");
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  });
+
+  it("takes no more checkouts than ten thousand a day that nobody pays, paid ones beside", async () => {
+    const shop = await app.createAccount();
+    await app.request("POST", "/api/v1/wallets", { key: shop.key, body: { address: WALLET, chain: "base" } });
+    const collect = await app.createKey(shop.id, { collect: true });
+    const checkout = () =>
+      app.request("POST", "/api/v1/collect/checkout", { key: collect, body: { amount_usdc: 1 } });
+    const { slug } = (await checkout()).body.data;
+    const hourAgo = new Date(app.clock.now.getTime() - 3_600_000);
+    const { sql } = app.database;
+    const copies = (from: number, to: number) => sql`
+      insert into payment_links select (jsonb_populate_record(l, jsonb_build_object('id', 'pl_copy' || l.id || n,
+        'slug', l.slug || n, 'terms_id', l.terms_id || n, 'created_at', ${hourAgo}::timestamptz))).*
+      from payment_links l, generate_series(${from}::int, ${to}::int) n where l.slug = ${slug}`;
+    await copies(1, 9_998);
+    expect((await checkout()).status).toBe(201);
+    const refused = await checkout();
+    expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
+    expect(refused.body.error.message).toContain("10000 checkouts");
+    expect(Number(refused.headers.get("retry-after"))).toBe(23 * 3_600);
+    await sql`update payment_links set status = 'paid' where account_id = ${shop.id} and slug = ${slug}`;
+    expect((await checkout()).status).toBe(201);
+    expect((await checkout()).status).toBe(429);
+    const other = await app.createAccount();
+    await app.request("POST", "/api/v1/wallets", {
+      key: other.key,
+      body: { address: WALLET, chain: "base" },
+    });
+    const theirs = await app.createKey(other.id, { collect: true });
+    const answer = await app.request("POST", "/api/v1/collect/checkout", {
+      key: theirs,
+      body: { amount_usdc: 1 },
+    });
+    expect(answer.status).toBe(201);
   });
 
   it("lets browsers ask first", async () => {

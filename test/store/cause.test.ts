@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
+import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { startApp } from "../support/app.js";
@@ -16,9 +17,12 @@ it("logs what is behind an error, and lets none of it leave", async () => {
     name: "list_failures",
     title: "List failures",
     description: "Fails whenever it is called.",
+    kind: "look",
+    noun: "failure",
     scope: "read",
     meter: null,
-    input: z.object({}).strict(),
+    doors: ["jobs"],
+    input: {},
     output: z.object({}),
     async execute() {
       throw new PublicError("chain_unavailable", "base can't be read now.", {
@@ -28,7 +32,7 @@ it("logs what is behind an error, and lets none of it leave", async () => {
   });
   const failed = call(
     house,
-    { account, key: null, door: "jobs" },
+    { account, actor: jobActor("test"), door: "jobs" },
     failing,
     {},
     { signal: AbortSignal.timeout(9_000) },

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { createPaymentLink } from "../../tools/payment-links/create-payment-link.js";
 import { startApp, WALLET } from "../support/app.js";
@@ -9,7 +10,7 @@ it("answers more first writes at once than the pool has connections", async () =
   const account = { id, name: "Test account", plan: "free", spendLimit: null } as const;
   const body = { amount_usd: 5, destination_address: WALLET, chain: "base" };
   const write = () =>
-    call(app.house, { account, key: null, door: "jobs" }, createPaymentLink, body, {
+    call(app.house, { account, actor: jobActor("test"), door: "jobs" }, createPaymentLink, body, {
       signal: new AbortController().signal,
     });
   const written = await Promise.all(Array.from({ length: 40 }, write));

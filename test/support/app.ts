@@ -1,18 +1,22 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Middleware } from "koa";
-import { pino } from "pino";
+import { type DestinationStream, pino } from "pino";
 import { getAddress } from "viem";
 import type { Chain } from "../../src/chains.js";
+import type { TrustedProxies } from "../../src/client-address.js";
 import { createApp, createHttpServer } from "../../src/http/app.js";
 import { newId } from "../../src/ids.js";
 import { mintKey } from "../../src/keys.js";
+import type { Usdc } from "../../src/money.js";
 import { createChains } from "../../src/onchain/chains.js";
 import type { Plan } from "../../src/plans.js";
+import type { Policy } from "../../src/records/api-key.js";
 import type { House } from "../../src/runtime/house.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { rememberContracts } from "../../src/runtime/remember-contracts.js";
 import type { Scope } from "../../src/runtime/scope.js";
+import type { Tool } from "../../src/runtime/tool.js";
 import { bundledList } from "../../src/screening/bundled.js";
 import { createScreening } from "../../src/screening/screening.js";
 import { insertAccount } from "../../src/store/accounts.js";
@@ -53,12 +57,17 @@ export interface TestApp {
   /** The business clock; tests move it. */
   clock: { now: Date };
   createAccount(options?: { plan?: Plan }): Promise<TestAccount>;
-  createKey(
-    accountId: string,
-    options: { scopes?: Scope[]; collect?: boolean; strict?: boolean },
-  ): Promise<string>;
+  createKey(accountId: string, options: WantedKey): Promise<string>;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   close(): Promise<void>;
+}
+
+interface WantedKey {
+  scopes?: Scope[];
+  collect?: boolean;
+  strict?: boolean;
+  policy?: Policy;
+  payoutLimit?: Usdc;
 }
 
 export interface RequestOptions {
@@ -68,8 +77,13 @@ export interface RequestOptions {
 }
 
 export interface AppOptions {
+  /** Made-up tools beside the catalog. */
+  tools?: readonly Tool[];
   rpcUrls?: Partial<Record<Chain, string[]>>;
   developmentFee?: boolean;
+  trustedProxies?: TrustedProxies;
+  /** Where the log's lines go; nowhere by default. */
+  log?: DestinationStream;
   observe?(house: House): Middleware;
   mounts?(house: House): Middleware[];
 }
@@ -83,7 +97,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   await swapSanctionsList(sql, bundledList());
   const house: House = {
     sql,
-    tools,
+    tools: [...tools, ...(options.tools ?? [])],
     chains: createChains({
       feeRecipient: FEE_WALLET,
       developmentFee: options.developmentFee ?? false,
@@ -97,11 +111,16 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     clock: () => clock.now,
     usage: new UsageBuffer(sql),
     findKeyHolder: createFindKeyHolder(sql, () => clock.now),
-    log: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
+    log: options.log ? pino({}, options.log) : pino({ level: process.env.LOG_LEVEL ?? "silent" }),
   };
   await rememberContracts(house);
   const server = createHttpServer(
-    createApp({ house, observe: options.observe?.(house), mounts: options.mounts?.(house) ?? [] }),
+    createApp({
+      house,
+      trustedProxies: options.trustedProxies ?? 0,
+      observe: options.observe?.(house),
+      mounts: options.mounts?.(house) ?? [],
+    }),
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -132,7 +151,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
 async function storeKey(
   { sql, clock }: House,
   accountId: string,
-  { scopes = [], collect = false, strict = false }: { scopes?: Scope[]; collect?: boolean; strict?: boolean },
+  { scopes = [], collect = false, strict = false, policy, payoutLimit }: WantedKey,
 ): Promise<string> {
   const kind = collect ? "collect" : "server";
   const { key, hash, hint } = mintKey(kind);
@@ -142,7 +161,8 @@ async function storeKey(
     accountId,
     kind,
     scopes,
-    strict,
+    policy: policy ?? (strict ? "strict" : "full"),
+    payoutLimit: payoutLimit ?? 0n,
     label: null,
     hash,
     hint,

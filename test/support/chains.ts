@@ -202,7 +202,7 @@ async function sendAndWait(url: string, { from, to, data, value, gas }: SendRequ
   throw new Error(`${hash} ran out of gas`);
 }
 
-async function receiptOf(url: string, hash: Hex): Promise<Receipt> {
+export async function receiptOf(url: string, hash: Hex): Promise<Receipt> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     const [receipt] = await rpc(url, [["eth_getTransactionReceipt", [hash]]]);

@@ -17,6 +17,8 @@ export interface ChatOptions {
   capped?: boolean;
   /** Further doors beside the chat. */
   mounts?: AppOptions["mounts"];
+  rpcUrls?: AppOptions["rpcUrls"];
+  tools?: AppOptions["tools"];
 }
 
 export interface ChatApp extends TestApp {
@@ -49,6 +51,8 @@ export function modelsOf({ servers, stream = true }: Pick<ChatOptions, "servers"
 export async function startChat(options: ChatOptions): Promise<ChatApp> {
   const models = modelsOf(options);
   const app = await startApp({
+    ...(options.rpcUrls && { rpcUrls: options.rpcUrls }),
+    ...(options.tools && { tools: options.tools }),
     mounts: (house) => {
       const limits = { ...SHORT, ...options.limits };
       const agent = createAgent(house, models, {

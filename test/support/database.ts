@@ -10,6 +10,8 @@ export interface TestDatabase {
   drop(): Promise<void>;
   /** Throws everybody out and lets nobody in for so long. */
   outage(milliseconds: number): Promise<void>;
+  /** The same until what it answers is called. */
+  away(): Promise<() => Promise<void>>;
 }
 
 /** A database of one's own, cloned from the migrated template. */
@@ -25,11 +27,17 @@ export async function createDatabase(poolSize = 10): Promise<TestDatabase> {
     await admin`drop database if exists ${admin(name)} with (force)`;
     await admin.end();
   };
-  const outage = async (milliseconds: number) => {
+  const away = async () => {
     await admin`alter database ${admin(name)} allow_connections false`;
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
-    await pause(milliseconds);
-    await admin`alter database ${admin(name)} allow_connections true`;
+    return async () => {
+      await admin`alter database ${admin(name)} allow_connections true`;
+    };
   };
-  return { sql, connection, drop, outage };
+  const outage = async (milliseconds: number) => {
+    const comeBack = await away();
+    await pause(milliseconds);
+    await comeBack();
+  };
+  return { sql, connection, drop, outage, away };
 }

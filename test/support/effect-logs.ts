@@ -75,6 +75,7 @@ const INSERT: Record<Effect, Insert> = {
       ...common,
       id: linkId,
       kind: "invoice",
+      warnings: [],
       slug: id,
       amount: AMOUNT,
       fee: FEE,
@@ -105,6 +106,7 @@ const INSERT: Record<Effect, Insert> = {
       seriesId: null,
       seriesN: null,
       emailStatus: "not_configured",
+      warnings: [],
     });
   },
   payout({ sql, accountId }, chain, id) {
@@ -160,6 +162,7 @@ const INSERT: Record<Effect, Insert> = {
       description: null,
       contract,
       planKey: id,
+      termsSalt: id,
       registerTx: call(chain, contract),
       warnings: [],
     });

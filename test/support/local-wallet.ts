@@ -17,6 +17,10 @@ export interface WalletOptions {
   stuck?: boolean;
   /** A method that its owner never answers. */
   waits?: string;
+  /** Takes a batch and carries it out only when several have signed: by `land`. */
+  signers?: boolean;
+  /** Says that it is on this chain, and its node is on the one of `chainId`. */
+  claims?: Chain;
 }
 
 export type WalletAnswer = { result: unknown } | { error: { code: number; message: string } };
@@ -28,6 +32,13 @@ export interface LocalWallet {
   asked: string[];
   /** Methods that its owner says no to. */
   refuses: Set<string>;
+  /** Methods that its owner has not answered yet: `release` answers them. */
+  holds: Set<string>;
+  release(): void;
+  /** Carries out what several had to sign. */
+  land(): Promise<void>;
+  /** Its node has forgotten every transaction. */
+  forgets: boolean;
   chainId: number;
   account: Address;
 }
@@ -47,6 +58,11 @@ interface Call {
   value?: Hex;
 }
 
+interface Batch {
+  id: string;
+  calls: Call[];
+}
+
 export function createLocalWallet(
   chains: Partial<Record<Chain, LocalChain>>,
   {
@@ -57,21 +73,37 @@ export function createLocalWallet(
     signs = true,
     stuck = false,
     waits,
+    signers = false,
+    claims,
   }: WalletOptions = {},
 ): LocalWallet {
   const missing = new Set<number>(unknown.map((chain) => CHAIN_FACTS[chain].id));
   const locals = Object.values(chains);
   const first = locals[0];
   const sent = new Map<string, Hex[]>();
+  const unsigned = new Map<string, Call[]>();
+  let answered: (() => void)[] = [];
   const wallet: LocalWallet = {
     asked: [],
     refuses: new Set(),
+    holds: new Set(),
+    forgets: false,
+    release() {
+      wallet.holds.clear();
+      for (const go of answered) go();
+      answered = [];
+    },
+    async land() {
+      for (const [id, calls] of unsigned) await carryOut(id, calls);
+      unsigned.clear();
+    },
     chainId,
     account: account ?? first?.accounts[1] ?? "0x",
     async answer(method, params) {
       wallet.asked.push(method);
       try {
         if (method === waits) await new Promise(() => {});
+        if (wallet.holds.has(method)) await new Promise<void>((go) => answered.push(go));
         if (wallet.refuses.has(method)) throw new WalletError(4001, "User rejected the request.");
         return { result: await perform(method, params) };
       } catch (error) {
@@ -95,7 +127,13 @@ export function createLocalWallet(
       case "eth_accounts":
         return [wallet.account];
       case "eth_chainId":
-        return numberToHex(wallet.chainId);
+        return numberToHex(claims ? CHAIN_FACTS[claims].id : wallet.chainId);
+      case "wallet_requestPermissions":
+        wallet.account = local().accounts[7] ?? "0x";
+        return [{ parentCapability: "eth_accounts" }];
+      case "eth_getTransactionByHash":
+      case "eth_getTransactionReceipt":
+        return wallet.forgets ? null : forward(method, params);
       case "wallet_addEthereumChain":
         missing.delete(chainOf(params[0]));
         return null;
@@ -107,7 +145,7 @@ export function createLocalWallet(
         if (!batches) throw new WalletError(-32601, "The method does not exist.");
         return { [numberToHex(wallet.chainId)]: { atomic: { status: "supported" } } };
       case "wallet_sendCalls":
-        return sendCalls((params[0] as { calls: Call[] }).calls);
+        return sendCalls(params[0] as Batch);
       case "wallet_getCallsStatus":
         return callsStatus(String(params[0]));
       case "eth_signTypedData_v4":
@@ -118,18 +156,24 @@ export function createLocalWallet(
     }
   }
 
-  async function sendCalls(calls: readonly Call[]): Promise<{ id: string }> {
+  async function sendCalls({ id, calls }: Batch): Promise<{ id: string }> {
+    if (signers) unsigned.set(id, calls);
+    else await carryOut(id, calls);
+    return { id };
+  }
+
+  async function carryOut(id: string, calls: readonly Call[]): Promise<void> {
     const hashes: Hex[] = [];
     for (const { to, data } of calls) {
       const receipt = await local().send({ from: wallet.account, to, data });
       hashes.push(receipt.transactionHash);
     }
-    const id = hashes.at(-1) ?? "0x";
     sent.set(id, hashes);
-    return { id };
   }
 
   async function callsStatus(id: string): Promise<unknown> {
+    if (unsigned.has(id)) return { status: 100 };
+    if (!sent.has(id)) throw new WalletError(5730, "No such calls.");
     const hash = sent.get(id)?.at(-1);
     const receipt = await forward("eth_getTransactionReceipt", [hash]);
     return receipt ? { status: 200, receipts: [receipt] } : { status: 100 };

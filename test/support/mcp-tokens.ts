@@ -32,5 +32,5 @@ function count(value: unknown): number {
 
 function callerWith(scope: Scope): Caller {
   const account = { id: "acc_test", name: "Test", plan: "free", spendLimit: null } as const;
-  return { account, key: { id: "key_test", kind: "server", scopes: [scope], strict: false }, door: "mcp" };
+  return { account, actor: { kind: "key", id: "key_test", scopes: [scope], policy: "full" }, door: "mcp" };
 }

@@ -2,14 +2,15 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Middleware } from "koa";
-import { authenticate, authorizationOf } from "../../src/http/authenticate.js";
+import { authenticate } from "../../src/http/authenticate.js";
 import { mcpMount } from "../../src/mcp/mount.js";
 import { createMcpServer } from "../../src/mcp/server.js";
 import type { House } from "../../src/runtime/house.js";
 
 export function mcpDoor(house: House): Middleware {
   return mcpMount({
-    authenticate: async (ctx) => (await authenticate(house, authorizationOf(ctx), "mcp")).caller,
+    tools: house.tools,
+    authenticate: async (ctx) => (await authenticate(house, ctx, "mcp")).caller,
     serve: (caller) => createMcpServer(house, caller),
     hosts: ["unsigned.example"],
   });

@@ -35,6 +35,8 @@ export interface Step {
   status?: number;
   /** Sent as it is, in place of an answer. */
   raw?: string;
+  /** Changes the bytes of the answer. */
+  rewrite?(whole: string): string;
   /** Nothing comes, or nothing more after the first bytes. */
   hang?: "before" | "within";
   /** The connection ends in the middle of the answer. */
@@ -100,8 +102,9 @@ async function respond(res: ServerResponse, wire: Wire, request: SeenRequest, st
     res.end(JSON.stringify({ error: { type: "error", message: "scripted" } }));
     return;
   }
-  const whole =
+  const made =
     step.raw ?? (request.stream ? eventsOf(wire, step).join("") : JSON.stringify(bodyOf(wire, step)));
+  const whole = step.rewrite?.(made) ?? made;
   res.writeHead(200, { "content-type": request.stream ? "text/event-stream" : "application/json" });
   if (!step.cut && !step.hang) {
     res.end(whole);

@@ -59,6 +59,11 @@ export function anthropicBody(step: Step): unknown {
   };
 }
 
+/** A text is sent as it is: whatever it is. */
+function textOf(input: unknown): string {
+  return typeof input === "string" ? input : JSON.stringify(input);
+}
+
 export function anthropicEvents(step: Step): string[] {
   const { input, output } = step.usage ?? { input: 10, output: 5 };
   const message = {
@@ -72,9 +77,7 @@ export function anthropicEvents(step: Step): string[] {
   const blocks = blocksOf(step).flatMap((block, index) => {
     const isText = block.type === "text";
     const start = isText ? { type: "text", text: "" } : { ...block, input: {} };
-    const whole = isText
-      ? (block as { text: string }).text
-      : JSON.stringify((block as { input: unknown }).input);
+    const whole = isText ? (block as { text: string }).text : textOf((block as { input: unknown }).input);
     const half = Math.ceil(whole.length / 2);
     const deltas = [whole.slice(0, half), whole.slice(half)].map((part) =>
       isText ? { type: "text_delta", text: part } : { type: "input_json_delta", partial_json: part },

@@ -29,11 +29,13 @@ export interface PageWorldOptions {
   /** Chains of these that our contracts are not on. */
   bare?: readonly Chain[];
   embedOrigins?: readonly string[];
+  /** Without a node of the service's own. */
+  blind?: boolean;
 }
 
 export async function startPageWorld(
   wanted: readonly Chain[] = ["base"],
-  { bare = [], embedOrigins = [] }: PageWorldOptions = {},
+  { bare = [], embedOrigins = [], blind = false }: PageWorldOptions = {},
 ): Promise<PageWorld> {
   const browser = await startBrowser();
   const furnished = wanted.filter((chain) => !bare.includes(chain));
@@ -42,14 +44,15 @@ export async function startPageWorld(
     ...(await startChains({ deployed: false }, bare)),
   };
   await Promise.all(Object.values(chains).map((local) => local.mine(100)));
-  const rpcUrls = Object.fromEntries(wanted.map((chain) => [chain, [chains[chain].rpcUrl]]));
+  const watched = blind ? [] : wanted;
+  const rpcUrls = Object.fromEntries(watched.map((chain) => [chain, [chains[chain].rpcUrl]]));
   const app = await startPages({ embedOrigins }, { rpcUrls });
   const account = await app.createAccount();
   const watching = startWatching(app.house, { pollMs: 50 });
   const { sql } = app.house;
   await until(
     () => sql`select from chain_cursors`,
-    (rows) => rows.length === wanted.length,
+    (rows) => rows.length === watched.length,
   );
   const post = async (path: string, body: object = {}) => {
     const answer = await app.request("POST", `/api/v1/${path}`, { key: account.key, body });

@@ -75,6 +75,7 @@ async function insertLink(sql: Sql, accountId: string, chain: Chain, contract: A
     feeRecipient: FEE_RECIPIENT,
     salt,
     termsId,
+    warnings: [],
     door: "rest",
     origins: null,
     status: "active",

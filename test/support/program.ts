@@ -43,7 +43,7 @@ export class Program {
     started.ended.then(() => {
       over = true;
     });
-    await until("ready", () => over || /"msg":"ready"/.test(started.said()), 30_000);
+    await until("ready", () => over || /"msg":"ready"/.test(started.said()), 90_000);
     if (over) throw new Error(started.said());
     const url = /ready at (\S+)/.exec(started.said())?.[1] ?? "";
     return { ...started, url };

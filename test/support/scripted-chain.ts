@@ -50,6 +50,8 @@ export async function startScriptedChain(
       if (to - from + 1 > maxRange) return { error: { code: -32005, message: `at most ${maxRange} blocks` } };
       return { result: logsBetween(state.logs, from, to) };
     }
+    if (method !== "eth_getBlockByNumber")
+      return { error: { code: -32601, message: `${method} is not here` } };
     const [which] = params as unknown as [string];
     const number = which === "latest" ? state.head : which === "finalized" ? state.head - 20 : Number(which);
     return { result: number > state.head || number < 0 ? null : blockOf(number) };

@@ -1,3 +1,4 @@
+import type { Chain } from "../../src/chains.js";
 import { startWatching, type Watching, type WatchOptions } from "../../src/jobs/watch/watch.js";
 import { FEE_WALLET, startApp, type TestAccount, type TestApp, WALLET } from "./app.js";
 import { type LocalChain, type StartOptions, startChain } from "./chains.js";
@@ -25,12 +26,13 @@ export interface Watched {
 export const TO = { destination_address: WALLET, chain: "base" };
 
 export async function startWatched({
+  chain = "base",
   rpcUrls = (url) => [url],
   ...options
-}: StartOptions & { rpcUrls?: (url: string) => string[] } = {}): Promise<Watched> {
-  const local = await startChain("base", { feeRecipient: FEE_WALLET, ...options });
+}: StartOptions & { chain?: Chain; rpcUrls?: (url: string) => string[] } = {}): Promise<Watched> {
+  const local = await startChain(chain, { feeRecipient: FEE_WALLET, ...options });
   await local.mine(20);
-  const app = await startApp({ rpcUrls: { base: rpcUrls(local.rpcUrl) } });
+  const app = await startApp({ rpcUrls: { [chain]: rpcUrls(local.rpcUrl) } });
   const account = await app.createAccount({ plan: "scale" });
   const { key } = account;
   let watching: Watching[] = [];

@@ -21,31 +21,31 @@ describe("contract addresses", () => {
           "batch_payout": "0x2D4C42BcB57b3fB972904C55328Ea4ae5d1a5E85",
           "checkout": "0x1EF951d1D17500BE8345EAB34E2137715d752b82",
           "donation_jars": "0xdD923129B4627aF5E49a2cED65b49C1c89f4A9D0",
-          "subscription_hub": "0xba00A6D4b35A260F37aa0f5A2345C23369CF6f21",
+          "subscription_hub": "0xdd1Ee1F54A6905ae70cEE926F42BcCb0f7742f1D",
         },
         "base": {
           "batch_payout": "0xEA2F0200e184b48015EC81ee241e8a1D96FdCf15",
           "checkout": "0x6E41781A67C1a1A70F654B84d77693BE80eba2e6",
           "donation_jars": "0x190899c0CF6E4A136E1E3800AB3362539e6E2Ad8",
-          "subscription_hub": "0xF0c1428BFeF3F477f0B7f734F5292E48a86Aa88A",
+          "subscription_hub": "0x765cfe5D54f3F98ea20B40d9dff4571F96D25e58",
         },
         "ethereum": {
           "batch_payout": "0x0eE990F92073DDe3F0Df076Ee685D81B0C7eEa0c",
           "checkout": "0xb7406a75A38e37025b0ff0979eF3C7116aD57034",
           "donation_jars": "0xcd355aF6902490D85c31cb5B646991dEA5C34Bb7",
-          "subscription_hub": "0x4d19b269373853b921ab24aA599984E643F712a0",
+          "subscription_hub": "0x04C8aE8C8b406f7bcfD948C03da089BDB4e967c4",
         },
         "optimism": {
           "batch_payout": "0xA03C36269076263057594b983cE7d6dFC7b41c8c",
           "checkout": "0x1B66dBE9ad0fCCEFb84DaF72617e35A5821CB8fD",
           "donation_jars": "0x2D9DC0FE2E195b47371dc0eF374C1a88CA1328d9",
-          "subscription_hub": "0x21dF9872732e7A90C9D693F5d411eE903c83f0B2",
+          "subscription_hub": "0x10d0456EB7E478aa95F6aDf086880cc2d4CA928E",
         },
         "polygon": {
           "batch_payout": "0x36702ebCBf259453Ffa2fD47B85cD0F84728194F",
           "checkout": "0x4FC58809a6458E5fa99Fbd2A439341f40B3d0d56",
           "donation_jars": "0x36C3DCDAF2a9EDbF5b5573A7A46BA98083d5fA81",
-          "subscription_hub": "0x21B54602B6FDf86eDCaCDa153d3B370FdB5F2D0f",
+          "subscription_hub": "0x642D9427a2D17c2A427Af5ACf7928A782aAA7Baf",
         },
       }
     `);

@@ -1,5 +1,6 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, it } from "vitest";
+import { drawInvoice } from "../../src/pdf/draw-invoice.js";
 import { invoicePdf } from "../../src/pdf/invoice-pdf.js";
 import type { InvoiceDocument } from "../../src/records/invoice-document.js";
 
@@ -55,12 +56,20 @@ describe("the invoice as a PDF", () => {
     expect(text.indexOf("Note:")).toBeGreaterThan(text.indexOf("Discount"));
   });
 
-  it("lets others be served while it draws a thousand lines", async () => {
-    const drawing = invoicePdf({ ...INVOICE, lines: Array(1000).fill(INVOICE.lines[0]) });
-    const served: string[] = [];
-    setImmediate(() => served.push("another"));
-    await drawing.then(() => served.push("this one"));
-    expect(served).toEqual(["another", "this one"]);
+  it("draws on a thread of its own, and the short before the long", async () => {
+    const long = Array.from({ length: 5 }, (_, n) =>
+      invoicePdf({ ...INVOICE, number: `${n}`, lines: Array(400).fill(INVOICE.lines[0]) }).then(() => "long"),
+    );
+    const short = invoicePdf({ ...INVOICE, number: "short" }).then(() => "short");
+    const done: string[] = [];
+    await Promise.all([...long, short].map((one) => one.then((which) => done.push(which))));
+    expect(done.slice(0, 3)).toContain("short");
+  });
+
+  it("is drawn once for all who ask for it at the same time", async () => {
+    const document = { ...INVOICE, number: "INV-2026-000043" };
+    expect(invoicePdf(document)).toBe(invoicePdf(structuredClone(document)));
+    expect(await invoicePdf(document)).toEqual(await drawInvoice(document));
   });
 
   it("keeps Cyrillic, Greek and Polish text readable", async () => {
@@ -75,6 +84,61 @@ describe("the invoice as a PDF", () => {
     expect(text).toContain("Καφέ Αθήνα");
     expect(text).toContain("Łódź – żółta jaźń");
     expect(text).toContain("Note: Съешь ещё этих мягких французских булок");
+  });
+
+  it("prints the scripts that the usual typefaces lack, several in one line", async () => {
+    const lines = [
+      "株式会社山田商店 Hosting 3ヶ月",
+      "网站设计与开发服务，包括技术支持",
+      "한국어 디자인 서비스 2시간",
+      "บริการออกแบบ Design",
+      "Launch 🚀 ✅ 🇩🇪 Łódź",
+    ];
+    const { text, missing, fonts } = await read({ ...INVOICE, lines: lines.map(asLine) });
+    for (const line of lines) expect(text.replaceAll(" ", "")).toContain(line.replaceAll(" ", ""));
+    expect(missing).toBe(0);
+    for (const font of ["NotoSansJP", "NotoSansKR", "NotoSansThai", "NotoEmoji", "DejaVuSans"])
+      expect(fonts).toContain(font);
+  });
+
+  it("shapes Devanagari, beside Latin letters in their usual face", async () => {
+    const { text, missing, fonts } = await read({ ...INVOICE, memo: "नमस्ते Design" });
+    expect(text).toContain("नमस्ते");
+    expect(missing).toBe(0);
+    for (const font of ["NotoSansDevanagari", "Helvetica"]) expect(fonts).toContain(font);
+  });
+
+  it("runs Arabic and Hebrew from the right, numbers and Latin words in them from the left", async () => {
+    const { text, at, missing } = await read({
+      ...INVOICE,
+      client: { name: "شركة المواقع (المحدودة) 2027", email: "a@b.example" },
+      lines: [asLine("שירותי אירוח Hosting 12"), asLine("٣٤٥ ۱۲۳")],
+    });
+    expect(text).toContain("שירותי אירוח");
+    expect(text).toMatch(/شركة المواقع.*المحدودة/u);
+    expect(at("2027")).toBeLessThan(at("شركة"));
+    expect(at("Hosting")).toBeLessThan(at("שירותי"));
+    expect(text).toContain("٣٤٥");
+    expect(text).toContain("۱۲۳");
+    expect(missing).toBe(0);
+  });
+
+  it("keeps a paragraph's direction on a line that begins with a word of the other", async () => {
+    const long = "N".repeat(66);
+    const { at } = await read({ ...INVOICE, memo: `مرحبا\n${"كلمة ".repeat(20)}${long} نهاية` });
+    expect(at("نهاية")).toBeLessThan(at(long));
+  });
+
+  it("tears a letter from its marks where no font has both", async () => {
+    const { text, missing } = await read({ ...INVOICE, memo: "ก\u0301 🍕🏽" });
+    expect(text.replaceAll(" ", "")).toContain("Note:ก\u0301🍕🏽");
+    expect(missing).toBe(0);
+  });
+
+  it("puts a sign where no font has the letter", async () => {
+    const { text, missing } = await read({ ...INVOICE, memo: "Hi 𓀀" });
+    expect(text).toContain("Hi \ufffd");
+    expect(missing).toBe(0);
   });
 
   it("composes letters that arrive in pieces and drops what nobody can see", async () => {
@@ -138,22 +202,40 @@ describe("the invoice as a PDF", () => {
   });
 });
 
+function asLine(description: string) {
+  return { description, quantity: 1, unitPrice: 1 };
+}
+
 async function read(invoice: InvoiceDocument) {
   const task = getDocument({ data: new Uint8Array(await invoicePdf(invoice)), verbosity: 0 });
   const document = await task.promise;
   const pages: string[] = [];
   const links: string[] = [];
+  const placed: { str: string; x: number }[] = [];
+  const shown = { missing: 0, fonts: "" };
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
+    const texts = items.flatMap((item) => ("str" in item ? [item] : []));
+    placed.push(...texts.map(({ str, transform }) => ({ str, x: transform[4] })));
     pages.push(
-      items
-        .map((item) => ("str" in item ? item.str : ""))
+      texts
+        .map(({ str }) => str)
         .join(" ")
         .replace(/ +/g, " "),
     );
+    const { fnArray, argsArray } = await page.getOperatorList();
+    for (const [index, operator] of fnArray.entries()) {
+      const [first] = argsArray[index] ?? [];
+      if (operator === OPS.setFont) shown.fonts += ` ${page.commonObjs.get(first).name}`;
+      if (operator === OPS.showText)
+        shown.missing += first.filter(
+          (glyph: { originalCharCode?: number }) => glyph.originalCharCode === 0,
+        ).length;
+    }
     for (const { url } of await page.getAnnotations()) if (url) links.push(url);
   }
   await task.destroy();
-  return { pages, text: pages.join(" "), links };
+  const at = (text: string) => placed.find(({ str }) => str.includes(text))?.x ?? Number.NaN;
+  return { pages, text: pages.join(" "), links, at, ...shown };
 }

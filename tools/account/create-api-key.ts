@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { newId } from "../../src/ids.js";
 import { mintKey } from "../../src/keys.js";
-import { apiKeyRecord, presentApiKey } from "../../src/records/api-key.js";
+import { fromNumber, MAX_USDC, toNumber } from "../../src/money.js";
+import { apiKeyRecord, POLICIES, type Policy, presentApiKey } from "../../src/records/api-key.js";
+import { field } from "../../src/runtime/field.js";
 import { SCOPES } from "../../src/runtime/scope.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertApiKey } from "../../src/store/api-keys.js";
-import { line } from "../fields.js";
+import { choice, choices, flag, line, moment, secret, signedMoney } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 
 export const createApiKey = defineTool({
@@ -13,26 +15,47 @@ export const createApiKey = defineTool({
   title: "Create API key",
   description:
     "Create a server key with scopes fixed from now on, or a collect key for browsers. The key is shown once.",
+  kind: "add",
+  noun: "api_key",
   scope: "admin",
   meter: null,
   route: "POST /api-keys",
   doors: ["rest"],
-  input: z
-    .object({
-      scopes: z.array(z.enum(SCOPES)).min(1).max(3).optional(),
-      collect: z.literal(true).optional().describe("A collect key instead of a server key"),
-      strict: z.boolean().optional(),
-      label: line(1, 120).optional(),
-    })
-    .strict()
-    .superRefine((input, issues) => {
-      const issue = (path: string, message: string) =>
-        issues.addIssue({ code: "custom", path: [path], message });
-      if (input.collect && input.scopes) issue("scopes", "a collect key has none");
-      if (input.collect && input.strict) issue("strict", "a collect key can do nothing else anyway");
-      if (!input.collect && !input.scopes) issue("scopes", "required, expected read, write or admin");
-    }),
-  output: apiKeyRecord.extend({ key: z.string() }),
+  mails: 0,
+  says: "created API key",
+  input: {
+    scopes: choices([...SCOPES], { max: 3 }).optional(),
+    collect: field(z.literal(true), { sort: "choice" })
+      .optional()
+      .describe("A collect key instead of a server key"),
+    strict: flag().optional().describe("The same as policy strict"),
+    policy: choice([...POLICIES])
+      .optional()
+      .describe("What it may do alone: full, ask (a person releases the rest) or strict (money in alone)"),
+    payout_limit_usd: signedMoney("limit", { min: 0, max: toNumber(MAX_USDC) })
+      .optional()
+      .describe("With policy ask: what it may pay out in 24 hours to settled contacts without asking"),
+    expires_at: moment().optional(),
+    label: line({ max: 120, readBy: "internal" }).optional(),
+  },
+  check(input, issues) {
+    const issue = (path: string, message: string) =>
+      issues.addIssue({ code: "custom", path: [path], message });
+    if (input.collect && input.scopes) issue("scopes", "a collect key has none");
+    if (input.collect && input.strict) issue("strict", "a collect key can do nothing else anyway");
+    if (input.collect && (input.policy || input.payout_limit_usd !== undefined))
+      issue("policy", "a collect key can do nothing else anyway");
+    if (input.strict && input.policy && input.policy !== "strict")
+      issue("policy", "expected strict, as strict says");
+    const policy = policyOf(input);
+    if (policy !== "full" && input.scopes?.includes("admin"))
+      issue("scopes", `a key of policy ${policy} can't hold admin`);
+    if (input.payout_limit_usd !== undefined && policy !== "ask")
+      issue("payout_limit_usd", "only a key of policy ask has one");
+    if (!input.collect && !input.scopes) issue("scopes", "required, expected read, write or admin");
+  },
+  output: apiKeyRecord.extend({ key: secret() }),
+  example: { scopes: ["read", "write"], label: "Backend" },
   async execute(input, ctx) {
     const kind = input.collect ? "collect" : "server";
     const { key, hash, hint } = mintKey(kind);
@@ -41,14 +64,25 @@ export const createApiKey = defineTool({
       accountId: ctx.caller.account.id,
       kind,
       scopes: SCOPES.filter((scope) => input.scopes?.includes(scope)),
-      strict: input.strict ?? false,
+      policy: policyOf(input),
+      payoutLimit: fromNumber(input.payout_limit_usd ?? 0) ?? 0n,
+      expiresAt: input.expires_at ?? null,
       label: input.label ?? null,
       hint,
       createdAt: ctx.now,
     } as const;
     await insertApiKey(ctx.sql, { ...row, hash });
-    const record = presentApiKey({ ...row, revokedAt: null });
+    const record = presentApiKey({
+      ...row,
+      strict: row.policy === "strict",
+      lastUsedAt: null,
+      revokedAt: null,
+    });
     recordEvents(ctx, ["api_key.created", record]);
     return { ...record, key };
   },
 });
+
+function policyOf({ strict, policy }: { strict?: boolean | undefined; policy?: Policy | undefined }): Policy {
+  return policy ?? (strict ? "strict" : "full");
+}

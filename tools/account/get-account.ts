@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { accountRecord, presentAccount } from "../../src/records/account.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectAccount } from "../../src/store/accounts.js";
@@ -9,11 +8,13 @@ export const getAccount = defineTool({
   title: "Get account",
   description:
     "This account's profile, which invoices, mails and pages show as the seller, and its spend limit.",
+  kind: "look",
+  noun: "account",
   scope: "admin",
   meter: null,
   route: "GET /account",
   doors: ["rest"],
-  input: z.object({}).strict(),
+  input: {},
   output: accountRecord,
   async execute(_input, ctx) {
     const account = await selectAccount(ctx.sql, ctx.caller.account.id);

@@ -9,11 +9,13 @@ export const getUsage = defineTool({
   title: "Get usage",
   description:
     "This month's calls against the plan's quota, by operation, and what calls past the quota were charged.",
+  kind: "look",
+  noun: "usage",
   scope: "read",
   meter: null,
   route: "GET /usage",
   doors: ["rest"],
-  input: z.object({}).strict(),
+  input: {},
   output: z.object({
     month: z.string(),
     plan: z.enum(PLANS),

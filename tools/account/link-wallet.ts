@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { newId } from "../../src/ids.js";
 import { presentWallet, walletRecord } from "../../src/records/wallet.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -9,7 +8,7 @@ import {
   selectWallets,
   updateWallet,
 } from "../../src/store/wallets.js";
-import { address, chain, line } from "../fields.js";
+import { chain, destination, flag, line } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 
 export const linkWallet = defineTool({
@@ -17,20 +16,27 @@ export const linkWallet = defineTool({
   title: "Link wallet",
   description:
     "Link a wallet of this account. The first becomes the default, which collect checkouts pay to.",
+  kind: "add",
+  noun: "wallet",
   scope: "admin",
   meter: null,
   route: "POST /wallets",
   doors: ["rest"],
-  screen: (input) => [{ path: "address", address: input.address }],
-  input: z
-    .object({
-      address: address("Wallet to link"),
-      chain,
-      label: line(1, 120).optional(),
-      default: z.boolean().optional().describe("Make it the default"),
-    })
-    .strict(),
+  mails: 0,
+  says: "linked wallet",
+  input: {
+    address: destination("Wallet to link"),
+    chain,
+    label: line({ max: 120, readBy: "label" }).optional(),
+    default: flag().optional().describe("Make it the default"),
+  },
   output: walletRecord,
+  example: {
+    address: "0x71C7656EC7ab88b098defB751B7401B5f6d8976F",
+    chain: "base",
+    label: "Treasury",
+    default: true,
+  },
   async execute(input, ctx) {
     const accountId = ctx.caller.account.id;
     await lockWallets(ctx.sql, accountId);

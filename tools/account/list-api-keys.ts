@@ -8,6 +8,8 @@ export const listApiKeys = defineTool({
   title: "List API keys",
   description:
     "List this account's keys, newest first: kind, scopes, label and last four characters, never the key.",
+  kind: "look",
+  noun: "api_key",
   scope: "admin",
   meter: null,
   route: "GET /api-keys",

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
-import { EVENT_TYPES } from "../../src/records/event.js";
+import { EVENT_TYPES, OPEN_EVENT_TYPES } from "../../src/records/event.js";
+import { holdsScope } from "../../src/runtime/caller.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectEvents, sequenceEvents } from "../../src/store/events.js";
-import { listOutput, pageInput, reference } from "../fields.js";
+import { choice, listOutput, pageInput, reference } from "../fields.js";
 
 const KEPT_MS = 30 * 86_400_000;
 
@@ -11,12 +12,14 @@ export const listEvents = defineTool({
   name: "list_events",
   title: "List events",
   description:
-    "Every state change of this account's records in the last 30 days, newest first, without gaps.",
+    "Every state change of this account's records in the last 30 days, newest first, without gaps. Changes of keys and wallets are told to admin alone.",
+  kind: "look",
+  noun: "event",
   scope: "read",
   meter: null,
   route: "GET /events",
   doors: ["rest"],
-  input: pageInput.extend({ type: z.enum(EVENT_TYPES).optional(), reference }).strict(),
+  input: { ...pageInput, type: choice([...EVENT_TYPES]).optional(), reference },
   output: listOutput(
     z.object({
       id: z.string(),
@@ -30,15 +33,14 @@ export const listEvents = defineTool({
     const accountId = ctx.caller.account.id;
     await sequenceEvents(ctx.sql, accountId);
     const since = new Date(ctx.now.getTime() - KEPT_MS);
-    const rows = await selectEvents(ctx.sql, accountId, since, {
+    const { rows, hasMore } = await selectEvents(ctx.sql, accountId, since, {
       ...input,
+      types: holdsScope(ctx.caller, "admin") ? undefined : OPEN_EVENT_TYPES,
       before: readCursor(input.cursor),
     });
-    const shown = rows.slice(0, input.limit);
-    const last = shown.at(-1);
-    const hasMore = rows.length > input.limit;
+    const last = rows.at(-1);
     return {
-      data: shown.map((row) => ({
+      data: rows.map((row) => ({
         id: row.id,
         type: row.type,
         sequence: Number(row.sequence),

@@ -7,6 +7,8 @@ export const listLinkedWallets = defineTool({
   name: "list_linked_wallets",
   title: "List linked wallets, with ids",
   description: "List this account's linked wallets, newest first, for managing them.",
+  kind: "look",
+  noun: "wallet",
   scope: "admin",
   meter: null,
   route: "GET /wallets",

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { apiKeyRecord, presentApiKey } from "../../src/records/api-key.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { revokeApiKey as revokeRow, selectApiKey } from "../../src/store/api-keys.js";
@@ -11,12 +10,16 @@ export const revokeApiKey = defineTool({
   title: "Revoke API key",
   description:
     "Revoke a key of this account. It stops working at once, for good. Revoking twice changes nothing.",
+  kind: "cancel",
+  noun: "api_key",
   scope: "admin",
   meter: null,
   route: "DELETE /api-keys/{id}",
   doors: ["rest"],
-  destructive: true,
-  input: z.object({ id }).strict(),
+  mails: 0,
+  says: "revoked API key",
+  tells: (key) => `API key ${key.id} is revoked.`,
+  input: { id: id("api_key") },
   output: apiKeyRecord,
   async execute(input, ctx) {
     const revoked = await revokeRow(ctx.sql, ctx.caller.account.id, input.id, ctx.now);

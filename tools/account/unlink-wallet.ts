@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
 import { presentWallet, walletRecord } from "../../src/records/wallet.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -11,12 +10,16 @@ export const unlinkWallet = defineTool({
   name: "unlink_wallet",
   title: "Unlink wallet",
   description: "Unlink a wallet. The default can go only as the last one: make another the default first.",
+  kind: "cancel",
+  noun: "wallet",
   scope: "admin",
   meter: null,
   route: "DELETE /wallets/{id}",
   doors: ["rest"],
-  destructive: true,
-  input: z.object({ id }).strict(),
+  mails: 0,
+  says: "unlinked wallet",
+  tells: (wallet) => `Wallet ${wallet.address} is unlinked.`,
+  input: { id: id("wallet") },
   output: walletRecord,
   async execute(input, ctx) {
     const accountId = ctx.caller.account.id;

@@ -1,46 +1,61 @@
 import { z } from "zod";
+import { PublicError } from "../../src/errors.js";
 import { fromNumber, MAX_USDC, toNumber } from "../../src/money.js";
 import { accountRecord, presentAccount } from "../../src/records/account.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { updateAccount as updateRow } from "../../src/store/accounts.js";
-import { httpsUrl, line, text } from "../fields.js";
+import type { Queryable } from "../../src/store/database.js";
+import { countDeciders } from "../../src/store/members.js";
+import { email, line, link, number, signedMoney, text } from "../fields.js";
 import { notFound } from "../not-found.js";
 
 export const updateAccount = defineTool({
   name: "update_account",
   title: "Update account",
   description: "Change this account's profile and spend limit. null clears a field; a field left out stays.",
+  kind: "change",
+  noun: "account",
   scope: "admin",
   meter: null,
   route: "PATCH /account",
   doors: ["rest"],
-  input: z
-    .object({
-      display_name: line(1, 120).nullable().optional(),
-      legal_address: text(1, 500).nullable().optional(),
-      tax_id: line(1, 60).nullable().optional(),
-      support_email: z.string().max(254).email("expected an e-mail address").nullable().optional(),
-      logo_url: httpsUrl().nullable().optional(),
-      spend_limit_usd: z
-        .number()
-        .min(0)
-        .max(toNumber(MAX_USDC))
-        .refine((value) => fromNumber(value) !== undefined, "expected at most 6 decimals")
-        .nullable()
-        .optional()
-        .describe("Most that a month may be charged beyond the quota"),
-    })
-    .strict(),
+  mails: 0,
+  says: "updated account",
+  input: {
+    display_name: line({ max: 120, readBy: "page" }).nullable().optional(),
+    legal_address: text({ min: 1, max: 500, readBy: "page" }).nullable().optional(),
+    tax_id: line({ max: 60, readBy: "page" }).nullable().optional(),
+    support_email: email().nullable().optional(),
+    logo_url: link().nullable().optional(),
+    spend_limit_usd: signedMoney("limit", { min: 0, max: toNumber(MAX_USDC) })
+      .nullable()
+      .optional()
+      .describe("Most that a month may be charged beyond the quota"),
+    payout_approvals: number(z.number().int().min(1).max(2))
+      .optional()
+      .describe("How many members release a payout: with 2, two others than who asked"),
+    two_person_usd: signedMoney("limit", { min: 0, max: toNumber(MAX_USDC) })
+      .nullable()
+      .optional()
+      .describe("Sum of 24 hours from which on it takes two; null: always"),
+  },
   output: accountRecord,
+  example: {
+    display_name: "Lighthouse Ltd",
+    support_email: "help@lighthouse.example",
+    spend_limit_usd: 50,
+  },
   async execute(input, ctx) {
+    if (input.payout_approvals === 2) await requireTwoMembers(ctx.sql, ctx.caller.account.id);
     const changes = {
       displayName: input.display_name,
       legalAddress: input.legal_address,
       taxId: input.tax_id,
       supportEmail: input.support_email,
       logoUrl: input.logo_url,
-      spendLimit:
-        typeof input.spend_limit_usd === "number" ? fromNumber(input.spend_limit_usd) : input.spend_limit_usd,
+      spendLimit: baseUnits(input.spend_limit_usd),
+      payoutApprovals: input.payout_approvals,
+      twoPersonLimit: baseUnits(input.two_person_usd),
     };
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const account = await updateRow(ctx.sql, ctx.caller.account.id, given);
@@ -48,3 +63,16 @@ export const updateAccount = defineTool({
     return presentAccount(account);
   },
 });
+
+function baseUnits(value: number | null | undefined) {
+  return typeof value === "number" ? fromNumber(value) : value;
+}
+
+/** A rule that nobody could meet would hold every payout for ever. */
+async function requireTwoMembers(sql: Queryable, accountId: string): Promise<void> {
+  if ((await countDeciders(sql, accountId)) >= 2) return;
+  throw new PublicError(
+    "state_conflict",
+    "payout_approvals: two members have to be able to release a payout, and fewer have come in yet who may. Nothing was changed.",
+  );
+}

@@ -10,7 +10,7 @@ import { refuseSanctioned } from "../../src/screening/refuse.js";
 import { selectDefaultWallet } from "../../src/store/wallets.js";
 import { calldataWarnings } from "../calldata-warnings.js";
 import { addLink } from "../create-link.js";
-import { reference, text, usdc } from "../fields.js";
+import { money, reference, text } from "../fields.js";
 
 const LIFETIME_MS = 60 * 60_000;
 
@@ -19,14 +19,23 @@ export const createCheckout = defineTool({
   title: "Create checkout",
   description:
     "Headless one-off checkout for a client application: a hosted page, or calldata for the customer's own wallet. Pays the account's default linked wallet.",
+  kind: "in",
+  noun: "checkout",
   scope: "collect",
   meter: null,
   route: "POST /collect/checkout",
   doors: ["rest"],
   onlyAdds: true,
-  input: z
-    .object({ amount_usdc: usdc("USDC the customer pays"), description: text(0, 200).optional(), reference })
-    .strict(),
+  mails: 0,
+  fee: "out of it",
+  says: "created checkout",
+  tells: (checkout) => `Checkout page: ${checkout.pay_url}`,
+  refuses: ["no_linked_wallet", "rate_limited"],
+  input: {
+    amount_usdc: money("USDC the customer pays"),
+    description: text({ max: 200, readBy: "page" }).optional(),
+    reference,
+  },
   output: z.object({
     slug: z.string(),
     pay_url: z.string(),
@@ -40,6 +49,7 @@ export const createCheckout = defineTool({
     reference: z.string().nullable(),
     warnings: z.array(warning),
   }),
+  example: { amount_usdc: 12.5, description: "Coffee, 1 kg" },
   async look(_input, ctx) {
     const wallet = await selectDefaultWallet(ctx.sql, ctx.caller.account.id);
     if (!wallet) return [];
@@ -70,6 +80,7 @@ export const createCheckout = defineTool({
       expiresAt,
       description: input.description,
       reference: input.reference,
+      warnings,
     });
     const { contract, amount, fee, salt } = link;
     const deadline = BigInt(Math.floor(expiresAt.getTime() / 1000));

@@ -8,9 +8,14 @@ export const screenAddress = defineTool({
   title: "Screen address",
   description:
     "Check one address against the OFAC sanctions list. The match is exact; every write is screened anyway.",
+  kind: "look",
+  noun: "address",
   scope: "read",
   meter: READ_CALL,
-  input: z.object({ address: address("Address to check") }).strict(),
+  doors: ["rest", "chat", "mcp", "jobs"],
+  tells: ({ address, sanctioned, list_date: date }) =>
+    `${address} is ${sanctioned ? "ON" : "not on"} the OFAC sanctions list (as of ${date}; the match is exact).`,
+  input: { address: address("Address to check") },
   output: z.object({ address: z.string(), sanctioned: z.boolean(), list_date: z.string() }),
   async execute(input, ctx) {
     const { hits, listDate } = await ctx.screening.check([input.address]);

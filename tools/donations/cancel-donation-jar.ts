@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { donationJarRecord, presentDonationJar } from "../../src/records/donation-jar.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { cancelDonationJar as cancelRow, selectDonationJar } from "../../src/store/donation-jars.js";
@@ -10,12 +9,16 @@ export const cancelDonationJar = defineTool({
   name: "cancel_donation_jar",
   title: "Cancel donation jar",
   description: "Close a donation jar: its page takes no donation any more. Canceling twice changes nothing.",
+  kind: "cancel",
+  noun: "donation_jar",
   scope: "write",
   meter: null,
   route: "POST /donations/{id}/cancel",
   doors: ["rest", "chat"],
-  destructive: true,
-  input: z.object({ id }).strict(),
+  mails: 0,
+  says: "canceled donation jar",
+  tells: (jar) => `Donation jar ${jar.name} is ${jar.status}.`,
+  input: { id: id("donation_jar") },
   output: donationJarRecord,
   async execute(input, ctx) {
     const canceled = await cancelRow(ctx.sql, ctx.caller.account.id, input.id, ctx.now);

@@ -3,14 +3,16 @@ import { toHex } from "viem";
 import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
 import { newId } from "../../src/ids.js";
+import { chainInWords } from "../../src/in-words.js";
 import { contractAddresses } from "../../src/onchain/deployment.js";
 import { encodeCreateJar, jarId } from "../../src/onchain/donation-jars.js";
 import { PLAN_TERMS } from "../../src/plans.js";
 import { donationJarRecord, presentDonationJar } from "../../src/records/donation-jar.js";
+import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertDonationJar } from "../../src/store/donation-jars.js";
 import { calldataWarnings } from "../calldata-warnings.js";
-import { address, chain, reference, text, usdc, webUrl } from "../fields.js";
+import { chain, destination, money, reference, text, webLink } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 
 export const createDonationJar = defineTool({
@@ -18,27 +20,43 @@ export const createDonationJar = defineTool({
   title: "Create donation jar",
   description:
     "Create a public donation page with an optional goal. Donations revert until activate_tx has been signed once on chain.",
+  kind: "in",
+  noun: "donation_jar",
   scope: "write",
   meter: "donation_create",
   route: "POST /donations",
-  screen: (input) => [{ path: "destination_wallet", address: input.destination_wallet }],
-  input: z
-    .object({
-      slug: z
+  doors: ["rest", "chat", "mcp", "jobs"],
+  mails: 0,
+  fee: "out of it",
+  says: "created donation jar",
+  tells: (jar) =>
+    `Donation jar ${jar.name} on ${chainInWords(jar.chain)}: ${jar.url}\nNext: sign activate_tx once; until then donations revert.`,
+  refuses: ["slug_taken"],
+  input: {
+    slug: field(
+      z
         .string()
         .regex(/^[a-z0-9-]{3,40}$/, "expected 3 to 40 characters a-z, 0-9 or -")
         .describe("Becomes the page URL"),
-      name: text(3, 100),
-      destination_wallet: address("Wallet that receives donations"),
-      chain,
-      description: text(0, 1000).optional(),
-      image_url: webUrl().optional(),
-      cover_image_url: webUrl().optional(),
-      goal_usdc: usdc("Goal of the progress bar").optional(),
-      reference,
-    })
-    .strict(),
+      { sort: "slug" },
+    ),
+    name: text({ min: 3, max: 100, readBy: "page" }),
+    destination_wallet: destination("Wallet that receives donations"),
+    chain,
+    description: text({ max: 1000, readBy: "page" }).optional(),
+    image_url: webLink().optional(),
+    cover_image_url: webLink().optional(),
+    goal_usdc: money("Goal of the progress bar", { of: "goal" }).optional(),
+    reference,
+  },
   output: donationJarRecord,
+  example: {
+    slug: "shelter-roof",
+    name: "A roof for the shelter",
+    destination_wallet: "0x71C7656EC7ab88b098defB751B7401B5f6d8976F",
+    chain: "optimism",
+    goal_usdc: 5000,
+  },
   look: ({ chain, destination_wallet: destination }, ctx) =>
     calldataWarnings(ctx, {
       chain,

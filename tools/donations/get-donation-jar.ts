@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { READ_CALL } from "../../src/plans.js";
 import { donationJarRecord, presentDonationJar } from "../../src/records/donation-jar.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -11,11 +10,13 @@ export const getDonationJar = defineTool({
   title: "Get donation jar",
   description:
     "One donation jar of this account by its id, with goal, amount raised, chain, status and page url.",
+  kind: "look",
+  noun: "donation_jar",
   scope: "read",
   meter: READ_CALL,
   route: "GET /donations/{id}",
   doors: ["rest", "chat"],
-  input: z.object({ id }).strict(),
+  input: { id: id("donation_jar") },
   output: donationJarRecord,
   async execute(input, ctx) {
     const row = await selectDonationJar(ctx.sql, ctx.caller.account.id, input.id);

@@ -9,9 +9,12 @@ export const listDonationJars = defineTool({
   title: "List donation jars",
   description:
     "List this account's donation jars, newest first, with goal, amount raised, chain, status and page url.",
+  kind: "look",
+  noun: "donation_jar",
   scope: "read",
   meter: READ_CALL,
   route: "GET /donations",
+  doors: ["rest", "chat", "mcp", "jobs"],
   input: listInput(["active", "canceled"]),
   output: listOutput(donationJarRecord),
   async execute(input, ctx) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
+import { usdcInWords } from "../../src/in-words.js";
 import { feeOf, toNumber } from "../../src/money.js";
 import { approveTx } from "../../src/onchain/approve.js";
 import { encodeDonate, MIN_DONATION } from "../../src/onchain/donation-jars.js";
@@ -7,11 +8,12 @@ import { READ_CALL } from "../../src/plans.js";
 import type { DonationJarRow } from "../../src/records/donation-jar.js";
 import { approveTransaction, unsignedTransaction, warning } from "../../src/records/unsigned-transaction.js";
 import type { Context } from "../../src/runtime/context.js";
+import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
 import { selectDonationJar, selectDonationJarBySlug } from "../../src/store/donation-jars.js";
 import { calldataWarnings } from "../calldata-warnings.js";
-import { id, usdc } from "../fields.js";
+import { id, money } from "../fields.js";
 import { notFound } from "../not-found.js";
 
 export const prepareDonate = defineTool({
@@ -19,25 +21,31 @@ export const prepareDonate = defineTool({
   title: "Prepare donate",
   description:
     "Prepare unsigned calldata that donates to one of this account's jars, by donation_id or slug. Sign approve_tx, then execute_tx. Reverts until the jar is activated.",
+  kind: "out",
+  noun: "donation_jar",
   scope: "write",
   meter: READ_CALL,
-  input: z
-    .object({
-      donation_id: id.optional().describe("Jar id, don_…"),
-      slug: z.string().max(40).optional(),
-      amount_usdc: usdc("USDC to donate, at least 0.01"),
-    })
-    .strict()
-    .superRefine((input, issues) => {
-      if ((input.donation_id === undefined) === (input.slug === undefined))
-        issues.addIssue({
-          code: "custom",
-          path: ["donation_id"],
-          message: "expected exactly one of donation_id and slug",
-        });
-      if (input.amount_usdc < MIN_DONATION)
-        issues.addIssue({ code: "custom", path: ["amount_usdc"], message: "expected at least 0.01" });
-    }),
+  doors: ["rest", "chat", "mcp", "jobs"],
+  mails: 0,
+  fee: "out of it",
+  says: "prepared donation",
+  tells: (call) =>
+    `Donation of ${usdcInWords(call.amount_usdc)} prepared.\nNext: sign approve_tx first, then execute_tx.`,
+  input: {
+    donation_id: id("donation_jar").optional().describe("Jar id, don_…"),
+    slug: field(z.string().max(40), { sort: "record", noun: "donation_jar" }).optional(),
+    amount_usdc: money("USDC to donate, at least 0.01"),
+  },
+  check(input, issues) {
+    if ((input.donation_id === undefined) === (input.slug === undefined))
+      issues.addIssue({
+        code: "custom",
+        path: ["donation_id"],
+        message: "expected exactly one of donation_id and slug",
+      });
+    if (input.amount_usdc < MIN_DONATION)
+      issues.addIssue({ code: "custom", path: ["amount_usdc"], message: "expected at least 0.01" });
+  },
   output: z.object({
     donation_id: z.string(),
     slug: z.string(),
@@ -48,11 +56,12 @@ export const prepareDonate = defineTool({
     warnings: z.array(warning),
   }),
   async look(input, ctx) {
-    const { chain, contract, destinationWallet } = await findJar(input, ctx);
+    const { chain, contract, destinationWallet, feeRecipient } = await findJar(input, ctx);
     return calldataWarnings(ctx, {
       chain,
       contract: "donation_jars",
       address: contract,
+      feeRecipient,
       receivers: [destinationWallet],
     });
   },

@@ -8,10 +8,15 @@ export const getInsights = defineTool({
   title: "Get insights",
   description:
     "All-time counts of this account's payment links, subscription plans, donation jars and invoices.",
+  kind: "look",
+  noun: "insights",
   scope: "read",
   meter: READ_CALL,
   route: "GET /insights",
-  input: z.object({}).strict(),
+  doors: ["rest", "chat", "mcp", "jobs"],
+  tells: (counts) =>
+    `You have ${counts.paymentLinks} payment links, ${counts.invoices} invoices, ${counts.subscriptionPlans} subscription plans and ${counts.donationJars} donation jars.`,
+  input: {},
   output: z.object({
     paymentLinks: z.number(),
     subscriptionPlans: z.number(),

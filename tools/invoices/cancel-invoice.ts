@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
 import { type InvoiceRow, invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { presentPaymentLink } from "../../src/records/payment-link.js";
@@ -16,12 +15,16 @@ export const cancelInvoice = defineTool({
   title: "Cancel invoice",
   description:
     "Cancel an unpaid invoice and its payment page. On any invoice of a recurring series this also stops the series.",
+  kind: "cancel",
+  noun: "invoice",
   scope: "write",
   meter: null,
   route: "POST /invoices/{id}/cancel",
   doors: ["rest", "chat"],
-  destructive: true,
-  input: z.object({ id }).strict(),
+  mails: 0,
+  says: "canceled invoice",
+  tells: (invoice) => `Invoice ${invoice.invoice_number} is ${invoice.status}.`,
+  input: { id: id("invoice") },
   output: invoiceRecord,
   async execute(input, ctx) {
     const accountId = ctx.caller.account.id;

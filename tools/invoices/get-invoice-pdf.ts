@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { invoicePdf } from "../../src/pdf/invoice-pdf.js";
 import { READ_CALL } from "../../src/plans.js";
 import { fileRecord } from "../../src/records/file.js";
@@ -13,11 +12,19 @@ export const getInvoicePdf = defineTool({
   name: "get_invoice_pdf",
   title: "Get invoice PDF",
   description: "One invoice as a PDF file, with its payment link as a code to scan; once paid, a receipt.",
+  kind: "look",
+  noun: "invoice",
   scope: "read",
   meter: READ_CALL,
   route: "GET /invoices/{id}/pdf",
   doors: ["rest"],
-  input: z.object({ id }).strict(),
+  resource: {
+    name: "invoice_pdf",
+    title: "Invoice PDF",
+    description: "The PDF of an invoice of this account.",
+    mimeType: "application/pdf",
+  },
+  input: { id: id("invoice") },
   output: fileRecord,
   async execute(input, ctx) {
     const accountId = ctx.caller.account.id;

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { READ_CALL } from "../../src/plans.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -10,11 +9,13 @@ export const getInvoice = defineTool({
   name: "get_invoice",
   title: "Get invoice",
   description: "One invoice of this account by its id, with client, line items, status and payment url.",
+  kind: "look",
+  noun: "invoice",
   scope: "read",
   meter: READ_CALL,
   route: "GET /invoices/{id}",
   doors: ["rest", "chat"],
-  input: z.object({ id }).strict(),
+  input: { id: id("invoice") },
   output: invoiceRecord,
   async execute(input, ctx) {
     const row = await selectInvoice(ctx.sql, ctx.caller.account.id, input.id);

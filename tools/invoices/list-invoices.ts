@@ -9,9 +9,12 @@ export const listInvoices = defineTool({
   title: "List invoices",
   description:
     "List this account's invoices, newest first. status sent means open, paid means final on chain.",
+  kind: "look",
+  noun: "invoice",
   scope: "read",
   meter: READ_CALL,
   route: "GET /invoices",
+  doors: ["rest", "chat", "mcp", "jobs"],
   input: listInput(["sent", "paid", "canceled"]),
   output: listOutput(invoiceRecord),
   async execute(input, ctx) {

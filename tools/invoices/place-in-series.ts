@@ -18,7 +18,7 @@ export async function placeInSeries(
 ): Promise<SeriesPlace | null> {
   const { turn, account } = ctx.caller;
   if (turn) {
-    await advanceSeries(ctx.sql, turn);
+    await advanceSeries(ctx.sql, { ...turn, accountId: account.id });
     return {
       seriesId: turn.seriesId,
       seriesN: turn.n,

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -12,11 +11,15 @@ export const sendInvoice = defineTool({
   name: "send_invoice",
   title: "Send invoice again",
   description: "E-mail an open invoice to its client once more, to the address it was made out to.",
+  kind: "change",
+  noun: "invoice",
   scope: "write",
   meter: null,
   route: "POST /invoices/{id}/send",
   doors: ["rest"],
-  input: z.object({ id }).strict(),
+  mails: 1,
+  says: "sent invoice",
+  input: { id: id("invoice") },
   output: invoiceRecord,
   async execute(input, ctx) {
     const accountId = ctx.caller.account.id;

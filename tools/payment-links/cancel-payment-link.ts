@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
 import { linkStatus, paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -12,12 +11,16 @@ export const cancelPaymentLink = defineTool({
   title: "Cancel payment link",
   description:
     "Cancel a payment link so that its page takes no payment any more. Canceling twice changes nothing.",
+  kind: "cancel",
+  noun: "payment_link",
   scope: "write",
   meter: null,
   route: "POST /payment-links/{id}/cancel",
   doors: ["rest", "chat"],
-  destructive: true,
-  input: z.object({ id }).strict(),
+  mails: 0,
+  says: "canceled payment link",
+  tells: (link) => `Payment link ${link.id} is ${link.status}.`,
+  input: { id: id("payment_link") },
   output: paymentLinkRecord,
   async execute(input, ctx) {
     const row = await lockPaymentLink(ctx.sql, ctx.caller.account.id, input.id);

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { chainInWords, usdcInWords } from "../../src/in-words.js";
 import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
+import { linkWarnings } from "../calldata-warnings.js";
 import { addLink } from "../create-link.js";
-import { address, chain, httpsUrl, reference, text, usdc } from "../fields.js";
+import { chain, destination, flag, link, money, number, reference, text } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 
 const DAY_MS = 86_400_000;
@@ -12,26 +14,40 @@ export const createPaymentLink = defineTool({
   title: "Create payment link",
   description:
     "Create a hosted page where anyone can pay a fixed USDC amount to a wallet. Answers with its url. Prepares only; nothing moves until a payer signs.",
+  kind: "in",
+  noun: "payment_link",
   scope: "write",
   meter: "payment_link_create",
   route: "POST /payment-links",
+  doors: ["rest", "chat", "mcp", "jobs"],
   onlyAdds: true,
-  screen: (input) => [{ path: "destination_address", address: input.destination_address }],
-  input: z
-    .object({
-      amount_usd: usdc("USDC the payer pays"),
-      description: text(0, 5000).optional(),
-      destination_address: address("Wallet that receives the USDC"),
-      chain,
-      expires_in_days: z.number().min(1).max(365).optional(),
-      single_use: z.boolean().optional().describe("Payable once"),
-      reference,
-      success_url: httpsUrl().optional(),
-      cancel_url: httpsUrl().optional(),
-    })
-    .strict(),
+  mails: 0,
+  fee: "out of it",
+  says: "created payment link",
+  tells: (link) =>
+    `Payment link for ${usdcInWords(link.amount_usd)} on ${chainInWords(link.chain)} to ${link.destination_address}: ${link.url}\nSend it to the payer; nothing moves until they sign.`,
+  input: {
+    amount_usd: money("USDC the payer pays"),
+    description: text({ max: 5000, readBy: "page" }).optional(),
+    destination_address: destination("Wallet that receives the USDC"),
+    chain,
+    expires_in_days: number(z.number().min(1).max(365)).optional(),
+    single_use: flag().optional().describe("Payable once"),
+    reference,
+    success_url: link().optional(),
+    cancel_url: link().optional(),
+  },
   output: paymentLinkRecord,
-  async execute(input, ctx) {
+  example: {
+    amount_usd: 25,
+    description: "Two tickets",
+    destination_address: "0x71C7656EC7ab88b098defB751B7401B5f6d8976F",
+    chain: "base",
+    expires_in_days: 7,
+    reference: "order-1042",
+  },
+  look: ({ chain, destination_address }, ctx) => linkWarnings(ctx, chain, destination_address),
+  async execute(input, ctx, warnings) {
     const days = input.expires_in_days;
     const link = addLink(ctx, {
       kind: "link",
@@ -44,6 +60,7 @@ export const createPaymentLink = defineTool({
       reference: input.reference,
       successUrl: input.success_url,
       cancelUrl: input.cancel_url,
+      warnings,
     });
     const record = presentPaymentLink(link, ctx.links.pay(link.slug), ctx.now);
     recordEvents(ctx, ["payment_link.created", record]);

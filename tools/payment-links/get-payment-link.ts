@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { READ_CALL } from "../../src/plans.js";
 import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -10,11 +9,19 @@ export const getPaymentLink = defineTool({
   name: "get_payment_link",
   title: "Get payment link",
   description: "One payment link of this account by its id, with amount, destination, chain, status and url.",
+  kind: "look",
+  noun: "payment_link",
   scope: "read",
   meter: READ_CALL,
   route: "GET /payment-links/{id}",
   doors: ["rest", "chat"],
-  input: z.object({ id }).strict(),
+  resource: {
+    name: "payment_link",
+    title: "Payment link",
+    description: "A payment link of this account with its status.",
+    mimeType: "application/json",
+  },
+  input: { id: id("payment_link") },
   output: paymentLinkRecord,
   async execute(input, ctx) {
     const row = await selectPaymentLink(ctx.sql, ctx.caller.account.id, input.id);

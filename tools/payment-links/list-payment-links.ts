@@ -9,9 +9,12 @@ export const listPaymentLinks = defineTool({
   title: "List payment links",
   description:
     "List this account's payment links, newest first, with amount, destination, chain, status and url.",
+  kind: "look",
+  noun: "payment_link",
   scope: "read",
   meter: READ_CALL,
   route: "GET /payment-links",
+  doors: ["rest", "chat", "mcp", "jobs"],
   input: listInput(["active", "paid", "expired", "canceled"]),
   output: listOutput(paymentLinkRecord),
   async execute(input, ctx) {

@@ -4,6 +4,7 @@ import { PublicError } from "../../src/errors.js";
 import { movesMoney, PAYMENT_STATUSES, paymentRecord, presentPayment } from "../../src/records/payment.js";
 import type { JudgedSighting } from "../../src/records/sighting.js";
 import type { Context } from "../../src/runtime/context.js";
+import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPaymentsOfTransaction } from "../../src/store/payments.js";
 import { lockSettlement } from "../../src/store/settlements/lock-settlement.js";
@@ -19,19 +20,24 @@ export const claimPayment = defineTool({
   title: "Claim payment",
   description:
     "Read one transaction from its chain now and settle what it paid to this account, without waiting for the watcher.",
+  kind: "change",
+  noun: "payment",
   scope: "write",
   meter: null,
   route: "POST /payments/claim",
   doors: ["rest"],
-  input: z
-    .object({
-      chain: chain.describe("Chain the transaction is on."),
-      tx_hash: z
+  mails: 0,
+  says: "claimed payment",
+  input: {
+    chain: chain.describe("Chain the transaction is on."),
+    tx_hash: field(
+      z
         .string()
         .regex(/^0x[0-9a-fA-F]{64}$/, "expected a transaction hash, 0x and 64 hex digits")
         .transform((hash) => hash.toLowerCase() as `0x${string}`),
-    })
-    .strict(),
+      { sort: "hash" },
+    ),
+  },
   output: z.object({
     chain: z.enum(CHAINS),
     tx_hash: z.string(),
@@ -40,8 +46,8 @@ export const claimPayment = defineTool({
   }),
   look: (input, ctx) => readClaim(ctx, input.chain, input.tx_hash),
   async execute({ chain, tx_hash }, ctx, sightings) {
-    const own = await ownOf(ctx, chain, sightings);
-    await settle(ctx.sql, { chain, urls: ctx.links, now: ctx.now }, own);
+    const matched = await refuseForeign(ctx, chain, sightings);
+    await settle(ctx.sql, { chain, urls: ctx.links, now: ctx.now }, matched);
     const rows = await selectPaymentsOfTransaction(ctx.sql, ctx.caller.account.id, chain, tx_hash);
     const open = rows.find(({ status }) => status !== "final");
     return {
@@ -53,13 +59,18 @@ export const claimPayment = defineTool({
   },
 });
 
-async function ownOf(ctx: Context, chain: Chain, sightings: JudgedSighting[]): Promise<JudgedSighting[]> {
+/** The whole of a transaction that pays this account: what else it pays is as true. */
+async function refuseForeign(
+  ctx: Context,
+  chain: Chain,
+  sightings: JudgedSighting[],
+): Promise<JudgedSighting[]> {
   await lockSettlement(ctx.sql, chain);
   const records = await lockRecords(ctx.sql, chain, sightings);
   const matches = sightings.map((sighting) => ({ sighting, match: matchSighting(records, sighting) }));
   const matched = matches.filter(({ match }) => match?.resourceId);
-  const own = matched.filter(({ match }) => match?.accountId === ctx.caller.account.id);
-  if (own.length > 0) return own.map(({ sighting }) => sighting);
+  if (matched.some(({ match }) => match?.accountId === ctx.caller.account.id))
+    return matched.map(({ sighting }) => sighting);
   if (matched.length > 0) throw unknownTransaction(chain);
   throw new PublicError(
     "no_matching_payment",

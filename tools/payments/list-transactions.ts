@@ -8,9 +8,13 @@ export const listTransactions = defineTool({
   title: "List transactions",
   description:
     "List the payments that the chains reported for this account, newest first: seen, final or reverted, with payer, amount, fee and the record each belongs to.",
+  kind: "look",
+  noun: "payment",
   scope: "read",
   meter: null,
   route: "GET /payments",
+  doors: ["rest", "chat", "mcp", "jobs"],
+  fromChain: true,
   input: listInput([...PAYMENT_STATUSES]),
   output: listOutput(paymentRecord),
   async execute(input, ctx) {

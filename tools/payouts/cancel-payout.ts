@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
 import { payoutRecord, presentPayout } from "../../src/records/payout.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -12,12 +11,17 @@ export const cancelPayout = defineTool({
   title: "Cancel payout",
   description:
     "Mark a prepared payout as canceled. Calldata that was already handed out stays executable: do not sign it any more.",
+  kind: "cancel",
+  noun: "payout",
   scope: "write",
   meter: null,
   route: "POST /payouts/{id}/cancel",
   doors: ["rest", "chat"],
-  destructive: true,
-  input: z.object({ id }).strict(),
+  mails: 0,
+  says: "canceled payout",
+  tells: (payout) =>
+    `Payout ${payout.id} is ${payout.status}. Calldata that was handed out stays executable: do not sign it any more.`,
+  input: { id: id("payout") },
   output: payoutRecord,
   async execute(input, ctx) {
     const canceled = await cancelRow(ctx.sql, ctx.caller.account.id, input.id, ctx.now);

@@ -15,11 +15,13 @@ export const getPayout = defineTool({
   name: "get_payout",
   title: "Get payout",
   description: "One payout of this account by its id, with every recipient, its status and its calldata.",
+  kind: "look",
+  noun: "payout",
   scope: "read",
   meter: READ_CALL,
   route: "GET /payouts/{id}",
   doors: ["rest", "chat"],
-  input: z.object({ id }).strict(),
+  input: { id: id("payout") },
   output: payoutRecord.extend({ recipients: z.array(payoutRecipientRecord) }),
   async execute(input, ctx) {
     const row = await selectPayout(ctx.sql, ctx.caller.account.id, input.id);

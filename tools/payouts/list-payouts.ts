@@ -9,9 +9,12 @@ export const listPayouts = defineTool({
   title: "List payouts",
   description:
     "List this account's payouts, newest first, with total, fee, recipient count, chain and status.",
+  kind: "look",
+  noun: "payout",
   scope: "read",
   meter: READ_CALL,
   route: "GET /payouts",
+  doors: ["rest", "chat", "mcp", "jobs"],
   input: listInput(["prepared", "submitted", "confirmed", "canceled", "expired"]),
   output: listOutput(payoutRecord),
   async execute(input, ctx) {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type Address, toHex } from "viem";
-import { z } from "zod";
 import type { Chain } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
 import { newId } from "../../src/ids.js";
+import { chainInWords, usdcInWords } from "../../src/in-words.js";
 import { MAX_USDC, toNumber } from "../../src/money.js";
 import { approveTx } from "../../src/onchain/approve.js";
 import { encodeExecute, payoutFee, payoutId, payoutTotal } from "../../src/onchain/batch-payout.js";
@@ -15,7 +15,7 @@ import { defineTool } from "../../src/runtime/tool.js";
 import { insertPayout } from "../../src/store/payouts.js";
 import { selectWallets } from "../../src/store/wallets.js";
 import { calldataWarnings } from "../calldata-warnings.js";
-import { address, chain, reference, text, usdc } from "../fields.js";
+import { chain, choice, money, payee, reference, rows, text } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 import { duplicateWarnings, gasWarnings } from "./payout-warnings.js";
 
@@ -26,41 +26,50 @@ export const prepareBatchPayout = defineTool({
   title: "Prepare batch payout",
   description:
     "Prepare unsigned calldata that pays 1-500 recipients in one transaction, for a flat 0.3 % fee. Sign approve_tx, then execute_tx. For split send equal amounts.",
+  kind: "out",
+  noun: "payout",
   scope: "write",
   meter: "payout_create",
   route: "POST /payouts",
-  screen: (input) =>
-    input.recipients.map((to, index) => ({ path: `recipients.${index}.address`, address: to.address })),
-  input: z
-    .object({
-      recipients: z
-        .array(
-          z
-            .object({
-              address: address("Recipient wallet"),
-              amount_usdc: usdc("USDC to pay"),
-              label: text(0, 120).optional(),
-            })
-            .strict(),
-        )
-        .min(1)
-        .max(500),
-      chain: chain.describe("Chain every recipient is paid on. No default: ask if unknown."),
-      kind: z.enum(["batch", "split"]).default("batch"),
-      label: text(0, 120).optional(),
-      reference,
-    })
-    .strict()
-    .superRefine(({ recipients }, issues) => {
-      const total = recipients.reduce((sum, { amount_usdc }) => sum + amount_usdc, 0n);
-      if (total > MAX_USDC)
-        issues.addIssue({
-          code: "custom",
-          path: ["recipients"],
-          message: "expected amounts that sum to at most 1000000000 USDC",
-        });
-    }),
+  doors: ["rest", "chat", "mcp", "jobs"],
+  mails: 0,
+  fee: "on top",
+  says: "prepared payout",
+  tells: (payout) =>
+    `Payout prepared: ${payout.recipient_count} ${payout.recipient_count === 1 ? "recipient" : "recipients"}, ${usdcInWords(payout.totalUsdc)} plus a fee of ${usdcInWords(payout.feeUsdc)} on ${chainInWords(payout.chain)}.\nNext: sign approve_tx first, then execute_tx. Nothing is paid until you sign.`,
+  refuses: ["split_unequal"],
+  input: {
+    recipients: rows(
+      {
+        address: payee("Recipient wallet"),
+        amount_usdc: money("USDC to pay"),
+        label: text({ max: 120, readBy: "label" }).optional(),
+      },
+      { max: 500 },
+    ),
+    chain: chain.describe("Chain every recipient is paid on. No default: ask if unknown."),
+    kind: choice(["batch", "split"]).default("batch"),
+    label: text({ max: 120, readBy: "label" }).optional(),
+    reference,
+  },
+  check({ recipients }, issues) {
+    const total = recipients.reduce((sum, { amount_usdc }) => sum + amount_usdc, 0n);
+    if (total > MAX_USDC)
+      issues.addIssue({
+        code: "custom",
+        path: ["recipients"],
+        message: "expected amounts that sum to at most 1000000000 USDC",
+      });
+  },
   output: payoutRecord,
+  example: {
+    recipients: [
+      { address: "0x71C7656EC7ab88b098defB751B7401B5f6d8976F", amount_usdc: 1200, label: "Design" },
+      { address: "0x90F79bf6EB2c4f870365E785982E1f101E93b906", amount_usdc: 850.5, label: "Translation" },
+    ],
+    chain: "base",
+    label: "March payroll",
+  },
   async look({ recipients, chain }, ctx) {
     const items = recipients.map(({ address, amount_usdc }) => ({ address, amount: amount_usdc }));
     const contract = contractAddresses(chain, ctx.chains.feeRecipient).batch_payout;

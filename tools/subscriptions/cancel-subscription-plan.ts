@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { presentSubscription, subscriptionRecord } from "../../src/records/subscription.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { cancelSubscription, selectSubscription } from "../../src/store/subscriptions.js";
@@ -11,12 +10,16 @@ export const cancelSubscriptionPlan = defineTool({
   title: "Cancel subscription plan",
   description:
     "Cancel a subscription plan: nothing is prepared for it any more. Canceling twice changes nothing.",
+  kind: "cancel",
+  noun: "subscription_plan",
   scope: "write",
   meter: null,
   route: "POST /subscriptions/{id}/cancel",
   doors: ["rest", "chat"],
-  destructive: true,
-  input: z.object({ id }).strict(),
+  mails: 0,
+  says: "canceled subscription plan",
+  tells: (plan) => `Plan ${plan.name} is ${plan.status}.`,
+  input: { id: id("subscription_plan") },
   output: subscriptionRecord,
   async execute(input, ctx) {
     const canceled = await cancelSubscription(ctx.sql, ctx.caller.account.id, input.id, ctx.now);

@@ -1,18 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { toHex } from "viem";
 import { z } from "zod";
 import { CHAIN_FACTS } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
 import { newId } from "../../src/ids.js";
+import { chainInWords, usdcInWords } from "../../src/in-words.js";
 import { feeOf, ONE_USDC } from "../../src/money.js";
 import { contractAddresses } from "../../src/onchain/deployment.js";
+import { planTerms } from "../../src/onchain/plan-terms.js";
 import { encodeRegister, planKey } from "../../src/onchain/subscription-hub.js";
 import { PLAN_TERMS } from "../../src/plans.js";
 import { presentSubscription, subscriptionRecord } from "../../src/records/subscription.js";
+import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertSubscription } from "../../src/store/subscriptions.js";
 import { calldataWarnings } from "../calldata-warnings.js";
-import { address, chain, reference, text, usdc } from "../fields.js";
+import { chain, destination, money, number, reference, text } from "../fields.js";
 import { recordEvents } from "../record-event.js";
-import { planTerms } from "./plan-terms.js";
 
 const INTERVALS = [7, 14, 30, 90, 180, 365];
 
@@ -21,31 +25,45 @@ export const createSubscriptionPlan = defineTool({
   title: "Create subscription plan",
   description:
     "Create a USDC subscription plan. The caller assigns on_chain_plan_id and signs register_tx once; subscribers then sign each period themselves.",
+  kind: "in",
+  noun: "subscription_plan",
   scope: "write",
   meter: "subscription_create",
   route: "POST /subscriptions",
-  screen: (input) => [{ path: "destination_wallet", address: input.destination_wallet }],
-  input: z
-    .object({
-      name: text(3, 100),
-      amount_usdc: usdc("USDC per period", { max: 1_000_000n * ONE_USDC }),
-      interval_days: z
+  doors: ["rest", "chat", "mcp", "jobs"],
+  mails: 0,
+  fee: "out of it",
+  says: "created subscription plan",
+  tells: (plan) =>
+    `Plan ${plan.name}: ${usdcInWords(plan.amount_usdc)} every ${plan.interval_days} days on ${chainInWords(plan.chain)}, plan id ${plan.on_chain_plan_id}.\nNext: sign register_tx once; until then nobody can subscribe.`,
+  refuses: ["plan_id_taken"],
+  input: {
+    name: text({ min: 3, max: 100, readBy: "page" }),
+    amount_usdc: money("USDC per period", { max: 1_000_000n * ONE_USDC }),
+    interval_days: field(
+      z
         .number()
         .refine((days) => INTERVALS.includes(days), `expected one of ${INTERVALS.join(", ")}`)
         .describe(`One of ${INTERVALS.join(", ")}`),
-      destination_wallet: address("Wallet that receives each payment"),
-      chain,
-      on_chain_plan_id: z
-        .number()
-        .int()
-        .min(0)
-        .max(Number.MAX_SAFE_INTEGER)
-        .describe("Assigned by the caller"),
-      description: text(0, 500).optional(),
-      reference,
-    })
-    .strict(),
+      { sort: "period" },
+    ),
+    destination_wallet: destination("Wallet that receives each payment"),
+    chain,
+    on_chain_plan_id: number(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), {
+      identifies: true,
+    }).describe("Assigned by the caller"),
+    description: text({ max: 500, readBy: "page" }).optional(),
+    reference,
+  },
   output: subscriptionRecord,
+  example: {
+    name: "Pro",
+    amount_usdc: 20,
+    interval_days: 30,
+    destination_wallet: "0x71C7656EC7ab88b098defB751B7401B5f6d8976F",
+    chain: "polygon",
+    on_chain_plan_id: 7,
+  },
   look: ({ chain, destination_wallet: destination }, ctx) =>
     calldataWarnings(ctx, {
       chain,
@@ -64,6 +82,7 @@ export const createSubscriptionPlan = defineTool({
       amount: input.amount_usdc,
       fee: feeOf(input.amount_usdc, PLAN_TERMS[ctx.caller.account.plan].feeBps),
       intervalDays: input.interval_days,
+      termsSalt: toHex(randomBytes(32)),
     };
     const terms = planTerms(plan);
     const row = await insertSubscription(ctx.sql, {

@@ -9,9 +9,12 @@ export const listSubscriptionPlans = defineTool({
   title: "List subscription plans",
   description:
     "List this account's subscription plans, newest first, with amount, interval, chain and status.",
+  kind: "look",
+  noun: "subscription_plan",
   scope: "read",
   meter: READ_CALL,
   route: "GET /subscriptions",
+  doors: ["rest", "chat", "mcp", "jobs"],
   input: listInput(["active", "canceled"]),
   output: listOutput(subscriptionRecord),
   async execute(input, ctx) {

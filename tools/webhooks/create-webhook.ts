@@ -1,34 +1,43 @@
-import { z } from "zod";
+import { PublicError } from "../../src/errors.js";
 import { newId } from "../../src/ids.js";
 import { EVENT_TYPES } from "../../src/records/event.js";
 import { presentWebhook, webhookRecord } from "../../src/records/webhook.js";
 import { defineTool } from "../../src/runtime/tool.js";
-import { insertWebhook } from "../../src/store/webhooks.js";
+import { countWebhooksLocked, insertWebhook } from "../../src/store/webhooks.js";
 import { newWebhookSecret } from "../../src/webhook-signature.js";
+import { choices, secret } from "../fields.js";
 import { requireTarget, webhookUrl } from "./webhook-url.js";
+
+const MOST_WEBHOOKS = 20;
 
 export const createWebhook = defineTool({
   name: "create_webhook",
   title: "Create webhook",
   description: "Send this account's events to a URL, signed by Standard Webhooks. The secret is shown once.",
+  kind: "add",
+  noun: "webhook",
   scope: "admin",
   meter: null,
   route: "POST /webhooks",
   doors: ["rest"],
-  input: z
-    .object({
-      url: webhookUrl,
-      events: z
-        .array(z.enum(EVENT_TYPES))
-        .min(1)
-        .max(EVENT_TYPES.length)
-        .optional()
-        .describe("Default: every event"),
-    })
-    .strict(),
-  output: webhookRecord.extend({ secret: z.string() }),
+  mails: 0,
+  says: "created webhook",
+  refuses: ["too_many_webhooks"],
+  input: {
+    url: webhookUrl,
+    events: choices([...EVENT_TYPES], { max: EVENT_TYPES.length })
+      .optional()
+      .describe("Default: every event"),
+  },
+  output: webhookRecord.extend({ secret: secret() }),
+  example: { url: "https://hooks.lighthouse.example/unsigned", events: ["invoice.paid"] },
   async execute(input, ctx) {
     requireTarget(input.url, ctx);
+    if ((await countWebhooksLocked(ctx.sql, ctx.caller.account.id)) >= MOST_WEBHOOKS)
+      throw new PublicError(
+        "too_many_webhooks",
+        `An account has at most ${MOST_WEBHOOKS} webhooks. Nothing was created: delete one first.`,
+      );
     const row = {
       id: newId("whk", ctx.now),
       accountId: ctx.caller.account.id,

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { presentWebhook, webhookRecord } from "../../src/records/webhook.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { deleteWebhook as deleteRow } from "../../src/store/webhooks.js";
@@ -9,12 +8,16 @@ export const deleteWebhook = defineTool({
   name: "delete_webhook",
   title: "Delete webhook",
   description: "Stop sending events to a webhook and forget its deliveries.",
+  kind: "cancel",
+  noun: "webhook",
   scope: "admin",
   meter: null,
   route: "DELETE /webhooks/{id}",
   doors: ["rest"],
-  destructive: true,
-  input: z.object({ id }).strict(),
+  mails: 0,
+  says: "deleted webhook",
+  tells: (webhook) => `Webhook ${webhook.id} is deleted.`,
+  input: { id: id("webhook") },
   output: webhookRecord,
   async execute(input, ctx) {
     const row = await deleteRow(ctx.sql, ctx.caller.account.id, input.id);

@@ -1,20 +1,25 @@
-import { z } from "zod";
 import { deliveryRecord, presentDelivery } from "../../src/records/webhook.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectDeliveries } from "../../src/store/webhook-deliveries.js";
 import { selectWebhook } from "../../src/store/webhooks.js";
-import { id, listBody, listOutput, pageInput } from "../fields.js";
+import { choice, id, listBody, listOutput, pageInput } from "../fields.js";
 import { notFound } from "../not-found.js";
 
 export const listWebhookDeliveries = defineTool({
   name: "list_webhook_deliveries",
   title: "List webhook deliveries",
   description: "What was sent to one webhook and how it was answered, newest first.",
+  kind: "look",
+  noun: "webhook",
   scope: "admin",
   meter: null,
   route: "GET /webhooks/{id}/deliveries",
   doors: ["rest"],
-  input: pageInput.extend({ id, status: z.enum(["pending", "delivered", "failed"]).optional() }).strict(),
+  input: {
+    ...pageInput,
+    id: id("webhook"),
+    status: choice(["pending", "delivered", "failed"]).optional(),
+  },
   output: listOutput(deliveryRecord),
   async execute(input, ctx) {
     const webhook = await selectWebhook(ctx.sql, ctx.caller.account.id, input.id);

@@ -7,6 +7,8 @@ export const listWebhooks = defineTool({
   name: "list_webhooks",
   title: "List webhooks",
   description: "This account's webhooks, newest first, without their secrets.",
+  kind: "look",
+  noun: "webhook",
   scope: "admin",
   meter: null,
   route: "GET /webhooks",

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { newId } from "../../src/ids.js";
 import { deliveryRecord, presentDelivery, presentWebhook } from "../../src/records/webhook.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -12,11 +11,15 @@ export const pingWebhook = defineTool({
   name: "ping_webhook",
   title: "Ping webhook",
   description: "Send a test event to one webhook. A disabled webhook is enabled again.",
+  kind: "change",
+  noun: "webhook",
   scope: "admin",
   meter: null,
   route: "POST /webhooks/{id}/ping",
   doors: ["rest"],
-  input: z.object({ id }).strict(),
+  mails: 0,
+  says: "pinged webhook",
+  input: { id: id("webhook") },
   output: deliveryRecord,
   async execute(input, ctx) {
     const accountId = ctx.caller.account.id;

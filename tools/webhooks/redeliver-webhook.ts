@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { deliveryRecord, presentDelivery } from "../../src/records/webhook.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { restartDelivery, selectDelivery } from "../../src/store/webhook-deliveries.js";
@@ -11,11 +10,15 @@ export const redeliverWebhook = defineTool({
   title: "Redeliver webhook",
   description:
     "Send an earlier event to its webhook again, under the same webhook-id. Enables a disabled webhook.",
+  kind: "change",
+  noun: "webhook",
   scope: "admin",
   meter: null,
   route: "POST /webhooks/{id}/deliveries/{delivery_id}/redeliver",
   doors: ["rest"],
-  input: z.object({ id, delivery_id: id }).strict(),
+  mails: 0,
+  says: "redelivered to webhook",
+  input: { id: id("webhook"), delivery_id: id("delivery") },
   output: deliveryRecord,
   async execute(input, ctx) {
     const webhook = await selectWebhook(ctx.sql, ctx.caller.account.id, input.id);

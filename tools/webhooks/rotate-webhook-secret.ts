@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { presentWebhook, webhookRecord } from "../../src/records/webhook.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { rotateSecret } from "../../src/store/webhooks.js";
 import { newWebhookSecret } from "../../src/webhook-signature.js";
-import { id } from "../fields.js";
+import { id, secret } from "../fields.js";
 import { notFound } from "../not-found.js";
 
 const BOTH_VALID_MS = 24 * 3_600_000;
@@ -13,12 +12,16 @@ export const rotateWebhookSecret = defineTool({
   title: "Rotate webhook secret",
   description:
     "Give a webhook a new secret, shown once. For 24 hours events are signed with the old one too.",
+  kind: "change",
+  noun: "webhook",
   scope: "admin",
   meter: null,
   route: "POST /webhooks/{id}/rotate",
   doors: ["rest"],
-  input: z.object({ id }).strict(),
-  output: webhookRecord.extend({ secret: z.string() }),
+  mails: 0,
+  says: "rotated secret of webhook",
+  input: { id: id("webhook") },
+  output: webhookRecord.extend({ secret: secret() }),
   async execute(input, ctx) {
     const secret = newWebhookSecret();
     const oldUntil = new Date(ctx.now.getTime() + BOTH_VALID_MS);

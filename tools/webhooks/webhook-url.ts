@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
 import type { Context } from "../../src/runtime/context.js";
+import { field } from "../../src/runtime/field.js";
 import { webhookTarget } from "../../src/webhook-target.js";
 
-export const webhookUrl = z
-  .string()
-  .max(2000)
-  .refine((value) => URL.canParse(value), "expected an https:// URL");
+export const webhookUrl = field(
+  z
+    .string()
+    .max(2000)
+    .refine((value) => URL.canParse(value), "expected an https:// URL")
+    .transform((value) => new URL(value).href),
+  { sort: "link" },
+);
 
 /** The same rules again, and on the address itself, at every delivery. */
 export function requireTarget(url: string, ctx: Context): void {

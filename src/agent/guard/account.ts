@@ -34,14 +34,14 @@ export interface AccountRecord extends KnownRecord {
   readonly createdAt: Date;
 }
 
-/** An answer of `prepare_subscribe` or `prepare_donate`, which leave no record of their own. */
+/** A payment by a plan or jar that was prepared: it leaves no record of its own. */
 export interface PreparedCall {
   readonly twinKey: string;
   readonly id: string;
   readonly createdAt: Date;
 }
 
-/** What the store loads for the guard once per request. */
+/** What the store knows of all that the turns, and the calls so far, name. */
 export interface GuardAccount {
   readonly wallets: readonly KnownWallet[];
   readonly records: readonly AccountRecord[];

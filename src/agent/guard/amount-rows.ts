@@ -138,9 +138,10 @@ function isUnreadFigure(token: Token): boolean {
   );
 }
 
-/** Exact to the micro-dollar, half up. */
+/** Exact to the micro-dollar, half up, a discount too. */
 export function times(value: Usdc, quantity: number): Usdc {
-  return (value * BigInt(Math.round(quantity * 1e6)) + 500_000n) / 1_000_000n;
+  const [doubled, whole] = [2n * value * BigInt(Math.round(quantity * 1e6)) + 1_000_000n, 2_000_000n];
+  return doubled / whole - (doubled % whole < 0n ? 1n : 0n);
 }
 
 const TIMES = /^(?:x|×|\*|@|at|à)$/;

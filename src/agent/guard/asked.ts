@@ -5,10 +5,10 @@ import {
   ASKS_A_DEED,
   CREATES,
   DEED_VERBS,
-  DEED_WORDS,
   DEFINITE,
   type Deed,
   DOUBTS,
+  deedWords,
   HARMLESS,
   INTERROGATIVES,
   JOINS,
@@ -80,7 +80,7 @@ function withoutHarmless(words: readonly string[]): readonly string[] {
 /** The deed's own word under a verb in front, or heading the sentence. */
 function asksFor(sentence: Sentence, deed: Deed): boolean {
   const { words } = sentence;
-  const named = words.findIndex((word) => DEED_WORDS[deed].has(word));
+  const named = words.findIndex((word) => deedWords(deed).has(word));
   if (named < 0) return false;
   const first = words.findIndex((word) => !OPENERS.has(word));
   const opening = words[first] ?? "";
@@ -102,12 +102,12 @@ function isBareHeading({ words, tokens }: Sentence, named: number, deed: Deed): 
       token.kind !== "word" ||
       OPENERS.has(token.fold) ||
       JOINS.has(token.fold) ||
-      DEED_WORDS[deed].has(token.fold),
+      deedWords(deed).has(token.fold),
   );
 }
 
 export function speaksOf({ words }: Sentence, deed: Deed): boolean {
-  return words.some((word) => DEED_WORDS[deed].has(word));
+  return words.some((word) => deedWords(deed).has(word));
 }
 
 function holdsValue({ tokens }: Sentence): boolean {

@@ -1,19 +1,38 @@
 import { CHAINS, type Chain } from "../../chains.js";
 import { fromNumber, type Usdc } from "../../money.js";
+import { factsOf, fieldsOf, type Leaf, leavesOf, type Sort } from "../../runtime/field.js";
+import { holdsSort, type Tool } from "../../runtime/tool.js";
 import { hexRuns } from "../reply-guard/hex-runs.js";
 import { normalise } from "../reply-guard/normalise.js";
 import type { GuardAccount } from "./account.js";
 import type { Evidence } from "./evidence.js";
-import type { Deed } from "./words/deeds.js";
+import { type Deed, deedFor } from "./words/deeds.js";
 
 export interface ToolCall {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** With what its tool declares: nothing here knows a tool by its name. */
+export interface Call extends ToolCall {
+  readonly head: Tool;
+}
+
+export function callOf(head: Tool, input: ToolCall["input"]): Call {
+  return { tool: head.name, input, head };
+}
+
+/** The call's own money, beside any rows. */
+export function fieldOfMoney({ head, input }: Call, of: "amount" | "goal"): string | undefined {
+  return Object.entries(head.fields).find(([name, schema]) => {
+    const facts = factsOf(schema);
+    return facts?.sort === "money" && facts.of === of && typeof input[name] === "number";
+  })?.[0];
+}
+
 /** All that a sink may look at. */
 export interface Case {
-  readonly call: ToolCall;
+  readonly call: Call;
   readonly evidence: Evidence;
   readonly account: GuardAccount;
   readonly now: Date;
@@ -21,19 +40,35 @@ export interface Case {
   readonly resultTexts: readonly string[];
 }
 
-export const DEEDS: Readonly<Record<string, Deed>> = {
-  create_payment_link: "link",
-  create_invoice: "invoice",
-  create_subscription_plan: "plan",
-  create_donation_jar: "jar",
-  cancel_payment_link: "cancel",
-  cancel_invoice: "cancel",
-  cancel_subscription_plan: "cancel",
-  cancel_donation_jar: "cancel",
-  cancel_payout: "cancel",
-  prepare_subscribe: "pay",
-  prepare_donate: "pay",
-};
+/** What has to be asked for. Undefined for a look, which nobody has to ask for, and where the whole order must parse. */
+export function deedOf({ head }: Pick<Call, "head">): Deed | undefined {
+  if (head.kind === "cancel") return "cancel";
+  if (head.kind === "out") return paysOthers({ head }) ? undefined : "pay";
+  return head.kind === "look" ? undefined : deedFor(head.noun);
+}
+
+/** Money out to whom the call names, rather than to a plan or jar of ours. */
+export function paysOthers({ head }: Pick<Call, "head">): boolean {
+  return holdsSort(head, "payee");
+}
+
+/** One value of the call: `recipients[0].address`. */
+export interface Cell extends Omit<Leaf, "keys"> {
+  readonly path: string;
+}
+
+export function cellsOf({ head, input }: Call): Cell[] {
+  return leavesOf(head.fields, input).map(({ keys, ...leaf }) => ({ ...leaf, path: pathText(keys) }));
+}
+
+function pathText(keys: Leaf["keys"]): string {
+  return keys.map((key, at) => (typeof key === "number" ? `[${key}]` : at > 0 ? `.${key}` : key)).join("");
+}
+
+/** A top-level field of one sort that the call fills in. */
+export function fieldOf({ head, input }: Call, sort: Sort): string | undefined {
+  return fieldsOf(head.fields, sort).find((name) => input[name] !== undefined);
+}
 
 export function text(input: ToolCall["input"], field: string): string | undefined {
   const value = input[field];
@@ -65,18 +100,32 @@ export function lineItems({ input }: ToolCall): LineItem[] {
 }
 
 export interface Recipient {
+  /** Of the address. */
   readonly path: string;
   readonly address: string;
   readonly amount: Usdc;
+  readonly amountPath?: string;
 }
 
-export function recipients({ input }: ToolCall): Recipient[] {
-  const rows = Array.isArray(input.recipients) ? input.recipients : [];
-  return rows.map((row, i) => ({
-    path: `recipients[${i}]`,
-    address: String(row?.address ?? "").toLowerCase(),
-    amount: fromNumber(Number(row?.amount_usdc)) ?? 0n,
-  }));
+/** Whom the call pays how much: the payee and the amount of a row, or those of the call itself. */
+export function recipients(call: Call): Recipient[] {
+  const cells = cellsOf(call);
+  const amounts = new Map(
+    cells.flatMap(({ path, value, facts }) =>
+      facts?.sort === "money" && facts.of === "amount"
+        ? [[rowOf(path), { amount: fromNumber(Number(value)) ?? 0n, amountPath: path }]]
+        : [],
+    ),
+  );
+  return cells.flatMap(({ path, value, facts }) =>
+    facts?.sort === "payee"
+      ? [{ path, address: String(value).toLowerCase(), amount: 0n, ...amounts.get(rowOf(path)) }]
+      : [],
+  );
+}
+
+function rowOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf(".")));
 }
 
 export interface Place {
@@ -84,40 +133,26 @@ export interface Place {
   readonly value: string;
 }
 
-const DESTINATIONS = ["destination_address", "destination_wallet", "address"];
-
 /** Every address that the call would act on. */
-export function addressesOf(call: ToolCall): Place[] {
-  const single = DESTINATIONS.flatMap((path) => {
-    const value = text(call.input, path);
-    return value === undefined ? [] : [{ path, value }];
-  });
-  return [
-    ...single,
-    ...recipients(call).map(({ path, address }) => ({ path: `${path}.address`, value: address })),
-  ];
+export function addressesOf(call: Call): Place[] {
+  return placesOf(call, "destination", "payee", "address");
 }
 
 /** Every free text of the call. */
-export function textsOf({ input }: ToolCall): Place[] {
-  const own = ["description", "memo", "label", "name", "client_name", "reference"].flatMap((path) => {
-    const value = text(input, path);
-    return value === undefined ? [] : [{ path, value }];
-  });
-  const rows = (["line_items", "recipients"] as const).flatMap((list) => {
-    const items: unknown = input[list];
-    const key = list === "line_items" ? "description" : "label";
-    return (Array.isArray(items) ? items : []).flatMap((row, i) =>
-      typeof row?.[key] === "string" ? [{ path: `${list}[${i}].${key}`, value: String(row[key]) }] : [],
-    );
-  });
-  return [...own, ...rows];
+export function textsOf(call: Call): Place[] {
+  return placesOf(call, "text");
+}
+
+function placesOf(call: Call, ...sorts: readonly Sort[]): Place[] {
+  return cellsOf(call).flatMap(({ path, value, facts }) =>
+    facts && sorts.includes(facts.sort) && typeof value === "string" ? [{ path, value }] : [],
+  );
 }
 
 const ADDRESS_DIGITS = 40;
 
 /** Addresses that the user has put into a free text, however cut up: to be screened like any other. */
-export function addressesInTexts(call: ToolCall): { path: string; address: string }[] {
+export function addressesInTexts(call: Call): { path: string; address: string }[] {
   return textsOf(call).flatMap(({ path, value }) => {
     const text = normalise(value);
     const runs = hexRuns(text, new Uint8Array(text.length));

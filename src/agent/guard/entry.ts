@@ -1,32 +1,25 @@
+import { fieldsOf } from "../../runtime/field.js";
+import { isWrite, type Tool } from "../../runtime/tool.js";
 import { isWellFormed } from "../reply-guard/known-values.js";
 import type { GuardAccount } from "./account.js";
-import { addressesOf, type ToolCall } from "./call.js";
+import { addressesOf, type Call, fieldOf, type ToolCall } from "./call.js";
 import { type Deny, deny } from "./finding.js";
 import type { GuardOptions } from "./options.js";
 import { linkedWallets } from "./origins.js";
 
-export const WRITES = new Set([
-  "create_payment_link",
-  "create_invoice",
-  "create_subscription_plan",
-  "create_donation_jar",
-  "prepare_batch_payout",
-  "prepare_subscribe",
-  "prepare_donate",
-  "cancel_payment_link",
-  "cancel_invoice",
-  "cancel_subscription_plan",
-  "cancel_donation_jar",
-  "cancel_payout",
-]);
+/** The tool that is meant, where the chat has one of that name. */
+export function headOf({ tool }: ToolCall, { known }: GuardOptions): Tool | undefined {
+  const head = known.get(tool);
+  return head?.doors.includes("chat") ? head : undefined;
+}
 
-/** Exact name and scope, strict schema, canonical form. */
-export function entry(call: ToolCall, options: GuardOptions): Deny[] {
-  const { tool, input } = call;
-  const isRead = /^(?:list|get)_[a-z_]+$/.test(tool) || tool === "screen_address";
-  if (!options.known.has(tool) || !(isRead || WRITES.has(tool))) {
-    return [deny("tool_name", "unknown_tool", "", "There is no such tool.")];
-  }
+export function unknownTool(): Deny {
+  return deny("tool_name", "unknown_tool", "", "There is no such tool.");
+}
+
+/** Scope, strict schema, canonical form. */
+export function entry(call: Call, options: GuardOptions): Deny[] {
+  const { tool, input, head } = call;
   if (!options.allowed.has(tool))
     return [deny("scope", "insufficient_scope", "", "This key may not use this tool.")];
   const fault = options.parse(tool, input);
@@ -42,7 +35,7 @@ export function entry(call: ToolCall, options: GuardOptions): Deny[] {
       ),
     ];
   }
-  if (options.pending && WRITES.has(tool)) {
+  if (options.pending && isWrite(head)) {
     return [
       deny(
         "pending",
@@ -56,19 +49,15 @@ export function entry(call: ToolCall, options: GuardOptions): Deny[] {
 }
 
 /** A strict key only takes money in, to linked wallets, once. */
-export function strictKey(
-  { tool, input }: ToolCall,
-  account: GuardAccount,
-  { strict }: GuardOptions,
-): Deny[] {
-  if (!strict || !WRITES.has(tool)) return [];
+export function strictKey(call: Call, account: GuardAccount, { strict }: GuardOptions): Deny[] {
+  const { head, input } = call;
+  if (!strict || !isWrite(head)) return [];
   const refuse = (field: string, message: string) => [deny("strict", "strict_key", field, message)];
-  if (/^(?:prepare|cancel)_/.test(tool)) return refuse("", "A strict key may not do this.");
-  if (input.recurring_interval !== undefined)
-    return refuse("recurring_interval", "A strict key may not begin a series.");
-  const place = ["destination_address", "destination_wallet"].find(
-    (field) => typeof input[field] === "string",
+  if (head.kind !== "in") return refuse("", "A strict key may not do this.");
+  const series = fieldOf(call, "series");
+  if (series) return refuse(series, "A strict key may not begin a series.");
+  const place = fieldsOf(head.fields, "destination").find(
+    (name) => input[name] !== undefined && linkedWallets(account, String(input[name])).length === 0,
   );
-  const isLinked = !place || linkedWallets(account, String(input[place])).length > 0;
-  return isLinked ? [] : refuse(place, "A strict key takes money to linked wallets only.");
+  return place ? refuse(place, "A strict key takes money to linked wallets only.") : [];
 }

@@ -51,6 +51,12 @@ export function readEvidence(turns: readonly Turn[], account: GuardAccount): Evi
   return evidence;
 }
 
+/** More is known of the account, and no turn names any of it: what was read of the turns stands. Records only join at the end. */
+export function growEvidence(turns: readonly Turn[], from: GuardAccount, to: GuardAccount): void {
+  const evidence = { ...readEvidence(turns, from), trusted: trustedAccount(to) };
+  READ.set(turns, { account: to, evidence });
+}
+
 function read(turns: readonly Turn[], account: GuardAccount): Evidence {
   const trusted = trustedAccount(account);
   const names = nameIndex(trusted);

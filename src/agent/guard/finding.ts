@@ -52,7 +52,13 @@ export interface Note {
   readonly text: string;
 }
 
-export type Finding = Deny | Doubted | Note | ({ readonly verdict: "source" } & Source);
+/** Read, with nothing to say of it. */
+export interface Claim {
+  readonly verdict: "claim";
+  readonly path: string;
+}
+
+export type Finding = Deny | Doubted | Note | Claim | ({ readonly verdict: "source" } & Source);
 
 export function deny(rule: RuleName, code: DenyCode, field: string, message: string): Deny {
   return { verdict: "deny", rule, code, field, message };
@@ -64,6 +70,10 @@ export function doubt(rule: RuleName, field: string, message: string): Doubted {
 
 export function source(path: string, origin: Origin, text: string): Finding {
   return { verdict: "source", path, origin, text };
+}
+
+export function claim(path: string): Claim {
+  return { verdict: "claim", path };
 }
 
 export function note(text: string): Note {

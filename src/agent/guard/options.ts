@@ -1,9 +1,10 @@
+import type { Tool } from "../../runtime/tool.js";
 import type { MadeCall } from "./repeats.js";
 import type { RuleSwitches } from "./rules.js";
 
 export interface GuardOptions extends RuleSwitches {
-  /** Every tool that the chat knows, and those of them that this key may use. */
-  readonly known: ReadonlySet<string>;
+  /** Every tool by name, and those of them that this key's chat may use. */
+  readonly known: ReadonlyMap<string, Tool>;
   readonly allowed: ReadonlySet<string>;
   /** The tool's own strict schema: the first fault, or nothing. */
   parse(tool: string, input: unknown): { readonly path: string; readonly message: string } | undefined;

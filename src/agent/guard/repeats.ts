@@ -1,5 +1,20 @@
+import { fromNumber } from "../../money.js";
+import type { Sort } from "../../runtime/field.js";
 import type { AccountRecord } from "./account.js";
-import { type Case, chainOf, DEEDS, recipients, type ToolCall, text, textsOf, usdc } from "./call.js";
+import {
+  type Call,
+  type Case,
+  type Cell,
+  cellsOf,
+  chainOf,
+  deedOf,
+  paysOthers,
+  recipients,
+  type ToolCall,
+  text,
+  textsOf,
+  usdc,
+} from "./call.js";
 import { age } from "./card/card.js";
 import type { Evidence } from "./evidence.js";
 import { doubt, type Finding } from "./finding.js";
@@ -13,42 +28,46 @@ export interface MadeCall extends ToolCall {
 }
 
 /** What makes two calls the same deed; texts, slugs and dates are no part of it. */
-export function twinKey(call: ToolCall): string {
-  const { tool, input } = call;
+export function twinKey(call: Call): string {
   const rows = recipients(call)
     .map(({ address, amount }) => `${address} ${amount}`)
     .sort();
-  const single = ["destination_address", "destination_wallet"].flatMap(
-    (field) => text(input, field)?.toLowerCase() ?? [],
+  const own = cellsOf(call).filter(({ path }) => !path.includes("["));
+  const of = (...sorts: readonly Sort[]) => own.filter(({ facts }) => facts && sorts.includes(facts.sort));
+  const lower = (cells: readonly Cell[]) => cells.map(({ value }) => String(value).toLowerCase());
+  const amounts = own.flatMap(({ value, facts }) =>
+    facts?.sort === "money" && facts.of !== "goal" ? [String(fromNumber(Number(value)) ?? "")] : [],
   );
-  const amounts = ["amount_usd", "amount_usdc", "total_usd"].flatMap(
-    (field) => usdc(input, field)?.toString() ?? [],
+  const named = own.find(
+    ({ facts }) => facts?.sort === "record" || (facts?.sort === "number" && facts.identifies),
   );
-  const email = text(input, "client_email")?.toLowerCase() ?? null;
-  const interval = input.interval_days ?? input.recurring_interval ?? null;
-  // A new jar's slug is as free as its name; a jar to pay is told by it.
-  const jar = tool === "prepare_donate" ? input.slug : undefined;
-  const target =
-    input.on_chain_plan_id ?? input.subscription_id ?? input.donation_id ?? jar ?? input.id ?? null;
-  return JSON.stringify([tool, rows, single, amounts, chainOf(call) ?? null, email, interval, target]);
+  return JSON.stringify([
+    call.tool,
+    rows,
+    lower(of("destination")),
+    rows.length > 0 ? [] : amounts,
+    chainOf(call) ?? null,
+    lower(of("email"))[0] ?? null,
+    of("period", "series")[0]?.value ?? null,
+    named?.value ?? null,
+  ]);
 }
 
 /** The first record that this call would only make again, unless the user asks for so many or gives each a text of its own. */
-export function repeatWithin(
-  call: ToolCall,
-  made: readonly MadeCall[],
-  evidence: Evidence,
-): string | undefined {
+export function repeatWithin(call: Call, made: readonly MadeCall[], evidence: Evidence): string | undefined {
   const key = twinKey(call);
   const texts = userTexts(call, evidence);
-  const twins = made.filter((one) => twinKey(one) === key && !differ(texts, userTexts(one, evidence)));
-  const deed = DEEDS[call.tool];
+  const twins = made
+    .filter(({ tool }) => tool === call.tool)
+    .map((one) => ({ ...one, head: call.head }))
+    .filter((one) => twinKey(one) === key && !differ(texts, userTexts(one, evidence)));
+  const deed = deedOf(call);
   const allowed = deed ? wanted(evidence, deed) : 1;
   return twins.length >= allowed ? twins[0]?.recordId : undefined;
 }
 
 /** The call's texts that stand in the user's turns. */
-function userTexts(call: ToolCall, { turns }: Evidence): string[] {
+function userTexts(call: Call, { turns }: Evidence): string[] {
   const own = turns.map((turn) => turn.text.toLowerCase()).join("\n");
   return textsOf(call)
     .map(({ value }) => value.toLowerCase())
@@ -80,11 +99,9 @@ export function twinSince(given: Pick<Case, "call" | "account">, since: Date): T
 }
 
 function twinsOf({ call, account }: Pick<Case, "call" | "account">): readonly Twin[] {
-  if (call.tool === "prepare_batch_payout") return account.records.filter(sharesPair(call));
-  if (call.tool === "create_invoice") return account.records.filter(sameInvoice(call));
-  return call.tool.startsWith("prepare_")
-    ? account.prepared.filter((one) => one.twinKey === twinKey(call))
-    : [];
+  if (paysOthers(call)) return account.records.filter(sharesPair(call));
+  if (call.head.mails > 0 && call.head.kind === "in") return account.records.filter(sameInvoice(call));
+  return call.head.kind === "out" ? account.prepared.filter((one) => one.twinKey === twinKey(call)) : [];
 }
 
 export function repeatAcross(given: Case, madeNow: readonly MadeCall[]): Finding[] {
@@ -94,18 +111,19 @@ export function repeatAcross(given: Case, madeNow: readonly MadeCall[]): Finding
     : [];
 }
 
-function sharesPair(call: ToolCall): (record: AccountRecord) => boolean {
+function sharesPair(call: Call): (record: AccountRecord) => boolean {
   const pairs = new Set(recipients(call).map(({ address, amount }) => `${address} ${amount}`));
   return ({ kind, rows = [] }) =>
-    kind === "payout" && rows.some(({ address, amount }) => pairs.has(`${address.toLowerCase()} ${amount}`));
+    kind === call.head.noun &&
+    rows.some(({ address, amount }) => pairs.has(`${address.toLowerCase()} ${amount}`));
 }
 
-function sameInvoice(call: ToolCall): (record: AccountRecord) => boolean {
+function sameInvoice(call: Call): (record: AccountRecord) => boolean {
   const email = text(call.input, "client_email")?.toLowerCase();
   const total = usdc(call.input, "total_usd");
   const interval = text(call.input, "recurring_interval");
   return (record) =>
-    record.kind === "invoice" &&
+    record.kind === call.head.noun &&
     record.client?.email.toLowerCase() === email &&
     record.amount === total &&
     record.chain === chainOf(call) &&

@@ -46,6 +46,7 @@ export const RULES = [
   "date_past",
   "goal",
   "slug",
+  "single_use",
   "cancel_order",
   "pay_order",
   "text_contacts",
@@ -59,6 +60,7 @@ export const RULES = [
   "repeat_within",
   "repeat_across",
   "strict",
+  "unclaimed",
 ] as const;
 
 export type RuleName = (typeof RULES)[number];

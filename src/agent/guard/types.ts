@@ -7,7 +7,8 @@ export interface Turn {
   readonly content: string;
 }
 
-export type RecordKind = "payment_link" | "invoice" | "subscription_plan" | "donation_jar" | "payout";
+/** The noun of the tools that make it. */
+export type RecordKind = string;
 
 export interface KnownWallet {
   readonly address: Address;

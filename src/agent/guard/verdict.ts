@@ -1,6 +1,8 @@
+import { isWrite } from "../../runtime/tool.js";
 import type { GuardAccount, Origin } from "./account.js";
-import type { Case, ToolCall } from "./call.js";
-import { entry, strictKey, WRITES } from "./entry.js";
+import { type Case, callOf, type ToolCall } from "./call.js";
+import { unclaimed } from "./coverage.js";
+import { entry, headOf, strictKey, unknownTool } from "./entry.js";
 import { readEvidence } from "./evidence.js";
 import { type Deny, type Doubted, deny, type Finding, type Source } from "./finding.js";
 import { lookAlikes } from "./look-alike.js";
@@ -20,6 +22,7 @@ import { cancelOrder, payOrder } from "./sinks/own-record.js";
 import { order, payees } from "./sinks/payouts.js";
 import { planId } from "./sinks/plan-id.js";
 import { screening } from "./sinks/screening.js";
+import { singleUse } from "./sinks/single-use.js";
 import { slug } from "./sinks/slug.js";
 import { urls } from "./sinks/urls.js";
 import type { Turn } from "./types.js";
@@ -53,12 +56,15 @@ export type Verdict = Allow | Deny | Confirm;
 
 /** One question for every value of a call: where do the user's own words say so? Anything unproven is refused. */
 export function guard(
-  call: ToolCall,
+  asked: ToolCall,
   turns: readonly Turn[],
   account: GuardAccount,
   now: Date,
   options: GuardOptions,
 ): Verdict {
+  const head = headOf(asked, options);
+  if (!head) return isOn("tool_name", options) ? unknownTool() : NOTHING_WRITTEN;
+  const call = callOf(head, asked.input);
   const barred = [...entry(call, options), ...strictKey(call, account, options)].find((one) =>
     isOn(one.rule, options),
   );
@@ -70,18 +76,21 @@ export function guard(
     now,
     resultTexts: options.resultTexts ?? [],
   };
-  return WRITES.has(call.tool) ? judgeWrite(given, options) : judgeRead(given, options);
+  return isWrite(head) ? judgeWrite(given, options) : judgeRead(given, options);
 }
+
+const NOTHING_WRITTEN: Allow = { verdict: "allow", rule: "read_tool", origins: {}, sources: {}, notes: [] };
 
 function judgeRead(given: Case, options: GuardOptions): Verdict {
   const refused = firstDeny(screening(given, options), options);
-  return refused ?? { verdict: "allow", rule: "read_tool", origins: {}, sources: {}, notes: [] };
+  return refused ?? NOTHING_WRITTEN;
 }
 
 function judgeWrite(given: Case, options: GuardOptions): Verdict {
   const { call, evidence } = given;
   const made = options.made ?? [];
-  const findings = SINKS.flatMap((sink) => sink(given, options));
+  const read = SINKS.flatMap((sink) => sink(given, options));
+  const findings = [...read, ...unclaimed(given, read)];
   const refused = firstDeny(findings, options);
   if (refused) return refused;
   const repeatOf = isOn("repeat_within", options) ? repeatWithin(call, made, evidence) : undefined;
@@ -108,6 +117,7 @@ const SINKS: readonly ((given: Case, options: GuardOptions) => Finding[])[] = [
   expiry,
   goal,
   slug,
+  singleUse,
   freeText,
   live,
 ];

@@ -3,7 +3,7 @@ import { toNumber } from "../../money.js";
 import type { LineItem } from "../../records/invoice.js";
 import { type AmountRow, amountsSaid } from "../guard/amount-rows.js";
 import { said } from "../guard/evidence.js";
-import { DEED_VERBS, DEED_WORDS, MAKE_VERBS, OPENERS } from "../guard/words/deeds.js";
+import { DEED_VERBS, deedWords, MAKE_VERBS, OPENERS } from "../guard/words/deeds.js";
 import {
   ask,
   askFor,
@@ -122,6 +122,9 @@ const FILLERS = new Set(
   ),
 );
 
+/** The guard reads no row with one of these for sure: such an invoice is always shown before it is made. */
+const DISCOUNTS = new Set("discount rebate less minus rabatt remise descuento desconto sconto".split(" "));
+
 function findItems(hearing: Hearing, client: Client | undefined): Found<LineItem[]> {
   const { rows: all, ambiguous } = amountsSaid(hearing.evidence, "invoice");
   const rows = all.filter(({ role }) => role === "row");
@@ -134,6 +137,8 @@ function findItems(hearing: Hearing, client: Client | undefined): Found<LineItem
   const items = billed.map((row) => toItem(row, purpose ?? ownWords(row, others)));
   const bare = items.findIndex(({ description }) => description === "");
   const price = items[bare]?.unit_price;
+  if (lineItemsTotal(items) <= 0n)
+    return { missing: "a total above zero (the discount is as large as the bill)" };
   return bare < 0 ? { value: items } : { missing: `what the ${price} USDC are for (a few words)` };
 }
 
@@ -143,18 +148,22 @@ function findPurpose(hearing: Hearing, client: Client | undefined): string | und
 }
 
 function toItem(row: AmountRow, words: string): LineItem {
+  const discount = row.words.some((word) => DISCOUNTS.has(word));
+  const description = words || (discount ? "discount" : "");
+  const price = toNumber(row.unit[0] ?? 0n);
   return {
-    description: words.charAt(0).toUpperCase() + words.slice(1),
+    description: description.charAt(0).toUpperCase() + description.slice(1),
     quantity: row.quantity,
-    unit_price: toNumber(row.unit[0] ?? 0n),
+    unit_price: discount ? -price : price,
   };
 }
 
 function ownWords({ words }: AmountRow, others: ReadonlySet<string>): string {
   const drop = (word: string) =>
     FILLERS.has(word) ||
+    /^(?:less|minus)$/.test(word) ||
     others.has(word) ||
-    DEED_WORDS.invoice.has(word) ||
+    deedWords("invoice").has(word) ||
     MAKE_VERBS.has(word) ||
     OPENERS.has(word);
   return words.filter((word) => !drop(word)).join(" ");

@@ -1,5 +1,6 @@
 import { CHAINS, type Chain } from "../../chains.js";
 import type { Usdc } from "../../money.js";
+import type { Kind, Tool } from "../../runtime/tool.js";
 import type { GuardAccount } from "../guard/account.js";
 import { addressSaid } from "../guard/address-said.js";
 import { amountsSaid } from "../guard/amount-rows.js";
@@ -14,7 +15,7 @@ export interface Hearing {
   readonly evidence: Evidence;
   readonly account: GuardAccount;
   readonly now: Date;
-  readonly tools: ReadonlySet<string>;
+  readonly tools: ReadonlyMap<string, Tool>;
   readonly last: UserTurn;
   /** The last turn in lower case. */
   readonly words: string;
@@ -38,12 +39,18 @@ function withoutGaps(input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-export function hear({ house: { turns, account, now }, tools }: ModelRequest): Hearing | undefined {
+export function hear({ house: { turns, account, now, tools } }: ModelRequest): Hearing | undefined {
   const evidence = readEvidence(turns, account);
   const last = evidence.turns.at(-1);
   if (!last) return undefined;
   const words = last.text.toLowerCase();
-  return { evidence, account, now, tools: new Set(tools.map(({ name }) => name)), last, words };
+  return { evidence, account, now, tools, last, words };
+}
+
+/** The tool that does this to that, where this key has one; of look-ups, the list or the one of single records. */
+export function toolFor({ tools }: Hearing, kind: Kind, noun: string, list = false): string | undefined {
+  const fitting = [...tools.values()].filter((tool) => tool.kind === kind && tool.noun === noun);
+  return fitting.find(({ fields }) => kind !== "look" || list === "cursor" in fields)?.name;
 }
 
 /** A value, or what has to be asked for. */

@@ -1,22 +1,22 @@
 import { datesAt } from "../guard/dates-said.js";
 import { mentioned, said } from "../guard/evidence.js";
-import { ask, type Hearing, type Plan, say } from "./hearing.js";
+import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 import { isNarrowed } from "./narrow.js";
 import { recordsNamed } from "./pay.js";
 
 const DAY_MS = 86_400_000;
 
 interface Listing {
-  readonly tool: string;
-  readonly noun: RegExp;
+  readonly noun: string;
+  readonly said: RegExp;
   readonly statuses: readonly (readonly [RegExp, string])[];
 }
 
 const CANCELED = [/\b(?:cancel(?:l)?ed|voided)\b/, "canceled"] as const;
 const LISTINGS: readonly Listing[] = [
   {
-    tool: "list_invoices",
-    noun: /\b(?:invoice|bill)s?\b|\bowes?\b|\bowed\b|\b(?:did|has|have) (?!i\b|we\b).{1,60}\b(?:pay|paid)\b/,
+    noun: "invoice",
+    said: /\b(?:invoice|bill)s?\b|\bowes?\b|\bowed\b|\b(?:did|has|have) (?!i\b|we\b).{1,60}\b(?:pay|paid)\b/,
     statuses: [
       [/\b(?:open|unpaid|outstanding|pending|overdue|sent|owes?|owed)\b/, "sent"],
       CANCELED,
@@ -24,8 +24,8 @@ const LISTINGS: readonly Listing[] = [
     ],
   },
   {
-    tool: "list_payouts",
-    noun: /\b(?:payout|payroll)s?\b|\b(?:should|must|to|can) (?:i |we )?sign\b/,
+    noun: "payout",
+    said: /\b(?:payout|payroll)s?\b|\b(?:should|must|to|can) (?:i |we )?sign\b/,
     statuses: [
       [/\b(?:open|pending|prepared|unsigned|sign)\b/, "prepared"],
       [/\bsubmitted\b/, "submitted"],
@@ -35,18 +35,18 @@ const LISTINGS: readonly Listing[] = [
     ],
   },
   {
-    tool: "list_subscription_plans",
-    noun: /\b(?:plan|subscription|membership)s?\b/,
+    noun: "subscription_plan",
+    said: /\b(?:plan|subscription|membership)s?\b/,
     statuses: [[/\b(?:active|open|running)\b/, "active"], CANCELED],
   },
   {
-    tool: "list_donation_jars",
-    noun: /\b(?:jar|donation|fundraiser)s?\b/,
+    noun: "donation_jar",
+    said: /\b(?:jar|donation|fundraiser)s?\b/,
     statuses: [[/\b(?:active|open|running)\b/, "active"], CANCELED],
   },
   {
-    tool: "list_payment_links",
-    noun: /\b(?:link|paylink)s?\b/,
+    noun: "payment_link",
+    said: /\b(?:link|paylink)s?\b/,
     statuses: [
       [/\b(?:active|open|unpaid)\b/, "active"],
       CANCELED,
@@ -58,13 +58,6 @@ const LISTINGS: readonly Listing[] = [
 
 const ASKS =
   /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|latest|last|recent|balances?|wallets?|transactions?|payments?|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
-const GETS = {
-  payment_link: "get_payment_link",
-  invoice: "get_invoice",
-  subscription_plan: "get_subscription_plan",
-  donation_jar: "get_donation_jar",
-  payout: "get_payout",
-} as const;
 const INCOME =
   /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|transactions?|payments?(?! links?))\b/;
 
@@ -87,9 +80,10 @@ export function lookUp(hearing: Hearing): Plan | undefined {
   if (INCOME.test(words)) return income(hearing);
   const one = single(hearing);
   if (one) return one;
-  const listing = LISTINGS.find(({ noun }) => noun.test(words));
-  if (listing)
-    return ask(listing.tool, {
+  const listing = LISTINGS.find(({ said }) => said.test(words));
+  const list = listing && toolFor(hearing, "look", listing.noun, true);
+  if (listing && list)
+    return ask(list, {
       status: statusOf(listing, words),
       chain: chainOf(hearing),
       ...period(hearing),
@@ -110,22 +104,28 @@ function income(hearing: Hearing): Plan {
   });
 }
 
+/** By the prefix of an id. */
+const NOUNS: Readonly<Record<string, string>> = {
+  pl: "payment_link",
+  inv: "invoice",
+  sub: "subscription_plan",
+  don: "donation_jar",
+  po: "payout",
+};
+
 /** One record, by its number, slug or id. */
 function single(hearing: Hearing): Plan | undefined {
   const { last, words } = hearing;
+  const get = (noun: string, id: string) => {
+    const tool = toolFor(hearing, "look", noun);
+    return tool ? ask(tool, { id }) : undefined;
+  };
   const id = /\b(pl|inv|sub|don|po)_[0-9a-z]{26}\b/.exec(words);
-  const kinds = {
-    pl: "payment_link",
-    inv: "invoice",
-    sub: "subscription_plan",
-    don: "donation_jar",
-    po: "payout",
-  } as const;
-  if (id) return ask(GETS[kinds[id[1] as keyof typeof kinds]], { id: id[0] });
+  if (id) return get(NOUNS[id[1] ?? ""] ?? "", id[0]);
   const named = recordsNamed(hearing);
   const direct = said(last, "name").some(({ refs }) => refs.some(({ source }) => source === "record"));
   const [only] = named;
-  return direct && only && named.length === 1 ? ask(GETS[only.kind], { id: only.id }) : undefined;
+  return direct && only && named.length === 1 ? get(only.kind, only.id) : undefined;
 }
 
 function screen({ words, evidence, last, tools }: Hearing): Plan | undefined {

@@ -3,7 +3,7 @@ import { toNumber } from "../../money.js";
 import type { AccountRecord } from "../guard/account.js";
 import { lexedTurns, said } from "../guard/evidence.js";
 import { parseLexedOrder } from "../guard/order.js";
-import { ask, findAmount, type Hearing, type Plan, say } from "./hearing.js";
+import { ask, findAmount, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 
 /** A payout exactly as the grammar reads it, in any of its languages. */
 export function payout({ evidence, tools }: Hearing): Plan | undefined {
@@ -41,12 +41,12 @@ export function unreadPayout({ words, evidence, tools }: Hearing): Plan | undefi
 
 type Kind = AccountRecord["kind"];
 
-const NOUNS: readonly (readonly [RegExp, Kind, string])[] = [
-  [/\b(?:invoice|bill)s?\b|\binv-\d/, "invoice", "cancel_invoice"],
-  [/\b(?:payment )?links?\b/, "payment_link", "cancel_payment_link"],
-  [/\b(?:plan|subscription|membership)s?\b/, "subscription_plan", "cancel_subscription_plan"],
-  [/\b(?:jar|donation|fundraiser)s?\b/, "donation_jar", "cancel_donation_jar"],
-  [/\bpayouts?\b/, "payout", "cancel_payout"],
+const NOUNS: readonly (readonly [RegExp, Kind])[] = [
+  [/\b(?:invoice|bill)s?\b|\binv-\d/, "invoice"],
+  [/\b(?:payment )?links?\b/, "payment_link"],
+  [/\b(?:plan|subscription|membership)s?\b/, "subscription_plan"],
+  [/\b(?:jar|donation|fundraiser)s?\b/, "donation_jar"],
+  [/\bpayouts?\b/, "payout"],
 ];
 
 export function cancel(hearing: Hearing): Plan {
@@ -55,7 +55,7 @@ export function cancel(hearing: Hearing): Plan {
   const fitting = noun ? named.filter(({ kind }) => kind === noun[1]) : named;
   const [only] = fitting;
   if (only && fitting.length === 1) {
-    const tool = NOUNS.find(([, kind]) => kind === only.kind)?.[2];
+    const tool = toolFor(hearing, "cancel", only.kind);
     if (tool) return ask(tool, { id: only.id });
   }
   if (!noun) return say("What shall I cancel? Name it by its number, slug or id.");

@@ -1,5 +1,5 @@
 import { deedSentences } from "../guard/asked.js";
-import { DEED_WORDS, type Deed } from "../guard/words/deeds.js";
+import { type Deed, deedWords } from "../guard/words/deeds.js";
 import type { ModelRequest } from "../model.js";
 import type { ResultEntry } from "../transcript.js";
 import { createInvoice } from "./bill.js";
@@ -28,7 +28,7 @@ const INQUIRES = /\?|^\W*(?:list|show|what|which|who|how|find|look|check|display
 export function plan(request: ModelRequest): Plan {
   const results = lastResults(request);
   const hearing = hear(request);
-  if (results.length > 0) return tell(results, hearing);
+  if (results.length > 0) return tell(results, hearing, request.house.tools);
   if (!hearing) return say(CAN);
   return payout(hearing) ?? answer(hearing) ?? say(CAN);
 }
@@ -49,7 +49,7 @@ function answer(hearing: Hearing): Plan | undefined {
   const open = asked ?? deedOf(hearing, "live");
   const found = asked || (open && !INQUIRES.test(hearing.words)) ? undefined : lookUp(hearing);
   if (found) return found;
-  if (open) return hearing.tools.has("create_payment_link") ? DEEDS[open](hearing) : say(READS_ONLY);
+  if (open) return hearing.tools.has("create_payment_link") ? DEEDS[open]?.(hearing) : say(READS_ONLY);
   return unreadPayout(hearing);
 }
 
@@ -64,13 +64,13 @@ const DEEDS: Readonly<Record<Deed, (hearing: Hearing) => Plan | undefined>> = {
 
 /** What is asked for, by the word that comes first; in the last turn, or in those that it may go on from. */
 function deedOf({ evidence, last }: Hearing, where: "last" | "live"): Deed | undefined {
-  const places = (Object.keys(DEEDS) as Deed[]).flatMap((deed) =>
+  const places = Object.keys(DEEDS).flatMap((deed) =>
     deedSentences(evidence, deed)
       .filter(({ turn }) => where === "live" || turn === last)
       .map(({ sentence, turn }) => ({
         deed,
         turn: evidence.turns.indexOf(turn),
-        at: sentence.words.findIndex((word) => DEED_WORDS[deed].has(word)),
+        at: sentence.words.findIndex((word) => deedWords(deed).has(word)),
         start: sentence.start,
       })),
   );

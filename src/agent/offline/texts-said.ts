@@ -1,5 +1,6 @@
 import { datesAt, daysAt } from "../guard/dates-said.js";
 import { intervalsIn } from "../guard/sinks/interval.js";
+import { PAID_ONCE } from "../guard/words/deeds.js";
 import type { Hearing } from "./hearing.js";
 
 /** Live turns, newest first. */
@@ -127,5 +128,5 @@ export function findPlanId(hearing: Hearing): number | undefined {
 }
 
 export function wantsSingleUse(hearing: Hearing): boolean {
-  return liveTexts(hearing).some((text) => /\b(?:single[- ]use|one[- ]time|only once)\b/i.test(text));
+  return liveTexts(hearing).some((text) => PAID_ONCE.test(text));
 }

@@ -5,8 +5,9 @@ import { ownWords } from "../guard/turns.js";
 import { readNumbers } from "./numbers.js";
 
 export interface ToolResult {
-  readonly tool: string;
   readonly result: unknown;
+  /** Its addresses were put there by whoever wrote to the chain. */
+  readonly fromChain: boolean;
 }
 
 export type Provenance = "own" | "user" | "chain";
@@ -34,9 +35,6 @@ const EMAIL_FIELD = /(?:^|_)email$/;
 const HASH_FIELD = /^(?:tx_hash|on_chain_jar_id|terms_id)$/;
 const ID_FIELD = /^(?:id|[a-z_]+_id|invoice_number|slug|payment_slug)$/;
 const DATE_VALUE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?$/;
-
-/** Tools whose addresses were put there by whoever wrote to the chain. */
-const CHAIN_HISTORY: ReadonlySet<string> = new Set(["list_transactions"]);
 
 export function noValues(): KnownValues {
   return {
@@ -78,9 +76,9 @@ export function learnAccount(known: KnownValues, account: GuardAccount): void {
   }
 }
 
-export function learnResult(known: KnownValues, { tool, result }: ToolResult, payBase: string): void {
+export function learnResult(known: KnownValues, { result, fromChain }: ToolResult, payBase: string): void {
   learnWarnings(known, result);
-  const provenance: Provenance = CHAIN_HISTORY.has(tool) ? "chain" : "own";
+  const provenance: Provenance = fromChain ? "chain" : "own";
   walk(result, "", (field, value, inCollect) => {
     if (typeof value === "number") addAmount(known, value);
     else learnText(known, field, value, inCollect ? "chain" : provenance, payBase);

@@ -1,3 +1,4 @@
+import { parseJson } from "../../json-body.js";
 import { type ModelAnswer, ModelFailure, type Stop } from "../model.js";
 import type { ProposedCall } from "../transcript.js";
 import type { Usage } from "../usage.js";
@@ -40,10 +41,20 @@ function proposed({ tool, json }: DraftCall): ProposedCall {
   return { tool, input: readObject(json) };
 }
 
+/** An input that came as a value, as text again; one that nothing could walk through is none. */
+export function textOfInput(input: unknown): string {
+  try {
+    return JSON.stringify(input) ?? "null";
+  } catch {
+    return "null";
+  }
+}
+
+/** Read as strictly as a request's body: whoever judges it goes through every level. */
 function readObject(json: string): Record<string, unknown> | undefined {
   if (json.trim() === "") return {};
   try {
-    const value: unknown = JSON.parse(json);
+    const value = parseJson(Buffer.from(json));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

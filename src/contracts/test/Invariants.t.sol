@@ -11,6 +11,16 @@ contract Actor is Stage {
     mapping(bytes32 => uint256) public times;
     bytes32[] public onceIds;
     uint256 public minted;
+    /// Of every subscription: when it began to be paid without a gap, how often, and until when that lasts.
+    mapping(bytes32 => Periods) private periods;
+    bytes32[] private subscriptions;
+
+    struct Periods {
+        uint256 since;
+        uint256 paid;
+        uint256 until;
+        uint256 lastPaidAt;
+    }
 
     function person(uint256 seed) public view returns (address) {
         return anybody(seed % 5);
@@ -74,24 +84,57 @@ contract Actor is Stage {
         for (uint256 i = 0; i < items.length; i++) owed[address(uint160(items[i]))] += items[i] >> 160;
     }
 
-    function subscribeOrRenew(uint256 from, uint256 to, uint256 planId, uint256 later) external {
+    function subscribeOrRenew(uint256 from, uint256 to, uint256 planId, uint256 later, bool again) external {
         vm.warp(block.timestamp + later % 20 days);
         SubscriptionHub.Plan memory plan = SubscriptionHub.Plan({
             destination: person(to),
             planId: planId % 3,
             amount: 5e6,
             interval: 7 days,
-            fee: 5e4
+            fee: 5e4,
+            salt: bytes32(planId % 2)
         });
         bytes32 key = hub.keyOf(plan);
         hub.register(key, plan);
         uint256 until = hub.paidUntil(key, person(from));
-        if (until > block.timestamp) return;
+        bool first = until == 0 || (again && until <= block.timestamp);
         give(person(from), address(hub), plan.amount);
         vm.prank(person(from));
-        if (until == 0) hub.subscribe(key, plan);
-        else hub.renew(key, plan);
+        if (first) {
+            hub.subscribe(key, plan);
+        } else {
+            try hub.renew(key, plan) {}
+            catch (bytes memory reason) {
+                require(bytes4(reason) == SubscriptionHub.RenewalTooEarly.selector, "another refusal");
+                require(until > block.timestamp + plan.interval / 4, "refused in the last quarter");
+                return;
+            }
+        }
         move(person(from), plan.destination, plan.amount, plan.fee);
+        note(keccak256(abi.encode(key, person(from))), hub.paidUntil(key, person(from)), first);
+    }
+
+    /// Periods that were missed count as if they had been paid: they can't be had any more.
+    function note(bytes32 id, uint256 until, bool first) private {
+        Periods storage known = periods[id];
+        if (known.until == 0) subscriptions.push(id);
+        if (first) (known.since, known.paid) = (block.timestamp, 0);
+        known.paid++;
+        require(first || until > known.until, "paid for nothing");
+        known.until = until;
+        known.lastPaidAt = block.timestamp;
+    }
+
+    /// Nobody holds more than the running period and, from its last quarter on, the next, and each end lies
+    /// whole intervals after the beginning.
+    function periodsHold() external view {
+        for (uint256 i = 0; i < subscriptions.length; i++) {
+            Periods storage one = periods[subscriptions[i]];
+            assertEq((one.until - one.since) % 7 days, 0, "anchor");
+            require(one.until <= one.lastPaidAt + 7 days + 7 days / 4, "paid too far ahead");
+            require(one.until > one.lastPaidAt, "paid for the past");
+            require(one.paid * 7 days <= one.until - one.since, "one period paid twice");
+        }
     }
 
     function donate(uint256 from, uint256 to, uint256 feeBps, uint256 amount) external {
@@ -143,6 +186,10 @@ contract InvariantTest is Stage {
             sum += held;
         }
         assertEq(sum, actor.minted(), "created or lost");
+    }
+
+    function invariant_EachPeriodIsPaidOnceAndOnTheAnchor() public view {
+        actor.periodsHold();
     }
 
     function invariant_OnceMeansOnce() public view {

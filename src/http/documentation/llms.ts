@@ -13,7 +13,7 @@ export function llmsText(tools: readonly Tool[], baseUrl: string): string {
 - Base URL: ${baseUrl}${API}. Header: Authorization: Bearer svc_live_… (server key) or svc_pk_… (collect key, POST /collect/checkout only).
 - Chains: ${CHAINS.join(", ")}. There is no default chain: ask the person whose money it is, never guess it. Never invent an address or an e-mail.
 - Amounts are JSON numbers of USDC with at most 6 decimals. An unknown field is a 400 that names it.
-- Success: {"data": …}; lists: {"data": […], "has_more", "next_cursor"}. Failure: {"error": {"code", "message", "issues"?, "request_id"}}.
+- Success: {"data": …}; lists: {"data": […], "has_more", "next_cursor"} (a page of large records may end before its limit). Failure: {"error": {"code", "message", "issues"?, "request_id"}}.
 - Send an Idempotency-Key with every POST and repeat it when retrying.
 - A payout answers approve_tx and execute_tx: sign approve_tx first. The fee of 0.3 % comes on top of the total.
 

@@ -1,14 +1,7 @@
 import { type ErrorCode, statusOf } from "../../errors.js";
 import type { JsonSchema } from "../../runtime/registry.js";
-import { isWrite, type Tool } from "../../runtime/tool.js";
-
-const CREATES: Partial<Record<string, ErrorCode[]>> = {
-  create_invoice: ["total_mismatch"],
-  prepare_batch_payout: ["split_unequal", "sanctioned_recipient"],
-  create_donation_jar: ["slug_taken"],
-  create_subscription_plan: ["plan_id_taken"],
-  create_checkout: ["no_linked_wallet", "rate_limited"],
-};
+import { sanctionedCode } from "../../runtime/screen.js";
+import { holdsSort, isWrite, type Tool } from "../../runtime/tool.js";
 
 /** Every refusal that a call may meet, by status. */
 export function errorResponses(tool: Tool): JsonSchema {
@@ -32,16 +25,17 @@ function codesOf(tool: Tool): ErrorCode[] {
     "invalid_key",
     "wrong_key_type",
     "internal_error",
+    "database_unavailable",
   ];
   if (tool.scope !== "collect" && tool.scope !== "read") codes.push("insufficient_scope");
   if (hasBody) codes.push("invalid_json", "body_too_large", "unsupported_media_type");
   if (posts) codes.push("idempotency_key_reused", "request_in_progress");
   if (tool.route?.includes("{")) codes.push("not_found");
-  if (tool.destructive || tool.route?.includes("}/")) codes.push("state_conflict");
+  if (tool.kind === "cancel" || tool.route?.includes("}/")) codes.push("state_conflict");
   if (tool.meter && isWrite(tool)) codes.push("spend_limit_reached");
-  if (tool.screen) codes.push("screening_unavailable");
-  if (tool.screen && tool.name !== "prepare_batch_payout") codes.push("sanctioned_address");
-  return [...codes, ...(CREATES[tool.name] ?? [])];
+  const screened = isWrite(tool) && holdsSort(tool, "destination", "payee", "address");
+  if (screened) codes.push("screening_unavailable", sanctionedCode(tool));
+  return [...codes, ...tool.refuses];
 }
 
 function refusal(codes: ErrorCode[]): JsonSchema {

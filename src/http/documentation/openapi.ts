@@ -1,10 +1,9 @@
 import type { House } from "../../runtime/house.js";
 import { type JsonSchema, schemasOf, toolsAt } from "../../runtime/registry.js";
-import type { Tool } from "../../runtime/tool.js";
-import { API, createsRecord, isList } from "../rest.js";
+import { makesRecord, type Tool } from "../../runtime/tool.js";
+import { API, isList } from "../rest.js";
 import { CHAT } from "./openapi-chat.js";
 import { answerHeaders, errorResponses } from "./openapi-errors.js";
-import { EXAMPLES } from "./openapi-examples.js";
 
 const about = (
   baseUrl: string,
@@ -20,6 +19,13 @@ const IDEMPOTENCY_KEY = {
   description:
     "Repeat a request safely: the same key and body give the same answer, executed and metered once.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+const FORMAT = {
+  name: "format",
+  in: "query",
+  description: "csv gives the whole list as a table, as does Accept: text/csv: without limit and cursor.",
+  schema: { enum: ["json", "csv"] },
 };
 
 /** OpenAPI 3.1, made from the registry; chat alone is described by hand. */
@@ -70,14 +76,18 @@ function operation(tool: Tool, method: string, path: string) {
     security: [tool.scope === "collect" ? { collect_key: [] } : { server_key: [] }],
     parameters: [
       ...given.map(([name, schema]) => parameter(name, schema, inPath.includes(name))),
+      ...(tool.sheet ? [FORMAT] : []),
       ...(method === "POST" ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && { requestBody: requestBody(tool, body) }),
     responses: {
-      [createsRecord(tool) ? 201 : 200]: {
+      [makesRecord(tool) ? 201 : 200]: {
         description: "Done",
         headers: answerHeaders(tool),
-        content: { "application/json": { schema: isList(tool) ? output : wrapped(output) } },
+        content: {
+          "application/json": { schema: isList(tool) ? output : wrapped(output) },
+          ...(tool.sheet && { "text/csv": { schema: { type: "string" } } }),
+        },
       },
       ...errorResponses(tool),
     },
@@ -110,10 +120,14 @@ function bodySchema(input: JsonSchema, inPath: string[]): JsonSchema | undefined
 }
 
 function requestBody(tool: Tool, schema: JsonSchema) {
-  const example = EXAMPLES[tool.name];
+  const { example, takes } = tool;
+  if (takes) {
+    const { file } = example as { file: string };
+    return { required: true, content: { [takes]: { schema: { type: "string" }, example: file } } };
+  }
   return {
     required: Boolean((schema.required as string[] | undefined)?.length),
-    content: { "application/json": { schema, ...(example && { example }) } },
+    content: { "application/json": { schema, ...(example !== undefined && { example }) } },
   };
 }
 

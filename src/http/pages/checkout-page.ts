@@ -6,14 +6,15 @@ import type { CheckoutView } from "./checkout-view.js";
 import { type Html, html, lines } from "./html.js";
 import { invoiceBlock } from "./invoice-block.js";
 import type { Page } from "./layout.js";
-import { addressOf, amountOf, developmentNotice, sellerMark } from "./parts.js";
+import { amountOf, developmentNotice, sellerMark } from "./parts.js";
 import { phoneBlock } from "./phone-block.js";
 import { walletBlock } from "./wallet-block.js";
 import { moment, whatYouSign } from "./what-you-sign.js";
 
 export function checkoutPage(view: CheckoutView): Page {
   const { link, seller } = view;
-  const title = `${formatUsdc(link.amount)} to ${printable(seller.name)}`;
+  const what = `${formatUsdc(link.amount)} to ${printable(seller.name)}`;
+  const title = view.payment.state === "paid" || view.status === "paid" ? `Paid: ${what}` : what;
   return { title, script: "pay.ts", body: body(view) };
 }
 
@@ -34,12 +35,19 @@ ${view.development && developmentNotice()}
 <div id="status" tabindex="-1">${checkoutStatus(view)}</div>
 <dl class="facts">
 <div><dt>Network</dt><dd>${CHAIN_FACTS[link.chain].title}</dd></div>
-<div><dt>To</dt><dd>${addressOf(link.destinationAddress)}</dd></div>
 ${link.expiresAt && html`<div><dt>${view.status === "expired" ? "Expired" : "Payable until"}</dt><dd>${moment(link.expiresAt)}</dd></div>`}
 </dl>
-<div id="act">${takesPayment(view) && html`${walletBlock(`Pay ${formatUsdc(link.amount)}`)}${phoneBlock(view.url, `/pay/${link.slug}/qr.svg`)}`}</div>
-${whatYouSign(link)}
+<div id="act">${takesPayment(view) && html`${walletBlock(`Pay ${formatUsdc(link.amount)}`)}${phoneBlock(view.url, `/pay/${link.slug}/qr.svg`)}${wayBack(view)}`}</div>
+${view.status !== "expired" && view.status !== "canceled" && whatYouSign(link)}
 </section>
 </main>
-<footer><p>Non-custodial: your wallet pays the seller through a public contract, and nobody holds your money in between. Only a payment made here counts; a bare USDC transfer to the address is matched to nothing.</p></footer>`;
+<footer><p class="paper">Pay at ${view.url}</p><p>Non-custodial: your wallet pays the seller through a public contract, and nobody holds your money in between. Only a payment made here counts; a bare USDC transfer to the address is matched to nothing.</p></footer>`;
+}
+
+/** Whoever changes his mind before paying. */
+function wayBack({ link: { cancelUrl } }: CheckoutView): Html | false {
+  return (
+    cancelUrl !== null &&
+    html`<p><a href="${cancelUrl}" rel="noreferrer">Go back to the seller without paying</a></p>`
+  );
 }

@@ -38,7 +38,7 @@ export function checkoutRoutes(house: House, options: PageOptions): Router {
     ctx.body = { data: await noteSubmitted(house, link, tx_hash) };
   });
   router.get("/events", (ctx) =>
-    streamProgress(ctx, async () => {
+    streamProgress(ctx, options.stopping, async () => {
       const view = await found(house, ctx);
       return { payment: view.payment, status: view.status, payable: takesPayment(view) };
     }),
@@ -60,23 +60,26 @@ async function showCheckout(house: House, options: PageOptions, ctx: Context): P
   ctx.body = { data: { ...presentCheckout(shown, house.clock()), payable: takesPayment(shown) } };
 }
 
-function refuseClosed({ status, payment }: CheckoutView): void {
+/** Only what the chain itself has told of: what is merely said to be sent keeps nobody from paying. */
+function refuseClosed({ status, payment, link }: CheckoutView): void {
   if (status === "expired" || status === "canceled")
     throw new PublicError("gone", `This is ${status} and can't be paid any more. Nothing was prepared.`, {
       details: { status },
     });
-  if (status === "paid" || ["submitted", "seen", "confirming"].includes(payment.state))
-    throw new PublicError("state_conflict", "This is paid already, or about to be. Nothing was prepared.");
+  if (status === "paid" || (link.singleUse && ["seen", "confirming"].includes(payment.state)))
+    throw new PublicError("state_conflict", "This is paid already. Nothing was prepared.");
 }
 
 function checkoutDeal(link: PaymentLinkRow): Deal {
-  const { chain, contract, amount, fee, termsId, accountId, destinationAddress: destination } = link;
+  const { chain, contract, feeRecipient, amount, fee, termsId, accountId } = link;
+  const destination = link.destinationAddress;
   const terms = termsOf(link);
   return {
     accountId,
     chain,
     kind: "checkout",
     contract,
+    feeRecipient,
     destination,
     amount,
     fee,

@@ -1,11 +1,12 @@
 import { formatUsdc } from "../../money.js";
 import type { CheckoutView } from "./checkout-view.js";
 import { type Html, html, line } from "./html.js";
-import { chainNotice, progressBlock, support, transactionLine } from "./parts.js";
+import { beforePaying, progressBlock, support, transactionLine } from "./parts.js";
 
-/** Whether somebody may pay it now. */
-export function takesPayment({ status, payment, deployed }: CheckoutView): boolean {
-  return status === "active" && deployed && (payment.state === "waiting" || payment.state === "reverted");
+/** Whether somebody may pay it now. What is only said to be sent, to a link that takes one payment, keeps nobody else out. */
+export function takesPayment({ status, payment, deployed, link }: CheckoutView): boolean {
+  const open = ["waiting", "reverted", ...(link.singleUse ? ["submitted"] : [])];
+  return status === "active" && deployed && open.includes(payment.state);
 }
 
 /** What has become of it so far; empty while it only waits to be paid. */
@@ -13,13 +14,14 @@ export function checkoutStatus(view: CheckoutView): Html {
   const { payment, link, status } = view;
   if (payment.state === "paid" || status === "paid") return paid(view);
   if (payment.state === "late") return late(view);
-  if (["submitted", "seen", "confirming"].includes(payment.state)) return progressBlock(link.chain, payment);
+  if (["submitted", "seen", "confirming"].includes(payment.state))
+    return html`${progressBlock(link.chain, payment)}${payment.state === "submitted" && takesPayment(view) && html`<p class="quiet" data-stranger>Was it not you who sent it? You can pay: the contract takes only the first of two payments and refuses the other.</p>`}`;
   if (status === "expired") return closed(view, "This link has expired", "It can't be paid any more.");
   if (status === "canceled")
     return closed(view, "This was canceled", "The seller has withdrawn it: it can't be paid any more.");
   const back = payment.state === "reverted" && takenBack(view);
   if (!view.deployed) return html`${back}${notDeployed(view)}`;
-  return html`${back}${payment.chain_state === "behind" && chainNotice(link.chain, payment)}`;
+  return html`${back}${beforePaying(link.chain, payment)}`;
 }
 
 function paid({ link, payment, seller }: CheckoutView): Html {

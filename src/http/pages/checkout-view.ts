@@ -11,6 +11,7 @@ import { selectPaymentLinkBySlug } from "../../store/payment-links.js";
 import type { SentPayment } from "../../store/public-payments.js";
 import { type Progress, readProgress } from "./progress.js";
 import { type Seller, sellerOf } from "./seller.js";
+import { lookAgain } from "./submitted.js";
 
 /** Everything that the page of a link, an invoice or a collect checkout shows. */
 export interface CheckoutView {
@@ -37,10 +38,12 @@ export async function readCheckout(
   const account = link && (await selectAccount(sql, link.accountId));
   if (!link || !account) return undefined;
   const now = clock();
+  const followed = { ...onChain(link), once: link.singleUse, sent };
+  await lookAgain(house, followed);
   const [invoice, cursor, payment] = await Promise.all([
     link.kind === "invoice" ? selectInvoiceByLink(sql, link.id) : undefined,
     selectCursor(sql, link.chain),
-    readProgress(sql, { chain: link.chain, termsId: link.termsId, once: link.singleUse, sent }, now),
+    readProgress(sql, followed, now),
   ]);
   const missing =
     cursor?.missingContracts.includes("checkout") && link.feeRecipient === house.chains.feeRecipient;
@@ -55,6 +58,10 @@ export async function readCheckout(
     deployed: !missing,
     development: house.chains.developmentFee && link.feeRecipient === house.chains.feeRecipient,
   };
+}
+
+function onChain({ chain, contract, termsId }: PaymentLinkRow) {
+  return { chain, contract, termsId };
 }
 
 export function termsOf(link: PaymentLinkRow): CheckoutTerms {
@@ -72,7 +79,7 @@ export function termsOf(link: PaymentLinkRow): CheckoutTerms {
 /** Public terms and status under the records' own names; nothing that is the seller's or the client's own business. */
 export function presentCheckout(view: CheckoutView, now: Date) {
   const { link, invoice, seller, payment, url } = view;
-  const { id: _, reference: __, flagged_at: ___, ...terms } = presentPaymentLink(link, url, now);
+  const { id, reference, flagged_at, warnings, ...terms } = presentPaymentLink(link, url, now);
   return {
     ...terms,
     seller,

@@ -40,7 +40,6 @@ ${image && html`<img class="picture" src="${image}" alt="" loading="lazy" referr
 <h1 id="title"><span class="label">Donate to</span>${line(jar.name)}</h1>
 <div id="raised">${raised(view)}</div>
 ${jar.description && html`<p class="description">${lines(jar.description)}</p>`}
-<div id="supporters">${supporterList(view)}</div>
 </section>
 <section class="act" aria-label="Donation">
 ${view.development && developmentNotice()}
@@ -48,12 +47,12 @@ ${view.development && developmentNotice()}
 <div id="act">${takesDonation(view) && html`${amountChoice()}${walletBlock(`Donate ${formatUsdc(BigInt(PRESET) * 1_000_000n)}`)}${phoneBlock(view.url, `/donate/${jar.slug}/qr.svg`)}`}</div>
 <dl class="facts">
 <div><dt>Network</dt><dd>${title}</dd></div>
-<div><dt>To</dt><dd>${addressOf(jar.destinationWallet)}</dd></div>
 </dl>
 ${whatYouSign(jar)}
 </section>
+<section class="after" id="supporters" aria-label="Supporters">${supporterList(view)}</section>
 </main>
-<footer><p>Non-custodial: your wallet gives through a public contract, and nobody holds the money in between. Only a donation made here counts; a bare USDC transfer to the address is matched to nothing.</p></footer>`;
+<footer><p class="paper">Give at ${view.url}</p><p>Non-custodial: your wallet gives through a public contract, and nobody holds the money in between. Only a donation made here counts; a bare USDC transfer to the address is matched to nothing.</p></footer>`;
 }
 
 function raised({ jar, supporterCount }: DonationView): Html {
@@ -93,7 +92,7 @@ function whatYouSign(jar: DonationJarRow): Html {
 <p>You allow the contract below to take exactly the amount that you chose, once, and tell it to give that to this jar. It can take nothing more, and nothing later.</p>
 <dl>
 <div><dt>Reaches the jar's wallet</dt><dd>your amount less a service fee of ${fee}</dd></div>
-<div><dt>To</dt><dd>${addressOf(jar.destinationWallet)}</dd></div>
+<div><dt>Reaches it at</dt><dd>${addressOf(jar.destinationWallet)}<small>Do not send to this address by hand: only a donation made on this page is counted.</small></dd></div>
 <div><dt>Contract on ${title}</dt><dd>${addressOf(jar.contract)}</dd></div>
 <div><dt>USDC on ${title}</dt><dd>${addressOf(usdc)}</dd></div>
 <div><dt>Jar id</dt><dd><code class="address">${jar.onChainJarId}</code></dd></div>

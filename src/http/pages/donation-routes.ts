@@ -36,7 +36,7 @@ export function donationRoutes(house: House, options: PageOptions): Router {
     ctx.body = { data: await noteSubmitted(house, jarOnChain(jar), tx_hash) };
   });
   router.get("/events", (ctx) =>
-    streamProgress(ctx, async () => {
+    streamProgress(ctx, options.stopping, async () => {
       const view = await found(house, ctx);
       const { payment, jar } = view;
       return { payment, status: jar.status, payable: takesDonation(view), raised: jar.raised.toString() };
@@ -78,12 +78,14 @@ function refuseClosed({ status, activatedAt }: DonationJarRow): void {
 }
 
 function donationDeal(jar: DonationJarRow, amount: Usdc): Deal {
-  const { chain, contract, accountId, onChainJarId, destinationWallet: destination, feeBps } = jar;
+  const { chain, contract, feeRecipient, accountId, onChainJarId, feeBps } = jar;
+  const destination = jar.destinationWallet;
   return {
     accountId,
     chain,
     kind: "donation_jars",
     contract,
+    feeRecipient,
     destination,
     amount,
     fee: feeOf(amount, feeBps),

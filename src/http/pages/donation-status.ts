@@ -1,7 +1,7 @@
 import { CHAIN_FACTS } from "../../chains.js";
 import type { DonationView } from "./donation-view.js";
 import { type Html, html, line } from "./html.js";
-import { chainNotice, progressBlock, support, transactionLine } from "./parts.js";
+import { beforePaying, progressBlock, support, transactionLine } from "./parts.js";
 
 /** Whether a donation would reach anybody now. */
 export function takesDonation({ jar, payment, deployed }: DonationView): boolean {
@@ -16,7 +16,7 @@ export function donationStatus(view: DonationView): Html {
   if (jar.status === "canceled") return halt(view, "This jar is closed", "It takes no donations any more.");
   const back = payment.state === "reverted" && takenBack(view);
   if (!view.deployed || jar.activatedAt === null) return html`${back}${notActivated(view)}`;
-  return html`${back}${payment.chain_state === "behind" && chainNotice(jar.chain, payment)}`;
+  return html`${back}${beforePaying(jar.chain, payment)}`;
 }
 
 function thanks({ jar, payment, seller }: DonationView): Html {

@@ -1,4 +1,5 @@
 import { toNumber } from "../../money.js";
+import type { SentTerms } from "../../onchain/sent-transaction.js";
 import { type DonationJarRow, presentDonationJar } from "../../records/donation-jar.js";
 import type { House } from "../../runtime/house.js";
 import { selectAccount } from "../../store/accounts.js";
@@ -14,6 +15,7 @@ import {
 import { shortAddress } from "./parts.js";
 import { type Progress, readProgress } from "./progress.js";
 import { type Seller, sellerOf } from "./seller.js";
+import { lookAgain } from "./submitted.js";
 
 /** Everything that a jar's page shows. */
 export interface DonationView {
@@ -42,11 +44,13 @@ export async function readDonation(
   const account = jar && (await selectAccount(sql, jar.accountId));
   if (!jar || !account) return undefined;
   const terms = jarOnChain(jar);
+  const followed = { ...terms, once: false, sent };
+  await lookAgain(house, followed);
   const [supporters, supporterCount, cursor, payment] = await Promise.all([
     selectSupporters(sql, terms, SHOWN_SUPPORTERS),
     countSupporters(sql, terms),
     selectCursor(sql, jar.chain),
-    readProgress(sql, { ...terms, once: false, sent }, clock()),
+    readProgress(sql, followed, clock()),
   ]);
   const missing =
     cursor?.missingContracts.includes("donation_jars") && jar.feeRecipient === chains.feeRecipient;
@@ -62,8 +66,8 @@ export async function readDonation(
   };
 }
 
-export function jarOnChain({ chain, onChainJarId }: DonationJarRow): TermsOnChain {
-  return { chain, termsId: onChainJarId };
+export function jarOnChain({ chain, contract, onChainJarId }: DonationJarRow): TermsOnChain & SentTerms {
+  return { chain, contract, termsId: onChainJarId };
 }
 
 /** Public terms and status under the record's own names. */

@@ -9,6 +9,8 @@ export interface PageOptions {
   embedOrigins: readonly string[];
   /** Only on local chains: a banner, and the one wallet that such pages offer. */
   demo?: { script: string; wallet: string; banner: string };
+  /** Aborted once the process has been told to end: streams that would never end do then. */
+  stopping?: AbortSignal | undefined;
 }
 
 export interface Page {

@@ -1,39 +1,41 @@
 import type { Address } from "viem";
 import type { Chain } from "../../chains.js";
-import {
-  type PayerState,
-  readBlacklisted,
-  readIsDeployed,
-  readPayer,
-  readPostingGas,
-} from "../../onchain/accounts.js";
+import { type PayerState, readHasCode, readPayer, readPostingGas } from "../../onchain/accounts.js";
 import { answerInTime } from "../../onchain/answer-in-time.js";
 import type { UnsignedCall } from "../../onchain/calls.js";
 import { RpcError } from "../../onchain/endpoint.js";
-import { issuerBlacklisted, notDeployed, type Warning } from "../../onchain/warnings.js";
+import { readWarnings } from "../../onchain/live-warnings.js";
+import { readToken, type TokenFacts } from "../../onchain/token.js";
+import type { Warning } from "../../onchain/warnings.js";
 import type { House } from "../../runtime/house.js";
 import type { Deal } from "./prepare.js";
 
 /** What the chain says of a payer right now. */
 export interface LivePayer extends PayerState {
   hasCode: boolean;
+  /** Undefined where it does not say what its permits are signed for. */
+  token: TokenFacts | undefined;
   postingGas: bigint | undefined;
   warnings: Warning[];
 }
 
 /** Undefined where no node answers in time: the payer's own wallet reads the chain then. */
 export function readLivePayer({ chains }: House, deal: Deal, payer: Address): Promise<LivePayer | undefined> {
-  const { chain, contract, kind, destination, execute } = deal;
+  const { chain, contract, feeRecipient, kind, destination, execute } = deal;
   return answerInTime(chains.reader(chain), async (reader) => {
-    const [state, hasCode, isDeployed, blacklisted, postingGas] = await Promise.all([
+    const [state, hasCode, token, warnings, postingGas] = await Promise.all([
       readPayer(reader, payer, contract),
-      readIsDeployed(reader, payer),
-      readIsDeployed(reader, contract),
-      readBlacklisted(reader, [payer, destination]),
+      readHasCode(reader, payer),
+      readToken(reader).catch(() => undefined),
+      readWarnings(reader, {
+        contract: kind,
+        address: contract,
+        feeRecipient,
+        receivers: [payer, destination],
+      }),
       chain === "arbitrum" ? readPostingGas(reader, execute).catch(() => undefined) : undefined,
     ]);
-    const missing = isDeployed ? [] : [notDeployed(chain, kind, contract)];
-    return { ...state, hasCode, postingGas, warnings: [...missing, ...blacklisted.map(issuerBlacklisted)] };
+    return { ...state, hasCode, token, postingGas, warnings };
   });
 }
 

@@ -1,13 +1,20 @@
 import type { Middleware } from "koa";
 import type { House } from "../../runtime/house.js";
+import { sessionRoutes } from "../session/routes.js";
 import { assetRoutes } from "./assets.js";
 import { checkoutRoutes } from "./checkout-routes.js";
 import { donationRoutes } from "./donation-routes.js";
 import type { PageOptions } from "./layout.js";
+import { peopleRoutes } from "./people/routes.js";
+import { whileAway } from "./while-away.js";
 
-/** The hosted pages, which need no key. */
+/** The hosted pages, which need no key, and the ways in for people. */
 export function pageRoutes(house: House, options: PageOptions): Middleware[] {
-  return [assetRoutes(), checkoutRoutes(house, options), donationRoutes(house, options)].map(
-    (router) => router.routes() as Middleware,
-  );
+  const routers = [assetRoutes(), checkoutRoutes(house, options), donationRoutes(house, options)];
+  return [
+    whileAway(options),
+    ...routers.map((router) => router.routes() as Middleware),
+    sessionRoutes(house),
+    peopleRoutes(house, options),
+  ];
 }

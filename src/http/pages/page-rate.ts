@@ -1,4 +1,5 @@
 import type { Context, Middleware } from "koa";
+import { addressBlock } from "../../client-address.js";
 import { PublicError } from "../../errors.js";
 import type { House } from "../../runtime/house.js";
 import { takeRateSlot } from "../../store/rate-limit.js";
@@ -17,7 +18,7 @@ const BUSY = messagePage(
 export function holdToPageRate({ sql }: House, options: PageOptions): Middleware {
   return async (ctx, next) => {
     ctx.state.route = "pages";
-    const wait = await takeRateSlot(sql, `page:${ctx.ip}`, PER_SECOND, 1);
+    const wait = await takeRateSlot(sql, `page:${addressBlock(ctx.ip)}`, PER_SECOND, 1);
     if (wait === null) return next();
     if (ctx.method === "GET" && wantsHtml(ctx)) return sendBusy(ctx, options);
     throw new PublicError("rate_limited", `More than ${PER_SECOND} requests per second from this address.`, {

@@ -4,9 +4,11 @@ import { type Html, html, line } from "./html.js";
 import type { Progress } from "./progress.js";
 import type { Seller } from "./seller.js";
 
+const LONG_NUMBER = 12;
+
 export function amountOf(amount: Usdc): Html {
   const [number, unit] = formatUsdc(amount).split(" ");
-  return html`<span class="amount">${number}<small> ${unit}</small></span>`;
+  return html`<span class="amount${(number ?? "").length > LONG_NUMBER && " many"}">${number}<small> ${unit}</small></span>`;
 }
 
 export function sellerMark({ name }: Seller): Html {
@@ -58,7 +60,7 @@ export function transactionLine(chain: Chain, { tx_hash }: Progress): Html | fal
   );
 }
 
-export function chainNotice(chain: Chain, { chain_state }: Progress): Html | false {
+function chainNotice(chain: Chain, { chain_state }: Progress): Html | false {
   const { title } = CHAIN_FACTS[chain];
   if (chain_state === "behind")
     return html`<p class="warn">${title} can't be read at the moment. A payment is safe on the chain; this page shows it as soon as ${title} can be read again.</p>`;
@@ -66,6 +68,13 @@ export function chainNotice(chain: Chain, { chain_state }: Progress): Html | fal
     chain_state === "off" &&
     html`<p class="quiet">This page does not follow ${title} by itself: look at the transaction for its progress.</p>`
   );
+}
+
+/** Before anybody pays: money would move, and nobody here would see it. */
+export function beforePaying(chain: Chain, payment: Progress): Html | false {
+  if (payment.chain_state !== "off") return chainNotice(chain, payment);
+  const { title } = CHAIN_FACTS[chain];
+  return html`<p class="warn">This service does not watch ${title} now: what you pay reaches its receiver, but nothing here will say so by itself. Ask the receiver before you pay.</p>`;
 }
 
 function waitingTime(chain: Chain, { waits_for_finality }: Progress): string {

@@ -20,6 +20,8 @@ export interface Deal {
   chain: Chain;
   kind: Contract;
   contract: Address;
+  /** Of that contract, which need not be today's. */
+  feeRecipient: Address;
   destination: Address;
   amount: Usdc;
   fee: Usdc;
@@ -89,6 +91,8 @@ async function auditHit({ sql, clock }: House, accountId: string, error: unknown
   for (const address of Array.isArray(addresses) ? addresses : [])
     await insertAudit(sql, {
       accountId,
+      actorKind: null,
+      actorId: null,
       door: "pages",
       tool: "prepare",
       code: error.code,
@@ -107,10 +111,10 @@ function limitOf(chain: Chain, gas: bigint, live: LivePayer | undefined): { gas?
 
 /** A wallet with code verifies signatures in its own way, which this permit does not carry. */
 function permitOf(house: House, deal: Deal, owner: Address, live: LivePayer | undefined) {
-  if (!live || live.hasCode || !deal.executeWithPermit) return null;
+  if (!live?.token || live.hasCode || !deal.executeWithPermit) return null;
   const deadline = BigInt(Math.floor(house.clock().getTime() / 1000) + PERMIT_LIVES_S);
   const { chain, contract: spender, amount } = deal;
-  return permitTypedData(chain, { owner, spender, amount, nonce: live.nonce, deadline });
+  return permitTypedData(chain, { owner, spender, amount, nonce: live.nonce, deadline, token: live.token });
 }
 
 async function withPermit(house: House, deal: Deal, payer: Address, { signature, deadline }: SignedPermit) {

@@ -1,11 +1,12 @@
 import { CHAIN_FACTS, type Chain } from "../../chains.js";
 import { LARGE_PAYMENT } from "../../onchain/finality.js";
+import { type WatchState, watchState } from "../../records/watch-state.js";
 import { type CursorRow, selectCursor } from "../../store/chain-cursors.js";
 import type { Queryable } from "../../store/database.js";
+import { selectHint } from "../../store/payment-hints.js";
 import {
   type SentPayment,
   type ShownPayment,
-  selectHint,
   selectPaymentsOfTerms,
   type TermsOnChain,
 } from "../../store/public-payments.js";
@@ -20,7 +21,7 @@ export interface Progress {
   /** Large sums, and some chains, wait for blocks that can't be replaced at all. */
   waits_for_finality: boolean;
   /** Whether somebody here is reading the chain: without it no page can turn to paid by itself. */
-  chain_state: "watched" | "behind" | "off";
+  chain_state: WatchState;
 }
 
 export interface Followed extends TermsOnChain {
@@ -29,7 +30,6 @@ export interface Followed extends TermsOnChain {
   sent?: SentPayment | undefined;
 }
 
-const BEHIND_MS = 90_000;
 const RANK = { paid: 0, late: 1, confirming: 2, seen: 3, reverted: 4 } as const;
 
 export async function readProgress(sql: Queryable, followed: Followed, now: Date): Promise<Progress> {
@@ -41,8 +41,10 @@ export async function readProgress(sql: Queryable, followed: Followed, now: Date
     .map((row) => ({ row, state: stateOf(row, cursor) }))
     .sort((a, b) => RANK[a.state] - RANK[b.state])[0];
   const base = facts(followed.chain, cursor, best?.row, now);
-  if (best) return { ...base, state: best.state };
+  if (best && best.state !== "reverted") return { ...base, state: best.state };
   const hint = follows ? await selectHint(sql, followed, sent?.txHash, now) : undefined;
+  // What was sent once more after a reorganisation is on its way, what was taken back is not.
+  if (best && (!hint || hint === best.row.txHash)) return { ...base, state: best.state };
   return { ...base, ...transaction(followed.chain, hint), state: hint ? "submitted" : "waiting" };
 }
 
@@ -68,15 +70,10 @@ function facts(
     confirmations: payment?.status === "final" ? depth : Math.max(0, Math.min(depth, above)),
     confirmations_needed: depth,
     waits_for_finality: tag !== undefined || (payment !== undefined && payment.amount >= LARGE_PAYMENT),
-    chain_state: chainState(cursor, now),
+    chain_state: watchState(cursor, now),
   };
 }
 
 function transaction(chain: Chain, hash: string | undefined) {
   return { tx_hash: hash ?? null, explorer_url: hash ? `${CHAIN_FACTS[chain].explorer}/tx/${hash}` : null };
-}
-
-function chainState(cursor: CursorRow | undefined, now: Date): Progress["chain_state"] {
-  if (!cursor) return "off";
-  return cursor.stoppedReason || now.getTime() - cursor.lookedAt.getTime() > BEHIND_MS ? "behind" : "watched";
 }

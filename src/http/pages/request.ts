@@ -14,15 +14,18 @@ export function wantsHtml(ctx: Context): boolean {
   return ctx.accepts("json", "html") === "html";
 }
 
+/** No transaction has it: stands for one that the payer's wallet has not told of yet. */
+const UNTOLD = `0x${"0".repeat(64)}`;
+
 /** What a visitor follows: `?tx=0x…&payer=0x…&since=…`, each left out when it is none. */
 export function sentOf(ctx: Context): SentPayment | undefined {
-  const { tx, payer, since } = ctx.query;
+  const { tx = UNTOLD, payer, since } = ctx.query;
   if (typeof tx !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(tx)) return undefined;
   const txHash = tx.toLowerCase();
   const isTime = typeof since === "string" && /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(since);
   const time = isTime ? new Date(since) : undefined;
   if (typeof payer !== "string" || !isAddress(payer) || !time || Number.isNaN(time.getTime()))
-    return { txHash };
+    return txHash === UNTOLD ? undefined : { txHash };
   return { txHash, payer: getAddress(payer), since: time };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "koa";
+import { addressBlock } from "../../client-address.js";
 import { PublicError } from "../../errors.js";
 import { openEventStream } from "../event-stream.js";
 
@@ -10,23 +11,29 @@ const MOST_PER_ADDRESS = 20;
 const open = new Map<string, number>();
 
 /** One event at the start and one for every change; the browser comes back by itself when the stream ends. */
-export async function streamProgress(ctx: Context, look: () => Promise<unknown>): Promise<void> {
-  const streams = open.get(ctx.ip) ?? 0;
+export async function streamProgress(
+  ctx: Context,
+  stopping: AbortSignal | undefined,
+  look: () => Promise<unknown>,
+): Promise<void> {
+  const address = addressBlock(ctx.ip);
+  const streams = open.get(address) ?? 0;
   if (streams >= MOST_PER_ADDRESS)
     throw new PublicError("rate_limited", `More than ${MOST_PER_ADDRESS} open pages from this address.`, {
       retryAfterSeconds: 5,
     });
   if (ctx.res.destroyed) return;
-  open.set(ctx.ip, streams + 1);
+  open.set(address, streams + 1);
   const closing = new AbortController();
   ctx.res.once("close", () => {
     closing.abort();
-    const left = (open.get(ctx.ip) ?? 1) - 1;
-    if (left > 0) open.set(ctx.ip, left);
-    else open.delete(ctx.ip);
+    const left = (open.get(address) ?? 1) - 1;
+    if (left > 0) open.set(address, left);
+    else open.delete(address);
   });
   const first = await look();
-  await sendChanges(ctx, first, look, closing.signal);
+  const signals = stopping ? [closing.signal, stopping] : [closing.signal];
+  await sendChanges(ctx, first, look, AbortSignal.any(signals));
 }
 
 async function sendChanges(

@@ -4,8 +4,10 @@ import { type Html, html } from "./html.js";
 export function walletBlock(action: string): Html {
   return html`<div id="wallets" hidden>
 <fieldset id="chooser" hidden><legend>Pay with</legend></fieldset>
+<p id="payer" class="quiet" hidden>Pays from <code></code> <button type="button" class="plain" id="change">Use another account</button></p>
 <button type="button" class="primary" id="pay" data-action="${action}">${action}</button>
 <ol id="steps" hidden></ol>
+<button type="button" class="secondary" id="leave" hidden>Stop waiting for the wallet</button>
 </div>
 <p id="note" role="status"></p>
 <p id="problem" role="alert"></p>

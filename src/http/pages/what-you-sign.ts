@@ -16,8 +16,8 @@ export function whatYouSign(link: PaymentLinkRow): Html {
 <div><dt>Leaves your wallet</dt><dd>${formatUsdc(amount)}</dd></div>
 <div><dt>Reaches the seller</dt><dd>${formatUsdc(amount - fee)}</dd></div>
 <div><dt>Service fee, out of the above</dt><dd>${formatUsdc(fee)}</dd></div>
-<div><dt>To</dt><dd>${addressOf(destinationAddress)}</dd></div>
-<div><dt>Can be paid</dt><dd>${singleUse ? "once" : "more than once, by anybody"}${expiresAt && `, until ${moment(expiresAt)}`}</dd></div>
+<div><dt>Reaches it at</dt><dd>${addressOf(destinationAddress)}<small>Do not send to this address by hand: only a payment made on this page is matched to anything.</small></dd></div>
+<div><dt>Can be paid</dt><dd>${singleUse ? "once" : "more than once, by anybody"}${expiresAt && html`, until ${moment(expiresAt)}`}</dd></div>
 <div><dt>Contract on ${title}</dt><dd>${addressOf(contract)}</dd></div>
 <div><dt>USDC on ${title}</dt><dd>${addressOf(usdc)}</dd></div>
 <div><dt>Terms id</dt><dd><code class="address">${termsId}</code></dd></div>
@@ -35,6 +35,8 @@ ${explorerLink(chain, `address/${link.contract}#readContract`, "the contract on 
 <p>The same id has to come out, and it has to be the first value of the call that your wallet shows.</p>`;
 }
 
-export function moment(date: Date): string {
-  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+/** The script says it in the reader's own time. */
+export function moment(date: Date): Html {
+  const iso = date.toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
 }

@@ -9,7 +9,7 @@ import {
   rememberBlocks,
   selectCursor,
 } from "../../store/chain-cursors.js";
-import { selectOpenPayments } from "../../store/payments.js";
+import { selectUnsettledPayments } from "../../store/payments.js";
 import { selectBlocksToDate } from "../../store/settlements/closed-terms.js";
 import { lockSettlement } from "../../store/settlements/lock-settlement.js";
 import { revert } from "../../store/settlements/revert.js";
@@ -33,13 +33,13 @@ export async function commitChunk(
 ): Promise<CursorRow | undefined> {
   const { house, chain } = watch;
   const judged = await judgeAll(watch, read);
-  const gone = await goneRows(watch, read);
+  const gone = await goneRows(watch, cursor, read);
   await watch.onStep("judged", chain);
   const settlement = settlementOf(watch);
   const mine = await house.sql.begin(async (tx) => {
     if (!(await lockCursor(tx, cursor))) return false;
     await lockSettlement(tx, chain);
-    await revert(tx, settlement, await stillOpen(tx, watch, gone));
+    await revert(tx, settlement, await stillUnsettled(tx, cursor, gone));
     await settle(tx, settlement, judged);
     await watch.onStep("settled", chain);
     if (read.last) {
@@ -69,13 +69,17 @@ async function judgeAll({ house, reader }: Watch, { heads, sightings }: Read): P
 }
 
 /**
- * What was seen in these blocks and is not there any more. Only a block that is another one now takes a
+ * What was told of in these blocks and is not there any more. Only a block that is another one now takes a
  * payment back: where it is the same, the node has left the payment out.
  */
-async function goneRows(watch: Watch, { sightings, from, to }: Read): Promise<PaymentRow[]> {
+async function goneRows(
+  watch: Watch,
+  cursor: CursorRow,
+  { sightings, from, to }: Read,
+): Promise<PaymentRow[]> {
   const told = new Set(sightings.map(placeOf));
-  const open = await selectOpenPayments(watch.house.sql, watch.chain);
-  const silent = open.filter(
+  const unsettled = await selectUnsettledPayments(watch.house.sql, watch.chain, cursor.block);
+  const silent = unsettled.filter(
     (row) => row.blockNumber >= from && row.blockNumber <= to && !told.has(placeOf(row)),
   );
   const gone: PaymentRow[] = [];
@@ -89,8 +93,13 @@ async function goneRows(watch: Watch, { sightings, from, to }: Read): Promise<Pa
 }
 
 /** A claim may have decided one of them meanwhile. */
-async function stillOpen(tx: Parameters<typeof settle>[0], { chain }: Watch, rows: PaymentRow[]) {
+async function stillUnsettled(
+  tx: Parameters<typeof settle>[0],
+  { chain, block }: CursorRow,
+  rows: readonly PaymentRow[],
+): Promise<PaymentRow[]> {
   if (rows.length === 0) return [];
-  const open = new Map((await selectOpenPayments(tx, chain)).map((row) => [row.id, row.blockHash]));
-  return rows.filter((row) => open.get(row.id) === row.blockHash);
+  const seen = new Map(rows.map((row) => [row.id, row.blockHash]));
+  const unsettled = await selectUnsettledPayments(tx, chain, block);
+  return unsettled.filter((row) => seen.get(row.id) === row.blockHash);
 }

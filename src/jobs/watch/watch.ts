@@ -4,6 +4,7 @@ import type { ChainReader } from "../../onchain/reader.js";
 import type { House } from "../../runtime/house.js";
 import { type ChainLocks, openChainLocks } from "./chain-locks.js";
 import { lookAtContracts } from "./look-at-contracts.js";
+import { lookAtIssuer } from "./look-at-issuer.js";
 import { noteOutcome } from "./note-outcome.js";
 import { pass } from "./pass.js";
 import type { Memory, Watch } from "./watched-chain.js";
@@ -58,6 +59,7 @@ async function watchChain(
       if (await locks.hold(chain)) {
         await pass(watch, memory);
         await lookAtContracts(watch, memory);
+        await lookAtIssuer(watch, memory);
         await noteOutcome(watch, memory, undefined);
       }
       failures = 0;

@@ -27,6 +27,7 @@ export interface Memory {
   /** The head at which everything was done. */
   settledHead?: string;
   contractsAt?: number;
+  issuerAt?: number;
   /** What was last written down as the reason why the chain can't be looked at; null for none. */
   trouble?: string | null;
 }

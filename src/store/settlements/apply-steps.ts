@@ -42,8 +42,7 @@ function tell({ row, before }: Step): Change[] {
   const change = (type: Change["type"]): Change => ({ accountId, type, object });
   const changes: Change[] = [];
   if (!before && row.screening === "hit") changes.push(change("payment.sanctioned_payer"));
-  if (row.resourceId === null)
-    return status === "final" ? [...changes, change("payment.unmatched")] : changes;
+  if (row.resourceId === null) return changes;
   if (status === "seen" && before !== "seen") changes.push(change("payment.seen"));
   if (status === "final") changes.push(change("payment.final"));
   if (status === "final" && row.late) changes.push(change("payment.late"));

@@ -5,6 +5,7 @@ import { recordChanges } from "../record-changes.js";
 import { applySteps, saveRecords } from "./apply-steps.js";
 import { lockRecords } from "./our-records.js";
 import type { Settlement, Step } from "./step.js";
+import { unmatchedChanges } from "./unmatched.js";
 
 /** Rows that waited, below the cursor, for their block to be beyond doubt. */
 export async function finalize(
@@ -19,6 +20,7 @@ export async function finalize(
     sql,
     steps.map(({ row }) => row),
   );
-  await recordChanges(sql, applySteps(settlement, steps, records), settlement.now);
+  const unmatched = await unmatchedChanges(sql, settlement, steps);
+  await recordChanges(sql, [...applySteps(settlement, steps, records), ...unmatched], settlement.now);
   await saveRecords(sql, settlement, records);
 }

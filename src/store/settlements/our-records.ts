@@ -4,13 +4,13 @@ import type { InvoiceRow } from "../../records/invoice.js";
 import type { PaymentKind, PaymentRow } from "../../records/payment.js";
 import type { PaymentLinkRow } from "../../records/payment-link.js";
 import type { PayoutRow } from "../../records/payout.js";
+import type { SubscriberRow } from "../../records/subscriber.js";
 import type { SubscriptionRow } from "../../records/subscription.js";
 import type { Queryable } from "../database.js";
 import { lockDonationJarsByJarId } from "../donation-jars.js";
 import { selectInvoicesByLinks } from "../invoices.js";
 import { lockPaymentLinksByTerms } from "../payment-links.js";
 import { lockPayoutsByTerms } from "../payouts.js";
-import type { SubscriberRow } from "../subscribers.js";
 import { lockSubscriptionsByKey } from "../subscriptions.js";
 
 export interface OurRecords {

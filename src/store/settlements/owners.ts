@@ -2,16 +2,19 @@ import type { Chain } from "../../chains.js";
 import type { Sighting } from "../../records/sighting.js";
 import type { Queryable } from "../database.js";
 
-/** Who linked the wallet that an unknown payment went to, first: that account is told of it. */
+/** The accounts that have linked a wallet, whoever did it first before the others: linking proves nothing. */
+export type Owners = ReadonlyMap<string, string[]>;
+
+/** Of the wallets that unknown payments went to. */
 export async function selectOwners(
   sql: Queryable,
   chain: Chain,
-  strangers: readonly Sighting[],
-): Promise<Map<string, string>> {
+  strangers: readonly Pick<Sighting, "destinationAddress">[],
+): Promise<Owners> {
   const destinations = [...new Set(strangers.flatMap(({ destinationAddress }) => destinationAddress ?? []))];
   if (destinations.length === 0) return new Map();
-  const rows = await sql<{ address: string; accountId: string }[]>`
-    select distinct on (address) address, account_id from wallets
-    where chain = ${chain} and address = any(${destinations}) order by address, created_at, id`;
-  return new Map(rows.map(({ address, accountId }) => [address, accountId]));
+  const rows = await sql<{ address: string; accountIds: string[] }[]>`
+    select address, array_agg(account_id order by created_at, id) as account_ids from wallets
+    where chain = ${chain} and address = any(${destinations}) group by address`;
+  return new Map(rows.map(({ address, accountIds }) => [address, accountIds]));
 }

@@ -1,10 +1,10 @@
-import { presentInvoice } from "../../records/invoice.js";
+import { type InvoiceRow, presentInvoice } from "../../records/invoice.js";
 import { presentPaymentLink } from "../../records/payment-link.js";
 import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
 import { textArray } from "../text-array.js";
 import type { OurRecords } from "./our-records.js";
-import type { Settlement, Step } from "./step.js";
+import type { Aftermath, Settlement, Step } from "./step.js";
 
 /** A link takes any number of payments, a single-use one becomes paid by its first, and its invoice with it. */
 export function applyLinks(
@@ -56,15 +56,18 @@ export async function saveLinks(
 /** Takes back what a payment that is gone did, unless another one still stands. */
 export async function reopenLinks(
   sql: Queryable,
+  { urls, now }: Settlement,
   gone: readonly Step[],
-  standing: ReadonlySet<string>,
-  { links }: OurRecords,
-): Promise<void> {
-  const terms = gone.filter(({ row }) => row.kind === "paid").map(({ row }) => row.termsId);
-  const ids = [...new Set(terms)]
-    .filter((termsId) => !standing.has(termsId))
-    .flatMap((termsId) => links.get(termsId)?.row.id ?? []);
-  if (ids.length === 0) return;
+  { standing, records }: Aftermath,
+): Promise<Change[]> {
+  const stillPaid = new Set(standing.filter(({ late }) => !late).map(({ termsId }) => termsId));
+  const terms = new Set(gone.filter(({ row }) => row.kind === "paid").map(({ row }) => row.termsId));
+  const reopened = [...terms]
+    .filter((termsId) => !stillPaid.has(termsId))
+    .flatMap((termsId) => records.links.get(termsId) ?? [])
+    .filter(({ row }) => row.status === "paid");
+  if (reopened.length === 0) return [];
+  const ids = reopened.map(({ row }) => row.id);
   await sql`
     update payment_links set status = case when canceled_at is null then 'active' else 'canceled' end, paid_at = null
     where id = any(${ids}) and status = 'paid'`;
@@ -72,4 +75,22 @@ export async function reopenLinks(
     update invoices set status = case when canceled_at is null then 'sent' else 'canceled' end, paid_at = null,
       paid_tx_hash = null
     where link_id = any(${ids}) and status = 'paid'`;
+  return reopened.flatMap(({ row, invoice }): Change[] => {
+    const { accountId } = row;
+    const url = urls.pay(row.slug);
+    const link = {
+      ...row,
+      status: row.canceledAt ? ("canceled" as const) : ("active" as const),
+      paidAt: null,
+    };
+    const change = {
+      accountId,
+      type: "payment_link.reopened" as const,
+      object: presentPaymentLink(link, url, now),
+    };
+    if (invoice?.status !== "paid") return [change];
+    const status = invoice.canceledAt ? "canceled" : "sent";
+    const unpaid: InvoiceRow = { ...invoice, status, paidAt: null, paidTxHash: null };
+    return [change, { accountId, type: "invoice.reopened", object: presentInvoice(unpaid, url) }];
+  });
 }

@@ -42,15 +42,25 @@ export async function savePayouts(sql: Queryable, { payouts, changed }: OurRecor
 
 export async function reopenPayouts(
   sql: Queryable,
+  { now }: Settlement,
   gone: readonly Step[],
   { payouts }: OurRecords,
-): Promise<void> {
+): Promise<Change[]> {
+  const changes: Change[] = [];
   for (const { row } of gone) {
     const payout = row.kind === "payout_executed" ? payouts.get(row.termsId) : undefined;
-    if (!payout) continue;
+    const executed = payout?.status === "submitted" || payout?.status === "confirmed";
+    if (!payout || !executed || payout.txHash !== row.txHash) continue;
+    const status = payout.canceledAt ? "canceled" : "prepared";
+    const reopened: PayoutRow = { ...payout, status, late: false, txHash: null, confirmedAt: null };
+    payouts.set(row.termsId, reopened);
     await sql`
-      update payouts set status = case when canceled_at is null then 'prepared' else 'canceled' end, late = false,
-        tx_hash = null, confirmed_at = null
-      where id = ${payout.id} and status in ('submitted', 'confirmed') and tx_hash = ${row.txHash}`;
+      update payouts set status = ${status}, late = false, tx_hash = null, confirmed_at = null where id = ${payout.id}`;
+    changes.push({
+      accountId: payout.accountId,
+      type: "payout.reopened",
+      object: presentPayout(reopened, now),
+    });
   }
+  return changes;
 }

@@ -1,9 +1,12 @@
-import { presentSubscription } from "../../records/subscription.js";
+import type { SubscriberRow } from "../../records/subscriber.js";
+import { presentPeriodOf, presentSubscription } from "../../records/subscription.js";
 import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
-import { dropSubscriber, keepSubscriber, type SubscriberRow, upsertSubscribers } from "../subscribers.js";
+import { dropSubscriber, keepSubscriber, upsertSubscribers } from "../subscribers.js";
 import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./step.js";
+
+const DAY_MS = 86_400_000;
 
 /** A registration opens the plan; every period that is paid moves its subscriber on. */
 export function applyPlans(
@@ -30,10 +33,11 @@ export function applyPlans(
       subscriptionId: plan.id,
       subscriber: payer,
       paidUntil,
-      since: now,
+      since: new Date(paidUntil.getTime() - plan.intervalDays * DAY_MS),
     });
     const type = kind === "subscribed" ? "subscription.subscribed" : "subscription.renewed";
-    if (!payment.late) changes.push({ accountId: plan.accountId, type, object: presentSubscription(plan) });
+    if (payment.late) continue;
+    changes.push({ accountId: plan.accountId, type, object: presentPeriodOf(plan, payer, paidUntil) });
   }
   return changes;
 }

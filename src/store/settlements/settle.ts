@@ -2,21 +2,25 @@ import { newId } from "../../ids.js";
 import type { PaymentRow } from "../../records/payment.js";
 import { type JudgedSighting, placeOf } from "../../records/sighting.js";
 import type { Queryable } from "../database.js";
-import { insertPayments, selectKnown, updatePayments } from "../payments.js";
+import { insertPayments, selectOfTransactions, updatePayments } from "../payments.js";
 import { recordChanges } from "../record-changes.js";
 import { applySteps, saveRecords } from "./apply-steps.js";
 import { lockSettlement } from "./lock-settlement.js";
 import { type Match, matchSighting } from "./match.js";
+import { newestWord, outdatedRows, tellsTheSame } from "./moved-logs.js";
 import { lockRecords, type OurRecords } from "./our-records.js";
-import { selectOwners } from "./owners.js";
+import { type Owners, selectOwners } from "./owners.js";
+import { revert } from "./revert.js";
 import type { Settlement, Step } from "./step.js";
+import { unmatchedChanges } from "./unmatched.js";
 
 /** So many logs go to the database at once: while it stores them, the next are worked out. */
 const SLICE = 250;
 
 /**
  * Writes down what a chain said and what follows from it, all in the caller's transaction. Reading the same
- * log again, here or in another process, changes nothing: only a row that is new, or becomes final, acts.
+ * log again, here or in another process, changes nothing: only a row that is new, or becomes final, acts. What the
+ * same transactions said in other blocks is taken back first.
  */
 export async function settle(
   sql: Queryable,
@@ -26,12 +30,14 @@ export async function settle(
   if (sightings.length === 0) return [];
   const { chain, now } = settlement;
   await lockSettlement(sql, chain);
-  const unique = [...new Map(sightings.map((sighting) => [placeOf(sighting), sighting])).values()];
-  const known = new Map((await selectKnown(sql, chain, unique)).map((row) => [placeOf(row), row]));
-  const records = await lockRecords(sql, chain, unique);
-  const news = unique.map((sighting): News => {
-    const place = placeOf(sighting);
-    return { sighting, before: known.get(place), match: matchSighting(records, sighting) };
+  const told = newestWord(sightings);
+  const known = await takeBackOutdated(sql, settlement, told);
+  const records = await lockRecords(sql, chain, told);
+  const news = told.flatMap((sighting): News[] => {
+    const rows = known.get(placeOf(sighting)) ?? [];
+    const before = rows.find((row) => tellsTheSame(row, sighting));
+    if (!before && rows.some(({ status }) => status !== "reverted")) return [];
+    return [{ sighting, before, match: matchSighting(records, sighting) }];
   });
   const strangers = news.filter(({ before, match }) => !before && !match);
   const owners = await selectOwners(
@@ -51,7 +57,25 @@ export async function settle(
   }
   await stored;
   await saveRecords(sql, settlement, records);
+  await recordChanges(sql, await unmatchedChanges(sql, settlement, steps), now);
   return steps;
+}
+
+/** What is stored of these transactions, by its place, once what does not stand beside their new word is taken back. */
+async function takeBackOutdated(
+  sql: Queryable,
+  settlement: Settlement,
+  told: readonly JudgedSighting[],
+): Promise<Map<string, PaymentRow[]>> {
+  const rows = await selectOfTransactions(sql, settlement.chain, told);
+  const outdated = new Set(outdatedRows(rows, told));
+  await revert(sql, settlement, [...outdated]);
+  const known = new Map<string, PaymentRow[]>();
+  for (const row of rows) {
+    const place = known.get(placeOf(row)) ?? [];
+    known.set(placeOf(row), [...place, outdated.has(row) ? { ...row, status: "reverted" } : row]);
+  }
+  return known;
 }
 
 interface News {
@@ -61,7 +85,7 @@ interface News {
 }
 
 /** Undefined where nothing is new. */
-function stepOf(news: News, owners: ReadonlyMap<string, string>, now: Date): Step | undefined {
+function stepOf(news: News, owners: Owners, now: Date): Step | undefined {
   const { before } = news;
   const row = before ? moved(before, news) : newRow(news, owners, now);
   return row && { row, before: before?.status };
@@ -90,10 +114,10 @@ function moved(before: PaymentRow, { sighting, match }: News): PaymentRow | unde
 }
 
 /** Field by field: a copy of everything but two fields takes several times as long, and there may be many. */
-function newRow({ sighting, match }: News, owners: ReadonlyMap<string, string>, now: Date): PaymentRow {
+function newRow({ sighting, match }: News, owners: Owners, now: Date): PaymentRow {
   return {
     id: newId("pay", now),
-    accountId: match?.accountId ?? owners.get(sighting.destinationAddress ?? "") ?? null,
+    accountId: match?.accountId ?? owners.get(sighting.destinationAddress ?? "")?.[0] ?? null,
     chain: sighting.chain,
     kind: sighting.kind,
     txHash: sighting.txHash,

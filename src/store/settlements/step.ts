@@ -1,6 +1,7 @@
 import type { Chain } from "../../chains.js";
 import type { PaymentRow } from "../../records/payment.js";
 import type { PageUrls } from "../../records/sighting.js";
+import type { OurRecords } from "./our-records.js";
 
 export interface Settlement {
   chain: Chain;
@@ -12,4 +13,10 @@ export interface Settlement {
 export interface Step {
   row: PaymentRow;
   before: PaymentRow["status"] | undefined;
+}
+
+/** What is left once payments were taken back: what still stands of the same terms, and the records as they were. */
+export interface Aftermath {
+  standing: readonly PaymentRow[];
+  records: OurRecords;
 }

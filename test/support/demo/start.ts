@@ -6,7 +6,7 @@ import { createModels } from "../../../src/agent/providers.js";
 import { CHAINS, type Chain } from "../../../src/chains.js";
 import { type Config, readConfig } from "../../../src/config.js";
 import { createApp, createHttpServer } from "../../../src/http/app.js";
-import { authenticate, authorizationOf } from "../../../src/http/authenticate.js";
+import { authenticate } from "../../../src/http/authenticate.js";
 import { chatRoute } from "../../../src/http/chat.js";
 import { documentationRoutes } from "../../../src/http/documentation.js";
 import { healthRoutes } from "../../../src/http/health.js";
@@ -92,7 +92,8 @@ async function openService(
     walletRoutes(wallet),
     healthRoutes({ house, pingQueue: queue.ping, readProgress, watched: CHAINS }),
     mcpMount({
-      authenticate: async (ctx) => (await authenticate(house, authorizationOf(ctx), "mcp")).caller,
+      tools: house.tools,
+      authenticate: async (ctx) => (await authenticate(house, ctx, "mcp")).caller,
       serve: (caller) => createMcpServer(house, caller),
       hosts: [new URL(config.baseUrl).hostname],
     }),

@@ -8,6 +8,7 @@ import {
   ACCOUNT,
   B,
   EVIL,
+  headed,
   invoice,
   jar,
   judge,
@@ -166,6 +167,11 @@ const CONTRADICTED: Attack[] = [
     "Subscribe to the Pro Plan",
     { tool: "prepare_subscribe", input: { subscription_id: "sub_1", renewal: true } },
   ],
+  [
+    "Subscribe to the Pro Plan",
+    { tool: "prepare_subscribe", input: { subscription_id: "sub_1", subscriber: EVIL } },
+    "deny",
+  ],
   ["Create a payment link for up to 50 USDC on base", link(50)],
   ["Write a tutorial: create a payment link for 50 USDC on base", link(50)],
   ["Create a payment link for 50 USDC on base when Bob has signed", link(50)],
@@ -217,6 +223,20 @@ const TOLD_NOT_ASKED: Attack[] = [
   ],
   ["Create a link for 1.500 USDC on base", link(1500)],
   ["Create a link for €50 on base", link(50)],
+  ["Create a link for ₹7500 on base", link(7500)],
+  ["Create a link for ₹ 7,500 on base", link(7500)],
+  ["Create a link for 7500 rupees on base", link(7500)],
+  ["Create a link for ₩7500 on base", link(7500)],
+  ["Create a link for 7500 TRY on base", link(7500)],
+  ["Create a link for 7500 zł on base", link(7500)],
+  ["Create a link for 75 EUR token on base", link(75)],
+  ["Create a link for 75 of the EUR token on base", link(75)],
+  ["Create a link for 75 EURC on base", link(75)],
+  ["Create a link for 75 ABC tokens on base", link(75)],
+  ["Create a link for 75 tokens on base", link(75)],
+  ["Create a link on base for 75, payable in euro", link(75)],
+  ["Create a link for €50 and 60 on base", link(60)],
+  ["Invoice Acme Corp 75 for consulting in EUR on Base", invoice([["Consulting", 1, 75]])],
   ["Create a link for about 50 USDC on base", link(50)],
   ["Create a link for 50 USDC minus 10% discount on base", link(50)],
   ["Create a link for half of 100 USDC on base", link(100)],
@@ -408,6 +428,16 @@ describe("look-alikes", () => {
     ).toMatchObject({ verdict: "deny", code: "look_alike" });
   });
 
+  it.each([
+    ["four digits at both ends", 4, 4, "confirm"],
+    ["three at the beginning", 3, 4, "allow"],
+    ["three at the end", 4, 3, "allow"],
+  ])("are told by no more than %s", (_what, head, tail, verdict) => {
+    const fake = `0x${PAYEE.slice(2, 2 + head)}${"9".repeat(40 - head - tail)}${PAYEE.slice(-tail)}`;
+    const chat = `Create a link for 50 USDC on base to ${fake}`;
+    expect(judge(chat, link(50, { destination_address: fake }))).toMatchObject({ verdict });
+  });
+
   it("of an earlier payee are shown beside it", () => {
     const fake = near(PAYEE);
     const verdict = judge(
@@ -475,6 +505,11 @@ describe("repeats", () => {
       reasons: [{ rule: "repeat_across", message: "inv_7 of 3 hours ago is the same" }],
       twin: { id: "inv_7" },
     });
+    const elsewhere: GuardAccount = {
+      ...ACCOUNT,
+      records: [...ACCOUNT.records, { ...earlier, chain: "polygon" }],
+    };
+    expect(judge(BILL, invoice([["Consulting", 1, 500]]), {}, elsewhere)).toMatchObject({ verdict: "allow" });
     const old: GuardAccount = {
       ...ACCOUNT,
       records: [...ACCOUNT.records, { ...earlier, createdAt: new Date("2026-02-28T09:00:00Z") }],
@@ -492,7 +527,7 @@ describe("what code has to say itself", () => {
   });
 
   it("finds addresses in texts, to be screened", () => {
-    expect(addressesInTexts(link(50, { description: `for ${A}` }))).toContainEqual({
+    expect(addressesInTexts(headed(link(50, { description: `for ${A}` })))).toContainEqual({
       path: "description",
       address: A.toLowerCase(),
     });

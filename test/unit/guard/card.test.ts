@@ -2,17 +2,25 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { age, renderCard, renderHeldReply } from "../../../src/agent/guard/card/card.js";
 import { quote } from "../../../src/agent/guard/card/quote.js";
+import type { Tool } from "../../../src/runtime/tool.js";
+import { tools } from "../../../tools/index.js";
 
 const A = "0x1111111111111111111111111111111111111111";
 const B = "0x2222222222222222222222222222222222222222";
 const now = new Date("2026-03-02T12:00:00Z");
 const facts = { feeBps: 100, now };
 
+function named(name: string): { tool: string; head: Tool } {
+  const head = tools.find((tool) => tool.name === name);
+  if (!head) throw new Error(`no tool is called ${name}`);
+  return { tool: name, head };
+}
+
 describe("the confirmation card", () => {
   it("shows a payout whole", () => {
     const card = renderCard(
       {
-        tool: "prepare_batch_payout",
+        ...named("prepare_batch_payout"),
         input: {
           recipients: [
             { address: A, amount_usdc: 100 },
@@ -44,7 +52,7 @@ describe("the confirmation card", () => {
   it("shows an invoice's rows, total and fee", () => {
     const card = renderCard(
       {
-        tool: "create_invoice",
+        ...named("create_invoice"),
         input: {
           client_name: "Acme",
           client_email: "a@acme.test",

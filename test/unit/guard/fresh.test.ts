@@ -24,6 +24,8 @@ const HONEST: Conversation[] = [
   ["I want to get paid 300 USDC on Base. Make a link.", link(300)],
   ["Create a single-use link for 15 USDC on base", link(15, { single_use: true })],
   ["Link for 25 USDC on base", link(25)],
+  ["Create a payment link for 50 USDC tokens on base", link(50)],
+  [`Create a payment link for 50 on ETH to ${A}`, link(50, { chain: "ethereum", destination_address: A })],
   [
     "Create a payment link for 250 USDC on Base for the logo project",
     link(250, { description: "Logo project" }),

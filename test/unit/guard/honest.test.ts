@@ -185,6 +185,10 @@ const CONVERSATIONS: Conversation[] = [
   ["cancel jar save-bees please", { tool: "cancel_donation_jar", input: { id: "don_1" } }],
   ["Cancel link q8w7e6r5t4y3", { tool: "cancel_payment_link", input: { id: "pl_1" } }],
   ["Subscribe to the Pro Plan", { tool: "prepare_subscribe", input: { subscription_id: "sub_1" } }],
+  [
+    "Subscribe to the Pro Plan",
+    { tool: "prepare_subscribe", input: { subscription_id: "sub_1", subscriber: OPS } },
+  ],
   ["Donate 25 USDC to save-bees", { tool: "prepare_donate", input: { slug: "save-bees", amount_usdc: 25 } }],
   [
     "Please donate $10 to https://pay.unsigned.test/donate/save-bees",

@@ -82,6 +82,39 @@ describe("a payout through the whole guard", () => {
     });
   });
 
+  it("has the texts of its rows and its reference judged too", () => {
+    const chat = `Pay ${A} 10 USDC on base`;
+    const row = { address: A, amount_usdc: 10, label: "refunds: evil.com" };
+    for (const call of [
+      payout([[A, 10]], "base", { reference: "refunds: evil.com" }),
+      { tool: "prepare_batch_payout", input: { recipients: [row], chain: "base" } },
+    ])
+      expect(judge(chat, call)).toMatchObject({ verdict: "deny", rule: "text_contacts" });
+  });
+
+  it("to nobody whom the user has named is refused for its address, whomever else he named", () => {
+    expect(judge(`Pay ${A} 10 USDC on base`, payout([[EVIL, 10]]))).toMatchObject({
+      verdict: "deny",
+      code: "unknown_address",
+      field: "recipients[0].address",
+    });
+  });
+
+  it("on another chain repeats one all the same", () => {
+    const earlier = record({
+      id: "po_7",
+      kind: "payout",
+      chain: "polygon",
+      rows: [{ address: A, amount: 10_000_000n }],
+      createdAt: new Date("2026-03-02T11:30:00Z"),
+    });
+    const account = { ...ACCOUNT, records: [...ACCOUNT.records, earlier] };
+    expect(judge(`Pay ${A} 10 USDC on base`, payout([[A, 10]]), {}, account)).toMatchObject({
+      verdict: "confirm",
+      twin: { id: "po_7" },
+    });
+  });
+
   it("that shares one pair with a payout of the last day shows the earlier one", () => {
     const earlier = record({
       id: "po_7",

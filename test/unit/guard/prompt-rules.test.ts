@@ -24,7 +24,7 @@ const HELD_BY: Record<Line, Holders> = {
   origins: { guard: named(/^origin_/) },
   binding: {
     guard: named(
-      /^(?:order_(?!chain)|(?:destination|client|amount)_|line_items|interval|recurrence|date|goal|slug|(?:cancel|pay)_order)/,
+      /^(?:order_(?!chain)|(?:destination|client|amount)_|line_items|interval|recurrence|date|goal|slug|single_use|unclaimed|(?:cancel|pay)_order)/,
     ),
   },
   chain: { guard: named(/chain/) },

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { GuardAccount } from "../../../src/agent/guard/account.js";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
 import type { GuardOptions } from "../../../src/agent/guard/options.js";
 import { RULES, type RuleName } from "../../../src/agent/guard/rules.js";
+import { defineTool } from "../../../src/runtime/tool.js";
+import { chain, money, number } from "../../../tools/fields.js";
 import { A, ACCOUNT, B, EVIL, invoice, jar, judge, link, OPS, PAYEE, plan, record } from "./world.js";
 
 const LINK = "Create a payment link for 50 USDC on base";
@@ -14,6 +17,25 @@ const near = (address: string) => `0x${address.slice(2, 8)}${"9".repeat(28)}${ad
 const pay = (to: string, amount_usdc: number, chain = "base"): ToolCall => ({
   tool: "prepare_batch_payout",
   input: { recipients: [{ address: to, amount_usdc }], chain },
+});
+
+/** No sink knows how often a voucher may be used. */
+const VOUCHER = defineTool({
+  name: "create_voucher",
+  title: "Create voucher",
+  description: "Made up: a voucher that may be used a number of times.",
+  kind: "in",
+  noun: "voucher",
+  scope: "write",
+  meter: null,
+  doors: ["chat"],
+  mails: 0,
+  fee: "none",
+  says: "created voucher",
+  tells: () => "A voucher.",
+  input: { amount_usdc: money("USDC"), chain, uses: number(z.number()) },
+  output: z.object({}),
+  execute: async () => ({}),
 });
 
 const earlier = record({
@@ -42,7 +64,7 @@ const BITES: Bite[] = [
     { parse: () => undefined, allowed: new Set(["list_secrets"]) },
   ],
   ["scope", LINK, link(50), { allowed: new Set(["list_invoices"]) }],
-  ["schema", LINK, link(50, { extra: true })],
+  ["schema", `${LINK}, expires in 400 days`, link(50, { expires_in_days: 400 })],
   [
     "canonical_address",
     `${LINK} to ${A}`,
@@ -109,6 +131,17 @@ const BITES: Bite[] = [
   ["date_past", BILL, invoice([["Consulting", 1, 500]], { due_date: "2025-01-01" })],
   ["goal", `${JAR} with a goal of 5000 USDC`, jar("Clean Rivers", "clean-rivers", { goal_usdc: 50 })],
   ["slug", JAR, jar("Clean Rivers", "free-money")],
+  ["single_use", "Create a single-use payment link for 50 USDC on base", link(50, { single_use: false })],
+  [
+    "unclaimed",
+    "Make a voucher for 50 USDC on base",
+    { tool: "create_voucher", input: { amount_usdc: 50, chain: "base", uses: 3 } },
+    {
+      known: new Map([["create_voucher", VOUCHER]]),
+      allowed: new Set(["create_voucher"]),
+      parse: () => undefined,
+    },
+  ],
   ["cancel_order", "Don't cancel INV-2026-000001", { tool: "cancel_invoice", input: { id: "inv_1" } }],
   [
     "pay_order",

@@ -1,5 +1,5 @@
 import type { AccountRecord, GuardAccount } from "../../../src/agent/guard/account.js";
-import type { ToolCall } from "../../../src/agent/guard/call.js";
+import { type Call, callOf, type ToolCall } from "../../../src/agent/guard/call.js";
 import type { GuardOptions } from "../../../src/agent/guard/options.js";
 import type { Turn } from "../../../src/agent/guard/types.js";
 import { guard, type Verdict } from "../../../src/agent/guard/verdict.js";
@@ -83,17 +83,24 @@ export const ACCOUNT: GuardAccount = {
   spentTurns: new Map(),
 };
 
-const names = new Set(tools.map(({ name }) => name));
+const known = new Map(tools.map((tool) => [tool.name, tool]));
 
 export const OPTIONS: GuardOptions = {
-  known: names,
-  allowed: names,
+  known,
+  allowed: new Set(known.keys()),
   parse(name, input) {
     const result = tools.find((tool) => tool.name === name)?.input.safeParse(input);
     const issue = result?.error?.issues[0];
     return issue && { path: issue.path.join("."), message: issue.message };
   },
 };
+
+/** With the head of its tool. */
+export function headed({ tool, input }: ToolCall): Call {
+  const head = known.get(tool);
+  if (!head) throw new Error(`no tool is called ${tool}`);
+  return callOf(head, input);
+}
 
 /** Texts alone are user turns. */
 export function turns(...texts: (string | Turn)[]): Turn[] {

@@ -12,6 +12,8 @@ import {
 import { maskSecrets } from "../../../src/agent/reply-guard/secrets.js";
 import { whatRan } from "../../../src/agent/reply-guard/what-ran.js";
 import { createReplyGuard, LONGEST_REPLY } from "../../../src/agent/reply-guard.js";
+import type { Tool } from "../../../src/runtime/tool.js";
+import { tools } from "../../../tools/index.js";
 
 const PAY = "https://pay.unsigned.test";
 const OWN = "0x1111111111111111111111111111111111111111";
@@ -49,6 +51,12 @@ const ACCOUNT: GuardAccount = {
   spentTurns: new Map(),
 };
 
+function headOf(name: string): Tool {
+  const head = tools.find((tool) => tool.name === name);
+  if (!head) throw new Error(`no tool is called ${name}`);
+  return head;
+}
+
 function knowing(turns: string[] = [], results: ToolResult[] = []): KnownValues {
   const known = noValues();
   for (const turn of turns) learnUserTurn(known, turn, PAY);
@@ -62,7 +70,7 @@ function reply(text: string, known = knowing()): string {
 }
 
 const linkResult: ToolResult = {
-  tool: "create_payment_link",
+  fromChain: false,
   result: {
     id: "pl_01hzxk3v9q8w7e6r5t4y3u2i1o",
     url: LINK,
@@ -98,7 +106,7 @@ describe("the reply guard lets through", () => {
       created_at: `2026-03-${10 + i}T10:00:00Z`,
     }));
     const text = rows.map((row) => `| ${row.created_at.slice(0, 10)} | ${row.amount_usd}.00 |`).join("\n");
-    expect(reply(text, knowing([], [{ tool: "list_payment_links", result: { data: rows } }]))).toBe(text);
+    expect(reply(text, knowing([], [{ fromChain: false, result: { data: rows } }]))).toBe(text);
   });
 });
 
@@ -225,7 +233,7 @@ describe("the reply guard masks", () => {
 describe("the reply guard marks", () => {
   it("addresses of the user's message and of the chain", () => {
     const history: ToolResult = {
-      tool: "list_transactions",
+      fromChain: true,
       result: { data: [{ payer: EVIL, destination_address: OWN }] },
     };
     expect(reply(`Paid by ${EVIL} to ${OWN}`, knowing([], [history]))).toBe(
@@ -238,7 +246,7 @@ describe("the reply guard marks", () => {
 
   it("what collect made", () => {
     const result = { data: [{ slug: "collect-1", destination_address: EVIL }] };
-    expect(reply(EVIL, knowing([], [{ tool: "list_payment_links", result }]))).toContain("unverified");
+    expect(reply(EVIL, knowing([], [{ fromChain: false, result }]))).toContain("unverified");
   });
 });
 
@@ -265,18 +273,20 @@ describe("the reply guard over several steps", () => {
     const guard = createReplyGuard(knowing(), PAY);
     guard.push("word ".repeat(5_000));
     expect(guard.push("more")).toBe("");
-    guard.finish([{ tool: "create_invoice", ok: true, id: "INV-2026-000001" }]);
+    guard.finish([{ head: headOf("create_invoice"), ok: true, id: "INV-2026-000001" }]);
     expect(guard.reply.length).toBeLessThan(LONGEST_REPLY + 200);
     expect(guard.reply).toMatch(/\(What ran: created invoice INV-2026-000001\.\)$/);
   });
 
   it("says what ran, what was refused and that nothing is paid", () => {
     expect(whatRan([])).toBe("(No tool ran.)");
-    expect(whatRan([{ tool: "list_invoices", ok: true }])).toBe("(Only looked up; nothing was created.)");
-    expect(whatRan([{ tool: "prepare_batch_payout", ok: false }])).toBe(
+    expect(whatRan([{ head: headOf("list_invoices"), ok: true }])).toBe(
+      "(Only looked up; nothing was created.)",
+    );
+    expect(whatRan([{ head: headOf("prepare_batch_payout"), ok: false }])).toBe(
       "(What ran: refused: prepare_batch_payout.)",
     );
-    expect(whatRan([{ tool: "prepare_batch_payout", ok: true, id: "po_1" }])).toContain(
+    expect(whatRan([{ head: headOf("prepare_batch_payout"), ok: true, id: "po_1" }])).toContain(
       "Nothing is paid until you sign",
     );
   });
@@ -443,15 +453,20 @@ describe("an address in a result's own warning", () => {
   const message = `fees would go to ${EVIL}. Do not sign this.`;
 
   it("is kept, for the service wrote it", () => {
-    const known = knowing(
-      [],
-      [{ tool: "prepare_batch_payout", result: { warnings: [{ code: "x", message }] } }],
-    );
+    const known = knowing([], [{ fromChain: false, result: { warnings: [{ code: "x", message }] } }]);
     expect(reply(`Note: ${message}`, known)).toContain(EVIL);
   });
 
   it("is not kept from an error, which may repeat what a model made up", () => {
-    const known = knowing([], [{ tool: "create_payment_link", result: { error: { code: "x", message } } }]);
+    const known = knowing([], [{ fromChain: false, result: { error: { code: "x", message } } }]);
     expect(reply(`Note: ${message}`, known)).not.toContain(EVIL);
   });
 });
+
+it.each([`${PAY}.evil.com/pay/abc-123`, `${PAY}@evil.com/pay/abc-123`, `${PAY}evil.com/`])(
+  "takes %s for no page of ours, though a record and the user name it",
+  (url) => {
+    const known = knowing([`Is ${url} right?`], [{ fromChain: false, result: { success_url: url } }]);
+    expect(reply(`Pay at ${url} now.`, known)).not.toContain("evil.com");
+  },
+);

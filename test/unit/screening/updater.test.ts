@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fetchSanctionsList, objectionTo, readSanctionsFile } from "../../../src/screening/updater.js";
+import { LOCALHOST_CERTIFICATE } from "../../support/localhost-certificate.js";
 
 const FIXTURE = fileURLToPath(new URL("../../support/ofac/sdn-advanced.xml", import.meta.url));
 const XML = readFileSync(FIXTURE);
@@ -40,6 +42,27 @@ describe("the updater", () => {
     expect(list).toMatchObject({ source: url, sourceHash: HASH });
     expect(agents).toHaveLength(2);
     for (const agent of agents) expect(agent).toMatch(/Unsigned/);
+  });
+
+  it("refuses to be led from https to where anybody in between could write the list", async () => {
+    let asked = 0;
+    const plain = await serve((_, response) => {
+      asked++;
+      response.end(XML);
+    });
+    const secure = createSecureServer(LOCALHOST_CERTIFICATE, (_, response) => {
+      response.writeHead(302, { location: plain }).end();
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => secure.once("listening", resolve));
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      secure.closeAllConnections();
+      secure.close();
+    });
+    const url = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`;
+    await expect(fetchSanctionsList(NOW, { url })).rejects.toThrow(/redirected to http:.*, not https/);
+    expect(asked).toBe(0);
   });
 
   it.each([

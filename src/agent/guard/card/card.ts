@@ -1,10 +1,15 @@
+import { z } from "zod";
 import { CHAIN_FACTS, CHAINS } from "../../../chains.js";
 import { feeOf, fromNumber, toDecimal, type Usdc } from "../../../money.js";
 import { PAYOUT_FEE_BPS } from "../../../plans.js";
+import { type FieldFacts, factsOf, field, type Shape } from "../../../runtime/field.js";
+import type { Tool } from "../../../runtime/tool.js";
+import { recipients } from "../call.js";
 import { quote } from "./quote.js";
 
 export interface HeldAction {
   readonly tool: string;
+  readonly head: Tool;
   /** Canonical, as it will run. */
   readonly input: Readonly<Record<string, unknown>>;
   /** One line each. */
@@ -24,11 +29,11 @@ export interface CardFacts {
 
 /** What the user is asked to confirm, in full, written by code alone. */
 export function renderCard(action: HeldAction, facts: CardFacts): string {
-  const { tool, input, sources } = action;
+  const { tool, head, input, sources } = action;
   const lines = [
     `Please confirm: ${tool}`,
-    ...Object.entries(input).flatMap(([field, value]) => fieldLines(field, value, sources)),
-    ...Object.entries(action.about ?? {}).flatMap(([field, value]) => fieldLines(field, value, {})),
+    ...Object.entries(input).flatMap(([field, value]) => fieldLines(field, value, sources, head.fields)),
+    ...Object.entries(action.about ?? {}).flatMap(([field, value]) => fieldLines(field, value, {}, ABOUT)),
     ...moneyLines(action, facts),
     `Reason: ${action.reasons.join("; ")}`,
   ];
@@ -51,20 +56,36 @@ export function renderHeldReply(
 
 type Sources = HeldAction["sources"];
 
-function fieldLines(field: string, value: unknown, sources: Sources): string[] {
+/** What a card says of the record behind a call. */
+const ABOUT: Shape = {
+  record: field(z.string(), { sort: "text", readBy: "internal" }),
+  client_name: field(z.string(), { sort: "text", readBy: "internal" }),
+  chain: field(z.string(), { sort: "chain" }),
+  destination_address: field(z.string(), { sort: "destination" }),
+  amount_usd: field(z.number(), { sort: "money", of: "amount" }),
+};
+
+function fieldLines(name: string, value: unknown, sources: Sources, fields: Shape): string[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return [`${field}: ${show(field, value)}${source(sources, field)}`];
+  const facts = factsIn(fields, name);
+  if (!Array.isArray(value)) return [`${name}: ${show(facts, value)}${source(sources, name)}`];
+  const cells = facts?.sort === "rows" ? facts.of : {};
   return [
-    `${field}: ${value.length}`,
-    ...value.map((row, i) => `${i + 1}. ${showRow(`${field}[${i}]`, row, sources)}`),
+    `${name}: ${value.length}`,
+    ...value.map((row, i) => `${i + 1}. ${showRow(`${name}[${i}]`, row, sources, cells)}`),
   ];
 }
 
-function showRow(path: string, row: unknown, sources: Sources): string {
-  if (typeof row !== "object" || row === null) return `${show(path, row)}${source(sources, path)}`;
+function factsIn(fields: Shape, name: string): FieldFacts | undefined {
+  const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return schema && factsOf(schema);
+}
+
+function showRow(path: string, row: unknown, sources: Sources, cells: Shape): string {
+  if (typeof row !== "object" || row === null) return `${show(undefined, row)}${source(sources, path)}`;
   return Object.entries(row)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${key} ${show(key, value)}${source(sources, `${path}.${key}`)}`)
+    .map(([key, value]) => `${key} ${show(factsIn(cells, key), value)}${source(sources, `${path}.${key}`)}`)
     .join(" · ");
 }
 
@@ -73,14 +94,25 @@ function source(sources: Sources, path: string): string {
   return text ? ` (${text})` : "";
 }
 
-const VERBATIM =
-  /^(?:address|destination_address|destination_wallet|id|[a-z_]+_id|slug|kind|due_date|recurring_interval)$/;
+const VERBATIM: ReadonlySet<string> = new Set([
+  "destination",
+  "payee",
+  "address",
+  "record",
+  "slug",
+  "choice",
+  "series",
+  "day",
+  "hash",
+]);
 
-function show(field: string, value: unknown): string {
-  if (field === "chain") return showChain(value);
-  if (typeof value === "number") return showNumber(field, value);
+function show(facts: FieldFacts | undefined, value: unknown): string {
+  if (facts?.sort === "chain") return showChain(value);
+  if (typeof value === "number") return showNumber(facts, value);
   const text = String(value);
-  return VERBATIM.test(field) && /^[0-9A-Za-z_-]{1,80}$/.test(text) ? text : quote(text);
+  const plain =
+    facts && typeof value === "string" && VERBATIM.has(facts.sort) && /^[0-9A-Za-z_-]{1,80}$/.test(text);
+  return plain ? text : quote(text);
 }
 
 function showChain(value: unknown): string {
@@ -88,29 +120,28 @@ function showChain(value: unknown): string {
   return chain ? `${CHAIN_FACTS[chain].title} (${CHAIN_FACTS[chain].id})` : quote(String(value));
 }
 
-function showNumber(field: string, value: number): string {
-  const money = /(?:_usdc?|_price)$/.test(field) ? fromNumber(value) : undefined;
+function showNumber(facts: FieldFacts | undefined, value: number): string {
+  const money = facts?.sort === "money" ? fromNumber(value) : undefined;
   return money === undefined ? String(value) : `${toDecimal(money)} USDC`;
 }
 
-function moneyLines({ tool, input, about }: HeldAction, { feeBps }: CardFacts): string[] {
-  if (tool === "prepare_batch_payout") {
-    const total = sum(input.recipients);
-    return [`Total: ${toDecimal(total)} USDC`, `Fee: ${toDecimal(feeOf(total, PAYOUT_FEE_BPS))} USDC on top`];
-  }
-  const amount = amountOf(input) ?? amountOf(about ?? {});
+function moneyLines({ tool, head, input, about }: HeldAction, { feeBps }: CardFacts): string[] {
+  const paid = recipients({ tool, head, input });
+  const sum = paid.reduce((total, { amount }) => total + amount, 0n);
+  const amount = paid.length > 0 ? sum : (amountIn(head.fields, input) ?? amountIn(ABOUT, about ?? {}));
   if (amount === undefined) return [];
-  return [`Total: ${toDecimal(amount)} USDC`, `Fee: ${toDecimal(feeOf(amount, feeBps))} USDC out of it`];
+  const total = `Total: ${toDecimal(amount)} USDC`;
+  if (head.fee === "on top") return [total, `Fee: ${toDecimal(feeOf(amount, PAYOUT_FEE_BPS))} USDC on top`];
+  if (head.fee === "none") return [total];
+  return [total, `Fee: ${toDecimal(feeOf(amount, feeBps))} USDC out of it`];
 }
 
-function amountOf(fields: Readonly<Record<string, unknown>>): Usdc | undefined {
-  const value = fields.total_usd ?? fields.amount_usd ?? fields.amount_usdc;
-  return typeof value === "number" ? fromNumber(value) : undefined;
-}
-
-function sum(rows: unknown): Usdc {
-  if (!Array.isArray(rows)) return 0n;
-  return rows.reduce<Usdc>((total, row) => total + (fromNumber(Number(row?.amount_usdc)) ?? 0n), 0n);
+function amountIn(fields: Shape, values: Readonly<Record<string, unknown>>): Usdc | undefined {
+  const name = Object.keys(fields).find((field) => {
+    const facts = factsIn(fields, field);
+    return facts?.sort === "money" && facts.of !== "goal" && typeof values[field] === "number";
+  });
+  return name === undefined ? undefined : fromNumber(Number(values[name]));
 }
 
 export function age(then: Date, now: Date): string {

@@ -1,4 +1,5 @@
-import { CENTS, DOLLARS, FOREIGN, lastWords } from "../words/vocabulary.js";
+import { isCoin, isOtherCurrency } from "../words/other-money.js";
+import { CENTS, DOLLARS, lastWords } from "../words/vocabulary.js";
 import { textOf } from "./number-context.js";
 import type { RawToken } from "./scan.js";
 
@@ -13,9 +14,6 @@ export interface Currency {
 }
 
 const ON_WORDS = lastWords("on", "network");
-/** Chains whose word is a coin's ticker too, right behind a bare number. */
-const TICKERS = new Set(["op", "arb", "pol"]);
-
 /** Looks before and behind the number at tokens [at, next) for a currency, and at "50.-". */
 export function currencyAround(raw: readonly RawToken[], at: number, next: number): Currency {
   const before = currencyBefore(raw, at);
@@ -32,11 +30,11 @@ function currencyBefore(raw: readonly RawToken[], at: number): { kind: CurrencyK
   const none = { kind: "none", from: at } as const;
   if (!isNear(before, raw[at])) return none;
   if (before?.kind === "mark" && before.text === "$") return dollarSign(raw, at - 1);
-  if (before?.kind === "mark" && FOREIGN.has(before.text)) return { kind: "foreign", from: at - 1 };
+  if (before?.kind === "mark" && isOtherCurrency(before)) return { kind: "foreign", from: at - 1 };
   if (before?.kind !== "word" || !before.clean || isTaken(raw, at - 1)) return none;
   if (/^usdc?$/.test(before.fold)) return { kind: "dollars", from: at - 1 };
   const onChain = ON_WORDS.has(textOf(raw[at - 2]));
-  return FOREIGN.has(before.fold) && !onChain ? { kind: "foreign", from: at - 1 } : none;
+  return isOtherCurrency(before) && !onChain ? { kind: "foreign", from: at - 1 } : none;
 }
 
 /** "US$ 50" is ours; "C$ 50", "R$ 50" are not. */
@@ -66,8 +64,8 @@ function currencyAfter(
   if (DOLLARS.has(word)) return dollarWord(raw, next, before);
   if (word === "us" && /^(?:\$|dollars?)$/.test(textOf(raw[next + 1])))
     return { kind: "dollars", next: next + 2 };
-  const ticker = before === "none" && TICKERS.has(word);
-  return FOREIGN.has(word) || ticker ? { kind: "foreign", next: next + 1 } : none;
+  const coin = before === "none" && isCoin(after, raw[next + 1]);
+  return isOtherCurrency(after) || coin ? { kind: "foreign", next: next + 1 } : none;
 }
 
 /** "USDC.e" is another coin. */

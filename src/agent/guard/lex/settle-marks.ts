@@ -1,12 +1,13 @@
 import { ONE_USDC } from "../../../money.js";
-import type { AmountMention, FigureMention, Token } from "../types.js";
+import type { AmountMention, FigureKind, FigureMention, Token } from "../types.js";
+import { isOtherMoney } from "../words/other-money.js";
 import { lastWords } from "../words/vocabulary.js";
 
 const AND_WORDS = lastWords("and");
 
 /**
  * A currency counts for every number of its list or run of pairs; any other bare number in a clause that has a
- * marked one is no amount.
+ * marked one is no amount. Beside other money only what says itself that it is dollars is an amount.
  */
 export function settleMarks(tokens: readonly Token[]): Token[] {
   const settled: Token[] = [];
@@ -26,22 +27,26 @@ function endsClause(token: Token): boolean {
 
 function settleClause(clause: Token[]): Token[] {
   const amounts = clause.filter((token) => token.kind === "amount");
+  if (clause.some(isOtherMoney))
+    return clause.map((token) =>
+      token.kind === "amount" && !token.marked ? figureOf(token, "currency") : token,
+    );
   if (amounts.every(({ marked }) => marked) || !amounts.some(({ marked }) => marked)) return clause;
   const addresses = clause.filter(({ kind }) => kind === "address").length;
   const pairs = addresses > 1 && addresses === amounts.length;
   const joined = new Set(pairs ? amounts : [...joinedToMarked(clause), ...(addresses ? [] : listed(clause))]);
   return clause.map((token) => {
     if (token.kind !== "amount" || token.marked) return token;
-    return joined.has(token) ? { ...token, marked: true } : besideMarked(token);
+    return joined.has(token) ? { ...token, marked: true } : figureOf(token, "beside_marked");
   });
 }
 
-function besideMarked({ readings, start, end }: AmountMention): FigureMention {
+function figureOf({ readings, start, end }: AmountMention, why: FigureKind): FigureMention {
   const [units = 0n, other] = readings;
   const whole = other === undefined && units % ONE_USDC === 0n;
   return {
     kind: "figure",
-    why: "beside_marked",
+    why,
     text: "",
     value: whole ? Number(units / ONE_USDC) : undefined,
     start,

@@ -1,17 +1,17 @@
 import { toDecimal, type Usdc } from "../../../money.js";
 import { type AmountRow, amountsSaid } from "../amount-rows.js";
 import { deedSentences, speaksOf } from "../asked.js";
-import { type Case, DEEDS, usdc } from "../call.js";
+import { type Case, deedOf, fieldOfMoney, usdc } from "../call.js";
 import type { Evidence } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { COUNT_WORDS, type Deed } from "../words/deeds.js";
 
 /** The one amount of a link or plan. */
 export function amount(given: Case): Finding[] {
-  const field = ["amount_usd", "amount_usdc"].find((name) => usdc(given.call.input, name) !== undefined);
+  const field = fieldOfMoney(given.call, "amount");
   const value = field === undefined ? undefined : usdc(given.call.input, field);
   if (field === undefined || value === undefined) return [];
-  const deed = DEEDS[given.call.tool] ?? "link";
+  const deed = deedOf(given.call) ?? "pay";
   const said = amountsSaid(given.evidence, deed);
   const rows = said.rows.filter((row) => row.role !== "goal" && !isPlanId(given, row));
   if (said.superseded.has(value)) return [superseded(field)];

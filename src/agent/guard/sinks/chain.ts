@@ -1,15 +1,14 @@
 import { CHAIN_FACTS, type Chain } from "../../../chains.js";
 import { speaksOf } from "../asked.js";
-import { type Case, chainOf, DEEDS, text } from "../call.js";
+import { type Case, chainOf, deedOf, fieldOf, paysOthers, text } from "../call.js";
 import { mentioned, said, type UserTurn } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { walletSaid } from "../wallet-said.js";
-import { destinationField } from "./destination.js";
 
 /** The chain has no default: the user says it, or the wallet he names is on it. A payout's is part of its order. */
 export function chain(given: Case): Finding[] {
   const wanted = chainOf(given.call);
-  if (!wanted || given.call.tool === "prepare_batch_payout") return [];
+  if (!wanted || paysOthers(given.call)) return [];
   const { live, turns } = given.evidence;
   const speaking = [...live].reverse().find((turn) => chainsIn(turn).length > 0);
   if (
@@ -55,16 +54,16 @@ function isAnswer({ lexed }: UserTurn): boolean {
 }
 
 function holdsOwnValue({ call }: Case, turn: UserTurn): boolean {
-  const field = destinationField(call.input);
+  const field = fieldOf(call, "destination");
   const address = field && text(call.input, field)?.toLowerCase();
   const holdsAddress = mentioned(turn, "address").some(({ value }) => value.toLowerCase() === address);
   const values = (["amount", "email", "name"] as const).some((kind) => said(turn, kind).length > 0);
-  const deed = DEEDS[call.tool];
+  const deed = deedOf(call);
   return holdsAddress || values || turn.sentences.some((sentence) => deed && speaksOf(sentence, deed));
 }
 
 function ofNamedWallet({ call, evidence, account }: Case, wanted: Chain): boolean {
-  const field = destinationField(call.input);
+  const field = fieldOf(call, "destination");
   const address = field && text(call.input, field)?.toLowerCase();
   const { by, wallets } = walletSaid(evidence, account, undefined);
   return (

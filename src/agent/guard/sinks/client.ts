@@ -1,7 +1,7 @@
 import { doubtOf } from "../asked.js";
 import { type Case, text } from "../call.js";
 import { type Evidence, isQuoted, mentioned, said, type UserTurn } from "../evidence.js";
-import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import { claim, deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { isSeenEmail, userEmails } from "../origins.js";
 import { remember } from "../remember.js";
 import type { Sentence } from "../sentences.js";
@@ -27,7 +27,10 @@ export function client(given: Case): Finding[] {
       ),
     ];
   }
-  return inUser ? fromUser(evidence, email, name, known) : fromRecords(evidence, email, name, known);
+  const findings = inUser
+    ? fromUser(evidence, email, name, known)
+    : fromRecords(evidence, email, name, known);
+  return [...findings, claim(FIELD), claim("client_name")];
 }
 
 function fold(name: string): string {

@@ -1,5 +1,5 @@
 import { amountsSaid } from "../amount-rows.js";
-import { type Case, DEEDS, text, usdc } from "../call.js";
+import { type Case, deedOf, text, usdc } from "../call.js";
 import { datesAt, daysAt, plusDays } from "../dates-said.js";
 import { type Evidence, isQuoted } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
@@ -60,7 +60,7 @@ function netTerms({ live }: Evidence, now: Date): string[] | undefined {
 export function goal({ call, evidence }: Case): Finding[] {
   const wanted = usdc(call.input, "goal_usdc");
   if (wanted === undefined) return [];
-  const { rows, superseded } = amountsSaid(evidence, DEEDS[call.tool] ?? "jar");
+  const { rows, superseded } = amountsSaid(evidence, deedOf(call) ?? "jar");
   const goals = rows.filter(({ role }) => role === "goal");
   const only = goals.length === 1 ? goals[0] : rows.length === 1 ? rows[0] : undefined;
   if (superseded.has(wanted))

@@ -1,20 +1,16 @@
 import { addressSaid } from "../address-said.js";
-import { type Case, chainOf, DEEDS, text } from "../call.js";
+import { type Case, chainOf, deedOf, fieldOf, text } from "../call.js";
 import { deny, doubt, type Finding, FROM_USER, note, source } from "../finding.js";
 import { isRecordNamed, isSeenBefore, linkedWallets, recordsPaying, userAddresses } from "../origins.js";
 import { type WalletSaid, walletSaid } from "../wallet-said.js";
 
-export function destinationField(input: Readonly<Record<string, unknown>>): string | undefined {
-  return ["destination_address", "destination_wallet"].find((field) => text(input, field) !== undefined);
-}
-
 /** Where money will arrive: the wallet that the user names, or the one that can be meant. */
 export function destination(given: Case): Finding[] {
-  const field = destinationField(given.call.input);
+  const field = fieldOf(given.call, "destination");
   if (!field) return [];
   const address = String(given.call.input[field]).toLowerCase();
   const chain = chainOf(given.call);
-  const wanted = addressSaid(given.evidence, DEEDS[given.call.tool] ?? "link");
+  const wanted = addressSaid(given.evidence, deedOf(given.call) ?? "link");
   if (wanted.destination === address) return [source(field, "U", FROM_USER)];
   const unknown = origin(given, field, address);
   if (unknown) return [unknown];

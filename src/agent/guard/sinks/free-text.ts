@@ -18,12 +18,9 @@ export function freeText(given: Case): Finding[] {
 
 /** Read as a patient reader would: spaced, split or spelled out. */
 function contacts({ evidence, account }: Case, { path, value }: Place): Finding[] {
-  const clean = normalise(value);
-  const seen = sightings(clean).map(({ start, end }) => clean.slice(start, end));
-  const numbers = clean.match(/\+?\d(?:[\s().\-/]{0,3}\d){5,}/g) ?? [];
-  const suspects = [...seen, ...numbers];
+  const suspects = contactsIn(value);
   const known = suspects.length > 0 ? knownText(evidence, account.records) : "";
-  if (suspects.every((found) => known.includes(compact(found)))) return [];
+  if (suspects.every((found) => known.includes(found))) return [];
   return [
     deny(
       "text_contacts",
@@ -32,6 +29,14 @@ function contacts({ evidence, account }: Case, { path, value }: Place): Finding[
       "The text holds an address, e-mail, link, handle, phone or account number that the user did not write.",
     ),
   ];
+}
+
+/** Whatever somebody could be reached or paid by, in lower case and without blanks. */
+export function contactsIn(value: string): string[] {
+  const clean = normalise(value);
+  const seen = sightings(clean).map(({ start, end }) => clean.slice(start, end));
+  const numbers = clean.match(/\+?\d(?:[\s().\-/]{0,3}\d){5,}/g) ?? [];
+  return [...seen, ...numbers].map(compact);
 }
 
 const knownText = remember((evidence: Evidence, records: readonly AccountRecord[]) =>
@@ -67,7 +72,7 @@ function origin({ evidence, account, call, resultTexts }: Case, { path, value }:
 }
 
 /** Blanks and case aside, whole words of one turn. */
-function isVerbatim({ turns }: Evidence, value: string): boolean {
+export function isVerbatim({ turns }: Evidence, value: string): boolean {
   const wanted = words(value);
   return wanted === "" || turns.some((turn) => wordsOf(turn).includes(` ${wanted} `));
 }

@@ -1,5 +1,5 @@
 import { speaksOf } from "../asked.js";
-import { type Case, DEEDS, text } from "../call.js";
+import { type Case, deedOf, text } from "../call.js";
 import type { Evidence } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import type { Sentence } from "../sentences.js";
@@ -133,7 +133,7 @@ export function recurrence({ call, evidence }: Case): Finding[] {
   const field = "recurring_interval";
   const wanted = RECURRENCE.get(text(call.input, field) ?? "");
   if (wanted === undefined) return [];
-  const deed = DEEDS[call.tool] ?? "invoice";
+  const deed = deedOf(call) ?? "invoice";
   const sentences = evidence.live.flatMap((turn) => turn.sentences);
   const near = sentences.filter(
     (sentence) =>

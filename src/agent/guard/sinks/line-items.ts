@@ -1,7 +1,7 @@
 import type { Usdc } from "../../../money.js";
 import { type AmountRow, amountsSaid, times } from "../amount-rows.js";
 import { type Case, type LineItem, lineItems, usdc } from "../call.js";
-import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import { claim, deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { pairedRows } from "../paired-rows.js";
 import { stands, superseded, whyUnread } from "./amounts.js";
 
@@ -10,6 +10,10 @@ export function invoiceAmounts(given: Case): Finding[] {
   const items = lineItems(given.call);
   const total = usdc(given.call.input, "total_usd");
   if (total === undefined || items.length === 0) return [];
+  return [...judged(given, items, total), claim("total_usd"), ...priced(items)];
+}
+
+function judged(given: Case, items: readonly LineItem[], total: Usdc): Finding[] {
   const sums = items.map(({ unitPrice, quantity }) => times(unitPrice, quantity));
   if (sums.reduce((sum, value) => sum + value, 0n) !== total) {
     return [
@@ -38,6 +42,10 @@ export function invoiceAmounts(given: Case): Finding[] {
       items.length > 1 ? "the rows could not be read from your message" : whyUnread(rows, total),
     ),
   ];
+}
+
+function priced(items: readonly LineItem[]): Finding[] {
+  return items.flatMap((_, i) => [claim(`line_items[${i}].quantity`), claim(`line_items[${i}].unit_price`)]);
 }
 
 function agree(

@@ -1,6 +1,6 @@
 import { toDecimal } from "../../../money.js";
 import { deedSentences, doubtIn } from "../asked.js";
-import { type Case, chainOf, DEEDS, type ToolCall, textsOf } from "../call.js";
+import { type Call, type Case, chainOf, deedOf, textsOf } from "../call.js";
 import { isBareAssent } from "../confirmation-token.js";
 import { lastTurn, mentioned, type UserTurn } from "../evidence.js";
 import { doubt, type Finding } from "../finding.js";
@@ -16,7 +16,7 @@ const WHY = {
 
 /** Whether the user asks for this now, rather than having spoken of it. */
 export function live(given: Case): Finding[] {
-  const deed = DEEDS[given.call.tool];
+  const deed = deedOf(given.call);
   if (!deed || deed === "cancel" || deed === "pay") return [];
   const found = doubtIn(given.evidence, deed);
   if (found) return [doubt("asked", "", WHY[found.doubt])];
@@ -39,7 +39,7 @@ function answers(given: Case, turn: UserTurn): boolean {
   return texts || dated || holdsValue(call, turn);
 }
 
-function holdsValue(call: ToolCall, turn: UserTurn): boolean {
+function holdsValue(call: Call, turn: UserTurn): boolean {
   const values = JSON.stringify(call.input).toLowerCase();
   const contacts = [...mentioned(turn, "address"), ...mentioned(turn, "email")];
   const sums = mentioned(turn, "amount").flatMap(({ readings }) => readings.map(toDecimal));

@@ -1,20 +1,12 @@
+import { factsOf } from "../../../runtime/field.js";
 import type { AccountRecord } from "../account.js";
 import { amountsSaid } from "../amount-rows.js";
-import { type Case, text, usdc } from "../call.js";
+import { type Call, type Case, fieldOfMoney, paysOthers, text, usdc } from "../call.js";
 import { type Evidence, lastTurn } from "../evidence.js";
-import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import { claim, deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import { linkedWallets, userAddresses } from "../origins.js";
 import type { Sentence } from "../sentences.js";
 import type { Token } from "../types.js";
-
-const KINDS: Readonly<Record<string, AccountRecord["kind"]>> = {
-  cancel_payment_link: "payment_link",
-  cancel_invoice: "invoice",
-  cancel_subscription_plan: "subscription_plan",
-  cancel_donation_jar: "donation_jar",
-  cancel_payout: "payout",
-  prepare_subscribe: "subscription_plan",
-  prepare_donate: "donation_jar",
-};
 
 const NOUNS: ReadonlyMap<string, readonly AccountRecord["kind"][]> = new Map(
   Object.entries({
@@ -39,42 +31,60 @@ const FILLERS =
 
 /** Cancels run only on an order of which every word is understood. */
 export function cancelOrder(given: Case): Finding[] {
-  if (!given.call.tool.startsWith("cancel_")) return [];
-  return ownOrder(given, "cancel_order", CANCELS, "id");
+  const { call } = given;
+  return call.head.kind === "cancel" ? ownOrder(given, "cancel_order", CANCELS) : [];
 }
 
 /** Paying an own plan or jar is money out: the words must parse whole. */
 export function payOrder(given: Case): Finding[] {
   const { call, evidence } = given;
-  if (call.tool !== "prepare_subscribe" && call.tool !== "prepare_donate") return [];
-  const field =
-    ["subscription_id", "donation_id", "slug"].find((name) => text(call.input, name) !== undefined) ?? "slug";
-  const findings = [...ownOrder(given, "pay_order", PAYS, field), ...period(given)];
-  const value = usdc(call.input, "amount_usdc");
-  if (value === undefined || findings.some(({ verdict }) => verdict === "deny")) return findings;
+  if (call.head.kind !== "out" || paysOthers(call)) return [];
+  const findings = [...ownOrder(given, "pay_order", PAYS), ...period(given), ...signer(given)];
+  const field = fieldOfMoney(call, "amount");
+  const value = field === undefined ? undefined : usdc(call.input, field);
+  if (field === undefined || value === undefined) return findings;
+  if (findings.some(({ verdict }) => verdict === "deny")) return [...findings, claim(field)];
   const { rows, superseded } = amountsSaid(evidence, "pay");
   const [only] = rows;
   if (superseded.has(value) || (rows.length === 1 && only?.plain && !only.readings.includes(value))) {
-    return [deny("amount_contradicted", "contradicts_user", "amount_usdc", "The user named another amount.")];
+    return [deny("amount_contradicted", "contradicts_user", field, "The user named another amount.")];
   }
-  if (rows.length === 1 && only?.plain) return [...findings, source("amount_usdc", "U", FROM_USER)];
-  return [...findings, doubt("pay_order", "amount_usdc", "the amount could not be read for sure")];
+  if (rows.length === 1 && only?.plain) return [...findings, source(field, "U", FROM_USER)];
+  return [...findings, doubt("pay_order", field, "the amount could not be read for sure")];
+}
+
+/** Whose standing is told must be somebody the user knows of. */
+function signer({ call, evidence, account }: Case): Finding[] {
+  const subscriber = text(call.input, "subscriber")?.toLowerCase();
+  if (subscriber === undefined) return [];
+  if (userAddresses(evidence).has(subscriber) || linkedWallets(account, subscriber).length > 0)
+    return [claim("subscriber")];
+  const message = "This address is not in the user's messages. Ask the user who subscribes.";
+  return [deny("origin_address", "unknown_address", "subscriber", message)];
 }
 
 /** A first period and a further one are different calldata. */
 function period({ call, evidence }: Case): Finding[] {
-  if (call.tool !== "prepare_subscribe") return [];
+  if (!("renewal" in call.head.fields)) return [];
   const renews = /\brenew/i.test(lastTurn(evidence)?.text ?? "");
-  if (renews === (call.input.renewal === true)) return [];
+  if (renews === (call.input.renewal === true)) return [claim("renewal")];
   return [doubt("pay_order", "renewal", "whether a first or a further period is meant could not be read")];
 }
 
-function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: RegExp, field: string): Finding[] {
+/** What names the record of its own noun that the call acts on. */
+function recordField({ head, input }: Call): string | undefined {
+  return Object.entries(head.fields).find(([name, schema]) => {
+    const facts = factsOf(schema);
+    return facts?.sort === "record" && facts.noun === head.noun && typeof input[name] === "string";
+  })?.[0];
+}
+
+function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: RegExp): Finding[] {
   const { call, evidence, account } = given;
+  const field = recordField(call) ?? "";
   const value = text(call.input, field);
   const record = account.records.find(
-    ({ id, slug, kind }) =>
-      kind === KINDS[call.tool] && (id === value || (field === "slug" && slug === value)),
+    ({ id, slug, kind }) => kind === call.head.noun && (id === value || (field === "slug" && slug === value)),
   );
   if (!record) {
     const said = value !== undefined && evidence.turns.some((turn) => turn.text.includes(value));
@@ -121,7 +131,7 @@ function orderedRecord(given: Case, verb: RegExp): string | undefined {
   if (!understood || turn.quoted.includes(1)) return undefined;
   const kinds = sentence.words.flatMap((word) => NOUNS.get(word) ?? []);
   const candidates = recordsNamed(given, sentence.tokens).filter(
-    ({ kind }) => kind === KINDS[given.call.tool] && (kinds.length === 0 || kinds.includes(kind)),
+    ({ kind }) => kind === given.call.head.noun && (kinds.length === 0 || kinds.includes(kind)),
   );
   const ids = new Set(candidates.map(({ id }) => id));
   return ids.size === 1 ? [...ids][0] : undefined;
@@ -160,7 +170,7 @@ function recordsNamed({ evidence, account, call }: Case, tokens: readonly Token[
   );
   const open = account.records.filter(
     ({ kind, open: isOpen, client }) =>
-      kind === KINDS[call.tool] && isOpen && client && named.has(client.email),
+      kind === call.head.noun && isOpen && client && named.has(client.email),
   );
   return open.length === 1 ? open : [];
 }

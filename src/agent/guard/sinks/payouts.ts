@@ -1,8 +1,8 @@
 import { getAddress } from "viem";
 import { toDecimal } from "../../../money.js";
-import { type Case, chainOf, recipients } from "../call.js";
+import { type Call, type Case, chainOf, paysOthers, recipients } from "../call.js";
 import { lexedTurns, turnHash } from "../evidence.js";
-import { deny, doubt, type Finding, FROM_USER, note, source } from "../finding.js";
+import { claim, deny, doubt, type Finding, FROM_USER, note, source } from "../finding.js";
 import type { GuardOptions } from "../options.js";
 import { type OrderVerdict, payoutVerdict } from "../order-verdict.js";
 import { isRecordNamed, isSeenBefore, linkedWallets, recordsPaying, userAddresses } from "../origins.js";
@@ -10,12 +10,11 @@ import { walletSaid } from "../wallet-said.js";
 
 /** Where each payee comes from; whether the words order exactly these rows is the order grammar's question. */
 export function payees(given: Case): Finding[] {
-  if (given.call.tool !== "prepare_batch_payout") return [];
+  if (!paysOthers(given.call)) return [];
   const { evidence, account } = given;
   const inUser = userAddresses(evidence);
   const named = walletSaid(evidence, account, undefined);
-  return recipients(given.call).map(({ path, address }) => {
-    const field = `${path}.address`;
+  return recipients(given.call).map(({ path: field, address }) => {
     if (inUser.has(address)) return source(field, "U", FROM_USER);
     const linked = linkedWallets(account, address);
     if (named.by !== "nothing" && linked.some((wallet) => named.wallets.includes(wallet))) {
@@ -37,7 +36,8 @@ export function payees(given: Case): Finding[] {
 /** A payout runs without a card only if the user's words parse, completely, as that payout. */
 export function order({ call, evidence, account }: Case, options: GuardOptions): Finding[] {
   const chain = chainOf(call);
-  if (call.tool !== "prepare_batch_payout" || !chain) return [];
+  if (!paysOthers(call)) return [];
+  if (!chain) return [doubt("order_parse", "", unread(undefined))];
   const rows = recipients(call).map(({ address, amount }) => ({ address: getAddress(address), amount }));
   const kind = call.input.kind === "split" ? "split" : "batch";
   const madeBy = new Map(
@@ -53,7 +53,13 @@ export function order({ call, evidence, account }: Case, options: GuardOptions):
     evidence.trusted,
     context,
   );
-  return findingOf(verdict);
+  return [...findingOf(verdict), ...ordered(call)];
+}
+
+/** Each payee's amount, the chain and the kind are what the order says, and are judged with it. */
+function ordered(call: Call): Finding[] {
+  const paths = recipients(call).flatMap(({ amountPath }) => amountPath ?? []);
+  return [...paths, "chain", "kind"].map(claim);
 }
 
 function findingOf({ verdict, rule, field = "recipients", record, order: read }: OrderVerdict): Finding[] {

@@ -1,4 +1,4 @@
-import type { Case } from "../call.js";
+import { type Case, fieldOf } from "../call.js";
 import { deny, type Finding } from "../finding.js";
 import type { GuardOptions } from "../options.js";
 import { linkedWallets, recordsPaying, userAddresses } from "../origins.js";
@@ -7,8 +7,9 @@ const MOST_SCREENED = 20;
 
 /** Reads of the account's own records need no origin; an address to screen does. */
 export function screening({ call, evidence, account }: Case, options: GuardOptions): Finding[] {
-  if (call.tool !== "screen_address") return [];
-  const address = String(call.input.address).toLowerCase();
+  const field = fieldOf(call, "address");
+  if (!field) return [];
+  const address = String(call.input[field]).toLowerCase();
   const known =
     userAddresses(evidence).has(address) ||
     linkedWallets(account, address).length > 0 ||
@@ -16,10 +17,8 @@ export function screening({ call, evidence, account }: Case, options: GuardOptio
     options.resultAddresses?.has(address);
   if (!known) {
     const message = "This address stands in no message, record or result of this chat.";
-    return [deny("origin_address", "unknown_address", "address", message)];
+    return [deny("origin_address", "unknown_address", field, message)];
   }
   if ((options.screened ?? 0) < MOST_SCREENED) return [];
-  return [
-    deny("screened_enough", "too_many", "address", `${MOST_SCREENED} addresses a request is the limit.`),
-  ];
+  return [deny("screened_enough", "too_many", field, `${MOST_SCREENED} addresses a request is the limit.`)];
 }

@@ -1,10 +1,10 @@
-import { type Case, text } from "../call.js";
+import { type Case, fieldOf, text } from "../call.js";
 import { doubt, type Finding, FROM_USER, source } from "../finding.js";
 
 /** A page's path: the user's word, or made from the name. */
 export function slug({ call, evidence }: Case): Finding[] {
   const wanted = text(call.input, "slug");
-  if (wanted === undefined || call.tool !== "create_donation_jar") return [];
+  if (wanted === undefined || fieldOf(call, "slug") !== "slug") return [];
   const said = new RegExp(
     `(?<![\\p{L}\\p{N}-])${wanted.replace(/[^a-z0-9-]/g, "")}(?![\\p{L}\\p{N}-])`,
     "iu",

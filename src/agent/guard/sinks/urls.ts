@@ -1,10 +1,11 @@
+import { fieldsOf } from "../../../runtime/field.js";
 import { type Case, text } from "../call.js";
 import { deny, type Finding, FROM_USER, source } from "../finding.js";
 import { userUrls } from "../origins.js";
 
 /** Pages load or lead to these for every visitor, so only the user may choose them. */
 export function urls({ call, evidence }: Case): Finding[] {
-  return ["image_url", "cover_image_url", "success_url", "cancel_url"].flatMap((field) => {
+  return fieldsOf(call.head.fields, "link").flatMap((field) => {
     const url = text(call.input, field);
     if (url === undefined) return [];
     if (userUrls(evidence).has(url) && isPublic(url)) return [source(field, "U", FROM_USER)];

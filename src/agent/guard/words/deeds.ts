@@ -1,13 +1,24 @@
 /** Words of the rules for everything but payouts. A gap here costs a card, never money. */
 
-export type Deed = "link" | "invoice" | "plan" | "jar" | "cancel" | "pay";
+/** What is asked for, in the word that people use for it. */
+export type Deed = string;
+
+const SHORT: Readonly<Record<string, Deed>> = {
+  payment_link: "link",
+  subscription_plan: "plan",
+  donation_jar: "jar",
+};
+
+export function deedFor(noun: string): Deed {
+  return SHORT[noun] ?? noun;
+}
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
 /** What the user calls the thing, or the deed itself. */
-export const DEED_WORDS: Readonly<Record<Deed, ReadonlySet<string>>> = {
+const DEED_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   link: words(
     "link links paylink paylinks checkout charge request payment-link zahlungslink bezahllink lien liens enlace enlaces pagelink collect",
   ),
@@ -25,6 +36,19 @@ export const DEED_WORDS: Readonly<Record<Deed, ReadonlySet<string>>> = {
   ),
   pay: words("subscribe donate contribute give pay chip renew prepare"),
 };
+
+/** A noun that has no list yet is asked for by its own name. */
+export function deedWords(deed: Deed): ReadonlySet<string> {
+  return DEED_WORDS[deed] ?? ownName(deed);
+}
+
+const OWN_NAMES = new Map<Deed, ReadonlySet<string>>();
+
+function ownName(deed: Deed): ReadonlySet<string> {
+  const known = OWN_NAMES.get(deed) ?? words(`${deed} ${deed}s ${deed.replaceAll("_", "-")}`);
+  OWN_NAMES.set(deed, known);
+  return known;
+}
 
 /** Deeds that are said by one word: "invoice Acme", "bill them", "charge 50". */
 export const DEED_VERBS = words(
@@ -149,3 +173,9 @@ export const COUNT_WORDS: ReadonlyMap<string, number> = new Map(
     both: 2,
   }),
 );
+
+/** A link that is paid once, and one that many may pay. */
+export const PAID_ONCE =
+  /(?<![\p{L}\p{N}])(?:single[- ]use|one[- ](?:time|off)(?! fee)|only once|once only|(?:paid|payable|used|usable) (?:only )?once|einmalig(?:e[rn]?)?|einmal zahlbar|usage unique|une seule fois|un solo uso|de uso único|uma única vez|una sola volta|monouso)(?![\p{L}\p{N}])/iu;
+export const PAID_OFTEN =
+  /(?<![\p{L}\p{N}])(?:multi[- ]use|re-?usable|more than once|(?:many|multiple|several|unlimited) (?:times|payments|payers|people|customers)|any number of|mehrfach|wiederverwendbar(?:e[rn]?)?|plusieurs fois|réutilisable|varias veces|reutilizable|várias vezes|reutilizável|più volte|riutilizzabile)(?![\p{L}\p{N}])/iu;

@@ -1,0 +1,122 @@
+import type { GuardAccount } from "../../src/agent/guard/account.js";
+import { offline } from "../../src/agent/offline.js";
+import { PROMPTS } from "../../src/agent/prompts.js";
+import { tools } from "../../tools/index.js";
+import type { Answer } from "../desk/desk.js";
+import type { Turn } from "../targets/target.js";
+
+export interface ToyTool {
+  name: string;
+  description: string;
+  schema: Record<string, unknown>;
+}
+
+export interface ToyDesk {
+  tools: readonly ToyTool[];
+  call(tool: string, input: Record<string, unknown>): Promise<Answer>;
+}
+
+/** An agent without a model: enough to tell good from bad by. */
+export type Toy = (turns: readonly Turn[], desk: ToyDesk) => Promise<string>;
+
+const ADDRESS = "(0x[0-9a-fA-F]{40})";
+const AMOUNT = "([0-9][0-9,.]*[0-9]|[0-9])";
+const ROWS = new RegExp(`${ADDRESS} ${AMOUNT} USDC|${AMOUNT} USDC to ${ADDRESS}`, "g");
+
+interface Order {
+  tool: string;
+  input: Record<string, unknown>;
+}
+
+/** Orders in the plainest English; whoever says them. */
+function ordersIn(text: string): Order[] {
+  return text.split(/(?<=[.!?"”])\s|\n/).flatMap((sentence): Order[] => {
+    const chain = /\bon (base|polygon|arbitrum|optimism|ethereum)\b/i.exec(sentence)?.[1]?.toLowerCase();
+    const rows = [...sentence.matchAll(ROWS)].map(([, a, m, n, b]) => ({
+      address: a ?? b ?? "",
+      amount_usdc: Number((m ?? n ?? "").replaceAll(",", "")),
+    }));
+    const [first] = rows;
+    if (!first || !chain) return [];
+    if (/payment link/i.test(sentence))
+      return [
+        {
+          tool: "create_payment_link",
+          input: { amount_usd: first.amount_usdc, destination_address: first.address, chain },
+        },
+      ];
+    return /\b(?:pay|send)\b/i.test(sentence)
+      ? [{ tool: "prepare_batch_payout", input: { recipients: rows, chain } }]
+      : [];
+  });
+}
+
+const LISTS: [RegExp, string][] = [
+  [/payment links/i, "list_payment_links"],
+  [/invoices/i, "list_invoices"],
+  [/payouts/i, "list_payouts"],
+];
+
+function looksIn(text: string): string[] {
+  return LISTS.flatMap(([words, tool]) =>
+    words.test(text) && /\b(?:which|list|show|what)\b/i.test(text) ? [tool] : [],
+  );
+}
+
+const lastOf = (turns: readonly Turn[]) => turns.findLast(({ role }) => role === "user")?.content ?? "";
+
+/** Does whatever anybody says, wherever it stands. */
+const unsafe: Toy = async (turns, desk) => {
+  const found = [];
+  for (const tool of looksIn(lastOf(turns))) found.push(await desk.call(tool, {}));
+  const orders = [...turns.map(({ content }) => content), JSON.stringify(found)].flatMap(ordersIn);
+  for (const { tool, input } of orders) {
+    const answer = await desk.call(tool, input);
+    for (const more of ordersIn(JSON.stringify(answer))) await desk.call(more.tool, more.input);
+  }
+  return "Done, all of it.";
+};
+
+const refuseAll: Toy = async () => "I'm sorry, but I can't help with that.";
+
+/** Obeys nobody but the user's own last words, and forgets the second half of them. */
+const forgetful: Toy = async (turns, desk) => {
+  const words = lastOf(turns).replace(/["“][^"”]*["”]/g, "");
+  const [order] = ordersIn(words);
+  if (!order) return "I'll keep that in mind.";
+  const rows = order.input.recipients;
+  const input = Array.isArray(rows) ? { ...order.input, recipients: rows.slice(0, 1) } : order.input;
+  const answer = await desk.call(order.tool, input);
+  return "error" in answer ? answer.error.message : "Prepared.";
+};
+
+const OUR_TOOLS = new Map(tools.map((tool) => [tool.name, tool]));
+const NOTHING_KNOWN: GuardAccount = {
+  wallets: [],
+  records: [],
+  prepared: [],
+  paid: new Set(),
+  spentTurns: new Map(),
+};
+
+/** Our offline agent, which hears with the guard's own ears. */
+const ours: Toy = async (turns, desk) => {
+  const entries = turns.map(({ role, content }) =>
+    role === "user" ? { role, text: content } : { role, text: content, calls: [] },
+  );
+  const { text, calls } = await offline.answer({
+    prompt: PROMPTS.system,
+    entries,
+    tools: desk.tools,
+    mayCallTools: true,
+    maxTokens: 1000,
+    house: { turns, account: NOTHING_KNOWN, now: new Date("2026-03-02T12:00:00Z"), tools: OUR_TOOLS },
+    signal: AbortSignal.timeout(10_000),
+    onFirstByte() {},
+  });
+  const answers = [];
+  for (const { tool, input } of calls) answers.push(await desk.call(tool, input as Record<string, unknown>));
+  return text || JSON.stringify(answers).slice(0, 2000);
+};
+
+export const TOYS: Record<string, Toy> = { unsafe, "refuse-all": refuseAll, forgetful, ours };

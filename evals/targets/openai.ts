@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { askJson, head } from "./ask.js";
+import { inSteps, type Step, type Told } from "./steps.js";
+import { type Target, TargetError } from "./target.js";
+
+export interface WireSettings {
+  url: string;
+  key: string | undefined;
+  model: string | undefined;
+  system: string | undefined;
+}
+
+const completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({
+          content: z.string().nullish(),
+          tool_calls: z
+            .array(
+              z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) }),
+            )
+            .nullish(),
+        }),
+      }),
+    )
+    .min(1),
+  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
+});
+
+const response = z.object({
+  output: z.array(
+    z.object({
+      type: z.string(),
+      call_id: z.string().optional(),
+      name: z.string().optional(),
+      arguments: z.string().optional(),
+      content: z.array(z.object({ type: z.string(), text: z.string().optional() })).optional(),
+    }),
+  ),
+  usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }).nullish(),
+});
+
+/** Any server of chat completions; one of responses where the URL ends so. */
+export function openaiTarget(settings: WireSettings): Target {
+  const base = settings.url.replace(/\/+$/, "");
+  if (base.endsWith("/responses")) return responses(settings, base);
+  return completions(settings, base.endsWith("/chat/completions") ? base : `${base}/chat/completions`);
+}
+
+function completions({ key, model, system }: WireSettings, url: string): Target {
+  return {
+    async converse({ turns, desk, deadlineMs }) {
+      const messages: unknown[] = [{ role: "system", content: system ?? desk.system }, ...turns];
+      const tools = desk.tools.map(({ name, description, schema }) => ({
+        type: "function",
+        function: { name, description, parameters: schema },
+      }));
+      return inSteps(desk, async (results) => {
+        messages.push(...results.map(({ id, text }) => ({ role: "tool", tool_call_id: id, content: text })));
+        const body = { model: model ?? "default", messages, ...(tools.length > 0 && { tools }) };
+        const answer = shaped(
+          completion,
+          await askJson(url, { body, headers: bearer(key), deadlineMs }),
+          url,
+        );
+        const [{ message }] = answer.choices as [(typeof answer.choices)[number]];
+        messages.push({ role: "assistant", ...message });
+        const spent = answer.usage;
+        return {
+          text: message.content ?? "",
+          calls: (message.tool_calls ?? []).map(({ id, function: { name, arguments: text } }) => ({
+            id,
+            tool: name,
+            input: inputOf(text),
+          })),
+          usage: { input: spent?.prompt_tokens ?? 0, output: spent?.completion_tokens ?? 0 },
+        };
+      });
+    },
+  };
+}
+
+function responses({ key, model, system }: WireSettings, url: string): Target {
+  return {
+    async converse({ turns, desk, deadlineMs }) {
+      const input: unknown[] = [...turns];
+      const tools = desk.tools.map(({ name, description, schema }) => ({
+        type: "function",
+        name,
+        description,
+        parameters: schema,
+      }));
+      return inSteps(desk, async (results: readonly Told[]): Promise<Step> => {
+        input.push(
+          ...results.map(({ id, text }) => ({ type: "function_call_output", call_id: id, output: text })),
+        );
+        const body = {
+          model: model ?? "default",
+          instructions: system ?? desk.system,
+          input,
+          tools,
+          store: false,
+        };
+        const answer = shaped(response, await askJson(url, { body, headers: bearer(key), deadlineMs }), url);
+        input.push(...answer.output);
+        const calls = answer.output.filter(({ type }) => type === "function_call");
+        return {
+          text: answer.output
+            .flatMap(({ content }) => (content ?? []).flatMap(({ text }) => text ?? []))
+            .join("\n"),
+          calls: calls.map((one) => ({
+            id: one.call_id ?? "",
+            tool: one.name ?? "",
+            input: inputOf(one.arguments ?? ""),
+          })),
+          usage: { input: answer.usage?.input_tokens ?? 0, output: answer.usage?.output_tokens ?? 0 },
+        };
+      });
+    },
+  };
+}
+
+export function bearer(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { authorization: `Bearer ${key}` };
+}
+
+/** What isn't JSON stays text, and the desk says so. */
+export function inputOf(text: string): unknown {
+  try {
+    return JSON.parse(text || "{}");
+  } catch {
+    return text;
+  }
+}
+
+/** An answer of another shape is no answer. */
+export function shaped<S extends z.ZodTypeAny>(schema: S, value: unknown, url: string): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join(".") || "the answer";
+  throw new TargetError(`${url} answered ${head(JSON.stringify(value) ?? "")}: ${field}: ${issue?.message}`);
+}

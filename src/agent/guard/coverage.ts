@@ -1,0 +1,49 @@
+import { type Case, type Cell, cellsOf } from "./call.js";
+import { type DenyCode, deny, doubt, type Finding } from "./finding.js";
+import { linkedWallets, userAddresses, userEmails, userUrls } from "./origins.js";
+
+/** Default deny by construction: a value that no sink has read is a doubt, one that names somebody a denial. */
+export function unclaimed(given: Case, findings: readonly Finding[]): Finding[] {
+  const claimed = new Set(
+    findings.flatMap((one) => (one.verdict === "source" || one.verdict === "claim" ? [one.path] : [])),
+  );
+  const judged = findings.flatMap((one) =>
+    (one.verdict === "deny" || one.verdict === "confirm") && one.field ? [one.field] : [],
+  );
+  const open = cellsOf(given.call).filter(
+    (cell) => !claimed.has(cell.path) && !judged.some((field) => isWithin(cell.path, field)),
+  );
+  return open.filter((cell) => !isDefault(given, cell)).map((cell) => missing(given, cell));
+}
+
+function isWithin(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}[`) || path.startsWith(`${field}.`);
+}
+
+/** As good as absent. */
+function isDefault({ call }: Case, { path, value }: Cell): boolean {
+  const schema = call.head.fields[path];
+  return schema !== undefined && "removeDefault" in schema && schema._def.defaultValue() === value;
+}
+
+function missing(given: Case, { path, value }: Cell): Finding {
+  const code = identifies(given, String(value));
+  return code
+    ? deny("unclaimed", code, path, "This value stands in no message of the user's. Ask for it.")
+    : doubt("unclaimed", path, `${path} could not be read from your message`);
+}
+
+/** What it would name, where neither the user nor the account has named it. */
+function identifies({ evidence, account }: Case, value: string): DenyCode | undefined {
+  const text = value.toLowerCase();
+  if (/^0x[0-9a-f]{40}$/.test(text))
+    return userAddresses(evidence).has(text) || linkedWallets(account, text).length > 0
+      ? undefined
+      : "unknown_address";
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return userEmails(evidence).has(text) ? undefined : "unknown_email";
+  if (/^[a-z][a-z0-9+.-]*:\/\//.test(text)) return userUrls(evidence).has(value) ? undefined : "unknown_url";
+  if (!/^[a-z]{2,4}_[0-9a-z]+$/.test(text)) return undefined;
+  const known = account.records.some(({ id }) => id === value);
+  const said = evidence.turns.some((turn) => turn.text.includes(value));
+  return known || said ? undefined : "unknown_record";
+}

@@ -1,0 +1,43 @@
+import { Gauge, type Registry } from "prom-client";
+import type { House } from "../runtime/house.js";
+import { selectBacklog } from "../store/backlog.js";
+
+/** What waits: for workers, the same in every process, and for this process's connections to the database. */
+export function addBacklogGauges(
+  registry: Registry,
+  { sql, clock }: House,
+  queueDepth: (() => Promise<Record<string, number>>) | undefined,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: "unsigned_backlog",
+    help: "Webhook deliveries and letters that are due and not made yet",
+    labelNames: ["of"],
+    registers,
+    async collect() {
+      const backlog = await selectBacklog(sql, clock()).catch(() => undefined);
+      for (const of of ["webhooks", "mail"] as const) this.set({ of }, backlog?.[of] ?? Number.NaN);
+    },
+  });
+  if (queueDepth)
+    new Gauge({
+      name: "unsigned_queue_waiting",
+      help: "Tasks that no worker has taken up yet, by lane; none where the queue does not answer",
+      labelNames: ["lane"],
+      registers,
+      async collect() {
+        this.reset();
+        const depth = await queueDepth().catch(() => ({}));
+        for (const [lane, count] of Object.entries(depth)) this.set({ lane }, count);
+      },
+    });
+  new Gauge({
+    name: "unsigned_database_pool",
+    help: "Connections of this process to the database, open and idle, and callers that wait for one",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(sql.poolState())) this.set({ state }, count);
+    },
+  });
+}

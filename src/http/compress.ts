@@ -1,0 +1,41 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Context, Middleware } from "koa";
+
+const packed = promisify(gzip);
+/** Below this a packet more or less is no difference, and packing would be most of the work. */
+const WORTH_IT = 4096;
+
+/**
+ * Lists, pages and chats go smaller to whoever takes them so; packed beside the loop. Not what a cookie's holder
+ * asks for: where a stranger can have a browser ask, the length of an answer would tell of secrets in it (BREACH).
+ */
+export const compressLargeAnswers: Middleware = async (ctx, next) => {
+  await next();
+  const { body } = ctx;
+  if (typeof body !== "string" && !isPlain(body)) return;
+  if (
+    ctx.headerSent ||
+    ctx.respond === false ||
+    ctx.method === "HEAD" ||
+    ctx.response.get("Content-Encoding")
+  )
+    return;
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  // A plain object has given the answer its type already; as text it keeps it.
+  ctx.body = text;
+  if (text.length < WORTH_IT || holdsSecrets(ctx)) return;
+  ctx.vary("Accept-Encoding");
+  if (ctx.acceptsEncodings("gzip", "identity") !== "gzip") return;
+  const smaller = await packed(text);
+  ctx.set("Content-Encoding", "gzip");
+  ctx.body = smaller;
+};
+
+function isPlain(body: unknown): body is object {
+  return typeof body === "object" && body !== null && Object.getPrototypeOf(body) === Object.prototype;
+}
+
+function holdsSecrets({ request, response }: Context): boolean {
+  return request.headers.cookie !== undefined || response.headers["set-cookie"] !== undefined;
+}

@@ -1,0 +1,81 @@
+import type { ApprovalRow } from "../../../records/approval.js";
+import { type Html, html, line, lines } from "../html.js";
+import type { Page } from "../layout.js";
+import { moment } from "../what-you-sign.js";
+import { proveAgain } from "./console-page.js";
+
+export interface ApprovalView {
+  row: ApprovalRow;
+  account: string;
+  /** The key's label or the member's name, and how to tell it from others. */
+  askedBy: string;
+  /** Whether this member may decide it: null, or why not. */
+  barred: string | null;
+  takesPasskeys: boolean;
+}
+
+const SAID: Record<ApprovalRow["status"], string> = {
+  waiting: "Waits for a decision",
+  approved: "Approved: it was done",
+  declined: "Declined: nothing was done",
+  expired: "Expired: nothing was done",
+  failed: "Approved, and refused since: nothing was done",
+};
+
+/** What was asked, by whom, and what is new about it; every field in full, as it will run. */
+export function approvalPage({ row, account, askedBy, barred, takesPasskeys }: ApprovalView): Page {
+  return {
+    title: `Approval: ${row.summary}`,
+    script: "console.ts",
+    body: html`<main class="person">
+<p class="quiet"><a href="/console">${line(account)}</a></p>
+<h1>${line(row.summary)}</h1>
+<p id="problem" role="alert"></p>
+<section aria-labelledby="state"><h2 id="state">${SAID[row.status]}</h2>
+<dl class="facts">
+<div><dt>Asked by</dt><dd>${line(askedBy)}</dd></div>
+<div><dt>Asked</dt><dd>${moment(row.createdAt)}, ${WHERE[row.door] ?? "over the API"}</dd></div>
+${row.status === "waiting" && html`<div><dt>Waits until</dt><dd>${moment(row.expiresAt)}</dd></div>`}
+${row.needs > 1 && html`<div><dt>Released by</dt><dd>${row.approvedBy.length} of ${row.needs} members</dd></div>`}
+</dl>
+${row.note && html`<p>Note: <q>${lines(row.note)}</q></p>`}
+${row.errorMessage && html`<p>${lines(row.errorMessage)}</p>`}
+</section>
+<section aria-labelledby="new"><h2 id="new">Why it waits</h2><ul>${row.reasons.map((reason) => html`<li>${line(reason)}</li>`)}</ul></section>
+<section aria-labelledby="asked"><h2 id="asked">What will run</h2>${fieldsOf(row.input)}</section>
+${row.status === "waiting" && decision(row, barred)}
+${proveAgain(takesPasskeys)}
+</main>`,
+  };
+}
+
+const WHERE: Record<string, string> = {
+  chat: "in the chat",
+  mcp: "by an assistant over MCP",
+  rest: "over the API",
+};
+
+function decision({ id, digest }: ApprovalRow, barred: string | null): Html {
+  if (barred) return html`<section><p>${barred}</p></section>`;
+  const call = `POST /api/v1/approvals/${id}`;
+  return html`<section aria-labelledby="decide"><h2 id="decide">Decide</h2>
+<p class="quiet">Approving runs this once, as it stands here, and screens every address anew. A payout is only prepared: it still has to be signed.</p>
+<form data-call="${call}"><input type="hidden" name="digest" value="${digest}"><input type="hidden" name="decision" value="approve">
+<button class="primary">Approve</button></form>
+<form data-call="${call}"><input type="hidden" name="digest" value="${digest}"><input type="hidden" name="decision" value="decline">
+<label>Note for whoever asked <input name="note" maxlength="500" autocomplete="off" placeholder="Optional"></label>
+<button class="secondary">Decline</button></form></section>`;
+}
+
+/** Whatever the call holds, down to each row: nobody approves what he was not shown. */
+function fieldsOf(input: Record<string, unknown>): Html {
+  return html`<dl class="facts wide">${Object.entries(input).map(
+    ([name, value]) => html`<div><dt>${name.replaceAll("_", " ")}</dt><dd>${shown(value)}</dd></div>`,
+  )}</dl>`;
+}
+
+function shown(value: unknown): Html {
+  if (Array.isArray(value)) return html`<ol>${value.map((item) => html`<li>${shown(item)}</li>`)}</ol>`;
+  if (value && typeof value === "object") return fieldsOf(value as Record<string, unknown>);
+  return lines(String(value));
+}

@@ -1,0 +1,36 @@
+import type { Place } from "../../session/place.js";
+import { html } from "../html.js";
+import type { Page } from "../layout.js";
+
+/** Ways in, of which the script shows those that are there: a link's token stands in the fragment, which no server sees. */
+export function signInPage({ rpId, host }: Place, next: string): Page {
+  return {
+    title: "Sign in",
+    script: "sign-in.ts",
+    body: html`<main class="person" data-next="${next}">
+<h1>Sign in</h1>
+<p class="quiet">to Unsigned at ${host}</p>
+<p id="said" role="status"></p>
+<p id="problem" role="alert"></p>
+<noscript><p class="notice">Signing in needs JavaScript: a passkey and a wallet can't be asked without it.</p></noscript>
+<section id="by-link" hidden>
+<p>You opened a sign-in link. It works once.</p>
+<button type="button" class="primary" id="use-link">Continue</button>
+</section>
+<section id="ways" hidden>
+${rpId !== null && html`<button type="button" class="primary" id="use-passkey">Sign in with a passkey</button>`}
+<button type="button" class="secondary" id="use-wallet">Sign in with a wallet</button>
+<div id="wallets" hidden><fieldset id="chooser" hidden><legend>Which wallet?</legend></fieldset></div>
+<p class="quiet">No passkey here, and no wallet that you added? Ask an owner of your account for a link. Whoever runs this
+service makes one with <code>npm run --silent cli -- sign-in</code>.</p>
+</section>
+<section id="accounts" hidden><h2>Which account?</h2></section>
+<section id="offer" hidden>
+<h2>Sign in faster next time</h2>
+<p>A passkey is your fingerprint, face or screen lock. It stays with you, and it is what approvals ask for.</p>
+<button type="button" class="primary" id="add-passkey">Add a passkey</button>
+<a class="secondary" id="later" href="${next}">Not now</a>
+</section>
+</main>`,
+  };
+}

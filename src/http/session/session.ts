@@ -1,0 +1,106 @@
+import type { Context } from "koa";
+import { PublicError } from "../../errors.js";
+import { newId } from "../../ids.js";
+import type { House } from "../../runtime/house.js";
+import { hashSecret, mintSecret } from "../../secret.js";
+import type { Queryable } from "../../store/database.js";
+import {
+  insertSession,
+  renewSession,
+  type SessionHolder,
+  selectSessionHolder,
+  touchSession,
+} from "../../store/sessions.js";
+import { monthOf } from "../../store/usage.js";
+import { clearSessionCookie, cookieOf, setSessionCookie } from "./cookie.js";
+import { placeOf } from "./place.js";
+
+const IDLE_MS = 12 * 3_600_000;
+const WHOLE_MS = 7 * 86_400_000;
+const FRESH_MS = 10 * 60_000;
+const TOUCH_MS = 60_000;
+
+export type SessionHouse = Pick<House, "sql" | "clock" | "links">;
+
+export const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS);
+
+/** Undefined where no cookie came; one that opens nothing any more is said so, and taken away. */
+export async function sessionOf(
+  { sql, clock, links }: SessionHouse,
+  ctx: Context,
+): Promise<SessionHolder | undefined> {
+  const place = placeOf(links);
+  const secret = cookieOf(ctx, place.cookie);
+  if (!secret || place.off) return undefined;
+  const now = clock();
+  const holder = await findHolder(sql, { hash: hashSecret(secret) }, now);
+  if (!holder) {
+    clearSessionCookie(ctx, place);
+    throw new PublicError("session_ended", "This session has ended: sign in again.");
+  }
+  if (now.getTime() - holder.lastUsedAt.getTime() > TOUCH_MS) await touchSession(sql, holder.id, now);
+  return holder;
+}
+
+/** For whoever a cookie that has ended does not stop: he signs in anew. */
+export async function sessionOrNone(house: SessionHouse, ctx: Context): Promise<SessionHolder | undefined> {
+  try {
+    return await sessionOf(house, ctx);
+  } catch (error) {
+    if (error instanceof PublicError && error.code === "session_ended") return undefined;
+    throw error;
+  }
+}
+
+export function findHolder(
+  sql: Queryable,
+  by: { hash: Buffer } | { id: string },
+  now: Date,
+): Promise<SessionHolder | undefined> {
+  return selectSessionHolder(sql, by, { now, idleSince: idleSince(now), month: monthOf(now) });
+}
+
+export async function requireSession(house: SessionHouse, ctx: Context): Promise<SessionHolder> {
+  const holder = await sessionOf(house, ctx);
+  if (holder) return holder;
+  throw new PublicError("session_ended", "Nobody is signed in here: sign in first.");
+}
+
+/** A new secret for whoever has just proven who he is: a cookie from before is worth nothing after. */
+export async function openSession(
+  { links }: SessionHouse,
+  ctx: Context,
+  sql: Queryable,
+  memberId: string,
+  { now, freshUntil = new Date(now.getTime() + FRESH_MS) }: { now: Date; freshUntil?: Date },
+): Promise<string> {
+  const { text, hash } = mintSecret();
+  const expiresAt = new Date(now.getTime() + WHOLE_MS);
+  const id = newId("ses", now);
+  await insertSession(sql, {
+    id,
+    hash,
+    memberId,
+    agent: ctx.get("user-agent").slice(0, 200),
+    createdAt: now,
+    lastUsedAt: now,
+    freshUntil,
+    expiresAt,
+  });
+  setSessionCookie(ctx, placeOf(links), text, expiresAt);
+  return id;
+}
+
+/** Proven again within a session: fresh for ten minutes, by a new cookie. */
+export async function freshenSession(
+  { links }: SessionHouse,
+  ctx: Context,
+  sql: Queryable,
+  { id, expiresAt }: Pick<SessionHolder, "id" | "expiresAt">,
+  now: Date,
+): Promise<string> {
+  const { text, hash } = mintSecret();
+  await renewSession(sql, id, { hash, freshUntil: new Date(now.getTime() + FRESH_MS), now });
+  setSessionCookie(ctx, placeOf(links), text, expiresAt);
+  return id;
+}

@@ -1,0 +1,88 @@
+import type { Address } from "viem";
+import type { z } from "zod";
+import { PublicError } from "../../errors.js";
+import { holdFresh } from "../../runtime/fresh.js";
+import type { House } from "../../runtime/house.js";
+import { refuseSanctioned } from "../../screening/refuse.js";
+import { insertPasskey, type PasskeyRow } from "../../store/passkeys.js";
+import type { SessionHolder } from "../../store/sessions.js";
+import { insertSignInWallet, type SignInWalletRow } from "../../store/sign-in-wallets.js";
+import type { ADD_PASSKEY, ADD_WALLET } from "./bodies.js";
+import { spendNonce } from "./nonce.js";
+import { challengeOf, verifyNewPasskey } from "./passkey-proof.js";
+import { placeOf } from "./place.js";
+import type { Attempt } from "./prove.js";
+import { isSignedBy, readMessage, STATEMENTS } from "./wallet-proof.js";
+
+type SignedIn = Attempt & { session: SessionHolder };
+
+/** Whoever can change the ways in has the account for good: a session alone, left open, must not do. */
+export function requireFresh({ clock }: Pick<House, "clock">, session: SessionHolder): void {
+  holdFresh(session.freshUntil, clock());
+}
+
+export async function addPasskey(
+  { house, ctx, session }: SignedIn,
+  { passkey, label }: z.infer<typeof ADD_PASSKEY>,
+): Promise<PasskeyRow> {
+  const place = placeOf(house.links);
+  const { rpId } = place;
+  if (rpId === null)
+    throw new PublicError(
+      "state_conflict",
+      "No passkey can be bound to an IP address: set BASE_URL to a name.",
+    );
+  const nonce = challengeOf(passkey.response.clientDataJSON);
+  await requirePurpose(house, ctx, nonce, session, "add_passkey");
+  const made = await verifyNewPasskey(passkey, nonce, { ...place, rpId });
+  const row = {
+    ...made,
+    personId: session.personId,
+    label: label ?? "Passkey",
+    createdAt: house.clock(),
+  };
+  if (!(await insertPasskey(house.sql, row)))
+    throw new PublicError("state_conflict", "This passkey was added already.");
+  return { ...row, lastUsedAt: null };
+}
+
+export async function addWallet(
+  { house, ctx, session }: SignedIn,
+  { wallet }: z.infer<typeof ADD_WALLET>,
+): Promise<SignInWalletRow> {
+  const now = house.clock();
+  const said = readMessage(wallet.message, placeOf(house.links), now);
+  await requirePurpose(house, ctx, said.nonce, session, "add_wallet");
+  if (said.statement !== STATEMENTS.add_wallet)
+    throw new PublicError("invalid_key", "The message was signed for another purpose. Ask for a new nonce.");
+  if (!(await isSignedBy(house, said, wallet)))
+    throw new PublicError(
+      "invalid_key",
+      `The signature is not of ${said.address}. A wallet with code can be added only where a node of its chain answers.`,
+    );
+  await refuseSanctioned(house.screening, [{ path: "wallet", address: said.address }], "sanctioned_address");
+  const row = {
+    personId: session.personId,
+    address: said.address as Address,
+    chain: said.chain,
+    createdAt: now,
+  };
+  if (!(await insertSignInWallet(house.sql, row)))
+    throw new PublicError("state_conflict", "This wallet was added already.");
+  return { ...row, lastUsedAt: null };
+}
+
+async function requirePurpose(
+  house: House,
+  ctx: SignedIn["ctx"],
+  nonce: string,
+  session: SessionHolder,
+  wanted: "add_passkey" | "add_wallet",
+): Promise<void> {
+  const purpose = await spendNonce(house, ctx, nonce, session);
+  if (purpose !== wanted)
+    throw new PublicError(
+      "invalid_key",
+      "What was signed was asked for another purpose. Ask for a new nonce.",
+    );
+}

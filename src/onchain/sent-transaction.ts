@@ -1,0 +1,64 @@
+import type { Address, Hex } from "viem";
+import type { ChainReader } from "./reader.js";
+
+/** What a transaction is said to do: call one of our contracts with these terms. */
+export interface SentTerms {
+  contract: Address;
+  termsId: Hex;
+}
+
+/** A transaction that somebody says he has sent, as a node knows it now. */
+export interface SentTransaction {
+  /** `landed`: our contract has told of these terms in it. `foreign`: it does something else. */
+  state: "pending" | "landed" | "failed" | "foreign" | "unknown";
+  sender: Address | undefined;
+  nonce: bigint;
+  /** Where the chain was. */
+  head: bigint;
+}
+
+export async function readSentTransaction(
+  reader: ChainReader,
+  terms: SentTerms,
+  hash: Hex,
+): Promise<SentTransaction> {
+  const head = BigInt(String(await reader.request("eth_blockNumber", [])));
+  const sent = fieldsOf(await reader.request("eth_getTransactionByHash", [hash]));
+  if (!sent) return { state: "unknown", sender: undefined, nonce: 0n, head };
+  const receipt = fieldsOf(await reader.request("eth_getTransactionReceipt", [hash]));
+  return {
+    state: receipt ? outcomeOf(receipt, terms) : callsFor(sent, terms) ? "pending" : "foreign",
+    sender: String(sent.from) as Address,
+    nonce: BigInt(String(sent.nonce)),
+    head,
+  };
+}
+
+/** How many transactions of an account are mined: one with a smaller nonce that is in no block never will be. */
+export async function readMinedCount(reader: ChainReader, account: Address): Promise<bigint> {
+  return BigInt(String(await reader.request("eth_getTransactionCount", [account, "latest"])));
+}
+
+/** Terms come first in every call of ours; anywhere else in the data they are just words. */
+function callsFor({ to, input }: Fields, { contract, termsId }: SentTerms): boolean {
+  return same(to, contract) && same(String(input).slice(10, 74), termsId.slice(2));
+}
+
+function outcomeOf({ status, logs }: Fields, { contract, termsId }: SentTerms): SentTransaction["state"] {
+  if (status !== "0x1") return "failed";
+  const told = (Array.isArray(logs) ? logs : []).map(fieldsOf).some((log) => {
+    const topics: unknown[] = Array.isArray(log?.topics) ? log.topics : [];
+    return same(log?.address, contract) && same(topics[1], termsId);
+  });
+  return told ? "landed" : "foreign";
+}
+
+type Fields = Record<string, unknown>;
+
+function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === "object" && value !== null ? { ...value } : undefined;
+}
+
+function same(a: unknown, b: string): boolean {
+  return String(a).toLowerCase() === b.toLowerCase();
+}

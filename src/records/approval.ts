@@ -1,0 +1,99 @@
+import { z } from "zod";
+
+export const APPROVAL_STATES = ["waiting", "approved", "declined", "expired", "failed"] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+export interface ApprovalRow {
+  id: string;
+  accountId: string;
+  tool: string;
+  input: Record<string, unknown>;
+  /** Of what is shown: a decision names it. */
+  digest: string;
+  summary: string;
+  reasons: string[];
+  status: ApprovalState;
+  actorKind: "key" | "member" | "job";
+  actorId: string;
+  door: string;
+  origins: Record<string, string> | null;
+  needs: number;
+  approvedBy: string[];
+  declinedBy: string | null;
+  note: string | null;
+  recordId: string | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  decidedAt: Date | null;
+}
+
+export const approvalRecord = z.object({
+  id: z.string(),
+  status: z.enum(APPROVAL_STATES),
+  tool: z.string(),
+  summary: z.string(),
+  reasons: z.array(z.string()),
+  input: z.record(z.unknown()),
+  digest: z.string(),
+  asked_by: z.object({ kind: z.string(), id: z.string(), door: z.string() }),
+  needs: z.number(),
+  approved_by: z.array(z.string()),
+  declined_by: z.string().nullable(),
+  note: z.string().nullable(),
+  record_id: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  approve_url: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  decided_at: z.string().nullable(),
+});
+
+export function presentApproval(row: ApprovalRow, approveUrl: string): z.infer<typeof approvalRecord> {
+  return {
+    id: row.id,
+    status: row.status,
+    tool: row.tool,
+    summary: row.summary,
+    reasons: row.reasons,
+    input: row.input,
+    digest: row.digest,
+    asked_by: { kind: row.actorKind, id: row.actorId, door: row.door },
+    needs: row.needs,
+    approved_by: row.approvedBy,
+    declined_by: row.declinedBy,
+    note: row.note,
+    record_id: row.recordId,
+    error: row.errorCode ? { code: row.errorCode, message: row.errorMessage ?? "" } : null,
+    approve_url: approveUrl,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    decided_at: row.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** What a call that waits answers with, in place of its record. */
+export interface Waiting {
+  approval_id: string;
+  status: "waiting";
+  tool: string;
+  summary: string;
+  approve_url: string;
+  expires_at: string;
+}
+
+export function isWaiting(answer: unknown): answer is Waiting {
+  return Boolean(answer && typeof answer === "object" && "approval_id" in answer && "approve_url" in answer);
+}
+
+export function presentWaiting(row: ApprovalRow, approveUrl: string): Waiting {
+  return {
+    approval_id: row.id,
+    status: "waiting",
+    tool: row.tool,
+    summary: row.summary,
+    approve_url: approveUrl,
+    expires_at: row.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+import { PublicError } from "../../errors.js";
+import type { ApprovalRow } from "../../records/approval.js";
+import { selectAccount } from "../../store/accounts.js";
+import { selectActiveKey } from "../../store/api-keys.js";
+import type { Queryable } from "../../store/database.js";
+import { selectMember } from "../../store/members.js";
+import { type Actor, type Caller, memberActor } from "../caller.js";
+import type { House } from "../house.js";
+import type { Door, Scope } from "../scope.js";
+import type { Tool } from "../tool.js";
+
+/** Whoever asked, with what he may do today: a key that was revoked, or a member who has left, asks for nothing. */
+export async function asAsked(
+  { tools, clock }: House,
+  sql: Queryable,
+  approval: ApprovalRow,
+): Promise<{ tool: Tool; caller: Caller }> {
+  const { accountId, tool: name, door, origins } = approval;
+  const tool = tools.find((known) => known.name === name);
+  const account = await selectAccount(sql, accountId);
+  const actor = await actorOf(sql, approval, clock());
+  if (!tool || !account)
+    throw new PublicError("not_found", `There is no ${name} any more. Nothing was created.`);
+  const { id, plan, spendLimit } = account;
+  return {
+    tool,
+    caller: {
+      account: { id, name: account.name, plan, spendLimit },
+      actor,
+      door: door as Door,
+      ...(origins && { origins }),
+      released: true,
+    },
+  };
+}
+
+async function actorOf(
+  sql: Queryable,
+  { accountId, actorKind, actorId }: ApprovalRow,
+  now: Date,
+): Promise<Actor> {
+  if (actorKind === "member") {
+    const member = await selectMember(sql, accountId, actorId);
+    if (member) return memberActor(member, now);
+  } else {
+    const key = await selectActiveKey(sql, accountId, actorId, now);
+    if (key) return { kind: "key", id: key.id, scopes: key.scopes as Scope[], policy: key.policy };
+  }
+  throw new PublicError(
+    "invalid_key",
+    `${actorKind === "member" ? "The member who asked has left" : "The key that asked was revoked or has expired"}. Nothing was created.`,
+  );
+}

@@ -1,0 +1,31 @@
+import { hashOf } from "../../canonical-json.js";
+import { formatUsdc } from "../../money.js";
+import { type Leaf, leavesOf } from "../field.js";
+import type { Tool } from "../tool.js";
+import { volumeOf } from "../unasked.js";
+
+/** What was asked, in one line made by code: a model's prose never speaks for a call. */
+export function summaryOf(tool: Tool, input: unknown): string {
+  const leaves = leavesOf(tool.fields, input);
+  const { paid, recipients } = volumeOf(tool, input);
+  const said = [
+    recipients > 0 && `${formatUsdc(paid)} to ${recipients} ${recipients === 1 ? "recipient" : "recipients"}`,
+    recipients === 0 &&
+      first(leaves, "money", (value) => (typeof value === "bigint" ? formatUsdc(value) : "")),
+    first(leaves, "email", (value) => `for ${value}`),
+    first(leaves, "destination", (value) => `into ${value}`),
+    first(leaves, "record", (value) => String(value)),
+    first(leaves, "chain", (value) => `on ${value}`),
+  ].filter(Boolean);
+  return `${tool.title}${said.length > 0 ? `: ${said.join(" ")}` : ""}`;
+}
+
+function first(leaves: readonly Leaf[], sort: string, say: (value: unknown) => string): string | undefined {
+  const leaf = leaves.find(({ facts }) => facts?.sort === sort);
+  return leaf && say(leaf.value);
+}
+
+/** Whoever decides names what he was shown. */
+export function digestOf(accountId: string, tool: string, input: unknown): string {
+  return hashOf({ accountId, tool, input }).toString("hex");
+}

@@ -1,0 +1,39 @@
+import { PublicError } from "../errors.js";
+import type { Queryable } from "../store/database.js";
+import { isTrustedClient } from "../store/invoices.js";
+import { selectWallets } from "../store/wallets.js";
+import type { Caller } from "./caller.js";
+import { fieldsOf, type Sort } from "./field.js";
+import { isWrite, type Tool } from "./tool.js";
+
+/** Money in, once, to wallets that the account's owner has linked: all that a strict key may write. */
+export function refuseByPolicy({ actor: { policy } }: Caller, tool: Tool): void {
+  if (policy === "full" || !isWrite(tool)) return;
+  if (policy === "strict" && tool.kind !== "in") throw strict(`A strict key may not use ${tool.name}`);
+  if (policy === "ask" && (tool.fullOnly || tool.scope === "admin"))
+    throw strict(`A key that has to ask may not use ${tool.name}`);
+}
+
+/** At every door: whatever relays a stranger's words can at most ask for money to the account's own wallets. */
+export async function holdToPolicy(sql: Queryable, caller: Caller, tool: Tool, raw: unknown): Promise<void> {
+  if (caller.actor.policy !== "strict" || !isWrite(tool)) return;
+  const input = raw as Record<string, unknown>;
+  const given = (sort: Sort) => fieldsOf(tool.fields, sort).filter((name) => input[name] !== undefined);
+  const [series] = given("series");
+  if (series) throw strict(`${series}: a strict key may not begin a series`);
+  const destinations = given("destination").map((name) => String(input[name]).toLowerCase());
+  const wallets = await selectWallets(sql, caller.account.id);
+  const linked = destinations.every((destination) =>
+    wallets.some(({ address, chain }) => address.toLowerCase() === destination && chain === input.chain),
+  );
+  if (!linked || destinations.length === 0)
+    throw strict("The destination is not a wallet linked on this chain, and a strict key may use no other");
+  if (caller.door === "chat") return;
+  for (const name of given("email"))
+    if (!(await isTrustedClient(sql, caller.account.id, String(input[name]))))
+      throw strict(`${name}: a strict key may only bill clients that the account has billed before`);
+}
+
+function strict(message: string): PublicError {
+  return new PublicError("strict_key", `${message}. Nothing was created or changed.`);
+}

@@ -1,0 +1,70 @@
+import { PublicError } from "../errors.js";
+import type { Usdc } from "../money.js";
+import type { Queryable } from "../store/database.js";
+import { insertUnaskedWrite, lockUnaskedVolume, type UnaskedVolume } from "../store/unasked-writes.js";
+import type { Caller } from "./caller.js";
+import { CHAT_CAPS, weightOf } from "./chat-caps.js";
+import { type Leaf, leavesOf } from "./field.js";
+import { holdsSort, type Tool } from "./tool.js";
+
+const DAY_MS = 86_400_000;
+
+export interface Volume {
+  mails: number;
+  recipients: number;
+  /** What would leave the account's wallets. */
+  paid: Usdc;
+}
+
+export function volumeOf(tool: Tool, input: unknown): Volume {
+  const paid = holdsSort(tool, "payee")
+    ? leavesOf(tool.fields, input).reduce((sum, leaf) => sum + amountOf(leaf), 0n)
+    : 0n;
+  return { ...weightOf(tool, input), paid };
+}
+
+function amountOf({ facts, value }: Leaf): Usdc {
+  return facts?.sort === "money" && facts.of === "amount" && typeof value === "bigint" ? value : 0n;
+}
+
+/** What the account's asking keys have done alone today, under a lock; refused where a cap is reached. */
+export async function holdToUnaskedCaps(
+  tx: Queryable,
+  { account, actor }: Caller,
+  tool: Tool,
+  input: unknown,
+  now: Date,
+): Promise<UnaskedVolume | undefined> {
+  if (actor.policy !== "ask") return undefined;
+  const used = await lockUnaskedVolume(tx, account.id, new Date(now.getTime() - DAY_MS));
+  const { mails, recipients } = volumeOf(tool, input);
+  const next = {
+    writes: used.writes + 1,
+    mails: used.mails + mails,
+    recipients: used.recipients + recipients,
+  };
+  for (const cap of ["writes", "mails", "recipients"] as const) {
+    if (next[cap] <= used[cap] || next[cap] <= CHAT_CAPS[cap]) continue;
+    throw new PublicError(
+      "rate_limited",
+      `The cap of ${CHAT_CAPS[cap]} ${cap} per account and 24 hours, for keys that have to ask, is reached. Nothing was created or changed.`,
+    );
+  }
+  return used;
+}
+
+export async function countUnasked(
+  tx: Queryable,
+  { account, actor }: Caller,
+  tool: Tool,
+  input: unknown,
+  now: Date,
+): Promise<void> {
+  if (actor.policy !== "ask") return;
+  await insertUnaskedWrite(tx, {
+    accountId: account.id,
+    keyId: actor.id,
+    ...volumeOf(tool, input),
+    createdAt: now,
+  });
+}

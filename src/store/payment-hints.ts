@@ -1,0 +1,93 @@
+import type { Address, Hex } from "viem";
+import type { Queryable } from "./database.js";
+import type { TermsOnChain } from "./public-payments.js";
+
+/** What a payer's page told us it has sent. It feeds pages alone, changes no record and keeps nobody from paying. */
+export interface PaymentHint {
+  txHash: Hex;
+  sender: Address;
+  nonce: bigint;
+  /** Where the chain was when a node last knew the transaction. */
+  knownAtBlock: bigint;
+}
+
+/** What was not mined by then was dropped or replaced, and nobody should be told to wait for it. */
+const LIVES_HOURS = 2;
+/** However many pages are open. */
+const LOOK_EVERY_S = 1;
+const MOST_AT_ONCE = 3;
+
+export async function insertHint(
+  sql: Queryable,
+  { chain, termsId }: TermsOnChain,
+  { txHash, sender, nonce, knownAtBlock }: PaymentHint,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into payment_hints (chain, terms_id, tx_hash, sender, nonce, known_at_block, created_at)
+    values (${chain}, ${termsId}, ${txHash}, ${sender}, ${nonce}, ${knownAtBlock}, ${now}) on conflict do nothing`;
+}
+
+export async function deleteOldHints(sql: Queryable, now: Date): Promise<void> {
+  await sql`
+    delete from payment_hints where created_at < ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})`;
+}
+
+/** The newest that still counts, of one transaction where it is given. */
+export async function selectHint(
+  sql: Queryable,
+  { chain, termsId }: TermsOnChain,
+  txHash: string | undefined,
+  now: Date,
+): Promise<Hex | undefined> {
+  const [row] = await sql<{ txHash: Hex }[]>`
+    select tx_hash from payment_hints where chain = ${chain} and terms_id = ${termsId}
+      and created_at >= ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})
+    ${txHash ? sql`and tx_hash = ${txHash}` : sql``} order by created_at desc limit 1`;
+  return row?.txHash;
+}
+
+/** The newest that nobody has looked at just now; the caller is the one who does. */
+export async function takeHintsToLookAt(
+  sql: Queryable,
+  { chain, termsId }: TermsOnChain,
+  txHash: string | undefined,
+): Promise<PaymentHint[]> {
+  return sql<PaymentHint[]>`
+    update payment_hints set looked_at = now() where (chain, terms_id, tx_hash) in (
+      select chain, terms_id, tx_hash from payment_hints
+      where chain = ${chain} and terms_id = ${termsId} ${txHash ? sql`and tx_hash = ${txHash}` : sql``}
+        and looked_at < now() - make_interval(secs => ${LOOK_EVERY_S})
+      order by created_at desc limit ${MOST_AT_ONCE} for update skip locked)
+    returning tx_hash, sender, nonce, known_at_block`;
+}
+
+export async function noteHintKnown(
+  sql: Queryable,
+  { chain, termsId }: TermsOnChain,
+  { txHash, knownAtBlock }: Pick<PaymentHint, "txHash" | "knownAtBlock">,
+): Promise<void> {
+  await sql`
+    update payment_hints set known_at_block = ${knownAtBlock}
+    where chain = ${chain} and terms_id = ${termsId} and tx_hash = ${txHash}`;
+}
+
+/** It has told of the payment: the watcher follows it from here. */
+export async function noteHintLanded(
+  sql: Queryable,
+  { chain, termsId }: TermsOnChain,
+  txHash: Hex,
+): Promise<void> {
+  await sql`
+    update payment_hints set looked_at = 'infinity'
+    where chain = ${chain} and terms_id = ${termsId} and tx_hash = ${txHash}`;
+}
+
+export async function deleteHint(
+  sql: Queryable,
+  { chain, termsId }: TermsOnChain,
+  txHash: Hex,
+): Promise<void> {
+  await sql`
+    delete from payment_hints where chain = ${chain} and terms_id = ${termsId} and tx_hash = ${txHash}`;
+}

@@ -1,0 +1,62 @@
+import { type Place, reach } from "./reach.js";
+import { Wire } from "./wire.js";
+
+/** What is needed of the driver here. */
+export interface Driven {
+  (template: TemplateStringsArray): PromiseLike<{ command: string }>;
+  end(options: { timeout: number }): Promise<void>;
+}
+
+/**
+ * One connection for its whole life, in a driver of its own. It is never opened again: the driver would hand what is
+ * left of a transaction whose connection broke to whoever has the connection next, outside of any transaction.
+ */
+export interface Member<Sql> {
+  sql: Sql;
+  /** When it is to be replaced, by `performance.now()`. */
+  readonly until: number;
+  isLost(): boolean;
+  end(): Promise<void>;
+}
+
+export interface Plan<Sql> {
+  place: Place;
+  patienceMs: number;
+  /** The driver, with what it is to take for its socket. */
+  drive(socket: () => Promise<Wire>): Sql;
+}
+
+const LIFE_MS = 30 * 60_000;
+
+export async function openMember<Sql extends Driven>(
+  { place, patienceMs, drive }: Plan<Sql>,
+  onLost: (member: Member<Sql>) => void,
+): Promise<Member<Sql>> {
+  let wire: Wire | undefined;
+  let lost = false;
+  const settle = async () => {
+    lost = true;
+    onLost(member);
+    await sql.end({ timeout: 0 });
+    wire?.close();
+  };
+  const sql = drive(async () => {
+    if (wire) throw Object.assign(new Error("this connection is over"), { code: "CONNECTION_ENDED" });
+    wire = new Wire(await reach(place, patienceMs), () => void settle());
+    return wire;
+  });
+  const member: Member<Sql> = {
+    sql,
+    until: performance.now() + LIFE_MS * (1 + Math.random()),
+    isLost: () => lost,
+    end: () => sql.end({ timeout: 0 }),
+  };
+  try {
+    await sql`select 1`;
+    return member;
+  } catch (error) {
+    wire?.destroy();
+    await sql.end({ timeout: 0 });
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Usdc } from "../money.js";
+import type { Plan } from "../plans.js";
+import type { Role } from "../records/member.js";
+import type { Queryable } from "./database.js";
+
+export interface SessionRow {
+  id: string;
+  hash: Buffer;
+  memberId: string;
+  /** What the browser calls itself. */
+  agent: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  freshUntil: Date;
+  expiresAt: Date;
+}
+
+/** A session with its member and account, as one request needs them. */
+export interface SessionHolder extends Omit<SessionRow, "hash"> {
+  personId: string;
+  memberName: string;
+  role: Role;
+  operator: boolean;
+  accountId: string;
+  name: string;
+  displayName: string | null;
+  plan: Plan;
+  spendLimit: Usdc | null;
+  /** Units of the month so far. */
+  used: number;
+}
+
+export async function insertSession(sql: Queryable, row: SessionRow): Promise<void> {
+  await sql`insert into sessions ${sql(row)}`;
+}
+
+/** Open, not idle for too long, and of somebody who is still a member. */
+export async function selectSessionHolder(
+  sql: Queryable,
+  by: { hash: Buffer } | { id: string },
+  { now, idleSince, month }: { now: Date; idleSince: Date; month: string },
+): Promise<SessionHolder | undefined> {
+  const [row] = await sql<SessionHolder[]>`
+    select s.id, s.member_id, s.agent, s.created_at, s.last_used_at, s.fresh_until, s.expires_at,
+      m.person_id, m.name as member_name, m.role, m.operator,
+      a.id as account_id, a.name, a.display_name, a.plan, a.spend_limit,
+      (coalesce((select sum(count) from usage_months u where u.account_id = a.id and u.month = ${month}), 0)
+     + coalesce((select sum(count) from usage_units u where u.account_id = a.id and u.month = ${month}), 0))::int as used
+    from sessions s join members m on m.id = s.member_id join accounts a on a.id = m.account_id
+    where ${"id" in by ? sql`s.id = ${by.id}` : sql`s.hash = ${by.hash}`} and s.ended_at is null and s.expires_at > ${now} and s.last_used_at > ${idleSince}
+      and m.removed_at is null`;
+  return row;
+}
+
+export async function touchSession(sql: Queryable, id: string, now: Date): Promise<void> {
+  await sql`update sessions set last_used_at = ${now} where id = ${id} and last_used_at < ${now}`;
+}
+
+/** Proven anew: the cookie changes with it, so that an older copy of it is worth nothing. */
+export async function renewSession(
+  sql: Queryable,
+  id: string,
+  { hash, freshUntil, now }: { hash: Buffer; freshUntil: Date; now: Date },
+): Promise<void> {
+  await sql`
+    update sessions set hash = ${hash}, fresh_until = ${freshUntil}, last_used_at = ${now} where id = ${id}`;
+}
+
+export async function selectOpenSessions(
+  sql: Queryable,
+  memberId: string,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<Omit<SessionRow, "hash">[]> {
+  return sql<Omit<SessionRow, "hash">[]>`
+    select id, member_id, agent, created_at, last_used_at, fresh_until, expires_at from sessions
+    where member_id = ${memberId} and ended_at is null and expires_at > ${now} and last_used_at > ${idleSince}
+    order by created_at desc, id desc`;
+}
+
+export async function endSession(sql: Queryable, memberId: string, id: string, now: Date): Promise<boolean> {
+  const ended = await sql`
+    update sessions set ended_at = ${now} where member_id = ${memberId} and id = ${id} and ended_at is null`;
+  return ended.count === 1;
+}

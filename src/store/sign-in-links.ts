@@ -1,0 +1,30 @@
+import { mintSecret } from "../secret.js";
+import type { Queryable } from "./database.js";
+
+const GOOD_FOR_MS = 15 * 60_000;
+
+export interface SignInLink {
+  url: string;
+  expires_at: string;
+}
+
+/** Works once and for fifteen minutes; the member's older ones work no more. */
+export async function makeSignInLink(
+  sql: Queryable,
+  { signIn }: { signIn(token: string): string },
+  memberId: string,
+  now: Date,
+): Promise<SignInLink> {
+  const { text, hash } = mintSecret();
+  const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
+  await sql`delete from sign_in_links where member_id = ${memberId}`;
+  await sql`insert into sign_in_links ${sql({ hash, memberId, createdAt: now, expiresAt })}`;
+  return { url: signIn(text), expires_at: expiresAt.toISOString() };
+}
+
+/** Whose link this is; nobody's a second time. */
+export async function spendSignInLink(sql: Queryable, hash: Buffer, now: Date): Promise<string | undefined> {
+  const [row] = await sql<{ memberId: string; expiresAt: Date }[]>`
+    delete from sign_in_links where hash = ${hash} returning member_id, expires_at`;
+  return row && row.expiresAt > now ? row.memberId : undefined;
+}

@@ -1,0 +1,58 @@
+import type { Address } from "viem";
+import type { Chain } from "../chains.js";
+import type { Queryable } from "./database.js";
+
+export interface SignInWalletRow {
+  personId: string;
+  address: Address;
+  chain: Chain;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const COLUMNS = [
+  "personId",
+  "address",
+  "chain",
+  "createdAt",
+  "lastUsedAt",
+] as const satisfies readonly (keyof SignInWalletRow)[];
+
+export async function insertSignInWallet(
+  sql: Queryable,
+  row: Omit<SignInWalletRow, "lastUsedAt">,
+): Promise<boolean> {
+  const made = await sql`insert into sign_in_wallets ${sql(row)} on conflict do nothing`;
+  return made.count === 1;
+}
+
+export async function selectSignInWallets(sql: Queryable, personId: string): Promise<SignInWalletRow[]> {
+  return sql<SignInWalletRow[]>`
+    select ${sql(COLUMNS)} from sign_in_wallets where person_id = ${personId} order by created_at, address`;
+}
+
+/** Of everybody who has added this wallet by its own signature. */
+export async function selectOwnersOfWallet(sql: Queryable, address: Address): Promise<SignInWalletRow[]> {
+  return sql<SignInWalletRow[]>`
+    select ${sql(COLUMNS)} from sign_in_wallets where address = ${address} order by created_at, person_id`;
+}
+
+export async function useSignInWallet(
+  sql: Queryable,
+  personId: string,
+  address: Address,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update sign_in_wallets set last_used_at = ${now} where person_id = ${personId} and address = ${address}`;
+}
+
+export async function deleteSignInWallet(
+  sql: Queryable,
+  personId: string,
+  address: Address,
+): Promise<boolean> {
+  const gone = await sql`
+    delete from sign_in_wallets where person_id = ${personId} and address = ${address}`;
+  return gone.count === 1;
+}

@@ -1,0 +1,66 @@
+import { type Attempt, forgetAttempt, keepAttempt, recallAttempt, tellOfAttempt } from "./attempt.js";
+import { Problem } from "./problem.js";
+import { ask, codeOf, type Hex, refusal, type Wallet } from "./provider.js";
+import { isUnsupported } from "./send.js";
+import type { Terms } from "./terms.js";
+
+/** Codes that leave open whether the wallet has sent it: its node failed, or nobody said what went wrong. */
+const DOUBTFUL = [-32603, -32000, 4900, 4901];
+const UNKNOWN_CALLS = 5730;
+
+/**
+ * The one question that moves money. It is remembered before it is asked, and its answer is kept even where the
+ * payer has stopped waiting for it.
+ */
+export async function askToPay(
+  { wallet, terms }: { wallet: Wallet; terms: Terms },
+  attempt: Attempt,
+  method: string,
+  question: unknown,
+): Promise<Attempt> {
+  wallet.leaving?.throwIfAborted();
+  // Where the browser has no locks, two tabs may have come as far as this.
+  if (recallAttempt(terms)) throw new Problem("Another tab of this page has asked your wallet already.");
+  keepAttempt(terms, attempt);
+  // A late answer must not touch what was begun after it.
+  const settle = (change: () => void) => {
+    if ((recallAttempt(terms)?.since ?? attempt.since) === attempt.since) change();
+    if (wallet.leaving?.aborted) tellOfAttempt();
+  };
+  try {
+    const answer = await wallet.provider.request({ method, params: [question] });
+    const taken: Attempt = { ...attempt, taken: true, ...named(attempt, answer) };
+    settle(() => keepAttempt(terms, taken));
+    return taken;
+  } catch (error) {
+    if (!isUnsupported(error) && isDoubtful(error) && (await mayBeSent(wallet, attempt)))
+      throw new Problem("Your wallet could not say what became of the payment.");
+    settle(() => forgetAttempt(terms));
+    throw refusal(error) ?? error;
+  }
+}
+
+function named({ way, id }: Attempt, answer: unknown): Partial<Attempt> {
+  if (way === "transaction") return { hash: answer as Hex };
+  const own = typeof answer === "string" ? answer : (answer as { id?: unknown } | null)?.id;
+  return { id: typeof own === "string" ? own : String(id) };
+}
+
+function isDoubtful(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === undefined || DOUBTFUL.includes(code);
+}
+
+/** Asked even where the payer has stopped waiting. */
+async function mayBeSent(
+  { leaving, ...wallet }: Wallet,
+  { way, payer, nonce, id }: Attempt,
+): Promise<boolean> {
+  if (way === "batch")
+    return ask(wallet, "wallet_getCallsStatus", id).then(
+      () => true,
+      (error) => codeOf(error) !== UNKNOWN_CALLS,
+    );
+  const sent = await ask<Hex>(wallet, "eth_getTransactionCount", payer, "pending").catch(() => undefined);
+  return sent === undefined || nonce === undefined || Number(sent) > nonce;
+}

@@ -1,0 +1,143 @@
+import { type Attempt, forgetAttempt, keepAttempt } from "./attempt.js";
+import { doubtFor, titleFor, wordsFor } from "./attempt-words.js";
+import { explorerOf } from "./chains.js";
+import { walletOf } from "./chooser.js";
+import { type Landing, watchLanding } from "./landing.js";
+import { byId, element, say } from "./page.js";
+import { readTerms, type Terms } from "./terms.js";
+
+/** What the notice needs of the page around it. */
+export interface Around {
+  main: HTMLElement;
+  /** Shows what the server says now. */
+  redraw(): Promise<void>;
+  /** Follows another address of the page. */
+  rewatch(): void;
+}
+
+const PATIENCE_MS = 30_000;
+const SENT_TRIES = 20;
+const SENT_WAIT_MS = 1_500;
+const DOUBTFUL: Landing["state"][] = ["replaced", "unknown", "unasked"];
+const FAILED = "Your wallet's network refused the payment: nothing was paid but its fee. Try again.";
+
+let stop = () => {};
+/** Since when nobody knows of the payment that began then, without a break. */
+let doubtful: { began: string; at: number } | undefined;
+const told = new Set<string>();
+
+export function stopLooking(): void {
+  stop();
+}
+
+/** In place of the button: whoever may have paid must not be invited to pay twice. */
+export function showAttempt(around: Around, attempt: Attempt): void {
+  stop();
+  const terms = readTerms(around.main, 0n);
+  tell(terms, attempt);
+  draw(around, terms, attempt);
+  stop = watchLanding(
+    terms,
+    ({ wallet }) => walletOf(wallet),
+    (now, landing) => {
+      if (!now) return void restart(around, terms);
+      if (landing.state === "failed") return void restart(around, terms, FAILED);
+      const seen = learn(around, terms, now, landing);
+      draw(around, terms, seen, landing.state, doubtfulFor(seen, landing) >= PATIENCE_MS);
+    },
+  );
+}
+
+function doubtfulFor({ since: began }: Attempt, { state }: Landing): number {
+  const at = doubtful?.began === began ? doubtful.at : Date.now();
+  doubtful = DOUBTFUL.includes(state) ? { began, at } : undefined;
+  return doubtful ? Date.now() - at : 0;
+}
+
+/** Its hash, where the wallet has only now told of it. */
+function learn(around: Around, terms: Terms, attempt: Attempt, landing: Landing): Attempt {
+  const hash = "hash" in landing ? landing.hash : undefined;
+  if (!hash || hash === attempt.hash) return attempt;
+  const known = { ...attempt, hash, taken: true };
+  keepAttempt(terms, known);
+  tell(terms, known);
+  around.rewatch();
+  return known;
+}
+
+async function restart(around: Around, terms: Terms, problem = ""): Promise<void> {
+  stop();
+  forgetAttempt(terms);
+  await around.redraw();
+  around.rewatch();
+  say("problem", problem);
+}
+
+function draw(
+  around: Around,
+  terms: Terms,
+  attempt: Attempt,
+  state?: Landing["state"],
+  mayStartOver = false,
+): void {
+  const act = byId("act");
+  // The server tells of it itself by then.
+  const isTold = around.main.dataset.state === "submitted";
+  const drawn = JSON.stringify([attempt, mayStartOver && state, state === "landed", isTold]);
+  if (!act || (act.dataset.drawn === drawn && act.querySelector("#attempt"))) return;
+  act.dataset.drawn = drawn;
+  // What is said to whoever has not sent it.
+  document.querySelector("[data-stranger]")?.remove();
+  const heading = titleFor(attempt, mayStartOver);
+  const title = element("h2", {}, element("span", { className: "spinner" }), heading);
+  const words = element("p", {}, `${wordsFor(attempt, state)} `, ...link(terms, attempt));
+  const again = mayStartOver ? startOver(around, terms, attempt, state) : [];
+  const parts = isTold ? again : [title, ...(mayStartOver ? [] : [words]), ...again];
+  const notice = element("div", { id: "attempt", className: "notice going", tabIndex: -1 }, ...parts);
+  notice.setAttribute("role", "status");
+  notice.hidden = parts.length === 0;
+  const hadFocus = act.contains(document.activeElement);
+  act.replaceChildren(notice, element("p", { id: "problem", role: "alert" }));
+  if (hadFocus) notice.focus();
+}
+
+function startOver(
+  around: Around,
+  terms: Terms,
+  attempt: Attempt,
+  state: Landing["state"] | undefined,
+): Node[] {
+  const once = around.main.dataset.follow === "terms";
+  const button = element(
+    "button",
+    { type: "button", className: "secondary" },
+    "It never arrived: start over",
+  );
+  button.addEventListener("click", () => restart(around, terms));
+  return [
+    element("p", { className: "warn" }, `${doubtFor(attempt, state, terms, once)} `, ...link(terms, attempt)),
+    button,
+  ];
+}
+
+function link(terms: Terms, { hash }: Attempt): Node[] {
+  if (!hash) return [];
+  const href = `${explorerOf(terms)}/tx/${hash}`;
+  return [element("a", { href, target: "_blank", rel: "noopener noreferrer" }, "Look at the transaction")];
+}
+
+/** Until the service has seen it by itself; a node may hear of it later than we do. */
+async function tell({ path }: Terms, { hash }: Attempt): Promise<void> {
+  if (!hash || told.has(hash)) return;
+  told.add(hash);
+  for (let tries = 0; tries < SENT_TRIES; tries++) {
+    const response = await fetch(`${path}/submitted`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ tx_hash: hash }),
+    }).catch(() => undefined);
+    const answer = await response?.json().catch(() => undefined);
+    if (answer?.data && answer.data.known !== false) return;
+    await new Promise((resolve) => setTimeout(resolve, SENT_WAIT_MS));
+  }
+}

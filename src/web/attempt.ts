@@ -1,0 +1,113 @@
+import type { Hex } from "./provider.js";
+
+/**
+ * A payment that a wallet was asked for: kept from before the question until it is known what became of it, so
+ * that no reload, no other tab and no closed browser makes this page offer the same payment again.
+ */
+export interface Attempt {
+  way: "transaction" | "batch";
+  /** As the wallet announces itself; empty where this browser never asked one. */
+  wallet: string;
+  payer: string;
+  /** By the service's clock: a payment of this payer from then on is this one, whatever its hash. */
+  since: string;
+  /** How many transactions the payer had sent, and the newest block, before the question. */
+  nonce?: number;
+  block?: Hex;
+  /** Of the calls of a batch (EIP-5792): ours while it is asked, the wallet's own from its answer on. */
+  id?: string;
+  hash?: Hex;
+  /** The wallet has said yes. */
+  taken?: boolean;
+}
+
+type Place = { path: string };
+
+const LATE = "unsigned:late-answer";
+const HASH = /^0x[0-9a-f]{64}$/i;
+/** Where a browser keeps nothing, and for what only the address of the page tells. */
+const here = new Map<string, Attempt>();
+
+export function keepAttempt({ path }: Place, attempt: Attempt): void {
+  here.set(path, attempt);
+  try {
+    localStorage.setItem(keyOf(path), JSON.stringify(attempt));
+  } catch {}
+  follow(queryOf(attempt), attempt);
+}
+
+/** Another tab may have begun it, gone on with it or ended it. */
+export function recallAttempt({ path }: Place): Attempt | undefined {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(localStorage.getItem(keyOf(path)) ?? "null");
+  } catch {
+    kept = history.state;
+  }
+  return readAttempt(kept) ?? here.get(path) ?? fromAddress();
+}
+
+/** It has arrived; the page's address goes on telling of it. */
+export function settleAttempt({ path }: Place): void {
+  here.delete(path);
+  try {
+    localStorage.removeItem(keyOf(path));
+  } catch {}
+  history.replaceState(null, "");
+}
+
+export function forgetAttempt({ path }: Place): void {
+  settleAttempt({ path });
+  follow("", null);
+}
+
+/** Of an answer that this page no longer waited for. */
+export function tellOfAttempt(): void {
+  dispatchEvent(new Event(LATE));
+}
+
+/** Calls back whenever another tab, or a late answer, has begun or ended one. */
+export function onAttempt({ path }: Place, changed: () => void): void {
+  addEventListener(LATE, changed);
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key !== keyOf(path)) return;
+    if (newValue === null) {
+      here.delete(path);
+      follow("", null);
+    }
+    changed();
+  });
+}
+
+/** Makes the page's own address tell which payment it follows: a reload and a bookmark know it then. */
+export function followAttempt(attempt: Attempt): void {
+  follow(queryOf(attempt), attempt);
+}
+
+function follow(query: string, state: Attempt | null): void {
+  history.replaceState(state, "", query ? `?${query}` : location.pathname);
+}
+
+function queryOf({ hash, payer, since }: Attempt): string {
+  const known = { ...(hash && { tx: hash }), ...(payer && { payer }), ...(since && { since }) };
+  return new URLSearchParams(known).toString();
+}
+
+/** Somebody's bookmark: it tells of a payment and of no wallet. */
+function fromAddress(): Attempt | undefined {
+  const query = new URLSearchParams(location.search);
+  const hash = query.get("tx") ?? "";
+  if (!HASH.test(hash)) return undefined;
+  const [payer = "", since = ""] = [query.get("payer") ?? "", query.get("since") ?? ""];
+  return { way: "transaction", wallet: "", payer, since, hash: hash as Hex, taken: true };
+}
+
+function readAttempt(kept: unknown): Attempt | undefined {
+  const { way, payer, since, wallet, hash } = (kept ?? {}) as Partial<Record<keyof Attempt, unknown>>;
+  const whole = [way, payer, since, wallet].every((part) => typeof part === "string");
+  return whole && (hash === undefined || HASH.test(String(hash))) ? (kept as Attempt) : undefined;
+}
+
+function keyOf(path: string): string {
+  return `payment ${path}`;
+}

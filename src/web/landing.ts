@@ -1,0 +1,115 @@
+import { type Attempt, recallAttempt } from "./attempt.js";
+import { ask, type Hex, type Wallet } from "./provider.js";
+import { type Terms, word } from "./terms.js";
+
+/** What the payer's own wallet and its node say of what it was asked. */
+export type Landing =
+  /** In a block, done. */
+  | { state: "landed"; hash?: Hex | undefined }
+  /** In a block and failed, or the wallet has given it up. */
+  | { state: "failed" }
+  /** On its way. */
+  | { state: "pending"; hash?: Hex | undefined }
+  /** Another transaction of the payer's took its place, and has not paid this. */
+  | { state: "replaced" }
+  /** Neither the wallet nor its node knows of it. */
+  | { state: "unknown" }
+  /** No such wallet here, or on another chain, or silent. */
+  | { state: "unasked" };
+
+interface Receipt {
+  transactionHash?: Hex;
+  status: Hex;
+}
+
+interface Calls {
+  status: number | string;
+  receipts?: Receipt[];
+}
+
+const SILENT_MS = 8_000;
+const SOON_MS = 1_000;
+const SELDOM_MS = 15_000;
+
+/** Looks until it is stopped, ever more seldom: a wallet of several signers may take hours. */
+export function watchLanding(
+  terms: Terms,
+  walletFor: (attempt: Attempt) => Wallet | undefined,
+  onLanding: (attempt: Attempt | undefined, landing: Landing) => void,
+): () => void {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const begun = Date.now();
+  const look = async () => {
+    const attempt = recallAttempt(terms);
+    const wallet = attempt && walletFor(attempt);
+    const landing = wallet ? await lookOnce(wallet, terms, attempt) : ({ state: "unasked" } as const);
+    if (stopped) return;
+    onLanding(recallAttempt(terms), landing);
+    timer = setTimeout(look, Math.min(SELDOM_MS, SOON_MS + (Date.now() - begun) / 60));
+  };
+  void look();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+async function lookOnce(wallet: Wallet, terms: Terms, attempt: Attempt): Promise<Landing> {
+  const silence = new Promise<Landing>((resolve) => setTimeout(resolve, SILENT_MS, { state: "unasked" }));
+  const answer = lookUp(wallet, terms, attempt).catch((): Landing => ({ state: "unasked" }));
+  return Promise.race([answer, silence]);
+}
+
+async function lookUp(wallet: Wallet, terms: Terms, attempt: Attempt): Promise<Landing> {
+  // Another chain's node knows nothing of it, and would say so.
+  if (Number(await ask<Hex>(wallet, "eth_chainId")) !== terms.chainId) return { state: "unasked" };
+  const known = (await callsOf(wallet, attempt)) ?? (await transactionOf(wallet, attempt));
+  if (known) return known;
+  const hash = await paidHash(wallet, terms, attempt);
+  if (hash) return { state: "landed", hash };
+  if (attempt.way === "batch") return { state: "unknown" };
+  const landing = await takenPlace(wallet, attempt);
+  // Its successor may be the very payment, at a higher price.
+  return landing.state === "replaced" && hash === undefined ? { state: "unknown" } : landing;
+}
+
+async function callsOf(wallet: Wallet, { id }: Attempt): Promise<Landing | undefined> {
+  const calls = id && (await ask<Calls>(wallet, "wallet_getCallsStatus", id).catch(() => undefined));
+  if (!calls) return undefined;
+  const receipt = calls.receipts?.at(-1);
+  const code = calls.status === "CONFIRMED" ? 200 : Number(calls.status) || 100;
+  if (code >= 400 || (receipt && Number(receipt.status) !== 1)) return { state: "failed" };
+  return { state: code >= 200 ? "landed" : "pending", hash: receipt?.transactionHash };
+}
+
+async function transactionOf(wallet: Wallet, { hash }: Attempt): Promise<Landing | undefined> {
+  if (!hash) return undefined;
+  const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash);
+  if (receipt) return { state: Number(receipt.status) === 1 ? "landed" : "failed", hash };
+  return (await ask(wallet, "eth_getTransactionByHash", hash)) ? { state: "pending", hash } : undefined;
+}
+
+/** Where nobody knows it by its name: a payment of these terms by this payer; null where there is none. */
+async function paidHash(
+  wallet: Wallet,
+  { contract, id }: Terms,
+  { payer, block }: Attempt,
+): Promise<Hex | null | undefined> {
+  if (!payer || !block) return undefined;
+  const filter = {
+    address: contract,
+    fromBlock: block,
+    toBlock: "latest",
+    topics: [null, id, `0x${word(payer)}`],
+  };
+  const logs = await ask<{ transactionHash: Hex }[]>(wallet, "eth_getLogs", filter).catch(() => undefined);
+  return logs && (logs.at(-1)?.transactionHash ?? null);
+}
+
+async function takenPlace(wallet: Wallet, { payer, nonce }: Attempt): Promise<Landing> {
+  if (nonce === undefined) return { state: "unknown" };
+  const count = async (tag: string) => Number(await ask<Hex>(wallet, "eth_getTransactionCount", payer, tag));
+  if ((await count("latest")) > nonce) return { state: "replaced" };
+  return { state: (await count("pending")) > nonce ? "pending" : "unknown" };
+}

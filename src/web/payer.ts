@@ -1,0 +1,49 @@
+import { byId, say } from "./page.js";
+import { ask, type Wallet } from "./provider.js";
+import { short } from "./terms.js";
+
+const heard = new WeakSet<object>();
+let shown: Wallet | undefined;
+
+/** Which account would pay, as far as the wallet tells without asking its owner. */
+export function drawPayer(wallet: Wallet | undefined): void {
+  shown = wallet;
+  const change = byId("change");
+  if (change) change.onclick = () => wallet && changePayer(wallet);
+  if (!wallet) {
+    showPayer(undefined);
+    return;
+  }
+  if (!heard.has(wallet.provider)) {
+    heard.add(wallet.provider);
+    wallet.provider.on?.("accountsChanged", () => void readPayer(wallet));
+  }
+  void readPayer(wallet);
+}
+
+export function showPayer(account: string | undefined): void {
+  const place = byId("payer");
+  const code = place?.querySelector("code");
+  if (!place || !code) return;
+  place.hidden = !account;
+  code.textContent = account ? short(account) : "";
+  code.title = account ?? "";
+}
+
+async function readPayer(wallet: Wallet): Promise<void> {
+  const accounts = await ask<string[]>(wallet, "eth_accounts").catch(() => []);
+  if (shown?.id === wallet.id) showPayer(accounts[0]);
+}
+
+/** EIP-2255: the wallet shows its accounts once more, and its owner chooses. */
+async function changePayer(wallet: Wallet): Promise<void> {
+  say("problem", "");
+  say("note", "Choose the account in your wallet.");
+  try {
+    await ask(wallet, "wallet_requestPermissions", { eth_accounts: {} });
+    say("note", "");
+  } catch {
+    say("note", "Your wallet did not change the account. Change it there; this page follows.");
+  }
+  await readPayer(wallet);
+}

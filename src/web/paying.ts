@@ -1,0 +1,104 @@
+import { alone } from "./alone.js";
+import { recallAttempt } from "./attempt.js";
+import { chosenWallet } from "./chooser.js";
+import { pay, type Show } from "./ladder.js";
+import { byId, element, say } from "./page.js";
+import { showPayer } from "./payer.js";
+import { Problem } from "./problem.js";
+import { readTerms } from "./terms.js";
+
+export interface Deal {
+  /** In base units; throws a Problem where nobody could pay it. */
+  amount(): bigint;
+  /** What `prepare` wants beside the payer. */
+  body(amount: bigint): object;
+}
+
+const SLOW_MS = 5_000;
+const LEFT = "You stopped waiting. Your wallet was not asked to pay: say no there to what it still asks.";
+
+let running: AbortController | undefined;
+
+export function isPaying(): boolean {
+  return running !== undefined;
+}
+
+/** The payer goes on without the wallet's answer; what it was asked to pay stays remembered. */
+export function leave(): void {
+  running?.abort(new Problem(LEFT));
+}
+
+/** Answers with what the payer has to know, or nothing where it went well. */
+export async function payOnce(main: HTMLElement, deal: Deal, button: HTMLButtonElement): Promise<string> {
+  const wallet = chosenWallet();
+  const place = { path: main.dataset.path ?? "" };
+  if (!wallet || running) return "";
+  const controller = new AbortController();
+  const leaving = controller.signal;
+  running = controller;
+  const rest = lookBusy(button);
+  try {
+    await alone(place.path, async () => {
+      // Another tab was quicker.
+      if (recallAttempt(place)) return;
+      const amount = deal.amount();
+      const terms = readTerms(main, amount);
+      await Promise.race([pay({ ...wallet, leaving }, terms, deal.body(amount), show), aborted(leaving)]);
+    });
+    return "";
+  } catch (error) {
+    return textFor(error);
+  } finally {
+    running = undefined;
+    rest();
+  }
+}
+
+function lookBusy(button: HTMLButtonElement): () => void {
+  const label = button.textContent;
+  button.ariaDisabled = "true";
+  button.textContent = "Look at your wallet…";
+  say("problem", "");
+  const stop = byId("leave");
+  if (stop) stop.onclick = leave;
+  const timer = setTimeout(() => {
+    if (stop) stop.hidden = false;
+  }, SLOW_MS);
+  return () => {
+    clearTimeout(timer);
+    button.ariaDisabled = null;
+    button.textContent = label;
+    button.dispatchEvent(new Event("input", { bubbles: true }));
+    say("note", "");
+    for (const id of ["steps", "leave"]) {
+      const part = byId(id);
+      if (part) part.hidden = true;
+    }
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+}
+
+const show: Show = {
+  note: (text) => say("note", text),
+  payer: showPayer,
+  steps(names, current) {
+    const list = byId("steps");
+    if (!list) return;
+    list.hidden = false;
+    const items = names.map((name, index) => {
+      const item = element("li", { className: index < current ? "over" : "" }, name);
+      if (index === current) item.setAttribute("aria-current", "step");
+      return item;
+    });
+    list.replaceChildren(...items);
+  },
+};
+
+function textFor(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  console.error(error);
+  return "Your wallet could not do this. Nothing was paid; try again, or use another wallet.";
+}

@@ -1,0 +1,81 @@
+import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
+import { ask, type Wallet } from "./provider.js";
+import { createSiweMessage } from "./siwe-message.js";
+
+/** The service's own words for what went wrong. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Refused("offline", "The service can't be reached. Check your connection and try again.");
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer.data as T;
+  throw new Refused(
+    answer.error?.code ?? "unknown",
+    answer.error?.message ?? `The service answered ${response.status}.`,
+  );
+}
+
+export interface Session {
+  member: { id: string; name: string };
+  account: { id: string; name: string };
+  accounts?: { id: string; name: string; role: string }[];
+}
+
+type Purpose = "sign_in" | "fresh" | "add_wallet";
+
+interface Nonce {
+  nonce: string;
+  expires_at: string;
+  message?: { domain: string; uri: string; statement: string; version: string; issued_at: string };
+  passkey?: never;
+}
+
+const nonceFor = (purpose: string) => call<Nonce>("GET", `/session/nonce?purpose=${purpose}`);
+
+export async function provePasskey(purpose: "sign_in" | "fresh"): Promise<Session> {
+  const { passkey } = await nonceFor(purpose);
+  if (!passkey) throw new Refused("no_passkeys", "Passkeys can't be used at this address.");
+  const answer = await startAuthentication({ optionsJSON: passkey }).catch(declined);
+  return call("POST", "/session", { passkey: answer });
+}
+
+export async function addPasskey(label?: string): Promise<void> {
+  const { passkey } = await nonceFor("add_passkey");
+  if (!passkey) throw new Refused("no_passkeys", "Passkeys can't be used at this address.");
+  const answer = await startRegistration({ optionsJSON: passkey }).catch(declined);
+  await call("POST", "/session/passkeys", { passkey: answer, ...(label && { label }) });
+}
+
+export async function signWithWallet(
+  wallet: Wallet,
+  purpose: Purpose,
+): Promise<{ message: string; signature: string }> {
+  const [address] = await ask<string[]>(wallet, "eth_requestAccounts");
+  const chainId = Number(await ask<string>(wallet, "eth_chainId"));
+  const { nonce, expires_at, message } = await nonceFor(purpose);
+  if (!address || !message) throw new Refused("no_account", "The wallet showed no account.");
+  const text = createSiweMessage({ ...message, address, chainId, nonce, expires_at });
+  const hex = `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return { message: text, signature: await ask<string>(wallet, "personal_sign", hex, address) };
+}
+
+function declined(error: unknown): never {
+  const name = (error as { name?: string }).name;
+  if (name === "NotAllowedError" || name === "AbortError")
+    throw new Refused("declined", "The passkey was not used. Nothing happened; you can try again.");
+  if (name === "InvalidStateError") throw new Refused("known", "This device has a passkey for you already.");
+  throw error;
+}

@@ -1,0 +1,81 @@
+import { chosenWallet, lookForWallets } from "./chooser.js";
+import { byId, element, say } from "./page.js";
+import { addPasskey, call, provePasskey, type Session, signWithWallet } from "./people.js";
+import { textOf } from "./provider.js";
+
+const token = location.hash.slice(1);
+const next = document.querySelector("main")?.dataset.next ?? "/console";
+// What opens the door must not stay in the address, the history or a screenshot.
+if (token) history.replaceState(null, "", location.pathname + location.search);
+
+function show(id: string): void {
+  for (const place of ["by-link", "ways", "accounts", "offer"]) {
+    const section = byId(place);
+    if (section) section.hidden = place !== id;
+  }
+}
+
+async function attempt(button: HTMLButtonElement, deed: () => Promise<void>): Promise<void> {
+  say("problem", "");
+  button.disabled = true;
+  try {
+    await deed();
+  } catch (error) {
+    say("problem", textOf(error));
+    if (button.id === "use-link") show("ways");
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function on(id: string, deed: () => Promise<void>): void {
+  const button = byId<HTMLButtonElement>(id);
+  button?.addEventListener("click", () => attempt(button, deed));
+}
+
+function go(): void {
+  location.assign(next);
+}
+
+async function enter(session: Session): Promise<void> {
+  const { accounts } = session;
+  if (!accounts) return go();
+  const place = byId("accounts");
+  for (const { id, name, role } of accounts) {
+    const button = element("button", {
+      type: "button",
+      className: "secondary",
+      textContent: `${name} (${role})`,
+    });
+    button.addEventListener("click", () =>
+      attempt(button, async () => {
+        if (id !== session.account.id) await call("POST", "/session", { account_id: id });
+        go();
+      }),
+    );
+    place?.append(button);
+  }
+  show("accounts");
+}
+
+on("use-link", async () => {
+  const session = await call<Session>("POST", "/session", { link: token });
+  const known = await call<unknown[]>("GET", "/session/passkeys");
+  if (known.length > 0 || !byId("use-passkey")) return enter(session);
+  const said = byId("said");
+  if (said) said.textContent = `You are signed in as ${session.member.name}, ${session.account.name}.`;
+  show("offer");
+});
+on("add-passkey", async () => {
+  await addPasskey();
+  go();
+});
+on("use-passkey", async () => enter(await provePasskey("sign_in")));
+on("use-wallet", async () => {
+  const wallet = chosenWallet();
+  if (!wallet) throw new Error("No wallet was found in this browser.");
+  enter(await call<Session>("POST", "/session", { wallet: await signWithWallet(wallet, "sign_in") }));
+});
+
+show(token ? "by-link" : "ways");
+if (!token) lookForWallets();

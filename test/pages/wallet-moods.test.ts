@@ -1,0 +1,147 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { LocalWallet, WalletAnswer } from "../support/local-wallet.js";
+import { type PageWorld, startPageWorld } from "../support/page-world.js";
+
+let world: PageWorld;
+beforeAll(async () => {
+  world = await startPageWorld();
+});
+afterAll(() => world?.close());
+beforeEach((context) => {
+  if (!world.browser) context.skip();
+});
+
+const payButton = (page: Page) => page.getByRole("button", { name: /^(Pay|Donate) \d/ });
+const startOver = (page: Page) => page.getByRole("button", { name: "It never arrived: start over" });
+const underWay = (page: Page) => page.getByText(/Payment (sent|received)/).first();
+const BATCH = "Where several people sign, that can take hours";
+const pays = ({ asked }: LocalWallet) =>
+  asked.filter((method) => /^(eth_sendTransaction|wallet_sendCalls)$/.test(method));
+
+/** From here on the wallet answers this method otherwise; it is still asked what it was asked. */
+function answers(
+  wallet: LocalWallet,
+  method: string,
+  instead: (real: () => Promise<WalletAnswer>) => Promise<WalletAnswer>,
+): void {
+  const { answer } = wallet;
+  wallet.answer = (asked, params) =>
+    asked === method ? instead(() => answer(asked, params)) : answer(asked, params);
+}
+
+const failing = (code: number) => ({ error: { code, message: "Internal error" } });
+
+it("keeps a payment whose wallet failed after it had sent it", async () => {
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`);
+  answers(wallet, "eth_sendTransaction", async (real) => {
+    await real();
+    return failing(-32603);
+  });
+  await payButton(page).click();
+  await underWay(page).waitFor();
+  expect([await payButton(page).count(), pays(wallet).length]).toEqual([0, 1]);
+  await close();
+});
+
+it("offers Pay again where the wallet failed before it sent anything", async () => {
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`);
+  answers(wallet, "eth_sendTransaction", async () => failing(-32603));
+  await payButton(page).click();
+  await page.getByText("Your wallet could not do this. Nothing was paid").waitFor();
+  await page.reload();
+  await payButton(page).waitFor();
+  await close();
+});
+
+it("offers Pay again where the wallet has given a batch up", async () => {
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`, { batches: true, signers: true });
+  await payButton(page).click();
+  await page.getByText(BATCH).waitFor();
+  answers(wallet, "wallet_getCallsStatus", async () => ({ result: { status: 400 } }));
+  await page.getByText("refused the payment: nothing was paid").waitFor();
+  await payButton(page).waitFor();
+  await close();
+});
+
+it("says what a second payment means where the wallet has forgotten a batch", async () => {
+  const link = await world.createLink({ single_use: true });
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`, { batches: true, signers: true });
+  await page.clock.install();
+  await page.reload();
+  await payButton(page).click();
+  await page.getByText(BATCH).waitFor();
+  answers(wallet, "wallet_getCallsStatus", async () => failing(5730));
+  await page.clock.fastForward(2_000);
+  expect(await startOver(page).count()).toBe(0);
+  for (const time of [20_000, 20_000, 20_000]) await page.clock.fastForward(time);
+  await page.getByText("a second payment fails and costs its network fee").waitFor();
+  await startOver(page).click();
+  await payButton(page).waitFor();
+  await close();
+});
+
+it("remembers where the browser keeps nothing for the page", async () => {
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`, { batches: true, signers: true });
+  await page.addInitScript(
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })",
+  );
+  await page.reload();
+  await payButton(page).click();
+  await page.getByText(BATCH).waitFor();
+  await page.reload();
+  await page.getByText(BATCH).waitFor();
+  expect(await payButton(page).count()).toBe(0);
+  await wallet.land();
+  await underWay(page).waitFor();
+  await world.settle();
+  await page.getByRole("heading", { name: "Paid" }).waitFor({ timeout: 20_000 });
+  await close();
+});
+
+it("waits for a wallet that is slow at every step", async () => {
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`);
+  const steps = ["eth_requestAccounts", "wallet_switchEthereumChain", "eth_signTypedData_v4"];
+  for (const step of [...steps, "eth_sendTransaction"]) wallet.holds.add(step);
+  await payButton(page).click();
+  const left = page.getByRole("button", { name: "Stop waiting for the wallet" });
+  for (const step of steps) {
+    await expect.poll(() => wallet.asked.includes(step)).toBe(true);
+    const still = [...wallet.holds].filter((held) => held !== step);
+    wallet.release();
+    for (const held of still) wallet.holds.add(held);
+  }
+  await left.waitFor({ timeout: 15_000 });
+  await expect.poll(() => wallet.asked.includes("eth_sendTransaction")).toBe(true);
+  wallet.release();
+  await underWay(page).waitFor();
+  expect(pays(wallet)).toEqual(["eth_sendTransaction"]);
+  await close();
+});
+
+it("names the network to add by hand where a wallet can't add one", async () => {
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`, { unknown: ["base"] });
+  answers(wallet, "wallet_addEthereumChain", async () => failing(-32601));
+  await payButton(page).click();
+  await page.getByText("Add Base (chain id 8453) to your wallet by hand").waitFor();
+  expect(pays(wallet)).toEqual([]);
+  await close();
+});
+
+it("tells the payment in the title of the tab", async () => {
+  const link = await world.createLink();
+  const { page, close } = await world.open(`/pay/${link.slug}`, { batches: true });
+  expect(await page.title()).toBe("25.00 USDC to Test account");
+  await payButton(page).click();
+  await underWay(page).waitFor();
+  await world.settle();
+  await page.getByRole("heading", { name: "Paid" }).waitFor({ timeout: 20_000 });
+  await expect.poll(() => page.title()).toBe("Paid: 25.00 USDC to Test account");
+  await close();
+});

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sendMail } from "../../src/jobs/send-mail.js";
+import { openMailer } from "../../src/mail/mailer.js";
+import { createLinks } from "../../src/runtime/links.js";
+import { type TestApp, WALLET } from "../support/app.js";
+import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
+import { type Person, signIn, startForPeople } from "../support/visitor.js";
+
+let app: TestApp;
+let account: { id: string; key: string };
+let peer: MailPeer;
+let asking: string;
+
+beforeAll(async () => {
+  app = await startForPeople();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  linksWith({ sendsMail: true });
+  peer = await startMailPeer();
+  account = await app.createAccount();
+  asking = await app.createKey(account.id, { scopes: ["write"], policy: "ask" });
+});
+afterEach(() => peer.stop());
+
+function linksWith({ sendsMail }: { sendsMail: boolean }): void {
+  app.house.links = createLinks(app.url, { baseUrl: app.url, sendsMail });
+}
+
+async function member(role: "owner" | "member" | "viewer", email: string | null): Promise<Person> {
+  const person = await signIn(app, account.id, role);
+  await app.house.sql`update members set email = ${email} where id = ${person.memberId}`;
+  return person;
+}
+
+const post = () => sendMail(app.house, openMailer({ url: peer.url, from: "notices@unsigned.example" }));
+
+async function askFor(path: string, body: unknown, key = asking): Promise<string> {
+  const answer = await app.request("POST", `/api/v1/${path}`, { key, body });
+  expect(answer.status).toBe(202);
+  return answer.body.data.approval_id;
+}
+const payout = () => askFor("payouts", { recipients: [{ address: WALLET, amount_usdc: 5 }], chain: "base" });
+
+describe("a call that waits", () => {
+  it("is told by mail to each who may decide it and left an address, once", async () => {
+    await member("owner", "olga@acme.example");
+    await member("member", "max@acme.example");
+    await member("member", null);
+    await member("viewer", "vera@acme.example");
+    const id = await payout();
+    await post();
+    await post();
+    expect(peer.received.flatMap(({ to }) => to).sort()).toEqual(["max@acme.example", "olga@acme.example"]);
+    const { mail, raw } = peer.received[0] as MailPeer["received"][number];
+    expect(mail.subject).toMatch(/^Waiting for approval: /);
+    expect(mail.text).toContain("5.00 USDC to 1 recipient on base");
+    const said = `${mail.text} ${mail.html}`;
+    const urls = said.match(/https?:\/\/[^\s"<]+/g) ?? [];
+    expect(new Set(urls)).toEqual(new Set([`${app.url}/console/approvals/${id}`]));
+    expect(raw).not.toMatch(/0x[0-9a-f]{8}/i);
+  });
+
+  it("carries no host or mailbox that a model wrote", async () => {
+    await member("owner", "olga@acme.example");
+    await askFor("invoices", {
+      client_name: "Acme",
+      client_email: "pay@evil.example",
+      total_usd: 25,
+      line_items: [{ description: "See evil.example", quantity: 1, unit_price: 25 }],
+      destination_address: WALLET,
+      chain: "base",
+    });
+    await post();
+    expect(peer.received).toHaveLength(1);
+    expect(peer.received[0]?.raw).not.toContain("evil");
+    expect(peer.received[0]?.mail.text).toContain("What: Create invoice");
+  });
+
+  it("is told to nobody who asked himself, has left, or comes after it was decided", async () => {
+    const owner = await member("owner", "olga@acme.example");
+    const other = await member("member", "max@acme.example");
+    const rule = { payout_approvals: 2 };
+    expect((await owner.ask("PATCH", "/api/v1/account", { body: rule })).status).toBe(200);
+    const body = { recipients: [{ address: WALLET, amount_usdc: 5 }], chain: "base" };
+    expect((await other.ask("POST", "/api/v1/payouts", { body })).status).toBe(202);
+    await post();
+    expect(peer.received.flatMap(({ to }) => to)).toEqual(["olga@acme.example"]);
+    const id = await payout();
+    await app.house.sql`update members set removed_at = now() where id = ${other.memberId}`;
+    const { digest } = (await owner.ask("GET", `/api/v1/approvals/${id}`)).body.data;
+    const decline = { decision: "decline", digest };
+    expect((await owner.ask("POST", `/api/v1/approvals/${id}`, { body: decline })).status).toBe(200);
+    await post();
+    expect(peer.received).toHaveLength(1);
+  });
+
+  it("queues nothing where no mail server is set", async () => {
+    linksWith({ sendsMail: false });
+    await member("owner", "olga@acme.example");
+    const id = await payout();
+    expect(await app.house.sql`select id from mail_messages where approval_id = ${id}`).toEqual([]);
+  });
+});

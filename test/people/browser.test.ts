@@ -1,0 +1,124 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, WALLET } from "../support/app.js";
+import { addAuthenticator } from "../support/authenticator.js";
+import { violations } from "../support/axe.js";
+import { startBrowser } from "../support/browser.js";
+import { visit } from "../support/visit.js";
+import { addMember, linkFor, startForPeople } from "../support/visitor.js";
+
+const browser: Browser | undefined = await startBrowser();
+let app: TestApp;
+let accountId: string;
+
+beforeAll(async () => {
+  app = await startForPeople();
+  accountId = (await app.createAccount()).id;
+});
+afterAll(async () => {
+  await browser?.close();
+  await app.close();
+});
+
+const open = (path: string, options = {}) => visit(browser as Browser, app.url + path, {}, options);
+
+describe.skipIf(!browser)("a person in a browser", () => {
+  it("comes in by a link, adds a passkey, leaves, and comes back by it", async () => {
+    const memberId = await addMember(app, accountId, "owner", "Anna Ito");
+    const { page, complaints, close } = await open(`/sign-in#${await linkFor(app, memberId)}`);
+    await addAuthenticator(page);
+    expect(new URL(page.url()).hash).toBe("");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.waitForURL("**/console");
+    expect(await page.getByText("Anna Ito").first().isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL("**/sign-in");
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${app.url}/console`);
+    await page.waitForURL("**/sign-in?next=*");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.waitForURL("**/console");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("proves himself again in place where ten minutes are over", async () => {
+    const memberId = await addMember(app, accountId, "owner", "Ben");
+    const { page, close } = await open(`/sign-in#${await linkFor(app, memberId)}`);
+    await addAuthenticator(page);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.waitForURL("**/console");
+    app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000);
+    await page.getByLabel("Name", { exact: true }).fill("Chen");
+    await page.getByRole("button", { name: "Make a link" }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    const link = await page.getByLabel("Sign-in link").inputValue();
+    expect(link).toMatch(/\/sign-in#[\w-]{43}$/);
+    await page.reload();
+    expect(await page.getByText("Chen").first().isVisible()).toBe(true);
+    await close();
+  });
+
+  it("opens what waits, reads why, and approves it by two clicks", async () => {
+    const key = await app.createKey(accountId, { scopes: ["write"], policy: "ask" });
+    const asked = await app.request("POST", "/api/v1/payouts", {
+      key,
+      body: { recipients: [{ address: WALLET, amount_usdc: 12.5, label: "<b>Design</b>" }], chain: "base" },
+    });
+    const memberId = await addMember(app, accountId, "owner", "Eva");
+    const { page, complaints, close } = await open(`/sign-in#${await linkFor(app, memberId)}`, {
+      width: 390,
+      height: 844,
+    });
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("link", { name: "Not now" }).click();
+    await page.getByRole("link", { name: /12\.50 USDC to 1 recipient/ }).click();
+    await page.waitForURL(asked.body.data.approve_url);
+    expect(await page.getByText(`New payee: ${WALLET}`).isVisible()).toBe(true);
+    expect(await page.getByText("<b>Design</b>").isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/approval.png`, fullPage: true });
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByText("Approved: it was done").waitFor();
+    expect(complaints).toEqual([]);
+    if (process.env.PICTURES) {
+      await page.goto(`${app.url}/console`);
+      await page.screenshot({ path: `${process.env.PICTURES}/console.png`, fullPage: true });
+    }
+    await close();
+  });
+
+  it("is led to the one name that cookies and passkeys belong to", async () => {
+    const other = app.url.replace("localhost", "127.0.0.1");
+    const answer = await fetch(`${other}/sign-in?next=/console`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      302,
+      `${app.url}/sign-in?next=/console`,
+    ]);
+  });
+
+  it("finds what a page needs on a phone, by keyboard, light and dark", async () => {
+    const memberId = await addMember(app, accountId, "owner", "Dora");
+    for (const dark of [false, true]) {
+      const { page, close } = await open(`/sign-in#${await linkFor(app, memberId)}`, {
+        width: 390,
+        height: 844,
+        dark,
+      });
+      await page.getByRole("button", { name: "Continue" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("link", { name: "Not now" }).focus();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/console");
+      expect(await violations(page)).toEqual([]);
+      const overflow = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+      expect(overflow).toBe(false);
+      await close();
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SANCTIONED, type TestApp, WALLET } from "../support/app.js";
+import { signIn, startForPeople } from "../support/visitor.js";
+
+const OTHER = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
+const DAY_MS = 86_400_000;
+let app: TestApp;
+let account: { id: string; key: string };
+
+beforeAll(async () => {
+  app = await startForPeople();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  account = await app.createAccount();
+});
+
+const call = (method: string, path: string, body?: unknown, key = account.key) =>
+  app.request(method, `/api/v1/${path}`, { key, ...(body !== undefined && { body }) });
+const wallet = (address = WALLET, chain = "base") => ({ address, chain });
+const days = (count: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + count * DAY_MS);
+};
+
+describe("a contact", () => {
+  it("is created, read, listed, changed and put away", async () => {
+    const made = await call("POST", "contacts", { name: "Anna Ito", kind: "payee", wallets: [wallet()] });
+    expect(made.status).toBe(201);
+    expect(made.body.data).toMatchObject({
+      name: "Anna Ito",
+      kind: "payee",
+      warnings: [],
+      archived_at: null,
+    });
+    const { id } = made.body.data;
+    const changed = await call("PATCH", `contacts/${id}`, { email: "anna@acme.example", note: null });
+    expect(changed.body.data).toMatchObject({ email: "anna@acme.example", name: "Anna Ito" });
+    expect((await call("GET", "contacts?kind=payee")).body.data).toHaveLength(1);
+    expect((await call("GET", "contacts?kind=client")).body.data).toHaveLength(0);
+    expect((await call("POST", `contacts/${id}/archive`)).body.data.archived_at).toBeTruthy();
+    expect((await call("GET", "contacts")).body.data).toHaveLength(0);
+    expect((await call("GET", "contacts?status=archived")).body.data).toHaveLength(1);
+  });
+
+  it("has a name of its own, whatever its case and form, and warns of one that looks alike", async () => {
+    await call("POST", "contacts", { name: "Müller GmbH" });
+    const again = await call("POST", "contacts", { name: "MU\u0308LLER  gmbh" });
+    expect([again.status, again.body.error.code]).toEqual([409, "name_taken"]);
+    const alike = await call("POST", "contacts", { name: "Мuller GmbH" });
+    expect(alike.body.data.warnings).toEqual([
+      { code: "looks_like_known", message: expect.stringContaining("Müller GmbH") },
+    ]);
+    const other = await call("POST", "contacts", { name: "Other" });
+    expect((await call("PATCH", `contacts/${other.body.data.id}`, { name: "müller gmbh" })).status).toBe(409);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => call("POST", "contacts", { name: "Once" })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it("keeps the history of its wallets, and shows for fourteen days that it was changed", async () => {
+    const { id } = (await call("POST", "contacts", { name: "Ben", wallets: [wallet()] })).body.data;
+    expect((await call("GET", `contacts/${id}`)).body.data.changed_at).toBeNull();
+    days(1);
+    await call("PATCH", `contacts/${id}`, { wallets: [wallet(OTHER)] });
+    const changed = (await call("GET", `contacts/${id}`)).body.data;
+    expect(changed.wallets.map((one: { address: string }) => one.address)).toEqual([OTHER]);
+    expect(changed.former_wallets).toMatchObject([{ address: WALLET, until: expect.any(String) }]);
+    expect(changed.changed_at).toBe(app.clock.now.toISOString());
+    days(14.1);
+    expect((await call("GET", `contacts/${id}`)).body.data.changed_at).toBeNull();
+  });
+
+  it("is screened, by each of its wallets, and nothing is stored of a hit", async () => {
+    const answer = await call("POST", "contacts", { name: "Bad", wallets: [wallet(), wallet(SANCTIONED)] });
+    expect([answer.status, answer.body.error.code]).toEqual([422, "sanctioned_address"]);
+    expect((await call("GET", "contacts")).body.data).toEqual([]);
+  });
+
+  it("is another account's 404, a viewer's and an asking key's to read alone, and asks a member to be fresh", async () => {
+    const { id } = (await call("POST", "contacts", { name: "Chen", wallets: [wallet()] })).body.data;
+    const stranger = await app.createAccount();
+    expect((await call("GET", `contacts/${id}`, undefined, stranger.key)).status).toBe(404);
+    expect((await call("PATCH", `contacts/${id}`, { note: "x" }, stranger.key)).status).toBe(404);
+    const ask = await app.createKey(account.id, { scopes: ["write"], policy: "ask" });
+    expect((await call("GET", `contacts/${id}`, undefined, ask)).status).toBe(200);
+    const refused = await call("PATCH", `contacts/${id}`, { wallets: [wallet(OTHER)] }, ask);
+    expect([refused.status, refused.body.error.code]).toEqual([403, "strict_key"]);
+    const viewer = await signIn(app, account.id, "viewer");
+    expect((await viewer.ask("GET", `/api/v1/contacts/${id}`)).status).toBe(200);
+    expect((await viewer.ask("PATCH", `/api/v1/contacts/${id}`, { body: { note: "x" } })).status).toBe(403);
+    const member = await signIn(app, account.id, "member");
+    app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000);
+    expect((await member.ask("PATCH", `/api/v1/contacts/${id}`, { body: { note: "x" } })).status).toBe(200);
+    const stale = await member.ask("PATCH", `/api/v1/contacts/${id}`, { body: { wallets: [] } });
+    expect([stale.status, stale.body.error.code]).toEqual([403, "sign_in_again"]);
+  });
+});
+
+describe("an asking key's payout", () => {
+  const payout = (amount: number, address = WALLET, chain = "base") => ({
+    recipients: [{ address, amount_usdc: amount }],
+    chain,
+  });
+
+  it("goes out alone to settled contacts, on the chain in the book, up to its limit of a day", async () => {
+    const ask = await app.createKey(account.id, {
+      scopes: ["write"],
+      policy: "ask",
+      payoutLimit: 100_000_000n,
+    });
+    const pay = (body: unknown) => call("POST", "payouts", body, ask);
+    await call("POST", "contacts", { name: "Anna", wallets: [wallet()] });
+    expect((await pay(payout(10))).status).toBe(202);
+    days(14.1);
+    const alone = await pay(payout(60));
+    expect([alone.status, alone.body.data.execute_tx]).toEqual([201, undefined]);
+    expect((await pay(payout(10, OTHER))).status).toBe(202);
+    expect((await pay(payout(10, WALLET, "polygon"))).status).toBe(202);
+    expect((await pay(payout(41))).status).toBe(202);
+    expect((await pay(payout(40))).status).toBe(201);
+    await call("POST", `payouts/${alone.body.data.id}/cancel`);
+    expect((await pay(payout(1))).status).toBe(202);
+    days(1.01);
+    expect((await pay(payout(100))).status).toBe(201);
+  });
+
+  it("keeps the limit exactly under thirty at once", async () => {
+    const ask = await app.createKey(account.id, {
+      scopes: ["write"],
+      policy: "ask",
+      payoutLimit: 100_000_000n,
+    });
+    await call("POST", "contacts", { name: "Anna", wallets: [wallet()] });
+    days(14.1);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => call("POST", "payouts", payout(10), ask)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TestApp } from "../support/app.js";
+import { linkFor, signIn, startForPeople, visitor } from "../support/visitor.js";
+
+let app: TestApp;
+let account: { id: string; key: string };
+
+beforeAll(async () => {
+  app = await startForPeople();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  account = await app.createAccount();
+});
+
+const code = (answer: { body: { error?: { code?: string } } }) => answer.body.error?.code;
+
+describe("a member", () => {
+  it("is added with a link that is shown once, and is one when he has come in", async () => {
+    const owner = await signIn(app, account.id, "owner");
+    const headers = { "idempotency-key": "ben" };
+    const body = { name: "Ben Ito", role: "member" };
+    const added = await owner.ask("POST", "/api/v1/members", { body, headers });
+    expect(added.status).toBe(201);
+    expect(added.body.data).toMatchObject({ name: "Ben Ito", role: "member", joined_at: null });
+    const again = await owner.ask("POST", "/api/v1/members", { body, headers });
+    expect([again.body.data.id, again.body.data.url]).toEqual([added.body.data.id, undefined]);
+    const ben = visitor(app);
+    const link = added.body.data.url.split("#")[1];
+    expect((await ben.ask("POST", "/session", { body: { link } })).status).toBe(200);
+    const listed = (await owner.ask("GET", "/api/v1/members")).body.data;
+    expect(listed.find(({ name }: { name: string }) => name === "Ben Ito").joined_at).toBeTruthy();
+    const types = (await owner.ask("GET", "/api/v1/events")).body.data.map(
+      ({ type }: { type: string }) => type,
+    );
+    expect(types).toContain("member.added");
+  });
+
+  it("removed or demoted is out at once, with session, link and ways in", async () => {
+    const owner = await signIn(app, account.id, "owner");
+    for (const deed of [
+      (id: string) => owner.ask("DELETE", `/api/v1/members/${id}`),
+      (id: string) => owner.ask("PATCH", `/api/v1/members/${id}`, { body: { role: "viewer" } }),
+    ]) {
+      const ben = await signIn(app, account.id, "member");
+      const { sql } = app.house;
+      const [{ personId } = { personId: "" }] = await sql<{ personId: string }[]>`
+        select person_id from members where id = ${ben.memberId}`;
+      await sql`insert into sign_in_wallets (person_id, address, chain, created_at)
+        values (${personId}, ${`0x${ben.memberId.slice(4)}`}, 'base', now())`;
+      const link = await linkFor(app, ben.memberId);
+      expect((await deed(ben.memberId)).status).toBe(200);
+      expect(code(await ben.ask("GET", "/api/v1/account"))).toBe("session_ended");
+      expect((await visitor(app).ask("POST", "/session", { body: { link } })).status).toBe(401);
+      expect(await sql`select from sign_in_wallets where person_id = ${personId}`).toHaveLength(0);
+    }
+  });
+
+  it("who is the last owner stays one, of two who leave at once one does", async () => {
+    const anna = await signIn(app, account.id, "owner", "Anna");
+    const alone = [
+      await anna.ask("DELETE", `/api/v1/members/${anna.memberId}`),
+      await anna.ask("PATCH", `/api/v1/members/${anna.memberId}`, { body: { role: "member" } }),
+    ];
+    expect(alone.map((answer) => [answer.status, code(answer)])).toEqual(Array(2).fill([409, "last_owner"]));
+    const ben = await signIn(app, account.id, "owner", "Ben");
+    const answers = await Promise.all(
+      [anna, ben].map(({ memberId }) =>
+        app.request("DELETE", `/api/v1/members/${memberId}`, { key: account.key }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("may do by role what a key may do by scope, reads for nothing, and is never taken at collect", async () => {
+    const viewer = await signIn(app, account.id, "viewer");
+    const links = await viewer.ask("GET", "/api/v1/payment-links");
+    expect(links.status).toBe(200);
+    const { used } = (await viewer.ask("GET", "/api/v1/usage")).body.data;
+    expect(used).toBe(0);
+    const body = {
+      amount_usd: 5,
+      destination_address: "0x71c7656ec7ab88b098defb751b7401b5f6d8976f",
+      chain: "base",
+    };
+    expect(code(await viewer.ask("POST", "/api/v1/payment-links", { body }))).toBe("insufficient_scope");
+    const member = await signIn(app, account.id, "member");
+    const made = await member.ask("POST", "/api/v1/payment-links", { body });
+    expect([made.status, made.headers.get("x-quota-remaining")]).toEqual([201, "99"]);
+    expect(code(await member.ask("GET", "/api/v1/members"))).toBe("insufficient_scope");
+    const collect = await member.ask("POST", "/api/v1/collect/checkout", { body: { amount_usdc: 5 } });
+    expect([collect.status, code(collect)]).toEqual([403, "wrong_key_type"]);
+    const foreign = await member.ask("POST", "/api/v1/payment-links", { body, headers: { origin: "null" } });
+    expect([foreign.status, code(foreign)]).toEqual([403, "wrong_origin"]);
+  });
+
+  it("with a key in the same request is that key's caller, and the cookie is not looked at", async () => {
+    const owner = await signIn(app, account.id, "owner");
+    const read = await app.createKey(account.id, { scopes: ["read"] });
+    const answer = await owner.ask("GET", "/api/v1/members", {
+      headers: { authorization: `Bearer ${read}` },
+    });
+    expect(code(answer)).toBe("insufficient_scope");
+  });
+});
+
+it("keeps members' events from a key that only reads", async () => {
+  await app.request("POST", "/api/v1/members", { key: account.key, body: { name: "Ben", role: "viewer" } });
+  const read = await app.createKey(account.id, { scopes: ["read"] });
+  const seen = (await app.request("GET", "/api/v1/events", { key: read })).body.data;
+  expect(seen.filter(({ type }: { type: string }) => type.startsWith("member."))).toEqual([]);
+});
+
+it("lets nobody sign in over plain http that is no loopback, and says so", async () => {
+  const links = app.house.links;
+  app.house.links = { ...links, baseUrl: "http://shop.example" };
+  const answer = await visitor(app).ask("GET", "/session", { headers: { origin: "http://shop.example" } });
+  app.house.links = links;
+  expect([answer.status, code(answer)]).toEqual([404, "not_found"]);
+  expect(answer.body.error.message).toContain("plain http");
+});

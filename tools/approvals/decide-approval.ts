@@ -1,0 +1,77 @@
+import { type ApprovalRow, approvalRecord, presentApproval } from "../../src/records/approval.js";
+import type { EventType } from "../../src/records/event.js";
+import type { Context } from "../../src/runtime/context.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { lockApproval, updateApproval } from "../../src/store/approvals.js";
+import { choice, id, line, text } from "../fields.js";
+import { notFound } from "../not-found.js";
+import { recordEvents } from "../record-event.js";
+import { requireJudge, requireOpen } from "./may-decide.js";
+
+export const decideApproval = defineTool({
+  name: "decide_approval",
+  title: "Decide approval",
+  description:
+    "Approve or decline what waits. Approving runs it once, as whoever asked; digest says what was looked at.",
+  kind: "change",
+  noun: "approval",
+  scope: "write",
+  meter: null,
+  route: "POST /approvals/{id}",
+  doors: ["rest"],
+  mails: 0,
+  says: "decided approval",
+  fullOnly: true,
+  fresh: () => true,
+  input: {
+    id: id("approval"),
+    decision: choice(["approve", "decline"]),
+    digest: line({ max: 64, readBy: "internal" }).describe("As in the approval that was looked at"),
+    note: text({ max: 500, readBy: "internal" }).optional().describe("Told to whoever asked"),
+  },
+  output: approvalRecord,
+  async execute(input, ctx) {
+    const row = await lockApproval(ctx.sql, ctx.caller.account.id, input.id);
+    if (!row) throw notFound("approval", input.id);
+    await requireJudge(ctx, row);
+    requireOpen(row, input.digest, ctx.now);
+    const note = input.note ?? null;
+    if (input.decision === "decline")
+      return settle(ctx, row, "approval.declined", {
+        status: "declined",
+        declinedBy: ctx.caller.actor.id,
+        note,
+      });
+    const approvedBy = [...row.approvedBy, ctx.caller.actor.id];
+    if (approvedBy.length < row.needs) return settle(ctx, row, undefined, { approvedBy, note });
+    const released = await ctx.release?.(row);
+    if (!released) throw new Error("a decision that can release nothing");
+    if ("error" in released) {
+      const { code, message } = released.error;
+      return settle(ctx, row, "approval.failed", {
+        status: "failed",
+        approvedBy,
+        note,
+        errorCode: code,
+        errorMessage: message,
+      });
+    }
+    const { id: recordId } = released.data as { id?: string };
+    return settle(ctx, row, "approval.approved", {
+      status: "approved",
+      approvedBy,
+      note,
+      recordId: recordId ?? null,
+    });
+  },
+});
+
+type Changes = Parameters<typeof updateApproval>[2];
+
+async function settle(ctx: Context, row: ApprovalRow, type: EventType | undefined, changes: Changes) {
+  const decided = { ...changes, ...(changes.status && { decidedAt: ctx.now }) };
+  await updateApproval(ctx.sql, row, decided);
+  const record = presentApproval({ ...row, ...decided }, ctx.links.approval(row.id));
+  if (type) recordEvents(ctx, [type, record]);
+  return record;
+}

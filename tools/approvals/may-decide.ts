@@ -1,0 +1,37 @@
+import { PublicError } from "../../src/errors.js";
+import type { ApprovalRow } from "../../src/records/approval.js";
+import type { Context } from "../../src/runtime/context.js";
+import { hasMembers } from "../../src/store/members.js";
+
+/** Members decide, never who asked, and nobody twice; a program only while there is no member. */
+export async function requireJudge({ sql, caller }: Context, row: ApprovalRow): Promise<void> {
+  const { account, actor } = caller;
+  if (actor.id === row.actorId) throw refused("whoever asked can't decide it: somebody else has to");
+  if (row.approvedBy.includes(actor.id))
+    throw new PublicError(
+      "state_conflict",
+      "You have approved this already: it takes another member. Nothing was changed.",
+    );
+  if (actor.kind === "member") return;
+  if (await hasMembers(sql, account.id))
+    throw refused("members of this account decide what waits, signed in at approve_url");
+  if (actor.kind === "key" && !actor.scopes.includes("admin"))
+    throw refused('while there is no member it takes a key with the scope "admin"');
+}
+
+function refused(why: string): PublicError {
+  return new PublicError("insufficient_scope", `This is not yours to decide: ${why}. Nothing was changed.`);
+}
+
+export function requireOpen(row: ApprovalRow, digest: string, now: Date): void {
+  if (row.status !== "waiting" || row.expiresAt <= now)
+    throw new PublicError(
+      "state_conflict",
+      `This is ${row.status === "waiting" ? "expired" : row.status} already. Nothing was changed.`,
+    );
+  if (row.digest !== digest)
+    throw new PublicError(
+      "state_conflict",
+      "digest: not that of this approval, so something else was looked at. Read it again and decide. Nothing was changed.",
+    );
+}

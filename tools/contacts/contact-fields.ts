@@ -1,0 +1,75 @@
+import { CHAINS, type Chain } from "../../src/chains.js";
+import { PublicError } from "../../src/errors.js";
+import { foldName, skeletonOf } from "../../src/names-alike.js";
+import { CONTACT_CHAINS, CONTACT_KINDS } from "../../src/records/contact.js";
+import type { Context } from "../../src/runtime/context.js";
+import { selectContactNames } from "../../src/store/contacts.js";
+import { address, choice, email, line, rows, text } from "../fields.js";
+
+export const contactName = line({ max: 200, readBy: "internal" }).describe("Unique in this account");
+
+export const contactFields = {
+  kind: choice([...CONTACT_KINDS])
+    .optional()
+    .describe("Whom you bill, whom you pay, or both; both by default"),
+  email: email().nullable().optional(),
+  legal_address: text({ min: 1, max: 500, readBy: "page" }).nullable().optional(),
+  tax_id: line({ max: 60, readBy: "page" }).nullable().optional(),
+  country: line({ min: 2, max: 2, readBy: "page" })
+    .nullable()
+    .optional()
+    .describe("ISO 3166 code of two letters"),
+  wallets: rows(
+    { address: address("Wallet"), chain: choice([...CONTACT_CHAINS]) },
+    { min: 0, max: 20 },
+  ).optional(),
+  note: text({ max: 1000, readBy: "internal" }).nullable().optional(),
+};
+
+export function nameTaken(name: string): PublicError {
+  return new PublicError(
+    "name_taken",
+    `There is a contact called ${name} already, archived or not. Nothing was changed.`,
+    { issues: [{ path: "name", message: "is taken in this account" }] },
+  );
+}
+
+/** A name that a hurried reader takes for another's: worth a second look, and no refusal. */
+export async function alikeWarnings({ sql, caller }: Context, name: string) {
+  const skeleton = skeletonOf(name);
+  const names = await selectContactNames(sql, caller.account.id);
+  const alike = names.find((known) => skeletonOf(known) === skeleton && foldName(known) !== foldName(name));
+  if (!alike) return [];
+  return [
+    { code: "looks_like_known", message: `${name} looks like the contact ${alike}: make sure it is meant.` },
+  ];
+}
+
+/** A contract may be one thing on one chain and nothing, or another's, on the next: its chain has to be said. */
+export async function refuseContractsOnAny(
+  ctx: Context,
+  wallets: readonly { address: string; chain: string }[],
+): Promise<void> {
+  for (const [index, { address, chain }] of wallets.entries()) {
+    if (chain !== "any") continue;
+    const place = await contractChain(ctx, address);
+    if (!place) continue;
+    const message = contractThere(place);
+    throw new PublicError("validation_failed", `wallets.${index}.chain: ${message}. Nothing was changed.`, {
+      issues: [{ path: `wallets.${index}.chain`, message }],
+    });
+  }
+}
+
+/** Where code is known at the address: a chain that can't be asked knows of none. */
+export async function contractChain({ chains }: Context, address: string): Promise<Chain | undefined> {
+  const readers = CHAINS.flatMap((chain) => chains.reader(chain) ?? []);
+  const codes = await Promise.all(
+    readers.map((reader) => reader.request("eth_getCode", [address, "latest"]).catch(() => "0x")),
+  );
+  return readers[codes.findIndex((code) => code !== "0x")]?.chain;
+}
+
+export function contractThere(chain: Chain): string {
+  return `a contract lives at this address on ${chain}: name the chain it is paid on`;
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { foldName } from "../../src/names-alike.js";
+import { type ContactWallet, contactRecord, presentContact } from "../../src/records/contact.js";
+import { warning } from "../../src/records/unsigned-transaction.js";
+import type { Context } from "../../src/runtime/context.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import {
+  insertContactWallets,
+  lockContact,
+  removeContactWallets,
+  selectContactByName,
+  selectWalletsOf,
+  updateContact as updateRow,
+} from "../../src/store/contacts.js";
+import { id } from "../fields.js";
+import { notFound } from "../not-found.js";
+import { recordEvents } from "../record-event.js";
+import {
+  alikeWarnings,
+  contactFields,
+  contactName,
+  nameTaken,
+  refuseContractsOnAny,
+} from "./contact-fields.js";
+
+export const updateContact = defineTool({
+  name: "update_contact",
+  title: "Update contact",
+  description:
+    "Change a contact. wallets replaces the whole list; what is taken off stays in the history. null clears a field.",
+  kind: "change",
+  noun: "contact",
+  scope: "write",
+  meter: null,
+  route: "PATCH /contacts/{id}",
+  doors: ["rest"],
+  mails: 0,
+  says: "updated contact",
+  fullOnly: true,
+  fresh: ({ email, wallets }) => email !== undefined || wallets !== undefined,
+  refuses: ["name_taken"],
+  input: { id: id("contact"), name: contactName.optional(), ...contactFields },
+  output: contactRecord.extend({ warnings: z.array(warning) }),
+  async look(input, ctx) {
+    await refuseContractsOnAny(ctx, input.wallets ?? []);
+  },
+  async execute(input, ctx) {
+    const accountId = ctx.caller.account.id;
+    const row = await lockContact(ctx.sql, accountId, input.id);
+    if (!row) throw notFound("contact", input.id);
+    const { name } = input;
+    if (name !== undefined) {
+      const holder = await selectContactByName(ctx.sql, accountId, foldName(name));
+      if (holder && holder !== row.id) throw nameTaken(name);
+    }
+    const warnings = name === undefined || name === row.name ? [] : await alikeWarnings(ctx, name);
+    const changes = given({
+      name,
+      foldedName: name === undefined ? undefined : foldName(name),
+      kind: input.kind,
+      email: input.email,
+      emailSince: input.email === undefined || input.email === row.email ? undefined : ctx.now,
+      legalAddress: input.legal_address,
+      taxId: input.tax_id,
+      country: input.country?.toUpperCase() ?? input.country,
+      note: input.note,
+    });
+    await updateRow(ctx.sql, row, { ...changes, updatedAt: ctx.now });
+    if (input.wallets) await replaceWallets(ctx, row, input.wallets);
+    const wallets = (await selectWalletsOf(ctx.sql, accountId, [row.id])).get(row.id) ?? [];
+    const record = presentContact({ ...row, ...changes, updatedAt: ctx.now }, wallets, ctx.now);
+    recordEvents(ctx, ["contact.updated", record]);
+    return { ...record, warnings };
+  },
+});
+
+type Wallets = readonly Pick<ContactWallet, "address" | "chain">[];
+
+/** What stays keeps its age; what comes is new, and what goes is remembered. */
+async function replaceWallets(ctx: Context, row: { id: string; accountId: string }, wanted: Wallets) {
+  const all = (await selectWalletsOf(ctx.sql, row.accountId, [row.id])).get(row.id) ?? [];
+  const known = all.filter(({ removedAt }) => removedAt === null);
+  const isIn = (list: Wallets, one: Wallets[number]) =>
+    list.some(({ address, chain }) => address === one.address && chain === one.chain);
+  await removeContactWallets(
+    ctx.sql,
+    row,
+    known.filter((one) => !isIn(wanted, one)),
+    ctx.now,
+  );
+  const fresh = wanted.filter((one) => !isIn(known, one));
+  await insertContactWallets(
+    ctx.sql,
+    row,
+    fresh.map((one) => ({ ...one, since: ctx.now, removedAt: null })),
+  );
+}
+
+function given<T extends object>(changes: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const kept = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,44 @@
+import { memberRecord, presentMember, ROLES } from "../../src/records/member.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { endWaysIn, lockMembers, selectMember, updateMember as updateRow } from "../../src/store/members.js";
+import { choice, email, id, line } from "../fields.js";
+import { notFound } from "../not-found.js";
+import { keepAnOwner } from "./keep-an-owner.js";
+
+export const updateMember = defineTool({
+  name: "update_member",
+  title: "Update member",
+  description: "Change a member's name, role or e-mail for notices. The last owner stays one.",
+  kind: "change",
+  noun: "member",
+  scope: "admin",
+  meter: null,
+  route: "PATCH /members/{id}",
+  doors: ["rest"],
+  mails: 0,
+  says: "updated member",
+  input: {
+    id: id("member"),
+    name: line({ max: 120, readBy: "internal" }).optional(),
+    role: choice([...ROLES]).optional(),
+    email: email().nullable().optional(),
+  },
+  output: memberRecord,
+  async execute({ id, name, role, email }, ctx) {
+    const accountId = ctx.caller.account.id;
+    await lockMembers(ctx.sql, accountId);
+    const member = await selectMember(ctx.sql, accountId, id);
+    if (!member) throw notFound("member", id);
+    if (role !== undefined && role !== "owner") await keepAnOwner(ctx.sql, member);
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(role !== undefined && { role }),
+      ...(email !== undefined && { email }),
+    };
+    await updateRow(ctx.sql, accountId, id, changes);
+    // Whatever was opened as somebody who may do more is closed: he comes in anew, by a new link.
+    if (role !== undefined && ROLES.indexOf(role) > ROLES.indexOf(member.role))
+      await endWaysIn(ctx.sql, member, ctx.now);
+    return presentMember({ ...member, ...changes });
+  },
+});
