@@ -1,4 +1,4 @@
-import { Problem } from "./problem.js";
+import { Problem } from "./signing/problem.js";
 
 const LEAST = 10_000n;
 const MOST = 10n ** 15n;

@@ -1,7 +1,7 @@
-import { chosenWallet, lookForWallets } from "./chooser.js";
 import { byId, element, say } from "./page.js";
 import { addPasskey, call, provePasskey, Refused, signWithWallet } from "./people.js";
-import { textOf } from "./provider.js";
+import { chosenWallet, lookForWallets } from "./signing/chooser.js";
+import { textOf } from "./signing/provider.js";
 
 /** Every form of the page is one call: `data-call="PATCH /api/v1/members/mem_…"`, its named fields the body. */
 function bodyOf(form: HTMLFormElement): Record<string, unknown> | undefined {

@@ -1,7 +1,7 @@
 import { readAmount } from "./amount.js";
-import { openCheckout } from "./checkout.js";
 import { byId } from "./page.js";
-import { usdcText } from "./terms.js";
+import { openSigning } from "./signing/open-signing.js";
+import { usdcText } from "./signing/terms.js";
 
 /** What is written in the field, else what is chosen above it; in base units. */
 function amount(): bigint {
@@ -29,5 +29,5 @@ if (main) {
   });
   const other = byId<HTMLInputElement>("other");
   if (other) other.placeholder = (0).toLocaleString(undefined, { minimumFractionDigits: 2 });
-  openCheckout(main, { amount, body: (units) => ({ amount_usdc: Number(units) / 1e6 }) });
+  openSigning(main, { amount, body: (units) => ({ amount_usdc: Number(units) / 1e6 }) });
 }

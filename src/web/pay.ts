@@ -1,4 +1,4 @@
-import { openCheckout } from "./checkout.js";
+import { openSigning } from "./signing/open-signing.js";
 
 const main = document.querySelector("main");
-if (main) openCheckout(main, { amount: () => BigInt(main.dataset.amount ?? 0), body: () => ({}) });
+if (main) openSigning(main, { amount: () => BigInt(main.dataset.amount ?? 0), body: () => ({}) });

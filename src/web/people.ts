@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
-import { ask, type Wallet } from "./provider.js";
+import { ask, type Wallet } from "./signing/provider.js";
 import { createSiweMessage } from "./siwe-message.js";
 
 /** The service's own words for what went wrong. */

@@ -1,7 +1,7 @@
-import { chosenWallet, lookForWallets } from "./chooser.js";
 import { byId, element, say } from "./page.js";
 import { addPasskey, call, provePasskey, type Session, signWithWallet } from "./people.js";
-import { textOf } from "./provider.js";
+import { chosenWallet, lookForWallets } from "./signing/chooser.js";
+import { textOf } from "./signing/provider.js";
 
 const token = location.hash.slice(1);
 const next = document.querySelector("main")?.dataset.next ?? "/console";

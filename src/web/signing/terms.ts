@@ -1,23 +1,34 @@
+import { byId } from "../page.js";
 import type { Hex } from "./provider.js";
 
-/** What the page says is paid: everything prepared later is held against this. */
+/** What the page says is signed: everything prepared later is held against this. */
 export interface Terms {
-  /** "/pay/…" or "/donate/…". */
+  /** "/pay/…", "/donate/…", "/sign/…". */
   path: string;
   chain: string;
   chainId: number;
   contract: string;
   usdc: string;
-  /** In base units. */
+  /** What the contract may take, in base units; 0 where it takes nothing. */
   amount: bigint;
-  /** First word of the call: the id of the terms, or of the jar. */
+  /** First word of the call: the id of the terms, or of the jar; empty where the call has none. */
   id: string;
   /** Which word of the call is the amount. */
   amountWord: number;
+  /** The very call, where the page shows the whole of it. */
+  data?: Hex;
+  /** Done at most once, whoever does it. */
+  once: boolean;
+  /** Done when there is code at this address. */
+  creates?: string;
+  /** SHA-256 of the code that has to be at the contract, where it is known. */
+  codeHash?: string;
 }
 
 export function readTerms({ dataset }: HTMLElement, amount: bigint): Terms {
   const { path = "", chain = "", chainId, contract = "", usdc = "", terms: id = "", amountWord } = dataset;
+  const { creates, codeHash, follow } = dataset;
+  const data = byId("calldata")?.textContent?.trim() as Hex | undefined;
   return {
     path,
     chain,
@@ -27,6 +38,10 @@ export function readTerms({ dataset }: HTMLElement, amount: bigint): Terms {
     amount,
     id,
     amountWord: Number(amountWord),
+    once: follow === "terms",
+    ...(data && { data }),
+    ...(creates && { creates }),
+    ...(codeHash && { codeHash }),
   };
 }
 

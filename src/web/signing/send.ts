@@ -2,6 +2,7 @@ import type { Call } from "./prepared.js";
 import { Problem } from "./problem.js";
 import { ask, type Hex, textOf, type Wallet } from "./provider.js";
 import { hex, type Terms } from "./terms.js";
+import { words } from "./words.js";
 
 interface Receipt {
   status: Hex;
@@ -26,7 +27,7 @@ export async function mined(
     const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash).catch(() => null);
     if (receipt && Number(receipt.status) !== 1)
       throw new Problem(
-        "The network refused the transaction: nothing was paid but its network fee. Try again.",
+        `The network refused the permission. ${words.nothing} but its network fee; try again.`,
       );
     return receipt ?? ((await replaced()) || undefined);
   });
@@ -44,8 +45,16 @@ export function callsOf(terms: Terms, from: string, id: string, calls: Call[]): 
   };
 }
 
-/** EIP-5792: whether the wallet takes several calls as one that happens whole or not at all. */
-export async function takesBatches(wallet: Wallet, terms: Terms, account: string): Promise<boolean> {
+/**
+ * EIP-5792: whether the wallet takes several calls as one that happens whole or not at all. Of a single call only
+ * whether it does so already: nobody is made to upgrade his account for that.
+ */
+export async function takesBatches(
+  wallet: Wallet,
+  terms: Terms,
+  account: string,
+  several: boolean,
+): Promise<boolean> {
   const id = hex(terms.chainId);
   try {
     const all = await ask<Record<string, { atomic?: { status?: string } }>>(
@@ -55,7 +64,7 @@ export async function takesBatches(wallet: Wallet, terms: Terms, account: string
       [id],
     );
     const status = all[id]?.atomic?.status;
-    return status === "supported" || status === "ready";
+    return status === "supported" || (several && status === "ready");
   } catch {
     return false;
   }

@@ -29,7 +29,7 @@ export const CHAINS: Record<string, { title: string; coin: string; rpc: string; 
   },
 };
 
-export function titleOf({ chain }: Terms): string {
+export function titleOf({ chain }: Pick<Terms, "chain">): string {
   return CHAINS[chain]?.title ?? chain;
 }
 

@@ -1,4 +1,4 @@
-import { byId, element } from "./page.js";
+import { byId, element } from "../page.js";
 import type { Wallet } from "./provider.js";
 import { findWallets } from "./wallets.js";
 

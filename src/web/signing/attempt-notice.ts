@@ -1,10 +1,11 @@
+import { byId, element, say } from "../page.js";
 import { type Attempt, forgetAttempt, keepAttempt } from "./attempt.js";
 import { doubtFor, titleFor, wordsFor } from "./attempt-words.js";
 import { explorerOf } from "./chains.js";
 import { walletOf } from "./chooser.js";
 import { type Landing, watchLanding } from "./landing.js";
-import { byId, element, say } from "./page.js";
 import { readTerms, type Terms } from "./terms.js";
+import { words } from "./words.js";
 
 /** What the notice needs of the page around it. */
 export interface Around {
@@ -19,7 +20,7 @@ const PATIENCE_MS = 30_000;
 const SENT_TRIES = 20;
 const SENT_WAIT_MS = 1_500;
 const DOUBTFUL: Landing["state"][] = ["replaced", "unknown", "unasked"];
-const FAILED = "Your wallet's network refused the payment: nothing was paid but its fee. Try again.";
+const FAILED = `Your wallet's network refused the ${words.noun}. ${words.nothing} but its fee; try again.`;
 
 let stop = () => {};
 /** Since when nobody knows of the payment that began then, without a break. */
@@ -30,7 +31,7 @@ export function stopLooking(): void {
   stop();
 }
 
-/** In place of the button: whoever may have paid must not be invited to pay twice. */
+/** In place of the button: whoever may have sent it must not be invited to send it twice. */
 export function showAttempt(around: Around, attempt: Attempt): void {
   stop();
   const terms = readTerms(around.main, 0n);
@@ -107,7 +108,6 @@ function startOver(
   attempt: Attempt,
   state: Landing["state"] | undefined,
 ): Node[] {
-  const once = around.main.dataset.follow === "terms";
   const button = element(
     "button",
     { type: "button", className: "secondary" },
@@ -115,7 +115,7 @@ function startOver(
   );
   button.addEventListener("click", () => restart(around, terms));
   return [
-    element("p", { className: "warn" }, `${doubtFor(attempt, state, terms, once)} `, ...link(terms, attempt)),
+    element("p", { className: "warn" }, `${doubtFor(attempt, state, terms)} `, ...link(terms, attempt)),
     button,
   ];
 }

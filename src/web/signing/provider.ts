@@ -1,4 +1,5 @@
 import { Problem } from "./problem.js";
+import { words } from "./words.js";
 
 /** EIP-1193, as far as it is used here. */
 export interface Provider {
@@ -37,7 +38,7 @@ export async function ask<T>(
 /** The wallet's no, in words; undefined where it is something else. */
 export function refusal(error: unknown): Problem | undefined {
   const code = codeOf(error);
-  if (code === USER_SAID_NO) return new Problem("You said no in your wallet. Nothing was paid.");
+  if (code === USER_SAID_NO) return new Problem(`You said no in your wallet. ${words.nothing}.`);
   if (code === ALREADY_ASKING)
     return new Problem("Your wallet is still asking you something: open it and answer, then try again.");
   return undefined;

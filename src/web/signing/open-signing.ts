@@ -1,12 +1,12 @@
+import { byId, localiseTimes, refresh, say } from "../page.js";
+import { askOnce, type Deal, isAsking, leave } from "./asking.js";
 import { followAttempt, onAttempt, recallAttempt, settleAttempt } from "./attempt.js";
 import { type Around, showAttempt, stopLooking } from "./attempt-notice.js";
 import { chosenWallet, drawWallets, lookForWallets } from "./chooser.js";
 import { follow, type Live, type Progress } from "./live.js";
-import { byId, localiseTimes, refresh, say } from "./page.js";
 import { drawPayer } from "./payer.js";
-import { type Deal, isPaying, leave, payOnce } from "./paying.js";
 
-interface Checkout extends Around {
+interface Signing extends Around {
   deal: Deal;
   path: string;
 }
@@ -20,17 +20,17 @@ let stopFollowing = () => {};
 /** Something happened while the wallet was being asked: shown when it has answered. */
 let missed = false;
 
-/** Brings a page to life: wallets, the way to pay, and what becomes of it. */
-export function openCheckout(main: HTMLElement, deal: Deal): void {
-  const checkout: Checkout = {
+/** Brings a page to life: wallets, the way up the ladder, and what becomes of it. */
+export function openSigning(main: HTMLElement, deal: Deal): void {
+  const signing: Signing = {
     main,
     deal,
     path: main.dataset.path ?? "",
     redraw: async () => {
       await refresh(EVERYTHING);
-      draw(checkout);
+      draw(signing);
     },
-    rewatch: () => watch(checkout),
+    rewatch: () => watch(signing),
   };
   lookForWallets(
     () => drawPayer(chosenWallet()),
@@ -39,52 +39,52 @@ export function openCheckout(main: HTMLElement, deal: Deal): void {
       drawPayer(chosenWallet());
     },
   );
-  onAttempt(checkout, () => {
-    if (isPaying()) return;
-    takeUp(checkout);
-    void checkout.redraw();
+  onAttempt(signing, () => {
+    if (isAsking()) return;
+    takeUp(signing);
+    void signing.redraw();
   });
   localiseTimes();
   const before = location.search;
-  takeUp(checkout);
-  draw(checkout);
-  if (location.search !== before) void checkout.redraw();
+  takeUp(signing);
+  draw(signing);
+  if (location.search !== before) void signing.redraw();
 }
 
 /** The payment that this browser has begun, in whichever tab. */
-function takeUp(checkout: Checkout): void {
-  const attempt = recallAttempt(checkout);
+function takeUp(signing: Signing): void {
+  const attempt = recallAttempt(signing);
   if (attempt) followAttempt(attempt);
-  watch(checkout);
+  watch(signing);
 }
 
-function draw(checkout: Checkout): void {
-  const { main } = checkout;
+function draw(signing: Signing): void {
+  const { main } = signing;
   const state = main.dataset.state ?? "";
   drawWallets();
   drawPayer(chosenWallet());
   const button = byId<HTMLButtonElement>("pay");
-  if (button) button.onclick = () => run(checkout, button);
-  if (SETTLED.includes(state)) settleAttempt(checkout);
-  const attempt = recallAttempt(checkout);
-  if (attempt && UNSEEN.includes(state)) showAttempt(checkout, attempt);
+  if (button) button.onclick = () => run(signing, button);
+  if (SETTLED.includes(state)) settleAttempt(signing);
+  const attempt = recallAttempt(signing);
+  if (attempt && UNSEEN.includes(state)) showAttempt(signing, attempt);
   else stopLooking();
 }
 
-async function run(checkout: Checkout, button: HTMLButtonElement): Promise<void> {
-  const problem = await payOnce(checkout.main, checkout.deal, button);
-  if (isPaying()) return;
-  const begun = recallAttempt(checkout);
-  if (begun) takeUp(checkout);
-  if (missed) await checkout.redraw();
-  else if (begun) draw(checkout);
+async function run(signing: Signing, button: HTMLButtonElement): Promise<void> {
+  const problem = await askOnce(signing.main, signing.deal, button);
+  if (isAsking()) return;
+  const begun = recallAttempt(signing);
+  if (begun) takeUp(signing);
+  if (missed) await signing.redraw();
+  else if (begun) draw(signing);
   missed = false;
   if (!begun) say("problem", problem);
   if (document.activeElement === document.body) (byId("attempt") ?? byId("pay"))?.focus();
 }
 
-function watch(checkout: Checkout): void {
-  const { main, path } = checkout;
+function watch(signing: Signing): void {
+  const { main, path } = signing;
   stopFollowing();
   let before: Live | undefined;
   stopFollowing = follow(path, async (live) => {
@@ -92,9 +92,9 @@ function watch(checkout: Checkout): void {
     before = live;
     showConfirmations(live.payment);
     if (live.payment.state !== main.dataset.state || (last && circumstances(live) !== circumstances(last))) {
-      missed = isPaying();
+      missed = isAsking();
       if (missed) return;
-      await checkout.redraw();
+      await signing.redraw();
       if (live.payment.state === "paid") byId("status")?.focus();
     } else if (last && live.raised !== last.raised) await refresh(["raised", "supporters"]);
     if (SETTLED.includes(live.payment.state) && main.dataset.follow === "terms") stopFollowing();

@@ -1,8 +1,8 @@
 import type { Hex } from "./provider.js";
 
 /**
- * A payment that a wallet was asked for: kept from before the question until it is known what became of it, so
- * that no reload, no other tab and no closed browser makes this page offer the same payment again.
+ * What a wallet was asked to send: kept from before the question until it is known what became of it, so that no
+ * reload, no other tab and no closed browser makes this page offer the same once more.
  */
 export interface Attempt {
   way: "transaction" | "batch";

@@ -1,4 +1,4 @@
-import { askToPay } from "./ask-to-pay.js";
+import { askToSend } from "./ask-to-send.js";
 import type { Attempt } from "./attempt.js";
 import { forget, recall, remember } from "./memory.js";
 import { connect, refuseChange, switchChain } from "./network.js";
@@ -8,8 +8,9 @@ import { ask, type Hex, type Wallet } from "./provider.js";
 import { callsOf, isUnsupported, mined, takesBatches, transactionOf } from "./send.js";
 import type { Terms } from "./terms.js";
 import { readAllowance, refuseEmptyTank, refuseNoContract, refuseShortfall } from "./token.js";
+import { words } from "./words.js";
 
-/** How a payment tells of itself while it goes on. */
+/** How it tells of itself while it goes on. */
 export interface Show {
   steps(names: string[], current: number): void;
   note(text: string): void;
@@ -25,11 +26,11 @@ interface Climb {
   show: Show;
 }
 
-const PAY = "Confirm the payment";
+const CONFIRM = `Confirm the ${words.noun}`;
 const APPROVE = "Allow exactly this amount";
 
-export async function pay(wallet: Wallet, terms: Terms, body: object, show: Show): Promise<Attempt> {
-  show.note("Your wallet asks which account pays.");
+export async function climb(wallet: Wallet, terms: Terms, body: object, show: Show): Promise<Attempt> {
+  show.note(`Your wallet asks ${words.who}.`);
   const account = await connect(wallet);
   show.payer(account);
   show.note("Checking account and network.");
@@ -41,45 +42,46 @@ export async function pay(wallet: Wallet, terms: Terms, body: object, show: Show
 }
 
 /**
- * From the first rung that this wallet can stand on: an allowance that is there already, one atomic batch, a
- * signed permit and one transaction, an approval and a transaction.
+ * From the first rung that this wallet can stand on: one atomic batch, an allowance that is there already or not
+ * needed, a signed permit and one transaction, an approval and a transaction.
  */
 async function firstRung(climb: Climb): Promise<Attempt> {
   const { wallet, terms, account, prepared } = climb;
-  if ((await readAllowance(wallet, terms, account)) >= terms.amount)
-    return payNow(climb, [PAY], prepared.execute_tx);
-  if (await takesBatches(wallet, terms, account)) {
+  const approves = (await readAllowance(wallet, terms, account)) < terms.amount;
+  if (await takesBatches(wallet, terms, account, approves)) {
     try {
-      return await payAsBatch(climb);
+      return await sendBatch(climb, approves);
     } catch (error) {
       if (!isUnsupported(error)) throw error;
     }
   }
   await refuseEmptyTank(wallet, terms, account, prepared);
+  if (!approves) return sendNow(climb, [CONFIRM], prepared.execute_tx);
   const permitted = await withPermit(climb);
-  if (permitted) return payNow(climb, ["Sign the permission", PAY], permitted.execute_tx);
+  if (permitted) return sendNow(climb, ["Sign the permission", CONFIRM], permitted.execute_tx);
   await approve(climb);
-  return payNow(climb, [APPROVE, PAY], prepared.execute_tx);
+  return sendNow(climb, [APPROVE, CONFIRM], prepared.execute_tx);
 }
 
-async function payNow(climb: Climb, steps: string[], call: Prepared["execute_tx"]): Promise<Attempt> {
+async function sendNow(climb: Climb, steps: string[], call: Prepared["execute_tx"]): Promise<Attempt> {
   const { wallet, terms, account, show } = climb;
   show.steps(steps, steps.length - 1);
   await refuseChange(wallet, terms, account);
   const attempt = await attemptOf(climb, "transaction");
-  show.note("Confirm the payment in your wallet.");
-  return askToPay(climb, attempt, "eth_sendTransaction", transactionOf(terms, account, call));
+  show.note(`${CONFIRM} in your wallet.`);
+  return askToSend(climb, attempt, "eth_sendTransaction", transactionOf(terms, account, call));
 }
 
-async function payAsBatch(climb: Climb): Promise<Attempt> {
+async function sendBatch(climb: Climb, approves: boolean): Promise<Attempt> {
   const { wallet, terms, account, prepared, show } = climb;
-  show.steps([PAY], 0);
+  show.steps([CONFIRM], 0);
   await refuseChange(wallet, terms, account);
   const id = `0x${crypto.getRandomValues(new Uint8Array(32)).reduce((text, byte) => text + byte.toString(16).padStart(2, "0"), "")}`;
   const attempt = { ...(await attemptOf(climb, "batch")), id };
-  const calls = callsOf(terms, account, id, [prepared.approve_tx, prepared.execute_tx]);
-  show.note("Confirm the payment in your wallet: permission and payment in one.");
-  return askToPay(climb, attempt, "wallet_sendCalls", calls);
+  const { approve_tx, execute_tx } = prepared;
+  const calls = callsOf(terms, account, id, approves && approve_tx ? [approve_tx, execute_tx] : [execute_tx]);
+  show.note(`${CONFIRM} in your wallet${approves ? `: ${words.batch}` : ""}.`);
+  return askToSend(climb, attempt, "wallet_sendCalls", calls);
 }
 
 /** What tells later whether it was sent; a wallet that can't say leaves that open. */
@@ -109,7 +111,7 @@ async function withPermit({
 }: Climb): Promise<Prepared | undefined> {
   const { permit } = prepared;
   if (!permit) return undefined;
-  show.steps(["Sign the permission", PAY], 0);
+  show.steps(["Sign the permission", CONFIRM], 0);
   await refuseChange(wallet, terms, account);
   show.note(
     "Sign the permission in your wallet: exactly this amount, for this payment alone. It costs nothing.",
@@ -127,7 +129,8 @@ async function withPermit({
 }
 
 async function approve({ wallet, terms, account, prepared, show }: Climb): Promise<void> {
-  show.steps([APPROVE, PAY], 0);
+  if (!prepared.approve_tx) return;
+  show.steps([APPROVE, CONFIRM], 0);
   await refuseChange(wallet, terms, account);
   show.note("Confirm in your wallet that exactly this amount may be taken. Nothing is paid yet.");
   const hash =
@@ -140,7 +143,7 @@ async function approve({ wallet, terms, account, prepared, show }: Climb): Promi
   forget(terms, "approval");
   if (!(await allowed()))
     throw new Problem(
-      "The permission is smaller than the amount. Nothing was paid; try again and leave the amount as it is.",
+      `The permission is smaller than the amount. ${words.nothing}; try again and leave the amount as it is.`,
     );
 }
 

@@ -3,16 +3,17 @@ import { Problem } from "./problem.js";
 import { ask, codeOf, type Hex, refusal, type Wallet } from "./provider.js";
 import { isUnsupported } from "./send.js";
 import type { Terms } from "./terms.js";
+import { words } from "./words.js";
 
 /** Codes that leave open whether the wallet has sent it: its node failed, or nobody said what went wrong. */
 const DOUBTFUL = [-32603, -32000, 4900, 4901];
 const UNKNOWN_CALLS = 5730;
 
 /**
- * The one question that moves money. It is remembered before it is asked, and its answer is kept even where the
- * payer has stopped waiting for it.
+ * The one question that moves money. It is remembered before it is asked, and its answer is kept even where its
+ * owner has stopped waiting for it.
  */
-export async function askToPay(
+export async function askToSend(
   { wallet, terms }: { wallet: Wallet; terms: Terms },
   attempt: Attempt,
   method: string,
@@ -34,7 +35,7 @@ export async function askToPay(
     return taken;
   } catch (error) {
     if (!isUnsupported(error) && isDoubtful(error) && (await mayBeSent(wallet, attempt)))
-      throw new Problem("Your wallet could not say what became of the payment.");
+      throw new Problem(`Your wallet could not say what became of the ${words.noun}.`);
     settle(() => forgetAttempt(terms));
     throw refusal(error) ?? error;
   }

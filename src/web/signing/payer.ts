@@ -1,4 +1,4 @@
-import { byId, say } from "./page.js";
+import { byId, say } from "../page.js";
 import { ask, type Wallet } from "./provider.js";
 import { short } from "./terms.js";
 

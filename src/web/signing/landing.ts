@@ -10,7 +10,7 @@ export type Landing =
   | { state: "failed" }
   /** On its way. */
   | { state: "pending"; hash?: Hex | undefined }
-  /** Another transaction of the payer's took its place, and has not paid this. */
+  /** Another transaction of the payer's took its place, and has not done this. */
   | { state: "replaced" }
   /** Neither the wallet nor its node knows of it. */
   | { state: "unknown" }
@@ -66,7 +66,8 @@ async function lookUp(wallet: Wallet, terms: Terms, attempt: Attempt): Promise<L
   if (Number(await ask<Hex>(wallet, "eth_chainId")) !== terms.chainId) return { state: "unasked" };
   const known = (await callsOf(wallet, attempt)) ?? (await transactionOf(wallet, attempt));
   if (known) return known;
-  const hash = await paidHash(wallet, terms, attempt);
+  if (terms.creates) return { state: (await hasCode(wallet, terms.creates)) ? "landed" : "unknown" };
+  const hash = await loggedHash(wallet, terms, attempt);
   if (hash) return { state: "landed", hash };
   if (attempt.way === "batch") return { state: "unknown" };
   const landing = await takenPlace(wallet, attempt);
@@ -90,10 +91,14 @@ async function transactionOf(wallet: Wallet, { hash }: Attempt): Promise<Landing
   return (await ask(wallet, "eth_getTransactionByHash", hash)) ? { state: "pending", hash } : undefined;
 }
 
-/** Where nobody knows it by its name: a payment of these terms by this payer; null where there is none. */
-async function paidHash(
+async function hasCode(wallet: Wallet, address: string): Promise<boolean> {
+  return (await ask<Hex>(wallet, "eth_getCode", address, "latest")).length > 2;
+}
+
+/** Where nobody knows it by its name: what the contract tells of these terms; null where there is nothing. */
+async function loggedHash(
   wallet: Wallet,
-  { contract, id }: Terms,
+  { contract, id, amount }: Terms,
   { payer, block }: Attempt,
 ): Promise<Hex | null | undefined> {
   if (!payer || !block) return undefined;
@@ -101,7 +106,8 @@ async function paidHash(
     address: contract,
     fromBlock: block,
     toBlock: "latest",
-    topics: [null, id, `0x${word(payer)}`],
+    // Where nothing is paid, the log names no payer.
+    topics: amount > 0n ? [null, id, `0x${word(payer)}`] : [null, id],
   };
   const logs = await ask<{ transactionHash: Hex }[]>(wallet, "eth_getLogs", filter).catch(() => undefined);
   return logs && (logs.at(-1)?.transactionHash ?? null);

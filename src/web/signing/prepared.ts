@@ -2,6 +2,7 @@ import { titleOf } from "./chains.js";
 import { Problem } from "./problem.js";
 import type { Hex } from "./provider.js";
 import { same, short, type Terms, usdcText, word } from "./terms.js";
+import { words } from "./words.js";
 
 export interface Call {
   to: string;
@@ -13,13 +14,16 @@ export interface Call {
 /** The service's answer to `prepare`. */
 export interface Prepared {
   prepared_at: string;
-  approve_tx: Call & { spender: string; amount: string; chainId: number };
+  /** Null where nothing has to be allowed. */
+  approve_tx: (Call & { spender: string; amount: string; chainId: number }) | null;
   execute_tx: Call & { chainId: number };
   /** EIP-712 typed data of the token's permit; null where it can't be used. */
-  permit: Permit | null;
+  permit?: Permit | null;
   /** Null where no node of the service's own could be asked. */
-  balance_usdc: number | null;
-  shortfall_usdc: number | null;
+  balance_usdc?: number | null;
+  shortfall_usdc?: number | null;
+  /** Why it would fail, where a node has tried it. */
+  refusal?: string | null;
   warnings: { code: string; message: string }[];
 }
 
@@ -37,14 +41,15 @@ export async function prepare(terms: Terms, body: { payer: string; permit?: obje
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new Problem("This page can't be reached at the moment. Nothing was paid; try again.");
+    throw new Problem(`This page can't be reached at the moment. ${words.nothing}; try again.`);
   });
   const { data, error } = await response.json().catch(() => ({}));
-  if (!data) throw new Problem(error?.message ?? "This page does not answer as it should. Nothing was paid.");
+  if (!data) throw new Problem(error?.message ?? `This page does not answer as it should. ${words.nothing}.`);
   const blocking = (data as Prepared).warnings.find(({ code }) => BLOCKING.includes(code));
   if (blocking) throw new Problem(blocking.message);
-  const { balance_usdc: has, shortfall_usdc: lacks } = data as Prepared;
+  const { balance_usdc: has = null, shortfall_usdc: lacks, refusal } = data as Prepared;
   if (has !== null && lacks) throw shortfall(terms, body.payer, units(has), units(lacks));
+  if (refusal) throw new Problem(refusal);
   refuseMismatch(terms, data);
   return data;
 }
@@ -62,15 +67,16 @@ function units(usdc: number): bigint {
 
 /** What would be signed has to be what this page shows. */
 function refuseMismatch(terms: Terms, { approve_tx: approve, execute_tx: execute, permit }: Prepared): void {
-  const { contract, usdc, amount, chainId, id, amountWord } = terms;
+  const { contract, usdc, amount, chainId } = terms;
   const holds =
     same(execute.to, contract) &&
-    wordOf(execute.data, 0) === word(id) &&
-    wordOf(execute.data, amountWord) === word(amount) &&
     execute.chainId === chainId &&
-    approve.chainId === chainId &&
-    same(approve.to, usdc) &&
-    same(approve.data, `0x095ea7b3${word(contract)}${word(amount)}`) &&
+    isShown(terms, execute.data) &&
+    (approve
+      ? approve.chainId === chainId &&
+        same(approve.to, usdc) &&
+        same(approve.data, `0x095ea7b3${word(contract)}${word(amount)}`)
+      : amount === 0n) &&
     (!permit ||
       (permit.domain.chainId === chainId &&
         same(permit.domain.verifyingContract, usdc) &&
@@ -78,6 +84,10 @@ function refuseMismatch(terms: Terms, { approve_tx: approve, execute_tx: execute
         permit.message.value === amount.toString()));
   if (!holds)
     throw new Problem("What was prepared is not what this page shows. Nothing was signed; reload the page.");
+}
+
+function isShown({ data, id, amount, amountWord }: Terms, call: Hex): boolean {
+  return data ? same(call, data) : wordOf(call, 0) === word(id) && wordOf(call, amountWord) === word(amount);
 }
 
 function wordOf(data: string, index: number): string {

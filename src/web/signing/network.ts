@@ -2,6 +2,7 @@ import { CHAINS, titleOf } from "./chains.js";
 import { Problem } from "./problem.js";
 import { ask, isUnknownChain, type Wallet } from "./provider.js";
 import { hex, same, type Terms } from "./terms.js";
+import { words } from "./words.js";
 
 export async function connect(wallet: Wallet): Promise<string> {
   const [account] = await ask<string[]>(wallet, "eth_requestAccounts");
@@ -34,7 +35,7 @@ async function addChain(wallet: Wallet, terms: Terms): Promise<void> {
   await ask(wallet, "wallet_addEthereumChain", chain).catch((error: unknown) => {
     if (error instanceof Problem) throw error;
     throw new Problem(
-      `Your wallet can't add a network by itself. Add ${title} (chain id ${terms.chainId}) to your wallet by hand, then try again. Nothing was paid.`,
+      `Your wallet can't add a network by itself. Add ${title} (chain id ${terms.chainId}) to your wallet by hand, then try again. ${words.nothing}.`,
     );
   });
 }
@@ -44,14 +45,14 @@ export async function refuseChange(wallet: Wallet, terms: Terms, account: string
   await refuseOtherChain(wallet, terms);
   const accounts = await ask<string[]>(wallet, "eth_accounts");
   if (!accounts.some((known) => same(known, account)))
-    throw new Problem("Another account is chosen in your wallet now. Nothing was paid; start again.");
+    throw new Problem(`Another account is chosen in your wallet now. ${words.nothing}; start again.`);
 }
 
 async function refuseOtherChain(wallet: Wallet, terms: Terms): Promise<void> {
   if (await isOnChain(wallet, terms)) return;
   const title = titleOf(terms);
   throw new Problem(
-    `Your wallet is on another network. Switch it to ${title} and try again: this is paid on ${title} alone.`,
+    `Your wallet is on another network. Switch it to ${title} and try again: this is ${words.done} on ${title} alone.`,
   );
 }
 

@@ -1,35 +1,36 @@
+import { byId, element, say } from "../page.js";
 import { alone } from "./alone.js";
 import { recallAttempt } from "./attempt.js";
 import { chosenWallet } from "./chooser.js";
-import { pay, type Show } from "./ladder.js";
-import { byId, element, say } from "./page.js";
+import { climb, type Show } from "./ladder.js";
 import { showPayer } from "./payer.js";
 import { Problem } from "./problem.js";
 import { readTerms } from "./terms.js";
+import { words } from "./words.js";
 
 export interface Deal {
-  /** In base units; throws a Problem where nobody could pay it. */
+  /** What the contract may take, in base units; throws a Problem where nobody could pay it. */
   amount(): bigint;
-  /** What `prepare` wants beside the payer. */
+  /** What `prepare` wants beside the account. */
   body(amount: bigint): object;
 }
 
 const SLOW_MS = 5_000;
-const LEFT = "You stopped waiting. Your wallet was not asked to pay: say no there to what it still asks.";
+const LEFT = `You stopped waiting. Your wallet was not asked to ${words.verb}: say no there to what it still asks.`;
 
 let running: AbortController | undefined;
 
-export function isPaying(): boolean {
+export function isAsking(): boolean {
   return running !== undefined;
 }
 
-/** The payer goes on without the wallet's answer; what it was asked to pay stays remembered. */
+/** Its owner goes on without the wallet's answer; what it was asked to send stays remembered. */
 export function leave(): void {
   running?.abort(new Problem(LEFT));
 }
 
 /** Answers with what the payer has to know, or nothing where it went well. */
-export async function payOnce(main: HTMLElement, deal: Deal, button: HTMLButtonElement): Promise<string> {
+export async function askOnce(main: HTMLElement, deal: Deal, button: HTMLButtonElement): Promise<string> {
   const wallet = chosenWallet();
   const place = { path: main.dataset.path ?? "" };
   if (!wallet || running) return "";
@@ -43,7 +44,7 @@ export async function payOnce(main: HTMLElement, deal: Deal, button: HTMLButtonE
       if (recallAttempt(place)) return;
       const amount = deal.amount();
       const terms = readTerms(main, amount);
-      await Promise.race([pay({ ...wallet, leaving }, terms, deal.body(amount), show), aborted(leaving)]);
+      await Promise.race([climb({ ...wallet, leaving }, terms, deal.body(amount), show), aborted(leaving)]);
     });
     return "";
   } catch (error) {
@@ -100,5 +101,5 @@ const show: Show = {
 function textFor(error: unknown): string {
   if (error instanceof Problem) return error.message;
   console.error(error);
-  return "Your wallet could not do this. Nothing was paid; try again, or use another wallet.";
+  return `Your wallet could not do this. ${words.nothing}; try again, or use another wallet.`;
 }

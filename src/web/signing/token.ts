@@ -2,29 +2,47 @@ import { coinOf, titleOf } from "./chains.js";
 import { type Prepared, shortfall } from "./prepared.js";
 import { Problem } from "./problem.js";
 import { ask, type Hex, type Wallet } from "./provider.js";
-import { type Terms, word } from "./terms.js";
+import { same, type Terms, word } from "./terms.js";
+import { words } from "./words.js";
 
 const BALANCE_OF = "0x70a08231";
 const ALLOWANCE = "0xdd62ed3e";
 const FALLBACK_GAS = 400_000n;
 
 export async function readAllowance(wallet: Wallet, terms: Terms, account: string): Promise<bigint> {
+  if (terms.amount === 0n) return 0n;
   return read(wallet, terms, `${ALLOWANCE}${word(account)}${word(terms.contract)}`);
 }
 
 /** A call to an address without code succeeds, moves nothing, and looks like a payment. */
 export async function refuseNoContract(wallet: Wallet, terms: Terms): Promise<void> {
-  for (const address of [terms.contract, terms.usdc]) {
+  for (const address of [terms.contract, ...(terms.amount > 0n ? [terms.usdc] : [])]) {
     const code = await ask<Hex>(wallet, "eth_getCode", address, "latest");
-    if (typeof code === "string" && code.length > 2) continue;
+    if (typeof code === "string" && code.length > 2) {
+      if (same(address, terms.contract)) await refuseForeignCode(terms, code);
+      continue;
+    }
     throw new Problem(
-      `Not payable yet: your wallet's network, ${titleOf(terms)}, has no contract at ${address}. Nothing was signed, and nothing can be lost.`,
+      `${words.notYet}: your wallet's network, ${titleOf(terms)}, has no contract at ${address}. Nothing was signed, and nothing can be lost.`,
     );
   }
 }
 
+/** The address follows from the code, unless the node's answer is of another chain, or a lie. */
+async function refuseForeignCode({ chain, contract, codeHash }: Terms, code: Hex): Promise<void> {
+  // Plain http that is no loopback: the browser hashes nothing there.
+  if (!codeHash || !crypto.subtle) return;
+  const bytes = Uint8Array.from(code.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  if (same(codeHash, Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(""))) return;
+  throw new Problem(
+    `${words.notYet}: your wallet's network, ${titleOf({ chain })}, has other code at ${contract} than the contract's own. Nothing was signed, and nothing can be lost.`,
+  );
+}
+
 /** Asked of the payer's own node: it needs nobody else's. */
 export async function refuseShortfall(wallet: Wallet, terms: Terms, account: string): Promise<void> {
+  if (terms.amount === 0n) return;
   const balance = await read(wallet, terms, `${BALANCE_OF}${word(account)}`);
   if (balance >= terms.amount) return;
   throw shortfall(terms, account, balance, terms.amount - balance);
@@ -42,13 +60,13 @@ export async function refuseEmptyTank(
   ]);
   if (BigInt(holds) >= BigInt(price) * BigInt(gas ?? FALLBACK_GAS)) return;
   throw new Problem(
-    `Not enough ${coinOf(terms)} for the network fee: this account needs a little ${coinOf(terms)} on ${titleOf(terms)} beside the USDC.`,
+    `Not enough ${coinOf(terms)} for the network fee: this account needs a little ${coinOf(terms)} on ${titleOf(terms)} ${terms.amount > 0n ? "beside the USDC" : "to sign this"}.`,
   );
 }
 
 async function read(wallet: Wallet, { usdc, chain }: Terms, data: string): Promise<bigint> {
   const answer = await ask<Hex>(wallet, "eth_call", { to: usdc, data }, "latest");
   if (!/^0x[0-9a-fA-F]{64}$/.test(answer))
-    throw new Problem(`Your wallet can't read USDC on ${chain}. Nothing was paid.`);
+    throw new Problem(`Your wallet can't read USDC on ${chain}. ${words.nothing}.`);
   return BigInt(answer);
 }

@@ -1,0 +1,39 @@
+/** How a page speaks of what it asks a wallet for: to whoever pays, and to whoever signs his own records. */
+interface Words {
+  noun: string;
+  nothing: string;
+  /** What the wallet is asked to do, and what the page turns to once it counts. */
+  verb: string;
+  turnsTo: string;
+  done: string;
+  who: string;
+  notYet: string;
+  batch: string;
+  twice: string;
+}
+
+const PAYING: Words = {
+  noun: "payment",
+  nothing: "Nothing was paid",
+  verb: "pay",
+  turnsTo: "paid",
+  done: "paid",
+  who: "which account pays",
+  notYet: "Not payable yet",
+  batch: "permission and payment in one",
+  twice: "you pay twice",
+};
+
+const SIGNING: Words = {
+  noun: "transaction",
+  nothing: "Nothing was sent",
+  verb: "sign",
+  turnsTo: "confirmed",
+  done: "done",
+  who: "which account signs",
+  notYet: "Not ready to be signed",
+  batch: "permission and transaction in one",
+  twice: "you sign twice",
+};
+
+export const words = document.querySelector("main")?.dataset.deed === "sign" ? SIGNING : PAYING;
