@@ -105,6 +105,10 @@ it("asks a chain for nothing that is not on the read list", () => {
   expect(asked.filter(({ method }) => !known.has(method))).toEqual([]);
 });
 
+it("follows several signals in no way that forgets one of them", () => {
+  expect(program.filter((file) => textOf(file).includes("AbortSignal.any("))).toEqual([]);
+});
+
 it("uses every package that it depends on", () => {
   const manifest: { dependencies: Record<string, string> } = JSON.parse(
     readFileSync(fromPackageRoot("package.json"), "utf8"),

@@ -1,5 +1,6 @@
 import { hashOf } from "../canonical-json.js";
 import { PublicError } from "../errors.js";
+import { inTime } from "../in-time.js";
 import type { Caller } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import { holdToSpendLimit } from "../runtime/spend-limit.js";
@@ -75,7 +76,8 @@ export function chat(
     if (!("run" in begun)) return replay(house, caller, begun);
     const stop = keepLease(house, begun.run);
     try {
-      return await execute(agent, caller, request, listener, begun);
+      const time = { ms: agent.limits.chatMs, outer: listener.gone };
+      return await inTime(time, (signal) => execute(agent, caller, request, listener, begun, signal));
     } catch (error) {
       await abandonRun(house, begun.run).catch((err) => house.log.warn({ err }, "run not released"));
       throw error;
@@ -102,14 +104,14 @@ async function execute(
   request: ChatRequest,
   listener: Listener,
   begun: Begun,
+  signal: AbortSignal,
 ): Promise<ChatOutcome> {
   const { house } = agent;
   const month = monthOf(house.clock());
   await house.usage.flushOf(caller.account.id);
   const priced = { name: "chat", meter: "agent_call" } as const;
   await house.sql.begin((tx) => holdToSpendLimit(tx, caller.account, priced, month));
-  const deadline = AbortSignal.timeout(agent.limits.chatMs);
-  const session = await openSession(agent, caller, request, listener, begun, deadline);
+  const session = await openSession(agent, caller, request, listener, begun, signal);
   const panel = newPanel(agent.models);
   const code = await answerCode(session);
   const spoken: CodeAnswer = code ?? (await speak(session, panel));
@@ -137,9 +139,9 @@ async function openSession(
   agent: Agent,
   caller: Caller,
   { turns }: ChatRequest,
-  { gone, emit }: Listener,
+  { emit }: Listener,
   { run, writes }: Begun,
-  deadline: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Session> {
   const { house, limits, switches } = agent;
   const account = await loadGuardAccount(house.sql, {
@@ -159,7 +161,7 @@ async function openSession(
     limits,
     switches,
     tools: toolsFor(house, caller),
-    signal: AbortSignal.any([deadline, gone]),
+    signal,
     emit,
     results: writes.map(({ tool, input, result }) => ({ tool, input, result })),
     made: writes.map(({ tool, input, result, recordId }) => ({

@@ -1,3 +1,5 @@
+import { inTime } from "../in-time.js";
+
 /** The node understood the call and refused it. */
 export class RpcError extends Error {
   constructor(
@@ -28,20 +30,19 @@ export async function ask(
   params: readonly unknown[],
   { timeoutMs, maxBytes, signal }: Limits,
 ): Promise<unknown> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    redirect: "error",
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  const { text, status } = await inTime({ ms: timeoutMs, outer: signal }, async (signal) => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      redirect: "error",
+      signal,
+    });
+    return { text: await limitedText(response, maxBytes), status: response.status };
   }).catch((error) => {
     throw new Error(reasonOf(error, method, timeoutMs));
   });
-  const text = await limitedText(response, maxBytes).catch((error) => {
-    throw new Error(reasonOf(error, method, timeoutMs));
-  });
-  return resultOf(parseAnswer(text, response.status, method), method);
+  return resultOf(parseAnswer(text, status, method), method);
 }
 
 interface Answer {

@@ -14,6 +14,7 @@ import { readToken } from "../../src/onchain/token.js";
 import { WALLET } from "../support/app.js";
 import { testUsdc } from "../support/artifacts/test-usdc.js";
 import { FEE_RECIPIENT, type LocalChain, STARTING_USDC, startChain } from "../support/chains.js";
+import { collectGarbage } from "../support/collect-garbage.js";
 
 let base: LocalChain;
 let empty: LocalChain;
@@ -67,6 +68,14 @@ describe("a chain reader", () => {
     expect(second).toMatchObject({ requests: 1, errors: 0 });
     await reader.request("eth_blockNumber", []);
     expect(reader.health()[0]?.requests).toBe(1);
+  });
+
+  it("gives up a node that never answers, though garbage is collected meanwhile", async () => {
+    const silent = await scripted(() => {});
+    const reader = createReader("base", [silent], { timeoutMs: 300 });
+    const asked = reader.request("eth_blockNumber", [], new AbortController().signal).catch(String);
+    stops.push(collectGarbage());
+    expect(await asked).toContain("was not answered within 300 ms");
   });
 
   it("names the host and never the path of an endpoint that fails", async () => {

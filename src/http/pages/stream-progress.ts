@@ -25,15 +25,18 @@ export async function streamProgress(
   if (ctx.res.destroyed) return;
   open.set(address, streams + 1);
   const closing = new AbortController();
+  const close = () => closing.abort();
+  stopping?.addEventListener("abort", close, { once: true });
+  if (stopping?.aborted) close();
   ctx.res.once("close", () => {
-    closing.abort();
+    close();
+    stopping?.removeEventListener("abort", close);
     const left = (open.get(address) ?? 1) - 1;
     if (left > 0) open.set(address, left);
     else open.delete(address);
   });
   const first = await look();
-  const signals = stopping ? [closing.signal, stopping] : [closing.signal];
-  await sendChanges(ctx, first, look, AbortSignal.any(signals));
+  await sendChanges(ctx, first, look, closing.signal);
 }
 
 async function sendChanges(
