@@ -10,7 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Real processes, chains and browsers on a busy machine can miss a deadline; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
   },
 });

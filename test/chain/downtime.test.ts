@@ -45,4 +45,4 @@ it("finds everything that was paid during three days without a watcher, once, in
   expect(events?.count).toBe(PAYMENTS);
   // 65 full chunks of what the node takes: a call for logs and two for hashes each, and the search for that size.
   expect(node.calls).toBeLessThan(65 * 4);
-}, 90_000);
+});

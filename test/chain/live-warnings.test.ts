@@ -94,7 +94,7 @@ async function prepared(name: string, input: object): Promise<string[]> {
   if (!tool) throw new Error(`no ${name}`);
   const holder = { id: account.id, name: "Test account", plan: "free" as const, spendLimit: null };
   const caller = { account: holder, actor: jobActor("test"), door: "chat" as const };
-  const { data } = await call(app.house, caller, tool, input, { signal: AbortSignal.timeout(20_000) });
+  const { data } = await call(app.house, caller, tool, input, { signal: AbortSignal.timeout(60_000) });
   return codes(data as { warnings: { code: string }[] });
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../src/chains.js";
 import { CONTRACTS } from "../../src/onchain/deployment.js";
 import { type LocalChain, STARTING_USDC, startChains } from "../support/chains.js";
@@ -48,7 +48,7 @@ it("ends a chain when the process that started it is killed", async () => {
   });
   expect(await answers(url)).toBe(true);
   parent.kill("SIGKILL");
-  await vi.waitFor(async () => expect(await answers(url)).toBe(false), { timeout: 10_000 });
+  await expect.poll(() => answers(url)).toBe(false);
 });
 
 async function answers(url: string): Promise<boolean> {

@@ -44,7 +44,7 @@ async function runTool(account: TestAccount, name: string, input: object) {
     actor: jobActor("test"),
     door: "chat",
   } as const;
-  const { data } = await call(app.house, caller, tool, input, { signal: AbortSignal.timeout(10_000) });
+  const { data } = await call(app.house, caller, tool, input, { signal: AbortSignal.timeout(60_000) });
   return data as { approve_tx: ReturnType<typeof approveTx>; execute_tx: ReturnType<typeof encodePay> };
 }
 

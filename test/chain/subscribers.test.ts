@@ -42,7 +42,7 @@ async function prepare(planId: string, subscriber: Address, renewal = false) {
   const input = { subscription_id: planId, subscriber, renewal };
   const account = { id: world.account.id, name: "Test account", plan: "scale" as const, spendLimit: null };
   const caller = { account, actor: jobActor("test"), door: "chat" as const };
-  const { data } = await call(world.app.house, caller, tool, input, { signal: AbortSignal.timeout(10_000) });
+  const { data } = await call(world.app.house, caller, tool, input, { signal: AbortSignal.timeout(60_000) });
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the tool answers
   return data as any;
 }

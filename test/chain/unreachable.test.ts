@@ -77,7 +77,7 @@ it("says which chain can't be reached, and lets the others and the API work", as
   );
   expect(state).toMatchObject({ reason: expect.stringContaining("was not answered within") });
   expect(await chainState("base")).toMatchObject({ state: "watching" });
-}, 90_000);
+});
 
 it("asks the next node where one never answers, and says which one does not", async () => {
   await start((base, silent) => ({ base: [silent, base] }));
@@ -91,7 +91,7 @@ it("asks the next node where one never answers, and says which one does not", as
     state: "watching",
     endpoints: [{ host: new URL(silent.url).host, last_error: expect.stringContaining("not answered") }],
   });
-}, 90_000);
+});
 
 it("stops at once while a node owes it an answer", async () => {
   await start((_, silent) => ({ polygon: [silent] }));

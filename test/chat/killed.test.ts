@@ -56,7 +56,7 @@ it("goes on after kill -9 where it died: nothing twice, nothing lost, by key or 
     return body.data.map(({ amount_usd }: { amount_usd: number }) => amount_usd).sort();
   };
   const cutOff = CHATS.map((one) => chat(first, one).catch(() => "cut off"));
-  await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBe(5);
+  await expect.poll(() => model.requests.length).toBe(5);
   expect(await amounts(first)).toEqual([25, 26]);
   first.process.kill("SIGKILL");
   expect(await Promise.all(cutOff)).toEqual(["cut off", "cut off", "cut off"]);

@@ -74,11 +74,11 @@ it("replays by Idempotency-Key, unmetered, refuses another body and says when it
   const before = server.requests.length;
   let released = false;
   server.play(async (_request, n) => {
-    await expect.poll(() => released, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => released).toBe(true);
     return n === 0 ? create : { text: "Made." };
   });
   const running = app.chat(key, ASKED, headers);
-  await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBeGreaterThan(before);
+  await expect.poll(() => server.requests.length).toBeGreaterThan(before);
   const during = await app.chat(key, ASKED, headers);
   released = true;
   expect([during.status, during.body.error.code]).toEqual([409, "request_in_progress"]);

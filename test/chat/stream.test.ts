@@ -96,7 +96,7 @@ async function hangUpWhen(key: string, condition: () => boolean | Promise<boolea
   request.on("error", () => {});
   request.on("response", (response) => response.resume());
   request.end(JSON.stringify({ message: ASKED }));
-  await expect.poll(condition, { timeout: 10_000, interval: 10 }).toBe(true);
+  await expect.poll(condition).toBe(true);
   request.destroy();
 }
 
@@ -115,7 +115,7 @@ it.each([{}, SSE])(
     const before = server.requests.length;
     let answered = false;
     server.play(async () => {
-      await expect.poll(() => answered, { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => answered).toBe(true);
       return create;
     });
     await hangUpWhen(key, () => server.requests.length > before, headers);
@@ -137,12 +137,12 @@ it("records a write that ran before the caller left, and gives its answer to the
   let released = false;
   server.play(async (_request, n) => {
     if (n === 0) return create;
-    await expect.poll(() => released, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => released).toBe(true);
     return { text: "Late." };
   });
   await hangUpWhen(key, async () => (await links(key)).length === 1);
   released = true;
-  await expect.poll(() => finishedRuns(account), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => finishedRuns(account)).toHaveLength(1);
   const retry = await app.chat(key, ASKED);
   expect(retry.body).toMatchObject({ deduplicated: true, tool_results: [{ tool: "create_payment_link" }] });
   expect(await links(key)).toHaveLength(1);
@@ -154,12 +154,12 @@ it("starts no further tool once the caller has left", async () => {
   let left = false;
   server.play(async (_request, n) => {
     if (n === 0) return create;
-    await expect.poll(() => left, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => left).toBe(true);
     return { calls: [{ tool: "create_payment_link", input: { ...LINK, amount_usd: 30 } }] };
   });
   await hangUpWhen(key, () => server.requests.length === before + 2);
   left = true;
-  await expect.poll(() => finishedRuns(account), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => finishedRuns(account)).toHaveLength(1);
   expect(await links(key)).toHaveLength(1);
   expect(server.requests).toHaveLength(before + 2);
 });

@@ -42,10 +42,10 @@ it("delivers everybody's events while 200 webhooks of one account never answer",
   const queue = await openQueue({ postgres }, () => {});
   const worker = startWorker({ house: app.house, queue });
   for (let n = 0; n < 3; n++) await createLink(hostile);
-  await expect.poll(() => hangs.received.length, { timeout: 20_000 }).toBeGreaterThan(5);
+  await expect.poll(() => hangs.received.length).toBeGreaterThan(5);
 
   for (let n = 0; n < EVENTS; n++) await createLink(other);
-  await expect.poll(() => answers.received.length, { timeout: 10_000 }).toBe(EVENTS);
+  await expect.poll(() => answers.received.length).toBe(EVENTS);
   await Promise.all([worker.stop(), hangs.stop(), answers.stop()]);
   await app.close();
-}, 60_000);
+});

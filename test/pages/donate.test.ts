@@ -31,7 +31,7 @@ it("takes a donation of a chosen amount and counts it", async (context) => {
   await page.getByRole("button", { name: "Donate 12.50 USDC" }).click();
   await page.getByText("Payment sent").or(page.getByText("Payment received")).first().waitFor();
   await world.settle();
-  await page.getByRole("heading", { name: "Thank you" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
   await page.getByText("12.50 USDC of 50.00 USDC").waitFor();
   await page.getByText("25 % raised by 1 supporter").waitFor();
   expect(wallet.asked).toContain("wallet_sendCalls");

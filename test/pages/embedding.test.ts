@@ -87,7 +87,7 @@ it("is paid in the frame of an origin that is allowed, and shown in no other", a
     .first()
     .waitFor();
   await world.settle();
-  await frame.getByRole("heading", { name: "Paid" }).waitFor({ timeout: 20_000 });
+  await frame.getByRole("heading", { name: "Paid" }).waitFor();
   expect(allowed.complaints).toEqual([]);
   await allowed.close();
 

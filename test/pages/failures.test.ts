@@ -141,7 +141,7 @@ it("goes on after a reload in the middle, without a second approval", async () =
   await page.close();
   await world.settle();
   await tab.goto(`${world.app.url}/pay/${link.slug}`);
-  await tab.getByRole("heading", { name: "Paid" }).waitFor({ timeout: 20_000 });
+  await tab.getByRole("heading", { name: "Paid" }).waitFor();
   await close();
 });
 
@@ -150,8 +150,11 @@ it("lets the payer choose among several wallets, and begin again, by keyboard al
   const link = await world.createLink();
   const [first, second] = [
     createLocalWallet(world.chains),
-    createLocalWallet(world.chains, { batches: true }),
+    createLocalWallet(world.chains, { batches: true, account: world.chains.base.accounts[2] }),
   ];
+  /** What the wallet says of its account brings a button that Tab comes to. */
+  const paysFrom = ({ account }: LocalWallet) =>
+    page.getByText(`Pays from ${account.slice(0, 6)}…${account.slice(-4)}`).waitFor();
   const { page, close } = await visit(world.browser, `${world.app.url}/pay/${link.slug}`, {
     First: first,
     Second: second,
@@ -162,6 +165,7 @@ it("lets the payer choose among several wallets, and begin again, by keyboard al
   expect(await focused()).toBe("test.first");
   await page.keyboard.press("ArrowDown");
   expect(await focused()).toBe("test.second");
+  await paysFrom(second);
   await page.keyboard.press("Tab");
   expect(await focused()).toBe("change");
   await page.keyboard.press("Tab");
@@ -175,6 +179,19 @@ it("lets the payer choose among several wallets, and begin again, by keyboard al
   await page.getByText("Payment sent").or(page.getByText("Payment received")).first().waitFor();
   await expect.poll(() => page.evaluate("document.activeElement === document.body")).toBe(false);
   expect([asks(first), asks(second)]).toEqual([[], ["wallet_sendCalls", "wallet_sendCalls"]]);
+  await close();
+});
+
+it("shows no account for a wallet that tells none, after one that did", async () => {
+  if (!world.browser) return;
+  const link = await world.createLink();
+  const { page, close } = await visit(world.browser, `${world.app.url}/pay/${link.slug}`, {
+    First: createLocalWallet(world.chains),
+    Second: createLocalWallet(world.chains, { waits: "eth_accounts" }),
+  });
+  await page.getByText("Pays from").waitFor();
+  await page.getByLabel("Second").check();
+  await page.getByText("Pays from").waitFor({ state: "hidden" });
   await close();
 });
 

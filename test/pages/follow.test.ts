@@ -16,7 +16,6 @@ beforeEach((context) => {
 
 const PAY = { name: /^Pay / };
 const PAID = { name: "Paid" };
-const LATEST = { timeout: 20_000 };
 
 /** As wallets do it: the same transaction once more, at a higher price. */
 async function speedUp(base: LocalChain, hash: unknown): Promise<string> {
@@ -82,7 +81,7 @@ it("finds a payment whose transaction the wallet has replaced, in this tab and i
   await page.close();
   await tab.goto(`${world.app.url}/pay/${link.slug}`);
   await world.settle();
-  await tab.getByRole("heading", PAID).waitFor(LATEST);
+  await tab.getByRole("heading", PAID).waitFor();
   expect(await tab.getByRole("link", { name: second.slice(0, 6) }).getAttribute("href")).toContain(second);
   await close();
 });
@@ -97,7 +96,7 @@ it("shows a payer nothing that he paid before", async () => {
     .first()
     .waitFor();
   await world.settle();
-  await open.page.getByRole("heading", PAID).waitFor(LATEST);
+  await open.page.getByRole("heading", PAID).waitFor();
   const { search, searchParams } = new URL(open.page.url());
   await open.close();
   const later = new Date(world.app.clock.now.getTime() + 1).toISOString();
@@ -121,7 +120,7 @@ it("asks again and again where events don't come through", async () => {
   await page.getByRole("button", PAY).click();
   await page.getByText("Payment sent").waitFor();
   await world.settle();
-  await page.getByRole("heading", PAID).waitFor(LATEST);
+  await page.getByRole("heading", PAID).waitFor();
   await close();
 });
 
@@ -138,7 +137,7 @@ it("tries again where the page itself is busy in the moment of the news", async 
     refusals++ < 2 ? route.fulfill({ status: 429, body: "One moment" }) : route.continue(),
   );
   await world.settle();
-  await page.getByRole("heading", PAID).waitFor(LATEST);
+  await page.getByRole("heading", PAID).waitFor();
   expect(refusals).toBeGreaterThan(2);
   await close();
 });
@@ -149,7 +148,7 @@ it("says that a large sum waits for blocks that can't be taken back", async () =
   await page.getByRole("button", { name: "Pay 10,000.00 USDC" }).click();
   await page.getByText("A sum this large counts once Base can't take its block back").waitFor();
   await world.settle();
-  await page.getByRole("heading", PAID).waitFor(LATEST);
+  await page.getByRole("heading", PAID).waitFor();
   await close();
 });
 

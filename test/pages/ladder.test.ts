@@ -22,7 +22,7 @@ async function payOn(chain: Chain, options: WalletOptions) {
   await page.getByRole("button", { name: "Pay 25.00 USDC" }).click();
   await page.getByText("Payment sent").or(page.getByText("Payment received")).first().waitFor();
   await chains[chain].mine(100);
-  await page.getByRole("heading", { name: "Paid" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("heading", { name: "Paid" }).waitFor();
   expect((await chains[chain].usdcBalance(WALLET)) - before).toBe(24_750_000n);
   expect(complaints).toEqual([]);
   expect([...origins]).toEqual([app.url]);

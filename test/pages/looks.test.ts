@@ -69,19 +69,13 @@ async function expectGoodLooks(page: Page, name: string): Promise<void> {
   }
 }
 
-it.each(STATES)(
-  "is accessible and keeps its layout at every size: %s",
-  async (name, text) => {
-    const { page } = shared;
-    await world.app.house.sql`delete from rate_hits`;
-    await page.goto(world.app.url + paths[name]);
-    await page.evaluate(
-      "document.querySelectorAll('details').forEach((details) => { details.open = true; })",
-    );
-    await expectGoodLooks(page, name);
-  },
-  60_000,
-);
+it.each(STATES)("is accessible and keeps its layout at every size: %s", async (name, text) => {
+  const { page } = shared;
+  await world.app.house.sql`delete from rate_hits`;
+  await page.goto(world.app.url + paths[name]);
+  await page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })");
+  await expectGoodLooks(page, name);
+});
 
 it.each([
   ["while the wallet is asked", { waits: "eth_signTypedData_v4" }, "Sign the permission in your wallet"],

@@ -16,7 +16,6 @@ beforeEach((context) => {
 });
 
 const PAY = { name: "Pay 25.00 USDC" };
-const LATEST = { timeout: 20_000 };
 const pays = ({ asked }: LocalWallet) =>
   asked.filter((method) => /^(eth_sendTransaction|wallet_sendCalls)$/.test(method));
 const payButton = (page: Page) => page.getByRole("button", PAY);
@@ -31,7 +30,7 @@ async function countPayments(link: { id: string }): Promise<number> {
 
 async function expectPaidOnce(page: Page, link: { id: string }): Promise<void> {
   await world.settle();
-  await page.getByRole("heading", { name: "Paid" }).waitFor(LATEST);
+  await page.getByRole("heading", { name: "Paid" }).waitFor();
   expect(await countPayments(link)).toBe(1);
 }
 
@@ -260,7 +259,7 @@ it("shows the account that pays, and pays from the one that is chosen instead", 
   await underWay(page).waitFor();
   expect(wallet.account).toBe(other);
   await world.settle();
-  await page.getByRole("heading", { name: "Paid" }).waitFor(LATEST);
+  await page.getByRole("heading", { name: "Paid" }).waitFor();
   const { search } = new URL(page.url());
   expect(search.toLowerCase()).toContain(other.toLowerCase());
   expect((await getJson(world.app, `/pay/${link.slug}${search}`)).body.data.payment.state).toBe("paid");

@@ -99,7 +99,7 @@ it("remembers where the browser keeps nothing for the page", async () => {
   await wallet.land();
   await underWay(page).waitFor();
   await world.settle();
-  await page.getByRole("heading", { name: "Paid" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("heading", { name: "Paid" }).waitFor();
   await close();
 });
 
@@ -116,7 +116,7 @@ it("waits for a wallet that is slow at every step", async () => {
     wallet.release();
     for (const held of still) wallet.holds.add(held);
   }
-  await left.waitFor({ timeout: 15_000 });
+  await left.waitFor();
   await expect.poll(() => wallet.asked.includes("eth_sendTransaction")).toBe(true);
   wallet.release();
   await underWay(page).waitFor();
@@ -141,7 +141,7 @@ it("tells the payment in the title of the tab", async () => {
   await payButton(page).click();
   await underWay(page).waitFor();
   await world.settle();
-  await page.getByRole("heading", { name: "Paid" }).waitFor({ timeout: 20_000 });
+  await page.getByRole("heading", { name: "Paid" }).waitFor();
   await expect.poll(() => page.title()).toBe("Paid: 25.00 USDC to Test account");
   await close();
 });

@@ -55,7 +55,7 @@ const NOT_ADMITTED = ["insufficient_scope", "wrong_key_type", "strict_key"];
 
 async function isAdmitted(caller: Caller, tool: Tool): Promise<boolean> {
   try {
-    await call(app.house, caller, tool, {}, { signal: AbortSignal.timeout(10_000) });
+    await call(app.house, caller, tool, {}, { signal: AbortSignal.timeout(60_000) });
     return true;
   } catch (error) {
     if (!(error instanceof PublicError)) throw error;

@@ -45,7 +45,7 @@ async function cutWhile<T>(begin: () => Promise<T>): Promise<{ answer: T; comeBa
   answer.catch(() => {});
   const waiting = () => holder`
     select from pg_locks where not granted and relation = 'payment_links'::regclass`;
-  await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
   const comeBack = await app.database.away();
   holder.release();
   await locker.end({ timeout: 1 });

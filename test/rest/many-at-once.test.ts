@@ -26,12 +26,12 @@ it("looks at the sanctions list without holding the connection that the look nee
   const caller = { account, actor: jobActor("test"), door: "rest" } as const;
   const input = { amount_usd: 1, destination_address: WALLET, chain: "base" };
   const { data } = await call(house, caller, createPaymentLink, input, {
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(60_000),
   });
   expect(data).toMatchObject({ amount_usd: 1, status: "active" });
   await house.usage.close();
   await sql.end();
-}, 10_000);
+});
 
 it("folds appended units while it goes on counting every one", async () => {
   const { key } = await app.createAccount();

@@ -30,7 +30,7 @@ export async function payLink(
 export async function until<T>(
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
-  withinMs = 15_000,
+  withinMs = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -7,13 +7,12 @@ let shown: Wallet | undefined;
 
 /** Which account would pay, as far as the wallet tells without asking its owner. */
 export function drawPayer(wallet: Wallet | undefined): void {
+  // What another wallet has said is not true of this one, should it never answer.
+  if (shown?.id !== wallet?.id) showPayer(undefined);
   shown = wallet;
   const change = byId("change");
   if (change) change.onclick = () => wallet && changePayer(wallet);
-  if (!wallet) {
-    showPayer(undefined);
-    return;
-  }
+  if (!wallet) return;
   if (!heard.has(wallet.provider)) {
     heard.add(wallet.provider);
     wallet.provider.on?.("accountsChanged", () => void readPayer(wallet));
