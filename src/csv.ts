@@ -7,30 +7,41 @@ export interface CsvRow {
 }
 
 const LONGEST_CELL = 10_000;
+const MOST_CELLS = 100;
+/** One after the other. */
+const MOST_EMPTY = 2_000;
 const DELIMITERS = [",", ";", "\t"] as const;
 const LINE_BREAK = /\r\n|\r|\n/g;
+const BREAK = /[\r\n]/g;
 
 /**
  * RFC 4180, a record at a time: quotes around delimiters and line breaks, "" for a quote; LF, CRLF or CR; comma,
- * semicolon or tab, whichever the first line holds most of. Empty lines are none.
+ * semicolon or tab, whichever the first line holds most of. Lines that are empty, or of empty cells, are none.
  */
 export function* readCsv(given: string): Generator<CsvRow, undefined> {
   const text = given.startsWith("\ufeff") ? given.slice(1) : given;
   const delimiter = delimiterOf(text);
-  for (let at = 0, line = 1; at < text.length; ) {
+  for (let at = 0, line = 1, empty = 0; at < text.length; ) {
     const { cells, fault, end, breaks } = readRecord(text, at, delimiter);
+    empty = !fault && cells.every((cell) => cell === "") ? empty + 1 : 0;
     if (fault) yield { line, cells, fault };
-    else if (cells.length > 1 || cells[0] !== "") yield { line, cells };
+    else if (empty === 0) yield { line, cells };
+    else if (empty > MOST_EMPTY) {
+      yield { line, cells, fault: `expected at most ${MOST_EMPTY} empty lines in a row` };
+      return;
+    }
     line += breaks + 1;
     at = end + (text.startsWith("\r\n", end) ? 2 : 1);
   }
 }
 
 function delimiterOf(text: string): string {
-  const first = text.slice(0, endOfLine(text, 0));
+  const first = text.slice(0, Math.min(endOfLine(text, 0), LONGEST_CELL));
   const count = (delimiter: string) => first.split(delimiter).length;
   return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
 }
+
+const AFTER_QUOTE = 'expected a delimiter or the end of the line after a closing quote; a quote inside is ""';
 
 interface Piece {
   text: string;
@@ -44,20 +55,21 @@ function readRecord(text: string, start: number, delimiter: string) {
   let breaks = 0;
   for (let at = start; ; at++) {
     const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter);
-    if (cell.fault) return { cells, fault: cell.fault, end: endOfLine(text, at), breaks };
+    const fault = cell.fault ?? tooMany(cells.length);
+    if (fault) return { cells, fault, end: endOfLine(text, at), breaks };
     cells.push(cell.text);
     breaks += cell.breaks;
     at = cell.end;
     if (at >= text.length || text[at] === "\r" || text[at] === "\n") return { cells, end: at, breaks };
     if (text[at] === delimiter) continue;
-    const fault = 'expected a delimiter or the end of the line after a closing quote; a quote inside is ""';
-    return { cells, fault, end: endOfLine(text, at), breaks };
+    return { cells, fault: AFTER_QUOTE, end: endOfLine(text, at), breaks };
   }
 }
 
 function plainCell(text: string, start: number, delimiter: string): Piece {
   let end = start;
-  while (end < text.length && text[end] !== delimiter && text[end] !== "\n" && text[end] !== "\r") end++;
+  const most = Math.min(text.length, start + LONGEST_CELL + 1);
+  while (end < most && text[end] !== delimiter && text[end] !== "\n" && text[end] !== "\r") end++;
   return { text: text.slice(start, end), end, breaks: 0, fault: tooLong(end - start) };
 }
 
@@ -77,10 +89,13 @@ function tooLong(length: number): string | undefined {
   return length > LONGEST_CELL ? `expected cells of at most ${LONGEST_CELL} characters` : undefined;
 }
 
+function tooMany(cells: number): string | undefined {
+  return cells === MOST_CELLS ? `expected at most ${MOST_CELLS} cells` : undefined;
+}
+
 function endOfLine(text: string, from: number): number {
-  let end = from;
-  while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end++;
-  return end;
+  BREAK.lastIndex = from;
+  return BREAK.exec(text)?.index ?? text.length;
 }
 
 /** As RFC 4180 has it; quoted wherever another program could split it. */

@@ -32,8 +32,11 @@ export async function readFileBody(arriving: ArrivingBody, type: string, limit: 
   const [given = ""] = (arriving.headers["content-type"] ?? "").split(";");
   if (given.trim().toLowerCase() !== type)
     throw new PublicError("unsupported_media_type", `Send the body as Content-Type: ${type}.`);
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const parts: string[] = [];
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await readBytes(arriving, limit));
+    for await (const chunk of chunksOf(arriving, limit)) parts.push(decoder.decode(chunk, { stream: true }));
+    return [...parts, decoder.decode()].join("");
   } catch (error) {
     if (error instanceof PublicError) throw error;
     const message = "expected UTF-8; spreadsheets offer it as CSV UTF-8";
@@ -50,15 +53,19 @@ function refuseEncoded({ headers }: ArrivingBody): void {
 }
 
 async function readBytes(arriving: ArrivingBody, limit: number): Promise<Buffer> {
-  refuseLarger(Number(arriving.headers["content-length"] ?? 0), limit);
   const chunks: Uint8Array[] = [];
+  for await (const chunk of chunksOf(arriving, limit)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* chunksOf(arriving: ArrivingBody, limit: number): AsyncGenerator<Uint8Array> {
+  refuseLarger(Number(arriving.headers["content-length"] ?? 0), limit);
   let size = 0;
   for await (const chunk of arriving) {
     size += chunk.length;
     refuseLarger(size, limit);
-    chunks.push(chunk);
+    yield chunk;
   }
-  return Buffer.concat(chunks);
 }
 
 export function refuseLarger(size: number, limit: number): void {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { hashOf } from "../canonical-json.js";
 import { PublicError } from "../errors.js";
 import type { Queryable } from "../store/database.js";
 import {
@@ -13,6 +12,12 @@ import type { Tool } from "./tool.js";
 
 const KEPT_MS = 7 * 86_400_000;
 
+/** A call that is to happen once, and what tells its body from another. */
+export interface Keyed {
+  scope: IdempotencyScope;
+  bodyHash: Buffer;
+}
+
 export interface Replay {
   status: number;
   answer: unknown;
@@ -21,8 +26,7 @@ export interface Replay {
 /** The stored answer of an earlier call; undefined where this call is the first, which then holds the key. */
 export async function claimIdempotencyKey(
   tx: Queryable,
-  scope: IdempotencyScope,
-  body: unknown,
+  { scope, bodyHash }: Keyed,
   now: Date,
 ): Promise<Replay | undefined> {
   // Two statements in one trip: the second sees whatever was committed before the first got its lock.
@@ -38,7 +42,7 @@ export async function claimIdempotencyKey(
       "A request with this Idempotency-Key is still running. Try again shortly.",
     );
   }
-  if (!stored.bodyHash.equals(hashOf(body)))
+  if (!stored.bodyHash.equals(bodyHash))
     throw new PublicError(
       "idempotency_key_reused",
       "This Idempotency-Key was used with another body. Nothing was created or changed: use a new key.",
@@ -51,7 +55,6 @@ export async function isAnswered(sql: Queryable, scope: IdempotencyScope, now: D
 }
 
 interface Answered {
-  body: unknown;
   answer: unknown;
   now: Date;
   status?: number;
@@ -60,9 +63,10 @@ interface Answered {
 /** What is kept of an answer, to be given again: all but what is shown once. */
 export function toStoredAnswer(
   tool: Pick<Tool, "output">,
-  { body, answer, now, status = 201 }: Answered,
-): StoredAnswer {
-  return { bodyHash: hashOf(body), status, answer: withoutSecrets(tool, answer), createdAt: now };
+  { scope, bodyHash }: Keyed,
+  { answer, now, status = 201 }: Answered,
+): { scope: IdempotencyScope; stored: StoredAnswer } {
+  return { scope, stored: { bodyHash, status, answer: withoutSecrets(tool, answer), createdAt: now } };
 }
 
 function withoutSecrets({ output }: Pick<Tool, "output">, answer: unknown): unknown {

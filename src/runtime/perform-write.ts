@@ -1,8 +1,8 @@
+import { hashInTurns } from "../canonical-json.js";
 import { PublicError } from "../errors.js";
 import type { ApprovalRow } from "../records/approval.js";
 import { type Closing, storeAlone, storeClosing } from "../store/closing.js";
 import type { Queryable, Transaction } from "../store/database.js";
-import type { IdempotencyScope } from "../store/idempotency.js";
 import { rememberHosts } from "../store/known-hosts.js";
 import { monthOf } from "../store/usage.js";
 import { admit } from "./admit.js";
@@ -14,7 +14,7 @@ import { holdToChatCaps } from "./chat-caps.js";
 import type { Released } from "./context.js";
 import { leavesOf } from "./field.js";
 import type { House } from "./house.js";
-import { claimIdempotencyKey, isAnswered, toStoredAnswer } from "./idempotency.js";
+import { claimIdempotencyKey, isAnswered, type Keyed, toStoredAnswer } from "./idempotency.js";
 import { type CallOptions, contextOf, isMetered, type Outcome } from "./perform.js";
 import { holdToPolicy } from "./policy.js";
 import { auditRefusal, refuseUnusableAddresses, screenAddresses } from "./screen.js";
@@ -31,7 +31,7 @@ interface Write {
   raw: unknown;
   input: unknown;
   looked: unknown;
-  scope: IdempotencyScope | undefined;
+  keyed: Keyed | undefined;
   options: CallOptions;
 }
 
@@ -44,11 +44,11 @@ export async function performWrite(
 ): Promise<Outcome> {
   const subjects = screenSubjects(tool, input);
   refuseUnusableAddresses(house, subjects);
-  const scope = idempotencyScope(caller, tool, options);
+  const keyed = await keyedBy(caller, tool, raw, options);
   if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id);
   try {
-    const looked = await lookAhead(house, { caller, tool, input, scope, options });
-    const write = { caller, tool, raw, input, looked, scope, options };
+    const looked = await lookAhead(house, { caller, tool, input, keyed, options });
+    const write = { caller, tool, raw, input, looked, keyed, options };
     // Before the transaction: a look at the list must not wait for a connection while it holds one.
     const refusal = await screenAddresses(house, tool, subjects).catch((error: unknown) => error);
     const alone = !refusal && needsNoTransaction(write) ? await performAlone(house, write) : undefined;
@@ -77,17 +77,17 @@ async function performAlone(house: House, write: Write): Promise<Outcome | undef
     const { data, closing } = await execute(house, house.sql, write, house.clock());
     return (await storeAlone(house.sql, closing)) ? { data, replayed: false } : undefined;
   } catch (error) {
-    if (write.scope) return undefined;
+    if (write.keyed) return undefined;
     throw error;
   }
 }
 
 /** One transaction around the write, its idempotency row, its events and its usage unit. */
 async function performInTransaction(house: House, write: Write, refusal: unknown): Promise<Outcome> {
-  const { caller, tool, raw, input, scope, options } = write;
+  const { caller, tool, raw, input, keyed, options } = write;
   return house.sql.begin(async (tx): Promise<Outcome> => {
     const now = house.clock();
-    const replay = scope ? await claimIdempotencyKey(tx, scope, raw, now) : undefined;
+    const replay = keyed ? await claimIdempotencyKey(tx, keyed, now) : undefined;
     if (replay) return { data: replay.answer, replayed: true, waiting: replay.status === WAITING };
     await holdToPolicy(tx, caller, tool, raw);
     await holdToChatCaps(tx, caller, tool, input, now);
@@ -116,15 +116,15 @@ async function performHere(house: House, tx: Queryable, write: Write, now: Date)
 async function letWait(
   house: House,
   tx: Transaction,
-  { caller, tool, raw, input, scope, options }: Write,
+  { caller, tool, raw, input, keyed, options }: Write,
   wait: Wait,
   now: Date,
 ): Promise<Outcome> {
   const { data, event } = await askPerson(tx, caller, tool, { raw, input, wait, links: house.links, now });
-  const stored = toStoredAnswer(tool, { body: raw, answer: data, now, status: WAITING });
+  const answer = keyed && toStoredAnswer(tool, keyed, { answer: data, now, status: WAITING });
   // A card that was confirmed for it is used up, and a second of its kind is seen as the twin it is.
   await options.alongside?.(tx, data);
-  await storeClosing(tx, { rows: [], events: [event], answer: scope && { scope, stored } });
+  await storeClosing(tx, { rows: [], events: [event], answer });
   return { data, replayed: false, waiting: true };
 }
 
@@ -149,7 +149,7 @@ async function release(
     await screenAddresses(house, tool, subjects);
     const now = house.clock();
     const looked = await tool.look?.(input, contextOf(house, caller, tx, now, options));
-    const write = { caller, tool, raw, input, looked, scope: undefined, options };
+    const write = { caller, tool, raw, input, looked, keyed: undefined, options };
     return { data: await performHere(house, tx, write, now) };
   } catch (error) {
     if (!(error instanceof PublicError)) throw error;
@@ -159,7 +159,7 @@ async function release(
 }
 
 async function execute(house: House, sql: Queryable, write: Write, now: Date) {
-  const { caller, tool, raw, input, looked, scope, options } = write;
+  const { caller, tool, input, looked, keyed, options } = write;
   const ctx = contextOf(house, caller, sql, now, options);
   if (tool.noun === "approval") ctx.release = (approval) => release(house, sql, approval, options);
   const data: unknown = tool.output.parse(await tool.execute(input, ctx, looked));
@@ -168,7 +168,7 @@ async function execute(house: House, sql: Queryable, write: Write, now: Date) {
     unit: isMetered(caller, tool)
       ? { accountId: caller.account.id, month: monthOf(now), operation: tool.meter }
       : undefined,
-    answer: scope && { scope, stored: toStoredAnswer(tool, { body: raw, answer: data, now }) },
+    answer: keyed && toStoredAnswer(tool, keyed, { answer: data, now }),
   };
   return { data, closing };
 }
@@ -176,17 +176,23 @@ async function execute(house: House, sql: Queryable, write: Write, now: Date) {
 /** A call that will only be answered again asks nobody. */
 async function lookAhead(
   house: House,
-  { caller, tool, input, scope, options }: Omit<Write, "raw" | "looked">,
+  { caller, tool, input, keyed, options }: Omit<Write, "raw" | "looked">,
 ): Promise<unknown> {
   if (!tool.look) return undefined;
   const now = house.clock();
-  if (scope && (await isAnswered(house.sql, scope, now))) return undefined;
+  if (keyed && (await isAnswered(house.sql, keyed.scope, now))) return undefined;
   return tool.look(input, contextOf(house, caller, house.sql, now, options));
 }
 
-function idempotencyScope({ account }: Caller, tool: Tool, { idempotencyKey, route }: CallOptions) {
+async function keyedBy(
+  { account }: Caller,
+  tool: Tool,
+  raw: unknown,
+  { idempotencyKey, route }: CallOptions,
+): Promise<Keyed | undefined> {
   if (!idempotencyKey) return undefined;
-  return { accountId: account.id, route: route ?? tool.name, key: idempotencyKey };
+  const scope = { accountId: account.id, route: route ?? tool.name, key: idempotencyKey };
+  return { scope, bodyHash: await hashInTurns(raw) };
 }
 
 /** A host that somebody who may has led people to, a model may lead them to as well. */

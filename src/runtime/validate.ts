@@ -41,7 +41,7 @@ function unstorableText(value: unknown, path: (string | number)[]): Issue[] {
   if (typeof value === "string") {
     if (value.includes("\0"))
       return [{ path: pathText(path), message: "must not contain the character NUL" }];
-    if (LONE_SURROGATE.test(value)) return [{ path: pathText(path), message: "must be well-formed Unicode" }];
+    if (!value.isWellFormed()) return [{ path: pathText(path), message: "must be well-formed Unicode" }];
     return [];
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => unstorableText(item, [...path, index]));
@@ -49,8 +49,6 @@ function unstorableText(value: unknown, path: (string | number)[]): Issue[] {
     return Object.entries(value).flatMap(([key, item]) => unstorableText(item, [...path, key]));
   return [];
 }
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 function explain(issue: z.ZodIssue, raw: unknown): Issue[] {
   if (issue.code === "unrecognized_keys")

@@ -3,6 +3,7 @@ import type { Meter } from "../plans.js";
 import type { Queryable } from "./database.js";
 import { deliveriesOf, type NewEvent, writtenEvents } from "./events.js";
 import { type IdempotencyScope, lockOf, type StoredAnswer } from "./idempotency.js";
+import { toColumns } from "./to-columns.js";
 
 export interface TableRow {
   table: string;
@@ -78,14 +79,4 @@ function insertAnswer(
     insert into idempotency_keys (account_id, route, key, body_hash, status, answer, created_at)
     select ${accountId}, ${route}, ${key}, ${bodyHash}::bytea, ${status}::int, ${JSON.stringify(answer)}::text::json,
       ${createdAt}::timestamptz`;
-}
-
-/** JSON has no bigint; its text becomes one again in the column. */
-function toColumns(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      postgres.fromCamel(name),
-      typeof value === "bigint" ? value.toString() : value,
-    ]),
-  );
 }

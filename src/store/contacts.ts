@@ -1,6 +1,8 @@
 import type { ContactRow, ContactWallet } from "../records/contact.js";
 import type { Queryable } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+import { textArray } from "./text-array.js";
+import { toColumns } from "./to-columns.js";
 
 const COLUMNS = [
   "id",
@@ -48,14 +50,27 @@ export async function insertContactsWithWallets(
   made: readonly { row: ContactRow & { foldedName: string }; wallets: readonly ContactWallet[] }[],
 ): Promise<Set<string>> {
   const stored = await sql<{ foldedName: string }[]>`
-    insert into contacts ${sql(made.map(({ row }) => row))}
+    ${insertionOf(
+      sql,
+      "contacts",
+      made.map(({ row }) => row),
+    )}
     on conflict (account_id, folded_name) do nothing returning folded_name`;
   const wallets = made.flatMap(({ row: { id: contactId, accountId }, wallets }) =>
     wallets.map((wallet) => ({ ...wallet, contactId, accountId })),
   );
   if (stored.length === made.length && wallets.length > 0)
-    await sql`insert into contact_wallets ${sql(wallets)}`;
+    await sql`${insertionOf(sql, "contact_wallets", wallets)}`;
   return new Set(stored.map(({ foldedName }) => foldedName));
+}
+
+/** All rows in one parameter: thousands of cells are slow as a parameter each. */
+function insertionOf(sql: Queryable, table: string, given: readonly object[]) {
+  const rows = given.map(toColumns);
+  const columns = sql.unsafe(Object.keys(rows[0] ?? {}).join(", "));
+  return sql`
+    insert into ${sql(table)} (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows as never)})`;
 }
 
 /** Which of these folded names the account has, put away or not. */
@@ -66,7 +81,7 @@ export async function selectTakenNames(
 ): Promise<Set<string>> {
   const rows = await sql<{ foldedName: string }[]>`
     select folded_name from contacts
-    where account_id = ${accountId} and folded_name = any (${[...foldedNames]}::text[])`;
+    where account_id = ${accountId} and folded_name = any (${textArray(foldedNames)}::text[])`;
   return new Set(rows.map(({ foldedName }) => foldedName));
 }
 

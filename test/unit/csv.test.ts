@@ -13,6 +13,7 @@ describe("readCsv", () => {
     ["tabs", "a\tb\n1\t2"],
     ["quotes", '"a","b"\n"1","2"'],
     ["empty lines", "a,b\n\n\r\n1,2\n\n"],
+    ["lines of empty cells", `a,b\n1,2\n,\n"",\n`],
   ])("takes %s", (_what, text) => {
     expect(cellsOf(text)).toEqual([
       ["a", "b"],
@@ -40,6 +41,23 @@ describe("readCsv", () => {
       [6, undefined],
     ]);
     expect(rows.at(-1)?.cells).toEqual(["7", "8"]);
+  });
+
+  it("ends a record that has no end, and a file of nothing", () => {
+    const wide = `a,b\n${",".repeat(1_000_000)}\n1,2\n`;
+    expect([...readCsv(wide)].map(({ line, fault }) => [line, fault])).toEqual([
+      [1, undefined],
+      [2, "expected at most 100 cells"],
+      [3, undefined],
+    ]);
+    expect([...readCsv(",".repeat(1_000_000))]).toMatchObject([
+      { line: 1, fault: "expected at most 100 cells" },
+    ]);
+    const rows = [...readCsv(`a\n${"\n".repeat(1_000_000)}b\n`)];
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [1, undefined],
+      [2002, "expected at most 2000 empty lines in a row"],
+    ]);
   });
 
   it("reads nothing out of nothing", () => {

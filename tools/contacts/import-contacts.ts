@@ -1,8 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { CHAINS } from "../../src/chains.js";
 import { type Issue, PublicError } from "../../src/errors.js";
 import { newId } from "../../src/ids.js";
+import { inTurns } from "../../src/in-turns.js";
 import { type ContactRow, presentContact } from "../../src/records/contact.js";
 import { CONTACT_COLUMNS } from "../../src/records/contact-sheet.js";
 import type { Context } from "../../src/runtime/context.js";
@@ -14,7 +14,7 @@ import { insertEvents } from "../../src/store/events.js";
 import { contractChain, contractThere } from "./contact-fields.js";
 import { MOST_ISSUES, type ReadContact, type ReadWallet, readContactsFile } from "./read-contacts-file.js";
 
-const BATCH = 250;
+const BATCH = 500;
 /** So many wallets of an import are looked at on every chain that has a node. */
 const MOST_LOOKS = 1000;
 
@@ -50,7 +50,7 @@ export const importContacts = defineTool({
   async execute(_input, ctx, contacts) {
     const accountId = ctx.caller.account.id;
     refuse(await takenNames(ctx, contacts), "name_taken");
-    for (const batch of batchesOf(contacts)) {
+    for await (const batch of inTurns(batchesOf(contacts))) {
       const made = batch.map((contact) => {
         const row = rowOf(contact, accountId, ctx.now);
         const since = { since: ctx.now, removedAt: null };
@@ -70,7 +70,6 @@ export const importContacts = defineTool({
         createdAt: ctx.now,
       }));
       await insertEvents(ctx.sql, events);
-      await setImmediate();
     }
     return { created: contacts.length, wallets: contacts.reduce((sum, one) => sum + one.wallets.length, 0) };
   },
@@ -115,10 +114,9 @@ function taken(contacts: readonly ReadContact[], isTaken: (folded: string) => bo
 /** One hit refuses the file, and every hit is named. */
 async function screen({ screening }: Context, wallets: readonly ReadWallet[]): Promise<void> {
   const found: ReadWallet[] = [];
-  for (const batch of batchesOf(wallets)) {
+  for await (const batch of inTurns(batchesOf(wallets))) {
     const { hits } = await screening.check(batch.map(({ address }) => address));
     found.push(...batch.filter(({ address }) => hits.includes(address)));
-    await setImmediate();
     if (found.length >= MOST_ISSUES) break;
   }
   const subjects = found.map(({ address, line }) => ({ address, path: `lines.${line}.wallet` }));

@@ -1,7 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { type CsvRow, plainText, readCsv } from "../../src/csv.js";
 import type { Issue } from "../../src/errors.js";
+import { inTurns } from "../../src/in-turns.js";
 import { foldName } from "../../src/names-alike.js";
 import { CONTACT_CHAINS, type ContactWallet } from "../../src/records/contact.js";
 import { CONTACT_COLUMNS, type ContactColumn } from "../../src/records/contact-sheet.js";
@@ -12,8 +12,6 @@ import { contactFields, contactName } from "./contact-fields.js";
 export const MOST_ISSUES = 1000;
 const MOST_ROWS = 100_000;
 const MOST_WALLETS = 20;
-/** After so many rows others get their turn. */
-const TURN = 200;
 
 const { wallets: _, ...fields } = contactFields;
 const rowSchema = z.object({
@@ -42,14 +40,13 @@ export async function readContactsFile(file: string): Promise<ReadFile> {
   const { columns, issues } = readHeader(rows.next().value);
   const byName = new Map<string, ReadContact>();
   let count = 0;
-  for (const row of issues.length > 0 ? [] : rows) {
+  for await (const row of inTurns(issues.length > 0 ? [] : rows)) {
     if (++count > MOST_ROWS) {
       issues.push({ path: `lines.${row.line}`, message: `expected at most ${MOST_ROWS} rows` });
       break;
     }
     issues.push(...readRow(row, columns, byName));
     if (issues.length >= MOST_ISSUES) break;
-    if (count % TURN === 0) await setImmediate();
   }
   if (count === 0 && issues.length === 0) issues.push({ path: "file", message: "expected a row at least" });
   return { contacts: [...byName.values()], issues: issues.slice(0, MOST_ISSUES) };
