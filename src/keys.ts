@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { hashSecret } from "./secret.js";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_LENGTH = 43;
@@ -19,7 +20,7 @@ export interface MintedKey {
 export function mintKey(kind: KeyKind): MintedKey {
   const secret = base62(BigInt(`0x${randomBytes(32).toString("hex")}`), SECRET_LENGTH);
   const key = `${PREFIX[kind]}${secret}${tail(secret)}`;
-  return { key, hash: hashKey(key), hint: key.slice(-4) };
+  return { key, hash: hashSecret(key), hint: key.slice(-4) };
 }
 
 /** The kind of a key whose checksum holds; undefined for anything else. */
@@ -33,10 +34,6 @@ export function kindOfKey(key: string): KeyKind | undefined {
   const body = key.slice(PREFIX[kind].length);
   if (body.length !== SECRET_LENGTH + TAIL_LENGTH || !/^[0-9A-Za-z]+$/.test(body)) return undefined;
   return tail(body.slice(0, SECRET_LENGTH)) === body.slice(SECRET_LENGTH) ? kind : undefined;
-}
-
-export function hashKey(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
 }
 
 function tail(secret: string): string {

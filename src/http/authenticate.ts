@@ -1,10 +1,11 @@
 import type { Context } from "koa";
 import { addressBlock } from "../client-address.js";
 import { PublicError } from "../errors.js";
-import { hashKey, kindOfKey } from "../keys.js";
+import { kindOfKey } from "../keys.js";
 import { type Caller, memberActor } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import type { Door, Scope } from "../runtime/scope.js";
+import { hashSecret } from "../secret.js";
 import { touchApiKey } from "../store/api-keys.js";
 import { takeRateSlot } from "../store/rate-limit.js";
 import { monthOf } from "../store/usage.js";
@@ -74,7 +75,7 @@ export async function authenticateKey(
   key: string | undefined,
   door: Door,
 ): Promise<Authenticated> {
-  const known = key && kindOfKey(key) ? await findKeyHolder(hashKey(key).toString("hex")) : undefined;
+  const known = key && kindOfKey(key) ? await findKeyHolder(hashSecret(key).toString("hex")) : undefined;
   if (!known) throw new PublicError("invalid_key", "This API key is not valid.");
   const { keyId, kind, scopes, policy, payoutLimit, accountId, name, plan, spendLimit, used, unfolded } =
     known;

@@ -8,7 +8,7 @@ import type { Tool } from "./tool.js";
 const DAY_MS = 86_400_000;
 
 /** Per account and 24 hours, over all chats and keys. */
-export const CHAT_CAPS = { writes: 200, mails: 100, recipients: 2_000 } as const;
+const CHAT_CAPS = { writes: 200, mails: 100, recipients: 2_000 } as const;
 
 export interface Weight {
   mails: number;
@@ -31,18 +31,19 @@ export async function holdToChatCaps(
 ): Promise<void> {
   if (caller.door !== "chat") return;
   const used = await lockChatVolume(tx, caller.account.id, new Date(now.getTime() - DAY_MS));
-  const { mails, recipients } = weightOf(tool, input);
-  const next = {
-    writes: used.writes + 1,
-    mails: used.mails + mails,
-    recipients: used.recipients + recipients,
-  };
+  refuseOverCaps(used, weightOf(tool, input), (cap) => `The agent's cap of ${cap} is reached`);
+}
+
+/** Of the caps that this call adds to. */
+export function refuseOverCaps(
+  used: Weight & { writes: number },
+  weight: Weight,
+  reached: (cap: string) => string,
+): void {
+  const added = { writes: 1, ...weight };
   for (const cap of ["writes", "mails", "recipients"] as const) {
-    const adds = next[cap] > used[cap];
-    if (!adds || next[cap] <= CHAT_CAPS[cap]) continue;
-    throw new PublicError(
-      "rate_limited",
-      `The agent's cap of ${CHAT_CAPS[cap]} ${cap} per account and 24 hours is reached. Nothing was created or changed.`,
-    );
+    if (added[cap] === 0 || used[cap] + added[cap] <= CHAT_CAPS[cap]) continue;
+    const said = reached(`${CHAT_CAPS[cap]} ${cap} per account and 24 hours`);
+    throw new PublicError("rate_limited", `${said}. Nothing was created or changed.`);
   }
 }

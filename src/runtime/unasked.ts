@@ -1,9 +1,8 @@
-import { PublicError } from "../errors.js";
 import type { Usdc } from "../money.js";
 import type { Queryable } from "../store/database.js";
 import { insertUnaskedWrite, lockUnaskedVolume, type UnaskedVolume } from "../store/unasked-writes.js";
 import type { Caller } from "./caller.js";
-import { CHAT_CAPS, weightOf } from "./chat-caps.js";
+import { refuseOverCaps, weightOf } from "./chat-caps.js";
 import { type Leaf, leavesOf } from "./field.js";
 import { holdsSort, type Tool } from "./tool.js";
 
@@ -37,19 +36,8 @@ export async function holdToUnaskedCaps(
 ): Promise<UnaskedVolume | undefined> {
   if (actor.policy !== "ask") return undefined;
   const used = await lockUnaskedVolume(tx, account.id, new Date(now.getTime() - DAY_MS));
-  const { mails, recipients } = volumeOf(tool, input);
-  const next = {
-    writes: used.writes + 1,
-    mails: used.mails + mails,
-    recipients: used.recipients + recipients,
-  };
-  for (const cap of ["writes", "mails", "recipients"] as const) {
-    if (next[cap] <= used[cap] || next[cap] <= CHAT_CAPS[cap]) continue;
-    throw new PublicError(
-      "rate_limited",
-      `The cap of ${CHAT_CAPS[cap]} ${cap} per account and 24 hours, for keys that have to ask, is reached. Nothing was created or changed.`,
-    );
-  }
+  const reached = (cap: string) => `The cap of ${cap}, for keys that have to ask, is reached`;
+  refuseOverCaps(used, weightOf(tool, input), reached);
   return used;
 }
 
