@@ -25,11 +25,13 @@ export interface OwnPostgres {
 
 /** A PostgreSQL on a port of this machine that a test may stop, kill and start again; `end` leaves nothing of it. */
 export async function startOwnPostgres(
-  settings: Record<string, string> = {},
+  /** Or what makes them of the folder, with the files that they name. */
+  settings: Record<string, string> | ((folder: string) => Record<string, string>) = {},
   /** A command to start the server with, which ends by starting it. */
   around: (folder: string) => string[] = () => [],
 ): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "unsigned-own-postgres-"));
+  const wanted = typeof settings === "function" ? settings(folder) : settings;
   const binaries = locateBinaries();
   const env = {
     PATH: process.env.PATH,
@@ -52,7 +54,7 @@ export async function startOwnPostgres(
   execFileSync(initdb, [...words, "--locale=C"], { env, uid, gid, stdio: "ignore" });
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const options = { listen_addresses: "127.0.0.1", port, unix_socket_directories: "", ...settings };
+  const options = { listen_addresses: "127.0.0.1", port, unix_socket_directories: "", ...wanted };
   const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   let server: ChildProcess | undefined;
 
