@@ -61,7 +61,7 @@ async function readiness({ house, pingQueue, readProgress, watched, notices = []
                 progress.find((known) => known.chain === chain),
                 troubles.find((trouble) => trouble.chain === chain),
               ),
-              ...failedEndpoints(house, chain),
+              ...failedNodes(house, chain),
             }
           : { state: "off" },
       ]),
@@ -110,17 +110,16 @@ function codeState({ foreignContracts, missingContracts }: ChainProgress, name: 
   return missingContracts.includes(name) ? "absent" : "deployed";
 }
 
-/** Of this process: a URL of another chain, for one, while another URL still answers. */
-function failedEndpoints({ chains }: House, chain: Chain) {
-  const failed =
-    chains
-      .reader(chain)
-      ?.health()
-      .filter(({ errors }) => errors > 0) ?? [];
-  if (failed.length === 0) return {};
-  return {
-    endpoints: failed.map(({ host, errors, lastError }) => ({ host, errors, last_error: lastError })),
-  };
+/**
+ * Of this process: a URL of another chain, for one, while another URL still answers. Anybody may read it, so nodes are
+ * counted as they stand in the setting; the log and `/metrics` tell their hosts.
+ */
+function failedNodes({ chains }: House, chain: Chain) {
+  const nodes = chains.reader(chain)?.health() ?? [];
+  const failed = nodes.flatMap(({ errors, lastReason }, index) =>
+    errors > 0 ? [{ number: index + 1, errors, last_error: lastReason }] : [],
+  );
+  return failed.length > 0 && { endpoints: failed };
 }
 
 /** After a write that found no room, room is looked for: such a database answers every question. */

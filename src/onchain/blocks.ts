@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import { numberToHex } from "viem";
 import { EVENT_TOPICS, type RawLog } from "./decode-logs.js";
 import { RpcError } from "./endpoint.js";
+import { NodeFault } from "./node-fault.js";
 import type { ChainReader } from "./reader.js";
 
 export interface Block {
@@ -55,7 +56,7 @@ export async function readLogs(reader: ChainReader, range: LogRange): Promise<Ra
     toBlock: numberToHex(range.toBlock),
   };
   const answer = await reader.request("eth_getLogs", [filter]);
-  if (!Array.isArray(answer)) throw new Error("eth_getLogs was answered without a list");
+  if (!Array.isArray(answer)) throw new NodeFault("eth_getLogs was answered without a list");
   return answer;
 }
 
@@ -91,7 +92,7 @@ function record(value: unknown): Record<string, unknown> | undefined {
 
 function text(value: unknown): Hex {
   if (typeof value === "string" && /^0x[0-9a-f]+$/i.test(value)) return value as Hex;
-  throw new Error("a node answered something that is not hexadecimal");
+  throw new NodeFault("a node answered something that is not hexadecimal");
 }
 
 const WORD = /^0x[0-9a-f]{64}$/;

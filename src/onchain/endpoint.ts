@@ -1,13 +1,14 @@
 import { inTime } from "../in-time.js";
+import { NodeFault } from "./node-fault.js";
 
 /** The node understood the call and refused it. */
-export class RpcError extends Error {
+export class RpcError extends NodeFault {
   constructor(
     message: string,
     readonly code: number,
     readonly data: unknown,
   ) {
-    super(message);
+    super(`a node refused a call with code ${code}`, message);
     this.name = "RpcError";
   }
 
@@ -40,7 +41,7 @@ export async function ask(
     });
     return { text: await limitedText(response, maxBytes), status: response.status };
   }).catch((error) => {
-    throw new Error(reasonOf(error, method, timeoutMs));
+    throw faultOf(error, method, timeoutMs);
   });
   return resultOf(parseAnswer(text, status, method), method);
 }
@@ -55,7 +56,7 @@ function parseAnswer(text: string, status: number, method: string): Answer {
     const answer: Answer | null = JSON.parse(text);
     if (answer?.error || answer?.result !== undefined) return answer;
   } catch {}
-  throw new Error(`${method} was answered with HTTP ${status} and no JSON-RPC answer`);
+  throw new NodeFault(`${method} was answered with HTTP ${status} and no JSON-RPC answer`);
 }
 
 function resultOf({ result, error }: Answer, method: string): unknown {
@@ -68,15 +69,18 @@ async function limitedText(response: Response, maxBytes: number): Promise<string
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new NodeFault(`answered more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function reasonOf(error: unknown, method: string, timeoutMs: number): string {
-  if (!(error instanceof Error)) return `${method} failed`;
-  if (error.name === "TimeoutError") return `${method} was not answered within ${timeoutMs} ms`;
+function faultOf(error: unknown, method: string, timeoutMs: number): NodeFault {
+  if (error instanceof NodeFault) return new NodeFault(`${method}: ${error.said}`);
+  if (!(error instanceof Error)) return new NodeFault(`${method} failed`);
+  if (error.name === "TimeoutError")
+    return new NodeFault(`${method} was not answered within ${timeoutMs} ms`);
   const cause = error.cause instanceof Error ? error.cause : error;
-  return `${method} failed: ${"code" in cause ? cause.code : cause.message}`;
+  if ("code" in cause) return new NodeFault(`${method} failed: ${cause.code}`);
+  return new NodeFault(`${method} failed`, `${method} failed: ${cause.message}`);
 }

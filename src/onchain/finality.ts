@@ -3,6 +3,7 @@ import { ONE_USDC, type Usdc } from "../money.js";
 import { movesMoney } from "../records/payment.js";
 import type { JudgedSighting, Sighting } from "../records/sighting.js";
 import { type Block, readBlock } from "./blocks.js";
+import { NodeFault } from "./node-fault.js";
 import type { ChainReader } from "./reader.js";
 
 /** From this sum on a payment waits until its block can't be replaced at all. */
@@ -36,7 +37,7 @@ async function readLowestHead(reader: ChainReader, asks: number): Promise<Block>
   let lowest: Block | undefined;
   for (let asked = 0; asked < asks; asked++) {
     const head = await readBlock(reader, "latest");
-    if (!head) throw new Error("the node has no latest block");
+    if (!head) throw new NodeFault("the node has no latest block");
     if (!lowest || head.number < lowest.number) lowest = head;
   }
   if (!lowest) throw new Error("nobody was asked for a latest block");

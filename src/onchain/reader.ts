@@ -1,5 +1,6 @@
 import { CHAIN_FACTS, type Chain } from "../chains.js";
 import { ask, RpcError } from "./endpoint.js";
+import { NodeFault, publicReason } from "./node-fault.js";
 
 /** Everything this house ever asks a node. Nothing here signs, sends or changes anything. */
 export const READ_METHODS = [
@@ -33,6 +34,8 @@ export interface EndpointHealth {
   requests: number;
   errors: number;
   lastError?: string;
+  /** The same for everybody: without what the node said. */
+  lastReason?: string;
 }
 
 interface Endpoint extends EndpointHealth {
@@ -65,7 +68,7 @@ export function createReader(
     const limits = { timeoutMs, maxBytes, signal };
     if (!endpoint.isOfChain) {
       const id = Number(await ask(endpoint.url, "eth_chainId", [], limits));
-      if (id !== CHAIN_FACTS[chain].id) throw new Error(`answers for chain ${id}, not for ${chain}`);
+      if (id !== CHAIN_FACTS[chain].id) throw new NodeFault(`answers for chain ${id}, not for ${chain}`);
       endpoint.isOfChain = true;
     }
     return await ask(endpoint.url, method, params, limits);
@@ -91,6 +94,7 @@ export function createReader(
         if (signal?.aborted || (error instanceof RpcError && error.isRevert)) throw error;
         endpoint.errors++;
         endpoint.lastError = error instanceof Error ? error.message : String(error);
+        endpoint.lastReason = publicReason(error);
         failure = new Error(`${endpoint.host}: ${endpoint.lastError}`, { cause: error });
       }
     }
@@ -102,6 +106,7 @@ export function createReader(
     if (!endpoint) return;
     endpoint.errors++;
     endpoint.lastError = reason;
+    endpoint.lastReason = reason;
     turn();
   }
 

@@ -13,6 +13,7 @@ let base: LocalChain;
 let silent: HostileRpc;
 let app: TestApp;
 let watching: Watching;
+let log: string[];
 afterEach(async () => {
   await watching.stop();
   await app.close();
@@ -28,7 +29,9 @@ async function start(
   await base.mine(20);
   silent = await startHostileRpc(base.rpcUrl);
   silent.behave(() => "hang");
+  log = [];
   app = await startApp({
+    log: { write: (line: string) => void log.push(line) },
     rpcUrls: urls(base.rpcUrl, silent.url),
     mounts: (house) => [
       healthRoutes({
@@ -79,6 +82,27 @@ it("says which chain can't be reached, and lets the others and the API work", as
   expect(await chainState("base")).toMatchObject({ state: "watching" });
 });
 
+it("shows everybody why, and nobody but the operator who the node is and what it says", async () => {
+  await start((_, silent) => ({ polygon: [`${silent}/v1/secret-key`] }));
+  silent.behave(() => ({ error: { code: -32005, message: "project secret-key is over its limit" } }));
+  const state = await until(
+    () => chainState("polygon"),
+    ({ state }) => state === "unreachable",
+  );
+  expect(state).toEqual({
+    state: "unreachable",
+    reason: "a node refused a call with code -32005",
+    endpoints: [
+      { number: 1, errors: expect.any(Number), last_error: "a node refused a call with code -32005" },
+    ],
+  });
+  await until(
+    async () => log.join(""),
+    (said) => said.includes("secret-key is over its limit") && said.includes(new URL(silent.url).host),
+  );
+  expect(log.join("")).not.toContain("/v1/");
+});
+
 it("asks the next node where one never answers, and says which one does not", async () => {
   await start((base, silent) => ({ base: [silent, base] }));
   await until(
@@ -89,8 +113,9 @@ it("asks the next node where one never answers, and says which one does not", as
   await payOne();
   expect(await chainState("base")).toMatchObject({
     state: "watching",
-    endpoints: [{ host: new URL(silent.url).host, last_error: expect.stringContaining("not answered") }],
+    endpoints: [{ number: 1, last_error: expect.stringContaining("not answered") }],
   });
+  expect(log.join("")).toContain("a node failed, another one answered");
 });
 
 it("stops at once while a node owes it an answer", async () => {

@@ -7,6 +7,7 @@ import { lookAtContracts } from "./look-at-contracts.js";
 import { lookAtIssuer } from "./look-at-issuer.js";
 import { noteOutcome } from "./note-outcome.js";
 import { pass } from "./pass.js";
+import { tellOfNodes } from "./tell-of-nodes.js";
 import type { Memory, Watch } from "./watched-chain.js";
 
 export interface WatchOptions {
@@ -61,6 +62,7 @@ async function watchChain(
         await lookAtContracts(watch, memory);
         await lookAtIssuer(watch, memory);
         await noteOutcome(watch, memory, undefined);
+        tellOfNodes(watch, memory);
       }
       failures = 0;
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Chain } from "../../chains.js";
+import { NodeFault } from "../../onchain/node-fault.js";
 import type { ChainReader } from "../../onchain/reader.js";
 import type { House } from "../../runtime/house.js";
 import type { Settlement } from "../../store/settlements/step.js";
@@ -30,6 +31,8 @@ export interface Memory {
   issuerAt?: number;
   /** What was last written down as the reason why the chain can't be looked at; null for none. */
   trouble?: string | null;
+  /** How often each of its nodes had failed when somebody was last told. */
+  failures?: number[];
 }
 
 export function settlementOf({ house, chain }: Watch): Settlement {
@@ -37,7 +40,7 @@ export function settlementOf({ house, chain }: Watch): Settlement {
 }
 
 /** What a node answered contradicts itself or what is known: ask another one, and look again later. */
-export class Untrustworthy extends Error {}
+export class Untrustworthy extends NodeFault {}
 
 export function distrust({ reader }: Watch, reason: string): never {
   reader.distrust(reason);

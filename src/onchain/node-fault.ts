@@ -1,0 +1,15 @@
+/** What a node did wrong. `said` is in words of this house, for everybody; the message may hold the node's own. */
+export class NodeFault extends Error {
+  constructor(
+    readonly said: string,
+    message = said,
+  ) {
+    super(message);
+  }
+}
+
+/** Why a chain can't be looked at, for everybody: who the node is and what it says is the operator's alone. */
+export function publicReason(failure: unknown): string {
+  const fault = failure instanceof Error && failure.cause instanceof NodeFault ? failure.cause : failure;
+  return fault instanceof NodeFault ? fault.said : "the log says why";
+}
