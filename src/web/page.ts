@@ -38,7 +38,8 @@ const AGAIN_MS = 1_500;
 
 /** The server's own words for the new state, put where the old ones are; asked again where it is busy or away. */
 export async function refresh(parts: readonly string[], tries = TRIES): Promise<void> {
-  const text = await fetch(location.href, { headers: { accept: "text/html" } })
+  const { href, search } = location;
+  const text = await fetch(href, { headers: { accept: "text/html" } })
     .then((response) => response.text())
     .catch(() => "");
   const fresh = new DOMParser().parseFromString(text, "text/html");
@@ -53,6 +54,6 @@ export async function refresh(parts: readonly string[], tries = TRIES): Promise<
     if (part) byId(id)?.replaceChildren(...part.childNodes);
   }
   const main = document.querySelector("main");
-  if (main) main.dataset.state = state;
+  if (main) Object.assign(main.dataset, { state, address: search });
   document.title = fresh.title;
 }

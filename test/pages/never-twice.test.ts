@@ -217,7 +217,34 @@ it("asks in one tab alone", async () => {
   wallet.release();
   await underWay(tab).waitFor();
   await expectPaidOnce(tab, link);
+  await page.getByRole("heading", { name: "Paid" }).waitFor();
   expect(pays(wallet)).toEqual(["wallet_sendCalls"]);
+  await close();
+});
+
+it("opens an earlier payment's address beside one under way, and keeps both in mind", async () => {
+  const link = await world.createLink();
+  const { page, context, wallet, close } = await world.open(`/pay/${link.slug}`, { batches: true });
+  await payButton(page).click();
+  await underWay(page).waitFor();
+  await expectPaidOnce(page, link);
+  const earlier = page.url();
+  world.app.clock.now = new Date(world.app.clock.now.getTime() + 60_000);
+  await page.goto(`${world.app.url}/pay/${link.slug}`);
+  wallet.holds.add("wallet_sendCalls");
+  await payButton(page).click();
+  await expect.poll(() => pays(wallet).length, { timeout: 20_000 }).toBe(2);
+  const tab = await context.newPage();
+  await tab.goto(earlier);
+  await tab.getByText("Your wallet was asked to pay").waitFor();
+  await page.reload();
+  await page.getByText("Your wallet was asked to pay").waitFor();
+  expect([await payButton(page).count(), await payButton(tab).count()]).toEqual([0, 0]);
+  wallet.release();
+  for (const each of [page, tab]) await underWay(each).waitFor();
+  await world.settle();
+  for (const each of [page, tab]) await each.getByRole("heading", { name: "Paid" }).waitFor();
+  expect(await countPayments(link)).toBe(2);
   await close();
 });
 

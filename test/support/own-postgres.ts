@@ -60,8 +60,13 @@ export async function startOwnPostgres(
 
   const start = async () => {
     const [command = "", ...args] = [...around(folder), ...run([binaries.postgres, "-D", data, ...flags])];
-    server = spawn(command, args, { env, uid, gid, stdio: "ignore" });
-    await until("the server answers", () => answers(url));
+    const spawned = () => spawn(command, args, { env, uid, gid, stdio: "ignore" });
+    server = spawned();
+    await until("the server answers", () => {
+      // While a killed one's children still hold its memory, a new one gives up at once.
+      if (server?.exitCode) server = spawned();
+      return answers(url);
+    });
   };
   const stop = async (how: keyof typeof SIGNALS) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;

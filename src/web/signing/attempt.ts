@@ -24,6 +24,8 @@ export interface Attempt {
 type Place = { path: string };
 
 const LATE = "unsigned:late-answer";
+/** Kept in the place of an attempt that has arrived: what other tabs were told of it stays true. */
+const ARRIVED = '"arrived"';
 const HASH = /^0x[0-9a-f]{64}$/i;
 /** Where a browser keeps nothing, and for what only the address of the page tells. */
 const here = new Map<string, Attempt>();
@@ -47,17 +49,20 @@ export function recallAttempt({ path }: Place): Attempt | undefined {
   return readAttempt(kept) ?? here.get(path) ?? fromAddress();
 }
 
-/** It has arrived; the page's address goes on telling of it. */
+/** It has arrived; the address of each tab that followed it goes on telling of it. */
 export function settleAttempt({ path }: Place): void {
   here.delete(path);
   try {
-    localStorage.removeItem(keyOf(path));
+    if (localStorage.getItem(keyOf(path))) localStorage.setItem(keyOf(path), ARRIVED);
   } catch {}
   history.replaceState(null, "");
 }
 
 export function forgetAttempt({ path }: Place): void {
-  settleAttempt({ path });
+  here.delete(path);
+  try {
+    localStorage.removeItem(keyOf(path));
+  } catch {}
   follow("", null);
 }
 
@@ -71,10 +76,8 @@ export function onAttempt({ path }: Place, changed: () => void): void {
   addEventListener(LATE, changed);
   addEventListener("storage", ({ key, newValue }) => {
     if (key !== keyOf(path)) return;
-    if (newValue === null) {
-      here.delete(path);
-      follow("", null);
-    }
+    if (newValue === null || newValue === ARRIVED) here.delete(path);
+    if (newValue === null) follow("", null);
     changed();
   });
 }

@@ -1,6 +1,6 @@
 import { byId, localiseTimes, refresh, say } from "../page.js";
 import { askOnce, type Deal, isAsking, leave } from "./asking.js";
-import { followAttempt, onAttempt, recallAttempt, settleAttempt } from "./attempt.js";
+import { type Attempt, followAttempt, onAttempt, recallAttempt, settleAttempt } from "./attempt.js";
 import { type Around, showAttempt, stopLooking } from "./attempt-notice.js";
 import { chosenWallet, drawWallets, lookForWallets } from "./chooser.js";
 import { follow, type Live, type Progress } from "./live.js";
@@ -46,6 +46,7 @@ export function openSigning(main: HTMLElement, deal: Deal): void {
   });
   localiseTimes();
   const before = location.search;
+  main.dataset.address = before;
   takeUp(signing);
   draw(signing);
   if (location.search !== before) void signing.redraw();
@@ -65,10 +66,15 @@ function draw(signing: Signing): void {
   drawPayer(chosenWallet());
   const button = byId<HTMLButtonElement>("pay");
   if (button) button.onclick = () => run(signing, button);
-  if (SETTLED.includes(state)) settleAttempt(signing);
   const attempt = recallAttempt(signing);
+  if (attempt && SETTLED.includes(state) && isOf(main, attempt)) settleAttempt(signing);
   if (attempt && UNSEEN.includes(state)) showAttempt(signing, attempt);
   else stopLooking();
+}
+
+/** Whether the page's words tell of this attempt: another address of it tells of an earlier payment. */
+function isOf({ dataset }: HTMLElement, { since }: Attempt): boolean {
+  return dataset.follow === "terms" || (new URLSearchParams(dataset.address).get("since") ?? "") === since;
 }
 
 async function run(signing: Signing, button: HTMLButtonElement): Promise<void> {
