@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: "test/support/global-setup.ts",
+    setupFiles: ["test/support/check-answers.ts"],
     reporters: ["default", new CountReporter()],
     pool: "forks",
     maxWorkers: 2,

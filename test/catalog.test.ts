@@ -1,6 +1,8 @@
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { openApi } from "../src/http/documentation/openapi.js";
+import { NOUNS } from "../src/records/nouns.js";
 import { hintsOf, type JsonSchema, schemasOf } from "../src/runtime/registry.js";
 import type { Tool } from "../src/runtime/tool.js";
 import { tools } from "../tools/index.js";
@@ -63,9 +65,9 @@ it("holds each file below tools that defines one, once, under the file's name", 
 });
 
 /** What asks for one tool of its own accord, as a person or a model does: a command, the first
- *  start, a plan of the offline agent. */
+ *  start, a plan of the offline agent, an example in the documentation. */
 const ASKS_BY_NAME =
-  /^src\/(cli\/[\w-]+-commands?|main\/first-sign-in|agent\/offline\/(bill|create|look-up|pay|plan))\.ts$/;
+  /^src\/(cli\/[\w-]+-commands?|main\/first-sign-in|agent\/offline\/(bill|create|look-up|pay|plan)|records\/(nouns|vocabulary)|http\/documentation\/openapi-chat)\.ts$/;
 
 it("is the only place that knows tools by their names", () => {
   const name = new RegExp(
@@ -82,6 +84,34 @@ it("gives a name and a route to one tool each", () => {
   expect(new Set(routes).size).toBe(routes.length);
   expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length);
 });
+
+describe("the documentation", () => {
+  const document = openApi({ tools }, "https://api.unsigned.example");
+  const { schemas } = document.components as { schemas: Record<string, JsonSchema> };
+
+  it("says of every field what it means: a new word goes into src/records/vocabulary.ts", () => {
+    const mute = nodesIn(withoutExamples(document)).flatMap(({ properties }) =>
+      Object.entries((properties ?? {}) as Record<string, JsonSchema>).filter(
+        ([, field]) => !field.description,
+      ),
+    );
+    expect(mute.map(([name]) => name)).toEqual([]);
+  });
+
+  it("names every record, and says what it is: a new one goes into src/records/nouns.ts", () => {
+    const mute = Object.keys(schemas).filter((name) => !schemas[name]?.description);
+    expect(mute).toEqual([]);
+    expect(Object.keys(NOUNS).filter((name) => !schemas[name])).toEqual([]);
+    const names = ["Invoice", "InvoicePage", "InvoicePaidEvent", "Event", "TotalMismatchError", "LineItem"];
+    expect(Object.keys(schemas)).toEqual(expect.arrayContaining(names));
+  });
+});
+
+function withoutExamples(value: unknown): unknown {
+  if (!value || typeof value !== "object" || Array.isArray(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => key !== "example" && key !== "examples");
+  return Object.fromEntries(kept.map(([key, one]) => [key, withoutExamples(one)]));
+}
 
 describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_name, tool) => {
   const { input, output } = schemasOf(tool);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CHAIN_FACTS, CHAINS } from "../src/chains.js";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../src/money.js";
 import { isSeen, isTreacherous } from "../src/readable-text.js";
+import { named } from "../src/records/record.js";
 import { type FieldFacts, field, type Reader, type Shape } from "../src/runtime/field.js";
 
 const USDC_TOKENS = new Set<string>(Object.values(CHAIN_FACTS).map(({ usdc }) => usdc));
@@ -205,8 +206,11 @@ function isDay(value: string): boolean {
 }
 
 /** A list of records of one shape, each cell with its own facts. */
-export function rows<S extends Shape>(cells: S, { min = 1, max }: { min?: number; max: number }) {
-  return field(z.array(z.object(cells).strict()).min(min).max(max), { sort: "rows", of: cells, most: max });
+export function rows<S extends Shape>(cells: S, terms: { min?: number; max: number; named?: string }) {
+  const { min = 1, max } = terms;
+  const row = z.object(cells).strict();
+  if (terms.named) named(terms.named, row);
+  return field(z.array(row).min(min).max(max), { sort: "rows", of: cells, most: max });
 }
 
 /** In an answer: shown this once, never stored, never replayed. */

@@ -23,6 +23,7 @@ export function documentationRoutes(house: Pick<House, "tools">, baseUrl: string
       sendPacked(ctx, content());
     });
   };
+  router.get("/openapi.json", allowAnyOrigin);
   serve("/openapi.json", "application/json", () => JSON.stringify(openApi(house, baseUrl)));
   serve("/llms.txt", "text/plain; charset=utf-8", () => llmsText(house.tools, baseUrl));
   serve("/docs", "text/html; charset=utf-8", () => DOCS_PAGE, DOCS_POLICY);
@@ -36,6 +37,12 @@ export function documentationRoutes(house: Pick<House, "tools">, baseUrl: string
   });
   return router.routes() as Middleware;
 }
+
+/** Any page may read what this is: tools that draw or try it run elsewhere. */
+const allowAnyOrigin: Middleware = (ctx, next) => {
+  ctx.set("Access-Control-Allow-Origin", "*");
+  return next();
+};
 
 /** Redoc's maker would be told of every reader by it. */
 function withoutLogo(script: string): string {

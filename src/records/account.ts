@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toNumber, type Usdc } from "../money.js";
 import { PLANS, type Plan } from "../plans.js";
+import { record } from "./record.js";
 
 export interface AccountRow {
   id: string;
@@ -19,7 +20,7 @@ export interface AccountRow {
   createdAt: Date;
 }
 
-export const accountRecord = z.object({
+export const accountRecord = record("Account", {
   id: z.string(),
   name: z.string(),
   plan: z.enum(PLANS),
@@ -29,7 +30,7 @@ export const accountRecord = z.object({
   support_email: z.string().nullable(),
   logo_url: z.string().nullable(),
   spend_limit_usd: z.number().nullable(),
-  payout_approvals: z.number(),
+  payout_approvals: z.number().int(),
   two_person_usd: z.number().nullable(),
   created_at: z.string(),
 });

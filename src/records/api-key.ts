@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toNumber, type Usdc } from "../money.js";
+import { record } from "./record.js";
 
 /** How far a key's deeds are trusted: as they are, with a person's approval, or with money in alone. */
 export const POLICIES = ["full", "ask", "strict"] as const;
@@ -22,7 +23,7 @@ export interface ApiKeyRow {
   revokedAt: Date | null;
 }
 
-export const apiKeyRecord = z.object({
+export const apiKeyRecord = record("ApiKey", {
   id: z.string(),
   kind: z.enum(["server", "collect"]),
   scopes: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { record } from "./record.js";
 
 export const APPROVAL_STATES = ["waiting", "approved", "declined", "expired", "failed"] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
@@ -29,7 +30,7 @@ export interface ApprovalRow {
   decidedAt: Date | null;
 }
 
-export const approvalRecord = z.object({
+export const approvalRecord = record("Approval", {
   id: z.string(),
   status: z.enum(APPROVAL_STATES),
   tool: z.string(),
@@ -37,13 +38,13 @@ export const approvalRecord = z.object({
   reasons: z.array(z.string()),
   input: z.record(z.unknown()),
   digest: z.string(),
-  asked_by: z.object({ kind: z.string(), id: z.string(), door: z.string() }),
-  needs: z.number(),
+  asked_by: record("Asker", { kind: z.string(), id: z.string(), door: z.string() }),
+  needs: z.number().int(),
   approved_by: z.array(z.string()),
   declined_by: z.string().nullable(),
   note: z.string().nullable(),
   record_id: z.string().nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: record("ApprovalFailure", { code: z.string(), message: z.string() }).nullable(),
   approve_url: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
@@ -74,14 +75,15 @@ export function presentApproval(row: ApprovalRow, approveUrl: string): z.infer<t
 }
 
 /** What a call that waits answers with, in place of its record. */
-export interface Waiting {
-  approval_id: string;
-  status: "waiting";
-  tool: string;
-  summary: string;
-  approve_url: string;
-  expires_at: string;
-}
+export const waitingRecord = record("WaitingApproval", {
+  approval_id: z.string(),
+  status: z.literal("waiting"),
+  tool: z.string(),
+  summary: z.string(),
+  approve_url: z.string(),
+  expires_at: z.string(),
+});
+export type Waiting = z.infer<typeof waitingRecord>;
 
 export function isWaiting(answer: unknown): answer is Waiting {
   return Boolean(answer && typeof answer === "object" && "approval_id" in answer && "approve_url" in answer);

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
+import { named, record } from "./record.js";
 
 export const CONTACT_KINDS = ["client", "payee", "both"] as const;
 export const CONTACT_CHAINS = [...CHAINS, "any"] as const;
@@ -31,9 +32,13 @@ export interface ContactRow {
   archivedAt: Date | null;
 }
 
-const wallet = z.object({ address: z.string(), chain: z.enum(CONTACT_CHAINS), since: z.string() });
+const wallet = record("ContactWallet", {
+  address: z.string(),
+  chain: z.enum(CONTACT_CHAINS),
+  since: z.string(),
+});
 
-export const contactRecord = z.object({
+export const contactRecord = record("Contact", {
   id: z.string(),
   name: z.string(),
   kind: z.enum(CONTACT_KINDS),
@@ -43,7 +48,7 @@ export const contactRecord = z.object({
   country: z.string().nullable(),
   wallets: z.array(wallet),
   /** Wallets that were his once, with when they stopped being it. */
-  former_wallets: z.array(wallet.extend({ until: z.string() })),
+  former_wallets: z.array(named("FormerContactWallet", wallet.extend({ until: z.string() }))),
   note: z.string().nullable(),
   changed_at: z.string().nullable(),
   created_at: z.string(),

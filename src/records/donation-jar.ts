@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
+import { record } from "./record.js";
 import {
   type UnsignedTransaction,
   unsignedTransaction,
@@ -38,7 +39,7 @@ export interface DonationJarRow {
   flaggedAt: Date | null;
 }
 
-export const donationJarRecord = z.object({
+export const donationJarRecord = record("DonationJar", {
   id: z.string(),
   slug: z.string(),
   on_chain_jar_id: z.string(),

@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { record } from "./record.js";
+
 export const EVENT_TYPES = [
   "payment_link.created",
   "payment_link.paid",
@@ -63,6 +66,15 @@ export interface EventFacts {
   object: Record<string, unknown>;
   createdAt: Date;
 }
+
+/** Of any type; `event-objects.ts` says what each one is about. */
+export const eventRecord = record("Event", {
+  id: z.string(),
+  type: z.enum(EVENT_TYPES),
+  sequence: z.number().int(),
+  created_at: z.string(),
+  data: z.object({ object: z.record(z.unknown()) }),
+});
 
 /** What a webhook carries; the list of events adds the sequence. */
 export function presentEvent({ id, type, object, createdAt }: EventFacts) {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
 import { RECURRING_INTERVALS, type RecurringInterval } from "../recurrence.js";
+import { record } from "./record.js";
 import { type Warning, warning } from "./unsigned-transaction.js";
 
 export interface LineItem {
@@ -43,13 +44,19 @@ export interface InvoiceRow {
   flaggedAt: Date | null;
 }
 
-export const invoiceRecord = z.object({
+const lineItem = record("LineItem", {
+  description: z.string(),
+  quantity: z.number(),
+  unit_price: z.number(),
+});
+
+export const invoiceRecord = record("Invoice", {
   id: z.string(),
   invoice_number: z.string(),
   client_name: z.string(),
   client_email: z.string(),
   total_usd: z.number(),
-  line_items: z.array(z.object({ description: z.string(), quantity: z.number(), unit_price: z.number() })),
+  line_items: z.array(lineItem),
   destination_address: z.string(),
   chain: z.enum(CHAINS),
   payment_url: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { record } from "./record.js";
 
 export const ROLES = ["owner", "member", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
@@ -18,7 +19,7 @@ export interface MemberRow {
   removedAt: Date | null;
 }
 
-export const memberRecord = z.object({
+export const memberRecord = record("Member", {
   id: z.string(),
   name: z.string(),
   role: z.enum(ROLES),

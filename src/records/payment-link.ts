@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
+import { record } from "./record.js";
 import { type Warning, warning } from "./unsigned-transaction.js";
 
 export interface PaymentLinkRow {
@@ -39,7 +40,7 @@ export type ShownPaymentLink = Omit<
   "accountId" | "kind" | "contract" | "feeRecipient" | "salt" | "door" | "paidAt" | "canceledAt"
 >;
 
-export const paymentLinkRecord = z.object({
+export const paymentLinkRecord = record("PaymentLink", {
   id: z.string(),
   slug: z.string(),
   amount_usd: z.number(),

@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
+import { record } from "./record.js";
 
 export const PAYMENT_STATUSES = ["seen", "final", "reverted"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -44,13 +45,13 @@ export interface PaymentRow {
   createdAt: Date;
 }
 
-export const paymentRecord = z.object({
+export const paymentRecord = record("Payment", {
   id: z.string(),
   status: z.enum(PAYMENT_STATUSES),
   chain: z.enum(CHAINS),
   tx_hash: z.string(),
-  log_index: z.number(),
-  block_number: z.number(),
+  log_index: z.number().int(),
+  block_number: z.number().int(),
   payer: z.string().nullable(),
   subscriber: z.string().nullable(),
   paid_until: z.string().nullable(),

@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
+import { record } from "./record.js";
 import {
   type ApproveTransaction,
   approveTransaction,
@@ -46,7 +47,7 @@ export interface PayoutRow {
   flaggedAt: Date | null;
 }
 
-export const payoutRecord = z.object({
+export const payoutRecord = record("Payout", {
   id: z.string(),
   kind: z.enum(["batch", "split"]),
   chain: z.enum(CHAINS),
@@ -54,7 +55,7 @@ export const payoutRecord = z.object({
   reference: z.string().nullable(),
   totalUsdc: z.number(),
   feeUsdc: z.number(),
-  recipient_count: z.number(),
+  recipient_count: z.number().int(),
   status: z.enum(["prepared", "submitted", "confirmed", "canceled", "expired"]),
   late: z.boolean(),
   terms_id: z.string(),
@@ -67,7 +68,7 @@ export const payoutRecord = z.object({
   expires_at: z.string(),
 });
 
-export const payoutRecipientRecord = z.object({
+export const payoutRecipientRecord = record("PayoutRecipient", {
   address: z.string(),
   amount_usdc: z.number(),
   label: z.string().nullable(),

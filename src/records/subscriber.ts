@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import { z } from "zod";
+import { record } from "./record.js";
 import type { SubscriptionRow } from "./subscription.js";
 
 export interface SubscriberRow {
@@ -18,7 +19,7 @@ export function lapsedStatus(plan: Pick<SubscriptionRow, "status">): SubscriberS
   return plan.status === "canceled" ? "ended" : "past_due";
 }
 
-export const subscriberRecord = z.object({
+export const subscriberRecord = record("Subscriber", {
   subscriber: z.string(),
   paid_until: z.string(),
   since: z.string(),

@@ -2,6 +2,7 @@ import type { Address, Hex } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
+import { record } from "./record.js";
 import {
   type UnsignedTransaction,
   unsignedTransaction,
@@ -37,12 +38,12 @@ export interface SubscriptionRow {
   flaggedAt: Date | null;
 }
 
-export const subscriptionRecord = z.object({
+export const subscriptionRecord = record("SubscriptionPlan", {
   id: z.string(),
-  on_chain_plan_id: z.number(),
+  on_chain_plan_id: z.number().int(),
   name: z.string(),
   amount_usdc: z.number(),
-  interval_days: z.number(),
+  interval_days: z.number().int(),
   destination_wallet: z.string(),
   chain: z.enum(CHAINS),
   description: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
+import { record } from "./record.js";
 
 export interface WalletRow {
   id: string;
@@ -12,7 +13,7 @@ export interface WalletRow {
   createdAt: Date;
 }
 
-export const walletRecord = z.object({
+export const walletRecord = record("LinkedWallet", {
   id: z.string(),
   address: z.string(),
   chain: z.enum(CHAINS),

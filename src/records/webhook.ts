@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EVENT_TYPES, type EventType } from "./event.js";
+import { record } from "./record.js";
 
 export interface WebhookRow {
   id: string;
@@ -13,7 +14,7 @@ export interface WebhookRow {
   createdAt: Date;
 }
 
-export const webhookRecord = z.object({
+export const webhookRecord = record("Webhook", {
   id: z.string(),
   url: z.string(),
   events: z.array(z.enum(EVENT_TYPES)).nullable().describe("null: every event"),
@@ -49,15 +50,15 @@ export interface DeliveryRow {
   deliveredAt: Date | null;
 }
 
-export const deliveryRecord = z.object({
+export const deliveryRecord = record("WebhookDelivery", {
   id: z.string(),
   webhook_id: z.string(),
   event_id: z.string(),
   event_type: z.enum(EVENT_TYPES),
   status: z.enum(["pending", "delivered", "failed"]),
-  attempts: z.number(),
+  attempts: z.number().int(),
   next_attempt_at: z.string().nullable(),
-  response_status: z.number().nullable(),
+  response_status: z.number().int().nullable(),
   response_body: z.string().nullable(),
   error: z.string().nullable(),
   created_at: z.string(),

@@ -1,5 +1,7 @@
-import { zodToJsonSchema } from "zod-to-json-schema";
+import type { z } from "zod";
+import { ignoreOverride, zodToJsonSchema } from "zod-to-json-schema";
 import { BODY_LIMIT, FILE_LIMIT, LARGE_BODY_LIMIT } from "../json-body.js";
+import { type NamedPart, partOf } from "../records/record.js";
 import type { Door } from "./scope.js";
 import { holdsSort, isWrite, type Tool } from "./tool.js";
 
@@ -21,8 +23,25 @@ export function schemasOf(tool: Tool): ToolSchemas {
   return schemas;
 }
 
-function toJsonSchema(schema: Tool["input"], side: "input" | "output"): JsonSchema {
+/** The same in parts: what has a name is answered by a reference, and told to `met`. */
+export function schemaInParts(
+  schema: z.ZodTypeAny,
+  side: "input" | "output",
+  met: (part: NamedPart) => string,
+): JsonSchema {
+  return toJsonSchema(schema, side, met);
+}
+
+function toJsonSchema(
+  schema: z.ZodTypeAny,
+  side: "input" | "output",
+  met?: (part: NamedPart) => string,
+): JsonSchema {
   const { $schema: _, ...rest } = zodToJsonSchema(schema, {
+    override: (def, { currentPath, basePath }) => {
+      const part = currentPath.length > basePath.length ? partOf(def) : undefined;
+      return met && part ? { $ref: met(part) } : ignoreOverride;
+    },
     $refStrategy: "none",
     effectStrategy: "input",
     pipeStrategy: side,

@@ -1,4 +1,10 @@
-const CALLDATA = new Set(["approve_tx", "execute_tx", "register_tx", "activate_tx"]);
+/** What a record holds for its owner to sign. */
+export const CALLDATA: ReadonlySet<string> = new Set([
+  "approve_tx",
+  "execute_tx",
+  "register_tx",
+  "activate_tx",
+]);
 
 /** A model that has to ask never holds what could be signed: people sign on our pages, not in a chat. */
 export function withoutCalldata(data: unknown): unknown {

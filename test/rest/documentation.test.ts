@@ -1,9 +1,11 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documentationRoutes } from "../../src/http/documentation.js";
+import { EVENT_TYPES } from "../../src/records/event.js";
 import { makesRecord } from "../../src/runtime/tool.js";
 import { tools } from "../../tools/index.js";
-import { startApp, type TestApp, WALLET } from "../support/app.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { exampleFaults, faultsOf } from "../support/as-documented.js";
 
 const BASE = "https://api.unsigned.example";
 let app: TestApp;
@@ -27,7 +29,15 @@ describe("the OpenAPI document", () => {
         "security-defined": "error",
         "no-invalid-media-type-examples": "error",
         "no-enum-type-mismatch": "error",
-        "tags-alphabetical": "off",
+        "no-unused-components": "error",
+        "no-unresolved-refs": "error",
+        "no-server-trailing-slash": "error",
+        "operation-summary": "error",
+        "operation-description": "error",
+        "operation-operationId": "error",
+        "operation-tag-defined": "error",
+        "parameter-description": "error",
+        "tag-description": "error",
         "operation-4xx-response": "error",
         "operation-2xx-response": "error",
       },
@@ -42,26 +52,30 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("holds every route of the catalog and chat, and nothing else", async () => {
+  it("holds every route of the catalog, chat and signing in, and nothing else", async () => {
     const { body } = await app.request("GET", "/openapi.json");
     const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const served = tools.flatMap(({ route }) => route?.replace(" /", " /api/v1/") ?? []);
-    expect(described.sort()).toEqual([...served, "POST /api/v1/chat"].sort());
+    const signingIn = described.filter((route) => route.includes(" /session"));
+    expect(described.sort()).toEqual([...served, "POST /api/v1/chat", ...signingIn].sort());
+    expect(signingIn).toHaveLength(13);
   });
 
   it("names the bounds of a field, the errors of a call and the headers of its answer", async () => {
     const { body } = await app.request("GET", "/openapi.json");
     const create = body.paths["/api/v1/payment-links"].post;
-    const { schema, example } = create.requestBody.content["application/json"];
+    const { schema: ref, example } = create.requestBody.content["application/json"];
+    expect(ref).toEqual({ $ref: "#/components/schemas/CreatePaymentLinkBody" });
+    const schema = body.components.schemas.CreatePaymentLinkBody;
     expect(schema.properties.expires_in_days).toMatchObject({ type: "number", minimum: 1, maximum: 365 });
     expect(schema.required).toEqual(["amount_usd", "destination_address", "chain"]);
     expect(example).toEqual(tools.find(({ name }) => name === "create_payment_link")?.example);
     expect(Object.keys(create.responses)).toEqual(
       expect.arrayContaining(["201", "400", "401", "402", "403", "409", "413", "415", "422", "500", "503"]),
     );
-    expect(create.responses[422].description).toContain("sanctioned_address");
+    expect(create.responses[422].$ref).toContain("SanctionedAddress");
     expect(Object.keys(create.responses[201].headers)).toEqual([
       "Request-Id",
       "Idempotent-Replayed",
@@ -82,18 +96,76 @@ describe("the OpenAPI document", () => {
     expect(without.map(({ name }) => name)).toEqual([]);
   });
 
-  it("describes what the service answers: a created link has the documented fields and no other", async () => {
+  it("leaves no record inside an answer without a name", async () => {
+    const { body } = await app.request("GET", "/openapi.json");
+    const answers = Object.values<Operations>(body.paths).flatMap((path) => Object.values(path));
+    const bare = answers.flatMap(({ operationId, responses }) =>
+      Object.values(responses).flatMap(({ content }) => {
+        const schema = content?.["application/json"]?.schema;
+        const { $ref, properties } = schema ?? { $ref: "none" };
+        const data = properties?.data;
+        const known = $ref ?? data?.$ref ?? data?.items?.$ref;
+        return known || (data && Object.keys(data.properties ?? {}).length === 0) ? [] : [operationId];
+      }),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it("gives each example of an answer in the form that the answer has", () => {
+    for (const { place, faults } of exampleFaults()) expect(faults, place).toEqual([]);
+    expect(exampleFaults().length).toBeGreaterThan(60);
+  });
+
+  it("says of each error what it carries beside its message, and what to do", async () => {
+    const { schemas } = (await app.request("GET", "/openapi.json")).body.components;
+    expect(schemas.TotalMismatchError.properties.error.properties.expected_total_usd.type).toBe("number");
+    expect(schemas.SanctionedRecipientError.properties.error.required).toContain("addresses");
+    expect(schemas.InternalError.description).toContain("our side");
+  });
+
+  it("tells webhooks apart by their type", async () => {
+    const { webhooks, components } = (await app.request("GET", "/openapi.json")).body;
+    const { schema } = webhooks.event.post.requestBody.content["application/json"];
+    expect(schema).toEqual({ $ref: "#/components/schemas/Event" });
+    expect(Object.keys(components.schemas.Event.discriminator.mapping)).toEqual([...EVENT_TYPES]);
+  });
+
+  it("says which answers are no JSON", async () => {
+    const { paths } = (await app.request("GET", "/openapi.json")).body;
+    const types = (path: string, method: string) => Object.keys(paths[path][method].responses[200].content);
+    expect(types("/api/v1/invoices/{id}/pdf", "get")).toEqual(["application/pdf"]);
+    expect(types("/api/v1/contacts", "get")).toEqual(["application/json", "text/csv"]);
+    expect(types("/api/v1/chat", "post")).toEqual(["application/json", "text/event-stream"]);
+  });
+
+  it("can be read by any page in a browser", async () => {
+    const { headers } = await app.request("GET", "/openapi.json");
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  it("would notice an answer that it does not describe", async () => {
     const { key } = await app.createAccount();
-    const body = { amount_usd: 1, destination_address: WALLET, chain: "base" };
-    const created = await app.request("POST", "/api/v1/payment-links", { key, body });
-    const document = (await app.request("GET", "/openapi.json")).body;
-    const described = document.paths["/api/v1/payment-links"].post.responses[201];
-    const { properties } = described.content["application/json"].schema.properties.data;
-    expect(Object.keys(created.body.data).sort()).toEqual(Object.keys(properties).sort());
-    for (const header of Object.keys(described.headers).filter((name) => name !== "Idempotent-Replayed"))
-      expect(created.headers.get(header), header).not.toBeNull();
+    const answer = await app.request("GET", "/api/v1/usage", { key });
+    const given = { method: "GET", path: "/api/v1/usage", status: 200, headers: answer.headers };
+    const faults = (data: object) => faultsOf({ ...given, text: JSON.stringify({ data }) });
+    expect(faults(answer.body.data)).toEqual([]);
+    expect(faults({ ...answer.body.data, surprise: 1 })[0]).toContain("surprise");
+    expect(faults({ ...answer.body.data, quota: "100" })[0]).toContain("quota");
+    expect(faultsOf({ ...given, status: 418, text: "{}" })[0]).toContain("418 is not documented");
   });
 });
+
+interface Field {
+  description?: string;
+  $ref?: string;
+  properties?: Record<string, Field>;
+  items?: Field;
+}
+
+type Operations = Record<
+  string,
+  { operationId: string; responses: Record<string, { content?: Record<string, { schema: Field }> }> }
+>;
 
 describe("the pages beside it", () => {
   it("draws the documentation from its own scripts alone", async () => {

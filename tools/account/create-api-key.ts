@@ -3,6 +3,7 @@ import { newId } from "../../src/ids.js";
 import { mintKey } from "../../src/keys.js";
 import { fromNumber, MAX_USDC, toNumber } from "../../src/money.js";
 import { apiKeyRecord, POLICIES, type Policy, presentApiKey } from "../../src/records/api-key.js";
+import { named } from "../../src/records/record.js";
 import { field } from "../../src/runtime/field.js";
 import { SCOPES } from "../../src/runtime/scope.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -54,7 +55,7 @@ export const createApiKey = defineTool({
       issue("payout_limit_usd", "only a key of policy ask has one");
     if (!input.collect && !input.scopes) issue("scopes", "required, expected read, write or admin");
   },
-  output: apiKeyRecord.extend({ key: secret() }),
+  output: named("NewApiKey", apiKeyRecord.extend({ key: secret() })),
   example: { scopes: ["read", "write"], label: "Backend" },
   async execute(input, ctx) {
     const kind = input.collect ? "collect" : "server";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toNumber } from "../../src/money.js";
 import { PLAN_TERMS, PLANS } from "../../src/plans.js";
+import { record } from "../../src/records/record.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { monthOf, selectMonthSoFar } from "../../src/store/usage.js";
 
@@ -16,19 +17,19 @@ export const getUsage = defineTool({
   route: "GET /usage",
   doors: ["rest"],
   input: {},
-  output: z.object({
+  output: record("Usage", {
     month: z.string(),
     plan: z.enum(PLANS),
-    quota: z.number(),
-    used: z.number(),
-    remaining: z.number(),
+    quota: z.number().int(),
+    used: z.number().int(),
+    remaining: z.number().int(),
     charges_usd: z.number(),
     spend_limit_usd: z.number().nullable(),
     by_operation: z.array(
-      z.object({
+      record("UsageOfOperation", {
         operation: z.string(),
-        count: z.number(),
-        charged_count: z.number(),
+        count: z.number().int(),
+        charged_count: z.number().int(),
         charges_usd: z.number(),
       }),
     ),

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
-import { EVENT_TYPES, OPEN_EVENT_TYPES } from "../../src/records/event.js";
+import { EVENT_TYPES, eventRecord, OPEN_EVENT_TYPES } from "../../src/records/event.js";
 import { holdsScope } from "../../src/runtime/caller.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectEvents, sequenceEvents } from "../../src/store/events.js";
@@ -20,15 +19,7 @@ export const listEvents = defineTool({
   route: "GET /events",
   doors: ["rest"],
   input: { ...pageInput, type: choice([...EVENT_TYPES]).optional(), reference },
-  output: listOutput(
-    z.object({
-      id: z.string(),
-      type: z.enum(EVENT_TYPES),
-      sequence: z.number(),
-      created_at: z.string(),
-      data: z.object({ object: z.record(z.unknown()) }),
-    }),
-  ),
+  output: listOutput(eventRecord),
   async execute(input, ctx) {
     const accountId = ctx.caller.account.id;
     await sequenceEvents(ctx.sql, accountId);

@@ -21,6 +21,7 @@ export const updateAccount = defineTool({
   doors: ["rest"],
   mails: 0,
   says: "updated account",
+  refuses: ["state_conflict"],
   input: {
     display_name: line({ max: 120, readBy: "page" }).nullable().optional(),
     legal_address: text({ min: 1, max: 500, readBy: "page" }).nullable().optional(),

@@ -21,6 +21,7 @@ export const decideApproval = defineTool({
   doors: ["rest"],
   mails: 0,
   says: "decided approval",
+  refuses: ["state_conflict"],
   fullOnly: true,
   fresh: () => true,
   input: {

@@ -4,6 +4,7 @@ import { PublicError } from "../../src/errors.js";
 import { approveTx } from "../../src/onchain/approve.js";
 import { encodePay } from "../../src/onchain/checkout.js";
 import { contractAddresses } from "../../src/onchain/deployment.js";
+import { record } from "../../src/records/record.js";
 import { approveTransaction, warning } from "../../src/records/unsigned-transaction.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
@@ -30,13 +31,13 @@ export const createCheckout = defineTool({
   fee: "out of it",
   says: "created checkout",
   tells: (checkout) => `Checkout page: ${checkout.pay_url}`,
-  refuses: ["no_linked_wallet", "rate_limited"],
+  refuses: ["no_linked_wallet", "sanctioned_address", "screening_unavailable"],
   input: {
     amount_usdc: money("USDC the customer pays"),
     description: text({ max: 200, readBy: "page" }).optional(),
     reference,
   },
-  output: z.object({
+  output: record("Checkout", {
     slug: z.string(),
     pay_url: z.string(),
     to: z.string(),
@@ -44,7 +45,7 @@ export const createCheckout = defineTool({
     value: z.string(),
     approve_tx: approveTransaction,
     chain: z.enum(CHAINS),
-    chain_id: z.number(),
+    chain_id: z.number().int(),
     expires_at: z.string(),
     reference: z.string().nullable(),
     warnings: z.array(warning),

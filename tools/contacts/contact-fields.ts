@@ -1,10 +1,16 @@
+import { z } from "zod";
 import { CHAINS, type Chain } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
 import { foldName, skeletonOf } from "../../src/names-alike.js";
-import { CONTACT_CHAINS, CONTACT_KINDS } from "../../src/records/contact.js";
+import { CONTACT_CHAINS, CONTACT_KINDS, contactRecord } from "../../src/records/contact.js";
+import { named } from "../../src/records/record.js";
+import { warning } from "../../src/records/unsigned-transaction.js";
 import type { Context } from "../../src/runtime/context.js";
 import { selectContactNames } from "../../src/store/contacts.js";
 import { address, choice, email, line, rows, text } from "../fields.js";
+
+/** What a write of a contact answers: he himself, and what is worth a second look. */
+export const savedContact = named("SavedContact", contactRecord.extend({ warnings: z.array(warning) }));
 
 export const contactName = line({ max: 200, readBy: "internal" }).describe("Unique in this account");
 
@@ -21,7 +27,7 @@ export const contactFields = {
     .describe("ISO 3166 code of two letters"),
   wallets: rows(
     { address: address("Wallet"), chain: choice([...CONTACT_CHAINS]) },
-    { min: 0, max: 20 },
+    { min: 0, max: 20, named: "NewContactWallet" },
   ).optional(),
   note: text({ max: 1000, readBy: "internal" }).nullable().optional(),
 };

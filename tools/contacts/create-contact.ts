@@ -1,8 +1,6 @@
-import { z } from "zod";
 import { newId } from "../../src/ids.js";
 import { foldName } from "../../src/names-alike.js";
-import { contactRecord, presentContact } from "../../src/records/contact.js";
-import { warning } from "../../src/records/unsigned-transaction.js";
+import { presentContact } from "../../src/records/contact.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertContact, insertContactWallets } from "../../src/store/contacts.js";
 import { recordEvents } from "../record-event.js";
@@ -12,6 +10,7 @@ import {
   contactName,
   nameTaken,
   refuseContractsOnAny,
+  savedContact,
 } from "./contact-fields.js";
 
 export const createContact = defineTool({
@@ -30,7 +29,7 @@ export const createContact = defineTool({
   fresh: ({ email, wallets }) => Boolean(email) || (wallets?.length ?? 0) > 0,
   refuses: ["name_taken"],
   input: { name: contactName, ...contactFields },
-  output: contactRecord.extend({ warnings: z.array(warning) }),
+  output: savedContact,
   example: {
     name: "Anna Ito",
     kind: "payee",

@@ -5,6 +5,7 @@ import { newId } from "../../src/ids.js";
 import { inTurns } from "../../src/in-turns.js";
 import { type ContactRow, presentContact } from "../../src/records/contact.js";
 import { CONTACT_COLUMNS } from "../../src/records/contact-sheet.js";
+import { record } from "../../src/records/record.js";
 import type { Context } from "../../src/runtime/context.js";
 import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -38,7 +39,7 @@ export const importContacts = defineTool({
   example: {
     file: "name,kind,wallet,chain\nAnna Ito,payee,0x71C7656EC7ab88b098defB751B7401B5f6d8976F,base\n",
   },
-  output: z.object({ created: z.number(), wallets: z.number() }),
+  output: record("ContactsImport", { created: z.number().int(), wallets: z.number().int() }),
   async look(input, ctx) {
     const { contacts, issues } = await readContactsFile(input.file);
     refuse(issues, "validation_failed");

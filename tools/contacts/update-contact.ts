@@ -1,7 +1,5 @@
-import { z } from "zod";
 import { foldName } from "../../src/names-alike.js";
-import { type ContactWallet, contactRecord, presentContact } from "../../src/records/contact.js";
-import { warning } from "../../src/records/unsigned-transaction.js";
+import { type ContactWallet, presentContact } from "../../src/records/contact.js";
 import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import {
@@ -21,6 +19,7 @@ import {
   contactName,
   nameTaken,
   refuseContractsOnAny,
+  savedContact,
 } from "./contact-fields.js";
 
 export const updateContact = defineTool({
@@ -40,7 +39,7 @@ export const updateContact = defineTool({
   fresh: ({ email, wallets }) => email !== undefined || wallets !== undefined,
   refuses: ["name_taken"],
   input: { id: id("contact"), name: contactName.optional(), ...contactFields },
-  output: contactRecord.extend({ warnings: z.array(warning) }),
+  output: savedContact,
   async look(input, ctx) {
     await refuseContractsOnAny(ctx, input.wallets ?? []);
   },

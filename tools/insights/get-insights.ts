@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { READ_CALL } from "../../src/plans.js";
+import { record } from "../../src/records/record.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectInsights } from "../../src/store/insights.js";
 
@@ -17,11 +18,11 @@ export const getInsights = defineTool({
   tells: (counts) =>
     `You have ${counts.paymentLinks} payment links, ${counts.invoices} invoices, ${counts.subscriptionPlans} subscription plans and ${counts.donationJars} donation jars.`,
   input: {},
-  output: z.object({
-    paymentLinks: z.number(),
-    subscriptionPlans: z.number(),
-    donationJars: z.number(),
-    invoices: z.number(),
+  output: record("Insights", {
+    paymentLinks: z.number().int(),
+    subscriptionPlans: z.number().int(),
+    donationJars: z.number().int(),
+    invoices: z.number().int(),
   }),
   execute: (_input, ctx) => selectInsights(ctx.sql, ctx.caller.account.id),
 });

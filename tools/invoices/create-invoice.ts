@@ -59,7 +59,7 @@ export const createInvoice = defineTool({
           "USDC; negative for a discount",
         ),
       },
-      { max: 1000 },
+      { max: 1000, named: "NewLineItem" },
     ),
     destination_address: destination("Wallet that receives the payment"),
     chain,

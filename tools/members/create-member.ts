@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { newId } from "../../src/ids.js";
 import { memberRecord, presentMember, ROLES } from "../../src/records/member.js";
+import { named } from "../../src/records/record.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertMember } from "../../src/store/members.js";
 import { makeSignInLink } from "../../src/store/sign-in-links.js";
@@ -25,7 +26,7 @@ export const createMember = defineTool({
     role: choice([...ROLES]),
     email: email().optional().describe("For notices of what waits for approval"),
   },
-  output: memberRecord.extend({ url: secret(), expires_at: z.string() }),
+  output: named("NewMember", memberRecord.extend({ url: secret(), expires_at: z.string() })),
   example: { name: "Anna Ito", role: "member" },
   async execute(input, ctx) {
     const member = {

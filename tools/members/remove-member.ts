@@ -18,6 +18,7 @@ export const removeMember = defineTool({
   doors: ["rest"],
   mails: 0,
   says: "removed member",
+  refuses: ["last_owner"],
   tells: () => "He can't come in any more.",
   input: { id: id("member") },
   output: memberRecord,

@@ -17,6 +17,7 @@ export const updateMember = defineTool({
   doors: ["rest"],
   mails: 0,
   says: "updated member",
+  refuses: ["last_owner"],
   input: {
     id: id("member"),
     name: line({ max: 120, readBy: "internal" }).optional(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CHAINS, type Chain } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
 import { movesMoney, PAYMENT_STATUSES, paymentRecord, presentPayment } from "../../src/records/payment.js";
+import { record } from "../../src/records/record.js";
 import type { JudgedSighting } from "../../src/records/sighting.js";
 import type { Context } from "../../src/runtime/context.js";
 import { field } from "../../src/runtime/field.js";
@@ -28,6 +29,13 @@ export const claimPayment = defineTool({
   doors: ["rest"],
   mails: 0,
   says: "claimed payment",
+  refuses: [
+    "not_found",
+    "transaction_failed",
+    "no_matching_payment",
+    "chain_unavailable",
+    "screening_unavailable",
+  ],
   input: {
     chain: chain.describe("Chain the transaction is on."),
     tx_hash: field(
@@ -38,7 +46,7 @@ export const claimPayment = defineTool({
       { sort: "hash" },
     ),
   },
-  output: z.object({
+  output: record("Claim", {
     chain: z.enum(CHAINS),
     tx_hash: z.string(),
     status: z.enum(PAYMENT_STATUSES),

@@ -6,6 +6,7 @@ import {
   presentPayout,
   presentRecipient,
 } from "../../src/records/payout.js";
+import { named } from "../../src/records/record.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPayout, selectRecipients } from "../../src/store/payouts.js";
 import { id } from "../fields.js";
@@ -22,7 +23,7 @@ export const getPayout = defineTool({
   route: "GET /payouts/{id}",
   doors: ["rest", "chat"],
   input: { id: id("payout") },
-  output: payoutRecord.extend({ recipients: z.array(payoutRecipientRecord) }),
+  output: named("PayoutInFull", payoutRecord.extend({ recipients: z.array(payoutRecipientRecord) })),
   async execute(input, ctx) {
     const row = await selectPayout(ctx.sql, ctx.caller.account.id, input.id);
     if (!row) throw notFound("payout", input.id);

@@ -45,7 +45,7 @@ export const prepareBatchPayout = defineTool({
         amount_usdc: money("USDC to pay"),
         label: text({ max: 120, readBy: "label" }).optional(),
       },
-      { max: 500 },
+      { max: 500, named: "NewRecipient" },
     ),
     chain: chain.describe("Chain every recipient is paid on. No default: ask if unknown."),
     kind: choice(["batch", "split"]).default("batch"),

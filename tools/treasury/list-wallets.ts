@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { READ_CALL } from "../../src/plans.js";
+import { named, record } from "../../src/records/record.js";
 import { presentWallet, walletRecord } from "../../src/records/wallet.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectWallets } from "../../src/store/wallets.js";
@@ -26,7 +27,9 @@ export const listWallets = defineTool({
     return `${wallets.length} linked ${wallets.length === 1 ? "wallet" : "wallets"}:\n${lines.join("\n")}`;
   },
   input: { include: choice(["balances"]).optional() },
-  output: z.object({ wallets: z.array(walletRecord.extend(balance.partial().shape)) }),
+  output: record("Treasury", {
+    wallets: z.array(named("TreasuryWallet", walletRecord.extend(balance.partial().shape))),
+  }),
   async execute({ include }, ctx) {
     const wallets = await selectWallets(ctx.sql, ctx.caller.account.id);
     const records = wallets.map(presentWallet);

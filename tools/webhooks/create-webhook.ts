@@ -1,6 +1,7 @@
 import { PublicError } from "../../src/errors.js";
 import { newId } from "../../src/ids.js";
 import { EVENT_TYPES } from "../../src/records/event.js";
+import { named } from "../../src/records/record.js";
 import { presentWebhook, webhookRecord } from "../../src/records/webhook.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { countWebhooksLocked, insertWebhook } from "../../src/store/webhooks.js";
@@ -29,7 +30,7 @@ export const createWebhook = defineTool({
       .optional()
       .describe("Default: every event"),
   },
-  output: webhookRecord.extend({ secret: secret() }),
+  output: named("WebhookWithSecret", webhookRecord.extend({ secret: secret() })),
   example: { url: "https://hooks.lighthouse.example/unsigned", events: ["invoice.paid"] },
   async execute(input, ctx) {
     requireTarget(input.url, ctx);

@@ -1,3 +1,4 @@
+import { named } from "../../src/records/record.js";
 import { presentWebhook, webhookRecord } from "../../src/records/webhook.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { rotateSecret } from "../../src/store/webhooks.js";
@@ -21,7 +22,7 @@ export const rotateWebhookSecret = defineTool({
   mails: 0,
   says: "rotated secret of webhook",
   input: { id: id("webhook") },
-  output: webhookRecord.extend({ secret: secret() }),
+  output: named("WebhookWithSecret", webhookRecord.extend({ secret: secret() })),
   async execute(input, ctx) {
     const secret = newWebhookSecret();
     const oldUntil = new Date(ctx.now.getTime() + BOTH_VALID_MS);

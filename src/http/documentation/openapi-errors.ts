@@ -1,81 +1,97 @@
+import { z } from "zod";
+import { ERROR_DETAILS } from "../../error-details.js";
 import { type ErrorCode, statusOf } from "../../errors.js";
+import { record } from "../../records/record.js";
+import { mayWait } from "../../runtime/approvals/waits-for.js";
 import type { JsonSchema } from "../../runtime/registry.js";
 import { sanctionedCode } from "../../runtime/screen.js";
 import { holdsSort, isWrite, type Tool } from "../../runtime/tool.js";
+import type { Components } from "./components.js";
+import { ERROR_WORDS } from "./error-words.js";
+import { exampleOf } from "./examples.js";
+import { headersOf } from "./openapi-headers.js";
+import { pascal } from "./pascal.js";
 
-/** Every refusal that a call may meet, by status. */
-export function errorResponses(tool: Tool): JsonSchema {
-  return responsesFor(codesOf(tool));
+/** Whatever is asked with a key or a session may meet these. */
+const ANYWHERE: readonly ErrorCode[] = [
+  "validation_failed",
+  "missing_key",
+  "invalid_key",
+  "session_ended",
+  "wrong_key_type",
+  "rate_limited",
+  "internal_error",
+  "database_unavailable",
+];
+
+export function codesOf(tool: Tool): ErrorCode[] {
+  const [method = "", path = ""] = tool.route?.split(" ") ?? [];
+  const posts = method === "POST";
+  const isOpen = tool.scope === "read" || tool.scope === "collect";
+  const screened = isWrite(tool) && holdsSort(tool, "destination", "payee", "address");
+  const asksWho = isWrite(tool) && (tool.scope === "admin" || tool.fresh !== undefined);
+  const when = (is: boolean, ...codes: ErrorCode[]) => (is ? codes : []);
+  return [
+    ...ANYWHERE,
+    ...when(!isOpen, "insufficient_scope"),
+    ...when(isWrite(tool), "wrong_origin"),
+    ...when(isWrite(tool) && tool.scope !== "collect", "strict_key"),
+    ...when(asksWho, "sign_in_again"),
+    ...when(posts || method === "PATCH", "invalid_json", "body_too_large", "unsupported_media_type"),
+    ...when(posts, "idempotency_key_reused", "request_in_progress"),
+    ...when(path.includes("{"), "not_found"),
+    ...when(tool.kind === "cancel" || path.includes("}/"), "state_conflict"),
+    ...when(tool.meter !== null && isWrite(tool), "spend_limit_reached"),
+    ...when(screened, "screening_unavailable", sanctionedCode(tool)),
+    ...when(mayWait(tool), "too_many_waiting"),
+    ...tool.refuses,
+  ];
 }
 
-export function responsesFor(codes: readonly ErrorCode[]): JsonSchema {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+/** Every refusal that a call may meet, by status. */
+export function responsesFor(codes: readonly ErrorCode[], components: Components): JsonSchema {
+  const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
   return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, held]) => [status, refusal(held)]),
+    statuses.map((status) => [
+      status,
+      refusal(
+        [...new Set(codes)].filter((code) => statusOf(code) === status),
+        components,
+      ),
+    ]),
   );
 }
 
-function codesOf(tool: Tool): ErrorCode[] {
-  const posts = tool.route?.startsWith("POST") ?? false;
-  const hasBody = posts || (tool.route?.startsWith("PATCH") ?? false);
-  const codes: ErrorCode[] = [
-    "validation_failed",
-    "missing_key",
-    "invalid_key",
-    "wrong_key_type",
-    "internal_error",
-    "database_unavailable",
-  ];
-  if (tool.scope !== "collect" && tool.scope !== "read") codes.push("insufficient_scope");
-  if (hasBody) codes.push("invalid_json", "body_too_large", "unsupported_media_type");
-  if (posts) codes.push("idempotency_key_reused", "request_in_progress");
-  if (tool.route?.includes("{")) codes.push("not_found");
-  if (tool.kind === "cancel" || tool.route?.includes("}/")) codes.push("state_conflict");
-  if (tool.meter && isWrite(tool)) codes.push("spend_limit_reached");
-  const screened = isWrite(tool) && holdsSort(tool, "destination", "payee", "address");
-  if (screened) codes.push("screening_unavailable", sanctionedCode(tool));
-  return [...codes, ...tool.refuses];
+function refusal(codes: ErrorCode[], components: Components): JsonSchema {
+  const refs = codes.map((code) => errorSchema(code, components));
+  const [status = 0] = codes.map(statusOf);
+  return components.addResponse(codes.map(pascal).join("Or"), {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_WORDS[code]}`).join("\n\n"),
+    headers: headersOf("Request-Id", ...(AGAIN[status] ?? [])),
+    content: { "application/json": { schema: refs.length === 1 ? refs[0] : { anyOf: refs } } },
+  });
 }
 
-function refusal(codes: ErrorCode[]): JsonSchema {
-  return {
-    description: codes.map((code) => `\`${code}\``).join(", "),
-    headers: { "Request-Id": header("The id of this request, also in the body") },
-    content: { "application/json": { schema: errorSchema(codes) } },
-  };
-}
+const AGAIN: Readonly<Record<number, ["Retry-After"] | ["WWW-Authenticate"]>> = {
+  401: ["WWW-Authenticate"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+};
 
-function errorSchema(codes: ErrorCode[]): JsonSchema {
-  const text = { type: "string" };
-  const issue = { type: "object", properties: { path: text, message: text }, required: ["path", "message"] };
-  const error = {
-    type: "object",
-    properties: {
-      code: { enum: codes },
-      message: text,
-      issues: { type: "array", items: issue },
-      request_id: text,
-    },
-    required: ["code", "message", "request_id"],
-  };
-  return { type: "object", properties: { error }, required: ["error"] };
-}
+const issue = record("Issue", { path: z.string(), message: z.string() });
 
-export function answerHeaders(tool: Pick<Tool, "scope" | "route">): JsonSchema {
-  return {
-    "Request-Id": header("The id of this request"),
-    ...(tool.route?.startsWith("POST") && {
-      "Idempotent-Replayed": header("true where this is the stored answer of an earlier request"),
-    }),
-    ...(tool.scope !== "collect" && {
-      "X-Quota-Limit": header("Calls of the plan per month", "integer"),
-      "X-Quota-Remaining": header("Left after this call", "integer"),
-      "X-Quota-Reset": header("When the next month begins, Unix seconds", "integer"),
-    }),
-  };
-}
-
-function header(description: string, type = "string"): JsonSchema {
-  return { description, schema: { type } };
+/** One a code: what is said beside the message differs. */
+function errorSchema(code: ErrorCode, components: Components): JsonSchema {
+  const error = z.object({
+    code: z.literal(code),
+    message: z.string().describe("For people; it names the field and what was expected"),
+    issues: z.array(issue).optional(),
+    ...ERROR_DETAILS[code]?.shape,
+    request_id: z.string(),
+  });
+  const body = z.object({ error: error.describe("What was refused, and why") });
+  const schema = components.of(body, "output");
+  const examples = [exampleOf(schema, components.schemas)];
+  const name = pascal(code).replace(/(Error)?$/, "Error");
+  return components.add(name, { description: ERROR_WORDS[code], ...schema, examples });
 }

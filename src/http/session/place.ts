@@ -14,7 +14,7 @@ export interface Place {
 
 const known = new Map<string, Place>();
 
-export function placeOf({ baseUrl }: Links): Place {
+export function placeOf({ baseUrl }: Pick<Links, "baseUrl">): Place {
   const place = known.get(baseUrl) ?? readPlace(baseUrl);
   known.set(baseUrl, place);
   return place;

@@ -1,11 +1,28 @@
+import { z } from "zod";
+import { CHAINS } from "../../chains.js";
+import { ROLES, type Role } from "../../records/member.js";
+import { record } from "../../records/record.js";
 import type { PasskeyRow } from "../../store/passkeys.js";
 import type { SessionHolder, SessionRow } from "../../store/sessions.js";
+import { NONCE_PURPOSES } from "../../store/sign-in-nonces.js";
 import type { SignInWalletRow } from "../../store/sign-in-wallets.js";
+
+const role = z.enum(ROLES);
+const account = { id: z.string(), name: z.string() };
+
+export const sessionRecord = record("Session", {
+  session_id: z.string(),
+  member: record("SessionMember", { id: z.string(), name: z.string(), role, operator: z.boolean() }),
+  account: record("SessionAccount", account),
+  fresh_until: z.string(),
+  expires_at: z.string(),
+  accounts: z.array(record("SessionMembership", { ...account, role })).optional(),
+});
 
 export function presentSession(
   holder: SessionHolder,
-  memberships: readonly { accountId: string; accountName: string; role: string }[],
-) {
+  memberships: readonly { accountId: string; accountName: string; role: Role }[],
+): z.infer<typeof sessionRecord> {
   const { memberId, memberName, role, operator, accountId, name, displayName } = holder;
   return {
     session_id: holder.id,
@@ -19,7 +36,19 @@ export function presentSession(
   };
 }
 
-export function presentOpenSession(row: Omit<SessionRow, "hash">, currentId: string) {
+export const openSessionRecord = record("OpenSession", {
+  id: z.string(),
+  agent: z.string(),
+  current: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  expires_at: z.string(),
+});
+
+export function presentOpenSession(
+  row: Omit<SessionRow, "hash">,
+  currentId: string,
+): z.infer<typeof openSessionRecord> {
   return {
     id: row.id,
     agent: row.agent,
@@ -30,7 +59,15 @@ export function presentOpenSession(row: Omit<SessionRow, "hash">, currentId: str
   };
 }
 
-export function presentPasskey(row: PasskeyRow) {
+export const passkeyRecord = record("Passkey", {
+  id: z.string(),
+  label: z.string(),
+  synced: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+
+export function presentPasskey(row: PasskeyRow): z.infer<typeof passkeyRecord> {
   return {
     id: row.id,
     label: row.label,
@@ -40,7 +77,14 @@ export function presentPasskey(row: PasskeyRow) {
   };
 }
 
-export function presentSignInWallet(row: SignInWalletRow) {
+export const signInWalletRecord = record("SignInWallet", {
+  address: z.string(),
+  chain: z.enum(CHAINS),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+
+export function presentSignInWallet(row: SignInWalletRow): z.infer<typeof signInWalletRecord> {
   return {
     address: row.address,
     chain: row.chain,
@@ -48,3 +92,18 @@ export function presentSignInWallet(row: SignInWalletRow) {
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
   };
 }
+
+/** What is to be signed; `passkey` is what `navigator.credentials` takes, by its own standard. */
+export const challengeRecord = record("SignInChallenge", {
+  nonce: z.string(),
+  purpose: z.enum(NONCE_PURPOSES),
+  expires_at: z.string(),
+  message: record("SignInMessage", {
+    domain: z.string(),
+    uri: z.string(),
+    statement: z.string(),
+    version: z.literal("1"),
+    issued_at: z.string(),
+  }).optional(),
+  passkey: z.record(z.unknown()).nullish(),
+});

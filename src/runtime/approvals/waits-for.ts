@@ -9,7 +9,7 @@ import type { UnaskedVolume } from "../../store/unasked-writes.js";
 import { selectWallets } from "../../store/wallets.js";
 import type { Caller } from "../caller.js";
 import { type Leaf, leavesOf } from "../field.js";
-import { holdsSort, type Tool } from "../tool.js";
+import { holdsSort, isWrite, type Tool } from "../tool.js";
 import { volumeOf } from "../unasked.js";
 
 const DAY_MS = 86_400_000;
@@ -37,6 +37,17 @@ export async function waitsFor(
   const reasons = [...two, ...one];
   if (reasons.length === 0) return undefined;
   return { reasons, needs: two.length > 0 ? 2 : 1 };
+}
+
+/** Whether any row of the table can hold it up: what a caller of it must be ready for. */
+export function mayWait(tool: Tool): boolean {
+  if (!isWrite(tool) || tool.fullOnly) return false;
+  if (holdsSort(tool, "payee") || loosensRule(tool)) return true;
+  const asks = tool.kind === "in" && holdsSort(tool, "destination");
+  return (
+    tool.scope === "write" &&
+    (asks || holdsSort(tool, "link") || (tool.mails > 0 && holdsSort(tool, "email")))
+  );
 }
 
 interface Asked {
@@ -116,7 +127,7 @@ async function twoPersonReasons(
   tool: Tool,
   { input, now }: Asked,
 ): Promise<string[]> {
-  const loosens = tool.noun === "account" && tool.kind === "change";
+  const loosens = loosensRule(tool);
   if (!holdsSort(tool, "payee") && !loosens) return [];
   const rule = await selectTwoPersonRule(tx, account.id);
   if (rule.payoutApprovals < 2) return [];
@@ -126,6 +137,10 @@ async function twoPersonReasons(
   const before = await sumOfPayouts(tx, account.id, new Date(now.getTime() - DAY_MS));
   if (rule.twoPersonLimit !== null && before + paid <= rule.twoPersonLimit) return [];
   return [`Two members release payouts here${beyond(rule.twoPersonLimit)}`];
+}
+
+function loosensRule({ noun, kind }: Tool): boolean {
+  return noun === "account" && kind === "change";
 }
 
 function beyond(limit: Usdc | null): string {
