@@ -39,6 +39,7 @@ export async function drawInvoice(given: InvoiceDocument): Promise<Buffer> {
       CreationDate: invoice.issuedAt,
     },
     textsOf(invoice),
+    [invoice.seller.name, invoice.client.name],
   );
   drawHeading(sheet, invoice);
   drawParties(sheet, invoice);

@@ -55,11 +55,11 @@ export function pieceWith(letter: string, region: Region): Piece | undefined {
 }
 
 /** As a plain TrueType font of one weight: what pdfkit can embed. */
-export function instanceOf({ name, file }: Piece, weight: Weight): Promise<Buffer> {
-  const key = `${name} ${weight}`;
+export function instanceOf(piece: Piece, weight: Weight): Promise<Buffer> {
+  const key = `${piece.name} ${weight}`;
   const known = instances.get(key);
   if (known) return known;
-  const made = makeInstance(file, WEIGHTS[weight]);
+  const made = makeInstance(piece, WEIGHTS[weight]);
   instances.set(key, made);
   return made;
 }
@@ -74,9 +74,9 @@ export function notoFiles(): string[] {
   return [...SMALL, ...REGIONS].flatMap(piecesOf).map(({ file }) => file);
 }
 
-async function makeInstance(file: string, weight: number): Promise<Buffer> {
-  const text = [...charactersOf(file)].map((codePoint) => String.fromCodePoint(codePoint)).join("");
-  return subsetFont(readFileSync(file), text, {
+async function makeInstance(piece: Piece, weight: number): Promise<Buffer> {
+  const text = [...charactersIn(piece)].map((codePoint) => String.fromCodePoint(codePoint)).join("");
+  return subsetFont(readFileSync(piece.file), text, {
     targetFormat: "truetype",
     variationAxes: { wght: weight },
   });
@@ -85,9 +85,13 @@ async function makeInstance(file: string, weight: number): Promise<Buffer> {
 /** A declared range may hold more than its font does. */
 function has(piece: Piece, codePoint: number): boolean {
   if (!piece.ranges.some(([from, to]) => codePoint >= from && codePoint <= to)) return false;
+  return charactersIn(piece).has(codePoint);
+}
+
+function charactersIn(piece: Piece): ReadonlySet<number> {
   const known = characters.get(piece) ?? charactersOf(piece.file);
   characters.set(piece, known);
-  return known.has(codePoint);
+  return known;
 }
 
 /** Of a font of one script its own part, of the large ones the numbered parts: Latin letters come from elsewhere. */

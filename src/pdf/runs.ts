@@ -20,6 +20,9 @@ interface Stretch<Font> {
 const bidiFactory: () => Bidi = createRequire(import.meta.url)("bidi-js");
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+/** Latin, Greek, Cyrillic, Arabic, kana, ideographs, Hangul and their punctuation: each unit of these is a letter. */
+const UNMARKED =
+  /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u0621-\u064a\u0660-\u066f\u0671-\u06d3\u2010-\u2027\u20a0-\u20c0\u3000-\u3029\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9d]*$/;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\u0660-\u066c\u200f]/u;
 /** They are read from the left, and fontkit sets them from the right. */
 const EASTERN_DIGITS = /^[\u0660-\u0669\u066b\u066c\u06f0-\u06f9]+$/;
@@ -27,9 +30,12 @@ const BLANK = /^ +$/;
 const MARKS = { ltr: "\u200e", rtl: "\u200f" };
 const MARK = /[\u200e\u200f]/g;
 
-/** What a reader takes for one letter, with all its marks. */
+/**
+ * What a reader takes for one letter, with all its marks. Asking ICU of every text costs more than shaping it, most of
+ * it in garbage; most texts have no marks.
+ */
 export function lettersOf(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return UNMARKED.test(text) ? text.split("") : Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 /** A mark that gives each line of a paragraph the direction of the whole; none where all goes one way. */
@@ -51,14 +57,16 @@ export function runsOf<Font>(
 ): Run<Font>[] {
   const levels = RIGHT_TO_LEFT.test(line) ? bidi.getEmbeddingLevels(line).levels : undefined;
   const stretches: Stretch<Font>[] = [];
-  for (const { segment, index } of graphemes.segment(line)) {
+  let index = 0;
+  for (const letter of lettersOf(line)) {
     const level = levels?.[index] ?? 0;
-    for (const { text, font } of partsOf(segment)) {
+    for (const { text, font } of partsOf(letter)) {
       const last = stretches.at(-1);
       const joins = last && last.level === level && last.font === font && !isOrdered(text, last.text, level);
       if (joins) last.text += text;
       else stretches.push({ start: index, text, level, font });
     }
+    index += letter.length;
   }
   return asSeen(stretches).map(({ start, level, font, ...stretch }) => {
     const text = stretch.text.replace(MARK, "");
@@ -88,8 +96,10 @@ function asSeen<Font>(stretches: readonly Stretch<Font>[]): Stretch<Font>[] {
 
 /** Brackets turn round; signs that have no direction are put the other way here, letters by their font. */
 function mirrored(text: string): string {
-  const turned = lettersOf(text).map((letter) => bidi.getMirroredCharacter(letter) ?? letter);
-  return RIGHT_TO_LEFT.test(text) ? turned.join("") : turned.reverse().join("");
+  const turn = (letter: string) => bidi.getMirroredCharacter(letter) ?? letter;
+  return RIGHT_TO_LEFT.test(text)
+    ? [...text].map(turn).join("")
+    : lettersOf(text).map(turn).reverse().join("");
 }
 
 function withDigits(text: string): string {

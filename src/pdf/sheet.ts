@@ -8,6 +8,10 @@ const FOOT = 60;
 const WEIGHTS = ["regular", "bold"] as const;
 /** No line holds more letters than this. */
 const LONGEST_PIECE = 256;
+/** Of a width, what the words of a line must leave free where they are not measured together. */
+const SURELY = 0.9;
+/** Of letters as wide as high, a line of a table holds about so many. */
+const GUESS = 20;
 const LONGEST_KEPT = 16;
 
 export const INK = "#111827";
@@ -37,9 +41,13 @@ export interface Ink {
   link?: string;
 }
 
-/** `texts` is everything that will be written: it decides the typeface. */
-export async function openSheet(info: PDFKit.DocumentInfo, texts: readonly string[]): Promise<Sheet> {
-  const faces = await chooseTypefaces(texts.join("\n"));
+/** `texts` is everything that will be written: it decides the typeface; `bold` is what of it is bold. */
+export async function openSheet(
+  info: PDFKit.DocumentInfo,
+  texts: readonly string[],
+  bold: readonly string[],
+): Promise<Sheet> {
+  const faces = await chooseTypefaces(texts.join("\n"), bold.join("\n"));
   const doc = new PDFDocument({
     size: "A4",
     margin: 0,
@@ -111,10 +119,10 @@ export function leading(ink: Ink): number {
 
 /** The text in lines that fit; a word longer than a line is broken where it must be. */
 export function wrap(sheet: Sheet, text: string, width: number, ink: Ink): string[] {
-  const fits = (line: string) => widthOf(sheet, line, ink) <= width;
+  const measure = (line: string) => widthOf(sheet, line, ink);
   return text.split("\n").flatMap((paragraph) => {
     const mark = directionMark(paragraph);
-    return wrapParagraph(paragraph, fits).map((line) => mark + line);
+    return wrapParagraph(paragraph, width, measure).map((line) => mark + line);
   });
 }
 
@@ -161,35 +169,52 @@ function nameOf(piece: Piece, weight: Weight): string {
   return `${piece.name} ${weight}`;
 }
 
-function wrapParagraph(paragraph: string, fits: (line: string) => boolean): string[] {
+/** Measuring takes longest: a line is measured whole only where the widths of its words leave a doubt. */
+function wrapParagraph(paragraph: string, width: number, measure: (text: string) => number): string[] {
+  const fits = (text: string) => measure(text) <= width;
+  const blank = measure(" ");
   const lines: string[] = [];
   let line = "";
+  let about = 0;
   for (const word of paragraph.split(" ")) {
     const longer = line ? `${line} ${word}` : word;
-    if (fits(longer)) {
+    const more = about + (line ? blank : 0) + (word.length > LONGEST_PIECE ? Infinity : measure(word));
+    if (more < width * SURELY || (more * SURELY < width && fits(longer))) {
       line = longer;
+      about = more;
       continue;
     }
     if (line) lines.push(line);
     const pieces = breakWord(word, fits);
     line = pieces.pop() ?? "";
+    about = measure(line);
     lines.push(...pieces);
   }
   return [...lines, line];
 }
 
-/** Each piece as long as fits, found by halves: measuring takes longest. */
+/** Each piece as long as fits. */
 function breakWord(word: string, fits: (line: string) => boolean): string[] {
   const letters = lettersOf(word);
   const pieces: string[] = [];
-  while (letters.length > 0) {
-    let [least, most] = [1, Math.min(letters.length, LONGEST_PIECE)];
-    while (least < most) {
-      const half = Math.ceil((least + most) / 2);
-      if (fits(letters.slice(0, half).join(""))) least = half;
-      else most = half - 1;
-    }
-    pieces.push(letters.splice(0, least).join(""));
+  let length = GUESS;
+  for (let at = 0; at < letters.length; at += length) {
+    const most = Math.min(letters.length - at, LONGEST_PIECE);
+    length = longest(most, length, (count) => fits(letters.slice(at, at + count).join("")));
+    pieces.push(letters.slice(at, at + length).join(""));
   }
   return pieces.length > 0 ? pieces : [""];
+}
+
+/** Looked for around a guess: the lines of a word are about as long as each other, and measuring takes longest. */
+function longest(most: number, guess: number, fits: (count: number) => boolean): number {
+  let [least, above, next] = [0, most + 1, Math.min(guess, most)];
+  for (let step = 1; least + 1 < above; step *= 2) {
+    if (fits(next)) least = next;
+    else above = next;
+    const isBetween = least > 0 && above <= most;
+    const further = above > most ? least + step : above - step;
+    next = isBetween ? (least + above) >> 1 : Math.max(least + 1, Math.min(further, above - 1));
+  }
+  return Math.max(least, 1);
 }

@@ -40,17 +40,23 @@ interface Part {
   readonly font: Piece | undefined;
 }
 
-/** Opened before anything is drawn: what is drawn can't wait for a font. */
-export async function chooseTypefaces(text: string): Promise<Typefaces> {
-  const letters = new Set(WIN_ANSI.test(text) ? [] : lettersOf(text));
+/** Opened before anything is drawn: what is drawn can't wait for a font. Of `text`, only `bold` is ever bold. */
+export async function chooseTypefaces(text: string, bold: string): Promise<Typefaces> {
+  // Line by line: over one long text the time that ICU takes grows with its square, to half a minute.
+  const letters = new Set(WIN_ANSI.test(text) ? [] : text.split("\n").flatMap(lettersOf));
   const region = regionOf(text);
   const chosen = new Map([...letters].map((letter) => [letter, choose(letter, region)]));
   const parts = [...chosen.values()].flat();
   const isLatin = parts.every((part) => part.font || WIN_ANSI.test(part.text));
   const pieces = new Map<Piece, Record<Weight, Buffer>>();
-  for (const { font } of parts)
-    if (font && !pieces.has(font))
-      pieces.set(font, { regular: await instanceOf(font, "regular"), bold: await instanceOf(font, "bold") });
+  const inBold = new Set(
+    lettersOf(bold).flatMap((letter) => chosen.get(letter)?.map(({ font }) => font) ?? []),
+  );
+  for (const { font } of parts) {
+    if (!font || pieces.has(font)) continue;
+    const regular = await instanceOf(font, "regular");
+    pieces.set(font, { regular, bold: inBold.has(font) ? await instanceOf(font, "bold") : regular });
+  }
   return {
     main: isLatin ? LATIN : UNICODE,
     ascent: isLatin ? 0.718 : 0.928,

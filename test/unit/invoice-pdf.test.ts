@@ -184,6 +184,16 @@ describe("the invoice as a PDF", () => {
     for (const { description } of lines) expect(pages.join(" ")).toContain(description);
   });
 
+  it.each([
+    ["Arabic", 250, "خدمة تصميم موقع الكتروني لشركة كبيرة مع دعم فني كامل خلال سنة ".repeat(8)],
+    ["Chinese", 174, "的一是不了人我在有他这为之大来以个中上们".repeat(25)],
+    ["Thai", 174, "บริการออกแบบเว็บไซต์สำหรับบริษัท".repeat(15)],
+  ])("draws as much %s as a request may hold before its thread is given up", async (_, count, text) => {
+    const lines = Array.from({ length: count }, () => asLine(text.slice(0, 500)));
+    const pdf = await invoicePdf({ ...INVOICE, lines });
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
   it("breaks one endless word over lines and pages without losing a letter", async () => {
     const word = Array.from({ length: 8_000 }, (_, i) => "abcdefghij"[i % 10]).join("");
     const { pages } = await read({
