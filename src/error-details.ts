@@ -13,4 +13,5 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, z.AnyZodObject>> = {
   sanctioned_recipient: sanctioned,
   sanctioned_address: sanctioned,
   total_mismatch: z.object({ expected_total_usd: z.number() }),
+  refund_too_large: z.object({ refundable_usdc: z.number() }),
 };

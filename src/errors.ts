@@ -37,6 +37,7 @@ const STATUS = {
   split_unequal: 422,
   transaction_failed: 422,
   no_matching_payment: 422,
+  refund_too_large: 422,
   rate_limited: 429,
   too_many_waiting: 429,
   internal_error: 500,

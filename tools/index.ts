@@ -46,6 +46,7 @@ import { cancelPayout } from "./payouts/cancel-payout.js";
 import { getPayout } from "./payouts/get-payout.js";
 import { listPayouts } from "./payouts/list-payouts.js";
 import { prepareBatchPayout } from "./payouts/prepare-batch-payout.js";
+import { prepareRefund } from "./payouts/prepare-refund.js";
 import { cancelSubscriptionPlan } from "./subscriptions/cancel-subscription-plan.js";
 import { createSubscriptionPlan } from "./subscriptions/create-subscription-plan.js";
 import { getSubscriptionPlan } from "./subscriptions/get-subscription-plan.js";
@@ -72,6 +73,7 @@ export const tools: readonly Tool[] = [
   prepareBatchPayout,
   getPayout,
   cancelPayout,
+  prepareRefund,
   listInvoices,
   createInvoice,
   getInvoice,

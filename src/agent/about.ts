@@ -6,7 +6,7 @@ export function aboutOf(
   input: Readonly<Record<string, unknown>>,
   account: GuardAccount,
 ): { about?: Record<string, unknown> } {
-  const id = input.id ?? input.subscription_id ?? input.donation_id;
+  const id = input.id ?? input.subscription_id ?? input.donation_id ?? input.payment_id;
   const record = account.records.find((one) =>
     id === undefined
       ? input.amount_usdc !== undefined && one.kind === "donation_jar" && one.slug === input.slug

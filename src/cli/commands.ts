@@ -7,6 +7,7 @@ import { keyCommands } from "./key-commands.js";
 import { mcpCommands } from "./mcp-commands.js";
 import { memberCommands } from "./member-commands.js";
 import type { Command } from "./parse-command.js";
+import { paymentCommands } from "./payment-commands.js";
 import { sanctionsCommands } from "./sanctions-commands.js";
 import { signInCommands } from "./sign-in-command.js";
 import { walletCommands } from "./wallet-commands.js";
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...approvalCommands,
   ...memberCommands,
   ...contactCommands,
+  ...paymentCommands,
   ...walletCommands,
   ...sanctionsCommands,
   ...contractCommands,

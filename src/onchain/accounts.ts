@@ -39,6 +39,15 @@ export async function readHasCode(reader: ChainReader, account: Address): Promis
   return (await reader.request("eth_getCode", [account, "latest"])) !== "0x";
 }
 
+/** EIP-7702: an account of a key that lends itself a contract's code. It stays the account of that key. */
+const DELEGATED = "0xef0100";
+
+/** Whether its own key can't move what it gets. */
+export async function isContract(reader: ChainReader, account: Address): Promise<boolean> {
+  const code = (await reader.request("eth_getCode", [account, "latest"])) as Hex;
+  return code !== "0x" && !code.startsWith(DELEGATED);
+}
+
 export type CodeState = "deployed" | "absent" | "other code";
 
 /** Whether what is at our addresses is what we have compiled, each contract for itself. */

@@ -15,7 +15,9 @@ export interface Warning {
     | "insufficient_balance"
     | "gas_over_cap"
     | "gas_unknown"
-    | "duplicate_recipient";
+    | "duplicate_recipient"
+    | "earlier_may_still_land"
+    | "payer_is_contract";
   message: string;
 }
 
@@ -87,5 +89,19 @@ export function duplicateRecipient(account: Address, times: number): Warning {
   return {
     code: "duplicate_recipient",
     message: `${account} is among the recipients ${times} times and is paid each time.`,
+  };
+}
+
+export function earlierMayStillLand(paymentId: string): Warning {
+  return {
+    code: "earlier_may_still_land",
+    message: `An earlier refund of ${paymentId} was canceled or has expired, and a payout has no deadline on chain: if somebody has signed it, it still lands. Make sure that it was not sent.`,
+  };
+}
+
+export function payerIsContract(payer: Address): Warning {
+  return {
+    code: "payer_is_contract",
+    message: `The payer ${payer} is a contract: an exchange or a batch may have paid for somebody else, who gets nothing back this way. Ask the customer where he wants it.`,
   };
 }

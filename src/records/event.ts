@@ -34,6 +34,7 @@ export const EVENT_TYPES = [
   "payment.late",
   "payment.unmatched",
   "payment.reverted",
+  "payment.refunded",
   "payment.sanctioned_payer",
   "wallet.linked",
   "wallet.unlinked",

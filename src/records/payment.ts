@@ -35,6 +35,8 @@ export interface PaymentRow {
   /** Gross: what left the payer, but for a payout, whose fee comes on top. */
   amount: Usdc;
   fee: Usdc;
+  /** What has gone back to the payer by refunds that were confirmed. */
+  refunded: Usdc;
   paidUntil: Date | null;
   status: PaymentStatus;
   late: boolean;
@@ -58,6 +60,7 @@ export const paymentRecord = record("Payment", {
   destination_address: z.string().nullable(),
   amount_usdc: z.number(),
   fee_usdc: z.number(),
+  refunded_usdc: z.number(),
   resource_id: z.string().nullable(),
   reference: z.string().nullable(),
   late: z.boolean(),
@@ -79,6 +82,7 @@ export function presentPayment(row: PaymentRow): z.infer<typeof paymentRecord> {
     destination_address: row.destinationAddress,
     amount_usdc: toNumber(row.amount),
     fee_usdc: toNumber(row.fee),
+    refunded_usdc: toNumber(row.refunded),
     resource_id: row.resourceId,
     reference: row.reference,
     late: row.late,

@@ -28,6 +28,8 @@ export interface PayoutRow {
   total: Usdc;
   fee: Usdc;
   recipientCount: number;
+  /** The payment that it pays back. */
+  refundOf: string | null;
   status: "prepared" | "submitted" | "confirmed" | "canceled" | "expired";
   late: boolean;
   contract: Address;
@@ -56,6 +58,7 @@ export const payoutRecord = record("Payout", {
   totalUsdc: z.number(),
   feeUsdc: z.number(),
   recipient_count: z.number().int(),
+  refund_of: z.string().nullable(),
   status: z.enum(["prepared", "submitted", "confirmed", "canceled", "expired"]),
   late: z.boolean(),
   terms_id: z.string(),
@@ -84,6 +87,7 @@ export function presentPayout(row: PayoutRow, now: Date): z.infer<typeof payoutR
     totalUsdc: toNumber(row.total),
     feeUsdc: toNumber(row.fee),
     recipient_count: row.recipientCount,
+    refund_of: row.refundOf,
     status: payoutStatus(row, now),
     late: row.late,
     terms_id: row.termsId,

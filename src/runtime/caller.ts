@@ -33,8 +33,8 @@ export interface Caller {
   door: Door;
   /** Where the agent's values came from ("user", "record", "model"), by field; only chat sets it. */
   origins?: Record<string, string>;
-  /** A person has released this very call: what it waited for is given. */
-  released?: true;
+  /** The approval by which a person has released this very call: what it waited for is given. */
+  released?: string;
   /** The invoice of a recurring series that is to be issued; only the scheduler sets it. */
   turn?: SeriesTurn;
 }

@@ -15,6 +15,7 @@ import type { Released } from "./context.js";
 import { leavesOf } from "./field.js";
 import type { House } from "./house.js";
 import { claimIdempotencyKey, isAnswered, type Keyed, toStoredAnswer } from "./idempotency.js";
+import { type Judgement, judge } from "./judge.js";
 import { type CallOptions, contextOf, isMetered, type Outcome } from "./perform.js";
 import { holdToPolicy } from "./policy.js";
 import { auditRefusal, refuseUnusableAddresses, screenAddresses } from "./screen.js";
@@ -84,29 +85,36 @@ async function performAlone(house: House, write: Write): Promise<Outcome | undef
 
 /** One transaction around the write, its idempotency row, its events and its usage unit. */
 async function performInTransaction(house: House, write: Write, refusal: unknown): Promise<Outcome> {
-  const { caller, tool, raw, input, keyed, options } = write;
+  const { caller, tool, raw, keyed, options } = write;
   return house.sql.begin(async (tx): Promise<Outcome> => {
     const now = house.clock();
     const replay = keyed ? await claimIdempotencyKey(tx, keyed, now) : undefined;
     if (replay) return { data: replay.answer, replayed: true, waiting: replay.status === WAITING };
     await holdToPolicy(tx, caller, tool, raw);
-    await holdToChatCaps(tx, caller, tool, input, now);
+    const judged = await judge(tool, write, contextOf(house, caller, tx, now, options));
+    await holdToChatCaps(tx, caller, judged.tool, judged.input, now);
     if (refusal) throw refusal;
-    const unasked = await holdToUnaskedCaps(tx, caller, tool, input, now);
-    const wait = await waitsFor(tx, caller, tool, { input, unasked, now });
-    if (wait) return await letWait(house, tx, write, wait, now);
-    const data = await performHere(house, tx, write, now);
+    const unasked = await holdToUnaskedCaps(tx, caller, judged.tool, judged.input, now);
+    const wait = await waitsFor(tx, caller, judged, { unasked, now });
+    if (wait) return await letWait(house, tx, write, { judged, wait, now });
+    const data = await performHere(house, tx, write, judged, now);
     await options.alongside?.(tx, data);
     return { data, replayed: false };
   });
 }
 
 /** The deed itself and all that commits with it, where nothing stands against it any more. */
-async function performHere(house: House, tx: Queryable, write: Write, now: Date): Promise<unknown> {
+async function performHere(
+  house: House,
+  tx: Queryable,
+  write: Write,
+  judged: Judgement,
+  now: Date,
+): Promise<unknown> {
   const { caller, tool, input } = write;
   if (isMetered(caller, tool)) await holdToSpendLimit(tx, caller.account, tool, monthOf(now));
   const { data, closing } = await execute(house, tx, write, now);
-  await countUnasked(tx, caller, tool, input, now);
+  await countUnasked(tx, caller, judged.tool, judged.input, now);
   await rememberLinks(tx, caller, tool, input, now);
   await storeClosing(tx, closing);
   return data;
@@ -116,11 +124,10 @@ async function performHere(house: House, tx: Queryable, write: Write, now: Date)
 async function letWait(
   house: House,
   tx: Transaction,
-  { caller, tool, raw, input, keyed, options }: Write,
-  wait: Wait,
-  now: Date,
+  { caller, tool, keyed, options }: Write,
+  { judged, wait, now }: { judged: Judgement; wait: Wait; now: Date },
 ): Promise<Outcome> {
-  const { data, event } = await askPerson(tx, caller, tool, { raw, input, wait, links: house.links, now });
+  const { data, event } = await askPerson(tx, caller, judged, { wait, links: house.links, now });
   const answer = keyed && toStoredAnswer(tool, keyed, { answer: data, now, status: WAITING });
   // A card that was confirmed for it is used up, and a second of its kind is seen as the twin it is.
   await options.alongside?.(tx, data);
@@ -150,7 +157,8 @@ async function release(
     const now = house.clock();
     const looked = await tool.look?.(input, contextOf(house, caller, tx, now, options));
     const write = { caller, tool, raw, input, looked, keyed: undefined, options };
-    return { data: await performHere(house, tx, write, now) };
+    const judged = await judge(tool, write, contextOf(house, caller, tx, now, options));
+    return { data: await performHere(house, tx, write, judged, now) };
   } catch (error) {
     if (!(error instanceof PublicError)) throw error;
     await tx`rollback to savepoint released`;

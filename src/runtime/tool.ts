@@ -45,6 +45,18 @@ export interface Sheet {
   rowsOf(record: unknown): string[][];
 }
 
+/** What a call comes to, for whoever judges it, where its own fields don't say: a refund pays somebody. */
+export interface Judged {
+  fields: Shape;
+  input: unknown;
+  /** The call as it is kept for a person to release: nothing in it is left to be found out. */
+  sent: Record<string, unknown>;
+  /** In one line: whom it pays what. */
+  summary: string;
+  /** Why somebody who is no member waits for one, whatever his key may do. */
+  doubts: string[];
+}
+
 type InputOf<S extends Shape> = z.ZodObject<S, "strict">;
 
 /** The policy of an operation is its head, the deed its tail. All of it is said; what may be left out says nothing. */
@@ -83,6 +95,8 @@ export type ToolDefinition<S extends Shape, O extends z.ZodTypeAny, L> = Effect<
   example?: z.input<InputOf<S>>;
   /** What only a chain knows, asked before the transaction: a slow node must not hold a connection. */
   look?(input: z.output<InputOf<S>>, ctx: Context): Promise<L>;
+  /** In the transaction, before anybody is asked: takes its locks, and refuses what may not even wait. */
+  judge?(input: z.output<InputOf<S>>, ctx: Context, looked: L): Promise<Judged>;
   execute(input: z.output<InputOf<S>>, ctx: Context, looked: L): Promise<z.input<O>>;
 };
 
@@ -115,6 +129,7 @@ export interface Tool {
   readonly example?: unknown;
   tells?(record: unknown): string;
   look?(input: unknown, ctx: Context): Promise<unknown>;
+  judge?(input: unknown, ctx: Context, looked: unknown): Promise<Judged>;
   execute(input: unknown, ctx: Context, looked: unknown): Promise<unknown>;
 }
 

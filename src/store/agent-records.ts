@@ -4,7 +4,7 @@ import type { Queryable } from "./database.js";
 
 /** A record of any kind, as much of it as an agent's guard reads; its texts are asked for apart. */
 export interface AgentRecord {
-  kind: "payment_link" | "invoice" | "subscription_plan" | "donation_jar" | "payout";
+  kind: "payment_link" | "invoice" | "subscription_plan" | "donation_jar" | "payout" | "payment";
   id: string;
   number: string | null;
   slug: string | null;
@@ -22,7 +22,7 @@ export interface AgentRecord {
   createdAt: Date;
 }
 
-/** One shape for the five kinds. Each `where` begins with the account. */
+/** One shape for every kind; a payment is what a stranger did. Each `where` begins with the account. */
 export function agentRecordsOf(sql: Queryable, now: Date) {
   return {
     links: sql`'payment_link' as kind, id, null as number, slug, null as name, chain,
@@ -42,6 +42,9 @@ export function agentRecordsOf(sql: Queryable, now: Date) {
     payouts: sql`'payout' as kind, id, null as number, null as slug, null as name, chain, null as destination,
       total as amount, null as interval, null as client_name, null as client_email,
       status in ('prepared', 'submitted') as open, false as collect, door, origins, created_at from payouts`,
+    payments: sql`'payment' as kind, id, null as number, null as slug, null as name, chain, payer as destination,
+      amount - refunded as amount, null as interval, null as client_name, null as client_email,
+      status = 'final' as open, true as collect, 'collect' as door, null::jsonb as origins, created_at from payments`,
   };
 }
 

@@ -26,7 +26,7 @@ export async function selectCalledRecords(
   since: Date,
   now: Date,
 ): Promise<AgentRecord[]> {
-  const { links, invoices, plans, jars, payouts } = agentRecordsOf(sql, now);
+  const { links, invoices, plans, jars, payouts, payments } = agentRecordsOf(sql, now);
   const named = sql`account_id = ${accountId} and id = any(${ids}::text[])`;
   const slugged = sql`account_id = ${accountId} and slug = any(${slugs}::text[])`;
   const newest = sql`order by created_at desc, id desc`;
@@ -40,6 +40,7 @@ export async function selectCalledRecords(
     union all (select ${plans} where ${named})
     union all (select ${jars} where ${named} or (${slugged}))
     union all (select ${payouts} where ${named})
+    union all (select ${payments} where ${named})
     union all (select ${invoices} where id in (
       select distinct on (client_name, door, origins->>'client_email', origins->>'client_name') id from (
         select id, client_name, door, origins from invoices

@@ -20,6 +20,7 @@ const COLUMNS = [
   "destinationAddress",
   "amount",
   "fee",
+  "refunded",
   "paidUntil",
   "status",
   "late",
@@ -39,6 +40,36 @@ export async function selectPayments(
     where account_id = ${accountId} and kind not in ('plan_registered', 'jar_created')
     ${query.status ? sql`and status = ${query.status}` : sql``} ${pageConditions(sql, query)}`;
   return toPage(rows, query.limit);
+}
+
+export async function selectPayment(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await sql<PaymentRow[]>`
+    select ${sql(COLUMNS)} from payments where account_id = ${accountId} and id = ${id}`;
+  return row;
+}
+
+/** Whoever prepares a refund of it, or takes it back, waits for the one before. */
+export async function lockPayment(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await sql<PaymentRow[]>`
+    select ${sql(COLUMNS)} from payments where account_id = ${accountId} and id = ${id} for update`;
+  return row;
+}
+
+/** With what has gone back of each by now. */
+export async function recountRefunded(sql: Queryable, ids: readonly string[]): Promise<PaymentRow[]> {
+  if (ids.length === 0) return [];
+  return sql<PaymentRow[]>`
+    update payments set refunded = (
+      select coalesce(sum(total), 0)::bigint from payouts where refund_of = payments.id and status = 'confirmed')
+    where id = any(${[...ids]}) returning ${sql(COLUMNS)}`;
 }
 
 /** Those that stand. */

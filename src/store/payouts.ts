@@ -13,6 +13,7 @@ const COLUMNS = [
   "total",
   "fee",
   "recipientCount",
+  "refundOf",
   "status",
   "late",
   "contract",
@@ -66,13 +67,14 @@ export async function insertPayout(
 export async function selectPayouts(
   sql: Queryable,
   accountId: string,
-  query: PageQuery,
+  query: PageQuery & { refund_of?: string | undefined },
   now: Date,
 ): Promise<Page<PayoutRow>> {
   const status = sql`case when status = 'prepared' and expires_at <= ${now} then 'expired' else status end`;
   const rows = sql`
     select ${sql(COLUMNS)}, bytes from payouts where account_id = ${accountId}
-    ${query.status ? sql`and ${status} = ${query.status}` : sql``} ${pageConditions(sql, query)}`;
+    ${query.status ? sql`and ${status} = ${query.status}` : sql``}
+    ${query.refund_of ? sql`and refund_of = ${query.refund_of}` : sql``} ${pageConditions(sql, query)}`;
   return selectWeighedPage<PayoutRow>(sql, rows, query.limit);
 }
 
@@ -109,6 +111,17 @@ export async function cancelPayout(
     where account_id = ${accountId} and id = ${id} and status in ('prepared', 'submitted', 'expired')
     returning ${sql(COLUMNS)}`;
   return row;
+}
+
+/** Their payments are gone: what should have gone back is not to be signed any more. */
+export async function cancelRefunds(
+  sql: Queryable,
+  paymentIds: readonly string[],
+  now: Date,
+): Promise<PayoutRow[]> {
+  return sql<PayoutRow[]>`
+    update payouts set status = 'canceled', canceled_at = ${now}
+    where refund_of = any(${[...paymentIds]}) and status in ('prepared', 'submitted') returning ${sql(COLUMNS)}`;
 }
 
 /** Prepared and not sent in time, each answered to one caller only. */

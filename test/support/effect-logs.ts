@@ -118,6 +118,7 @@ const INSERT: Record<Effect, Insert> = {
       total: AMOUNT,
       fee: FEE,
       recipientCount: 1,
+      refundOf: null,
       contract,
       salt: id,
       termsId: id,

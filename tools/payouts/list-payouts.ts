@@ -2,7 +2,7 @@ import { READ_CALL } from "../../src/plans.js";
 import { payoutRecord, presentPayout } from "../../src/records/payout.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPayouts } from "../../src/store/payouts.js";
-import { listBody, listInput, listOutput } from "../fields.js";
+import { id, listBody, listInput, listOutput } from "../fields.js";
 
 export const listPayouts = defineTool({
   name: "list_payouts",
@@ -15,7 +15,10 @@ export const listPayouts = defineTool({
   meter: READ_CALL,
   route: "GET /payouts",
   doors: ["rest", "chat", "mcp", "jobs"],
-  input: listInput(["prepared", "submitted", "confirmed", "canceled", "expired"]),
+  input: {
+    ...listInput(["prepared", "submitted", "confirmed", "canceled", "expired"]),
+    refund_of: id("payment", "Only refunds of this payment").optional(),
+  },
   output: listOutput(payoutRecord),
   async execute(input, ctx) {
     const page = await selectPayouts(ctx.sql, ctx.caller.account.id, input, ctx.now);

@@ -1,25 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { type Address, toHex } from "viem";
-import type { Chain } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
-import { newId } from "../../src/ids.js";
 import { chainInWords, usdcInWords } from "../../src/in-words.js";
 import { MAX_USDC, toNumber } from "../../src/money.js";
-import { approveTx } from "../../src/onchain/approve.js";
-import { encodeExecute, payoutFee, payoutId, payoutTotal } from "../../src/onchain/batch-payout.js";
-import { contractAddresses } from "../../src/onchain/deployment.js";
-import { livePayoutGas } from "../../src/onchain/live-payout-gas.js";
-import { payoutRecord, presentPayout } from "../../src/records/payout.js";
-import type { Context } from "../../src/runtime/context.js";
+import { payoutRecord } from "../../src/records/payout.js";
 import { defineTool } from "../../src/runtime/tool.js";
-import { insertPayout } from "../../src/store/payouts.js";
-import { selectWallets } from "../../src/store/wallets.js";
-import { calldataWarnings } from "../calldata-warnings.js";
 import { chain, choice, money, payee, reference, rows, text } from "../fields.js";
-import { recordEvents } from "../record-event.js";
-import { duplicateWarnings, gasWarnings } from "./payout-warnings.js";
-
-const LIFETIME_MS = 24 * 3_600_000;
+import { makePayout, planPayout } from "../make-payout.js";
 
 export const prepareBatchPayout = defineTool({
   name: "prepare_batch_payout",
@@ -70,67 +55,25 @@ export const prepareBatchPayout = defineTool({
     chain: "base",
     label: "March payroll",
   },
-  async look({ recipients, chain }, ctx) {
-    const items = recipients.map(({ address, amount_usdc }) => ({ address, amount: amount_usdc }));
-    const contract = contractAddresses(chain, ctx.chains.feeRecipient).batch_payout;
-    const terms = { items, salt: toHex(randomBytes(32)) };
-    const total = payoutTotal(items);
-    const fee = payoutFee(total);
-    const execute = encodeExecute(chain, contract, terms);
-    const receivers = items.map((item) => item.address);
-    const payers = await linkedAddresses(ctx, chain);
-    const [live, gas] = await Promise.all([
-      calldataWarnings(ctx, {
-        chain,
-        contract: "batch_payout",
-        address: contract,
-        receivers,
-        payers,
-        takes: total + fee,
-      }),
-      livePayoutGas(ctx.chains.reader(chain), execute, chain, items.length),
-    ]);
-    return { items, contract, terms, total, fee, execute, live, gas };
-  },
-  async execute(input, ctx, looked) {
-    const { recipients, chain, kind } = input;
+  look: ({ recipients, chain }, ctx) =>
+    planPayout(
+      ctx,
+      chain,
+      recipients.map(({ address, amount_usdc }) => ({ address, amount: amount_usdc })),
+    ),
+  async execute({ recipients, kind, label, reference }, ctx, planned) {
     if (kind === "split") requireEqual(recipients);
-    const { items, contract, terms, total, fee, execute, live, gas } = looked;
-    const receivers = items.map((item) => item.address);
-    const warnings = [...live, ...gasWarnings(chain, gas, items.length), ...duplicateWarnings(receivers)];
-    const payout = await insertPayout(
-      ctx.sql,
-      {
-        id: newId("po", ctx.now),
-        accountId: ctx.caller.account.id,
-        kind,
-        chain,
-        label: input.label ?? null,
-        reference: input.reference ?? null,
-        total,
-        fee,
-        recipientCount: items.length,
-        contract,
-        feeRecipient: ctx.chains.feeRecipient,
-        salt: terms.salt,
-        termsId: payoutId(chain, contract, terms),
-        approveTx: approveTx(chain, contract, total + fee),
-        executeTx: { ...execute, ...(gas && { gas: gas.limit.toString() }) },
-        warnings,
-        door: ctx.caller.door,
-        origins: ctx.caller.origins ?? null,
-        createdAt: ctx.now,
-        expiresAt: new Date(ctx.now.getTime() + LIFETIME_MS),
-      },
-      recipients.map(({ address, amount_usdc, label }) => ({
+    return makePayout(ctx, planned, {
+      kind,
+      label: label ?? null,
+      reference: reference ?? null,
+      refundOf: null,
+      recipients: recipients.map(({ address, amount_usdc, label }) => ({
         address,
         amount: amount_usdc,
         label: label || null,
       })),
-    );
-    const record = presentPayout(payout, ctx.now);
-    recordEvents(ctx, ["payout.prepared", record]);
-    return record;
+    });
   },
 });
 
@@ -142,9 +85,4 @@ function requireEqual(recipients: { amount_usdc: bigint }[]): void {
   throw new PublicError("split_unequal", `recipients.${odd}.amount_usdc: ${message}. Nothing was created.`, {
     issues: [{ path: `recipients.${odd}.amount_usdc`, message }],
   });
-}
-
-async function linkedAddresses(ctx: Context, chain: Chain): Promise<Address[]> {
-  const wallets = await selectWallets(ctx.sql, ctx.caller.account.id);
-  return wallets.filter((wallet) => wallet.chain === chain).map((wallet) => wallet.address);
 }

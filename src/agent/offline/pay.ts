@@ -110,3 +110,18 @@ export function payOwn(hearing: Hearing): Plan | undefined {
   if ("missing" in amount) return say(`To prepare the donation I still need ${amount.missing}.`);
   return ask("prepare_donate", { donation_id: jar.id, amount_usdc: toNumber(amount.value) });
 }
+
+const REFUNDS = /^\W*(?:please |can you |could you )?(?:prepare (?:a )?)?refund\b/;
+
+/** Of one payment that is named: which was "the last of Acme" nobody here guesses. */
+export function refund(hearing: Hearing): Plan | undefined {
+  const { words, last, tools } = hearing;
+  if (!REFUNDS.test(words) || !tools.has("prepare_refund")) return undefined;
+  const [payment] = /\bpay_[0-9a-z]{26}\b/.exec(last.text) ?? [];
+  if (!payment) return say('Which payment? Name it by its id, pay_…: "list my transactions" shows them.');
+  const amount = findAmount(hearing, "pay");
+  return ask("prepare_refund", {
+    payment_id: payment,
+    amount_usdc: "value" in amount ? toNumber(amount.value) : undefined,
+  });
+}

@@ -6,7 +6,7 @@ import { createInvoice } from "./bill.js";
 import { createJar, createLink, createPlan } from "./create.js";
 import { type Hearing, hear, type Plan, say } from "./hearing.js";
 import { lookUp } from "./look-up.js";
-import { cancel, payOwn, payout, unreadPayout } from "./pay.js";
+import { cancel, payOwn, payout, refund, unreadPayout } from "./pay.js";
 import { tell } from "./tell.js";
 
 const CAN = `I am the offline agent: I read plain English by fixed rules, without a language model. I can
@@ -15,6 +15,7 @@ const CAN = `I am the offline agent: I read plain English by fixed rules, withou
 - create an invoice: "invoice NAME (E-MAIL) 500 USDC for design on base to my wallet, due in 14 days"
 - create a subscription plan or a donation jar, and prepare a subscribe or donate call
 - prepare a payout from pasted rows, also in German, French, Spanish, Portuguese and Italian
+- refund a payment by its id: "refund pay_…"
 - cancel a record by its number or id, and check an address against the OFAC list`;
 const READS_ONLY =
   'This key may only read: I can look things up, but not create, send or change anything. That takes a key with the scope "write".';
@@ -30,7 +31,7 @@ export function plan(request: ModelRequest): Plan {
   const hearing = hear(request);
   if (results.length > 0) return tell(results, hearing, request.house.tools);
   if (!hearing) return say(CAN);
-  return payout(hearing) ?? answer(hearing) ?? say(CAN);
+  return payout(hearing) ?? refund(hearing) ?? answer(hearing) ?? say(CAN);
 }
 
 function lastResults({ entries }: ModelRequest): ResultEntry[] {

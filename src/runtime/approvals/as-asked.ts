@@ -29,7 +29,7 @@ export async function asAsked(
       actor,
       door: door as Door,
       ...(origins && { origins }),
-      released: true,
+      released: approval.id,
     },
   };
 }

@@ -6,8 +6,8 @@ import type { Queryable } from "../../store/database.js";
 import type { NewEvent } from "../../store/events.js";
 import { insertApprovalNotices } from "../../store/mail-messages.js";
 import type { Caller } from "../caller.js";
+import type { Judgement } from "../judge.js";
 import type { Links } from "../links.js";
-import type { Tool } from "../tool.js";
 import { digestOf, summaryOf } from "./summary.js";
 import type { Wait } from "./waits-for.js";
 
@@ -15,8 +15,6 @@ const KEPT_MS = 7 * 86_400_000;
 const MOST = { actor: 20, account: 50 } as const;
 
 interface Asking {
-  raw: unknown;
-  input: unknown;
   wait: Wait;
   links: Links;
   now: Date;
@@ -26,19 +24,18 @@ interface Asking {
 export async function askPerson(
   tx: Queryable,
   caller: Caller,
-  tool: Tool,
-  { raw, input, wait, links, now }: Asking,
+  { tool, input, sent, summary }: Judgement,
+  { wait, links, now }: Asking,
 ): Promise<{ data: unknown; event: NewEvent }> {
   const { account, actor, door, origins } = caller;
   await refuseTooMany(tx, account.id, actor.id);
-  const sent = raw as Record<string, unknown>;
   const row: ApprovalRow = {
     id: newId("apr", now),
     accountId: account.id,
     tool: tool.name,
     input: sent,
     digest: digestOf(account.id, tool.name, sent),
-    summary: summaryOf(tool, input),
+    summary: summary ?? summaryOf(tool, input),
     reasons: wait.reasons,
     status: "waiting",
     actorKind: actor.kind,

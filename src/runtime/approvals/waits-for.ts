@@ -9,6 +9,7 @@ import type { UnaskedVolume } from "../../store/unasked-writes.js";
 import { selectWallets } from "../../store/wallets.js";
 import type { Caller } from "../caller.js";
 import { type Leaf, leavesOf } from "../field.js";
+import type { Judgement } from "../judge.js";
 import { holdsSort, isWrite, type Tool } from "../tool.js";
 import { volumeOf } from "../unasked.js";
 
@@ -27,14 +28,14 @@ export interface Wait {
 export async function waitsFor(
   tx: Queryable,
   caller: Caller,
-  tool: Tool,
-  { input, unasked, now }: { input: unknown; unasked: UnaskedVolume | undefined; now: Date },
+  { tool, input, doubts }: Judgement,
+  { unasked, now }: { unasked: UnaskedVolume | undefined; now: Date },
 ): Promise<Wait | undefined> {
   if (caller.released || caller.actor.kind === "job") return undefined;
   const asked = { input, leaves: leavesOf(tool.fields, input), unasked, now };
   const two = await twoPersonReasons(tx, caller, tool, asked);
   const one = unasked ? await askReasons(tx, caller, tool, asked) : [];
-  const reasons = [...two, ...one];
+  const reasons = [...two, ...one, ...(caller.actor.kind === "member" ? [] : doubts)];
   if (reasons.length === 0) return undefined;
   return { reasons, needs: two.length > 0 ? 2 : 1 };
 }
@@ -42,7 +43,7 @@ export async function waitsFor(
 /** Whether any row of the table can hold it up: what a caller of it must be ready for. */
 export function mayWait(tool: Tool): boolean {
   if (!isWrite(tool) || tool.fullOnly) return false;
-  if (holdsSort(tool, "payee") || loosensRule(tool)) return true;
+  if (holdsSort(tool, "payee") || tool.judge || loosensRule(tool)) return true;
   const asks = tool.kind === "in" && holdsSort(tool, "destination");
   return (
     tool.scope === "write" &&

@@ -7,6 +7,7 @@ import { applyJars, saveJars } from "./settle-jars.js";
 import { applyLinks, saveLinks } from "./settle-links.js";
 import { applyPayouts, savePayouts } from "./settle-payouts.js";
 import { applyPlans, savePlans } from "./settle-plans.js";
+import { settleRefunds } from "./settle-refunds.js";
 import type { Settlement, Step } from "./step.js";
 
 /** What rows that have just been seen, or have just become final, do to the records they belong to. */
@@ -22,17 +23,18 @@ export function applySteps(settlement: Settlement, steps: readonly Step[], recor
   ];
 }
 
-/** In as many statements whatever the number of records. */
+/** In as many statements whatever the number of records; answers what follows for others. */
 export async function saveRecords(
   sql: Queryable,
   settlement: Settlement,
   records: OurRecords,
-): Promise<void> {
+): Promise<Change[]> {
   await saveLinks(sql, settlement, records);
   await savePayouts(sql, records);
   await savePlans(sql, settlement, records);
   await saveJars(sql, records);
   await saveFlags(sql, settlement, records);
+  return settleRefunds(sql, records);
 }
 
 function tell({ row, before }: Step): Change[] {

@@ -22,5 +22,5 @@ export async function finalize(
   );
   const unmatched = await unmatchedChanges(sql, settlement, steps);
   await recordChanges(sql, [...applySteps(settlement, steps, records), ...unmatched], settlement.now);
-  await saveRecords(sql, settlement, records);
+  await recordChanges(sql, await saveRecords(sql, settlement, records), settlement.now);
 }

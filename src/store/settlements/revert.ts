@@ -8,6 +8,7 @@ import { reopenJars } from "./settle-jars.js";
 import { reopenLinks } from "./settle-links.js";
 import { reopenPayouts } from "./settle-payouts.js";
 import { reopenPlans } from "./settle-plans.js";
+import { takeBackRefunds } from "./settle-refunds.js";
 import type { Settlement, Step } from "./step.js";
 
 /** The chain has dropped these logs: in public, and with everything that followed from them. */
@@ -29,7 +30,8 @@ export async function revert(
       ? [{ accountId: row.accountId, type: "payment.reverted", object: presentPayment(row) }]
       : [],
   );
-  await recordChanges(sql, [...told, ...(await reopen(sql, settlement, gone))], now);
+  const reopened = await reopen(sql, settlement, gone);
+  await recordChanges(sql, [...told, ...reopened, ...(await takeBackRefunds(sql, settlement, gone))], now);
 }
 
 async function reopen(sql: Queryable, settlement: Settlement, gone: readonly Step[]): Promise<Change[]> {

@@ -1,5 +1,6 @@
 import { type PayoutRow, presentPayout } from "../../records/payout.js";
 import type { Queryable } from "../database.js";
+import { recountRefunded } from "../payments.js";
 import type { Change } from "../record-changes.js";
 import { textArray } from "../text-array.js";
 import type { OurRecords } from "./our-records.js";
@@ -61,6 +62,7 @@ export async function reopenPayouts(
       type: "payout.reopened",
       object: presentPayout(reopened, now),
     });
+    if (payout.refundOf) await recountRefunded(sql, [payout.refundOf]);
   }
   return changes;
 }

@@ -56,8 +56,8 @@ export async function settle(
     stored = next;
   }
   await stored;
-  await saveRecords(sql, settlement, records);
-  await recordChanges(sql, await unmatchedChanges(sql, settlement, steps), now);
+  const refunded = await saveRecords(sql, settlement, records);
+  await recordChanges(sql, [...refunded, ...(await unmatchedChanges(sql, settlement, steps))], now);
   return steps;
 }
 
@@ -130,6 +130,7 @@ function newRow({ sighting, match }: News, owners: Owners, now: Date): PaymentRo
     destinationAddress: sighting.destinationAddress,
     amount: sighting.amount,
     fee: sighting.fee,
+    refunded: 0n,
     paidUntil: sighting.paidUntil,
     status: sighting.status,
     late: isLate(sighting, match),

@@ -71,20 +71,21 @@ function period({ call, evidence }: Case): Finding[] {
   return [doubt("pay_order", "renewal", "whether a first or a further period is meant could not be read")];
 }
 
-/** What names the record of its own noun that the call acts on. */
-function recordField({ head, input }: Call): string | undefined {
-  return Object.entries(head.fields).find(([name, schema]) => {
+/** What names the record that the call acts on, and of which noun it is. */
+function recordField({ head, input }: Call): { field: string; noun: string } {
+  for (const [field, schema] of Object.entries(head.fields)) {
     const facts = factsOf(schema);
-    return facts?.sort === "record" && facts.noun === head.noun && typeof input[name] === "string";
-  })?.[0];
+    if (facts?.sort === "record" && typeof input[field] === "string") return { field, noun: facts.noun };
+  }
+  return { field: "", noun: head.noun };
 }
 
 function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: RegExp): Finding[] {
   const { call, evidence, account } = given;
-  const field = recordField(call) ?? "";
+  const { field, noun } = recordField(call);
   const value = text(call.input, field);
   const record = account.records.find(
-    ({ id, slug, kind }) => kind === call.head.noun && (id === value || (field === "slug" && slug === value)),
+    ({ id, slug, kind }) => kind === noun && (id === value || (field === "slug" && slug === value)),
   );
   if (!record) {
     const said = value !== undefined && evidence.turns.some((turn) => turn.text.includes(value));

@@ -1,0 +1,18 @@
+import type { Command } from "./parse-command.js";
+
+const text = { type: "string" } as const;
+
+export const paymentCommands: Command[] = [
+  {
+    name: "payments refund",
+    usage: "ID [--amount USDC] [--reason R] [--account A]  (prepares it; you sign)",
+    options: { account: text, amount: text, reason: text },
+    required: ["id"],
+    run: ({ account, id, amount, reason }, terminal) =>
+      terminal.call(account as string | undefined, "prepare_refund", {
+        payment_id: id,
+        ...(amount !== undefined && { amount_usdc: Number(amount) }),
+        ...(reason !== undefined && { reason }),
+      }),
+  },
+];

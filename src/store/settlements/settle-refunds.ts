@@ -1,0 +1,40 @@
+import { presentPayment } from "../../records/payment.js";
+import { presentPayout } from "../../records/payout.js";
+import type { Queryable } from "../database.js";
+import { recountRefunded } from "../payments.js";
+import { cancelRefunds } from "../payouts.js";
+import type { Change } from "../record-changes.js";
+import { flagRefunds } from "../refunds.js";
+import type { OurRecords } from "./our-records.js";
+import type { Settlement, Step } from "./step.js";
+
+/** Money that has gone back is told of the payment that it belongs to. */
+export async function settleRefunds(sql: Queryable, { payouts, changed }: OurRecords): Promise<Change[]> {
+  const confirmed = [...changed.payouts].flatMap((termsId) => {
+    const payout = payouts.get(termsId);
+    return payout?.refundOf && payout.status === "confirmed" ? [payout.refundOf] : [];
+  });
+  const payments = await recountRefunded(sql, [...new Set(confirmed)]);
+  return payments.flatMap((payment): Change[] =>
+    payment.accountId
+      ? [{ accountId: payment.accountId, type: "payment.refunded", object: presentPayment(payment) }]
+      : [],
+  );
+}
+
+/** What came in is gone, so nothing of it is to go back; what has gone back already is for a person to look at. */
+export async function takeBackRefunds(
+  sql: Queryable,
+  { now }: Settlement,
+  gone: readonly Step[],
+): Promise<Change[]> {
+  const ids = gone.filter(({ before }) => before === "final").map(({ row }) => row.id);
+  if (ids.length === 0) return [];
+  await flagRefunds(sql, ids, now);
+  const canceled = await cancelRefunds(sql, ids, now);
+  return canceled.map((payout) => ({
+    accountId: payout.accountId,
+    type: "payout.canceled",
+    object: presentPayout(payout, now),
+  }));
+}
