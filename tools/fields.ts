@@ -142,34 +142,6 @@ export function email() {
   return field(z.string().max(254).email("expected an e-mail address"), { sort: "email" });
 }
 
-export function link() {
-  return url(["https:"], "expected an https:// URL without user name or password");
-}
-
-/** Any web URL; pages show only what comes over https. */
-export function webLink() {
-  return url(["https:", "http:"], "expected a URL that begins with https:// or http://");
-}
-
-const LONGEST_URL = 2000;
-
-/** Kept as it is parsed: whoever is sent there goes where we looked, and no line break goes with him. */
-function url(protocols: string[], expected: string) {
-  const schema = z
-    .string()
-    .max(LONGEST_URL)
-    .refine((value) => isWebUrl(value, protocols), expected)
-    .transform((value) => new URL(value).href)
-    .refine((value) => value.length <= LONGEST_URL, `expected at most ${LONGEST_URL} characters`);
-  return field(schema, { sort: "link" });
-}
-
-function isWebUrl(value: string, protocols: string[]): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return protocols.includes(protocol) && !username && !password;
-}
-
 /** An RFC 3339 moment or a plain date. */
 const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
 

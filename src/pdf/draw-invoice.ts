@@ -67,7 +67,7 @@ function cleaned(invoice: InvoiceDocument): InvoiceDocument {
 }
 
 /** A sign that something is missing, where no font has the letter. */
-function inPrint(text: string): string {
+export function inPrint(text: string): string {
   const missing = new Set(unprintableIn(text));
   return missing.size === 0
     ? text
@@ -90,15 +90,19 @@ function drawHeading(sheet: Sheet, invoice: InvoiceDocument): void {
   sheet.y = Math.max(sheet.y, MARGIN + 44) + 12;
   rule(sheet, sheet.y);
   sheet.y += 16;
-  drawFacts(sheet, invoice);
+  drawFacts(sheet, factsOf(invoice));
 }
 
-function drawFacts(sheet: Sheet, invoice: InvoiceDocument): void {
+function factsOf(invoice: InvoiceDocument): [string, string][] {
   const facts: [string, string][] = [["ISSUED", longDate(invoice.issuedAt)]];
   if (invoice.dueAt) facts.push(["DUE", longDate(invoice.dueAt)]);
   facts.push(["PAYABLE IN", `USDC on ${invoice.chainTitle}`]);
   const settled = invoice.paid || invoice.canceled;
-  facts.push([settled ? "TOTAL" : "AMOUNT DUE", `${figure(invoice.total)} USDC`]);
+  return [...facts, [settled ? "TOTAL" : "AMOUNT DUE", `${figure(invoice.total)} USDC`]];
+}
+
+/** Side by side, each under its label. */
+export function drawFacts(sheet: Sheet, facts: readonly [string, string][]): void {
   const step = (sheet.right - sheet.left) / facts.length;
   for (const [index, [label, value]] of facts.entries()) {
     const x = sheet.left + index * step;
@@ -120,7 +124,7 @@ function drawParties(sheet: Sheet, invoice: InvoiceDocument): void {
   sheet.y = Math.max(bottom, sheet.y) + 26;
 }
 
-function drawParty(
+export function drawParty(
   sheet: Sheet,
   label: string,
   name: string,

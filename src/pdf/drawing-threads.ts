@@ -3,13 +3,16 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { PublicError } from "../errors.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
+import type { ReceiptDocument } from "../records/receipt.js";
 
 const THREADS = 2;
 const MOST_WAITING = 100;
 const PATIENCE_MS = 30_000;
 
+export type Drawn = InvoiceDocument | ReceiptDocument;
+
 interface Job {
-  readonly document: InvoiceDocument;
+  readonly document: Drawn;
   resolve(pdf: Buffer): void;
   reject(error: Error): void;
 }
@@ -21,16 +24,20 @@ const waiting: Job[] = [];
 let threads = 0;
 
 /** On a thread of a small pool; the shortest first, so that nobody's long invoice holds up the others'. */
-export function drawOnThread(document: InvoiceDocument): Promise<Buffer> {
+export function drawOnThread(document: Drawn): Promise<Buffer> {
   if (waiting.length >= MOST_WAITING)
-    throw new PublicError("rate_limited", "Too many invoices are being drawn. Try again shortly.", {
+    throw new PublicError("rate_limited", "Too many documents are being drawn. Try again shortly.", {
       retryAfterSeconds: 2,
     });
   return new Promise((resolve, reject) => {
-    const at = waiting.findIndex((job) => job.document.lines.length > document.lines.length);
+    const at = waiting.findIndex((job) => lengthOf(job.document) > lengthOf(document));
     waiting.splice(at < 0 ? waiting.length : at, 0, { document, resolve, reject });
     next();
   });
+}
+
+function lengthOf(document: Drawn): number {
+  return "lines" in document ? document.lines.length : 0;
 }
 
 function next(): void {
@@ -56,7 +63,10 @@ function run(thread: Worker, { document, resolve, reject }: Job): void {
     );
   const failed = (error: Error) => settle(false, () => reject(error));
   const ended = (code: number) => failed(new Error(`a drawing thread ended with ${code}`));
-  const timer = setTimeout(() => failed(new Error(`no invoice was drawn in ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  const timer = setTimeout(
+    () => failed(new Error(`no document was drawn in ${PATIENCE_MS} ms`)),
+    PATIENCE_MS,
+  );
   thread.on("message", answered).on("error", failed).on("exit", ended).ref();
   thread.postMessage(document);
 }

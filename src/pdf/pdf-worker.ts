@@ -1,11 +1,13 @@
 import { parentPort } from "node:worker_threads";
-import type { InvoiceDocument } from "../records/invoice-document.js";
 import { drawInvoice } from "./draw-invoice.js";
+import { drawReceipt } from "./draw-receipt.js";
+import type { Drawn } from "./drawing-threads.js";
 
 /** A thread of its own: a thousand lines take a second, in which the service serves others. */
-parentPort?.on("message", async (document: InvoiceDocument) => {
+parentPort?.on("message", async (document: Drawn) => {
   try {
-    parentPort?.postMessage({ pdf: await drawInvoice(document) });
+    const pdf = await ("lines" in document ? drawInvoice(document) : drawReceipt(document));
+    parentPort?.postMessage({ pdf });
   } catch (error) {
     parentPort?.postMessage({
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),

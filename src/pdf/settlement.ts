@@ -43,7 +43,7 @@ function receipt(invoice: InvoiceDocument, paid: NonNullable<InvoiceDocument["pa
   ];
 }
 
-function drawPanel(sheet: Sheet, pieces: Piece[], qr?: string): void {
+export function drawPanel(sheet: Sheet, pieces: Piece[], qr?: string): void {
   const textLeft = sheet.left + PAD + (qr ? QR + PAD : 0);
   const lines = pieces.flatMap(({ text, ink }) =>
     wrap(sheet, text, sheet.right - PAD - textLeft, ink).map((line) => ({ text: line, ink })),

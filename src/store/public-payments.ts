@@ -4,7 +4,7 @@ import type { Usdc } from "../money.js";
 import type { PaymentRow } from "../records/payment.js";
 import type { Queryable } from "./database.js";
 
-export type ShownPayment = Pick<PaymentRow, "txHash" | "blockNumber" | "amount" | "status" | "late">;
+export type ShownPayment = Pick<PaymentRow, "id" | "txHash" | "blockNumber" | "amount" | "status" | "late">;
 
 export interface Supporter {
   payer: Address;
@@ -31,10 +31,34 @@ export async function selectPaymentsOfTerms(
   sent: SentPayment | undefined,
 ): Promise<ShownPayment[]> {
   return sql<ShownPayment[]>`
-    select tx_hash, block_number, amount, status, late from payments
+    select id, tx_hash, block_number, amount, status, late from payments
     where chain = ${chain} and terms_id = ${termsId} and kind in ('paid', 'donated') and resource_id is not null
     ${sent ? sql`and (tx_hash = ${sent.txHash} or (payer = ${sent.payer ?? null} and created_at >= ${sent.since ?? null}))` : sql``}
     order by ${sent ? sql`tx_hash = ${sent.txHash} desc,` : sql``} created_at desc limit 50`;
+}
+
+export interface ReceiptPayment
+  extends Pick<
+    PaymentRow,
+    "id" | "txHash" | "blockNumber" | "blockHash" | "amount" | "refunded" | "createdAt"
+  > {
+  payer: Address;
+}
+
+/** What one transaction has paid by these terms, once that is final. */
+export async function selectReceipt(
+  sql: Queryable,
+  { chain, termsId }: TermsOnChain,
+  txHash: string,
+): Promise<ReceiptPayment | undefined> {
+  const [row] = await sql<ReceiptPayment[]>`
+    select min(id) as id, tx_hash, block_number, block_hash, payer, sum(amount)::bigint as amount,
+      sum(refunded)::bigint as refunded, min(created_at) as created_at
+    from payments
+    where chain = ${chain} and terms_id = ${termsId} and tx_hash = ${txHash} and status = 'final'
+      and kind in ('paid', 'donated', 'subscribed', 'renewed') and resource_id is not null and payer is not null
+    group by tx_hash, block_number, block_hash, payer`;
+  return row;
 }
 
 export async function selectSupporters(

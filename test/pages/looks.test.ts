@@ -15,7 +15,7 @@ const STATES: [name: string, text: string][] = [
   ["confirming", "Payment received, confirming"],
   ["large", "A sum this large counts once"],
   ["paid", "The payment is final"],
-  ["paid invoice", "Download the receipt"],
+  ["paid invoice", "Download the invoice"],
   ["late", "Paid after this was closed"],
   ["reverted", "The network took the payment back"],
   ["expired", "This link has expired"],

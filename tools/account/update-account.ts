@@ -6,7 +6,8 @@ import { defineTool } from "../../src/runtime/tool.js";
 import { updateAccount as updateRow } from "../../src/store/accounts.js";
 import type { Queryable } from "../../src/store/database.js";
 import { countDeciders } from "../../src/store/members.js";
-import { email, line, link, number, signedMoney, text } from "../fields.js";
+import { email, line, number, signedMoney, text } from "../fields.js";
+import { link } from "../link-fields.js";
 import { notFound } from "../not-found.js";
 
 export const updateAccount = defineTool({

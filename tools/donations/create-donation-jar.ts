@@ -12,7 +12,8 @@ import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertDonationJar } from "../../src/store/donation-jars.js";
 import { calldataWarnings } from "../calldata-warnings.js";
-import { chain, destination, money, reference, text, webLink } from "../fields.js";
+import { chain, destination, money, reference, text } from "../fields.js";
+import { webLink } from "../link-fields.js";
 import { recordEvents } from "../record-event.js";
 
 export const createDonationJar = defineTool({

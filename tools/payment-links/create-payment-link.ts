@@ -4,7 +4,8 @@ import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment
 import { defineTool } from "../../src/runtime/tool.js";
 import { linkWarnings } from "../calldata-warnings.js";
 import { addLink } from "../create-link.js";
-import { chain, destination, flag, link, money, number, reference, text } from "../fields.js";
+import { chain, destination, flag, money, number, reference, text } from "../fields.js";
+import { link, returnLink } from "../link-fields.js";
 import { recordEvents } from "../record-event.js";
 
 const DAY_MS = 86_400_000;
@@ -34,7 +35,7 @@ export const createPaymentLink = defineTool({
     expires_in_days: number(z.number().min(1).max(365)).optional(),
     single_use: flag().optional().describe("Payable once"),
     reference,
-    success_url: link().optional(),
+    success_url: returnLink().optional().describe("May hold {tx_hash}, {payment_id}, {reference}"),
     cancel_url: link().optional(),
   },
   output: paymentLinkRecord,

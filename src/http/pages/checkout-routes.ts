@@ -14,6 +14,8 @@ import { type PageOptions, sendPage } from "./layout.js";
 import { messagePage } from "./message-page.js";
 import { holdToPageRate } from "./page-rate.js";
 import { type Deal, prepareDeal } from "./prepare.js";
+import { addReceipts } from "./receipt/receipt-routes.js";
+import type { Occasion } from "./receipt/receipt-view.js";
 import { sendCode, sentOf, slugOf, wantsHtml } from "./request.js";
 import { streamProgress } from "./stream-progress.js";
 import { noteSubmitted } from "./submitted.js";
@@ -44,6 +46,7 @@ export function checkoutRoutes(house: House, options: PageOptions): Router {
     }),
   );
   router.get("/qr.svg", async (ctx) => sendCode(ctx, (await found(house, ctx)).url));
+  addReceipts(router, house, options, async (ctx) => occasionOf(await readCheckout(house, slugOf(ctx))));
   return router;
 }
 
@@ -87,6 +90,18 @@ function checkoutDeal(link: PaymentLinkRow): Deal {
     execute: encodePay(chain, contract, terms),
     gas: PAY_GAS,
     executeWithPermit: (permit) => encodePayWithPermit(chain, contract, terms, permit),
+  };
+}
+
+function occasionOf(view: CheckoutView | undefined): Occasion | undefined {
+  if (!view) return undefined;
+  const { link, invoice, account } = view;
+  return {
+    terms: link,
+    account,
+    purpose: invoice ? `Invoice ${invoice.invoiceNumber}` : (link.description ?? "Payment"),
+    client: invoice?.clientName ?? null,
+    path: `/pay/${link.slug}`,
   };
 }
 

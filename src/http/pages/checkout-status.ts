@@ -1,7 +1,8 @@
 import { formatUsdc } from "../../money.js";
+import { fillReturnUrl } from "../../return-url.js";
 import type { CheckoutView } from "./checkout-view.js";
 import { type Html, html, line } from "./html.js";
-import { beforePaying, progressBlock, support, transactionLine } from "./parts.js";
+import { beforePaying, progressBlock, receiptLink, support, transactionLine } from "./parts.js";
 
 /** Whether somebody may pay it now. What is only said to be sent, to a link that takes one payment, keeps nobody else out. */
 export function takesPayment({ status, payment, deployed, link }: CheckoutView): boolean {
@@ -24,14 +25,23 @@ export function checkoutStatus(view: CheckoutView): Html {
   return html`${back}${beforePaying(link.chain, payment)}`;
 }
 
-function paid({ link, payment, seller }: CheckoutView): Html {
+function paid(view: CheckoutView): Html {
+  const { link, payment, seller } = view;
   return html`<div class="notice done">
 <h2><span class="tick" aria-hidden="true"></span>Paid</h2>
 <p>${formatUsdc(link.amount)} to ${line(seller.name)}. The payment is final.</p>
 ${transactionLine(link.chain, payment)}
-${link.successUrl && html`<p><a class="primary" href="${link.successUrl}" rel="noreferrer">Return to the seller</a></p>`}
+${receiptLink(`/pay/${link.slug}`, payment)}
+${wayHome(view)}
 ${!link.singleUse && html`<p><a href="/pay/${link.slug}" data-again>Pay once more</a></p>`}
 </div>`;
+}
+
+/** The script goes there by itself after a while, unless the payer stays. */
+function wayHome({ link: { successUrl, reference }, payment: { tx_hash, payment_id } }: CheckoutView) {
+  if (!successUrl) return false;
+  const url = fillReturnUrl(successUrl, { tx_hash, payment_id, reference });
+  return html`<p id="home"><a class="primary" href="${url}" rel="noreferrer">Return to the seller</a></p>`;
 }
 
 function late({ link, payment, seller }: CheckoutView): Html {
@@ -39,6 +49,7 @@ function late({ link, payment, seller }: CheckoutView): Html {
 <h2>Paid after this was closed</h2>
 <p>The payment has reached the seller's wallet, but too late for this link. ${contact(seller, link.slug)}</p>
 ${transactionLine(link.chain, payment)}
+${receiptLink(`/pay/${link.slug}`, payment)}
 </div>`;
 }
 

@@ -13,6 +13,7 @@ import { type PageOptions, sendPage } from "./layout.js";
 import { messagePage } from "./message-page.js";
 import { holdToPageRate } from "./page-rate.js";
 import { type Deal, prepareDeal } from "./prepare.js";
+import { addReceipts } from "./receipt/receipt-routes.js";
 import { sendCode, sentOf, slugOf, wantsHtml } from "./request.js";
 import { streamProgress } from "./stream-progress.js";
 import { noteSubmitted } from "./submitted.js";
@@ -43,6 +44,13 @@ export function donationRoutes(house: House, options: PageOptions): Router {
     }),
   );
   router.get("/qr.svg", async (ctx) => sendCode(ctx, (await found(house, ctx)).url));
+  addReceipts(router, house, options, async (ctx) => {
+    const view = await readDonation(house, slugOf(ctx));
+    if (!view) return undefined;
+    const { jar, account } = view;
+    const purpose = `Donation to ${jar.name}`;
+    return { terms: jarOnChain(jar), account, purpose, client: null, path: `/donate/${jar.slug}` };
+  });
   return router;
 }
 

@@ -1,7 +1,7 @@
 import { CHAIN_FACTS } from "../../chains.js";
 import type { DonationView } from "./donation-view.js";
 import { type Html, html, line } from "./html.js";
-import { beforePaying, progressBlock, support, transactionLine } from "./parts.js";
+import { beforePaying, progressBlock, receiptLink, support, transactionLine } from "./parts.js";
 
 /** Whether a donation would reach anybody now. */
 export function takesDonation({ jar, payment, deployed }: DonationView): boolean {
@@ -24,6 +24,7 @@ function thanks({ jar, payment, seller }: DonationView): Html {
 <h2><span class="tick" aria-hidden="true"></span>Thank you</h2>
 <p>Your donation has reached ${line(seller.name)}. It is final.</p>
 ${transactionLine(jar.chain, payment)}
+${receiptLink(`/donate/${jar.slug}`, payment)}
 <p><a href="/donate/${jar.slug}" data-again>Give once more</a></p>
 </div>`;
 }

@@ -1,5 +1,6 @@
 import { toNumber } from "../../money.js";
 import type { SentTerms } from "../../onchain/sent-transaction.js";
+import type { AccountRow } from "../../records/account.js";
 import { type DonationJarRow, presentDonationJar } from "../../records/donation-jar.js";
 import type { House } from "../../runtime/house.js";
 import { selectAccount } from "../../store/accounts.js";
@@ -20,6 +21,7 @@ import { lookAgain } from "./submitted.js";
 /** Everything that a jar's page shows. */
 export interface DonationView {
   jar: DonationJarRow;
+  account: AccountRow;
   seller: Seller;
   url: string;
   supporters: Supporter[];
@@ -56,6 +58,7 @@ export async function readDonation(
     cursor?.missingContracts.includes("donation_jars") && jar.feeRecipient === chains.feeRecipient;
   return {
     jar,
+    account,
     seller: sellerOf(account),
     url: links.donate(jar.slug),
     supporters,

@@ -19,7 +19,7 @@ ${itemTable(lineItems.slice(0, SHOWN_AT_ONCE), "What is billed")}
 ${more.length > 0 && html`<details><summary>${more.length} more line${more.length > 1 && "s"}</summary>${itemTable(more, "Further lines")}</details>`}
 <p class="total"><span>Total</span><span>${formatUsdc(invoice.total)}</span></p>
 ${memo && html`<p class="memo">${lines(memo)}</p>`}
-<p id="document"><a href="/pay/${slug}/invoice.pdf">Download the ${invoice.status === "paid" ? "receipt" : "invoice"} (PDF)</a></p>`;
+<p id="document"><a href="/pay/${slug}/invoice.pdf">Download the invoice (PDF)</a></p>`;
 }
 
 function itemTable(items: InvoiceRow["lineItems"], caption: string): Html {

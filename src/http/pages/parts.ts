@@ -60,6 +60,11 @@ export function transactionLine(chain: Chain, { tx_hash }: Progress): Html | fal
   );
 }
 
+/** Once it is final. */
+export function receiptLink(path: string, { tx_hash }: Progress): Html | false {
+  return tx_hash !== null && html`<p><a href="${path}/receipt?tx_hash=${tx_hash}">Receipt</a></p>`;
+}
+
 function chainNotice(chain: Chain, { chain_state }: Progress): Html | false {
   const { title } = CHAIN_FACTS[chain];
   if (chain_state === "behind")

@@ -15,6 +15,8 @@ import {
 export interface Progress {
   state: "waiting" | "submitted" | "seen" | "confirming" | "paid" | "late" | "reverted";
   tx_hash: string | null;
+  /** Once the chain has told of it. */
+  payment_id: string | null;
   explorer_url: string | null;
   confirmations: number;
   confirmations_needed: number;
@@ -67,6 +69,7 @@ function facts(
   const above = cursor && payment ? Number(cursor.head - payment.blockNumber) : 0;
   return {
     ...transaction(chain, payment?.txHash),
+    payment_id: payment?.id ?? null,
     confirmations: payment?.status === "final" ? depth : Math.max(0, Math.min(depth, above)),
     confirmations_needed: depth,
     waits_for_finality: tag !== undefined || (payment !== undefined && payment.amount >= LARGE_PAYMENT),

@@ -1,0 +1,62 @@
+import type { Context } from "koa";
+import { CHAIN_FACTS } from "../../../chains.js";
+import { answerInTime } from "../../../onchain/answer-in-time.js";
+import { readBlock } from "../../../onchain/blocks.js";
+import { minedAt } from "../../../onchain/finality.js";
+import type { AccountRow } from "../../../records/account.js";
+import type { PaymentRow } from "../../../records/payment.js";
+import type { ReceiptDocument } from "../../../records/receipt.js";
+import type { House } from "../../../runtime/house.js";
+import { type ReceiptPayment, selectReceipt, type TermsOnChain } from "../../../store/public-payments.js";
+
+/** What a payment that came in was for, as its page knows it. */
+export interface Occasion {
+  terms: TermsOnChain;
+  account: AccountRow;
+  purpose: string;
+  client: string | null;
+  /** "/pay/…", "/donate/…". */
+  path: string;
+}
+
+/** Of a final payment of these terms; undefined where there is none with this hash. */
+export async function readReceipt(
+  house: House,
+  { terms, account, purpose, client }: Occasion,
+  ctx: Context,
+): Promise<ReceiptDocument | undefined> {
+  const { tx_hash: hash } = ctx.query;
+  if (typeof hash !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(hash)) return undefined;
+  const payment = await selectReceipt(house.sql, terms, hash.toLowerCase());
+  if (!payment) return undefined;
+  const { title, explorer } = CHAIN_FACTS[terms.chain];
+  const mined = await minedOf(house, terms.chain, payment);
+  return {
+    receipt: payment.id,
+    seller: {
+      name: account.displayName ?? account.name,
+      address: account.legalAddress,
+      taxId: account.taxId,
+      email: account.supportEmail,
+    },
+    purpose,
+    client,
+    payer: payment.payer,
+    amount: payment.amount,
+    refunded: payment.refunded,
+    at: mined ?? payment.createdAt,
+    isRecorded: mined === undefined,
+    chainTitle: title,
+    transaction: { hash: payment.txHash, url: `${explorer}/tx/${payment.txHash}` },
+  };
+}
+
+/** Its block's own time, from the block that we have settled on and no other. */
+async function minedOf(
+  { chains }: House,
+  chain: PaymentRow["chain"],
+  { blockNumber, blockHash }: ReceiptPayment,
+): Promise<Date | undefined> {
+  const block = await answerInTime(chains.reader(chain), (reader) => readBlock(reader, blockNumber));
+  return block && block.hash === blockHash ? minedAt(block) : undefined;
+}

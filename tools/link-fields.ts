@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { keepPlaceholders, placeholderFault } from "../src/return-url.js";
+import { field } from "../src/runtime/field.js";
+
+export function link() {
+  return url(["https:"], "expected an https:// URL without user name or password");
+}
+
+/** Where a payer goes back to: may hold placeholders, which are filled once it is known what he paid by. */
+export function returnLink() {
+  const schema = webUrl(["https:"], "expected an https:// URL without user name or password")
+    .superRefine((url, issues) => {
+      const message = placeholderFault(url);
+      if (message) issues.addIssue({ code: "custom", message });
+    })
+    .transform(keepPlaceholders);
+  return field(schema, { sort: "link" });
+}
+
+/** Any web URL; pages show only what comes over https. */
+export function webLink() {
+  return url(["https:", "http:"], "expected a URL that begins with https:// or http://");
+}
+
+const LONGEST_URL = 2000;
+
+/** Kept as it is parsed: whoever is sent there goes where we looked, and no line break goes with him. */
+function url(protocols: string[], expected: string) {
+  return field(webUrl(protocols, expected), { sort: "link" });
+}
+
+function webUrl(protocols: string[], expected: string) {
+  return z
+    .string()
+    .max(LONGEST_URL)
+    .refine((value) => isWebUrl(value, protocols), expected)
+    .transform((value) => new URL(value).href)
+    .refine((value) => value.length <= LONGEST_URL, `expected at most ${LONGEST_URL} characters`);
+}
+
+function isWebUrl(value: string, protocols: string[]): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return protocols.includes(protocol) && !username && !password;
+}
