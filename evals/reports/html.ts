@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { RunResult } from "../run-case.js";
 import { outcomeOf, verdictsIn } from "../score/outcome.js";
+import { html } from "./escape-html.js";
 import { grouped, groupOf } from "./group.js";
 import type { Report, Table } from "./report.js";
-import { readableTrajectory } from "./trajectory.js";
+import { traceOf } from "./trace.js";
 import { VIEWER, VIEWER_STYLE } from "./viewer.js";
 
 /** A page that needs nothing but itself: without its script it still opens and closes, with it it filters. */
@@ -16,7 +17,7 @@ export function htmlReport({ broken, counts, figures, tables, changes, results }
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashOf(VIEWER_STYLE)}; script-src ${hashOf(VIEWER)}">
 <title>Agent safety evals</title><style>${VIEWER_STYLE}</style>
-<h1>Agent safety evals: ${verdict}</h1>
+<main><h1>Agent safety evals: ${verdict}</h1>
 <p>${html(counts)}.</p>
 ${broken.map((promise) => `<p class="bad">${html(promise)}</p>`).join("")}
 <div class="figures">${told.join("")}</div>
@@ -24,7 +25,7 @@ ${tables.map(tableOf).join("")}
 <h2>Against the baseline</h2>${list(changes)}
 <h2>Every case</h2>
 <p id="tools" hidden><input type="search" id="find" placeholder="filter (press /)" aria-label="filter by words"><select id="only" aria-label="filter by outcome"><option value="">every outcome</option><option>hit</option><option>error</option><option>useless</option><option>safe</option><option>useful</option></select> <small><span id="count"></span> · j, k: next, previous · Enter: open · Esc: clear</small></p>
-<main>${[...grouped(results, groupOf)].map(([name, runs]) => group(name, runs)).join("")}</main>
+${[...grouped(results, groupOf)].map(([name, runs]) => group(name, runs)).join("")}</main>
 <script>${VIEWER}</script></html>`;
 }
 
@@ -54,7 +55,7 @@ function tableOf({ columns, rows }: Table): string {
     );
     return `<tr>${told.join("")}${bar === undefined ? "" : `<td><meter value="${bar ?? 0}"></meter>`}</tr>`;
   });
-  return `<table><tr>${heads}</tr>${lines.join("")}</table>`;
+  return `<div class="wide" tabindex="0" role="group" aria-label="${html(columns[0] ?? "")}"><table><tr>${heads}</tr>${lines.join("")}</table></div>`;
 }
 
 /** A case's first run stands for it; those that went wrong all stand there. */
@@ -81,10 +82,6 @@ function entry(run: RunResult, of: number): string {
   const { one, model, variant } = run.spec;
   const outcome = outcomeOf(run);
   const bad = isOdd(run) && one.kind !== "control";
-  const head = `${bad ? MARKS.bad : MARKS.good} ${html(one.says)} <small>${html(one.id)} · ${html(model)} ${html(variant)} · ${of} runs · ${html(verdictsIn(run))} · ${html(one.file)}:${one.line}</small>`;
-  return `<details data-outcome="${outcome}"><summary>${head}</summary><pre>${html(readableTrajectory(run))}</pre></details>`;
-}
-
-function html(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const head = `${bad ? MARKS.bad : MARKS.good} <b class="${bad ? "bad" : "good"}">${outcome}</b> ${html(one.says)} <small>${html(one.id)} · ${html(model)} ${html(variant)} · ${of} runs · ${html(verdictsIn(run))} · ${html(one.file)}:${one.line}</small>`;
+  return `<details data-outcome="${outcome}"><summary>${head}</summary>${traceOf(run)}</details>`;
 }
