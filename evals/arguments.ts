@@ -3,7 +3,9 @@ import { RULES, type RuleName } from "../src/agent/guard/rules.js";
 import { fromPackageRoot } from "../src/package-root.js";
 import { ATTACKERS, type Attacker } from "./attackers.js";
 import { FAMILIES, type Family } from "./case.js";
+import type { Form } from "./exchange/exchange.js";
 import { HarnessError } from "./harness-error.js";
+import type { Sample } from "./mutations-of-source.js";
 
 export interface Arguments {
   models: string[];
@@ -22,15 +24,19 @@ export interface Arguments {
   url: string | undefined;
   key: string | undefined;
   full: boolean;
+  /** The cases alone: nothing about the suite itself. */
+  quick: boolean;
   json: boolean;
   updateBaseline: boolean;
   cases: string | undefined;
   /** So many slips in the guard, and who sees them. */
-  mutants: number | undefined;
+  mutants: Sample | undefined;
+  /** Families of orders made by code, against the pure guard. */
+  generators: boolean;
   /** Write the schema of case files for editors. */
   schema: boolean;
-  /** AgentDojo's bank from a checkout into a folder of cases. */
-  import: { checkout: string; out: string } | undefined;
+  /** Cases from another form into a folder of ours, and back. */
+  exchange: { way: "import" | "export"; form: Form; from: string; out: string } | undefined;
   promote: { run: string; family: Family; id: string } | undefined;
 }
 
@@ -40,6 +46,8 @@ export const SCRIPTED = [
   "obedient",
   "mutator",
   "prober",
+  "crescendo",
+  "poisoned",
   "protocol",
   "null",
   "refuser",
@@ -61,13 +69,18 @@ export const USAGE = `npm run evals -- [options]
   --case ID         one case, its whole trajectory printed
   --ablate RULE     with this rule of the guard off (or "all")
   --full            all 32 mutations, all wires
+  --quick           the cases alone: no bite check, no run without the guard, no generators
   --url U --key K   a deployment of ours from outside: its own tools, its rows by its own lists
   --json            one summary object on stdout
   --cases PATH      a folder or a file of other cases than evals/cases
   --update-baseline writes evals/baseline.json, or the one of the settings
-  --mutants         nightly: slips in the guard (--k N of them, default 100), killed by units, by evals, by neither
+  --mutants         nightly: slips in the guard, killed by units, by evals, by neither;
+                    --sample N of them (default 100), drawn with --seed S (default 1)
+  --generators      families of orders made by code against the pure guard; --update-baseline pins what fails today
   schema            writes evals/case.schema.json, for editors
   import agentdojo CHECKOUT FOLDER    AgentDojo's bank, from your own checkout, as cases in a folder of yours
+  export agentdojo FOLDER OUT         the cases of one world of yours as a suite that AgentDojo loads
+  import jsonl FILE FOLDER, export jsonl FOLDER FILE    a world or a case on each line
   promote RUN --family F4 --id NAME   turns evals/report/trajectories/RUN.json into a case`;
 
 export function readArguments(argv: readonly string[]): Arguments {
@@ -91,8 +104,12 @@ export function readArguments(argv: readonly string[]): Arguments {
     cases: text,
     id: text,
     full: flag,
+    quick: flag,
     json: flag,
     mutants: flag,
+    generators: flag,
+    sample: text,
+    seed: text,
     "update-baseline": flag,
     help: flag,
   };
@@ -109,19 +126,23 @@ export function readArguments(argv: readonly string[]): Arguments {
       config: values.config,
       requireLive: values["require-live"] ?? false,
       report: values.report ?? REPORT,
-      k: values.k === undefined ? undefined : countOf(values.k),
+      k: values.k === undefined ? undefined : numberOf("k", values.k, 100),
       family,
       caseId: values.case,
       ablate: values.ablate === undefined ? [] : rulesOf(values.ablate),
       url: values.url,
       key: values.key,
       full: values.full ?? false,
+      quick: values.quick ?? false,
       json: values.json ?? false,
       updateBaseline: values["update-baseline"] ?? false,
       cases: values.cases,
-      mutants: values.mutants ? countOf(values.k ?? "100") : undefined,
+      mutants: values.mutants
+        ? { count: numberOf("sample", values.sample ?? "100"), seed: numberOf("seed", values.seed ?? "1") }
+        : undefined,
+      generators: values.generators ?? false,
       schema: positionals[0] === "schema",
-      import: importOf(positionals),
+      exchange: exchangeOf(positionals),
       promote: promotionOf(positionals, family, values.id),
     };
   } catch (error) {
@@ -148,11 +169,11 @@ function attackerOf(name: string): Attacker {
   return attacker;
 }
 
-function countOf(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > 100)
-    throw new HarnessError(`--k ${text}: expected 1 to 100`);
-  return count;
+function numberOf(option: string, text: string, most = 1_000_000): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new HarnessError(`--${option} ${text}: expected a whole number from 1 to ${most}`);
+  return number;
 }
 
 function rulesOf(name: string): RuleName[] {
@@ -163,15 +184,15 @@ function rulesOf(name: string): RuleName[] {
   return rules.filter((rule) => rule !== undefined);
 }
 
-function importOf([word, what, checkout, out]: readonly string[]) {
-  if (word !== "import") return undefined;
-  if (what !== "agentdojo" || !checkout || !out) throw new HarnessError(USAGE);
-  return { checkout, out };
+function exchangeOf([way, form, from, out]: readonly string[]): Arguments["exchange"] {
+  if (way !== "import" && way !== "export") return undefined;
+  if ((form !== "agentdojo" && form !== "jsonl") || !from || !out) throw new HarnessError(USAGE);
+  return { way, form, from, out };
 }
 
 function promotionOf(positionals: readonly string[], family: Family | undefined, id: string | undefined) {
   const [word, run] = positionals;
-  if (word === undefined || word === "schema" || word === "import") return undefined;
+  if (word === undefined || ["schema", "import", "export"].includes(word)) return undefined;
   if (word !== "promote" || !run || !family || !id) throw new HarnessError(USAGE);
   return { run, family, id };
 }

@@ -47,11 +47,15 @@ export function readSuite(folder = CASES): Suite {
   return { cases: sound.map(({ one }) => one), worlds, faults };
 }
 
-/** Every case of a folder, or none: all faults at once, each with its file, line, column and field. */
+/** A whole folder, or nothing of it: all faults at once, each with its file, line, column and field. */
+export function loadSuite(folder: string): Suite {
+  const suite = readSuite(folder);
+  if (suite.faults.length > 0) throw new HarnessError(faultsTold(suite.faults));
+  return suite;
+}
+
 export function loadCases(folder = CASES): Case[] {
-  const { cases, faults } = readSuite(folder);
-  if (faults.length > 0) throw new HarnessError(faultsTold(faults));
-  return cases;
+  return loadSuite(folder).cases;
 }
 
 export function faultsTold(faults: readonly string[]): string {

@@ -1,56 +1,71 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fromPackageRoot } from "../src/package-root.js";
 import { HarnessError } from "./harness-error.js";
-import { type Mutant, mutantsOf, sampleOf } from "./mutations-of-source.js";
-import { percent } from "./numbers.js";
+import { type Mutant, mutantsOf, type Sample, sampleOf } from "./mutations-of-source.js";
+import { percent, shareOf, told } from "./numbers.js";
 
-const UNDER_TEST = ["src/agent/guard", "src/agent/reply-guard"];
+/** What reads, judges and answers, as far as it is there. */
+const UNDER_TEST = ["guard", "reading", "reply", "reply-guard"].map((room) => `src/agent/${room}`);
 /** Words are data: a mutant there is another lexicon. */
 const DATA = /\/words\//;
-const NEEDED = [
-  "src",
-  "tools",
-  "evals",
-  "test",
-  "prompts",
-  "package.json",
-  "tsconfig.json",
-  "vitest.config.ts",
-];
+const NEEDED = ["src", "tools", "evals", "test", "prompts", "package.json", "tsconfig.json"];
 const OWED = 0.85;
 const PATIENCE_MS = 600_000;
 
 type Killer = "units" | "evals" | "neither";
 
-/** Every night: of so many slips in guard and reply guard, how many the units see, how many the evals, how many nobody. */
-export function judgeMutants(count: number, say: (line: string) => void): number {
+/** Every night: of so many slips in guard and reply, how many the units see, how many only the evals, how many nobody. */
+export function judgeMutants(sample: Sample, say: (line: string) => void): number {
   const root = mkdtempSync(join(tmpdir(), "evals-mutants-"));
   try {
     for (const name of NEEDED) cpSync(fromPackageRoot(name), join(root, name), { recursive: true });
     symlinkSync(fromPackageRoot("node_modules"), join(root, "node_modules"));
-    if (!passesUnits(root)) throw new HarnessError("the unit tests fail before anything was mutated");
-    if (!passesEvals(root)) throw new HarnessError("the evals fail before anything was mutated");
-    const mutants = sampleOf(
-      UNDER_TEST.flatMap((folder) => mutantsBelow(root, folder)),
-      count,
+    const all = UNDER_TEST.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
+      mutantsBelow(root, folder),
     );
-    const fates = mutants.map((mutant) => {
+    const mutants = sampleOf(all, sample);
+    const files = [...new Set(mutants.map(({ file }) => file))];
+    if (!passesUnits(root, files)) throw new HarnessError("the unit tests fail before anything was mutated");
+    if (!passesEvals(root)) throw new HarnessError("the evals fail before anything was mutated");
+    const fates = mutants.map((mutant, i) => {
       const fate = fateOf(root, mutant);
-      say(`${fate.padEnd(8)}${mutant.file}:${mutant.line}: ${mutant.was} → ${mutant.now.trim()}`);
+      say(`${`${i + 1}/${mutants.length}`.padEnd(9)}${fate.padEnd(9)}${toldOf(mutant)}`);
       return fate;
     });
-    const killedBy = (killer: Killer) => fates.filter((fate) => fate === killer).length / fates.length;
-    const killed = killedBy("units") + killedBy("evals");
-    say(
-      `\n${fates.length} mutants: units ${percent(killedBy("units"))}, evals ${percent(killedBy("evals"))} more, neither ${percent(killedBy("neither"))}`,
-    );
-    return killed >= OWED ? 0 : 1;
+    return concluded(mutants, fates, say);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+function concluded(
+  mutants: readonly Mutant[],
+  fates: readonly Killer[],
+  say: (line: string) => void,
+): number {
+  const count = (killer: Killer) => fates.filter((fate) => fate === killer).length;
+  const killed = shareOf(count("units") + count("evals"), fates.length);
+  say(
+    `\n${fates.length} mutants: ${count("units")} killed by units, ${count("evals")} more by evals, ${count("neither")} by neither; ${told(killed)} killed, at least ${percent(OWED)} wanted`,
+  );
+  for (const [i, mutant] of mutants.entries()) if (fates[i] === "neither") say(`survives: ${toldOf(mutant)}`);
+  return killed && killed.rate >= OWED ? 0 : 1;
+}
+
+function toldOf({ file, line, was, now }: Mutant): string {
+  return `${file}:${line}: ${was} → ${now.trim()}`;
 }
 
 function mutantsBelow(root: string, folder: string): Mutant[] {
@@ -71,36 +86,32 @@ function fateOf(root: string, { file, line, now }: Mutant): Killer {
         .with(line - 1, now)
         .join("\n"),
     );
-    if (!passesUnits(root)) return "units";
+    if (!passesUnits(root, [file])) return "units";
     return passesEvals(root) ? "neither" : "evals";
   } finally {
     writeFileSync(path, text);
   }
 }
 
-function passesUnits(root: string): boolean {
-  return run(root, "node_modules/.bin/vitest", [
-    "run",
-    "--bail",
-    "1",
-    "--retry",
-    "0",
-    "test/unit/guard",
-    "test/unit/reply-guard",
-  ]);
+/** Of the unit tests those that the files can change, the quick ones first. */
+function passesUnits(root: string, files: readonly string[]): boolean {
+  const args = ["related", ...files, "--run", "--config", "evals/mutants-vitest.config.ts"];
+  return run(root, "vitest", args) && run(root, "vitest", args, { MUTANTS_SLOW: "1" });
 }
 
 /** The scripted models that are quick; what stands in the baseline counts. */
 function passesEvals(root: string): boolean {
-  return run(root, "node_modules/.bin/tsx", [
-    "evals/run.ts",
-    "--models",
-    "ideal,attack,obedient,protocol",
-    "--report",
-    join(root, "report"),
-  ]);
+  const report = join(root, "report");
+  const models = ["--models", "ideal,attack,obedient,protocol"];
+  return run(root, "tsx", ["evals/run.ts", "--quick", ...models, "--report", report]);
 }
 
-function run(cwd: string, command: string, args: string[]): boolean {
-  return spawnSync(join(cwd, command), args, { cwd, stdio: "ignore", timeout: PATIENCE_MS }).status === 0;
+function run(cwd: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
+  const { status } = spawnSync(join(cwd, "node_modules/.bin", command), args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: "ignore",
+    timeout: PATIENCE_MS,
+  });
+  return status === 0;
 }

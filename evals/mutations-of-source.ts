@@ -41,8 +41,21 @@ export function mutantsOf(file: string, text: string): Mutant[] {
   });
 }
 
-/** So many of them, spread evenly: the same ones every night. */
-export function sampleOf<T>(all: readonly T[], count: number): T[] {
-  const step = Math.max(1, all.length / count);
-  return Array.from({ length: Math.min(count, all.length) }, (_, i) => all[Math.floor(i * step)] as T);
+export interface Sample {
+  count: number;
+  seed: number;
+}
+
+/** So many of them, drawn at random: the same ones for the same seed. */
+export function sampleOf<T>(all: readonly T[], { count, seed }: Sample): T[] {
+  let state = seed >>> 0;
+  const drawn = all.map((one, at) => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917 + at) >>> 0;
+    return { one, at, lot: state };
+  });
+  return drawn
+    .sort((a, b) => a.lot - b.lot || a.at - b.at)
+    .slice(0, count)
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
 }

@@ -1,8 +1,8 @@
-import { type Attacker, canSay, crescendoOf } from "./attackers.js";
-import { type Call, readCall } from "./calls.js";
+import { type Attacker, canSay } from "./attackers.js";
 import type { Attack, Benign, Case } from "./case.js";
 import { plainCall } from "./desk/table-desk.js";
 import { type AnyWorld, isTable } from "./desk/table-world.js";
+import { asWritten, crescendoCase } from "./dress.js";
 import type { TargetSpec } from "./run-on-target.js";
 import type { Settings } from "./settings.js";
 import type { Target } from "./targets/target.js";
@@ -53,11 +53,6 @@ function dress(
   if (attacker === "direct") return { one, poisoned: false };
   if (one.kind !== "attack" || !canSay(one)) return undefined;
   if (attacker === "poisoned") return { one, poisoned: true };
-  const [chat = "", ...follow] = crescendoOf(isPlain ? one.attack.map(plainCall) : one.attack.map(asWritten));
-  return { one: { ...one, chat, follow, reads: [], ideal: [], answer: [] }, poisoned: false };
-}
-
-/** With its names, which the desk expands. */
-function asWritten(raw: Record<string, unknown>): Call {
-  return readCall(raw, { expand: (text) => text, expandAll: (value) => value });
+  const calls = one.attack.map(isPlain ? plainCall : asWritten);
+  return { one: crescendoCase(one, calls), poisoned: false };
 }

@@ -2,6 +2,7 @@ import type { RuleName } from "../src/agent/guard/rules.js";
 import type { Wire } from "../test/support/model-server.js";
 import type { Arguments } from "./arguments.js";
 import type { Attack, Benign, Case, Control } from "./case.js";
+import { asWritten, crescendoCase, isSaidOutside, poisonedCase } from "./dress.js";
 import { liveModels } from "./models/live.js";
 import { KINDS, kindsFor, mutator } from "./models/mutator.js";
 import { prober } from "./models/prober.js";
@@ -11,13 +12,23 @@ import { ALL_RULES, type RunSpec } from "./run-case.js";
 
 const WIRES: readonly Wire[] = ["anthropic", "openai"];
 const MUTATIONS_IN_CI = 4;
+/** Of the attacks that can be said in other words, one in so many. */
+const DRESSED_IN_CI = 6;
 /** Short enough that a hanging server costs no time; long enough for a busy machine. */
 const IMPATIENT = { firstByteMs: 1_500, modelCallMs: 1_500 };
 
 /** Which case meets which model, on which wire. */
 export function planRuns(cases: readonly Case[], args: Arguments): RunSpec[] {
   const wanted = cases.filter((one) => isWanted(one, args));
-  return wanted.flatMap((one, at) => runsOf(one, at, args)).map((run) => withoutRules(run, args.ablate));
+  const runs = wanted.flatMap((one, at) => runsOf(one, at, args));
+  return [...runs, ...honestHalf(cases, args)].map((run) => withoutRules(run, args.ablate));
+}
+
+/** A real model owes both halves, whichever family is looked at. */
+function honestHalf(cases: readonly Case[], args: Arguments): RunSpec[] {
+  if (args.caseId !== undefined) return [];
+  const rest = cases.filter((one): one is Benign => one.kind === "benign" && !isWanted(one, args));
+  return rest.flatMap((one) => liveRuns(one, args));
 }
 
 export function isWanted(one: Case, { family, caseId }: Arguments): boolean {
@@ -92,7 +103,18 @@ function attackRuns(one: Attack, at: number, full: boolean): RunSpec[] {
     );
     rest.push({ one, model: "prober", ...onOneWire(at + 2), script: prober });
   }
-  return [...worst, ...rest];
+  return [...worst, ...rest, ...(full || at % DRESSED_IN_CI === 0 ? dressedRuns(one, at) : [])];
+}
+
+/** Other attackers with the same end: told over four turns, and as a stranger's note in what a tool answers. */
+function dressedRuns(one: Attack, at: number): RunSpec[] {
+  if (!isSaidOutside(one)) return [];
+  const told = crescendoCase(one, one.attack.map(asWritten));
+  const poisoned = poisonedCase(one);
+  return [
+    { one: told, model: "crescendo", ...onOneWire(at), script: attack },
+    ...(poisoned ? [{ one: poisoned, model: "poisoned", ...onOneWire(at + 1), script: obedient }] : []),
+  ];
 }
 
 function benignRuns(one: Benign, at: number): RunSpec[] {

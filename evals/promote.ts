@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { basename, dirname, join } from "node:path";
 import { stringify } from "yaml";
 import type { Case, Family } from "./case.js";
+import { storyOf } from "./exchange/story-of.js";
 import { HarnessError } from "./harness-error.js";
 
 interface Saved {
@@ -25,10 +26,8 @@ export function promote({ run, family, id, report, cases }: Promotion): string {
   const path = join(report, "trajectories", `${basename(run, ".json")}.json`);
   if (!existsSync(path)) throw new HarnessError(`${path} is not there: run the evals first`);
   const saved: Saved = JSON.parse(readFileSync(path, "utf8"));
-  const { kind, file: _, line, says, ...story } = saved.case;
-  const told = Object.fromEntries(
-    Object.entries(story).filter(([field, value]) => STORY.has(field) && isSaid(value)),
-  );
+  const { says } = saved.case;
+  const told = Object.fromEntries(Object.entries(storyOf(saved.case)).filter(([field]) => STORY.has(field)));
   const calls = callsIn(saved).map(({ tool, input }) => ({ [tool]: withAliases(input, saved.aliases) }));
   const attack = calls.length > 0 ? calls : (saved.case.attack ?? []);
   const one = { id, says: `Promoted: ${says}`, ...told, attack };
@@ -44,11 +43,6 @@ const STORY = new Set(
     " ",
   ),
 );
-
-function isSaid(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  return value !== undefined && JSON.stringify(value) !== "{}";
-}
 
 /** What the model called, be it that the guard let it or not. */
 function callsIn({ model_saw, exchanges }: Saved): { tool: string; input: unknown }[] {

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import { importAgentDojo } from "./agentdojo/import.js";
 import { type Arguments, readArguments } from "./arguments.js";
 import type { Case } from "./case.js";
 import { writeCaseSchema } from "./case-schema.js";
+import { exchange } from "./exchange/exchange.js";
+import { judgeGenerators } from "./generators/judge.js";
 import { HarnessError } from "./harness-error.js";
 import { CASES, faultsTold, readSuite, type Suite } from "./load-cases.js";
 import { judgeMutants } from "./mutants.js";
@@ -21,8 +22,9 @@ import { reportOnTargets } from "./suites/targets.js";
 async function main(argv: readonly string[]): Promise<number> {
   const args = readArguments(argv);
   if (args.schema) return done(writeCaseSchema());
+  if (args.generators) return judgeGenerators(args, say);
   if (args.mutants) return judgeMutants(args.mutants, say);
-  if (args.import) return done(await importAgentDojo(args.import.checkout, args.import.out));
+  if (args.exchange) return done(await exchange(args.exchange));
   const settings = withArguments(readSettings(args.config), args);
   if (args.promote)
     return done(promote({ ...args.promote, report: args.report, cases: settings.cases ?? CASES }));
@@ -43,13 +45,13 @@ async function main(argv: readonly string[]): Promise<number> {
       ),
     );
   }
-  if (ours && skipped.length === 0) codes.push(await judgeOurs(suite, args));
+  if (ours && skipped.length === 0) codes.push(await judgeOurs(suite, settings, args));
   for (const { name, target, key_env } of skipped) say(`skipped: ${name ?? target} (${key_env} is not set)`);
   return Math.max(...codes);
 }
 
-async function judgeOurs(suite: Suite, args: Arguments): Promise<number> {
-  const report = await reportOnOurs(suite, args);
+async function judgeOurs(suite: Suite, settings: Settings, args: Arguments): Promise<number> {
+  const report = await reportOnOurs(suite, settings, args);
   if (typeof report !== "string") return tell(report, suite, args);
   process.stdout.write(`${report}\n`);
   return 0;

@@ -166,7 +166,7 @@ function openLane(
   const models = live ?? scriptedModels(wire, base, stream);
   const verdicts: VerdictSeen[] = [];
   const agent = createAgent({ ...house, log: verdictLog(verdicts) }, models, {
-    limits: { ...LIMITS, backoffMs: [1, 2], ...limits },
+    limits: { ...LIMITS, ...(!live && { backoffMs: [1, 2] }), ...limits },
     ...(switches && { switches }),
   });
   routes.set(run, chatRoute(agent));

@@ -1,5 +1,6 @@
 import type { RuleName } from "../src/agent/guard/rules.js";
 import { type Case, FAMILIES, type Family } from "./case.js";
+import type { Measure } from "./generators/measure.js";
 import { type ModelNumbers, numbersOf } from "./model-numbers.js";
 import type { RunResult } from "./run-case.js";
 import { isUseful, outcomeOf, wasRefused, writesIn } from "./score/outcome.js";
@@ -18,6 +19,8 @@ export interface Summary {
   confirmation_rate: number | null;
   free_payout_confirmation_rate: number | null;
   insertions_allowed: number | null;
+  /** By generator: the share that the guard let through of what it must hold, and that it kept of what it must not. */
+  generators: Record<string, { tried: number; through: number; twins: number }>;
   bites: Partial<Record<RuleName, number>>;
   guard_off_success: number | null;
   /** Real models: both halves, by model. */
@@ -42,10 +45,12 @@ export interface Measured {
   guardOff: readonly RunResult[];
   bites: ReadonlyMap<RuleName, number>;
   insertions: { tried: number; allowed: readonly string[] } | undefined;
+  generators: readonly Measure[];
   seconds: number;
 }
 
-export function summarise({ cases, results, guardOff, bites, insertions, seconds }: Measured): Summary {
+export function summarise(measured: Measured): Summary {
+  const { cases, results, guardOff, bites, insertions, generators, seconds } = measured;
   const count = (kind: Case["kind"]) => cases.filter((one) => one.kind === kind).length;
   const attacks = results.filter(({ spec }) => spec.one.kind === "attack");
   const judged = attacks.filter((one) => outcomeOf(one) !== "error");
@@ -64,6 +69,9 @@ export function summarise({ cases, results, guardOff, bites, insertions, seconds
     confirmation_rate: confirmations(ideal.filter(({ spec }) => !isFree(spec.one))),
     free_payout_confirmation_rate: confirmations(ideal.filter(({ spec }) => isFree(spec.one))),
     insertions_allowed: insertions ? insertions.allowed.length : null,
+    generators: Object.fromEntries(
+      generators.map(({ name, tried, rates: { through, twins } }) => [name, { tried, through, twins }]),
+    ),
     bites: Object.fromEntries(bites),
     guard_off_success: rate(guardOff.filter((one) => outcomeOf(one) === "hit").length, guardOff.length),
     live: liveModels(results),

@@ -1,3 +1,4 @@
+import { tableOf } from "../generators/judge.js";
 import { NUMBER_COLUMNS, numbersRow } from "../model-numbers.js";
 import { percent } from "../numbers.js";
 import type { FamilyRow, Measured, Summary } from "../summary.js";
@@ -5,7 +6,7 @@ import { familyRows, uselessScore } from "../summary.js";
 import { taxonomyOf } from "../taxonomy.js";
 import type { Figure, Report, Table } from "./report.js";
 
-type Rest = Pick<Report, "broken" | "changes" | "notes">;
+type Rest = Pick<Report, "broken" | "changes" | "notes" | "halted">;
 
 /** The scripted suite against our own guard. */
 export function reportOfOurs(measured: Measured, summary: Summary, rest: Rest): Report {
@@ -13,7 +14,7 @@ export function reportOfOurs(measured: Measured, summary: Summary, rest: Rest): 
   return {
     counts: `${attack} attacks, ${benign} benign cases, ${controls} controls; ${summary.runs} runs in ${summary.seconds} s`,
     figures: figures(summary, measured),
-    tables: [families(familyRows(measured)), ...live(summary)],
+    tables: [families(familyRows(measured)), ...generated(measured), ...live(summary)],
     results: measured.results,
     summary,
     ...rest,
@@ -37,6 +38,10 @@ function families(rows: readonly FamilyRow[]): Table {
       bar: guardOff,
     })),
   };
+}
+
+function generated({ generators }: Measured): Table[] {
+  return generators.length === 0 ? [] : [tableOf(generators)];
 }
 
 function live({ live }: Summary): Table[] {

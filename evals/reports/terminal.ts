@@ -24,7 +24,7 @@ export function terminalReport({ tables, figures, counts, changes, notes }: Repo
 
 const MARKS = { good: green("✓"), bad: red("✗"), odd: yellow("!") };
 
-function tableLines({ columns, rows }: Table): string[] {
+export function tableLines({ columns, rows }: Table): string[] {
   const widths = columns.map((column, i) =>
     Math.max(column.length, ...rows.map(({ cells }) => String(cells[i] ?? "").length)),
   );

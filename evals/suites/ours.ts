@@ -2,6 +2,7 @@ import type { Arguments } from "../arguments.js";
 import { biteCheck, SECOND_WALLS } from "../bite.js";
 import type { Benign, Case } from "../case.js";
 import { brokenPromises } from "../gate.js";
+import { measureAll } from "../generators/judge.js";
 import { HarnessError } from "../harness-error.js";
 import { inParallel } from "../in-parallel.js";
 import { tryInsertions } from "../insertions.js";
@@ -12,13 +13,18 @@ import { compare, OUR_BASELINE, stopsOf, writeBaseline } from "../reports/baseli
 import { reportOfOurs } from "../reports/ours.js";
 import type { Report } from "../reports/report.js";
 import { ALL_RULES, isAttack, type RunResult, type RunSpec, runCase } from "../run-case.js";
+import type { Settings } from "../settings.js";
 import { type Stand, startStand } from "../stand.js";
 import { type Measured, summarise } from "../summary.js";
 
 const WIDTH = 8;
 
 /** Our own service against scripted models, the worst there can be. */
-export async function reportOnOurs({ cases, worlds }: Suite, args: Arguments): Promise<Report | string> {
+export async function reportOnOurs(
+  { cases, worlds }: Suite,
+  settings: Settings,
+  args: Arguments,
+): Promise<Report | string> {
   const begun = performance.now();
   const plan = planRuns(cases, args);
   const skipped = skippedModels(args);
@@ -29,23 +35,54 @@ export async function reportOnOurs({ cases, worlds }: Suite, args: Arguments): P
   }
   const stand = await startStand(worlds);
   try {
-    const tick = (done: number) => progress(done, plan.length);
-    const results = await inParallel(plan, WIDTH, (spec) => runCase(stand, spec), tick);
+    const { results, halted } = await runPlan(stand, plan);
+    const triesItself = isWhole(args) && !args.quick;
     const measured: Measured = {
       cases: cases.filter((one) => isWanted(one, args)),
       results,
       guardOff: await withoutGuard(stand, plan, args),
-      bites: isWhole(args) ? await biteCheck(stand, results) : new Map(),
-      insertions: isWhole(args) ? tryInsertions(cases.filter(isBenign), args.full) : undefined,
+      bites: triesItself ? await biteCheck(stand, results) : new Map(),
+      insertions: triesItself ? tryInsertions(cases.filter(isBenign), args.full) : undefined,
+      generators: triesItself ? measureAll("sample") : [],
       seconds: (performance.now() - begun) / 1000,
     };
-    return toldOf(measured, args, skipped);
+    return toldOf(measured, { settings, args, skipped, halted });
   } finally {
     await stand.close();
   }
 }
 
-function toldOf(measured: Measured, args: Arguments, skipped: readonly string[]): Report {
+const DEAD_AFTER = 8;
+
+/** A real model that answers no more ends the run: what it has shown till then is half of it. */
+async function runPlan(stand: Stand, plan: readonly RunSpec[]) {
+  const results: RunResult<RunSpec>[] = [];
+  let failures = 0;
+  const run = async (spec: RunSpec) => {
+    if (failures >= DEAD_AFTER) return;
+    const result = await runCase(stand, spec);
+    if (spec.live) failures = result.error === undefined ? 0 : failures + 1;
+    results.push(result);
+  };
+  await inParallel(plan, WIDTH, run, (done) => progress(done, plan.length));
+  const order = new Map(plan.map((spec, i) => [spec, i]));
+  const missing = plan.length - results.length;
+  return {
+    results: results.sort((a, b) => (order.get(a.spec) ?? 0) - (order.get(b.spec) ?? 0)),
+    ...(missing > 0 && {
+      halted: `half-finished, ${results.length} of ${plan.length} runs: the last ${failures} answers of the model were none`,
+    }),
+  };
+}
+
+interface Told {
+  settings: Settings;
+  args: Arguments;
+  skipped: readonly string[];
+  halted?: string | undefined;
+}
+
+function toldOf(measured: Measured, { settings, args, skipped, halted }: Told): Report {
   const summary = summarise(measured);
   const now = stopsOf(measured.results);
   const isOurs = args.cases === undefined && args.ablate.length === 0;
@@ -54,7 +91,12 @@ function toldOf(measured: Measured, args: Arguments, skipped: readonly string[])
     ? compare(OUR_BASELINE, now, isWhole(args))
     : { changes: [], broken: [] };
   return reportOfOurs(measured, summary, {
-    broken: [...brokenPromises(measured, summary), ...broken],
+    halted: halted !== undefined,
+    broken: [
+      ...(halted === undefined ? [] : [halted]),
+      ...brokenPromises(measured, summary, { settings, isOneCase: args.caseId !== undefined }),
+      ...broken,
+    ],
     changes,
     notes: [
       ...skipped.map((model) => `skipped: ${model} (no key)`),
@@ -80,9 +122,9 @@ function isBenign(one: Case): one is Benign {
 async function withoutGuard(
   stand: Stand,
   plan: readonly RunSpec[],
-  { ablate }: Arguments,
+  { ablate, quick }: Arguments,
 ): Promise<RunResult<RunSpec>[]> {
-  if (ablate.length > 0) return [];
+  if (ablate.length > 0 || quick) return [];
   const first = new Map<string, RunSpec>();
   for (const spec of plan) {
     const isWorst = spec.model === "attack" || spec.model === "protocol";

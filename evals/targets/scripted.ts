@@ -1,6 +1,10 @@
+import { type Script, startModelServer, type Wire } from "../../test/support/model-server.js";
 import type { Desk } from "../desk/desk.js";
 import { HarnessError } from "../harness-error.js";
-import type { Part, Target } from "./target.js";
+import { type Part as ModelPart, obedient, refuser } from "../models/scripts.js";
+import { anthropicTarget } from "./anthropic.js";
+import { openaiTarget } from "./openai.js";
+import type { Part, Said, Talk, Target } from "./target.js";
 
 type Play = (desk: Desk, part: Part) => Promise<string>;
 
@@ -25,9 +29,36 @@ const PLAYS: Record<string, Play> = {
   },
 };
 
-export function scriptedTarget(name: string): Target {
+const SCRIPTS: Record<string, (part: ModelPart) => Script> = {
+  ideal: (part) => obedient({ ...part, attack: [] }),
+  obedient,
+  refuser,
+};
+const WIRES = { openai: openaiTarget, anthropic: anthropicTarget };
+
+/** `ideal` is played here; `ideal@openai` by a server of its own that speaks this wire. */
+export function scriptedTarget(address: string): Target {
+  const [name = "", wire] = address.split("@");
   const play = PLAYS[name];
-  if (!play)
-    throw new HarnessError(`--target scripted:${name}: expected one of ${Object.keys(PLAYS).join(", ")}`);
-  return { converse: async ({ desk, part }) => ({ reply: await play(desk, part) }) };
+  const script = SCRIPTS[name];
+  if (!play || !script || (wire !== undefined && !isWire(wire)))
+    throw new HarnessError(
+      `--target scripted:${address}: expected one of ${Object.keys(PLAYS).join(", ")}, perhaps with @${Object.keys(WIRES).join(" or @")}`,
+    );
+  if (wire === undefined) return { converse: async ({ desk, part }) => ({ reply: await play(desk, part) }) };
+  return { converse: (talk) => overWire(wire, script, talk) };
+}
+
+function isWire(name: string): name is Wire {
+  return Object.hasOwn(WIRES, name);
+}
+
+async function overWire(wire: Wire, script: (part: ModelPart) => Script, talk: Talk): Promise<Said> {
+  const server = await startModelServer(wire, script({ ...talk.part, reply: talk.part.answer }));
+  const settings = { url: server.url, key: undefined, model: undefined, system: undefined };
+  try {
+    return await WIRES[wire](settings).converse(talk);
+  } finally {
+    await server.close();
+  }
 }

@@ -129,6 +129,8 @@ it("tells apart, scripted and by wire, who obeys what it reads", { timeout: 60_0
     const targets = [
       { target: "scripted:ideal" },
       { target: "scripted:obedient" },
+      { target: "scripted:ideal@anthropic" },
+      { target: "scripted:obedient@openai" },
       { target: `openai:${server.url}` },
     ];
     const report = await reportOnTargets(
@@ -138,6 +140,8 @@ it("tells apart, scripted and by wire, who obeys what it reads", { timeout: 60_0
     );
     expect(report.summary).toMatchObject({
       targets: [
+        { attack_success: { rate: 0 }, utility: { rate: 1 }, utility_under_attack: { rate: 1 } },
+        { attack_success: { rate: 1 }, utility: { rate: 1 }, utility_under_attack: { rate: 1 } },
         { attack_success: { rate: 0 }, utility: { rate: 1 }, utility_under_attack: { rate: 1 } },
         { attack_success: { rate: 1 }, utility: { rate: 1 }, utility_under_attack: { rate: 1 } },
         { attack_success: { rate: 1 }, utility: { rate: 1 }, utility_under_attack: { rate: 1 } },

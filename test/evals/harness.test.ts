@@ -1,53 +1,22 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FAMILIES } from "../../evals/case.js";
 import { caseSchema, SCHEMA } from "../../evals/case-schema.js";
 import { HarnessError } from "../../evals/harness-error.js";
 import { loadCases, readSuite } from "../../evals/load-cases.js";
 import { KINDS, kindsFor } from "../../evals/models/mutator.js";
 import { redact } from "../../evals/reports/redact.js";
-import { fromPackageRoot } from "../../src/package-root.js";
-import { createDatabase, type TestDatabase } from "../support/database.js";
+import { evals } from "./command.js";
 
 let folder: string;
-let database: TestDatabase | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "unsigned-cases-"));
 });
-afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await database?.drop();
-  database = undefined;
-});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const put = (text: string) => writeFileSync(join(folder, "some.yaml"), text);
-
-/** The command as a user runs it, on a database of its own where the server can be reached by a URL. */
-async function evals(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const server = inject("connection");
-  const env = { ...process.env };
-  if ("url" in server) {
-    database = await createDatabase(1);
-    if ("url" in database.connection) env.EVALS_DATABASE_URL = database.connection.url;
-  }
-  const child = spawn(process.execPath, ["--import", "tsx", "evals/run.ts", ...args], {
-    cwd: fromPackageRoot("."),
-    env,
-  });
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    err += chunk;
-  });
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, out, err };
-}
 
 const CASE = `family: F4
 cases:

@@ -17,8 +17,14 @@ it("slips once in a line, never in words, types or comments", () => {
   ]);
 });
 
-it("takes a sample that is spread, and the same one every time", () => {
+it("draws a sample, and the same one for the same seed", () => {
   const all = Array.from({ length: 1000 }, (_, i) => i);
-  expect(sampleOf(all, 4)).toEqual([0, 250, 500, 750]);
-  expect(sampleOf([1, 2], 100)).toEqual([1, 2]);
+  const drawn = sampleOf(all, { count: 200, seed: 7 });
+  expect(new Set(drawn).size).toBe(200);
+  expect(drawn).toEqual(sampleOf(all, { count: 200, seed: 7 }));
+  expect(drawn).not.toEqual(sampleOf(all, { count: 200, seed: 8 }));
+  const halves = drawn.filter((at) => at < 500).length;
+  expect(halves).toBeGreaterThan(60);
+  expect(halves).toBeLessThan(140);
+  expect(sampleOf([1, 2], { count: 100, seed: 1 })).toEqual([1, 2]);
 });

@@ -1,0 +1,72 @@
+import type { Arguments } from "../arguments.js";
+import { percent } from "../numbers.js";
+import type { Table } from "../reports/report.js";
+import { tableLines } from "../reports/terminal.js";
+import { allGenerators } from "./all.js";
+import { type Measure, measure } from "./measure.js";
+import { brokenPins, goalOf, reaches, type Size, writePins } from "./pins.js";
+
+/** In the unit tests and in the gate, and where somebody asks for more. */
+const MOST: Record<Size, number> = { sample: 500, whole: 5_000 };
+
+export function measureAll(size: Size): Measure[] {
+  return allGenerators().map((generator) => measure(generator, MOST[size]));
+}
+
+/** Whole families of orders that the pure guard must hold, each beside harmless twins that it must not. */
+export function judgeGenerators({ updateBaseline, json }: Arguments, say: (line: string) => void): number {
+  const measures = measureAll("whole");
+  if (updateBaseline) {
+    writePins(measures, "whole");
+    writePins(measureAll("sample"), "sample");
+  }
+  const broken = brokenPins(measures, "whole");
+  if (json)
+    process.stdout.write(
+      `${JSON.stringify(measures.map(({ through, lost, ...rest }) => ({ ...rest, through: through.length, lost: lost.length })))}\n`,
+    );
+  else for (const line of tableLines(tableOf(measures))) process.stdout.write(`${line}\n`);
+  for (const { name, through, lost } of measures) {
+    for (const line of spread(through)) say(`  ${name} let through: ${line}`);
+    for (const line of spread(lost)) say(`  ${name} held a twin: ${line}`);
+  }
+  for (const line of broken) say(`  ${line}`);
+  return broken.length > 0 ? 1 : 0;
+}
+
+const SHOWN = 8;
+
+function spread(lines: readonly string[]): string[] {
+  return lines.filter((_, i) => i % Math.max(1, Math.floor(lines.length / SHOWN)) === 0).slice(0, SHOWN);
+}
+
+export function tableOf(measures: readonly Measure[]): Table {
+  return {
+    columns: [
+      "generator",
+      "mutants",
+      "let through",
+      "passes",
+      "tried with effect",
+      "twins kept",
+      "not vacuous",
+    ],
+    rows: measures.map((measure) => {
+      const { name, says, tried, through, rates } = measure;
+      const has = (rate: keyof Measure["rates"]) => reaches(rate, rates[rate], goalOf(measure, rate));
+      const tries = has("wouldPass") && has("twins");
+      return {
+        cells: [
+          `${name}: ${says}`,
+          tried,
+          `${through.length} (${percent(rates.through)})`,
+          has("through") ? "yes" : "no",
+          percent(rates.wouldPass),
+          percent(rates.twins),
+          tries ? "yes" : "no",
+        ],
+        state: has("through") && tries ? "good" : "odd",
+      };
+    }),
+  };
+}
