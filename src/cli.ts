@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { commands } from "./cli/commands.js";
 import { parseCommand, UsageError } from "./cli/parse-command.js";
 import { printJson, printPlain } from "./cli/print.js";

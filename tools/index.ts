@@ -25,6 +25,7 @@ import { createDonationJar } from "./donations/create-donation-jar.js";
 import { getDonationJar } from "./donations/get-donation-jar.js";
 import { listDonationJars } from "./donations/list-donation-jars.js";
 import { prepareDonate } from "./donations/prepare-donate.js";
+import { renewJarSignUrl } from "./donations/renew-jar-sign-url.js";
 import { getInsights } from "./insights/get-insights.js";
 import { cancelInvoice } from "./invoices/cancel-invoice.js";
 import { createInvoice } from "./invoices/create-invoice.js";
@@ -47,12 +48,14 @@ import { getPayout } from "./payouts/get-payout.js";
 import { listPayouts } from "./payouts/list-payouts.js";
 import { prepareBatchPayout } from "./payouts/prepare-batch-payout.js";
 import { prepareRefund } from "./payouts/prepare-refund.js";
+import { renewPayoutSignUrl } from "./payouts/renew-payout-sign-url.js";
 import { cancelSubscriptionPlan } from "./subscriptions/cancel-subscription-plan.js";
 import { createSubscriptionPlan } from "./subscriptions/create-subscription-plan.js";
 import { getSubscriptionPlan } from "./subscriptions/get-subscription-plan.js";
 import { listSubscribers } from "./subscriptions/list-subscribers.js";
 import { listSubscriptionPlans } from "./subscriptions/list-subscription-plans.js";
 import { prepareSubscribe } from "./subscriptions/prepare-subscribe.js";
+import { renewPlanSignUrl } from "./subscriptions/renew-plan-sign-url.js";
 import { getWalletBalance } from "./treasury/get-wallet-balance.js";
 import { listWallets } from "./treasury/list-wallets.js";
 import { createWebhook } from "./webhooks/create-webhook.js";
@@ -74,6 +77,7 @@ export const tools: readonly Tool[] = [
   getPayout,
   cancelPayout,
   prepareRefund,
+  renewPayoutSignUrl,
   listInvoices,
   createInvoice,
   getInvoice,
@@ -85,11 +89,13 @@ export const tools: readonly Tool[] = [
   getSubscriptionPlan,
   listSubscribers,
   cancelSubscriptionPlan,
+  renewPlanSignUrl,
   prepareSubscribe,
   listDonationJars,
   createDonationJar,
   getDonationJar,
   cancelDonationJar,
+  renewJarSignUrl,
   prepareDonate,
   createCheckout,
   listWallets,

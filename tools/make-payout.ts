@@ -9,6 +9,7 @@ import type { UnsignedCall } from "../src/onchain/calls.js";
 import { contractAddresses } from "../src/onchain/deployment.js";
 import { livePayoutGas } from "../src/onchain/live-payout-gas.js";
 import { type PayoutRecipient, presentPayout } from "../src/records/payout.js";
+import { mintSignSlug } from "../src/records/sign-page.js";
 import type { Warning } from "../src/records/unsigned-transaction.js";
 import type { Context } from "../src/runtime/context.js";
 import { insertPayout, type NewPayout } from "../src/store/payouts.js";
@@ -91,6 +92,8 @@ export async function makePayout(
       approveTx: approveTx(chain, contract, total + fee),
       executeTx: execute,
       warnings,
+      signSlug: mintSignSlug(),
+      preparedBy: `${ctx.caller.actor.kind} ${ctx.caller.actor.id}`,
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
       createdAt: ctx.now,
@@ -98,7 +101,7 @@ export async function makePayout(
     },
     recipients,
   );
-  const record = presentPayout(payout, ctx.now);
+  const record = presentPayout(payout, ctx.now, ctx.links);
   recordEvents(ctx, ["payout.prepared", record]);
   return record;
 }

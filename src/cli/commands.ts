@@ -9,7 +9,9 @@ import { memberCommands } from "./member-commands.js";
 import type { Command } from "./parse-command.js";
 import { paymentCommands } from "./payment-commands.js";
 import { sanctionsCommands } from "./sanctions-commands.js";
+import { signCommands } from "./sign-commands.js";
 import { signInCommands } from "./sign-in-command.js";
+import { verifyCommands } from "./verify-command.js";
 import { walletCommands } from "./wallet-commands.js";
 
 export const commands: readonly Command[] = [
@@ -25,4 +27,6 @@ export const commands: readonly Command[] = [
   ...chainCommands,
   ...signInCommands,
   ...mcpCommands,
+  ...signCommands,
+  ...verifyCommands,
 ];

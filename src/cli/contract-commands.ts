@@ -21,7 +21,10 @@ export const contractCommands: Command[] = [
 ];
 
 /** What to send, with what is there already where a node says it. */
-async function planOf(chain: Chain, { feeRecipient, rpcUrls }: Pick<Config, "feeRecipient" | "rpcUrls">) {
+async function planOf(
+  chain: Chain,
+  { feeRecipient, rpcUrls, baseUrl }: Pick<Config, "feeRecipient" | "rpcUrls" | "baseUrl">,
+) {
   const plan = deploymentPlan(chain, feeRecipient);
   const urls = rpcUrls[chain];
   const reader = urls && createReader(chain, urls);
@@ -30,6 +33,7 @@ async function planOf(chain: Chain, { feeRecipient, rpcUrls }: Pick<Config, "fee
     reader && tokenAt(reader),
   ]);
   return {
+    sign_url: `${baseUrl}/sign/deploy/${chain}`,
     ...plan,
     contracts: plan.contracts.map((contract) => ({
       ...contract,

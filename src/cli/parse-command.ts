@@ -9,7 +9,7 @@ export interface Command {
   /** What stands behind the name in the usage. */
   usage: string;
   options: NonNullable<ParseArgsConfig["options"]>;
-  /** Options that must be there; `id` stands for the argument without a name. */
+  /** What must be there: options, and, in this order, the arguments without a name. */
   required?: readonly string[];
   run(given: Given, terminal: Terminal): Promise<unknown>;
 }
@@ -33,14 +33,15 @@ export function parseCommand(
     throw new UsageError(name ? `unknown command: ${name}` : "no command given", usageOf(commands));
   const usage = usageOf([command]);
   const { values, positionals } = readWords(command, words.slice(command.name.split(" ").length), usage);
-  const takesId = command.required?.includes("id") ?? false;
-  if (positionals.length > (takesId ? 1 : 0))
-    throw new UsageError(`unexpected: ${positionals.slice(takesId ? 1 : 0).join(" ")}`, usage);
-  const { json, ...given }: Given = { ...values, ...(takesId && { id: positionals[0] }) };
+  const nameless = (command.required ?? []).filter((field) => !(field in command.options));
+  if (positionals.length > nameless.length)
+    throw new UsageError(`unexpected: ${positionals.slice(nameless.length).join(" ")}`, usage);
+  const named = Object.fromEntries(nameless.map((field, index) => [field, positionals[index]]));
+  const { json, ...given }: Given = { ...values, ...named };
   const missing = (command.required ?? []).filter((field) => given[field] === undefined);
   if (missing.length > 0)
     throw new UsageError(
-      `missing: ${missing.map((field) => (field === "id" ? "ID" : `--${field}`)).join(" ")}`,
+      `missing: ${missing.map((field) => (nameless.includes(field) ? field.toUpperCase() : `--${field}`)).join(" ")}`,
       usage,
     );
   return { command, given, json: json === true };

@@ -14,5 +14,17 @@ export function printPlain(answer: unknown): string {
 function plainValue(value: unknown): string {
   if (value === null) return "-";
   if (Array.isArray(value) && value.every((item) => typeof item !== "object")) return value.join(", ");
+  if (Array.isArray(value) && value.every(isShort)) return value.map(asRow).join("");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const MOST_IN_ROW = 3;
+
+function isShort(item: object): boolean {
+  const values = Object.values(item);
+  return values.length <= MOST_IN_ROW && values.every((value) => typeof value !== "object");
+}
+
+function asRow(item: object): string {
+  return `\n  ${Object.values(item).join("  ")}`;
 }

@@ -36,7 +36,7 @@ export async function sweep(house: House): Promise<void> {
     (await expirePayouts(sql, now, BATCH)).map((row) => ({
       accountId: row.accountId,
       type: "payout.expired",
-      object: presentPayout(row, now),
+      object: presentPayout(row, now, links),
     })),
   );
   await inBatches(house, async (sql, now) =>
@@ -50,7 +50,7 @@ export async function sweep(house: House): Promise<void> {
     (await markPastDue(sql, now, BATCH)).map(({ plan, subscriber, paidUntil }) => ({
       accountId: plan.accountId,
       type: "subscription.past_due",
-      object: presentPeriodOf(plan, subscriber, paidUntil),
+      object: presentPeriodOf(plan, { subscriber, paidUntil }, links),
     })),
   );
   await inBatches(house, async (sql, now) =>

@@ -32,7 +32,7 @@ const PROMPTS: PromptText[] = [
     description: "Prepare one batch payout from a pasted list of addresses and amounts.",
     arguments: [{ name: "list", description: "One address and amount per line", required: true }, chain],
     text: ({ list, chain: on }) =>
-      `Prepare one batch payout on ${on} for exactly these rows, changing nothing:\n\n${list}\n\nShow me every address and amount in full beside the total and the fee before I sign. I sign approve_tx first, then execute_tx.`,
+      `Prepare one batch payout on ${on} for exactly these rows, changing nothing:\n\n${list}\n\nShow me every address and amount in full beside the total and the fee before I sign, and the sign_url where I do.`,
   },
   {
     name: "explain_unsigned_payout",

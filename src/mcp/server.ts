@@ -14,7 +14,7 @@ const CACHED = { ttlMs: 300_000, cacheScope: "private" } as const;
 const INSTRUCTIONS =
   "Non-custodial USDC payments. Everything here only prepares: nothing moves until the user signs in their own wallet. " +
   "Never invent an address, e-mail, amount or chain: ask the user. Show addresses and amounts in full. " +
-  "For payouts sign approve_tx, then execute_tx. Retry with the same idempotency_key.";
+  "A person signs at sign_url. Retry with the same idempotency_key.";
 
 /** One per request over HTTP, one per connection over stdio; both protocol eras. */
 export function createMcpServer(house: House, caller: Caller): Server {

@@ -7,6 +7,7 @@ import {
   hexToBytes,
   keccak256,
   pad,
+  sha256,
   zeroHash,
 } from "viem";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../chains.js";
@@ -113,8 +114,18 @@ export function allDeployments(feeRecipient: Address) {
   );
 }
 
-/** Of the code that has to be there: as compiled, with what the constructor fills in. */
+/** Of the code that has to be there. */
 export function runtimeHash(contract: Contract, chain: Chain, feeRecipient: Address): Hex {
+  return keccak256(runtimeCode(contract, chain, feeRecipient));
+}
+
+/** The same for browsers, which know no Keccak: SHA-256, in hex. */
+export function codeHash(contract: Contract, chain: Chain, feeRecipient: Address): string {
+  return sha256(runtimeCode(contract, chain, feeRecipient)).slice(2);
+}
+
+/** As compiled, with what the constructor fills in. */
+function runtimeCode(contract: Contract, chain: Chain, feeRecipient: Address): Uint8Array {
   const { runtime, immutables } = ARTIFACTS[contract];
   const code = hexToBytes(runtime);
   const fill = (places: readonly number[], value: Address) => {
@@ -122,7 +133,7 @@ export function runtimeHash(contract: Contract, chain: Chain, feeRecipient: Addr
   };
   fill(immutables.token, CHAIN_FACTS[chain].usdc);
   fill(immutables.feeRecipient, feeRecipient);
-  return keccak256(code);
+  return code;
 }
 
 function initCode(contract: Contract, chain: Chain, feeRecipient: Address): Hex {

@@ -14,6 +14,7 @@ export const READ_METHODS = [
   "eth_getTransactionCount",
   "eth_getCode",
   "eth_call",
+  "eth_simulateV1",
 ] as const;
 export type ReadMethod = (typeof READ_METHODS)[number];
 

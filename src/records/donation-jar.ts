@@ -3,6 +3,8 @@ import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
 import { record } from "./record.js";
+import type { PageUrls } from "./sighting.js";
+import { signUrl } from "./sign-page.js";
 import {
   type UnsignedTransaction,
   unsignedTransaction,
@@ -32,10 +34,11 @@ export interface DonationJarRow {
   activateTx: UnsignedTransaction;
   warnings: Warning[];
   activatedAt: Date | null;
+  signSlug: string | null;
   door: string;
   createdAt: Date;
   canceledAt: Date | null;
-  /** When somebody on the sanctions list has paid it: for a person to look at. */
+  /** When somebody on the sanctions list has paid it, or its wallet was found there: for a person to look at. */
   flaggedAt: Date | null;
 }
 
@@ -55,13 +58,17 @@ export const donationJarRecord = record("DonationJar", {
   reference: z.string().nullable(),
   url: z.string(),
   activated: z.boolean(),
+  sign_url: z.string().nullable(),
   activate_tx: unsignedTransaction,
   warnings: z.array(warning),
   created_at: z.string(),
   flagged_at: z.string().nullable(),
 });
 
-export function presentDonationJar(row: DonationJarRow, url: string): z.infer<typeof donationJarRecord> {
+export function presentDonationJar(
+  row: DonationJarRow,
+  urls: Pick<PageUrls, "donate" | "sign">,
+): z.infer<typeof donationJarRecord> {
   return {
     id: row.id,
     slug: row.slug,
@@ -76,8 +83,9 @@ export function presentDonationJar(row: DonationJarRow, url: string): z.infer<ty
     image_url: row.imageUrl,
     cover_image_url: row.coverImageUrl,
     reference: row.reference,
-    url,
+    url: urls.donate(row.slug),
     activated: row.activatedAt !== null,
+    sign_url: signUrl(row, row.status === "active" && !row.activatedAt, urls),
     activate_tx: row.activateTx,
     warnings: row.warnings,
     created_at: row.createdAt.toISOString(),

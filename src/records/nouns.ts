@@ -132,6 +132,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     message: { is: "What a wallet's message must say", like: undefined },
     passkey: { is: "What `navigator.credentials` is to be asked for; null where the purpose is a wallet's" },
   }),
+  SignPage: noun("Where a record is signed from now on", { id: { is: "Of the record" } }),
   SignInMessage: noun("What a wallet's message must say, by EIP-4361", {
     domain: { is: "Of this service", like: "pay.example.com" },
     statement: { is: "What the signature is good for", like: "Sign in to Unsigned. This moves no money." },

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
 import { record } from "./record.js";
+import type { PageUrls } from "./sighting.js";
+import { signUrl } from "./sign-page.js";
 import {
   type ApproveTransaction,
   approveTransaction,
@@ -40,12 +42,15 @@ export interface PayoutRow {
   executeTx: UnsignedTransaction;
   warnings: Warning[];
   txHash: Hex | null;
+  signSlug: string | null;
+  /** "key key_…", "member mem_…": who asked for it. */
+  preparedBy: string | null;
   door: string;
   createdAt: Date;
   expiresAt: Date;
   confirmedAt: Date | null;
   canceledAt: Date | null;
-  /** When somebody on the sanctions list has paid it: for a person to look at. */
+  /** When somebody on the sanctions list has paid it or was found among its recipients: for a person to look at. */
   flaggedAt: Date | null;
 }
 
@@ -63,6 +68,7 @@ export const payoutRecord = record("Payout", {
   late: z.boolean(),
   terms_id: z.string(),
   tx_hash: z.string().nullable(),
+  sign_url: z.string().nullable(),
   approve_tx: approveTransaction,
   execute_tx: unsignedTransaction,
   warnings: z.array(warning),
@@ -77,7 +83,12 @@ export const payoutRecipientRecord = record("PayoutRecipient", {
   label: z.string().nullable(),
 });
 
-export function presentPayout(row: PayoutRow, now: Date): z.infer<typeof payoutRecord> {
+export function presentPayout(
+  row: PayoutRow,
+  now: Date,
+  urls: Pick<PageUrls, "sign">,
+): z.infer<typeof payoutRecord> {
+  const status = payoutStatus(row, now);
   return {
     id: row.id,
     kind: row.kind,
@@ -88,10 +99,11 @@ export function presentPayout(row: PayoutRow, now: Date): z.infer<typeof payoutR
     feeUsdc: toNumber(row.fee),
     recipient_count: row.recipientCount,
     refund_of: row.refundOf,
-    status: payoutStatus(row, now),
+    status,
     late: row.late,
     terms_id: row.termsId,
     tx_hash: row.txHash,
+    sign_url: signUrl(row, status === "prepared", urls),
     approve_tx: row.approveTx,
     execute_tx: row.executeTx,
     warnings: row.warnings,

@@ -34,6 +34,7 @@ export interface JudgedSighting extends Sighting {
 export interface PageUrls {
   pay(slug: string): string;
   donate(slug: string): string;
+  sign(slug: string): string;
 }
 
 export function placeOf({ txHash, logIndex }: Pick<Sighting, "txHash" | "logIndex">): string {

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
 import { record } from "./record.js";
+import type { PageUrls } from "./sighting.js";
+import { signUrl } from "./sign-page.js";
 import {
   type UnsignedTransaction,
   unsignedTransaction,
@@ -31,10 +33,11 @@ export interface SubscriptionRow {
   registerTx: UnsignedTransaction;
   warnings: Warning[];
   registeredAt: Date | null;
+  signSlug: string | null;
   door: string;
   createdAt: Date;
   canceledAt: Date | null;
-  /** When somebody on the sanctions list has paid it: for a person to look at. */
+  /** When somebody on the sanctions list has paid it, or its wallet was found there: for a person to look at. */
   flaggedAt: Date | null;
 }
 
@@ -51,6 +54,7 @@ export const subscriptionRecord = record("SubscriptionPlan", {
   status: z.enum(["active", "canceled"]),
   plan_key: z.string(),
   registered: z.boolean(),
+  sign_url: z.string().nullable(),
   register_tx: unsignedTransaction,
   warnings: z.array(warning),
   created_at: z.string(),
@@ -58,11 +62,18 @@ export const subscriptionRecord = record("SubscriptionPlan", {
 });
 
 /** What an event of one subscriber carries: the plan, and who has paid it until when. */
-export function presentPeriodOf(row: SubscriptionRow, subscriber: string, paidUntil: Date) {
-  return { ...presentSubscription(row), subscriber, paid_until: paidUntil.toISOString() };
+export function presentPeriodOf(
+  row: SubscriptionRow,
+  { subscriber, paidUntil }: { subscriber: string; paidUntil: Date },
+  urls: Pick<PageUrls, "sign">,
+) {
+  return { ...presentSubscription(row, urls), subscriber, paid_until: paidUntil.toISOString() };
 }
 
-export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscriptionRecord> {
+export function presentSubscription(
+  row: SubscriptionRow,
+  urls: Pick<PageUrls, "sign">,
+): z.infer<typeof subscriptionRecord> {
   return {
     id: row.id,
     on_chain_plan_id: Number(row.onChainPlanId),
@@ -76,6 +87,7 @@ export function presentSubscription(row: SubscriptionRow): z.infer<typeof subscr
     status: row.status,
     plan_key: row.planKey,
     registered: row.registeredAt !== null,
+    sign_url: signUrl(row, row.status === "active" && !row.registeredAt, urls),
     register_tx: row.registerTx,
     warnings: row.warnings,
     created_at: row.createdAt.toISOString(),

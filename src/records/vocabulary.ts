@@ -214,6 +214,10 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
   sequence: text("Counts the account's events without a gap; not in a webhook", 41),
   series_id: text("Of the recurring series", null),
   session_id: id("Of this session", "ses"),
+  sign_url: link(
+    "Where its owner signs it; null where nothing waits for a signature",
+    `${PAGES}/sign/7q2m9x4vkd0tn8rjw5b3hcy6pe`,
+  ),
   signature: bytes("Of the message", "0x00"),
   since: at("Since when"),
   single_use: text("Whether the first payment closes it", false),

@@ -8,6 +8,8 @@ export interface Links {
   approval(id: string): string;
   pay(slug: string): string;
   donate(slug: string): string;
+  /** Where its owner signs a record: always here, never on the pages' own address. */
+  sign(slug: string): string;
   /** Whether a mail server is configured; without one letters are kept. */
   sendsMail: boolean;
   /** Development only: webhooks over plain http and to private addresses. */
@@ -26,6 +28,7 @@ export function createLinks(
     approval: (id) => `${baseUrl}/console/approvals/${id}`,
     pay: (slug) => `${payBase}/pay/${slug}`,
     donate: (slug) => `${payBase}/donate/${slug}`,
+    sign: (slug) => `${baseUrl}/sign/${slug}`,
     sendsMail: offers.sendsMail ?? false,
     privateWebhooks: offers.privateWebhooks ?? false,
   };

@@ -24,6 +24,7 @@ const COLUMNS = [
   "activateTx",
   "warnings",
   "activatedAt",
+  "signSlug",
   "door",
   "createdAt",
   "canceledAt",

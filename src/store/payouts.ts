@@ -24,6 +24,8 @@ const COLUMNS = [
   "executeTx",
   "warnings",
   "txHash",
+  "signSlug",
+  "preparedBy",
   "door",
   "createdAt",
   "expiresAt",
@@ -144,4 +146,15 @@ export async function sumOfPayouts(sql: Queryable, accountId: string, since: Dat
     select coalesce(sum(total), 0)::bigint as sum from payouts
     where account_id = ${accountId} and created_at > ${since}`;
   return row?.sum ?? 0n;
+}
+
+/** Several people sign, and need longer: counted from when it was made, and never shortened. */
+export async function giveSignersTime(
+  sql: Queryable,
+  { accountId, id }: Pick<PayoutRow, "accountId" | "id">,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payouts set expires_at = greatest(expires_at, created_at + interval '7 days')
+    where account_id = ${accountId} and id = ${id} and status = 'prepared' and expires_at > ${now}`;
 }

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { Chain } from "../chains.js";
 import type { Usdc } from "../money.js";
-import type { PaymentRow } from "../records/payment.js";
+import type { PaymentKind, PaymentRow } from "../records/payment.js";
 import type { Queryable } from "./database.js";
 
 export type ShownPayment = Pick<PaymentRow, "id" | "txHash" | "blockNumber" | "amount" | "status" | "late">;
@@ -15,6 +15,8 @@ export interface Supporter {
 export interface TermsOnChain {
   chain: Chain;
   termsId: Hex;
+  /** What is looked for; payments where nothing is said. */
+  kinds?: readonly PaymentKind[];
 }
 
 /** What a visitor has sent. A wallet may replace the transaction, so its payer and its time are told beside it. */
@@ -24,15 +26,17 @@ export interface SentPayment {
   since?: Date | undefined;
 }
 
+const PAYMENTS: readonly PaymentKind[] = ["paid", "donated"];
+
 /** For the hosted page, which knows no account: payments of these terms, of one visitor where he is given. */
 export async function selectPaymentsOfTerms(
   sql: Queryable,
-  { chain, termsId }: TermsOnChain,
+  { chain, termsId, kinds = PAYMENTS }: TermsOnChain,
   sent: SentPayment | undefined,
 ): Promise<ShownPayment[]> {
   return sql<ShownPayment[]>`
     select id, tx_hash, block_number, amount, status, late from payments
-    where chain = ${chain} and terms_id = ${termsId} and kind in ('paid', 'donated') and resource_id is not null
+    where chain = ${chain} and terms_id = ${termsId} and kind = any(${[...kinds]}::text[]) and resource_id is not null
     ${sent ? sql`and (tx_hash = ${sent.txHash} or (payer = ${sent.payer ?? null} and created_at >= ${sent.since ?? null}))` : sql``}
     order by ${sent ? sql`tx_hash = ${sent.txHash} desc,` : sql``} created_at desc limit 50`;
 }

@@ -22,6 +22,7 @@ const COLUMNS = [
   "registerTx",
   "warnings",
   "registeredAt",
+  "signSlug",
   "door",
   "createdAt",
   "canceledAt",

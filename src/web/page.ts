@@ -3,7 +3,7 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T | null 
   return document.getElementById(id) as T | null;
 }
 
-export function say(id: "note" | "problem", text: string): void {
+export function say(id: "note" | "problem" | "trial", text: string): void {
   const place = byId(id);
   if (place) place.textContent = text;
 }

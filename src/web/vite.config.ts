@@ -12,7 +12,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     rollupOptions: {
-      input: ["pay.ts", "donate.ts", "sign-in.ts", "console.ts", "style.css"].map(
+      input: ["pay.ts", "donate.ts", "sign.ts", "sign-in.ts", "console.ts", "style.css"].map(
         (entry) => `${import.meta.dirname}/${entry}`,
       ),
     },

@@ -4,37 +4,18 @@ import { fromPackageRoot } from "../../src/package-root.js";
 import { startBrowser } from "../support/browser.js";
 import type { SendRequest } from "../support/chains.js";
 import { type Demo, startDemo } from "../support/demo/start.js";
-import { createLocalWallet, type WalletOptions } from "../support/local-wallet.js";
+import { createLocalWallet } from "../support/local-wallet.js";
 import { visit } from "../support/visit.js";
+import { opened, PHONE, POOR, pay, paysAndSees, type Shot, sees } from "./pages/shot.js";
+import { signShots } from "./pages/sign-shots.js";
 
 // Every state of the hosted pages, as pictures in docs/screenshots: `npm run screenshots [name…]`.
 
 const FOLDER = fromPackageRoot("docs/screenshots");
-const PHONE = { width: 390, height: 844 };
 const SMALL = { width: 320, height: 640 };
 const DESK = { width: 1280, height: 860 };
 
-interface Shot {
-  path: string;
-  size?: { width: number; height: number };
-  dark?: boolean;
-  wallets?: WalletOptions[];
-  /** What the wallet's owner says no to. */
-  refuses?: string;
-  before?(page: Page): Promise<unknown>;
-}
-
 const GASLESS = "0x00000000000000000000000000000000000a11cf";
-const POOR = "0x00000000000000000000000000000000000a11ce";
-const pay = (page: Page) => page.locator("#pay").click({ timeout: 5_000 });
-const paysAndSees = (text: string | RegExp) => async (page: Page) => {
-  await pay(page);
-  await sees(text)(page);
-};
-const sees = (text: string | RegExp) => (page: Page) =>
-  page.getByText(text).first().waitFor({ timeout: 40_000 });
-const opened = (page: Page) => page.getByText("What you sign").click();
-
 async function shots({ house, chains, pages, call }: Demo): Promise<Record<string, Shot>> {
   const pathOf = (what: string) => new URL(pages.find(([name]) => name.startsWith(what))?.[1] ?? "").pathname;
   const { base } = chains;
@@ -169,6 +150,7 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
       wallets: batching,
       before: paysAndSees("The payment is final"),
     },
+    ...(await signShots(call, base)),
     expired: { path: `/pay/${expired.slug}` },
     "canceled-phone": { path: `/pay/${canceled.slug}`, size: PHONE },
     "late-phone": { path: `/pay/${late.slug}`, size: PHONE },
@@ -231,7 +213,7 @@ try {
       dark,
     });
     await page.waitForLoadState("load");
-    if (page.url().includes("/pay/") && wallets.length > 0)
+    if (/\/(pay|sign)\//.test(page.url()) && wallets.length > 0)
       await page
         .locator("#pay")
         .waitFor({ timeout: 2_000 })

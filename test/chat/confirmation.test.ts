@@ -70,7 +70,7 @@ it("runs it without any model call when the code comes alone, once", async () =>
     usage: { inputTokens: 0, outputTokens: 0 },
     tool_results: [{ tool: "prepare_batch_payout", input: INPUT, result: { totalUsdc: 50 } }],
   });
-  expect(body.reply).toMatch(/sign approve_tx first, then execute_tx/);
+  expect(body.reply).toMatch(/sign it at https:\S+\/sign\/\w+/);
   expect(headers.get("x-quota-remaining")).toBe("98");
   expect(await payouts(key)).toHaveLength(1);
   const again = await app.chat(key, { messages: [{ role: "user", content: confirmation.token }] });

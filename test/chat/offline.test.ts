@@ -79,9 +79,9 @@ it.each(deeds)("does what is plainly asked: %s", async (message, tool, result) =
   expect(body.tool_results).toMatchObject([{ tool, result }]);
 });
 
-it("says what to sign next, in which order", async () => {
+it("says what to sign next, and where", async () => {
   const { body } = await ask(`Pay ${PAYEE} 11 USDC on base`);
-  expect(body.reply).toMatch(/sign approve_tx first, then execute_tx/);
+  expect(body.reply).toContain(`sign it at ${body.tool_results[0].result.sign_url}`);
   expect(body.reply).toMatch(/Nothing is paid until you sign/);
 });
 
@@ -119,7 +119,7 @@ it.each(lookups)("looks up: %s", async (message, tool, input) => {
 
 it("says what open invoices come to, and what to sign of prepared payouts", async () => {
   expect((await ask("What are my open invoices?")).body.reply).toMatch(/In all [\d,.]+ USDC/);
-  expect((await ask("show my payouts")).body.reply).toMatch(/sign approve_tx first, then execute_tx/);
+  expect((await ask("show my payouts")).body.reply).toMatch(/sign it at https:\S+\/sign\/\w+/);
 });
 
 it("counts since the last such weekday", async () => {

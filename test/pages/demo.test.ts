@@ -65,6 +65,17 @@ it("lets a newcomer pay an invoice with two clicks", async (context) => {
   expect(answer.data.map(({ status }) => status)).toEqual(["paid"]);
 });
 
+it("ends with a payout that the chat prepared: one click to its page, two to confirmed", async (context) => {
+  if (!browser) return context.skip();
+  const url = /Sign the payout[^\n]*? +(http\S+)/.exec(said)?.[1] ?? "";
+  const { page, complaints, close } = await visit(browser, url);
+  await page.getByRole("button", { name: "Sign 120.8615 USDC" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("heading", { name: "Confirmed" }).waitFor({ timeout: 40_000 });
+  expect(complaints).toEqual([]);
+  await close();
+}, 60_000);
+
 it("ends clean on Ctrl-C", async () => {
   const ended = once(demo, "exit");
   demo.kill("SIGINT");

@@ -26,6 +26,10 @@ const STATES: [name: string, text: string][] = [
   ["early jar", "Not open yet"],
   ["closed jar", "This jar is closed"],
   ["nothing", "There is no such page"],
+  ["payout to sign", "14 recipients"],
+  ["payout canceled", "This was canceled"],
+  ["payout confirmed", "Everybody was paid in one transaction"],
+  ["jar to sign", "Activate the donation jar"],
 ];
 
 let world: PageWorld;

@@ -30,7 +30,7 @@ it("lets a chat's payout wait, and its last line says that nothing was made yet"
   expect(answer.body.reply).toMatch(
     /nothing yet: prepare_batch_payout waits for a person's approval at http/,
   );
-  expect(answer.body.reply).not.toMatch(/prepared payout|sign approve_tx/);
+  expect(answer.body.reply).not.toMatch(/prepared payout|sign it at/);
   expect(JSON.stringify(answer.body)).not.toContain("execute_tx");
   expect(await payouts()).toEqual([]);
 });

@@ -30,6 +30,7 @@ import {
 import { UsageBuffer } from "../../src/store/usage.js";
 import { tools } from "../../tools/index.js";
 import { createDatabase, type TestDatabase } from "./database.js";
+import { verifyCalldata } from "./verify-calldata.js";
 
 export const FEE_WALLET = getAddress("0xfee0000000000000000000000000000000000fee");
 export const WALLET = getAddress("0x71c7656ec7ab88b098defb751b7401b5f6d8976f");
@@ -188,5 +189,7 @@ export async function request(
   });
   const text = await response.text();
   const json = response.headers.get("content-type")?.includes("json");
-  return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text };
+  const answer = json && text ? JSON.parse(text) : text;
+  if (method === "POST" && response.ok) verifyCalldata(answer);
+  return { status: response.status, headers: response.headers, body: answer };
 }

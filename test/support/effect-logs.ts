@@ -119,6 +119,7 @@ const INSERT: Record<Effect, Insert> = {
       fee: FEE,
       recipientCount: 1,
       refundOf: null,
+      preparedBy: null,
       contract,
       salt: id,
       termsId: id,
@@ -171,7 +172,15 @@ const INSERT: Record<Effect, Insert> = {
 };
 
 function shared(accountId: string, chain: Chain) {
-  const common = { accountId, chain, reference: null, door: "rest", origins: null, createdAt: new Date() };
+  const common = {
+    accountId,
+    chain,
+    reference: null,
+    signSlug: null,
+    door: "rest",
+    origins: null,
+    createdAt: new Date(),
+  };
   return { ...common, feeRecipient: FEE_RECIPIENT };
 }
 

@@ -1,4 +1,4 @@
-import type { Hex } from "viem";
+import { type Hex, toHex } from "viem";
 import { WALLET } from "./app.js";
 import type { SendRequest } from "./chains.js";
 import { ask, getJson } from "./page-app.js";
@@ -39,6 +39,7 @@ export async function makeStates(world: PageWorld): Promise<Record<string, strin
   await post("donations", { slug: "early-jar", ...jar, name: "Early" });
   const closed = await post("donations", { slug: "closed-jar", ...jar, name: "Closed" });
   await post(`donations/${closed.id}/cancel`);
+  const toSign = await makeToSign(world);
   await world.settle();
   const confirming = await pay((await createLink()).slug);
   const large = await pay((await createLink({ amount_usd: 10_000 })).slug);
@@ -70,6 +71,35 @@ export async function makeStates(world: PageWorld): Promise<Record<string, strin
     "early jar": "/donate/early-jar",
     "closed jar": "/donate/closed-jar",
     nothing: "/pay/nothing",
+    ...toSign,
+  };
+}
+
+/** What its owner signs, waiting and otherwise. */
+async function makeToSign({ post, chains: { base } }: PageWorld): Promise<Record<string, string>> {
+  const pathOf = ({ sign_url }: { sign_url: string }) => new URL(sign_url).pathname;
+  const recipients = Array.from({ length: 14 }, (_, index) => ({
+    address: toHex(BigInt(WALLET) + BigInt(index % 12), { size: 20 }),
+    amount_usdc: 1_000 + index / 8,
+    label: "W".repeat(100),
+  }));
+  const payout = () => post("payouts", { recipients, chain: "base", label: "W".repeat(100) });
+  const [waiting, canceled, signed] = [await payout(), await payout(), await payout()];
+  await post(`payouts/${canceled.id}/cancel`);
+  const from = base.accounts[4] ?? "0x";
+  await base.send({ from, to: signed.approve_tx.to, data: signed.approve_tx.data });
+  await base.send({ from, to: signed.execute_tx.to, data: signed.execute_tx.data });
+  const jar = await post("donations", {
+    slug: "to-sign",
+    name: "J".repeat(100),
+    destination_wallet: WALLET,
+    chain: "base",
+  });
+  return {
+    "payout to sign": pathOf(waiting),
+    "payout canceled": pathOf(canceled),
+    "payout confirmed": pathOf(signed),
+    "jar to sign": pathOf(jar),
   };
 }
 

@@ -25,9 +25,9 @@ export const cancelDonationJar = defineTool({
     if (!canceled) {
       const row = await selectDonationJar(ctx.sql, ctx.caller.account.id, input.id);
       if (!row) throw notFound("donation jar", input.id);
-      return presentDonationJar(row, ctx.links.donate(row.slug));
+      return presentDonationJar(row, ctx.links);
     }
-    const record = presentDonationJar(canceled, ctx.links.donate(canceled.slug));
+    const record = presentDonationJar(canceled, ctx.links);
     recordEvents(ctx, ["donation.canceled", record]);
     return record;
   },

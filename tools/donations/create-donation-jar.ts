@@ -8,6 +8,7 @@ import { contractAddresses } from "../../src/onchain/deployment.js";
 import { encodeCreateJar, jarId } from "../../src/onchain/donation-jars.js";
 import { PLAN_TERMS } from "../../src/plans.js";
 import { donationJarRecord, presentDonationJar } from "../../src/records/donation-jar.js";
+import { mintSignSlug } from "../../src/records/sign-page.js";
 import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertDonationJar } from "../../src/store/donation-jars.js";
@@ -31,7 +32,7 @@ export const createDonationJar = defineTool({
   fee: "out of it",
   says: "created donation jar",
   tells: (jar) =>
-    `Donation jar ${jar.name} on ${chainInWords(jar.chain)}: ${jar.url}\nNext: sign activate_tx once; until then donations revert.`,
+    `Donation jar ${jar.name} on ${chainInWords(jar.chain)}: ${jar.url}\nNext: sign its activation once at ${jar.sign_url}; until then donations revert.`,
   refuses: ["slug_taken"],
   input: {
     slug: field(
@@ -92,6 +93,7 @@ export const createDonationJar = defineTool({
       salt: terms.salt,
       activateTx: encodeCreateJar(chain, contract, terms),
       warnings,
+      signSlug: mintSignSlug(),
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
       createdAt: ctx.now,
@@ -101,7 +103,7 @@ export const createDonationJar = defineTool({
         "slug_taken",
         `The slug "${input.slug}" is taken, expected another one. Nothing was created.`,
       );
-    const record = presentDonationJar(row, ctx.links.donate(row.slug));
+    const record = presentDonationJar(row, ctx.links);
     recordEvents(ctx, ["donation.created", record]);
     return record;
   },

@@ -21,6 +21,6 @@ export const getDonationJar = defineTool({
   async execute(input, ctx) {
     const row = await selectDonationJar(ctx.sql, ctx.caller.account.id, input.id);
     if (!row) throw notFound("donation jar", input.id);
-    return presentDonationJar(row, ctx.links.donate(row.slug));
+    return presentDonationJar(row, ctx.links);
   },
 });

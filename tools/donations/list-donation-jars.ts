@@ -19,6 +19,6 @@ export const listDonationJars = defineTool({
   output: listOutput(donationJarRecord),
   async execute(input, ctx) {
     const page = await selectDonationJars(ctx.sql, ctx.caller.account.id, input);
-    return listBody(page, (row) => presentDonationJar(row, ctx.links.donate(row.slug)));
+    return listBody(page, (row) => presentDonationJar(row, ctx.links));
   },
 });

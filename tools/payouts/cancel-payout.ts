@@ -33,9 +33,9 @@ export const cancelPayout = defineTool({
           "state_conflict",
           "This payout is confirmed on chain and can't be canceled. Nothing was changed.",
         );
-      return presentPayout(row, ctx.now);
+      return presentPayout(row, ctx.now, ctx.links);
     }
-    const record = presentPayout(canceled, ctx.now);
+    const record = presentPayout(canceled, ctx.now, ctx.links);
     recordEvents(ctx, ["payout.canceled", record]);
     return record;
   },

@@ -28,6 +28,6 @@ export const getPayout = defineTool({
     const row = await selectPayout(ctx.sql, ctx.caller.account.id, input.id);
     if (!row) throw notFound("payout", input.id);
     const recipients = await selectRecipients(ctx.sql, row.id);
-    return { ...presentPayout(row, ctx.now), recipients: recipients.map(presentRecipient) };
+    return { ...presentPayout(row, ctx.now, ctx.links), recipients: recipients.map(presentRecipient) };
   },
 });

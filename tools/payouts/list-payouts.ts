@@ -22,6 +22,6 @@ export const listPayouts = defineTool({
   output: listOutput(payoutRecord),
   async execute(input, ctx) {
     const page = await selectPayouts(ctx.sql, ctx.caller.account.id, input, ctx.now);
-    return listBody(page, (row) => presentPayout(row, ctx.now));
+    return listBody(page, (row) => presentPayout(row, ctx.now, ctx.links));
   },
 });

@@ -21,7 +21,7 @@ export const prepareBatchPayout = defineTool({
   fee: "on top",
   says: "prepared payout",
   tells: (payout) =>
-    `Payout prepared: ${payout.recipient_count} ${payout.recipient_count === 1 ? "recipient" : "recipients"}, ${usdcInWords(payout.totalUsdc)} plus a fee of ${usdcInWords(payout.feeUsdc)} on ${chainInWords(payout.chain)}.\nNext: sign approve_tx first, then execute_tx. Nothing is paid until you sign.`,
+    `Payout prepared: ${payout.recipient_count} ${payout.recipient_count === 1 ? "recipient" : "recipients"}, ${usdcInWords(payout.totalUsdc)} plus a fee of ${usdcInWords(payout.feeUsdc)} on ${chainInWords(payout.chain)}.\nNext: sign it at ${payout.sign_url}. Nothing is paid until you sign.`,
   refuses: ["split_unequal"],
   input: {
     recipients: rows(

@@ -35,8 +35,8 @@ export const prepareRefund = defineTool({
   mails: 0,
   fee: "on top",
   says: "prepared refund",
-  tells: ({ totalUsdc, feeUsdc, refund_of, chain }) =>
-    `Refund of ${refund_of} prepared: ${usdcInWords(totalUsdc)} back to the payer on ${chainInWords(chain)}, plus a fee of ${usdcInWords(feeUsdc)}.\nNext: sign approve_tx first, then execute_tx. Nothing is paid until you sign.`,
+  tells: ({ totalUsdc, feeUsdc, refund_of, chain, sign_url }) =>
+    `Refund of ${refund_of} prepared: ${usdcInWords(totalUsdc)} back to the payer on ${chainInWords(chain)}, plus a fee of ${usdcInWords(feeUsdc)}.\nNext: sign it at ${sign_url}. Nothing is paid until you sign.`,
   refuses: ["refund_too_large", "sanctioned_recipient", "screening_unavailable"],
   input: {
     payment_id: id("payment", "Payment id, pay_…"),

@@ -26,9 +26,9 @@ export const cancelSubscriptionPlan = defineTool({
     if (!canceled) {
       const row = await selectSubscription(ctx.sql, ctx.caller.account.id, input.id);
       if (!row) throw notFound("subscription plan", input.id);
-      return presentSubscription(row);
+      return presentSubscription(row, ctx.links);
     }
-    const record = presentSubscription(canceled);
+    const record = presentSubscription(canceled, ctx.links);
     recordEvents(ctx, ["subscription.canceled", record]);
     return record;
   },

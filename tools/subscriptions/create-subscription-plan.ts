@@ -10,6 +10,7 @@ import { contractAddresses } from "../../src/onchain/deployment.js";
 import { planTerms } from "../../src/onchain/plan-terms.js";
 import { encodeRegister, planKey } from "../../src/onchain/subscription-hub.js";
 import { PLAN_TERMS } from "../../src/plans.js";
+import { mintSignSlug } from "../../src/records/sign-page.js";
 import { presentSubscription, subscriptionRecord } from "../../src/records/subscription.js";
 import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -35,7 +36,7 @@ export const createSubscriptionPlan = defineTool({
   fee: "out of it",
   says: "created subscription plan",
   tells: (plan) =>
-    `Plan ${plan.name}: ${usdcInWords(plan.amount_usdc)} every ${plan.interval_days} days on ${chainInWords(plan.chain)}, plan id ${plan.on_chain_plan_id}.\nNext: sign register_tx once; until then nobody can subscribe.`,
+    `Plan ${plan.name}: ${usdcInWords(plan.amount_usdc)} every ${plan.interval_days} days on ${chainInWords(plan.chain)}, plan id ${plan.on_chain_plan_id}.\nNext: sign its registration once at ${plan.sign_url}; until then nobody can subscribe.`,
   refuses: ["plan_id_taken"],
   input: {
     name: text({ min: 3, max: 100, readBy: "page" }),
@@ -96,6 +97,7 @@ export const createSubscriptionPlan = defineTool({
       planKey: planKey(chain, contract, terms),
       registerTx: encodeRegister(chain, contract, terms),
       warnings,
+      signSlug: mintSignSlug(),
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
       createdAt: ctx.now,
@@ -105,7 +107,7 @@ export const createSubscriptionPlan = defineTool({
         "plan_id_taken",
         `on_chain_plan_id ${input.on_chain_plan_id} is taken on ${CHAIN_FACTS[chain].title} in this account, expected another integer. Nothing was created.`,
       );
-    const record = presentSubscription(row);
+    const record = presentSubscription(row, ctx.links);
     recordEvents(ctx, ["subscription.created", record]);
     return record;
   },

@@ -20,6 +20,6 @@ export const getSubscriptionPlan = defineTool({
   async execute(input, ctx) {
     const row = await selectSubscription(ctx.sql, ctx.caller.account.id, input.id);
     if (!row) throw notFound("subscription plan", input.id);
-    return presentSubscription(row);
+    return presentSubscription(row, ctx.links);
   },
 });

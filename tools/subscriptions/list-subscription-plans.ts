@@ -19,6 +19,6 @@ export const listSubscriptionPlans = defineTool({
   output: listOutput(subscriptionRecord),
   async execute(input, ctx) {
     const page = await selectSubscriptions(ctx.sql, ctx.caller.account.id, input);
-    return listBody(page, presentSubscription);
+    return listBody(page, (row) => presentSubscription(row, ctx.links));
   },
 });

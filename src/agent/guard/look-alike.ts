@@ -1,15 +1,7 @@
+import { endsOf, looksLike } from "../../addresses-alike.js";
 import { addressesOf, type Case } from "./call.js";
 import { deny, doubt, type Finding } from "./finding.js";
 import { linkedWallets, userAddresses } from "./origins.js";
-
-const ENDS = 4;
-
-/** The same beginning and end, and not the same: what a hurried eye takes for the address it knows. */
-export function looksLike(one: string, other: string): boolean {
-  const a = one.toLowerCase().slice(2);
-  const b = other.toLowerCase().slice(2);
-  return a !== b && a.slice(0, ENDS) === b.slice(0, ENDS) && a.slice(-ENDS) === b.slice(-ENDS);
-}
 
 export function lookAlikes(given: Case): Finding[] {
   const { account, evidence, call } = given;
@@ -38,11 +30,6 @@ export function lookAlikes(given: Case): Finding[] {
     const twin = ends.get(endsOf(value))?.find((address) => looksLike(address, value));
     return twin ? [doubt("look_alike", path, `${value} looks like ${twin} and is another address`)] : [];
   });
-}
-
-function endsOf(address: string): string {
-  const hex = address.toLowerCase();
-  return hex.slice(2, 2 + ENDS) + hex.slice(-ENDS);
 }
 
 function byEnds(addresses: readonly string[]): Map<string, string[]> {

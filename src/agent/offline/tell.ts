@@ -65,12 +65,9 @@ function listText(noun: string, items: Fields[], more: boolean): string {
     more || items.length > 20 ? "\n… and more; ask for a narrower list, or read tool_results." : "";
   // A paragraph of its own: beside links, the reply guard keeps only amounts that a record holds.
   const sum = SUMMED.has(noun) ? ` ${total(items)}\n` : "";
-  const next = noun === "payout" && items.some(({ status }) => status === "prepared") ? SIGNING : "";
   const counted = items.length === 1 && !more ? one : `${one}s`;
-  return `${items.length}${more ? " or more" : ""} ${counted}.${sum}\n${shown.join("\n")}${rest}${next}`;
+  return `${items.length}${more ? " or more" : ""} ${counted}.${sum}\n${shown.join("\n")}${rest}`;
 }
-
-const SIGNING = "\nOf each prepared one, sign approve_tx first, then execute_tx.";
 
 const SUMMED: ReadonlySet<string> = new Set(["invoice", "payment"]);
 
@@ -86,7 +83,7 @@ const LINES: Readonly<Record<string, (item: Fields) => string>> = {
     `${i.invoice_number} ${i.client_name}: ${usdc(i.total_usd)}, ${i.status}${due(i)}, ${i.payment_url}`,
   payment_link: (i) => `${usdc(i.amount_usd)} on ${i.chain}, ${i.status}: ${i.url}`,
   payout: (i) =>
-    `${i.id}: ${usdc(i.totalUsdc)} to ${i.recipient_count} ${i.recipient_count === 1 ? "recipient" : "recipients"} on ${i.chain}, ${i.status}`,
+    `${i.id}: ${usdc(i.totalUsdc)} to ${i.recipient_count} ${i.recipient_count === 1 ? "recipient" : "recipients"} on ${i.chain}, ${i.status}${i.sign_url ? `: sign it at ${i.sign_url}` : ""}`,
   subscription_plan: (i) =>
     `${i.name}: ${usdc(i.amount_usdc)} every ${i.interval_days} days on ${i.chain}, plan id ${i.on_chain_plan_id}, ${i.status}`,
   donation_jar: (i) =>

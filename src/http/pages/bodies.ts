@@ -32,6 +32,9 @@ export type SignedPermit = z.infer<typeof permit>;
 
 export const PREPARE = z.object({ payer, permit: permit.optional() }).strict();
 
+/** Of a record that its owner signs. */
+export const PREPARE_SIGN = z.object({ payer }).strict();
+
 export const PREPARE_DONATION = z
   .object({
     payer,

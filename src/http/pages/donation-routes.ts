@@ -64,7 +64,7 @@ async function showDonation(house: House, options: PageOptions, ctx: Context): P
   ctx.status = shown.jar.status === "canceled" ? 410 : 200;
   if (wantsHtml(ctx)) return sendPage(ctx, donationPage(shown), options);
   ctx.set("Cache-Control", "no-store");
-  ctx.body = { data: { ...presentDonation(shown), payable: takesDonation(shown) } };
+  ctx.body = { data: { ...presentDonation(shown, house.links), payable: takesDonation(shown) } };
 }
 
 async function found(house: House, ctx: Context): Promise<DonationView> {

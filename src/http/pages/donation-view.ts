@@ -3,6 +3,7 @@ import type { SentTerms } from "../../onchain/sent-transaction.js";
 import type { AccountRow } from "../../records/account.js";
 import { type DonationJarRow, presentDonationJar } from "../../records/donation-jar.js";
 import type { House } from "../../runtime/house.js";
+import type { Links } from "../../runtime/links.js";
 import { selectAccount } from "../../store/accounts.js";
 import { selectCursor } from "../../store/chain-cursors.js";
 import { selectDonationJarBySlug } from "../../store/donation-jars.js";
@@ -74,8 +75,14 @@ export function jarOnChain({ chain, contract, onChainJarId }: DonationJarRow): T
 }
 
 /** Public terms and status under the record's own names. */
-export function presentDonation({ jar, seller, url, supporters, supporterCount, payment }: DonationView) {
-  const { id, reference, activate_tx, warnings, flagged_at, ...terms } = presentDonationJar(jar, url);
+export function presentDonation(
+  { jar, seller, supporters, supporterCount, payment }: DonationView,
+  links: Links,
+) {
+  const { id, reference, activate_tx, sign_url, warnings, flagged_at, ...terms } = presentDonationJar(
+    jar,
+    links,
+  );
   return {
     ...terms,
     seller,

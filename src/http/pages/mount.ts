@@ -6,11 +6,19 @@ import { checkoutRoutes } from "./checkout-routes.js";
 import { donationRoutes } from "./donation-routes.js";
 import type { PageOptions } from "./layout.js";
 import { peopleRoutes } from "./people/routes.js";
+import { deployRoutes } from "./sign/deploy-routes.js";
+import { signRoutes } from "./sign/sign-routes.js";
 import { whileAway } from "./while-away.js";
 
 /** The hosted pages, which need no key, and the ways in for people. */
 export function pageRoutes(house: House, options: PageOptions): Middleware[] {
-  const routers = [assetRoutes(), checkoutRoutes(house, options), donationRoutes(house, options)];
+  const routers = [
+    deployRoutes(house, options),
+    assetRoutes(),
+    checkoutRoutes(house, options),
+    donationRoutes(house, options),
+    signRoutes(house, options),
+  ];
   return [
     whileAway(options),
     ...routers.map((router) => router.routes() as Middleware),

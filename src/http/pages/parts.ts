@@ -37,7 +37,7 @@ export function support({ support_email }: Seller, about: string): Html | false 
 }
 
 /** The steps from a signature to a payment that counts. The script brings the numbers up to date. */
-export function progressBlock(chain: Chain, payment: Progress): Html {
+export function progressBlock(chain: Chain, payment: Progress, noun = "Payment"): Html {
   const { confirmations: done, confirmations_needed: needed } = payment;
   const state = payment.state === "submitted" ? "sent" : "seen";
   const count =
@@ -45,7 +45,7 @@ export function progressBlock(chain: Chain, payment: Progress): Html {
       ? "Waiting for the network to pick it up"
       : html`<span data-live="confirmations">${done}</span> of ${needed} confirmations`;
   return html`<div class="notice going">
-<h2><span class="spinner" aria-hidden="true"></span>${state === "sent" ? "Payment sent" : "Payment received, confirming"}</h2>
+<h2><span class="spinner" aria-hidden="true"></span>${noun} ${state === "sent" ? "sent" : noun === "Payment" ? "received, confirming" : "in a block, confirming"}</h2>
 <progress max="${needed}" value="${done}" aria-label="Confirmations"></progress>
 <p>${count}. ${waitingTime(chain, payment)} You may close this page: it goes on without you.</p>
 ${transactionLine(chain, payment)}

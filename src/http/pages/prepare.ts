@@ -85,7 +85,7 @@ async function screen(house: House, { accountId, destination }: Deal, payer: Add
   }
 }
 
-async function auditHit({ sql, clock }: House, accountId: string, error: unknown): Promise<void> {
+export async function auditHit({ sql, clock }: House, accountId: string, error: unknown): Promise<void> {
   if (!(error instanceof PublicError) || error.code !== "sanctioned_address") return;
   const { addresses, list_date: listDate } = error.extras.details ?? {};
   for (const address of Array.isArray(addresses) ? addresses : [])

@@ -21,7 +21,7 @@ export function applyJars(
     else jar.activatedAt = now;
     changed.jars.add(jar);
     if (payment.late) continue;
-    const object = presentDonationJar(jar, urls.donate(jar.slug));
+    const object = presentDonationJar(jar, urls);
     changes.push({
       accountId: jar.accountId,
       type: donated ? "donation.received" : "donation.activated",

@@ -8,7 +8,7 @@ import type { Settlement, Step } from "./step.js";
 
 /** Seen, it is submitted; final, it is confirmed, even where it had been given up: then it is late. */
 export function applyPayouts(
-  { now }: Settlement,
+  { urls, now }: Settlement,
   steps: readonly Step[],
   { payouts, changed }: OurRecords,
 ): Change[] {
@@ -24,7 +24,7 @@ export function applyPayouts(
     payouts.set(payment.termsId, next);
     changed.payouts.add(payment.termsId);
     const type = final ? "payout.confirmed" : "payout.submitted";
-    changes.push({ accountId: next.accountId, type, object: presentPayout(next, now) });
+    changes.push({ accountId: next.accountId, type, object: presentPayout(next, now, urls) });
   }
   return changes;
 }
@@ -43,7 +43,7 @@ export async function savePayouts(sql: Queryable, { payouts, changed }: OurRecor
 
 export async function reopenPayouts(
   sql: Queryable,
-  { now }: Settlement,
+  { urls, now }: Settlement,
   gone: readonly Step[],
   { payouts }: OurRecords,
 ): Promise<Change[]> {
@@ -60,7 +60,7 @@ export async function reopenPayouts(
     changes.push({
       accountId: payout.accountId,
       type: "payout.reopened",
-      object: presentPayout(reopened, now),
+      object: presentPayout(reopened, now, urls),
     });
     if (payout.refundOf) await recountRefunded(sql, [payout.refundOf]);
   }

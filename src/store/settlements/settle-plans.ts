@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 /** A registration opens the plan; every period that is paid moves its subscriber on. */
 export function applyPlans(
-  { now }: Settlement,
+  { urls, now }: Settlement,
   steps: readonly Step[],
   { plans, changed }: OurRecords,
 ): Change[] {
@@ -25,7 +25,7 @@ export function applyPlans(
       changes.push({
         accountId: plan.accountId,
         type: "subscription.registered",
-        object: presentSubscription(plan),
+        object: presentSubscription(plan, urls),
       });
     }
     if ((kind !== "subscribed" && kind !== "renewed") || !payer || !paidUntil) continue;
@@ -37,7 +37,11 @@ export function applyPlans(
     });
     const type = kind === "subscribed" ? "subscription.subscribed" : "subscription.renewed";
     if (payment.late) continue;
-    changes.push({ accountId: plan.accountId, type, object: presentPeriodOf(plan, payer, paidUntil) });
+    changes.push({
+      accountId: plan.accountId,
+      type,
+      object: presentPeriodOf(plan, { subscriber: payer, paidUntil }, urls),
+    });
   }
   return changes;
 }

@@ -25,7 +25,7 @@ export async function settleRefunds(sql: Queryable, { payouts, changed }: OurRec
 /** What came in is gone, so nothing of it is to go back; what has gone back already is for a person to look at. */
 export async function takeBackRefunds(
   sql: Queryable,
-  { now }: Settlement,
+  { urls, now }: Settlement,
   gone: readonly Step[],
 ): Promise<Change[]> {
   const ids = gone.filter(({ before }) => before === "final").map(({ row }) => row.id);
@@ -35,6 +35,6 @@ export async function takeBackRefunds(
   return canceled.map((payout) => ({
     accountId: payout.accountId,
     type: "payout.canceled",
-    object: presentPayout(payout, now),
+    object: presentPayout(payout, now, urls),
   }));
 }

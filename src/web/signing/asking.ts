@@ -85,6 +85,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 const show: Show = {
   note: (text) => say("note", text),
   payer: showPayer,
+  trial: (text) => say("trial", text),
   steps(names, current) {
     const list = byId("steps");
     if (!list) return;

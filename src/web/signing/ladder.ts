@@ -15,6 +15,7 @@ export interface Show {
   steps(names: string[], current: number): void;
   note(text: string): void;
   payer(account: string): void;
+  trial(text: string): void;
 }
 
 interface Climb {
@@ -35,6 +36,7 @@ export async function climb(wallet: Wallet, terms: Terms, body: object, show: Sh
   show.payer(account);
   show.note("Checking account and network.");
   const prepared = await prepare(terms, { ...body, payer: account });
+  if (prepared.trial) show.trial(prepared.trial);
   await switchChain(wallet, terms);
   await refuseNoContract(wallet, terms);
   await refuseShortfall(wallet, terms, account);

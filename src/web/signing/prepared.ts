@@ -24,6 +24,8 @@ export interface Prepared {
   shortfall_usdc?: number | null;
   /** Why it would fail, where a node has tried it. */
   refusal?: string | null;
+  /** What a trial run said, where there was one. */
+  trial?: string | null;
   warnings: { code: string; message: string }[];
 }
 

@@ -12,6 +12,8 @@ export interface Seeded {
 }
 
 export type Call = (method: string, path: string, body: object) => Promise<Record<string, unknown>>;
+/** Says it to the agent, and answers what its tools made. */
+export type Say = (message: string) => Promise<Record<string, unknown>[]>;
 type Post = (path: string, body: object) => Promise<Record<string, unknown>>;
 
 const GOODS: [Chain, number, string][] = [
@@ -23,7 +25,7 @@ const GOODS: [Chain, number, string][] = [
 ];
 
 /** Something of everything, made through the API as anybody would. */
-export async function seed(call: Call, chains: Record<Chain, LocalChain>): Promise<Seeded> {
+export async function seed(call: Call, say: Say, chains: Record<Chain, LocalChain>): Promise<Seeded> {
   const { base } = chains;
   const seller = base.accounts[5] ?? "0x";
   const post: Post = (path, body) => call("POST", path, body);
@@ -60,7 +62,15 @@ export async function seed(call: Call, chains: Record<Chain, LocalChain>): Promi
     .slice(6, 9)
     .map((address, index) => ({ address, amount_usdc: 100 + index }));
   await post("payouts", { chain: "base", label: "November", recipients });
-  return { pages: [["Pay an invoice", String(invoice.payment_url)], ...links, ["Donate", String(jar.url)]] };
+  const [payout] = await say(`Pay ${base.accounts[6]} 120.50 USDC on base`);
+  return {
+    pages: [
+      ["Pay an invoice", String(invoice.payment_url)],
+      ...links,
+      ["Donate", String(jar.url)],
+      ["Sign the payout that the chat has just prepared", String(payout?.sign_url)],
+    ],
+  };
 }
 
 async function openJar(post: Post, base: LocalChain, seller: Address) {
@@ -98,5 +108,19 @@ export function caller(baseUrl: string, key: string): Call {
     const answer = (await response.json()) as { data: Record<string, unknown> };
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
     return answer.data;
+  };
+}
+
+export function speaker(baseUrl: string, key: string): Say {
+  return async (message) => {
+    const response = await fetch(`${baseUrl}/api/v1/chat`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ message }),
+    });
+    const { tool_results } = (await response.json()) as {
+      tool_results: { result: Record<string, unknown> }[];
+    };
+    return tool_results.map(({ result }) => result);
   };
 }

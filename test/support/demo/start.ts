@@ -25,7 +25,7 @@ import { tools } from "../../../tools/index.js";
 import { buildPages } from "../build-pages.js";
 import { FEE_RECIPIENT, type LocalChain, startChains } from "../chains.js";
 import { createLocalWallet } from "../local-wallet.js";
-import { type Call, caller, type Seeded, seed } from "./seed.js";
+import { type Call, caller, type Seeded, seed, speaker } from "./seed.js";
 import { DEMO, walletRoutes } from "./wallet-routes.js";
 
 export interface Demo extends Seeded {
@@ -64,7 +64,7 @@ export async function startDemo({ port = 3000, bare = false }: DemoOptions = {})
     const { house, key } = await openService(config, chains, { undo, bare });
     const url = config.baseUrl;
     const call = caller(url, key);
-    const seeded = await seed(call, chains);
+    const seeded = await seed(call, speaker(url, key), chains);
     undo.push(await keepPace(chains));
     return { url, key, call, house, chains, stop, ...seeded };
   } catch (error) {

@@ -93,7 +93,7 @@ function whereSessionsAre(house: House, options: PageOptions): Middleware {
 /** A path of our own, or the console: never another site's address. */
 function nextOf(ctx: Context): string {
   const { next } = ctx.query;
-  return typeof next === "string" && /^\/console(\/[\w/-]*)?$/.test(next) ? next : "/console";
+  return typeof next === "string" && /^\/(console|sign\/deploy)(\/[\w/-]*)?$/.test(next) ? next : "/console";
 }
 
 /** Whoever is not signed in is led to where he can, and back. */

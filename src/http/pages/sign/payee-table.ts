@@ -1,0 +1,44 @@
+import { formatUsdc } from "../../../money.js";
+import { type Html, html, line } from "../html.js";
+import { addressOf, shortAddress } from "../parts.js";
+import type { Payee } from "./payees.js";
+import type { SignView } from "./sign-view.js";
+
+const SHOWN_AT_ONCE = 10;
+
+/** Every row in full, in the order of the bytes. What an eye should stop at comes first, too. */
+export function payeeTable({ payees, insight }: SignView): Html {
+  const rest = payees.slice(SHOWN_AT_ONCE);
+  const odd = rest.filter(({ isListed, twin }) => isListed || twin);
+  return html`${table(payees.slice(0, SHOWN_AT_ONCE), insight !== undefined, "Who is paid")}
+${odd.length > 0 && html`<p class="warn">Among the rows below: ${odd.map(({ address }) => shortAddress(address)).join(", ")}. Look at them first.</p>`}
+${rest.length > 0 && html`<details class="more"><summary>${rest.length} more ${rest.length === 1 ? "recipient" : "recipients"}</summary>${table(rest, insight !== undefined, "Who else is paid", SHOWN_AT_ONCE)}</details>`}`;
+}
+
+function table(payees: readonly Payee[], isMember: boolean, caption: string, from = 0): Html {
+  return html`<table class="payees">
+<caption class="hidden">${caption}</caption>
+<thead class="hidden"><tr><th scope="col">Row</th><th scope="col">Recipient</th><th scope="col">USDC</th></tr></thead>
+<tbody>${payees.map((payee, index) => row(payee, from + index + 1, isMember))}</tbody>
+</table>`;
+}
+
+function row(payee: Payee, number: number, isMember: boolean): Html {
+  const { address, amount, contact, label, change } = payee;
+  return html`<tr><td>${number}</td><td>${isMember && contact && html`<strong>${line(contact)}</strong> `}${isMember && label && html`<span class="quiet">${line(label)}</span>`}
+${addressOf(address)}${badges(payee, isMember)}</td><td>${formatUsdc(amount).replace(" USDC", "")}${change && html`<small>${change}</small>`}</td></tr>
+`;
+}
+
+function badges({ isNew, isListed, twin }: Payee, isMember: boolean): Html | false {
+  const found = [
+    ...(isListed ? [html`<span class="badge bad">On the sanctions list</span>`] : []),
+    ...(twin
+      ? [
+          html`<span class="badge halt">Looks like ${isMember ? shortAddress(twin) : "an address that is known here"}, and is another one</span>`,
+        ]
+      : []),
+    ...(isNew && !isListed ? [html`<span class="badge">New payee</span>`] : []),
+  ];
+  return found.length > 0 && html`<span class="badges">${found}</span>`;
+}

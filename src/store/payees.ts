@@ -1,0 +1,65 @@
+import type { Address } from "viem";
+import type { Usdc } from "../money.js";
+import type { PayoutRow } from "../records/payout.js";
+import type { Queryable } from "./database.js";
+
+/** An address that the account knows already. */
+export interface KnownPayee {
+  address: Address;
+  /** Of a contact that has it as a wallet. */
+  contact: string | null;
+  /** When a payout to it was last confirmed. */
+  paidAt: Date | null;
+}
+
+/** Every known address that begins and ends like one of these (`endsOf`), the very ones among them. */
+export async function selectKnownPayees(
+  sql: Queryable,
+  { id, accountId, chain }: Pick<PayoutRow, "id" | "accountId" | "chain">,
+  ends: readonly string[],
+): Promise<KnownPayee[]> {
+  const likeThese = sql`lower(left(address, 6) || right(address, 4)) = any (${[...new Set(ends)]}::text[])`;
+  return sql<KnownPayee[]>`
+    select address, max(contact) as contact, max(paid_at) as paid_at from (
+      select w.address, c.name as contact, null::timestamptz as paid_at
+      from (select * from contact_wallets where ${likeThese}) w join contacts c on c.id = w.contact_id
+      where w.account_id = ${accountId} and w.removed_at is null and c.archived_at is null and w.chain in (${chain}, 'any')
+      union all
+      select r.address, null, p.confirmed_at
+      from (select * from payout_recipients where account_id = ${accountId} and ${likeThese}) r
+      join payouts p on p.id = r.payout_id where p.status = 'confirmed' and p.id <> ${id}
+      union all
+      select address, null, null from wallets where account_id = ${accountId} and ${likeThese}
+    ) known group by address`;
+}
+
+export interface EarlierPayout {
+  id: string;
+  confirmedAt: Date;
+  shared: number;
+}
+
+/** The one before it that paid the most of the same people. */
+export async function selectPayoutBefore(
+  sql: Queryable,
+  { id, accountId, createdAt }: Pick<PayoutRow, "id" | "accountId" | "createdAt">,
+  addresses: readonly string[],
+): Promise<EarlierPayout | undefined> {
+  const [row] = await sql<EarlierPayout[]>`
+    select p.id, p.confirmed_at, count(distinct r.address)::int as shared
+    from payouts p join payout_recipients r on r.payout_id = p.id
+    where p.account_id = ${accountId} and p.status = 'confirmed' and p.id <> ${id} and p.created_at <= ${createdAt}
+      and r.address = any (${[...new Set(addresses)]}::text[])
+    group by p.id order by shared desc, p.confirmed_at desc limit 1`;
+  return row;
+}
+
+export interface PaidSum {
+  address: Address;
+  amount: Usdc;
+}
+
+export async function selectSums(sql: Queryable, payoutId: string): Promise<PaidSum[]> {
+  return sql<PaidSum[]>`
+    select address, sum(amount)::bigint as amount from payout_recipients where payout_id = ${payoutId} group by address`;
+}
