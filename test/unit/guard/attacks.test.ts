@@ -458,9 +458,10 @@ describe("repeats", () => {
       verdict: "allow",
       repeatOf: "pl_5",
     });
-    expect(judge(LINK, link(50), { made: [{ ...link(60), recordId: "pl_5" }] })).not.toHaveProperty(
-      "repeatOf",
-    );
+    for (const other of [link(60), link(50, { chain: "polygon" })])
+      expect(judge(LINK, link(50), { made: [{ ...other, recordId: "pl_5" }] })).not.toHaveProperty(
+        "repeatOf",
+      );
   });
 
   it("are told apart by no words of the model's own", () => {
@@ -529,6 +530,14 @@ describe("what code has to say itself", () => {
   it("finds addresses in texts, to be screened", () => {
     expect(addressesInTexts(headed(link(50, { description: `for ${A}` })))).toContainEqual({
       path: "description",
+      address: A.toLowerCase(),
+    });
+    expect(addressesInTexts(headed(link(50, { reference: `for ${A}` })))).toContainEqual({
+      path: "reference",
+      address: A.toLowerCase(),
+    });
+    expect(addressesInTexts(headed(invoice([[`for ${A}`, 1, 500]])))).toContainEqual({
+      path: "line_items[0].description",
       address: A.toLowerCase(),
     });
   });

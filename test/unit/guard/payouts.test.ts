@@ -92,6 +92,20 @@ describe("a payout through the whole guard", () => {
       expect(judge(chat, call)).toMatchObject({ verdict: "deny", rule: "text_contacts" });
   });
 
+  it("asks first where one of its texts says what the user has not", () => {
+    const text = "order 47110 for 9000";
+    const row = { address: A, amount_usdc: 10, label: text };
+    for (const call of [
+      payout([[A, 10]], "base", { reference: text }),
+      payout([[A, 10]], "base", { label: text }),
+      { tool: "prepare_batch_payout", input: { recipients: [row], chain: "base" } },
+    ])
+      expect(judge(`Pay ${A} 10 USDC on base`, call)).toMatchObject({
+        verdict: "confirm",
+        reasons: [{ rule: "text_origin" }],
+      });
+  });
+
   it("to nobody whom the user has named is refused for its address, whomever else he named", () => {
     expect(judge(`Pay ${A} 10 USDC on base`, payout([[EVIL, 10]]))).toMatchObject({
       verdict: "deny",
