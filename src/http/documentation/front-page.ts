@@ -1,32 +1,3 @@
-/** Redoc styles what it draws with inline styles; its scripts all come from here. */
-export const DOCS_POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-export const DOCS_PAGE = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Unsigned API</title>
-<link rel="icon" href="data:,">
-<style>body { margin: 0 }</style>
-<div id="docs"></div>
-<script src="/docs/redoc.js"></script>
-<script src="/docs/start.js"></script>
-</html>
-`;
-
-/** Search runs in a worker made from a blob, which the page's policy does not allow. */
-export const DOCS_SCRIPT = `const options = {
-  disableSearch: true,
-  hideDownloadButton: false,
-  nativeScrollbars: true,
-  expandResponses: "200,201",
-  theme: { typography: { fontFamily: "system-ui, sans-serif", headings: { fontFamily: "system-ui, sans-serif" } } },
-};
-Redoc.init("/openapi.json", options, document.getElementById("docs"));
-`;
-
 export function frontPage(baseUrl: string): { html: string; json: Record<string, string> } {
   const about = "Non-custodial USDC payment infrastructure: it prepares, you sign.";
   const links = { docs: "/docs", openapi: "/openapi.json", llms: "/llms.txt", mcp: "/mcp", ready: "/readyz" };
