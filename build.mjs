@@ -24,7 +24,7 @@ const steps = [
   {
     name: "server",
     sources: ["src", "tools", "tsconfig.json", "tsconfig.build.json", "package.json"],
-    ignore: /^src\/(web|contracts\/(?!artifacts))\//,
+    ignore: /^src\/(web|client|contracts\/(?!artifacts))\//,
     run: () => {
       for (const folder of ["dist/src", "dist/tools"]) rmSync(folder, { recursive: true, force: true });
       compile("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
@@ -37,6 +37,15 @@ const steps = [
     run: () => {
       compile("node_modules/typescript/bin/tsc", "-p", "src/web");
       compile("node_modules/vite/bin/vite.js", "build", "src/web");
+    },
+  },
+  {
+    name: "client",
+    sources: ["src/client", "tsconfig.json", "package.json"],
+    ignore: /^$/,
+    run: () => {
+      compile("node_modules/vite/bin/vite.js", "build", "src/client");
+      compile("node_modules/typescript/bin/tsc", "-p", "src/client");
     },
   },
 ];

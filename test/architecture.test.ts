@@ -8,7 +8,7 @@ import { type Import, importsOf, sourceFiles, textOf } from "./support/imports.j
 const HANDS = ["store", "onchain", "screening", "mail", "pdf"];
 const DOORS = ["http", "mcp", "agent", "jobs"];
 /** What runs in a browser, and what compiles the contracts, are programs of their own. */
-const ELSEWHERE = /^src\/(web\/|contracts\/(?!artifacts\/))/;
+const ELSEWHERE = /^src\/((web|client)\/|contracts\/(?!artifacts\/))/;
 
 const program = [...sourceFiles("src"), ...sourceFiles("tools")].filter((file) => !ELSEWHERE.test(file));
 const imports = program.flatMap(importsOf);
@@ -56,6 +56,13 @@ it("knows a forbidden import when it meets one", () => {
   expect(from("src/money.ts", "src/store/usage.ts")).toBe(false);
   expect(from("tools/invoices/create-invoice.ts", "src/runtime/gate.ts")).toBe(false);
   expect(from("src/http/chat.ts", "src/agent/loop.ts")).toBe(true);
+});
+
+it("keeps the client to itself: it runs where nothing of the server is", () => {
+  const files = sourceFiles("src").filter((file) => file.startsWith("src/client/"));
+  const found = files.flatMap(importsOf).filter(({ to }) => !/^(src\/client\/|openapi-fetch$)/.test(to));
+  expect(files.length).toBeGreaterThan(4);
+  expect(shown(found).filter((one) => !one.startsWith("src/client/vite.config.ts"))).toEqual([]);
 });
 
 it("keeps every tool away from other tools, servers, queues and models", () => {
@@ -124,7 +131,7 @@ it("uses every package that it depends on", () => {
 });
 
 /** A lexicon is data, one entry a line. */
-const LEXICON = /^src\/(agent\/guard\/words\/|records\/(vocabulary|nouns)\.ts)/;
+const LEXICON = /^src\/(agent\/guard\/words\/|records\/(vocabulary|nouns)\.ts|client\/api\.ts)/;
 
 it("keeps files short", () => {
   const files = ["src", "tools", "test/support", "test/bench"]

@@ -256,5 +256,7 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
   wallets: text("The wallets"),
   warnings: text("What to look at before signing", []),
   webhook_id: id("Of the webhook", "whk"),
-  ...Object.fromEntries(BROWSERS.split(" ").map((name) => [name, text("As the browser gave it")])),
+  ...Object.fromEntries(
+    BROWSERS.split(" ").map((name) => [name, text("As the browser gave it", "q7d2k9m4")]),
+  ),
 };

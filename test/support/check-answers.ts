@@ -15,14 +15,19 @@ globalThis.fetch = async (input, init) => {
   // Ours alone: other servers of the tests have paths like these.
   if (answer.headers.has("request-id") && /^\/(api\/v1|session)(\/|$)/.test(pathname)) {
     const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
-    checking.push(check(answer.clone(), method, pathname));
+    const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+    checking.push(check(isJson ? answer.clone() : undefined, answer, method, pathname));
   }
   return answer;
 };
 
-async function check(answer: Response, method: string, path: string): Promise<void> {
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-  const text = isJson ? await answer.text().catch(() => undefined) : "";
+async function check(
+  copy: Response | undefined,
+  answer: Response,
+  method: string,
+  path: string,
+): Promise<void> {
+  const text = copy ? await copy.text().catch(() => undefined) : "";
   // Broken off on the way, as some tests want it.
   if (text === undefined) return;
   // A process that serves none of it: a worker.

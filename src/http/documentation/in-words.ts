@@ -45,7 +45,10 @@ export function tellField(word: Word | undefined, schema: JsonSchema, side: Side
   // What is taken is often wider than what is given: a day for a moment, either case of an address.
   const dated = format?.startsWith("date") && side === "input";
   const shape = { ...(format && !dated && { format }), ...(pattern && { pattern }) };
-  return { ...shaped(schema, shape), description: schema.description ?? is };
+  const { default: otherwise, description = is, ...rest } = schema;
+  // Said in words: generators take a field with a default for one that has to be there.
+  const told = otherwise === undefined ? description : `${description}; ${otherwise} by default`;
+  return { ...shaped(rest, shape), description: told };
 }
 
 /** A format belongs to the text itself, not to what stands beside it. */

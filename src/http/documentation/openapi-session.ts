@@ -11,6 +11,7 @@ import {
   signInWalletRecord,
 } from "../session/present.js";
 import type { Components } from "./components.js";
+import { exampleOf } from "./examples.js";
 import { responsesFor } from "./openapi-errors.js";
 import { headersOf } from "./openapi-headers.js";
 import { answer, wrapped } from "./openapi-operation.js";
@@ -22,6 +23,7 @@ interface Way {
   title: string;
   says: string;
   body?: z.ZodTypeAny;
+  example?: unknown;
   answers: z.ZodTypeAny;
   /** What it refuses beside what all of these may. */
   refuses?: readonly ErrorCode[];
@@ -45,6 +47,7 @@ const WAYS: readonly Way[] = [
     title: "Sign in",
     says: "By one of a link, a wallet's signature and a passkey; with `account_id` alone it changes to another account of the same person.",
     body: SIGN_IN,
+    example: { link: "q7d2k9m4" },
     answers: sessionRecord,
     refuses: ["invalid_key", "not_found"],
   },
@@ -159,7 +162,7 @@ function operation(way: Way, method: string, path: string, components: Component
     ...(body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: bodyOf(way, body, components) } },
+        content: { "application/json": bodyOf(way, body, components) },
       },
     }),
     responses: {
@@ -173,11 +176,12 @@ function operation(way: Way, method: string, path: string, components: Component
   };
 }
 
-function bodyOf({ name, title }: Way, body: z.ZodTypeAny, components: Components): JsonSchema {
-  return components.add(`${pascal(name)}Body`, {
+function bodyOf({ name, title, example }: Way, body: z.ZodTypeAny, components: Components): JsonSchema {
+  const schema = components.add(`${pascal(name)}Body`, {
     description: `${title}: what it takes`,
     ...components.of(body, "input"),
   });
+  return { schema, example: example ?? exampleOf(schema, components.schemas) };
 }
 
 function codesOf(method: string): ErrorCode[] {

@@ -1,0 +1,46 @@
+import type { ChatAnswer, ToolRun } from "./api.js";
+import { ConnectionLost, errorFrom } from "./errors.js";
+
+export type ChatEvent =
+  | { event: "text"; data: { text: string } }
+  | { event: "tool_call"; data: { tool: string; input: unknown } }
+  | { event: "tool_result"; data: ToolRun }
+  | { event: "done"; data: ChatAnswer };
+
+/** The answer as it comes; the last event is `done`. One that ends before it was lost on the way. */
+export async function* readChat(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEvent> {
+  for await (const { event, data } of readEvents(body)) {
+    if (event === "error") throw errorFrom(500, data.error);
+    yield { event, data } as ChatEvent;
+    if (event === "done") return;
+  }
+  throw new ConnectionLost("The answer broke off. Ask again with the same Idempotency-Key.");
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what it holds follows from its name, which the caller reads
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: any }> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw new ConnectionLost("The answer broke off. Ask again with the same Idempotency-Key.", {
+          cause: error,
+        });
+      });
+      if (done) return;
+      text += decoder.decode(value, { stream: true });
+      const blocks = text.split("\n\n");
+      text = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const [, event] = /^event: (.*)$/m.exec(block) ?? [];
+        const [, data] = /^data: (.*)$/m.exec(block) ?? [];
+        if (event && data) yield { event, data: JSON.parse(data) };
+      }
+    }
+  } finally {
+    // Not waited for: it ends when everybody else who reads it has, too.
+    reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,110 @@
+import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from "openapi-fetch";
+import type { ChatBody, paths } from "./api.js";
+import { type ChatEvent, readChat } from "./chat-stream.js";
+import { errorOf } from "./errors.js";
+import { type Fetch, type RetryTerms, retrying } from "./retry.js";
+
+export interface ClientOptions {
+  baseUrl: string;
+  /** A server key, or a collect key in a browser; none where a session's cookie speaks. */
+  key?: string;
+  retries?: Partial<RetryTerms>;
+  fetch?: Fetch;
+}
+
+type Method = "get" | "post" | "patch" | "delete";
+type PathsWith<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, unknown> ? P : never;
+}[keyof paths];
+// biome-ignore lint/suspicious/noExplicitAny: what openapi-fetch itself asks of an operation
+type Described = Record<string | number, any>;
+type Operation<P extends keyof paths, M extends Method> =
+  paths[P] extends Record<M, infer O extends Described> ? O : never;
+type Answer<P extends keyof paths, M extends Method> = NonNullable<
+  FetchResponse<Operation<P, M>, { parseAs: "json" }, "application/json">["data"]
+>;
+/** May be left out where nothing has to be said. */
+type Given<P extends keyof paths, M extends Method> =
+  MaybeOptionalInit<paths[P], Extract<M, keyof paths[P]>> extends infer I
+    ? undefined extends I
+      ? [init?: NonNullable<I>]
+      : [init: I]
+    : never;
+type Item<P extends PathsWith<"get">> =
+  Answer<P, "get"> extends { data: (infer T)[]; next_cursor: unknown } ? T : never;
+type Lists = { [P in PathsWith<"get">]: [Item<P>] extends [never] ? never : P }[PathsWith<"get">];
+
+export interface Unsigned {
+  get<P extends PathsWith<"get">>(path: P, ...given: Given<P, "get">): Promise<Answer<P, "get">>;
+  /** With an Idempotency-Key of its own where none is given, so that a lost answer can be asked for again. */
+  post<P extends PathsWith<"post">>(path: P, ...given: Given<P, "post">): Promise<Answer<P, "post">>;
+  patch<P extends PathsWith<"patch">>(path: P, ...given: Given<P, "patch">): Promise<Answer<P, "patch">>;
+  delete<P extends PathsWith<"delete">>(path: P, ...given: Given<P, "delete">): Promise<Answer<P, "delete">>;
+  /** Every record of a list, page after page as they are asked for. */
+  list<P extends Lists>(path: P, ...given: Given<P, "get">): AsyncGenerator<Item<P>, void>;
+  /** The agent's answer as it comes. */
+  chat(
+    question: ChatBody,
+    options?: { idempotencyKey?: string; signal?: AbortSignal },
+  ): AsyncGenerator<ChatEvent>;
+  /** What is no JSON: a PDF, a table. */
+  file<P extends PathsWith<"get">>(path: P, ...given: Given<P, "get">): Promise<Blob>;
+}
+
+const RETRIES: RetryTerms = { attempts: 4, delayMs: 500, longestMs: 20_000 };
+
+/** A client of one account, in browsers and Node. A refusal is thrown, as an `UnsignedError`. */
+export function createUnsigned({
+  baseUrl,
+  key,
+  retries,
+  fetch = (request) => globalThis.fetch(request),
+}: ClientOptions): Unsigned {
+  const client = createFetchClient<paths>({
+    baseUrl,
+    fetch: retrying(fetch, { ...RETRIES, ...retries }),
+    ...(key !== undefined && { headers: { authorization: `Bearer ${key}` } }),
+  });
+  client.use({
+    onRequest({ request }) {
+      if (request.method === "POST" && !request.headers.has("idempotency-key"))
+        request.headers.set("idempotency-key", crypto.randomUUID());
+      return request;
+    },
+    async onResponse({ response }) {
+      if (!response.ok) throw await errorOf(response);
+    },
+  });
+  // The paths and methods were judged at the call: in here they are only passed on.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  const ask = async (method: string, path: string, init?: any) =>
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    (await (client as any)[method.toUpperCase()](path, init)).data;
+  const list = async function* (path: string, init: { params?: { query?: object } } = {}) {
+    let cursor: string | undefined;
+    do {
+      const query = { ...init.params?.query, ...(cursor !== undefined && { cursor }) };
+      const page = await ask("get", path, { ...init, params: { ...init.params, query } });
+      yield* page.data;
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+  };
+  const chat: Unsigned["chat"] = async function* (question, { idempotencyKey, signal } = {}) {
+    const headers = {
+      accept: "text/event-stream",
+      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+    };
+    yield* readChat(
+      await ask("post", "/api/v1/chat", { body: question, headers, signal, parseAs: "stream" }),
+    );
+  };
+  return {
+    get: (path: string, init?: object) => ask("get", path, init),
+    post: (path: string, init?: object) => ask("post", path, init),
+    patch: (path: string, init?: object) => ask("patch", path, init),
+    delete: (path: string, init?: object) => ask("delete", path, init),
+    file: (path: string, init?: object) => ask("get", path, { ...init, parseAs: "blob" }),
+    list,
+    chat,
+  } as Unsigned;
+}

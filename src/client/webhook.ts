@@ -1,0 +1,47 @@
+import type { Event } from "./api.js";
+import { InvalidSignature } from "./errors.js";
+
+export interface SignedMessage {
+  /** Of the webhook; while it is being changed, the old one too. */
+  secret: string;
+  headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
+  /** As it came, before anybody parsed it. */
+  body: string;
+}
+
+const TOLERANCE_S = 300;
+
+/** The event that a webhook received, once it is known to come from the service and to be of these minutes. */
+export async function verifyWebhook({ secret, headers, body }: SignedMessage): Promise<Event> {
+  const read = (name: string) => {
+    const value = headers instanceof Headers ? headers.get(name) : headers[name];
+    return typeof value === "string" ? value : "";
+  };
+  const id = read("webhook-id");
+  const timestamp = read("webhook-timestamp");
+  const age = Math.abs(Date.now() / 1000 - Number(timestamp));
+  if (!id || !(age <= TOLERANCE_S))
+    throw new InvalidSignature("The webhook was not sent in the last five minutes, or doesn't say when.");
+  const key = await crypto.subtle.importKey(
+    "raw",
+    bytesOf(secret.replace(/^whsec_/, "")),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["verify"],
+  );
+  const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  for (const signature of read("webhook-signature").split(" ")) {
+    const [version, text = ""] = signature.split(",");
+    if (version === "v1" && (await crypto.subtle.verify("HMAC", key, bytesOf(text), content)))
+      return JSON.parse(body) as Event;
+  }
+  throw new InvalidSignature("The webhook is not signed with this secret.");
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}
