@@ -39,3 +39,9 @@ export interface Generator {
 export const isAllowed = ({ verdict }: Verdict) => verdict === "allow";
 
 export const rankOf = ({ verdict }: Verdict) => ["deny", "confirm", "allow"].indexOf(verdict);
+
+/** What would run: the guard may put other words in the place of the model's. */
+export function ranWith(verdict: Verdict, input: ToolCall["input"]): ToolCall["input"] {
+  const others = "input" in verdict ? verdict.input : undefined;
+  return (others ?? input) as ToolCall["input"];
+}

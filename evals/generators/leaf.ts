@@ -1,9 +1,8 @@
 import type { ToolCall } from "../../src/agent/guard/call.js";
-import type { Verdict } from "../../src/agent/guard/verdict.js";
 import { schemasOf } from "../../src/runtime/registry.js";
 import { A, OPS, SAVINGS } from "../../test/unit/guard/world.js";
 import { tools } from "../../tools/index.js";
-import { type Generator, isAllowed, type Mutant } from "./generator.js";
+import { type Generator, isAllowed, type Mutant, ranWith } from "./generator.js";
 import type { Seed } from "./seed.js";
 
 type Input = Record<string, unknown>;
@@ -29,18 +28,13 @@ export function leaf(seeds: readonly Seed[]): Generator {
     says: "one leaf of the call otherwise",
     mutants: () => seeds.flatMap((seed) => changed(seed).map((mutant) => ({ ...mutant, turns: seed.turns }))),
     isThrough: (verdict, { call, field = "" }) =>
-      isAllowed(verdict) && isSame(ranWith(verdict, call)[field], call.input[field]),
+      isAllowed(verdict) && isSame(ranWith(verdict, call.input)[field], call.input[field]),
     twins: () => seeds.map(({ turns, call }) => ({ how: "as it is", turns, call })),
     isKept: isAllowed,
     // What the schema refuses already tries nothing of the guard.
     wouldPass: (verdict) => verdict.verdict !== "deny" || verdict.rule !== "schema",
     owed: { through: 0, wouldPass: 0.9, twins: 1 },
   };
-}
-
-/** The guard may put other words in the place of the model's. */
-function ranWith(verdict: Verdict, { input }: ToolCall): Input {
-  return "input" in verdict ? (verdict.input as Input) : input;
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
