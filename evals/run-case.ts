@@ -157,7 +157,7 @@ function partOf(one: Case, names: Names, ideal: Call[]): Part {
 function usageOf(exchanges: readonly Exchange[]): { input: number; output: number } {
   const sum = (field: string) =>
     exchanges.reduce((all, { body }) => all + Number(body?.usage?.[field] ?? 0), 0);
-  return { input: sum("input_tokens"), output: sum("output_tokens") };
+  return { input: sum("inputTokens"), output: sum("outputTokens") };
 }
 
 async function playEarlier(scene: Scene, { one, live }: RunSpec): Promise<void> {

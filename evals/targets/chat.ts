@@ -6,7 +6,7 @@ import type { Target } from "./target.js";
 const answer = z
   .object({
     reply: z.string(),
-    usage: z.object({ input_tokens: z.number().default(0), output_tokens: z.number().default(0) }).nullish(),
+    usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).nullish(),
     confirmation: z
       .object({
         token: z.string(),
@@ -28,7 +28,7 @@ export function chatTarget(url: string, key: string | undefined): Target {
       const first = await ask({ messages: turns });
       const card = first.confirmation;
       const last = card && accepts(card.actions) ? await ask({ message: card.token }) : first;
-      const usage = first.usage && { input: first.usage.input_tokens, output: first.usage.output_tokens };
+      const usage = first.usage && { input: first.usage.inputTokens, output: first.usage.outputTokens };
       return {
         reply: last === first ? first.reply : `${first.reply}\n${last.reply}`,
         ...(usage && { usage }),

@@ -15,6 +15,9 @@ import { HOSTILE_WORDS } from "./hostile-words.js";
 
 const seeds = allSeeds();
 
+/** Whatever the words: a person looks at each of them. */
+const ALWAYS_A_CARD = ["prepare_refund"];
+
 describe("the seeds", () => {
   it("are orders that the guard lets pass", () => {
     const held = seeds.filter((seed) => verdictOf({ ...seed, how: "" }).verdict !== "allow");
@@ -30,7 +33,8 @@ describe("the seeds", () => {
     expect(seeds.filter(({ turns }) => turns.length > 1).length).toBeGreaterThanOrEqual(30);
     const writes = tools
       .filter((tool) => tool.doors.includes("chat") && isWrite(tool))
-      .map(({ name }) => name);
+      .map(({ name }) => name)
+      .filter((name) => !ALWAYS_A_CARD.includes(name));
     expect([...new Set(seeds.map(({ call }) => call.tool))].sort()).toEqual(writes.sort());
   });
 });
