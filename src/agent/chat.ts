@@ -8,6 +8,7 @@ import { insertUsage, monthOf } from "../store/usage.js";
 import { newPanel } from "./ask-models.js";
 import type { ChatAnswer, ChatEvent } from "./chat-answer.js";
 import { answerCode, type CodeAnswer } from "./confirm.js";
+import { readEvidenceInTurns } from "./guard/evidence.js";
 import type { RuleSwitches } from "./guard/rules.js";
 import type { Turn } from "./guard/types.js";
 import { loadGuardAccount } from "./guard-account.js";
@@ -151,6 +152,7 @@ async function openSession(
     runId: run.stored ? run.id : null,
     tools: house.tools,
   });
+  await readEvidenceInTurns(turns, account);
   return {
     house,
     caller,

@@ -24,8 +24,9 @@ export function namesIn(content: string): NamesSaid {
 }
 
 function startsOf(text: string): string[] {
-  return [...text.matchAll(RUN)].flatMap(({ index }) => {
-    const next = [...text.slice(index, index + 2 * START)].slice(0, START);
+  const heads = new Set([...text.matchAll(RUN)].map(({ index }) => text.slice(index, index + 2 * START)));
+  return [...heads].flatMap((head) => {
+    const next = [...head].slice(0, START);
     return next.map((_, at) => next.slice(0, at + 1).join(""));
   });
 }

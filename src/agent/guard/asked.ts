@@ -29,7 +29,7 @@ export interface DeedSentence {
 export const deedSentences = remember(({ live }: Evidence, deed: Deed): readonly DeedSentence[] =>
   live.flatMap((turn) =>
     turn.sentences
-      .filter((sentence) => doubtOf(sentence, deed) === undefined && asksFor(sentence, deed))
+      .filter((sentence) => asksFor(sentence, deed) && doubtOf(sentence, deed) === undefined)
       .map((sentence) => ({ turn, sentence })),
   ),
 );
@@ -40,9 +40,9 @@ export function doubtIn(evidence: Evidence, deed: Deed): { doubt: Doubt; sentenc
   for (const turn of evidence.live) {
     const asking = turn.sentences.findIndex((sentence) => asksFor(sentence, deed));
     for (const [i, sentence] of turn.sentences.entries()) {
-      const doubt = doubtOf(sentence, deed);
       const matters = speaksOf(sentence, deed) || holdsValue(sentence) || (turn === last && i > asking);
-      if (doubt && matters && !isCorrection(sentence)) return { doubt, sentence };
+      const doubt = matters ? doubtOf(sentence, deed) : undefined;
+      if (doubt && !isCorrection(sentence)) return { doubt, sentence };
     }
   }
   return undefined;

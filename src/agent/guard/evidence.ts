@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { inTurns } from "../../in-turns.js";
 import { type GuardAccount, trustedAccount } from "./account.js";
 import { nameIndex } from "./lex/names.js";
 import { lex, mentionsOf } from "./lexer.js";
@@ -51,6 +52,14 @@ export function readEvidence(turns: readonly Turn[], account: GuardAccount): Evi
   return evidence;
 }
 
+/** The same, before anybody asks for it: others are served between one turn and the next. */
+export async function readEvidenceInTurns(turns: readonly Turn[], account: GuardAccount): Promise<void> {
+  const steps = reading(turns, account);
+  const users: UserTurn[] = [];
+  for await (const turn of inTurns(steps.turns())) users.push(turn);
+  READ.set(turns, { account, evidence: steps.together(users) });
+}
+
 /** More is known of the account, and no turn names any of it: what was read of the turns stands. Records only join at the end. */
 export function growEvidence(turns: readonly Turn[], from: GuardAccount, to: GuardAccount): void {
   const evidence = { ...readEvidence(turns, from), trusted: trustedAccount(to) };
@@ -58,13 +67,24 @@ export function growEvidence(turns: readonly Turn[], from: GuardAccount, to: Gua
 }
 
 function read(turns: readonly Turn[], account: GuardAccount): Evidence {
+  const steps = reading(turns, account);
+  return steps.together([...steps.turns()]);
+}
+
+function reading(turns: readonly Turn[], account: GuardAccount) {
   const trusted = trustedAccount(account);
   const names = nameIndex(trusted);
   const users = turns.filter(({ role }) => role === "user");
-  const read = users.map(({ content }) => readTurn(lex(ownWords(content), names)));
-  let first = read.length - 1;
-  while (first > 0 && !account.spentTurns.has(turnHash(users[first - 1]?.content ?? ""))) first--;
-  return { turns: read, live: read.slice(Math.max(0, first)), trusted };
+  return {
+    *turns(): Generator<UserTurn> {
+      for (const { content } of users) yield readTurn(lex(ownWords(content), names));
+    },
+    together(read: readonly UserTurn[]): Evidence {
+      let first = read.length - 1;
+      while (first > 0 && !account.spentTurns.has(turnHash(users[first - 1]?.content ?? ""))) first--;
+      return { turns: read, live: read.slice(Math.max(0, first)), trusted };
+    },
+  };
 }
 
 function readTurn(lexed: Lexed): UserTurn {
