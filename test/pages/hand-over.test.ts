@@ -34,7 +34,15 @@ it("prints a command that says the very rows of the page, with nobody's help", a
     recipients.map(({ address, amount_usdc }) => ({ address, amount: parseUnits(String(amount_usdc), 6) })),
   );
   expect([read.total, read.fee]).toEqual([19_500_000n, 58_500n]);
-  for (const said of ["12.50", "7.00", "19.50 USDC", "0.0585 USDC", "19.5585 USDC", "POL"])
+  for (const said of [
+    "12.50",
+    "7.00",
+    "19.50 USDC",
+    "0.0585 USDC",
+    "19.5585 USDC",
+    "POL",
+    "All of them are new payees",
+  ])
     expect(body).toContain(said);
 });
 

@@ -11,7 +11,7 @@ interface Signing extends Around {
   path: string;
 }
 
-const EVERYTHING = ["status", "act", "document", "raised", "supporters", "hand-over"];
+const EVERYTHING = ["status", "act", "document", "raised", "supporters", "facts", "hand-over"];
 /** In no block, for all that the service knows, or in none any more: it may still arrive. */
 const UNSEEN = ["waiting", "submitted", "reverted"];
 const SETTLED = ["paid", "late"];

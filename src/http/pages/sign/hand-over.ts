@@ -7,7 +7,7 @@ import type { Signable } from "./signable.js";
 export function handOver(view: SignView): Html | false {
   if (!isSignable(view)) return false;
   const { signable, url } = view;
-  return html`<details class="sign" id="hand-over">
+  return html`<details class="sign">
 <summary>Sign elsewhere: a Safe, a terminal, somebody else</summary>
 <dl>
 <div><dt>Somebody else</dt><dd>Give this address to whoever signs; it is all that is needed.<pre tabindex="0" aria-label="Address of this page">${url}</pre></dd></div>

@@ -7,10 +7,13 @@ import type { SignView } from "./sign-view.js";
 const SHOWN_AT_ONCE = 10;
 
 /** Every row in full, in the order of the bytes. What an eye should stop at comes first, too. */
-export function payeeTable({ payees, insight }: SignView): Html {
+export function payeeTable({ payees: all, insight }: SignView): Html {
+  const allNew = all.length > 1 && all.every(({ isNew }) => isNew);
+  // Said once, where it is true of everybody.
+  const payees = allNew ? all.map((payee) => ({ ...payee, isNew: false })) : all;
   const rest = payees.slice(SHOWN_AT_ONCE);
   const odd = rest.filter(({ isListed, twin }) => isListed || twin);
-  return html`${table(payees.slice(0, SHOWN_AT_ONCE), insight !== undefined, "Who is paid")}
+  return html`${allNew && html`<p class="badges"><span class="badge">All of them are new payees</span></p>`}${table(payees.slice(0, SHOWN_AT_ONCE), insight !== undefined, "Who is paid")}
 ${odd.length > 0 && html`<p class="warn">Among the rows below: ${odd.map(({ address }) => shortAddress(address)).join(", ")}. Look at them first.</p>`}
 ${rest.length > 0 && html`<details class="more"><summary>${rest.length} more ${rest.length === 1 ? "recipient" : "recipients"}</summary>${table(rest, insight !== undefined, "Who else is paid", SHOWN_AT_ONCE)}</details>`}`;
 }

@@ -40,9 +40,9 @@ ${signable.noun === "payout" && payeeTable(view)}
 <section class="act" aria-label="Signature">
 ${view.development && developmentNotice()}
 <div id="status" tabindex="-1">${signStatus(view)}</div>
-${facts(view)}
+<dl class="facts" id="facts">${facts(view)}</dl>
 <div id="act">${isSignable(view) && toSign(view)}</div>
-${handOver(view)}
+<div id="hand-over">${handOver(view)}</div>
 ${(signable.state === "waiting" || signable.state === "done") && whatTheBytesSay(view, call.data)}
 </section>
 </main>
@@ -80,19 +80,18 @@ function facts({ signable: { chain, call, expiresAt, state, noun }, read }: Sign
   const { title } = CHAIN_FACTS[chain];
   const { total, fee } = read;
   const coin = coinOf(chain);
-  return html`<dl class="facts">
-${
-  total !== null &&
-  fee !== null &&
-  html`<div><dt>To recipients</dt><dd>${formatUsdc(total)}</dd></div>
+  return html`${
+    total !== null &&
+    fee !== null &&
+    html`<div><dt>To recipients</dt><dd>${formatUsdc(total)}</dd></div>
 <div><dt>Service fee</dt><dd>${formatUsdc(fee)}</dd></div>
-<div class="strong"><dt>Leaves your wallet</dt><dd>${formatUsdc(total + fee)}</dd></div>`
-}
+<div class="strong"><dt>${state === "done" ? "Left the wallet" : "Leaves your wallet"}</dt><dd>${formatUsdc(total + fee)}</dd></div>`
+  }
 ${total === null && html`<div><dt>Leaves your wallet</dt><dd>No USDC</dd></div>`}
 <div><dt>Network</dt><dd>${title}</dd></div>
 <div><dt>Network fee</dt><dd>${call.gas ? `at most ${Number(call.gas).toLocaleString("en")} gas, in ${coin}` : `as your wallet estimates, in ${coin}`}</dd></div>
 ${noun === "payout" && expiresAt && state === "waiting" && html`<div><dt>To be signed until</dt><dd>${moment(expiresAt)}</dd></div>`}
-</dl>`;
+`;
 }
 
 function toSign(view: SignView): Html {
