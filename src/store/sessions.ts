@@ -20,6 +20,7 @@ export interface SessionHolder extends Omit<SessionRow, "hash"> {
   personId: string;
   memberName: string;
   role: Role;
+  /** Of the installation: by whichever of his memberships. */
   operator: boolean;
   accountId: string;
   name: string;
@@ -42,7 +43,8 @@ export async function selectSessionHolder(
 ): Promise<SessionHolder | undefined> {
   const [row] = await sql<SessionHolder[]>`
     select s.id, s.member_id, s.agent, s.created_at, s.last_used_at, s.fresh_until, s.expires_at,
-      m.person_id, m.name as member_name, m.role, m.operator,
+      m.person_id, m.name as member_name, m.role,
+      exists (select from members o where o.person_id = m.person_id and o.operator and o.removed_at is null) as operator,
       a.id as account_id, a.name, a.display_name, a.plan, a.spend_limit,
       (coalesce((select sum(count) from usage_months u where u.account_id = a.id and u.month = ${month}), 0)
      + coalesce((select sum(count) from usage_units u where u.account_id = a.id and u.month = ${month}), 0))::int as used

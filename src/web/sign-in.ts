@@ -1,5 +1,6 @@
 import { byId, element, say } from "./page.js";
 import { addPasskey, call, provePasskey, type Session, signWithWallet } from "./people.js";
+import { callFreshly } from "./prove-again.js";
 import { chosenWallet, lookForWallets } from "./signing/chooser.js";
 import { textOf } from "./signing/provider.js";
 
@@ -66,6 +67,7 @@ on("use-link", async () => {
   if (said) said.textContent = `You are signed in as ${session.member.name}, ${session.account.name}.`;
   show("offer");
 });
+on("join", async () => enter(await callFreshly<Session>("POST", "/session", { link: token, join: true })));
 on("add-passkey", async () => {
   await addPasskey();
   go();
@@ -78,4 +80,4 @@ on("use-wallet", async () => {
 });
 
 show(token ? "by-link" : "ways");
-if (!token) lookForWallets();
+lookForWallets();

@@ -4,6 +4,8 @@ import { type TestApp, WALLET } from "../support/app.js";
 import { addAuthenticator } from "../support/authenticator.js";
 import { violations } from "../support/axe.js";
 import { startBrowser } from "../support/browser.js";
+import { picture } from "../support/picture.js";
+import { createSigningWallet } from "../support/signing-wallet.js";
 import { visit } from "../support/visit.js";
 import { addMember, linkFor, startForPeople } from "../support/visitor.js";
 
@@ -20,7 +22,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const open = (path: string, options = {}) => visit(browser as Browser, app.url + path, {}, options);
+const open = (path: string, options = {}, wallets: Parameters<typeof visit>[2] = {}) =>
+  visit(browser as Browser, app.url + path, wallets, options);
 
 describe.skipIf(!browser)("a person in a browser", () => {
   it("comes in by a link, adds a passkey, leaves, and comes back by it", async () => {
@@ -33,9 +36,11 @@ describe.skipIf(!browser)("a person in a browser", () => {
     await page.waitForURL("**/console");
     expect(await page.getByText("Anna Ito").first().isVisible()).toBe(true);
     expect(await violations(page)).toEqual([]);
+    await picture(page, "console");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL("**/sign-in");
     expect(await violations(page)).toEqual([]);
+    await picture(page, "sign-in");
     await page.goto(`${app.url}/console`);
     await page.waitForURL("**/sign-in?next=*");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -54,7 +59,11 @@ describe.skipIf(!browser)("a person in a browser", () => {
     app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000);
     await page.getByLabel("Name", { exact: true }).fill("Chen");
     await page.getByRole("button", { name: "Make a link" }).click();
-    await page.getByRole("button", { name: "Use a passkey" }).click();
+    const again = page.getByRole("button", { name: "Use a passkey" });
+    await again.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "prove-again");
+    await again.click();
     const link = await page.getByLabel("Sign-in link").inputValue();
     expect(link).toMatch(/\/sign-in#[\w-]{43}$/);
     await page.reload();
@@ -80,15 +89,60 @@ describe.skipIf(!browser)("a person in a browser", () => {
     expect(await page.getByText(`New payee: ${WALLET}`).isVisible()).toBe(true);
     expect(await page.getByText("<b>Design</b>").isVisible()).toBe(true);
     expect(await violations(page)).toEqual([]);
-    if (process.env.PICTURES)
-      await page.screenshot({ path: `${process.env.PICTURES}/approval.png`, fullPage: true });
+    await picture(page, "approval");
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByText("Approved: it was done").waitFor();
     expect(complaints).toEqual([]);
-    if (process.env.PICTURES) {
-      await page.goto(`${app.url}/console`);
-      await page.screenshot({ path: `${process.env.PICTURES}/console.png`, fullPage: true });
-    }
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "approved");
+    await close();
+  });
+
+  it("adds a wallet by its signature, and comes in by it from another browser", async () => {
+    const wallet = createSigningWallet();
+    const memberId = await addMember(app, accountId, "member", "Wanda");
+    const first = await open(`/sign-in#${await linkFor(app, memberId)}`, {}, { Tester: wallet });
+    await first.page.getByRole("button", { name: "Continue" }).click();
+    await first.page.getByRole("link", { name: "Not now" }).click();
+    await first.page.getByRole("button", { name: "Add a wallet" }).click();
+    await first.page.getByText("Wallet on base").waitFor();
+    await first.close();
+    const { page, complaints, close } = await open("/console", {}, { Tester: wallet });
+    await page.waitForURL("**/sign-in?next=*");
+    await page.getByRole("button", { name: "Sign in with a wallet" }).click();
+    await page.waitForURL("**/console");
+    expect(await page.getByText("Wanda").first().isVisible()).toBe(true);
+    expect(wallet.signed.map((message) => message.split("\n")[3])).toEqual([
+      "Let this wallet sign in to Unsigned from now on. This moves no money.",
+      "Sign in to Unsigned. This moves no money.",
+    ]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("joins a second account as who he is, and goes from one to the other", async () => {
+    const other = (await app.createAccount()).id;
+    await app.house.sql`update accounts set display_name = 'Harbour Ltd' where id = ${other}`;
+    const memberId = await addMember(app, accountId, "owner", "Nora");
+    const { page, complaints, close } = await open(`/sign-in#${await linkFor(app, memberId)}`);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("link", { name: "Not now" }).click();
+    await page.goto("about:blank");
+    await page.goto(
+      `${app.url}/sign-in#${await linkFor(app, await addMember(app, other, "viewer", "Nora"))}`,
+    );
+    await page.getByText("You are signed in as").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "join");
+    await page.getByRole("button", { name: "Join as" }).click();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "which-account");
+    await page.getByRole("button", { name: "Harbour Ltd (viewer)" }).click();
+    await page.waitForURL("**/console");
+    await page.getByRole("heading", { name: "Harbour Ltd" }).waitFor();
+    await page.getByRole("button", { name: "Switch to Test account" }).click();
+    await page.getByRole("heading", { name: "Test account" }).waitFor();
+    expect(complaints).toEqual([]);
     await close();
   });
 

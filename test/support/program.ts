@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { EmbeddedWorld, until } from "./embedded-world.js";
 
+/** Of util-linux; another machine may have none. */
+export const SCRIPT = "/usr/bin/script";
+
 export interface Ended {
   code: number | null;
   stdout: string;
@@ -38,7 +41,17 @@ export class Program {
 
   /** Ready when it has said so; fails with its own words where it ends before. */
   async server(env: Record<string, string>): Promise<Server> {
-    const started = this.#start("main", [], { PORT: "0", LOG_LEVEL: "info", ...env });
+    return this.#ready(this.#start("main", [], { PORT: "0", LOG_LEVEL: "info", ...env }));
+  }
+
+  /** As somebody sees it who starts it by hand: on a terminal, which `script` makes. */
+  async serverOnTerminal(env: Record<string, string>): Promise<Server> {
+    const line = `${process.execPath} ${fromPackageRoot("dist/src/main.js")}`;
+    const given = { PORT: "0", LOG_LEVEL: "info", ...env };
+    return this.#ready(this.#spawn(SCRIPT, ["-qefc", line, "/dev/null"], given));
+  }
+
+  async #ready(started: Omit<Server, "url">): Promise<Server> {
     let over = false;
     started.ended.then(() => {
       over = true;
@@ -59,8 +72,12 @@ export class Program {
   }
 
   #start(file: string, words: string[], env: Record<string, string>) {
+    return this.#spawn(process.execPath, [fromPackageRoot(`dist/src/${file}.js`), ...words], env);
+  }
+
+  #spawn(command: string, words: string[], env: Record<string, string>) {
     const { PATH = "" } = process.env;
-    const child = spawn(process.execPath, [fromPackageRoot(`dist/src/${file}.js`), ...words], {
+    const child = spawn(command, words, {
       cwd: this.world.folder(),
       env: { PATH, ...env },
       stdio: ["ignore", "pipe", "pipe"],

@@ -27,7 +27,7 @@ export interface VisitOptions {
 export async function visit(
   browser: Browser,
   url: string,
-  wallets: Record<string, LocalWallet> = {},
+  wallets: Record<string, Pick<LocalWallet, "answer">> = {},
   options: VisitOptions = {},
 ): Promise<Visit> {
   const {

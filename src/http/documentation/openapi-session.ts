@@ -45,11 +45,11 @@ const WAYS: readonly Way[] = [
     route: "POST /session",
     name: "sign_in",
     title: "Sign in",
-    says: "By one of a link, a wallet's signature and a passkey; with `account_id` alone it changes to another account of the same person.",
+    says: "By one of a link, a wallet's signature and a passkey; with `account_id` alone it changes to another account of the same person. A link with `join` makes whoever is signed in a member of its account, too.",
     body: SIGN_IN,
     example: { link: "q7d2k9m4" },
     answers: sessionRecord,
-    refuses: ["invalid_key", "not_found"],
+    refuses: [...FRESH, "not_found"],
   },
   {
     route: "PATCH /session",

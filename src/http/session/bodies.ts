@@ -44,11 +44,17 @@ export const SIGN_IN = z
     link: base64url.max(100).optional().describe("What stands behind # in a sign-in link"),
     wallet: wallet.optional(),
     passkey: assertion.optional(),
+    join: z
+      .boolean()
+      .optional()
+      .describe("With a link: whoever is signed in joins its account, as who he is"),
     account_id: z.string().max(64).optional().describe("Which account, for a person who has several"),
   })
   .strict()
-  .superRefine(({ link, wallet, passkey, account_id }, issues) => {
+  .superRefine(({ link, wallet, passkey, join, account_id }, issues) => {
     const ways = [link, wallet, passkey].filter((way) => way !== undefined).length;
+    if (join && link === undefined)
+      issues.addIssue({ code: "custom", path: ["join"], message: "goes with a link alone" });
     if (ways === 1 || (ways === 0 && account_id !== undefined)) return;
     issues.addIssue({ code: "custom", path: ["body"], message: "expected one of link, wallet, passkey" });
   });

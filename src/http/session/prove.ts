@@ -42,7 +42,11 @@ export async function proveByLink({ house }: Attempt, tx: Transaction, link: str
     await joinMember(tx, memberId, house.clock());
     return { memberId, purpose: "sign_in" };
   }
-  throw new PublicError(
+  throw spentLink();
+}
+
+export function spentLink(): PublicError {
+  return new PublicError(
     "invalid_key",
     "This sign-in link was used already, has been replaced by a newer one, or is older than 15 minutes. Ask for a new one.",
   );

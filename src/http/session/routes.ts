@@ -1,6 +1,8 @@
 import Router from "@koa/router";
 import type { Context, Middleware } from "koa";
 import { getAddress, isAddress } from "viem";
+import type { z } from "zod";
+import { addressBlock } from "../../client-address.js";
 import { PublicError } from "../../errors.js";
 import type { House } from "../../runtime/house.js";
 import { validationError } from "../../runtime/validate.js";
@@ -13,11 +15,13 @@ import { deleteSignInWallet, selectSignInWallets } from "../../store/sign-in-wal
 import { readBody } from "../pages/bodies.js";
 import { ADD_PASSKEY, ADD_WALLET, NOTICES, SIGN_IN } from "./bodies.js";
 import { clearSessionCookie } from "./cookie.js";
+import { joinByLink } from "./join.js";
 import { issueNonce } from "./nonce.js";
 import { requireOrigin } from "./origin.js";
 import { askForNewPasskey, askForPasskey } from "./passkey-proof.js";
 import { placeOf } from "./place.js";
 import { presentOpenSession, presentPasskey, presentSession, presentSignInWallet } from "./present.js";
+import type { Attempt } from "./prove.js";
 import { findHolder, idleSince, requireSession, sessionOrNone } from "./session.js";
 import { signIn, switchAccount } from "./sign-in.js";
 import { STATEMENTS } from "./wallet-proof.js";
@@ -34,9 +38,7 @@ export function sessionRoutes(house: House): Middleware {
   });
   router.post("/", async (ctx) => {
     const attempt = { house, ctx, session: await sessionOrNone(house, ctx) };
-    const { account_id: accountId, ...way } = await readBody(ctx, SIGN_IN);
-    const only = accountId !== undefined && Object.values(way).every((value) => value === undefined);
-    const id = only ? await switchAccount(attempt, accountId) : await signIn(attempt, way, accountId);
+    const id = await enter(attempt, await readBody(ctx, SIGN_IN));
     const holder = await findHolder(house.sql, { id }, house.clock());
     if (holder) await answerSession(house, ctx, holder);
   });
@@ -57,12 +59,18 @@ export function sessionRoutes(house: House): Middleware {
   return router.routes() as Middleware;
 }
 
+function enter(attempt: Attempt, { account_id: accountId, join, ...way }: z.infer<typeof SIGN_IN>) {
+  if (join && way.link !== undefined) return joinByLink(attempt, way.link);
+  const only = accountId !== undefined && Object.values(way).every((value) => value === undefined);
+  return only ? switchAccount(attempt, accountId) : signIn(attempt, way, accountId);
+}
+
 async function guardDoor(house: House, ctx: Context, next: () => Promise<unknown>): Promise<void> {
   ctx.state.route = "session";
   ctx.set("Cache-Control", "no-store");
   const place = placeOf(house.links);
   if (place.off) throw new PublicError("not_found", `Nobody can sign in here: ${place.off}.`);
-  const wait = await takeRateSlot(house.sql, `session:${ctx.ip}`, PER_SECOND, 1);
+  const wait = await takeRateSlot(house.sql, `session:${addressBlock(ctx.ip)}`, PER_SECOND, 1);
   if (wait !== null)
     throw new PublicError("rate_limited", `More than ${PER_SECOND} requests per second from this address.`, {
       retryAfterSeconds: wait / 1000,

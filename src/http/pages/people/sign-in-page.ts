@@ -1,9 +1,11 @@
+import type { SessionHolder } from "../../../store/sessions.js";
 import type { Place } from "../../session/place.js";
-import { html } from "../html.js";
+import { type Html, html, line } from "../html.js";
 import type { Page } from "../layout.js";
+import { proveAgain } from "./console-page.js";
 
 /** Ways in, of which the script shows those that are there: a link's token stands in the fragment, which no server sees. */
-export function signInPage({ rpId, host }: Place, next: string): Page {
+export function signInPage({ rpId, host }: Place, next: string, session?: SessionHolder): Page {
   return {
     title: "Sign in",
     script: "sign-in.ts",
@@ -15,7 +17,7 @@ export function signInPage({ rpId, host }: Place, next: string): Page {
 <noscript><p class="notice">Signing in needs JavaScript: a passkey and a wallet can't be asked without it.</p></noscript>
 <section id="by-link" hidden>
 <p>You opened a sign-in link. It works once.</p>
-<button type="button" class="primary" id="use-link">Continue</button>
+${session ? joinOrNot(session) : html`<button type="button" class="primary" id="use-link">Continue</button>`}
 </section>
 <section id="ways" hidden>
 ${rpId !== null && html`<button type="button" class="primary" id="use-passkey">Sign in with a passkey</button>`}
@@ -31,6 +33,16 @@ service makes one with <code>npm run --silent cli -- sign-in</code>.</p>
 <button type="button" class="primary" id="add-passkey">Add a passkey</button>
 <a class="secondary" id="later" href="${next}">Not now</a>
 </section>
+${session && proveAgain(rpId !== null)}
 </main>`,
   };
+}
+
+/** Opened by somebody who is signed in, a link may be for him or for whoever else sits here. */
+function joinOrNot({ memberName, name, displayName }: SessionHolder): Html {
+  return html`<p>You are signed in as <b>${line(memberName)}</b>, ${line(displayName ?? name)}. Join only an account that
+you expect to be invited to.</p>
+<button type="button" class="primary" id="join">Join as ${line(memberName)}</button>
+<p class="quiet">Then the passkeys and wallets that let you in today open both accounts.</p>
+<button type="button" class="secondary" id="use-link">Come in as somebody else</button>`;
 }

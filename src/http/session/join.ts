@@ -1,0 +1,42 @@
+import { PublicError } from "../../errors.js";
+import { hashSecret } from "../../secret.js";
+import {
+  joinMember,
+  lockMembers,
+  selectMembership,
+  selectMemberships,
+  updateMember,
+} from "../../store/members.js";
+import { endSession } from "../../store/sessions.js";
+import { spendSignInLink } from "../../store/sign-in-links.js";
+import { type Attempt, spentLink } from "./prove.js";
+import { openSession } from "./session.js";
+import { requireFresh } from "./ways.js";
+
+/**
+ * A link that invites makes whoever is signed in a member of one account more: his passkeys and wallets open it from
+ * now on. The link proves nothing of who he is, so it makes him no fresher than he was.
+ */
+export async function joinByLink({ house, ctx, session }: Attempt, link: string): Promise<string> {
+  if (!session) throw new PublicError("session_ended", "Nobody is signed in here: sign in first.");
+  requireFresh(house, session);
+  return house.sql.begin(async (tx) => {
+    const now = house.clock();
+    const memberId = await spendSignInLink(tx, hashSecret(link), now);
+    const invited = memberId && (await selectMembership(tx, memberId));
+    if (!invited) throw spentLink();
+    await lockMembers(tx, invited.accountId);
+    if (invited.joinedAt) throw conflict("This link lets a member back in, and invites nobody");
+    const mine = await selectMemberships(tx, session.personId);
+    if (mine.some(({ accountId }) => accountId === invited.accountId))
+      throw conflict("You are a member of this link's account already: it is for somebody else");
+    await updateMember(tx, invited.accountId, invited.id, { personId: session.personId });
+    await joinMember(tx, invited.id, now);
+    await endSession(tx, session.memberId, session.id, now);
+    return openSession(house, ctx, tx, invited.id, { now, freshUntil: session.freshUntil });
+  });
+}
+
+function conflict(why: string): PublicError {
+  return new PublicError("state_conflict", `${why}. Nothing was changed, and the link still works.`);
+}
