@@ -64,6 +64,7 @@ export function linkOf(ctx: Context, terms: LinkTerms): NewPaymentLink {
     door: ctx.caller.door,
     origins: ctx.caller.origins ?? null,
     status: "active",
+    createdBy: ctx.caller.actor.id,
     createdAt: ctx.now,
     paidAt: null,
     flaggedAt: null,

@@ -96,6 +96,7 @@ export async function makePayout(
       preparedBy: `${ctx.caller.actor.kind} ${ctx.caller.actor.id}`,
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
+      createdBy: ctx.caller.actor.id,
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + LIFETIME_MS),
     },

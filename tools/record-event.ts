@@ -14,6 +14,7 @@ export function recordEvents(
       type,
       resourceId: object.id,
       object: { ...object },
+      actor: caller.actor.id,
       createdAt: now,
     });
 }

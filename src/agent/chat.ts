@@ -4,6 +4,7 @@ import { inTime } from "../in-time.js";
 import type { Caller } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import { holdToSpendLimit } from "../runtime/spend-limit.js";
+import { withoutCalldata } from "../runtime/without-calldata.js";
 import { insertUsage, monthOf } from "../store/usage.js";
 import { newPanel } from "./ask-models.js";
 import type { ChatAnswer, ChatEvent } from "./chat-answer.js";
@@ -93,7 +94,9 @@ async function replay(
   caller: Caller,
   { answer: stored, by }: { answer: unknown; by: "key" | "body" },
 ): Promise<ChatOutcome> {
-  const answer = await reissue(house, caller, stored as HeldReply);
+  // It may be another key's answer, of one that is given what this one is not.
+  const shown = caller.actor.policy === "ask" ? withoutCalldata(stored) : stored;
+  const answer = await reissue(house, caller, shown as HeldReply);
   if (by === "key") return { answer, replayed: true, metered: false };
   const reply = `${answer.reply}\n\n(This is the answer to the same message of a moment ago; nothing new was made.)`;
   return { answer: { ...answer, reply, deduplicated: true }, replayed: false, metered: false };

@@ -85,6 +85,8 @@ payout_limit_usd: number;
 label: string | null;
 /** The key's last four characters */
 hint: string;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** Until when it can be used */
@@ -103,6 +105,8 @@ id: string;
 type: "api_key.created";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -130,6 +134,8 @@ id: string;
 type: "api_key.revoked";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -187,6 +193,8 @@ id: string;
 type: "approval.approved";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -204,6 +212,8 @@ id: string;
 type: "approval.declined";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -221,6 +231,8 @@ id: string;
 type: "approval.expired";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -238,6 +250,8 @@ id: string;
 type: "approval.failed";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -273,6 +287,8 @@ id: string;
 type: "approval.requested";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -454,6 +470,8 @@ former_wallets: (FormerContactWallet)[];
 note: string | null;
 /** Last change of where money or mail goes, for 14 days */
 changed_at: string | null;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When it was last changed */
@@ -470,6 +488,8 @@ id: string;
 type: "contact.archived";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -487,6 +507,8 @@ id: string;
 type: "contact.created";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -514,6 +536,8 @@ id: string;
 type: "contact.updated";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -617,6 +641,8 @@ export type CreateInvoiceBody = {
 client_name: string;
 /** Whom the invoice is mailed to */
 client_email: string;
+/** Contact id, in place of client_name and client_email */
+contact_id?: string;
 /** Sum of all line items */
 total_usd: number;
 /** What is billed */
@@ -728,6 +754,8 @@ id: string;
 type: "donation.activated";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -745,6 +773,8 @@ id: string;
 type: "donation.canceled";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -762,6 +792,8 @@ id: string;
 type: "donation.created";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -809,6 +841,8 @@ sign_url: string | null;
 activate_tx?: UnsignedTransaction;
 /** What to look at before signing */
 warnings: (Warning)[];
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When somebody on the sanctions list paid it: for a person to look at */
@@ -833,6 +867,8 @@ id: string;
 type: "donation.received";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -995,6 +1031,8 @@ series_id: string | null;
 next_invoice_at: string | null;
 /** What became of the mail to the client */
 email_status: "not_configured" | "queued" | "sent" | "failed";
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When somebody on the sanctions list paid it: for a person to look at */
@@ -1013,6 +1051,8 @@ id: string;
 type: "invoice.canceled";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1030,6 +1070,8 @@ id: string;
 type: "invoice.created";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1047,6 +1089,8 @@ id: string;
 type: "invoice.overdue";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1074,6 +1118,8 @@ id: string;
 type: "invoice.paid";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1091,6 +1137,8 @@ id: string;
 type: "invoice.reopened";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1108,6 +1156,8 @@ id: string;
 type: "invoice.sent";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1174,6 +1224,8 @@ chain: Chain;
 label: string;
 /** Whether it is the default, which collect checkouts pay to */
 is_primary: boolean;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 };
@@ -1200,6 +1252,8 @@ role: "owner" | "member" | "viewer";
 email: string | null;
 /** Whether he looks after the installation */
 operator: boolean;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When he first came in */
@@ -1216,6 +1270,8 @@ id: string;
 type: "member.added";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1243,6 +1299,8 @@ id: string;
 type: "member.removed";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1315,6 +1373,8 @@ payout_limit_usd: number;
 label: string | null;
 /** The key's last four characters */
 hint: string;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** Until when it can be used */
@@ -1357,6 +1417,8 @@ role: "owner" | "member" | "viewer";
 email: string | null;
 /** Whether he looks after the installation */
 operator: boolean;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When he first came in */
@@ -1373,6 +1435,8 @@ expires_at: string;
 export type NewRecipient = {
 /** Recipient wallet */
 address: string;
+/** Contact id, in place of address */
+contact_id?: string;
 /** USDC to pay */
 amount_usdc: number;
 /** Your own word for it */
@@ -1502,6 +1566,8 @@ id: string;
 type: "payment.final";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1519,6 +1585,8 @@ id: string;
 type: "payment.late";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1560,6 +1628,8 @@ fee_usd: number;
 terms_id: string;
 /** Until when it can be used */
 expires_at: string | null;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When somebody on the sanctions list paid it: for a person to look at */
@@ -1576,6 +1646,8 @@ id: string;
 type: "payment_link.canceled";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1593,6 +1665,8 @@ id: string;
 type: "payment_link.created";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1610,6 +1684,8 @@ id: string;
 type: "payment_link.expired";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1637,6 +1713,8 @@ id: string;
 type: "payment_link.paid";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1654,6 +1732,8 @@ id: string;
 type: "payment_link.reopened";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1681,6 +1761,8 @@ id: string;
 type: "payment.refunded";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1698,6 +1780,8 @@ id: string;
 type: "payment.reverted";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1715,6 +1799,8 @@ id: string;
 type: "payment.sanctioned_payer";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1732,6 +1818,8 @@ id: string;
 type: "payment.seen";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1749,6 +1837,8 @@ id: string;
 type: "payment.unmatched";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1794,6 +1884,8 @@ approve_tx?: ApproveTransaction;
 execute_tx?: UnsignedTransaction;
 /** What to look at before signing */
 warnings: (Warning)[];
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When somebody on the sanctions list paid it: for a person to look at */
@@ -1810,6 +1902,8 @@ id: string;
 type: "payout.canceled";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1827,6 +1921,8 @@ id: string;
 type: "payout.confirmed";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1844,6 +1940,8 @@ id: string;
 type: "payout.expired";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1889,6 +1987,8 @@ approve_tx?: ApproveTransaction;
 execute_tx?: UnsignedTransaction;
 /** What to look at before signing */
 warnings: (Warning)[];
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When somebody on the sanctions list paid it: for a person to look at */
@@ -1917,6 +2017,8 @@ id: string;
 type: "payout.prepared";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1944,6 +2046,8 @@ id: string;
 type: "payout.reopened";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1961,6 +2065,8 @@ id: string;
 type: "payout.submitted";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -1978,6 +2084,8 @@ id: string;
 type: "ping";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -2148,6 +2256,8 @@ former_wallets: (FormerContactWallet)[];
 note: string | null;
 /** Last change of where money or mail goes, for 14 days */
 changed_at: string | null;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When it was last changed */
@@ -2284,6 +2394,8 @@ clientExtensionResults?: Record<string, unknown>;
 /** As the browser gave it */
 authenticatorAttachment?: "platform" | "cross-platform" | null;
 };
+/** With a link: whoever is signed in joins its account, as who he is */
+join?: boolean;
 /** Which account, for a person who has several */
 account_id?: string;
 };
@@ -2447,6 +2559,8 @@ id: string;
 type: "subscription.canceled";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -2464,6 +2578,8 @@ id: string;
 type: "subscription.created";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -2481,6 +2597,8 @@ id: string;
 type: "subscription.past_due";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -2522,6 +2640,8 @@ sign_url: string | null;
 register_tx?: UnsignedTransaction;
 /** What to look at before signing */
 warnings: (Warning)[];
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When somebody on the sanctions list paid it: for a person to look at */
@@ -2560,6 +2680,8 @@ sign_url: string | null;
 register_tx?: UnsignedTransaction;
 /** What to look at before signing */
 warnings: (Warning)[];
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** When somebody on the sanctions list paid it: for a person to look at */
@@ -2588,6 +2710,8 @@ id: string;
 type: "subscription.registered";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -2605,6 +2729,8 @@ id: string;
 type: "subscription.renewed";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -2622,6 +2748,8 @@ id: string;
 type: "subscription.subscribed";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -2729,6 +2857,8 @@ chain: Chain;
 label: string;
 /** Whether it is the default, which collect checkouts pay to */
 is_primary: boolean;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** Live balance; null where no node answers */
@@ -2905,6 +3035,8 @@ id: string;
 type: "wallet.linked";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -2922,6 +3054,8 @@ id: string;
 type: "wallet.unlinked";
 /** Counts the account's events without a gap; not in a webhook */
 sequence?: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
 /** When it came into being */
 created_at: string;
 /** What it is about */
@@ -2951,6 +3085,8 @@ events: (EventType)[] | null;
 status: "active" | "disabled";
 /** Why nothing is sent any more */
 disabled_reason: string | null;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 };
@@ -3015,6 +3151,8 @@ events: (EventType)[] | null;
 status: "active" | "disabled";
 /** Why nothing is sent any more */
 disabled_reason: string | null;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
 /** When it came into being */
 created_at: string;
 /** For webhook signatures: shown this once, left out of a replay */
@@ -4354,8 +4492,9 @@ data: Session;
 } } };
         400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
         401: { content: { "application/json": SessionEndedError | InvalidKeyError } };
-        403: { content: { "application/json": WrongOriginError } };
+        403: { content: { "application/json": WrongOriginError | SignInAgainError } };
         404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": StateConflictError } };
         413: { content: { "application/json": BodyTooLargeError } };
         415: { content: { "application/json": UnsupportedMediaTypeError } };
         429: { content: { "application/json": RateLimitedError } };

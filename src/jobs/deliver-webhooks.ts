@@ -83,8 +83,8 @@ async function deliver(house: House, delivery: DueDelivery, reach: Reach): Promi
 
 /** Signed for the moment of sending: a receiver compares it with its own clock, which no business clock shifts. */
 function post(delivery: DueDelivery, reach: Reach): Promise<Answer> {
-  const { eventId: id, type, object, eventCreatedAt: createdAt } = delivery;
-  const body = JSON.stringify(presentEvent({ id, type, object, createdAt }));
+  const { eventId: id, type, object, actor, eventCreatedAt: createdAt } = delivery;
+  const body = JSON.stringify(presentEvent({ id, type, object, actor, createdAt }));
   return postWebhook(
     delivery.url,
     { headers: signedHeaders({ id, sentAt: new Date(), body }, delivery.secrets), body },

@@ -5,18 +5,19 @@ import {
   inputRequired,
 } from "@modelcontextprotocol/server";
 import type { Caller } from "../runtime/caller.js";
-import { fieldsOf, type Sort } from "../runtime/field.js";
+import { fieldsOf, filledByContact, type Sort } from "../runtime/field.js";
 import type { House } from "../runtime/house.js";
-import { schemasOf } from "../runtime/registry.js";
 import { isWrite, type Tool } from "../runtime/tool.js";
 import { selectWallets } from "../store/wallets.js";
 
 /** What a model must never make up: where money arrives, and whom a mail reaches. */
 export function missingFields(tool: Tool, input: Record<string, unknown>): string[] {
   if (!isWrite(tool)) return [];
-  const required = (schemasOf(tool).input.required ?? []) as string[];
+  const filled = filledByContact(tool.fields, input);
   const asked = QUESTIONS.flatMap(([sort]) => fieldsOf(tool.fields, sort));
-  return asked.filter((name) => required.includes(name) && input[name] === undefined);
+  return asked.filter(
+    (name) => !tool.fields[name]?.isOptional() && input[name] === undefined && !filled.includes(name),
+  );
 }
 
 const QUESTIONS: readonly (readonly [Sort, string])[] = [

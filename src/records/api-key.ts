@@ -19,6 +19,8 @@ export interface ApiKeyRow {
   lastUsedAt: Date | null;
   label: string | null;
   hint: string;
+  /** Whoever made it, by id: a key, a member, a job; null where that was not kept yet. */
+  createdBy: string | null;
   createdAt: Date;
   revokedAt: Date | null;
 }
@@ -32,6 +34,7 @@ export const apiKeyRecord = record("ApiKey", {
   payout_limit_usd: z.number(),
   label: z.string().nullable(),
   hint: z.string(),
+  created_by: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string().nullable(),
   last_used_at: z.string().nullable(),
@@ -48,6 +51,7 @@ export function presentApiKey(row: ApiKeyRow): z.infer<typeof apiKeyRecord> {
     payout_limit_usd: toNumber(row.payoutLimit),
     label: row.label,
     hint: row.hint,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,

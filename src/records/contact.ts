@@ -27,6 +27,8 @@ export interface ContactRow {
   taxId: string | null;
   country: string | null;
   note: string | null;
+  /** Whoever made it, by id: a key, a member, a job; null where that was not kept yet. */
+  createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;
   archivedAt: Date | null;
@@ -51,6 +53,7 @@ export const contactRecord = record("Contact", {
   former_wallets: z.array(named("FormerContactWallet", wallet.extend({ until: z.string() }))),
   note: z.string().nullable(),
   changed_at: z.string().nullable(),
+  created_by: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   archived_at: z.string().nullable(),
@@ -80,6 +83,7 @@ export function presentContact(
     ),
     note: row.note,
     changed_at: changedAt(row, wallets, now)?.toISOString() ?? null,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     archived_at: row.archivedAt?.toISOString() ?? null,

@@ -36,6 +36,8 @@ export interface DonationJarRow {
   activatedAt: Date | null;
   signSlug: string | null;
   door: string;
+  /** Whoever made it, by id: a key, a member, a job; null where that was not kept yet. */
+  createdBy: string | null;
   createdAt: Date;
   canceledAt: Date | null;
   /** When somebody on the sanctions list has paid it, or its wallet was found there: for a person to look at. */
@@ -61,6 +63,7 @@ export const donationJarRecord = record("DonationJar", {
   sign_url: z.string().nullable(),
   activate_tx: unsignedTransaction,
   warnings: z.array(warning),
+  created_by: z.string().nullable(),
   created_at: z.string(),
   flagged_at: z.string().nullable(),
 });
@@ -88,6 +91,7 @@ export function presentDonationJar(
     sign_url: signUrl(row, row.status === "active" && !row.activatedAt, urls),
     activate_tx: row.activateTx,
     warnings: row.warnings,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     flagged_at: row.flaggedAt?.toISOString() ?? null,
   };

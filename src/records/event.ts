@@ -65,6 +65,8 @@ export interface EventFacts {
   id: string;
   type: EventType;
   object: Record<string, unknown>;
+  /** Whose deed it was, by id: a key, a member, a job; null where a chain or the clock did it. */
+  actor: string | null;
   createdAt: Date;
 }
 
@@ -73,11 +75,12 @@ export const eventRecord = record("Event", {
   id: z.string(),
   type: z.enum(EVENT_TYPES),
   sequence: z.number().int(),
+  actor: z.string().nullable(),
   created_at: z.string(),
   data: z.object({ object: z.record(z.unknown()) }),
 });
 
 /** What a webhook carries; the list of events adds the sequence. */
-export function presentEvent({ id, type, object, createdAt }: EventFacts) {
-  return { id, type, created_at: createdAt.toISOString(), data: { object } };
+export function presentEvent({ id, type, object, actor, createdAt }: EventFacts) {
+  return { id, type, actor, created_at: createdAt.toISOString(), data: { object } };
 }

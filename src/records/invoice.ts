@@ -36,6 +36,8 @@ export interface InvoiceRow {
   emailStatus: "not_configured" | "queued" | "sent" | "failed";
   warnings: Warning[];
   door: string;
+  /** Whoever made it, by id: a key, a member, a job; null where that was not kept yet. */
+  createdBy: string | null;
   createdAt: Date;
   paidAt: Date | null;
   paidTxHash: string | null;
@@ -69,6 +71,7 @@ export const invoiceRecord = record("Invoice", {
   series_id: z.string().nullable(),
   next_invoice_at: z.string().nullable(),
   email_status: z.enum(["not_configured", "queued", "sent", "failed"]),
+  created_by: z.string().nullable(),
   created_at: z.string(),
   flagged_at: z.string().nullable(),
   paid_at: z.string().nullable(),
@@ -95,6 +98,7 @@ export function presentInvoice(row: InvoiceRow, paymentUrl: string): z.infer<typ
     series_id: row.seriesId,
     next_invoice_at: row.nextInvoiceAt?.toISOString() ?? null,
     email_status: row.emailStatus,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     flagged_at: row.flaggedAt?.toISOString() ?? null,
     paid_at: row.paidAt?.toISOString() ?? null,

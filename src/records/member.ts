@@ -13,6 +13,8 @@ export interface MemberRow {
   email: string | null;
   /** Of the installation, not of the account: may deploy contracts and see the backlogs of all. */
   operator: boolean;
+  /** Whoever made it, by id: a key, a member, a job; null where that was not kept yet. */
+  createdBy: string | null;
   createdAt: Date;
   /** Null until he has come in for the first time. */
   joinedAt: Date | null;
@@ -25,6 +27,7 @@ export const memberRecord = record("Member", {
   role: z.enum(ROLES),
   email: z.string().nullable(),
   operator: z.boolean(),
+  created_by: z.string().nullable(),
   created_at: z.string(),
   joined_at: z.string().nullable(),
   removed_at: z.string().nullable(),
@@ -37,6 +40,7 @@ export function presentMember(row: MemberRow): z.infer<typeof memberRecord> {
     role: row.role,
     email: row.email,
     operator: row.operator,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     joined_at: row.joinedAt?.toISOString() ?? null,
     removed_at: row.removedAt?.toISOString() ?? null,

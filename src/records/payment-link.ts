@@ -27,6 +27,8 @@ export interface PaymentLinkRow {
   termsId: Hex;
   warnings: Warning[];
   door: string;
+  /** Whoever made it, by id: a key, a member, a job; null where that was not kept yet. */
+  createdBy: string | null;
   createdAt: Date;
   paidAt: Date | null;
   canceledAt: Date | null;
@@ -56,6 +58,7 @@ export const paymentLinkRecord = record("PaymentLink", {
   fee_usd: z.number(),
   terms_id: z.string(),
   expires_at: z.string().nullable(),
+  created_by: z.string().nullable(),
   created_at: z.string(),
   flagged_at: z.string().nullable(),
   warnings: z.array(warning),
@@ -82,6 +85,7 @@ export function presentPaymentLink(
     fee_usd: toNumber(row.fee),
     terms_id: row.termsId,
     expires_at: row.expiresAt?.toISOString() ?? null,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     flagged_at: row.flaggedAt?.toISOString() ?? null,
     warnings: row.warnings,

@@ -46,6 +46,8 @@ export interface PayoutRow {
   /** "key key_…", "member mem_…": who asked for it. */
   preparedBy: string | null;
   door: string;
+  /** Whoever made it, by id: a key, a member, a job; null where that was not kept yet. */
+  createdBy: string | null;
   createdAt: Date;
   expiresAt: Date;
   confirmedAt: Date | null;
@@ -72,6 +74,7 @@ export const payoutRecord = record("Payout", {
   approve_tx: approveTransaction,
   execute_tx: unsignedTransaction,
   warnings: z.array(warning),
+  created_by: z.string().nullable(),
   created_at: z.string(),
   flagged_at: z.string().nullable(),
   expires_at: z.string(),
@@ -107,6 +110,7 @@ export function presentPayout(
     approve_tx: row.approveTx,
     execute_tx: row.executeTx,
     warnings: row.warnings,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     flagged_at: row.flaggedAt?.toISOString() ?? null,
     expires_at: row.expiresAt.toISOString(),

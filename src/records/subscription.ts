@@ -35,6 +35,8 @@ export interface SubscriptionRow {
   registeredAt: Date | null;
   signSlug: string | null;
   door: string;
+  /** Whoever made it, by id: a key, a member, a job; null where that was not kept yet. */
+  createdBy: string | null;
   createdAt: Date;
   canceledAt: Date | null;
   /** When somebody on the sanctions list has paid it, or its wallet was found there: for a person to look at. */
@@ -57,6 +59,7 @@ export const subscriptionRecord = record("SubscriptionPlan", {
   sign_url: z.string().nullable(),
   register_tx: unsignedTransaction,
   warnings: z.array(warning),
+  created_by: z.string().nullable(),
   created_at: z.string(),
   flagged_at: z.string().nullable(),
 });
@@ -90,6 +93,7 @@ export function presentSubscription(
     sign_url: signUrl(row, row.status === "active" && !row.registeredAt, urls),
     register_tx: row.registerTx,
     warnings: row.warnings,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     flagged_at: row.flaggedAt?.toISOString() ?? null,
   };

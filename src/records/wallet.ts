@@ -10,6 +10,8 @@ export interface WalletRow {
   chain: Chain;
   label: string | null;
   isPrimary: boolean;
+  /** Whoever made it, by id: a key, a member, a job; null where that was not kept yet. */
+  createdBy: string | null;
   createdAt: Date;
 }
 
@@ -19,6 +21,7 @@ export const walletRecord = record("LinkedWallet", {
   chain: z.enum(CHAINS),
   label: z.string(),
   is_primary: z.boolean(),
+  created_by: z.string().nullable(),
   created_at: z.string(),
 });
 
@@ -29,6 +32,7 @@ export function presentWallet(row: WalletRow): z.infer<typeof walletRecord> {
     chain: row.chain,
     label: row.label ?? "",
     is_primary: row.isPrimary,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -11,6 +11,8 @@ export interface WebhookRow {
   secret: string;
   status: "active" | "disabled";
   disabledReason: string | null;
+  /** Whoever made it, by id: a key, a member, a job; null where that was not kept yet. */
+  createdBy: string | null;
   createdAt: Date;
 }
 
@@ -20,6 +22,7 @@ export const webhookRecord = record("Webhook", {
   events: z.array(z.enum(EVENT_TYPES)).nullable().describe("null: every event"),
   status: z.enum(["active", "disabled"]),
   disabled_reason: z.string().nullable(),
+  created_by: z.string().nullable(),
   created_at: z.string(),
 });
 
@@ -30,6 +33,7 @@ export function presentWebhook(row: WebhookRow): z.infer<typeof webhookRecord> {
     events: row.events,
     status: row.status,
     disabled_reason: row.disabledReason,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -69,12 +69,12 @@ export function memberActor(member: { id: string; role: Role }, freshUntil: Date
 }
 
 /**
- * As which door's work a record counts when somebody asks later whom the account knows. What a key made that has to
- * ask proves as little as a model's call over MCP; what a person released proves as much as his own.
+ * As which door's work a record counts when somebody asks later whom the account knows. What a key made that is not
+ * trusted in full proves as little as a model's call over MCP; what a person released proves as much as his own.
  */
 export function standingOf({ actor, door, released }: Caller): Door {
   if (released) return "rest";
-  return actor.policy === "ask" ? "mcp" : door;
+  return actor.policy === "full" ? door : "mcp";
 }
 
 export function collects({ actor }: Caller): boolean {

@@ -19,9 +19,9 @@ export interface Context {
   /** Rows and events that the gate stores with the write's unit and answer. */
   adds: Additions;
   signal: AbortSignal;
-  /** Runs what waited, in this transaction and as whoever asked: only where a decision is made. */
+  /** Runs what waited and was approved, in this transaction and as whoever asked: only where a decision is made. */
   release?(approval: ApprovalRow): Promise<Released>;
 }
 
-/** What a released call made, or why it was refused after all. */
-export type Released = { data: unknown } | { error: PublicError };
+/** What a released call made, why it was refused after all, or how many members it takes by now. */
+export type Released = { data: unknown } | { error: PublicError } | { needs: number };

@@ -25,6 +25,8 @@ export type FieldFacts =
   | { readonly sort: "slug" }
   /** A record that is there already, by its id or slug. */
   | { readonly sort: "record"; readonly noun: string }
+  /** Somebody of the address book, by his id, and what of him stands in for which fields beside it. */
+  | { readonly sort: "contact"; readonly fills: ContactFills }
   | { readonly sort: "hash" }
   /** Whether the record's own name, and who reads it. */
   | { readonly sort: "text"; readonly readBy: Reader; readonly names?: "client" }
@@ -32,6 +34,8 @@ export type FieldFacts =
   | { readonly sort: "secret" }
   | { readonly sort: "rows"; readonly of: Shape; readonly most: number };
 
+/** By field: what of the contact stands in for it. */
+export type ContactFills = Readonly<Record<string, "name" | "email" | "wallet">>;
 export type Reader = "page" | "mail" | "label" | "internal";
 export type Sort = FieldFacts["sort"];
 
@@ -107,5 +111,14 @@ export function fieldsOf(fields: Shape, ...sorts: readonly Sort[]): string[] {
   return Object.entries(fields).flatMap(([name, schema]) => {
     const facts = factsOf(schema);
     return facts && sorts.includes(facts.sort) ? [name] : [];
+  });
+}
+
+/** The fields that a contact fills in, for whoever names one; of one call: that names one. */
+export function filledByContact(fields: Shape, input?: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields).flatMap(([name, schema]) => {
+    const facts = factsOf(schema);
+    if (facts?.sort !== "contact" || (input && input[name] === undefined)) return [];
+    return Object.keys(facts.fills);
   });
 }

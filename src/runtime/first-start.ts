@@ -22,6 +22,7 @@ export async function firstStart({ sql, clock }: House): Promise<string | undefi
       label: "First key",
       hash,
       hint,
+      createdBy: "start",
       createdAt: now,
     });
     return key;

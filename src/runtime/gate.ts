@@ -1,10 +1,11 @@
 import { PublicError } from "../errors.js";
 import { admit } from "./admit.js";
 import type { Caller } from "./caller.js";
+import { fillFromContacts } from "./fill-from-contacts.js";
 import { requireFresh } from "./fresh.js";
 import type { House } from "./house.js";
 import { type CallOptions, type Outcome, performRead } from "./perform.js";
-import { performWrite } from "./perform-write.js";
+import { answeredBefore, performWrite } from "./perform-write.js";
 import { isWrite, type Tool } from "./tool.js";
 import { parseInput } from "./validate.js";
 import { withoutCalldata } from "./without-calldata.js";
@@ -18,15 +19,29 @@ export async function call(
   options: CallOptions,
 ): Promise<Outcome> {
   admit(caller, tool);
-  const input = parseInput(tool, raw);
-  requireFresh(caller, tool, input, house.clock());
-  const perform = isWrite(tool)
-    ? performWrite(house, caller, tool, { raw, input }, options)
-    : performRead(house, caller, tool, input, options);
-  const outcome = await perform.catch((error: unknown) => {
+  const filled = await fillFromContacts(house.sql, caller.account.id, tool, raw);
+  const outcome = await answer(house, caller, tool, { raw, filled }, options).catch((error: unknown) => {
     if (error instanceof PublicError && error.cause)
       house.log.warn({ tool: tool.name, error: String(error.cause) }, error.message);
     throw error;
   });
   return caller.actor.policy === "ask" ? { ...outcome, data: withoutCalldata(outcome.data) } : outcome;
+}
+
+type Filling = Awaited<ReturnType<typeof fillFromContacts>>;
+
+async function answer(
+  house: House,
+  caller: Caller,
+  tool: Tool,
+  { raw, filled }: { raw: unknown; filled: Filling },
+  options: CallOptions,
+): Promise<Outcome> {
+  // A retry is answered as before, whatever has become of the contacts that it names.
+  const before = filled.issues.length > 0 && (await answeredBefore(house, caller, tool, raw, options));
+  if (before) return before;
+  const input = parseInput(tool, filled.raw, filled);
+  requireFresh(caller, tool, input, house.clock());
+  if (!isWrite(tool)) return performRead(house, caller, tool, input, options);
+  return performWrite(house, caller, tool, { raw, filled: filled.raw, input }, options);
 }

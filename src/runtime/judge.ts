@@ -10,10 +10,10 @@ export interface Judgement extends Omit<Judged, "fields" | "summary"> {
 
 export async function judge(
   tool: Tool,
-  { raw, input, looked }: { raw: unknown; input: unknown; looked: unknown },
+  { filled, input, looked }: { filled: unknown; input: unknown; looked: unknown },
   ctx: Context,
 ): Promise<Judgement> {
-  if (!tool.judge) return { tool, input, sent: raw as Judged["sent"], doubts: [] };
+  if (!tool.judge) return { tool, input, sent: filled as Judged["sent"], doubts: [] };
   const { fields, ...judged } = await tool.judge(input, ctx, looked);
   return { ...judged, tool: { ...tool, fields } };
 }

@@ -8,13 +8,14 @@ import { monthOf } from "../store/usage.js";
 import { admit } from "./admit.js";
 import { asAsked } from "./approvals/as-asked.js";
 import { askPerson } from "./approvals/ask-person.js";
-import { hostsOf, type Wait, waitsFor } from "./approvals/waits-for.js";
+import { hostsOf, needsNow, type Wait, waitsFor } from "./approvals/waits-for.js";
 import { type Caller, standingOf } from "./caller.js";
 import { holdToChatCaps } from "./chat-caps.js";
 import type { Released } from "./context.js";
 import { leavesOf } from "./field.js";
+import { fillFromContacts } from "./fill-from-contacts.js";
 import type { House } from "./house.js";
-import { claimIdempotencyKey, isAnswered, type Keyed, toStoredAnswer } from "./idempotency.js";
+import { claimIdempotencyKey, isAnswered, type Keyed, type Replay, toStoredAnswer } from "./idempotency.js";
 import { type Judgement, judge } from "./judge.js";
 import { type CallOptions, contextOf, isMetered, type Outcome } from "./perform.js";
 import { holdToPolicy } from "./policy.js";
@@ -29,7 +30,8 @@ const WAITING = 202;
 interface Write {
   caller: Caller;
   tool: Tool;
-  raw: unknown;
+  /** As it came, with what its contacts stand for. */
+  filled: unknown;
   input: unknown;
   looked: unknown;
   keyed: Keyed | undefined;
@@ -40,7 +42,7 @@ export async function performWrite(
   house: House,
   caller: Caller,
   tool: Tool,
-  { raw, input }: { raw: unknown; input: unknown },
+  { raw, filled, input }: Pick<Write, "filled" | "input"> & { raw: unknown },
   options: CallOptions,
 ): Promise<Outcome> {
   const subjects = screenSubjects(tool, input);
@@ -49,7 +51,7 @@ export async function performWrite(
   if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id);
   try {
     const looked = await lookAhead(house, { caller, tool, input, keyed, options });
-    const write = { caller, tool, raw, input, looked, keyed, options };
+    const write = { caller, tool, filled, input, looked, keyed, options };
     // Before the transaction: a look at the list must not wait for a connection while it holds one.
     const refusal = await screenAddresses(house, tool, subjects).catch((error: unknown) => error);
     const alone = !refusal && needsNoTransaction(write) ? await performAlone(house, write) : undefined;
@@ -85,12 +87,12 @@ async function performAlone(house: House, write: Write): Promise<Outcome | undef
 
 /** One transaction around the write, its idempotency row, its events and its usage unit. */
 async function performInTransaction(house: House, write: Write, refusal: unknown): Promise<Outcome> {
-  const { caller, tool, raw, keyed, options } = write;
+  const { caller, tool, filled, keyed, options } = write;
   return house.sql.begin(async (tx): Promise<Outcome> => {
     const now = house.clock();
     const replay = keyed ? await claimIdempotencyKey(tx, keyed, now) : undefined;
-    if (replay) return { data: replay.answer, replayed: true, waiting: replay.status === WAITING };
-    await holdToPolicy(tx, caller, tool, raw);
+    if (replay) return replayed(replay);
+    await holdToPolicy(tx, caller, tool, filled);
     const judged = await judge(tool, write, contextOf(house, caller, tx, now, options));
     await holdToChatCaps(tx, caller, judged.tool, judged.input, now);
     if (refusal) throw refusal;
@@ -101,6 +103,23 @@ async function performInTransaction(house: House, write: Write, refusal: unknown
     await options.alongside?.(tx, data);
     return { data, replayed: false };
   });
+}
+
+export async function answeredBefore(
+  house: House,
+  caller: Caller,
+  tool: Tool,
+  raw: unknown,
+  options: CallOptions,
+): Promise<Outcome | undefined> {
+  const keyed = await keyedBy(caller, tool, raw, options);
+  if (!keyed) return undefined;
+  const replay = await house.sql.begin((tx) => claimIdempotencyKey(tx, keyed, house.clock()));
+  return replay && replayed(replay);
+}
+
+function replayed({ answer, status }: Replay): Outcome {
+  return { data: answer, replayed: true, waiting: status === WAITING };
 }
 
 /** The deed itself and all that commits with it, where nothing stands against it any more. */
@@ -149,15 +168,20 @@ async function release(
   try {
     const { tool, caller } = await asAsked(house, tx, approval);
     admit(caller, tool);
-    const raw = approval.input;
-    const input = parseInput(tool, raw);
+    const { raw: filled, ...found } = await fillFromContacts(tx, approval.accountId, tool, approval.input);
+    const input = parseInput(tool, filled, found);
     const subjects = screenSubjects(tool, input);
     refuseUnusableAddresses(house, subjects);
-    await screenAddresses(house, tool, subjects);
+    await screenAddresses(house, tool, subjects).catch(async (error: unknown) => {
+      await auditRefusal(house, caller, tool, error);
+      throw error;
+    });
     const now = house.clock();
     const looked = await tool.look?.(input, contextOf(house, caller, tx, now, options));
-    const write = { caller, tool, raw, input, looked, keyed: undefined, options };
+    const write = { caller, tool, filled, input, looked, keyed: undefined, options };
     const judged = await judge(tool, write, contextOf(house, caller, tx, now, options));
+    const needs = await needsNow(tx, caller, judged, now);
+    if (approval.approvedBy.length < needs) return { needs };
     return { data: await performHere(house, tx, write, judged, now) };
   } catch (error) {
     if (!(error instanceof PublicError)) throw error;
@@ -184,7 +208,7 @@ async function execute(house: House, sql: Queryable, write: Write, now: Date) {
 /** A call that will only be answered again asks nobody. */
 async function lookAhead(
   house: House,
-  { caller, tool, input, keyed, options }: Omit<Write, "raw" | "looked">,
+  { caller, tool, input, keyed, options }: Omit<Write, "filled" | "looked">,
 ): Promise<unknown> {
   if (!tool.look) return undefined;
   const now = house.clock();

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ignoreOverride, zodToJsonSchema } from "zod-to-json-schema";
 import { BODY_LIMIT, FILE_LIMIT, LARGE_BODY_LIMIT } from "../json-body.js";
 import { type NamedPart, partOf } from "../records/record.js";
+import { factsOf, filledByContact, type Shape } from "./field.js";
 import type { Door } from "./scope.js";
 import { holdsSort, isWrite, type Tool } from "./tool.js";
 
@@ -18,7 +19,10 @@ const made = new WeakMap<Tool, ToolSchemas>();
 export function schemasOf(tool: Tool): ToolSchemas {
   const known = made.get(tool);
   if (known) return known;
-  const schemas = { input: toJsonSchema(tool.input, "input"), output: toJsonSchema(tool.output, "output") };
+  const schemas = {
+    input: withoutFilled(toJsonSchema(tool.input, "input"), tool.fields),
+    output: toJsonSchema(tool.output, "output"),
+  };
   made.set(tool, schemas);
   return schemas;
 }
@@ -48,6 +52,20 @@ function toJsonSchema(
     removeAdditionalStrategy: "strict",
   }) as JsonSchema;
   return rest;
+}
+
+/** What a contact fills in may be left out by whoever names one, so nobody is told that it must be there. */
+function withoutFilled(schema: JsonSchema, fields: Shape): JsonSchema {
+  const filled = filledByContact(fields);
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(
+    ([name, property]) => {
+      const facts = fields[name] && factsOf(fields[name]);
+      if (facts?.sort !== "rows") return [name, property];
+      return [name, { ...property, items: withoutFilled(property.items as JsonSchema, facts.of) }];
+    },
+  );
+  const required = (schema.required as string[] | undefined)?.filter((name) => !filled.includes(name));
+  return { ...schema, properties: Object.fromEntries(properties), ...(required && { required }) };
 }
 
 export function toolsAt(tools: readonly Tool[], door: Door): Tool[] {

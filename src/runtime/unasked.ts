@@ -43,12 +43,12 @@ export async function holdToUnaskedCaps(
 
 export async function countUnasked(
   tx: Queryable,
-  { account, actor }: Caller,
+  { account, actor, released }: Caller,
   tool: Tool,
   input: unknown,
   now: Date,
 ): Promise<void> {
-  if (actor.policy !== "ask") return;
+  if (actor.policy !== "ask" || released) return;
   await insertUnaskedWrite(tx, {
     accountId: account.id,
     keyId: actor.id,

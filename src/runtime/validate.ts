@@ -4,16 +4,22 @@ import { schemasOf } from "./registry.js";
 import { isWrite, type Tool } from "./tool.js";
 
 /** All faults at once, each with its field, the value where it is safe to show, and what was expected. */
-export function parseInput(tool: Tool, raw: unknown): unknown {
-  const textFaults = unstorableText(raw, []);
+export function parseInput(tool: Tool, raw: unknown, { issues: found, open }: Filled = NOTHING): unknown {
+  const faults = [...unstorableText(raw, []), ...found];
   const parsed = tool.input.safeParse(withoutTails(tool, raw));
-  if (parsed.success && textFaults.length === 0) return parsed.data;
-  const issues = [
-    ...textFaults,
-    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => explain(issue, raw))),
-  ];
-  throw validationError(issues, isWrite(tool));
+  if (parsed.success && faults.length === 0) return parsed.data;
+  const issues = parsed.success ? [] : parsed.error.issues.flatMap((issue) => explain(issue, raw));
+  throw validationError([...faults, ...issues.filter(({ path }) => !open.has(path))], isWrite(tool));
 }
+
+/** What is known of a call's faults before its fields are looked at. */
+export interface Filled {
+  issues: readonly Issue[];
+  /** Fields that are empty for a reason that is said elsewhere. */
+  open: ReadonlySet<string>;
+}
+
+const NOTHING: Filled = { issues: [], open: new Set() };
 
 /** A list that is too long is judged by its head: a megabyte of faulty items would keep everybody waiting. */
 function withoutTails(tool: Tool, raw: unknown): unknown {

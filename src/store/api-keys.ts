@@ -19,6 +19,7 @@ const COLUMNS = [
   "lastUsedAt",
   "label",
   "hint",
+  "createdBy",
   "createdAt",
   "revokedAt",
 ] as const satisfies readonly (keyof ApiKeyRow)[];
@@ -43,9 +44,9 @@ export interface KeyHolder {
 /** What has a default may be left out. */
 export type NewApiKey = Omit<
   ApiKeyRow,
-  "strict" | "policy" | "payoutLimit" | "expiresAt" | "lastUsedAt" | "revokedAt"
+  "strict" | "policy" | "payoutLimit" | "expiresAt" | "lastUsedAt" | "revokedAt" | "createdBy"
 > &
-  Partial<Pick<ApiKeyRow, "policy" | "payoutLimit" | "expiresAt">>;
+  Partial<Pick<ApiKeyRow, "policy" | "payoutLimit" | "expiresAt" | "createdBy">>;
 
 export async function insertApiKey(sql: Queryable, row: NewApiKey & { hash: Buffer }): Promise<void> {
   await sql`insert into api_keys ${sql({ ...row, strict: row.policy === "strict" })}`;

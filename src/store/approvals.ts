@@ -88,6 +88,7 @@ export async function updateApproval(
     Pick<
       ApprovalRow,
       | "status"
+      | "needs"
       | "approvedBy"
       | "declinedBy"
       | "note"

@@ -15,6 +15,7 @@ const COLUMNS = [
   "taxId",
   "country",
   "note",
+  "createdBy",
   "createdAt",
   "updatedAt",
   "archivedAt",
@@ -124,6 +125,15 @@ export async function selectContact(
   const [row] = await sql<ContactRow[]>`
     select ${sql(COLUMNS)} from contacts where account_id = ${accountId} and id = ${id}`;
   return row;
+}
+
+export async function selectContactsById(
+  sql: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ContactRow[]> {
+  return sql<ContactRow[]>`
+    select ${sql(COLUMNS)} from contacts where account_id = ${accountId} and id = any (${[...ids]}::text[])`;
 }
 
 /** Everybody's whom the account has not put away, unless those are asked for. */

@@ -26,6 +26,7 @@ const COLUMNS = [
   "activatedAt",
   "signSlug",
   "door",
+  "createdBy",
   "createdAt",
   "canceledAt",
   "flaggedAt",

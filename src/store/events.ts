@@ -10,6 +10,7 @@ export interface EventRow {
   sequence: bigint;
   type: EventType;
   object: Record<string, unknown>;
+  actor: string | null;
   createdAt: Date;
 }
 
@@ -19,6 +20,8 @@ export interface NewEvent {
   type: EventType;
   resourceId: string;
   object: object;
+  /** Whose deed it was, by id; nobody's where a chain or the clock did it. */
+  actor?: string;
   createdAt: Date;
 }
 
@@ -33,14 +36,15 @@ export function writtenEvents(sql: Queryable, events: readonly NewEvent[], condi
   // JSON has no line breaks of its own, and a text that is cut at them is parsed once.
   const objects = events.map(({ object }) => JSON.stringify(object)).join("\n");
   return sql`
-    insert into events (id, account_id, type, resource_id, created_at, object)
-    select e.id, e.account_id, e.type, e.resource_id, e.created_at, e.object::jsonb
+    insert into events (id, account_id, type, resource_id, actor, created_at, object)
+    select e.id, e.account_id, e.type, e.resource_id, nullif(e.actor, ''), e.created_at, e.object::jsonb
     from rows from (
       unnest(${texts(({ id }) => id)}::text[], ${texts(({ accountId }) => accountId)}::text[],
         ${texts(({ type }) => type)}::text[], ${texts(({ resourceId }) => resourceId)}::text[],
+        ${texts(({ actor }) => actor ?? "")}::text[],
         ${texts(({ createdAt }) => createdAt.toISOString())}::timestamptz[]),
       string_to_table(${objects}, e'\\n')
-    ) as e (id, account_id, type, resource_id, created_at, object) ${condition}
+    ) as e (id, account_id, type, resource_id, actor, created_at, object) ${condition}
     returning id, account_id, type, created_at`;
 }
 
@@ -83,7 +87,7 @@ export async function selectEvents(
   query: EventQuery,
 ): Promise<EventPage> {
   const page = sql`
-    select id, account_id, sequence, type, object, created_at, bytes from events
+    select id, account_id, sequence, type, object, actor, created_at, bytes from events
     where account_id = ${accountId} and sequence is not null and created_at > ${since}
     ${query.before === undefined ? sql`` : sql`and sequence < ${query.before}`}
     ${query.type ? sql`and type = ${query.type}` : sql``}

@@ -8,7 +8,7 @@ function invoiceRows(sql: Queryable) {
     select i.id, i.account_id, i.invoice_number, i.link_id, l.slug as payment_slug, i.client_name, i.client_email,
       i.total, i.line_items, i.destination_address, i.chain, i.due_date, i.memo, i.reference, i.recurring_interval,
       i.series_id, i.series_n, case when s.canceled_at is null then s.next_at end as next_invoice_at,
-      i.status, i.email_status, i.warnings, i.door, i.bytes, i.created_at, i.paid_at, i.paid_tx_hash, i.canceled_at, l.flagged_at
+      i.status, i.email_status, i.warnings, i.door, i.bytes, i.created_by, i.created_at, i.paid_at, i.paid_tx_hash, i.canceled_at, l.flagged_at
     from invoices i join payment_links l on l.id = i.link_id left join invoice_series s on s.id = i.series_id
   ) as invoice`;
 }
@@ -41,12 +41,12 @@ export async function insertInvoice(sql: Queryable, invoice: NewInvoice): Promis
     )
     insert into invoices (id, account_id, invoice_number, link_id, client_name, client_email, total, line_items,
       destination_address, chain, due_date, memo, reference, recurring_interval, series_id, series_n, status,
-      email_status, warnings, door, origins, created_at)
+      email_status, warnings, door, origins, created_by, created_at)
     select ${row.id}, ${row.accountId}, 'INV-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0'),
       ${row.linkId}, ${row.clientName}, ${row.clientEmail}, ${row.total}, ${sql.json(row.lineItems as never)},
       ${row.destinationAddress}, ${row.chain}, ${row.dueDate}::date, ${row.memo}, ${row.reference},
       ${row.recurringInterval}, ${row.seriesId}, ${row.seriesN}::integer, 'sent', ${row.emailStatus}, ${sql.json(row.warnings)},
-      ${row.door}, ${row.origins && sql.json(row.origins)}, ${row.createdAt}::timestamptz
+      ${row.door}, ${row.origins && sql.json(row.origins)}, ${row.createdBy}, ${row.createdAt}::timestamptz
     from counter returning invoice_number`;
   if (!inserted) throw new Error("an invoice was stored without a number");
   return inserted.invoiceNumber;
@@ -116,11 +116,11 @@ export async function markOverdue(sql: Queryable, now: Date, limit: number): Pro
   return sql<InvoiceRow[]>`select * from ${invoiceRows(sql)} where id = any (${ids})`;
 }
 
-/** Whether the account's owner, or the agent from the owner's words, has billed this address before. */
+/** Whether it is a contact's address, or one that a member billed, a key over REST, or a call that was approved. */
 export async function isTrustedClient(sql: Queryable, accountId: string, email: string): Promise<boolean> {
   const [row] = await sql`
     select from invoices where account_id = ${accountId} and lower(client_email) = ${email.toLowerCase()}
-      and (door = 'rest' or (door in ('chat', 'jobs') and origins->>'client_email' in ('U', 'R')))
+      and (door = 'rest' or (door = 'chat' and starts_with(created_by, 'mem_')))
     union all
     select from contacts where account_id = ${accountId} and lower(email) = ${email.toLowerCase()}
       and archived_at is null limit 1`;

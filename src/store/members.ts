@@ -10,6 +10,7 @@ const COLUMNS = [
   "role",
   "email",
   "operator",
+  "createdBy",
   "createdAt",
   "joinedAt",
   "removedAt",
@@ -124,10 +125,10 @@ export async function selectMembership(sql: Queryable, id: string): Promise<Memb
   return row;
 }
 
-/** Who could release what waits: come in, and no mere viewer. */
-export async function countDeciders(sql: Queryable, accountId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from members
+/** Who could release what waits, by id: come in, and no mere viewer. */
+export async function selectDeciders(sql: Queryable, accountId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from members
     where account_id = ${accountId} and role <> 'viewer' and joined_at is not null and removed_at is null`;
-  return row?.count ?? 0;
+  return rows.map(({ id }) => id);
 }

@@ -24,6 +24,7 @@ const COLUMNS = [
   "termsId",
   "warnings",
   "door",
+  "createdBy",
   "createdAt",
   "paidAt",
   "canceledAt",

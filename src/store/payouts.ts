@@ -27,6 +27,7 @@ const COLUMNS = [
   "signSlug",
   "preparedBy",
   "door",
+  "createdBy",
   "createdAt",
   "expiresAt",
   "confirmedAt",

@@ -24,6 +24,7 @@ const COLUMNS = [
   "registeredAt",
   "signSlug",
   "door",
+  "createdBy",
   "createdAt",
   "canceledAt",
   "flaggedAt",

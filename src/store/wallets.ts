@@ -9,6 +9,7 @@ const COLUMNS = [
   "chain",
   "label",
   "isPrimary",
+  "createdBy",
   "createdAt",
 ] as const satisfies readonly (keyof WalletRow)[];
 

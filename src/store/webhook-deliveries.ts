@@ -15,6 +15,7 @@ export interface DueDelivery {
   eventId: string;
   type: EventType;
   object: Record<string, unknown>;
+  actor: string | null;
   eventCreatedAt: Date;
 }
 
@@ -108,7 +109,7 @@ export async function leaseDeliveries(
     update webhook_deliveries d set leased_until = now() + interval '20 seconds'
     from due, webhooks w, events e
     where d.id = due.id and w.id = d.webhook_id and e.id = d.event_id
-    returning d.id, d.webhook_id, w.slow, d.attempts, w.url, e.id as event_id, e.type, e.object,
+    returning d.id, d.webhook_id, w.slow, d.attempts, w.url, e.id as event_id, e.type, e.object, e.actor,
       e.created_at as event_created_at,
       array_remove(array[w.secret, case when w.old_secret_until > ${now} then w.old_secret end], null) as secrets`;
 }

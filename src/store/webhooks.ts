@@ -10,6 +10,7 @@ const COLUMNS = [
   "secret",
   "status",
   "disabledReason",
+  "createdBy",
   "createdAt",
 ] as const satisfies readonly (keyof WebhookRow)[];
 

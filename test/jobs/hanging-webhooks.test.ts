@@ -27,6 +27,7 @@ it("delivers everybody's events while 200 webhooks of one account never answer",
       secret: newWebhookSecret(),
       status: "active",
       disabledReason: null,
+      createdBy: null,
       createdAt: app.clock.now,
     });
   for (let n = 0; n < HANGING; n++) await webhook(hostile.id, hangs.url);

@@ -99,6 +99,7 @@ describe("webhooks", () => {
         events: ["invoice.paid"],
         status: "active",
         disabled_reason: null,
+        created_by: expect.stringMatching(/^key_/),
         created_at: expect.any(String),
       },
     ]);

@@ -129,7 +129,7 @@ const refusals: Refusal[] = [
 ];
 
 /** What differs from record to record. */
-const OWN = /^(id|slug|url|created_at|terms_id|data|plan_key|.+_(id|slug|url))$/;
+const OWN = /^(id|slug|url|created_at|created_by|terms_id|data|plan_key|.+_(id|slug|url))$/;
 
 function withoutOwn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutOwn);

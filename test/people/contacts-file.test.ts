@@ -62,7 +62,7 @@ describe("a CSV file of contacts", () => {
     expect((await bring(given.body, other.key)).body.data).toEqual({ created: 3, wallets: 2 });
     const told = async (key: string) =>
       (await list(key))
-        .map(({ id, created_at, updated_at, wallets, ...said }: Record<string, unknown>) => ({
+        .map(({ id, created_by, created_at, updated_at, wallets, ...said }: Record<string, unknown>) => ({
           ...said,
           wallets: (wallets as { address: string; chain: string }[]).map((w) => `${w.address} ${w.chain}`),
         }))

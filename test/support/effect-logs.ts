@@ -172,15 +172,8 @@ const INSERT: Record<Effect, Insert> = {
 };
 
 function shared(accountId: string, chain: Chain) {
-  const common = {
-    accountId,
-    chain,
-    reference: null,
-    signSlug: null,
-    door: "rest",
-    origins: null,
-    createdAt: new Date(),
-  };
+  const made = { signSlug: null, door: "rest", origins: null, createdBy: null, createdAt: new Date() };
+  const common = { accountId, chain, reference: null, ...made };
   return { ...common, feeRecipient: FEE_RECIPIENT };
 }
 

@@ -10,7 +10,10 @@ export function startPages(
   options: AppOptions = {},
 ): Promise<TestApp> {
   buildPages();
-  return startApp({ ...options, mounts: (house) => pageRoutes(house, { embedOrigins, ...rest }) });
+  return startApp({
+    ...options,
+    mounts: (house) => [...pageRoutes(house, { embedOrigins, ...rest }), ...(options.mounts?.(house) ?? [])],
+  });
 }
 
 export const getHtml = (app: TestApp, path: string) =>

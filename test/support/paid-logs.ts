@@ -79,6 +79,7 @@ async function insertLink(sql: Sql, accountId: string, chain: Chain, contract: A
     door: "rest",
     origins: null,
     status: "active",
+    createdBy: null,
     createdAt: now,
     paidAt: null,
     canceledAt: null,

@@ -47,7 +47,7 @@ export async function addMember(app: TestApp, accountId: string, role: Role, nam
   const now = app.clock.now;
   const id = newId("mem", now);
   const row = { id, accountId, personId: newId("per", now), name, role, email: null, operator: false };
-  await insertMember(app.house.sql, { ...row, createdAt: now });
+  await insertMember(app.house.sql, { ...row, createdBy: null, createdAt: now });
   return id;
 }
 

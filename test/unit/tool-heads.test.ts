@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Field, field, type Shape } from "../../src/runtime/field.js";
+import { type Field, factsOf, field, filledByContact, type Shape } from "../../src/runtime/field.js";
 import { defineTool, makesRecord, screenSubjects, type ToolDefinition } from "../../src/runtime/tool.js";
 import { chain, destination, email, id, money, payee, rows, text } from "../../tools/fields.js";
 import { tools } from "../../tools/index.js";
@@ -135,6 +135,19 @@ describe("what follows from a head", () => {
       expect([name, open.map(([key]) => key)]).toEqual([name, []]);
     }
   });
+});
+
+it("lets a contact fill in nothing but what stands beside him and must be there", () => {
+  const shapes = tools.flatMap(({ fields }) => [
+    fields,
+    ...Object.values(fields).flatMap((schema) => {
+      const facts = factsOf(schema);
+      return facts?.sort === "rows" ? [facts.of] : [];
+    }),
+  ]);
+  const filled = shapes.flatMap((shape) => filledByContact(shape).map((name) => shape[name]));
+  expect(filled.length).toBeGreaterThanOrEqual(3);
+  expect(filled.filter((schema) => !schema || schema.isOptional())).toEqual([]);
 });
 
 function isSecret(schema: z.ZodTypeAny): boolean {

@@ -70,6 +70,7 @@ export const createApiKey = defineTool({
       expiresAt: input.expires_at ?? null,
       label: input.label ?? null,
       hint,
+      createdBy: ctx.caller.actor.id,
       createdAt: ctx.now,
     } as const;
     await insertApiKey(ctx.sql, { ...row, hash });

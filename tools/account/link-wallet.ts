@@ -56,6 +56,7 @@ export const linkWallet = defineTool({
       chain: input.chain,
       label: input.label ?? null,
       isPrimary,
+      createdBy: ctx.caller.actor.id,
       createdAt: ctx.now,
     };
     await insertWallet(ctx.sql, wallet);

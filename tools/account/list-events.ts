@@ -35,6 +35,7 @@ export const listEvents = defineTool({
         id: row.id,
         type: row.type,
         sequence: Number(row.sequence),
+        actor: row.actor,
         created_at: row.createdAt.toISOString(),
         data: { object: row.object },
       })),

@@ -5,7 +5,7 @@ import { accountRecord, presentAccount } from "../../src/records/account.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { updateAccount as updateRow } from "../../src/store/accounts.js";
 import type { Queryable } from "../../src/store/database.js";
-import { countDeciders } from "../../src/store/members.js";
+import { selectDeciders } from "../../src/store/members.js";
 import { email, line, number, signedMoney, text } from "../fields.js";
 import { link } from "../link-fields.js";
 import { notFound } from "../not-found.js";
@@ -72,7 +72,7 @@ function baseUnits(value: number | null | undefined) {
 
 /** A rule that nobody could meet would hold every payout for ever. */
 async function requireTwoMembers(sql: Queryable, accountId: string): Promise<void> {
-  if ((await countDeciders(sql, accountId)) >= 2) return;
+  if ((await selectDeciders(sql, accountId)).length >= 2) return;
   throw new PublicError(
     "state_conflict",
     "payout_approvals: two members have to be able to release a payout, and fewer have come in yet who may. Nothing was changed.",

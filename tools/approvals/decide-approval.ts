@@ -3,6 +3,7 @@ import type { EventType } from "../../src/records/event.js";
 import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { lockApproval, updateApproval } from "../../src/store/approvals.js";
+import { selectDeciders } from "../../src/store/members.js";
 import { choice, id, line, text } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
@@ -43,10 +44,14 @@ export const decideApproval = defineTool({
         declinedBy: ctx.caller.actor.id,
         note,
       });
-    const approvedBy = [...row.approvedBy, ctx.caller.actor.id];
+    // Whoever has left since, or may only look by now, releases nothing any more.
+    const deciders = row.approvedBy.length > 0 ? await selectDeciders(ctx.sql, row.accountId) : [];
+    const standing = row.approvedBy.filter((id) => deciders.includes(id));
+    const approvedBy = [...standing, ctx.caller.actor.id];
     if (approvedBy.length < row.needs) return settle(ctx, row, undefined, { approvedBy, note });
-    const released = await ctx.release?.(row);
+    const released = await ctx.release?.({ ...row, approvedBy });
     if (!released) throw new Error("a decision that can release nothing");
+    if ("needs" in released) return settle(ctx, row, undefined, { needs: released.needs, approvedBy, note });
     if ("error" in released) {
       const { code, message } = released.error;
       return settle(ctx, row, "approval.failed", {

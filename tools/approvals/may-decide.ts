@@ -13,7 +13,7 @@ export async function requireJudge({ sql, caller }: Context, row: ApprovalRow): 
       "You have approved this already: it takes another member. Nothing was changed.",
     );
   if (actor.kind === "member") return;
-  if (await hasMembers(sql, account.id))
+  if (row.needs > 1 || (await hasMembers(sql, account.id)))
     throw refused("members of this account decide what waits, signed in at approve_url");
   if (actor.kind === "key" && !actor.scopes.includes("admin"))
     throw refused('while there is no member it takes a key with the scope "admin"');

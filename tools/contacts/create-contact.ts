@@ -52,6 +52,7 @@ export const createContact = defineTool({
       taxId: input.tax_id ?? null,
       country: input.country?.toUpperCase() ?? null,
       note: input.note ?? null,
+      createdBy: ctx.caller.actor.id,
       createdAt: now,
       updatedAt: now,
       archivedAt: null,

@@ -6,6 +6,7 @@ import { inTurns } from "../../src/in-turns.js";
 import { type ContactRow, presentContact } from "../../src/records/contact.js";
 import { CONTACT_COLUMNS } from "../../src/records/contact-sheet.js";
 import { record } from "../../src/records/record.js";
+import type { Caller } from "../../src/runtime/caller.js";
 import type { Context } from "../../src/runtime/context.js";
 import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -53,7 +54,7 @@ export const importContacts = defineTool({
     refuse(await takenNames(ctx, contacts), "name_taken");
     for await (const batch of inTurns(batchesOf(contacts))) {
       const made = batch.map((contact) => {
-        const row = rowOf(contact, accountId, ctx.now);
+        const row = rowOf(contact, ctx.caller, ctx.now);
         const since = { since: ctx.now, removedAt: null };
         return { row, wallets: contact.wallets.map(({ address, chain }) => ({ address, chain, ...since })) };
       });
@@ -68,6 +69,7 @@ export const importContacts = defineTool({
         type: "contact.created" as const,
         resourceId: row.id,
         object: presentContact(row, wallets, ctx.now),
+        actor: ctx.caller.actor.id,
         createdAt: ctx.now,
       }));
       await insertEvents(ctx.sql, events);
@@ -76,10 +78,14 @@ export const importContacts = defineTool({
   },
 });
 
-function rowOf(contact: ReadContact, accountId: string, now: Date): ContactRow & { foldedName: string } {
+function rowOf(
+  contact: ReadContact,
+  { account, actor }: Caller,
+  now: Date,
+): ContactRow & { foldedName: string } {
   return {
     id: newId("ct", now),
-    accountId,
+    accountId: account.id,
     name: contact.name,
     foldedName: contact.folded,
     kind: contact.kind ?? "both",
@@ -89,6 +95,7 @@ function rowOf(contact: ReadContact, accountId: string, now: Date): ContactRow &
     taxId: contact.tax_id ?? null,
     country: contact.country?.toUpperCase() ?? null,
     note: contact.note ?? null,
+    createdBy: actor.id,
     createdAt: now,
     updatedAt: now,
     archivedAt: null,

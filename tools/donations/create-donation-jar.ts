@@ -96,6 +96,7 @@ export const createDonationJar = defineTool({
       signSlug: mintSignSlug(),
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
+      createdBy: ctx.caller.actor.id,
       createdAt: ctx.now,
     });
     if (!row)

@@ -12,6 +12,7 @@ import { defineTool } from "../../src/runtime/tool.js";
 import { insertInvoice } from "../../src/store/invoices.js";
 import { insertPaymentLink } from "../../src/store/payment-links.js";
 import { linkWarnings } from "../calldata-warnings.js";
+import { contact } from "../contact.js";
 import { linkOf } from "../create-link.js";
 import {
   chain,
@@ -50,6 +51,7 @@ export const createInvoice = defineTool({
   input: {
     client_name: line({ max: 200, readBy: "mail", names: "client" }),
     client_email: email(),
+    contact_id: contact({ client_name: "name", client_email: "email" }).optional(),
     total_usd: money("Sum of all line items", { of: "total" }),
     line_items: rows(
       {
@@ -94,7 +96,9 @@ export const createInvoice = defineTool({
       warnings,
     });
     const id = newId("inv", ctx.now);
-    const place = await placeInSeries(ctx, id, input, { ...input, total_usd: toNumber(input.total_usd) });
+    // Every invoice of a series goes to whom the first one went, whatever becomes of the contact.
+    const storable = { ...input, contact_id: undefined, total_usd: toNumber(input.total_usd) };
+    const place = await placeInSeries(ctx, id, input, storable);
     const mailed = ctx.caller.turn?.newest ?? true;
     const invoice = {
       id,
@@ -116,6 +120,7 @@ export const createInvoice = defineTool({
       emailStatus: mailed ? mailStatus(ctx) : "not_configured",
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
+      createdBy: ctx.caller.actor.id,
       createdAt: ctx.caller.turn?.at ?? ctx.now,
     };
     // On their way together: the connection keeps their order.

@@ -37,6 +37,7 @@ export const createMember = defineTool({
       role: input.role,
       email: input.email ?? null,
       operator: false,
+      createdBy: ctx.caller.actor.id,
       createdAt: ctx.now,
     };
     await insertMember(ctx.sql, member);

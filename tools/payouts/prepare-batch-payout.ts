@@ -3,6 +3,7 @@ import { chainInWords, usdcInWords } from "../../src/in-words.js";
 import { MAX_USDC, toNumber } from "../../src/money.js";
 import { payoutRecord } from "../../src/records/payout.js";
 import { defineTool } from "../../src/runtime/tool.js";
+import { contact } from "../contact.js";
 import { chain, choice, money, payee, reference, rows, text } from "../fields.js";
 import { makePayout, planPayout } from "../make-payout.js";
 
@@ -27,6 +28,7 @@ export const prepareBatchPayout = defineTool({
     recipients: rows(
       {
         address: payee("Recipient wallet"),
+        contact_id: contact({ address: "wallet" }).optional(),
         amount_usdc: money("USDC to pay"),
         label: text({ max: 120, readBy: "label" }).optional(),
       },

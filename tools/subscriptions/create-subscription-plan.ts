@@ -100,6 +100,7 @@ export const createSubscriptionPlan = defineTool({
       signSlug: mintSignSlug(),
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
+      createdBy: ctx.caller.actor.id,
       createdAt: ctx.now,
     });
     if (!row)

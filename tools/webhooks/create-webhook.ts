@@ -47,6 +47,7 @@ export const createWebhook = defineTool({
       secret: newWebhookSecret(),
       status: "active",
       disabledReason: null,
+      createdBy: ctx.caller.actor.id,
       createdAt: ctx.now,
     } as const;
     await insertWebhook(ctx.sql, row);

@@ -28,8 +28,9 @@ export const pingWebhook = defineTool({
     await enableWebhook(ctx.sql, webhook.id);
     const eventId = newId("evt", ctx.now);
     const object = presentWebhook({ ...webhook, status: "active", disabledReason: null });
+    const actor = ctx.caller.actor.id;
     await insertEvents(ctx.sql, [
-      { id: eventId, accountId, type: "ping", resourceId: webhook.id, object, createdAt: ctx.now },
+      { id: eventId, accountId, type: "ping", resourceId: webhook.id, object, actor, createdAt: ctx.now },
     ]);
     const deliveryId = newId("dlv", ctx.now);
     await insertDelivery(ctx.sql, {

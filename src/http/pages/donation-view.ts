@@ -79,10 +79,8 @@ export function presentDonation(
   { jar, seller, supporters, supporterCount, payment }: DonationView,
   links: Links,
 ) {
-  const { id, reference, activate_tx, sign_url, warnings, flagged_at, ...terms } = presentDonationJar(
-    jar,
-    links,
-  );
+  const { id, reference, activate_tx, sign_url, warnings, flagged_at, created_by, ...terms } =
+    presentDonationJar(jar, links);
   return {
     ...terms,
     seller,

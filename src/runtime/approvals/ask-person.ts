@@ -56,23 +56,16 @@ export async function askPerson(
   await insertApproval(tx, row);
   if (links.sendsMail) await insertApprovalNotices(tx, row, now);
   const url = links.approval(row.id);
-  return { data: presentWaiting(row, url), event: approvalEvent("approval.requested", row, url, now) };
-}
-
-export function approvalEvent(
-  type: Extract<NewEvent["type"], `approval.${string}`>,
-  row: ApprovalRow,
-  url: string,
-  now: Date,
-): NewEvent {
-  return {
+  const event: NewEvent = {
     id: newId("evt", now),
-    accountId: row.accountId,
-    type,
+    accountId: account.id,
+    type: "approval.requested",
     resourceId: row.id,
     object: presentApproval(row, url),
+    actor: actor.id,
     createdAt: now,
   };
+  return { data: presentWaiting(row, url), event };
 }
 
 async function refuseTooMany(tx: Queryable, accountId: string, actorId: string): Promise<void> {

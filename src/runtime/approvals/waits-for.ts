@@ -51,6 +51,17 @@ export function mayWait(tool: Tool): boolean {
   );
 }
 
+/** How many it takes by now: what has gone out since it was asked for counts, and so does a rule that came later. */
+export async function needsNow(
+  tx: Queryable,
+  caller: Caller,
+  { tool, input }: Judgement,
+  now: Date,
+): Promise<number> {
+  const asked = { input, leaves: [], unasked: undefined, now };
+  return (await twoPersonReasons(tx, caller, tool, asked)).length > 0 ? 2 : 1;
+}
+
 interface Asked {
   input: unknown;
   leaves: readonly Leaf[];

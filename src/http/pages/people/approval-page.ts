@@ -3,6 +3,7 @@ import { type Html, html, line, lines } from "../html.js";
 import type { Page } from "../layout.js";
 import { moment } from "../what-you-sign.js";
 import { proveAgain } from "./console-page.js";
+import { type Payee, payeesBlock } from "./payees.js";
 
 export interface ApprovalView {
   row: ApprovalRow;
@@ -12,6 +13,7 @@ export interface ApprovalView {
   /** Whether this member may decide it: null, or why not. */
   barred: string | null;
   takesPasskeys: boolean;
+  payees: readonly Payee[];
 }
 
 const SAID: Record<ApprovalRow["status"], string> = {
@@ -23,7 +25,7 @@ const SAID: Record<ApprovalRow["status"], string> = {
 };
 
 /** What was asked, by whom, and what is new about it; every field in full, as it will run. */
-export function approvalPage({ row, account, askedBy, barred, takesPasskeys }: ApprovalView): Page {
+export function approvalPage({ row, account, askedBy, barred, takesPasskeys, payees }: ApprovalView): Page {
   return {
     title: `Approval: ${row.summary}`,
     script: "console.ts",
@@ -42,6 +44,7 @@ ${row.note && html`<p>Note: <q>${lines(row.note)}</q></p>`}
 ${row.errorMessage && html`<p>${lines(row.errorMessage)}</p>`}
 </section>
 <section aria-labelledby="new"><h2 id="new">Why it waits</h2><ul>${row.reasons.map((reason) => html`<li>${line(reason)}</li>`)}</ul></section>
+${payeesBlock(payees)}
 <section aria-labelledby="asked"><h2 id="asked">What will run</h2>${fieldsOf(row.input)}</section>
 ${row.status === "waiting" && decision(row, barred)}
 ${proveAgain(takesPasskeys)}

@@ -16,6 +16,7 @@ import { messagePage } from "../message-page.js";
 import { holdToPageRate } from "../page-rate.js";
 import { type ApprovalView, approvalPage } from "./approval-page.js";
 import { type ConsoleView, consolePage } from "./console-page.js";
+import { readPayees } from "./payees.js";
 import { signInPage } from "./sign-in-page.js";
 
 const SHOWN = 200;
@@ -25,9 +26,10 @@ export function peopleRoutes(house: House, given: PageOptions): Middleware {
   const options = { ...given, embedOrigins: [] };
   const router = new Router();
   const open = [holdToPageRate(house, options), toOneName(house), whereSessionsAre(house, options)];
-  router.get("/sign-in", ...open, (ctx) =>
-    sendPage(ctx, signInPage(placeOf(house.links), nextOf(ctx)), options),
-  );
+  router.get("/sign-in", ...open, async (ctx) => {
+    const session = await sessionOrNone(house, ctx);
+    sendPage(ctx, signInPage(placeOf(house.links), nextOf(ctx), session), options);
+  });
   router.get("/console", ...open, async (ctx) => {
     const session = await signedIn(house, ctx);
     if (session) sendPage(ctx, consolePage(await readConsole(house, session)), options);
@@ -48,10 +50,11 @@ const NO_APPROVAL = messagePage(
 );
 
 async function readApproval(
-  { sql, links }: House,
+  house: House,
   session: SessionHolder,
   id: string,
 ): Promise<ApprovalView | undefined> {
+  const { sql, links } = house;
   const row = await selectApproval(sql, session.accountId, id);
   if (!row) return undefined;
   return {
@@ -60,6 +63,7 @@ async function readApproval(
     askedBy: await nameOfAsker(sql, row),
     barred: whyBarred(row, session),
     takesPasskeys: placeOf(links).rpId !== null,
+    payees: await readPayees(house, row),
   };
 }
 

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ROLES, type Role } from "../../src/records/member.js";
+import { memberActor } from "../../src/runtime/caller.js";
+import { requireFresh } from "../../src/runtime/fresh.js";
+import { toolsAt } from "../../src/runtime/registry.js";
+import { isWrite, type Tool } from "../../src/runtime/tool.js";
+import { tools } from "../../tools/index.js";
+import type { TestApp } from "../support/app.js";
+import { type Person, signIn, startForPeople } from "../support/visitor.js";
+
+let app: TestApp;
+const people = new Map<string, Person>();
+const keys = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await startForPeople();
+  const { id } = await app.createAccount();
+  await signIn(app, id, "owner", "Stays");
+  for (const role of ROLES) people.set(role, await signIn(app, id, role));
+  for (const policy of ["ask", "strict"] as const)
+    keys.set(policy, await app.createKey(id, { scopes: ["read", "write"], policy }));
+});
+afterAll(() => app.close());
+
+const routes = toolsAt(tools, "rest").flatMap((tool) => (tool.route ? [{ tool, route: tool.route }] : []));
+const LET_IN = [200, 400, 404, 409];
+
+/** A request to a route, with an id that nobody has and a body that is never valid. */
+function requestOf({ tool, route }: (typeof routes)[number]) {
+  const [method = "", path = ""] = route.split(" ");
+  const sends = method === "POST" || method === "PATCH";
+  return {
+    method,
+    path: `/api/v1${path.replaceAll(/\{[a-z_]+\}/g, "pl_00000000000000000000000000")}`,
+    options: {
+      ...(sends && { body: { not_a_field: 1 } }),
+      ...(tool.takes && { headers: { "content-type": tool.takes } }),
+    },
+  };
+}
+
+const RANK = { read: 0, write: 1, admin: 2 } as const;
+const HELD = { owner: 2, member: 1, viewer: 0 } as const satisfies Record<Role, number>;
+
+function refusalOf(tool: Tool, rank: number): string | undefined {
+  if (tool.scope === "collect") return "wrong_key_type";
+  return rank >= RANK[tool.scope] ? undefined : "insufficient_scope";
+}
+
+describe("by a session", () => {
+  for (const role of ROLES)
+    it.each(routes)(`${role}, $route`, async (one) => {
+      const { method, path, options } = requestOf(one);
+      const answer = await people.get(role)?.ask(method, path, options);
+      const refusal = refusalOf(one.tool, HELD[role]);
+      if (refusal) expect([answer?.status, answer?.body.error.code]).toEqual([403, refusal]);
+      else expect(LET_IN).toContain(answer?.status);
+    });
+
+  const changing = routes.filter(({ route }) => !route.startsWith("GET"));
+  it.each(changing)("from another site's page: $route", async (one) => {
+    const { method, path, options } = requestOf(one);
+    for (const origin of ["https://evil.example", "null", ""]) {
+      const headers = { ...options.headers, origin };
+      const answer = await people.get("owner")?.ask(method, path, { ...options, headers });
+      expect([answer?.status, answer?.body.error.code]).toEqual([403, "wrong_origin"]);
+    }
+  });
+});
+
+describe("by a key that is not trusted in full", () => {
+  const policyOf = (tool: Tool, policy: string) => {
+    const refusal = refusalOf(tool, RANK.write);
+    if (refusal || !isWrite(tool)) return refusal;
+    const may = policy === "strict" ? tool.kind === "in" : !tool.fullOnly;
+    return may ? undefined : "strict_key";
+  };
+
+  for (const policy of ["ask", "strict"])
+    it.each(routes)(`${policy}, $route`, async (one) => {
+      const { method, path, options } = requestOf(one);
+      const answer = await app.request(method, path, { ...options, key: keys.get(policy) ?? "" });
+      const refusal = policyOf(one.tool, policy);
+      if (refusal) expect([answer.status, answer.body.error.code]).toEqual([403, refusal]);
+      else expect(LET_IN).toContain(answer.status);
+    });
+
+  it("writes neither contacts, keys, wallets, webhooks, members, account nor approvals", () => {
+    const nouns = ["contact", "api_key", "wallet", "webhook", "member", "account", "approval"];
+    const writing = tools.filter((tool) => isWrite(tool) && nouns.includes(tool.noun));
+    expect(new Set(writing.map(({ noun }) => noun)).size).toBe(nouns.length);
+    for (const tool of writing)
+      for (const policy of ["ask", "strict"])
+        expect([tool.name, policyOf(tool, policy)]).not.toContain(undefined);
+  });
+});
+
+it("asks everybody for a fresh proof before what has the account for good", () => {
+  const now = new Date();
+  const stale = { actor: memberActor({ id: "mem_1", role: "owner" }, new Date(now.getTime() - 1)) };
+  const lasting = tools.filter(
+    (tool) => isWrite(tool) && (tool.scope === "admin" || tool.noun === "approval"),
+  );
+  expect(lasting.length).toBeGreaterThan(12);
+  for (const tool of lasting)
+    expect(() => requireFresh(stale, tool, {}, now)).toThrow(/just proven who he is/);
+});
