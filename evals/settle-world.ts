@@ -172,7 +172,7 @@ export async function cloneTemplate(house: House, template: Template): Promise<H
   return { accountId, records, before: new Set([...renamed.values()]) };
 }
 
-const UNIQUE = ["id", "slug", "terms_id", "on_chain_jar_id"];
+const UNIQUE = ["id", "slug", "sign_slug", "terms_id", "on_chain_jar_id"];
 
 function renamedValues({ tables, accountId }: Template, newAccount: string): Map<string, string> {
   const renamed = new Map([[accountId, newAccount]]);
