@@ -38,7 +38,8 @@ export function judgeMutants(sample: Sample, say: (line: string) => void): numbe
     const mutants = sampleOf(all, sample);
     const files = [...new Set(mutants.map(({ file }) => file))];
     if (!passesUnits(root, files)) throw new HarnessError("the unit tests fail before anything was mutated");
-    if (!passesEvals(root)) throw new HarnessError("the evals fail before anything was mutated");
+    if (!passesEvals(root))
+      throw new HarnessError(`the evals fail before anything was mutated:\n${lastWords}`);
     const fates = mutants.map((mutant, i) => {
       const fate = fateOf(root, mutant);
       say(`${`${i + 1}/${mutants.length}`.padEnd(9)}${fate.padEnd(9)}${toldOf(mutant)}`);
@@ -93,6 +94,9 @@ function fateOf(root: string, { file, line, now }: Mutant): Killer {
   }
 }
 
+/** Of the command that ran last. */
+let lastWords = "";
+
 /** Of the unit tests those that the files can change, the quick ones first. */
 function passesUnits(root: string, files: readonly string[]): boolean {
   const args = ["related", ...files, "--run", "--config", "evals/mutants-vitest.config.ts"];
@@ -107,11 +111,13 @@ function passesEvals(root: string): boolean {
 }
 
 function run(cwd: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
-  const { status } = spawnSync(join(cwd, "node_modules/.bin", command), args, {
+  const { status, stdout, stderr } = spawnSync(join(cwd, "node_modules/.bin", command), args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: "ignore",
+    encoding: "utf8",
+    maxBuffer: 1e9,
     timeout: PATIENCE_MS,
   });
+  lastWords = `${stdout}\n${stderr}`.trimEnd().split("\n").slice(-20).join("\n");
   return status === 0;
 }
