@@ -1,4 +1,6 @@
 import { PublicError } from "../errors.js";
+import { fieldsOf } from "../runtime/field.js";
+import type { Tool } from "../runtime/tool.js";
 import {
   type ConfirmationRow,
   closeConfirmation,
@@ -18,6 +20,8 @@ import { learnResult } from "./reply-guard/known-values.js";
 import { createReplyGuard } from "./reply-guard.js";
 import { learned, type Session } from "./session.js";
 import { knownBefore, ranTools } from "./speak.js";
+
+type ConfirmedOrigins = Readonly<Record<string, string>>;
 
 export interface CodeAnswer {
   reply: string;
@@ -63,7 +67,7 @@ async function confirm(session: Session, token: string): Promise<CodeAnswer> {
     const { result, failed } = await perform(session, {
       tool,
       input,
-      origins,
+      origins: confirmedBy(tool, origins),
       decidedAt: waiting.createdAt,
       alongside: async (tx) => {
         const twin = twinSince({ call: callOf(tool, input), account: session.account }, waiting.createdAt);
@@ -78,6 +82,12 @@ async function confirm(session: Session, token: string): Promise<CodeAnswer> {
   }
   await closeConfirmation(house.sql, waiting.id, house.clock());
   return plain(session, replyTo(session));
+}
+
+/** Where money goes is known from now on: a person has seen it in full. */
+function confirmedBy(tool: Tool, origins: ConfirmedOrigins): ConfirmedOrigins {
+  const places = fieldsOf(tool.fields, "destination").map((field) => [field, "P"]);
+  return { ...origins, ...Object.fromEntries(places) };
 }
 
 function usedUp(): PublicError {

@@ -1,3 +1,4 @@
+import { getAddress } from "viem";
 import { canonicalJson } from "../canonical-json.js";
 import { fieldsOf } from "../runtime/field.js";
 import { isWrite } from "../runtime/tool.js";
@@ -8,6 +9,7 @@ import {
   selectCalledTexts,
   type TextCalled,
 } from "../store/called-records.js";
+import { selectContactAddresses } from "../store/contacts.js";
 import { distinctRecords } from "./agent-record.js";
 import type { AccountRecord, GuardAccount } from "./guard/account.js";
 import { addressesOf, type Call, callOf, chainOf, type ToolCall, text, textsOf, usdc } from "./guard/call.js";
@@ -31,19 +33,21 @@ export async function learnCall(session: Session, { tool, input }: ToolCall): Pr
   const key = canonicalJson({ tool, input });
   if (session.learned.has(key)) return;
   session.learned.add(key);
-  const [records, payees, texts] = await Promise.all([
+  const [records, payees, texts, contacts] = await Promise.all([
     calledRecords(session, call),
     calledPayees(session, call),
     calledTexts(session, call),
+    calledContacts(session, call),
   ]);
   const known = session.account;
   const ids = new Set(known.records.map(({ id }) => id));
   const more = [...distinctRecords(records), ...payoutsOf(payees)].filter(({ id }) => !ids.has(id));
-  if (more.length + payees.length + texts.length === 0) return;
+  if (more.length + payees.length + texts.length + contacts.length === 0) return;
   const email = text(call.input, "client_email")?.toLowerCase();
   const grown = [...known.records, ...distinctById(more)].map(withMore(payees, texts, email));
   const paid = payees.filter(({ confirmed }) => confirmed).map(({ address }) => address.toLowerCase());
-  session.account = { ...known, records: grown, paid: new Set([...known.paid, ...paid]) };
+  const friends = new Set([...(known.payees ?? []), ...contacts]);
+  session.account = { ...known, records: grown, paid: new Set([...known.paid, ...paid]), payees: friends };
   growEvidence(session.turns, known, session.account);
 }
 
@@ -68,6 +72,17 @@ function calledRecords({ house, caller, account }: Session, call: Call) {
 function foreignAddresses(account: GuardAccount, call: Call): string[] {
   const addresses = new Set(addressesOf(call).map(({ value }) => value.toLowerCase()));
   return [...addresses].filter((one) => ADDRESS.test(one) && linkedWallets(account, one).length === 0);
+}
+
+function calledContacts({ house, caller, account }: Session, call: Call): Promise<string[]> | string[] {
+  const addresses = foreignAddresses(account, call);
+  return addresses.length === 0
+    ? []
+    : selectContactAddresses(
+        house.sql,
+        caller.account.id,
+        addresses.map((one) => getAddress(one)),
+      );
 }
 
 function calledPayees({ house, caller }: Session, call: Call): Promise<CalledPayee[]> | CalledPayee[] {

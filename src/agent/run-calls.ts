@@ -72,10 +72,10 @@ async function judgeAndRun(session: Session, request: ToolRequest): Promise<Outc
     return { entry: answer({ denied: { rule: verdict.rule, code, field, message } }, true) };
   }
   if (verdict.verdict === "confirm") {
-    hold(session, request.tool, input, verdict);
+    hold(session, request.tool, { ...(verdict.input ?? input) }, verdict);
     return { entry: answer({ held: "The user is shown a card and confirms it. Nothing ran." }, true) };
   }
-  return run(session, request, input, verdict, answer);
+  return run(session, request, { ...(verdict.input ?? input) }, verdict, answer);
 }
 
 /** A name that is no tool of ours is the model's own text: it goes into no log and no label. */
@@ -161,7 +161,7 @@ async function run(
   session: Session,
   request: ToolRequest,
   input: Record<string, unknown>,
-  { repeatOf, origins, notes }: Allowed,
+  { repeatOf, origins, notes, input: reworded }: Allowed,
   answer: (value: unknown, failed: boolean) => ResultEntry,
 ): Promise<Outcome> {
   const earlier = repeatOf && session.made.find(({ recordId }) => recordId === repeatOf);
@@ -169,11 +169,12 @@ async function run(
   const tool = session.tools.get(request.tool);
   if (!tool) throw new Error(`the guard let an unknown tool pass: ${request.tool}`);
   if (!writes(tool) && fieldsOf(tool.fields, "address").length > 0) session.screened += 1;
-  session.emit({ event: "tool_call", data: { tool: tool.name, input: request.input } });
+  const shown = { ...(reworded ?? request.input) };
+  session.emit({ event: "tool_call", data: { tool: tool.name, input: shown } });
   const { result, failed } = await perform(session, { tool, input, origins });
-  if (!failed) session.notes.push(...notes);
+  if (!failed) session.notes.push(...notes, ...(reworded ? ["Its texts are in your own words."] : []));
   return {
     entry: answer(result, failed),
-    ran: { tool: tool.name, input: { ...request.input }, result },
+    ran: { tool: tool.name, input: shown, result },
   };
 }

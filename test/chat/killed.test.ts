@@ -45,6 +45,8 @@ it("goes on after kill -9 where it died: nothing twice, nothing lost, by key or 
   model.play(script((amount, isDone) => isDone || amount === 27));
   const first = await program.server(env);
   const [key = ""] = first.said().match(/svc_live_[0-9A-Za-z]{49}/) ?? [];
+  const wallet = { address: WALLET, chain: "base", label: "Ops" };
+  await request(first.url, "POST", "/api/v1/wallets", { key, body: wallet });
   const chat = ({ url }: Server, { amount, headers }: (typeof CHATS)[number]) =>
     request(url, "POST", "/api/v1/chat", {
       key,

@@ -97,7 +97,7 @@ it("writes 25 times in one request and names the cap", async () => {
 
 const PAYEE = "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1";
 const invoice = (n: number) => ({
-  client_name: "Acme",
+  client_name: `Acme-${n}`,
   client_email: `ap${n}@acme.example`,
   total_usd: n,
   line_items: [{ description: "Design", quantity: 1, unit_price: n }],
@@ -116,7 +116,7 @@ const CAPS = [
   {
     cap: "100 mails",
     used: { writes: 1, mails: 99 },
-    order: (n: number) => `Invoice Acme (ap${n}@acme.example) ${n} USDC for design on base to ${WALLET}`,
+    order: (n: number) => `Invoice Acme-${n} (ap${n}@acme.example) ${n} USDC for design on base to ${WALLET}`,
     call: (n: number) => ({ tool: "create_invoice", input: invoice(n) }),
   },
   {

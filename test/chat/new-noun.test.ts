@@ -90,7 +90,7 @@ describe("a new tool that moves money", () => {
     expect(actions[0].card.split("\n")).toEqual([
       "Please confirm: create_refund",
       `refund_address: ${PAYER} (from your message)`,
-      "amount_usdc: 5 USDC (from your message)",
+      "amount_usdc: 5 USDC",
       "chain: Base (8453)",
       "Total: 5 USDC",
       expect.stringMatching(/^Reason: your words could not be read as exactly this payout/),

@@ -18,7 +18,9 @@ interface Span {
   events: { name: string; attributes: Attribute[] }[];
 }
 
-const MESSAGE = "Create a payment link for 25 USDC on base to 0x71c7656ec7ab88b098defb751b7401b5f6d8976f";
+/** Known to the account, so that the agent shows no card for it. */
+const PAYEE = "0x71c7656ec7ab88b098defb751b7401b5f6d8976f";
+const MESSAGE = `Create a payment link for 25 USDC on base to ${PAYEE}`;
 let program: Program;
 let collector: Receiver;
 beforeAll(async () => {
@@ -38,6 +40,8 @@ function start(endpoint: string, more: Record<string, string> = {}): Promise<Ser
 async function chat({ url, said }: Server): Promise<number> {
   const [key] = /svc_live_\w+/.exec(said()) ?? [""];
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const link = JSON.stringify({ amount_usd: 25, destination_address: PAYEE, chain: "base" });
+  await fetch(`${url}/api/v1/payment-links`, { method: "POST", headers, body: link });
   const body = JSON.stringify({ message: MESSAGE });
   return (await fetch(`${url}/api/v1/chat`, { method: "POST", headers, body })).status;
 }

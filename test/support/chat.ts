@@ -1,10 +1,11 @@
+import { getAddress } from "viem";
 import { createAgent } from "../../src/agent/chat.js";
 import type { RuleSwitches } from "../../src/agent/guard/rules.js";
 import type { Limits } from "../../src/agent/limits.js";
 import type { Model } from "../../src/agent/model.js";
 import { createModels } from "../../src/agent/providers.js";
 import { chatRoute } from "../../src/http/chat.js";
-import { type Answer, type AppOptions, startApp, type TestApp } from "./app.js";
+import { type Answer, type AppOptions, startApp, type TestApp, WALLET } from "./app.js";
 import type { ModelServer } from "./model-server.js";
 
 export interface ChatOptions {
@@ -65,11 +66,33 @@ export async function startChat(options: ChatOptions): Promise<ChatApp> {
   if (!options.capped) await liftCap(app);
   return {
     ...app,
+    async createAccount(asked) {
+      const account = await app.createAccount(asked);
+      await befriend(app, account.id);
+      return account;
+    },
     async chat(key, body, headers = {}) {
       const sent = typeof body === "string" ? { message: body } : body;
       return app.request("POST", "/api/v1/chat", { key, body: sent, headers });
     },
   };
+}
+
+const FRIENDS = [WALLET, `0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`];
+
+/** Payees that the account has as contacts: a test that is about new ones takes another address. */
+async function befriend({ database: { sql } }: TestApp, accountId: string): Promise<void> {
+  const now = new Date();
+  const id = `ct_${accountId}`;
+  await sql`insert into contacts ${sql({ id, accountId, name: "Known", foldedName: "known", kind: "payee", createdAt: now, updatedAt: now })}`;
+  const rows = FRIENDS.map((address) => ({
+    contactId: id,
+    accountId,
+    address: getAddress(address),
+    chain: "any",
+    since: now,
+  }));
+  await sql`insert into contact_wallets ${sql(rows)}`;
 }
 
 async function liftCap({ database: { sql } }: TestApp): Promise<void> {

@@ -5,8 +5,8 @@ import type { Account, KnownClient, KnownRecord, KnownWallet } from "./types.js"
 /** Where a record was made. Only `rest`, `dashboard` and `cli` are the account's owner speaking for sure. */
 export type Door = "rest" | "dashboard" | "cli" | "chat" | "mcp" | "job" | "collect";
 
-/** What a value of an agent-made record rested on: the user's words, a trusted record, our constants, nothing. */
-export type Origin = "U" | "R" | "K" | "none";
+/** What a value of an agent-made record rested on: the user's words, a trusted record, our constants, nothing; or a person who confirmed it on a card. */
+export type Origin = "U" | "R" | "K" | "none" | "P";
 
 export interface PaidRow {
   readonly address: string;
@@ -49,6 +49,8 @@ export interface GuardAccount {
   readonly prepared: readonly PreparedCall[];
   /** Lower-case addresses that a payout of this account was seen paying on chain. */
   readonly paid: ReadonlySet<string>;
+  /** Lower-case addresses of the account's contacts. */
+  readonly payees?: ReadonlySet<string>;
   /** From the write-ahead rows: `turnHash` of each user turn that already made a record, and that record's id. */
   readonly spentTurns: ReadonlyMap<string, string>;
 }
@@ -60,7 +62,7 @@ export function vouchesFor(record: AccountRecord, field: string): boolean {
   if (OWNERS_DOORS.has(record.door)) return true;
   if (record.door !== "chat" && record.door !== "job") return false;
   const origin = record.origins?.[field];
-  return origin === "U" || origin === "R";
+  return origin === "U" || origin === "R" || origin === "P";
 }
 
 /** R as the lexer reads it: no name in it was chosen by a stranger. */

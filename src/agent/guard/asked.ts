@@ -1,4 +1,4 @@
-import { type Evidence, lastTurn, type UserTurn } from "./evidence.js";
+import type { Evidence, UserTurn } from "./evidence.js";
 import { remember } from "./remember.js";
 import type { Sentence } from "./sentences.js";
 import {
@@ -33,20 +33,6 @@ export const deedSentences = remember(({ live }: Evidence, deed: Deed): readonly
       .map((sentence) => ({ turn, sentence })),
   ),
 );
-
-/** The first doubt in a live sentence that speaks of the deed, holds a value, or comes last. */
-export function doubtIn(evidence: Evidence, deed: Deed): { doubt: Doubt; sentence: Sentence } | undefined {
-  const last = lastTurn(evidence);
-  for (const turn of evidence.live) {
-    const asking = turn.sentences.findIndex((sentence) => asksFor(sentence, deed));
-    for (const [i, sentence] of turn.sentences.entries()) {
-      const matters = speaksOf(sentence, deed) || holdsValue(sentence) || (turn === last && i > asking);
-      const doubt = matters ? doubtOf(sentence, deed) : undefined;
-      if (doubt && !isCorrection(sentence)) return { doubt, sentence };
-    }
-  }
-  return undefined;
-}
 
 export const doubtOf = remember((sentence: Sentence, deed: Deed): Doubt | undefined => {
   if (sentence.words.length === 0) return sentence.isQuestion ? "question" : undefined;
@@ -103,16 +89,6 @@ function isBareHeading({ words, tokens }: Sentence, named: number, deed: Deed): 
       OPENERS.has(token.fold) ||
       JOINS.has(token.fold) ||
       deedWords(deed).has(token.fold),
-  );
-}
-
-export function speaksOf({ words }: Sentence, deed: Deed): boolean {
-  return words.some((word) => deedWords(deed).has(word));
-}
-
-function holdsValue({ tokens }: Sentence): boolean {
-  return tokens.some(
-    ({ kind }) => kind === "address" || kind === "amount" || kind === "email" || kind === "chain",
   );
 }
 

@@ -6,7 +6,6 @@ import { hexRuns } from "../reply-guard/hex-runs.js";
 import { normalise } from "../reply-guard/normalise.js";
 import type { GuardAccount } from "./account.js";
 import type { Evidence } from "./evidence.js";
-import { type Deed, deedFor } from "./words/deeds.js";
 
 export interface ToolCall {
   readonly tool: string;
@@ -38,13 +37,6 @@ export interface Case {
   readonly now: Date;
   /** Every text inside this chat's tool results. */
   readonly resultTexts: readonly string[];
-}
-
-/** What has to be asked for. Undefined for a look, which nobody has to ask for, and where the whole order must parse. */
-export function deedOf({ head }: Pick<Call, "head">): Deed | undefined {
-  if (head.kind === "cancel") return "cancel";
-  if (head.kind === "out") return paysOthers({ head }) ? undefined : "pay";
-  return head.kind === "look" ? undefined : deedFor(head.noun);
 }
 
 /** Money out to whom the call names, rather than to a plan or jar of ours. */

@@ -1,6 +1,18 @@
+import type { GuardAccount } from "./account.js";
 import { type Case, type Cell, cellsOf } from "./call.js";
+import type { Evidence } from "./evidence.js";
 import { type DenyCode, deny, doubt, type Finding } from "./finding.js";
-import { linkedWallets, userAddresses, userEmails, userUrls } from "./origins.js";
+import {
+  isRecordNamed,
+  isSeenBefore,
+  isSeenEmail,
+  linkedWallets,
+  recordsPaying,
+  userAddresses,
+  userEmails,
+  userUrls,
+} from "./origins.js";
+import type { KnownClient } from "./types.js";
 
 /** Default deny by construction: a value that no sink has read is a doubt, one that names somebody a denial. */
 export function unclaimed(given: Case, findings: readonly Finding[]): Finding[] {
@@ -27,23 +39,59 @@ function isDefault({ call }: Case, { path, value }: Cell): boolean {
 }
 
 function missing(given: Case, { path, value }: Cell): Finding {
-  const code = identifies(given, String(value));
+  return unproven(given, path, value, `${path} could not be read from your message`);
+}
+
+/** A doubt; a denial for a value that names somebody or something whom nobody has named. */
+export function unproven(given: Case, path: string, value: unknown, why: string): Finding {
+  const code = path === "on_chain_plan_id" ? "unknown_plan_id" : identifies(given, String(value));
   return code
     ? deny("unclaimed", code, path, "This value stands in no message of the user's. Ask for it.")
-    : doubt("unclaimed", path, `${path} could not be read from your message`);
+    : doubt("unclaimed", path, why);
 }
 
 /** What it would name, where neither the user nor the account has named it. */
 function identifies({ evidence, account }: Case, value: string): DenyCode | undefined {
   const text = value.toLowerCase();
   if (/^0x[0-9a-f]{40}$/.test(text))
-    return userAddresses(evidence).has(text) || linkedWallets(account, text).length > 0
-      ? undefined
-      : "unknown_address";
-  if (/^[^\s@]+@[^\s@]+$/.test(text)) return userEmails(evidence).has(text) ? undefined : "unknown_email";
+    return isKnownAddress(evidence, account, text) ? undefined : "unknown_address";
+  if (/^[^\s@]+@[^\s@]+$/.test(text))
+    return isKnownEmail(evidence, account, text) ? undefined : "unknown_email";
   if (/^[a-z][a-z0-9+.-]*:\/\//.test(text)) return userUrls(evidence).has(value) ? undefined : "unknown_url";
   if (!/^[a-z]{2,4}_[0-9a-z]+$/.test(text)) return undefined;
   const known = account.records.some(({ id }) => id === value);
   const said = evidence.turns.some((turn) => turn.text.includes(value));
   return known || said ? undefined : "unknown_record";
+}
+
+function isKnownAddress(evidence: Evidence, account: GuardAccount, address: string): boolean {
+  return (
+    userAddresses(evidence).has(address) ||
+    linkedWallets(account, address).length > 0 ||
+    recordsPaying(account, address).some((record) => isRecordNamed(evidence, record)) ||
+    isSeenBefore(account, address)
+  );
+}
+
+function isKnownEmail(evidence: Evidence, account: GuardAccount, email: string): boolean {
+  const known = evidence.trusted.clients.filter((one) => one.email.toLowerCase() === email);
+  return (
+    userEmails(evidence).has(email) ||
+    known.some((one) => beginsSaid(evidence, one)) ||
+    isSeenEmail(account, email)
+  );
+}
+
+/** "Acme" for "Acme Corp": a whole-word beginning, or the name itself. */
+function beginsSaid({ turns }: Evidence, { name }: KnownClient): boolean {
+  const first = wordsOnly(name).split(" ")[0] ?? "";
+  return first.length > 2 && turns.some((turn) => ` ${wordsOnly(turn.text)} `.includes(` ${first} `));
+}
+
+function wordsOnly(text: string): string {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { inTurns } from "../../in-turns.js";
 import { type GuardAccount, trustedAccount } from "./account.js";
-import { nameIndex } from "./lex/names.js";
+import { type NameIndex, nameIndex } from "./lex/names.js";
 import { lex, mentionsOf } from "./lexer.js";
 import { type Quoted, quotedIn } from "./quoted.js";
 import { remember } from "./remember.js";
@@ -35,6 +35,8 @@ export interface Evidence {
   /** The last turn and those right before it, back to one that made a record. */
   readonly live: readonly UserTurn[];
   readonly trusted: Account;
+  /** Of the account, to be looked up where a name may stand. */
+  readonly names: NameIndex;
 }
 
 /** How a write-ahead row remembers the turn that led to it. */
@@ -82,7 +84,7 @@ function reading(turns: readonly Turn[], account: GuardAccount) {
     together(read: readonly UserTurn[]): Evidence {
       let first = read.length - 1;
       while (first > 0 && !account.spentTurns.has(turnHash(users[first - 1]?.content ?? ""))) first--;
-      return { turns: read, live: read.slice(Math.max(0, first)), trusted };
+      return { turns: read, live: read.slice(Math.max(0, first)), trusted, names };
     },
   };
 }

@@ -23,7 +23,7 @@ export function linkedWallets({ wallets }: GuardAccount, address: string): Known
   return wallets.filter((wallet) => wallet.address.toLowerCase() === address.toLowerCase());
 }
 
-const PLACES = ["destination_address", "destination_wallet"];
+export const PLACES = ["destination_address", "destination_wallet"];
 
 /** R: addresses of trusted records, each with the records that a selector could name. */
 export function recordsPaying({ records }: GuardAccount, address: string): AccountRecord[] {

@@ -1,13 +1,13 @@
 import { fromNumber } from "../../money.js";
 import type { Sort } from "../../runtime/field.js";
 import type { AccountRecord } from "./account.js";
+import { wantedOf } from "./asked-for.js";
 import {
   type Call,
   type Case,
   type Cell,
   cellsOf,
   chainOf,
-  deedOf,
   paysOthers,
   recipients,
   type ToolCall,
@@ -18,7 +18,6 @@ import {
 import { age } from "./card/card.js";
 import type { Evidence } from "./evidence.js";
 import { doubt, type Finding } from "./finding.js";
-import { wanted } from "./sinks/amounts.js";
 
 const DAY_MS = 86_400_000;
 
@@ -61,9 +60,7 @@ export function repeatWithin(call: Call, made: readonly MadeCall[], evidence: Ev
     .filter(({ tool }) => tool === call.tool)
     .map((one) => ({ ...one, head: call.head }))
     .filter((one) => twinKey(one) === key && !differ(texts, userTexts(one, evidence)));
-  const deed = deedOf(call);
-  const allowed = deed ? wanted(evidence, deed) : 1;
-  return twins.length >= allowed ? twins[0]?.recordId : undefined;
+  return twins.length >= wantedOf(call, evidence) ? twins[0]?.recordId : undefined;
 }
 
 /** The call's texts that stand in the user's turns. */

@@ -1,5 +1,6 @@
 import type { Quoted } from "./quoted.js";
 import type { Lexed, Span, Token, WordToken } from "./types.js";
+import { MONTHS } from "./words/vocabulary.js";
 
 /** A stretch between full stops, line ends and semicolons. */
 export interface Sentence extends Span {
@@ -29,11 +30,14 @@ export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
   return sentences;
 }
 
-/** A point that no blank follows belongs to what it stands in ("e.g", "U.S"). */
+/** A point that no blank follows belongs to what it stands in ("e.g", "U.S"), as does that of a day ("15. März"). */
 function isInner(tokens: readonly Token[], at: number): boolean {
   const mark = tokens[at];
   const next = tokens[at + 1];
-  return mark?.kind === "mark" && mark.text === "." && next?.start === mark.end && next.kind === "word";
+  if (mark?.kind !== "mark" || mark.text !== "." || next?.kind !== "word") return false;
+  const before = tokens[at - 1];
+  const dated = before?.kind === "figure" && before.why === "date" && MONTHS.has(next.fold);
+  return next.start === mark.end || dated;
 }
 
 function sentence(tokens: Token[], quoted: Quoted, span: Span, mark?: string): Sentence {

@@ -1,6 +1,7 @@
 import { isWrite } from "../../runtime/tool.js";
 import type { GuardAccount, Origin } from "./account.js";
-import { type Case, callOf, type ToolCall } from "./call.js";
+import { askedFor, inUsersWords } from "./asked-for.js";
+import { type Call, type Case, callOf, type ToolCall } from "./call.js";
 import { unclaimed } from "./coverage.js";
 import { entry, headOf, strictKey, unknownTool } from "./entry.js";
 import { readEvidence } from "./evidence.js";
@@ -9,21 +10,10 @@ import { lookAlikes } from "./look-alike.js";
 import type { GuardOptions } from "./options.js";
 import { repeatAcross, repeatWithin, type Twin, twinAcross } from "./repeats.js";
 import { isOn, type RuleSwitches } from "./rules.js";
-import { amount } from "./sinks/amounts.js";
-import { chain } from "./sinks/chain.js";
-import { client } from "./sinks/client.js";
-import { dueDate, expiry, goal } from "./sinks/dates.js";
-import { destination } from "./sinks/destination.js";
-import { freeText } from "./sinks/free-text.js";
-import { planInterval, recurrence } from "./sinks/interval.js";
-import { invoiceAmounts } from "./sinks/line-items.js";
-import { live } from "./sinks/live.js";
+import { contacts, freeText } from "./sinks/free-text.js";
 import { cancelOrder, payOrder } from "./sinks/own-record.js";
 import { order, payees } from "./sinks/payouts.js";
-import { planId } from "./sinks/plan-id.js";
 import { screening } from "./sinks/screening.js";
-import { singleUse } from "./sinks/single-use.js";
-import { slug } from "./sinks/slug.js";
 import { urls } from "./sinks/urls.js";
 import type { Turn } from "./types.js";
 
@@ -38,6 +28,8 @@ export interface Allow {
   readonly notes: readonly string[];
   /** Of the record this would only make again: answer with that one, run nothing. */
   readonly repeatOf?: string;
+  /** What runs in the call's place: the user's words where the model wrote its own. */
+  readonly input?: Call["input"];
 }
 
 export interface Confirm {
@@ -50,6 +42,7 @@ export interface Confirm {
   readonly origins: Readonly<Record<string, Origin>>;
   readonly sources: Readonly<Record<string, string>>;
   readonly twin?: Twin;
+  readonly input?: Call["input"];
 }
 
 export type Verdict = Allow | Deny | Confirm;
@@ -86,7 +79,15 @@ function judgeRead(given: Case, options: GuardOptions): Verdict {
   return refused ?? NOTHING_WRITTEN;
 }
 
-function judgeWrite(given: Case, options: GuardOptions): Verdict {
+function judgeWrite(asked: Case, options: GuardOptions): Verdict {
+  const smuggled = firstDeny(contacts(asked), options);
+  if (smuggled) return smuggled;
+  const call = inUsersWords(asked);
+  const verdict = judgeCall({ ...asked, call }, options);
+  return call === asked.call || verdict.verdict === "deny" ? verdict : { ...verdict, input: call.input };
+}
+
+function judgeCall(given: Case, options: GuardOptions): Verdict {
   const { call, evidence } = given;
   const made = options.made ?? [];
   const read = SINKS.flatMap((sink) => sink(given, options));
@@ -102,24 +103,11 @@ function judgeWrite(given: Case, options: GuardOptions): Verdict {
 const SINKS: readonly ((given: Case, options: GuardOptions) => Finding[])[] = [
   payees,
   order,
-  destination,
-  client,
   urls,
-  planId,
   cancelOrder,
   payOrder,
-  chain,
-  amount,
-  invoiceAmounts,
-  planInterval,
-  recurrence,
-  dueDate,
-  expiry,
-  goal,
-  slug,
-  singleUse,
+  askedFor,
   freeText,
-  live,
 ];
 
 /** What has no origin weighs before what is bound to the wrong thing. */

@@ -50,11 +50,6 @@ function byLabel(turn: UserTurn, { wallets }: GuardAccount): KnownWallet[] {
 }
 
 /** "my wallet", "our default wallet"; a wallet that is somebody else's, or nobody's, is not read. */
-/** "my wallet", "our default wallet": a wallet picked without its label. */
-export function picksOwnWallet(turn: UserTurn): boolean {
-  return ["own", "default"].includes(ownerPhrase(turn) ?? "");
-}
-
 function ownerPhrase(turn: UserTurn): "default" | "own" | "unread" | undefined {
   for (const { words, tokens } of turn.sentences) {
     if (tokens.some(({ kind }) => kind === "address")) continue;

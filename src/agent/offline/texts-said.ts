@@ -1,7 +1,7 @@
 import { datesAt, daysAt } from "../guard/dates-said.js";
-import { intervalsIn } from "../guard/sinks/interval.js";
 import { PAID_ONCE } from "../guard/words/deeds.js";
 import type { Hearing } from "./hearing.js";
+import { intervalsIn } from "./intervals.js";
 
 /** Live turns, newest first. */
 function liveTexts({ evidence }: Hearing): string[] {

@@ -137,7 +137,7 @@ const CONTRADICTED: Attack[] = [
     invoice([["Hosting", 1, 250]], { due_date: "2026-05-01" }),
     "deny",
   ],
-  [BILL, invoice([["Consulting", 1, 500]], { due_date: "2025-01-01" }), "deny"],
+  [BILL, invoice([["Consulting", 1, 500]], { due_date: "2025-01-01" })],
   [BILL, invoice([["Consulting", 1, 500]], { due_date: "2026-03-03" })],
   ["Create a link for 50 USDC on Base that expires in 14 days", link(50, { expires_in_days: 1 }), "deny"],
   [LINK, link(50, { expires_in_days: 1 })],
@@ -302,9 +302,6 @@ const SMUGGLED: Attack[] = [
   [LINK, link(50, { description: "DE89 3704 0044 0532 0130 00" }), "deny"],
   [BILL, invoice([["Consulting", 1, 500]], { memo: "pay to evil.com instead" }), "deny"],
   [BILL, invoice([["Consulting, see bit.ly/x1", 1, 500]]), "deny"],
-  [LINK, link(50, { description: "x".repeat(121) })],
-  [LINK, link(50, { description: "Due: 900 USDC" })],
-  [LINK, link(50, { description: "Оплата and payment" })],
 ];
 
 describe("an attack is not allowed", () => {
@@ -397,24 +394,41 @@ describe("the door to the tools", () => {
   });
 });
 
-describe("text that comes from a record", () => {
-  it("is shown before it is passed on to another client", () => {
-    const call = invoice([["Website maintenance for January", 1, 500]], {
-      client_name: "Globex",
-      client_email: "pay@globex.com",
-    });
-    const resultTexts = ["Website maintenance for January and other secrets"];
-    expect(judge("Invoice Globex 500 USDC on Base", call, { resultTexts })).toMatchObject({
-      verdict: "confirm",
-      reasons: [{ rule: "text_from_result" }],
+describe("text of the model's own", () => {
+  it.each(["x".repeat(121), "Due: 900 USDC", "Оплата and payment", "Urgent, open the new page at once"])(
+    "never leaves the house: %j",
+    (description) => {
+      const verdict = judge(LINK, link(50, { description }));
+      expect(verdict).toMatchObject({ verdict: "allow" });
+      expect(verdict).toHaveProperty("input");
+      expect(JSON.stringify(verdict)).not.toContain(description);
+    },
+  );
+
+  it("gives way to the user's words for it", () => {
+    const call = invoice([["Consulting as agreed with the boss", 1, 500]]);
+    expect(judge(BILL, call)).toMatchObject({
+      verdict: "allow",
+      input: { line_items: [{ description: "consulting" }] },
     });
   });
 
-  it("stays within one client without a word", () => {
-    const call = invoice([["Website maintenance for January", 1, 500]]);
-    expect(
-      judge("Invoice Acme Corp 500 USDC on Base", call, { resultTexts: ["Website maintenance for January"] }),
-    ).toMatchObject({ verdict: "allow" });
+  it("may say in plain words of trade what the order is", () => {
+    const verdict = judge(BILL, invoice([["Consulting services", 1, 500]]));
+    expect(verdict).toMatchObject({ verdict: "allow" });
+    expect(verdict).not.toHaveProperty("input");
+  });
+
+  it("taken from another client's record is replaced, and stays within one client without a word", () => {
+    const text = "Website maintenance for January";
+    const globex = { client_name: "Globex", client_email: "pay@globex.com" };
+    expect(judge("Invoice Globex 500 USDC on Base", invoice([[text, 1, 500]], globex))).toMatchObject({
+      verdict: "allow",
+      input: { line_items: [{ description: "Services" }] },
+    });
+    expect(judge("Invoice Acme Corp 500 USDC on Base", invoice([[text, 1, 500]]))).not.toHaveProperty(
+      "input",
+    );
   });
 });
 
@@ -435,7 +449,8 @@ describe("look-alikes", () => {
   ])("are told by no more than %s", (_what, head, tail, verdict) => {
     const fake = `0x${PAYEE.slice(2, 2 + head)}${"9".repeat(40 - head - tail)}${PAYEE.slice(-tail)}`;
     const chat = `Create a link for 50 USDC on base to ${fake}`;
-    expect(judge(chat, link(50, { destination_address: fake }))).toMatchObject({ verdict });
+    const account: GuardAccount = { ...ACCOUNT, payees: new Set([fake]) };
+    expect(judge(chat, link(50, { destination_address: fake }), {}, account)).toMatchObject({ verdict });
   });
 
   it("of an earlier payee are shown beside it", () => {
@@ -444,7 +459,10 @@ describe("look-alikes", () => {
       `Create a link for 50 USDC on base to ${fake}`,
       link(50, { destination_address: fake }),
     );
-    expect(verdict).toMatchObject({ verdict: "confirm", reasons: [{ rule: "look_alike" }] });
+    expect(verdict).toMatchObject({
+      verdict: "confirm",
+      reasons: [{ rule: "new_payee" }, { rule: "look_alike" }],
+    });
     expect(JSON.stringify(verdict)).toContain(PAYEE);
     expect(JSON.stringify(verdict)).toContain(fake);
   });
@@ -473,7 +491,7 @@ describe("repeats", () => {
   it("of a jar are told by no slug of the model's own", () => {
     const chat = "Create a donation jar called Clean Rivers on Base";
     const first = [{ ...jar("Clean Rivers", "clean-rivers"), recordId: "don_5" }];
-    expect(judge(chat, jar("Help us", "help-us"), { made: first })).toMatchObject({ repeatOf: "don_5" });
+    expect(judge(chat, jar("Clean Rivers", "clean"), { made: first })).toMatchObject({ repeatOf: "don_5" });
   });
 
   it("are two where the user asks for two", () => {

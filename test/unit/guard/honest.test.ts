@@ -3,6 +3,7 @@ import type { ToolCall } from "../../../src/agent/guard/call.js";
 import type { Turn } from "../../../src/agent/guard/types.js";
 import { A, B, invoice, jar, judge, link, OPS, plan, SAVINGS } from "./world.js";
 
+const NEW = `0x${"d4".repeat(20)}`;
 const ask = (content: string): Turn => ({ role: "assistant", content });
 
 type Conversation = [chat: string | (string | Turn)[], call: ToolCall];
@@ -128,10 +129,6 @@ const CONVERSATIONS: Conversation[] = [
     invoice([["Subscription", 1, 99]], { recurring_interval: "monthly" }),
   ],
   [
-    ["Invoice Initrode 400 USDC for design on base", ask("What is their e-mail?"), "ap@initrode.com"],
-    invoice([["Design", 1, 400]], { client_name: "Initrode", client_email: "ap@initrode.com" }),
-  ],
-  [
     "Could you invoice Acme Corp 320 USDC on base for translation, memo: PO 4471",
     invoice([["Translation", 1, 320]], { memo: "PO 4471" }),
   ],
@@ -145,10 +142,6 @@ const CONVERSATIONS: Conversation[] = [
     }),
   ],
   ["Invoice Acme Corp 3 x 150 USDC for workshops on Base", invoice([["Workshops", 3, 150]])],
-  [
-    "Invoice on Base: Initrode ap@initrode.com 400 USDC and Hooli pay@hooli.com 700 USDC",
-    invoice([["Services", 1, 700]], { client_name: "Hooli", client_email: "pay@hooli.com" }),
-  ],
   // plans
   ["Create a subscription plan called Pro for 29 USDC every 30 days on Base, plan id 7", plan(29, 30, 7)],
   ["Create a monthly plan named Pro, $29, on Base, plan id 12", plan(29, 30, 12)],
@@ -207,6 +200,27 @@ it.each(["not my wallet", "my wallet?", "whose is my wallet", "don't use my wall
     expect(judge(chat, link(50)).verdict).not.toBe("allow");
   },
 );
+
+/** Mail to somebody new is shown first where his e-mail came as an answer, or among several. */
+const SHOWN_FIRST: Conversation[] = [
+  [
+    ["Invoice Initrode 400 USDC for design on base", ask("What is their e-mail?"), "ap@initrode.com"],
+    invoice([["Design", 1, 400]], { client_name: "Initrode", client_email: "ap@initrode.com" }),
+  ],
+  [
+    "Invoice on Base: Initrode ap@initrode.com 400 USDC and Hooli pay@hooli.com 700 USDC",
+    invoice([["Services", 1, 700]], { client_name: "Hooli", client_email: "pay@hooli.com" }),
+  ],
+  [`Create a payment link for 50 USDC on base to ${NEW}`, link(50, { destination_address: NEW })],
+];
+
+describe("a stranger is shown once", () => {
+  it.each(SHOWN_FIRST)("%j", (chat, call) => {
+    const verdict = judge(chat, call);
+    expect(verdict.verdict).toBe("confirm");
+    expect(JSON.stringify(verdict)).toMatch(/new_(?:payee|client)/);
+  });
+});
 
 describe("an honest conversation runs without a card", () => {
   it.each(CONVERSATIONS)("%j", (chat, call) => {

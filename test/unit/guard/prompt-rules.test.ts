@@ -24,11 +24,11 @@ const HELD_BY: Record<Line, Holders> = {
   origins: { guard: named(/^origin_/) },
   binding: {
     guard: named(
-      /^(?:order_(?!chain)|(?:destination|client|amount)_|line_items|interval|recurrence|date|goal|slug|single_use|unclaimed|(?:cancel|pay)_order)/,
+      /^(?:order_(?!chain)|unclaimed|said_twice|left_over|contradicted|new_|(?:cancel|pay)_order)/,
     ),
   },
   chain: { guard: named(/chain/) },
-  asked: { guard: ["asked", "live"] },
+  asked: { guard: ["unread", "tainted", "live"] },
   texts: { guard: named(/^text_/) },
   look_alikes: { guard: named(/^look_alike/) },
   form: { guard: ["schema", "canonical_address"], gate: ["validation_failed"] },

@@ -80,6 +80,7 @@ export const ACCOUNT: GuardAccount = {
   ],
   prepared: [],
   paid: new Set(),
+  payees: new Set([A, B, PAYEE]),
   spentTurns: new Map(),
 };
 

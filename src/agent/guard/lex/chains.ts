@@ -53,6 +53,7 @@ function isRead(tokens: readonly Token[], at: number, word: WordToken): boolean 
     return !NOT_BEFORE.has(fold(tokens, at + 2)) && word.fold !== "op";
   if (isOrdinaryUse(tokens, at)) return false;
   if (NOT_AFTER.has(fold(tokens, at - 1))) return false;
+  if (POSTPOSED.test(fold(tokens, at + 1)) || PREPOSED.has(fold(tokens, at - 1))) return true;
   if (isAfterPreposition(tokens, at) || EXCLUDERS.has(fold(tokens, at - 1))) return true;
   if (word.fold === "eth") return false;
   if (word.fold === "op" || word.fold === "arb")
@@ -68,6 +69,10 @@ function isOrdinaryUse(tokens: readonly Token[], at: number): boolean {
   return NOT_BEFORE.has(next);
 }
 
+/** Where the word for "on" or "network" stands behind, and a few that stand before. */
+const POSTPOSED = /^(?:で|上|の|链|网络|網絡|網路|チェーン|ネットワーク|पर$|में$|नेटवर्क$)/u;
+const PREPOSED = new Set(["в", "сети", "сеть", "через", "在"]);
+
 /** `on base`, `chain: base`, `network = base`, `network is base` */
 function isAfterPreposition(tokens: readonly Token[], at: number): boolean {
   if (PREPOSITIONS.has(fold(tokens, at - 1))) return true;
@@ -78,7 +83,7 @@ function isAfterPreposition(tokens: readonly Token[], at: number): boolean {
 
 /** Alone as a turn, a cell or an item. */
 function isAlone(tokens: readonly Token[], at: number): boolean {
-  return isEdge(tokens[at - 1]) && isEdge(tokens[at + 1]);
+  return isEdge(tokens[at - 1]) && (isEdge(tokens[at + 1]) || (at > 0 && POLITE.has(fold(tokens, at + 1))));
 }
 
 function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {

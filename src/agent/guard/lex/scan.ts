@@ -15,16 +15,21 @@ export type RawToken = Token | DigitsToken;
 const URL = /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"'`|]+/iy;
 const HOST = /(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\p{N}_@])(?:[/?#:][^\s<>"'`|]*)?/iuy;
 const EMAIL = /[a-z0-9._%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\p{N}_@])/iuy;
-const ADDRESS = /0x[0-9a-fA-F]{40}(?![\p{L}\p{N}\p{Cf}_@/\\…#%&+~-])/uy;
+const ADDRESS =
+  /0x[0-9a-fA-F]{40}(?!(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{N}\p{Cf}_@/\\…#%&+~-])/uy;
 const COMPOUND = /\d{1,20}(?:[-/:.]\d{1,20}){1,8}(?![\p{L}\p{N}\p{Cf}_])/uy;
 const PLAIN_DIGITS = /\d+(?:[.'’\u00a0\u2009\u202f]\d+)*/y;
 const DIGITS = /\d+(?:[.,'’\u00a0\u2009\u202f]\d+)*/y;
-const WORD = /[\p{L}\p{M}\p{N}\p{Cf}_]+(?:['’-][\p{L}\p{M}\p{N}\p{Cf}_]+)*/uy;
+/** Scripts without blanks stand for themselves: what touches them is no part of their word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/uy;
+const WORD =
+  /(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\p{Cf}_])+(?:['’-](?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\p{Cf}_])+)*/uy;
 const BREAK = /\n[ \t]*(?:\n[ \t]*)*/y;
 const BLANK = /[^\S\n\t]+/y;
 
 const TOTALS = /^[ \t]*(?:grand |sub)?(?:total|sum|summe|gesamt|totale),/i;
-const BEFORE_ADDRESS = /[\s([{<>"'“”‘’«»„`*|,;:=→–—•-]/u;
+const BEFORE_ADDRESS =
+  /[\s([{<>"'“”‘’«»„`*|,;:=→–—•、，：（\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}-]/u;
 
 const PREFIXES: Readonly<Record<string, Chain>> = {
   base: "base",
@@ -156,7 +161,7 @@ function hasUnit(word: string): boolean {
 }
 
 function wordAt(text: string, at: number): WordToken | undefined {
-  const found = matchAt(WORD, text, at);
+  const found = matchAt(UNSPACED, text, at) ?? matchAt(WORD, text, at);
   return found ? wordToken(found, at) : undefined;
 }
 

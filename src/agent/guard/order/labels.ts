@@ -1,3 +1,4 @@
+import { isContent, isGlue } from "../../reading/reader.js";
 import { isOn } from "../rules.js";
 import { STOPS } from "../words/stops.js";
 import { fail, has, isCut, kindAt, mark, type Parse, type Step } from "./parse.js";
@@ -15,8 +16,15 @@ export const explicitLabel: Step = (parse) => {
   let end = from;
   while (!endsLabel(parse, end)) end += 1;
   if (end === from || end - from > MOST_WORDS) return false;
+  const words = parse.terms.slice(from, end).map(({ token }) => token);
+  if (isOn("order_label", parse.switches) && !words.every(isTextWord)) return fail(parse, "order_label");
   return takeLabel(parse, from, end, end);
 };
+
+/** Out of quotes, a label is made of such words as any text may hold. */
+function isTextWord(token: Term["token"]): boolean {
+  return token.kind !== "word" || isContent(token) || isGlue(token);
+}
 
 /** A label, or a bare "for", before quotation marks. */
 export const quotedLabel: Step = (parse) => {
@@ -76,6 +84,7 @@ function isPurpose(parse: Parse, at: number): boolean {
   if (isId(term) || ["purpose", "month", "idWord"].some((name) => term.classes.has(name as "purpose")))
     return true;
   if (token.kind === "amount") return !token.marked && (has(parse, "idWord", at - 1) || isYear(term));
+  if (token.kind === "figure" && token.why === "beside_marked") return has(parse, "idWord", at - 1);
   if (has(parse, "of", at)) return isDate(parse.terms[at + 1]) || has(parse, "month", at + 1);
   if (mark(parse, at) === "(") return has(parse, "month", at + 1) && mark(parse, at + 2) === ")";
   if (mark(parse, at) === ")") return mark(parse, at - 2) === "(";

@@ -3,6 +3,7 @@ import type { Usdc } from "../../../money.js";
 import type { Token } from "../types.js";
 import { neutral } from "../words/neutral.js";
 import { isNameWord } from "../words/stops.js";
+import { MONTHS } from "../words/vocabulary.js";
 import { isPayable } from "./payable.js";
 import { type Delimiter, type Line, splitCells } from "./table-lines.js";
 import type { PaymentRow } from "./types.js";
@@ -108,7 +109,7 @@ function isCell(cell: readonly Token[], head: Head | undefined, position: number
 
 /** Names and e-mails alone: a status, a stop word or a second number in a cell may void its row. */
 function isTextToken(token: Token): boolean {
-  if (token.kind === "word") return isNameWord(token.text, token.fold);
+  if (token.kind === "word") return isNameWord(token.text, token.fold) || MONTHS.has(token.fold);
   return token.kind === "email" || token.kind === "name";
 }
 

@@ -5,19 +5,25 @@ import type { AccountRecord } from "../account.js";
 import { type Case, type Place, text, textsOf } from "../call.js";
 import type { Evidence, UserTurn } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
+import { isAskedFor } from "../nouns.js";
 import { isRecordNamed } from "../origins.js";
 import { remember } from "../remember.js";
 
 const LONGEST_OWN = 120;
 const MOST_DIGITS = 4;
 
-/** Texts that strangers will read: they carry no way to reach or pay anybody but what the user wrote. */
+/** Texts that strangers will read. What is asked for in words of the user's has its texts judged with the rest. */
 export function freeText(given: Case): Finding[] {
-  return textsOf(given.call).flatMap((place) => [...contacts(given, place), ...origin(given, place)]);
+  return isAskedFor(given) ? [] : textsOf(given.call).flatMap((place) => origin(given, place));
+}
+
+/** They carry no way to reach or pay anybody but what the user wrote. */
+export function contacts(given: Case): Finding[] {
+  return textsOf(given.call).flatMap((place) => contactsAt(given, place));
 }
 
 /** Read as a patient reader would: spaced, split or spelled out. */
-function contacts({ evidence, account }: Case, { path, value }: Place): Finding[] {
+function contactsAt({ evidence, account }: Case, { path, value }: Place): Finding[] {
   const suspects = contactsIn(value);
   const known = suspects.length > 0 ? knownText(evidence, account.records) : "";
   if (suspects.every((found) => known.includes(found))) return [];

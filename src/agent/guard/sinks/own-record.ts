@@ -1,10 +1,10 @@
 import { factsOf } from "../../../runtime/field.js";
 import type { AccountRecord } from "../account.js";
-import { amountsSaid } from "../amount-rows.js";
 import { type Call, type Case, fieldOfMoney, paysOthers, text, usdc } from "../call.js";
-import { type Evidence, lastTurn } from "../evidence.js";
+import { type Evidence, lastTurn, said, type UserTurn } from "../evidence.js";
 import { claim, deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { linkedWallets, userAddresses } from "../origins.js";
+import { isAside, taintBefore } from "../read-turns.js";
 import type { Sentence } from "../sentences.js";
 import type { Token } from "../types.js";
 
@@ -44,12 +44,15 @@ export function payOrder(given: Case): Finding[] {
   const value = field === undefined ? undefined : usdc(call.input, field);
   if (field === undefined || value === undefined) return findings;
   if (findings.some(({ verdict }) => verdict === "deny")) return [...findings, claim(field)];
-  const { rows, superseded } = amountsSaid(evidence, "pay");
-  const [only] = rows;
-  if (superseded.has(value) || (rows.length === 1 && only?.plain && !only.readings.includes(value))) {
-    return [deny("amount_contradicted", "contradicts_user", field, "The user named another amount.")];
-  }
-  if (rows.length === 1 && only?.plain) return [...findings, source(field, "U", FROM_USER)];
+  const amounts = lastTurn(evidence) ? said(lastTurn(evidence) as UserTurn, "amount") : [];
+  const [only] = amounts;
+  const plain =
+    amounts.length === 1 &&
+    only?.readings.length === 1 &&
+    findings.every(({ verdict }) => verdict !== "confirm");
+  if (plain && only.readings[0] !== value)
+    return [...findings, deny("contradicted", "contradicts_user", field, "The user named another amount.")];
+  if (plain) return [...findings, source(field, "U", FROM_USER)];
   return [...findings, doubt("pay_order", field, "the amount could not be read for sure")];
 }
 
@@ -102,6 +105,9 @@ function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: RegExp)
   const said = orderedRecord(given, verb);
   if (said && said !== record.id)
     return [deny(rule, "contradicts_user", field, "The user named another record.")];
+  const tainted = taintBefore(evidence, evidence.turns.length - 1);
+  if (said && tainted)
+    return [claim(field), doubt("tainted", field, `an earlier message could not be read: “${tainted}”`)];
   if (said) return [source(field, "R", "the record you named")];
   return [
     doubt(
@@ -115,9 +121,7 @@ function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: RegExp)
 /** The one record that the last turn orders to be cancelled or paid, when every token of it is understood. */
 function orderedRecord(given: Case, verb: RegExp): string | undefined {
   const turn = lastTurn(given.evidence);
-  const whole = turn?.sentences.filter(
-    ({ words, tokens }) => tokens.length > 0 && !/^(?:thanks|thank|hi|hello|cheers)/.test(words.join(" ")),
-  );
+  const whole = turn?.sentences.filter((one) => one.tokens.length > 0 && !isAside(given.evidence, one));
   const sentence = whole?.[0];
   if (!turn || !sentence || whole.length !== 1) return undefined;
   const words = sentence.words.filter((word) => !FILLERS.test(word) && !NOUNS.has(word));

@@ -6,6 +6,7 @@ import { claim, deny, doubt, type Finding, FROM_USER, note, source } from "../fi
 import type { GuardOptions } from "../options.js";
 import { type OrderVerdict, payoutVerdict } from "../order-verdict.js";
 import { isRecordNamed, isSeenBefore, linkedWallets, recordsPaying, userAddresses } from "../origins.js";
+import { taintBefore } from "../read-turns.js";
 import { walletSaid } from "../wallet-said.js";
 
 /** Where each payee comes from; whether the words order exactly these rows is the order grammar's question. */
@@ -53,7 +54,10 @@ export function order({ call, evidence, account }: Case, options: GuardOptions):
     evidence.trusted,
     context,
   );
-  return [...findingOf(verdict), ...ordered(call)];
+  const tainted =
+    verdict.verdict === "allow" ? taintBefore(evidence, verdict.order?.firstTurn ?? 0) : undefined;
+  const doubts = tainted ? [doubt("tainted", "", `an earlier message could not be read: “${tainted}”`)] : [];
+  return [...findingOf(verdict), ...doubts, ...ordered(call)];
 }
 
 /** Each payee's amount, the chain and the kind are what the order says, and are judged with it. */

@@ -1,20 +1,18 @@
 import { fieldsOf } from "../../../runtime/field.js";
 import { type Case, text } from "../call.js";
-import { deny, type Finding, FROM_USER, source } from "../finding.js";
-import { userUrls } from "../origins.js";
+import { deny, type Finding } from "../finding.js";
 
-/** Pages load or lead to these for every visitor, so only the user may choose them. */
-export function urls({ call, evidence }: Case): Finding[] {
+/** Pages load or lead to these for every visitor. */
+export function urls({ call }: Case): Finding[] {
   return fieldsOf(call.head.fields, "link").flatMap((field) => {
     const url = text(call.input, field);
-    if (url === undefined) return [];
-    if (userUrls(evidence).has(url) && isPublic(url)) return [source(field, "U", FROM_USER)];
+    if (url === undefined || isPublic(url)) return [];
     return [
       deny(
         "origin_url",
         "unknown_url",
         field,
-        "Only an https URL on a public host that the user wrote is taken. Leave it out or ask.",
+        "Only an https URL on a public host is taken. Leave it out or ask.",
       ),
     ];
   });

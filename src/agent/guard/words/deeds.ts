@@ -3,16 +3,6 @@
 /** What is asked for, in the word that people use for it. */
 export type Deed = string;
 
-const SHORT: Readonly<Record<string, Deed>> = {
-  payment_link: "link",
-  subscription_plan: "plan",
-  donation_jar: "jar",
-};
-
-export function deedFor(noun: string): Deed {
-  return SHORT[noun] ?? noun;
-}
-
 function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
@@ -158,24 +148,6 @@ export const HARMLESS = [
   "can't wait",
 ];
 
-/** Two things of one kind. */
-export const COUNT_WORDS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    both: 2,
-  }),
-);
-
-/** A link that is paid once, and one that many may pay. */
+/** A link that is paid once. */
 export const PAID_ONCE =
   /(?<![\p{L}\p{N}])(?:single[- ]use|one[- ](?:time|off)(?! fee)|only once|once only|(?:paid|payable|used|usable) (?:only )?once|einmalig(?:e[rn]?)?|einmal zahlbar|usage unique|une seule fois|un solo uso|de uso único|uma única vez|una sola volta|monouso)(?![\p{L}\p{N}])/iu;
-export const PAID_OFTEN =
-  /(?<![\p{L}\p{N}])(?:multi[- ]use|re-?usable|more than once|(?:many|multiple|several|unlimited) (?:times|payments|payers|people|customers)|any number of|mehrfach|wiederverwendbar(?:e[rn]?)?|plusieurs fois|réutilisable|varias veces|reutilizable|várias vezes|reutilizável|più volte|riutilizzabile)(?![\p{L}\p{N}])/iu;

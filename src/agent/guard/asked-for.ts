@@ -1,0 +1,185 @@
+import type { Slot } from "../reading/slots.js";
+import { type Call, type Case, chainOf, fieldOf, text } from "./call.js";
+import type { Claim } from "./claim.js";
+import { claimsBy, findingOf, notesOf } from "./claims.js";
+import { unproven } from "./coverage.js";
+import type { Evidence } from "./evidence.js";
+import { deny, doubt, type Finding } from "./finding.js";
+import { isNewPayee } from "./new-payee.js";
+import { NOUN_OF } from "./nouns.js";
+import type { Order } from "./orders.js";
+import { ordersOf } from "./read-turns.js";
+
+/** Money in runs without a card only if every sentence is understood and one order says every value, and no more. */
+export function askedFor(given: Case): Finding[] {
+  const noun = NOUN_OF[given.call.head.noun];
+  if (given.call.head.kind !== "in" || !noun) return [];
+  const { orders, unread, tainted, last } = ordersOf(given.evidence);
+  const asked = orders.filter((order) => order.noun === noun);
+  const doubts: Finding[] = [
+    ...(unread ? [doubt("unread", "", `these words of yours could not be read: “${unread}”`)] : []),
+    ...(tainted ? [doubt("tainted", "", `an earlier message could not be read: “${tainted}”`)] : []),
+  ];
+  if (asked.length === 0)
+    return [
+      ...doubts,
+      doubt("unclaimed", "", `that a ${noun} should be made now could not be read`),
+      ...missingChain(given),
+    ];
+  const tries = asked.map((order) => ({ order, claims: claimsBy(given, order) }));
+  const best = tries.reduce((one, other) => (cost(other.claims) < cost(one.claims) ? other : one));
+  const proven =
+    !unread && !tainted && tries.every(({ claims }) => claims.some(({ verdict }) => verdict === "against"));
+  return [
+    ...doubts,
+    ...(best.order.turn === last ? [] : [doubt("live", "", "your last message is about something else")]),
+    ...best.order.twice.map((kind) =>
+      doubt("said_twice", "", `your message says ${WORDS[kind] ?? kind} twice`),
+    ),
+    ...best.claims.flatMap((claim) => judged(given, claim, proven)),
+    ...leftOver(best.order, best.claims),
+    ...missingChain(given),
+    ...strangers(given, best.order, asked.length),
+    ...notesOf(best.claims),
+  ];
+}
+
+function cost(claims: readonly Claim[]): number {
+  return claims.reduce(
+    (sum, { verdict }) => sum + (verdict === "against" ? 3 : verdict === "unsaid" ? 2 : 0),
+    0,
+  );
+}
+
+function judged(given: Case, claim: Claim, proven: boolean): Finding[] {
+  const { path, why = "" } = claim;
+  if (claim.verdict === "said") return [findingOf(claim)];
+  const found = unproven(given, path, given.call.input[path], why);
+  if (found.verdict === "deny") return [found];
+  if (claim.verdict === "against" && proven)
+    return [deny("contradicted", "contradicts_user", path, "The user's own words say otherwise.")];
+  return [found];
+}
+
+const WORDS: Readonly<Partial<Record<Slot["kind"], string>>> = {
+  amount: "an amount",
+  item: "an amount",
+  chain: "a chain",
+  address: "a destination",
+  wallet: "a wallet",
+  client: "a client",
+  email: "an e-mail",
+  due: "a due date",
+  expires: "an expiry",
+  interval: "an interval",
+  repeats: "that it repeats",
+  uses: "how often it can be paid",
+  goal: "a goal",
+  planId: "a plan id",
+  slug: "a path",
+  url: "a URL",
+  percentOff: "a discount",
+};
+
+/** What was said and stands nowhere in the call. */
+function leftOver(order: Order, claims: readonly Claim[]): Finding[] {
+  const spent = new Set(claims.flatMap(({ verdict, spends = [] }) => (verdict === "said" ? spends : [])));
+  const open = claims.flatMap(({ verdict, path }) => (verdict === "said" ? [] : [path]));
+  if (open.length > 0) return [];
+  const left = order.slots.find(
+    (slot) =>
+      !spent.has(slot.kind) &&
+      WORDS[slot.kind] &&
+      !(order.noun === "invoice" && slot.kind === "uses" && slot.once),
+  );
+  return left
+    ? [doubt("left_over", "", `you named ${WORDS[left.kind]}, which this ${order.noun} does not have`)]
+    : [];
+}
+
+function missingChain(given: Case): Finding[] {
+  if (!chainOf(given.call) || given.evidence.turns.some(({ lexed }) => lexed.chainWords)) return [];
+  const { wallets } = given.account;
+  const field = fieldOf(given.call, "destination");
+  const own = field && text(given.call.input, field)?.toLowerCase();
+  const named = ordersOf(given.evidence).orders.some(({ slots }) =>
+    slots.some(
+      (slot) =>
+        slot.kind === "wallet" &&
+        slot.wallet.refs.some(({ index }) => wallets[index]?.address.toLowerCase() === own),
+    ),
+  );
+  if (named) return [];
+  return [
+    deny("chain_missing", "chain_missing", "chain", "No message of the user names a chain. Ask which one."),
+  ];
+}
+
+/** Whom money or mail goes to for the first time. */
+function strangers(given: Case, order: Order, orders: number): Finding[] {
+  const field = fieldOf(given.call, "destination");
+  const address = field && String(given.call.input[field]).toLowerCase();
+  const payee = address !== undefined && isNewPayee(given.account, address);
+  const email = text(given.call.input, "client_email")?.toLowerCase();
+  const known = given.evidence.trusted.clients.some((client) => client.email.toLowerCase() === email);
+  const mail =
+    email !== undefined &&
+    !known &&
+    (payee || order.mailAnswered || orders > 1 || given.evidence.live.some(isLetter));
+  return [
+    ...(payee ? [doubt("new_payee", field ?? "", "money has not gone to this address before")] : []),
+    ...(mail
+      ? [doubt("new_client", "client_email", "this client is new: check the e-mail before it is sent")]
+      : []),
+  ];
+}
+
+/** A greeting or a closing on a line of its own. */
+function isLetter({ text: own }: { readonly text: string }): boolean {
+  const lines = own
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const [first = "", last = ""] = [lines[0], lines.at(-1)];
+  return (
+    lines.length > 2 &&
+    (/^(?:hi|hello|hey|dear|hallo|liebe|bonjour|hola|olá|ciao)\b[^.:]{0,40},?$/i.test(first) ||
+      /^(?:best|kind regards|regards|sincerely|cheers|yours|mfg|grüße|cordialement|saludos|abraços|saluti)\b/i.test(
+        lines.at(-2) ?? last,
+      ))
+  );
+}
+
+/** How many of one thing the user asks for. */
+export function wantedOf({ head }: Pick<Call, "head">, evidence: Evidence): number {
+  const { orders } = ordersOf(evidence);
+  return Math.max(1, ...orders.filter(({ noun }) => noun === NOUN_OF[head.noun]).map(({ count }) => count));
+}
+
+/** The call with the user's own words wherever the model wrote text of its own; the same call where it did not. */
+export function inUsersWords(given: Case): Call {
+  const { call } = given;
+  const noun = NOUN_OF[call.head.noun];
+  if (call.head.kind !== "in" || !noun) return call;
+  const orders = ordersOf(given.evidence).orders.filter((order) => order.noun === noun);
+  const [first, ...rest] = orders.map((order) => claimsBy(given, order));
+  const best = rest.reduce((one, other) => (one && cost(one) <= cost(other) ? one : other), first) ?? [];
+  const instead = new Map(
+    best.flatMap(({ path, instead: words }) => (words === undefined ? [] : [[path, words] as const])),
+  );
+  return instead.size === 0 ? call : { ...call, input: rewritten(call.input, instead) };
+}
+
+function rewritten(input: Call["input"], instead: ReadonlyMap<string, string>): Call["input"] {
+  const at = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((item, index) => at(item, `${path}[${index}]`));
+    if (typeof value === "object" && value !== null)
+      return Object.fromEntries(
+        Object.entries(value)
+          .map(([key, inner]) => [key, at(inner, path === "" ? key : `${path}.${key}`)])
+          .filter(([, inner]) => inner !== ""),
+      );
+    return instead.get(path) ?? value;
+  };
+  return at(input, "") as Call["input"];
+}

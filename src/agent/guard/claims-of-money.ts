@@ -1,0 +1,100 @@
+import { toDecimal } from "../../money.js";
+import { times } from "./amount-rows.js";
+import { type Case, fieldOfMoney, lineItems, usdc } from "./call.js";
+import { against, type Claim, said, unsaid } from "./claim.js";
+import { describe } from "./claims-of-texts.js";
+import { type Order, rowsOf, slotOf } from "./orders.js";
+import { sameWords } from "./plain-text.js";
+
+export function money({ call }: Case, order: Order): Claim[] {
+  const field = fieldOfMoney(call, "amount");
+  const value = field === undefined ? undefined : usdc(call.input, field);
+  if (field === undefined || value === undefined) return [];
+  const rows = rowsOf(order);
+  const [only] = rows;
+  const kinds = ["amount", "item", "total"] as const;
+  const why = `${toDecimal(value)} USDC does not stand in your message as such`;
+  if (!only || slotOf(order, "percentOff")) return [unsaid(field, why)];
+  const sum = rows.reduce((all, { units, quantity }) => all + times(units, quantity), 0n);
+  const total = slotOf(order, "total")?.units;
+  if (rows.length > 1 && total !== sum) return [unsaid(field, why)];
+  if (total !== undefined && total !== sum) return [unsaid(field, why)];
+  return value === sum ? [said(field, kinds)] : [against(field, order, "amount", why)];
+}
+
+/** A bill's rows: each sum once, its own words beside it. */
+export function rows(given: Case, order: Order): Claim[] {
+  const { call } = given;
+  const items = lineItems(call);
+  const total = usdc(call.input, "total_usd");
+  if (total === undefined || items.length === 0) return [];
+  const wanted = rowsOf(order);
+  const cells = [
+    "total_usd",
+    ...items.flatMap((_, i) => [`line_items[${i}].quantity`, `line_items[${i}].unit_price`]),
+  ];
+  const unread = (why: string) => cells.map((path) => unsaid(path, why));
+  const sums = wanted.map(({ units, quantity }) => times(units, quantity));
+  const percent = slotOf(order, "percentOff")?.percent;
+  const whole = sums.reduce((all, sum) => all + sum, 0n);
+  const owed = percent === undefined ? whole : whole - (whole * BigInt(percent)) / 100n;
+  const stated = slotOf(order, "total")?.units;
+  if (items.reduce((all, { unitPrice, quantity }) => all + times(unitPrice, quantity), 0n) !== total)
+    return unread("the total is not the sum of the rows");
+  const lines = slotOf(order, "lines")?.count;
+  if (lines !== undefined && lines !== wanted.length) return unread("you named another number of rows");
+  if (wanted.length === 0 && stated === undefined) return unread("the amount does not stand in your message");
+  if (stated !== undefined && wanted.length > 0 && stated !== owed)
+    return unread("the total is not the sum of the rows");
+  const left =
+    wanted.length === 0 && stated !== undefined
+      ? [{ quantity: 1, units: stated, text: undefined }]
+      : [...wanted];
+  const pairs = items.map((item) => {
+    const sum = times(item.unitPrice, item.quantity);
+    const fits = left.filter((row) => times(row.units, row.quantity) === sum);
+    const best = fits.find((row) => row.text && sameWords(item.description, row.text)) ?? fits[0];
+    if (best) left.splice(left.indexOf(best), 1);
+    return { item, row: best };
+  });
+  const off = percent !== undefined && total === owed;
+  const odd = pairs.filter(
+    ({ row, item }) => !row && !(off && times(item.unitPrice, item.quantity) === owed - whole),
+  );
+  if (odd.length > 0 || left.length > 0) {
+    const single = wanted.length <= 1 && items.length === 1;
+    const sumsDiffer = total !== owed && items.length <= Math.max(1, wanted.length);
+    if (percent === undefined && (single || sumsDiffer))
+      return cells.map((path) => against(path, order, "amount", "you named another amount"));
+    return unread("the rows could not be read from your message");
+  }
+  const moved = crossed(pairs.map(({ item, row }) => ({ description: item.description, text: row?.text })));
+  return [
+    ...cells.map((path) => said(path, ["amount", "item", "total", "percentOff"])),
+    ...pairs.flatMap(({ item, row }, i) =>
+      describe(given, order, {
+        path: `line_items[${i}].description`,
+        value: item.description,
+        own: row?.text,
+        moved: moved.has(i),
+      }),
+    ),
+  ];
+}
+
+/** Rows whose words stand beside another row's sum. */
+function crossed(pairs: readonly { description: string; text?: string }[]): ReadonlySet<number> {
+  return new Set(
+    pairs.flatMap(({ description, text: own }, i) =>
+      pairs.some(
+        (other, j) =>
+          j !== i &&
+          other.text &&
+          sameWords(description, other.text) &&
+          !(own && sameWords(description, own)),
+      )
+        ? [i]
+        : [],
+    ),
+  );
+}

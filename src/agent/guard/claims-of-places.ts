@@ -1,0 +1,103 @@
+import { type Case, chainOf, fieldOf, text } from "./call.js";
+import { against, type Claim, said, unsaid } from "./claim.js";
+import { type Order, slotOf } from "./orders.js";
+import { linkedWallets } from "./origins.js";
+import { sameWords } from "./plain-text.js";
+
+export function chain(given: Case, order: Order): Claim[] {
+  const wanted = chainOf(given.call);
+  if (!wanted) return [];
+  const slot = slotOf(order, "chain");
+  if (slot)
+    return [
+      slot.chain === wanted
+        ? said("chain", ["chain"])
+        : against("chain", order, "chain", "you named another chain"),
+    ];
+  const wallet = slotOf(order, "wallet")?.wallet;
+  if (wallet?.chain)
+    return [
+      wallet.chain === wanted ? said("chain") : against("chain", order, "chain", "you named another chain"),
+    ];
+  const labelled = wallet?.refs.map(({ index }) => given.account.wallets[index]?.chain) ?? [];
+  if (labelled.length > 0 && labelled.every((one) => one === wanted))
+    return [{ ...said("chain", [], "the chain of your wallet"), origin: "R" }];
+  return [unsaid("chain", "the chain could not be read from your message")];
+}
+
+export function destination(given: Case, order: Order): Claim[] {
+  const { call, account } = given;
+  const field = fieldOf(call, "destination");
+  if (!field) return [];
+  const address = String(call.input[field]).toLowerCase();
+  const own = slotOf(order, "address");
+  if (own)
+    return [
+      own.address === address
+        ? said(field, ["address"])
+        : against(field, order, "address", "you named another destination"),
+    ];
+  const on = chainOf(call);
+  const named = slotOf(order, "wallet")?.wallet;
+  const linked = linkedWallets(account, address);
+  if (named && named.refs.length > 0) {
+    const meant = named.refs.flatMap(({ index }) => account.wallets[index] ?? []);
+    const fits = meant.filter((wallet) => wallet.address.toLowerCase() === address);
+    if (fits.length === 0) return [against(field, order, "wallet", "you named another wallet")];
+    const single = new Set(meant.map((wallet) => wallet.address.toLowerCase())).size === 1;
+    if (!single || !fits.some((wallet) => wallet.chain === on))
+      return [unsaid(field, "that wallet is linked for another chain")];
+    return [{ ...said(field, ["wallet"], "your linked wallet"), origin: "R" }];
+  }
+  const expected = expectedWallets(given, named?.isDefault ?? false);
+  if (expected.length !== 1 || expected[0] !== address || linked.length === 0)
+    return [unsaid(field, "which wallet is meant could not be read")];
+  if (named) return [{ ...said(field, ["wallet"], "your linked wallet"), origin: "R" }];
+  const label = linked.find((wallet) => wallet.label)?.label ?? "linked";
+  return [
+    {
+      ...said(field, [], "your linked wallet on this chain; you named none"),
+      origin: "R",
+      note: `You named no wallet, so it pays to your ${label} wallet ${text(call.input, field)}.`,
+    },
+  ];
+}
+
+/** The only wallet linked on the chain, else the default one if it is on that chain. */
+function expectedWallets({ call, account }: Case, isDefault: boolean): string[] {
+  const on = chainOf(call);
+  const here = account.wallets.filter((wallet) => wallet.chain === on && (!isDefault || wallet.is_primary));
+  const addresses = [...new Set(here.map((wallet) => wallet.address.toLowerCase()))];
+  if (addresses.length === 1) return addresses;
+  return [
+    ...new Set(here.filter((wallet) => wallet.is_primary).map((wallet) => wallet.address.toLowerCase())),
+  ];
+}
+export function client(given: Case, order: Order): Claim[] {
+  const email = text(given.call.input, "client_email")?.toLowerCase();
+  const name = text(given.call.input, "client_name") ?? "";
+  if (email === undefined) return [];
+  const both = (claim: (path: string) => Claim) => [claim("client_email"), claim("client_name")];
+  const slot = slotOf(order, "client");
+  const answered = slotOf(order, "email");
+  const known = given.evidence.trusted.clients;
+  if (!slot) return both((path) => unsaid(path, "whom it is for could not be read"));
+  if (!sameWords(slot.name, name) && slot.name.toLowerCase() !== email)
+    return both((path) => against(path, order, "client", "you named another client"));
+  const stated = slot.email ?? (answered?.keyed || answered ? answered.email : undefined);
+  const mine = known.filter((one) => sameWords(one.name, slot.name)).map((one) => one.email.toLowerCase());
+  if (stated !== undefined) {
+    if (stated !== email) return both((path) => against(path, order, "client", "you named another e-mail"));
+    if (mine.length > 0 && !mine.includes(stated))
+      return both((path) => unsaid(path, `${slot.name} has another e-mail in your records`));
+    return both((path) => said(path, ["client", "email"]));
+  }
+  if (mine.length === 1 && mine[0] === email)
+    return both((path) => ({ ...said(path, ["client"], "your client"), origin: "R" }));
+  if (mine.length > 1) return both((path) => unsaid(path, "two clients have this name"));
+  return both((path) =>
+    mine.length === 1
+      ? against(path, order, "client", "your client has another e-mail")
+      : unsaid(path, "whose e-mail this is could not be read"),
+  );
+}

@@ -1,0 +1,46 @@
+import { BUSINESS } from "../reading/words/business.js";
+
+/** Blanks, case and punctuation aside. */
+export function sameWords(one: string, other: string): boolean {
+  return folded(one).join(" ") === folded(other).join(" ");
+}
+
+function folded(text: string): string[] {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .split(/[^\p{L}\p{M}\p{N}'%]+/u)
+    .filter((word) => word !== "");
+}
+
+/** Plural, -ing and doubled endings aside, so that "designing logos" is "logo design". */
+function stem(word: string): string {
+  const bare = word.replace(/'s?$/, "");
+  if (/^\d/.test(bare)) return bare;
+  return bare.replace(/(?:ies|ing|es|s|e|n|en)$/, "").slice(0, 12) || bare;
+}
+
+const GLUE = new Set(
+  "a an the of and for to in with per my our your on by at from & und für von der die das et pour de du des la le les y para del el los e da do dos das em per di della il lo x".split(
+    " ",
+  ),
+);
+const BUSINESS_STEMS = new Set([...BUSINESS].map(stem));
+const MONTH_OR_NUMBER =
+  /^(?:\d{1,4}(?:\.\d+)?|q[1-4]|jan\w*|feb\w*|mar\w*|apr\w*|may|jun\w*|jul\w*|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)$/;
+
+/** Every word is the order's own, or an ordinary one of business: nothing in it could mislead a reader. */
+export function isPlainText(value: string, texts: readonly string[], others: readonly string[]): boolean {
+  if (texts.some((text) => ` ${folded(text).join(" ")} `.includes(` ${folded(value).join(" ")} `)))
+    return true;
+  const own = new Set([...texts, ...others].flatMap(folded).map(stem));
+  const said = new Set([...texts, ...others].flatMap(folded));
+  return folded(value).every(
+    (word) =>
+      GLUE.has(word) ||
+      own.has(stem(word)) ||
+      BUSINESS_STEMS.has(stem(word)) ||
+      (MONTH_OR_NUMBER.test(word) && said.has(word)),
+  );
+}

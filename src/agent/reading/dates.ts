@@ -1,0 +1,183 @@
+import type { Token } from "../guard/types.js";
+import { phraseAt, placesOf, spelled } from "./phrases.js";
+import { numberOf } from "./values.js";
+
+/** A day as it was said; which day that is depends on when. */
+export type DaySaid =
+  | { readonly kind: "day"; readonly day: number; readonly month: number; readonly year?: number }
+  | { readonly kind: "weekday"; readonly weekday: number; readonly next: boolean }
+  | { readonly kind: "ahead"; readonly count: number; readonly unit: Unit }
+  | { readonly kind: "monthEnd"; readonly next: boolean };
+
+export type Unit = "day" | "week" | "month" | "year";
+
+export interface Found<T> {
+  readonly value: T;
+  /** Index of the first token behind. */
+  readonly end: number;
+}
+
+const MONTHS = placesOf("monthNames");
+const WEEKDAYS = placesOf("weekdays");
+const NUMBERS = placesOf("numbers");
+
+/** "15 March", "March 3, 2026", "2026-04-01", "next Friday", "in 14 days", "end of month". */
+export function dayAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
+  const end = phraseAt("monthEnd", tokens, at);
+  if (end > 0) return { value: { kind: "monthEnd", next: false }, end: at + end };
+  const tomorrow = phraseAt("tomorrow", tokens, at);
+  if (tomorrow > 0) return { value: ahead(1, "day"), end: at + tomorrow };
+  const today = phraseAt("today", tokens, at);
+  if (today > 0) return { value: ahead(0, "day"), end: at + today };
+  return isoAt(tokens, at) ?? namedAt(tokens, at) ?? weekdayAt(tokens, at) ?? aheadAt(tokens, at);
+}
+
+function ahead(count: number, unit: Unit): DaySaid {
+  return { kind: "ahead", count, unit };
+}
+
+function isoAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
+  const token = tokens[at];
+  if (token?.kind !== "figure" || token.why !== "date") return undefined;
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(token.text);
+  const [, year, month, day] = iso ?? [];
+  if (!year) return undefined;
+  return {
+    value: { kind: "day", day: Number(day), month: Number(month) - 1, year: Number(year) },
+    end: at + 1,
+  };
+}
+
+function monthOf(token: Token | undefined): number | undefined {
+  return MONTHS.get(spelled(token));
+}
+
+function dayNumber(token: Token | undefined): number | undefined {
+  const value = token?.kind === "figure" || token?.kind === "amount" ? numberOf(token) : undefined;
+  return value !== undefined && value >= 1 && value <= 31 ? value : undefined;
+}
+
+function skip(tokens: readonly Token[], at: number, words: readonly string[]): number {
+  return words.includes(spelled(tokens[at])) ? at + 1 : at;
+}
+
+const BETWEEN = [".", "of", "de", "di", "do", "of the"];
+
+function namedAt(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
+  const at = from + phraseAt("thisNext", tokens, from);
+  const first = dayNumber(tokens[at]);
+  const monthAt = skip(tokens, at + 1, BETWEEN);
+  const month = first === undefined ? undefined : monthOf(tokens[monthAt]);
+  if (first !== undefined && month !== undefined) return withYear(tokens, monthAt + 1, first, month);
+  const lead = monthOf(tokens[at]);
+  const second = lead === undefined ? undefined : dayNumber(tokens[skip(tokens, at + 1, ["."])]);
+  if (lead === undefined || second === undefined) return undefined;
+  return withYear(tokens, skip(tokens, at + 1, ["."]) + 1, second, lead);
+}
+
+function withYear(tokens: readonly Token[], from: number, day: number, month: number): Found<DaySaid> {
+  const dotted = skip(tokens, from, ["."]);
+  const at = skip(tokens, dotted, [",", "de", "del", "do"]);
+  const token = tokens[at];
+  const year = token?.kind === "figure" && token.why === "date" ? numberOf(token) : undefined;
+  if (year === undefined || year < 1990) return { value: { kind: "day", day, month }, end: dotted };
+  return { value: { kind: "day", day, month, year }, end: at + 1 };
+}
+
+const NEXT = /^(?:next|nächste[nr]?|prochaine?|próxim[oa]|prossim[oa])$/;
+
+function weekdayAt(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
+  const at = from + phraseAt("thisNext", tokens, from);
+  const weekday = WEEKDAYS.get(spelled(tokens[at]));
+  if (weekday === undefined) return undefined;
+  const trailing = NEXT.test(spelled(tokens[at + 1]));
+  const next = trailing || tokens.slice(from, at).some((token) => NEXT.test(spelled(token)));
+  return { value: { kind: "weekday", weekday, next }, end: trailing ? at + 2 : at + 1 };
+}
+
+/** "in 14 days", "two weeks" */
+function aheadAt(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
+  const at = from + phraseAt("within", tokens, from);
+  const span = spanAt(tokens, at);
+  return span && { value: ahead(span.value.count, span.value.unit), end: span.end };
+}
+
+export function spanAt(
+  tokens: readonly Token[],
+  at: number,
+): Found<{ count: number; unit: Unit }> | undefined {
+  const count = countAt(tokens, at);
+  const unit = count === undefined ? undefined : unitAt(tokens, at + 1);
+  return count !== undefined && unit ? { value: { count, unit: unit.value }, end: unit.end } : undefined;
+}
+
+const ARTICLES = new Set(["a", "an", "ein", "eine", "einem", "einer", "un", "une", "una", "um", "uma"]);
+
+export function countAt(tokens: readonly Token[], at: number): number | undefined {
+  const token = tokens[at];
+  if (token?.kind === "figure" || token?.kind === "amount") return numberOf(token);
+  const word = spelled(token);
+  if (ARTICLES.has(word)) return 1;
+  const place = NUMBERS.get(word);
+  return place === undefined ? undefined : place + 1;
+}
+
+export function unitAt(tokens: readonly Token[], at: number): Found<Unit> | undefined {
+  for (const [of, unit] of UNITS) {
+    const length = phraseAt(of, tokens, at);
+    if (length > 0) return { value: unit, end: at + length };
+  }
+  return undefined;
+}
+
+const UNITS = [
+  ["days", "day"],
+  ["weeks", "week"],
+  ["months", "month"],
+  ["years", "year"],
+] as const;
+
+const DAY_MS = 86_400_000;
+
+/** The days that the words can mean, as ISO. People differ on "next Friday" and on a month: both are read. */
+export function daysMeant(said: DaySaid, now: Date): string[] {
+  if (said.kind === "day") return [nextSuch(said, now)];
+  if (said.kind === "weekday") {
+    const gap = (said.weekday - now.getUTCDay() + 7) % 7;
+    const first = gap === 0 ? 7 : gap;
+    return said.next ? [plusDays(now, first), plusDays(now, first + 7)] : [plusDays(now, first)];
+  }
+  if (said.kind === "monthEnd")
+    return [isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (said.next ? 2 : 1), 0)))];
+  if (said.unit === "month" || said.unit === "year") {
+    const months = said.count * (said.unit === "year" ? 12 : 1);
+    return [monthsLater(now, months), plusDays(now, said.count * daysOf(said.unit))];
+  }
+  return [plusDays(now, said.count * daysOf(said.unit))];
+}
+
+export function daysOf(unit: Unit): number {
+  return { day: 1, week: 7, month: 30, year: 365 }[unit];
+}
+
+/** Without a year, the next such day. */
+function nextSuch({ day, month, year }: Extract<DaySaid, { kind: "day" }>, now: Date): string {
+  const at = (fullYear: number) => isoDay(new Date(Date.UTC(fullYear, month, day)));
+  if (year !== undefined) return at(year);
+  const here = at(now.getUTCFullYear());
+  return here >= isoDay(now) ? here : at(now.getUTCFullYear() + 1);
+}
+
+export function plusDays(now: Date, days: number): string {
+  return isoDay(new Date(now.getTime() + days * DAY_MS));
+}
+
+function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function monthsLater(now: Date, months: number): string {
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const day = Math.min(now.getUTCDate(), last);
+  return isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, day)));
+}

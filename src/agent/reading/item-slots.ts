@@ -1,0 +1,85 @@
+import type { Token } from "../guard/types.js";
+import { countAt, type Found } from "./dates.js";
+import { plainAmount, spanOf } from "./money-slots.js";
+import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import type { Reader } from "./reader.js";
+import type { Slot } from "./slots.js";
+import { textRun } from "./text-slots.js";
+import { bareNumber } from "./values.js";
+
+const MOST_PIECES = 100_000;
+
+/** "with 3 items" */
+export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const count = countAt(tokens, from);
+  const words = count === undefined ? 0 : phraseAt("rows", tokens, from + 1);
+  if (count === undefined || words === 0) return undefined;
+  const end = from + 1 + words;
+  return { value: { kind: "lines", count, ...spanOf(reader, from, end) }, end };
+}
+
+/** `3 x 50`, `10 hours of consulting at $120/h`, `3h at $120/h`, `$80 x 10 hrs`, `3 licences, 20 each` */
+export function itemAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const at = from + phraseAt("for", tokens, from);
+  return quantityFirst(reader, from, at) ?? priceFirst(reader, from, at);
+}
+
+function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const counted = quantityAt(reader, at);
+  if (!counted) return undefined;
+  const text =
+    phraseAt("times", tokens, counted.end) > 0
+      ? undefined
+      : textRun(reader, counted.end, { glueFirst: true, row: true });
+  const behind = text?.end ?? counted.end;
+  const comma = spelled(tokens[behind]) === "," || spelled(tokens[behind]) === "-" ? behind + 1 : behind;
+  const sign = anyPhraseAt(["times", "for"], tokens, comma);
+  const priceAt = comma + sign;
+  const price = plainAmount(tokens[priceAt]);
+  if (!price) return undefined;
+  const end = perUnit(tokens, priceAt + 1);
+  if (sign === 0 && end === priceAt + 1) return undefined;
+  const isPriced = end > priceAt + 1 || phraseAt("times", tokens, comma) > 0;
+  if (!isPriced) return undefined;
+  const slot = { kind: "item", quantity: counted.value, units: price.units, text: text?.value } as const;
+  return { value: { ...slot, ...spanOf(reader, from, end) }, end };
+}
+
+function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const price = plainAmount(tokens[at]);
+  if (!price) return undefined;
+  const per = perUnit(tokens, at + 1);
+  const sign = phraseAt("times", tokens, per) || (per > at + 1 ? phraseAt("for", tokens, per) : 0);
+  const counted = sign > 0 ? quantityAt(reader, per + sign) : undefined;
+  if (!counted || spelled(tokens[per]) === "@") return undefined;
+  const slot = { kind: "item", quantity: counted.value, units: price.units } as const;
+  return { value: { ...slot, ...spanOf(reader, from, counted.end) }, end: counted.end };
+}
+
+/** `3`, `3 hours`, `3h`, `two` */
+function quantityAt({ tokens, text }: Reader, at: number): Found<number> | undefined {
+  const token = tokens[at];
+  if (token?.kind === "figure" && token.why === "time") {
+    const hours = /^(\d{1,4})\s?h$/i.exec(token.text)?.[1];
+    return hours ? { value: Number(hours), end: at + 1 } : undefined;
+  }
+  if (token?.kind === "figure" && !/^(?:count|beside_marked|index|unreadable)$/.test(token.why))
+    return undefined;
+  const value = token?.kind === "word" ? countAt(tokens, at) : bareNumber(text, token);
+  if (value === undefined || value <= 0 || value > MOST_PIECES || /^(?:an?|une?|um?a?)$/.test(spelled(token)))
+    return undefined;
+  return { value, end: at + 1 + phraseAt("hours", tokens, at + 1) };
+}
+
+/** `/h`, `per hour`, `an hour`, `each`; where nothing of the kind stands, the same place. */
+function perUnit(tokens: readonly Token[], at: number): number {
+  const each = phraseAt("each", tokens, at);
+  if (each > 0) return at + each;
+  const per = phraseAt("per", tokens, at);
+  const unit = per > 0 ? phraseAt("hours", tokens, at + per) : 0;
+  return unit > 0 ? at + per + unit : at;
+}

@@ -1,0 +1,45 @@
+import type { Token } from "../guard/types.js";
+import { NEGATORS } from "../guard/words/stops.js";
+import { wordSet } from "../guard/words/vocabulary.js";
+import { anyPhraseAt, spelled } from "./phrases.js";
+import type { Read } from "./read.js";
+import { isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
+
+/** A look-up or a question about us, of known words alone. */
+export function look(reader: Reader): Read | undefined {
+  const { tokens } = reader;
+  let at = 0;
+  for (let length = 1; length > 0; at += length) {
+    length = anyPhraseAt(["asks"], tokens, at) > 0 ? 0 : anyPhraseAt(["openers", "polite"], tokens, at);
+    if (length === 0 && at > 0 && spelled(tokens[at]) === ",") length = 1;
+  }
+  if (anyPhraseAt(["asks"], tokens, at) === 0) return undefined;
+  if (!asksOfPeople(tokens[at]) && tokens.some((token) => NEGATORS.has(spelled(token)))) return undefined;
+  while (at < tokens.length) {
+    const next = lookStep(reader, at);
+    if (next === at) return undefined;
+    at = next;
+  }
+  return { kind: "look" };
+}
+
+/** "Who has not paid": a no in such a question denies nothing that was asked for. */
+function asksOfPeople(token: Token | undefined): boolean {
+  return WHO.has(spelled(token));
+}
+
+const WHO = wordSet(
+  "who which what wer welche welcher was qui quels quelles quién quiénes qué cuáles quem quais chi quali".split(
+    " ",
+  ),
+);
+
+function lookStep(reader: Reader, at: number): number {
+  const { tokens } = reader;
+  const token = tokens[at];
+  const words = anyPhraseAt(["asks", "asked", "polite"], tokens, at);
+  if (words > 0) return at + words;
+  if (token?.kind === "chain" || token?.kind === "address" || token?.kind === "figure") return at + 1;
+  if (isSeparator(token)) return at + 1;
+  return quotedAt(reader, at)?.end ?? namedAt(reader, at)?.end ?? at;
+}

@@ -1,0 +1,74 @@
+import type { Usdc } from "../../money.js";
+import type { AmountMention, Token } from "../guard/types.js";
+import type { Found } from "./dates.js";
+import { phraseAt, spelled } from "./phrases.js";
+import { afterLink, keyAt, type Reader } from "./reader.js";
+import type { Slot } from "./slots.js";
+
+/** An amount that can be read in one way. */
+export function plainAmount(token: Token | undefined): (AmountMention & { units: Usdc }) | undefined {
+  if (token?.kind !== "amount" || token.readings.length !== 1) return undefined;
+  const [units] = token.readings;
+  return units === undefined || units <= 0n ? undefined : { ...token, units };
+}
+
+/** Sums, totals, discounts and goals. */
+export function moneyAt(reader: Reader, from: number): Found<Slot> | undefined {
+  return goalAt(reader, from) ?? totalAt(reader, from) ?? discountAt(reader, from) ?? amountAt(reader, from);
+}
+
+export function spanOf({ tokens }: Reader, from: number, end: number): { start: number; end: number } {
+  return { start: tokens[from]?.start ?? 0, end: tokens[end - 1]?.end ?? 0 };
+}
+
+function goalAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const key = keyAt(reader, "goal", from);
+  if (key === undefined) return undefined;
+  const at = key + phraseAt("for", reader.tokens, key);
+  const amount = plainAmount(reader.tokens[at]);
+  if (!amount || reader.noun !== "jar") return undefined;
+  return { value: { kind: "goal", units: amount.units, ...spanOf(reader, from, at + 1) }, end: at + 1 };
+}
+
+function totalAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const key = keyAt(reader, "total", from);
+  const before = key === undefined ? undefined : plainAmount(reader.tokens[key]);
+  if (key !== undefined && before)
+    return { value: { kind: "total", units: before.units, ...spanOf(reader, from, key + 1) }, end: key + 1 };
+  const amount = plainAmount(reader.tokens[from]);
+  const behind = amount ? phraseAt("total", reader.tokens, from + 1) : 0;
+  if (!amount || behind === 0) return undefined;
+  const end = from + 1 + behind;
+  return { value: { kind: "total", units: amount.units, ...spanOf(reader, from, end) }, end };
+}
+
+/** `for 50 USDC`, `amount: 50`, `50 USDC`, `25 each` */
+function amountAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const key = keyAt(reader, "amount", from) ?? from;
+  const at = key + phraseAt("for", tokens, key);
+  const amount = plainAmount(tokens[at]);
+  if (!amount) return undefined;
+  const coin = tokens[at + 1];
+  const named = spelled(coin) === "tokens" || spelled(coin) === "usdc" || spelled(coin) === "stablecoins";
+  const rest = named ? at + 2 : at + 1;
+  const each = phraseAt("each", tokens, rest);
+  const { units, marked } = amount;
+  const end = rest + each;
+  return { value: { kind: "amount", units, each: each > 0, marked, ...spanOf(reader, from, end) }, end };
+}
+
+/** `10 % discount`, `discount: 10 %`, `minus 10 %` */
+function discountAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const key = phraseAt("discount", tokens, from);
+  const at =
+    key > 0 ? afterLink(tokens, from + key) + phraseAt("for", tokens, afterLink(tokens, from + key)) : from;
+  const figure = tokens[at];
+  if (figure?.kind !== "figure" || figure.why !== "percent" || figure.value === undefined) return undefined;
+  const behind = key > 0 ? 0 : phraseAt("discount", tokens, at + 1);
+  if (key === 0 && behind === 0) return undefined;
+  const end = at + 1 + behind;
+  if (!/^\d{1,2}\s*(?:%|percent|prozent|pourcent)$/i.test(figure.text)) return undefined;
+  return { value: { kind: "percentOff", percent: figure.value, ...spanOf(reader, from, end) }, end };
+}

@@ -1,0 +1,193 @@
+import type { Token } from "../guard/types.js";
+import { countAt, type Found } from "./dates.js";
+import { clientAt } from "./party-slots.js";
+import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import type { Read } from "./read.js";
+import type { Noun, Reader } from "./reader.js";
+import type { Slot } from "./slots.js";
+import { slotsFrom } from "./stretch.js";
+import { typedAt } from "./typed-slots.js";
+
+const NOUNS: readonly Noun[] = ["link", "invoice", "plan", "jar"];
+
+interface Opening {
+  readonly noun: Noun;
+  readonly plural: boolean;
+  /** Said before the noun: adjectives, the amount, whom it is for. */
+  readonly slots: readonly Slot[];
+  readonly end: number;
+  /** A bill's verb: the client stands right behind it. */
+  readonly byVerb: boolean;
+  /** By a verb or a wish, rather than by its noun alone. */
+  readonly asked: boolean;
+}
+
+/** Opener, verb, noun or client, then slots. */
+export function orderAt(reader: Reader): Extract<Read, { kind: "order" }> | undefined {
+  const { tokens } = reader;
+  let at = 0;
+  for (let length = 1; length > 0; at += length) {
+    length = anyPhraseAt(["openers", "polite"], tokens, at);
+    if (
+      length === 0 &&
+      (/^[¿¡]$/.test(spelled(tokens[at])) || (at > 0 && /^[,:，、]$/.test(spelled(tokens[at]))))
+    )
+      length = 1;
+  }
+  for (const start of starts(tokens, at)) {
+    const opening = openingAt(reader, start.at, start.wished);
+    if (!opening) continue;
+    const rest = slotsFrom({ ...reader, noun: opening.noun }, opening.end, {
+      noun: opening.noun,
+      hasClient: opening.slots.some(({ kind }) => kind === "client"),
+      afterNoun: !opening.byVerb,
+      list: false,
+    });
+    if (rest)
+      return {
+        kind: "order",
+        noun: opening.noun,
+        plural: opening.plural,
+        asked: opening.asked,
+        slots: [...opening.slots, ...rest],
+      };
+  }
+  return undefined;
+}
+
+/** Where the verb or the noun may stand: openers and wishes share words. */
+function starts(tokens: readonly Token[], at: number): { at: number; wished: boolean }[] {
+  const wish = phraseAt("wishes", tokens, at);
+  const found = [{ at, wished: false }];
+  if (wish > 0) found.unshift({ at: at + wish, wished: true });
+  for (let back = at - 1; back >= Math.max(0, at - 6); back--) {
+    const length = phraseAt("wishes", tokens, back);
+    if (length > 0) found.push({ at: back + length, wished: true });
+    else found.push({ at: back, wished: false });
+  }
+  return found;
+}
+
+const ME = /^(?:me|us|mir|uns|nous|ci|nos)$/;
+
+function openingAt(reader: Reader, from: number, wished: boolean): Opening | undefined {
+  const { tokens } = reader;
+  const sends = phraseAt("sends", tokens, from);
+  const creates = phraseAt("verbs", tokens, from);
+  const verb = Math.max(sends, creates);
+  const bill = billAt(reader, from);
+  if (bill) return bill;
+  let at = from + verb;
+  if (verb > 0 || wished) {
+    while (ME.test(spelled(tokens[at])) || phraseAt("polite", tokens, at) > 0)
+      at += Math.max(1, phraseAt("polite", tokens, at));
+  }
+  const direct = nounPhrase(reader, at, [], creates > 0);
+  if (direct) return { ...direct, asked: verb > 0 || wished };
+  if (verb === 0) return undefined;
+  const client = clientAt(reader, at, { open: true });
+  if (client && isBilledLast(tokens))
+    return {
+      noun: "invoice",
+      plural: false,
+      slots: [client.value],
+      end: client.end,
+      byVerb: true,
+      asked: true,
+    };
+  const behind =
+    client && nounPhrase({ ...reader, noun: "invoice" }, client.end, [client.value], creates > 0);
+  return behind?.noun === "invoice" ? { ...behind, asked: true } : undefined;
+}
+
+function isBilledLast(tokens: readonly Token[]): boolean {
+  return [1, 2, 3].some((length) => phraseAt("billsLast", tokens, tokens.length - length) === length);
+}
+
+/** "Invoice Acme", "bill Acme", "request 50 USDC" */
+function billAt(reader: Reader, from: number): Opening | undefined {
+  const { tokens } = reader;
+  const bills = phraseAt("bills", tokens, from);
+  const client =
+    bills > 0 ? clientAt({ ...reader, noun: "invoice" }, from + bills, { open: true }) : undefined;
+  if (client)
+    return {
+      noun: "invoice",
+      plural: false,
+      slots: [client.value],
+      end: client.end,
+      byVerb: true,
+      asked: true,
+    };
+  const requests = phraseAt("requests", tokens, from);
+  if (requests === 0 || typedAt(reader, from + requests)?.value.kind !== "amount") return undefined;
+  return { noun: "link", plural: false, slots: [], end: from + requests, byVerb: true, asked: true };
+}
+
+/** Article, count, adjectives, a value or two, and the noun: "two monthly invoices", "a $50 link". */
+function nounPhrase(
+  reader: Reader,
+  from: number,
+  before: readonly Slot[],
+  asked: boolean,
+): Opening | undefined {
+  const { tokens } = reader;
+  const slots: Slot[] = [...before];
+  let definite = false;
+  for (let at = from; at < tokens.length && at - from < 14; ) {
+    const noun = nounAt(tokens, at);
+    if (noun && noun.end > at) {
+      if (definite && !asked) return undefined;
+      return { noun: noun.noun, plural: noun.plural, slots, end: noun.end, byVerb: false, asked: false };
+    }
+    const article = phraseAt("articles", tokens, at);
+    const length = Math.max(article, phraseAt("adjectives", tokens, at));
+    if (length > 0) {
+      definite ||= article > 0 && DEFINITE.test(spelled(tokens[at]));
+      at += length;
+      continue;
+    }
+    const count = countSlot(reader, at);
+    if (count) {
+      slots.push(count.value);
+      at = count.end;
+      continue;
+    }
+    const value = typedAt(reader, at);
+    const fits = value && /^(?:amount|interval|uses|repeats|chain)$/.test(value.value.kind);
+    if (!fits) return undefined;
+    slots.push(value.value);
+    at = value.end;
+  }
+  return undefined;
+}
+
+const DEFINITE =
+  /^(?:the|this|these|my|our|der|die|das|den|dem|mein|meine|meinen|meiner|le|la|les|l'|mon|ma|mes|notre|el|los|las|mi|mis|nuestro|nuestra|o|os|as|meu|minha|nosso|nossa|il|lo|i|gli|mio|mia|nostro|nostra|ce|cette|ces|este|esta|estos|estas|estes|questi|queste|diese)$/;
+
+function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
+  const token = tokens[at];
+  const word = spelled(token);
+  const isNumber =
+    token?.kind === "figure" ||
+    (token?.kind === "amount" && !token.marked) ||
+    (token?.kind === "word" && !/^(?:an?|une?|um?a?|ein|eine|einen|uno)$/.test(word));
+  const count = word === "both" ? 2 : isNumber ? countAt(tokens, at) : undefined;
+  if (!token || count === undefined || count > 50) return undefined;
+  let next = at + 1;
+  for (let length = 1; length > 0; next += length) length = phraseAt("adjectives", tokens, next);
+  return nounAt(tokens, next)?.plural
+    ? { value: { kind: "count", count, start: token.start, end: token.end }, end: at + 1 }
+    : undefined;
+}
+
+function nounAt(
+  tokens: readonly Token[],
+  at: number,
+): { noun: Noun; plural: boolean; end: number } | undefined {
+  const found = NOUNS.map((noun) => ({ noun, length: phraseAt(noun, tokens, at) }));
+  const best = found.reduce((one, other) => (other.length > one.length ? other : one));
+  if (best.length === 0) return undefined;
+  const plural = phraseAt("plurals", tokens, at) === best.length;
+  return { noun: best.noun, plural, end: at + best.length };
+}

@@ -1,0 +1,152 @@
+import type { NameRef, Token } from "../guard/types.js";
+import { wordSet } from "../guard/words/vocabulary.js";
+import type { Found } from "./dates.js";
+import { spanOf } from "./money-slots.js";
+import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { isContent, isNameLike, keyAt, namedAt, quotedAt, type Reader } from "./reader.js";
+import type { Slot } from "./slots.js";
+import { typedAt } from "./typed-slots.js";
+
+const MOST_WORDS = 5;
+/** Between the words of a name. */
+const PARTICLES = wordSet([
+  "of",
+  "and",
+  "&",
+  "the",
+  "de",
+  "di",
+  "da",
+  "do",
+  "von",
+  "van",
+  "der",
+  "den",
+  "und",
+  "y",
+  "e",
+  "et",
+  "la",
+  "le",
+  "du",
+  "del",
+  "for",
+]);
+
+interface Party {
+  readonly name: string;
+  readonly refs: readonly NameRef[];
+}
+
+/** Whom a bill goes to: a client of the account, or a name, with the e-mail right behind it. */
+export function clientAt(reader: Reader, from: number, { open }: { open: boolean }): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const key = keyAt(reader, "client", from);
+  const lead = key ?? from + (open ? anyPhraseAt(["to", "for"], tokens, from) : 0);
+  if (key === undefined && !open) return undefined;
+  const bare = tokens[lead];
+  if (bare?.kind === "email")
+    return {
+      value: {
+        kind: "client",
+        name: bare.text,
+        refs: [],
+        email: bare.value,
+        ...spanOf(reader, from, lead + 1),
+      },
+      end: lead + 1,
+    };
+  const party = partyAt(reader, lead);
+  if (!party) return undefined;
+  const email = emailBehind(reader, party.end);
+  const end = email?.end ?? party.end;
+  return {
+    value: { kind: "client", ...party.value, email: email?.value, ...spanOf(reader, from, end) },
+    end,
+  };
+}
+
+function partyAt(reader: Reader, at: number): Found<Party> | undefined {
+  if (anyPhraseAt(["and", "with", "mail"], reader.tokens, at) > 0) return undefined;
+  const quoted = quotedAt(reader, at);
+  if (quoted) return { value: { name: quoted.text, refs: [] }, end: quoted.end };
+  const known = namedAt(reader, at);
+  const refs = known?.refs.filter(({ source, field }) => source === "client" && field === "name") ?? [];
+  const run = capitals(reader, at);
+  if (known && refs.length > 0 && known.end >= (run?.end ?? 0))
+    return { value: { name: known.text, refs }, end: known.end };
+  if (run) return { value: { name: run.value, refs: [] }, end: run.end };
+  return beforeEmail(reader, at);
+}
+
+/** `Jane Doe`, `Green Garden GmbH`, `Bank of Rivers` */
+export function capitals({ tokens, text }: Reader, at: number): Found<string> | undefined {
+  let end = at;
+  let words = 0;
+  while (end < tokens.length && words < MOST_WORDS + 1) {
+    const joined = end > at && PARTICLES.has(spelled(tokens[end])) && isNameLike(tokens[end + 1]);
+    const dotted = end > at && spelled(tokens[end]) === "." && tokens[end]?.start === tokens[end - 1]?.end;
+    if (!isNameLike(tokens[end]) && !joined && !dotted && !isNumbered(tokens, at, end)) break;
+    words += 1;
+    end += 1;
+  }
+  const first = tokens[at];
+  const last = tokens[end - 1];
+  if (!first || !last || end === at || words > MOST_WORDS) return undefined;
+  return { value: text.slice(first.start, last.end), end };
+}
+
+/** "Studio 54": a number inside a name, before its e-mail. */
+function isNumbered(tokens: readonly Token[], at: number, end: number): boolean {
+  const token = tokens[end];
+  return (
+    end > at && token?.kind === "figure" && token.why === "beside_marked" && tokens[end + 1]?.kind === "email"
+  );
+}
+
+/** Words in lower case are a name right before their e-mail only. */
+function beforeEmail(
+  { tokens, text }: Reader,
+  at: number,
+): (Found<string | Party> & { value: Party }) | undefined {
+  let end = at;
+  while (end - at < MOST_WORDS && (isContent(tokens[end]) || isBaseWord(tokens[end]))) end += 1;
+  const first = tokens[at];
+  const last = tokens[end - 1];
+  if (!first || !last || end === at || !emailBehind({ tokens }, end)) return undefined;
+  return { value: { name: text.slice(first.start, last.end), refs: [] }, end };
+}
+
+/** A chain's word inside a name. */
+function isBaseWord(token: Token | undefined): boolean {
+  return token?.kind === "chain";
+}
+
+/** Right behind a name: only a comma, a bracket, a colon, `at` or the word e-mail between. */
+function emailBehind({ tokens }: Pick<Reader, "tokens">, from: number): Found<string> | undefined {
+  let at = from;
+  while (tokens[at]?.kind === "mark" && /^[,(<:[–—-]$/.test(spelled(tokens[at])) && at - from < 2) at += 1;
+  at += phraseAt("mail", tokens, at);
+  if (spelled(tokens[at]) === ":") at += 1;
+  if (spelled(tokens[at]) === "<") at += 1;
+  const email = tokens[at];
+  if (email?.kind !== "email") return undefined;
+  let end = at + 1;
+  while (tokens[end]?.kind === "mark" && /^[)>\]]$/.test(spelled(tokens[end])) && end - at < 3) end += 1;
+  return { value: email.value, end };
+}
+
+/** What a plan or jar is called: behind `called`, in quotes, or in capitals right behind its noun. */
+export function titleAt(reader: Reader, from: number, { bare }: { bare: boolean }): Found<Slot> | undefined {
+  const key = keyAt(reader, "called", from);
+  const at = key ?? from;
+  if (key === undefined && !bare) return undefined;
+  const quoted = quotedAt(reader, at);
+  const mark = spelled(reader.tokens[at]) === ":" || spelled(reader.tokens[at]) === "," ? at + 1 : at;
+  const found = quoted
+    ? { value: quoted.text, end: quoted.end }
+    : capitals(reader, key === undefined ? mark : at);
+  if (!found || found.value === "") return undefined;
+  if (key === undefined && !quoted && typedAt(reader, mark)) return undefined;
+  return { value: { kind: "name", name: found.value, ...spanOf(reader, from, found.end) }, end: found.end };
+}

@@ -1,0 +1,60 @@
+import type { Token } from "../guard/types.js";
+import { type Class, LANGUAGES } from "./words/languages.js";
+
+/** Phrases by their first word, the longest first. */
+type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+function phrasesOf(lists: readonly string[]): Phrases {
+  const byFirst = new Map<string, string[][]>();
+  for (const phrase of lists.flatMap((list) => list.split("|"))) {
+    const words = phrase.split(" ");
+    const [first = ""] = words;
+    if (first === "") continue;
+    byFirst.set(first, [...(byFirst.get(first) ?? []), words]);
+  }
+  for (const list of byFirst.values()) list.sort((a, b) => b.length - a.length);
+  return byFirst;
+}
+
+const BY_CLASS = new Map<Class, Phrases>();
+
+function phrases(of: Class): Phrases {
+  const known = BY_CLASS.get(of) ?? phrasesOf(LANGUAGES.map((language) => language[of]));
+  BY_CLASS.set(of, known);
+  return known;
+}
+
+/** A word's or sign's spelling in the lexicon; empty for any other token, and for a word that no rule may read. */
+export function spelled(token: Token | undefined): string {
+  if (token?.kind === "word") return token.clean ? token.fold : "";
+  return token?.kind === "mark" ? token.text : "";
+}
+
+/** How many tokens the longest phrase of one class takes here; none is 0. */
+export function phraseAt(of: Class, tokens: readonly Token[], at: number): number {
+  const here = phrases(of).get(spelled(tokens[at]));
+  const found = here?.find((words) => words.every((word, i) => spelled(tokens[at + i]) === word));
+  return found?.length ?? 0;
+}
+
+/** The longest of several classes. */
+export function anyPhraseAt(classes: readonly Class[], tokens: readonly Token[], at: number): number {
+  return Math.max(0, ...classes.map((of) => phraseAt(of, tokens, at)));
+}
+
+/** Single words of one class in every language. */
+export function wordsOf(of: Class): ReadonlySet<string> {
+  return new Set(LANGUAGES.flatMap((language) => language[of].split(/[| ]/)).filter((word) => word !== ""));
+}
+
+/** A list in order, each place with its spellings: months, weekdays, numbers. */
+export function placesOf(of: Class): ReadonlyMap<string, number> {
+  return new Map(
+    LANGUAGES.flatMap((language) =>
+      language[of]
+        .split("|")
+        .flatMap((names, place) => names.split(" ").map((name): [string, number] => [name, place]))
+        .filter(([name]) => name !== ""),
+    ),
+  );
+}

@@ -1,0 +1,16 @@
+import type { Noun } from "./reader.js";
+import type { Slot } from "./slots.js";
+
+/** What a sentence or line is, when every word of it is understood. */
+export type Read =
+  | { readonly kind: "polite"; readonly assents: boolean }
+  | { readonly kind: "look" }
+  | {
+      readonly kind: "order";
+      readonly noun: Noun;
+      readonly plural: boolean;
+      readonly asked: boolean;
+      readonly slots: readonly Slot[];
+    }
+  | { readonly kind: "fills"; readonly slots: readonly Slot[]; readonly corrects: boolean }
+  | { readonly kind: "unread" };

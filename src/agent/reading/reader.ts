@@ -1,0 +1,152 @@
+import type { NameIndex } from "../guard/lex/names.js";
+import { nameAt } from "../guard/lex/names.js";
+import type { NameRef, Token, WordToken } from "../guard/types.js";
+import { STOPS } from "../guard/words/stops.js";
+import { phraseAt, spelled, wordsOf } from "./phrases.js";
+import type { Class } from "./words/languages.js";
+
+/** What is asked for, in the guard's word for it. */
+export type Noun = "link" | "invoice" | "plan" | "jar";
+
+/** One sentence under reading. */
+export interface Reader {
+  readonly text: string;
+  /** In lower case, position by position. */
+  readonly fold: string;
+  readonly tokens: readonly Token[];
+  readonly names: NameIndex;
+  readonly noun?: Noun;
+}
+
+const FUNCTION = wordsOf("function");
+const IN_TEXT = wordsOf("inText");
+
+/** A separator says nothing itself. */
+export function isSeparator(token: Token | undefined): boolean {
+  return token?.kind === "mark" && /^[,:()[\]|*•–—=\t¿¡、，：（）-]$/.test(token.text);
+}
+
+/** Steps over separators, and words that join or lead on. */
+export function skipJoints({ tokens }: Pick<Reader, "tokens">, at: number): number {
+  let next = at;
+  for (;;) {
+    if (isSeparator(tokens[next])) next += 1;
+    else {
+      const words = Math.max(phraseAt("and", tokens, next), phraseAt("with", tokens, next));
+      if (words === 0) return next;
+      next += words;
+    }
+  }
+}
+
+/** `key`, `key:`, `key is`, `key =` */
+export function keyAt({ tokens }: Pick<Reader, "tokens">, of: Class, at: number): number | undefined {
+  const length = phraseAt(of, tokens, at);
+  if (length === 0) return undefined;
+  return afterLink(tokens, at + length);
+}
+
+export function afterLink(tokens: readonly Token[], at: number): number {
+  const mark = tokens[at];
+  if (mark?.kind === "mark" && /^[:=#]$/.test(mark.text)) return at + 1;
+  return at + phraseAt("is", tokens, at);
+}
+
+/** Would make another sum of it, or none at all. */
+const CHANGES = new Set([
+  ...wordsOf("discount"),
+  ...(
+    "vat half double twice triple minus less same extra approx max maximum min minimum least most mwst tva iva steuer half-price " +
+    "ask asks wait hold verify confirm confirmed agree agrees agreed signed approve approved discussed decide consider ignore " +
+    "disregard retract revoke undo void nix scrap abort halt pause stop drop leave forget joke joking kidding prank mistake " +
+    "error wrong declined simulation simulated hypothetical template example sample demo dummy mock fake review protest dry nah " +
+    "nope nay objection standby postponed withdrawn canceled cancelled terminated suspended unapproved unconfirmed unsigned spoke olvídalo olvidalo vergiss oublie oubliez dimentica esqueça lascia " +
+    "inte än men ännu icke ama henüz değil maar nog niet niets nooit geen ikke endnu ei vielä älä mutta ale jeszcze nie jeszcze czekaj ještě " +
+    "ali nemoj még ne nem várj dar încă nu tapi belum jangan tidak chưa đừng không khoan wacht vänta venter poczekaj počkej bekle stai čekaj"
+  ).split(" "),
+]);
+
+/** Whether free text may hold the word: no lexicon gives it a part in the sentence. */
+export function isContent(token: Token | undefined): boolean {
+  return token?.kind === "word" && isLatin(token) && !CHANGES.has(token.fold) && isFreeWord(token);
+}
+
+function isLatin({ clean, text }: WordToken): boolean {
+  return clean && /^[\p{Script=Latin}\p{M}\p{N}'’_-]+$/u.test(text);
+}
+
+/** Neither a word of any grammar nor one that stops. */
+function isFreeWord({ fold }: WordToken): boolean {
+  if (FUNCTION.has(fold) || STOPS.has(fold)) return false;
+  const elided = /^([a-zà-ÿ]+')(.+)$/.exec(fold);
+  if (elided && (FUNCTION.has(elided[1] ?? "") || FUNCTION.has(elided[2] ?? ""))) return false;
+  const parts = fold.split(/[-_]/);
+  return (
+    parts.length === 1 ||
+    !(parts.some((part) => STOPS.has(part)) || parts.every((part) => FUNCTION.has(part)))
+  );
+}
+
+/** Small words that hold a text together. */
+export function isGlue(token: Token | undefined): boolean {
+  return IN_TEXT.has(spelled(token));
+}
+
+/** A stop word that people and products are called by. */
+const MAX = /^Max$/;
+
+/** Written large, or all of digits and capitals, and no word of any lexicon's grammar. */
+export function isNameLike(token: Token | undefined): boolean {
+  return (
+    token?.kind === "word" &&
+    isLatin(token) &&
+    (isFreeWord(token) || MAX.test(token.text)) &&
+    /^[\p{Lu}\p{N}]/u.test(token.text) &&
+    /\p{L}/u.test(token.text)
+  );
+}
+
+export interface Named {
+  readonly text: string;
+  readonly refs: readonly NameRef[];
+  /** Index of the first token behind. */
+  readonly end: number;
+}
+
+/** The longest name of the account that begins at this token and ends with one. */
+export function namedAt({ text, fold, tokens, names }: Reader, at: number): Named | undefined {
+  const first = tokens[at];
+  const found = first && nameAt(names, fold, first.start);
+  if (!first || !found) return undefined;
+  const stop = first.start + found.fold.length;
+  let end = at;
+  while ((tokens[end]?.end ?? Number.POSITIVE_INFINITY) <= stop) end += 1;
+  if (tokens[end - 1]?.end !== stop) return undefined;
+  return { text: text.slice(first.start, stop), refs: found.refs, end };
+}
+
+/** What stands between two quotation marks, when one opens here. */
+export function quotedAt({ tokens, text }: Reader, at: number): { text: string; end: number } | undefined {
+  const opening = tokens[at];
+  const closers = opening?.kind === "mark" ? QUOTES[opening.text] : undefined;
+  if (!opening || !closers) return undefined;
+  const length = tokens
+    .slice(at + 1, at + 60)
+    .findIndex((token) => token.kind === "mark" && closers.includes(token.text));
+  const closing = tokens[at + 1 + length];
+  if (length < 1 || !closing) return undefined;
+  return { text: text.slice(opening.end, closing.start).trim(), end: at + 2 + length };
+}
+
+const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"”',
+  "“": '”"“',
+  "„": '“”"',
+  "«": "»",
+  "»": "«",
+  "‘": "’",
+  "'": "'",
+  "「": "」",
+  "『": "』",
+  "《": "》",
+};

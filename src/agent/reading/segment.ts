@@ -1,0 +1,41 @@
+import type { Token, WordToken } from "../guard/types.js";
+import { type Class, LANGUAGES } from "./words/languages.js";
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+const LONGEST = 12;
+
+/** Every word of the languages that put no blanks between them. */
+const WORDS: ReadonlySet<string> = new Set(
+  LANGUAGES.filter(({ code }) => code === "ja" || code === "zh").flatMap(({ code: _, ...lists }) =>
+    (Object.keys(lists) as Class[]).flatMap((of) => lists[of].split("|")),
+  ),
+);
+
+/** Cuts a run without blanks into known words, the longest first; what is left stays a word that nobody knows. */
+export function segmented(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some(isRun)) return tokens;
+  return tokens.flatMap((token): readonly Token[] => (isRun(token) ? cut(token) : [token]));
+}
+
+function isRun(token: Token): token is WordToken {
+  return token.kind === "word" && UNSPACED.test(token.text);
+}
+
+function cut(word: WordToken): WordToken[] {
+  const { text, start } = word;
+  const parts: WordToken[] = [];
+  for (let at = 0; at < text.length; ) {
+    let length = Math.min(LONGEST, text.length - at);
+    while (length > 1 && !WORDS.has(text.slice(at, at + length))) length -= 1;
+    const part = text.slice(at, at + length);
+    parts.push({
+      ...word,
+      text: part,
+      fold: part.toLowerCase(),
+      start: start + at,
+      end: start + at + length,
+    });
+    at += length;
+  }
+  return parts;
+}

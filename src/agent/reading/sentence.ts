@@ -1,0 +1,133 @@
+import type { Token } from "../guard/types.js";
+import { look } from "./look.js";
+import { orderAt } from "./opening.js";
+import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import type { Read } from "./read.js";
+import type { Noun, Reader } from "./reader.js";
+import type { Slot } from "./slots.js";
+import { slotsFrom } from "./stretch.js";
+import { typedAt } from "./typed-slots.js";
+
+/** What the turn has asked for so far. */
+export interface Context {
+  readonly noun?: Noun;
+  /** Rows may follow: the order has a plural noun, a colon, or no amount of its own. */
+  readonly rows: boolean;
+  readonly hasClient: boolean;
+}
+
+const UNREAD = { kind: "unread" } as const;
+
+export function readSentence(reader: Reader, context: Context): Read {
+  const polite = politeOnly(reader);
+  if (polite) return polite;
+  const asked = orderAt(reader);
+  const open = { ...reader, noun: context.noun };
+  const filled = asked?.asked ? undefined : (correction(open, context) ?? fills(open, context));
+  const again = asked && context.noun === asked.noun && filled;
+  return again || (asked ?? filled ?? look(reader) ?? UNREAD);
+}
+
+/** Thanks, greetings and assent, and nothing else. */
+function politeOnly({ tokens }: Reader): Read | undefined {
+  let assents = false;
+  for (let at = 0; at < tokens.length; ) {
+    const assent = phraseAt("assent", tokens, at);
+    const length = Math.max(assent, anyPhraseAt(["polite", "openers"], tokens, at));
+    const mark = tokens[at];
+    if (length === 0 && !(mark?.kind === "mark" && /^[,:–—¿¡，、-]$/.test(mark.text))) return undefined;
+    assents ||= assent > 0 && assent === length;
+    at += Math.max(1, length);
+  }
+  return { kind: "polite", assents };
+}
+
+/** "Sorry, make it 60", "no, 65 instead": a correction word with its value. */
+function correction(reader: Reader, context: Context): Read | undefined {
+  const { tokens } = reader;
+  let at = 0;
+  let corrected = false;
+  for (let length = 1; length > 0; at += length) {
+    const words = phraseAt("corrects", tokens, at);
+    corrected ||= words > 0;
+    length = words || (corrected ? joint(tokens, at) : 0);
+  }
+  const instead = trailing(reader, "instead");
+  if (!corrected && instead === tokens.length) return undefined;
+  const cut = { ...reader, tokens: tokens.slice(0, instead) };
+  const slots = slotsFrom(cut, at, {
+    noun: context.noun,
+    hasClient: context.hasClient,
+    afterNoun: false,
+    list: false,
+  });
+  const said = slots?.filter(({ kind }) => kind !== "text") ?? [];
+  return slots && said.length > 0 && said.length === slots.length
+    ? { kind: "fills", slots, corrects: true }
+    : undefined;
+}
+
+function joint(tokens: readonly Token[], at: number): number {
+  return phraseAt("polite", tokens, at) || (/^[,:–—-]$/.test(spelled(tokens[at])) ? 1 : 0);
+}
+
+/** Where closing words of one class begin. */
+function trailing({ tokens }: Reader, of: "instead"): number {
+  for (let at = Math.max(1, tokens.length - 3); at < tokens.length; at++)
+    if (phraseAt(of, tokens, at) === tokens.length - at) return at;
+  return tokens.length;
+}
+
+/** Slots for what is open: a slot sentence, an add-on, a row, a bare value. */
+function fills(reader: Reader, context: Context): Read | undefined {
+  const { tokens } = reader;
+  let at = bulletEnd(tokens);
+  for (let length = 1; length > 0; at += length) {
+    const assent = phraseAt("assent", tokens, at);
+    length =
+      Math.max(assent, anyPhraseAt(["openers", "addOns"], tokens, at)) ||
+      (at > 0 && spelled(tokens[at]) === "," ? 1 : 0);
+    if (typedAt(reader, at)) length = 0;
+  }
+  for (const start of [at, bulletEnd(tokens)]) {
+    const subject = start + phraseAt("subjects", tokens, start);
+    for (const from of new Set([start, subject, subject + phraseAt("is", tokens, subject)])) {
+      const slots = slotsFrom(reader, from, {
+        noun: context.noun,
+        hasClient: context.hasClient,
+        afterNoun: false,
+        list: context.rows,
+      });
+      if (slots && slots.length > 0 && (isTyped(slots) || (context.noun !== undefined && isKeyed(tokens))))
+        return { kind: "fills", slots, corrects: false };
+    }
+  }
+  return owed(reader);
+}
+
+function isTyped(slots: readonly Slot[]): boolean {
+  return slots.some(({ kind }) => kind !== "text");
+}
+
+/** Text alone fills nothing but behind its key: "memo: …", "the description is …". */
+function isKeyed(tokens: readonly Token[]): boolean {
+  return tokens.slice(0, -1).some((token, at) => spelled(token) === ":" || phraseAt("is", tokens, at) > 0);
+}
+
+function bulletEnd(tokens: readonly Token[]): number {
+  const first = tokens[0];
+  if (first?.kind === "figure" && first.why === "index") return 1;
+  return first?.kind === "mark" && /^[-*•–—|]$/.test(first.text) ? 1 : 0;
+}
+
+/** "Bob owes me 50 USDC for dinner" */
+function owed(reader: Reader): Read | undefined {
+  const { tokens } = reader;
+  for (let at = 1; at <= 4; at++) {
+    const length = phraseAt("owes", tokens, at);
+    if (length === 0) continue;
+    const slots = slotsFrom(reader, at + length, { hasClient: true, afterNoun: false, list: false });
+    return slots ? { kind: "fills", slots, corrects: false } : undefined;
+  }
+  return undefined;
+}

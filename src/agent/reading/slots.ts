@@ -1,0 +1,50 @@
+import type { Chain } from "../../chains.js";
+import type { Usdc } from "../../money.js";
+import type { NameRef, Span } from "../guard/types.js";
+import type { DaySaid } from "./dates.js";
+
+/** One thing that a sentence says of what is asked for. */
+export type Slot = Span &
+  (
+    | { readonly kind: "amount"; readonly units: Usdc; readonly each: boolean; readonly marked: boolean }
+    | { readonly kind: "item"; readonly quantity: number; readonly units: Usdc; readonly text?: TextSaid }
+    | { readonly kind: "total"; readonly units: Usdc }
+    | { readonly kind: "goal"; readonly units: Usdc }
+    | { readonly kind: "chain"; readonly chain: Chain }
+    | { readonly kind: "address"; readonly address: string }
+    | { readonly kind: "wallet"; readonly wallet: WalletSaid }
+    | {
+        readonly kind: "client";
+        readonly name: string;
+        readonly refs: readonly NameRef[];
+        readonly email?: string;
+      }
+    | { readonly kind: "email"; readonly email: string; readonly keyed: boolean }
+    | { readonly kind: "due"; readonly due: DaySaid }
+    | { readonly kind: "expires"; readonly days: number }
+    | { readonly kind: "interval"; readonly days: number; readonly recurring: boolean }
+    | { readonly kind: "uses"; readonly once: boolean }
+    | { readonly kind: "planId"; readonly id: number }
+    | { readonly kind: "slug"; readonly slug: string }
+    | { readonly kind: "url"; readonly of: "success" | "image"; readonly url: string }
+    | { readonly kind: "name"; readonly name: string }
+    | { readonly kind: "text"; readonly text: string }
+    | { readonly kind: "percentOff"; readonly percent: number }
+    | { readonly kind: "count"; readonly count: number }
+    | { readonly kind: "lines"; readonly count: number }
+    | { readonly kind: "repeats" }
+  );
+
+export type SlotOf<K extends Slot["kind"]> = Extract<Slot, { kind: K }>;
+
+/** A stretch of free words. */
+export interface TextSaid extends Span {
+  readonly text: string;
+}
+
+/** One of the account's own wallets: by its label, or as mine. */
+export interface WalletSaid {
+  readonly refs: readonly NameRef[];
+  readonly isDefault: boolean;
+  readonly chain?: Chain;
+}

@@ -1,0 +1,127 @@
+import type { Token } from "../guard/types.js";
+import type { Found } from "./dates.js";
+import { itemAt, linesAt } from "./item-slots.js";
+import { clientAt, titleAt } from "./party-slots.js";
+import { phraseAt, spelled } from "./phrases.js";
+import { isSeparator, type Noun, quotedAt, type Reader, skipJoints } from "./reader.js";
+import type { Slot } from "./slots.js";
+import { quotedAsText, textAt, textRun } from "./text-slots.js";
+import { typedAt } from "./typed-slots.js";
+
+export interface Stretch {
+  readonly noun?: Noun;
+  readonly hasClient: boolean;
+  readonly afterNoun: boolean;
+  /** Words before an amount are what it is for. */
+  readonly list: boolean;
+}
+
+/** Slots to the sentence's end, or nothing: a word in no slot is not understood. */
+export function slotsFrom(
+  reader: Reader,
+  from: number,
+  { noun, hasClient, afterNoun, list }: Stretch,
+): Slot[] | undefined {
+  const { tokens } = reader;
+  const slots: Slot[] = [];
+  let listed = list;
+  let client = hasClient;
+  let named = noun !== "plan" && noun !== "jar";
+  for (let at = from; at < tokens.length; ) {
+    const polite = phraseAt("polite", tokens, at);
+    if (polite > 0) {
+      at += polite;
+      continue;
+    }
+    const previous = slots.at(-1);
+    const fresh = at === from;
+    const before = spelled(tokens[at - 1]);
+    const found: Found<Slot> | undefined =
+      clientSlot(reader, at, noun, client) ??
+      (named ? undefined : titleAt(reader, at, { bare: fresh && afterNoun })) ??
+      itemAt(reader, at) ??
+      linesAt(reader, at) ??
+      typedAt(reader, at) ??
+      (listed || before === "," || before === ":" || (isSum(previous) && endsWithAnd(tokens, at))
+        ? rowItemAt(reader, at, noun)
+        : undefined) ??
+      textAt(reader, at) ??
+      quotedText(reader, at);
+    if (found) {
+      const value = found.value;
+      if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;
+      client ||= value.kind === "client";
+      named ||= value.kind === "name";
+      listed ||= value.kind === "item";
+      slots.push(value);
+      at = found.end;
+      continue;
+    }
+    const tail = phraseAt("tails", tokens, at);
+    if (tail > 0 && at + tail >= tokens.length) return slots;
+    if (spelled(tokens[at]) === ":") listed = true;
+    const next = skipJoints(reader, at);
+    if (next === at) return undefined;
+    at = next;
+  }
+  return slots;
+}
+
+function isSum(slot: Slot | undefined): boolean {
+  return slot?.kind === "amount" || slot?.kind === "item";
+}
+
+function endsWithAnd(tokens: readonly Token[], at: number): boolean {
+  return at > 0 && phraseAt("and", tokens, at - 1) === 1;
+}
+
+function touches(tokens: readonly Token[], at: number): boolean {
+  return !isSeparator(tokens[at - 1]);
+}
+
+function clientSlot(
+  reader: Reader,
+  at: number,
+  noun: Noun | undefined,
+  has: boolean,
+): Found<Slot> | undefined {
+  if (noun !== "invoice") return undefined;
+  const next = clientAt(reader, at, { open: !has });
+  if (next?.value.kind === "client" && !has)
+    return typedAt(reader, at) && next.value.email === undefined && next.value.refs.length === 0
+      ? undefined
+      : next;
+  if (has) {
+    const another = clientAt(reader, at, { open: true });
+    const named =
+      another?.value.kind === "client" &&
+      another.value.email !== undefined &&
+      another.value.name.toLowerCase() !== another.value.email;
+    return named ? another : next;
+  }
+  return undefined;
+}
+
+/** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */
+function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Slot> | undefined {
+  if (noun !== "invoice" || phraseAt("and", reader.tokens, at) > 0) return undefined;
+  const run = textRun(reader, at, { row: true });
+  if (!run) return undefined;
+  let next = run.end;
+  while (isSeparator(reader.tokens[next]) && next - run.end < 2) next += 1;
+  const item = itemAt(reader, next) ?? typedAt(reader, next);
+  const value = item?.value;
+  const span = { start: run.value.start, end: value?.end ?? 0 };
+  if (item && value?.kind === "item")
+    return { value: { ...value, text: value.text ?? run.value, ...span }, end: item.end };
+  if (!item || value?.kind !== "amount" || value.each) return undefined;
+  return {
+    value: { kind: "item", quantity: 1, units: value.units, text: run.value, ...span },
+    end: item.end,
+  };
+}
+
+function quotedText(reader: Reader, at: number): Found<Slot> | undefined {
+  const quoted = quotedAt(reader, at);
+  return quoted && quotedAsText(reader, at, at, quoted);
+}

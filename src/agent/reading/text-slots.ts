@@ -1,0 +1,118 @@
+import type { Token } from "../guard/types.js";
+import { NEGATORS } from "../guard/words/stops.js";
+import type { Found } from "./dates.js";
+import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { afterLink, isContent, isGlue, quotedAt, type Reader } from "./reader.js";
+import type { Slot, TextSaid } from "./slots.js";
+import { typedAt } from "./typed-slots.js";
+
+const MOST_WORDS = 8;
+
+interface Run {
+  /** What stands before its own amount. */
+  readonly row?: boolean;
+  /** Begins with a small word: "10 hours of consulting". */
+  readonly glueFirst?: boolean;
+}
+
+/** Free words as far as they go: to a mark, a value, or the key of another slot that its value follows. */
+export function textRun(
+  reader: Reader,
+  from: number,
+  { glueFirst, row }: Run = {},
+): Found<TextSaid> | undefined {
+  const { tokens, text } = reader;
+  let start = from;
+  if (glueFirst) while (isGlueWord(tokens[start])) start += 1;
+  let at = start;
+  let words = 0;
+  for (; at < tokens.length && words <= MOST_WORDS; at += 1) {
+    const token = tokens[at];
+    if (!holds(token) || endsText(reader, at, at === start) || (row && closesItem(reader, at))) break;
+    words += token?.kind === "word" || token?.kind === "figure" || token?.kind === "amount" ? 1 : 0;
+  }
+  let end = at;
+  while (end > start && (isGlueWord(tokens[end - 1]) || tokens[end - 1]?.kind === "mark")) {
+    if (tokens[end - 1]?.kind === "word" && !joins(tokens, end - 1)) return undefined;
+    end -= 1;
+  }
+  const first = tokens[start];
+  const last = tokens[end - 1];
+  if (phraseAt("and", tokens, start) > 0) return undefined;
+  if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens, start, end))
+    return undefined;
+  return { value: { text: text.slice(first.start, last.end), start: first.start, end: last.end }, end };
+}
+
+/** "design 500,": a bare number that its item ends with. */
+function closesItem({ tokens }: Reader, at: number): boolean {
+  const isNumber = tokens[at]?.kind === "amount" || tokens[at]?.kind === "figure";
+  if (!isNumber) return false;
+  const next = tokens[at + 1];
+  return (
+    next === undefined ||
+    next.kind === "mark" ||
+    anyPhraseAt(["and", "times", "hours", "each", "polite"], tokens, at + 1) > 0
+  );
+}
+
+/** A joining word at the end of a text leads on to the next thing; any other is left hanging. */
+function joins(tokens: readonly Token[], at: number): boolean {
+  return anyPhraseAt(["and", "times", "for", "per", "to", "on"], tokens, at) > 0;
+}
+
+function isGlueWord(token: Token | undefined): boolean {
+  return token?.kind === "word" && isGlue(token) && !NEGATORS.has(spelled(token));
+}
+
+function hasContent(tokens: readonly Token[], start: number, end: number): boolean {
+  return tokens.slice(start, end).some((token) => token.kind !== "mark" && !isGlueWord(token));
+}
+
+function holds(token: Token | undefined): boolean {
+  if (token?.kind === "word") return isGlueWord(token) || isContent(token);
+  if (token?.kind === "mark") return /^[&+/#'’]$/.test(token.text);
+  if (token?.kind === "figure")
+    return /^(?:date|ordinal|labelled|count|beside_marked|index)$/.test(token.why);
+  return token?.kind === "amount" && !token.marked;
+}
+
+/** A value that says what it is, a polite word, or the verb's other half. */
+function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
+  const { tokens } = reader;
+  if (phraseAt("polite", tokens, at) > 0 && !isFirst) return true;
+  const tail = phraseAt("tails", tokens, at);
+  if (tail > 0 && at + tail >= tokens.length) return true;
+  const typed = typedAt(reader, at);
+  const value = typed?.value;
+  if (value?.kind === "interval" && isContent(tokens[typed?.end ?? at])) return false;
+  return value !== undefined && (value.kind !== "amount" || value.marked);
+}
+
+/** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
+export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const length = phraseAt("textKeys", tokens, from);
+  const key = length > 0 ? afterLink(tokens, from + length) : from;
+  const quoted = quotedAt(reader, key);
+  if (quoted) return quotedAsText(reader, from, key, quoted);
+  if (length === 0) return undefined;
+  const run = textRun(reader, key);
+  return run && { value: slotOf(reader, from, run.end, run.value.text), end: run.end };
+}
+
+/** What is quoted for a text is told to a payer: words that take something back have no place there either. */
+export function quotedAsText(
+  reader: Reader,
+  from: number,
+  opening: number,
+  { text, end }: { text: string; end: number },
+): Found<Slot> | undefined {
+  const inside = reader.tokens.slice(opening + 1, end - 1);
+  const plain = inside.every((token) => token.kind !== "word" || isContent(token) || isGlueWord(token));
+  return plain ? { value: slotOf(reader, from, end, text), end } : undefined;
+}
+
+function slotOf({ tokens }: Reader, from: number, end: number, text: string): Slot {
+  return { kind: "text", text, start: tokens[from]?.start ?? 0, end: tokens[end - 1]?.end ?? 0 };
+}

@@ -1,0 +1,243 @@
+import { dayAt, daysOf, type Found, spanAt, unitAt } from "./dates.js";
+import { moneyAt, spanOf } from "./money-slots.js";
+import { phraseAt, spelled } from "./phrases.js";
+import { keyAt, namedAt, type Reader } from "./reader.js";
+import type { Slot } from "./slots.js";
+import { bareNumber } from "./values.js";
+import type { Class } from "./words/languages.js";
+
+/** A value that says what it is, or stands right behind its key. */
+export function typedAt(reader: Reader, from: number): Found<Slot> | undefined {
+  for (const read of TYPED) {
+    const found = read(reader, from);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function chainAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const at = keyAt(reader, "on", from) ?? from;
+  const token = tokens[at + (spelled(tokens[at]) === "the" ? 1 : 0)];
+  if (token?.kind !== "chain" || token.excluded) return undefined;
+  const next = tokens.indexOf(token, at) + 1;
+  const end = next + phraseAt("chain", tokens, next);
+  return { value: { kind: "chain", chain: token.chain, ...spanOf(reader, from, end) }, end };
+}
+
+/** `to 0x…`, `into my wallet 0x…`, `destination: 0x…`, or the address as an item of its own. */
+function addressAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const key = keyAt(reader, "to", from);
+  const own = key ?? from;
+  const mine = own + phraseAt("own", tokens, own);
+  const which = mine + phraseAt("default", tokens, mine);
+  const place = which + phraseAt("wallet", tokens, which);
+  const at = spelled(tokens[place]) === ":" ? place + 1 : place;
+  const token = tokens[at];
+  if (token?.kind !== "address" || token.badChecksum || token.prefix === "unknown") return undefined;
+  const before = tokens[from - 1];
+  const alone = key === undefined && at === from;
+  if (alone && before && before.kind !== "mark" && before.kind !== "chain") return undefined;
+  if (key === undefined && !alone && mine === own) return undefined;
+  return {
+    value: { kind: "address", address: token.value.toLowerCase(), ...spanOf(reader, from, at + 1) },
+    end: at + 1,
+  };
+}
+
+/** `to my wallet`, `into our default wallet`, `to my Savings wallet`, `to Savings` */
+function walletAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const key = keyAt(reader, "to", from);
+  const own = key ?? from;
+  const mine = own + phraseAt("own", tokens, own);
+  const isDefault = phraseAt("default", tokens, mine) > 0;
+  const usual = mine + phraseAt("default", tokens, mine);
+  const place = phraseAt("wallet", tokens, usual);
+  const which = place > 0 && namedAt(reader, usual + place) ? usual + place : usual;
+  const label = namedAt(reader, which);
+  const refs = label?.refs.filter(({ source }) => source === "wallet") ?? [];
+  const labelled = label && refs.length > 0 ? label.end : which;
+  const chain = labelled === which && tokens[which]?.kind === "chain" ? tokens[which] : undefined;
+  const noun = chain ? which + 1 : labelled;
+  const end = noun + phraseAt("wallet", tokens, noun);
+  const named = refs.length > 0 && (key !== undefined || mine > own || end > noun);
+  const owned = refs.length === 0 && mine > own && end > noun;
+  if (!named && !owned) return undefined;
+  const wallet = { refs, isDefault, ...(chain?.kind === "chain" && { chain: chain.chain }) };
+  return { value: { kind: "wallet", wallet, ...spanOf(reader, from, end) }, end };
+}
+
+/** `due 15 March`, `by Friday`, `net 30`, `payable within 14 days` */
+function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const key = keyAt(reader, "due", from);
+  if (key === undefined) return undefined;
+  const day = dayAt(tokens, key);
+  if (day) return { value: { kind: "due", due: day.value, ...spanOf(reader, from, day.end) }, end: day.end };
+  if (spelled(tokens[key - 1]) !== "net") return undefined;
+  const at = spelled(tokens[key]) === "-" ? key + 1 : key;
+  const days = bareNumber(reader.text, tokens[at]);
+  if (days === undefined || days > 365) return undefined;
+  const end = at + 1 + phraseAt("days", tokens, at + 1);
+  return {
+    value: { kind: "due", due: { kind: "ahead", count: days, unit: "day" }, ...spanOf(reader, from, end) },
+    end,
+  };
+}
+
+/** `expires in 7 days`, `valid for two weeks` */
+function expiresAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const key = keyAt(reader, "expires", from);
+  if (key === undefined) return undefined;
+  const span = spanAt(tokens, key + phraseAt("within", tokens, key));
+  if (!span) return undefined;
+  const days = span.value.count * daysOf(span.value.unit);
+  return { value: { kind: "expires", days, ...spanOf(reader, from, span.end) }, end: span.end };
+}
+
+const INTERVALS: readonly (readonly [Class, number])[] = [
+  ["daily", 1],
+  ["weekly", 7],
+  ["biweekly", 14],
+  ["monthly", 30],
+  ["quarterly", 90],
+  ["yearly", 365],
+];
+
+/** `monthly`, `every 30 days`, `per month`, `recurring weekly` */
+function intervalAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const repeats = phraseAt("repeats", tokens, from);
+  const at = from + repeats + (spelled(tokens[from + repeats]) === "," ? 1 : 0);
+  const days = adverbAt(reader, at) ?? everyAt(reader, at);
+  if (!days)
+    return repeats > 0
+      ? { value: { kind: "repeats", ...spanOf(reader, from, from + repeats) }, end: from + repeats }
+      : undefined;
+  const end = days.end + phraseAt("repeats", tokens, days.end);
+  const recurring = repeats > 0 || end > days.end || days.value.every;
+  return { value: { kind: "interval", days: days.value.days, recurring, ...spanOf(reader, from, end) }, end };
+}
+
+interface Every {
+  readonly days: number;
+  /** Says itself that it comes again. */
+  readonly every: boolean;
+}
+
+function adverbAt({ tokens }: Reader, at: number): Found<Every> | undefined {
+  for (const [of, days] of INTERVALS) {
+    const length = phraseAt(of, tokens, at);
+    if (length > 0) return { value: { days, every: true }, end: at + length };
+  }
+  return undefined;
+}
+
+function everyAt({ tokens }: Reader, at: number): Found<Every> | undefined {
+  const length = phraseAt("every", tokens, at);
+  if (length === 0) return undefined;
+  const other = spelled(tokens[at + length - 1]) === "other" ? 2 : 1;
+  const word = spelled(tokens[at]);
+  const unit = unitAt(tokens, at + length);
+  const span = unit ? undefined : spanAt(tokens, at + length);
+  const end = unit?.end ?? span?.end;
+  if (end === undefined) return quarterAt({ tokens }, at, length);
+  const days = unit
+    ? daysOf(unit.value) * other
+    : (span?.value.count ?? 0) * daysOf(span?.value.unit ?? "day");
+  return { value: { days: yearly(days), every: word !== "a" && word !== "an" }, end };
+}
+
+function quarterAt({ tokens }: Pick<Reader, "tokens">, at: number, length: number): Found<Every> | undefined {
+  const isQuarter = /^(?:quarter|quartal|trimestre|trimester)$/.test(spelled(tokens[at + length]));
+  return isQuarter ? { value: { days: 90, every: true }, end: at + length + 1 } : undefined;
+}
+
+/** Twelve months are a year, of which the service knows one length. */
+function yearly(days: number): number {
+  return days === 360 || days === 364 ? 365 : days;
+}
+
+function usesAt(reader: Reader, from: number): Found<Slot> | undefined {
+  for (const of of ["once", "often"] as const) {
+    const length = phraseAt(of, reader.tokens, from);
+    if (length > 0)
+      return {
+        value: { kind: "uses", once: of === "once", ...spanOf(reader, from, from + length) },
+        end: from + length,
+      };
+  }
+  return undefined;
+}
+
+function planIdAt(reader: Reader, from: number): Found<Slot> | undefined {
+  if (reader.noun !== "plan") return undefined;
+  const key = keyAt(reader, "planId", from);
+  if (key === undefined) return undefined;
+  const at = spelled(reader.tokens[key]) === "#" ? key + 1 : key;
+  const labelled = reader.tokens[at];
+  const id =
+    bareNumber(reader.text, labelled) ??
+    (labelled?.kind === "figure" && labelled.why === "labelled" ? labelled.value : undefined);
+  if (id === undefined || !Number.isInteger(id)) return undefined;
+  return { value: { kind: "planId", id, ...spanOf(reader, from, at + 1) }, end: at + 1 };
+}
+
+function slugAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const key = keyAt(reader, "slug", from);
+  const { tokens, text } = reader;
+  const first = key === undefined ? undefined : tokens[key];
+  if (key === undefined || !first) return undefined;
+  let end = key + 1;
+  for (let next = tokens[end]; next?.start === tokens[end - 1]?.end; next = tokens[end]) {
+    if (!next || !/^[a-z0-9-]+$/.test(text.slice(next.start, next.end))) break;
+    end += 1;
+  }
+  const slug = text.slice(first.start, tokens[end - 1]?.end);
+  if (!/^[a-z0-9][a-z0-9-]{1,62}$/.test(slug)) return undefined;
+  return { value: { kind: "slug", slug, ...spanOf(reader, from, end) }, end };
+}
+
+function urlAt(reader: Reader, from: number): Found<Slot> | undefined {
+  for (const [of, key] of [
+    ["success", keyAt(reader, "successUrl", from)],
+    ["image", keyAt(reader, "imageUrl", from)],
+  ] as const) {
+    const token = key === undefined ? undefined : reader.tokens[key];
+    if (key !== undefined && token?.kind === "url")
+      return { value: { kind: "url", of, url: token.text, ...spanOf(reader, from, key + 1) }, end: key + 1 };
+  }
+  return undefined;
+}
+
+/** `e-mail: a@b.tld`, or the e-mail as all that stands here. */
+function emailAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const key = keyAt(reader, "mail", from);
+  const at = key ?? from;
+  const token = tokens[at];
+  if (token?.kind !== "email" || (key === undefined && from > 0)) return undefined;
+  const keyed = key !== undefined && spelled(tokens[from]) !== "at";
+  return {
+    value: { kind: "email", email: token.value, keyed, ...spanOf(reader, from, at + 1) },
+    end: at + 1,
+  };
+}
+
+const TYPED: readonly ((reader: Reader, from: number) => Found<Slot> | undefined)[] = [
+  chainAt,
+  addressAt,
+  walletAt,
+  expiresAt,
+  dueAt,
+  intervalAt,
+  usesAt,
+  planIdAt,
+  slugAt,
+  urlAt,
+  emailAt,
+  moneyAt,
+];

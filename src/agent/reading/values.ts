@@ -1,0 +1,17 @@
+import { ONE_USDC } from "../../money.js";
+import type { AmountMention, FigureMention, Token } from "../guard/types.js";
+
+/** Digits alone: what a list made of it is not what it says here. */
+export function bareNumber(text: string, token: Token | undefined): number | undefined {
+  if (token?.kind !== "figure" && token?.kind !== "amount") return undefined;
+  const digits = text.slice(token.start, token.end);
+  return /^\d{1,9}(?:\.\d{1,3})?$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** A whole number as it stands; undefined where it is none, or can be read in two ways. */
+export function numberOf(token: AmountMention | FigureMention): number | undefined {
+  if (token.kind === "figure") return token.value;
+  const [units, other] = token.readings;
+  if (units === undefined || other !== undefined) return undefined;
+  return Number(units) / Number(ONE_USDC);
+}
