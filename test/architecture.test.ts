@@ -18,7 +18,7 @@ const own = imports.filter(({ to }) => /^(src|tools|evals|test|prompts)\//.test(
 function roomOf(file: string): string {
   if (file.startsWith("tools/")) return "tools";
   const [, folder = "", inside] = file.split("/");
-  if (/^(main|cli)(\.ts)?$/.test(folder)) return "composition";
+  if (/^(main|cli|unsigned)(\.ts)?$/.test(folder)) return "composition";
   return inside === undefined || folder === "records" || folder === "contracts" ? "words" : folder;
 }
 
@@ -153,6 +153,6 @@ it("has nothing at its top level but what the design names", () => {
   const folders = readdirSync(fromPackageRoot("."), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
     .map((entry) => entry.name);
-  const known = ["docs", "evals", "prompts", "src", "test", "tools", "dist", "node_modules"];
+  const known = ["deploy", "docs", "evals", "prompts", "src", "test", "tools", "dist", "node_modules"];
   expect(folders.filter((name) => !known.includes(name))).toEqual([]);
 });

@@ -26,6 +26,7 @@ const THEIRS: Readonly<Record<string, string>> = {
   "orval get_invoice_pdf": "reads every answer as JSON",
   "orval import_contacts": "writes every body as JSON",
   claim_payment: "needs a node",
+  prepare_refund: "needs a payment, and so a node",
 };
 
 const bin = (name: string) => join(FOLDER, "node_modules/.bin", name);

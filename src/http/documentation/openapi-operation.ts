@@ -74,7 +74,9 @@ function bodyOf(tool: Tool, inPath: readonly string[], components: Components): 
     properties: Object.fromEntries(left),
     ...(needed.length > 0 && { required: needed }),
   });
-  const example = tool.example ?? exampleOf(schema, components.schemas);
+  // A tool's example names the record, too, that REST names in its path.
+  const given = Object.entries(tool.example ?? {}).filter(([name]) => !inPath.includes(name));
+  const example = tool.example ? Object.fromEntries(given) : exampleOf(schema, components.schemas);
   return { required: needed.length > 0, content: { "application/json": { schema, example } } };
 }
 

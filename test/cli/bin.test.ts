@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { fromPackageRoot } from "../../src/package-root.js";
+import { Program } from "../support/program.js";
+
+const read = (path: string) => readFileSync(fromPackageRoot(path), "utf8");
+
+describe("unsigned, as a program", () => {
+  let program: Program;
+  beforeAll(() => {
+    program = new Program();
+  });
+  afterAll(() => program.end());
+
+  it("is what the package names", () => {
+    const { bin } = JSON.parse(read("package.json")) as { bin: { unsigned: string } };
+    expect(read(bin.unsigned)).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  it("starts the service", async () => {
+    const { code, stderr } = await program.run("unsigned", ["start"], { PORT: "none" });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("PORT")]);
+  });
+
+  it("speaks MCP", async () => {
+    const { code, stderr } = await program.run("unsigned", ["mcp"], {});
+    expect([code, stderr]).toEqual([1, expect.stringContaining("UNSIGNED_API_KEY is not set")]);
+  });
+
+  it.each([[["keys", "create"]], [["cli", "keys", "create"]]])("is the command line: %j", async (words) => {
+    const { code, stderr } = await program.run("unsigned", words, {});
+    expect([code, stderr]).toEqual([2, expect.stringContaining("give either --scopes or --collect")]);
+  });
+
+  it("says what there is where nothing is asked for", async () => {
+    const { code, stderr } = await program.run("unsigned", [], {});
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Usage")]);
+  });
+});
+
+describe("what it is deployed by", () => {
+  const settings = (text: string) =>
+    [...text.matchAll(/\b([A-Z][A-Z_]+)(?==|:)/g)].map(([, name = ""]) => name);
+  const known = read("src/config.ts") + read("README.md");
+
+  it("gives the service settings that it has", () => {
+    const compose = parse(read("deploy/compose.yaml"), { merge: true }) as {
+      services: Record<string, { environment?: Record<string, string>; depends_on?: object }>;
+    };
+    const { api, worker } = compose.services;
+    expect([api?.environment?.ROLE, worker?.environment?.ROLE]).toEqual(["api", "worker"]);
+    const given = Object.keys({ ...api?.environment, ...worker?.environment });
+    expect(given.filter((name) => !known.includes(name))).toEqual([]);
+    const unit = settings(read("deploy/unsigned.service").split("Environment=")[1]?.split("\n")[0] ?? "");
+    expect(unit).toEqual(["NODE_ENV", "DATA_DIR"]);
+  });
+
+  it("copies what there is, and starts what is built, as nobody in particular", () => {
+    const dockerfile = read("deploy/Dockerfile");
+    const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, path = ""]) => path);
+    expect(copied).toEqual(["package.json", "node_modules", "dist", "src", "prompts"]);
+    expect(copied.filter((path) => !existsSync(fromPackageRoot(path)))).toEqual([]);
+    expect(dockerfile).toMatch(/^USER node$/m);
+    expect(dockerfile).toContain('ENTRYPOINT ["node", "dist/src/unsigned.js"]');
+  });
+});
