@@ -1,3 +1,5 @@
+import { plainDecimal } from "./money.js";
+
 /** One record of a file, by the number of the line that it begins on. */
 export interface CsvRow {
   line: number;
@@ -98,9 +100,17 @@ function endOfLine(text: string, from: number): number {
   return BREAK.exec(text)?.index ?? text.length;
 }
 
+export type Cell = string | number | boolean | null;
+
 /** As RFC 4180 has it; quoted wherever another program could split it. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(withoutFormula(cell))).join(",")}\r\n`;
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(written).join(",")}\r\n`;
+}
+
+/** A number stays one, whatever its sign, without an exponent. */
+function written(cell: Cell): string {
+  if (typeof cell === "string") return quoted(withoutFormula(cell));
+  return typeof cell === "number" ? plainDecimal(cell) : String(cell ?? "");
 }
 
 function quoted(cell: string): string {

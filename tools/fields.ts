@@ -192,22 +192,40 @@ export function secret() {
 
 export const pageInput = {
   limit: number(z.number().int().min(1).max(200)).default(100).describe("1-200, default 100"),
-  cursor: text({ min: 1, max: 200, readBy: "internal" })
+  cursor: text({ min: 1, max: 2000, readBy: "internal" })
     .optional()
     .describe("next_cursor of the page before"),
   created_after: moment().optional(),
   created_before: moment().optional(),
 };
 
-/** What every list of resources can be narrowed by. */
-export function listInput<U extends string, S extends [U, ...U[]]>(statuses: S) {
+/** What every list of resources can be narrowed by, and put in order by beside its records' time. */
+export function listInput<U extends string, S extends [U, ...U[]]>(statuses: S, ...orders: string[]) {
   return {
     ...pageInput,
     status: choice(statuses).optional(),
     chain: field(z.enum(CHAINS), { sort: "chain" }).optional(),
     reference,
+    ...searchInput(...orders),
   };
 }
+
+export function searchInput(...orders: string[]) {
+  const names = ["created_at", ...orders].flatMap((name) => [`-${name}`, name]);
+  return {
+    q: line({ min: 2, max: 100, readBy: "internal" })
+      .optional()
+      .describe("Words, or how they begin, of number, name, reference, address or hash"),
+    sort: choice(names as [string, ...string[]])
+      .optional()
+      .describe("- descends; default -created_at"),
+  };
+}
+
+export const amountInput = {
+  amount_min: money("USDC").optional(),
+  amount_max: money("USDC").optional(),
+};
 
 export function listOutput<T extends z.ZodTypeAny>(item: T) {
   return z.object({ data: z.array(item), has_more: z.boolean(), next_cursor: z.string().nullable() });

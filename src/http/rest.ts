@@ -15,10 +15,10 @@ import { selectUnpaidCheckout } from "../store/payment-links.js";
 import { takeRateSlot } from "../store/rate-limit.js";
 import { authenticate } from "./authenticate.js";
 import { readJson } from "./body.js";
-import { answerCsv, takeCsv } from "./csv-answer.js";
 import { idempotencyKeyOf } from "./idempotency-key.js";
 import { holdToOneFile } from "./one-file.js";
 import { setQuotaHeaders } from "./quota-headers.js";
+import { answerWhole, takeFormat } from "./whole-list.js";
 
 export const API = "/api/v1";
 const COLLECT_PER_SECOND = 10;
@@ -53,11 +53,11 @@ async function serve(house: House, tool: Tool, route: Route, ctx: Context): Prom
   setQuotaHeaders(house, ctx, authenticated, 0);
   // What a key may not do at all is said before its body is looked at.
   admit(caller, tool);
-  const asCsv = tool.sheet !== undefined && takeCsv(ctx);
+  const format = isList(tool) ? takeFormat(ctx) : undefined;
   if (tool.takes) holdToOneFile(ctx, caller.account.id);
   const raw = await readInput(tool, route, ctx);
-  if (asCsv) {
-    await answerCsv(house, caller, tool, raw, ctx);
+  if (format) {
+    await answerWhole(house, caller, tool, { raw, format }, ctx);
     return setQuotaHeaders(house, ctx, authenticated, isMetered(caller, tool) ? 1 : 0);
   }
   if (tool.scope === "collect") await holdToCollectRate(house, caller);
@@ -110,12 +110,13 @@ async function readBody(tool: Tool, ctx: Context): Promise<unknown> {
   return tool.takes ? { file: await readFileBody(ctx.req, tool.takes, limit) } : readJson(ctx, limit);
 }
 
-/** Query texts become numbers where the schema wants one; everything else is left for the schema to judge. */
+/** Query texts become numbers and truth values where the schema wants them; everything else is left for the schema to judge. */
 function readQuery(tool: Tool, ctx: Context): Record<string, unknown> {
   const properties = schemasOf(tool).input.properties as Record<string, { type?: string }> | undefined;
   return Object.fromEntries(
     Object.entries(ctx.query).map(([name, value]) => {
       const type = properties?.[name]?.type;
+      if (type === "boolean" && (value === "true" || value === "false")) return [name, value === "true"];
       const numeric =
         (type === "number" || type === "integer") &&
         typeof value === "string" &&

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Cell } from "../csv.js";
 import type { ErrorCode } from "../errors.js";
 import type { Meter } from "../plans.js";
 import type { ScreenSubject } from "../screening/refuse.js";
@@ -42,7 +43,7 @@ export interface Resource {
 /** How a list looks as a table: its columns, and the rows that one record takes. */
 export interface Sheet {
   readonly columns: readonly string[];
-  rowsOf(record: unknown): string[][];
+  rowsOf(record: unknown): Cell[][];
 }
 
 /** What a call comes to, for whoever judges it, where its own fields don't say: a refund pays somebody. */
@@ -83,8 +84,8 @@ export type ToolDefinition<S extends Shape, O extends z.ZodTypeAny, L> = Effect<
   resource?: Resource;
   /** Its body is a file of this type: the field `file` is its text. */
   takes?: "text/csv";
-  /** A list that is given as CSV, too. */
-  sheet?: { readonly columns: readonly string[]; rowsOf(record: never): string[][] };
+  /** How a list looks as CSV, where a column for each of its plain fields is not what people want. */
+  sheet?: { readonly columns: readonly string[]; rowsOf(record: never): Cell[][] };
   /** Its answer holds addresses that anybody could put there by writing to a chain. */
   fromChain?: boolean;
   input: S;

@@ -87,7 +87,7 @@ export async function selectApiKeys(
 ): Promise<Page<ApiKeyRow>> {
   const rows = await sql<ApiKeyRow[]>`
     select ${sql(COLUMNS)} from api_keys where account_id = ${accountId} ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+  return toPage(rows, query);
 }
 
 /** The key as it is now, revoked at the first call that asked for it. */

@@ -57,7 +57,7 @@ export async function selectApprovals(
   const rows = await sql<ApprovalRow[]>`
     select ${sql(COLUMNS)} from approvals where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``} ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+  return toPage(rows, query);
 }
 
 export async function selectApproval(

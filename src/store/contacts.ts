@@ -1,6 +1,8 @@
 import type { ContactRow, ContactWallet } from "../records/contact.js";
 import type { Queryable } from "./database.js";
-import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+import type { Orders } from "./order.js";
+import { type Page, type PageQuery, pageConditions, sortKey, toPage } from "./page.js";
+import { searchQuery } from "./search.js";
 import { textArray } from "./text-array.js";
 import { toColumns } from "./to-columns.js";
 
@@ -136,17 +138,31 @@ export async function selectContactsById(
     select ${sql(COLUMNS)} from contacts where account_id = ${accountId} and id = any (${[...ids]}::text[])`;
 }
 
+const ORDERS: Orders = { name: { by: (sql) => sql`folded_name`, type: "text" } };
+
 /** Everybody's whom the account has not put away, unless those are asked for. */
 export async function selectContacts(
   sql: Queryable,
   accountId: string,
   query: PageQuery & ContactFilter,
 ): Promise<Page<ContactRow>> {
-  const rows = await sql<ContactRow[]>`
-    select ${sql(COLUMNS)} from contacts where account_id = ${accountId}
+  const rows = await sql<ContactRow[]>`/* planned anew */
+    select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from contacts where account_id = ${accountId}
       and archived_at is ${query.archived ? sql`not null` : sql`null`}
-      ${query.kind ? sql`and kind in (${query.kind}, 'both')` : sql``} ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+      ${query.kind ? sql`and kind in (${query.kind}, 'both')` : sql``} ${foundBy(sql, accountId, query.q)}
+      ${pageConditions(sql, query, ORDERS)}`;
+  return toPage(rows, query);
+}
+
+/** By words of name, e-mail and tax number, or by a wallet's whole address. */
+function foundBy(sql: Queryable, accountId: string, q: string | undefined) {
+  if (q === undefined) return sql``;
+  return sql`and id = any (array(
+    select id from contacts where account_id = ${accountId}
+      and search_words(account_id, array[tax_id], array[name, email]) @@ lower(${searchQuery(accountId, q)})::tsquery
+    union all
+    select contact_id from contact_wallets
+    where account_id = ${accountId} and lower(address) = lower(${q}) and removed_at is null))`;
 }
 
 /** Of these contacts, by their ids, today's and former ones. */

@@ -2,6 +2,7 @@ import postgres from "postgres";
 import { ARRAY_TYPES } from "./pool/array-types.js";
 import { lazily } from "./pool/lazily.js";
 import { openLender } from "./pool/lender.js";
+import { planAnew } from "./pool/plan-anew.js";
 import { openPool, type PoolState } from "./pool/pool.js";
 import type { Place } from "./pool/reach.js";
 import { transact } from "./pool/transact.js";
@@ -86,8 +87,9 @@ export function openDatabase(connection: Connection, poolSize = 10): Sql {
   return new Proxy(own, {
     apply(make, _this, given: Parameters<Driver>) {
       const made = make(...given);
-      const isQuery = Array.isArray(given[0]) && "raw" in given[0];
-      return isQuery ? lazily(made, () => lend((sql) => sql(...given))) : made;
+      const [text] = given;
+      if (!Array.isArray(text) || !("raw" in text)) return made;
+      return lazily(made, () => lend((sql) => planAnew(sql(...given), text)));
     },
   });
 }

@@ -1,6 +1,8 @@
 import type { DonationJarRow } from "../records/donation-jar.js";
 import type { Queryable } from "./database.js";
-import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+import type { Orders } from "./order.js";
+import { type Page, type PageQuery, pageConditions, sortKey, toPage } from "./page.js";
+import { searchCondition } from "./search.js";
 
 const COLUMNS = [
   "id",
@@ -56,15 +58,19 @@ export async function insertDonationJar(
   return inserted;
 }
 
+const ORDERS: Orders = { name: { by: (sql) => sql`lower(name)`, type: "text" } };
+
 export async function selectDonationJars(
   sql: Queryable,
   accountId: string,
   query: PageQuery,
 ): Promise<Page<DonationJarRow>> {
-  const rows = await sql<DonationJarRow[]>`
-    select ${sql(COLUMNS)} from donation_jars where account_id = ${accountId}
-    ${query.status ? sql`and status = ${query.status}` : sql``} ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+  const words = sql`search_words(account_id, array[slug, destination_wallet], array[name, reference])`;
+  const rows = await sql<DonationJarRow[]>`/* planned anew */
+    select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from donation_jars where account_id = ${accountId}
+    ${query.status ? sql`and status = ${query.status}` : sql``} ${searchCondition(sql, words, accountId, query.q)}
+    ${pageConditions(sql, query, ORDERS)}`;
+  return toPage(rows, query);
 }
 
 export async function selectDonationJar(

@@ -1,6 +1,15 @@
 import type { InvoiceRow } from "../records/invoice.js";
 import type { Queryable } from "./database.js";
-import { type Page, type PageQuery, pageConditions, selectWeighedPage } from "./page.js";
+import type { Orders } from "./order.js";
+import {
+  amountConditions,
+  type Page,
+  type PageQuery,
+  pageConditions,
+  selectWeighedPage,
+  sortKey,
+} from "./page.js";
+import { searchCondition } from "./search.js";
 
 /** An invoice with its link's slug and its series' next date: what every reader of it wants. */
 function invoiceRows(sql: Queryable) {
@@ -52,16 +61,63 @@ export async function insertInvoice(sql: Queryable, invoice: NewInvoice): Promis
   return inserted.invoiceNumber;
 }
 
+export interface InvoiceQuery extends PageQuery {
+  /** A name, or an e-mail, in whatever case. */
+  client?: string | undefined;
+  overdue?: boolean | undefined;
+  due_before?: string | undefined;
+  due_after?: string | undefined;
+}
+
+/** Without a day an invoice is due after all others. */
+const ORDERS: Orders = {
+  amount: { by: (sql) => sql`total`, type: "bigint" },
+  client: { by: (sql) => sql`lower(client_name)`, type: "text" },
+  due_date: { by: (sql) => sql`coalesce(due_date, 'infinity'::date)`, type: "date" },
+};
+
 export async function selectInvoices(
   sql: Queryable,
   accountId: string,
-  query: PageQuery,
+  query: InvoiceQuery,
+  now: Date,
 ): Promise<Page<InvoiceRow>> {
   const rows = sql`
-    select * from ${invoiceRows(sql)} where account_id = ${accountId}
+    select * ${sortKey(sql, query, ORDERS)} from ${invoiceRows(sql)} where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``}
-    ${pageConditions(sql, query)}`;
-  return selectWeighedPage<InvoiceRow>(sql, rows, query.limit);
+    ${clientCondition(sql, query.client)} ${dueConditions(sql, query, now)}
+    ${amountConditions(sql, sql`total`, query)} ${searchCondition(sql, words(sql), accountId, query.q)}
+    ${pageConditions(sql, query, ORDERS)}`;
+  return selectWeighedPage<InvoiceRow>(sql, rows, query, ORDERS);
+}
+
+function words(sql: Queryable) {
+  return sql`search_words(account_id,
+    array[invoice_number, regexp_replace(invoice_number, '^.*-', ''), destination_address, paid_tx_hash],
+    array[client_name, client_email, reference])`;
+}
+
+/** By their ids. */
+export function foundInvoices(sql: Queryable, accountId: string, q: string) {
+  return sql`
+    select id from invoices where account_id = ${accountId} ${searchCondition(sql, words(sql), accountId, q)}`;
+}
+
+function clientCondition(sql: Queryable, client: string | undefined) {
+  if (client === undefined) return sql``;
+  return client.includes("@")
+    ? sql`and lower(client_email) = lower(${client})`
+    : sql`and lower(client_name) = lower(${client})`;
+}
+
+function dueConditions(sql: Queryable, { overdue, due_before, due_after }: InvoiceQuery, now: Date) {
+  const today = now.toISOString().slice(0, 10);
+  const due = sql`coalesce(due_date, 'infinity'::date)`;
+  const late = sql`status = 'sent' and due_date is not null and due_date < ${today}`;
+  return sql`
+    ${overdue === undefined ? sql`` : overdue ? sql`and ${late}` : sql`and not coalesce(${late}, false)`}
+    ${due_before === undefined ? sql`` : sql`and ${due} < ${due_before}`}
+    ${due_after === undefined ? sql`` : sql`and ${due} > ${due_after} and ${due} < 'infinity'`}`;
 }
 
 export async function selectInvoice(

@@ -46,7 +46,7 @@ export async function selectMemberPage(
   const rows = await sql<MemberRow[]>`
     select ${sql(COLUMNS)} from members
     where account_id = ${accountId} and removed_at is null ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+  return toPage(rows, query);
 }
 
 export async function selectOwners(sql: Queryable, accountId: string): Promise<MemberRow[]> {

@@ -1,14 +1,20 @@
 import type { PendingQuery, Row } from "postgres";
 import type { Chain } from "../chains.js";
-import { PublicError } from "../errors.js";
+import type { Usdc } from "../money.js";
+import { type Cursor, readCursor, writeCursor } from "./cursor.js";
 import type { Queryable } from "./database.js";
+import { NEWEST_FIRST, type Orders, orderOf } from "./order.js";
 
 export interface PageQuery {
   limit: number;
   cursor?: string | undefined;
+  sort?: string | undefined;
   status?: string | undefined;
   chain?: Chain | undefined;
   reference?: string | undefined;
+  q?: string | undefined;
+  amount_min?: Usdc | undefined;
+  amount_max?: Usdc | undefined;
   created_after?: Date | undefined;
   created_before?: Date | undefined;
 }
@@ -19,28 +25,66 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
-/** The conditions that every list shares; newest first by (created_at, id). */
-export function pageConditions(sql: Queryable, query: PageQuery) {
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+type Fragment = PendingQuery<Row[]>;
+
+/** The conditions that every list shares, its order and its length; newest first unless another order is asked for. */
+export function pageConditions(sql: Queryable, query: PageQuery, orders: Orders = {}) {
+  return sql`${sharedConditions(sql, query)} ${after(sql, query, orders)}
+    order by ${orderBy(sql, query, orders)} limit ${query.limit + 1}`;
+}
+
+function sharedConditions(sql: Queryable, query: PageQuery) {
   return sql`
     ${query.chain ? sql`and chain = ${query.chain}` : sql``}
     ${query.reference === undefined ? sql`` : sql`and reference = ${query.reference}`}
     ${query.created_after ? sql`and created_at > ${query.created_after}` : sql``}
-    ${query.created_before ? sql`and created_at < ${query.created_before}` : sql``}
-    ${after ? sql`and (created_at, id) < (${after.createdAt}, ${after.id})` : sql``}
-    order by created_at desc, id desc
-    limit ${query.limit + 1}`;
+    ${query.created_before ? sql`and created_at < ${query.created_before}` : sql``}`;
 }
 
-export function toPage<T extends { createdAt: Date; id: string }>(
+export function amountConditions(sql: Queryable, amount: Fragment, query: PageQuery) {
+  const { amount_min: min, amount_max: max } = query;
+  return sql`
+    ${min === undefined ? sql`` : sql`and ${amount} >= ${min}`}
+    ${max === undefined ? sql`` : sql`and ${amount} <= ${max}`}`;
+}
+
+/** What the next page begins after, as text: to be selected beside the columns. */
+export function sortKey(sql: Queryable, { sort = NEWEST_FIRST }: PageQuery, orders: Orders) {
+  const { order } = orderOf(sort, orders);
+  return order ? sql`, ${order.by(sql)}::text as sort_key` : sql``;
+}
+
+function orderBy(sql: Queryable, { sort = NEWEST_FIRST }: PageQuery, orders: Orders) {
+  const { order, descends } = orderOf(sort, orders);
+  const direction = descends ? sql`desc` : sql``;
+  return sql`${order ? sql`${order.by(sql)} ${direction},` : sql``} created_at ${direction}, id ${direction}`;
+}
+
+function after(sql: Queryable, { cursor: text, sort = NEWEST_FIRST }: PageQuery, orders: Orders) {
+  if (text === undefined) return sql``;
+  const { order, descends } = orderOf(sort, orders);
+  const { createdAt, id, key }: Cursor = readCursor(text, sort, order?.type);
+  const beyond = descends ? sql`<` : sql`>`;
+  if (!order) return sql`and (created_at, id) ${beyond} (${createdAt}, ${id})`;
+  const value = { bigint: sql`::bigint`, date: sql`::date`, text: sql`` }[order.type];
+  return sql`and (${order.by(sql)}, created_at, id) ${beyond} (${key}::text${value}, ${createdAt}, ${id})`;
+}
+
+interface Sorted {
+  createdAt: Date;
+  id: string;
+  sortKey?: string;
+}
+
+export function toPage<T extends Sorted>(
   rows: T[],
-  limit: number,
+  { limit, sort = NEWEST_FIRST }: PageQuery,
   met = rows.length,
 ): Page<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = met > shown.length;
-  return { rows: shown, hasMore, nextCursor: hasMore && last ? writeCursor(last) : null };
+  return { rows: shown, hasMore, nextCursor: hasMore && last ? writeCursor(last, sort) : null };
 }
 
 /** One answer holds no more of what has no bound of its own, but one whole record at least. */
@@ -51,7 +95,7 @@ interface Weighed {
 }
 
 /** Of the rows, each with its `bytes`, those that one answer may hold: the rest isn't even read. */
-export function withinBytes(sql: Queryable, rows: PendingQuery<Row[]>, order: PendingQuery<Row[]>) {
+export function withinBytes(sql: Queryable, rows: Fragment, order: Fragment) {
   return sql`
     select * from (
       select *, count(*) over () as met,
@@ -61,28 +105,13 @@ export function withinBytes(sql: Queryable, rows: PendingQuery<Row[]>, order: Pe
 }
 
 /** Of records that may be large. */
-export async function selectWeighedPage<T extends { createdAt: Date; id: string }>(
+export async function selectWeighedPage<T extends Sorted>(
   sql: Queryable,
-  rows: PendingQuery<Row[]>,
-  limit: number,
+  rows: Fragment,
+  query: PageQuery,
+  orders: Orders,
 ): Promise<Page<T>> {
-  const found = await sql<(T & Weighed)[]>`${withinBytes(sql, rows, sql`created_at desc, id desc`)}`;
-  return toPage(found, limit, Number(found[0]?.met ?? 0));
-}
-
-function writeCursor(row: { createdAt: Date; id: string }): string {
-  return Buffer.from(`${row.createdAt.getTime()}.${row.id}`).toString("base64url");
-}
-
-function readCursor(cursor: string): { createdAt: Date; id: string } {
-  const match = /^(\d{1,14})\.([a-z]+_[0-9a-z]{26}|0x[0-9a-fA-F]{40})$/.exec(
-    Buffer.from(cursor, "base64url").toString(),
-  );
-  if (!match?.[2]) {
-    const message = "expected a next_cursor from an earlier answer of this list";
-    throw new PublicError("validation_failed", `cursor: ${message}.`, {
-      issues: [{ path: "cursor", message }],
-    });
-  }
-  return { createdAt: new Date(Number(match[1])), id: match[2] };
+  const found = await sql<(T & Weighed)[]>`
+    /* planned anew */ ${withinBytes(sql, rows, orderBy(sql, query, orders))}`;
+  return toPage(found, query, Number(found[0]?.met ?? 0));
 }

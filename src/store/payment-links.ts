@@ -1,6 +1,8 @@
 import type { PaymentLinkRow, ShownPaymentLink } from "../records/payment-link.js";
 import type { Queryable } from "./database.js";
-import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+import type { Orders } from "./order.js";
+import { amountConditions, type Page, type PageQuery, pageConditions, sortKey, toPage } from "./page.js";
+import { searchCondition } from "./search.js";
 
 const COLUMNS = [
   "id",
@@ -31,6 +33,8 @@ const COLUMNS = [
   "flaggedAt",
 ] as const satisfies readonly (keyof PaymentLinkRow)[];
 
+const ORDERS: Orders = { amount: { by: (sql) => sql`amount`, type: "bigint" } };
+
 /** What a list shows: its rows are many, and each column of each of them has to be read. */
 const LISTED = COLUMNS.filter(
   (column) =>
@@ -55,16 +59,21 @@ export async function selectPaymentLinks(
   query: PageQuery,
   now: Date,
 ): Promise<Page<ShownPaymentLink>> {
-  const rows = await sql<ShownPaymentLink[]>`
-    select ${sql(LISTED)} from payment_links
-    where account_id = ${accountId} and kind <> 'collect'
-    ${query.status ? sql`and ${statusAt(sql, now)} = ${query.status}` : sql``}
-    ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+  const words = sql`search_words(account_id, array[slug, destination_address], array[reference, description])`;
+  const rows = await sql<ShownPaymentLink[]>`/* planned anew */
+    select ${sql(LISTED)} ${sortKey(sql, query, ORDERS)} from payment_links
+    where account_id = ${accountId} and kind <> 'collect' ${statusAt(sql, query.status, now)}
+    ${amountConditions(sql, sql`amount`, query)} ${searchCondition(sql, words, accountId, query.q)}
+    ${pageConditions(sql, query, ORDERS)}`;
+  return toPage(rows, query);
 }
 
-function statusAt(sql: Queryable, now: Date) {
-  return sql`case when status = 'active' and expires_at <= ${now} then 'expired' else status end`;
+function statusAt(sql: Queryable, status: string | undefined, now: Date) {
+  if (status === undefined) return sql``;
+  if (status === "active") return sql`and status = 'active' and (expires_at is null or expires_at > ${now})`;
+  if (status === "expired")
+    return sql`and (status = 'expired' or (status = 'active' and expires_at <= ${now}))`;
+  return sql`and status = ${status}`;
 }
 
 export async function selectPaymentLink(

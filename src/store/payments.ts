@@ -2,7 +2,9 @@ import type { Chain } from "../chains.js";
 import type { PaymentRow } from "../records/payment.js";
 import type { Sighting } from "../records/sighting.js";
 import type { Queryable } from "./database.js";
-import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
+import type { Orders } from "./order.js";
+import { amountConditions, type Page, type PageQuery, pageConditions, sortKey, toPage } from "./page.js";
+import { foundPayments, ofTransaction } from "./payment-search.js";
 import { textArray } from "./text-array.js";
 
 const COLUMNS = [
@@ -30,16 +32,43 @@ const COLUMNS = [
   "createdAt",
 ] as const satisfies readonly (keyof PaymentRow)[];
 
+export interface PaymentQuery extends PageQuery {
+  resource_id?: string | undefined;
+  payer?: string | undefined;
+  tx_hash?: string | undefined;
+}
+
+const ORDERS: Orders = { amount: { by: (sql) => sql`amount`, type: "bigint" } };
+
 export async function selectPayments(
   sql: Queryable,
   accountId: string,
-  query: PageQuery,
+  query: PaymentQuery,
 ): Promise<Page<PaymentRow>> {
-  const rows = await sql<PaymentRow[]>`
-    select ${sql(COLUMNS)} from payments
+  const { status, resource_id: resourceId, payer, tx_hash: hash, q } = query;
+  const rows = await sql<PaymentRow[]>`/* planned anew */
+    select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from payments
     where account_id = ${accountId} and kind not in ('plan_registered', 'jar_created')
-    ${query.status ? sql`and status = ${query.status}` : sql``} ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+    ${status ? sql`and status = ${status}` : sql``}
+    ${status && status !== "final" ? sql`and status <> 'final'` : sql``}
+    ${resourceId === undefined ? sql`` : sql`and resource_id = ${resourceId}`}
+    ${payer === undefined ? sql`` : sql`and lower(payer) collate "C" = lower(${payer})`}
+    ${hash === undefined ? sql`` : sql`and id = any (array(${ofTransaction(sql, hash)}))`}
+    ${q === undefined ? sql`` : sql`and id = any (array(${foundPayments(sql, accountId, q)}))`}
+    ${amountConditions(sql, sql`amount`, query)} ${pageConditions(sql, query, ORDERS)}`;
+  return toPage(rows, query);
+}
+
+/** Of what moved money. */
+export async function selectPayment(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await sql<PaymentRow[]>`
+    select ${sql(COLUMNS)} from payments
+    where account_id = ${accountId} and id = ${id} and kind not in ('plan_registered', 'jar_created')`;
+  return row;
 }
 
 export async function selectPayment(

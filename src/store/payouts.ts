@@ -1,7 +1,16 @@
 import type { Usdc } from "../money.js";
 import type { PayoutRecipient, PayoutRow } from "../records/payout.js";
 import type { Queryable } from "./database.js";
-import { type Page, type PageQuery, pageConditions, selectWeighedPage } from "./page.js";
+import type { Orders } from "./order.js";
+import {
+  amountConditions,
+  type Page,
+  type PageQuery,
+  pageConditions,
+  selectWeighedPage,
+  sortKey,
+} from "./page.js";
+import { searchQuery } from "./search.js";
 
 const COLUMNS = [
   "id",
@@ -67,18 +76,46 @@ export async function insertPayout(
   return inserted;
 }
 
+export interface PayoutQuery extends PageQuery {
+  tx_hash?: string | undefined;
+  refund_of?: string | undefined;
+}
+
+const ORDERS: Orders = { amount: { by: (sql) => sql`total`, type: "bigint" } };
+
+/** A payout that nobody sent in time reads as expired before the sweep has written it down. */
 export async function selectPayouts(
   sql: Queryable,
   accountId: string,
-  query: PageQuery & { refund_of?: string | undefined },
+  query: PayoutQuery,
   now: Date,
 ): Promise<Page<PayoutRow>> {
-  const status = sql`case when status = 'prepared' and expires_at <= ${now} then 'expired' else status end`;
   const rows = sql`
-    select ${sql(COLUMNS)}, bytes from payouts where account_id = ${accountId}
-    ${query.status ? sql`and ${status} = ${query.status}` : sql``}
-    ${query.refund_of ? sql`and refund_of = ${query.refund_of}` : sql``} ${pageConditions(sql, query)}`;
-  return selectWeighedPage<PayoutRow>(sql, rows, query.limit);
+    select ${sql(COLUMNS)}, bytes ${sortKey(sql, query, ORDERS)} from payouts where account_id = ${accountId}
+    ${statusAt(sql, query.status, now)} ${query.tx_hash ? sql`and tx_hash = ${query.tx_hash}` : sql``}
+    ${query.refund_of ? sql`and refund_of = ${query.refund_of}` : sql``}
+    ${amountConditions(sql, sql`total`, query)} ${foundBy(sql, accountId, query.q)}
+    ${pageConditions(sql, query, ORDERS)}`;
+  return selectWeighedPage<PayoutRow>(sql, rows, query, ORDERS);
+}
+
+function statusAt(sql: Queryable, status: string | undefined, now: Date) {
+  if (status === undefined) return sql``;
+  if (status === "prepared") return sql`and status = 'prepared' and expires_at > ${now}`;
+  if (status === "expired")
+    return sql`and (status = 'expired' or (status = 'prepared' and expires_at <= ${now}))`;
+  return sql`and status = ${status}`;
+}
+
+/** By words of its own, or by the whole address of somebody it pays. */
+function foundBy(sql: Queryable, accountId: string, q: string | undefined) {
+  if (q === undefined) return sql``;
+  return sql`and id = any (array(
+    select id from payouts where account_id = ${accountId}
+      and search_words(account_id, array[tx_hash], array[label, reference]) @@ lower(${searchQuery(accountId, q)})::tsquery
+    union all
+    select payout_id from payout_recipients where account_id = ${accountId} and lower(address) = lower(${q})
+      and lower(left(address, 6) || right(address, 4)) = lower(left(${q}, 6) || right(${q}, 4))))`;
 }
 
 export async function selectPayout(

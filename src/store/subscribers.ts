@@ -56,7 +56,7 @@ export async function selectSubscribers(
     select subscription_id, subscriber, paid_until, since, id, created_at
     from (select *, subscriber as id, since as created_at from subscribers) as named
     where subscription_id = ${plan.id} ${wanted} ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+  return toPage(rows, query);
 }
 
 /** Subscribers whose period is over and not renewed, each answered to one caller once, with the plan it is of. */

@@ -34,7 +34,7 @@ export async function selectWalletPage(
 ): Promise<Page<WalletRow>> {
   const rows = await sql<WalletRow[]>`
     select ${sql(COLUMNS)} from wallets where account_id = ${accountId} ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+  return toPage(rows, query);
 }
 
 export async function selectDefaultWallet(sql: Queryable, accountId: string): Promise<WalletRow | undefined> {

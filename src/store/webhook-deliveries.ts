@@ -36,7 +36,7 @@ export async function selectDeliveries(
     select * from ${deliveryRows(sql)} where webhook_id = ${webhookId}
     ${query.status ? sql`and status = ${query.status}` : sql``}
     ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+  return toPage(rows, query);
 }
 
 export async function selectDelivery(

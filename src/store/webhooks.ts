@@ -33,7 +33,7 @@ export async function selectWebhooks(
 ): Promise<Page<WebhookRow>> {
   const rows = await sql<WebhookRow[]>`
     select ${sql(COLUMNS)} from webhooks where account_id = ${accountId} ${pageConditions(sql, query)}`;
-  return toPage(rows, query.limit);
+  return toPage(rows, query);
 }
 
 export async function selectWebhook(

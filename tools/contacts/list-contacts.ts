@@ -2,7 +2,7 @@ import { CONTACT_KINDS, contactRecord, presentContact } from "../../src/records/
 import { CONTACT_COLUMNS, contactRows } from "../../src/records/contact-sheet.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectContacts, selectWalletsOf } from "../../src/store/contacts.js";
-import { choice, listBody, listOutput, pageInput } from "../fields.js";
+import { choice, listBody, listOutput, pageInput, searchInput } from "../fields.js";
 
 export const listContacts = defineTool({
   name: "list_contacts",
@@ -16,6 +16,7 @@ export const listContacts = defineTool({
   doors: ["rest", "chat", "mcp", "jobs"],
   input: {
     ...pageInput,
+    ...searchInput("name"),
     kind: choice([...CONTACT_KINDS]).optional(),
     status: choice(["active", "archived"]).optional(),
   },

@@ -15,7 +15,7 @@ export const listDonationJars = defineTool({
   meter: READ_CALL,
   route: "GET /donations",
   doors: ["rest", "chat", "mcp", "jobs"],
-  input: listInput(["active", "canceled"]),
+  input: listInput(["active", "canceled"], "name"),
   output: listOutput(donationJarRecord),
   async execute(input, ctx) {
     const page = await selectDonationJars(ctx.sql, ctx.caller.account.id, input);

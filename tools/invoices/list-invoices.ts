@@ -2,7 +2,7 @@ import { READ_CALL } from "../../src/plans.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectInvoices } from "../../src/store/invoices.js";
-import { listBody, listInput, listOutput } from "../fields.js";
+import { amountInput, day, flag, line, listBody, listInput, listOutput } from "../fields.js";
 
 export const listInvoices = defineTool({
   name: "list_invoices",
@@ -15,10 +15,17 @@ export const listInvoices = defineTool({
   meter: READ_CALL,
   route: "GET /invoices",
   doors: ["rest", "chat", "mcp", "jobs"],
-  input: listInput(["sent", "paid", "canceled"]),
+  input: {
+    ...listInput(["sent", "paid", "canceled"], "amount", "client", "due_date"),
+    ...amountInput,
+    client: line({ max: 254, readBy: "internal" }).optional().describe("A client's whole name, or e-mail"),
+    overdue: flag().optional().describe("true: open, and the due day is over"),
+    due_before: day("ISO date").optional(),
+    due_after: day("ISO date").optional(),
+  },
   output: listOutput(invoiceRecord),
   async execute(input, ctx) {
-    const page = await selectInvoices(ctx.sql, ctx.caller.account.id, input);
+    const page = await selectInvoices(ctx.sql, ctx.caller.account.id, input, ctx.now);
     return listBody(page, (row) => presentInvoice(row, ctx.links.pay(row.paymentSlug)));
   },
 });

@@ -2,7 +2,7 @@ import { READ_CALL } from "../../src/plans.js";
 import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPaymentLinks } from "../../src/store/payment-links.js";
-import { listBody, listInput, listOutput } from "../fields.js";
+import { amountInput, listBody, listInput, listOutput } from "../fields.js";
 
 export const listPaymentLinks = defineTool({
   name: "list_payment_links",
@@ -15,7 +15,7 @@ export const listPaymentLinks = defineTool({
   meter: READ_CALL,
   route: "GET /payment-links",
   doors: ["rest", "chat", "mcp", "jobs"],
-  input: listInput(["active", "paid", "expired", "canceled"]),
+  input: { ...listInput(["active", "paid", "expired", "canceled"], "amount"), ...amountInput },
   output: listOutput(paymentLinkRecord),
   async execute(input, ctx) {
     const page = await selectPaymentLinks(ctx.sql, ctx.caller.account.id, input, ctx.now);

@@ -5,7 +5,6 @@ import { movesMoney, PAYMENT_STATUSES, paymentRecord, presentPayment } from "../
 import { record } from "../../src/records/record.js";
 import type { JudgedSighting } from "../../src/records/sighting.js";
 import type { Context } from "../../src/runtime/context.js";
-import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPaymentsOfTransaction } from "../../src/store/payments.js";
 import { lockSettlement } from "../../src/store/settlements/lock-settlement.js";
@@ -13,6 +12,7 @@ import { matchSighting } from "../../src/store/settlements/match.js";
 import { lockRecords } from "../../src/store/settlements/our-records.js";
 import { settle } from "../../src/store/settlements/settle.js";
 import { chain } from "../fields.js";
+import { transactionHash } from "../transaction-hash.js";
 import { readClaim } from "./read-claim.js";
 import { unknownTransaction } from "./unknown-transaction.js";
 
@@ -38,13 +38,7 @@ export const claimPayment = defineTool({
   ],
   input: {
     chain: chain.describe("Chain the transaction is on."),
-    tx_hash: field(
-      z
-        .string()
-        .regex(/^0x[0-9a-fA-F]{64}$/, "expected a transaction hash, 0x and 64 hex digits")
-        .transform((hash) => hash.toLowerCase() as `0x${string}`),
-      { sort: "hash" },
-    ),
+    tx_hash: transactionHash(),
   },
   output: record("Claim", {
     chain: z.enum(CHAINS),

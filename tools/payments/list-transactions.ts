@@ -1,7 +1,8 @@
 import { PAYMENT_STATUSES, paymentRecord, presentPayment } from "../../src/records/payment.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPayments } from "../../src/store/payments.js";
-import { listBody, listInput, listOutput } from "../fields.js";
+import { address, amountInput, id, listBody, listInput, listOutput } from "../fields.js";
+import { transactionHash } from "../transaction-hash.js";
 
 export const listTransactions = defineTool({
   name: "list_transactions",
@@ -15,7 +16,13 @@ export const listTransactions = defineTool({
   route: "GET /payments",
   doors: ["rest", "chat", "mcp", "jobs"],
   fromChain: true,
-  input: listInput([...PAYMENT_STATUSES]),
+  input: {
+    ...listInput([...PAYMENT_STATUSES], "amount"),
+    ...amountInput,
+    resource_id: id("record", "Id of the link, invoice, plan, jar or payout it belongs to").optional(),
+    payer: address("Who paid").optional(),
+    tx_hash: transactionHash().optional(),
+  },
   output: listOutput(paymentRecord),
   async execute(input, ctx) {
     return listBody(await selectPayments(ctx.sql, ctx.caller.account.id, input), presentPayment);

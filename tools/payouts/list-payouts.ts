@@ -2,7 +2,8 @@ import { READ_CALL } from "../../src/plans.js";
 import { payoutRecord, presentPayout } from "../../src/records/payout.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPayouts } from "../../src/store/payouts.js";
-import { id, listBody, listInput, listOutput } from "../fields.js";
+import { amountInput, id, listBody, listInput, listOutput } from "../fields.js";
+import { transactionHash } from "../transaction-hash.js";
 
 export const listPayouts = defineTool({
   name: "list_payouts",
@@ -16,7 +17,9 @@ export const listPayouts = defineTool({
   route: "GET /payouts",
   doors: ["rest", "chat", "mcp", "jobs"],
   input: {
-    ...listInput(["prepared", "submitted", "confirmed", "canceled", "expired"]),
+    ...listInput(["prepared", "submitted", "confirmed", "canceled", "expired"], "amount"),
+    ...amountInput,
+    tx_hash: transactionHash().optional(),
     refund_of: id("payment", "Only refunds of this payment").optional(),
   },
   output: listOutput(payoutRecord),

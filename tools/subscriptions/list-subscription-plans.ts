@@ -15,7 +15,7 @@ export const listSubscriptionPlans = defineTool({
   meter: READ_CALL,
   route: "GET /subscriptions",
   doors: ["rest", "chat", "mcp", "jobs"],
-  input: listInput(["active", "canceled"]),
+  input: listInput(["active", "canceled"], "name"),
   output: listOutput(subscriptionRecord),
   async execute(input, ctx) {
     const page = await selectSubscriptions(ctx.sql, ctx.caller.account.id, input);

@@ -4,6 +4,7 @@ import { fileRecord } from "../../records/file.js";
 import { partOf } from "../../records/record.js";
 import { mayWait } from "../../runtime/approvals/waits-for.js";
 import { type JsonSchema, schemasOf } from "../../runtime/registry.js";
+import { sheetOf } from "../../runtime/sheet.js";
 import { makesRecord, type Tool } from "../../runtime/tool.js";
 import { isList } from "../rest.js";
 import type { Components } from "./components.js";
@@ -16,8 +17,9 @@ import { pascal } from "./pascal.js";
 const FORMAT = {
   name: "format",
   in: "query",
-  description: "csv gives the whole list as a table, as does Accept: text/csv: without limit and cursor.",
-  schema: { type: "string", enum: ["json", "csv"] },
+  description:
+    "csv and jsonl give all of it, as do Accept: text/csv and application/jsonl: without limit and cursor.",
+  schema: { type: "string", enum: ["json", "csv", "jsonl"] },
 };
 
 /** One tool as one operation. */
@@ -33,7 +35,7 @@ export function operationOf(tool: Tool, components: Components): JsonSchema {
     security: tool.scope === "collect" ? [{ collect_key: [] }] : [{ server_key: [] }, { session: [] }],
     parameters: [
       ...parametersOf(tool, inPath, method),
-      ...(tool.sheet ? [FORMAT] : []),
+      ...(comesWhole(tool) ? [FORMAT] : []),
       ...(method === "POST" ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && { requestBody: body }),
@@ -92,7 +94,7 @@ function answersOf(tool: Tool, components: Components): JsonSchema {
     },
   };
   const content = contentOf(tool, components);
-  const file = isFileTool(tool) || tool.sheet ? headersOf("Content-Disposition") : {};
+  const file = isFileTool(tool) || comesWhole(tool) ? headersOf("Content-Disposition") : {};
   const done = { description: "Done", headers: { ...headers, ...file }, content };
   return { [makesRecord(tool) ? 201 : 200]: done, ...waiting };
 }
@@ -103,10 +105,18 @@ function contentOf(tool: Tool, components: Components): JsonSchema {
   const schema = isList(tool) ? pageOf(tool, components) : wrapped(components.of(tool.output, "output"));
   return {
     "application/json": answer(schema, components),
-    ...(tool.sheet && {
-      "text/csv": { schema: { type: "string" }, example: `${tool.sheet.columns.join(",")}\r\n` },
+    ...(comesWhole(tool) && {
+      "text/csv": { schema: TEXT, example: `${sheetOf(tool).columns.join(",")}\r\n` },
+      "application/jsonl": { schema: TEXT },
     }),
   };
+}
+
+const TEXT = { type: "string" };
+
+/** A file of everything, instead of a page. */
+function comesWhole(tool: Tool): boolean {
+  return isList(tool) || tool.sheet !== undefined;
 }
 
 function isFileTool({ output }: Tool): boolean {

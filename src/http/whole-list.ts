@@ -1,0 +1,100 @@
+import { Readable } from "node:stream";
+import type { Context } from "koa";
+import { csvLine } from "../csv.js";
+import type { Caller } from "../runtime/caller.js";
+import { call } from "../runtime/gate.js";
+import type { House } from "../runtime/house.js";
+import { sheetOf } from "../runtime/sheet.js";
+import type { Tool } from "../runtime/tool.js";
+import { validationError } from "../runtime/validate.js";
+
+const PAGE = 200;
+
+/** How a whole list is given; by JSON it is given in pages. */
+const FORMATS = {
+  csv: { type: "text/csv", accept: /(^|,)\s*text\/csv\s*(;|,|$)/i },
+  jsonl: { type: "application/jsonl", accept: /(^|,)\s*application\/jsonl\s*(;|,|$)/i },
+} as const;
+type Format = keyof typeof FORMATS;
+const NAMES = Object.keys(FORMATS) as Format[];
+
+interface ListPage {
+  data: unknown[];
+  next_cursor: string | null;
+}
+
+/** Asked for by name: what takes anything gets JSON. The format is taken out of the query, which the schema judges. */
+export function takeFormat(ctx: Context): Format | undefined {
+  const { format, ...query } = ctx.query;
+  if (format === undefined) return NAMES.find((name) => FORMATS[name].accept.test(ctx.get("accept")));
+  const named = NAMES.find((name) => name === format);
+  if (!named && format !== "json")
+    throw validationError([{ path: "format", message: "expected one of json, csv, jsonl" }], false);
+  ctx.query = query;
+  return named;
+}
+
+/** The whole list, a page at a time as fast as it is read: one call, whose faults are told as always. */
+export async function answerWhole(
+  house: House,
+  caller: Caller,
+  tool: Tool,
+  { raw, format }: { raw: unknown; format: Format },
+  ctx: Context,
+): Promise<void> {
+  const pages = ["limit", "cursor"].filter((name) => Object.hasOwn(ctx.query, name));
+  if (pages.length > 0)
+    throw validationError(
+      pages.map((path) => ({ path, message: `a ${format} answer holds the whole list: leave it out` })),
+      false,
+    );
+  const filter = { ...(raw as Record<string, unknown>), limit: PAGE };
+  const signal = new AbortController().signal;
+  const first = (await call(house, caller, tool, filter, { signal })).data as ListPage;
+  const rest = async (cursor: string) => {
+    // The first page has been metered as the one call that this is.
+    const further = { ...caller, door: "jobs" } as const;
+    return (await call(house, further, tool, { ...filter, cursor }, { signal })).data as ListPage;
+  };
+  const texts = format === "csv" ? csvOf(tool) : jsonLines;
+  const body = Readable.from(textsOf(first, rest, texts), { objectMode: false, highWaterMark: 1 });
+  body.once("error", (error) => {
+    house.log.warn({ tool: tool.name, error: String(error) }, "a list broke off");
+    // Whoever reads it has to see that it is not whole.
+    ctx.res.destroy();
+  });
+  ctx.type = FORMATS[format].type;
+  ctx.set("Content-Disposition", `attachment; filename="${tool.noun}s.${format}"`);
+  ctx.body = body;
+}
+
+interface Texts {
+  head: string;
+  of(records: unknown[]): string;
+}
+
+function csvOf(tool: Tool): Texts {
+  const { columns, rowsOf } = sheetOf(tool);
+  return {
+    head: csvLine(columns),
+    of: (records) => records.flatMap((record) => rowsOf(record).map(csvLine)).join(""),
+  };
+}
+
+const jsonLines: Texts = {
+  head: "",
+  of: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(""),
+};
+
+async function* textsOf(
+  first: ListPage,
+  rest: (cursor: string) => Promise<ListPage>,
+  { head, of }: Texts,
+): AsyncGenerator<string> {
+  yield head;
+  for (let page = first; ; ) {
+    yield of(page.data);
+    if (page.next_cursor === null) return;
+    page = await rest(page.next_cursor);
+  }
+}
