@@ -85,7 +85,13 @@ async function openDoors(config: Config, house: House, health: HealthParts) {
   ];
   const observe = metricsRoutes(config, health, [agentMetrics]);
   const server = createHttpServer(
-    createApp({ house, trustedProxies: config.TRUSTED_PROXIES, observe, mounts }),
+    createApp({
+      house,
+      trustedProxies: config.TRUSTED_PROXIES,
+      stopping: health.stopping,
+      observe,
+      mounts,
+    }),
   );
   const port = await listen(server, config);
   // Only now: whoever could not open its port must not have used up the one showing of the key.

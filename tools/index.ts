@@ -1,6 +1,7 @@
 import type { Tool } from "../src/runtime/tool.js";
 import { createApiKey } from "./account/create-api-key.js";
 import { getAccount } from "./account/get-account.js";
+import { getEvent } from "./account/get-event.js";
 import { getUsage } from "./account/get-usage.js";
 import { linkWallet } from "./account/link-wallet.js";
 import { listApiKeys } from "./account/list-api-keys.js";
@@ -60,11 +61,13 @@ import { getWalletBalance } from "./treasury/get-wallet-balance.js";
 import { listWallets } from "./treasury/list-wallets.js";
 import { createWebhook } from "./webhooks/create-webhook.js";
 import { deleteWebhook } from "./webhooks/delete-webhook.js";
+import { getWebhook } from "./webhooks/get-webhook.js";
 import { listWebhookDeliveries } from "./webhooks/list-webhook-deliveries.js";
 import { listWebhooks } from "./webhooks/list-webhooks.js";
 import { pingWebhook } from "./webhooks/ping-webhook.js";
 import { redeliverWebhook } from "./webhooks/redeliver-webhook.js";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.js";
+import { updateWebhook } from "./webhooks/update-webhook.js";
 
 /** Everything that can be done, in the order of the specification. */
 export const tools: readonly Tool[] = [
@@ -106,6 +109,7 @@ export const tools: readonly Tool[] = [
   screenAddress,
   getUsage,
   listEvents,
+  getEvent,
   getAccount,
   updateAccount,
   createApiKey,
@@ -129,6 +133,8 @@ export const tools: readonly Tool[] = [
   unlinkWallet,
   createWebhook,
   listWebhooks,
+  getWebhook,
+  updateWebhook,
   deleteWebhook,
   pingWebhook,
   rotateWebhookSecret,

@@ -12,6 +12,8 @@ export interface AppParts {
   house: House;
   /** Whose X-Forwarded-For is believed; nobody's by default. Host and scheme are never taken from a header. */
   trustedProxies?: TrustedProxies;
+  /** Aborted once the process has been told to end: open streams end with it. */
+  stopping?: AbortSignal | undefined;
   /** Around everything that follows. */
   observe?: Middleware;
   /** Further doors, made by the composition: chat, MCP, pages, health, documentation. */
@@ -19,7 +21,7 @@ export interface AppParts {
 }
 
 export function createApp(parts: AppParts): Koa {
-  const rest = restRoutes(parts.house);
+  const rest = restRoutes(parts.house, parts.stopping);
   const collect = new Router().options(`${API}/collect/checkout`, preflight);
   const doors = [collect.routes() as Middleware, rest.routes() as Middleware, ...parts.mounts];
   return serve(parts, doors, [rest, ...parts.mounts.flatMap(routerOf)]);

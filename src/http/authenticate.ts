@@ -8,10 +8,12 @@ import type { Door, Scope } from "../runtime/scope.js";
 import { hashSecret } from "../secret.js";
 import { touchApiKey } from "../store/api-keys.js";
 import { takeRateSlot } from "../store/rate-limit.js";
+import type { SessionHolder } from "../store/sessions.js";
 import { monthOf } from "../store/usage.js";
+import { cookieOf } from "./session/cookie.js";
 import { requireOrigin } from "./session/origin.js";
 import { placeOf } from "./session/place.js";
-import { sessionOf } from "./session/session.js";
+import { findHolder, sessionOf } from "./session/session.js";
 
 const WRONG_KEYS = 300;
 const WINDOW_S = 60;
@@ -58,15 +60,35 @@ async function authenticateMember(house: House, ctx: Context, door: Door): Promi
   const session = door === "mcp" ? undefined : await sessionOf(house, ctx);
   if (!session) throw new PublicError("missing_key", "Send your key as Authorization: Bearer <API_KEY>.");
   if (ctx.method !== "GET") requireOrigin(ctx, placeOf(house.links));
-  const { accountId, name, plan, spendLimit, memberId, role, freshUntil, used } = session;
   return {
-    caller: {
-      account: { id: accountId, name, plan, spendLimit },
-      actor: memberActor({ id: memberId, role }, freshUntil),
-      door,
-    },
-    used: used + house.usage.pending(accountId, monthOf(house.clock())),
+    caller: memberOf(session, door),
+    used: session.used + house.usage.pending(session.accountId, monthOf(house.clock())),
   };
+}
+
+function memberOf(session: SessionHolder, door: Door): Caller {
+  const { accountId, name, plan, spendLimit, memberId, role, freshUntil } = session;
+  return {
+    account: { id: accountId, name, plan, spendLimit },
+    actor: memberActor({ id: memberId, role }, freshUntil),
+    door,
+  };
+}
+
+/** Who a stream that is under way belongs to by now; nobody once his key or session has ended. Listening is no use of it. */
+export async function callerAgain(house: House, ctx: Context): Promise<Caller | undefined> {
+  const key = /^Bearer +(\S+)$/i.exec(ctx.get("authorization"))?.[1];
+  if (key) {
+    const known = await authenticateKey(house, key, "rest").catch(orNobody);
+    return known?.caller;
+  }
+  const secret = cookieOf(ctx, placeOf(house.links).cookie);
+  const holder = secret && (await findHolder(house.sql, { hash: hashSecret(secret) }, house.clock()));
+  return holder ? memberOf(holder, "rest") : undefined;
+}
+
+function orNobody(error: unknown): undefined {
+  if (!(error instanceof PublicError) || error.code !== "invalid_key") throw error;
 }
 
 /** Unknown, malformed and revoked keys are told apart by nobody outside. */

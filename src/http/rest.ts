@@ -15,7 +15,9 @@ import { selectUnpaidCheckout } from "../store/payment-links.js";
 import { takeRateSlot } from "../store/rate-limit.js";
 import { authenticate } from "./authenticate.js";
 import { readJson } from "./body.js";
+import { createFeed, type Feed } from "./feed.js";
 import { idempotencyKeyOf } from "./idempotency-key.js";
+import { streamEvents, wantsEventStream } from "./live-events.js";
 import { holdToOneFile } from "./one-file.js";
 import { setQuotaHeaders } from "./quota-headers.js";
 import { answerWhole, takeFormat } from "./whole-list.js";
@@ -33,18 +35,26 @@ interface Route {
 }
 
 /** Every route of the API follows from its tool; none is written here. */
-export function restRoutes(house: House): Router {
+export function restRoutes(house: House, stopping?: AbortSignal): Router {
   // One spelling of a path: an Idempotency-Key belongs to it.
   const router = new Router({ sensitive: true, strict: true });
+  const streams = { feed: createFeed(house), stopping };
   for (const tool of toolsAt(house.tools, "rest")) {
     if (!tool.route) continue;
     const route = parseRoute(tool.route);
-    router[route.method](tool.name, `${API}${route.path}`, (ctx: Context) => serve(house, tool, route, ctx));
+    router[route.method](tool.name, `${API}${route.path}`, (ctx: Context) =>
+      serve(house, tool, route, streams, ctx),
+    );
   }
   return router;
 }
 
-async function serve(house: House, tool: Tool, route: Route, ctx: Context): Promise<void> {
+interface Streams {
+  feed: Feed;
+  stopping: AbortSignal | undefined;
+}
+
+async function serve(house: House, tool: Tool, route: Route, streams: Streams, ctx: Context): Promise<void> {
   ctx.state.tool = tool.name;
   ctx.state.route = tool.route;
   if (tool.scope === "collect") allowAnyOrigin(ctx);
@@ -56,6 +66,8 @@ async function serve(house: House, tool: Tool, route: Route, ctx: Context): Prom
   const format = isList(tool) ? takeFormat(ctx) : undefined;
   if (tool.takes) holdToOneFile(ctx, caller.account.id);
   const raw = await readInput(tool, route, ctx);
+  if (tool.live && !format && wantsEventStream(ctx))
+    return streamEvents(house, streams.feed, { caller, tool, raw, stopping: streams.stopping }, ctx);
   if (format) {
     await answerWhole(house, caller, tool, { raw, format }, ctx);
     return setQuotaHeaders(house, ctx, authenticated, isMetered(caller, tool) ? 1 : 0);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { presentEvent } from "../records/event.js";
 import { nextTry, WEBHOOK_RETRIES } from "../retry.js";
 import type { House } from "../runtime/house.js";
+import { selectSequences, sequenceEvents } from "../store/events.js";
 import { insertDisabledNotice } from "../store/mail-messages.js";
 import {
   type DeliveryResult,
@@ -50,7 +51,7 @@ export async function deliverWebhooks(house: House, lane: DeliveryLane, reach: R
   const failed: unknown[] = [];
   while (failed.length === 0 && performance.now() - begun < TURN_MS) {
     const free = (lane.slow ? SLOW_SLOTS : SLOTS) - running.size;
-    const due = free > 0 ? await leaseDeliveries(house.sql, lane, house.clock(), free) : [];
+    const due = free > 0 ? await leaseNumbered(house, lane, free) : [];
     if (due.length + running.size === 0) return;
     for (const delivery of due) {
       const work = deliver(house, delivery, reach)
@@ -65,7 +66,25 @@ export async function deliverWebhooks(house: House, lane: DeliveryLane, reach: R
   if (failed.length > 0) throw failed[0];
 }
 
-async function deliver(house: House, delivery: DueDelivery, reach: Reach): Promise<void> {
+type NumberedDelivery = DueDelivery & { sequence: bigint };
+
+/** An event is told with its number; whoever is the first to tell of it sees that it has one. */
+async function leaseNumbered(
+  { sql, clock }: House,
+  lane: DeliveryLane,
+  limit: number,
+): Promise<NumberedDelivery[]> {
+  const due = await leaseDeliveries(sql, lane, clock(), limit);
+  const fresh = due.filter(({ sequence }) => sequence === null).map(({ eventId }) => eventId);
+  if (fresh.length > 0) await sequenceEvents(sql, lane.accountId);
+  const given = fresh.length > 0 ? await selectSequences(sql, lane.accountId, fresh) : new Map();
+  return due.flatMap((one) => {
+    const sequence = one.sequence ?? given.get(one.eventId);
+    return sequence === undefined ? [] : [{ ...one, sequence }];
+  });
+}
+
+async function deliver(house: House, delivery: NumberedDelivery, reach: Reach): Promise<void> {
   const { webhookId } = delivery;
   const begun = performance.now();
   const outcome = await post(delivery, reach).catch((error: Error) => error);
@@ -82,9 +101,9 @@ async function deliver(house: House, delivery: DueDelivery, reach: Reach): Promi
 }
 
 /** Signed for the moment of sending: a receiver compares it with its own clock, which no business clock shifts. */
-function post(delivery: DueDelivery, reach: Reach): Promise<Answer> {
-  const { eventId: id, type, object, actor, eventCreatedAt: createdAt } = delivery;
-  const body = JSON.stringify(presentEvent({ id, type, object, actor, createdAt }));
+function post(delivery: NumberedDelivery, reach: Reach): Promise<Answer> {
+  const { eventId: id, type, sequence, object, actor, eventCreatedAt: createdAt } = delivery;
+  const body = JSON.stringify(presentEvent({ id, type, sequence, object, actor, createdAt }));
   return postWebhook(
     delivery.url,
     { headers: signedHeaders({ id, sentAt: new Date(), body }, delivery.secrets), body },

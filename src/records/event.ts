@@ -56,6 +56,13 @@ export const EVENT_TYPES = [
 /** What only admin may look at, its events no less than its records. */
 const MANAGEMENT: ReadonlySet<string> = new Set(["api_key", "wallet", "member", "connection"]);
 
+const KEPT_MS = 30 * 86_400_000;
+
+/** What is older than this is told to nobody any more. */
+export function keptSince(now: Date): Date {
+  return new Date(now.getTime() - KEPT_MS);
+}
+
 /** Types that are shown to whoever may read, but may not manage. */
 export const OPEN_EVENT_TYPES = EVENT_TYPES.filter((type) => !MANAGEMENT.has(type.split(".")[0] ?? ""));
 
@@ -64,6 +71,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export interface EventFacts {
   id: string;
   type: EventType;
+  sequence: bigint;
   object: Record<string, unknown>;
   /** Whose deed it was, by id: a key, a member, a job; null where a chain or the clock did it. */
   actor: string | null;
@@ -80,7 +88,21 @@ export const eventRecord = record("Event", {
   data: z.object({ object: z.record(z.unknown()) }),
 });
 
-/** What a webhook carries; the list of events adds the sequence. */
-export function presentEvent({ id, type, object, actor, createdAt }: EventFacts) {
-  return { id, type, actor, created_at: createdAt.toISOString(), data: { object } };
+/** As it is listed, streamed, and told to webhooks. */
+export function presentEvent({
+  id,
+  type,
+  sequence,
+  object,
+  actor,
+  createdAt,
+}: EventFacts): z.infer<typeof eventRecord> {
+  return {
+    id,
+    type,
+    sequence: Number(sequence),
+    actor,
+    created_at: createdAt.toISOString(),
+    data: { object },
+  };
 }

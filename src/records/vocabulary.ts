@@ -227,7 +227,7 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
   scopes: text("What the key may do", ["read", "write"]),
   screening: text("Whether the payer is on the sanctions list", "clear"),
   secret: text("For webhook signatures: shown this once, left out of a replay", "whsec_…"),
-  sequence: text("Counts the account's events without a gap; not in a webhook", 41),
+  sequence: text("Counts the account's events without a gap: the order to apply them in", 41),
   series_id: text("Of the recurring series", null),
   session_id: id("Of this session", "ses"),
   sign_url: link(

@@ -86,6 +86,8 @@ export type ToolDefinition<S extends Shape, O extends z.ZodTypeAny, L> = Effect<
   takes?: "text/csv";
   /** How a list looks as CSV, where a column for each of its plain fields is not what people want. */
   sheet?: { readonly columns: readonly string[]; rowsOf(record: never): Cell[][] };
+  /** A list of events that can be followed as they come. */
+  live?: boolean;
   /** Its answer holds addresses that anybody could put there by writing to a chain. */
   fromChain?: boolean;
   input: S;
@@ -122,6 +124,7 @@ export interface Tool {
   readonly resource?: Resource | undefined;
   readonly takes?: "text/csv" | undefined;
   readonly sheet?: Sheet | undefined;
+  readonly live: boolean;
   readonly fromChain: boolean;
   /** The fields of its input by name, each with what it is. */
   readonly fields: Shape;
@@ -146,6 +149,7 @@ export function defineTool<S extends Shape, O extends z.ZodTypeAny, L = undefine
     onlyAdds: false,
     fullOnly: false,
     refuses: [],
+    live: false,
     fromChain: false,
     ...head,
     fields,

@@ -14,6 +14,16 @@ export interface EventRow {
   createdAt: Date;
 }
 
+const COLUMNS = [
+  "id",
+  "accountId",
+  "sequence",
+  "type",
+  "actor",
+  "object",
+  "createdAt",
+] as const satisfies readonly (keyof EventRow)[];
+
 export interface NewEvent {
   id: string;
   accountId: string;
@@ -65,6 +75,8 @@ export async function sequenceEvents(sql: Queryable, accountId: string): Promise
 
 export interface EventQuery {
   limit: number;
+  /** Beyond this one, the oldest first. */
+  after?: bigint | undefined;
   before?: bigint | undefined;
   type?: string | undefined;
   /** Where not all may be seen. */
@@ -79,26 +91,70 @@ export interface EventPage {
   hasMore: boolean;
 }
 
-/** Newest first. */
+/** Newest first, but from a number on. */
 export async function selectEvents(
   sql: Queryable,
   accountId: string,
   since: Date,
   query: EventQuery,
 ): Promise<EventPage> {
+  const order = query.after === undefined ? sql`sequence desc` : sql`sequence`;
   const page = sql`
-    select id, account_id, sequence, type, object, actor, created_at, bytes from events
+    select ${sql(COLUMNS)}, bytes from events
     where account_id = ${accountId} and sequence is not null and created_at > ${since}
+    ${query.after === undefined ? sql`` : sql`and sequence > ${query.after}`}
     ${query.before === undefined ? sql`` : sql`and sequence < ${query.before}`}
     ${query.type ? sql`and type = ${query.type}` : sql``}
     ${query.types ? sql`and type = any (${[...query.types]})` : sql``}
     ${query.reference === undefined ? sql`` : sql`and object->>'reference' = ${query.reference}`}
     ${query.created_after ? sql`and created_at > ${query.created_after}` : sql``}
     ${query.created_before ? sql`and created_at < ${query.created_before}` : sql``}
-    order by sequence desc limit ${query.limit + 1}`;
-  const found = await sql<(EventRow & { met: bigint })[]>`${withinBytes(sql, page, sql`sequence desc`)}`;
+    order by ${order} limit ${query.limit + 1}`;
+  const found = await sql<
+    (EventRow & { met: bigint })[]
+  >`/* planned anew */ ${withinBytes(sql, page, order)}`;
   const rows = found.slice(0, query.limit);
   return { rows, hasMore: Number(found[0]?.met ?? 0) > rows.length };
+}
+
+/** Only what has its number is there. */
+export async function selectEvent(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+  { since, types }: { since: Date; types: EventQuery["types"] },
+): Promise<EventRow | undefined> {
+  const [row] = await sql<EventRow[]>`
+    select ${sql(COLUMNS)} from events
+    where account_id = ${accountId} and id = ${id} and sequence is not null and created_at > ${since}
+      ${types ? sql`and type = any (${[...types]})` : sql``}`;
+  return row;
+}
+
+/** The numbers of these events, all of one account. */
+export async function selectSequences(
+  sql: Queryable,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, bigint>> {
+  const rows = await sql<{ id: string; sequence: bigint }[]>`
+    select id, sequence from events
+    where account_id = ${accountId} and id = any (${[...ids]}::text[]) and sequence is not null`;
+  return new Map(rows.map(({ id, sequence }) => [id, sequence]));
+}
+
+/** The last number of each of these accounts, once everything that is visible has one. */
+export async function lastSequences(
+  sql: Queryable,
+  accountIds: readonly string[],
+): Promise<Map<string, bigint>> {
+  const asked = textArray([...accountIds]);
+  await sql`
+    select sequence_events(account_id) from (
+      select distinct account_id from events where account_id = any (${asked}::text[]) and sequence is null) as fresh`;
+  const rows = await sql<{ accountId: string; last: bigint }[]>`
+    select account_id, last from event_counters where account_id = any (${asked}::text[])`;
+  return new Map(rows.map(({ accountId, last }) => [accountId, last]));
 }
 
 /** With its deliveries, but not while one of them still has to be made. The ids begin with the time. */

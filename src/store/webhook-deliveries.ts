@@ -13,6 +13,8 @@ export interface DueDelivery {
   url: string;
   secrets: string[];
   eventId: string;
+  /** Null until the events that are visible have been numbered. */
+  sequence: bigint | null;
   type: EventType;
   object: Record<string, unknown>;
   actor: string | null;
@@ -109,7 +111,7 @@ export async function leaseDeliveries(
     update webhook_deliveries d set leased_until = now() + interval '20 seconds'
     from due, webhooks w, events e
     where d.id = due.id and w.id = d.webhook_id and e.id = d.event_id
-    returning d.id, d.webhook_id, w.slow, d.attempts, w.url, e.id as event_id, e.type, e.object, e.actor,
+    returning d.id, d.webhook_id, w.slow, d.attempts, w.url, e.id as event_id, e.sequence, e.type, e.object, e.actor,
       e.created_at as event_created_at,
       array_remove(array[w.secret, case when w.old_secret_until > ${now} then w.old_secret end], null) as secrets`;
 }

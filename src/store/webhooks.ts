@@ -1,3 +1,4 @@
+import type { EventType } from "../records/event.js";
 import type { WebhookRow } from "../records/webhook.js";
 import type { Queryable } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
@@ -13,6 +14,8 @@ const COLUMNS = [
   "createdBy",
   "createdAt",
 ] as const satisfies readonly (keyof WebhookRow)[];
+
+const STOPPED = "Stopped by the account.";
 
 /** In its transaction: how many there are is true until it ends. */
 export async function countWebhooksLocked(sql: Queryable, accountId: string): Promise<number> {
@@ -53,6 +56,30 @@ export async function deleteWebhook(
 ): Promise<WebhookRow | undefined> {
   const [row] = await sql<WebhookRow[]>`
     delete from webhooks where account_id = ${accountId} and id = ${id} returning ${sql(COLUMNS)}`;
+  return row;
+}
+
+export interface WebhookChanges {
+  url?: string | undefined;
+  events?: EventType[] | null | undefined;
+  status?: WebhookRow["status"] | undefined;
+}
+
+/** Undefined fields stay. Whoever resumes it, or sends it elsewhere, begins without its past failures. */
+export async function updateWebhook(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+  { url, events, status }: WebhookChanges,
+): Promise<WebhookRow | undefined> {
+  const began = url !== undefined || status === "active";
+  const [row] = await sql<WebhookRow[]>`
+    update webhooks set id = id
+      ${url === undefined ? sql`` : sql`, url = ${url}`}
+      ${events === undefined ? sql`` : sql`, events = ${events}`}
+      ${status === undefined ? sql`` : sql`, status = ${status}, disabled_reason = ${status === "active" ? null : STOPPED}`}
+      ${began ? sql`, failing_since = null, slow = false` : sql``}
+    where account_id = ${accountId} and id = ${id} returning ${sql(COLUMNS)}`;
   return row;
 }
 

@@ -70,8 +70,8 @@ describe("webhooks", () => {
     expect(receiver.received).toHaveLength(1);
     const event = new Webhook(secret).verify(request?.body ?? "", request?.headers ?? {});
     const listed = (await send("GET", "/events")).body.data[0];
-    const { sequence: _, ...rest } = listed;
-    expect(event).toEqual(rest);
+    expect(event).toEqual(listed);
+    expect((await send("GET", `/events/${listed.id}`)).body.data).toEqual(listed);
     expect(event).toMatchObject({ type: "payment_link.created", data: { object: link.body.data } });
     expect(request?.headers["webhook-id"]).toBe(listed.id);
   });

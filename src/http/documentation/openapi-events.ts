@@ -21,7 +21,7 @@ function eventSchema(type: EventType, components: Components): JsonSchema {
   const event = z.object({
     id: z.string(),
     type: z.literal(type),
-    sequence: z.number().int().optional(),
+    sequence: z.number().int(),
     actor: z.string().nullable(),
     created_at: z.string(),
     data: z.object({ object: eventObject(type) }).describe("What it is about"),

@@ -22,6 +22,13 @@ const FORMAT = {
   schema: { type: "string", enum: ["json", "csv", "jsonl"] },
 };
 
+const LAST_EVENT_ID = {
+  name: "Last-Event-ID",
+  in: "header",
+  description: "With Accept: text/event-stream: go on after the event of this sequence.",
+  schema: { type: "string" },
+};
+
 /** One tool as one operation. */
 export function operationOf(tool: Tool, components: Components): JsonSchema {
   const [method = "", path = ""] = tool.route?.split(" ") ?? [];
@@ -36,6 +43,7 @@ export function operationOf(tool: Tool, components: Components): JsonSchema {
     parameters: [
       ...parametersOf(tool, inPath, method),
       ...(comesWhole(tool) ? [FORMAT] : []),
+      ...(tool.live ? [LAST_EVENT_ID] : []),
       ...(method === "POST" ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && { requestBody: body }),
@@ -109,6 +117,7 @@ function contentOf(tool: Tool, components: Components): JsonSchema {
       "text/csv": { schema: TEXT, example: `${sheetOf(tool).columns.join(",")}\r\n` },
       "application/jsonl": { schema: TEXT },
     }),
+    ...(tool.live && { "text/event-stream": { schema: TEXT } }),
   };
 }
 
