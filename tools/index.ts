@@ -43,6 +43,7 @@ import { createPaymentLink } from "./payment-links/create-payment-link.js";
 import { getPaymentLink } from "./payment-links/get-payment-link.js";
 import { listPaymentLinks } from "./payment-links/list-payment-links.js";
 import { claimPayment } from "./payments/claim-payment.js";
+import { getPayment } from "./payments/get-payment.js";
 import { listTransactions } from "./payments/list-transactions.js";
 import { cancelPayout } from "./payouts/cancel-payout.js";
 import { getPayout } from "./payouts/get-payout.js";
@@ -104,6 +105,7 @@ export const tools: readonly Tool[] = [
   listWallets,
   getWalletBalance,
   listTransactions,
+  getPayment,
   claimPayment,
   getInsights,
   screenAddress,

@@ -107,6 +107,7 @@ export function isLog(log: RawLog): boolean {
     WORD.test(log.transactionHash) &&
     QUANTITY.test(log.blockNumber) &&
     QUANTITY.test(log.logIndex) &&
+    QUANTITY.test(log.blockTimestamp ?? "0x0") &&
     /^0x[0-9a-f]{40}$/i.test(log.address) &&
     /^0x([0-9a-f]{2})*$/i.test(log.data) &&
     Array.isArray(log.topics) &&

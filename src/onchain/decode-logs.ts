@@ -14,6 +14,8 @@ export interface RawLog {
   blockHash: Hex;
   transactionHash: Hex;
   logIndex: Hex;
+  /** Nodes of today send it along. */
+  blockTimestamp?: Hex | null;
 }
 
 /** Where it happened. Addresses and hashes are in lower case, here and in every event. */
@@ -23,6 +25,8 @@ export interface LogPlace {
   blockHash: Hex;
   transactionHash: Hex;
   logIndex: number;
+  /** Unix seconds. */
+  blockTimestamp: bigint | undefined;
 }
 
 /** `amount` is gross: the destination got `amount - fee`. */
@@ -88,6 +92,7 @@ export function decodeLog(log: RawLog): ChainEvent | undefined {
     blockHash: hash(log.blockHash),
     transactionHash: hash(log.transactionHash),
     logIndex: Number(log.logIndex),
+    blockTimestamp: log.blockTimestamp ? BigInt(log.blockTimestamp) : undefined,
   });
 }
 

@@ -78,7 +78,7 @@ export function judge(sightings: readonly Sighting[], { heads, hits, minedAt }: 
     ...sighting,
     status: isFinal(heads, sighting) ? "final" : "seen",
     screening: sighting.payer && sanctioned.has(sighting.payer) ? "hit" : "clear",
-    minedAt: minedAt.get(sighting.blockNumber),
+    minedAt: minedAt.get(sighting.blockNumber) ?? sighting.minedAt,
   }));
 }
 

@@ -35,6 +35,7 @@ function toSighting(chain: Chain, event: ChainEvent): Sighting {
     blockNumber: event.blockNumber,
     blockHash: event.blockHash,
     contract: checksummed(event.contract),
+    minedAt: event.blockTimestamp === undefined ? undefined : moment(event.blockTimestamp),
     ...terms,
     amount: atMost(terms.amount),
     fee: atMost(terms.fee),

@@ -44,6 +44,8 @@ export interface PaymentRow {
   /** Null where it matches nothing of ours in every field. */
   resourceId: string | null;
   reference: string | null;
+  /** When its block was mined; null until that is known. */
+  minedAt: Date | null;
   createdAt: Date;
 }
 
@@ -65,6 +67,7 @@ export const paymentRecord = record("Payment", {
   reference: z.string().nullable(),
   late: z.boolean(),
   screening: z.enum(["clear", "hit"]),
+  mined_at: z.string().nullable().describe("When its block was mined; null until a node has said so"),
   created_at: z.string(),
 });
 
@@ -87,6 +90,7 @@ export function presentPayment(row: PaymentRow): z.infer<typeof paymentRecord> {
     reference: row.reference,
     late: row.late,
     screening: row.screening,
+    mined_at: row.minedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
   };
 }

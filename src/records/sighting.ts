@@ -18,6 +18,8 @@ export interface Sighting {
   amount: Usdc;
   fee: Usdc;
   paidUntil: Date | null;
+  /** When its block was mined, where that is known: nodes that say so in a log, or were asked because it matters. */
+  minedAt: Date | undefined;
   /** What the terms of this kind say beyond destination, amount and fee, in the order of the event. */
   details: bigint[];
 }
@@ -26,8 +28,6 @@ export interface JudgedSighting extends Sighting {
   /** Final once nothing is expected to take it back. */
   status: Exclude<PaymentRow["status"], "reverted">;
   screening: PaymentRow["screening"];
-  /** When its block was mined; only asked for where it decides whether a payment came late. */
-  minedAt: Date | undefined;
 }
 
 /** Where the hosted pages are: records answer with their address. */

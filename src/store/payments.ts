@@ -29,6 +29,7 @@ const COLUMNS = [
   "screening",
   "resourceId",
   "reference",
+  "minedAt",
   "createdAt",
 ] as const satisfies readonly (keyof PaymentRow)[];
 
@@ -57,18 +58,6 @@ export async function selectPayments(
     ${q === undefined ? sql`` : sql`and id = any (array(${foundPayments(sql, accountId, q)}))`}
     ${amountConditions(sql, sql`amount`, query)} ${pageConditions(sql, query, ORDERS)}`;
   return toPage(rows, query);
-}
-
-/** Of what moved money. */
-export async function selectPayment(
-  sql: Queryable,
-  accountId: string,
-  id: string,
-): Promise<PaymentRow | undefined> {
-  const [row] = await sql<PaymentRow[]>`
-    select ${sql(COLUMNS)} from payments
-    where account_id = ${accountId} and id = ${id} and kind not in ('plan_registered', 'jar_created')`;
-  return row;
 }
 
 export async function selectPayment(
@@ -164,14 +153,16 @@ export async function insertPayments(sql: Queryable, rows: readonly PaymentRow[]
   const texts = (field: keyof PaymentRow) => textArray(rows.map((row) => textOf(row[field])));
   await sql`
     insert into payments (id, account_id, chain, kind, tx_hash, log_index, block_number, block_hash, contract, terms_id,
-      payer, destination_address, amount, fee, paid_until, status, late, screening, resource_id, reference, created_at)
+      payer, destination_address, amount, fee, paid_until, status, late, screening, resource_id, reference,
+      mined_at, created_at)
     select * from unnest(${texts("id")}::text[], ${texts("accountId")}::text[], ${texts("chain")}::text[],
       ${texts("kind")}::text[], ${texts("txHash")}::text[], ${texts("logIndex")}::integer[],
       ${texts("blockNumber")}::bigint[], ${texts("blockHash")}::text[], ${texts("contract")}::text[],
       ${texts("termsId")}::text[], ${texts("payer")}::text[], ${texts("destinationAddress")}::text[],
       ${texts("amount")}::bigint[], ${texts("fee")}::bigint[], ${texts("paidUntil")}::timestamptz[],
       ${texts("status")}::text[], ${texts("late")}::boolean[], ${texts("screening")}::text[],
-      ${texts("resourceId")}::text[], ${texts("reference")}::text[], ${texts("createdAt")}::timestamptz[])`;
+      ${texts("resourceId")}::text[], ${texts("reference")}::text[], ${texts("minedAt")}::timestamptz[],
+      ${texts("createdAt")}::timestamptz[])`;
 }
 
 /** Where it is now, and what that makes of it: a log that says anything else is another row. */
@@ -179,10 +170,30 @@ export async function updatePayments(sql: Queryable, rows: readonly PaymentRow[]
   if (rows.length === 0) return;
   const texts = (field: keyof PaymentRow) => textArray(rows.map((row) => textOf(row[field])));
   await sql`
-    update payments p set status = n.status, late = n.late, block_number = n.block_number, block_hash = n.block_hash
+    update payments p set status = n.status, late = n.late, block_number = n.block_number, block_hash = n.block_hash,
+      mined_at = n.mined_at
     from unnest(${texts("id")}::text[], ${texts("status")}::text[], ${texts("late")}::boolean[],
-      ${texts("blockNumber")}::bigint[], ${texts("blockHash")}::text[]
-    ) as n (id, status, late, block_number, block_hash) where p.id = n.id`;
+      ${texts("blockNumber")}::bigint[], ${texts("blockHash")}::text[], ${texts("minedAt")}::timestamptz[]
+    ) as n (id, status, late, block_number, block_hash, mined_at) where p.id = n.id`;
+}
+
+/** Blocks of payments that nobody has dated yet, the newest first. */
+export async function selectUndatedBlocks(sql: Queryable, chain: Chain, limit: number): Promise<bigint[]> {
+  const rows = await sql<{ blockNumber: bigint }[]>`
+    select distinct block_number from payments
+    where chain = ${chain} and mined_at is null and account_id is not null and status <> 'reverted'
+    order by block_number desc limit ${limit}`;
+  return rows.map(({ blockNumber }) => blockNumber);
+}
+
+export async function datePayments(
+  sql: Queryable,
+  chain: Chain,
+  block: { number: bigint; hash: string; minedAt: Date },
+): Promise<void> {
+  await sql`
+    update payments set mined_at = ${block.minedAt}
+    where chain = ${chain} and block_number = ${block.number} and block_hash = ${block.hash} and mined_at is null`;
 }
 
 /** What a record's state follows from: its payments that still stand. */

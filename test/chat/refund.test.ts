@@ -49,6 +49,7 @@ async function payment(accountId: string): Promise<string> {
     screening: "clear",
     resourceId: null,
     reference: null,
+    minedAt: null,
     createdAt: now,
   } as const;
   await insertPayments(app.house.sql, [row]);

@@ -5,6 +5,7 @@ import { type CursorRow, insertCursor, noteHead, selectCursor } from "../../stor
 import { selectOpenPayments } from "../../store/payments.js";
 import { checkCursor } from "./check-cursor.js";
 import { commitChunk } from "./commit-chunk.js";
+import { dateLeftPayments } from "./date-payments.js";
 import { decideOpen } from "./decide-open.js";
 import { readSightings } from "./read-logs.js";
 import { distrust, type Memory, type Watch } from "./watched-chain.js";
@@ -46,6 +47,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   });
   if (!cursor) return;
   await decideOpen(watch, heads, cursor);
+  await dateLeftPayments(watch);
   memory.settledHead = heads.head.hash;
 }
 

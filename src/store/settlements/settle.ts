@@ -108,9 +108,11 @@ async function store(
 /** What is final stays as it is until its block is gone. */
 function moved(before: PaymentRow, { sighting, match }: News): PaymentRow | undefined {
   const { status, blockNumber, blockHash } = sighting;
+  const known = before.blockHash === blockHash ? before.minedAt : null;
   if (before.status === "final") return undefined;
   if (before.status === status && before.blockHash === blockHash) return undefined;
-  return { ...before, status, blockNumber, blockHash, late: isLate(sighting, match) };
+  const minedAt = sighting.minedAt ?? known;
+  return { ...before, status, blockNumber, blockHash, minedAt, late: isLate(sighting, match) };
 }
 
 /** Field by field: a copy of everything but two fields takes several times as long, and there may be many. */
@@ -137,6 +139,7 @@ function newRow({ sighting, match }: News, owners: Owners, now: Date): PaymentRo
     screening: sighting.screening,
     resourceId: match?.resourceId ?? null,
     reference: match?.reference ?? null,
+    minedAt: sighting.minedAt ?? null,
     createdAt: now,
   };
 }
