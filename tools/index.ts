@@ -33,7 +33,9 @@ import { createInvoice } from "./invoices/create-invoice.js";
 import { getInvoice } from "./invoices/get-invoice.js";
 import { getInvoicePdf } from "./invoices/get-invoice-pdf.js";
 import { listInvoices } from "./invoices/list-invoices.js";
+import { markInvoicePaid } from "./invoices/mark-invoice-paid.js";
 import { sendInvoice } from "./invoices/send-invoice.js";
+import { unmarkInvoicePaid } from "./invoices/unmark-invoice-paid.js";
 import { createMember } from "./members/create-member.js";
 import { listMembers } from "./members/list-members.js";
 import { removeMember } from "./members/remove-member.js";
@@ -88,6 +90,8 @@ export const tools: readonly Tool[] = [
   getInvoicePdf,
   cancelInvoice,
   sendInvoice,
+  markInvoicePaid,
+  unmarkInvoicePaid,
   listSubscriptionPlans,
   createSubscriptionPlan,
   getSubscriptionPlan,

@@ -12,6 +12,7 @@ import { expirePaymentLinks } from "../store/payment-links.js";
 import { expirePayouts } from "../store/payouts.js";
 import { deleteOldRateHits } from "../store/rate-limit.js";
 import { type Change, recordChanges } from "../store/record-changes.js";
+import { selectRecordPayments } from "../store/record-payments.js";
 import { deleteExpiredSignIns } from "../store/sign-in-nonces.js";
 import { markPastDue } from "../store/subscribers.js";
 import { deleteOldUnaskedWrites } from "../store/unasked-writes.js";
@@ -25,13 +26,15 @@ type Step = (sql: Queryable, now: Date) => Promise<Change[]>;
 /** Writes down what time alone has changed: each change once, with its event in the same transaction. */
 export async function sweep(house: House): Promise<void> {
   const { links } = house;
-  await inBatches(house, async (sql, now) =>
-    (await expirePaymentLinks(sql, now, BATCH)).map((row) => ({
+  await inBatches(house, async (sql, now) => {
+    const rows = await expirePaymentLinks(sql, now, BATCH);
+    const payments = await selectRecordPayments(sql, rows);
+    return rows.map((row) => ({
       accountId: row.accountId,
       type: "payment_link.expired",
-      object: presentPaymentLink(row, links.pay(row.slug), now),
-    })),
-  );
+      object: presentPaymentLink(row, links.pay(row.slug), now, payments.get(row.termsId)),
+    }));
+  });
   await inBatches(house, async (sql, now) =>
     (await expirePayouts(sql, now, BATCH)).map((row) => ({
       accountId: row.accountId,

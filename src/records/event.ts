@@ -13,6 +13,8 @@ export const EVENT_TYPES = [
   "invoice.reopened",
   "invoice.overdue",
   "invoice.canceled",
+  "invoice.marked_paid",
+  "invoice.unmarked",
   "payout.prepared",
   "payout.submitted",
   "payout.confirmed",

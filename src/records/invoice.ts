@@ -4,6 +4,7 @@ import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
 import { RECURRING_INTERVALS, type RecurringInterval } from "../recurrence.js";
 import { record } from "./record.js";
+import { presentRecordPayment, recordPayment, type ShownPayment } from "./record-payment.js";
 import { type Warning, warning } from "./unsigned-transaction.js";
 
 export interface LineItem {
@@ -18,6 +19,8 @@ export interface InvoiceRow {
   invoiceNumber: string;
   linkId: string;
   paymentSlug: string;
+  /** Of its link. */
+  termsId: string;
   clientName: string;
   clientEmail: string;
   total: Usdc;
@@ -41,6 +44,10 @@ export interface InvoiceRow {
   createdAt: Date;
   paidAt: Date | null;
   paidTxHash: string | null;
+  /** When the account has said that it was paid another way, and on which day. */
+  markedPaidAt: Date | null;
+  markedPaidOn: string | null;
+  markedPaidNote: string | null;
   canceledAt: Date | null;
   /** When somebody on the sanctions list has paid it: for a person to look at. */
   flaggedAt: Date | null;
@@ -75,10 +82,18 @@ export const invoiceRecord = record("Invoice", {
   created_at: z.string(),
   flagged_at: z.string().nullable(),
   paid_at: z.string().nullable(),
+  marked_paid: record("PaidMark", { date: z.string(), note: z.string().nullable(), at: z.string() })
+    .nullable()
+    .describe("Paid another way, as this account says"),
+  payments: z.array(recordPayment).describe("Those that are final, late ones too"),
   warnings: z.array(warning),
 });
 
-export function presentInvoice(row: InvoiceRow, paymentUrl: string): z.infer<typeof invoiceRecord> {
+export function presentInvoice(
+  row: InvoiceRow,
+  paymentUrl: string,
+  payments: readonly ShownPayment[] = [],
+): z.infer<typeof invoiceRecord> {
   return {
     id: row.id,
     invoice_number: row.invoiceNumber,
@@ -102,6 +117,13 @@ export function presentInvoice(row: InvoiceRow, paymentUrl: string): z.infer<typ
     created_at: row.createdAt.toISOString(),
     flagged_at: row.flaggedAt?.toISOString() ?? null,
     paid_at: row.paidAt?.toISOString() ?? null,
+    marked_paid: markOf(row),
+    payments: payments.map(presentRecordPayment),
     warnings: row.warnings,
   };
+}
+
+function markOf({ markedPaidAt, markedPaidOn, markedPaidNote }: InvoiceRow) {
+  if (!markedPaidAt || !markedPaidOn) return null;
+  return { date: markedPaidOn, note: markedPaidNote, at: markedPaidAt.toISOString() };
 }

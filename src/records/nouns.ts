@@ -71,6 +71,9 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     url: { like: `${PAGES}/donate/reef-fund` },
     description: { like: null },
   }),
+  FinalPayment: kept("pay", "A payment that is final, as what it paid shows it", {
+    amount_usdc: { like: 450 },
+  }),
   FormerContactWallet: noun("Where a contact was paid once"),
   Insights: noun("All-time counts of this account"),
   Invoice: kept("inv", "A line-item invoice with a payment page of its own", {
@@ -96,6 +99,10 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   NewRecipient: noun("Who is paid what"),
   OpenSession: kept("ses", "Where a member is signed in", {
     last_used_at: { like: "2026-11-22T09:30:00.000Z" },
+  }),
+  PaidMark: noun("The account's word that an invoice was paid another way", {
+    note: { is: "What was noted", like: "Bank transfer" },
+    at: { is: "When it was said" },
   }),
   Passkey: noun("A way in by a device or password manager", {
     id: { is: "Of the credential", like: "q7d2k9" },

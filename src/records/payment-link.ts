@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
 import { toNumber, type Usdc } from "../money.js";
 import { record } from "./record.js";
+import { presentRecordPayment, recordPayment, type ShownPayment } from "./record-payment.js";
 import { type Warning, warning } from "./unsigned-transaction.js";
 
 export interface PaymentLinkRow {
@@ -61,6 +62,9 @@ export const paymentLinkRecord = record("PaymentLink", {
   created_by: z.string().nullable(),
   created_at: z.string(),
   flagged_at: z.string().nullable(),
+  payments: z
+    .array(recordPayment)
+    .describe("The newest five that are final; GET /payments?resource_id= has all"),
   warnings: z.array(warning),
 });
 
@@ -68,6 +72,7 @@ export function presentPaymentLink(
   row: ShownPaymentLink,
   url: string,
   now: Date,
+  payments: readonly ShownPayment[] = [],
 ): z.infer<typeof paymentLinkRecord> {
   return {
     id: row.id,
@@ -88,6 +93,7 @@ export function presentPaymentLink(
     created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     flagged_at: row.flaggedAt?.toISOString() ?? null,
+    payments: payments.map(presentRecordPayment),
     warnings: row.warnings,
   };
 }

@@ -14,10 +14,11 @@ import { searchCondition } from "./search.js";
 /** An invoice with its link's slug and its series' next date: what every reader of it wants. */
 function invoiceRows(sql: Queryable) {
   return sql`(
-    select i.id, i.account_id, i.invoice_number, i.link_id, l.slug as payment_slug, i.client_name, i.client_email,
+    select i.id, i.account_id, i.invoice_number, i.link_id, l.slug as payment_slug, l.terms_id, i.client_name, i.client_email,
       i.total, i.line_items, i.destination_address, i.chain, i.due_date, i.memo, i.reference, i.recurring_interval,
       i.series_id, i.series_n, case when s.canceled_at is null then s.next_at end as next_invoice_at,
-      i.status, i.email_status, i.warnings, i.door, i.bytes, i.created_by, i.created_at, i.paid_at, i.paid_tx_hash, i.canceled_at, l.flagged_at
+      i.status, i.email_status, i.warnings, i.door, i.bytes, i.created_by, i.created_at, i.paid_at, i.paid_tx_hash,
+      i.marked_paid_at, i.marked_paid_on, i.marked_paid_note, i.canceled_at, l.flagged_at
     from invoices i join payment_links l on l.id = i.link_id left join invoice_series s on s.id = i.series_id
   ) as invoice`;
 }
@@ -27,10 +28,14 @@ export interface NewInvoice
     InvoiceRow,
     | "invoiceNumber"
     | "paymentSlug"
+    | "termsId"
     | "nextInvoiceAt"
     | "status"
     | "paidAt"
     | "paidTxHash"
+    | "markedPaidAt"
+    | "markedPaidOn"
+    | "markedPaidNote"
     | "canceledAt"
     | "flaggedAt"
   > {
@@ -149,6 +154,26 @@ export async function lockInvoice(sql: Queryable, accountId: string, id: string)
 
 export async function cancelInvoice(sql: Queryable, accountId: string, id: string, now: Date): Promise<void> {
   await sql`update invoices set status = 'canceled', canceled_at = ${now} where account_id = ${accountId} and id = ${id}`;
+}
+
+/** The day counts as the moment it was paid. */
+export async function markInvoicePaid(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+  mark: { date: string; note: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update invoices set status = 'paid', paid_at = ${mark.date}::date::timestamp at time zone 'UTC',
+      marked_paid_at = ${mark.now}, marked_paid_on = ${mark.date}::date, marked_paid_note = ${mark.note}
+    where account_id = ${accountId} and id = ${id}`;
+}
+
+export async function unmarkInvoice(sql: Queryable, accountId: string, id: string): Promise<void> {
+  await sql`
+    update invoices set status = 'sent', paid_at = null, marked_paid_at = null, marked_paid_on = null,
+      marked_paid_note = null
+    where account_id = ${accountId} and id = ${id}`;
 }
 
 export async function setEmailStatus(

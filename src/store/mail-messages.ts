@@ -127,14 +127,14 @@ export async function queueReminders(sql: Queryable, status: NewMail["status"], 
     on conflict (invoice_id, kind, copy) do nothing`;
 }
 
-/** For invoices paid lately whose letter went out before. */
+/** For invoices paid lately, on a chain, whose letter went out before. */
 export async function queueReceipts(sql: Queryable, status: NewMail["status"], now: Date): Promise<void> {
   const since = new Date(now.getTime() - 7 * 86_400_000);
   await sql`
     insert into mail_messages (id, account_id, invoice_id, kind, copy, status, next_attempt_at, created_at)
     select i.id || '.payment_received.1', i.account_id, i.id, 'payment_received', 1, ${status}, ${now}, ${now}
     from invoices i
-    where i.status = 'paid' and i.paid_at > ${since}
+    where i.status = 'paid' and i.paid_at > ${since} and i.paid_tx_hash is not null
       and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent')
       and not exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'payment_received')
     on conflict (invoice_id, kind, copy) do nothing`;

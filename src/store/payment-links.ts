@@ -154,6 +154,18 @@ export async function cancelPaymentLink(
   return row;
 }
 
+/** Open again, as if it had never been canceled. */
+export async function reopenPaymentLink(
+  sql: Queryable,
+  accountId: string,
+  id: string,
+): Promise<PaymentLinkRow | undefined> {
+  const [row] = await sql<PaymentLinkRow[]>`
+    update payment_links set status = 'active', canceled_at = null
+    where account_id = ${accountId} and id = ${id} and status = 'canceled' returning ${sql(COLUMNS)}`;
+  return row;
+}
+
 /** Those whose time is over by now, each answered to one caller only. */
 export async function expirePaymentLinks(
   sql: Queryable,

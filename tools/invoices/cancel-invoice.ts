@@ -6,6 +6,7 @@ import { defineTool } from "../../src/runtime/tool.js";
 import { stopSeries } from "../../src/store/invoice-series.js";
 import { cancelInvoice as cancelRow, lockInvoice, selectInvoice } from "../../src/store/invoices.js";
 import { cancelPaymentLink } from "../../src/store/payment-links.js";
+import { selectRecordPayments } from "../../src/store/record-payments.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
@@ -38,7 +39,9 @@ export const cancelInvoice = defineTool({
       );
     if (row.seriesId) await stopSeries(ctx.sql, accountId, row.seriesId, ctx.now);
     if (row.status === "sent") return cancelUnpaid(ctx, row);
-    return presentInvoice({ ...row, nextInvoiceAt: null }, ctx.links.pay(row.paymentSlug));
+    const payments = await selectRecordPayments(ctx.sql, [row]);
+    const url = ctx.links.pay(row.paymentSlug);
+    return presentInvoice({ ...row, nextInvoiceAt: null }, url, payments.get(row.termsId));
   },
 });
 

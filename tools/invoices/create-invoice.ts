@@ -134,10 +134,14 @@ export const createInvoice = defineTool({
       ...invoice,
       invoiceNumber,
       paymentSlug: link.slug,
+      termsId: link.termsId,
       nextInvoiceAt,
       paidAt: null,
       flaggedAt: null,
       paidTxHash: null,
+      markedPaidAt: null,
+      markedPaidOn: null,
+      markedPaidNote: null,
       canceledAt: null,
     };
     const url = ctx.links.pay(link.slug);

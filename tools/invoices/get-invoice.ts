@@ -2,6 +2,7 @@ import { READ_CALL } from "../../src/plans.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectInvoice } from "../../src/store/invoices.js";
+import { selectRecordPayments } from "../../src/store/record-payments.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
 
@@ -20,6 +21,7 @@ export const getInvoice = defineTool({
   async execute(input, ctx) {
     const row = await selectInvoice(ctx.sql, ctx.caller.account.id, input.id);
     if (!row) throw notFound("invoice", input.id);
-    return presentInvoice(row, ctx.links.pay(row.paymentSlug));
+    const payments = await selectRecordPayments(ctx.sql, [row]);
+    return presentInvoice(row, ctx.links.pay(row.paymentSlug), payments.get(row.termsId));
   },
 });

@@ -1,7 +1,9 @@
 import { READ_CALL } from "../../src/plans.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
+import { INVOICE_SHEET } from "../../src/records/invoice-sheet.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectInvoices } from "../../src/store/invoices.js";
+import { selectRecordPayments } from "../../src/store/record-payments.js";
 import { amountInput, day, flag, line, listBody, listInput, listOutput } from "../fields.js";
 
 export const listInvoices = defineTool({
@@ -23,9 +25,13 @@ export const listInvoices = defineTool({
     due_before: day("ISO date").optional(),
     due_after: day("ISO date").optional(),
   },
+  sheet: INVOICE_SHEET,
   output: listOutput(invoiceRecord),
   async execute(input, ctx) {
     const page = await selectInvoices(ctx.sql, ctx.caller.account.id, input, ctx.now);
-    return listBody(page, (row) => presentInvoice(row, ctx.links.pay(row.paymentSlug)));
+    const payments = await selectRecordPayments(ctx.sql, page.rows);
+    return listBody(page, (row) =>
+      presentInvoice(row, ctx.links.pay(row.paymentSlug), payments.get(row.termsId)),
+    );
   },
 });

@@ -2,6 +2,7 @@ import { PublicError } from "../../src/errors.js";
 import { linkStatus, paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { cancelPaymentLink as cancelRow, lockPaymentLink } from "../../src/store/payment-links.js";
+import { selectRecordPayments } from "../../src/store/record-payments.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
@@ -25,7 +26,9 @@ export const cancelPaymentLink = defineTool({
   async execute(input, ctx) {
     const row = await lockPaymentLink(ctx.sql, ctx.caller.account.id, input.id);
     if (!row || row.kind === "collect") throw notFound("payment link", input.id);
-    const present = (link: typeof row) => presentPaymentLink(link, ctx.links.pay(link.slug), ctx.now);
+    const payments = await selectRecordPayments(ctx.sql, [row]);
+    const present = (link: typeof row) =>
+      presentPaymentLink(link, ctx.links.pay(link.slug), ctx.now, payments.get(link.termsId));
     if (row.kind === "invoice")
       throw new PublicError(
         "state_conflict",

@@ -92,7 +92,8 @@ function learnWarnings(known: KnownValues, result: unknown): void {
 }
 
 function learnText(known: KnownValues, field: string, value: string, as: Provenance, payBase: string): void {
-  if (ADDRESS_FIELD.test(field) && isWellFormed(value)) see(known, value, as);
+  // Whoever paid has chosen his address himself, in whatever record it stands.
+  if (ADDRESS_FIELD.test(field) && isWellFormed(value)) see(known, value, field === "payer" ? "chain" : as);
   else if (URL_FIELD.test(field)) addUrl(known, value, payBase);
   else if (EMAIL_FIELD.test(field) && /^[^\s@]+@[^\s@]+$/.test(value)) known.words.add(value.toLowerCase());
   else if (HASH_FIELD.test(field) && /^0x[0-9a-f]{64}$/i.test(value)) known.words.add(value.toLowerCase());

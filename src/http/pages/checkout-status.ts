@@ -18,6 +18,7 @@ export function checkoutStatus(view: CheckoutView): Html {
   if (["submitted", "seen", "confirming"].includes(payment.state))
     return html`${progressBlock(link.chain, payment)}${payment.state === "submitted" && takesPayment(view) && html`<p class="quiet" data-stranger>Was it not you who sent it? You can pay: the contract takes only the first of two payments and refuses the other.</p>`}`;
   if (status === "expired") return closed(view, "This link has expired", "It can't be paid any more.");
+  if (view.invoice?.status === "paid") return paidElsewhere(view);
   if (status === "canceled")
     return closed(view, "This was canceled", "The seller has withdrawn it: it can't be paid any more.");
   const back = payment.state === "reverted" && takenBack(view);
@@ -42,6 +43,13 @@ function wayHome({ link: { successUrl, reference }, payment: { tx_hash, payment_
   if (!successUrl) return false;
   const url = fillReturnUrl(successUrl, { tx_hash, payment_id, reference });
   return html`<p id="home"><a class="primary" href="${url}" rel="noreferrer">Return to the seller</a></p>`;
+}
+
+function paidElsewhere({ seller, link }: CheckoutView): Html {
+  return html`<div class="notice done">
+<h2><span class="tick" aria-hidden="true"></span>Paid</h2>
+<p>${line(seller.name)} has marked this invoice as paid: it takes no payment any more. ${contact(seller, link.slug)}</p>
+</div>`;
 }
 
 function late({ link, payment, seller }: CheckoutView): Html {

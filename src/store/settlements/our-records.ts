@@ -11,10 +11,13 @@ import { lockDonationJarsByJarId } from "../donation-jars.js";
 import { selectInvoicesByLinks } from "../invoices.js";
 import { lockPaymentLinksByTerms } from "../payment-links.js";
 import { lockPayoutsByTerms } from "../payouts.js";
+import { type PaymentsByTerms, selectRecordPayments } from "../record-payments.js";
 import { lockSubscriptionsByKey } from "../subscriptions.js";
 
 export interface OurRecords {
   links: Map<string, { row: PaymentLinkRow; invoice: InvoiceRow | undefined }>;
+  /** What links and invoices show of their payments. */
+  payments: PaymentsByTerms;
   payouts: Map<string, PayoutRow>;
   plans: Map<string, SubscriptionRow>;
   jars: Map<string, DonationJarRow>;
@@ -53,6 +56,7 @@ export async function lockRecords(sql: Queryable, chain: Chain, told: readonly T
     lockDonationJarsByJarId(sql, jarIds),
   );
   return {
+    payments: await selectRecordPayments(sql, links),
     links: new Map(links.map((row) => [row.termsId, { row, invoice: invoiceOf.get(row.id) }])),
     payouts: new Map(onChain(payouts).map((row) => [row.termsId, row])),
     // The oldest of a key stays.

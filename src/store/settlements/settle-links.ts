@@ -1,5 +1,6 @@
 import { type InvoiceRow, presentInvoice } from "../../records/invoice.js";
 import { presentPaymentLink } from "../../records/payment-link.js";
+import { MOST_SHOWN } from "../../records/record-payment.js";
 import type { Queryable } from "../database.js";
 import type { Change } from "../record-changes.js";
 import { textArray } from "../text-array.js";
@@ -10,13 +11,15 @@ import type { Aftermath, Settlement, Step } from "./step.js";
 export function applyLinks(
   { urls, now }: Settlement,
   steps: readonly Step[],
-  { links, changed }: OurRecords,
+  { links, payments, changed }: OurRecords,
 ): Change[] {
-  const payments = steps.filter(({ row }) => row.kind === "paid" && row.status === "final" && !row.late);
+  const final = steps.filter(({ row }) => row.kind === "paid" && row.status === "final");
   const changes: Change[] = [];
-  for (const { row: payment } of payments) {
+  for (const { row: payment } of final) {
     const found = links.get(payment.termsId);
-    if (!found || found.row.status === "paid") continue;
+    const shown = [payment, ...(payments.get(payment.termsId) ?? [])].slice(0, MOST_SHOWN);
+    payments.set(payment.termsId, shown);
+    if (!found || payment.late || found.row.status === "paid") continue;
     if (found.row.singleUse) {
       found.row = { ...found.row, status: "paid", paidAt: now };
       changed.closedLinks.set(found.row.id, payment.txHash);
@@ -26,14 +29,14 @@ export function applyLinks(
     changes.push({
       accountId: row.accountId,
       type: "payment_link.paid",
-      object: presentPaymentLink(row, url, now),
+      object: presentPaymentLink(row, url, now, shown),
     });
-    if (!invoice || invoice.status === "paid") continue;
+    if (!invoice || (invoice.status === "paid" && !invoice.markedPaidAt)) continue;
     found.invoice = { ...invoice, status: "paid", paidAt: now, paidTxHash: payment.txHash };
     changes.push({
       accountId: row.accountId,
       type: "invoice.paid",
-      object: presentInvoice(found.invoice, url),
+      object: presentInvoice(found.invoice, url, shown),
     });
   }
   return changes;
@@ -72,8 +75,9 @@ export async function reopenLinks(
     update payment_links set status = case when canceled_at is null then 'active' else 'canceled' end, paid_at = null
     where id = any(${ids}) and status = 'paid'`;
   await sql`
-    update invoices set status = case when canceled_at is null then 'sent' else 'canceled' end, paid_at = null,
-      paid_tx_hash = null
+    update invoices set
+      status = case when marked_paid_at is not null then 'paid' when canceled_at is null then 'sent' else 'canceled' end,
+      paid_at = marked_paid_on::timestamp at time zone 'UTC', paid_tx_hash = null
     where link_id = any(${ids}) and status = 'paid'`;
   return reopened.flatMap(({ row, invoice }): Change[] => {
     const { accountId } = row;
@@ -86,11 +90,18 @@ export async function reopenLinks(
     const change = {
       accountId,
       type: "payment_link.reopened" as const,
-      object: presentPaymentLink(link, url, now),
+      object: presentPaymentLink(link, url, now, records.payments.get(row.termsId)),
     };
-    if (invoice?.status !== "paid") return [change];
+    if (invoice?.status !== "paid" || invoice.markedPaidAt) return [change];
     const status = invoice.canceledAt ? "canceled" : "sent";
     const unpaid: InvoiceRow = { ...invoice, status, paidAt: null, paidTxHash: null };
-    return [change, { accountId, type: "invoice.reopened", object: presentInvoice(unpaid, url) }];
+    return [
+      change,
+      {
+        accountId,
+        type: "invoice.reopened",
+        object: presentInvoice(unpaid, url, records.payments.get(row.termsId)),
+      },
+    ];
   });
 }

@@ -1,0 +1,62 @@
+import { PublicError } from "../../src/errors.js";
+import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
+import { presentPaymentLink } from "../../src/records/payment-link.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { lockInvoice, markInvoicePaid as markRow, selectInvoice } from "../../src/store/invoices.js";
+import { cancelPaymentLink } from "../../src/store/payment-links.js";
+import { day, id, text } from "../fields.js";
+import { notFound } from "../not-found.js";
+import { recordEvents } from "../record-event.js";
+
+export const markInvoicePaid = defineTool({
+  name: "mark_invoice_paid",
+  title: "Mark invoice paid",
+  description:
+    "Note that an open invoice was paid another way, such as by bank. Its page takes no payment any more, and nobody is reminded.",
+  kind: "change",
+  noun: "invoice",
+  scope: "write",
+  meter: null,
+  route: "POST /invoices/{id}/mark-paid",
+  doors: ["rest"],
+  fullOnly: true,
+  mails: 0,
+  says: "marked as paid invoice",
+  input: {
+    id: id("invoice"),
+    note: text({ max: 500, readBy: "internal" }).optional(),
+    date: day("The day the money came; today unless it is said").optional(),
+  },
+  output: invoiceRecord,
+  async execute({ id, note, date }, ctx) {
+    const accountId = ctx.caller.account.id;
+    await lockInvoice(ctx.sql, accountId, id);
+    const before = await selectInvoice(ctx.sql, accountId, id);
+    if (!before) throw notFound("invoice", id);
+    if (before.status !== "sent")
+      throw new PublicError("state_conflict", `This invoice is ${before.status}. Nothing was changed.`);
+    const today = ctx.now.toISOString().slice(0, 10);
+    if (date !== undefined && date > today) throw tooEarly(date, today);
+    const mark = { date: date ?? today, note: note?.trim() ? note : null, now: ctx.now };
+    await markRow(ctx.sql, accountId, id, mark);
+    // What arrives nevertheless is late: recorded, told of, and shown beside the mark.
+    const link = await cancelPaymentLink(ctx.sql, accountId, before.linkId, ctx.now);
+    const marked = await selectInvoice(ctx.sql, accountId, id);
+    if (!link || !marked) throw new Error(`invoice ${id} was locked and is gone`);
+    const url = ctx.links.pay(link.slug);
+    const record = presentInvoice(marked, url);
+    recordEvents(
+      ctx,
+      ["payment_link.canceled", presentPaymentLink(link, url, ctx.now)],
+      ["invoice.marked_paid", record],
+    );
+    return record;
+  },
+});
+
+function tooEarly(date: string, today: string): PublicError {
+  const message = `expected a day that has come, at most ${today}, got ${date}`;
+  return new PublicError("validation_failed", `date: ${message}. Nothing was changed.`, {
+    issues: [{ path: "date", message }],
+  });
+}
