@@ -53,6 +53,7 @@ import { listPayouts } from "./payouts/list-payouts.js";
 import { prepareBatchPayout } from "./payouts/prepare-batch-payout.js";
 import { prepareRefund } from "./payouts/prepare-refund.js";
 import { renewPayoutSignUrl } from "./payouts/renew-payout-sign-url.js";
+import { getStatement } from "./statements/get-statement.js";
 import { cancelSubscriptionPlan } from "./subscriptions/cancel-subscription-plan.js";
 import { createSubscriptionPlan } from "./subscriptions/create-subscription-plan.js";
 import { getSubscriptionPlan } from "./subscriptions/get-subscription-plan.js";
@@ -112,6 +113,7 @@ export const tools: readonly Tool[] = [
   getPayment,
   claimPayment,
   getInsights,
+  getStatement,
   screenAddress,
   getUsage,
   listEvents,

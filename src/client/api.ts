@@ -103,8 +103,8 @@ export type ApiKeyCreatedEvent = {
 id: string;
 /** What happened */
 type: "api_key.created";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -132,8 +132,8 @@ export type ApiKeyRevokedEvent = {
 id: string;
 /** What happened */
 type: "api_key.revoked";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -191,8 +191,8 @@ export type ApprovalApprovedEvent = {
 id: string;
 /** What happened */
 type: "approval.approved";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -210,8 +210,8 @@ export type ApprovalDeclinedEvent = {
 id: string;
 /** What happened */
 type: "approval.declined";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -229,8 +229,8 @@ export type ApprovalExpiredEvent = {
 id: string;
 /** What happened */
 type: "approval.expired";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -248,8 +248,8 @@ export type ApprovalFailedEvent = {
 id: string;
 /** What happened */
 type: "approval.failed";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -285,8 +285,8 @@ export type ApprovalRequestedEvent = {
 id: string;
 /** What happened */
 type: "approval.requested";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -486,8 +486,8 @@ export type ContactArchivedEvent = {
 id: string;
 /** What happened */
 type: "contact.archived";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -505,8 +505,8 @@ export type ContactCreatedEvent = {
 id: string;
 /** What happened */
 type: "contact.created";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -534,8 +534,8 @@ export type ContactUpdatedEvent = {
 id: string;
 /** What happened */
 type: "contact.updated";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -752,8 +752,8 @@ export type DonationActivatedEvent = {
 id: string;
 /** What happened */
 type: "donation.activated";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -771,8 +771,8 @@ export type DonationCanceledEvent = {
 id: string;
 /** What happened */
 type: "donation.canceled";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -790,8 +790,8 @@ export type DonationCreatedEvent = {
 id: string;
 /** What happened */
 type: "donation.created";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -865,8 +865,8 @@ export type DonationReceivedEvent = {
 id: string;
 /** What happened */
 type: "donation.received";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -879,7 +879,7 @@ object: DonationJar;
 };
 
 /** A state change of a record */
-export type Event = PaymentLinkCreatedEvent | PaymentLinkPaidEvent | PaymentLinkReopenedEvent | PaymentLinkExpiredEvent | PaymentLinkCanceledEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoiceReopenedEvent | InvoiceOverdueEvent | InvoiceCanceledEvent | PayoutPreparedEvent | PayoutSubmittedEvent | PayoutConfirmedEvent | PayoutReopenedEvent | PayoutExpiredEvent | PayoutCanceledEvent | SubscriptionCreatedEvent | SubscriptionRegisteredEvent | SubscriptionSubscribedEvent | SubscriptionRenewedEvent | SubscriptionPastDueEvent | SubscriptionCanceledEvent | DonationCreatedEvent | DonationActivatedEvent | DonationReceivedEvent | DonationCanceledEvent | PaymentSeenEvent | PaymentFinalEvent | PaymentLateEvent | PaymentUnmatchedEvent | PaymentRevertedEvent | PaymentRefundedEvent | PaymentSanctionedPayerEvent | WalletLinkedEvent | WalletUnlinkedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ApprovalRequestedEvent | ApprovalApprovedEvent | ApprovalDeclinedEvent | ApprovalExpiredEvent | ApprovalFailedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactArchivedEvent | MemberAddedEvent | MemberRemovedEvent | PingEvent;
+export type Event = PaymentLinkCreatedEvent | PaymentLinkPaidEvent | PaymentLinkReopenedEvent | PaymentLinkExpiredEvent | PaymentLinkCanceledEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoiceReopenedEvent | InvoiceOverdueEvent | InvoiceCanceledEvent | InvoiceMarkedPaidEvent | InvoiceUnmarkedEvent | PayoutPreparedEvent | PayoutSubmittedEvent | PayoutConfirmedEvent | PayoutReopenedEvent | PayoutExpiredEvent | PayoutCanceledEvent | SubscriptionCreatedEvent | SubscriptionRegisteredEvent | SubscriptionSubscribedEvent | SubscriptionRenewedEvent | SubscriptionPastDueEvent | SubscriptionCanceledEvent | DonationCreatedEvent | DonationActivatedEvent | DonationReceivedEvent | DonationCanceledEvent | PaymentSeenEvent | PaymentFinalEvent | PaymentLateEvent | PaymentUnmatchedEvent | PaymentRevertedEvent | PaymentRefundedEvent | PaymentSanctionedPayerEvent | WalletLinkedEvent | WalletUnlinkedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ApprovalRequestedEvent | ApprovalApprovedEvent | ApprovalDeclinedEvent | ApprovalExpiredEvent | ApprovalFailedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactArchivedEvent | MemberAddedEvent | MemberRemovedEvent | PingEvent;
 
 /** One page of a list, newest first */
 export type EventPage = {
@@ -892,7 +892,23 @@ next_cursor: string | null;
 };
 
 /** What an event can tell of */
-export type EventType = "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "ping";
+export type EventType = "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "invoice.marked_paid" | "invoice.unmarked" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "ping";
+
+/** A payment that is final, as what it paid shows it */
+export type FinalPayment = {
+/** Record id */
+id: string;
+/** Of the transaction */
+tx_hash: string;
+/** Who paid; EIP-55 in answers */
+payer: string | null;
+/** What is paid, in USDC with at most 6 decimals */
+amount_usdc: number;
+/** The service's fee, out of the amount, in USDC with at most 6 decimals */
+fee_usdc: number;
+/** When its block was mined, or, until that is known, when we read it */
+at: string;
+};
 
 /** Where a contact was paid once */
 export type FormerContactWallet = {
@@ -1039,6 +1055,10 @@ created_at: string;
 flagged_at: string | null;
 /** When the payment was final */
 paid_at: string | null;
+/** Paid another way, as this account says */
+marked_paid: PaidMark | null;
+/** Those that are final, late ones too */
+payments: (FinalPayment)[];
 /** What to look at before signing */
 warnings: (Warning)[];
 };
@@ -1049,8 +1069,8 @@ export type InvoiceCanceledEvent = {
 id: string;
 /** What happened */
 type: "invoice.canceled";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1068,8 +1088,27 @@ export type InvoiceCreatedEvent = {
 id: string;
 /** What happened */
 type: "invoice.created";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
+/** When it came into being */
+created_at: string;
+/** What it is about */
+data: {
+/** The record, as it was then */
+object: Invoice;
+};
+};
+
+/** `invoice.marked_paid` */
+export type InvoiceMarkedPaidEvent = {
+/** Record id */
+id: string;
+/** What happened */
+type: "invoice.marked_paid";
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1087,8 +1126,8 @@ export type InvoiceOverdueEvent = {
 id: string;
 /** What happened */
 type: "invoice.overdue";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1116,8 +1155,8 @@ export type InvoicePaidEvent = {
 id: string;
 /** What happened */
 type: "invoice.paid";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1135,8 +1174,8 @@ export type InvoiceReopenedEvent = {
 id: string;
 /** What happened */
 type: "invoice.reopened";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1154,8 +1193,27 @@ export type InvoiceSentEvent = {
 id: string;
 /** What happened */
 type: "invoice.sent";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
+/** When it came into being */
+created_at: string;
+/** What it is about */
+data: {
+/** The record, as it was then */
+object: Invoice;
+};
+};
+
+/** `invoice.unmarked` */
+export type InvoiceUnmarkedEvent = {
+/** Record id */
+id: string;
+/** What happened */
+type: "invoice.unmarked";
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1240,6 +1298,14 @@ has_more: boolean;
 next_cursor: string | null;
 };
 
+/** Mark invoice paid: what it takes */
+export type MarkInvoicePaidBody = {
+/** For members alone */
+note?: string;
+/** The day the money came; today unless it is said */
+date?: string;
+};
+
 /** A person who may sign in to the account */
 export type Member = {
 /** Record id */
@@ -1268,8 +1334,8 @@ export type MemberAddedEvent = {
 id: string;
 /** What happened */
 type: "member.added";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1297,8 +1363,8 @@ export type MemberRemovedEvent = {
 id: string;
 /** What happened */
 type: "member.removed";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1504,6 +1570,16 @@ last_used_at: string;
 expires_at: string;
 };
 
+/** The account's word that an invoice was paid another way */
+export type PaidMark = {
+/** The day the money came */
+date: string;
+/** What was noted */
+note: string | null;
+/** When it was said */
+at: string;
+};
+
 /** A way in by a device or password manager */
 export type Passkey = {
 /** Of the credential */
@@ -1554,6 +1630,8 @@ reference: string | null;
 late: boolean;
 /** Whether the payer is on the sanctions list */
 screening: "clear" | "hit";
+/** When its block was mined; null until a node has said so */
+mined_at: string | null;
 /** When it came into being */
 created_at: string;
 };
@@ -1564,8 +1642,8 @@ export type PaymentFinalEvent = {
 id: string;
 /** What happened */
 type: "payment.final";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1583,8 +1661,8 @@ export type PaymentLateEvent = {
 id: string;
 /** What happened */
 type: "payment.late";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1634,6 +1712,8 @@ created_by: string | null;
 created_at: string;
 /** When somebody on the sanctions list paid it: for a person to look at */
 flagged_at: string | null;
+/** The newest five that are final; GET /payments?resource_id= has all */
+payments: (FinalPayment)[];
 /** What to look at before signing */
 warnings: (Warning)[];
 };
@@ -1644,8 +1724,8 @@ export type PaymentLinkCanceledEvent = {
 id: string;
 /** What happened */
 type: "payment_link.canceled";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1663,8 +1743,8 @@ export type PaymentLinkCreatedEvent = {
 id: string;
 /** What happened */
 type: "payment_link.created";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1682,8 +1762,8 @@ export type PaymentLinkExpiredEvent = {
 id: string;
 /** What happened */
 type: "payment_link.expired";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1711,8 +1791,8 @@ export type PaymentLinkPaidEvent = {
 id: string;
 /** What happened */
 type: "payment_link.paid";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1730,8 +1810,8 @@ export type PaymentLinkReopenedEvent = {
 id: string;
 /** What happened */
 type: "payment_link.reopened";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1759,8 +1839,8 @@ export type PaymentRefundedEvent = {
 id: string;
 /** What happened */
 type: "payment.refunded";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1778,8 +1858,8 @@ export type PaymentRevertedEvent = {
 id: string;
 /** What happened */
 type: "payment.reverted";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1797,8 +1877,8 @@ export type PaymentSanctionedPayerEvent = {
 id: string;
 /** What happened */
 type: "payment.sanctioned_payer";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1816,8 +1896,8 @@ export type PaymentSeenEvent = {
 id: string;
 /** What happened */
 type: "payment.seen";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1835,8 +1915,8 @@ export type PaymentUnmatchedEvent = {
 id: string;
 /** What happened */
 type: "payment.unmatched";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1900,8 +1980,8 @@ export type PayoutCanceledEvent = {
 id: string;
 /** What happened */
 type: "payout.canceled";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1919,8 +1999,8 @@ export type PayoutConfirmedEvent = {
 id: string;
 /** What happened */
 type: "payout.confirmed";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1938,8 +2018,8 @@ export type PayoutExpiredEvent = {
 id: string;
 /** What happened */
 type: "payout.expired";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2015,8 +2095,8 @@ export type PayoutPreparedEvent = {
 id: string;
 /** What happened */
 type: "payout.prepared";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2044,8 +2124,8 @@ export type PayoutReopenedEvent = {
 id: string;
 /** What happened */
 type: "payout.reopened";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2063,8 +2143,8 @@ export type PayoutSubmittedEvent = {
 id: string;
 /** What happened */
 type: "payout.submitted";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2082,8 +2162,8 @@ export type PingEvent = {
 id: string;
 /** What happened */
 type: "ping";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2514,6 +2594,60 @@ request_id: string;
 };
 };
 
+/** What a month brought */
+export type Statement = {
+/** Calendar month, UTC */
+month: string;
+/** What all sums are in */
+currency: "USDC";
+/** By client, kind and chain, the largest first */
+rows: (StatementRow)[];
+/** Of all rows */
+total: StatementTotal;
+/** Rows beyond the ten thousand largest; the total has them */
+left_out: number;
+};
+
+/** A month of one client, of one kind, on one chain */
+export type StatementRow = {
+/** As he was billed last; null of what is nobody's invoice */
+client_name: string | null;
+/** In lower case; null of what is nobody's invoice */
+client_email: string | null;
+/** What was paid */
+kind: "invoice" | "payment_link" | "subscription" | "donation";
+/** The chain that it is on */
+chain: Chain;
+/** Invoices of this month that are not canceled */
+billed_usdc: number;
+/** Of these, what is not paid by now */
+open_usdc: number;
+/** Final payments whose block was mined in this month, before fees */
+received_usdc: number;
+/** Of these, what went to fees */
+fees_usdc: number;
+/** Refunds that were confirmed in this month, gross */
+refunds_usdc: number;
+/** Invoices marked as paid another way on a day of this month */
+received_elsewhere_usdc: number;
+};
+
+/** A month in all */
+export type StatementTotal = {
+/** Invoices of this month that are not canceled */
+billed_usdc: number;
+/** Of these, what is not paid by now */
+open_usdc: number;
+/** Final payments whose block was mined in this month, before fees */
+received_usdc: number;
+/** Of these, what went to fees */
+fees_usdc: number;
+/** Refunds that were confirmed in this month, gross */
+refunds_usdc: number;
+/** Invoices marked as paid another way on a day of this month */
+received_elsewhere_usdc: number;
+};
+
 /** The key's policy leaves this to a key that is trusted in full, or to a person. */
 export type StrictKeyError = {
 /** What was refused, and why */
@@ -2557,8 +2691,8 @@ export type SubscriptionCanceledEvent = {
 id: string;
 /** What happened */
 type: "subscription.canceled";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2576,8 +2710,8 @@ export type SubscriptionCreatedEvent = {
 id: string;
 /** What happened */
 type: "subscription.created";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2595,8 +2729,8 @@ export type SubscriptionPastDueEvent = {
 id: string;
 /** What happened */
 type: "subscription.past_due";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2708,8 +2842,8 @@ export type SubscriptionRegisteredEvent = {
 id: string;
 /** What happened */
 type: "subscription.registered";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2727,8 +2861,8 @@ export type SubscriptionRenewedEvent = {
 id: string;
 /** What happened */
 type: "subscription.renewed";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2746,8 +2880,8 @@ export type SubscriptionSubscribedEvent = {
 id: string;
 /** What happened */
 type: "subscription.subscribed";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2952,6 +3086,16 @@ export type UpdateNoticesBody = {
 email: string | null;
 };
 
+/** Update webhook: what it takes */
+export type UpdateWebhookBody = {
+/** Where it is */
+url?: string;
+/** null: every event */
+events?: (EventType)[] | null;
+/** disabled: nothing is sent, and what happens meanwhile is not sent later */
+status?: "active" | "disabled";
+};
+
 /** This month's calls against the plan's quota */
 export type Usage = {
 /** Calendar month, UTC */
@@ -3033,8 +3177,8 @@ export type WalletLinkedEvent = {
 id: string;
 /** What happened */
 type: "wallet.linked";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -3052,8 +3196,8 @@ export type WalletUnlinkedEvent = {
 id: string;
 /** What happened */
 type: "wallet.unlinked";
-/** Counts the account's events without a gap; not in a webhook */
-sequence?: number;
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -3193,9 +3337,9 @@ export interface paths {
   "/api/v1/payment-links": {
     /** List payment links */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "active" | "paid" | "expired" | "canceled"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "active" | "paid" | "expired" | "canceled"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-amount" | "amount"; amount_min?: number; amount_max?: number; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": PaymentLinkPage } };
+        200: { content: { "application/json": PaymentLinkPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError } };
@@ -3276,9 +3420,9 @@ data: PaymentLink;
   "/api/v1/payouts": {
     /** List payouts */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "prepared" | "submitted" | "confirmed" | "canceled" | "expired"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; refund_of?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "prepared" | "submitted" | "confirmed" | "canceled" | "expired"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-amount" | "amount"; amount_min?: number; amount_max?: number; tx_hash?: string; refund_of?: string; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": PayoutPage } };
+        200: { content: { "application/json": PayoutPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError } };
@@ -3411,9 +3555,9 @@ data: SignPage;
   "/api/v1/invoices": {
     /** List invoices */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "sent" | "paid" | "canceled"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "sent" | "paid" | "canceled"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-amount" | "amount" | "-client" | "client" | "-due_date" | "due_date"; amount_min?: number; amount_max?: number; client?: string; overdue?: boolean; due_before?: string; due_after?: string; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": InvoicePage } };
+        200: { content: { "application/json": InvoicePage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError } };
@@ -3531,12 +3675,59 @@ data: Invoice;
       };
     };
   };
+  "/api/v1/invoices/{id}/mark-paid": {
+    /** Mark invoice paid */
+    post: {
+      parameters: { path: { id: string }; header?: { "Idempotency-Key"?: string }; };
+      requestBody?: { content: { "application/json": MarkInvoicePaidBody } };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Invoice;
+} } };
+        400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError } };
+        404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": RequestInProgressError | StateConflictError } };
+        413: { content: { "application/json": BodyTooLargeError } };
+        415: { content: { "application/json": UnsupportedMediaTypeError } };
+        422: { content: { "application/json": IdempotencyKeyReusedError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/invoices/{id}/unmark-paid": {
+    /** Unmark invoice paid */
+    post: {
+      parameters: { path: { id: string }; header?: { "Idempotency-Key"?: string }; };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Invoice;
+} } };
+        400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError } };
+        404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": RequestInProgressError | StateConflictError } };
+        413: { content: { "application/json": BodyTooLargeError } };
+        415: { content: { "application/json": UnsupportedMediaTypeError } };
+        422: { content: { "application/json": IdempotencyKeyReusedError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
   "/api/v1/subscriptions": {
     /** List subscription plans */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "active" | "canceled"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "active" | "canceled"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-name" | "name"; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": SubscriptionPlanPage } };
+        200: { content: { "application/json": SubscriptionPlanPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError } };
@@ -3594,9 +3785,9 @@ data: SubscriptionPlan;
   "/api/v1/subscriptions/{id}/subscribers": {
     /** List subscribers */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "active" | "past_due" | "ended" }; path: { id: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "active" | "past_due" | "ended"; format?: "json" | "csv" | "jsonl" }; path: { id: string }; };
       responses: {
-        200: { content: { "application/json": SubscriberPage } };
+        200: { content: { "application/json": SubscriberPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError } };
@@ -3657,9 +3848,9 @@ data: SignPage;
   "/api/v1/donations": {
     /** List donation jars */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "active" | "canceled"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "active" | "canceled"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-name" | "name"; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": DonationJarPage } };
+        200: { content: { "application/json": DonationJarPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError } };
@@ -3804,12 +3995,31 @@ data: Treasury;
   "/api/v1/payments": {
     /** List transactions */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "seen" | "final" | "reverted"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "seen" | "final" | "reverted"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-amount" | "amount"; amount_min?: number; amount_max?: number; resource_id?: string; payer?: string; tx_hash?: string; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": PaymentPage } };
+        200: { content: { "application/json": PaymentPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/payments/{id}": {
+    /** Get payment */
+    get: {
+      parameters: { path: { id: string }; };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Payment;
+} } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError } };
+        404: { content: { "application/json": NotFoundError } };
         429: { content: { "application/json": RateLimitedError } };
         500: { content: { "application/json": InternalError } };
         503: { content: { "application/json": DatabaseUnavailableError } };
@@ -3858,6 +4068,25 @@ data: Insights;
       };
     };
   };
+  "/api/v1/statements/{month}": {
+    /** Get statement */
+    get: {
+      parameters: { query?: { format?: "json" | "csv" | "jsonl" }; path: { month: string }; };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Statement;
+}; "text/csv": string; "application/jsonl": string } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError } };
+        404: { content: { "application/json": NotFoundError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
   "/api/v1/usage": {
     /** Get usage */
     get: {
@@ -3879,12 +4108,31 @@ data: Usage;
   "/api/v1/events": {
     /** List events */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; type?: "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "ping"; reference?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; after_sequence?: number; type?: "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "invoice.marked_paid" | "invoice.unmarked" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "ping"; reference?: string; format?: "json" | "csv" | "jsonl" }; header?: { "Last-Event-ID"?: string }; };
       responses: {
-        200: { content: { "application/json": EventPage } };
+        200: { content: { "application/json": EventPage; "text/csv": string; "application/jsonl": string; "text/event-stream": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/events/{id}": {
+    /** Get event */
+    get: {
+      parameters: { path: { id: string }; };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Event;
+} } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError } };
+        404: { content: { "application/json": NotFoundError } };
         429: { content: { "application/json": RateLimitedError } };
         500: { content: { "application/json": InternalError } };
         503: { content: { "application/json": DatabaseUnavailableError } };
@@ -3957,9 +4205,9 @@ data: NewApiKey;
     };
     /** List API keys */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": ApiKeyPage } };
+        200: { content: { "application/json": ApiKeyPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError } };
@@ -3992,9 +4240,9 @@ data: ApiKey;
   "/api/v1/contacts": {
     /** List contacts */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; kind?: "client" | "payee" | "both"; status?: "active" | "archived"; format?: "json" | "csv" }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; q?: string; sort?: "-created_at" | "created_at" | "-name" | "name"; kind?: "client" | "payee" | "both"; status?: "active" | "archived"; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": ContactPage; "text/csv": string } };
+        200: { content: { "application/json": ContactPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError } };
@@ -4115,9 +4363,9 @@ data: ContactsImport;
   "/api/v1/approvals": {
     /** List approvals */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "waiting" | "approved" | "declined" | "expired" | "failed" }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "waiting" | "approved" | "declined" | "expired" | "failed"; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": ApprovalPage } };
+        200: { content: { "application/json": ApprovalPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError } };
@@ -4171,9 +4419,9 @@ data: Approval;
   "/api/v1/members": {
     /** List members */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": MemberPage } };
+        200: { content: { "application/json": MemberPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError } };
@@ -4269,9 +4517,9 @@ data: LinkedWallet;
     };
     /** List linked wallets, with ids */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": LinkedWalletPage } };
+        200: { content: { "application/json": LinkedWalletPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError } };
@@ -4325,9 +4573,9 @@ data: WebhookWithSecret;
     };
     /** List webhooks */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; format?: "json" | "csv" | "jsonl" }; };
       responses: {
-        200: { content: { "application/json": WebhookPage } };
+        200: { content: { "application/json": WebhookPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError } };
@@ -4338,6 +4586,43 @@ data: WebhookWithSecret;
     };
   };
   "/api/v1/webhooks/{id}": {
+    /** Get webhook */
+    get: {
+      parameters: { path: { id: string }; };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Webhook;
+} } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError } };
+        404: { content: { "application/json": NotFoundError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+    /** Update webhook */
+    patch: {
+      parameters: { path: { id: string }; };
+      requestBody?: { content: { "application/json": UpdateWebhookBody } };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Webhook;
+} } };
+        400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError | SignInAgainError } };
+        404: { content: { "application/json": NotFoundError } };
+        413: { content: { "application/json": BodyTooLargeError } };
+        415: { content: { "application/json": UnsupportedMediaTypeError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
     /** Delete webhook */
     delete: {
       parameters: { path: { id: string }; };
@@ -4406,9 +4691,9 @@ data: WebhookWithSecret;
   "/api/v1/webhooks/{id}/deliveries": {
     /** List webhook deliveries */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "pending" | "delivered" | "failed" }; path: { id: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "pending" | "delivered" | "failed"; format?: "json" | "csv" | "jsonl" }; path: { id: string }; };
       responses: {
-        200: { content: { "application/json": WebhookDeliveryPage } };
+        200: { content: { "application/json": WebhookDeliveryPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError } };

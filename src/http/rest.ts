@@ -63,13 +63,14 @@ async function serve(house: House, tool: Tool, route: Route, streams: Streams, c
   setQuotaHeaders(house, ctx, authenticated, 0);
   // What a key may not do at all is said before its body is looked at.
   admit(caller, tool);
-  const format = isList(tool) ? takeFormat(ctx) : undefined;
+  const paged = isList(tool);
+  const format = paged || tool.sheet ? takeFormat(ctx) : undefined;
   if (tool.takes) holdToOneFile(ctx, caller.account.id);
   const raw = await readInput(tool, route, ctx);
   if (tool.live && !format && wantsEventStream(ctx))
     return streamEvents(house, streams.feed, { caller, tool, raw, stopping: streams.stopping }, ctx);
   if (format) {
-    await answerWhole(house, caller, tool, { raw, format }, ctx);
+    await answerWhole(house, caller, tool, { raw, format, paged }, ctx);
     return setQuotaHeaders(house, ctx, authenticated, isMetered(caller, tool) ? 1 : 0);
   }
   if (tool.scope === "collect") await holdToCollectRate(house, caller);
@@ -84,7 +85,7 @@ async function serve(house: House, tool: Tool, route: Route, streams: Streams, c
   if (isFile(outcome.data)) return sendFile(ctx, outcome.data);
   // 201 where a record came into being; cancel, claim and the like answer 200.
   ctx.status = outcome.waiting ? 202 : makesRecord(tool) ? 201 : 200;
-  ctx.body = isList(tool) ? outcome.data : { data: outcome.data };
+  ctx.body = paged ? outcome.data : { data: outcome.data };
 }
 
 function sendFile(ctx: Context, file: { filename: string; content_type: string; content: Uint8Array }): void {

@@ -39,7 +39,7 @@ export async function answerWhole(
   house: House,
   caller: Caller,
   tool: Tool,
-  { raw, format }: { raw: unknown; format: Format },
+  { raw, format, paged }: { raw: unknown; format: Format; paged: boolean },
   ctx: Context,
 ): Promise<void> {
   const pages = ["limit", "cursor"].filter((name) => Object.hasOwn(ctx.query, name));
@@ -48,9 +48,10 @@ export async function answerWhole(
       pages.map((path) => ({ path, message: `a ${format} answer holds the whole list: leave it out` })),
       false,
     );
-  const filter = { ...(raw as Record<string, unknown>), limit: PAGE };
+  const filter = { ...(raw as Record<string, unknown>), ...(paged && { limit: PAGE }) };
   const signal = new AbortController().signal;
-  const first = (await call(house, caller, tool, filter, { signal })).data as ListPage;
+  const answered = (await call(house, caller, tool, filter, { signal })).data;
+  const first = paged ? (answered as ListPage) : { data: [answered], next_cursor: null };
   const rest = async (cursor: string) => {
     // The first page has been metered as the one call that this is.
     const further = { ...caller, door: "jobs" } as const;

@@ -147,6 +147,13 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     issued_at: { is: "When it was made", like: "2026-11-22T09:30:00.000Z", format: "date-time" },
   }),
   SignInWallet: noun("A way in by a wallet's signature"),
+  Statement: noun("What a month brought"),
+  StatementRow: noun("A month of one client, of one kind, on one chain", {
+    client_name: { is: "As he was billed last; null of what is nobody's invoice" },
+    client_email: { is: "In lower case; null of what is nobody's invoice" },
+    kind: { is: "What was paid", like: "invoice" },
+  }),
+  StatementTotal: noun("A month in all"),
   Subscriber: noun("Who subscribed to a plan", {
     subscriber: { like: "0x90F79bf6EB2c4f870365E785982E1f101E93b906" },
     since: { is: "When the first period of all began" },

@@ -14,6 +14,7 @@ export function llmsText(tools: readonly Tool[], baseUrl: string): string {
 - Chains: ${CHAINS.join(", ")}. There is no default chain: ask the person whose money it is, never guess it. Never invent an address or an e-mail.
 - Amounts are JSON numbers of USDC with at most 6 decimals. An unknown field is a 400 that names it.
 - Success: {"data": …}; lists: {"data": […], "has_more", "next_cursor"} (a page of large records may end before its limit). Failure: {"error": {"code", "message", "issues"?, "request_id"}}.
+- Lists take filters, q (search) and sort. ?format=csv or jsonl gives all that a filter leaves. GET /events?after_sequence=N is what came after event N; with Accept: text/event-stream it goes on.
 - Send an Idempotency-Key with every POST and repeat it when retrying.
 - A payout answers sign_url, where a person signs it, and approve_tx and execute_tx: sign approve_tx first. The fee of 0.3 % comes on top of the total.
 

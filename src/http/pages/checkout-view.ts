@@ -79,7 +79,11 @@ export function termsOf(link: PaymentLinkRow): CheckoutTerms {
 /** Public terms and status under the records' own names; nothing that is the seller's or the client's own business. */
 export function presentCheckout(view: CheckoutView, now: Date) {
   const { link, invoice, seller, payment, url } = view;
-  const { id, reference, flagged_at, warnings, created_by, payments, ...terms } = presentPaymentLink(link, url, now);
+  const { id, reference, flagged_at, warnings, created_by, payments, ...terms } = presentPaymentLink(
+    link,
+    url,
+    now,
+  );
   return {
     ...terms,
     seller,
