@@ -43,3 +43,15 @@ function isWebUrl(value: string, protocols: string[]): boolean {
   const { protocol, username, password } = new URL(value);
   return protocols.includes(protocol) && !username && !password;
 }
+
+/** Whose pages may do something: scheme, host and port, nothing more. */
+export function origins({ max }: { max: number }) {
+  const origin = z
+    .string()
+    .max(LONGEST_URL)
+    .refine(
+      (text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text,
+      "expected an origin such as https://shop.example",
+    );
+  return field(z.array(origin).max(max), { sort: "choice" });
+}

@@ -17,6 +17,8 @@ export interface AccountRow {
   payoutApprovals: number;
   /** From which sum of 24 hours on it takes two; null: always. */
   twoPersonLimit: Usdc | null;
+  /** Of those that the installation allows; null: all of them. */
+  embedOrigins: string[] | null;
   createdAt: Date;
 }
 
@@ -32,6 +34,7 @@ export const accountRecord = record("Account", {
   spend_limit_usd: z.number().nullable(),
   payout_approvals: z.number().int(),
   two_person_usd: z.number().nullable(),
+  embed_origins: z.array(z.string()).nullable(),
   created_at: z.string(),
 });
 
@@ -48,6 +51,7 @@ export function presentAccount(row: AccountRow): z.infer<typeof accountRecord> {
     spend_limit_usd: row.spendLimit === null ? null : toNumber(row.spendLimit),
     payout_approvals: row.payoutApprovals,
     two_person_usd: row.twoPersonLimit === null ? null : toNumber(row.twoPersonLimit),
+    embed_origins: row.embedOrigins,
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -118,6 +118,7 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
   due_date: { is: "Last day to pay", like: "2026-12-31", format: "date" },
   email: { is: "Where mail goes", like: "anna@lighthouse.example", format: "email" },
   email_status: text("What became of the mail to the client", "queued"),
+  embed_origins: text("Who may show the pages in a frame; null: whoever the installation allows", null),
   error: text("Why it failed; null or left out where it did not", null),
   event_id: id("Of the event, which is also the `webhook-id`", "evt"),
   event_type: text("Of the event", "invoice.paid"),

@@ -10,15 +10,18 @@ export interface Links {
   donate(slug: string): string;
   /** Where its owner signs a record: always here, never on the pages' own address. */
   sign(slug: string): string;
+  subscribe(slug: string): string;
   /** Whether a mail server is configured; without one letters are kept. */
   sendsMail: boolean;
+  /** Origins that may show a hosted page in a frame. */
+  embedOrigins: readonly string[];
   /** Development only: webhooks over plain http and to private addresses. */
   privateWebhooks: boolean;
 }
 
 export function createLinks(
   payBase: string,
-  offers: { baseUrl?: string; sendsMail?: boolean; privateWebhooks?: boolean } = {},
+  offers: Partial<Pick<Links, "baseUrl" | "sendsMail" | "embedOrigins" | "privateWebhooks">> = {},
 ): Links {
   const baseUrl = offers.baseUrl ?? payBase;
   return {
@@ -29,7 +32,9 @@ export function createLinks(
     pay: (slug) => `${payBase}/pay/${slug}`,
     donate: (slug) => `${payBase}/donate/${slug}`,
     sign: (slug) => `${baseUrl}/sign/${slug}`,
+    subscribe: (slug) => `${payBase}/subscribe/${slug}`,
     sendsMail: offers.sendsMail ?? false,
+    embedOrigins: offers.embedOrigins ?? [],
     privateWebhooks: offers.privateWebhooks ?? false,
   };
 }

@@ -53,6 +53,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
       links: createLinks(config.payBase, {
         baseUrl: config.baseUrl,
         sendsMail: config.SMTP_URL !== undefined,
+        embedOrigins: config.EMBED_ORIGINS,
         privateWebhooks: !config.production,
       }),
       clock,

@@ -11,6 +11,7 @@ export type AccountProfile = Pick<
   | "spendLimit"
   | "payoutApprovals"
   | "twoPersonLimit"
+  | "embedOrigins"
 >;
 
 const COLUMNS = [
@@ -25,6 +26,7 @@ const COLUMNS = [
   "spendLimit",
   "payoutApprovals",
   "twoPersonLimit",
+  "embedOrigins",
   "createdAt",
 ] as const satisfies readonly (keyof AccountRow)[];
 

@@ -1,4 +1,10 @@
+import { countDown } from "./count-down.js";
+import { returnHome } from "./return-home.js";
 import { openSigning } from "./signing/open-signing.js";
 
 const main = document.querySelector("main");
-if (main) openSigning(main, { amount: () => BigInt(main.dataset.amount ?? 0), body: () => ({}) });
+if (main) {
+  returnHome();
+  countDown();
+  openSigning(main, { amount: () => BigInt(main.dataset.amount ?? 0), body: () => ({}) });
+}

@@ -12,9 +12,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     rollupOptions: {
-      input: ["pay.ts", "donate.ts", "sign.ts", "sign-in.ts", "console.ts", "style.css"].map(
-        (entry) => `${import.meta.dirname}/${entry}`,
-      ),
+      input: [
+        "pay.ts",
+        "donate.ts",
+        "subscribe.ts",
+        "sign.ts",
+        "embed.ts",
+        "sign-in.ts",
+        "console.ts",
+        "style.css",
+      ].map((entry) => `${import.meta.dirname}/${entry}`),
     },
   },
 });

@@ -21,7 +21,8 @@ beforeAll(async () => {
   }).listen(0);
   await once(shop, "listening");
   port = (shop.address() as AddressInfo).port;
-  world = await startPageWorld(["base"], { embedOrigins: [`http://127.0.0.1:${port}`] });
+  world = await startPageWorld(["base"], { embedOrigins: origins() });
+  world.app.house.links = { ...world.app.house.links, embedOrigins: origins() };
 });
 afterAll(async () => {
   await world?.close();
@@ -31,6 +32,10 @@ afterAll(async () => {
 beforeEach((context) => {
   if (!world.browser) context.skip();
 });
+
+const origins = () => [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+const patchAccount = (body: object) =>
+  world.app.request("PATCH", "/api/v1/account", { key: world.account.key, body });
 
 /** An example as a shop would use it: with its own service and its own key or page. */
 function example(name: string, changes: Record<string, string>): string {
@@ -74,25 +79,48 @@ it("tells a shop's page in words what is wrong", async () => {
   await close();
 });
 
-it("is paid in the frame of an origin that is allowed, and shown in no other", async () => {
+it("is paid in a frame of its own height, which tells the shop; other origins see nothing", async () => {
   if (!world.browser) return;
+  const [shopOrigin = "", other = ""] = origins();
+  const set = await patchAccount({ embed_origins: [shopOrigin] });
+  expect([set.status, set.body.data.embed_origins]).toEqual([200, [shopOrigin]]);
   const { slug } = await world.createLink();
   documents["/frame"] = example("embed.html", { SLUG: slug });
   const wallets = { Tester: createLocalWallet(world.chains, { batches: true }) };
-  const allowed = await visit(world.browser, `http://127.0.0.1:${port}/frame`, wallets);
+  const allowed = await visit(world.browser, `${shopOrigin}/frame`, wallets);
   const frame = allowed.page.frameLocator("iframe");
   await frame.getByRole("button", { name: "Pay 25.00 USDC" }).click();
-  await frame
-    .getByText(/Payment (sent|received)/)
-    .first()
-    .waitFor();
+  await allowed.page.getByText("Your payment is on its way.").waitFor();
   await world.settle();
-  await frame.getByRole("heading", { name: "Paid" }).waitFor();
+  await frame.getByRole("heading", { name: "Paid" }).waitFor({ timeout: 20_000 });
+  await allowed.page.getByText("Thank you, we are packing.").waitFor();
+  const highs = () =>
+    Promise.all(
+      [allowed.page.locator("iframe"), frame.locator("body")].map(
+        async (one) => (await one.boundingBox())?.height,
+      ),
+    );
+  await expect.poll(async () => new Set((await highs()).map((high) => Math.ceil(high ?? 0))).size).toBe(1);
   expect(allowed.complaints).toEqual([]);
   await allowed.close();
 
-  const refused = await visit(world.browser, `http://localhost:${port}/frame`, wallets);
-  expect(refused.complaints.join()).toContain("frame-ancestors");
+  const refused = await visit(world.browser, `${other}/frame`, wallets);
+  await expect.poll(() => refused.complaints.join()).toContain("frame-ancestors");
   expect(await refused.page.frameLocator("iframe").getByRole("button").count()).toBe(0);
   await refused.close();
+});
+
+it("lets an account name only origins that the installation allows", async () => {
+  const [shopOrigin = ""] = origins();
+  const faultOf = async (embed_origins: string[]) =>
+    (await patchAccount({ embed_origins })).body.error.issues;
+  expect(await faultOf([shopOrigin, "https://evil.example"])).toEqual([
+    { path: "embed_origins.1", message: expect.stringContaining("EMBED_ORIGINS") },
+  ]);
+  expect(await faultOf([`${shopOrigin}/path`])).toMatchObject([{ path: "embed_origins.0" }]);
+  expect(await faultOf(Array.from({ length: 11 }, () => shopOrigin))).toMatchObject([
+    { path: "embed_origins" },
+  ]);
+  const none = await patchAccount({ embed_origins: null });
+  expect(none.body.data.embed_origins).toBeNull();
 });

@@ -3,11 +3,12 @@ import { PublicError } from "../../src/errors.js";
 import { fromNumber, MAX_USDC, toNumber } from "../../src/money.js";
 import { accountRecord, presentAccount } from "../../src/records/account.js";
 import { defineTool } from "../../src/runtime/tool.js";
+import { validationError } from "../../src/runtime/validate.js";
 import { updateAccount as updateRow } from "../../src/store/accounts.js";
 import type { Queryable } from "../../src/store/database.js";
 import { selectDeciders } from "../../src/store/members.js";
 import { email, line, number, signedMoney, text } from "../fields.js";
-import { link } from "../link-fields.js";
+import { link, origins } from "../link-fields.js";
 import { notFound } from "../not-found.js";
 
 export const updateAccount = defineTool({
@@ -40,6 +41,10 @@ export const updateAccount = defineTool({
       .nullable()
       .optional()
       .describe("Sum of 24 hours from which on it takes two; null: always"),
+    embed_origins: origins({ max: 10 })
+      .nullable()
+      .optional()
+      .describe("Who may show this account's pages in a frame, within EMBED_ORIGINS; null: all of those"),
   },
   output: accountRecord,
   example: {
@@ -49,6 +54,7 @@ export const updateAccount = defineTool({
   },
   async execute(input, ctx) {
     if (input.payout_approvals === 2) await requireTwoMembers(ctx.sql, ctx.caller.account.id);
+    refuseUnknownOrigins(input.embed_origins ?? [], ctx.links.embedOrigins);
     const changes = {
       displayName: input.display_name,
       legalAddress: input.legal_address,
@@ -58,6 +64,7 @@ export const updateAccount = defineTool({
       spendLimit: baseUnits(input.spend_limit_usd),
       payoutApprovals: input.payout_approvals,
       twoPersonLimit: baseUnits(input.two_person_usd),
+      embedOrigins: input.embed_origins,
     };
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const account = await updateRow(ctx.sql, ctx.caller.account.id, given);
@@ -65,6 +72,21 @@ export const updateAccount = defineTool({
     return presentAccount(account);
   },
 });
+
+/** What the installation does not allow would show in no browser. */
+function refuseUnknownOrigins(wanted: readonly string[], allowed: readonly string[]): void {
+  const issues = wanted.flatMap((origin, index) =>
+    allowed.includes(origin)
+      ? []
+      : [
+          {
+            path: `embed_origins.${index}`,
+            message: `expected one of EMBED_ORIGINS: ${allowed.join(", ") || "none is set"}`,
+          },
+        ],
+  );
+  if (issues.length > 0) throw validationError(issues, true);
+}
 
 function baseUnits(value: number | null | undefined) {
   return typeof value === "number" ? fromNumber(value) : value;

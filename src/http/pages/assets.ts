@@ -69,6 +69,16 @@ function readStyle(file: string): Assets["style"] {
 
 export function assetRoutes(): Router {
   const router = new Router();
+  // Stands in other people's pages, so its address stays.
+  router.get("/embed.js", (ctx) => {
+    const asset = assets().read(assets().urlsOf("embed.ts")[0].split("/").pop() ?? "");
+    if (!asset) throw new PublicError("not_found", "There is nothing at this path.");
+    ctx.set("Access-Control-Allow-Origin", "*");
+    ctx.set("Cross-Origin-Resource-Policy", "cross-origin");
+    ctx.set("Cache-Control", "public, max-age=300");
+    ctx.type = asset.type;
+    sendPacked(ctx, asset.content);
+  });
   router.get("/assets/:name", (ctx) => {
     const asset = assets().read(ctx.params.name ?? "");
     if (!asset) throw new PublicError("not_found", "There is nothing at this path.");

@@ -15,7 +15,7 @@ export function checkoutPage(view: CheckoutView): Page {
   const { link, seller } = view;
   const what = `${formatUsdc(link.amount)} to ${printable(seller.name)}`;
   const title = view.payment.state === "paid" || view.status === "paid" ? `Paid: ${what}` : what;
-  return { title, script: "pay.ts", body: body(view) };
+  return { title, script: "pay.ts", body: body(view), embeds: view.account.embedOrigins };
 }
 
 function body(view: CheckoutView): Html {
@@ -35,7 +35,7 @@ ${view.development && developmentNotice()}
 <div id="status" tabindex="-1">${checkoutStatus(view)}</div>
 <dl class="facts">
 <div><dt>Network</dt><dd>${CHAIN_FACTS[link.chain].title}</dd></div>
-${link.expiresAt && html`<div><dt>${view.status === "expired" ? "Expired" : "Payable until"}</dt><dd>${moment(link.expiresAt)}</dd></div>`}
+${link.expiresAt && html`<div><dt>${view.status === "expired" ? "Expired" : "Payable until"}</dt><dd>${moment(link.expiresAt)}${view.status === "active" && html` <span id="left" role="timer" data-until="${link.expiresAt.toISOString()}" data-now="${view.now.toISOString()}"></span>`}</dd></div>`}
 </dl>
 <div id="act">${takesPayment(view) && html`${walletBlock(`Pay ${formatUsdc(link.amount)}`)}${phoneBlock(view.url, `/pay/${link.slug}/qr.svg`)}${wayBack(view)}`}</div>
 ${view.status !== "expired" && view.status !== "canceled" && whatYouSign(link)}

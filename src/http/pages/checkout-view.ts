@@ -20,6 +20,8 @@ export interface CheckoutView {
   account: AccountRow;
   seller: Seller;
   status: PaymentLinkRow["status"];
+  /** By the service's clock. */
+  now: Date;
   url: string;
   payment: Progress;
   /** False only where the chain was looked at and the contract is not there. */
@@ -53,6 +55,7 @@ export async function readCheckout(
     account,
     seller: sellerOf(account),
     status: linkStatus(link, now),
+    now,
     url: links.pay(link.slug),
     payment,
     deployed: !missing,

@@ -17,7 +17,8 @@ const PRESET = 25;
 export function donationPage(view: DonationView): Page {
   const { imageUrl, coverImageUrl } = view.jar;
   const images = [coverImageUrl, imageUrl].flatMap((url) => shownImage(url) ?? []);
-  return { title: `Donate: ${printable(view.jar.name)}`, script: "donate.ts", images, body: body(view) };
+  const title = `Donate: ${printable(view.jar.name)}`;
+  return { title, script: "donate.ts", images, body: body(view), embeds: view.account.embedOrigins };
 }
 
 /** Plain http would be changed on its way, and blocked. */

@@ -20,19 +20,21 @@ export interface Page {
   body: Html;
   /** Web addresses of pictures that the record brings; all that is ever loaded from elsewhere. */
   images?: readonly string[];
+  /** Of the origins that may show a page in a frame, those that may show this one; null or absent: all. */
+  embeds?: readonly string[] | null;
 }
 
 export function sendPage(
   ctx: Context,
-  { title, script, body, images = [] }: Page,
-  options: PageOptions,
+  { title, script, body, images = [], embeds }: Page,
+  { demo, embedOrigins }: PageOptions,
 ): void {
-  const { demo } = options;
-  ctx.set("Content-Security-Policy", contentPolicy(images, options));
+  const frames = embeds ? embedOrigins.filter((origin) => embeds.includes(origin)) : embedOrigins;
+  ctx.set("Content-Security-Policy", contentPolicy(images, frames));
   ctx.set("Referrer-Policy", "no-referrer");
   ctx.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   ctx.set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
-  if (options.embedOrigins.length === 0) ctx.set("X-Frame-Options", "DENY");
+  if (frames.length === 0) ctx.set("X-Frame-Options", "DENY");
   ctx.set("Cache-Control", "no-store");
   ctx.type = "text/html; charset=utf-8";
   const page = html`<!doctype html>
@@ -48,7 +50,7 @@ export function sendPage(
 ${demo && script && html`<script type="module" src="${demo.script}"></script>`}
 ${script && scriptTags(script)}
 </head>
-<body${demo && html` data-wallet="${demo.wallet}"`}>
+<body${demo && html` data-wallet="${demo.wallet}"`}${frames.length > 0 && html` data-embed="${frames.join(" ")}"`}>
 ${demo && html`<p class="banner">${demo.banner}</p>`}
 ${body}
 </body>
@@ -64,7 +66,7 @@ function scriptTags(entry: string): Html {
   return html`${early}<script type="module" src="${url}"></script>`;
 }
 
-function contentPolicy(images: readonly string[], { embedOrigins }: PageOptions): string {
+function contentPolicy(images: readonly string[], frames: readonly string[]): string {
   // A host may hold ; and , which would end a directive here.
   const origins = [...new Set(images.map((image) => new URL(image).origin))].filter((origin) =>
     /^https?:\/\/[\w.:[\]-]+$/.test(origin),
@@ -77,6 +79,6 @@ function contentPolicy(images: readonly string[], { embedOrigins }: PageOptions)
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${embedOrigins.length > 0 ? embedOrigins.join(" ") : "'none'"}`,
+    `frame-ancestors ${frames.length > 0 ? frames.join(" ") : "'none'"}`,
   ].join("; ");
 }

@@ -5,6 +5,7 @@ import { type Around, showAttempt, stopLooking } from "./attempt-notice.js";
 import { chosenWallet, drawWallets, lookForWallets } from "./chooser.js";
 import { follow, type Live, type Progress } from "./live.js";
 import { drawPayer } from "./payer.js";
+import { tellAround } from "./tell-around.js";
 
 interface Signing extends Around {
   deal: Deal;
@@ -45,6 +46,7 @@ export function openSigning(main: HTMLElement, deal: Deal): void {
     void signing.redraw();
   });
   localiseTimes();
+  tellAround(main);
   const before = location.search;
   main.dataset.address = before;
   takeUp(signing);
