@@ -35,6 +35,7 @@ export interface PageUrls {
   pay(slug: string): string;
   donate(slug: string): string;
   sign(slug: string): string;
+  subscribe(slug: string): string;
 }
 
 export function placeOf({ txHash, logIndex }: Pick<Sighting, "txHash" | "logIndex">): string {

@@ -16,6 +16,8 @@ export interface SubscriptionRow {
   id: string;
   accountId: string;
   onChainPlanId: bigint;
+  /** Path segment of its page. */
+  slug: string;
   name: string;
   amount: Usdc;
   fee: Usdc;
@@ -45,6 +47,8 @@ export interface SubscriptionRow {
 
 export const subscriptionRecord = record("SubscriptionPlan", {
   id: z.string(),
+  slug: z.string(),
+  url: z.string(),
   on_chain_plan_id: z.number().int(),
   name: z.string(),
   amount_usdc: z.number(),
@@ -68,17 +72,19 @@ export const subscriptionRecord = record("SubscriptionPlan", {
 export function presentPeriodOf(
   row: SubscriptionRow,
   { subscriber, paidUntil }: { subscriber: string; paidUntil: Date },
-  urls: Pick<PageUrls, "sign">,
+  urls: Pick<PageUrls, "sign" | "subscribe">,
 ) {
   return { ...presentSubscription(row, urls), subscriber, paid_until: paidUntil.toISOString() };
 }
 
 export function presentSubscription(
   row: SubscriptionRow,
-  urls: Pick<PageUrls, "sign">,
+  urls: Pick<PageUrls, "sign" | "subscribe">,
 ): z.infer<typeof subscriptionRecord> {
   return {
     id: row.id,
+    slug: row.slug,
+    url: urls.subscribe(row.slug),
     on_chain_plan_id: Number(row.onChainPlanId),
     name: row.name,
     amount_usdc: toNumber(row.amount),

@@ -47,6 +47,22 @@ export async function selectHint(
   return row?.txHash;
 }
 
+/** Whether this account has sent something for these terms that is in no block yet. */
+export async function isHintedBy(
+  sql: Queryable,
+  { chain, termsId }: TermsOnChain,
+  sender: Address,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql<{ hinted: boolean }[]>`
+    select exists (
+      select from payment_hints
+      where chain = ${chain} and terms_id = ${termsId} and lower(sender) = ${sender.toLowerCase()}
+        and looked_at < 'infinity' and created_at >= ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})
+    ) as hinted`;
+  return row?.hinted ?? false;
+}
+
 /** The newest that nobody has looked at just now; the caller is the one who does. */
 export async function takeHintsToLookAt(
   sql: Queryable,

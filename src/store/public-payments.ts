@@ -26,7 +26,7 @@ export interface SentPayment {
   since?: Date | undefined;
 }
 
-const PAYMENTS: readonly PaymentKind[] = ["paid", "donated"];
+const PAYMENTS: readonly PaymentKind[] = ["paid", "donated", "subscribed", "renewed"];
 
 /** For the hosted page, which knows no account: payments of these terms, of one visitor where he is given. */
 export async function selectPaymentsOfTerms(
@@ -60,7 +60,7 @@ export async function selectReceipt(
       sum(refunded)::bigint as refunded, min(created_at) as created_at
     from payments
     where chain = ${chain} and terms_id = ${termsId} and tx_hash = ${txHash} and status = 'final'
-      and kind in ('paid', 'donated', 'subscribed', 'renewed') and resource_id is not null and payer is not null
+      and kind = any(${[...PAYMENTS]}::text[]) and resource_id is not null and payer is not null
     group by tx_hash, block_number, block_hash, payer`;
   return row;
 }

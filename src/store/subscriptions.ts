@@ -8,6 +8,7 @@ const COLUMNS = [
   "id",
   "accountId",
   "onChainPlanId",
+  "slug",
   "name",
   "amount",
   "fee",
@@ -79,6 +80,14 @@ export async function selectSubscription(
 ): Promise<SubscriptionRow | undefined> {
   const [row] = await sql<SubscriptionRow[]>`
     select ${sql(COLUMNS)} from subscriptions where account_id = ${accountId} and id = ${id}`;
+  return row;
+}
+
+export async function selectSubscriptionBySlug(
+  sql: Queryable,
+  slug: string,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await sql<SubscriptionRow[]>`select ${sql(COLUMNS)} from subscriptions where slug = ${slug}`;
   return row;
 }
 

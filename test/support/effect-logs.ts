@@ -156,6 +156,7 @@ const INSERT: Record<Effect, Insert> = {
       ...shared(accountId, chain),
       id: newId("sub", new Date()),
       onChainPlanId: BigInt(id) - (1n << 128n),
+      slug: id,
       name: "Plan",
       amount: AMOUNT,
       fee: FEE,

@@ -3,7 +3,7 @@ import { toHex } from "viem";
 import { z } from "zod";
 import { CHAIN_FACTS } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
-import { newId } from "../../src/ids.js";
+import { newId, randomText } from "../../src/ids.js";
 import { chainInWords, usdcInWords } from "../../src/in-words.js";
 import { feeOf, ONE_USDC } from "../../src/money.js";
 import { contractAddresses } from "../../src/onchain/deployment.js";
@@ -36,7 +36,7 @@ export const createSubscriptionPlan = defineTool({
   fee: "out of it",
   says: "created subscription plan",
   tells: (plan) =>
-    `Plan ${plan.name}: ${usdcInWords(plan.amount_usdc)} every ${plan.interval_days} days on ${chainInWords(plan.chain)}, plan id ${plan.on_chain_plan_id}.\nNext: sign its registration once at ${plan.sign_url}; until then nobody can subscribe.`,
+    `Plan ${plan.name}: ${usdcInWords(plan.amount_usdc)} every ${plan.interval_days} days on ${chainInWords(plan.chain)}, plan id ${plan.on_chain_plan_id}.\nNext: sign its registration once at ${plan.sign_url}; until then nobody can subscribe at ${plan.url}`,
   refuses: ["plan_id_taken"],
   input: {
     name: text({ min: 3, max: 100, readBy: "page" }),
@@ -89,6 +89,7 @@ export const createSubscriptionPlan = defineTool({
     const row = await insertSubscription(ctx.sql, {
       ...plan,
       id: newId("sub", ctx.now),
+      slug: randomText(16),
       accountId: ctx.caller.account.id,
       name: input.name,
       description: input.description ?? null,

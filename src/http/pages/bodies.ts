@@ -35,6 +35,23 @@ export const PREPARE = z.object({ payer, permit: permit.optional() }).strict();
 /** Of a record that its owner signs. */
 export const PREPARE_SIGN = z.object({ payer }).strict();
 
+export const SUBSCRIBER = payer;
+
+export const PREPARE_PERIOD = z
+  .object({
+    payer,
+    /** A period of a subscription that is there, rather than the first of one. */
+    renewal: z.boolean().default(false),
+    /** Until when it was paid, as its payer was shown; null for never. */
+    paid_until: z
+      .string()
+      .datetime("expected a moment such as 2026-01-31T12:00:00Z")
+      .transform((text) => new Date(text))
+      .nullable()
+      .optional(),
+  })
+  .strict();
+
 export const PREPARE_DONATION = z
   .object({
     payer,

@@ -8,6 +8,7 @@ import type { PageOptions } from "./layout.js";
 import { peopleRoutes } from "./people/routes.js";
 import { deployRoutes } from "./sign/deploy-routes.js";
 import { signRoutes } from "./sign/sign-routes.js";
+import { subscribeRoutes } from "./subscribe/subscribe-routes.js";
 import { whileAway } from "./while-away.js";
 
 /** The hosted pages, which need no key, and the ways in for people. */
@@ -17,6 +18,7 @@ export function pageRoutes(house: House, options: PageOptions): Middleware[] {
     assetRoutes(),
     checkoutRoutes(house, options),
     donationRoutes(house, options),
+    subscribeRoutes(house, options),
     signRoutes(house, options),
   ];
   return [
