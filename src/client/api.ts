@@ -24,6 +24,8 @@ spend_limit_usd: number | null;
 payout_approvals: number;
 /** From which sum of 24 hours on a payout takes two members; null: always, in USDC with at most 6 decimals */
 two_person_usd: number | null;
+/** Who may show the pages in a frame; null: whoever the installation allows */
+embed_origins: (string)[] | null;
 /** When it came into being */
 created_at: string;
 };
@@ -1696,7 +1698,7 @@ description: string | null;
 reference: string | null;
 /** Whether the first payment closes it */
 single_use: boolean;
-/** Where the payer goes after the payment */
+/** Where the payer goes after the payment; may hold {tx_hash}, {payment_id}, {reference} */
 success_url: string | null;
 /** Where the payer goes who doesn't pay */
 cancel_url: string | null;
@@ -2746,6 +2748,10 @@ object: SubscriptionPlanOfSubscriber;
 export type SubscriptionPlan = {
 /** Record id */
 id: string;
+/** Last part of the page's address */
+slug: string;
+/** Where it is */
+url: string;
 /** Assigned by you, as on the subscription hub */
 on_chain_plan_id: number;
 /** How it is called */
@@ -2786,6 +2792,10 @@ flagged_at: string | null;
 export type SubscriptionPlanOfSubscriber = {
 /** Record id */
 id: string;
+/** Last part of the page's address */
+slug: string;
+/** Where it is */
+url: string;
 /** Assigned by you, as on the subscription hub */
 on_chain_plan_id: number;
 /** How it is called */
@@ -3048,6 +3058,8 @@ spend_limit_usd?: number | null;
 payout_approvals?: number;
 /** Sum of 24 hours from which on it takes two; null: always */
 two_person_usd?: number | null;
+/** Who may show this account's pages in a frame, within EMBED_ORIGINS; null: all of those */
+embed_origins?: (string)[] | null;
 };
 
 /** Update contact: what it takes */

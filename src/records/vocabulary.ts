@@ -248,7 +248,10 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
   strict: text("The same as policy strict", false),
   subscriber: wallet("Who subscribed", null),
   subscriptionPlans: text("Subscription plans of all time", 2),
-  success_url: link("Where the payer goes after the payment", null),
+  success_url: text(
+    "Where the payer goes after the payment; may hold {tx_hash}, {payment_id}, {reference}",
+    null,
+  ),
   summary: text("The call in one line", "Payout of 2050.5 USDC to 2 recipients on Base"),
   support_email: { is: "Whom payers may write to", like: "help@lighthouse.example", format: "email" },
   synced: text("Whether it is kept beyond one device", true),

@@ -1,5 +1,4 @@
 import { mkdirSync } from "node:fs";
-import type { Page } from "playwright-core";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { startBrowser } from "../support/browser.js";
 import type { SendRequest } from "../support/chains.js";
@@ -8,6 +7,7 @@ import { createLocalWallet } from "../support/local-wallet.js";
 import { visit } from "../support/visit.js";
 import { opened, PHONE, POOR, pay, paysAndSees, type Shot, sees } from "./pages/shot.js";
 import { signShots } from "./pages/sign-shots.js";
+import { subscribeShots } from "./pages/subscribe-shots.js";
 
 // Every state of the hosted pages, as pictures in docs/screenshots: `npm run screenshots [name…]`.
 
@@ -16,12 +16,6 @@ const SMALL = { width: 320, height: 640 };
 const DESK = { width: 1280, height: 860 };
 
 const GASLESS = "0x00000000000000000000000000000000000a11cf";
-const receipt = async (page: Page) => {
-  await paysAndSees("The payment is final")(page);
-  await page.getByRole("link", { name: "Receipt" }).click();
-  await sees("Paid at")(page);
-};
-
 async function shots({ house, chains, pages, call }: Demo): Promise<Record<string, Shot>> {
   const pathOf = (what: string) => new URL(pages.find(([name]) => name.startsWith(what))?.[1] ?? "").pathname;
   const { base } = chains;
@@ -51,16 +45,6 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
   await jar("no-bench-yet", { goal_usdc: 300 });
   const open = await jar("river-bench", {});
   await base.send({ from: base.accounts[4], ...(open.activate_tx as object) } as SendRequest);
-  const plan = await call("POST", "subscriptions", {
-    name: "Friends of the river",
-    description: "Keeps the path open, all year round.",
-    amount_usdc: 9,
-    interval_days: 30,
-    on_chain_plan_id: 77,
-    destination_wallet: base.accounts[5],
-    chain: "base",
-  });
-  await base.send({ from: base.accounts[4], ...(plan.register_tx as object) } as SendRequest);
   const insert = (terms: unknown, status: string, isLate: boolean) => house.sql`
     insert into payments (id, account_id, chain, kind, tx_hash, log_index, block_number, block_hash, contract, terms_id,
       payer, destination_address, amount, fee, status, late, screening, resource_id, created_at)
@@ -167,6 +151,7 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
       before: paysAndSees("The payment is final"),
     },
     ...(await signShots(call, base)),
+    ...(await subscribeShots({ chains, pages, call })),
     expired: { path: `/pay/${expired.slug}` },
     "canceled-phone": { path: `/pay/${canceled.slug}`, size: PHONE },
     "late-phone": { path: `/pay/${late.slug}`, size: PHONE },
@@ -179,24 +164,6 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
       path: "/donate/river-bench",
       wallets: batching,
       before: paysAndSees("Thank you"),
-    },
-    "subscribe-phone": { path: `/subscribe/${plan.slug}`, size: PHONE, before: sees("This pays 30 days") },
-    "subscribe-active": {
-      path: `/subscribe/${plan.slug}`,
-      wallets: batching,
-      before: async (page) => {
-        await paysAndSees("The payment is final")(page);
-        await page.getByRole("link", { name: "Back to the plan" }).click();
-        await sees("Paid until")(page);
-      },
-    },
-    "receipt-desktop": { path: pathOf("Pay 40"), wallets: batching, before: receipt },
-    "receipt-phone-dark": {
-      path: pathOf("Pay 40"),
-      size: PHONE,
-      dark: true,
-      wallets: batching,
-      before: receipt,
     },
     "donate-not-open-phone": { path: "/donate/no-bench-yet", size: PHONE },
     "chain-unreachable": {

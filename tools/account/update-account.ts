@@ -3,7 +3,6 @@ import { PublicError } from "../../src/errors.js";
 import { fromNumber, MAX_USDC, toNumber } from "../../src/money.js";
 import { accountRecord, presentAccount } from "../../src/records/account.js";
 import { defineTool } from "../../src/runtime/tool.js";
-import { validationError } from "../../src/runtime/validate.js";
 import { updateAccount as updateRow } from "../../src/store/accounts.js";
 import type { Queryable } from "../../src/store/database.js";
 import { selectDeciders } from "../../src/store/members.js";
@@ -85,7 +84,11 @@ function refuseUnknownOrigins(wanted: readonly string[], allowed: readonly strin
           },
         ],
   );
-  if (issues.length > 0) throw validationError(issues, true);
+  const [first] = issues;
+  if (first)
+    throw new PublicError("validation_failed", `${first.path}: ${first.message}. Nothing was changed.`, {
+      issues,
+    });
 }
 
 function baseUnits(value: number | null | undefined) {
