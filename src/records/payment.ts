@@ -67,7 +67,7 @@ export const paymentRecord = record("Payment", {
   reference: z.string().nullable(),
   late: z.boolean(),
   screening: z.enum(["clear", "hit"]),
-  mined_at: z.string().nullable().describe("When its block was mined; null until a node has said so"),
+  mined_at: z.string().nullable(),
   created_at: z.string(),
 });
 

@@ -165,6 +165,7 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
   memo: text("Prints as the last note", null),
   message: text("For people", "Created payment link pl_01kanhq3v8yfs2b6n4c9m7dxtr."),
   messages: text("The conversation so far, the user's turn last"),
+  mined_at: at("When its block was mined; null until a node has said so"),
   month: text("Calendar month, UTC", "2026-11"),
   name: text("How it is called", "Pro"),
   needs: text("How many different members it takes", 1),

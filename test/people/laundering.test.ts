@@ -6,6 +6,8 @@ import { connectModern, mcpDoor } from "../support/mcp.js";
 const OTHER = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 /** Begins and ends as the wallet above. */
 const ALIKE = `0x90f79b${"0".repeat(30)}b906`;
+/** In no contact's book, though it was paid. */
+const PAID = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
 let app: ChatApp;
 let account: { id: string; key: string };
 let ask: string;
@@ -86,10 +88,10 @@ describe("what a key made that has to ask is no evidence", () => {
   it("of a payee: neither what waits, nor what it paid before, nor a wallet that looks like a contact's", async () => {
     const body = { name: "Anna", wallets: [{ address: OTHER, chain: "base" }] };
     await post(account.key, "contacts", body);
-    await post(account.key, "payouts", payout(WALLET));
+    await post(account.key, "payouts", payout(PAID));
     app.clock.now = new Date(app.clock.now.getTime() + 15 * 86_400_000);
     expect((await post(ask, "payouts", payout(OTHER))).status).toBe(201);
-    for (const address of [ALIKE, WALLET]) {
+    for (const address of [ALIKE, PAID]) {
       const waits = await post(ask, "payouts", payout(address));
       expect(waits.status).toBe(202);
       const { reasons } = (await get(`approvals/${waits.body.data.approval_id}`)).data;

@@ -134,7 +134,7 @@ describe("the OpenAPI document", () => {
     const { paths } = (await app.request("GET", "/openapi.json")).body;
     const types = (path: string, method: string) => Object.keys(paths[path][method].responses[200].content);
     expect(types("/api/v1/invoices/{id}/pdf", "get")).toEqual(["application/pdf"]);
-    expect(types("/api/v1/contacts", "get")).toEqual(["application/json", "text/csv"]);
+    expect(types("/api/v1/contacts", "get")).toEqual(["application/json", "text/csv", "application/jsonl"]);
     expect(types("/api/v1/chat", "post")).toEqual(["application/json", "text/event-stream"]);
   });
 

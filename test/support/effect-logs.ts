@@ -114,6 +114,7 @@ const INSERT: Record<Effect, Insert> = {
     const row = {
       ...shared(accountId, chain),
       id: newId("po", new Date()),
+      signSlug: null,
       label: null,
       total: AMOUNT,
       fee: FEE,
@@ -135,6 +136,7 @@ const INSERT: Record<Effect, Insert> = {
     return insertDonationJar(sql, {
       ...shared(accountId, chain),
       id: newId("don", new Date()),
+      signSlug: null,
       slug: id,
       onChainJarId: id,
       name: "Jar",
@@ -155,6 +157,7 @@ const INSERT: Record<Effect, Insert> = {
     return insertSubscription(sql, {
       ...shared(accountId, chain),
       id: newId("sub", new Date()),
+      signSlug: null,
       onChainPlanId: BigInt(id) - (1n << 128n),
       slug: id,
       name: "Plan",
@@ -173,7 +176,7 @@ const INSERT: Record<Effect, Insert> = {
 };
 
 function shared(accountId: string, chain: Chain) {
-  const made = { signSlug: null, door: "rest", origins: null, createdBy: null, createdAt: new Date() };
+  const made = { door: "rest", origins: null, createdBy: null, createdAt: new Date() };
   const common = { accountId, chain, reference: null, ...made };
   return { ...common, feeRecipient: FEE_RECIPIENT };
 }

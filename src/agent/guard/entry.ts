@@ -2,7 +2,8 @@ import { fieldsOf } from "../../runtime/field.js";
 import { isWrite, type Tool } from "../../runtime/tool.js";
 import { isWellFormed } from "../reply-guard/known-values.js";
 import type { GuardAccount } from "./account.js";
-import { addressesOf, type Call, fieldOf, type ToolCall } from "./call.js";
+import { times } from "./amount-rows.js";
+import { addressesOf, type Call, fieldOf, lineItems, type ToolCall, usdc } from "./call.js";
 import { type Deny, deny } from "./finding.js";
 import type { GuardOptions } from "./options.js";
 import { linkedWallets } from "./origins.js";
@@ -24,6 +25,11 @@ export function entry(call: Call, options: GuardOptions): Deny[] {
     return [deny("scope", "insufficient_scope", "", "This key may not use this tool.")];
   const fault = options.parse(tool, input);
   if (fault) return [deny("schema", "validation_failed", fault.path, fault.message)];
+  // Said here, where nobody tells a model which total would do.
+  if (!isSumOfItems(call))
+    return [
+      deny("schema", "total_mismatch", "total_usd", "total_usd is not the sum of quantity × unit_price."),
+    ];
   const malformed = addressesOf(call).find(({ value }) => !isWellFormed(value));
   if (malformed) {
     return [
@@ -60,4 +66,10 @@ export function strictKey(call: Call, account: GuardAccount, { strict }: GuardOp
     (name) => input[name] !== undefined && linkedWallets(account, String(input[name])).length === 0,
   );
   return place ? refuse(place, "A strict key takes money to linked wallets only.") : [];
+}
+
+function isSumOfItems(call: Call): boolean {
+  const [total, items] = [usdc(call.input, "total_usd"), lineItems(call)];
+  if (total === undefined || items.length === 0) return true;
+  return items.reduce((sum, { unitPrice, quantity }) => sum + times(unitPrice, quantity), 0n) === total;
 }

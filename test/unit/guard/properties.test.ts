@@ -8,6 +8,8 @@ import { A, ACCOUNT, invoice, jar, judge, link, NOW, OPTIONS, plan, turns } from
 
 const lower = fc
   .string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 40, maxLength: 40 })
+  // Nobody's wallet: refused for that.
+  .filter((hex) => !hex.startsWith("0".repeat(34)))
   .map((hex) => `0x${hex}` as const);
 /** As a model may write it: lower case or EIP-55. */
 const address = fc.tuple(lower, fc.boolean()).map(([hex, mixed]) => (mixed ? checksumAddress(hex) : hex));
@@ -48,8 +50,9 @@ describe("whatever the model asks for", () => {
           },
           { tool: "screen_address", input: { address: to } },
         ];
+        const said = [chat, "Invoice Acme Corp billing@acme.com", `pay ${A} ${sum}`];
         for (const call of calls)
-          expect(judge([chat, `pay ${A} ${sum}`], call)).toMatchObject({
+          expect(judge(said, call)).toMatchObject({
             verdict: "deny",
             code: "unknown_address",
           });
@@ -150,7 +153,8 @@ describe("whatever the model asks for", () => {
         const chat = `Invoice on Base: ${one} ${mail(one)} ${first} USDC and ${other} ${mail(other)} ${second} USDC`;
         const call = (client: string, email: string, sum: number) =>
           invoice([["Work", 1, sum]], { client_name: client, client_email: email });
-        expect(judge(chat, call(one, mail(one), first))).toMatchObject({ verdict: "allow" });
+        const right = judge(chat, call(one, mail(one), first));
+        expect(right).toMatchObject({ verdict: "confirm", reasons: [{ rule: "new_client" }] });
         expect(judge(chat, call(one, mail(other), first)).verdict).toBe("deny");
         expect(judge(chat, call(one, mail(one), second)).verdict).toBe("deny");
       }),

@@ -107,9 +107,13 @@ function isCell(cell: readonly Token[], head: Head | undefined, position: number
   }
 }
 
+/** A German month, and an Italian "never". */
+const EITHER = "mai";
+
 /** Names and e-mails alone: a status, a stop word or a second number in a cell may void its row. */
 function isTextToken(token: Token): boolean {
-  if (token.kind === "word") return isNameWord(token.text, token.fold) || MONTHS.has(token.fold);
+  if (token.kind === "word")
+    return isNameWord(token.text, token.fold) || (MONTHS.has(token.fold) && token.fold !== EITHER);
   return token.kind === "email" || token.kind === "name";
 }
 
