@@ -49,10 +49,12 @@ export async function refresh(parts: readonly string[], tries = TRIES): Promise<
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     return refresh(parts, tries - 1);
   }
+  const focused = document.activeElement?.id;
   for (const id of parts) {
     const part = fresh.getElementById(id);
     if (part) byId(id)?.replaceChildren(...part.childNodes);
   }
+  if (focused && document.activeElement === document.body) byId(focused)?.focus();
   const main = document.querySelector("main");
   if (main) Object.assign(main.dataset, { state, address: search });
   document.title = fresh.title;
