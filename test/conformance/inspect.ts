@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Judges } from "./install.js";
-import type { Instances } from "./serve.js";
+import { type Instances, PAYMENT } from "./serve.js";
 
 const ERAS = ["legacy", "auto", "modern"];
 const WALLET = "0x71C7656EC7ab88b098defB751B7401B5f6d8976F";
@@ -92,6 +92,7 @@ function argumentsOf(name: string, era: string, made: Record<string, string>): o
   const known: Record<string, object> = {
     create_payment_link: { amount_usd: 5, ...to },
     prepare_batch_payout: { recipients: [{ address: WALLET, amount_usdc: 2 }], chain: "base" },
+    prepare_refund: { payment_id: PAYMENT, amount_usdc: 1 },
     create_invoice: { ...BILL, ...to },
     create_subscription_plan: { ...PLAN, on_chain_plan_id: ERAS.indexOf(era) + 1, ...toWallet },
     prepare_subscribe: { subscription_id: made.create_subscription_plan },

@@ -17,6 +17,9 @@ import { openHouse } from "../../src/runtime/open-house.js";
 import { tools } from "../../tools/index.js";
 import { createFixtureServer } from "./fixture/server.js";
 
+/** Money that has come in, so that some of it can be paid back. */
+export const PAYMENT = "pay_01k9zq5v3mfr8s6w2x4y7b0c1d";
+
 export interface Instances {
   /** The service as it is, for whoever asks: the suite can't send a key. */
   open: string;
@@ -34,6 +37,7 @@ export async function serveInstances(): Promise<Instances> {
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
   const { house, close } = await openHouse(config, tools, createLog("silent"));
   const key = (await firstStart(house)) ?? "";
+  await settlePayment(house);
   const asked = async (ctx: Context) => (await authenticate(house, ctx, "mcp")).caller;
   const { caller } = await authenticateKey(house, key, "mcp");
   const serve = (caller: Caller) => createMcpServer(house, caller);
@@ -67,4 +71,14 @@ async function listen(house: House, mount: Omit<McpMount, "tools">) {
       server.closeAllConnections();
     },
   };
+}
+
+async function settlePayment({ sql }: House): Promise<void> {
+  const [hash, address] = [`0x${"7a".repeat(32)}`, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"];
+  await sql`
+    insert into payments (id, account_id, chain, kind, tx_hash, log_index, block_number, block_hash, contract, terms_id,
+      payer, destination_address, amount, fee, status, late, screening, created_at)
+    select ${PAYMENT}, id, 'base', 'paid', ${hash}, 0, 1, ${hash}, ${address}, ${hash}, ${address}, ${address}, 25000000, 0,
+      'final', false, 'clear', now()
+    from accounts`;
 }
