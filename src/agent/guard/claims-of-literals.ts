@@ -1,5 +1,6 @@
 import { daysMeant, plusDays } from "../reading/dates.js";
 import type { Slot } from "../reading/slots.js";
+import { slugOf } from "../slug-of.js";
 import { type Case, fieldOf, text, usdc } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
 import { type Order, slotOf, slotsOf } from "./orders.js";
@@ -96,15 +97,4 @@ export function slug({ call }: Case, order: Order): Claim[] {
       ? { path: field, verdict: "said", origin: "none", from: "made from the name" }
       : unsaid(field, "the page's path is neither in your message nor made from the name"),
   ];
-}
-
-function slugOf(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 40)
-    .replace(/-+$/, "");
 }

@@ -1,5 +1,6 @@
 import { toNumber } from "../../money.js";
 import { amountsSaid } from "../guard/amount-rows.js";
+import { slugOf } from "../slug-of.js";
 import {
   ask,
   askFor,
@@ -18,7 +19,6 @@ import {
   findName,
   findPlanId,
   findSlug,
-  slugOf,
   wantsSingleUse,
 } from "./texts-said.js";
 

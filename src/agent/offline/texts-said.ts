@@ -36,17 +36,6 @@ export function findSlug(hearing: Hearing): string | undefined {
   return firstMatch(hearing, /\bslug(?: is)?:?\s+["“]?([a-z0-9-]{3,40})\b/i);
 }
 
-export function slugOf(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 40)
-    .replace(/-+$/, "");
-}
-
 /** In quotes, after memo or description, or the plain words behind "for". */
 export function findDescription(hearing: Hearing): string | undefined {
   const labelled = firstMatch(
