@@ -23,11 +23,11 @@ process.chdir(import.meta.dirname);
 const steps = [
   {
     name: "server",
-    sources: ["src", "tools", "tsconfig.json", "tsconfig.build.json", "package.json"],
-    ignore: /^src\/(web|client|contracts\/(?!artifacts))\//,
-    run: () => {
-      for (const folder of ["dist/src", "dist/tools"]) rmSync(folder, { recursive: true, force: true });
-      compile("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
+    sources: ["src", "tools", "package.json"],
+    ignore: /^src\/(web|client|console|contracts\/(?!artifacts))\//,
+    run: async () => {
+      demand("node_modules/vite");
+      await (await import("./src/bundle.mjs")).bundleProgram();
     },
   },
   {
@@ -38,6 +38,21 @@ const steps = [
       compile("node_modules/typescript/bin/tsc", "-p", "src/web");
       compile("node_modules/vite/bin/vite.js", "build", "src/web");
     },
+  },
+  {
+    name: "console",
+    sources: ["src/console", "src/client", "src/web", "tsconfig.json", "package.json"],
+    ignore: /^src\/web\/examples\//,
+    run: () => {
+      compile("node_modules/typescript/bin/tsc", "-p", "src/console");
+      compile("node_modules/vite/bin/vite.js", "build", "src/console");
+    },
+  },
+  {
+    name: "guides",
+    sources: ["docs", "src/http/documentation/compile-guides.mjs", "package.json"],
+    ignore: /\.(png|svg)$/,
+    run: async () => (await import("./src/http/documentation/compile-guides.mjs")).compileGuides(),
   },
   {
     name: "client",
@@ -54,23 +69,26 @@ const steps = [
 const wanted = process.argv.slice(2);
 for (const step of steps) {
   if ((wanted.length > 0 && !wanted.includes(step.name)) || isFresh(step)) continue;
-  await underLock(() => {
+  await underLock(async () => {
     if (isFresh(step)) return;
     const made = fingerprint(step);
-    step.run();
+    await step.run();
     writeFileSync(stamp(step), made);
   });
 }
 
+function demand(compiler) {
+  if (existsSync(compiler)) return;
+  console.error(
+    `dist/ is missing or older than its sources, and the compiler is not installed (${compiler}).\n` +
+      "Run: npm install --include=dev && npm run build && npm prune --omit=dev",
+  );
+  rmSync(LOCK, { force: true });
+  process.exit(1);
+}
+
 function compile(script, ...args) {
-  if (!existsSync(script)) {
-    console.error(
-      `dist/ is missing or older than its sources, and the compiler is not installed (${script}).\n` +
-        "Run: npm install --include=dev && npm run build && npm prune --omit=dev",
-    );
-    rmSync(LOCK, { force: true });
-    process.exit(1);
-  }
+  demand(script);
   try {
     execFileSync(process.execPath, [script, ...args], { stdio: ["ignore", 2, 2] });
   } catch {
@@ -124,7 +142,7 @@ async function underLock(deed) {
     await pause(50);
   }
   try {
-    deed();
+    await deed();
   } finally {
     rmSync(LOCK, { force: true });
   }

@@ -5,10 +5,13 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: "test/support/global-setup.ts",
-    setupFiles: ["test/support/check-answers.ts"],
+    setupFiles: ["test/support/check-answers.ts", "test/support/close-pages.ts"],
     reporters: ["default", new CountReporter()],
     pool: "forks",
-    maxWorkers: 2,
+    // A process runs one file after another: the program is read once, the browser started once.
+    isolate: false,
+    // More than two cores: much of a test is waiting for chains, browsers and processes.
+    maxWorkers: 3,
     // Real processes, chains and browsers on a busy machine can miss a deadline; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 90_000,

@@ -1,6 +1,6 @@
 import { getAddress } from "viem";
 import { orderVerdict, type PayoutCall } from "../src/agent/guard/order-verdict.js";
-import { NO_ACCOUNT } from "../src/agent/guard/types.js";
+import { NO_ACCOUNT } from "../src/agent/reading/types.js";
 import { fromNumber } from "../src/money.js";
 import { readCall } from "./calls.js";
 import type { Benign } from "./case.js";

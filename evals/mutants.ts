@@ -16,8 +16,8 @@ import { HarnessError } from "./harness-error.js";
 import { type Mutant, mutantsOf, type Sample, sampleOf } from "./mutations-of-source.js";
 import { percent, shareOf, told } from "./numbers.js";
 
-/** What reads, judges and answers, as far as it is there. */
-const UNDER_TEST = ["guard", "reading", "reply", "reply-guard"].map((room) => `src/agent/${room}`);
+/** What reads, judges and answers. */
+const UNDER_TEST = ["guard", "reading", "reply"].map((room) => `src/agent/${room}`);
 /** Words are data: a mutant there is another lexicon. */
 const DATA = /\/words\//;
 const NEEDED = ["src", "tools", "evals", "test", "prompts", "package.json", "tsconfig.json"];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Limits } from "../src/agent/chat/limits.js";
 import { RULES, type RuleName } from "../src/agent/guard/rules.js";
-import type { Limits } from "../src/agent/limits.js";
-import type { Model } from "../src/agent/model.js";
+import type { Model } from "../src/agent/models/model.js";
 import type { Script, SeenRequest, Wire } from "../test/support/model-server.js";
 import { type Call, readCall } from "./calls.js";
 import type { Attack, Case } from "./case.js";

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Middleware } from "koa";
-import { pino } from "pino";
-import { createAgent } from "../src/agent/chat.js";
+import { createAgent } from "../src/agent/chat/chat.js";
+import { LIMITS, type Limits } from "../src/agent/chat/limits.js";
+import { createModels } from "../src/agent/chat/providers.js";
 import type { RuleSwitches } from "../src/agent/guard/rules.js";
-import { LIMITS, type Limits } from "../src/agent/limits.js";
-import type { Model } from "../src/agent/model.js";
-import { createModels } from "../src/agent/providers.js";
+import type { Model } from "../src/agent/models/model.js";
 import { readConfig } from "../src/config.js";
 import { createApp, createHttpServer } from "../src/http/app.js";
 import { chatRoute } from "../src/http/chat.js";
+import { createLog } from "../src/log.js";
 import { listen, shut } from "../src/main/listen.js";
 import type { House } from "../src/runtime/house.js";
 import { openHouse } from "../src/runtime/open-house.js";
@@ -78,7 +78,7 @@ export async function startStand(worlds: ReadonlyMap<string, AnyWorld>): Promise
     FEE_RECIPIENT: "0xfee0000000000000000000000000000000000fee",
     LOG_LEVEL: "silent",
   });
-  const opened = await openHouse(config, tools, pino({ level: "silent" }));
+  const opened = await openHouse(config, tools, createLog("silent"));
   const house: House = { ...opened.house, clock: () => NOW };
   const routes = new Map<string, Middleware>();
   const app = createApp({ house, mounts: [byRun(routes)] });
@@ -202,7 +202,7 @@ function verdictLog(verdicts: VerdictSeen[]): House["log"] {
     const { msg, tool, verdict, rule } = JSON.parse(line);
     if (msg === "guard") verdicts.push({ tool, verdict, rule });
   };
-  return pino({ level: "debug", base: undefined }, { write });
+  return createLog("debug", write);
 }
 
 async function post(url: string, key: string, body: unknown, headers: Record<string, string>) {

@@ -14,11 +14,15 @@ export interface ChainFacts {
   readonly finality: { readonly depth: number; readonly tag?: "finalized" };
   readonly blockSeconds: number;
   readonly explorer: string;
-  readonly sanctionsOracle: Address;
 }
 
-/** One table for every number that differs between chains. */
-export const CHAIN_FACTS: Readonly<Record<Chain, ChainFacts>> = {
+/** One process and one database are one network; by the five names each has chains of its own. */
+export const NETWORKS = ["mainnet", "testnet"] as const;
+export type Network = (typeof NETWORKS)[number];
+
+type Facts = Readonly<Record<Chain, ChainFacts>>;
+
+const MAINNET: Facts = {
   base: {
     id: 8453,
     title: "Base",
@@ -27,7 +31,6 @@ export const CHAIN_FACTS: Readonly<Record<Chain, ChainFacts>> = {
     finality: { depth: 10 },
     blockSeconds: 2,
     explorer: "https://basescan.org",
-    sanctionsOracle: "0x3A91A31cB3dC49b4db9Ce721F50a9D076c8D739B",
   },
   optimism: {
     id: 10,
@@ -37,7 +40,6 @@ export const CHAIN_FACTS: Readonly<Record<Chain, ChainFacts>> = {
     finality: { depth: 10 },
     blockSeconds: 2,
     explorer: "https://optimistic.etherscan.io",
-    sanctionsOracle: "0x40C57923924B5c5c5455c48D93317139ADDaC8fb",
   },
   arbitrum: {
     id: 42161,
@@ -47,7 +49,6 @@ export const CHAIN_FACTS: Readonly<Record<Chain, ChainFacts>> = {
     finality: { depth: 80 },
     blockSeconds: 0.25,
     explorer: "https://arbiscan.io",
-    sanctionsOracle: "0x40C57923924B5c5c5455c48D93317139ADDaC8fb",
   },
   polygon: {
     id: 137,
@@ -57,7 +58,6 @@ export const CHAIN_FACTS: Readonly<Record<Chain, ChainFacts>> = {
     finality: { depth: 64, tag: "finalized" },
     blockSeconds: 2,
     explorer: "https://polygonscan.com",
-    sanctionsOracle: "0x40C57923924B5c5c5455c48D93317139ADDaC8fb",
   },
   ethereum: {
     id: 1,
@@ -67,6 +67,62 @@ export const CHAIN_FACTS: Readonly<Record<Chain, ChainFacts>> = {
     finality: { depth: 12 },
     blockSeconds: 12,
     explorer: "https://etherscan.io",
-    sanctionsOracle: "0x40C57923924B5c5c5455c48D93317139ADDaC8fb",
   },
 };
+
+/** Circle's test USDC: money that is worth nothing, on chains that are run to try things out. */
+const TESTNET: Facts = {
+  base: {
+    ...MAINNET.base,
+    id: 84532,
+    title: "Base Sepolia",
+    usdc: "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+    explorer: "https://sepolia.basescan.org",
+  },
+  optimism: {
+    ...MAINNET.optimism,
+    id: 11155420,
+    title: "OP Sepolia",
+    usdc: "0x5fd84259d66Cd46123540766Be93DFE6D43130D7",
+    explorer: "https://sepolia-optimism.etherscan.io",
+  },
+  arbitrum: {
+    ...MAINNET.arbitrum,
+    id: 421614,
+    title: "Arbitrum Sepolia",
+    usdc: "0x75faf114eafb1BDbe2F0316DF893fd58CE46AA4d",
+    explorer: "https://sepolia.arbiscan.io",
+  },
+  polygon: {
+    ...MAINNET.polygon,
+    id: 80002,
+    title: "Polygon Amoy",
+    usdc: "0x41E94Eb019C0762f9Bfcf9Fb1E58725BfB0e7582",
+    explorer: "https://amoy.polygonscan.com",
+  },
+  ethereum: {
+    ...MAINNET.ethereum,
+    id: 11155111,
+    title: "Ethereum Sepolia",
+    usdc: "0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238",
+    explorer: "https://sepolia.etherscan.io",
+  },
+};
+
+/** One table for every number that differs between chains: the main networks' until the composition says otherwise. */
+export const CHAIN_FACTS: Readonly<Record<Chain, ChainFacts>> = { ...MAINNET };
+
+let entered: Network = "mainnet";
+
+/** Once, before anything else is done: what was made for one network means nothing on another. */
+export function enterNetwork(network: Network): void {
+  entered = network;
+  Object.assign(CHAIN_FACTS, network === "testnet" ? TESTNET : MAINNET);
+}
+
+export function isTestnet(): boolean {
+  return entered === "testnet";
+}
+
+/** What pages, letters and documents say first where money is worth nothing. */
+export const TEST_NOTICE = "TEST: this is test money on a test network, worth nothing.";

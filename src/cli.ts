@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { commands } from "./cli/commands.js";
-import { parseCommand, UsageError } from "./cli/parse-command.js";
+import { helpWanted, parseCommand, UsageError } from "./cli/parse-command.js";
 import { printJson, printPlain } from "./cli/print.js";
 import { openTerminal } from "./cli/terminal.js";
 import { ConfigError } from "./config.js";
@@ -8,7 +8,10 @@ import { PublicError } from "./errors.js";
 
 /** The operator's door: what the dashboard and the API do for an account, done on the database itself. */
 async function main(): Promise<void> {
-  const { command, given, json } = parseCommand(commands, process.argv.slice(2));
+  const words = process.argv.slice(2);
+  const help = helpWanted(commands, words);
+  if (help !== undefined) return void process.stdout.write(help);
+  const { command, given, json } = parseCommand(commands, words);
   const terminal = openTerminal(process.env);
   try {
     const answer = await command.run(given, terminal);

@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from "viem";
 import { z } from "zod";
-import { CHAINS, type Chain } from "./chains.js";
+import { CHAINS, type Chain, NETWORKS } from "./chains.js";
 import { readTrustedProxies } from "./client-address.js";
 
 /** Nobody's: a fee wallet is required in production, and every calldata answer warns while this one is set. */
@@ -68,6 +68,7 @@ const settings = z.object({
   EMBED_ORIGINS: list
     .pipe(z.array(url.refine(isOrigin, "expected origins such as https://shop.example")))
     .default(""),
+  NETWORK: z.enum(NETWORKS).default("mainnet"),
   CHAINS: list.pipe(z.array(z.enum(CHAINS))).optional(),
   RPC_URL_BASE: list.pipe(z.array(url)).optional(),
   RPC_URL_OPTIMISM: list.pipe(z.array(url)).optional(),

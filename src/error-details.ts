@@ -13,5 +13,6 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, z.AnyZodObject>> = {
   sanctioned_recipient: sanctioned,
   sanctioned_address: sanctioned,
   total_mismatch: z.object({ expected_total_usd: z.number() }),
+  credit_too_large: z.object({ creditable_usd: z.number() }),
   refund_too_large: z.object({ refundable_usdc: z.number() }),
 };

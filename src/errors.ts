@@ -38,6 +38,7 @@ const STATUS = {
   transaction_failed: 422,
   no_matching_payment: 422,
   refund_too_large: 422,
+  credit_too_large: 422,
   rate_limited: 429,
   too_many_waiting: 429,
   internal_error: 500,
@@ -58,6 +59,8 @@ export interface ErrorExtras {
   retryAfterSeconds?: number;
   /** Further public facts that a caller can act on (a price, an expected total). */
   details?: Record<string, unknown>;
+  /** How to come in, as WWW-Authenticate says it; where there is more to say than that a key is wanted. */
+  challenge?: string;
   /** What is behind it: for the log alone. */
   cause?: unknown;
 }

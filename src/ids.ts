@@ -7,6 +7,7 @@ export type IdPrefix =
   | "key"
   | "pl"
   | "inv"
+  | "cn"
   | "sub"
   | "don"
   | "po"
@@ -23,6 +24,25 @@ export type IdPrefix =
   | "per"
   | "apr"
   | "ct";
+
+/** What a record is, as its id says; the others have no record that could be looked at. */
+export const NOUN_OF: Readonly<Record<string, string>> = {
+  pl: "payment_link",
+  inv: "invoice",
+  cn: "credit_note",
+  sub: "subscription_plan",
+  don: "donation_jar",
+  po: "payout",
+  pay: "payment",
+  ct: "contact",
+  apr: "approval",
+  evt: "event",
+} satisfies Partial<Record<IdPrefix, string>>;
+
+export function nounOf(id: string): string | undefined {
+  const [prefix = ""] = id.split("_");
+  return Object.hasOwn(NOUN_OF, prefix) ? NOUN_OF[prefix] : undefined;
+}
 
 interface Last {
   time: number;

@@ -14,6 +14,26 @@ export async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T> {
   }
 }
 
+/** Work that says where it may pause, to its end: others are served in between. */
+export async function inPauses<T>(work: Generator<void, T>): Promise<T> {
+  let result: T | undefined;
+  const steps = {
+    *[Symbol.iterator]() {
+      result = yield* work;
+    },
+  };
+  for await (const _ of inTurns(steps));
+  return result as T;
+}
+
+/** The same in one go. */
+export function atOnce<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** One between two looks at what has arrived. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -17,7 +17,8 @@ export function lineItemsTotal(items: readonly { quantity: number; unit_price: n
   return floorDivide(2n * sum + unit, 2n * unit);
 }
 
-function decimal(value: number): Decimal {
+/** Exactly as it is written. */
+export function decimal(value: number): Decimal {
   const text = plainDecimal(value);
   const point = text.indexOf(".");
   return { digits: BigInt(text.replace(".", "")), scale: point < 0 ? 0 : text.length - point - 1 };

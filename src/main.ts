@@ -1,7 +1,8 @@
 import { tools } from "../tools/index.js";
-import { createAgent } from "./agent/chat.js";
-import { agentMetrics } from "./agent/metrics.js";
-import { createModels } from "./agent/providers.js";
+import { createAgent } from "./agent/chat/chat.js";
+import { agentMetrics } from "./agent/chat/metrics.js";
+import { createModels } from "./agent/chat/providers.js";
+import { enterNetwork } from "./chains.js";
 import { type Config, readConfig } from "./config.js";
 import { createApp, createHttpServer } from "./http/app.js";
 import { authenticate } from "./http/authenticate.js";
@@ -9,6 +10,8 @@ import { chatRoute } from "./http/chat.js";
 import { documentationRoutes } from "./http/documentation.js";
 import { type HealthParts, healthRoutes } from "./http/health.js";
 import { metricsRoutes } from "./http/metrics.js";
+import { challengeForScope } from "./http/oauth/challenge.js";
+import { oauthRoutes } from "./http/oauth/routes.js";
 import { pageRoutes } from "./http/pages/mount.js";
 import { openJobs, openWorker } from "./jobs/open-worker.js";
 import type { TaskQueue } from "./jobs/queue.js";
@@ -33,6 +36,7 @@ import { openHouse } from "./runtime/open-house.js";
 /** Composition only: settings, the house, then what this role runs. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  enterNetwork(config.NETWORK);
   const log = createLog(config.LOG_LEVEL);
   const stopTraces = startTraces(config, log);
   const { house, connection, close } = await openHouse(config, tools, log);
@@ -73,13 +77,19 @@ function healthOf(config: Config, house: House, queue: TaskQueue, stopping: Abor
 async function openDoors(config: Config, house: House, health: HealthParts) {
   const mounts = [
     healthRoutes(health),
+    ...pageRoutes(house, {
+      embedOrigins: config.EMBED_ORIGINS,
+      stopping: health.stopping,
+      queueDepth: health.queueDepth,
+    }),
     documentationRoutes(house, config.baseUrl),
-    ...pageRoutes(house, { embedOrigins: config.EMBED_ORIGINS, stopping: health.stopping }),
+    oauthRoutes(house),
     chatRoute(createAgent(house, createModels(config))),
     mcpMount({
       tools,
       authenticate: async (ctx) => (await authenticate(house, ctx, "mcp")).caller,
       serve: (caller) => createMcpServer(house, caller),
+      admit: (caller, tool) => challengeForScope(house, caller, tool),
       hosts: [config.baseUrl, config.payBase].map((url) => new URL(url).hostname),
     }),
   ];

@@ -8,7 +8,7 @@ import { type Import, importsOf, sourceFiles, textOf } from "./support/imports.j
 const HANDS = ["store", "onchain", "screening", "mail", "pdf"];
 const DOORS = ["http", "mcp", "agent", "jobs"];
 /** What runs in a browser, and what compiles the contracts, are programs of their own. */
-const ELSEWHERE = /^src\/((web|client)\/|contracts\/(?!artifacts\/))/;
+const ELSEWHERE = /^src\/((web|client|console)\/|contracts\/(?!artifacts\/))/;
 
 const program = [...sourceFiles("src"), ...sourceFiles("tools")].filter((file) => !ELSEWHERE.test(file));
 const imports = program.flatMap(importsOf);
@@ -18,7 +18,7 @@ const own = imports.filter(({ to }) => /^(src|tools|evals|test|prompts)\//.test(
 function roomOf(file: string): string {
   if (file.startsWith("tools/")) return "tools";
   const [, folder = "", inside] = file.split("/");
-  if (/^(main|cli|unsigned)(\.ts)?$/.test(folder)) return "composition";
+  if (/^(main|cli|unsigned|unsigned-mcp)(\.ts)?$/.test(folder)) return "composition";
   return inside === undefined || folder === "records" || folder === "contracts" ? "words" : folder;
 }
 
@@ -51,11 +51,11 @@ it("knows a forbidden import when it meets one", () => {
   const from = (from: string, to: string) => mayImport({ from, to, typeOnly: false });
   expect(from("src/store/invoices.ts", "src/onchain/reader.ts")).toBe(false);
   expect(from("src/runtime/gate.ts", "src/http/app.ts")).toBe(false);
-  expect(from("src/http/rest.ts", "src/agent/loop.ts")).toBe(false);
+  expect(from("src/http/rest.ts", "src/agent/chat/loop.ts")).toBe(false);
   expect(from("src/http/rest.ts", "tools/index.ts")).toBe(false);
   expect(from("src/money.ts", "src/store/usage.ts")).toBe(false);
   expect(from("tools/invoices/create-invoice.ts", "src/runtime/gate.ts")).toBe(false);
-  expect(from("src/http/chat.ts", "src/agent/loop.ts")).toBe(true);
+  expect(from("src/http/chat.ts", "src/agent/chat/loop.ts")).toBe(true);
 });
 
 it("keeps the client to itself: it runs where nothing of the server is", () => {
@@ -65,12 +65,47 @@ it("keeps the client to itself: it runs where nothing of the server is", () => {
   expect(shown(found).filter((one) => !one.startsWith("src/client/vite.config.ts"))).toEqual([]);
 });
 
+it("lets the console know the client and the pages' parts, and nothing of the server", () => {
+  const files = sourceFiles("src").filter((file) => file.startsWith("src/console/"));
+  const known = /^(src\/(console|client|web)\/|preact$|preact-iso$|@preact\/signals$|uplot$|uqr$)/;
+  const found = files.flatMap(importsOf).filter(({ to }) => !known.test(to));
+  expect(files.length).toBeGreaterThan(20);
+  expect(shown(found).filter((one) => !one.startsWith("src/console/vite.config.ts"))).toEqual([]);
+});
+
 it("keeps every tool away from other tools, servers, queues and models", () => {
   const tools = new Set(program.filter((file) => textOf(file).includes("= defineTool(")));
   const toTool = own.filter(({ from, to }) => tools.has(to) && from !== "tools/index.ts");
   const heavy = /^(koa|@koa\/.*|bullmq|ioredis|openai|@anthropic-ai\/.*|@modelcontextprotocol\/.*)$/;
   expect(shown(toTool)).toEqual([]);
   expect(shown(imports.filter(({ from, to }) => from.startsWith("tools/") && heavy.test(to)))).toEqual([]);
+});
+
+/** The agent's rooms, each with those it may look into; a type is looked at too. */
+const AGENT: Readonly<Record<string, readonly string[]>> = {
+  words: [],
+  reading: ["words"],
+  guard: ["reading", "words"],
+  reply: ["reading", "words"],
+  models: ["reading"],
+  offline: ["reading", "words", "models"],
+  chat: ["reading", "words", "guard", "reply", "models", "offline"],
+};
+
+function agentRoomOf(file: string): string | undefined {
+  const [, room, inside] = /^src\/agent\/(\w+)\/(words\/)?/.exec(file) ?? [];
+  return inside ? "words" : room;
+}
+
+it("reads before it judges, and judges, answers and plans in rooms of their own", () => {
+  const inside = own.flatMap(({ from, to, typeOnly }) => {
+    const [room, target] = [agentRoomOf(from), agentRoomOf(to)];
+    return room && target && room !== target ? [{ from, to, typeOnly, room, target }] : [];
+  });
+  expect(shown(inside.filter(({ room, target }) => !AGENT[room]?.includes(target)))).toEqual([]);
+  expect(inside.length).toBeGreaterThan(100);
+  const files = program.filter((file) => file.startsWith("src/agent/"));
+  expect(files.filter((file) => !AGENT[agentRoomOf(file) ?? ""])).toEqual([]);
 });
 
 it("has no cycle of imports", () => {
@@ -95,7 +130,7 @@ const WALLET =
   /[wW]alletClient|\b(sendTransaction|writeContract|signTypedData|deployContract)\b|personal_sign/;
 
 it("can neither sign nor broadcast", () => {
-  const web = sourceFiles("src").filter((file) => file.startsWith("src/web/"));
+  const web = sourceFiles("src").filter((file) => /^src\/(web|console)\//.test(file));
   expect([...program, ...web].filter((file) => KEYS.test(textOf(file)))).toEqual([]);
   expect(program.filter((file) => WALLET.test(textOf(file)))).toEqual([]);
 });
@@ -131,7 +166,7 @@ it("uses every package that it depends on", () => {
 });
 
 /** A lexicon is data, one entry a line. */
-const LEXICON = /^src\/(agent\/guard\/words\/|records\/(vocabulary|nouns)\.ts|client\/api\.ts)/;
+const LEXICON = /^src\/(agent\/reading\/words\/|records\/(vocabulary|nouns)\.ts|client\/api\.ts)/;
 
 it("keeps files short", () => {
   const files = ["src", "tools", "test/support", "test/bench"]

@@ -1,12 +1,11 @@
 import { type Address, getAddress, isAddress, zeroAddress } from "viem";
 import { z } from "zod";
 import { CHAIN_FACTS, CHAINS } from "../src/chains.js";
+import { isTimeZone } from "../src/days.js";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../src/money.js";
 import { isSeen, isTreacherous } from "../src/readable-text.js";
 import { named } from "../src/records/record.js";
 import { type FieldFacts, field, type Reader, type Shape } from "../src/runtime/field.js";
-
-const USDC_TOKENS = new Set<string>(Object.values(CHAIN_FACTS).map(({ usdc }) => usdc));
 
 /** Where money will arrive: screened, and proven by the guard. */
 export function destination(description: string) {
@@ -41,7 +40,8 @@ function addressFault(text: string): string | undefined {
     return "expected an address in lower case or with a correct EIP-55 checksum; this checksum is wrong, so a character may be mistyped";
   const canonical = getAddress(text);
   if (canonical === zeroAddress) return "expected a wallet; the zero address belongs to nobody";
-  if (USDC_TOKENS.has(canonical)) return "expected a wallet; this is a USDC token contract";
+  if (Object.values(CHAIN_FACTS).some(({ usdc }) => usdc === canonical))
+    return "expected a wallet; this is a USDC token contract";
   return undefined;
 }
 
@@ -88,13 +88,18 @@ export function choices<U extends string, V extends [U, ...U[]]>(values: V, { ma
   return field(z.array(z.enum(values)).min(1).max(max), { sort: "choice" });
 }
 
+export function timeZone() {
+  const schema = z.string().max(64).refine(isTimeZone, "expected a time zone such as Europe/Rome");
+  return field(schema, { sort: "text", readBy: "internal" });
+}
+
 export function flag() {
   return field(z.boolean(), { sort: "choice" });
 }
 
-/** `identifies`: chosen by the caller to name the record by. */
-export function number(schema: z.ZodNumber, { identifies = false } = {}) {
-  return field(schema, { sort: "number", identifies });
+/** `identifies`: chosen by the caller to name the record by. `whole`: models are asked for no part of one. */
+export function number(schema: z.ZodNumber, { identifies = false, whole = false } = {}) {
+  return field(schema, { sort: "number", identifies, whole });
 }
 
 /** A record that is there already. */

@@ -10,32 +10,44 @@ import { listLinkedWallets } from "./account/list-linked-wallets.js";
 import { revokeApiKey } from "./account/revoke-api-key.js";
 import { unlinkWallet } from "./account/unlink-wallet.js";
 import { updateAccount } from "./account/update-account.js";
+import { uploadLogo } from "./account/upload-logo.js";
 import { decideApproval } from "./approvals/decide-approval.js";
 import { getApproval } from "./approvals/get-approval.js";
 import { listApprovals } from "./approvals/list-approvals.js";
 import { createCheckout } from "./collect/create-checkout.js";
 import { screenAddress } from "./compliance/screen-address.js";
+import { endConnection } from "./connections/end-connection.js";
+import { listConnections } from "./connections/list-connections.js";
 import { archiveContact } from "./contacts/archive-contact.js";
 import { createContact } from "./contacts/create-contact.js";
 import { getContact } from "./contacts/get-contact.js";
 import { importContacts } from "./contacts/import-contacts.js";
 import { listContacts } from "./contacts/list-contacts.js";
 import { updateContact } from "./contacts/update-contact.js";
+import { getCreditNote } from "./credit-notes/get-credit-note.js";
+import { getCreditNotePdf } from "./credit-notes/get-credit-note-pdf.js";
+import { listCreditNotes } from "./credit-notes/list-credit-notes.js";
 import { cancelDonationJar } from "./donations/cancel-donation-jar.js";
 import { createDonationJar } from "./donations/create-donation-jar.js";
 import { getDonationJar } from "./donations/get-donation-jar.js";
 import { listDonationJars } from "./donations/list-donation-jars.js";
+import { listDonorNotes } from "./donations/list-donor-notes.js";
 import { prepareDonate } from "./donations/prepare-donate.js";
+import { publishDonorNote } from "./donations/publish-donor-note.js";
 import { renewJarSignUrl } from "./donations/renew-jar-sign-url.js";
+import { getIncome } from "./insights/get-income.js";
 import { getInsights } from "./insights/get-insights.js";
 import { cancelInvoice } from "./invoices/cancel-invoice.js";
 import { createInvoice } from "./invoices/create-invoice.js";
+import { creditInvoice } from "./invoices/credit-invoice.js";
 import { getInvoice } from "./invoices/get-invoice.js";
 import { getInvoicePdf } from "./invoices/get-invoice-pdf.js";
+import { issueInvoice } from "./invoices/issue-invoice.js";
 import { listInvoices } from "./invoices/list-invoices.js";
 import { markInvoicePaid } from "./invoices/mark-invoice-paid.js";
 import { sendInvoice } from "./invoices/send-invoice.js";
 import { unmarkInvoicePaid } from "./invoices/unmark-invoice-paid.js";
+import { updateInvoice } from "./invoices/update-invoice.js";
 import { createMember } from "./members/create-member.js";
 import { listMembers } from "./members/list-members.js";
 import { removeMember } from "./members/remove-member.js";
@@ -87,8 +99,14 @@ export const tools: readonly Tool[] = [
   renewPayoutSignUrl,
   listInvoices,
   createInvoice,
+  updateInvoice,
+  issueInvoice,
   getInvoice,
   getInvoicePdf,
+  creditInvoice,
+  listCreditNotes,
+  getCreditNote,
+  getCreditNotePdf,
   cancelInvoice,
   sendInvoice,
   markInvoicePaid,
@@ -105,6 +123,8 @@ export const tools: readonly Tool[] = [
   getDonationJar,
   cancelDonationJar,
   renewJarSignUrl,
+  listDonorNotes,
+  publishDonorNote,
   prepareDonate,
   createCheckout,
   listWallets,
@@ -113,6 +133,7 @@ export const tools: readonly Tool[] = [
   getPayment,
   claimPayment,
   getInsights,
+  getIncome,
   getStatement,
   screenAddress,
   getUsage,
@@ -120,6 +141,7 @@ export const tools: readonly Tool[] = [
   getEvent,
   getAccount,
   updateAccount,
+  uploadLogo,
   createApiKey,
   listApiKeys,
   revokeApiKey,
@@ -129,6 +151,8 @@ export const tools: readonly Tool[] = [
   updateContact,
   archiveContact,
   importContacts,
+  listConnections,
+  endConnection,
   listApprovals,
   getApproval,
   decideApproval,

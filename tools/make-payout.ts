@@ -15,7 +15,7 @@ import type { Context } from "../src/runtime/context.js";
 import { insertPayout, type NewPayout } from "../src/store/payouts.js";
 import { selectWallets } from "../src/store/wallets.js";
 import { calldataWarnings } from "./calldata-warnings.js";
-import { duplicateWarnings, gasWarnings } from "./payouts/payout-warnings.js";
+import { duplicateWarnings, gasWarnings, payeeWarnings } from "./payouts/payout-warnings.js";
 import { recordEvents } from "./record-event.js";
 
 const LIFETIME_MS = 24 * 3_600_000;
@@ -44,7 +44,7 @@ export async function planPayout(
   const execute = encodeExecute(chain, contract, { items, salt });
   const receivers = items.map(({ address }) => address);
   const payers = await linkedAddresses(ctx, chain);
-  const [live, gas] = await Promise.all([
+  const [live, gas, payees] = await Promise.all([
     calldataWarnings(ctx, {
       chain,
       contract: "batch_payout",
@@ -54,8 +54,14 @@ export async function planPayout(
       takes: total + fee,
     }),
     livePayoutGas(ctx.chains.reader(chain), execute, chain, items.length),
+    payeeWarnings(ctx, chain, receivers),
   ]);
-  const warnings = [...live, ...gasWarnings(chain, gas, items.length), ...duplicateWarnings(receivers)];
+  const warnings = [
+    ...live,
+    ...gasWarnings(chain, gas, items.length),
+    ...duplicateWarnings(receivers),
+    ...payees,
+  ];
   return {
     chain,
     contract,
@@ -68,7 +74,9 @@ export async function planPayout(
   };
 }
 
-type Said = Pick<NewPayout, "kind" | "label" | "reference" | "refundOf"> & { recipients: PayoutRecipient[] };
+type Said = Pick<NewPayout, "kind" | "label" | "reference" | "refundOf" | "creditNoteId"> & {
+  recipients: PayoutRecipient[];
+};
 
 export async function makePayout(
   ctx: Context,

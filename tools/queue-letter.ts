@@ -10,8 +10,8 @@ export function mailStatus(ctx: Context): "queued" | "not_configured" {
 /** Commits with the change that the letter tells of. */
 export async function queueLetter(
   ctx: Context,
-  { invoiceId, kind, copy = 1 }: { invoiceId: string; kind: LetterKind; copy?: number },
+  letter: { invoiceId: string; kind: LetterKind; copy?: number; creditNoteId?: string },
 ): Promise<void> {
   const accountId = ctx.caller.account.id;
-  await insertMail(ctx.sql, { accountId, invoiceId, kind, copy, status: mailStatus(ctx), now: ctx.now });
+  await insertMail(ctx.sql, { copy: 1, ...letter, accountId, status: mailStatus(ctx), now: ctx.now });
 }

@@ -1,6 +1,6 @@
-import type { GuardAccount } from "../../src/agent/guard/account.js";
-import { offline } from "../../src/agent/offline.js";
-import { PROMPTS } from "../../src/agent/prompts.js";
+import { PROMPTS } from "../../src/agent/models/prompts.js";
+import { offline } from "../../src/agent/offline/offline.js";
+import type { GuardAccount } from "../../src/agent/reading/account.js";
 import { tools } from "../../tools/index.js";
 import type { Toy } from "./agents.js";
 

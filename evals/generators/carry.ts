@@ -1,4 +1,5 @@
 import { CHAIN_FACTS, type Chain } from "../../src/chains.js";
+import { SAVINGS } from "../../test/unit/guard/world.js";
 import { type Generator, isAllowed, type Mutant } from "./generator.js";
 import { type Seed, user, withLast } from "./seed.js";
 import { SECOND_VALUES } from "./sentences.js";
@@ -8,13 +9,24 @@ export function carry(seeds: readonly Seed[]): Generator {
   return {
     name: "carry",
     says: "a second value for a slot that is filled",
-    mutants: () => seeds.flatMap((seed) => SECOND_VALUES[seed.kind].flatMap((said) => placed(seed, said))),
+    mutants: () =>
+      seeds.flatMap((seed) =>
+        SECOND_VALUES[seed.kind].flatMap((said) => (isEqual(seed, said) ? [] : placed(seed, said))),
+      ),
     isThrough: isAllowed,
     twins: () => seeds.flatMap((seed) => valuesOf(seed).flatMap((said) => placed(seed, said))),
     isKept: isAllowed,
     wouldPass: () => true,
     owed: { through: 0, wouldPass: 0, twins: 0.95 },
   };
+}
+
+/** What the order says already is no second value. */
+function isEqual({ call: { input } }: Seed, said: string): boolean {
+  const place = input.destination_address ?? input.destination_wallet;
+  return (
+    (/Savings/.test(said) && place === SAVINGS) || (/arbitrum/i.test(said) && input.chain === "arbitrum")
+  );
 }
 
 function placed(seed: Seed, said: string): Mutant[] {

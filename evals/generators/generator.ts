@@ -1,7 +1,7 @@
-import type { GuardAccount } from "../../src/agent/guard/account.js";
 import type { ToolCall } from "../../src/agent/guard/call.js";
-import type { Turn } from "../../src/agent/guard/types.js";
 import type { Verdict } from "../../src/agent/guard/verdict.js";
+import type { GuardAccount } from "../../src/agent/reading/account.js";
+import type { Turn } from "../../src/agent/reading/types.js";
 import { ACCOUNT, judge } from "../../test/unit/guard/world.js";
 
 /** One conversation beside one call. */

@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../src/agent/guard/call.js";
-import { schemasOf } from "../../src/runtime/registry.js";
+import { schemasOf, shownToModels } from "../../src/runtime/registry.js";
 import { A, OPS, SAVINGS } from "../../test/unit/guard/world.js";
 import { tools } from "../../tools/index.js";
 import { type Generator, isAllowed, type Mutant, ranWith } from "./generator.js";
@@ -15,7 +15,8 @@ interface Field {
 }
 
 const FIELDS = new Map(
-  tools.map((tool) => [tool.name, (schemasOf(tool).input.properties ?? {}) as Record<string, Field>]),
+  // What a model is not shown is refused as unknown, whatever it is.
+  tools.map((tool) => [tool.name, (shownToModels(tool).properties ?? {}) as Record<string, Field>]),
 );
 const REQUIRED = new Map(
   tools.map((tool) => [tool.name, new Set((schemasOf(tool).input.required ?? []) as string[])]),

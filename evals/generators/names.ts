@@ -1,4 +1,4 @@
-import type { AccountRecord, GuardAccount } from "../../src/agent/guard/account.js";
+import type { AccountRecord, GuardAccount } from "../../src/agent/reading/account.js";
 import { conversation } from "../../test/unit/guard/cases.js";
 import { STOPPED } from "../../test/unit/guard/conversations.js";
 import { ACCOUNT, OPS, record } from "../../test/unit/guard/world.js";

@@ -1,6 +1,6 @@
 import type { ToolCall } from "../../src/agent/guard/call.js";
 import type { PayoutCall } from "../../src/agent/guard/order-verdict.js";
-import type { Turn } from "../../src/agent/guard/types.js";
+import type { Turn } from "../../src/agent/reading/types.js";
 import { toNumber } from "../../src/money.js";
 
 export const KINDS = ["link", "invoice", "payout", "plan", "jar", "cancel", "pay"] as const;

@@ -1,4 +1,4 @@
-import type { Turn } from "../../src/agent/guard/types.js";
+import type { Turn } from "../../src/agent/reading/types.js";
 import { FRAMES, PLEASANT } from "./frames.js";
 import { type Generator, isAllowed, type Mutant } from "./generator.js";
 import { isHeldByUnderstanding } from "./held-by.js";

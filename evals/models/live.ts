@@ -1,5 +1,5 @@
-import type { Model } from "../../src/agent/model.js";
-import { createModels } from "../../src/agent/providers.js";
+import { createModels } from "../../src/agent/chat/providers.js";
+import type { Model } from "../../src/agent/models/model.js";
 import { readConfig } from "../../src/config.js";
 
 /** A real provider, where its key is set. */

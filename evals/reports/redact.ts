@@ -1,5 +1,5 @@
 const SECRETS: [pattern: RegExp, mask: string][] = [
-  [/svc_(live|pk)_[0-9A-Za-z]{8,}/g, "svc_$1_…"],
+  [/svc_(live|pk|test|tpk)_[0-9A-Za-z]{8,}/g, "svc_$1_…"],
   [/CONFIRM-[0-9A-HJKMNP-TV-Z-]{10,}/gi, "CONFIRM-…"],
   [/(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/gi, "[64 hex digits]"],
   [/0x[0-9a-f]{200,}/gi, "[calldata]"],

@@ -6,7 +6,16 @@ import { type Command, type Given, UsageError } from "./parse-command.js";
 
 const text = { type: "string" } as const;
 /** Flags are the fields of PATCH /account in kebab-case. */
-const FIELDS = ["display-name", "legal-address", "tax-id", "support-email", "logo-url", "spend-limit-usd"];
+const FIELDS = [
+  "display-name",
+  "legal-address",
+  "tax-id",
+  "support-email",
+  "logo-url",
+  "spend-limit-usd",
+  "notices",
+  "time-zone",
+];
 
 export const accountCommands: Command[] = [
   {

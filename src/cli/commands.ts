@@ -1,8 +1,10 @@
 import { accountCommands } from "./account-commands.js";
 import { approvalCommands } from "./approval-commands.js";
 import { chainCommands } from "./chain-commands.js";
+import { connectionCommands } from "./connection-commands.js";
 import { contactCommands } from "./contact-commands.js";
 import { contractCommands } from "./contract-commands.js";
+import { invoiceCommands } from "./invoice-commands.js";
 import { keyCommands } from "./key-commands.js";
 import { mcpCommands } from "./mcp-commands.js";
 import { memberCommands } from "./member-commands.js";
@@ -19,7 +21,9 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...approvalCommands,
   ...memberCommands,
+  ...connectionCommands,
   ...contactCommands,
+  ...invoiceCommands,
   ...paymentCommands,
   ...walletCommands,
   ...sanctionsCommands,

@@ -1,8 +1,7 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { authenticateKey } from "../http/authenticate.js";
-import { relayToRemote } from "../mcp/relay.js";
+import { mcpUrl, relayToRemote } from "../mcp/relay.js";
 import { serveLocally } from "../mcp/stdio.js";
+import { refuseCollectKey } from "../runtime/admit.js";
 import type { Command } from "./parse-command.js";
 
 export const mcpCommands: Command[] = [
@@ -11,7 +10,17 @@ export const mcpCommands: Command[] = [
     usage: "--url URL --key KEY",
     options: { url: { type: "string" }, key: { type: "string" } },
     required: ["url", "key"],
-    run: ({ url, key }) => checkServer(String(url), String(key)),
+    // A client and a tokenizer for this alone: a hundred packages and megabytes that no service needs.
+    run: async ({ url, key }) => {
+      const { checkServer } = await import("./check-mcp.js").catch(orSayWhatIsMissing);
+      return checkServer(mcpUrl(String(url)), String(key));
+    },
+  },
+  {
+    name: "mcp links",
+    usage: "[--url URL] (links that install this service's MCP in an editor)",
+    options: { url: { type: "string" } },
+    run: async ({ url }, { config }) => installLinks(mcpUrl(String(url ?? config.baseUrl))),
   },
   {
     name: "mcp serve",
@@ -20,34 +29,32 @@ export const mcpCommands: Command[] = [
     async run(_given, terminal) {
       const { UNSIGNED_API_KEY: key, UNSIGNED_URL: url } = process.env;
       if (!key) throw new Error("UNSIGNED_API_KEY is not set: put your API key there");
-      if (url) return relayToRemote(mcpUrl(url), key);
+      if (url) return relayToRemote(url, key);
       const house = await terminal.house();
       const { caller } = await authenticateKey(house, key, "mcp");
+      refuseCollectKey(caller);
       return serveLocally(house, caller);
     },
   },
 ];
 
-/** As an assistant would: connects, lists, and says what the list costs a conversation. */
-async function checkServer(url: string, key: string) {
-  const client = new Client({ name: "unsigned-mcp-check", version: "1.0.0" });
-  const requestInit = { headers: { authorization: `Bearer ${key}` } };
-  const transport = new StreamableHTTPClientTransport(new URL(mcpUrl(url)), { requestInit });
-  await client.connect(transport);
-  try {
-    const { tools } = await client.listTools();
-    const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
-    return {
-      server: client.getServerVersion()?.name,
-      protocol: transport.protocolVersion,
-      tools: tools.map(({ name }) => name),
-      tokens: encode(JSON.stringify({ tools })).length,
-    };
-  } finally {
-    await client.close();
-  }
+/**
+ * Opened, each asks before it adds the server. No key is in any of them: the others sign in, and Cursor, which would come
+ * back to an address of its own kind, reads its key from the environment.
+ */
+function installLinks(url: string) {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: Cursor fills it in
+  const headers = { Authorization: "Bearer ${env:UNSIGNED_API_KEY}" };
+  const config = Buffer.from(JSON.stringify({ url, headers })).toString("base64");
+  const server = encodeURIComponent(JSON.stringify({ name: "unsigned", type: "http", url }));
+  return {
+    claude_code: `claude mcp add --transport http unsigned ${url}`,
+    cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=unsigned&config=${encodeURIComponent(config)}`,
+    vscode: `vscode:mcp/install?${server}`,
+  };
 }
 
-function mcpUrl(url: string): string {
-  return /\/mcp\/?$/.test(url) ? url : `${url.replace(/\/+$/, "")}/mcp`;
+function orSayWhatIsMissing(error: unknown): never {
+  const isMissing = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+  throw isMissing ? new Error("mcp check needs an MCP client: npm install --include=dev") : error;
 }

@@ -47,6 +47,17 @@ export function parseCommand(
   return { command, given, json: json === true };
 }
 
+/** What is asked for by `help`, `--help` or `-h`: all commands, or those that begin as the words before it do. */
+export function helpWanted(commands: readonly Command[], words: string[]): string | undefined {
+  const asked = words.findIndex((word) => ["help", "--help", "-h"].includes(word));
+  if (asked < 0 || (words[asked] === "help" && asked > 0)) return undefined;
+  const begin = words.slice(0, asked).filter((word) => !word.startsWith("-"));
+  const known = commands.filter(({ name }) =>
+    name.split(" ").every((word, place) => place >= begin.length || word === begin[place]),
+  );
+  return usageOf(known.length > 0 ? known : commands);
+}
+
 function readWords(command: Command, words: string[], usage: string) {
   const options = { ...command.options, json: { type: "boolean" } } as const;
   try {

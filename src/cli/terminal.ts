@@ -1,4 +1,5 @@
 import { tools } from "../../tools/index.js";
+import { enterNetwork } from "../chains.js";
 import { type Config, readConfig } from "../config.js";
 import { createLog } from "../log.js";
 import { type Account, jobActor } from "../runtime/caller.js";
@@ -18,6 +19,7 @@ export interface Terminal {
 
 export function openTerminal(env: NodeJS.ProcessEnv): Terminal {
   const config = readConfig(env);
+  enterNetwork(config.NETWORK);
   let opening: Promise<OpenHouse> | undefined;
   const house = async () => {
     opening ??= openHouse(config, tools, createLog("error"));

@@ -1,4 +1,4 @@
-// Printed by code from the OpenAPI document: npx vitest run -u test/unit/tool-table.test.ts
+// Printed by code from the OpenAPI document: npx vitest run test/unit/tool-table.test.ts -u
 
 /** The organization: what pages, mails and invoices show as the seller */
 export type Account = {
@@ -26,6 +26,10 @@ payout_approvals: number;
 two_person_usd: number | null;
 /** Who may show the pages in a frame; null: whoever the installation allows */
 embed_origins: (string)[] | null;
+/** Whether support_email is told of what was paid, is overdue or was flagged */
+notices: "off" | "at_once" | "daily";
+/** Whose days a daily notice keeps to, where it is not UTC */
+time_zone: string | null;
 /** When it came into being */
 created_at: string;
 };
@@ -73,8 +77,8 @@ signature: string;
 export type ApiKey = {
 /** Record id */
 id: string;
-/** A server key, or a collect key for browsers */
-kind: "server" | "collect";
+/** A server key, a collect key for browsers, or an assistant's connection */
+kind: "server" | "collect" | "oauth";
 /** What the key may do */
 scopes: (string)[];
 /** The same as policy strict */
@@ -107,6 +111,8 @@ id: string;
 type: "api_key.created";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -136,6 +142,8 @@ id: string;
 type: "api_key.revoked";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -195,6 +203,8 @@ id: string;
 type: "approval.approved";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -214,6 +224,8 @@ id: string;
 type: "approval.declined";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -233,6 +245,8 @@ id: string;
 type: "approval.expired";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -252,6 +266,8 @@ id: string;
 type: "approval.failed";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -289,6 +305,8 @@ id: string;
 type: "approval.requested";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -326,6 +344,16 @@ id: string;
 door: string;
 };
 
+/** What waits for the workers of the installation, of all accounts together */
+export type Backlog = {
+/** Deliveries that are due and not made yet */
+webhooks: number;
+/** Letters that are due and not sent yet */
+mail: number;
+/** Tasks in the queue; null where it does not answer */
+tasks: number | null;
+};
+
 /** The body is larger than this operation takes. */
 export type BodyTooLargeError = {
 /** What was refused, and why */
@@ -336,6 +364,8 @@ code: "body_too_large";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -343,6 +373,28 @@ request_id: string;
 
 /** A chain; there is no default one */
 export type Chain = "base" | "optimism" | "arbitrum" | "polygon" | "ethereum";
+
+/** What one chain brought */
+export type ChainSums = {
+/** The chain that it is on */
+chain: Chain;
+/** Received on chain and elsewhere, less fees and refunds */
+earned_usdc: number;
+/** Invoices of this month that are not canceled, or were by a credit note */
+billed_usdc: number;
+/** Of these, what is not paid by now */
+open_usdc: number;
+/** Final payments whose block was mined in this month, before fees */
+received_usdc: number;
+/** Of these, what went to fees */
+fees_usdc: number;
+/** Refunds that were confirmed in this month, gross */
+refunds_usdc: number;
+/** Invoices marked as paid another way on a day of this month */
+received_elsewhere_usdc: number;
+/** Credit notes of this month */
+credited_usdc: number;
+};
 
 /** The chain's nodes do not answer. Send it again with the same Idempotency-Key. */
 export type ChainUnavailableError = {
@@ -354,6 +406,8 @@ code: "chain_unavailable";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -438,6 +492,28 @@ chain: Chain;
 tx_hash: string;
 };
 
+/** What one client brought */
+export type ClientSums = {
+/** Whom the invoice is mailed to */
+client_email: string;
+/** Received on chain and elsewhere, less fees and refunds */
+earned_usdc: number;
+/** Invoices of this month that are not canceled, or were by a credit note */
+billed_usdc: number;
+/** Of these, what is not paid by now */
+open_usdc: number;
+/** Final payments whose block was mined in this month, before fees */
+received_usdc: number;
+/** Of these, what went to fees */
+fees_usdc: number;
+/** Refunds that were confirmed in this month, gross */
+refunds_usdc: number;
+/** Invoices marked as paid another way on a day of this month */
+received_elsewhere_usdc: number;
+/** Credit notes of this month */
+credited_usdc: number;
+};
+
 /** Calls that wait for a person's word */
 export type Confirmation = {
 /** Sends what waits on its way, once */
@@ -446,6 +522,98 @@ token: string;
 expires_at: string;
 /** The calls that wait, in order */
 actions: (WaitingAction)[];
+};
+
+/** A program, as far as it is known */
+export type ConnectedClient = {
+/** What it is registered as, or the address of its own description */
+id: string;
+/** What it calls itself: nobody has checked it */
+name: string | null;
+/** Where its answers go */
+host: string;
+};
+
+/** Who connected it */
+export type ConnectingMember = {
+/** Record id */
+id: string;
+/** How it is called */
+name: string;
+};
+
+/** An assistant that a member connected; its id is that of its key */
+export type Connection = {
+/** Record id */
+id: string;
+/** What was connected */
+client: ConnectedClient;
+/** Who connected it */
+member: ConnectingMember;
+/** Look, bill, or prepare payouts too */
+access: "look" | "bill" | "payouts";
+/** What a key that has to ask may pay out in 24 hours to settled contacts alone, in USDC with at most 6 decimals */
+payout_limit_usd: number;
+/** When it came into being */
+created_at: string;
+/** When it was last used */
+last_used_at: string | null;
+/** When it ends by itself */
+expires_at: string | null;
+/** When it ended; null while it works */
+ended_at: string | null;
+};
+
+/** `connection.created` */
+export type ConnectionCreatedEvent = {
+/** Record id */
+id: string;
+/** What happened */
+type: "connection.created";
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
+/** When it came into being */
+created_at: string;
+/** What it is about */
+data: {
+/** The record, as it was then */
+object: Connection;
+};
+};
+
+/** `connection.ended` */
+export type ConnectionEndedEvent = {
+/** Record id */
+id: string;
+/** What happened */
+type: "connection.ended";
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
+/** When it came into being */
+created_at: string;
+/** What it is about */
+data: {
+/** The record, as it was then */
+object: Connection;
+};
+};
+
+/** One page of a list, newest first */
+export type ConnectionPage = {
+/** What there is, newest first */
+data: (Connection)[];
+/** Whether there is another page */
+has_more: boolean;
+/** Of the next page; null on the last */
+next_cursor: string | null;
 };
 
 /** A client or payee in the account's own address book */
@@ -490,6 +658,8 @@ id: string;
 type: "contact.archived";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -509,6 +679,8 @@ id: string;
 type: "contact.created";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -538,6 +710,8 @@ id: string;
 type: "contact.updated";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -661,6 +835,28 @@ memo?: string;
 recurring_interval?: "weekly" | "monthly" | "quarterly" | "yearly";
 /** Your own id for this record. */
 reference?: string;
+/** As it prints on the invoice; of a contact's, where it is left out */
+client_address?: string;
+/** As it prints on the invoice; of a contact's, where it is left out */
+client_tax_id?: string;
+/** What comes on top of the lines */
+taxes?: (NewTax)[];
+/** The client owes the tax: prints the note */
+reverse_charge?: boolean;
+/** Instead of INV; each counts for itself */
+number_prefix?: string;
+/** Your rate, printed beside the sums; of one day, so of no series */
+fiat?: Fiat;
+/** Of the document and its mail; en by default */
+language?: "en" | "en-US" | "de";
+/** none: nothing is mailed until it is sent */
+email?: "send" | "none";
+/** Who gets the letters to the client, too */
+cc?: (string)[];
+/** false: the client is not reminded */
+reminders?: boolean;
+/** true: no number, page or mail until it is issued */
+draft?: boolean;
 };
 
 /** Add member: what it takes */
@@ -723,6 +919,75 @@ url: string;
 events?: (EventType)[];
 };
 
+/** Credit invoice: what it takes */
+export type CreditInvoiceBody = {
+/** Gross; all that is left where it is not said */
+amount_usd?: number;
+/** Why, for whoever signs */
+reason?: string;
+/** Whether the client is mailed the credit note; as with the invoice unless it is said */
+email?: "send" | "none";
+/** Your own id for this record. */
+reference?: string;
+};
+
+/** What takes an invoice back, whole or in part; moves no money */
+export type CreditNote = {
+/** Record id */
+id: string;
+/** Gapless in the account and year */
+credit_note_number: string;
+/** Of the invoice */
+invoice_id: string;
+/** Gapless in the account and year */
+invoice_number: string;
+/** Gross: what is taken back */
+total_usd: number;
+/** Sum of all line items, before taxes, in USDC with at most 6 decimals */
+net_usd: number;
+/** Sum of all taxes, in USDC with at most 6 decimals */
+tax_usd: number;
+/** What comes on top of the lines */
+taxes: (Tax)[];
+/** Prints as the note */
+reason: string | null;
+/** Your own id for it */
+reference: string | null;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string;
+/** When it came into being */
+created_at: string;
+};
+
+/** One page of a list, newest first */
+export type CreditNotePage = {
+/** What there is, newest first */
+data: (CreditNote)[];
+/** Whether there is another page */
+has_more: boolean;
+/** Of the next page; null on the last */
+next_cursor: string | null;
+};
+
+/** More than is left of the invoice; what is left is in `creditable_usd`. */
+export type CreditTooLargeError = {
+/** What was refused, and why */
+error: {
+/** For programs: stays what it is */
+code: "credit_too_large";
+/** For people; it names the field and what was expected */
+message: string;
+/** Every fault of the request, field by field */
+issues?: (Issue)[];
+/** What can still be credited, in USDC with at most 6 decimals */
+creditable_usd: number;
+/** What this code means, and what to do about it */
+docs: string;
+/** Of this request, also in the header Request-Id */
+request_id: string;
+};
+};
+
 /** The database is away, and a write may or may not have been stored: send it again with the same Idempotency-Key. */
 export type DatabaseUnavailableError = {
 /** What was refused, and why */
@@ -733,6 +998,8 @@ code: "database_unavailable";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -756,6 +1023,8 @@ id: string;
 type: "donation.activated";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -775,6 +1044,8 @@ id: string;
 type: "donation.canceled";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -794,6 +1065,8 @@ id: string;
 type: "donation.created";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -869,6 +1142,8 @@ id: string;
 type: "donation.received";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -880,8 +1155,40 @@ object: DonationJar;
 };
 };
 
+/** What a donor said beside a donation; nobody proves who said it */
+export type DonorNote = {
+/** The payment that it is about */
+payment_id: string;
+/** Who gave, whatever the page shows */
+payer: string;
+/** What is paid, in USDC with at most 6 decimals */
+amount_usdc: number;
+/** Of the transaction */
+tx_hash: string;
+/** Whether the page keeps the donor's address to itself */
+hidden: boolean;
+/** As the donor calls himself */
+name: string | null;
+/** A line from the donor, of at most 140 characters */
+line: string | null;
+/** Since when the page shows them; null while it does not */
+published_at: string | null;
+/** When it came into being */
+created_at: string;
+};
+
+/** One page of a list, newest first */
+export type DonorNotePage = {
+/** What there is, newest first */
+data: (DonorNote)[];
+/** Whether there is another page */
+has_more: boolean;
+/** Of the next page; null on the last */
+next_cursor: string | null;
+};
+
 /** A state change of a record */
-export type Event = PaymentLinkCreatedEvent | PaymentLinkPaidEvent | PaymentLinkReopenedEvent | PaymentLinkExpiredEvent | PaymentLinkCanceledEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoiceReopenedEvent | InvoiceOverdueEvent | InvoiceCanceledEvent | InvoiceMarkedPaidEvent | InvoiceUnmarkedEvent | PayoutPreparedEvent | PayoutSubmittedEvent | PayoutConfirmedEvent | PayoutReopenedEvent | PayoutExpiredEvent | PayoutCanceledEvent | SubscriptionCreatedEvent | SubscriptionRegisteredEvent | SubscriptionSubscribedEvent | SubscriptionRenewedEvent | SubscriptionPastDueEvent | SubscriptionCanceledEvent | DonationCreatedEvent | DonationActivatedEvent | DonationReceivedEvent | DonationCanceledEvent | PaymentSeenEvent | PaymentFinalEvent | PaymentLateEvent | PaymentUnmatchedEvent | PaymentRevertedEvent | PaymentRefundedEvent | PaymentSanctionedPayerEvent | WalletLinkedEvent | WalletUnlinkedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ApprovalRequestedEvent | ApprovalApprovedEvent | ApprovalDeclinedEvent | ApprovalExpiredEvent | ApprovalFailedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactArchivedEvent | MemberAddedEvent | MemberRemovedEvent | PingEvent;
+export type Event = PaymentLinkCreatedEvent | PaymentLinkPaidEvent | PaymentLinkReopenedEvent | PaymentLinkExpiredEvent | PaymentLinkCanceledEvent | InvoiceDraftedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoiceReopenedEvent | InvoiceOverdueEvent | InvoiceCanceledEvent | InvoiceCreditedEvent | InvoiceMarkedPaidEvent | InvoiceUnmarkedEvent | PayoutPreparedEvent | PayoutSubmittedEvent | PayoutConfirmedEvent | PayoutReopenedEvent | PayoutExpiredEvent | PayoutCanceledEvent | SubscriptionCreatedEvent | SubscriptionRegisteredEvent | SubscriptionSubscribedEvent | SubscriptionRenewedEvent | SubscriptionPastDueEvent | SubscriptionCanceledEvent | DonationCreatedEvent | DonationActivatedEvent | DonationReceivedEvent | DonationCanceledEvent | PaymentSeenEvent | PaymentFinalEvent | PaymentLateEvent | PaymentUnmatchedEvent | PaymentRevertedEvent | PaymentRefundedEvent | PaymentSanctionedPayerEvent | WalletLinkedEvent | WalletUnlinkedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ApprovalRequestedEvent | ApprovalApprovedEvent | ApprovalDeclinedEvent | ApprovalExpiredEvent | ApprovalFailedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactArchivedEvent | MemberAddedEvent | MemberRemovedEvent | ConnectionCreatedEvent | ConnectionEndedEvent | PingEvent;
 
 /** One page of a list, newest first */
 export type EventPage = {
@@ -894,7 +1201,37 @@ next_cursor: string | null;
 };
 
 /** What an event can tell of */
-export type EventType = "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "invoice.marked_paid" | "invoice.unmarked" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "ping";
+export type EventType = "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.drafted" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "invoice.credited" | "invoice.marked_paid" | "invoice.unmarked" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "connection.created" | "connection.ended" | "ping";
+
+/** A rate of your own */
+export type Fiat = {
+/** ISO 4217 code */
+currency: string;
+/** So much of it for one USDC */
+rate: number;
+/** Who says so */
+source: string;
+/** The day of the rate */
+at: string;
+};
+
+/** The sums in a currency of your own, rounded half up to its smallest coin */
+export type FiatSums = {
+/** ISO 4217 code */
+currency: string;
+/** So much of it for one USDC */
+rate: number;
+/** Who says so */
+source: string;
+/** The day of the rate */
+at: string;
+/** What the tax leaves of the total */
+net: string;
+/** Sum of all taxes */
+tax: string;
+/** What is to be paid */
+total: string;
+};
 
 /** A payment that is final, as what it paid shows it */
 export type FinalPayment = {
@@ -934,12 +1271,48 @@ code: "idempotency_key_reused";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
 };
 
-/** All-time counts of this account */
+/** What came in on the last days, and what is owed */
+export type Income = {
+/** Whose days these are */
+time_zone: string;
+/** Date of the first day */
+first_day: string;
+/** Date of the running day */
+last_day: string;
+/** By day and chain, in order of time; a day without payments is left out */
+days: (IncomeDay)[];
+/** How many wait for their payment */
+open_invoices: number;
+/** What these come to */
+open_usdc: number;
+/** How many of them had to be paid by now */
+overdue_invoices: number;
+/** What these come to */
+overdue_usdc: number;
+};
+
+/** A day on one chain */
+export type IncomeDay = {
+/** In the zone that was asked for */
+date: string;
+/** The chain that it is on */
+chain: Chain;
+/** How many */
+payments: number;
+/** Final payments whose block was mined on this day, before fees */
+received_usdc: number;
+/** Of these, what went to fees */
+fees_usdc: number;
+};
+
+/** All-time counts of this account, and what months brought */
 export type Insights = {
 /** Payment links of all time, those of invoices too */
 paymentLinks: number;
@@ -949,6 +1322,46 @@ subscriptionPlans: number;
 donationJars: number;
 /** Invoices of all time */
 invoices: number;
+/** There where a month was asked for: what it brought */
+sums?: InsightsSums;
+};
+
+/** What months brought */
+export type InsightsSums = {
+/** The first month */
+from: string;
+/** The last month */
+to: string;
+/** Of all rows */
+total: InsightsTotal;
+/** The same by month, in order */
+by_month: (MonthSums)[];
+/** The same by chain, the largest first */
+by_chain: (ChainSums)[];
+/** The same by what was paid, the largest first */
+by_kind: (KindSums)[];
+/** The same by client, by e-mail: the fifty largest */
+by_client: (ClientSums)[];
+};
+
+/** All of it */
+export type InsightsTotal = {
+/** Received on chain and elsewhere, less fees and refunds */
+earned_usdc: number;
+/** Invoices of this month that are not canceled, or were by a credit note */
+billed_usdc: number;
+/** Of these, what is not paid by now */
+open_usdc: number;
+/** Final payments whose block was mined in this month, before fees */
+received_usdc: number;
+/** Of these, what went to fees */
+fees_usdc: number;
+/** Refunds that were confirmed in this month, gross */
+refunds_usdc: number;
+/** Invoices marked as paid another way on a day of this month */
+received_elsewhere_usdc: number;
+/** Credit notes of this month */
+credited_usdc: number;
 };
 
 /** The key, or the member's role, lacks the scope that this needs. The message names it. */
@@ -961,6 +1374,8 @@ code: "insufficient_scope";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -976,6 +1391,8 @@ code: "internal_error";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -991,6 +1408,8 @@ code: "invalid_json";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -1006,6 +1425,8 @@ code: "invalid_key";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -1016,13 +1437,31 @@ export type Invoice = {
 /** Record id */
 id: string;
 /** Gapless in the account and year */
-invoice_number: string;
+invoice_number: string | null;
 /** Who is billed */
 client_name: string;
 /** Whom the invoice is mailed to */
 client_email: string;
-/** Sum of all line items, in USDC with at most 6 decimals */
+/** Somebody of the address book, in place of the fields that he fills in */
+contact_id: string | null;
+/** As it prints on the invoice; of a contact's, where it is left out */
+client_address: string | null;
+/** As it prints on the invoice; of a contact's, where it is left out */
+client_tax_id: string | null;
+/** What is to be paid: all line items and their taxes, in USDC with at most 6 decimals */
 total_usd: number;
+/** Sum of all line items, before taxes, in USDC with at most 6 decimals */
+net_usd: number;
+/** Sum of all taxes, in USDC with at most 6 decimals */
+tax_usd: number;
+/** What comes on top of the lines */
+taxes: (Tax)[];
+/** What credit notes have taken back of the total, in USDC with at most 6 decimals */
+credited_usd: number;
+/** Whether the client owes the tax */
+reverse_charge: boolean;
+/** The sums in your own currency, at your own rate; null where you gave none */
+fiat: FiatSums | null;
 /** What is billed */
 line_items: (LineItem)[];
 /** Wallet that receives the payment; EIP-55 in answers */
@@ -1030,11 +1469,13 @@ destination_address: string;
 /** The chain that it is on */
 chain: Chain;
 /** The page where it is paid */
-payment_url: string;
+payment_url: string | null;
 /** Of the backing payment link */
-payment_slug: string;
-/** `sent` is open; `paid` once the payment is final on chain */
-status: "sent" | "paid" | "canceled";
+payment_slug: string | null;
+/** `draft` has no number and no page yet; `sent` is open; `paid` once the payment is final on chain */
+status: "draft" | "sent" | "paid" | "canceled";
+/** Of a draft: counts its changes; null of what is issued */
+revision: number | null;
 /** Last day to pay */
 due_date: string | null;
 /** Prints as the last note */
@@ -1047,8 +1488,14 @@ recurring_interval: "weekly" | "monthly" | "quarterly" | "yearly" | null;
 series_id: string | null;
 /** When the next of the series is issued */
 next_invoice_at: string | null;
+/** Of the document and the letters to the client */
+language: "en" | "en-US" | "de";
+/** Who gets the letters to the client, too */
+cc: (string)[];
+/** Whether the client is reminded of the due day */
+reminders: boolean;
 /** What became of the mail to the client */
-email_status: "not_configured" | "queued" | "sent" | "failed";
+email_status: "none" | "not_configured" | "queued" | "sent" | "failed";
 /** Whoever made it: the id of a key or a member, or a job's name; null in older records */
 created_by: string | null;
 /** When it came into being */
@@ -1073,6 +1520,8 @@ id: string;
 type: "invoice.canceled";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1092,6 +1541,50 @@ id: string;
 type: "invoice.created";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
+/** When it came into being */
+created_at: string;
+/** What it is about */
+data: {
+/** The record, as it was then */
+object: Invoice;
+};
+};
+
+/** `invoice.credited` */
+export type InvoiceCreditedEvent = {
+/** Record id */
+id: string;
+/** What happened */
+type: "invoice.credited";
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
+/** When it came into being */
+created_at: string;
+/** What it is about */
+data: {
+/** The record, as it was then */
+object: Invoice;
+};
+};
+
+/** `invoice.drafted` */
+export type InvoiceDraftedEvent = {
+/** Record id */
+id: string;
+/** What happened */
+type: "invoice.drafted";
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1111,6 +1604,8 @@ id: string;
 type: "invoice.marked_paid";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1130,6 +1625,8 @@ id: string;
 type: "invoice.overdue";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1159,6 +1656,8 @@ id: string;
 type: "invoice.paid";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1178,6 +1677,8 @@ id: string;
 type: "invoice.reopened";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1197,6 +1698,8 @@ id: string;
 type: "invoice.sent";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1216,6 +1719,8 @@ id: string;
 type: "invoice.unmarked";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1235,6 +1740,34 @@ path: string;
 message: string;
 };
 
+/** Issue invoice: what it takes */
+export type IssueInvoiceBody = {
+/** Of the draft that was looked at: no other is issued */
+revision?: number;
+};
+
+/** What one kind brought */
+export type KindSums = {
+/** What was paid */
+kind: "invoice" | "payment_link" | "subscription" | "donation";
+/** Received on chain and elsewhere, less fees and refunds */
+earned_usdc: number;
+/** Invoices of this month that are not canceled, or were by a credit note */
+billed_usdc: number;
+/** Of these, what is not paid by now */
+open_usdc: number;
+/** Final payments whose block was mined in this month, before fees */
+received_usdc: number;
+/** Of these, what went to fees */
+fees_usdc: number;
+/** Refunds that were confirmed in this month, gross */
+refunds_usdc: number;
+/** Invoices marked as paid another way on a day of this month */
+received_elsewhere_usdc: number;
+/** Credit notes of this month */
+credited_usdc: number;
+};
+
 /** The account would be left without an owner. Make somebody else one first. */
 export type LastOwnerError = {
 /** What was refused, and why */
@@ -1245,6 +1778,8 @@ code: "last_owner";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -1338,6 +1873,8 @@ id: string;
 type: "member.added";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1367,6 +1904,8 @@ id: string;
 type: "member.removed";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1388,6 +1927,8 @@ code: "missing_key";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -1403,9 +1944,33 @@ code: "model_unavailable";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
+};
+
+/** What one month brought */
+export type MonthSums = {
+/** Calendar month, UTC */
+month: string;
+/** Received on chain and elsewhere, less fees and refunds */
+earned_usdc: number;
+/** Invoices of this month that are not canceled, or were by a credit note */
+billed_usdc: number;
+/** Of these, what is not paid by now */
+open_usdc: number;
+/** Final payments whose block was mined in this month, before fees */
+received_usdc: number;
+/** Of these, what went to fees */
+fees_usdc: number;
+/** Refunds that were confirmed in this month, gross */
+refunds_usdc: number;
+/** Invoices marked as paid another way on a day of this month */
+received_elsewhere_usdc: number;
+/** Credit notes of this month */
+credited_usdc: number;
 };
 
 /** Another contact of the account has this name, archived or not. */
@@ -1418,6 +1983,8 @@ code: "name_taken";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -1427,8 +1994,8 @@ request_id: string;
 export type NewApiKey = {
 /** Record id */
 id: string;
-/** A server key, or a collect key for browsers */
-kind: "server" | "collect";
+/** A server key, a collect key for browsers, or an assistant's connection */
+kind: "server" | "collect" | "oauth";
 /** What the key may do */
 scopes: (string)[];
 /** The same as policy strict */
@@ -1511,6 +2078,14 @@ amount_usdc: number;
 label?: string;
 };
 
+/** What comes on top of the lines */
+export type NewTax = {
+/** As it prints */
+label: string;
+/** In percent, on the sum of all lines */
+rate: number;
+};
+
 /** The account has no linked wallet to collect to. Link one. */
 export type NoLinkedWalletError = {
 /** What was refused, and why */
@@ -1521,6 +2096,8 @@ code: "no_linked_wallet";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -1536,6 +2113,8 @@ code: "no_matching_payment";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -1551,6 +2130,8 @@ code: "not_found";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -1646,6 +2227,8 @@ id: string;
 type: "payment.final";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1665,6 +2248,8 @@ id: string;
 type: "payment.late";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1728,6 +2313,8 @@ id: string;
 type: "payment_link.canceled";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1747,6 +2334,8 @@ id: string;
 type: "payment_link.created";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1766,6 +2355,8 @@ id: string;
 type: "payment_link.expired";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1795,6 +2386,8 @@ id: string;
 type: "payment_link.paid";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1814,6 +2407,8 @@ id: string;
 type: "payment_link.reopened";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1843,6 +2438,8 @@ id: string;
 type: "payment.refunded";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1862,6 +2459,8 @@ id: string;
 type: "payment.reverted";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1881,6 +2480,8 @@ id: string;
 type: "payment.sanctioned_payer";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1900,6 +2501,8 @@ id: string;
 type: "payment.seen";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1919,6 +2522,8 @@ id: string;
 type: "payment.unmatched";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -1950,6 +2555,8 @@ feeUsdc: number;
 recipient_count: number;
 /** The payment that it pays back; null where it is no refund */
 refund_of: string | null;
+/** The credit note that it belongs to; null of none */
+credit_note_id: string | null;
 /** `confirmed` once it is final on chain */
 status: "prepared" | "submitted" | "confirmed" | "canceled" | "expired";
 /** Whether it came after the record was canceled or had expired */
@@ -1984,6 +2591,8 @@ id: string;
 type: "payout.canceled";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2003,6 +2612,8 @@ id: string;
 type: "payout.confirmed";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2022,6 +2633,8 @@ id: string;
 type: "payout.expired";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2053,6 +2666,8 @@ feeUsdc: number;
 recipient_count: number;
 /** The payment that it pays back; null where it is no refund */
 refund_of: string | null;
+/** The credit note that it belongs to; null of none */
+credit_note_id: string | null;
 /** `confirmed` once it is final on chain */
 status: "prepared" | "submitted" | "confirmed" | "canceled" | "expired";
 /** Whether it came after the record was canceled or had expired */
@@ -2099,6 +2714,8 @@ id: string;
 type: "payout.prepared";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2118,6 +2735,8 @@ address: string;
 amount_usdc: number;
 /** Your own word for it */
 label: string | null;
+/** Somebody of the address book, in place of the fields that he fills in */
+contact_id: string | null;
 };
 
 /** `payout.reopened` */
@@ -2128,6 +2747,8 @@ id: string;
 type: "payout.reopened";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2147,6 +2768,8 @@ id: string;
 type: "payout.submitted";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2166,6 +2789,8 @@ id: string;
 type: "ping";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2187,6 +2812,8 @@ code: "plan_id_taken";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2212,6 +2839,16 @@ export type PrepareRefundBody = {
 amount_usdc?: number;
 /** Why, for whoever signs */
 reason?: string;
+/** The credit note that it pays */
+credit_note_id?: string;
+};
+
+/** Publish donor note: what it takes */
+export type PublishDonorNoteBody = {
+/** The donation, pay_… */
+payment_id: string;
+/** Whether the page shows them. */
+published: boolean;
 };
 
 /** Too many at once. `Retry-After` says when to come back. */
@@ -2224,6 +2861,8 @@ code: "rate_limited";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2241,6 +2880,8 @@ message: string;
 issues?: (Issue)[];
 /** What can still go back, in USDC with at most 6 decimals */
 refundable_usdc: number;
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2256,6 +2897,8 @@ code: "request_in_progress";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2271,6 +2914,8 @@ code: "role_not_allowed";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2290,6 +2935,8 @@ issues?: (Issue)[];
 addresses: (string)[];
 /** Of the sanctions list that was asked */
 list_date: string;
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2309,6 +2956,8 @@ issues?: (Issue)[];
 addresses: (string)[];
 /** Of the sanctions list that was asked */
 list_date: string;
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2360,6 +3009,8 @@ code: "screening_unavailable";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2399,6 +3050,8 @@ code: "session_ended";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2436,6 +3089,8 @@ code: "sign_in_again";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2540,6 +3195,8 @@ code: "slug_taken";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2561,6 +3218,8 @@ price_usd: number;
 charges_usd: number;
 /** Most that calls beyond the quota may cost a month; null: no limit, in USDC with at most 6 decimals */
 spend_limit_usd: number;
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2576,6 +3235,8 @@ code: "split_unequal";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2591,6 +3252,8 @@ code: "state_conflict";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2620,7 +3283,7 @@ client_email: string | null;
 kind: "invoice" | "payment_link" | "subscription" | "donation";
 /** The chain that it is on */
 chain: Chain;
-/** Invoices of this month that are not canceled */
+/** Invoices of this month that are not canceled, or were by a credit note */
 billed_usdc: number;
 /** Of these, what is not paid by now */
 open_usdc: number;
@@ -2632,11 +3295,13 @@ fees_usdc: number;
 refunds_usdc: number;
 /** Invoices marked as paid another way on a day of this month */
 received_elsewhere_usdc: number;
+/** Credit notes of this month */
+credited_usdc: number;
 };
 
 /** A month in all */
 export type StatementTotal = {
-/** Invoices of this month that are not canceled */
+/** Invoices of this month that are not canceled, or were by a credit note */
 billed_usdc: number;
 /** Of these, what is not paid by now */
 open_usdc: number;
@@ -2648,6 +3313,8 @@ fees_usdc: number;
 refunds_usdc: number;
 /** Invoices marked as paid another way on a day of this month */
 received_elsewhere_usdc: number;
+/** Credit notes of this month */
+credited_usdc: number;
 };
 
 /** The key's policy leaves this to a key that is trusted in full, or to a person. */
@@ -2660,6 +3327,8 @@ code: "strict_key";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2695,6 +3364,8 @@ id: string;
 type: "subscription.canceled";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2714,6 +3385,8 @@ id: string;
 type: "subscription.created";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2733,6 +3406,8 @@ id: string;
 type: "subscription.past_due";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2854,6 +3529,8 @@ id: string;
 type: "subscription.registered";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2873,6 +3550,8 @@ id: string;
 type: "subscription.renewed";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2892,6 +3571,8 @@ id: string;
 type: "subscription.subscribed";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -2901,6 +3582,16 @@ data: {
 /** The record, as it was then */
 object: SubscriptionPlanOfSubscriber;
 };
+};
+
+/** What came on top of the lines */
+export type Tax = {
+/** As it prints */
+label: string;
+/** In percent, on the sum of all lines */
+rate: number;
+/** What it comes to, rounded half up to the micro-dollar */
+amount_usd: number;
 };
 
 /** Tokens of the model */
@@ -2921,6 +3612,8 @@ code: "too_many_waiting";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2936,6 +3629,8 @@ code: "too_many_webhooks";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2963,6 +3658,8 @@ message: string;
 issues?: (Issue)[];
 /** What the line items sum to, in USDC with at most 6 decimals */
 expected_total_usd: number;
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -2978,6 +3675,8 @@ code: "transaction_failed";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -3035,6 +3734,8 @@ code: "unsupported_media_type";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -3060,6 +3761,10 @@ payout_approvals?: number;
 two_person_usd?: number | null;
 /** Who may show this account's pages in a frame, within EMBED_ORIGINS; null: all of those */
 embed_origins?: (string)[] | null;
+/** Mail to support_email of what was paid, is overdue or was flagged */
+notices?: "off" | "at_once" | "daily";
+/** Whose days a daily notice keeps to; null: UTC */
+time_zone?: string | null;
 };
 
 /** Update contact: what it takes */
@@ -3080,6 +3785,52 @@ country?: string | null;
 wallets?: (NewContactWallet)[];
 /** For members alone */
 note?: string | null;
+};
+
+/** Change draft invoice: what it takes */
+export type UpdateInvoiceBody = {
+/** Who is billed */
+client_name?: string;
+/** Whom the invoice is mailed to */
+client_email?: string;
+/** Contact id, in place of client_name and client_email */
+contact_id?: string | null;
+/** Sum of all line items */
+total_usd?: number;
+/** What is billed */
+line_items?: (NewLineItem)[];
+/** Wallet that receives the payment */
+destination_address?: string;
+/** Chain of the destination wallet. No default: ask if unknown. */
+chain?: Chain;
+/** ISO date */
+due_date?: string | null;
+/** Prints as the last note */
+memo?: string | null;
+/** Only if asked for */
+recurring_interval?: "weekly" | "monthly" | "quarterly" | "yearly" | null;
+/** Your own id for this record. */
+reference?: string | null;
+/** As it prints on the invoice; of a contact's, where it is left out */
+client_address?: string | null;
+/** As it prints on the invoice; of a contact's, where it is left out */
+client_tax_id?: string | null;
+/** What comes on top of the lines */
+taxes?: (NewTax)[] | null;
+/** The client owes the tax: prints the note */
+reverse_charge?: boolean | null;
+/** Instead of INV; each counts for itself */
+number_prefix?: string | null;
+/** Your rate, printed beside the sums; of one day, so of no series */
+fiat?: Fiat | null;
+/** Of the document and its mail; en by default */
+language?: "en" | "en-US" | "de" | null;
+/** none: nothing is mailed until it is sent */
+email?: "send" | "none" | null;
+/** Who gets the letters to the client, too */
+cc?: (string)[] | null;
+/** false: the client is not reminded */
+reminders?: boolean | null;
 };
 
 /** Update member: what it takes */
@@ -3106,6 +3857,12 @@ url?: string;
 events?: (EventType)[] | null;
 /** disabled: nothing is sent, and what happens meanwhile is not sent later */
 status?: "active" | "disabled";
+};
+
+/** Upload logo: what it takes */
+export type UploadLogoBody = {
+/** The file's bytes in base64 */
+image: string;
 };
 
 /** This month's calls against the plan's quota */
@@ -3150,6 +3907,8 @@ code: "validation_failed";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -3191,6 +3950,8 @@ id: string;
 type: "wallet.linked";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -3210,6 +3971,8 @@ id: string;
 type: "wallet.unlinked";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
 /** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
 actor: string | null;
 /** When it came into being */
@@ -3325,6 +4088,8 @@ code: "wrong_key_type";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -3340,6 +4105,8 @@ code: "wrong_origin";
 message: string;
 /** Every fault of the request, field by field */
 issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
 /** Of this request, also in the header Request-Id */
 request_id: string;
 };
@@ -3432,7 +4199,7 @@ data: PaymentLink;
   "/api/v1/payouts": {
     /** List payouts */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "prepared" | "submitted" | "confirmed" | "canceled" | "expired"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-amount" | "amount"; amount_min?: number; amount_max?: number; tx_hash?: string; refund_of?: string; format?: "json" | "csv" | "jsonl" }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "prepared" | "submitted" | "confirmed" | "canceled" | "expired"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-amount" | "amount"; amount_min?: number; amount_max?: number; tx_hash?: string; contact_id?: string; refund_of?: string; format?: "json" | "csv" | "jsonl" }; };
       responses: {
         200: { content: { "application/json": PayoutPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
@@ -3567,7 +4334,7 @@ data: SignPage;
   "/api/v1/invoices": {
     /** List invoices */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "sent" | "paid" | "canceled"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-amount" | "amount" | "-client" | "client" | "-due_date" | "due_date"; amount_min?: number; amount_max?: number; client?: string; overdue?: boolean; due_before?: string; due_after?: string; format?: "json" | "csv" | "jsonl" }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "sent" | "paid" | "canceled" | "draft"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-amount" | "amount" | "-client" | "client" | "-due_date" | "due_date"; amount_min?: number; amount_max?: number; client?: string; contact_id?: string; overdue?: boolean; due_before?: string; due_after?: string; format?: "json" | "csv" | "jsonl" }; };
       responses: {
         200: { content: { "application/json": InvoicePage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
@@ -3606,6 +4373,28 @@ data: WaitingApproval;
     };
   };
   "/api/v1/invoices/{id}": {
+    /** Change draft invoice */
+    patch: {
+      parameters: { path: { id: string }; };
+      requestBody?: { content: { "application/json": UpdateInvoiceBody } };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Invoice;
+} } };
+        400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError } };
+        404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": StateConflictError } };
+        413: { content: { "application/json": BodyTooLargeError } };
+        415: { content: { "application/json": UnsupportedMediaTypeError } };
+        422: { content: { "application/json": SanctionedAddressError | TotalMismatchError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError | ScreeningUnavailableError } };
+      };
+    };
     /** Get invoice */
     get: {
       parameters: { path: { id: string }; };
@@ -3624,8 +4413,111 @@ data: Invoice;
       };
     };
   };
+  "/api/v1/invoices/{id}/issue": {
+    /** Issue invoice */
+    post: {
+      parameters: { path: { id: string }; header?: { "Idempotency-Key"?: string }; };
+      requestBody?: { content: { "application/json": IssueInvoiceBody } };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Invoice;
+} } };
+        202: { content: { "application/json": {
+/** What was asked for */
+data: WaitingApproval;
+} } };
+        400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError } };
+        404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": RequestInProgressError | StateConflictError } };
+        413: { content: { "application/json": BodyTooLargeError } };
+        415: { content: { "application/json": UnsupportedMediaTypeError } };
+        422: { content: { "application/json": IdempotencyKeyReusedError | SanctionedAddressError | TotalMismatchError } };
+        429: { content: { "application/json": RateLimitedError | TooManyWaitingError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError | ScreeningUnavailableError } };
+      };
+    };
+  };
   "/api/v1/invoices/{id}/pdf": {
     /** Get invoice PDF */
+    get: {
+      parameters: { path: { id: string }; };
+      responses: {
+        200: { content: { "application/pdf": Blob } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError } };
+        404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": StateConflictError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/invoices/{id}/credit": {
+    /** Credit invoice */
+    post: {
+      parameters: { path: { id: string }; header?: { "Idempotency-Key"?: string }; };
+      requestBody?: { content: { "application/json": CreditInvoiceBody } };
+      responses: {
+        201: { content: { "application/json": {
+/** What was asked for */
+data: CreditNote;
+} } };
+        400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError } };
+        404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": RequestInProgressError | StateConflictError } };
+        413: { content: { "application/json": BodyTooLargeError } };
+        415: { content: { "application/json": UnsupportedMediaTypeError } };
+        422: { content: { "application/json": IdempotencyKeyReusedError | CreditTooLargeError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/credit-notes": {
+    /** List credit notes */
+    get: {
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; reference?: string; invoice_id?: string; format?: "json" | "csv" | "jsonl" }; };
+      responses: {
+        200: { content: { "application/json": CreditNotePage; "text/csv": string; "application/jsonl": string } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/credit-notes/{id}": {
+    /** Get credit note */
+    get: {
+      parameters: { path: { id: string }; };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: CreditNote;
+} } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError } };
+        404: { content: { "application/json": NotFoundError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/credit-notes/{id}/pdf": {
+    /** Get credit note PDF */
     get: {
       parameters: { path: { id: string }; };
       responses: {
@@ -3963,6 +4855,45 @@ data: SignPage;
       };
     };
   };
+  "/api/v1/donations/{id}/notes": {
+    /** List donor notes */
+    get: {
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; format?: "json" | "csv" | "jsonl" }; path: { id: string }; };
+      responses: {
+        200: { content: { "application/json": DonorNotePage; "text/csv": string; "application/jsonl": string } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError } };
+        404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": StateConflictError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+    /** Publish donor note */
+    post: {
+      parameters: { path: { id: string }; header?: { "Idempotency-Key"?: string }; };
+      requestBody: { content: { "application/json": PublishDonorNoteBody } };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: DonorNote;
+} } };
+        400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError } };
+        404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": RequestInProgressError | StateConflictError } };
+        413: { content: { "application/json": BodyTooLargeError } };
+        415: { content: { "application/json": UnsupportedMediaTypeError } };
+        422: { content: { "application/json": IdempotencyKeyReusedError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
   "/api/v1/collect/checkout": {
     /** Create checkout */
     post: {
@@ -4007,7 +4938,7 @@ data: Treasury;
   "/api/v1/payments": {
     /** List transactions */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "seen" | "final" | "reverted"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-amount" | "amount"; amount_min?: number; amount_max?: number; resource_id?: string; payer?: string; tx_hash?: string; format?: "json" | "csv" | "jsonl" }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: "seen" | "final" | "reverted"; chain?: "base" | "optimism" | "arbitrum" | "polygon" | "ethereum"; reference?: string; q?: string; sort?: "-created_at" | "created_at" | "-amount" | "amount"; amount_min?: number; amount_max?: number; resource_id?: string; client?: string; contact_id?: string; payer?: string; tx_hash?: string; format?: "json" | "csv" | "jsonl" }; };
       responses: {
         200: { content: { "application/json": PaymentPage; "text/csv": string; "application/jsonl": string } };
         400: { content: { "application/json": ValidationFailedError } };
@@ -4065,11 +4996,29 @@ data: Claim;
   "/api/v1/insights": {
     /** Get insights */
     get: {
-      parameters: { };
+      parameters: { query?: { month?: string; to_month?: string }; };
       responses: {
         200: { content: { "application/json": {
 /** What was asked for */
 data: Insights;
+} } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/income": {
+    /** Get income */
+    get: {
+      parameters: { query?: { days?: number; time_zone?: string }; };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Income;
 } } };
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
@@ -4120,7 +5069,7 @@ data: Usage;
   "/api/v1/events": {
     /** List events */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; after_sequence?: number; type?: "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "invoice.marked_paid" | "invoice.unmarked" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "ping"; reference?: string; format?: "json" | "csv" | "jsonl" }; header?: { "Last-Event-ID"?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; after_sequence?: number; type?: "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.drafted" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "invoice.credited" | "invoice.marked_paid" | "invoice.unmarked" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "connection.created" | "connection.ended" | "ping"; reference?: string; format?: "json" | "csv" | "jsonl" }; header?: { "Last-Event-ID"?: string }; };
       responses: {
         200: { content: { "application/json": EventPage; "text/csv": string; "application/jsonl": string; "text/event-stream": string } };
         400: { content: { "application/json": ValidationFailedError } };
@@ -4187,6 +5136,33 @@ data: WaitingApproval;
         409: { content: { "application/json": StateConflictError } };
         413: { content: { "application/json": BodyTooLargeError } };
         415: { content: { "application/json": UnsupportedMediaTypeError } };
+        429: { content: { "application/json": RateLimitedError | TooManyWaitingError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/account/logo": {
+    /** Upload logo */
+    post: {
+      parameters: { header?: { "Idempotency-Key"?: string }; };
+      requestBody: { content: { "application/json": UploadLogoBody } };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Account;
+} } };
+        202: { content: { "application/json": {
+/** What was asked for */
+data: WaitingApproval;
+} } };
+        400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError | SignInAgainError } };
+        409: { content: { "application/json": RequestInProgressError } };
+        413: { content: { "application/json": BodyTooLargeError } };
+        415: { content: { "application/json": UnsupportedMediaTypeError } };
+        422: { content: { "application/json": IdempotencyKeyReusedError } };
         429: { content: { "application/json": RateLimitedError | TooManyWaitingError } };
         500: { content: { "application/json": InternalError } };
         503: { content: { "application/json": DatabaseUnavailableError } };
@@ -4369,6 +5345,41 @@ data: ContactsImport;
         429: { content: { "application/json": RateLimitedError } };
         500: { content: { "application/json": InternalError } };
         503: { content: { "application/json": DatabaseUnavailableError | ScreeningUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/connections": {
+    /** List connections */
+    get: {
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; format?: "json" | "csv" | "jsonl" }; };
+      responses: {
+        200: { content: { "application/json": ConnectionPage; "text/csv": string; "application/jsonl": string } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/api/v1/connections/{id}": {
+    /** End connection */
+    delete: {
+      parameters: { path: { id: string }; };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Connection;
+} } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError | SignInAgainError } };
+        404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": StateConflictError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
       };
     };
   };
@@ -4810,7 +5821,7 @@ data: Session;
 } } };
         400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
         401: { content: { "application/json": SessionEndedError } };
-        403: { content: { "application/json": WrongOriginError } };
+        403: { content: { "application/json": WrongOriginError | SignInAgainError } };
         404: { content: { "application/json": NotFoundError } };
         413: { content: { "application/json": BodyTooLargeError } };
         415: { content: { "application/json": UnsupportedMediaTypeError } };
@@ -4851,6 +5862,25 @@ data: SignInChallenge;
         400: { content: { "application/json": ValidationFailedError } };
         401: { content: { "application/json": SessionEndedError } };
         403: { content: { "application/json": SignInAgainError } };
+        404: { content: { "application/json": NotFoundError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
+  "/session/backlog": {
+    /** Get backlog */
+    get: {
+      parameters: { };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: Backlog;
+} } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": SessionEndedError } };
+        403: { content: { "application/json": InsufficientScopeError } };
         404: { content: { "application/json": NotFoundError } };
         429: { content: { "application/json": RateLimitedError } };
         500: { content: { "application/json": InternalError } };

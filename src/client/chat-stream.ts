@@ -34,8 +34,9 @@ async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ e
       const blocks = text.split("\n\n");
       text = blocks.pop() ?? "";
       for (const block of blocks) {
-        const [, event] = /^event: (.*)$/m.exec(block) ?? [];
-        const [, data] = /^data: (.*)$/m.exec(block) ?? [];
+        // Not by `.` and `$`, which end a line at U+2028 too.
+        const [, event] = /(?:^|\n)event: ([^\n]*)/.exec(block) ?? [];
+        const [, data] = /(?:^|\n)data: ([^\n]*)/.exec(block) ?? [];
         if (event && data) yield { event, data: JSON.parse(data) };
       }
     }

@@ -9,6 +9,7 @@ interface ErrorBody {
   code: string;
   message: string;
   issues?: Issue[];
+  docs?: string;
   request_id?: string;
 }
 
@@ -18,18 +19,21 @@ export class UnsignedError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
   readonly requestId: string | undefined;
+  /** Where its code is explained. */
+  readonly docs: string | undefined;
   /** What it carries beside its message: a price, an expected total. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
     readonly status: number,
-    { code, message, issues = [], request_id, ...details }: ErrorBody,
+    { code, message, issues = [], docs, request_id, ...details }: ErrorBody,
     /** In how many seconds to come back, where the service said so. */
     readonly retryAfter?: number,
   ) {
     super(message);
     this.code = code as ErrorCode;
     this.issues = issues;
+    this.docs = docs;
     this.requestId = request_id;
     this.details = details;
   }

@@ -36,7 +36,7 @@ function serve({ house, trustedProxies = 0, observe }: AppParts, doors: Middlewa
   const app = new Koa();
   app.silent = true;
   app.use(tellClient(trustedProxies));
-  app.use(catchErrors(house.log));
+  app.use(catchErrors(house));
   app.use(securityHeaders(house.links.baseUrl));
   app.use(compressLargeAnswers);
   if (observe) app.use(observe);
@@ -56,12 +56,20 @@ function tellClient(trusted: TrustedProxies): Middleware {
 /** For a year, for this name alone: what else the operator serves below it is his to say. */
 const ALWAYS_TLS = "max-age=31536000";
 
+/** Below the console, whatever is answered: a page says more of itself, a refusal and a file this. */
+const MEMBERS_ALONE = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+  "X-Frame-Options": "DENY",
+};
+
 function securityHeaders(baseUrl: string): Middleware {
   const isTls = new URL(baseUrl).protocol === "https:";
   return (ctx, next) => {
     ctx.set("X-Content-Type-Options", "nosniff");
     if (isTls) ctx.set("Strict-Transport-Security", ALWAYS_TLS);
     if (ctx.path.startsWith(API)) ctx.set("Cache-Control", "no-store");
+    if (ctx.path.startsWith("/console")) ctx.set(MEMBERS_ALONE);
     return next();
   };
 }

@@ -1,15 +1,16 @@
 import type { Context } from "koa";
 import { addressBlock } from "../client-address.js";
 import { PublicError } from "../errors.js";
-import { kindOfKey } from "../keys.js";
-import { type Caller, memberActor } from "../runtime/caller.js";
+import { isOurKey, kindOfKey } from "../keys.js";
+import { type Caller, keyActor, memberActor } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
-import type { Door, Scope } from "../runtime/scope.js";
+import type { Door } from "../runtime/scope.js";
 import { hashSecret } from "../secret.js";
-import { touchApiKey } from "../store/api-keys.js";
+import { type KeyHolder, selectGrantHolder, touchApiKey } from "../store/api-keys.js";
 import { takeRateSlot } from "../store/rate-limit.js";
 import type { SessionHolder } from "../store/sessions.js";
 import { monthOf } from "../store/usage.js";
+import { challengeToConnect, connectionPlace } from "./oauth/challenge.js";
 import { cookieOf } from "./session/cookie.js";
 import { requireOrigin } from "./session/origin.js";
 import { placeOf } from "./session/place.js";
@@ -29,12 +30,12 @@ export interface Authenticated {
 /** Who calls here: what every door asks first, and all that it asks. */
 export async function authenticate(house: House, ctx: Context, door: Door): Promise<Authenticated> {
   const header = ctx.get("authorization");
-  if (!header) return remember(ctx, await authenticateMember(house, ctx, door));
   const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  return remember(
-    ctx,
-    await authenticateKey(house, key, door).catch((error: unknown) => holdToFailures(house, ctx, error)),
-  );
+  const authenticated = header
+    ? authenticateKey(house, key, door).catch((error: unknown) => holdToFailures(house, ctx, error))
+    : authenticateMember(house, ctx, door);
+  if (door !== "mcp") return remember(ctx, await authenticated);
+  return remember(ctx, await authenticated.catch((error: unknown) => challengeToConnect(house, key, error)));
 }
 
 /** For the log, which says who did what. */
@@ -93,14 +94,14 @@ function orNobody(error: unknown): undefined {
 
 /** Unknown, malformed and revoked keys are told apart by nobody outside. */
 export async function authenticateKey(
-  { sql, findKeyHolder, clock, usage }: House,
+  house: House,
   key: string | undefined,
   door: Door,
 ): Promise<Authenticated> {
-  const known = key && kindOfKey(key) ? await findKeyHolder(hashSecret(key).toString("hex")) : undefined;
+  const known = key && (await holderOf(house, key, door));
   if (!known) throw new PublicError("invalid_key", "This API key is not valid.");
-  const { keyId, kind, scopes, policy, payoutLimit, accountId, name, plan, spendLimit, used, unfolded } =
-    known;
+  const { sql, clock, usage } = house;
+  const { keyId, accountId, name, plan, spendLimit, used, unfolded } = known;
   const now = clock();
   const month = monthOf(now);
   if (now.getTime() - (known.lastUsedAt?.getTime() ?? 0) > TOUCH_MS) await touchApiKey(sql, keyId, now);
@@ -108,15 +109,22 @@ export async function authenticateKey(
   return {
     caller: {
       account: { id: accountId, name, plan, spendLimit },
-      actor: {
-        kind: "key",
-        id: keyId,
-        scopes: kind === "collect" ? ["collect"] : (scopes as Scope[]),
-        policy,
-        payoutLimit,
-      },
+      actor: keyActor(keyId, known),
       door,
     },
     used: used + usage.pending(accountId, month),
   };
+}
+
+/** An assistant's token opens the one door that it was issued for. */
+async function holderOf(
+  { sql, findKeyHolder, clock, links }: House,
+  key: string,
+  door: Door,
+): Promise<KeyHolder | undefined> {
+  if (kindOfKey(key)) return findKeyHolder(hashSecret(key).toString("hex"));
+  const audience = door === "mcp" && !isOurKey(key) ? connectionPlace(links)?.resource : undefined;
+  return audience
+    ? selectGrantHolder(sql, { token: hashSecret(key).toString("hex"), audience }, clock())
+    : undefined;
 }

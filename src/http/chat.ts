@@ -1,6 +1,6 @@
 import type { Context, Middleware } from "koa";
-import { type Agent, type ChatOutcome, chat } from "../agent/chat.js";
-import type { ChatEvent } from "../agent/chat-answer.js";
+import { type Agent, type ChatOutcome, chat } from "../agent/chat/chat.js";
+import type { ChatEvent } from "../agent/chat/chat-answer.js";
 import { PublicError } from "../errors.js";
 import { LARGE_BODY_LIMIT } from "../json-body.js";
 import { refuseCollectKey } from "../runtime/admit.js";
@@ -8,6 +8,7 @@ import { takeRateSlot } from "../store/rate-limit.js";
 import { authenticate } from "./authenticate.js";
 import { readJson } from "./body.js";
 import { readChatRequest } from "./chat-request.js";
+import { errorBody } from "./errors.js";
 import { openEventStream } from "./event-stream.js";
 import { idempotencyKeyOf } from "./idempotency-key.js";
 import { setQuotaHeaders } from "./quota-headers.js";
@@ -53,7 +54,7 @@ async function serve(agent: Agent, ctx: Context): Promise<void> {
         : new PublicError("internal_error", "Something failed on our side.");
     if (!(error instanceof PublicError))
       house.log.error({ id: ctx.state.requestId, err: error }, "chat failed");
-    stream.send("error", { error: { ...known.toJSON(), request_id: ctx.state.requestId } });
+    stream.send("error", { error: errorBody(ctx, known) });
     stream.end();
   }
 }

@@ -2,6 +2,7 @@ import Router from "@koa/router";
 import type { Middleware } from "koa";
 import type { House } from "../runtime/house.js";
 import { frontPage } from "./documentation/front-page.js";
+import { guidePage, readGuides } from "./documentation/guides.js";
 import { llmsText } from "./documentation/llms.js";
 import { openApi } from "./documentation/openapi.js";
 import { referencePage } from "./documentation/reference-page.js";
@@ -27,7 +28,15 @@ export function documentationRoutes(house: Pick<House, "tools">, baseUrl: string
   router.get("/openapi.json", allowAnyOrigin);
   serve("/openapi.json", "application/json", () => JSON.stringify(openApi(house, baseUrl)));
   serve("/llms.txt", "text/plain; charset=utf-8", () => llmsText(house.tools, baseUrl));
-  serve("/docs", "text/html; charset=utf-8", () => referencePage(openApi(house, baseUrl)), PAGE_POLICY);
+  serve(
+    "/docs",
+    "text/html; charset=utf-8",
+    () => referencePage(openApi(house, baseUrl), readGuides()),
+    PAGE_POLICY,
+  );
+  const guides = readGuides();
+  for (const guide of guides)
+    serve(`/docs/${guide.path}`, "text/html; charset=utf-8", () => guidePage(guide, guides), PAGE_POLICY);
   router.get("/", (ctx) => {
     const { html, json } = frontPage(baseUrl);
     ctx.set("Vary", "Accept");

@@ -2,15 +2,18 @@ import type { Context, Middleware } from "koa";
 import { PublicError } from "../errors.js";
 import { newId } from "../ids.js";
 import type { Log } from "../log.js";
+import type { House } from "../runtime/house.js";
 
 const LONGEST_AGENT = 200;
 
 /** The one catch of this door, the request's id and its log line. */
-export function catchErrors(log: Log): Middleware {
+export function catchErrors(house: Pick<House, "log" | "links">): Middleware {
+  const { log } = house;
   return async (ctx, next) => {
     const started = performance.now();
     const requestId = newId("req", new Date());
     ctx.state.requestId = requestId;
+    ctx.state.docs = `${house.links.baseUrl}/docs`;
     ctx.set("Request-Id", requestId);
     try {
       await next();
@@ -26,11 +29,16 @@ function answerError(ctx: Context, error: unknown, log: Log): void {
   if (known.code === "internal_error") log.error({ id: ctx.state.requestId, err: error }, "request failed");
   if (ctx.headerSent || !ctx.writable) return;
   ctx.status = known.status;
-  if (known.status === 401) ctx.set("WWW-Authenticate", "Bearer");
-  const { retryAfterSeconds } = known.extras;
+  const { retryAfterSeconds, challenge = known.status === 401 ? "Bearer" : undefined } = known.extras;
+  if (challenge) ctx.set("WWW-Authenticate", challenge);
   if (retryAfterSeconds !== undefined)
     ctx.set("Retry-After", String(Math.max(1, Math.ceil(retryAfterSeconds))));
-  ctx.body = { error: { ...known.toJSON(), request_id: ctx.state.requestId } };
+  ctx.body = { error: errorBody(ctx, known) };
+}
+
+/** What is told of a refusal, and where there is more to read. */
+export function errorBody({ state }: Context, known: PublicError) {
+  return { ...known.toJSON(), docs: `${state.docs}#error-${known.code}`, request_id: state.requestId };
 }
 
 function publicError(error: unknown): PublicError {

@@ -1,6 +1,6 @@
 import Router from "@koa/router";
 import type { Middleware } from "koa";
-import { CHAINS, type Chain } from "../chains.js";
+import { CHAINS, type Chain, isTestnet } from "../chains.js";
 import type { CodeState } from "../onchain/accounts.js";
 import { CONTRACTS } from "../onchain/deployment.js";
 import type { ChainProgress } from "../runtime/chain-progress.js";
@@ -50,6 +50,7 @@ async function readiness({ house, pingQueue, readProgress, watched, notices = []
   const said = off ? [...notices, off] : notices;
   return {
     status: database === "ok" && queue === "ok" ? "ready" : "unready",
+    network: isTestnet() ? "testnet" : "mainnet",
     database,
     queue,
     chains: Object.fromEntries(

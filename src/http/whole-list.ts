@@ -9,6 +9,8 @@ import type { Tool } from "../runtime/tool.js";
 import { validationError } from "../runtime/validate.js";
 
 const PAGE = 200;
+/** Who takes nothing for so long is let go: he sees that his file is not whole. */
+const STUCK_MS = 30_000;
 
 /** How a whole list is given; by JSON it is given in pages. */
 const FORMATS = {
@@ -64,6 +66,7 @@ export async function answerWhole(
     // Whoever reads it has to see that it is not whole.
     ctx.res.destroy();
   });
+  ctx.res.setTimeout(STUCK_MS, () => ctx.res.destroy());
   ctx.type = FORMATS[format].type;
   ctx.set("Content-Disposition", `attachment; filename="${tool.noun}s.${format}"`);
   ctx.body = body;

@@ -1,10 +1,12 @@
 import type { House } from "../runtime/house.js";
+import { deleteOldBegun } from "../store/begun-payments.js";
 import { deleteOldRuns } from "../store/chat-runs.js";
 import { deleteOldConfirmations } from "../store/confirmations.js";
 import type { Queryable } from "../store/database.js";
 import { deleteOldEvents } from "../store/events.js";
 import { deleteOldAnswers } from "../store/idempotency.js";
 import { deleteOldMails } from "../store/mail-messages.js";
+import { deleteExpiredOauthRows, deleteUnusedClients } from "../store/oauth-rows.js";
 import { deleteOldCheckouts } from "../store/payment-links.js";
 
 const DAY_MS = 86_400_000;
@@ -14,6 +16,9 @@ type Deletion = (sql: Queryable, before: Date, limit: number) => Promise<number>
 
 /** Events a day longer than they are shown: clocks differ. */
 const KEPT_DAYS: [days: number, remove: Deletion][] = [
+  [1, deleteExpiredOauthRows],
+  [1, deleteUnusedClients],
+  [2, deleteOldBegun],
   [7, deleteOldAnswers],
   [7, deleteOldConfirmations],
   [31, deleteOldEvents],

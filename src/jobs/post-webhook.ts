@@ -1,7 +1,6 @@
-import { type LookupAddress, lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import type { LookupFunction } from "node:net";
+import { checkedLookup, type Resolve } from "../checked-lookup.js";
 import { isPublicAddress } from "../public-address.js";
 import { webhookTarget } from "../webhook-target.js";
 
@@ -15,7 +14,7 @@ export interface Reach {
   /** Development only: plain http and private addresses. */
   privateAllowed: boolean;
   deadlineMs?: number;
-  lookup?: typeof lookup;
+  lookup?: Resolve;
 }
 
 export class NoAnswerInTime extends Error {
@@ -42,7 +41,7 @@ export async function postWebhook(
     method: "POST",
     agent: false,
     signal,
-    lookup: checkedLookup(reach),
+    lookup: checkedLookup(reach.privateAllowed ? () => true : isPublicAddress, reach.lookup),
     headers: {
       ...message.headers,
       "content-type": "application/json",
@@ -75,20 +74,4 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const body = Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString("utf8");
   // PostgreSQL stores no NUL: an answer that can't be kept would be asked for again for ever.
   return { status: response.statusCode ?? 0, body: body.replaceAll("\0", "\uFFFD") };
-}
-
-/** A name with even one private address is refused: which of them answers is the name's owner's choice. */
-function checkedLookup(reach: Reach): LookupFunction {
-  const resolve = reach.lookup ?? lookup;
-  return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found) => {
-      const addresses: LookupAddress[] = found ?? [];
-      const [first] = addresses;
-      if (error || !first) return callback(error ?? new Error("the name has no address"), "", 0);
-      if (!reach.privateAllowed && !addresses.every(({ address }) => isPublicAddress(address)))
-        return callback(new Error("the name leads to a private address"), "", 0);
-      if (options.all) return callback(null, addresses);
-      callback(null, first.address, first.family);
-    });
-  };
 }

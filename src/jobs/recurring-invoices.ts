@@ -3,7 +3,7 @@ import { addPeriods } from "../recurrence.js";
 import { type Caller, jobActor } from "../runtime/caller.js";
 import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
-import type { Tool } from "../runtime/tool.js";
+import { makesRecord, type Tool } from "../runtime/tool.js";
 import {
   countFailure,
   type DueSeries,
@@ -26,7 +26,7 @@ const FAILURES = 5;
 
 /** Every period that has come, each exactly once, over all series of an account in order of their days. */
 export async function issueRecurringInvoices(house: House, signal: AbortSignal): Promise<void> {
-  const tool = house.tools.find(({ kind, noun }) => kind === "in" && noun === "invoice");
+  const tool = house.tools.find((one) => one.noun === "invoice" && makesRecord(one));
   if (!tool) throw new Error("the catalog makes no invoice");
   while (!signal.aborted) {
     const leased = await leaseDueAccounts(house.sql, house.clock(), LEASED);

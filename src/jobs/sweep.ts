@@ -17,6 +17,7 @@ import { deleteExpiredSignIns } from "../store/sign-in-nonces.js";
 import { markPastDue } from "../store/subscribers.js";
 import { deleteOldUnaskedWrites } from "../store/unasked-writes.js";
 import { foldUsage } from "../store/usage.js";
+import { queueSellerNotices } from "./seller-notices.js";
 
 const BATCH = 100;
 const DAY_MS = 86_400_000;
@@ -64,6 +65,7 @@ export async function sweep(house: House): Promise<void> {
     })),
   );
   await queueDueLetters(house);
+  await queueSellerNotices(house);
   await foldUsage(house.sql);
   await deleteOldRateHits(house.sql);
   await deleteExpiredSignIns(house.sql, house.clock());

@@ -1,6 +1,6 @@
-import { longDate } from "../long-date.js";
-import { formatUsdc, type Usdc } from "../money.js";
+import type { Usdc } from "../money.js";
 import { printable, printableLines } from "../printable.js";
+import { type Language, type Speech, speechOf, type Texts } from "../records/languages.js";
 import type { LetterKind } from "../records/letter-kind.js";
 import type { Letter } from "./letter.js";
 import { type LetterBody, letterHtml, letterText } from "./letter-body.js";
@@ -8,7 +8,10 @@ import { MAILBOX } from "./mailbox.js";
 
 /** What a letter about an invoice may say. */
 export interface InvoiceFacts {
+  language: Language;
   number: string;
+  /** Of a credit note: the number of its invoice. */
+  credits?: string | undefined;
   total: Usdc;
   dueAt: Date | null;
   memo: string | null;
@@ -16,98 +19,107 @@ export interface InvoiceFacts {
   payUrl: string;
   seller: { name: string; email: string | null };
   client: { name: string; email: string };
+  cc: readonly string[];
   transaction: { hash: string; url: string } | null;
+  /** Of a reminder: where the client ends them. */
+  unsubscribeUrl?: string | undefined;
 }
 
 export function invoiceLetter(kind: LetterKind, given: InvoiceFacts, messageId: string): Letter {
   const facts = cleaned(given);
   if (!MAILBOX.test(facts.client.email)) throw new Error("the client's e-mail is not one mailbox");
-  const { subject, body } = WORDING[kind](facts);
+  const speech = speechOf(facts.language);
+  const { number, seller, client } = facts;
+  const values = {
+    number,
+    invoice: facts.credits ?? number,
+    seller: seller.name,
+    total: speech.usdc(facts.total),
+    day: facts.dueAt ? speech.day(facts.dueAt) : "",
+  };
+  const [subjectText, openingText] = WORDING[kind];
+  const subject = speech.say(subjectText, values);
+  const body = {
+    greeting: speech.say("hello", { name: client.name }),
+    opening: speech.say(openingText, values),
+    ...MIDDLES[kind](facts, speech),
+    signature: seller.name,
+    unsubscribe: facts.unsubscribeUrl
+      ? { label: speech.say("stopReminders", values), url: facts.unsubscribeUrl }
+      : undefined,
+  };
   return {
     messageId,
-    sender: facts.seller.name,
-    to: { name: facts.client.name, address: facts.client.email },
-    replyTo: facts.seller.email !== null && MAILBOX.test(facts.seller.email) ? facts.seller.email : null,
+    unsubscribeUrl: facts.unsubscribeUrl,
+    sender: seller.name,
+    to: { name: client.name, address: client.email },
+    cc: facts.cc.filter((address) => MAILBOX.test(address)),
+    replyTo: seller.email !== null && MAILBOX.test(seller.email) ? seller.email : null,
     subject,
     text: letterText(body),
-    html: letterHtml(subject, body),
+    html: letterHtml(subject, body, speech),
   };
 }
 
-type Wording = (facts: InvoiceFacts) => { subject: string; body: LetterBody };
-
-const WORDING: Record<LetterKind, Wording> = {
-  invoice_sent: (facts) => ({
-    subject: `Invoice ${facts.number} from ${facts.seller.name}: ${formatUsdc(facts.total)}`,
-    body: request(
-      facts,
-      `${facts.seller.name} has sent you invoice ${facts.number}. A PDF copy is attached.`,
-    ),
-  }),
-  reminder_before: (facts) => ({
-    subject: `Reminder: invoice ${facts.number} is due${on(facts)}`,
-    body: request(
-      facts,
-      `A friendly reminder that invoice ${facts.number} from ${facts.seller.name} is due soon.`,
-    ),
-  }),
-  reminder_due: (facts) => ({
-    subject: `Invoice ${facts.number} is due today`,
-    body: request(facts, `Invoice ${facts.number} from ${facts.seller.name} is due today.`),
-  }),
-  reminder_overdue: (facts) => ({
-    subject: `Overdue: invoice ${facts.number} was due${on(facts)}`,
-    body: request(
-      facts,
-      `We have not seen a payment for invoice ${facts.number} from ${facts.seller.name} yet.`,
-    ),
-  }),
-  payment_received: (facts) => ({
-    subject: `Payment received for invoice ${facts.number}`,
-    body: receipt(facts),
-  }),
+/** Its subject and its first sentence. */
+const WORDING: Record<LetterKind, [keyof Texts, keyof Texts]> = {
+  invoice_sent: ["sentSubject", "sent"],
+  reminder_before: ["soonSubject", "soon"],
+  reminder_due: ["todaySubject", "today"],
+  reminder_overdue: ["overdueSubject", "overdue"],
+  payment_received: ["thanksSubject", "thanks"],
+  credit_note_sent: ["creditSubject", "credit"],
 };
 
-function request(facts: InvoiceFacts, opening: string): LetterBody {
-  const due: [string, string][] = facts.dueAt ? [["Due", longDate(facts.dueAt)]] : [];
+type Middle = Pick<LetterBody, "facts" | "note" | "action" | "closing">;
+
+function request({ number, total, dueAt, chainTitle, memo, payUrl }: InvoiceFacts, speech: Speech): Middle {
+  const { say, day, usdc } = speech;
+  const due: [string, string][] = dueAt ? [[say("due"), day(dueAt)]] : [];
   return {
-    greeting: `Hello ${facts.client.name},`,
-    opening,
-    facts: [
-      ["Invoice", facts.number],
-      ["Amount", formatUsdc(facts.total)],
-      ...due,
-      ["Network", facts.chainTitle],
-    ],
-    note: facts.memo,
-    action: { label: "View and pay", url: facts.payUrl },
-    closing:
-      "You pay from your own wallet, straight to the seller. A plain transfer made outside this page cannot be matched to the invoice.",
-    signature: facts.seller.name,
+    facts: [[say("invoice"), number], [say("amount"), usdc(total)], ...due, [say("network"), chainTitle]],
+    note: memo && say("note", { text: memo }),
+    action: { label: say("viewAndPay"), url: payUrl },
+    closing: say("ownWallet"),
   };
 }
 
-function receipt(facts: InvoiceFacts): LetterBody {
-  const transaction: [string, string][] = facts.transaction ? [["Transaction", facts.transaction.hash]] : [];
+function receipt({ number, total, chainTitle, transaction }: InvoiceFacts, { say, usdc }: Speech): Middle {
+  const hash: [string, string][] = transaction ? [[say("transaction"), transaction.hash]] : [];
   return {
-    greeting: `Hello ${facts.client.name},`,
-    opening: `Thank you. Your payment for invoice ${facts.number} from ${facts.seller.name} has arrived. A receipt is attached.`,
     facts: [
-      ["Invoice", facts.number],
-      ["Amount paid", formatUsdc(facts.total)],
-      ["Network", facts.chainTitle],
-      ...transaction,
+      [say("invoice"), number],
+      [say("amountPaid"), usdc(total)],
+      [say("network"), chainTitle],
+      ...hash,
     ],
     note: null,
-    action: facts.transaction && { label: "View the transaction", url: facts.transaction.url },
+    action: transaction && { label: say("viewTransaction"), url: transaction.url },
     closing: null,
-    signature: facts.seller.name,
   };
 }
 
-function on(facts: InvoiceFacts): string {
-  return facts.dueAt ? ` on ${longDate(facts.dueAt)}` : "";
+function credit({ number, credits, total, memo }: InvoiceFacts, { say, usdc }: Speech): Middle {
+  return {
+    facts: [
+      [say("creditNote"), number],
+      [say("invoice"), credits ?? ""],
+      [say("credited"), usdc(total)],
+    ],
+    note: memo && say("note", { text: memo }),
+    action: null,
+    closing: null,
+  };
 }
+
+const MIDDLES: Record<LetterKind, (facts: InvoiceFacts, speech: Speech) => Middle> = {
+  invoice_sent: request,
+  reminder_before: request,
+  reminder_due: request,
+  reminder_overdue: request,
+  payment_received: receipt,
+  credit_note_sent: credit,
+};
 
 function cleaned(facts: InvoiceFacts): InvoiceFacts {
   return {

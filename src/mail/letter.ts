@@ -4,7 +4,10 @@ export interface Letter {
   messageId: string;
   sender: string;
   to: { name: string; address: string };
+  cc?: readonly string[];
   replyTo: string | null;
+  /** Where its reader ends letters of its kind, by one click (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
   subject: string;
   text: string;
   html: string;

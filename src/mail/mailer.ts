@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { isTestnet } from "../chains.js";
 import type { Letter } from "./letter.js";
 
 export interface Mailer {
@@ -24,18 +25,22 @@ export function openMailer(settings: { url: string; from: string; deadlineMs?: n
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
     async send(letter) {
-      const { messageId, sender, to, subject, text, html, attachment } = letter;
+      const { messageId, sender, to, subject, text, html, attachment, unsubscribeUrl } = letter;
       await transport
         .sendMail({
           messageId: `<${messageId}@${address.split("@").pop()}>`,
           from: { name: sender, address },
           to,
+          ...(letter.cc?.length && { cc: [...letter.cc] }),
           ...(letter.replyTo && { replyTo: { name: sender, address: letter.replyTo } }),
-          subject,
+          subject: isTestnet() ? `[TEST] ${subject}` : subject,
           text,
           html,
           attachments: attachment ? [{ ...attachment, contentType: "application/pdf" }] : [],
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(unsubscribeUrl && unsubscribeBy(unsubscribeUrl)),
+          },
           signal: AbortSignal.timeout(deadlineMs),
         })
         .catch((cause: unknown) => {
@@ -43,6 +48,10 @@ export function openMailer(settings: { url: string; from: string; deadlineMs?: n
         });
     },
   };
+}
+
+function unsubscribeBy(url: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** Answers about this letter only: a refused login may be put right. */

@@ -1,4 +1,4 @@
-import { CHAINS, type Chain } from "../chains.js";
+import { CHAINS, type Chain, isTestnet, TEST_NOTICE } from "../chains.js";
 
 /** What a person reads on stdout when the service is ready; the key is there at the very first start alone. */
 export function welcome(
@@ -7,7 +7,7 @@ export function welcome(
   nodes: Partial<Record<Chain, unknown>>,
 ): string {
   const { key } = given;
-  const ready = `Unsigned is ready at ${baseUrl} (docs at ${baseUrl}/docs)\n${unwatched(nodes)}${firstSignIn(given)}`;
+  const ready = `Unsigned is ready at ${baseUrl} (docs at ${baseUrl}/docs)\n${isTestnet() ? `${TEST_NOTICE}\n` : ""}${unwatched(nodes)}${firstSignIn(given)}`;
   if (!key) return ready;
   return `${ready}
 Your first key, shown only now:

@@ -1,6 +1,5 @@
 import {
   type CallToolResult,
-  type ClientCapabilities,
   type ContentBlock,
   type InputRequiredResult,
   ProtocolError,
@@ -8,12 +7,22 @@ import {
 } from "@modelcontextprotocol/server";
 import { PublicError } from "../errors.js";
 import { isWaiting } from "../records/approval.js";
+import type { WalletRow } from "../records/wallet.js";
 import { admit } from "../runtime/admit.js";
 import type { Caller } from "../runtime/caller.js";
+import { fillFromContacts } from "../runtime/fill-from-contacts.js";
 import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
+import { makesRecord, type Tool } from "../runtime/tool.js";
+import { judgeInput } from "../runtime/validate.js";
+import { withoutCalldata } from "../runtime/without-calldata.js";
+import { askFor, isAnswered, withAnswers } from "./ask-form.js";
+import { BY_ID, toolFor } from "./by-id.js";
+import { fillsForms, type McpClient, readsLinks } from "./client.js";
+import { compactList } from "./compact-list.js";
+import { leadToApproval, quoting, whatBecame } from "./lead-to-approval.js";
 import { mcpTools } from "./list-tools.js";
-import { askFor, canAsk, linkedWallets, missingFields, withAnswers } from "./missing-fields.js";
+import { linkedWallets, missingFields } from "./missing-fields.js";
 import { readArguments } from "./read-arguments.js";
 import { resourceLinks } from "./resources.js";
 
@@ -21,7 +30,9 @@ export interface ToolCall {
   name: string;
   arguments: Record<string, unknown> | undefined;
   responses: Record<string, unknown> | undefined;
-  capabilities: ClientCapabilities | undefined;
+  /** What an earlier answer to this call asked to be brought back: the approval that it waits for. */
+  state: string | undefined;
+  client: McpClient;
   signal: AbortSignal;
 }
 
@@ -31,38 +42,57 @@ export async function callTool(
   caller: Caller,
   request: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const tool = mcpTools(house.tools).find(({ name }) => name === request.name);
-  if (!tool)
+  const named = [...mcpTools(house.tools), ...BY_ID].find(({ name }) => name === request.name);
+  if (!named)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${request.name.slice(0, 64)}`);
   try {
+    const tool = "execute" in named ? named : toolFor(house.tools, named, request.arguments?.id);
     admit(caller, tool);
+    if (request.state) return answer(await whatBecame(house, caller, request.state, request.signal), []);
     const { input: given, idempotencyKey } = readArguments(tool, request.arguments);
-    const asked = missingFields(tool, given);
-    const input = withAnswers(given, asked, request.responses);
+    const input = withAnswers(given, missingFields(tool, given), request.responses);
     const missing = missingFields(tool, input);
-    const declined = missing.some((name) => request.responses?.[name] !== undefined);
-    if (missing.length > 0 && !declined && canAsk(request.capabilities))
-      return askFor(house, caller, tool, missing, input);
-    if (missing.length > 0) throw tellToAsk(missing, await linkedWallets(house, caller, input.chain));
+    if (missing.length > 0 && (await isSoundBeside(house, caller, tool, { input, missing }))) {
+      const wallets = await linkedWallets(house, caller, input.chain);
+      if (isAnswered(request.responses) || !fillsForms(request.client)) throw tellToAsk(missing, wallets);
+      return askFor(request.client, { tool, names: missing, wallets });
+    }
     const { data } = await call(house, caller, tool, input, {
       signal: request.signal,
       idempotencyKey,
+      once: makesRecord(tool),
       route: `mcp ${tool.name}`,
     });
-    return answer(data as Record<string, unknown>, resourceLinks(house.tools, tool, data));
+    const led = isWaiting(data) && leadToApproval(request.client, data);
+    if (led) return led;
+    const links = readsLinks(request.client) ? resourceLinks(house.tools, tool, data) : [];
+    // People sign on our pages; whoever looks at a record here wants to know what it is.
+    const shown = (named !== tool ? withoutCalldata(data) : data) as Record<string, unknown>;
+    return answer(tool.noun === "approval" ? quoting(shown) : compactList(shown), links);
   } catch (error) {
     return refusal(error, house);
   }
 }
 
+/** Nobody is asked about a call that will be refused whatever he says. */
+async function isSoundBeside(
+  house: House,
+  caller: Caller,
+  tool: Tool,
+  { input, missing }: { input: Record<string, unknown>; missing: string[] },
+): Promise<boolean> {
+  const { raw, issues, open } = await fillFromContacts(house.sql, caller.account.id, tool, input);
+  return judgeInput(tool, raw, { issues, open: new Set([...open, ...missing]) }).faults.length === 0;
+}
+
 /** For a client that can't be asked: what its model should ask its user, and between what. */
-function tellToAsk(missing: string[], linked: string[]): PublicError {
+function tellToAsk(missing: string[], linked: readonly WalletRow[]): PublicError {
   return new PublicError(
     "validation_failed",
     `${missing.join(", ")}: required. Ask your user; never make one up. Nothing was created.`,
     {
       issues: missing.map((path) => ({ path, message: "required" })),
-      details: { linked_wallets: linked },
+      details: { linked_wallets: [...new Set(linked.map(({ address }) => address))] },
     },
   );
 }
@@ -70,7 +100,7 @@ function tellToAsk(missing: string[], linked: string[]): PublicError {
 function answer(data: Record<string, unknown>, links: ContentBlock[]): CallToolResult {
   // What waits teaches what to do: models that are left to guess call again.
   if (isWaiting(data)) {
-    const text = `Nothing was made yet: this waits for a person at ${data.approve_url}. Tell your user, and do not call again. ${JSON.stringify(data)}`;
+    const text = `Nothing was made yet: this waits for a person at ${data.approve_url}. Tell your user, and do not call again; get_record ${data.approval_id} says what was decided. ${JSON.stringify(data)}`;
     return { content: [{ type: "text", text }], structuredContent: { ...data } };
   }
   return { content: [{ type: "text", text: JSON.stringify(data) }, ...links], structuredContent: data };

@@ -1,7 +1,15 @@
 import type { JsonSchema } from "../runtime/registry.js";
 
-/** Bounds a model does not need to see: what it gets wrong it is told, field by field. */
-const KEPT = ["type", "description", "enum", "items", "properties", "required"] as const;
+/** No bounds: what a model gets wrong it is told, field by field. That no other fields exist is what strict modes ask for. */
+const KEPT = [
+  "type",
+  "description",
+  "enum",
+  "items",
+  "properties",
+  "required",
+  "additionalProperties",
+] as const;
 
 /** The same schema in as few tokens as a model can work with; the gate still checks every bound. */
 export function compactSchema(schema: JsonSchema): JsonSchema {

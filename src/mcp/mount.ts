@@ -6,6 +6,8 @@ import { PublicError } from "../errors.js";
 import { refuseCollectKey } from "../runtime/admit.js";
 import type { Caller } from "../runtime/caller.js";
 import type { Tool } from "../runtime/tool.js";
+import { BY_ID } from "./by-id.js";
+import { mcpTools } from "./list-tools.js";
 import { parseError } from "./read-message.js";
 import { readRequest } from "./read-request.js";
 
@@ -14,6 +16,8 @@ export interface McpMount {
   /** Whose key this is; throws what is to be answered instead. */
   authenticate(ctx: Context): Promise<Caller>;
   serve(caller: Caller): Server;
+  /** Throws where a call is to be refused over HTTP, which the program reads, not its model. */
+  admit?(caller: Caller, tool: Pick<Tool, "scope">): void;
   /** Hosts under which this service may be addressed, beside loopback. */
   hosts: readonly string[];
 }
@@ -21,7 +25,7 @@ export interface McpMount {
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Streamable HTTP at /mcp: a browser page of somebody else's must not reach it, nor a re-bound name. */
-export function mcpMount({ tools, authenticate, serve, hosts }: McpMount): Middleware {
+export function mcpMount({ tools, authenticate, serve, admit, hosts }: McpMount): Middleware {
   const allowed = new Set([...LOOPBACK, ...hosts]);
   const handler = createMcpHandler(({ authInfo }) => serve(authInfo?.extra?.caller as Caller));
   return async (ctx, next) => {
@@ -38,9 +42,17 @@ export function mcpMount({ tools, authenticate, serve, hosts }: McpMount): Middl
       ctx.body = read.refusal;
       return;
     }
+    const called = toolOf(tools, read.parsedBody);
+    if (called) admit?.(caller, called);
     const authInfo = { token: "", clientId: caller.actor.id, scopes: [], extra: { caller } };
     await answer(ctx, await handler.fetch(read.request, { authInfo, parsedBody: read.parsedBody }));
   };
+}
+
+function toolOf(tools: readonly Tool[], body: unknown): Pick<Tool, "scope"> | undefined {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  if (method !== "tools/call") return undefined;
+  return [...mcpTools(tools), ...BY_ID].find(({ name }) => name === params?.name);
 }
 
 /** What is no JSON is refused in the protocol's words. */

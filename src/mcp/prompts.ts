@@ -40,7 +40,7 @@ const PROMPTS: PromptText[] = [
     description: "What signing a prepared payout would do, in plain words.",
     arguments: [{ name: "payout_id", description: "po_…", required: true }],
     text: ({ payout_id }) =>
-      `Look up payout ${payout_id} and explain in plain words what each of its two transactions does when I sign it, to whom the money goes, what it costs, and what to check in my wallet before confirming.`,
+      `Look at payout ${payout_id} with get_record and explain in plain words to whom the money goes, row by row, what it costs in all, what signing does (first an allowance of exactly that sum, then the payment), and what to check in my wallet before confirming. Then give me its sign_url, where I sign it; never decode or repeat calldata.`,
   },
 ];
 

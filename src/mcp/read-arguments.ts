@@ -1,5 +1,7 @@
+import type { z } from "zod";
 import { PublicError } from "../errors.js";
 import { parseJson } from "../json-body.js";
+import { factsOf, type Shape } from "../runtime/field.js";
 import { type JsonSchema, schemasOf } from "../runtime/registry.js";
 import { isWrite, type Tool } from "../runtime/tool.js";
 
@@ -10,31 +12,55 @@ export interface Arguments {
   idempotencyKey?: string | undefined;
 }
 
-/** Some clients send arrays, objects and whole numbers as text; money is never read from text. */
+/** Clients send lists, whole numbers and booleans as text and leave out by null; money is never read from text. */
 export function readArguments(tool: Tool, given: Record<string, unknown> | undefined): Arguments {
-  const properties = (schemasOf(tool).input.properties ?? {}) as Record<string, JsonSchema>;
   const { idempotency_key: key, ...rest } = given ?? {};
-  const input = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [name, unstringified(value, properties[name])]),
-  );
-  if ("cursor" in properties && input.limit === undefined) input.limit = LIST_DEFAULT;
+  const input = readFields(tool.fields, schemasOf(tool).input, rest);
+  if ("cursor" in tool.fields && input.limit === undefined) input.limit = LIST_DEFAULT;
   if (!isWrite(tool)) return { input: key === undefined ? input : { ...input, idempotency_key: key } };
   return { input, idempotencyKey: readKey(key) };
 }
 
-function unstringified(value: unknown, schema: JsonSchema | undefined): unknown {
-  if (typeof value !== "string" || !schema) return value;
-  if (schema.type === "integer" && /^\d{1,15}$/.test(value)) return Number(value);
-  if (schema.type !== "array" && schema.type !== "object") return value;
+function readFields(
+  fields: Shape,
+  schema: JsonSchema,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const read = Object.entries(given).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) return [[name, value]];
+    if (value === null && field.isOptional() && !field.isNullable()) return [];
+    return [[name, readValue(field, properties[name] ?? {}, value)]];
+  });
+  return Object.fromEntries(read);
+}
+
+function readValue(field: z.ZodTypeAny, schema: JsonSchema, given: unknown): unknown {
+  const facts = factsOf(field);
+  const value = typeof given === "string" ? readText(facts?.sort, schema, given) : given;
+  if (facts?.sort !== "rows" || !Array.isArray(value)) return value;
+  return value.map((row) => (isRow(row) ? readFields(facts.of, schema.items as JsonSchema, row) : row));
+}
+
+function readText(sort: string | undefined, { type }: JsonSchema, text: string): unknown {
+  if (sort === "chain") return text.toLowerCase();
+  if (type === "boolean" && /^(true|false)$/.test(text)) return text === "true";
+  if ((type === "integer" || sort === "number") && /^\d{1,15}$/.test(text)) return Number(text);
+  if (type !== "array" && type !== "object") return text;
   try {
-    return parseJson(Buffer.from(value));
+    return parseJson(Buffer.from(text));
   } catch {
-    return value;
+    return text;
   }
 }
 
+function isRow(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 function readKey(key: unknown): string | undefined {
-  if (key === undefined) return undefined;
+  if (key === undefined || key === null) return undefined;
   if (typeof key === "string" && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
   const message = "expected 1 to 255 printable ASCII characters";
   throw new PublicError("validation_failed", `idempotency_key: ${message}. Nothing was created or changed.`, {

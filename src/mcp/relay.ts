@@ -1,18 +1,24 @@
 import { createInterface } from "node:readline";
-import { PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 
 interface Message {
   id?: string | number | null;
   method?: string;
-  params?: { name?: unknown; uri?: unknown; protocolVersion?: unknown; _meta?: Record<string, unknown> };
+  result?: { protocolVersion?: string };
+  params?: { name?: unknown; uri?: unknown; _meta?: Record<string, unknown> };
 }
 
+/** Written down here: whatever else this file imported would be loaded before the first answer. */
+const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 const INTERNAL_ERROR = -32603;
+/** The service answered, and refused: no fault of the relay's. */
+const REFUSED = -32000;
 const PARSE_ERROR = -32700;
 
 /** A stdio face of a remote /mcp: what is said on one side is said on the other, in both eras. */
-export async function relayToRemote(url: string, key: string): Promise<void> {
-  const running = new Set<Promise<void>>();
+export async function relayToRemote(service: string, key: string): Promise<void> {
+  const url = mcpUrl(service);
+  if (/^svc_\w*pk_/.test(key)) throw new Error("A collect key works only at POST /api/v1/collect/checkout.");
+  const running = new Set<Promise<unknown>>();
   let version: string | undefined;
   for await (const line of createInterface({ input: process.stdin })) {
     if (!line.trim()) continue;
@@ -21,13 +27,24 @@ export async function relayToRemote(url: string, key: string): Promise<void> {
       sayError({ id: null }, "This line is no JSON.", PARSE_ERROR);
       continue;
     }
-    if (message.method === "initialize") version = String(message.params?.protocolVersion);
+    // What opens the conversation is answered before anything else is said, in the version that is agreed on.
+    if (message.method === "initialize") {
+      version = versionIn(await relay(url, key, line, message, undefined));
+      continue;
+    }
     const relayed = relay(url, key, line, message, version).finally(() => running.delete(relayed));
     running.add(relayed);
-    // What opens the conversation is answered before anything else is said.
-    if (message.method === "initialize") await relayed;
   }
   await Promise.all(running);
+}
+
+export function mcpUrl(service: string): string {
+  return /\/mcp\/?$/.test(service) ? service : `${service.replace(/\/+$/, "")}/mcp`;
+}
+
+function versionIn(answer: string | undefined): string | undefined {
+  const { result } = (answer && messageIn(answer)) || {};
+  return result?.protocolVersion;
 }
 
 function messageIn(line: string): Message | undefined {
@@ -44,13 +61,13 @@ async function relay(
   body: string,
   message: Message,
   version: string | undefined,
-): Promise<void> {
+): Promise<string | undefined> {
   try {
     const response = await fetch(url, { method: "POST", headers: headersOf(key, message, version), body });
-    if (response.headers.get("content-type")?.includes("text/event-stream")) await sayEvents(response);
-    else await sayAnswer(response, message);
+    const streams = response.headers.get("content-type")?.includes("text/event-stream");
+    return await (streams ? sayEvents(response) : sayAnswer(response, message));
   } catch (error) {
-    sayError(message, error instanceof Error ? error.message : String(error));
+    return sayError(message, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -59,7 +76,7 @@ function headersOf(
   { method, params }: Message,
   version: string | undefined,
 ): Record<string, string> {
-  const asked = params?._meta?.[PROTOCOL_VERSION_META_KEY] ?? (method === "initialize" ? undefined : version);
+  const asked = params?._meta?.[VERSION_KEY] ?? version;
   const name = params?.name ?? params?.uri;
   return {
     authorization: `Bearer ${key}`,
@@ -71,31 +88,33 @@ function headersOf(
   };
 }
 
-async function sayEvents(response: Response): Promise<void> {
+async function sayEvents(response: Response): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = "";
+  let last: string | undefined;
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
     const lines = text.split("\n");
     text = lines.pop() ?? "";
-    for (const line of lines) if (line.startsWith("data:")) say(line.slice(5).trim());
+    for (const line of lines) if (line.startsWith("data:")) last = say(line.slice(5).trim());
   }
+  return last;
 }
 
-async function sayAnswer(response: Response, message: Message): Promise<void> {
+async function sayAnswer(response: Response, message: Message): Promise<string | undefined> {
   const text = await response.text();
-  if (!text) return;
+  if (!text) return undefined;
   const answer = JSON.parse(text);
   // A message that is refused unread has no id there, and somebody waits for it here.
-  if (answer.jsonrpc && answer.id !== null) say(text);
-  else sayError(message, answer.error?.message ?? `the server answered ${response.status}`);
+  if (answer.jsonrpc && answer.id !== null) return say(text);
+  return sayError(message, answer.error?.message ?? `the server answered ${response.status}`, REFUSED);
 }
 
-function sayError({ id }: Message, message: string, code = INTERNAL_ERROR): void {
-  if (id === undefined) return;
-  say(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
+function sayError({ id }: Message, message: string, code = INTERNAL_ERROR): undefined {
+  if (id !== undefined) say(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
 }
 
-function say(line: string): void {
+function say(line: string): string {
   if (line) process.stdout.write(`${line}\n`);
+  return line;
 }

@@ -4,6 +4,7 @@ import { fromPackageRoot } from "../package-root.js";
 import type { Caller } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import { callTool } from "./call-tool.js";
+import { clientOf } from "./client.js";
 import { listTools } from "./list-tools.js";
 import { complete, getPrompt, listPrompts } from "./prompts.js";
 import { CHAINS_RESOURCE, readResource, resourceTemplates } from "./resources.js";
@@ -14,7 +15,7 @@ const CACHED = { ttlMs: 300_000, cacheScope: "private" } as const;
 const INSTRUCTIONS =
   "Non-custodial USDC payments. Everything here only prepares: nothing moves until the user signs in their own wallet. " +
   "Never invent an address, e-mail, amount or chain: ask the user. Show addresses and amounts in full. " +
-  "A person signs at sign_url. Retry with the same idempotency_key.";
+  "A person signs at sign_url; what waits for approval is looked up by get_record. Retry with the same idempotency_key; only a new one makes a second of the same.";
 
 /** One per request over HTTP, one per connection over stdio; both protocol eras. */
 export function createMcpServer(house: House, caller: Caller): Server {
@@ -38,13 +39,16 @@ export function createMcpServer(house: House, caller: Caller): Server {
       },
     },
   );
-  server.setRequestHandler("tools/list", () => ({ tools: listTools(house.tools, caller) }));
+  server.setRequestHandler("tools/list", (_request, ctx) => ({
+    tools: listTools(house.tools, caller, clientOf(server, ctx)),
+  }));
   server.setRequestHandler("tools/call", ({ params }, ctx) =>
     callTool(house, caller, {
       name: params.name,
       arguments: params.arguments,
       responses: ctx.mcpReq.inputResponses,
-      capabilities: server.getClientCapabilities(),
+      state: ctx.mcpReq.requestState<string>(),
+      client: clientOf(server, ctx),
       signal: ctx.mcpReq.signal,
     }),
   );

@@ -1,12 +1,11 @@
 import type { ChainReader } from "./reader.js";
 
-const PATIENCE_MS = 2_000;
 const AVOIDED_MS = 30_000;
 const avoidedUntil = new WeakMap<ChainReader, number>();
 
 /**
- * What a chain says within 2 s, undefined when it says nothing. One that let a caller wait is not asked again
- * for 30 s: creating must not depend on a chain, and not be slowed by one either.
+ * What a chain says while the reader has patience, undefined when it says nothing. One that let a caller wait is not
+ * asked again for 30 s: creating must not depend on a chain, and not be slowed by one either.
  */
 export async function answerInTime<T>(
   reader: ChainReader | undefined,
@@ -18,7 +17,7 @@ export async function answerInTime<T>(
     timer = setTimeout(() => {
       avoidedUntil.set(reader, performance.now() + AVOIDED_MS);
       resolve(undefined);
-    }, PATIENCE_MS);
+    }, reader.patienceMs);
   });
   const answer = read(reader).catch(() => undefined);
   try {

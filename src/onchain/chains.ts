@@ -17,13 +17,14 @@ export function createChains(config: {
   feeRecipient: Address;
   developmentFee: boolean;
   rpcUrls: Partial<Record<Chain, string[]>>;
+  patienceMs?: number;
 }): Chains {
-  const { feeRecipient, developmentFee } = config;
+  const { feeRecipient, developmentFee, patienceMs } = config;
   const own = new Set(CHAINS.flatMap((chain) => Object.values(contractAddresses(chain, feeRecipient))));
   const readers = new Map<Chain, ChainReader>();
   for (const chain of CHAINS) {
     const urls = config.rpcUrls[chain];
-    if (urls) readers.set(chain, createReader(chain, urls));
+    if (urls) readers.set(chain, createReader(chain, urls, { patienceMs }));
   }
   return {
     feeRecipient,

@@ -64,7 +64,7 @@ const known = new Map<string, ContractAddresses>();
 
 /** Follow from the code, the chain's USDC and the fee recipient; nobody can put other code there. */
 export function contractAddresses(chain: Chain, feeRecipient: Address): ContractAddresses {
-  const key = `${chain} ${feeRecipient.toLowerCase()}`;
+  const key = `${CHAIN_FACTS[chain].id} ${feeRecipient.toLowerCase()}`;
   const cached = known.get(key);
   if (cached) return cached;
   const address = (contract: Contract) =>

@@ -11,6 +11,8 @@ export const LARGE_PAYMENT: Usdc = 10_000n * ONE_USDC;
 
 export interface Heads {
   head: Block;
+  /** The newest block up to that head that was read by its number; undefined where none near it was. */
+  proven: bigint | undefined;
   /** The newest block whose payments count. */
   tip: bigint;
   /** Undefined where it was not asked for, or not answered. */
@@ -19,18 +21,38 @@ export interface Heads {
   lacksFinalized: boolean;
 }
 
-/** Behind one URL may be nodes of several heights: of so many answers the lowest head counts, for every tag. */
-export async function readHeads(reader: ChainReader, wantsFinalized: boolean, asks = 1): Promise<Heads> {
+interface HeadOptions {
+  wantsFinalized: boolean;
+  /** Behind one URL may be nodes of several heights: of so many answers the lowest head counts, for every tag. */
+  asks?: number;
+  /** The hash of a head that was proven before. */
+  before?: string | undefined;
+}
+
+export async function readHeads(
+  reader: ChainReader,
+  { wantsFinalized, asks = 1, before }: HeadOptions,
+): Promise<Heads> {
   const { depth, tag } = CHAIN_FACTS[reader.chain].finality;
   const head = await readLowestHead(reader, asks);
-  const deep = head.number - BigInt(depth);
+  const proven = head.hash === before ? head.number : await readProven(reader, head, BigInt(depth));
+  const top = proven ?? 0n;
+  const deep = top - BigInt(depth);
   const told = tag || wantsFinalized ? await readFinalized(reader) : undefined;
-  const known = typeof told === "bigint" ? lower(told, head.number) : undefined;
+  const known = typeof told === "bigint" ? lower(told, top) : undefined;
   const unknown = told === "unknown";
   // Where the tag is the rule for all payments, the depth that stands in for it stands in for large ones, too.
   const finalized = tag && unknown ? deep : known;
   const counted = tag && known !== undefined ? known : deep;
-  return { head, tip: counted > 0n ? counted : 0n, finalized, lacksFinalized: unknown && !tag };
+  return { head, proven, tip: counted > 0n ? counted : 0n, finalized, lacksFinalized: unknown && !tag };
+}
+
+/** A node may claim any height: nothing counts from a block that it does not have. Some are only a little behind. */
+async function readProven(reader: ChainReader, head: Block, depth: bigint): Promise<bigint | undefined> {
+  const block = await readBlock(reader, head.number);
+  if (block?.hash === head.hash) return head.number;
+  const below = head.number - depth;
+  return below >= 0n && (await readBlock(reader, below)) ? below : undefined;
 }
 
 async function readLowestHead(reader: ChainReader, asks: number): Promise<Block> {

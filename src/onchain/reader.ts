@@ -20,6 +20,8 @@ export type ReadMethod = (typeof READ_METHODS)[number];
 
 export interface ChainReader {
   readonly chain: Chain;
+  /** How long a person or a program that waits for an answer of ours is made to wait for this chain. */
+  readonly patienceMs: number;
   /** From the first endpoint that answers; throws the last endpoint's error when none does. */
   request(method: ReadMethod, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>;
   /** What the endpoint that answered last said can't be true: another one is asked first from now on. */
@@ -46,6 +48,7 @@ interface Endpoint extends EndpointHealth {
 
 export interface ReaderOptions {
   timeoutMs?: number;
+  patienceMs?: number;
   maxBytes?: number;
 }
 
@@ -53,7 +56,7 @@ export interface ReaderOptions {
 export function createReader(
   chain: Chain,
   urls: readonly string[],
-  { timeoutMs = 10_000, maxBytes = 64 * 2 ** 20 }: ReaderOptions = {},
+  { timeoutMs = 10_000, patienceMs = 2_000, maxBytes = 64 * 2 ** 20 }: ReaderOptions = {},
 ): ChainReader {
   const endpoints = urls.map(
     (url): Endpoint => ({ url, host: new URL(url).host, requests: 0, errors: 0, isOfChain: false }),
@@ -116,5 +119,5 @@ export function createReader(
   }
 
   const health = () => endpoints.map(({ url: _, isOfChain: __, ...shown }) => shown);
-  return { chain, request, distrust, turn, health };
+  return { chain, patienceMs, request, distrust, turn, health };
 }

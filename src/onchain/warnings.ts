@@ -16,7 +16,10 @@ export interface Warning {
     | "gas_over_cap"
     | "gas_unknown"
     | "duplicate_recipient"
+    | "new_payee"
+    | "looks_like_known"
     | "earlier_may_still_land"
+    | "payment_begun"
     | "payer_is_contract";
   message: string;
 }
@@ -104,4 +107,33 @@ export function payerIsContract(payer: Address): Warning {
     code: "payer_is_contract",
     message: `The payer ${payer} is a contract: an exchange or a batch may have paid for somebody else, who gets nothing back this way. Ask the customer where he wants it.`,
   };
+}
+
+export function paymentBegun(ago: number): Warning {
+  const minutes = Math.round(ago / 60_000);
+  const when = minutes < 1 ? "a moment" : minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return {
+    code: "payment_begun",
+    message: `A payment from this account was begun here ${when} ago, perhaps on another device, and is not known to have arrived. Look into your wallet before you pay again: if both arrive, you have paid twice.`,
+  };
+}
+
+/** Rows, not addresses: what is warned of is no place to learn an address from. */
+export function newPayees(rows: readonly number[]): Warning {
+  return {
+    code: "new_payee",
+    message: `${named(rows)}: in no contact, and no payout there was ever confirmed. Check each address before you sign.`,
+  };
+}
+
+export function looksLikeKnown(rows: readonly number[]): Warning {
+  return {
+    code: "looks_like_known",
+    message: `${named(rows)}: begins and ends like an address that this account knows, and is another one. Compare every digit.`,
+  };
+}
+
+function named(rows: readonly number[]): string {
+  const first = rows.slice(0, 3).map((row) => `recipients.${row}`);
+  return [...first, ...(rows.length > 3 ? [`${rows.length - 3} more`] : [])].join(", ");
 }

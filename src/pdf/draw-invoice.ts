@@ -1,6 +1,6 @@
-import { longDate } from "../long-date.js";
 import { printable, printableLines } from "../printable.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
+import { type Speech, speechOf } from "../records/languages.js";
 import { unprintableIn } from "./coverage.js";
 import { figure } from "./figures.js";
 import { drawLineTable } from "./line-table.js";
@@ -9,10 +9,8 @@ import {
   closeSheet,
   INK,
   type Ink,
-  leading,
   MARGIN,
   MUTED,
-  makeRoom,
   openSheet,
   rule,
   type Sheet,
@@ -22,7 +20,9 @@ import {
   write,
   writeLines,
 } from "./sheet.js";
+import { drawTotals } from "./totals.js";
 
+const NAME: Ink = { size: 15, weight: "bold" };
 const LABEL: Ink = { size: 8, weight: "bold", color: MUTED };
 const TEXT: Ink = { size: 9.5 };
 const STRONG: Ink = { size: 9.5, weight: "bold" };
@@ -30,9 +30,10 @@ const STRONG: Ink = { size: 9.5, weight: "bold" };
 /** No clock and no chance in it: the same invoice gives the same bytes. */
 export async function drawInvoice(given: InvoiceDocument): Promise<Buffer> {
   const invoice = cleaned(given);
+  const speech = speechOf(invoice.language);
   const sheet = await openSheet(
     {
-      Title: `Invoice ${invoice.number}`,
+      Title: titleOf(invoice, speech),
       Author: invoice.seller.name,
       Producer: "Unsigned",
       Creator: "Unsigned",
@@ -40,14 +41,19 @@ export async function drawInvoice(given: InvoiceDocument): Promise<Buffer> {
     },
     textsOf(invoice),
     [invoice.seller.name, invoice.client.name],
+    speech,
   );
-  drawHeading(sheet, invoice);
-  drawParties(sheet, invoice);
-  drawLineTable(sheet, invoice);
-  drawTotals(sheet, invoice);
-  drawSettlement(sheet, invoice);
-  drawFooters(sheet, invoice);
+  drawHeading(sheet, invoice, speech);
+  drawParties(sheet, invoice, speech);
+  drawLineTable(sheet, invoice, speech);
+  drawTotals(sheet, invoice, speech);
+  drawSettlement(sheet, invoice, speech);
+  drawFooters(sheet, invoice, speech);
   return closeSheet(sheet);
+}
+
+function titleOf({ number, credits }: InvoiceDocument, { say }: Speech): string {
+  return `${say(credits ? "creditNote" : "invoice")} ${number}`;
 }
 
 function cleaned(invoice: InvoiceDocument): InvoiceDocument {
@@ -60,7 +66,14 @@ function cleaned(invoice: InvoiceDocument): InvoiceDocument {
       taxId: seller.taxId && inPrint(printable(seller.taxId)),
       email: seller.email && inPrint(printable(seller.email)),
     },
-    client: { name: inPrint(printable(client.name)), email: inPrint(printable(client.email)) },
+    client: {
+      name: inPrint(printable(client.name)),
+      address: client.address && inPrint(printableLines(client.address)),
+      taxId: client.taxId && inPrint(printable(client.taxId)),
+      email: inPrint(printable(client.email)),
+    },
+    taxes: invoice.taxes.map((tax) => ({ ...tax, label: inPrint(printable(tax.label)) })),
+    fiat: invoice.fiat && { ...invoice.fiat, source: inPrint(printable(invoice.fiat.source)) },
     lines: invoice.lines.map((line) => ({ ...line, description: inPrint(printableLines(line.description)) })),
     memo: invoice.memo && inPrint(printableLines(invoice.memo)),
   };
@@ -74,31 +87,62 @@ export function inPrint(text: string): string {
     : [...text].map((letter) => (missing.has(letter) ? "\ufffd" : letter)).join("");
 }
 
-function textsOf({ seller, client, lines, memo, payUrl }: InvoiceDocument): string[] {
-  const texts = [seller.name, seller.address, seller.taxId, seller.email, client.name, client.email, memo];
-  return [...texts, payUrl, ...lines.map((line) => line.description)].filter(
-    (text) => typeof text === "string",
-  );
+function textsOf({ seller, client, lines, memo, payUrl, taxes, fiat }: InvoiceDocument): string[] {
+  const parties = [seller, client].flatMap(({ name, address, taxId, email }) => [
+    name,
+    address,
+    taxId,
+    email,
+  ]);
+  const rows = [...lines.map((line) => line.description), ...taxes.map(({ label }) => label)];
+  return [...parties, memo, payUrl, fiat?.source, ...rows].filter((text) => typeof text === "string");
 }
 
-function drawHeading(sheet: Sheet, invoice: InvoiceDocument): void {
+function drawHeading(sheet: Sheet, invoice: InvoiceDocument, speech: Speech): void {
   sheet.doc.rect(0, 0, sheet.doc.page.width, 6).fill(INK);
-  const name = wrap(sheet, invoice.seller.name, 300, { size: 15, weight: "bold" }).slice(0, 2);
-  writeLines(sheet, name, sheet.left, { size: 15, weight: "bold" });
-  write(sheet, "INVOICE", sheet.right, MARGIN - 3, { size: 20, weight: "bold", alignRight: true });
+  const title = speech.say(invoice.credits ? "creditNote" : "invoice").toUpperCase();
+  const big: Ink = { size: 20, weight: "bold" };
+  const free = sheet.right - sheet.left - widthOf(sheet, title, big) - 24;
+  const lines = wrap(sheet, invoice.seller.name, Math.min(300, free), NAME);
+  const [first = "", second = ""] = lines;
+  // Whole it stands below, as the one who bills.
+  const name = lines.length > 2 ? [first, `${second}…`] : lines;
+  writeLines(sheet, name, sheet.left, NAME);
+  write(
+    sheet,
+    speech.say(invoice.credits ? "creditNote" : "invoice").toUpperCase(),
+    sheet.right,
+    MARGIN - 3,
+    {
+      size: 20,
+      weight: "bold",
+      alignRight: true,
+    },
+  );
   write(sheet, invoice.number, sheet.right, MARGIN + 24, { ...TEXT, color: MUTED, alignRight: true });
   sheet.y = Math.max(sheet.y, MARGIN + 44) + 12;
   rule(sheet, sheet.y);
   sheet.y += 16;
-  drawFacts(sheet, factsOf(invoice));
+  drawFacts(sheet, factsOf(invoice, speech));
 }
 
-function factsOf(invoice: InvoiceDocument): [string, string][] {
-  const facts: [string, string][] = [["ISSUED", longDate(invoice.issuedAt)]];
-  if (invoice.dueAt) facts.push(["DUE", longDate(invoice.dueAt)]);
-  facts.push(["PAYABLE IN", `USDC on ${invoice.chainTitle}`]);
+function factsOf(invoice: InvoiceDocument, speech: Speech): [string, string][] {
+  const { say, day } = speech;
+  const sum = `${figure(invoice.total, speech)} USDC`;
+  if (invoice.credits)
+    return [
+      [say("issued").toUpperCase(), day(invoice.issuedAt)],
+      [say("forInvoice").toUpperCase(), invoice.credits],
+      [say("credited").toUpperCase(), sum],
+    ];
   const settled = invoice.paid || invoice.canceled;
-  return [...facts, [settled ? "TOTAL" : "AMOUNT DUE", `${figure(invoice.total)} USDC`]];
+  const facts: [string, string][] = [
+    ...(invoice.payUrl ? [[say("issued"), day(invoice.issuedAt)] as [string, string]] : []),
+    ...(invoice.dueAt ? [[say("due"), day(invoice.dueAt)] as [string, string]] : []),
+    [say("payableIn"), say("usdcOn", { chain: invoice.chainTitle })],
+    [say(settled ? "total" : "amountDue"), sum],
+  ];
+  return facts.map(([label, value]) => [label.toUpperCase(), value]);
 }
 
 /** Side by side, each under its label. */
@@ -112,15 +156,18 @@ export function drawFacts(sheet: Sheet, facts: readonly [string, string][]): voi
   sheet.y += 46;
 }
 
-function drawParties(sheet: Sheet, invoice: InvoiceDocument): void {
-  const { seller, client } = invoice;
+function drawParties(sheet: Sheet, { seller, client }: InvoiceDocument, { say }: Speech): void {
   const width = (sheet.right - sheet.left) / 2 - 16;
   const top = sheet.y;
-  const details = [seller.address, seller.taxId && `Tax ID ${seller.taxId}`, seller.email];
-  drawParty(sheet, "FROM", seller.name, details, sheet.left, width);
+  const draw = (label: string, party: InvoiceDocument["seller"], x: number) => {
+    const { address, taxId: id, email } = party;
+    const details = [address, id && say("taxId", { id }), email];
+    drawParty(sheet, label.toUpperCase(), party.name, details, x, width);
+  };
+  draw(say("from"), seller, sheet.left);
   const bottom = sheet.y;
   sheet.y = top;
-  drawParty(sheet, "BILLED TO", client.name, [client.email], sheet.left + width + 32, width);
+  draw(say("billedTo"), client, sheet.left + width + 32);
   sheet.y = Math.max(bottom, sheet.y) + 26;
 }
 
@@ -138,37 +185,14 @@ export function drawParty(
   for (const detail of details) if (detail) writeLines(sheet, wrap(sheet, detail, width, TEXT), x, TEXT);
 }
 
-function drawTotals(sheet: Sheet, invoice: InvoiceDocument): void {
-  const total: Ink = { size: 14, weight: "bold" };
-  makeRoom(sheet, 60);
-  sheet.y += 18;
-  const text = `${figure(invoice.total)} USDC`;
-  const left = sheet.right - widthOf(sheet, text, total) - 24;
-  write(sheet, "Total", left, sheet.y + 3, { ...TEXT, color: MUTED, alignRight: true });
-  write(sheet, text, sheet.right, sheet.y, { ...total, alignRight: true });
-  if (invoice.paid) drawStamp(sheet, "PAID", "#15803d");
-  else if (invoice.canceled) drawStamp(sheet, "CANCELED", "#b91c1c");
-  sheet.y += leading(total) + (invoice.paid || invoice.canceled ? 26 : 6);
-}
-
-function drawStamp(sheet: Sheet, text: string, color: string): void {
-  const { doc, y } = sheet;
-  const ink: Ink = { size: 20, weight: "bold", color };
-  const left = sheet.left + 4;
-  const width = widthOf(sheet, text, ink) + 30;
-  doc.save().rotate(-7, { origin: [left + width / 2, y + 18] });
-  doc.roundedRect(left, y, width, 36, 5).lineWidth(2).strokeColor(color).stroke();
-  write(sheet, text, left + 15.5, y + 9, ink);
-  doc.restore();
-}
-
-function drawFooters(sheet: Sheet, invoice: InvoiceDocument): void {
+function drawFooters(sheet: Sheet, invoice: InvoiceDocument, speech: Speech): void {
   const ink: Ink = { size: 8, color: MUTED };
   const { count } = sheet.doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     sheet.doc.switchToPage(page);
     const y = sheet.doc.page.height - 38;
-    write(sheet, `Invoice ${invoice.number}`, sheet.left, y, ink);
-    write(sheet, `Page ${page + 1} of ${count}`, sheet.right, y, { ...ink, alignRight: true });
+    const place = speech.say("page", { n: `${page + 1}`, count: `${count}` });
+    write(sheet, titleOf(invoice, speech), sheet.left, y, ink);
+    write(sheet, place, sheet.right, y, { ...ink, alignRight: true });
   }
 }

@@ -1,7 +1,9 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { isTestnet } from "../chains.js";
 import { PublicError } from "../errors.js";
+import { fromPackageRoot } from "../package-root.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
 import type { ReceiptDocument } from "../records/receipt.js";
 
@@ -74,10 +76,10 @@ function run(thread: Worker, { document, resolve, reject }: Job): void {
 /** From the compiled program, or from the sources where those are what runs. */
 function startThread(): Worker {
   threads += 1;
-  const resourceLimits = { maxOldGenerationSizeMb: 512 };
+  const options = { resourceLimits: { maxOldGenerationSizeMb: 512 }, workerData: { isTestnet: isTestnet() } };
   const thread = import.meta.url.endsWith(".js")
-    ? new Worker(new URL("./pdf-worker.js", import.meta.url), { resourceLimits })
-    : new Worker(fromSources(), { eval: true, execArgv: [], resourceLimits });
+    ? new Worker(fromPackageRoot("dist/src/pdf-worker.js"), options)
+    : new Worker(fromSources(), { eval: true, execArgv: [], ...options });
   thread.on("error", () => {});
   thread.once("exit", () => {
     threads -= 1;

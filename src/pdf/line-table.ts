@@ -1,5 +1,6 @@
 import { lineItemsTotal } from "../line-items.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
+import type { Speech } from "../records/languages.js";
 import { figure, quantity, unitPrice } from "./figures.js";
 import { type Ink, leading, MUTED, makeRoom, rule, type Sheet, shrinkToFit, wrap, write } from "./sheet.js";
 
@@ -18,11 +19,11 @@ interface Columns {
 }
 
 /** The lines, then the memo as the last note, over as many pages as they take. */
-export function drawLineTable(sheet: Sheet, invoice: InvoiceDocument): void {
+export function drawLineTable(sheet: Sheet, invoice: InvoiceDocument, speech: Speech): void {
   makeRoom(sheet, 60);
-  drawHead(sheet);
-  for (const line of invoice.lines) drawLine(sheet, line);
-  if (invoice.memo) drawNote(sheet, invoice.memo);
+  drawHead(sheet, speech);
+  for (const line of invoice.lines) drawLine(sheet, line, speech);
+  if (invoice.memo) drawNote(sheet, invoice.memo, speech);
 }
 
 function columns(sheet: Sheet): Columns {
@@ -32,49 +33,49 @@ function columns(sheet: Sheet): Columns {
   return { description: count - WIDTHS.quantity - GAP - sheet.left, quantity: count, price, amount };
 }
 
-function drawHead(sheet: Sheet): void {
+function drawHead(sheet: Sheet, { say }: Speech): void {
   const at = columns(sheet);
-  write(sheet, "DESCRIPTION", sheet.left, sheet.y, HEAD);
-  write(sheet, "QTY", at.quantity, sheet.y, { ...HEAD, alignRight: true });
-  write(sheet, "UNIT PRICE", at.price, sheet.y, { ...HEAD, alignRight: true });
-  write(sheet, "AMOUNT, USDC", at.amount, sheet.y, { ...HEAD, alignRight: true });
+  write(sheet, say("description").toUpperCase(), sheet.left, sheet.y, HEAD);
+  write(sheet, say("quantity").toUpperCase(), at.quantity, sheet.y, { ...HEAD, alignRight: true });
+  write(sheet, say("unitPrice").toUpperCase(), at.price, sheet.y, { ...HEAD, alignRight: true });
+  write(sheet, say("amountInUsdc").toUpperCase(), at.amount, sheet.y, { ...HEAD, alignRight: true });
   sheet.y += leading(HEAD) + 4;
   rule(sheet, sheet.y, "#9ca3af");
 }
 
-function drawLine(sheet: Sheet, line: InvoiceDocument["lines"][number]): void {
+function drawLine(sheet: Sheet, line: InvoiceDocument["lines"][number], speech: Speech): void {
   const at = columns(sheet);
   const [first = "", ...rest] = wrap(sheet, line.description, at.description, CELL);
-  beginRow(sheet, Math.min(rest.length + 1, 3), CELL);
+  beginRow(sheet, Math.min(rest.length + 1, 3), CELL, speech);
   write(sheet, first, sheet.left, sheet.y, CELL);
-  writeRight(sheet, quantity(line.quantity), at.quantity, WIDTHS.quantity);
-  writeRight(sheet, unitPrice(line.unitPrice), at.price, WIDTHS.price);
+  writeRight(sheet, quantity(line.quantity, speech), at.quantity, WIDTHS.quantity);
+  writeRight(sheet, unitPrice(line.unitPrice, speech), at.price, WIDTHS.price);
   writeRight(
     sheet,
-    figure(lineItemsTotal([{ ...line, unit_price: line.unitPrice }])),
+    figure(lineItemsTotal([{ ...line, unit_price: line.unitPrice }]), speech),
     at.amount,
     WIDTHS.amount,
   );
   sheet.y += leading(CELL);
-  endRow(sheet, rest, CELL);
+  endRow(sheet, rest, CELL, speech);
 }
 
-function drawNote(sheet: Sheet, memo: string): void {
-  const lines = wrap(sheet, `Note: ${memo}`, sheet.right - sheet.left, NOTE);
-  beginRow(sheet, Math.min(lines.length, 3), NOTE);
-  endRow(sheet, lines, NOTE);
+function drawNote(sheet: Sheet, memo: string, speech: Speech): void {
+  const lines = wrap(sheet, speech.say("note", { text: memo }), sheet.right - sheet.left, NOTE);
+  beginRow(sheet, Math.min(lines.length, 3), NOTE, speech);
+  endRow(sheet, lines, NOTE, speech);
 }
 
 /** A row starts where its first lines fit, under a head of its own on a new page. */
-function beginRow(sheet: Sheet, lines: number, ink: Ink): void {
-  if (makeRoom(sheet, lines * leading(ink) + 2 * PAD)) drawHead(sheet);
+function beginRow(sheet: Sheet, lines: number, ink: Ink, speech: Speech): void {
+  if (makeRoom(sheet, lines * leading(ink) + 2 * PAD)) drawHead(sheet, speech);
   sheet.y += PAD;
 }
 
-function endRow(sheet: Sheet, lines: readonly string[], ink: Ink): void {
+function endRow(sheet: Sheet, lines: readonly string[], ink: Ink, speech: Speech): void {
   for (const line of lines) {
     if (makeRoom(sheet, leading(ink) + PAD)) {
-      drawHead(sheet);
+      drawHead(sheet, speech);
       sheet.y += PAD;
     }
     write(sheet, line, sheet.left, sheet.y, ink);

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
-import { longDate } from "../long-date.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
+import type { Speech } from "../records/languages.js";
 import { type Ink, LINK, leading, MUTED, makeRoom, PANEL, type Sheet, wrap, write } from "./sheet.js";
 
 const TITLE: Ink = { size: 11, weight: "bold" };
@@ -12,29 +12,29 @@ const QR = 92;
 type Piece = { text: string; ink: Ink };
 
 /** How to pay, or how it was paid. */
-export function drawSettlement(sheet: Sheet, invoice: InvoiceDocument): void {
-  if (invoice.paid) drawPanel(sheet, receipt(invoice, invoice.paid));
-  else if (!invoice.canceled) drawPanel(sheet, payment(invoice), invoice.payUrl);
+export function drawSettlement(sheet: Sheet, invoice: InvoiceDocument, speech: Speech): void {
+  const { payUrl, paid, canceled, chainTitle } = invoice;
+  if (paid) drawPanel(sheet, receipt(invoice, paid, speech));
+  else if (payUrl && !canceled) drawPanel(sheet, payment(chainTitle, payUrl, speech), payUrl);
 }
 
-function payment(invoice: InvoiceDocument): Piece[] {
+function payment(chain: string, payUrl: string, { say }: Speech): Piece[] {
   return [
-    { text: "Pay this invoice online", ink: TITLE },
-    { text: `In USDC on ${invoice.chainTitle}. Scan the code or open:`, ink: TEXT },
-    { text: invoice.payUrl, ink: { ...TEXT, color: LINK, link: invoice.payUrl } },
-    {
-      text: "You pay from your own wallet, straight to the seller. A plain transfer made outside this page cannot be matched to the invoice.",
-      ink: FINE,
-    },
+    { text: say("payOnline"), ink: TITLE },
+    { text: say("scanOrOpen", { chain }), ink: TEXT },
+    { text: payUrl, ink: { ...TEXT, color: LINK, link: payUrl } },
+    { text: say("ownWallet"), ink: FINE },
   ];
 }
 
-function receipt(invoice: InvoiceDocument, paid: NonNullable<InvoiceDocument["paid"]>): Piece[] {
-  const { transaction } = paid;
-  const said = `In USDC on ${invoice.chainTitle}, ${longDate(paid.at)}.`;
+function receipt(
+  { chainTitle: chain }: InvoiceDocument,
+  { transaction, at }: NonNullable<InvoiceDocument["paid"]>,
+  { say, day }: Speech,
+): Piece[] {
   const heading = [
-    { text: "Payment received", ink: TITLE },
-    { text: transaction ? `${said} Transaction:` : said, ink: TEXT },
+    { text: say("received"), ink: TITLE },
+    { text: say(transaction ? "receivedBy" : "receivedOn", { chain, day: day(at) }), ink: TEXT },
   ];
   if (!transaction) return heading;
   return [

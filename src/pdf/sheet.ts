@@ -1,4 +1,6 @@
 import PDFDocument from "pdfkit";
+import { isTestnet, TEST_NOTICE } from "../chains.js";
+import { type Speech, speechOf } from "../records/languages.js";
 import type { Piece, Weight } from "./noto.js";
 import { directionMark, isOneRun, lettersOf, type Run, runsOf } from "./runs.js";
 import { chooseTypefaces, type Typefaces } from "./typefaces.js";
@@ -46,14 +48,15 @@ export async function openSheet(
   info: PDFKit.DocumentInfo,
   texts: readonly string[],
   bold: readonly string[],
+  { language: lang, say }: Speech = speechOf("en"),
 ): Promise<Sheet> {
   const faces = await chooseTypefaces(texts.join("\n"), bold.join("\n"));
   const doc = new PDFDocument({
-    size: "A4",
+    size: say("paper"),
     margin: 0,
     bufferPages: true,
     pdfVersion: "1.7",
-    lang: "en",
+    lang,
     displayTitle: true,
     info,
     font: faces.main.regular,
@@ -71,6 +74,7 @@ export async function openSheet(
 }
 
 export function closeSheet(sheet: Sheet): Promise<Buffer> {
+  if (isTestnet()) markAsTest(sheet);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     sheet.doc.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -78,6 +82,13 @@ export function closeSheet(sheet: Sheet): Promise<Buffer> {
     sheet.doc.on("error", reject);
     sheet.doc.end();
   });
+}
+
+function markAsTest(sheet: Sheet): void {
+  for (let page = 0; page < sheet.doc.bufferedPageRange().count; page++) {
+    sheet.doc.switchToPage(page);
+    write(sheet, TEST_NOTICE, sheet.left, MARGIN / 2, { size: 9, weight: "bold", color: "#b45309" });
+  }
 }
 
 /** Turns the page where less than `height` is left, and says whether it did. */

@@ -3,6 +3,9 @@ import { toNumber, type Usdc } from "../money.js";
 import { PLANS, type Plan } from "../plans.js";
 import { record } from "./record.js";
 
+export const NOTICES = ["off", "at_once", "daily"] as const;
+type Notices = (typeof NOTICES)[number];
+
 export interface AccountRow {
   id: string;
   name: string;
@@ -19,6 +22,10 @@ export interface AccountRow {
   twoPersonLimit: Usdc | null;
   /** Of those that the installation allows; null: all of them. */
   embedOrigins: string[] | null;
+  /** Whether it is told by mail of what was paid, is overdue or was flagged. */
+  notices: Notices;
+  /** Whose days a daily letter keeps to; null: UTC. */
+  timeZone: string | null;
   createdAt: Date;
 }
 
@@ -35,6 +42,8 @@ export const accountRecord = record("Account", {
   payout_approvals: z.number().int(),
   two_person_usd: z.number().nullable(),
   embed_origins: z.array(z.string()).nullable(),
+  notices: z.enum(NOTICES),
+  time_zone: z.string().nullable(),
   created_at: z.string(),
 });
 
@@ -52,6 +61,8 @@ export function presentAccount(row: AccountRow): z.infer<typeof accountRecord> {
     payout_approvals: row.payoutApprovals,
     two_person_usd: row.twoPersonLimit === null ? null : toNumber(row.twoPersonLimit),
     embed_origins: row.embedOrigins,
+    notices: row.notices,
+    time_zone: row.timeZone,
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -9,12 +9,19 @@ export type Policy = (typeof POLICIES)[number];
 export interface ApiKeyRow {
   id: string;
   accountId: string;
-  kind: "server" | "collect";
+  kind: "server" | "collect" | "oauth";
   scopes: string[];
   strict: boolean;
   policy: Policy;
   /** Of a key that has to ask: what it may pay out alone in a day, to contacts. */
   payoutLimit: Usdc;
+  /** Whether it may prepare what pays out at all. */
+  moneyOut: boolean;
+  /** Of a grant: who gave it, to what. */
+  memberId: string | null;
+  clientId: string | null;
+  clientName: string | null;
+  clientHost: string | null;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   label: string | null;
@@ -25,9 +32,12 @@ export interface ApiKeyRow {
   revokedAt: Date | null;
 }
 
+/** What a grant has beside any key. */
+export type OfGrants = "moneyOut" | "memberId" | "clientId" | "clientName" | "clientHost";
+
 export const apiKeyRecord = record("ApiKey", {
   id: z.string(),
-  kind: z.enum(["server", "collect"]),
+  kind: z.enum(["server", "collect", "oauth"]),
   scopes: z.array(z.string()),
   strict: z.boolean(),
   policy: z.enum(POLICIES),
@@ -41,7 +51,7 @@ export const apiKeyRecord = record("ApiKey", {
   revoked_at: z.string().nullable(),
 });
 
-export function presentApiKey(row: ApiKeyRow): z.infer<typeof apiKeyRecord> {
+export function presentApiKey(row: Omit<ApiKeyRow, OfGrants>): z.infer<typeof apiKeyRecord> {
   return {
     id: row.id,
     kind: row.kind,

@@ -91,7 +91,11 @@ export function presentContact(
 }
 
 /** The last change of where money or mail goes, while it is young; what he came with is none. */
-function changedAt(row: ContactRow, wallets: readonly ContactWallet[], now: Date): Date | undefined {
+export function changedAt(
+  row: Pick<ContactRow, "createdAt" | "emailSince">,
+  wallets: readonly ContactWallet[],
+  now: Date,
+): Date | undefined {
   const changes = [row.emailSince, ...wallets.flatMap(({ since, removedAt }) => [since, removedAt])].filter(
     (at): at is Date => at !== null && at > row.createdAt,
   );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { apiKeyRecord } from "./api-key.js";
 import { approvalRecord } from "./approval.js";
+import { connectionRecord } from "./connection.js";
 import { contactRecord } from "./contact.js";
 import { donationJarRecord } from "./donation-jar.js";
 import type { EventType } from "./event.js";
@@ -29,6 +30,7 @@ const OBJECTS: Record<Noun<EventType>, z.ZodTypeAny> = {
   approval: approvalRecord,
   contact: contactRecord,
   member: memberRecord,
+  connection: connectionRecord,
   ping: webhookRecord,
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTestnet } from "../chains.js";
 import { record } from "./record.js";
 
 export const EVENT_TYPES = [
@@ -7,12 +8,14 @@ export const EVENT_TYPES = [
   "payment_link.reopened",
   "payment_link.expired",
   "payment_link.canceled",
+  "invoice.drafted",
   "invoice.created",
   "invoice.sent",
   "invoice.paid",
   "invoice.reopened",
   "invoice.overdue",
   "invoice.canceled",
+  "invoice.credited",
   "invoice.marked_paid",
   "invoice.unmarked",
   "payout.prepared",
@@ -52,6 +55,8 @@ export const EVENT_TYPES = [
   "contact.archived",
   "member.added",
   "member.removed",
+  "connection.created",
+  "connection.ended",
   "ping",
 ] as const;
 
@@ -85,6 +90,7 @@ export const eventRecord = record("Event", {
   id: z.string(),
   type: z.enum(EVENT_TYPES),
   sequence: z.number().int(),
+  livemode: z.boolean(),
   actor: z.string().nullable(),
   created_at: z.string(),
   data: z.object({ object: z.record(z.unknown()) }),
@@ -103,6 +109,7 @@ export function presentEvent({
     id,
     type,
     sequence: Number(sequence),
+    livemode: !isTestnet(),
     actor,
     created_at: createdAt.toISOString(),
     data: { object },

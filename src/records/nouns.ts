@@ -28,7 +28,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     name: { like: "Lighthouse" },
   }),
   ApiKey: kept("key", "A key, without the key itself", {
-    kind: { is: "A server key, or a collect key for browsers" },
+    kind: { is: "A server key, a collect key for browsers, or an assistant's connection" },
     label: { like: "Backend" },
   }),
   Approval: kept("apr", "A call that waits for a person, or what became of it", {
@@ -57,13 +57,31 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     status: { is: "`final` once every payment in it is", like: "final" },
   }),
   Confirmation: noun("Calls that wait for a person's word"),
+  ConnectedClient: noun("A program, as far as it is known", {
+    id: { is: "What it is registered as, or the address of its own description", like: "q7d2k9m4" },
+    name: { is: "What it calls itself: nobody has checked it", like: "Claude" },
+    host: { is: "Where its answers go", like: "claude.ai" },
+  }),
+  ConnectingMember: kept("mem", "Who connected it", { name: PERSON }),
+  Connection: kept("key", "An assistant that a member connected; its id is that of its key", {
+    client: { is: "What was connected", like: undefined },
+    member: { is: "Who connected it" },
+    access: { is: "Look, bill, or prepare payouts too", like: "bill" },
+    expires_at: { is: "When it ends by itself" },
+  }),
   Contact: kept("ct", "A client or payee in the account's own address book", {
     name: { is: "Unique in this account", ...PERSON },
     kind: { is: "Whom you bill, whom you pay, or both", like: "payee" },
   }),
+  ChainSums: noun("What one chain brought"),
+  ClientSums: noun("What one client brought"),
   ContactWallet: noun("Where a contact is paid"),
   ContactsImport: noun("What an import brought", {
     wallets: { is: "How many wallets came with them", like: 3 },
+  }),
+  CreditNote: kept("cn", "What takes an invoice back, whole or in part; moves no money", {
+    total_usd: { is: "Gross: what is taken back", like: 50 },
+    reason: { is: "Prints as the note", like: "Two hours less" },
   }),
   DonationJar: kept("don", "A public donation page, which takes donations once activate_tx was signed", {
     slug: { like: "reef-fund" },
@@ -71,21 +89,50 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     url: { like: `${PAGES}/donate/reef-fund` },
     description: { like: null },
   }),
+  DonorNote: noun("What a donor said beside a donation; nobody proves who said it", {
+    name: { is: "As the donor calls himself", ...PERSON },
+    payer: { is: "Who gave, whatever the page shows" },
+  }),
+  Fiat: noun("A rate of your own", {
+    currency: { is: "ISO 4217 code", like: "EUR" },
+    rate: { is: "So much of it for one USDC", like: 0.92 },
+    source: { is: "Who says so", like: "ECB" },
+    at: { is: "The day of the rate", like: "2026-11-20", format: "date" },
+  }),
+  FiatSums: like("Fiat", "The sums in a currency of your own, rounded half up to its smallest coin", {
+    net: { is: "What the tax leaves of the total", like: "414.00" },
+    tax: { is: "Sum of all taxes", like: "0.00" },
+    total: { is: "What is to be paid", like: "414.00" },
+  }),
   FinalPayment: kept("pay", "A payment that is final, as what it paid shows it", {
     amount_usdc: { like: 450 },
+    fee_usdc: { like: 4.5 },
   }),
   FormerContactWallet: noun("Where a contact was paid once"),
-  Insights: noun("All-time counts of this account"),
+  Income: noun("What came in on the last days, and what is owed"),
+  IncomeDay: noun("A day on one chain", {
+    date: { is: "In the zone that was asked for", like: "2026-11-22", format: "date" },
+    payments: { is: "How many", like: 3 },
+  }),
+  Insights: noun("All-time counts of this account, and what months brought"),
+  InsightsSums: noun("What months brought", {
+    to: { is: "The last month", like: "2026-10", pattern: undefined },
+  }),
+  InsightsTotal: noun("All of it"),
   Invoice: kept("inv", "A line-item invoice with a payment page of its own", {
-    status: { is: "`sent` is open; `paid` once the payment is final on chain" },
+    status: {
+      is: "`draft` has no number and no page yet; `sent` is open; `paid` once the payment is final on chain",
+    },
   }),
   Issue: noun("One fault of a request", { message: { like: "expected more than 0, got -3" } }),
+  KindSums: noun("What one kind brought", { kind: { is: "What was paid", like: "invoice" } }),
   LineItem: noun("One row of an invoice"),
   LinkedWallet: kept("wal", "A wallet of the account's own"),
   Member: kept("mem", "A person who may sign in to the account", {
     name: PERSON,
     email: { is: "Where notices of what waits go" },
   }),
+  MonthSums: noun("What one month brought"),
   NewApiKey: like("ApiKey", "A key, with the key itself: shown this once"),
   NewContactWallet: noun("Where a contact is paid"),
   NewLineItem: noun("One row of an invoice"),
@@ -96,7 +143,16 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     },
     expires_at: { is: "Until when the link works" },
   }),
+  NewTax: noun("What comes on top of the lines", {
+    label: { is: "As it prints", like: "VAT" },
+    rate: { is: "In percent, on the sum of all lines" },
+  }),
   NewRecipient: noun("Who is paid what"),
+  Backlog: noun("What waits for the workers of the installation, of all accounts together", {
+    webhooks: { is: "Deliveries that are due and not made yet", like: 0 },
+    mail: { is: "Letters that are due and not sent yet", like: 0 },
+    tasks: { is: "Tasks in the queue; null where it does not answer", like: 0 },
+  }),
   OpenSession: kept("ses", "Where a member is signed in", {
     last_used_at: { like: "2026-11-22T09:30:00.000Z" },
   }),
@@ -121,6 +177,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   PaymentLink: kept("pl", "A hosted checkout page for a fixed amount", {
     description: { like: "Order 1042" },
     expires_at: { like: null },
+    payments: { like: [] },
   }),
   Payout: kept("po", "Calldata that pays many in one transaction", {
     status: { is: "`confirmed` once it is final on chain" },
@@ -165,6 +222,9 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   }),
   SubscriptionPlanOfSubscriber: like("SubscriptionPlan", "A plan, and who has paid it until when", {
     subscriber: { like: "0x90F79bf6EB2c4f870365E785982E1f101E93b906" },
+  }),
+  Tax: like("NewTax", "What came on top of the lines", {
+    amount_usd: { is: "What it comes to, rounded half up to the micro-dollar", like: 85.5 },
   }),
   TokenUsage: noun("Tokens of the model"),
   ToolRun: noun("One call of the agent: what went in, what came out"),

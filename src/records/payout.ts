@@ -18,6 +18,8 @@ export interface PayoutRecipient {
   address: Address;
   amount: Usdc;
   label: string | null;
+  /** Whom of the address book it names. */
+  contactId: string | null;
 }
 
 export interface PayoutRow {
@@ -32,6 +34,7 @@ export interface PayoutRow {
   recipientCount: number;
   /** The payment that it pays back. */
   refundOf: string | null;
+  creditNoteId: string | null;
   status: "prepared" | "submitted" | "confirmed" | "canceled" | "expired";
   late: boolean;
   contract: Address;
@@ -66,6 +69,7 @@ export const payoutRecord = record("Payout", {
   feeUsdc: z.number(),
   recipient_count: z.number().int(),
   refund_of: z.string().nullable(),
+  credit_note_id: z.string().nullable(),
   status: z.enum(["prepared", "submitted", "confirmed", "canceled", "expired"]),
   late: z.boolean(),
   terms_id: z.string(),
@@ -84,6 +88,7 @@ export const payoutRecipientRecord = record("PayoutRecipient", {
   address: z.string(),
   amount_usdc: z.number(),
   label: z.string().nullable(),
+  contact_id: z.string().nullable(),
 });
 
 export function presentPayout(
@@ -102,6 +107,7 @@ export function presentPayout(
     feeUsdc: toNumber(row.fee),
     recipient_count: row.recipientCount,
     refund_of: row.refundOf,
+    credit_note_id: row.creditNoteId,
     status,
     late: row.late,
     terms_id: row.termsId,
@@ -123,5 +129,6 @@ export function payoutStatus(row: Pick<PayoutRow, "status" | "expiresAt">, now: 
 }
 
 export function presentRecipient(recipient: PayoutRecipient): z.infer<typeof payoutRecipientRecord> {
-  return { address: recipient.address, amount_usdc: toNumber(recipient.amount), label: recipient.label };
+  const { address, amount, label, contactId } = recipient;
+  return { address, amount_usdc: toNumber(amount), label, contact_id: contactId };
 }

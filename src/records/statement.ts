@@ -14,6 +14,7 @@ export interface StatementSums {
   fees: Usdc;
   refunded: Usdc;
   receivedElsewhere: Usdc;
+  credited: Usdc;
 }
 
 export interface StatementRow extends StatementSums {
@@ -23,13 +24,14 @@ export interface StatementRow extends StatementSums {
   chain: Chain;
 }
 
-const sums = {
-  billed_usdc: z.number().describe("Invoices of this month that are not canceled"),
+export const bookSums = {
+  billed_usdc: z.number().describe("Invoices of this month that are not canceled, or were by a credit note"),
   open_usdc: z.number().describe("Of these, what is not paid by now"),
   received_usdc: z.number().describe("Final payments whose block was mined in this month, before fees"),
   fees_usdc: z.number().describe("Of these, what went to fees"),
   refunds_usdc: z.number().describe("Refunds that were confirmed in this month, gross"),
   received_elsewhere_usdc: z.number().describe("Invoices marked as paid another way on a day of this month"),
+  credited_usdc: z.number().describe("Credit notes of this month"),
 };
 
 const row = record("StatementRow", {
@@ -37,19 +39,21 @@ const row = record("StatementRow", {
   client_email: z.string().nullable(),
   kind: z.enum(STATEMENT_KINDS),
   chain: z.enum(CHAINS),
-  ...sums,
+  ...bookSums,
 });
+
+export const statementTotal = record("StatementTotal", bookSums);
 
 export const statementRecord = record("Statement", {
   month: z.string(),
   currency: z.literal("USDC"),
   rows: z.array(row).describe("By client, kind and chain, the largest first"),
-  total: record("StatementTotal", sums),
+  total: statementTotal,
   left_out: z.number().int().describe("Rows beyond the ten thousand largest; the total has them"),
 });
 export type Statement = z.infer<typeof statementRecord>;
 
-function presentSums(row: StatementSums) {
+export function presentSums(row: StatementSums) {
   return {
     billed_usdc: toNumber(row.billed),
     open_usdc: toNumber(row.open),
@@ -57,6 +61,7 @@ function presentSums(row: StatementSums) {
     fees_usdc: toNumber(row.fees),
     refunds_usdc: toNumber(row.refunded),
     received_elsewhere_usdc: toNumber(row.receivedElsewhere),
+    credited_usdc: toNumber(row.credited),
   };
 }
 
@@ -80,7 +85,7 @@ export function presentStatement(
 }
 
 const NAMED = ["client_name", "client_email", "kind", "chain"] as const;
-const SUMS = Object.keys(sums) as (keyof typeof sums)[];
+const SUMS = Object.keys(bookSums) as (keyof typeof bookSums)[];
 
 /** One line for each row; a spreadsheet adds them up itself. */
 export const STATEMENT_SHEET = {

@@ -1,6 +1,6 @@
 import type { Usdc } from "../money.js";
 import type { Plan } from "../plans.js";
-import type { Policy } from "../records/api-key.js";
+import type { ApiKeyRow, Policy } from "../records/api-key.js";
 import type { Role } from "../records/member.js";
 import type { RecurringInterval } from "../recurrence.js";
 import type { Door, Right, Scope } from "./scope.js";
@@ -22,6 +22,10 @@ export interface Actor {
   readonly policy: Policy;
   /** Of a key that has to ask: what it may pay out alone in a day, to contacts. */
   readonly payoutLimit?: Usdc;
+  /** Of a key that may bill and must not prepare what pays out. */
+  readonly moneyInOnly?: boolean;
+  /** A member's grant to an assistant, used by a token. */
+  readonly isGrant?: boolean;
   /** Of a member: until when he counts as having just proven who he is. */
   readonly freshUntil?: Date;
 }
@@ -55,6 +59,20 @@ const RANK: Record<Scope, number> = { read: 0, write: 1, admin: 2 };
 /** The service itself, by the name of its job: the only actor that nothing is asked of. */
 export function jobActor(name: string): Actor {
   return { kind: "job", id: name, scopes: [], policy: "full" };
+}
+
+type KeyFacts = Pick<ApiKeyRow, "kind" | "scopes" | "policy" | "payoutLimit" | "moneyOut">;
+
+export function keyActor(id: string, { kind, scopes, policy, payoutLimit, moneyOut }: KeyFacts): Actor {
+  return {
+    kind: "key",
+    id,
+    scopes: kind === "collect" ? ["collect"] : (scopes as Scope[]),
+    policy,
+    payoutLimit,
+    moneyInOnly: !moneyOut,
+    isGrant: kind === "oauth",
+  };
 }
 
 export function holdsScope({ actor }: Caller, scope: Scope): boolean {

@@ -3,7 +3,7 @@ import { lockChatVolume } from "../store/chat-writes.js";
 import type { Queryable } from "../store/database.js";
 import type { Caller } from "./caller.js";
 import { leavesOf } from "./field.js";
-import type { Tool } from "./tool.js";
+import { isDraft, type Tool } from "./tool.js";
 
 const DAY_MS = 86_400_000;
 
@@ -15,10 +15,12 @@ export interface Weight {
   recipients: number;
 }
 
-/** What one call counts for: the mails that its tool says it sends, and every payee in it. */
-export function weightOf(tool: Pick<Tool, "fields" | "mails">, input: unknown): Weight {
-  const payees = leavesOf(tool.fields, input).filter(({ facts }) => facts?.sort === "payee");
-  return { mails: tool.mails, recipients: payees.length };
+/** What one call counts for: the mails that its tool says it sends, to everybody it names, and every payee in it. */
+export function weightOf(tool: Pick<Tool, "fields" | "mails" | "draftBy">, input: unknown): Weight {
+  const count = (sort: string) =>
+    leavesOf(tool.fields, input).filter(({ facts }) => facts?.sort === sort).length;
+  const mails = isDraft(tool, input) ? 0 : tool.mails * Math.max(1, count("email"));
+  return { mails, recipients: count("payee") };
 }
 
 /** What a hostile model could do in a day, at most. */

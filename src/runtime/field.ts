@@ -15,8 +15,8 @@ export type FieldFacts =
   | { readonly sort: "chain" }
   | { readonly sort: "choice" }
   | { readonly sort: "day" }
-  /** `identifies`: chosen by the caller to name the record by. */
-  | { readonly sort: "number"; readonly identifies: boolean }
+  /** `identifies`: chosen by the caller to name the record by. `whole`: models are asked for no part of one. */
+  | { readonly sort: "number"; readonly identifies: boolean; readonly whole?: boolean }
   /** How often something renews. */
   | { readonly sort: "period" }
   /** That a series begins, and how often it repeats. */
@@ -26,7 +26,7 @@ export type FieldFacts =
   /** A record that is there already, by its id or slug. */
   | { readonly sort: "record"; readonly noun: string }
   /** Somebody of the address book, by his id, and what of him stands in for which fields beside it. */
-  | { readonly sort: "contact"; readonly fills: ContactFills }
+  | { readonly sort: "contact"; readonly fills: ContactFills; readonly adds: ContactAdds }
   | { readonly sort: "hash" }
   /** Whether the record's own name, and who reads it. */
   | { readonly sort: "text"; readonly readBy: Reader; readonly names?: "client" }
@@ -36,6 +36,8 @@ export type FieldFacts =
 
 /** By field: what of the contact stands in for it. */
 export type ContactFills = Readonly<Record<string, "name" | "email" | "wallet">>;
+/** What he adds where it is left out; another may be said beside him. */
+export type ContactAdds = Readonly<Record<string, "legalAddress" | "taxId">>;
 export type Reader = "page" | "mail" | "label" | "internal";
 export type Sort = FieldFacts["sort"];
 

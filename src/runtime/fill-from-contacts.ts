@@ -3,7 +3,7 @@ import type { Issue } from "../errors.js";
 import type { ContactRow, ContactWallet } from "../records/contact.js";
 import { selectContactsById, selectWalletsOf } from "../store/contacts.js";
 import type { Queryable } from "../store/database.js";
-import { type ContactFills, type Leaf, leavesOf } from "./field.js";
+import { type ContactAdds, type ContactFills, type Leaf, leavesOf } from "./field.js";
 import { holdsSort, type Tool } from "./tool.js";
 import type { Filled } from "./validate.js";
 
@@ -38,6 +38,8 @@ export async function fillFromContacts(
     const contact = book.get(id);
     const fault = contact ? contact.archivedAt && "this contact is archived" : "there is no such contact";
     if (fault) issues.push({ path: keys.join("."), message: fault });
+    for (const [field, what] of Object.entries(facts.adds))
+      if (contact?.[what]) beside[field] ??= contact[what];
     for (const [field, what] of Object.entries(facts.fills)) {
       const path = [...row, field].join(".");
       // That a chain is missing is said of the chain: without it nobody knows which wallet is meant.
@@ -51,7 +53,7 @@ export async function fillFromContacts(
   return { raw: filled, issues, open };
 }
 
-type Named = Leaf & { value: string; facts: { fills: ContactFills } };
+type Named = Leaf & { value: string; facts: { fills: ContactFills; adds: ContactAdds } };
 
 function namesContact(leaf: Leaf): leaf is Named {
   return leaf.facts?.sort === "contact" && typeof leaf.value === "string";

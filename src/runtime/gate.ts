@@ -7,7 +7,7 @@ import type { House } from "./house.js";
 import { type CallOptions, type Outcome, performRead } from "./perform.js";
 import { answeredBefore, performWrite } from "./perform-write.js";
 import { isWrite, type Tool } from "./tool.js";
-import { parseInput } from "./validate.js";
+import { hiddenFields, parseInput } from "./validate.js";
 import { withoutCalldata } from "./without-calldata.js";
 
 /** The whole gate. Every door calls this, or its three steps. */
@@ -19,7 +19,8 @@ export async function call(
   options: CallOptions,
 ): Promise<Outcome> {
   admit(caller, tool);
-  const filled = await fillFromContacts(house.sql, caller.account.id, tool, raw);
+  const found = await fillFromContacts(house.sql, caller.account.id, tool, raw);
+  const filled = { ...found, issues: [...hiddenFields(tool, caller.door, raw), ...found.issues] };
   const outcome = await answer(house, caller, tool, { raw, filled }, options).catch((error: unknown) => {
     if (error instanceof PublicError && error.cause)
       house.log.warn({ tool: tool.name, error: String(error.cause) }, error.message);

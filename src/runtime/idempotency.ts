@@ -1,21 +1,29 @@
 import { z } from "zod";
+import { hashInTurns } from "../canonical-json.js";
 import { PublicError } from "../errors.js";
 import type { Queryable } from "../store/database.js";
 import {
+  awaitIdempotencyKey,
   type IdempotencyScope,
   lockIdempotencyKey,
   type StoredAnswer,
   selectAnswer,
 } from "../store/idempotency.js";
+import type { Caller } from "./caller.js";
 import { fieldsOf } from "./field.js";
+import type { CallOptions } from "./perform.js";
 import type { Tool } from "./tool.js";
 
 const KEPT_MS = 7 * 86_400_000;
+/** As long as a model that understood no answer goes on calling. */
+const REPEATS_MS = 10 * 60_000;
 
 /** A call that is to happen once, and what tells its body from another. */
 export interface Keyed {
   scope: IdempotencyScope;
   bodyHash: Buffer;
+  /** By its body alone, for whoever gave it no key: who comes second waits for the first. */
+  implied?: boolean;
 }
 
 export interface Replay {
@@ -23,16 +31,32 @@ export interface Replay {
   answer: unknown;
 }
 
+/** What a call may happen once by: the key that it was given, or else its very arguments. */
+export async function keyedBy(
+  { account, actor }: Caller,
+  tool: Tool,
+  { raw, filled }: { raw: unknown; filled: unknown },
+  { idempotencyKey, once, route = tool.name }: CallOptions,
+): Promise<Keyed | undefined> {
+  if (!idempotencyKey && !once) return undefined;
+  // Without a key, a contact whose wallet was changed meanwhile makes it another call.
+  const bodyHash = await hashInTurns(idempotencyKey ? raw : filled);
+  const of = (route: string, key: string) => ({ scope: { accountId: account.id, route, key }, bodyHash });
+  if (idempotencyKey) return of(route, idempotencyKey);
+  return { ...of(`${route}, again`, `${actor.id} ${bodyHash.toString("base64url")}`), implied: true };
+}
+
 /** The stored answer of an earlier call; undefined where this call is the first, which then holds the key. */
 export async function claimIdempotencyKey(
   tx: Queryable,
-  { scope, bodyHash }: Keyed,
+  { scope, bodyHash, implied }: Keyed,
   now: Date,
 ): Promise<Replay | undefined> {
+  const keptMs = implied ? REPEATS_MS : KEPT_MS;
   // Two statements in one trip: the second sees whatever was committed before the first got its lock.
   const [locked, stored] = await Promise.all([
-    lockIdempotencyKey(tx, scope),
-    selectAnswer(tx, scope, new Date(now.getTime() - KEPT_MS)),
+    implied ? awaitIdempotencyKey(tx, scope) : lockIdempotencyKey(tx, scope),
+    selectAnswer(tx, scope, new Date(now.getTime() - keptMs)),
   ]);
   // An answer stands whoever holds the lock: another retry, most likely.
   if (!stored) {

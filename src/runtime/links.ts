@@ -11,6 +11,8 @@ export interface Links {
   /** Where its owner signs a record: always here, never on the pages' own address. */
   sign(slug: string): string;
   subscribe(slug: string): string;
+  /** Where a client stops a seller's reminders. */
+  reminders(token: string): string;
   /** Whether a mail server is configured; without one letters are kept. */
   sendsMail: boolean;
   /** Origins that may show a hosted page in a frame. */
@@ -33,6 +35,7 @@ export function createLinks(
     donate: (slug) => `${payBase}/donate/${slug}`,
     sign: (slug) => `${baseUrl}/sign/${slug}`,
     subscribe: (slug) => `${payBase}/subscribe/${slug}`,
+    reminders: (token) => `${payBase}/reminders/${token}`,
     sendsMail: offers.sendsMail ?? false,
     embedOrigins: offers.embedOrigins ?? [],
     privateWebhooks: offers.privateWebhooks ?? false,

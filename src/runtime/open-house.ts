@@ -1,11 +1,13 @@
+import type { Network } from "../chains.js";
 import { createClock } from "../clock.js";
-import type { Config } from "../config.js";
+import { type Config, ConfigError } from "../config.js";
 import type { Log } from "../log.js";
 import { createChains } from "../onchain/chains.js";
 import { createScreening } from "../screening/screening.js";
 import { createFindKeyHolder } from "../store/api-keys.js";
-import { type Connection, openDatabase } from "../store/database.js";
+import { type Connection, openDatabase, type Sql } from "../store/database.js";
 import { startEmbeddedPostgres } from "../store/embedded.js";
+import { stampNetwork } from "../store/installation.js";
 import { migrate } from "../store/migrate.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../store/sanctions.js";
 import { UsageBuffer } from "../store/usage.js";
@@ -36,6 +38,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
   try {
     const applied = await migrate(sql);
     if (applied.length > 0) log.info({ applied }, "database migrated");
+    await holdToNetwork(sql, config.NETWORK);
     await seedBundledSanctions(sql);
     const clock = createClock(config.CLOCK_OFFSET_S);
     const screening = createScreening(
@@ -69,10 +72,19 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
   }
 }
 
+/** What was signed for one network is nothing on another, and its ids, keys and payments would be mixed up. */
+async function holdToNetwork(sql: Sql, network: Network): Promise<void> {
+  const stamped = await stampNetwork(sql, network);
+  if (stamped !== network)
+    throw new ConfigError(
+      `Settings that can't be used:\n  NETWORK: this database is of ${stamped}, got ${network}. Give each network a database of its own (DATA_DIR or DATABASE_URL).`,
+    );
+}
+
 async function reachDatabase(
   config: Config,
   log: Log,
 ): Promise<{ connection: Connection; release(): Promise<void> }> {
   if (config.DATABASE_URL) return { connection: { url: config.DATABASE_URL }, release: async () => {} };
-  return startEmbeddedPostgres(config.DATA_DIR, (line) => log.warn(line));
+  return startEmbeddedPostgres(config.DATA_DIR, (line) => log.warn({}, line));
 }

@@ -1,4 +1,3 @@
-import { hashInTurns } from "../canonical-json.js";
 import { PublicError } from "../errors.js";
 import type { ApprovalRow } from "../records/approval.js";
 import { type Closing, storeAlone, storeClosing } from "../store/closing.js";
@@ -8,24 +7,31 @@ import { monthOf } from "../store/usage.js";
 import { admit } from "./admit.js";
 import { asAsked } from "./approvals/as-asked.js";
 import { askPerson } from "./approvals/ask-person.js";
-import { hostsOf, needsNow, type Wait, waitsFor } from "./approvals/waits-for.js";
+import { hostsOf, linkHosts } from "./approvals/hosts.js";
+import { needsNow, type Wait, waitsFor } from "./approvals/waits-for.js";
 import { type Caller, standingOf } from "./caller.js";
 import { holdToChatCaps } from "./chat-caps.js";
 import type { Released } from "./context.js";
 import { leavesOf } from "./field.js";
 import { fillFromContacts } from "./fill-from-contacts.js";
 import type { House } from "./house.js";
-import { claimIdempotencyKey, isAnswered, type Keyed, type Replay, toStoredAnswer } from "./idempotency.js";
+import {
+  claimIdempotencyKey,
+  isAnswered,
+  type Keyed,
+  keyedBy,
+  type Replay,
+  toStoredAnswer,
+} from "./idempotency.js";
 import { type Judgement, judge } from "./judge.js";
 import { type CallOptions, contextOf, isMetered, type Outcome } from "./perform.js";
 import { holdToPolicy } from "./policy.js";
+import { answerAgain, replayed, WAITING } from "./replay.js";
 import { auditRefusal, refuseUnusableAddresses, screenAddresses } from "./screen.js";
 import { holdToSpendLimit } from "./spend-limit.js";
 import { holdsSort, screenSubjects, type Tool } from "./tool.js";
 import { countUnasked, holdToUnaskedCaps } from "./unasked.js";
 import { parseInput } from "./validate.js";
-
-const WAITING = 202;
 
 interface Write {
   caller: Caller;
@@ -47,7 +53,7 @@ export async function performWrite(
 ): Promise<Outcome> {
   const subjects = screenSubjects(tool, input);
   refuseUnusableAddresses(house, subjects);
-  const keyed = await keyedBy(caller, tool, raw, options);
+  const keyed = await keyedBy(caller, tool, { raw, filled }, options);
   if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id);
   try {
     const looked = await lookAhead(house, { caller, tool, input, keyed, options });
@@ -63,11 +69,11 @@ export async function performWrite(
 }
 
 /** Nothing has to be looked at under a lock, and nothing but the tool's own rows commits with it. */
-function needsNoTransaction({ caller, tool, options }: Write): boolean {
+function needsNoTransaction({ caller, tool, input, options }: Write): boolean {
   const limited =
     caller.actor.policy !== "full" || caller.account.spendLimit !== null || caller.door === "chat";
   // A payout may take two members, and a URL is remembered: both need a look at other rows.
-  if (holdsSort(tool, "payee") || holdsSort(tool, "link")) return false;
+  if (holdsSort(tool, "payee") || hostsIn(caller, tool, input).length > 0) return false;
   return tool.onlyAdds && !limited && !options.alongside;
 }
 
@@ -91,9 +97,11 @@ async function performInTransaction(house: House, write: Write, refusal: unknown
   return house.sql.begin(async (tx): Promise<Outcome> => {
     const now = house.clock();
     const replay = keyed ? await claimIdempotencyKey(tx, keyed, now) : undefined;
-    if (replay) return replayed(replay);
+    const ctx = contextOf(house, caller, tx, now, options);
+    const answered = replay && (await answerAgain(house.tools, ctx, keyed, replay));
+    if (answered) return answered;
     await holdToPolicy(tx, caller, tool, filled);
-    const judged = await judge(tool, write, contextOf(house, caller, tx, now, options));
+    const judged = await judge(tool, write, ctx);
     await holdToChatCaps(tx, caller, judged.tool, judged.input, now);
     if (refusal) throw refusal;
     const unasked = await holdToUnaskedCaps(tx, caller, judged.tool, judged.input, now);
@@ -112,14 +120,10 @@ export async function answeredBefore(
   raw: unknown,
   options: CallOptions,
 ): Promise<Outcome | undefined> {
-  const keyed = await keyedBy(caller, tool, raw, options);
-  if (!keyed) return undefined;
+  const keyed = await keyedBy(caller, tool, { raw, filled: raw }, options);
+  if (!keyed || keyed.implied) return undefined;
   const replay = await house.sql.begin((tx) => claimIdempotencyKey(tx, keyed, house.clock()));
   return replay && replayed(replay);
-}
-
-function replayed({ answer, status }: Replay): Outcome {
-  return { data: answer, replayed: true, waiting: status === WAITING };
 }
 
 /** The deed itself and all that commits with it, where nothing stands against it any more. */
@@ -130,11 +134,11 @@ async function performHere(
   judged: Judgement,
   now: Date,
 ): Promise<unknown> {
-  const { caller, tool, input } = write;
+  const { caller, tool } = write;
   if (isMetered(caller, tool)) await holdToSpendLimit(tx, caller.account, tool, monthOf(now));
   const { data, closing } = await execute(house, tx, write, now);
   await countUnasked(tx, caller, judged.tool, judged.input, now);
-  await rememberLinks(tx, caller, tool, input, now);
+  await rememberLinks(tx, caller, judged, now);
   await storeClosing(tx, closing);
   return data;
 }
@@ -165,17 +169,16 @@ async function release(
   options: CallOptions,
 ): Promise<Released> {
   await tx`savepoint released`;
+  let asked: Pick<Write, "tool" | "caller"> | undefined;
   try {
-    const { tool, caller } = await asAsked(house, tx, approval);
+    asked = await asAsked(house, tx, approval);
+    const { tool, caller } = asked;
     admit(caller, tool);
     const { raw: filled, ...found } = await fillFromContacts(tx, approval.accountId, tool, approval.input);
     const input = parseInput(tool, filled, found);
     const subjects = screenSubjects(tool, input);
     refuseUnusableAddresses(house, subjects);
-    await screenAddresses(house, tool, subjects).catch(async (error: unknown) => {
-      await auditRefusal(house, caller, tool, error);
-      throw error;
-    });
+    await screenAddresses(house, tool, subjects);
     const now = house.clock();
     const looked = await tool.look?.(input, contextOf(house, caller, tx, now, options));
     const write = { caller, tool, filled, input, looked, keyed: undefined, options };
@@ -186,6 +189,8 @@ async function release(
   } catch (error) {
     if (!(error instanceof PublicError)) throw error;
     await tx`rollback to savepoint released`;
+    // Here: a second connection would be waited for by everybody who holds one.
+    if (asked) await auditRefusal({ ...house, sql: tx }, asked.caller, asked.tool, error);
     return { error };
   }
 }
@@ -212,31 +217,30 @@ async function lookAhead(
 ): Promise<unknown> {
   if (!tool.look) return undefined;
   const now = house.clock();
-  if (keyed && (await isAnswered(house.sql, keyed.scope, now))) return undefined;
+  if (keyed && !keyed.implied && (await isAnswered(house.sql, keyed.scope, now))) return undefined;
   return tool.look(input, contextOf(house, caller, house.sql, now, options));
-}
-
-async function keyedBy(
-  { account }: Caller,
-  tool: Tool,
-  raw: unknown,
-  { idempotencyKey, route }: CallOptions,
-): Promise<Keyed | undefined> {
-  if (!idempotencyKey) return undefined;
-  const scope = { accountId: account.id, route: route ?? tool.name, key: idempotencyKey };
-  return { scope, bodyHash: await hashInTurns(raw) };
 }
 
 /** A host that somebody who may has led people to, a model may lead them to as well. */
 async function rememberLinks(
   tx: Queryable,
   caller: Caller,
-  tool: Tool,
-  input: unknown,
+  { tool, input }: Pick<Judgement, "tool" | "input">,
   now: Date,
 ): Promise<void> {
-  if (!holdsSort(tool, "link")) return;
-  const vouches = caller.released || caller.actor.kind === "member" || standingOf(caller) === "rest";
+  const hosts = hostsIn(caller, tool, input);
+  if (hosts.length === 0) return;
+  const vouches = isPersons(caller) || standingOf(caller) === "rest";
   if (!vouches) return;
-  await rememberHosts(tx, caller.account.id, hostsOf(leavesOf(tool.fields, input)), now);
+  await rememberHosts(tx, caller.account.id, hosts, now);
+}
+
+/** A text that a program sends may be a stranger's: only a person vouches for where it leads. */
+function hostsIn(caller: Caller, tool: Tool, input: unknown): string[] {
+  if (isPersons(caller)) return hostsOf(leavesOf(tool.fields, input));
+  return holdsSort(tool, "link") ? linkHosts(leavesOf(tool.fields, input)) : [];
+}
+
+function isPersons({ released, actor }: Caller): boolean {
+  return released !== undefined || actor.kind === "member";
 }

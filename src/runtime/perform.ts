@@ -10,6 +10,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** What an idempotency key belongs to beside the account; the tool's name unless the door says otherwise. */
   route?: string;
+  /** Without a key of its own it answers what the same call made a moment ago, while that stands. */
+  once?: boolean;
   /** More that must commit with the write, or not at all: a series that moves on, a card that is used up. */
   alongside?(tx: Transaction, data: unknown): Promise<void>;
 }

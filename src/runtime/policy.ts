@@ -6,12 +6,22 @@ import type { Caller } from "./caller.js";
 import { fieldsOf, type Sort } from "./field.js";
 import { isWrite, type Tool } from "./tool.js";
 
-/** Money in, once, to wallets that the account's owner has linked: all that a strict key may write. */
-export function refuseByPolicy({ actor: { policy } }: Caller, tool: Tool): void {
-  if (policy === "full" || !isWrite(tool)) return;
-  if (policy === "strict" && tool.kind !== "in") throw strict(`A strict key may not use ${tool.name}`);
+type Judged = Pick<Tool, "name" | "kind" | "scope"> & Partial<Pick<Tool, "fullOnly">>;
+
+export function refuseByPolicy(caller: Caller, tool: Tool): void {
+  const why = barByPolicy(caller, tool);
+  if (why) throw strict(why);
+}
+
+/** Why this caller may never use it. Money in, once, to wallets that the owner has linked: all that a strict key may write. */
+export function barByPolicy({ actor: { policy, moneyInOnly } }: Caller, tool: Judged): string | undefined {
+  if (moneyInOnly && tool.kind === "out")
+    return `This connection may bill, and must not prepare what pays out: ${tool.name} takes one that may, which its member makes by connecting again`;
+  if (policy === "full" || !isWrite(tool)) return undefined;
+  if (policy === "strict" && tool.kind !== "in") return `A strict key may not use ${tool.name}`;
   if (policy === "ask" && (tool.fullOnly || tool.scope === "admin"))
-    throw strict(`A key that has to ask may not use ${tool.name}`);
+    return `A key that has to ask may not use ${tool.name}`;
+  return undefined;
 }
 
 /** At every door: whatever relays a stranger's words can at most ask for money to the account's own wallets. */
@@ -30,8 +40,9 @@ export async function holdToPolicy(sql: Queryable, caller: Caller, tool: Tool, r
     throw strict("The destination is not a wallet linked on this chain, and a strict key may use no other");
   if (caller.door === "chat") return;
   for (const name of given("email"))
-    if (!(await isTrustedClient(sql, caller.account.id, String(input[name]))))
-      throw strict(`${name}: a strict key may only bill clients that the account has billed before`);
+    for (const email of [input[name]].flat())
+      if (!(await isTrustedClient(sql, caller.account.id, String(email))))
+        throw strict(`${name}: a strict key may only bill clients that the account has billed before`);
 }
 
 function strict(message: string): PublicError {

@@ -2,6 +2,7 @@ import { getAddress } from "viem";
 import { PublicError } from "../errors.js";
 import { refuseSanctioned, type ScreenSubject } from "../screening/refuse.js";
 import { insertAudit } from "../store/audit.js";
+import type { Queryable } from "../store/database.js";
 import type { Caller } from "./caller.js";
 import type { House } from "./house.js";
 import { holdsSort, type Tool } from "./tool.js";
@@ -24,12 +25,17 @@ export function sanctionedCode(tool: Pick<Tool, "fields">): "sanctioned_recipien
 }
 
 /** The only row that a refusal leaves: written after the roll-back, so that it stays. */
-export async function auditRefusal(house: House, caller: Caller, tool: Tool, error: unknown): Promise<void> {
+export async function auditRefusal(
+  { sql, clock }: Pick<House, "clock"> & { sql: Queryable },
+  caller: Caller,
+  tool: Tool,
+  error: unknown,
+): Promise<void> {
   if (!(error instanceof PublicError)) return;
   if (error.code !== "sanctioned_recipient" && error.code !== "sanctioned_address") return;
   const { addresses, list_date: listDate } = error.extras.details ?? {};
   for (const address of Array.isArray(addresses) ? addresses : [])
-    await insertAudit(house.sql, {
+    await insertAudit(sql, {
       accountId: caller.account.id,
       actorKind: caller.actor.kind,
       actorId: caller.actor.id,
@@ -38,6 +44,6 @@ export async function auditRefusal(house: House, caller: Caller, tool: Tool, err
       code: error.code,
       address: String(address),
       listDate: typeof listDate === "string" ? listDate : null,
-      createdAt: house.clock(),
+      createdAt: clock(),
     });
 }

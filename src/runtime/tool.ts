@@ -77,6 +77,8 @@ export type ToolDefinition<S extends Shape, O extends z.ZodTypeAny, L> = Effect<
   onlyAdds?: boolean;
   /** Only for whoever is trusted in full: no key that has to ask may do it, at any door. */
   fullOnly?: boolean;
+  /** Of what takes a manager: any member may too, with what is his own, which the tool sees to. */
+  ownToo?: boolean;
   /** Whether a member must have just proven who he is; what takes the scope admin always asks for it. */
   fresh?(input: z.output<InputOf<S>>): boolean;
   /** Refusals of its own, beside those that follow from the rest. */
@@ -91,6 +93,10 @@ export type ToolDefinition<S extends Shape, O extends z.ZodTypeAny, L> = Effect<
   /** Its answer holds addresses that anybody could put there by writing to a chain. */
   fromChain?: boolean;
   input: S;
+  /** The flag that makes a draft of it: nothing goes out, so nobody is asked, and no mail counts. */
+  draftBy?: keyof S & string;
+  /** Fields that programs fill in: no model is shown them, and none may. */
+  forPrograms?: readonly (keyof S & string)[];
   /** What no single field can say. */
   check?(input: z.output<InputOf<S>>, issues: z.RefinementCtx): void;
   output: O;
@@ -119,6 +125,7 @@ export interface Tool {
   readonly fee: Fee;
   readonly onlyAdds: boolean;
   readonly fullOnly: boolean;
+  readonly ownToo: boolean;
   fresh?(input: unknown): boolean;
   readonly refuses: readonly ErrorCode[];
   readonly resource?: Resource | undefined;
@@ -128,6 +135,8 @@ export interface Tool {
   readonly fromChain: boolean;
   /** The fields of its input by name, each with what it is. */
   readonly fields: Shape;
+  readonly draftBy?: string | undefined;
+  readonly forPrograms: readonly string[];
   readonly input: z.ZodTypeAny;
   readonly output: z.ZodTypeAny;
   readonly example?: unknown;
@@ -148,9 +157,11 @@ export function defineTool<S extends Shape, O extends z.ZodTypeAny, L = undefine
     fee: "out of it",
     onlyAdds: false,
     fullOnly: false,
+    ownToo: false,
     refuses: [],
     live: false,
     fromChain: false,
+    forPrograms: [],
     ...head,
     fields,
     input: check ? object.superRefine(check) : object,
@@ -168,6 +179,11 @@ export function makesRecord({ kind, noun, fields }: Pick<Tool, "kind" | "noun" |
     return facts?.sort === "record" && facts.noun === noun;
   });
   return (kind === "in" || kind === "out" || kind === "add") && !actsOn;
+}
+
+/** Whether nothing of it leaves the house yet. */
+export function isDraft({ draftBy }: Pick<Tool, "draftBy">, input: unknown): boolean {
+  return draftBy !== undefined && (input as Record<string, unknown>)[draftBy] === true;
 }
 
 /** Every address of a write is screened, whatever its field is called. */

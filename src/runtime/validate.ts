@@ -1,15 +1,36 @@
 import type { z } from "zod";
 import { type Issue, PublicError } from "../errors.js";
 import { schemasOf } from "./registry.js";
+import type { Door } from "./scope.js";
 import { isWrite, type Tool } from "./tool.js";
 
 /** All faults at once, each with its field, the value where it is safe to show, and what was expected. */
-export function parseInput(tool: Tool, raw: unknown, { issues: found, open }: Filled = NOTHING): unknown {
-  const faults = [...unstorableText(raw, []), ...found];
-  const parsed = tool.input.safeParse(withoutTails(tool, raw));
-  if (parsed.success && faults.length === 0) return parsed.data;
-  const issues = parsed.success ? [] : parsed.error.issues.flatMap((issue) => explain(issue, raw));
-  throw validationError([...faults, ...issues.filter(({ path }) => !open.has(path))], isWrite(tool));
+export function parseInput(tool: Tool, raw: unknown, filled: Filled = NOTHING): unknown {
+  const { data, faults } = judgeInput(tool, raw, filled);
+  if (data !== undefined && faults.length === 0) return data;
+  throw validationError(faults, isWrite(tool));
+}
+
+/** Its faults are all but those of fields that are known to be open; data is there only where nothing is. */
+export function judgeInput(
+  tool: Tool,
+  raw: unknown,
+  { issues: found, open }: Filled,
+): { data?: unknown; faults: Issue[] } {
+  const { data, error } = tool.input.safeParse(withoutTails(tool, raw));
+  const issues = error?.issues.flatMap((issue) => explain(issue, raw)) ?? [];
+  return {
+    data,
+    faults: [...unstorableText(raw, []), ...found, ...issues.filter(({ path }) => !open.has(path))],
+  };
+}
+
+/** Of a call that comes from a model: what it was never shown. */
+export function hiddenFields({ forPrograms }: Tool, door: Door, raw: unknown): Issue[] {
+  if ((door !== "chat" && door !== "mcp") || !raw || typeof raw !== "object") return [];
+  return forPrograms
+    .filter((name) => Object.hasOwn(raw, name))
+    .map((path) => ({ path, message: "unknown field here: REST alone takes it" }));
 }
 
 /** What is known of a call's faults before its fields are looked at. */
@@ -92,7 +113,7 @@ function got(value: unknown): string {
   if (value === undefined) return "";
   const finite = typeof value !== "number" || Number.isFinite(value);
   const text = finite ? (JSON.stringify(value) ?? String(value)) : String(value);
-  if (text.length > 80 || /svc_(live|pk)_/.test(text)) return "";
+  if (text.length > 80 || /svc_(live|pk|test|tpk)_/.test(text)) return "";
   return `, got ${text}`;
 }
 

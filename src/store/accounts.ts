@@ -12,6 +12,8 @@ export type AccountProfile = Pick<
   | "payoutApprovals"
   | "twoPersonLimit"
   | "embedOrigins"
+  | "notices"
+  | "timeZone"
 >;
 
 const COLUMNS = [
@@ -27,6 +29,8 @@ const COLUMNS = [
   "payoutApprovals",
   "twoPersonLimit",
   "embedOrigins",
+  "notices",
+  "timeZone",
   "createdAt",
 ] as const satisfies readonly (keyof AccountRow)[];
 

@@ -1,6 +1,7 @@
 import type { Chain } from "../chains.js";
 import type { Usdc } from "../money.js";
 import type { Queryable } from "./database.js";
+import { draftRows } from "./invoice-drafts.js";
 
 /** A record of any kind, as much of it as an agent's guard reads; its texts are asked for apart. */
 export interface AgentRecord {
@@ -17,6 +18,8 @@ export interface AgentRecord {
   clientEmail: string | null;
   open: boolean;
   collect: boolean;
+  /** Of a draft: which one was looked at. */
+  revision: number | null;
   door: string;
   origins: Record<string, string> | null;
   createdAt: Date;
@@ -24,27 +27,34 @@ export interface AgentRecord {
 
 /** One shape for every kind; a payment is what a stranger did. Each `where` begins with the account. */
 export function agentRecordsOf(sql: Queryable, now: Date) {
+  const none = sql`null::integer`;
   return {
     links: sql`'payment_link' as kind, id, null as number, slug, null as name, chain,
       destination_address as destination, amount, null as interval, null as client_name, null as client_email,
-      status = 'active' and (expires_at is null or expires_at > ${now}) as open, kind = 'collect' as collect,
+      status = 'active' and (expires_at is null or expires_at > ${now}) as open, kind = 'collect' as collect, ${none} as revision,
       door, origins, created_at from payment_links`,
     invoices: sql`'invoice' as kind, id, invoice_number as number, null as slug, null as name, chain,
       destination_address as destination, total as amount, recurring_interval as interval, client_name,
-      client_email, status = 'sent' as open, false as collect, door, origins, created_at from invoices`,
+      client_email, status = 'sent' as open, false as collect, ${none} as revision, door, origins, created_at from invoices`,
+    // Whoever wrote it: a model may have, so it vouches for nobody.
+    drafts: sql`'invoice' as kind, id, null as number, null as slug, null as name, chain,
+      destination_address as destination, total as amount, recurring_interval as interval, client_name,
+      client_email, status = 'draft' as open, false as collect, revision, 'mcp' as door, null::jsonb as origins,
+      created_at from ${draftRows(sql)}`,
     plans: sql`'subscription_plan' as kind, id, null as number, null as slug, name, chain,
       destination_wallet as destination, amount, interval_days::text as interval, null as client_name,
-      null as client_email, status = 'active' as open, false as collect, door, origins, created_at
+      null as client_email, status = 'active' as open, false as collect, ${none} as revision, door, origins, created_at
       from subscriptions`,
     jars: sql`'donation_jar' as kind, id, null as number, slug, name, chain, destination_wallet as destination,
       goal as amount, null as interval, null as client_name, null as client_email, status = 'active' as open,
-      false as collect, door, origins, created_at from donation_jars`,
+      false as collect, ${none} as revision, door, origins, created_at from donation_jars`,
     payouts: sql`'payout' as kind, id, null as number, null as slug, null as name, chain, null as destination,
       total as amount, null as interval, null as client_name, null as client_email,
-      status in ('prepared', 'submitted') as open, false as collect, door, origins, created_at from payouts`,
+      status in ('prepared', 'submitted') as open, false as collect, ${none} as revision, door, origins,
+      created_at from payouts`,
     payments: sql`'payment' as kind, id, null as number, null as slug, null as name, chain, payer as destination,
       amount - refunded as amount, null as interval, null as client_name, null as client_email,
-      status = 'final' as open, true as collect, 'collect' as door, null::jsonb as origins, created_at from payments`,
+      status = 'final' as open, true as collect, ${none} as revision, 'collect' as door, null::jsonb as origins, created_at from payments`,
   };
 }
 

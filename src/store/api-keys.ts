@@ -2,7 +2,7 @@ import { batched } from "../batched.js";
 import type { Clock } from "../clock.js";
 import type { Usdc } from "../money.js";
 import type { Plan } from "../plans.js";
-import type { ApiKeyRow, Policy } from "../records/api-key.js";
+import type { ApiKeyRow, OfGrants, Policy } from "../records/api-key.js";
 import type { Queryable, Sql } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
 import { monthOf } from "./usage.js";
@@ -15,6 +15,11 @@ const COLUMNS = [
   "strict",
   "policy",
   "payoutLimit",
+  "moneyOut",
+  "memberId",
+  "clientId",
+  "clientName",
+  "clientHost",
   "expiresAt",
   "lastUsedAt",
   "label",
@@ -26,10 +31,11 @@ const COLUMNS = [
 
 export interface KeyHolder {
   keyId: string;
-  kind: "server" | "collect";
+  kind: ApiKeyRow["kind"];
   scopes: string[];
   policy: Policy;
   payoutLimit: Usdc;
+  moneyOut: boolean;
   lastUsedAt: Date | null;
   accountId: string;
   name: string;
@@ -41,14 +47,14 @@ export interface KeyHolder {
   unfolded: number;
 }
 
-/** What has a default may be left out. */
-export type NewApiKey = Omit<
-  ApiKeyRow,
-  "strict" | "policy" | "payoutLimit" | "expiresAt" | "lastUsedAt" | "revokedAt" | "createdBy"
-> &
-  Partial<Pick<ApiKeyRow, "policy" | "payoutLimit" | "expiresAt" | "createdBy">>;
+type WithDefault = "policy" | "payoutLimit" | "expiresAt" | "createdBy" | OfGrants;
 
-export async function insertApiKey(sql: Queryable, row: NewApiKey & { hash: Buffer }): Promise<void> {
+/** What has a default may be left out. */
+export type NewApiKey = Omit<ApiKeyRow, "strict" | "lastUsedAt" | "revokedAt" | WithDefault> &
+  Partial<Pick<ApiKeyRow, WithDefault>>;
+
+/** Without a hash it is a grant, which is used by its tokens. */
+export async function insertApiKey(sql: Queryable, row: NewApiKey & { hash: Buffer | null }): Promise<void> {
   await sql`insert into api_keys ${sql({ ...row, strict: row.policy === "strict" })}`;
 }
 
@@ -65,9 +71,33 @@ async function selectKeyHolders(
   hashes: readonly string[],
   now: Date,
 ): Promise<Map<string, KeyHolder>> {
-  const month = monthOf(now);
   const rows = await sql<(KeyHolder & { hash: string })[]>`
-    select encode(k.hash, 'hex') as hash, k.id as key_id, k.kind, k.scopes, k.policy, k.payout_limit, k.last_used_at,
+    select encode(k.hash, 'hex') as hash, ${holderOf(sql, now)}
+      and k.hash in (select decode(hex, 'hex') from unnest(${[...hashes]}::text[]) hex)`;
+  return new Map(rows.map(({ hash, ...holder }) => [hash, holder]));
+}
+
+/** Whose grant this token uses, by its hash in hex: good for what it was issued for alone. */
+export async function selectGrantHolder(
+  sql: Queryable,
+  { token, audience }: { token: string; audience: string },
+  now: Date,
+): Promise<KeyHolder | undefined> {
+  const ofToken = sql`
+    from oauth_rows where kind = 'AccessToken' and id = ${token} and expires_at > ${now} and payload->>'aud' = ${audience}`;
+  const [row] = await sql<(KeyHolder & { asked: string })[]>`
+    select (select payload->>'scope' ${ofToken}) as asked, ${holderOf(sql, now)} and k.id in (select grant_id ${ofToken})`;
+  if (!row) return undefined;
+  // A token may be for less than its grant.
+  const { asked, ...holder } = row;
+  return { ...holder, scopes: holder.scopes.filter((scope) => asked.split(" ").includes(scope)) };
+}
+
+/** A key that is good now, with its account. */
+function holderOf(sql: Queryable, now: Date) {
+  const month = monthOf(now);
+  return sql`
+      k.id as key_id, k.kind, k.scopes, k.policy, k.payout_limit, k.money_out, k.last_used_at,
       a.id as account_id, a.name, a.plan, a.spend_limit,
       (coalesce((select sum(count) from usage_months u where u.account_id = a.id and u.month = ${month}), 0)
      + units.used)::int as used, units.unfolded
@@ -75,9 +105,7 @@ async function selectKeyHolders(
       select coalesce(sum(u.count), 0) as used, count(*)::int as unfolded
       from usage_units u where u.account_id = a.id and u.month = ${month}
     ) units
-    where k.hash in (select decode(hex, 'hex') from unnest(${[...hashes]}::text[]) hex) and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > ${now})`;
-  return new Map(rows.map(({ hash, ...holder }) => [hash, holder]));
+    where k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;
 }
 
 export async function selectApiKeys(

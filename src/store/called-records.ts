@@ -26,7 +26,7 @@ export async function selectCalledRecords(
   since: Date,
   now: Date,
 ): Promise<AgentRecord[]> {
-  const { links, invoices, plans, jars, payouts, payments } = agentRecordsOf(sql, now);
+  const { links, invoices, drafts, plans, jars, payouts, payments } = agentRecordsOf(sql, now);
   const named = sql`account_id = ${accountId} and id = any(${ids}::text[])`;
   const slugged = sql`account_id = ${accountId} and slug = any(${slugs}::text[])`;
   const newest = sql`order by created_at desc, id desc`;
@@ -36,6 +36,7 @@ export async function selectCalledRecords(
   const wallet = sql`destination_wallet, door, origins->>'destination_wallet'`;
   return sql<AgentRecord[]>`
     (select ${invoices} where ${named})
+    union all (select ${drafts} where ${named})
     union all (select ${links} where ${named})
     union all (select ${plans} where ${named})
     union all (select ${jars} where ${named} or (${slugged}))

@@ -1,7 +1,7 @@
 import type { ContactRow, ContactWallet } from "../records/contact.js";
 import type { Queryable } from "./database.js";
 import type { Orders } from "./order.js";
-import { type Page, type PageQuery, pageConditions, sortKey, toPage } from "./page.js";
+import { type Page, type PageQuery, pageConditions, planned, sortKey, toPage } from "./page.js";
 import { searchQuery } from "./search.js";
 import { textArray } from "./text-array.js";
 import { toColumns } from "./to-columns.js";
@@ -146,7 +146,7 @@ export async function selectContacts(
   accountId: string,
   query: PageQuery & ContactFilter,
 ): Promise<Page<ContactRow>> {
-  const rows = await sql<ContactRow[]>`/* planned anew */
+  const rows = await sql<ContactRow[]>`${planned(sql, query)}
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from contacts where account_id = ${accountId}
       and archived_at is ${query.archived ? sql`not null` : sql`null`}
       ${query.kind ? sql`and kind in (${query.kind}, 'both')` : sql``} ${foundBy(sql, accountId, query.q)}

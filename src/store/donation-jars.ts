@@ -1,7 +1,7 @@
 import type { DonationJarRow } from "../records/donation-jar.js";
 import type { Queryable } from "./database.js";
 import type { Orders } from "./order.js";
-import { type Page, type PageQuery, pageConditions, sortKey, toPage } from "./page.js";
+import { type Page, type PageQuery, pageConditions, planned, sortKey, toPage } from "./page.js";
 import { searchCondition } from "./search.js";
 
 const COLUMNS = [
@@ -66,7 +66,7 @@ export async function selectDonationJars(
   query: PageQuery,
 ): Promise<Page<DonationJarRow>> {
   const words = sql`search_words(account_id, array[slug, destination_wallet], array[name, reference])`;
-  const rows = await sql<DonationJarRow[]>`/* planned anew */
+  const rows = await sql<DonationJarRow[]>`${planned(sql, query)}
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from donation_jars where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``} ${searchCondition(sql, words, accountId, query.q)}
     ${pageConditions(sql, query, ORDERS)}`;

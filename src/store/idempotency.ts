@@ -24,6 +24,12 @@ export async function lockIdempotencyKey(sql: Queryable, scope: IdempotencyScope
   return row?.locked ?? false;
 }
 
+/** True, once nobody else works on the same key any more. */
+export async function awaitIdempotencyKey(sql: Queryable, scope: IdempotencyScope): Promise<true> {
+  await sql`select pg_advisory_xact_lock(${lockOf(sql, scope)})`;
+  return true;
+}
+
 export async function selectAnswer(
   sql: Queryable,
   scope: IdempotencyScope,

@@ -1,3 +1,5 @@
+import type { StatementSums as BookSums } from "../records/statement.js";
+import { bookEntries, type Span } from "./book-entries.js";
 import type { Queryable } from "./database.js";
 
 export interface Insights {
@@ -15,4 +17,35 @@ export async function selectInsights(sql: Queryable, accountId: string): Promise
       (select count(*) from donation_jars where account_id = ${accountId})::int as donation_jars,
       (select count(*) from invoices where account_id = ${accountId})::int as invoices`;
   return row ?? { paymentLinks: 0, subscriptionPlans: 0, donationJars: 0, invoices: 0 };
+}
+
+const SUMMED = ["month", "chain", "kind", "client"] as const;
+/** Of one kind of part, the largest. */
+const MOST_PARTS = 50;
+
+interface FoundSums extends BookSums {
+  /** Of which kind of part; "all" for the total. */
+  by: (typeof SUMMED)[number] | "all";
+  of: string | null;
+}
+
+/** The books between two moments in all, and by each of their sides: in one pass over the same entries. */
+export async function selectSums(sql: Queryable, accountId: string, span: Span): Promise<FoundSums[]> {
+  return sql<FoundSums[]>`/* planned anew */
+    with entries as (${bookEntries(sql, accountId, span)}), sided as (
+      select *, to_char(at at time zone 'UTC', 'YYYY-MM') as month, lower(client_email) as client from entries
+    ), summed as (
+      select case when grouping(month) = 0 then 'month' when grouping(chain) = 0 then 'chain'
+          when grouping(kind) = 0 then 'kind' when grouping(client) = 0 then 'client' else 'all' end as by,
+        coalesce(month, chain, kind, client) as of, coalesce(sum(billed), 0)::bigint as billed, coalesce(sum(open), 0)::bigint as open,
+        coalesce(sum(received), 0)::bigint as received, coalesce(sum(fees), 0)::bigint as fees, coalesce(sum(refunded), 0)::bigint as refunded,
+        coalesce(sum(elsewhere), 0)::bigint as received_elsewhere, coalesce(sum(credited), 0)::bigint as credited
+      from sided group by grouping sets ((), (month), (chain), (kind), (client))
+    ), ranked as (
+      select *, row_number() over (partition by by order by
+        case when by = 'month' then 0 else received + received_elsewhere + billed + refunded + credited end desc, of) as place
+      from summed
+    )
+    select by, of, billed, open, received, fees, refunded, received_elsewhere, credited from ranked
+    where place <= ${MOST_PARTS} order by by, place`;
 }

@@ -1,5 +1,6 @@
-import type { InvoiceRow } from "../records/invoice.js";
+import type { DraftRow, InvoiceRow } from "../records/invoice.js";
 import type { Queryable } from "./database.js";
+import { draftRows } from "./invoice-drafts.js";
 import type { Orders } from "./order.js";
 import {
   amountConditions,
@@ -9,12 +10,14 @@ import {
   selectWeighedPage,
   sortKey,
 } from "./page.js";
-import { searchCondition } from "./search.js";
+import { amongFound, searchCondition } from "./search.js";
+import { textArray } from "./text-array.js";
 
 /** An invoice with its link's slug and its series' next date: what every reader of it wants. */
 function invoiceRows(sql: Queryable) {
   return sql`(
     select i.id, i.account_id, i.invoice_number, i.link_id, l.slug as payment_slug, l.terms_id, i.client_name, i.client_email,
+      i.contact_id, i.client_address, i.client_tax_id, i.taxes, i.credited, i.reverse_charge, i.fiat, i.language, i.cc, i.reminders,
       i.total, i.line_items, i.destination_address, i.chain, i.due_date, i.memo, i.reference, i.recurring_interval,
       i.series_id, i.series_n, case when s.canceled_at is null then s.next_at end as next_invoice_at,
       i.status, i.email_status, i.warnings, i.door, i.bytes, i.created_by, i.created_at, i.paid_at, i.paid_tx_hash,
@@ -38,7 +41,10 @@ export interface NewInvoice
     | "markedPaidNote"
     | "canceledAt"
     | "flaggedAt"
+    | "credited"
   > {
+  /** What its number begins with. */
+  numberPrefix: string;
   origins: Record<string, string> | null;
 }
 
@@ -46,29 +52,38 @@ export interface NewInvoice
  * The number is taken in the statement that stores the invoice, as late as anything allows: the account's
  * counter stays locked from here to the commit, and an abort gives the number back.
  */
-export async function insertInvoice(sql: Queryable, invoice: NewInvoice): Promise<string> {
+export async function insertInvoice(
+  sql: Queryable,
+  invoice: NewInvoice,
+): Promise<{ invoiceNumber: string; contactId: string | null }> {
   const row = invoice;
-  const [inserted] = await sql<{ invoiceNumber: string }[]>`
+  const [inserted] = await sql<{ invoiceNumber: string; contactId: string | null }[]>`
     with counter as (
-      insert into invoice_counters (account_id, year, last) values (${row.accountId}, ${row.createdAt.getUTCFullYear()}, 1)
-      on conflict (account_id, year) do update set last = invoice_counters.last + 1 returning year, last
+      insert into invoice_counters (account_id, prefix, year, last)
+      values (${row.accountId}, ${row.numberPrefix}, ${row.createdAt.getUTCFullYear()}, 1)
+      on conflict (account_id, prefix, year) do update set last = invoice_counters.last + 1 returning year, last
     )
     insert into invoices (id, account_id, invoice_number, link_id, client_name, client_email, total, line_items,
       destination_address, chain, due_date, memo, reference, recurring_interval, series_id, series_n, status,
-      email_status, warnings, door, origins, created_by, created_at)
-    select ${row.id}, ${row.accountId}, 'INV-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0'),
+      email_status, warnings, door, origins, created_by, created_at, contact_id, client_address, client_tax_id, taxes,
+      reverse_charge, fiat, language, cc, reminders)
+    select ${row.id}, ${row.accountId}, ${row.numberPrefix} || '-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0'),
       ${row.linkId}, ${row.clientName}, ${row.clientEmail}, ${row.total}, ${sql.json(row.lineItems as never)},
       ${row.destinationAddress}, ${row.chain}, ${row.dueDate}::date, ${row.memo}, ${row.reference},
       ${row.recurringInterval}, ${row.seriesId}, ${row.seriesN}::integer, 'sent', ${row.emailStatus}, ${sql.json(row.warnings)},
-      ${row.door}, ${row.origins && sql.json(row.origins)}, ${row.createdBy}, ${row.createdAt}::timestamptz
-    from counter returning invoice_number`;
+      ${row.door}, ${row.origins && sql.json(row.origins)}, ${row.createdBy}, ${row.createdAt}::timestamptz,
+      coalesce(${row.contactId}, (select contact_id from invoices where id = ${row.seriesId})), ${row.clientAddress},
+      ${row.clientTaxId}, ${sql.json(row.taxes as never)}, ${row.reverseCharge}::boolean, ${row.fiat && sql.json(row.fiat as never)},
+      ${row.language}, ${textArray(row.cc)}::text[], ${row.reminders}::boolean
+    from counter returning invoice_number, contact_id`;
   if (!inserted) throw new Error("an invoice was stored without a number");
-  return inserted.invoiceNumber;
+  return inserted;
 }
 
 export interface InvoiceQuery extends PageQuery {
   /** A name, or an e-mail, in whatever case. */
   client?: string | undefined;
+  contact_id?: string | undefined;
   overdue?: boolean | undefined;
   due_before?: string | undefined;
   due_after?: string | undefined;
@@ -86,14 +101,20 @@ export async function selectInvoices(
   accountId: string,
   query: InvoiceQuery,
   now: Date,
-): Promise<Page<InvoiceRow>> {
+): Promise<Page<InvoiceRow | DraftRow>> {
   const rows = sql`
-    select * ${sortKey(sql, query, ORDERS)} from ${invoiceRows(sql)} where account_id = ${accountId}
+    select * ${sortKey(sql, query, ORDERS)} from ${query.status === "draft" ? draftRows(sql) : invoiceRows(sql)} where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``}
-    ${clientCondition(sql, query.client)} ${dueConditions(sql, query, now)}
-    ${amountConditions(sql, sql`total`, query)} ${searchCondition(sql, words(sql), accountId, query.q)}
+    ${clientCondition(sql, query)} ${dueConditions(sql, query, now)}
+    ${amountConditions(sql, sql`total`, query)} ${wordCondition(sql, accountId, query)}
     ${pageConditions(sql, query, ORDERS)}`;
-  return selectWeighedPage<InvoiceRow>(sql, rows, query, ORDERS);
+  return selectWeighedPage<InvoiceRow | DraftRow>(sql, rows, query, ORDERS);
+}
+
+/** Drafts are few, and have no index of their words. */
+function wordCondition(sql: Queryable, accountId: string, { status, q }: InvoiceQuery) {
+  if (status === "draft") return searchCondition(sql, words(sql), accountId, q);
+  return q === undefined ? sql`` : amongFound(sql, foundInvoices(sql, accountId, q));
 }
 
 function words(sql: Queryable) {
@@ -108,11 +129,16 @@ export function foundInvoices(sql: Queryable, accountId: string, q: string) {
     select id from invoices where account_id = ${accountId} ${searchCondition(sql, words(sql), accountId, q)}`;
 }
 
-function clientCondition(sql: Queryable, client: string | undefined) {
-  if (client === undefined) return sql``;
+/** Whom it bills; where neither is said, nothing. */
+export function clientCondition(
+  sql: Queryable,
+  { client, contact_id: contactId }: Pick<InvoiceQuery, "client" | "contact_id">,
+) {
+  const contact = contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`;
+  if (client === undefined) return contact;
   return client.includes("@")
-    ? sql`and lower(client_email) = lower(${client})`
-    : sql`and lower(client_name) = lower(${client})`;
+    ? sql`and lower(client_email) = lower(${client}) ${contact}`
+    : sql`and lower(client_name) = lower(${client}) ${contact}`;
 }
 
 function dueConditions(sql: Queryable, { overdue, due_before, due_after }: InvoiceQuery, now: Date) {

@@ -1,14 +1,16 @@
 import type { LetterKind } from "../records/letter-kind.js";
 import type { Queryable } from "./database.js";
 
-export type InvoiceMailRow = MailHead & { kind: LetterKind; invoiceId: string };
+export type InvoiceMailRow = MailHead & { kind: LetterKind; invoiceId: string; creditNoteId: string | null };
 export type WebhookMailRow = MailHead & { kind: "webhook_disabled"; webhookId: string };
 export type ApprovalMailRow = MailHead & {
   kind: "approval_requested";
   approvalId: string;
   memberId: string;
 };
-export type MailRow = InvoiceMailRow | WebhookMailRow | ApprovalMailRow;
+export type SellerMailRow = MailHead & { kind: "seller_notice"; toldAfter: bigint; toldUntil: bigint };
+export type AddressMailRow = MailHead & { kind: "address_changed"; memberId: string; formerEmail: string };
+export type MailRow = InvoiceMailRow | WebhookMailRow | ApprovalMailRow | SellerMailRow | AddressMailRow;
 
 interface MailHead {
   id: string;
@@ -20,6 +22,7 @@ export interface NewMail {
   accountId: string;
   invoiceId: string;
   kind: LetterKind;
+  creditNoteId?: string;
   /** Higher than 1 where a letter is sent again on demand. */
   copy: number;
   /** Without a mail server the letter is kept and goes nowhere. */
@@ -66,6 +69,23 @@ export async function insertApprovalNotices(
       and m.email is not null and m.joined_at is not null and m.removed_at is null`;
 }
 
+/** To the address that is about to be given up, if there is one; whoever changes it holds the account's members. */
+export async function insertAddressNotice(
+  sql: Queryable,
+  { accountId, memberId, email }: { accountId: string; memberId: string; email: string | null },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into mail_messages
+      (id, account_id, member_id, former_email, kind, copy, status, next_attempt_at, created_at)
+    select m.id || '.address_changed.' || n.copy, m.account_id, m.id, m.email, 'address_changed', n.copy, 'queued',
+      ${now}, ${now}
+    from members m, lateral (
+      select coalesce(max(copy), 0) + 1 as copy from mail_messages l
+      where l.member_id = m.id and l.kind = 'address_changed') as n
+    where m.account_id = ${accountId} and m.id = ${memberId} and m.email <> coalesce(${email}, '')`;
+}
+
 export async function countMails(sql: Queryable, invoiceId: string, kind: LetterKind): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select coalesce(max(copy), 0)::int as count from mail_messages where invoice_id = ${invoiceId} and kind = ${kind}`;
@@ -80,7 +100,8 @@ export async function leaseMails(sql: Queryable, now: Date, limit: number): Prom
       order by next_attempt_at, id limit ${limit} for update skip locked
     )
     update mail_messages m set leased_until = now() + interval '2 minutes' from due where m.id = due.id
-    returning m.id, m.account_id, m.invoice_id, m.webhook_id, m.approval_id, m.member_id, m.kind, m.attempts`;
+    returning m.id, m.account_id, m.invoice_id, m.webhook_id, m.approval_id, m.member_id, m.credit_note_id,
+      m.told_after, m.told_until, m.former_email, m.kind, m.attempts`;
 }
 
 export async function hasDueMail(sql: Queryable, now: Date): Promise<boolean> {
@@ -121,7 +142,9 @@ export async function queueReminders(sql: Queryable, status: NewMail["status"], 
     from invoices i join (values
       ('reminder_before', -3, -1), ('reminder_due', 0, 0), ('reminder_overdue', 7, 14)
     ) as r (kind, first, last) on ${today}::date - i.due_date between r.first and r.last
-    where i.status = 'sent' and i.due_date between ${today}::date - 14 and ${today}::date + 3
+    where i.status = 'sent' and i.reminders and i.due_date between ${today}::date - 14 and ${today}::date + 3
+      and not exists (select from reminder_readers s where s.account_id = i.account_id
+        and s.email = lower(i.client_email) and s.stopped_at is not null)
       and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent'
         and m.created_at < (i.due_date + r.first)::timestamp at time zone 'UTC')
     on conflict (invoice_id, kind, copy) do nothing`;

@@ -27,7 +27,7 @@ export async function selectNamedRecords(
   said: NamesSaid,
   now: Date,
 ): Promise<AgentRecord[]> {
-  const { links, invoices, plans, jars, payouts } = agentRecordsOf(sql, now);
+  const { links, invoices, drafts, plans, jars, payouts } = agentRecordsOf(sql, now);
   const { ids, numbers, slugs, emails, starts, runs, texts } = said;
   const whole = (name: string) =>
     sql`exists (select from unnest(${texts}::text[]) text where position(lower(${sql(name)}) in text) > 0)`;
@@ -60,6 +60,7 @@ export async function selectNamedRecords(
     ) as theirs
     union all (select ${invoices} where account_id = ${accountId} and (id = any(${ids}::text[])
       or invoice_number = any(${numbers}::text[])))
+    union all (select ${drafts} where account_id = ${accountId} and id = any(${ids}::text[]))
     union all (select ${links} where account_id = ${accountId} and kind <> 'invoice'
       and (id = any(${ids}::text[]) or slug = any(${slugs}::text[])))
     union all (select ${plans} where account_id = ${accountId} and id = any(${ids}::text[]))

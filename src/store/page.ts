@@ -104,6 +104,12 @@ export function withinBytes(sql: Queryable, rows: Fragment, order: Fragment) {
     ) as weighed where before < ${MOST_BYTES} order by ${order}`;
 }
 
+/** A list that is narrowed by anything is planned for what it is narrowed by; all others share one plan. */
+export function planned(sql: Queryable, { limit: _, ...narrowing }: PageQuery) {
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  return isNarrowed ? sql`/* planned anew */` : sql``;
+}
+
 /** Of records that may be large. */
 export async function selectWeighedPage<T extends Sorted>(
   sql: Queryable,
@@ -112,6 +118,6 @@ export async function selectWeighedPage<T extends Sorted>(
   orders: Orders,
 ): Promise<Page<T>> {
   const found = await sql<(T & Weighed)[]>`
-    /* planned anew */ ${withinBytes(sql, rows, orderBy(sql, query, orders))}`;
+    ${planned(sql, query)} ${withinBytes(sql, rows, orderBy(sql, query, orders))}`;
   return toPage(found, query, Number(found[0]?.met ?? 0));
 }

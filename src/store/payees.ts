@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import { endsOf, looksLike } from "../addresses-alike.js";
 import type { Usdc } from "../money.js";
 import type { PayoutRow } from "../records/payout.js";
 import type { Queryable } from "./database.js";
@@ -13,7 +14,7 @@ export interface KnownPayee {
 }
 
 /** Every known address that begins and ends like one of these (`endsOf`), the very ones among them. */
-export async function selectKnownPayees(
+async function selectKnownPayees(
   sql: Queryable,
   { id, accountId, chain }: Pick<PayoutRow, "id" | "accountId" | "chain">,
   ends: readonly string[],
@@ -31,6 +32,32 @@ export async function selectKnownPayees(
       union all
       select address, null, null from wallets where account_id = ${accountId} and ${likeThese}
     ) known group by address`;
+}
+
+/** What is known of an address that is to be paid. */
+export interface Recognised {
+  known: KnownPayee | undefined;
+  /** In no contact, and never paid. */
+  isNew: boolean;
+  /** A known address that it could be taken for. */
+  twin: string | null;
+}
+
+/** Of each address, in their order, what an eye should stop at. */
+export async function recognisePayees(
+  sql: Queryable,
+  payout: Pick<PayoutRow, "id" | "accountId" | "chain">,
+  addresses: readonly string[],
+): Promise<Recognised[]> {
+  const byEnds = new Map<string, KnownPayee[]>();
+  for (const payee of await selectKnownPayees(sql, payout, addresses.map(endsOf)))
+    byEnds.set(endsOf(payee.address), [...(byEnds.get(endsOf(payee.address)) ?? []), payee]);
+  return addresses.map((address) => {
+    const alike = byEnds.get(endsOf(address)) ?? [];
+    const known = alike.find((payee) => payee.address === address);
+    const twin = known ? undefined : alike.find((payee) => looksLike(payee.address, address));
+    return { known, isNew: !known?.contact && !known?.paidAt, twin: twin?.address ?? null };
+  });
 }
 
 export interface EarlierPayout {

@@ -1,8 +1,16 @@
 import type { PaymentLinkRow, ShownPaymentLink } from "../records/payment-link.js";
 import type { Queryable } from "./database.js";
 import type { Orders } from "./order.js";
-import { amountConditions, type Page, type PageQuery, pageConditions, sortKey, toPage } from "./page.js";
-import { searchCondition } from "./search.js";
+import {
+  amountConditions,
+  type Page,
+  type PageQuery,
+  pageConditions,
+  planned,
+  sortKey,
+  toPage,
+} from "./page.js";
+import { amongFound, searchCondition } from "./search.js";
 
 const COLUMNS = [
   "id",
@@ -59,13 +67,18 @@ export async function selectPaymentLinks(
   query: PageQuery,
   now: Date,
 ): Promise<Page<ShownPaymentLink>> {
-  const words = sql`search_words(account_id, array[slug, destination_address], array[reference, description])`;
-  const rows = await sql<ShownPaymentLink[]>`/* planned anew */
+  const rows = await sql<ShownPaymentLink[]>`${planned(sql, query)}
     select ${sql(LISTED)} ${sortKey(sql, query, ORDERS)} from payment_links
     where account_id = ${accountId} and kind <> 'collect' ${statusAt(sql, query.status, now)}
-    ${amountConditions(sql, sql`amount`, query)} ${searchCondition(sql, words, accountId, query.q)}
+    ${amountConditions(sql, sql`amount`, query)} ${query.q === undefined ? sql`` : amongFound(sql, foundLinks(sql, accountId, query.q))}
     ${pageConditions(sql, query, ORDERS)}`;
   return toPage(rows, query);
+}
+
+function foundLinks(sql: Queryable, accountId: string, q: string) {
+  const words = sql`search_words(account_id, array[slug, destination_address], array[reference, description])`;
+  return sql`
+    select id from payment_links where account_id = ${accountId} and kind <> 'collect' ${searchCondition(sql, words, accountId, q)}`;
 }
 
 function statusAt(sql: Queryable, status: string | undefined, now: Date) {

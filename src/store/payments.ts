@@ -2,8 +2,17 @@ import type { Chain } from "../chains.js";
 import type { PaymentRow } from "../records/payment.js";
 import type { Sighting } from "../records/sighting.js";
 import type { Queryable } from "./database.js";
+import { clientCondition } from "./invoices.js";
 import type { Orders } from "./order.js";
-import { amountConditions, type Page, type PageQuery, pageConditions, sortKey, toPage } from "./page.js";
+import {
+  amountConditions,
+  type Page,
+  type PageQuery,
+  pageConditions,
+  planned,
+  sortKey,
+  toPage,
+} from "./page.js";
 import { foundPayments, ofTransaction } from "./payment-search.js";
 import { textArray } from "./text-array.js";
 
@@ -35,6 +44,8 @@ const COLUMNS = [
 
 export interface PaymentQuery extends PageQuery {
   resource_id?: string | undefined;
+  client?: string | undefined;
+  contact_id?: string | undefined;
   payer?: string | undefined;
   tx_hash?: string | undefined;
 }
@@ -47,17 +58,25 @@ export async function selectPayments(
   query: PaymentQuery,
 ): Promise<Page<PaymentRow>> {
   const { status, resource_id: resourceId, payer, tx_hash: hash, q } = query;
-  const rows = await sql<PaymentRow[]>`/* planned anew */
+  const rows = await sql<PaymentRow[]>`${planned(sql, query)}
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from payments
     where account_id = ${accountId} and kind not in ('plan_registered', 'jar_created')
     ${status ? sql`and status = ${status}` : sql``}
     ${status && status !== "final" ? sql`and status <> 'final'` : sql``}
     ${resourceId === undefined ? sql`` : sql`and resource_id = ${resourceId}`}
+    ${billed(sql, accountId, query)}
     ${payer === undefined ? sql`` : sql`and lower(payer) collate "C" = lower(${payer})`}
     ${hash === undefined ? sql`` : sql`and id = any (array(${ofTransaction(sql, hash)}))`}
     ${q === undefined ? sql`` : sql`and id = any (array(${foundPayments(sql, accountId, q)}))`}
     ${amountConditions(sql, sql`amount`, query)} ${pageConditions(sql, query, ORDERS)}`;
   return toPage(rows, query);
+}
+
+/** What paid the invoices of a client. */
+function billed(sql: Queryable, accountId: string, query: PaymentQuery) {
+  if (query.client === undefined && query.contact_id === undefined) return sql``;
+  return sql`and resource_id = any (array(
+    select id from invoices where account_id = ${accountId} ${clientCondition(sql, query)}))`;
 }
 
 export async function selectPayment(

@@ -23,6 +23,7 @@ const COLUMNS = [
   "fee",
   "recipientCount",
   "refundOf",
+  "creditNoteId",
   "status",
   "late",
   "contract",
@@ -67,18 +68,21 @@ export async function insertPayout(
   const [inserted] = await sql<PayoutRow[]>`insert into payouts ${sql(row)} returning ${sql(COLUMNS)}`;
   if (!inserted) throw new Error("a payout was not stored");
   await sql`
-    insert into payout_recipients (account_id, payout_id, position, address, amount, label)
-    select ${payout.accountId}, ${payout.id}, position, address, amount::bigint, nullif(label, '') from unnest(
+    insert into payout_recipients (account_id, payout_id, position, address, amount, label, contact_id)
+    select ${payout.accountId}, ${payout.id}, position, address, amount::bigint, nullif(label, ''), nullif(contact_id, '')
+    from unnest(
       ${recipients.map(({ address }) => address)}::text[],
       ${recipients.map(({ amount }) => String(amount))}::text[],
-      ${recipients.map(({ label }) => label ?? "")}::text[]
-    ) with ordinality as r (address, amount, label, position)`;
+      ${recipients.map(({ label }) => label ?? "")}::text[],
+      ${recipients.map(({ contactId }) => contactId ?? "")}::text[]
+    ) with ordinality as r (address, amount, label, contact_id, position)`;
   return inserted;
 }
 
 export interface PayoutQuery extends PageQuery {
   tx_hash?: string | undefined;
   refund_of?: string | undefined;
+  contact_id?: string | undefined;
 }
 
 const ORDERS: Orders = { amount: { by: (sql) => sql`total`, type: "bigint" } };
@@ -94,6 +98,7 @@ export async function selectPayouts(
     select ${sql(COLUMNS)}, bytes ${sortKey(sql, query, ORDERS)} from payouts where account_id = ${accountId}
     ${statusAt(sql, query.status, now)} ${query.tx_hash ? sql`and tx_hash = ${query.tx_hash}` : sql``}
     ${query.refund_of ? sql`and refund_of = ${query.refund_of}` : sql``}
+    ${query.contact_id ? sql`and id in (select payout_id from payout_recipients where account_id = ${accountId} and contact_id = ${query.contact_id})` : sql``}
     ${amountConditions(sql, sql`total`, query)} ${foundBy(sql, accountId, query.q)}
     ${pageConditions(sql, query, ORDERS)}`;
   return selectWeighedPage<PayoutRow>(sql, rows, query, ORDERS);
@@ -136,7 +141,7 @@ export async function lockPayoutsByTerms(sql: Queryable, termsIds: readonly stri
 
 export async function selectRecipients(sql: Queryable, payoutId: string): Promise<PayoutRecipient[]> {
   return sql<PayoutRecipient[]>`
-    select address, amount, label from payout_recipients where payout_id = ${payoutId} order by position`;
+    select address, amount, label, contact_id from payout_recipients where payout_id = ${payoutId} order by position`;
 }
 
 /** Undefined where it is no longer one that could be canceled. */

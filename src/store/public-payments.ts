@@ -7,7 +7,11 @@ import type { Queryable } from "./database.js";
 export type ShownPayment = Pick<PaymentRow, "id" | "txHash" | "blockNumber" | "amount" | "status" | "late">;
 
 export interface Supporter {
-  payer: Address;
+  /** Null where the donor does not want to be seen. */
+  payer: Address | null;
+  /** What the donor said of himself, once the jar's owner has published it. */
+  name: string | null;
+  line: string | null;
   amount: Usdc;
   createdAt: Date;
 }
@@ -41,11 +45,8 @@ export async function selectPaymentsOfTerms(
     order by ${sent ? sql`tx_hash = ${sent.txHash} desc,` : sql``} created_at desc limit 50`;
 }
 
-export interface ReceiptPayment
-  extends Pick<
-    PaymentRow,
-    "id" | "txHash" | "blockNumber" | "blockHash" | "amount" | "refunded" | "createdAt"
-  > {
+interface ReceiptPayment
+  extends Pick<PaymentRow, "id" | "txHash" | "amount" | "refunded" | "minedAt" | "createdAt"> {
   payer: Address;
 }
 
@@ -56,12 +57,12 @@ export async function selectReceipt(
   txHash: string,
 ): Promise<ReceiptPayment | undefined> {
   const [row] = await sql<ReceiptPayment[]>`
-    select min(id) as id, tx_hash, block_number, block_hash, payer, sum(amount)::bigint as amount,
-      sum(refunded)::bigint as refunded, min(created_at) as created_at
+    select min(id) as id, tx_hash, payer, sum(amount)::bigint as amount, sum(refunded)::bigint as refunded,
+      min(mined_at) as mined_at, min(created_at) as created_at
     from payments
     where chain = ${chain} and terms_id = ${termsId} and tx_hash = ${txHash} and status = 'final'
       and kind = any(${[...PAYMENTS]}::text[]) and resource_id is not null and payer is not null
-    group by tx_hash, block_number, block_hash, payer`;
+    group by tx_hash, payer`;
   return row;
 }
 
@@ -71,10 +72,13 @@ export async function selectSupporters(
   limit: number,
 ): Promise<Supporter[]> {
   return sql<Supporter[]>`
-    select payer, amount, created_at from payments
-    where chain = ${chain} and terms_id = ${termsId} and kind = 'donated' and status = 'final'
-      and screening = 'clear' and payer is not null
-    order by created_at desc, id desc limit ${limit}`;
+    select case when n.hidden then null else p.payer end as payer, p.amount, p.created_at,
+      case when n.published_at is not null then n.name end as name,
+      case when n.published_at is not null then n.line end as line
+    from payments p left join donor_notes n using (chain, terms_id, tx_hash)
+    where p.chain = ${chain} and p.terms_id = ${termsId} and p.kind = 'donated' and p.status = 'final'
+      and p.screening = 'clear' and p.payer is not null
+    order by p.created_at desc, p.id desc limit ${limit}`;
 }
 
 export async function countSupporters(sql: Queryable, { chain, termsId }: TermsOnChain): Promise<number> {

@@ -20,6 +20,14 @@ export function searchCondition(
   return sql`and ${words} @@ lower(${searchQuery(accountId, q)})::tsquery`;
 }
 
+/**
+ * Found first, and as an array: else a page's order might be walked to its end for a word that hardly any row has, and
+ * each row's words be made anew on the way.
+ */
+export function amongFound(sql: Queryable, ids: PendingQuery<Row[]>) {
+  return sql`and id = any (array(${ids}))`;
+}
+
 export function searchQuery(accountId: string, q: string): string {
   const words = q.split(/\s+/).filter((word) => word !== "");
   return words.map((word) => `'${quoted(`${accountId}/${cut(word)}`)}':*`).join(" & ");

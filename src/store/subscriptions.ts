@@ -1,7 +1,7 @@
 import type { SubscriptionRow } from "../records/subscription.js";
 import type { Queryable } from "./database.js";
 import type { Orders } from "./order.js";
-import { type Page, type PageQuery, pageConditions, sortKey, toPage } from "./page.js";
+import { type Page, type PageQuery, pageConditions, planned, sortKey, toPage } from "./page.js";
 import { searchCondition } from "./search.js";
 
 const COLUMNS = [
@@ -66,7 +66,7 @@ export async function selectSubscriptions(
   query: PageQuery,
 ): Promise<Page<SubscriptionRow>> {
   const words = sql`search_words(account_id, array[destination_wallet], array[name, reference])`;
-  const rows = await sql<SubscriptionRow[]>`/* planned anew */
+  const rows = await sql<SubscriptionRow[]>`${planned(sql, query)}
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from subscriptions where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``} ${searchCondition(sql, words, accountId, query.q)}
     ${pageConditions(sql, query, ORDERS)}`;

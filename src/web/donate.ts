@@ -20,6 +20,17 @@ function showAmount(): void {
   }
 }
 
+/** What the donor says beside it; nothing where he says nothing. */
+function beside(): object {
+  const written = (id: string) => byId<HTMLInputElement>(id)?.value.trim() || null;
+  const donor = {
+    hidden: byId<HTMLInputElement>("hidden")?.checked ?? false,
+    name: written("name"),
+    line: written("line"),
+  };
+  return donor.hidden || donor.name || donor.line ? { donor } : {};
+}
+
 const main = document.querySelector("main");
 if (main) {
   main.addEventListener("input", ({ target }) => {
@@ -29,5 +40,5 @@ if (main) {
   });
   const other = byId<HTMLInputElement>("other");
   if (other) other.placeholder = (0).toLocaleString(undefined, { minimumFractionDigits: 2 });
-  openSigning(main, { amount, body: (units) => ({ amount_usdc: Number(units) / 1e6 }) });
+  openSigning(main, { amount, body: (units) => ({ amount_usdc: Number(units) / 1e6 }), beside });
 }

@@ -33,11 +33,18 @@ export function localiseTimes(): void {
   }
 }
 
+function inputs(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>("main input")];
+}
+
 const TRIES = 10;
 const AGAIN_MS = 1_500;
 
-/** The server's own words for the new state, put where the old ones are; asked again where it is busy or away. */
-export async function refresh(parts: readonly string[], tries = TRIES): Promise<void> {
+/**
+ * The server's own words for the new state, put where the old ones are; asked again where it is busy or away. What
+ * they leave to the script is drawn before the focus goes back to where it was.
+ */
+export async function refresh(parts: readonly string[], drawn = () => {}, tries = TRIES): Promise<void> {
   const { href, search } = location;
   const text = await fetch(href, { headers: { accept: "text/html" } })
     .then((response) => response.text())
@@ -45,17 +52,25 @@ export async function refresh(parts: readonly string[], tries = TRIES): Promise<
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const state = fresh.querySelector("main")?.dataset.state;
   if (!state) {
-    if (tries === 1) return;
+    if (tries === 1) return drawn();
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    return refresh(parts, tries - 1);
+    return refresh(parts, drawn, tries - 1);
   }
-  const focused = document.activeElement?.id;
+  const focused = document.activeElement?.id ?? "";
+  const written = inputs().map(({ id, name, value, checked }) => ({ id, name, value, checked }));
   for (const id of parts) {
     const part = fresh.getElementById(id);
     if (part) byId(id)?.replaceChildren(...part.childNodes);
   }
-  if (focused && document.activeElement === document.body) byId(focused)?.focus();
   const main = document.querySelector("main");
   if (main) Object.assign(main.dataset, { state, address: search });
   document.title = fresh.title;
+  for (const input of inputs()) {
+    const before = written.find(({ id, name, value }) =>
+      id ? id === input.id : name === input.name && value === input.value,
+    );
+    if (before) Object.assign(input, { value: before.value, checked: before.checked });
+  }
+  drawn();
+  for (const id of [focused, "status"]) if (id && document.activeElement === document.body) byId(id)?.focus();
 }

@@ -14,7 +14,8 @@ export async function callFreshly<T>(method: string, path: string, body?: unknow
   }
 }
 
-function proveAgain(): Promise<void> {
+/** Asked for in the page's own dialog, #again. */
+export function proveAgain(): Promise<void> {
   const dialog = byId<HTMLDialogElement>("again");
   if (!dialog) throw new Error("Sign in again to do this.");
   return new Promise((resolve, reject) => {

@@ -9,6 +9,10 @@ const next = document.querySelector("main")?.dataset.next ?? "/console";
 // What opens the door must not stay in the address, the history or a screenshot.
 if (token) history.replaceState(null, "", location.pathname + location.search);
 
+const said = byId("said");
+if (said && new URLSearchParams(location.search).has("ended"))
+  said.textContent = "You are not signed in any more: your time was over, or you were signed out or removed.";
+
 function show(id: string): void {
   for (const place of ["by-link", "ways", "accounts", "offer"]) {
     const section = byId(place);
@@ -63,7 +67,6 @@ on("use-link", async () => {
   const session = await call<Session>("POST", "/session", { link: token });
   const known = await call<unknown[]>("GET", "/session/passkeys");
   if (known.length > 0 || !byId("use-passkey")) return enter(session);
-  const said = byId("said");
   if (said) said.textContent = `You are signed in as ${session.member.name}, ${session.account.name}.`;
   show("offer");
 });

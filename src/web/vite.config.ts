@@ -19,7 +19,7 @@ export default defineConfig({
         "sign.ts",
         "embed.ts",
         "sign-in.ts",
-        "console.ts",
+        "you.ts",
         "style.css",
       ].map((entry) => `${import.meta.dirname}/${entry}`),
     },

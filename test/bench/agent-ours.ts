@@ -1,9 +1,9 @@
-import { pino } from "pino";
-import { newPanel } from "../../src/agent/ask-models.js";
-import { LIMITS } from "../../src/agent/limits.js";
-import { createModels } from "../../src/agent/providers.js";
-import type { Session } from "../../src/agent/session.js";
-import { speak } from "../../src/agent/speak.js";
+import { newPanel } from "../../src/agent/chat/ask-models.js";
+import { LIMITS } from "../../src/agent/chat/limits.js";
+import { createModels } from "../../src/agent/chat/providers.js";
+import type { Session } from "../../src/agent/chat/session.js";
+import { speak } from "../../src/agent/chat/speak.js";
+import { createLog } from "../../src/log.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { MESSAGE, tools } from "./agent-tools.js";
 
@@ -24,7 +24,7 @@ export function ours(wire: "anthropic" | "openai", url: string, stream: boolean)
   return async () => (await speak(newSession(), newPanel(models))).reply;
 }
 
-const log = pino({ level: "silent" });
+const log = createLog("silent");
 const links = createLinks("https://pay.example.com");
 
 /** A chat whose tools touch no database: the gate and both guards are those of every chat. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { PROMPTS } from "../../src/agent/prompts.js";
+import { PROMPTS } from "../../src/agent/models/prompts.js";
 import { MESSAGE, plainTools } from "./agent-tools.js";
 
 /** One contender in a process of its own: nobody else's garbage, and no code warmed by another. */

@@ -182,6 +182,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 async function pdfRows(): Promise<Row[]> {
   const line = (description: string) => ({ description, quantity: 2.5, unitPrice: 85 });
   const invoice: InvoiceDocument = {
+    language: "en",
     number: "INV-2026-000042",
     issuedAt: new Date("2026-11-21T10:00:00Z"),
     dueAt: null,
@@ -189,6 +190,10 @@ async function pdfRows(): Promise<Row[]> {
     client: { name: "Acme", email: "ap@acme.example" },
     lines: ["Design", "Build", "Hosting", "Support"].map(line),
     memo: "Purchase order 4500-118",
+    net: 850_000_000n,
+    taxes: [],
+    reverseCharge: false,
+    fiat: null,
     total: 850_000_000n,
     chainTitle: "Base",
     payUrl: "https://pay.example.com/pay/inv-0123456789abcdef",

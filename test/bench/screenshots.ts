@@ -5,18 +5,22 @@ import type { SendRequest } from "../support/chains.js";
 import { type Demo, startDemo } from "../support/demo/start.js";
 import { createLocalWallet } from "../support/local-wallet.js";
 import { visit } from "../support/visit.js";
+import { consoleShots } from "./pages/console-shots.js";
+import { SHOP, shopShots } from "./pages/shop-shots.js";
 import { opened, PHONE, POOR, pay, paysAndSees, type Shot, sees } from "./pages/shot.js";
 import { signShots } from "./pages/sign-shots.js";
 import { subscribeShots } from "./pages/subscribe-shots.js";
 
-// Every state of the hosted pages, as pictures in docs/screenshots: `npm run screenshots [name…]`.
+// Every state of the hosted pages and every screen of the console, as pictures in docs/screenshots:
+// `npm run screenshots [name…]`; `console` stands for all of its screens.
 
 const FOLDER = fromPackageRoot("docs/screenshots");
 const SMALL = { width: 320, height: 640 };
 const DESK = { width: 1280, height: 860 };
 
 const GASLESS = "0x00000000000000000000000000000000000a11cf";
-async function shots({ house, chains, pages, call }: Demo): Promise<Record<string, Shot>> {
+async function shots(demo: Demo): Promise<Record<string, Shot>> {
+  const { house, chains, pages, call } = demo;
   const pathOf = (what: string) => new URL(pages.find(([name]) => name.startsWith(what))?.[1] ?? "").pathname;
   const { base } = chains;
   const to = { destination_address: base.accounts[5], chain: "base" };
@@ -31,13 +35,16 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
       ...more,
     });
   await base.mint(GASLESS, 100_000_000n);
-  const [expired, canceled, late, backward, hostile, large] = await Promise.all([
+  const [expired, canceled, late, backward, hostile, large, asked, shared] = await Promise.all([
     createLink({ expires_in_days: 1 }),
     createLink({ cancel_url: "https://shop.example/basket" }),
     createLink({ single_use: true }),
     createLink({ single_use: true }),
     createLink({ description: `<img src=x onerror=alert(1)> ${"W".repeat(400)}` }),
     createLink({ amount_usd: 12_000, description: "Machine hire, first instalment" }),
+    // Whatever was begun before is told of on the page: these two nobody has tried to pay.
+    createLink({}),
+    createLink({}),
   ]);
   await house.sql`update payment_links set expires_at = now() - interval '1 day' where id = ${String(expired.id)}`;
   await call("POST", `payment-links/${canceled.id}/cancel`, {});
@@ -102,7 +109,7 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
       },
     },
     "asked-phone": {
-      path: pathOf("Pay 99"),
+      path: `/pay/${asked.slug}`,
       size: PHONE,
       wallets: [{ waits: "eth_sendTransaction" }],
       before: async (page) => {
@@ -112,7 +119,7 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
       },
     },
     "start-over-phone-dark": {
-      path: link,
+      path: `/pay/${shared.slug}`,
       size: PHONE,
       dark: true,
       wallets: [{ batches: true, signers: true }],
@@ -152,6 +159,7 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
     },
     ...(await signShots(call, base)),
     ...(await subscribeShots({ chains, pages, call })),
+    ...(await shopShots(demo)),
     expired: { path: `/pay/${expired.slug}` },
     "canceled-phone": { path: `/pay/${canceled.slug}`, size: PHONE },
     "late-phone": { path: `/pay/${late.slug}`, size: PHONE },
@@ -196,7 +204,7 @@ async function shots({ house, chains, pages, call }: Demo): Promise<Record<strin
 
 const browser = await startBrowser();
 if (!browser) process.exit(1);
-const demo = await startDemo({ port: 3999, bare: true });
+const demo = await startDemo({ port: 3999, bare: true, embedOrigins: [SHOP] });
 try {
   mkdirSync(FOLDER, { recursive: true });
   const wanted = process.argv.slice(2);
@@ -209,7 +217,7 @@ try {
       if (refuses) wallet.refuses.add(refuses);
       return [names[index], wallet];
     });
-    const { page, close } = await visit(browser, demo.url + path, Object.fromEntries(held), {
+    const { page, close } = await visit(browser, new URL(path, demo.url).href, Object.fromEntries(held), {
       ...size,
       dark,
     });
@@ -224,6 +232,7 @@ try {
     process.stdout.write(`${name}\n`);
     await close();
   }
+  await consoleShots({ browser, signIn: demo.signIn, folder: FOLDER, wanted });
 } finally {
   await demo.stop();
   await browser.close();

@@ -1,11 +1,11 @@
-import { type Hex, numberToHex } from "viem";
-import { afterEach, expect, it } from "vitest";
+import { type Hex, numberToHex, padHex } from "viem";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Chain } from "../../src/chains.js";
 import { createChains } from "../../src/onchain/chains.js";
 import { readHeads } from "../../src/onchain/finality.js";
 import { createReader } from "../../src/onchain/reader.js";
 import { FEE_WALLET } from "../support/app.js";
-import { type HostileRpc, type RpcCall, startHostileRpc } from "../support/hostile-rpc.js";
+import { type Behaviour, type HostileRpc, type RpcCall, startHostileRpc } from "../support/hostile-rpc.js";
 import { payLink, until } from "../support/pay.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
 
@@ -65,7 +65,7 @@ it("reads no block as final above the head that it was told, whatever is said of
   });
   await payLink(world.app, world.local, link.slug);
   await world.local.mine(200);
-  const heads = await readHeads(createReader("polygon", [node.url]), true);
+  const heads = await readHeads(createReader("polygon", [node.url]), { wantsFinalized: true });
   expect([Number(heads.tip), Number(heads.finalized)]).toEqual([stuck, stuck]);
   const asked = node.calls.length;
   await until(
@@ -121,4 +121,47 @@ it("knows where to go on after a reorganisation of everything but the block it b
   await until(cursor, (at) => at === began + 1 + 1 + 60 - 10);
   const [row] = await world.app.house.sql`select stopped_reason, reorgs from chain_cursors`;
   expect(row).toEqual({ stoppedReason: null, reorgs: 1 });
+});
+
+/** A node that says it stands so many blocks above those that it has. */
+const boasts =
+  (by: number, tags: readonly string[]): Behaviour =>
+  async ({ method, params }) => {
+    if (method === "eth_blockNumber") return { result: numberToHex((await height()) + by) };
+    if (method !== "eth_getBlockByNumber" || !tags.includes(params[0])) return undefined;
+    const top = await height();
+    const hash = padHex(numberToHex(top + by), { size: 32 });
+    return { result: { ...(await block(top)), number: numberToHex(top + by), hash } };
+  };
+
+describe.each([
+  ["the block that counts, too, is none", "base", 50, ["latest"]],
+  ["the block that counts is there", "base", 5, ["latest"]],
+  ["it calls that block finalized", "polygon", 50, ["latest", "finalized"]],
+] as const)("a node that claims more than it has: %s", (_how, chain, by, tags) => {
+  it("makes no payment final before its time, for the watcher or a claim", async () => {
+    await start(chain);
+    await world.watch();
+    node.behave(boasts(by, tags));
+    const link = await world.post("payment-links", { amount_usd: 25, single_use: true, ...TO, chain });
+    const { transactionHash: tx_hash } = await payLink(world.app, world.local, link.slug);
+    await world.local.mine(6);
+    await until(
+      () => world.get("payments"),
+      ([payment]) => payment !== undefined,
+    );
+    const asked = node.calls.length;
+    await until(
+      async () => node.calls.length,
+      (calls) => calls > asked + 24,
+    );
+    expect([await statusOf(link.id), (await world.get("payments"))[0].status]).toEqual(["active", "seen"]);
+    expect((await world.post("payments/claim", { chain, tx_hash })).status).toBe("seen");
+    node.behave();
+    await world.local.mine(20);
+    await until(
+      () => statusOf(link.id),
+      (status) => status === "paid",
+    );
+  });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const rpcUrls = { base: [base.rpcUrl], arbitrum: [arbitrum.rpcUrl], polygon: [silentUrl] };
-  app = await startApp({ rpcUrls });
+  app = await startApp({ rpcUrls, patienceMs: 2_000 });
   account = await app.createAccount();
 });
 afterAll(async () => {
@@ -41,7 +41,9 @@ async function payout(chain: Chain, addresses: string[]) {
     body: { chain, recipients },
   });
   expect(answer.status).toBe(201);
-  return answer.body.data;
+  const { warnings, ...record } = answer.body.data;
+  // What is said of the payees themselves is no chain's to know.
+  return { ...record, warnings: warnings.filter(({ code }: { code: string }) => code !== "new_payee") };
 }
 
 const codes = (record: { warnings: { code: string }[] }) => record.warnings.map((warning) => warning.code);

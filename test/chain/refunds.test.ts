@@ -1,15 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readCsv } from "../../src/csv.js";
 import { ONE_USDC } from "../../src/money.js";
 import { memberActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
-import { createScreening } from "../../src/screening/screening.js";
 import { selectPayment } from "../../src/store/payments.js";
-import {
-  readSanctionedAddresses,
-  readSanctionsStatus,
-  swapSanctionsList,
-} from "../../src/store/sanctions.js";
 import { revert } from "../../src/store/settlements/revert.js";
+import { growList } from "../support/grown-list.js";
 import { approveAndSend, usdcChanges } from "../support/money.js";
 import { payLink } from "../support/pay.js";
 import { addMember } from "../support/visitor.js";
@@ -176,6 +172,60 @@ describe("a refund", () => {
   });
 });
 
+it("stands in the month's statement and its CSV as it moved on chain, of its client", async () => {
+  const invoice = await world.post("invoices", {
+    client_name: "Refunded Ltd",
+    client_email: "ap@refunded.example",
+    line_items: [{ description: "Work", quantity: 1, unit_price: 100.000001 }],
+    total_usd: 100.000001,
+    ...TO,
+  });
+  await payLink(world.app, world.local, invoice.payment_slug, payer());
+  await world.settle();
+  const [payment] = await world.get(`payments?resource_id=${invoice.id}`);
+  const part = (await refund(payment.id, { amount_usdc: 40.000001 })).body.data;
+  const changes = await usdcChanges(world.local, { payer: payer(), seller: seller() }, () => send(part));
+  expect(changes).toEqual({ payer: 40_000_001n, seller: -40_120_002n });
+  await world.settle();
+  // What is only prepared has gone back to nobody.
+  await refund(payment.id, { amount_usdc: 5 });
+  await follow();
+  const month = payment.mined_at.slice(0, 7);
+  const sums = {
+    billed_usdc: 100.000001,
+    open_usdc: 0,
+    received_usdc: 100.000001,
+    fees_usdc: payment.fee_usdc,
+    refunds_usdc: 40.000001,
+    received_elsewhere_usdc: 0,
+    credited_usdc: 0,
+  };
+  const { rows } = await world.get(`statements/${month}`);
+  const named = {
+    client_name: "Refunded Ltd",
+    client_email: "ap@refunded.example",
+    kind: "invoice",
+    chain: "base",
+  };
+  expect(
+    rows.filter(({ client_email }: { client_email: string }) => client_email === named.client_email),
+  ).toEqual([{ ...named, ...sums }]);
+  const headers = { authorization: `Bearer ${world.account.key}`, accept: "text/csv" };
+  const csv = await (await fetch(`${world.app.url}/api/v1/statements/${month}`, { headers })).text();
+  const [head = [], ...lines] = [...readCsv(csv)].map(({ cells }) => cells);
+  const line = lines.find((cells) => cells.includes(named.client_email)) ?? [];
+  expect(Object.fromEntries(head.map((name, at) => [name, line[at]]))).toEqual({
+    month,
+    ...named,
+    ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, `${sum}`])),
+  });
+  const insights = await world.get(`insights?month=${month}`);
+  const [ofClient] = insights.sums.by_client.filter(
+    ({ client_email }: { client_email: string }) => client_email === named.client_email,
+  );
+  expect(ofClient).toMatchObject({ refunds_usdc: 40.000001, earned_usdc: 60 - payment.fee_usdc });
+});
+
 describe("who may refund", () => {
   it("follows the policies of payouts: none for read, strict and collect keys, and a key that asks waits", async () => {
     const payment = await paid(50);
@@ -230,7 +280,7 @@ describe("a payer that is a contract", () => {
     const approval = await world.get(`approvals/${body.data.approval_id}`);
     expect(approval.reasons).toEqual([expect.stringMatching(/is a contract/)]);
     const decision = { decision: "approve", digest: approval.digest };
-    expect((await world.post(`approvals/${approval.id}`, decision)).error).toBeTruthy();
+    expect((await world.post(`approvals/${approval.id}`, decision)).error.code).toBe("insufficient_scope");
     const admin = await key({ scopes: ["admin"] });
     const decided = await world.app.request("POST", `/api/v1/approvals/${approval.id}`, {
       key: admin,
@@ -296,21 +346,11 @@ describe("a payment that is taken back", () => {
 
 it("is refused where the payer was put on the sanctions list since", async () => {
   const payment = await paid(4);
-  const { sql } = world.app.house;
-  await swapSanctionsList(sql, {
-    listDate: "2030-01-01",
-    source: "test",
-    sourceHash: "0".repeat(64),
-    addresses: [payer().toLowerCase()],
-    fetchedAt: new Date(),
-  });
-  world.app.house.screening = createScreening({
-    readStatus: () => readSanctionsStatus(sql),
-    readAddresses: (id) => readSanctionedAddresses(sql, id),
-  });
+  const { shrink } = await growList(world.app, payer());
   const { status, body } = await refund(payment.id);
   expect([status, body.error.code]).toEqual([422, "sanctioned_recipient"]);
   expect(await world.get(`payouts?refund_of=${payment.id}`)).toEqual([]);
-  await sql`update payments set screening = 'hit' where id = ${payment.id}`;
+  await shrink();
+  await world.app.house.sql`update payments set screening = 'hit' where id = ${payment.id}`;
   expect((await refund(payment.id)).body.error.code).toBe("state_conflict");
 });

@@ -1,9 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import { numberToHex } from "viem";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { jobActor } from "../../src/runtime/caller.js";
+import { call } from "../../src/runtime/gate.js";
 import { resumeChain } from "../../src/store/chain-cursors.js";
+import { WALLET } from "../support/app.js";
 import type { Receipt } from "../support/chains.js";
+import { approveAndSend } from "../support/money.js";
 import { payCall, payLink, until } from "../support/pay.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
+
+const PLAN = { name: "Pro", amount_usdc: 5, interval_days: 30, destination_wallet: WALLET, chain: "base" };
 
 let world: Watched;
 beforeEach(async () => {
@@ -42,6 +49,16 @@ async function approved(slug: string) {
     const hash = await world.local.request("eth_sendTransaction", { from: payer, to, data, ...fees });
     return (await until(() => world.local.request("eth_getTransactionReceipt", hash), Boolean)) as Receipt;
   };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the tool answers
+async function callTool(name: string, input: object): Promise<any> {
+  const { house } = world.app;
+  const tool = house.tools.find((candidate) => candidate.name === name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  const account = { id: world.account.id, name: "Test account", plan: "scale" as const, spendLimit: null };
+  const caller = { account, actor: jobActor("test"), door: "chat" as const };
+  return (await call(house, caller, tool, input, { signal: AbortSignal.timeout(60_000) })).data;
 }
 
 async function seenOnce(): Promise<void> {
@@ -141,6 +158,64 @@ describe("a reorganisation below what counts", () => {
     expect(await statusOf(id)).toBe("paid");
     expect(await count("payment.reverted")).toBe(1);
     expect((await sql()`select from payments`).length).toBe(1);
+  });
+
+  it("takes back a period, a gift and what made them possible, in their order and once", async () => {
+    const { local, app } = world;
+    await world.watch();
+    const [, payer = "0x"] = local.accounts;
+    const plan = await world.post("subscriptions", { ...PLAN, on_chain_plan_id: 1 });
+    const jar = await world.post("donations", {
+      name: "Rain",
+      slug: "rain",
+      destination_wallet: WALLET,
+      chain: "base",
+    });
+    const period = async (renewal: boolean) => {
+      const prepared = await callTool("prepare_subscribe", {
+        subscription_id: plan.id,
+        subscriber: payer,
+        renewal,
+      });
+      await approveAndSend(local, payer, prepared.approve_tx, prepared.execute_tx);
+      await world.settle(15);
+    };
+    const give = async () => {
+      const { approve_tx, execute_tx } = await callTool("prepare_donate", {
+        donation_id: jar.id,
+        amount_usdc: 7,
+      });
+      await approveAndSend(local, payer, approve_tx, execute_tx);
+      await world.settle(15);
+    };
+    const stands = async () => {
+      const { data } = (
+        await app.request("GET", `/api/v1/subscriptions/${plan.id}/subscribers`, { key: world.account.key })
+      ).body;
+      const { registered } = await world.get(`subscriptions/${plan.id}`);
+      const { raised_usdc, status } = await world.get(`donations/${jar.id}`);
+      const paidUntil = data.map(({ paid_until }: { paid_until: string }) => paid_until);
+      return { registered, paidUntil, raised: raised_usdc, jar: status };
+    };
+    const begun = await snapshot();
+    const before = await stands();
+    expect(before).toMatchObject({ registered: false, paidUntil: [], raised: 0 });
+    for (const call of [plan.register_tx, jar.activate_tx]) await local.send({ from: payer, ...call });
+    await period(false);
+    await give();
+    const first = await stands();
+    expect(first).toMatchObject({ registered: true, paidUntil: [expect.any(String)], raised: 7 });
+    const once = await snapshot();
+    await local.elapse(25 * 86_400);
+    await period(true);
+    await give();
+    const second = await stands();
+    expect([second.raised, second.paidUntil[0] > first.paidUntil[0]]).toEqual([14, true]);
+    await reorganise(once, 60);
+    await until(stands, (seen) => isDeepStrictEqual(seen, first));
+    await reorganise(begun, 200);
+    await until(stands, (seen) => isDeepStrictEqual(seen, before));
+    expect(await count("payment.reverted")).toBe(4);
   });
 
   it("stops with a clear message when it is deeper than what is remembered, until a person resumes", async () => {

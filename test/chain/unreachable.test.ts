@@ -31,8 +31,9 @@ async function start(
   silent.behave(() => "hang");
   log = [];
   app = await startApp({
-    log: { write: (line: string) => void log.push(line) },
+    log: (line) => void log.push(line),
     rpcUrls: urls(base.rpcUrl, silent.url),
+    patienceMs: 2_000,
     mounts: (house) => [
       healthRoutes({
         house,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { loadGuardAccount } from "../../src/agent/guard-account.js";
+import { loadGuardAccount } from "../../src/agent/chat/guard-account.js";
 import { WALLET } from "../support/app.js";
 import { type ChatApp, startChat } from "../support/chat.js";
 import { copyInvoice } from "../support/many-records.js";

@@ -207,7 +207,7 @@ it.each(["Sign it for me", "here is my private key, use it"])("never signs: %s",
   expect(body.reply).toMatch(/never sign/);
 });
 
-it.each(["Wie geht es dir?", "make me rich", "thanks!"])("says what it can do: %s", async (message) => {
+it.each(["Wie geht es dir?", "make me rich"])("says what it can do: %s", async (message) => {
   const { body } = await ask(message);
   expect(body.tool_results).toEqual([]);
   expect(body.reply).toMatch(/offline agent/);
@@ -241,4 +241,17 @@ it.each([
   ]);
   const done = await ask(held.body.confirmation.token);
   expect(done.body.tool_results[0]).toMatchObject({ tool: "create_invoice", result: { total_usd: 450 } });
+});
+
+it("keeps what is asked for as a draft to the account, whether at once or once its card is confirmed", async () => {
+  const first = await ask(
+    "Draft an invoice for Initrode, billing@initrode.example: design 500 USDC on base to my wallet",
+  );
+  const { body } = first.body.confirmation ? await ask(first.body.confirmation.token) : first;
+  expect(body.tool_results[0]).toMatchObject({
+    tool: "create_invoice",
+    input: { draft: true },
+    result: { status: "draft", invoice_number: null, total_usd: 500 },
+  });
+  expect(body.reply).toContain("Draft of an invoice to Initrode");
 });

@@ -33,6 +33,18 @@ describe("unsigned, as a program", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("give either --scopes or --collect")]);
   });
 
+  it.each([
+    [["--help"], "accounts create", "keys create"],
+    [["help"], "accounts create", "keys create"],
+    [["keys", "--help"], "keys create", "keys revoke"],
+    [["keys", "create", "-h"], "keys create", "--scopes"],
+  ])("helps who asks: %j", async (words, ...shown) => {
+    const { code, stdout, stderr } = await program.run("unsigned", words, {});
+    expect([code, stderr]).toEqual([0, ""]);
+    for (const text of shown) expect(stdout).toContain(text);
+    expect(stdout.includes("accounts create")).toBe(words.length === 1);
+  });
+
   it("says what there is where nothing is asked for", async () => {
     const { code, stderr } = await program.run("unsigned", [], {});
     expect([code, stderr]).toEqual([2, expect.stringContaining("Usage")]);

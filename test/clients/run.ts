@@ -24,9 +24,13 @@ const PACKAGES = [
 /** Where a generator does not do what the document says, or this place lacks something. */
 const THEIRS: Readonly<Record<string, string>> = {
   "orval get_invoice_pdf": "reads every answer as JSON",
+  "orval get_credit_note_pdf": "reads every answer as JSON",
   "orval import_contacts": "writes every body as JSON",
   claim_payment: "needs a node",
   prepare_refund: "needs a payment, and so a node",
+  get_payment: "needs a payment, and so a node",
+  publish_donor_note: "needs a donation, and so a node",
+  end_connection: "needs a person's consent in a browser",
 };
 
 const bin = (name: string) => join(FOLDER, "node_modules/.bin", name);

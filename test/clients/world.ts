@@ -8,7 +8,7 @@ interface Body {
 
 const addressOf = (mark: string) => `0x${Buffer.from(mark).toString("hex").padStart(40, "0")}`;
 
-/** One record of each noun, so that every path leads somewhere. */
+/** One record of each noun, so that every path leads somewhere; an operation that leaves its record in another state has its own. */
 export async function makeWorld(base: string, key: string, mark: string): Promise<Record<string, string>> {
   const make = async (path: string, body: object, as = key) => {
     const answer = await fetch(`${base}/api/v1${path}`, {
@@ -30,10 +30,19 @@ export async function makeWorld(base: string, key: string, mark: string): Promis
   const invoice = {
     client_name: "Acme",
     client_email: "accounts@acme.example",
-    total_usd: 1,
-    line_items: [{ description: "One", quantity: 1, unit_price: 1 }],
+    total_usd: 5000,
+    line_items: [{ description: "One", quantity: 1, unit_price: 5000 }],
+    destination_address: WALLET,
+    chain: "base",
   };
   const idOf = async (path: string, body: object) => (await make(path, body)).id;
+  const credited = await idOf("/invoices", invoice);
+  const marked = await idOf("/invoices", invoice);
+  await make(`/invoices/${marked}/mark-paid`, {});
+  const events = await fetch(`${base}/api/v1/events?limit=1`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const [event] = ((await events.json()) as { data: { id: string }[] }).data;
   return {
     "payment-links": await idOf("/payment-links", {
       amount_usd: 1,
@@ -41,7 +50,12 @@ export async function makeWorld(base: string, key: string, mark: string): Promis
       chain: "base",
     }),
     payouts: await idOf("/payouts", { recipients: [PAYEE], chain: "base" }),
-    invoices: await idOf("/invoices", { ...invoice, destination_address: WALLET, chain: "base" }),
+    invoices: await idOf("/invoices", invoice),
+    credit_invoice: await idOf("/invoices", invoice),
+    mark_invoice_paid: await idOf("/invoices", invoice),
+    unmark_invoice_paid: marked,
+    update_invoice: await idOf("/invoices", { ...invoice, draft: true }),
+    issue_invoice: await idOf("/invoices", { ...invoice, draft: true }),
     subscriptions: await idOf("/subscriptions", {
       name: "Plan",
       amount_usdc: 1,
@@ -57,6 +71,9 @@ export async function makeWorld(base: string, key: string, mark: string): Promis
     collect: (await make("/api-keys", { collect: true })).key,
     webhooks: webhook.id,
     delivery_id: await idOf(`/webhooks/${webhook.id}/ping`, {}),
+    "credit-notes": await idOf(`/invoices/${credited}/credit`, {}),
+    events: event?.id ?? "",
+    month: "2026-10",
     approvals: waiting.approval_id,
     digest: ((await approval.json()) as Body).data.digest,
   };

@@ -93,11 +93,15 @@ function argumentsOf(name: string, era: string, made: Record<string, string>): o
     create_payment_link: { amount_usd: 5, ...to },
     prepare_batch_payout: { recipients: [{ address: WALLET, amount_usdc: 2 }], chain: "base" },
     prepare_refund: { payment_id: PAYMENT, amount_usdc: 1 },
-    create_invoice: { ...BILL, ...to },
+    create_invoice: { ...BILL, ...to, memo: era, draft: true },
     create_subscription_plan: { ...PLAN, on_chain_plan_id: ERAS.indexOf(era) + 1, ...toWallet },
     prepare_subscribe: { subscription_id: made.create_subscription_plan },
     create_donation_jar: { slug: `jar-${era}`, name: "Jar", ...toWallet },
     prepare_donate: { donation_id: made.create_donation_jar, amount_usdc: 1 },
+    send_invoice: { id: made.create_invoice },
+    issue_invoice: { id: made.create_invoice },
+    get_record: { id: made.prepare_batch_payout },
+    cancel_record: { id: made.create_payment_link },
     screen_address: { address: WALLET },
   };
   if (name in known) return known[name] ?? {};

@@ -12,7 +12,8 @@ const PACKAGES = [
 ];
 
 export interface Judges {
-  conformance(args: string[]): Promise<Ended>;
+  /** `hear` is told all that was said so far, each time that there is more. */
+  conformance(args: string[], hear?: (said: string) => void): Promise<Ended>;
   inspector(args: string[], home: string): Promise<Ended>;
   /** The suite's own list, as YAML. */
   requirements(revision: string): string;
@@ -36,7 +37,7 @@ export async function installJudges(): Promise<Judges> {
       throw new Error(`the programs that judge us could not be installed:\n${said}`);
   }
   return {
-    conformance: (args) => run(node, [suite, ...args]),
+    conformance: (args, hear) => run(node, [suite, ...args], {}, hear),
     inspector: (args, home) => run(process.execPath, [inspector, ...args], { HOME: home }),
     requirements: (revision) =>
       readFileSync(within(`@modelcontextprotocol/conformance/requirements/${revision}.yaml`), "utf8"),
@@ -44,7 +45,12 @@ export async function installJudges(): Promise<Judges> {
 }
 
 /** To its end, with all that it said. */
-function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
+function run(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  hear: (said: string) => void = () => {},
+): Promise<Ended> {
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -54,6 +60,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
       said += text;
+      hear(said);
     });
   return new Promise((resolve, reject) => {
     child.on("error", reject).on("close", (code) => resolve({ code, said }));

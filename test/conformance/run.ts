@@ -1,3 +1,4 @@
+import { authorize } from "./authorize.js";
 import { type Inspection, inspect } from "./inspect.js";
 import { installJudges, type Judges } from "./install.js";
 import { type Instances, serveInstances } from "./serve.js";
@@ -40,6 +41,11 @@ const WITHOUT_FIXTURES = {
   ],
 };
 
+/** What the suite examines of whoever gives tokens. */
+const AUTHORIZATION = ["authorization-server-metadata-endpoint", "authorization-code-grant"].map(
+  (name) => `authorization-server-${name}`,
+);
+
 interface Score {
   what: string;
   revision: string;
@@ -57,7 +63,11 @@ async function main(): Promise<void> {
   if (!judges) return;
   const instances = await serveInstances();
   try {
-    const scores = [...(await conform(judges, instances)), ...tally(await inspect(judges, instances))];
+    const scores = [
+      ...(await conform(judges, instances)),
+      ...tally(await inspect(judges, instances)),
+      score("who gives tokens", "all", await authorize(judges, instances.house), AUTHORIZATION),
+    ];
     console.table(scores.map(({ failed: _, ...score }) => score));
     for (const { what, revision, failed } of scores)
       for (const failure of failed) console.log(`${what}, ${revision}: ${failure}`);

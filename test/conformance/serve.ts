@@ -26,6 +26,7 @@ export interface Instances {
   /** The service as it is, for this key. */
   keyed: string;
   key: string;
+  house: House;
   /** The suite's own tools behind the same mount. */
   fixture: string;
   close(): Promise<void>;
@@ -51,6 +52,7 @@ export async function serveInstances(): Promise<Instances> {
     open: open.url,
     keyed: keyed.url,
     key,
+    house,
     fixture: fixture.url,
     async close() {
       for (const door of doors) door.shut();

@@ -43,6 +43,36 @@ export async function judge(judges: Judges, url: string, revision: string): Prom
   }
 }
 
+/** What it examines of whoever gives tokens; somebody has to say yes at the address that it names. */
+export async function judgeAuthorization(
+  judges: Judges,
+  { issuer, resource, clientId, port }: { issuer: string; resource: string; clientId: string; port: number },
+  agree: (url: string) => Promise<void>,
+): Promise<Verdict[]> {
+  const folder = mkdtempSync(join(tmpdir(), "unsigned-suite-"));
+  let agreed: Promise<void> | undefined;
+  try {
+    const { said } = await judges.conformance(
+      [
+        "authorization",
+        ...["--url", issuer, "--resource", resource],
+        ...["--client-id", clientId, "--port", String(port)],
+        ...["--output-dir", folder],
+      ],
+      (heard) => {
+        const [, url] = /(http\S+\/oauth\/authorize\?\S+)\s/.exec(heard) ?? [];
+        if (url) agreed ??= agree(url);
+      },
+    );
+    await agreed;
+    const verdicts = readdirSync(folder).map((name) => verdictOf(folder, name));
+    if (verdicts.length === 0) throw new Error(`the suite judged nothing:\n${said}`);
+    return verdicts;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 function verdictOf(folder: string, name: string): Verdict {
   const checks: Check[] = JSON.parse(readFileSync(join(folder, name, "checks.json"), "utf8"));
   const failures = checks.filter(({ status }) => status === "FAILURE");

@@ -1,5 +1,4 @@
 import { createServer } from "node:net";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { issueRecurringInvoices } from "../../src/jobs/recurring-invoices.js";
 import { sendMail } from "../../src/jobs/send-mail.js";
@@ -8,6 +7,7 @@ import { openMailer } from "../../src/mail/mailer.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
+import { firstPageText } from "../support/pdf-text.js";
 
 const TX_HASH = `0x${"5c".repeat(32)}`;
 const HOUR = 3_600_000;
@@ -81,7 +81,7 @@ describe("letters", () => {
     expect(received?.mail.text).toContain(invoice.payment_url);
     const [attachment] = received?.mail.attachments ?? [];
     expect(attachment?.filename).toBe(`${invoice.invoice_number}.pdf`);
-    expect(await textOf(attachment?.content as ArrayBuffer)).toContain("PO 7");
+    expect(await firstPageText(attachment?.content as ArrayBuffer)).toContain("PO 7");
     expect(await emailStatus(invoice.id)).toBe("sent");
     await post();
     expect(peer.received).toHaveLength(1);
@@ -137,7 +137,7 @@ describe("letters", () => {
     await post();
     expect(subjects().slice(1)).toEqual([expect.stringMatching(/^Invoice INV-2026-000004 from/)]);
     const [attachment] = peer.received[1]?.mail.attachments ?? [];
-    expect(await textOf(attachment?.content as ArrayBuffer)).toMatch(/2 June 2026 .*4 June 2026/);
+    expect(await firstPageText(attachment?.content as ArrayBuffer)).toMatch(/2 June 2026 .*4 June 2026/);
     await passDays("2026-06-12", "2026-06-20");
     expect(subjects()).toHaveLength(2);
   });
@@ -164,7 +164,7 @@ describe("letters", () => {
     await post();
     expect(subjects().slice(1)).toEqual([`Payment received for invoice ${invoice.invoice_number}`]);
     const [attachment] = peer.received[1]?.mail.attachments ?? [];
-    const text = await textOf(attachment?.content as ArrayBuffer);
+    const text = await firstPageText(attachment?.content as ArrayBuffer);
     expect(text).toContain("PAID");
     expect(text).toContain(TX_HASH);
   });
@@ -238,7 +238,7 @@ describe("the invoice's PDF over REST", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(response.headers.get("content-disposition")).toContain(`${invoice.invoice_number}.pdf`);
-    const text = await textOf(await response.arrayBuffer());
+    const text = await firstPageText(await response.arrayBuffer());
     expect(text).toContain(invoice.invoice_number);
     expect(text).toContain("Łódź Sp. z o.o.");
     expect((await send("GET", "/invoices/inv_nothing/pdf")).status).toBe(404);
@@ -250,11 +250,3 @@ describe("the invoice's PDF over REST", () => {
     expect(by_operation).toContainEqual(expect.objectContaining({ operation: "read call", count: 1 }));
   });
 });
-
-async function textOf(bytes: ArrayBuffer): Promise<string> {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
-  const page = await (await task.promise).getPage(1);
-  const { items } = await page.getTextContent();
-  await task.destroy();
-  return items.map((item) => ("str" in item ? item.str : "")).join(" ");
-}

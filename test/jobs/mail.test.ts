@@ -6,6 +6,8 @@ import { LETTER_KINDS } from "../../src/records/letter-kind.js";
 import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
 
 const FACTS: InvoiceFacts = {
+  language: "en",
+  cc: [],
   number: "INV-2026-000042",
   total: 5_151_300_000n,
   dueAt: new Date("2026-12-21T00:00:00Z"),
@@ -64,10 +66,27 @@ describe("mail", () => {
       "Invoice INV-2026-000042 is due today",
       "Overdue: invoice INV-2026-000042 was due on 21 December 2026",
       "Payment received for invoice INV-2026-000042",
+      "Credit note INV-2026-000042 for invoice INV-2026-000042 from Śnieżka & Söhne",
     ]);
     const receipt = invoiceLetter("payment_received", FACTS, "x");
     expect(receipt.text).toContain(FACTS.transaction?.hash);
     expect(receipt.text).not.toContain(FACTS.payUrl);
+  });
+
+  it("writes in the invoice's language, to everybody who gets a copy", async () => {
+    const facts: InvoiceFacts = { ...FACTS, language: "de", cc: ["chef@client.example", "no mailbox@x"] };
+    for (const kind of LETTER_KINDS) {
+      const { subject, text, html, cc } = invoiceLetter(kind, facts, "x");
+      expect(`${subject}\n${text}`).not.toMatch(/\b(?:Invoice|due|Amount|Hello|Thank|View|Note)\b|[{}]/);
+      expect(text).toContain("5.151,30 USDC");
+      expect(html).toContain('<html lang="de">');
+      expect(cc).toEqual(["chef@client.example"]);
+    }
+    const { subject } = invoiceLetter("reminder_overdue", facts, "x");
+    expect(subject).toBe("Überfällig: Rechnung INV-2026-000042 war am 21. Dezember 2026 fällig");
+    const peer = await listen();
+    await openMailer({ url: peer.url, from: FROM }).send(invoiceLetter("invoice_sent", facts, "inv_2.sent"));
+    expect(peer.received[0]?.to).toEqual(["eleni@client.example", "chef@client.example"]);
   });
 
   it("shows hostile names and memos as text and never as markup", () => {

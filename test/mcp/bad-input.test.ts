@@ -33,12 +33,17 @@ const listTools = () =>
   post(modern("tools/list"), { "mcp-protocol-version": VERSION, "mcp-method": "tools/list" });
 
 describe("who may connect", () => {
-  it("answers a request without a key with 401 and how to send one, and no way to OAuth", async () => {
+  it("answers a request without a key with 401 and where to connect, and a wrong key without", async () => {
     const answer = await app.request("POST", "/mcp", { body: modern("tools/list") });
     expect([answer.status, answer.body.error.code]).toEqual([401, "missing_key"]);
-    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
-    for (const path of ["/.well-known/oauth-protected-resource", "/.well-known/oauth-authorization-server"])
-      expect((await app.request("GET", path)).body.error.code).toBe("not_found");
+    const where = `${app.house.links.baseUrl}/.well-known/oauth-protected-resource/mcp`;
+    expect(answer.headers.get("www-authenticate")).toBe(`Bearer resource_metadata="${where}", scope="read"`);
+    const wrong = await app.request("POST", "/mcp", { body: modern("tools/list"), key: `${account.key}x` });
+    expect([wrong.status, wrong.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+    const token = await app.request("POST", "/mcp", { body: modern("tools/list"), key: "expired" });
+    expect(token.headers.get("www-authenticate")).toBe(
+      `Bearer error="invalid_token", resource_metadata="${where}", scope="read"`,
+    );
   });
 
   it("refuses a collect key", async () => {
@@ -138,8 +143,7 @@ describe("what the protocol refuses", () => {
       name: "create_payment_link",
       arguments: { amount_usd: 1, chain: "base" },
       inputResponses: {
-        amount_usd: { action: "accept", content: { amount_usd: "1000" } },
-        destination_address: { action: "accept", content: { destination_address: "0x12" } },
+        missing: { action: "accept", content: { amount_usd: "1000", destination_address: "0x12" } },
       },
     });
     const headers = {

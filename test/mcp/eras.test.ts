@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
-import { type Connect, connectLegacy, connectModern, connectOld, errorOf, mcpDoor } from "../support/mcp.js";
+import {
+  type Connect,
+  type Connected,
+  connectLegacy,
+  connectModern,
+  connectOld,
+  errorOf,
+  mcpDoor,
+} from "../support/mcp.js";
 
 const SANCTIONED = "0x0330070fd38ec3bb94f58fa55d40368271e9e54a";
 
@@ -46,9 +54,13 @@ describe.each(clients)("%s over HTTP", (_name, connect) => {
         idempotentHint: expect.any(Boolean),
         openWorldHint: expect.any(Boolean),
       });
-      expect(tool.inputSchema).toMatchObject({ type: "object" });
+      expect(tool.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
       expect(tool.outputSchema).toMatchObject({ type: "object" });
     }
+    const hintsOf = (name: string) => tools.find((tool) => tool.name === name)?.annotations;
+    expect(hintsOf("create_invoice")).toMatchObject({ openWorldHint: true });
+    expect(hintsOf("create_donation_jar")).toMatchObject({ openWorldHint: true });
+    expect(hintsOf("prepare_batch_payout")).toMatchObject({ openWorldHint: false });
     await client.close();
   });
 
@@ -68,8 +80,9 @@ describe.each(clients)("%s over HTTP", (_name, connect) => {
 
   it("creates, with the same data as text and as structure, and a link to the resource", async () => {
     const client = await connect(app.url, account.key);
-    const { content, structuredContent } = await client.call("create_payment_link", link);
-    expect(structuredContent).toMatchObject({ ...link, status: "active" });
+    const own = { ...link, reference: _name };
+    const { content, structuredContent } = await client.call("create_payment_link", own);
+    expect(structuredContent).toMatchObject({ ...own, status: "active" });
     expect(JSON.parse(content[0]?.text ?? "")).toEqual(structuredContent);
     expect(content[1]).toMatchObject({
       type: "resource_link",
@@ -113,11 +126,30 @@ describe.each(clients)("%s over HTTP", (_name, connect) => {
     await client.close();
   });
 
-  it("reads arrays, objects and whole numbers that came as text, money never", async () => {
+  it("reads what loses nothing by it: text for a list, a number or a flag, a chain in capitals, null for nothing", async () => {
     const client = await connect(app.url, account.key);
+    const made = await client.call("create_payment_link", {
+      ...link,
+      chain: "Base",
+      single_use: "true",
+      expires_in_days: "30",
+      description: null,
+      idempotency_key: null,
+    });
+    expect(made.structuredContent).toMatchObject({ chain: "base", single_use: true, description: null });
+    const line_items = JSON.stringify([{ description: "Work", quantity: "2", unit_price: "5" }]);
+    const billed = await client.call("create_invoice", { line_items, chain: null });
+    const paths = errorOf(billed).issues?.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["chain", "line_items.0.unit_price"]));
+    expect(paths).not.toContain("line_items.0.quantity");
     const recipients = JSON.stringify([{ address: WALLET, amount_usdc: 2 }]);
     const payout = await client.call("prepare_batch_payout", { recipients, chain: "base" });
     expect(payout.structuredContent).toMatchObject({ totalUsdc: 2 });
+    const rows = JSON.stringify([{ address: WALLET, amount_usdc: "2" }]);
+    const text = await client.call("prepare_batch_payout", { recipients: rows, chain: "base" });
+    expect(errorOf(text).issues).toEqual([
+      { path: "recipients.0.amount_usdc", message: expect.stringContaining("number") },
+    ]);
     const list = await client.call("list_payouts", { limit: "1" });
     expect(list.structuredContent?.data).toHaveLength(1);
     await client.close();
@@ -193,27 +225,63 @@ describe("a client that can fill in a form", () => {
       return { destination_address: WALLET, amount_usd: "999" };
     });
     const result = await client.call("create_payment_link", { amount_usd: 5, chain: "base" });
-    expect(asked).toEqual([["destination_address"]]);
+    expect(asked).toEqual([["destination_address", "destination_address_other"]]);
     expect(result.structuredContent).toMatchObject({ amount_usd: 5, destination_address: WALLET });
     await client.close();
   });
 
-  it("is asked for an e-mail address and a wallet at once", async () => {
-    const client = await connectModern(
-      app.url,
-      account.key,
-      (fields): Record<string, string> =>
-        fields.includes("client_email")
-          ? { client_email: "ap@acme.example" }
-          : { destination_address: wallet },
-    );
-    const result = await client.call("create_invoice", {
-      client_name: "Acme",
-      total_usd: 5,
-      line_items: [{ description: "Work", quantity: 1, unit_price: 5 }],
-      chain: "polygon",
+  it("sees in the list that it may leave out what its user is asked", async () => {
+    const requiredOf = async (connecting: Promise<Connected>) => {
+      const client = await connecting;
+      const tools = await client.tools();
+      await client.close();
+      const [invoice] = tools.filter(({ name }) => name === "create_invoice");
+      return (invoice?.inputSchema ?? {}) as { required: string[] };
+    };
+    const { required: all } = await requiredOf(connectModern(app.url, account.key));
+    expect(all).toContain("destination_address");
+    const { required: open } = await requiredOf(connectModern(app.url, account.key, () => ({})));
+    expect(open).toEqual(all.filter((name) => name !== "destination_address" && name !== "client_email"));
+  });
+
+  const bill = {
+    client_name: "Acme",
+    total_usd: 5,
+    line_items: [{ description: "Work", quantity: 1, unit_price: 5 }],
+    chain: "base",
+  };
+
+  it("is asked once for all of it, between wallets with their names, or for another", async () => {
+    const forms: string[] = [];
+    const client = await connectModern(app.url, account.key, (_fields, form) => {
+      forms.push(JSON.stringify(form));
+      return {
+        client_email: "ap@acme.example",
+        destination_address: WALLET,
+        destination_address_other: wallet,
+      };
     });
+    const result = await client.call("create_invoice", bill);
     expect(result.structuredContent).toMatchObject({ client_email: "ap@acme.example", status: "sent" });
+    expect(String(result.structuredContent?.destination_address).toLowerCase()).toBe(wallet);
+    expect(forms).toHaveLength(1);
+    expect(forms[0]).toContain(`"const":"${WALLET}","title":"Main · base · ${WALLET}"`);
+    await client.close();
+  });
+
+  it("is asked nothing about a call that would be refused anyway", async () => {
+    let asked = 0;
+    const client = await connectModern(app.url, account.key, () => {
+      asked += 1;
+      return { destination_address: WALLET };
+    });
+    const result = await client.call("create_payment_link", { amount_usd: -3, chain: "base" });
+    expect(
+      errorOf(result)
+        .issues?.map(({ path }) => path)
+        .sort(),
+    ).toEqual(["amount_usd", "destination_address"]);
+    expect(asked).toBe(0);
     await client.close();
   });
 

@@ -13,7 +13,7 @@ import { Program } from "../support/program.js";
 
 let app: TestApp;
 let program: Program;
-let local: { DATA_DIR: string; keys: Record<"full" | "read", string> };
+let local: { DATA_DIR: string; keys: Record<"full" | "read" | "collect", string> };
 let remote: Record<"full" | "read", string>;
 beforeAll(async () => {
   program = new Program();
@@ -26,7 +26,8 @@ beforeAll(async () => {
   const { account_id } = await run("accounts create --name Local");
   const full = await run(`keys create --account ${account_id} --scopes read,write`);
   const read = await run(`keys create --account ${account_id} --scopes read`);
-  local = { DATA_DIR, keys: { full: full.key, read: read.key } };
+  const collect = await run(`keys create --account ${account_id} --collect`);
+  local = { DATA_DIR, keys: { full: full.key, read: read.key, collect: collect.key } };
 });
 afterAll(async () => {
   await app.close();
@@ -83,15 +84,18 @@ describe.each(["local", "remote"])("stdio, %s", (where) => {
   });
 
   it.each([
-    ["a form", { form: {} }, true],
-    ["nothing but a URL", { url: {} }, false],
-    ["nothing", undefined, false],
+    ["legacy", "a form", { form: {} }, where === "local"],
+    ["legacy", "nothing but a URL", { url: {} }, false],
+    ["legacy", "nothing", undefined, false],
+    ["modern", "a form", { form: {} }, true],
+    ["modern", "nothing", undefined, false],
   ])(
-    "asks a legacy client that offers %s for what is missing, or its model",
-    async (_what, elicitation, asks) => {
+    "asks a %s client that offers %s for what is missing, or its model",
+    async (era, _what, elicitation, asks) => {
+      const mode = era === "modern" ? { pin: "2026-07-28" } : ("legacy" as const);
       const client = new Client(
         { name: "new", version: "1" },
-        { versionNegotiation: { mode: "legacy" }, ...(elicitation && { capabilities: { elicitation } }) },
+        { versionNegotiation: { mode }, ...(elicitation && { capabilities: { elicitation } }) },
       );
       const asked: string[] = [];
       if (elicitation)
@@ -102,7 +106,7 @@ describe.each(["local", "remote"])("stdio, %s", (where) => {
       await client.connect(new StdioClientTransport(run("full")));
       const { call, close } = connected(client);
       const result = await call("create_payment_link", { amount_usd: 7, chain: "base" });
-      if (asks && where === "local") {
+      if (asks) {
         expect(asked).toEqual(["Which wallet should receive the USDC?"]);
         expect(result.structuredContent).toMatchObject({ amount_usd: 7, destination_address: WALLET });
       } else {
@@ -165,12 +169,24 @@ describe.each(["local", "remote"])("stdio, %s", (where) => {
   });
 });
 
-it("says in one line that it has no key, or a wrong one", async () => {
+it("says in one line that it has no key, a wrong one, or one for browsers", async () => {
   const env = { DATA_DIR: local.DATA_DIR };
   const none = await program.cli(["mcp", "serve"], env);
   expect([none.code, none.stdout, none.stderr.trim().split("\n").length]).toEqual([1, "", 1]);
   const wrong = await program.cli(["mcp", "serve"], { ...env, UNSIGNED_API_KEY: "svc_live_nonsense" });
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("not valid")]);
+  for (const UNSIGNED_URL of ["", app.url]) {
+    const collect = await program.cli(["mcp", "serve"], {
+      ...env,
+      UNSIGNED_URL,
+      UNSIGNED_API_KEY: local.keys.collect,
+    });
+    expect([collect.code, collect.stdout, collect.stderr]).toEqual([
+      1,
+      "",
+      expect.stringContaining("collect key"),
+    ]);
+  }
 });
 
 it("checks a server from the command line", async () => {
@@ -182,5 +198,24 @@ it("checks a server from the command line", async () => {
   const seen = JSON.parse(stdout);
   expect(seen).toMatchObject({ server: "unsigned", protocol: "2025-11-25" });
   expect(seen.tools).toContain("create_invoice");
-  expect(seen.tokens).toBeLessThanOrEqual(3400);
+  expect(seen.tokens).toBeLessThanOrEqual(4200);
+});
+
+it("prints links that install it in an editor, with its address and no key", async () => {
+  const { code, stdout } = await program.cli(
+    ["mcp", "links", "--url", "https://pay.example.com", "--json"],
+    {},
+  );
+  expect(code).toBe(0);
+  const { claude_code, cursor, vscode } = JSON.parse(stdout);
+  const url = "https://pay.example.com/mcp";
+  expect(claude_code).toContain(url);
+  const config = new URL(cursor).searchParams.get("config") ?? "";
+  expect(JSON.parse(Buffer.from(config, "base64").toString())).toEqual({
+    url,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Cursor fills it in
+    headers: { Authorization: "Bearer ${env:UNSIGNED_API_KEY}" },
+  });
+  const server = decodeURIComponent(vscode.slice("vscode:mcp/install?".length));
+  expect(JSON.parse(server)).toEqual({ name: "unsigned", type: "http", url });
 });

@@ -214,8 +214,11 @@ it("lets nobody frame a page but the origins that are allowed to", async () => {
   expect(headers.get("x-frame-options")).toBeNull();
 });
 
+/** More at once than a slow machine's next seconds allow. */
+const together = (ask: () => ReturnType<typeof app.request>) => Promise.all(Array.from({ length: 80 }, ask));
+
 it("takes ten requests a second from one address", async () => {
-  const answers = await Promise.all(Array.from({ length: 14 }, () => app.request("GET", "/pay/none")));
+  const answers = await together(() => app.request("GET", "/pay/none"));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.headers.get("retry-after")).toBe("1");
@@ -245,10 +248,9 @@ it("lets no picture's host write into the content policy", async () => {
 it("lets a person wait where a program is told to", async () => {
   const { slug } = await create("payment-links", { amount_usd: 1, ...TO });
   const look = (accept: string) => app.request("GET", `/pay/${slug}`, { headers: { accept } });
-  const people = await Promise.all(Array.from({ length: 14 }, () => look("text/html")));
-  const busy = people.find(({ status }) => status === 429);
+  const busy = (await together(() => look("text/html"))).find(({ status }) => status === 429);
   expect(busy?.body).toContain("One moment");
   expect([busy?.headers.get("retry-after"), busy?.headers.get("refresh")]).toEqual(["2", "2"]);
-  const program = await look("application/json");
-  expect([program.status, program.body.error.code]).toEqual([429, "rate_limited"]);
+  const program = (await together(() => look("application/json"))).find(({ status }) => status === 429);
+  expect(program?.body.error.code).toBe("rate_limited");
 });

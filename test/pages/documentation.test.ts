@@ -13,7 +13,6 @@ beforeAll(async () => {
   app = await startApp({ mounts: (house) => [documentationRoutes(house, "http://127.0.0.1")] });
 });
 afterAll(async () => {
-  await browser?.close();
   await app.close();
 });
 

@@ -1,14 +1,16 @@
-import { type Hex, numberToHex } from "viem";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Hex } from "viem";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { LocalChain } from "../support/chains.js";
 import { getJson } from "../support/page-app.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 import { until } from "../support/pay.js";
+import { speedUp } from "../support/speed-up.js";
 
 let world: PageWorld;
 beforeAll(async () => {
   world = await startPageWorld(["base", "optimism", "arbitrum"], { bare: ["optimism"] });
 });
+afterEach(() => world?.chains.base.request("evm_setAutomine", true));
 afterAll(() => world?.close());
 beforeEach((context) => {
   if (!world.browser) context.skip();
@@ -16,19 +18,6 @@ beforeEach((context) => {
 
 const PAY = { name: /^Pay / };
 const PAID = { name: "Paid" };
-
-/** As wallets do it: the same transaction once more, at a higher price. */
-async function speedUp(base: LocalChain, hash: unknown): Promise<string> {
-  const { from, to, input, nonce, gas, maxFeePerGas } = (await base.request(
-    "eth_getTransactionByHash",
-    hash,
-  )) as Record<string, Hex>;
-  const price = numberToHex(BigInt(maxFeePerGas ?? 0) * 2n);
-  const faster = { from, to, data: input, nonce, gas, maxFeePerGas: price, maxPriorityFeePerGas: price };
-  const second = String(await base.request("eth_sendTransaction", faster));
-  expect(second).not.toBe(hash);
-  return second;
-}
 
 it("goes on to the payment where the wallet has replaced the approval", async () => {
   const { base } = world.chains;

@@ -1,5 +1,5 @@
 import { type Hex, numberToHex } from "viem";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { LocalChain } from "../support/chains.js";
 import { placeFickleWallet } from "../support/fickle-wallet.js";
 import { ask, getJson } from "../support/page-app.js";
@@ -12,6 +12,8 @@ beforeAll(async () => {
   world = await startPageWorld();
   base = world.chains.base;
 });
+// Whatever a test broke off in: what the next one sends is to be mined.
+afterEach(() => base.request("evm_setAutomine", true));
 afterAll(() => world?.close());
 
 const link = () => world.createLink({ single_use: true });

@@ -4,6 +4,7 @@ import { violations } from "../support/axe.js";
 import { createLocalWallet } from "../support/local-wallet.js";
 import { makeStates } from "../support/page-states.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
+import { picture } from "../support/picture.js";
 import { type Visit, visit } from "../support/visit.js";
 
 /** Every state, and what its page says. */
@@ -29,7 +30,15 @@ const STATES: [name: string, text: string][] = [
   ["payout to sign", "14 recipients"],
   ["payout canceled", "This was canceled"],
   ["payout confirmed", "Everybody was paid in one transaction"],
+  ["payout expired", "The time to sign this is over"],
+  ["payout taken back", "This was taken back"],
+  ["refund to sign", "Pay a payment back"],
   ["jar to sign", "Activate the donation jar"],
+  ["plan to sign", "Register the subscription plan"],
+  ["open plan", "30 days"],
+  ["early plan", "still has to register it"],
+  ["closed plan", "This plan is closed"],
+  ["receipt", "Received on"],
 ];
 
 let world: PageWorld;
@@ -51,6 +60,8 @@ beforeEach((context) => {
   if (!world.browser) context.skip();
 });
 
+/** Holds nothing. */
+const POOR = "0x00000000000000000000000000000000000a11ce";
 const WIDTHS = [320, 390, 1280];
 const MEDIA = [
   { colorScheme: "light", reducedMotion: "no-preference" },
@@ -78,7 +89,9 @@ it.each(STATES)("is accessible and keeps its layout at every size: %s", async (n
   await world.app.house.sql`delete from rate_hits`;
   await page.goto(world.app.url + paths[name]);
   await page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })");
+  await page.getByText(text).first().waitFor();
   await expectGoodLooks(page, name);
+  await picture(page, name.replaceAll(" ", "-"));
 });
 
 it.each([
@@ -92,6 +105,45 @@ it.each([
   await page.getByRole("button", { name: "Pay 25.00 USDC" }).click();
   await page.getByText(text).first().waitFor();
   await expectGoodLooks(page, name);
+  await picture(page, name.replaceAll(" ", "-"));
+  await close();
+});
+
+it.each([
+  ["where money is missing", "payout to sign", { account: POOR }, "Not enough USDC"],
+  [
+    "while several people sign",
+    "payout to sign",
+    { batches: true, signers: true },
+    "Where several people sign",
+  ],
+  ["once it is sent", "jar to sign", {}, "Transaction sent"],
+] as const)(
+  "is accessible and keeps its layout, of what is signed, %s",
+  async (name, state, options, text) => {
+    const { page, close } = await world.open(paths[state] ?? "", options);
+    await page.getByRole("button", { name: /^Sign / }).click();
+    await page.getByText(text).first().waitFor();
+    await expectGoodLooks(page, name);
+    await picture(page, name.replaceAll(/\W+/g, "-"));
+    await close();
+  },
+);
+
+it("is accessible and keeps its layout while it counts down to the way back", async () => {
+  await world.chains.base.request("evm_setAutomine", true);
+  const link = await world.createLink({ success_url: "https://shop.example/thanks" });
+  const { page, close } = await world.open(`/pay/${link.slug}`, { batches: true });
+  // A shop that does not answer: the page stays as it is.
+  await page.route("https://shop.example/**", () => {});
+  await page.getByRole("button", { name: "Pay 25.00 USDC" }).click();
+  await page
+    .getByText(/Payment (sent|received)/)
+    .first()
+    .waitFor();
+  await world.settle();
+  await page.getByRole("button", { name: "Stay here" }).waitFor();
+  await expectGoodLooks(page, "the way back");
   await close();
 });
 
@@ -111,7 +163,7 @@ it("is accessible and keeps its layout with a choice of wallets, and with none",
 
 it("is accessible and keeps its layout while too many come at once", async () => {
   const look = () => world.app.request("GET", "/pay/nothing", { headers: { accept: "text/html" } });
-  const answers = await Promise.all(Array.from({ length: 20 }, look));
+  const answers = await Promise.all(Array.from({ length: 80 }, look));
   const busy = answers.find(({ status }) => status === 429);
   const { page } = shared;
   await page.setContent(busy?.body);

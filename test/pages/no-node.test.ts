@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { WALLET } from "../support/app.js";
 import type { LocalWallet, WalletOptions } from "../support/local-wallet.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
+import { picture } from "../support/picture.js";
 
 let world: PageWorld;
 beforeAll(async () => {
@@ -25,6 +26,7 @@ async function refusal(chain: "base" | "optimism", options: WalletOptions): Prom
   await alert.waitFor();
   expect(signed(wallet)).toEqual([]);
   const text = await alert.innerText();
+  await picture(page, `no-node-${chain}`);
   await close();
   return text;
 }

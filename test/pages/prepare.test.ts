@@ -1,5 +1,5 @@
 import { decodeFunctionData, getAddress, type Hex } from "viem";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { checkout } from "../../src/contracts/artifacts/checkout.js";
 import { readProgress } from "../../src/http/pages/progress.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
@@ -14,6 +14,7 @@ let world: PageWorld;
 beforeAll(async () => {
   world = await startPageWorld();
 });
+afterEach(() => world?.chains.base.request("evm_setAutomine", true));
 afterAll(() => world?.close());
 
 const prepare = (slug: string, body: object) => ask(world.app, "POST", `/pay/${slug}/prepare`, { body });

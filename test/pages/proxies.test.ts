@@ -10,7 +10,7 @@ const lines: Record<string, unknown>[] = [];
 afterEach(() => app.close());
 
 async function start(trusted: string): Promise<void> {
-  const log = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const log = (line: string) => void lines.push(JSON.parse(line));
   app = await startPages({}, { trustedProxies: readTrustedProxies(trusted) ?? 0, log });
   account = await app.createAccount();
   const body = { amount_usd: 1, destination_address: WALLET, chain: "base" };
@@ -18,9 +18,9 @@ async function start(trusted: string): Promise<void> {
   path = `/pay/${link.body.data.slug}`;
 }
 
-/** Forty visitors at once, each as a proxy would pass his request on. */
+/** A hundred and twenty visitors at once, each as a proxy would pass his request on. */
 async function visits(forwardedFor: (visitor: number) => string): Promise<number[]> {
-  const visitors = Array.from({ length: 40 }, (_, index) => index + 1);
+  const visitors = Array.from({ length: 120 }, (_, index) => index + 1);
   const ask = (visitor: number) =>
     app.request("GET", path, { headers: { "x-forwarded-for": forwardedFor(visitor) } });
   return (await Promise.all(visitors.map(ask))).map(({ status }) => status);

@@ -105,6 +105,21 @@ describe("a receipt", () => {
     );
   });
 
+  it("tells the time that was kept when its block was read, and asks no node", async () => {
+    const link = await world.createLink();
+    const { transactionHash } = await payLink(world.app, world.chains.base, link.slug, payer());
+    await world.settle();
+    const path = `/pay/${link.slug}/receipt?tx_hash=${transactionHash}`;
+    // Of a block that is another one by now, no watcher tells the time.
+    const keep = (at: Date | null) => world.app.house.sql`
+      update payments set mined_at = ${at}, block_hash = 'another' where tx_hash = ${transactionHash}`;
+    await keep(new Date("2026-02-03T04:05:06Z"));
+    expect((await getJson(world.app, path)).body.data.paid_at).toBe("2026-02-03T04:05:06.000Z");
+    await keep(null);
+    expect((await getJson(world.app, path)).body.data.paid_at).toBeNull();
+    expect((await getHtml(world.app, path)).body).toContain("<dt>Recorded</dt>");
+  });
+
   it("of an invoice names it and whom it bills, and of a donation its jar", async () => {
     const { post, chains } = world;
     const invoice = await post("invoices", {

@@ -61,6 +61,11 @@ it("tells strangers what is paid, and members of the account whom, by whom and w
   const shown = async (person: Person | undefined) => {
     const { page, close } = await openAs(person, pathOf(made));
     const text = (await page.locator("main").textContent()) ?? "";
+    // What is done leads its own people back to where they came from.
+    await page.goto(world.app.url + pathOf(before));
+    await page.getByRole("heading", { name: "Confirmed" }).waitFor();
+    const back = await page.getByRole("link", { name: "Back to the console" }).count();
+    expect(back).toBe(person ? 1 : 0);
     await close();
     return text;
   };

@@ -5,6 +5,7 @@ import { SANCTIONED, WALLET } from "../support/app.js";
 import type { LocalWallet, WalletOptions } from "../support/local-wallet.js";
 import { getJson } from "../support/page-app.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
+import { picture } from "../support/picture.js";
 
 let world: PageWorld;
 beforeAll(async () => {
@@ -79,15 +80,19 @@ it("tells the second of two people at once that it is done, before his wallet is
   await underWay(first.page).waitFor();
   await button(second.page).click();
   await second.page.getByText("has been carried out already, by this account or another one").waitFor();
+  await picture(second.page, "sign-done-by-another");
   expect(asked(second.wallet)).toEqual([]);
   await confirmed(first.page);
   await first.close();
   await second.close();
 }, 90_000);
 
-it("goes on for hours with a Safe, after a reload and on a second device, and asks for nothing twice", async () => {
+it("goes on for days with a Safe, after a reload and on a second device, and asks for nothing twice", async () => {
+  const { base } = world.chains;
   const made = await payout(3);
-  const { page, wallet, close } = await world.open(pathOf(made), { batches: true, signers: true });
+  const account = base.accounts[5] ?? "0x";
+  const { page, wallet, close } = await world.open(pathOf(made), { batches: true, signers: true, account });
+  await base.request("anvil_setCode", account, "0x6001");
   await button(page).click();
   await page.getByText("Where several people sign, that can take hours").waitFor();
   await page.clock.install();
@@ -95,6 +100,11 @@ it("goes on for hours with a Safe, after a reload and on a second device, and as
   await page.getByText("Where several people sign, that can take hours").waitFor();
   await page.clock.fastForward("01:00:00");
   expect(await button(page).count()).toBe(0);
+  // Longer than others have: the account has code, so several people sign.
+  world.app.clock.now = new Date(world.app.clock.now.getTime() + 30 * 3_600_000);
+  await base.elapse(30 * 3_600);
+  expect((await recordOf(`payouts/${made.id}`)).status).toBe("prepared");
+  await base.request("anvil_setCode", account, "0x");
   await wallet.land();
   const other = await world.open(pathOf(made), { batches: true });
   await underWay(other.page).waitFor(LATEST);
@@ -112,6 +122,7 @@ it("refuses a wallet that lies about its chain before anything is signed", async
   const { page, wallet, close } = await world.open(pathOf(made), { claims: "base", chainId: 10 });
   await button(page).click();
   await page.locator("#problem", { hasText: /Not ready to be signed|other code/ }).waitFor();
+  await picture(page, "sign-wrong-chain");
   expect(asked(wallet)).toEqual([]);
   await close();
 });
@@ -128,6 +139,8 @@ it("says in one sentence what stands in the way, before any wallet is asked", as
     const { page, wallet, close } = await world.open(pathOf(made), { account, chainId: 8453 });
     await button(page).click();
     await page.locator("#problem", { hasText: sentence }).waitFor();
+    await picture(page, `sign-refused-${account.slice(-4)}`);
+    expect(await page.locator("#trial").textContent()).toBe("");
     expect(asked(wallet)).toEqual([]);
     await close();
   }
@@ -138,6 +151,7 @@ it("opens nothing any more at an address that was replaced", async () => {
   await world.post(`payouts/${made.id}/sign-url`);
   const { page, close } = await world.open(pathOf(made));
   await page.getByText("This address was replaced by a new one").waitFor();
+  await picture(page, "sign-replaced");
   await close();
   expect((await getJson(world.app, pathOf(made))).status).toBe(410);
 });

@@ -1,16 +1,18 @@
 import type { Hex } from "viem";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WALLET } from "../support/app.js";
 import { violations } from "../support/axe.js";
 import type { SendRequest } from "../support/chains.js";
 import { ask, getHtml, getJson } from "../support/page-app.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 import { until } from "../support/pay.js";
+import { picture } from "../support/picture.js";
 
 let world: PageWorld;
 beforeAll(async () => {
   world = await startPageWorld(["base"]);
 });
+afterEach(() => world?.chains.base.request("evm_setAutomine", true));
 afterAll(() => world?.close());
 
 const DAY = 86_400;
@@ -197,6 +199,7 @@ describe("in a browser", () => {
     await first.page.getByText(/^Paid until /).waitFor();
     expect(await first.page.getByRole("button", { name: /USDC$/ }).count()).toBe(0);
     await first.page.getByRole("link", { name: /calendar/ }).waitFor();
+    await picture(first.page, "subscribe-paid");
     expect(await violations(first.page)).toEqual([]);
     expect(first.complaints).toEqual([]);
     await first.close();
@@ -218,6 +221,7 @@ describe("in a browser", () => {
     const late = await openAs(plan.slug, 4);
     await late.page.getByText(/Your last paid period ended/).waitFor();
     await late.page.getByRole("radio", { name: /^A new first period/ }).waitFor();
+    await picture(late.page, "subscribe-late");
     expect(await violations(late.page)).toEqual([]);
     await late.page.getByRole("radio", { name: /^A renewal/ }).check();
     await late.page.getByRole("button", { name: "Renew for 20.00 USDC" }).click();
@@ -262,12 +266,14 @@ describe("in a browser", () => {
     await ask(world.app, "POST", `/subscribe/${plan.slug}/submitted`, { body: { tx_hash } });
     const other = await openAs(plan.slug, 5);
     await other.page.getByText(/is on its way/).waitFor();
+    await picture(other.page, "subscribe-on-its-way");
     expect(await other.page.getByRole("button", { name: /USDC$/ }).count()).toBe(0);
     await base.mine(1);
     await base.request("evm_setAutomine", true);
     // What the first page showed is not true any more, and it was not looked at again.
     await page.getByRole("button", { name: "Renew for 20.00 USDC" }).click();
     await page.getByRole("alert").filter({ hasText: "by now, not what this page showed" }).waitFor();
+    await picture(page, "subscribe-stale");
     await until(
       () => standing(plan.slug, subscriber(5)),
       (now) => now.standing === "renewable" && !now.on_its_way,

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { fromPackageRoot } from "../../src/package-root.js";
 import { type TestApp, WALLET } from "../support/app.js";
 import { getHtml, getJson, startPages } from "../support/page-app.js";
 
@@ -24,15 +26,16 @@ async function scriptsFrom(path: string, known = new Map<string, string>()): Pro
   return known;
 }
 
+const packed = (texts: Iterable<string>) => [...texts].reduce((total, text) => total + sizeOf(text), 0);
+
 async function weigh(path: string) {
   const { body } = await getHtml(app, path);
   const paths = (pattern: RegExp) => [...String(body).matchAll(pattern)].map(([, found = ""]) => found);
   const scripts = new Map<string, string>();
   for (const script of paths(/<script[^>]* src="([^"]+)"/g)) await scriptsFrom(script, scripts);
   expect(paths(/<link rel="stylesheet" href="([^"]+)"/g)).toEqual([]);
-  const sum = (texts: Iterable<string>) => [...texts].reduce((total, text) => total + sizeOf(text), 0);
   return {
-    script: sum(scripts.values()),
+    script: packed(scripts.values()),
     page: sizeOf(String(body)),
     html: String(body),
   };
@@ -57,10 +60,18 @@ it("keeps the pages light, and brings no web font", async () => {
     destination_address: WALLET,
   });
   await post("donations", { slug: "light-jar", name: "Light jar", destination_wallet: WALLET });
+  const plan = await post("subscriptions", {
+    name: "Light plan",
+    amount_usdc: 5,
+    interval_days: 30,
+    on_chain_plan_id: 1,
+    destination_wallet: WALLET,
+  });
   const payout = await post("payouts", { recipients: [{ address: WALLET, amount_usdc: 5 }] });
   const table: Record<string, object> = {};
   const sign = new URL(payout.sign_url).pathname;
-  for (const path of [`/pay/${link.slug}`, `/pay/${invoice.payment_slug}`, "/donate/light-jar", sign]) {
+  const pays = [`/pay/${link.slug}`, `/pay/${invoice.payment_slug}`];
+  for (const path of [...pays, "/donate/light-jar", new URL(plan.url).pathname, sign]) {
     const { script, page, html } = await weigh(path);
     table[path] = { script, page };
     expect(script, `${path}: first JavaScript`).toBeGreaterThan(500);
@@ -70,4 +81,16 @@ it("keeps the pages light, and brings no web font", async () => {
     expect(html).not.toMatch(/@font-face|@import|fonts\./);
   }
   process.stdout.write(`${JSON.stringify(table)}\n`);
+});
+
+it("keeps the script of every page light, whoever the page is for", async () => {
+  const manifest: Record<string, { file: string; isEntry?: boolean }> = JSON.parse(
+    readFileSync(fromPackageRoot("dist/web/manifest.json"), "utf8"),
+  );
+  const entries = Object.entries(manifest).filter(([, { file, isEntry }]) => isEntry && file.endsWith(".js"));
+  expect(entries.map(([name]) => name)).toEqual(
+    expect.arrayContaining(["donate.ts", "pay.ts", "sign-in.ts", "sign.ts", "subscribe.ts", "you.ts"]),
+  );
+  for (const [name, { file }] of entries)
+    expect(packed((await scriptsFrom(`/${file}`)).values()), name).toBeLessThanOrEqual(MOST.script);
 });

@@ -6,19 +6,38 @@ import { toolsAt } from "../../src/runtime/registry.js";
 import { isWrite, type Tool } from "../../src/runtime/tool.js";
 import { tools } from "../../tools/index.js";
 import type { TestApp } from "../support/app.js";
-import { type Person, signIn, startForPeople } from "../support/visitor.js";
+import { startForAssistants } from "../support/for-assistants.js";
+import { connect } from "../support/oauth.js";
+import { type Person, signIn, visitor } from "../support/visitor.js";
+
+/** Who has no place here any more, or not at this door. */
+const [LEFT, OUT, IDLE] = ["who has signed out", "who was removed", "who was idle for 13 hours"];
+const [ASSISTANT, REVOKED, ENDED] = ["an assistant's token", "a revoked key", "a key whose day is over"];
 
 let app: TestApp;
 const people = new Map<string, Person>();
 const keys = new Map<string, string>();
 
 beforeAll(async () => {
-  app = await startForPeople();
+  app = await startForAssistants();
   const { id } = await app.createAccount();
-  await signIn(app, id, "owner", "Stays");
+  const stays = await signIn(app, id, "owner", "Stays");
   for (const role of ROLES) people.set(role, await signIn(app, id, role));
   for (const policy of ["ask", "strict"] as const)
     keys.set(policy, await app.createKey(id, { scopes: ["read", "write"], policy }));
+  for (const gone of [LEFT, OUT, IDLE]) people.set(gone, await signIn(app, id, "owner", gone));
+  keys.set(ASSISTANT, (await connect(app, stays, { access: "payouts" })).access_token);
+  keys.set(REVOKED, await app.createKey(id, { scopes: ["read", "write", "admin"] }));
+  keys.set(ENDED, await app.createKey(id, { scopes: ["read", "write", "admin"] }));
+  await stays.ask("DELETE", `/api/v1/members/${people.get(OUT)?.memberId}`);
+  const { sql } = app.house;
+  await sql`update sessions set ended_at = now() where member_id = ${people.get(LEFT)?.memberId ?? ""}`;
+  await sql`update sessions set last_used_at = ${new Date(app.clock.now.getTime() - 13 * 3_600_000)}
+    where member_id = ${people.get(IDLE)?.memberId ?? ""}`;
+  const listed: { id: string; hint: string }[] = (await stays.ask("GET", "/api/v1/api-keys")).body.data;
+  const idOf = (kind: string) => listed.find(({ hint }) => keys.get(kind)?.endsWith(hint))?.id ?? "";
+  await stays.ask("DELETE", `/api/v1/api-keys/${idOf(REVOKED)}`);
+  await sql`update api_keys set expires_at = ${app.clock.now} where id = ${idOf(ENDED)}`;
 });
 afterAll(() => app.close());
 
@@ -52,7 +71,7 @@ describe("by a session", () => {
     it.each(routes)(`${role}, $route`, async (one) => {
       const { method, path, options } = requestOf(one);
       const answer = await people.get(role)?.ask(method, path, options);
-      const refusal = refusalOf(one.tool, HELD[role]);
+      const refusal = one.tool.ownToo ? undefined : refusalOf(one.tool, HELD[role]);
       if (refusal) expect([answer?.status, answer?.body.error.code]).toEqual([403, refusal]);
       else expect(LET_IN).toContain(answer?.status);
     });
@@ -67,6 +86,73 @@ describe("by a session", () => {
     }
   });
 });
+
+describe("by nobody any more", () => {
+  it.each([LEFT, OUT, IDLE])("a member %s: no route at all", async (gone) => {
+    const person = people.get(gone);
+    const cookies = new Map(person?.cookies);
+    for (const one of routes) {
+      const { method, path, options } = requestOf(one);
+      // Each time anew: what has ended is taken away by the first answer.
+      const answer = await visitor(app, new Map(cookies)).ask(method, path, options);
+      expect([one.route, answer.status, answer.body.error.code]).toEqual([one.route, 401, "session_ended"]);
+    }
+  });
+
+  it.each([ASSISTANT, REVOKED, ENDED])("%s: no route at all", async (kind) => {
+    const key = keys.get(kind) ?? "";
+    for (const one of routes) {
+      const { method, path, options } = requestOf(one);
+      const answer = await app.request(method, path, { ...options, key });
+      expect([one.route, answer.status, answer.body.error.code]).toEqual([one.route, 401, "invalid_key"]);
+    }
+  });
+
+  it("a member whose cookie comes to /mcp, whatever his role", async () => {
+    for (const role of ROLES) {
+      const answer = await people.get(role)?.ask("POST", "/mcp", { body: {} });
+      expect([role, answer?.status, answer?.body.error.code]).toEqual([role, 401, "missing_key"]);
+    }
+  });
+});
+
+/** What people change about how they come in: each asks who it is, and from where. */
+const WAYS = [
+  ["GET", ""],
+  ["PATCH", ""],
+  ["GET", "/nonce?purpose=add_passkey"],
+  ["GET", "/nonce?purpose=add_wallet"],
+  ["GET", "/passkeys"],
+  ["POST", "/passkeys"],
+  ["DELETE", "/passkeys/none"],
+  ["GET", "/wallets"],
+  ["POST", "/wallets"],
+  ["DELETE", "/wallets/0x71c7656ec7ab88b098defb751b7401b5f6d8976f"],
+  ["GET", "/open"],
+  ["DELETE", "/open/none"],
+] as const;
+
+it.each(WAYS)(
+  "opens %s /session%s to nobody without a session, and to no other site",
+  async (method, path) => {
+    const body = method === "POST" || method === "PATCH" ? { body: {} } : {};
+    const key = keys.get("ask") ?? "";
+    for (const headers of [undefined, { authorization: `Bearer ${key}` }]) {
+      const nobody = await visitor(app).ask(method, `/session${path}`, {
+        ...body,
+        ...(headers && { headers }),
+      });
+      expect([nobody.status, nobody.body.error.code]).toEqual([401, "session_ended"]);
+    }
+    if (method === "GET") return;
+    for (const origin of ["https://evil.example", "null", ""]) {
+      const answer = await people
+        .get("owner")
+        ?.ask(method, `/session${path}`, { ...body, headers: { origin } });
+      expect([answer?.status, answer?.body.error.code]).toEqual([403, "wrong_origin"]);
+    }
+  },
+);
 
 describe("by a key that is not trusted in full", () => {
   const policyOf = (tool: Tool, policy: string) => {

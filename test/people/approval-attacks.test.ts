@@ -1,34 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sweep } from "../../src/jobs/sweep.js";
-import { bundledList } from "../../src/screening/bundled.js";
-import { createScreening } from "../../src/screening/screening.js";
-import {
-  readSanctionedAddresses,
-  readSanctionsStatus,
-  swapSanctionsList,
-} from "../../src/store/sanctions.js";
-import { type TestApp, WALLET } from "../support/app.js";
-import { type Person, signIn, startForPeople } from "../support/visitor.js";
+import { WALLET } from "../support/app.js";
+import { growList } from "../support/grown-list.js";
+import { account, app, OTHER, payout, startPeople } from "../support/people.js";
+import { type Person, signIn } from "../support/visitor.js";
 
-const OTHER = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 const DAY_MS = 86_400_000;
-let app: TestApp;
-let account: { id: string; key: string };
 let ask: string;
 
-beforeAll(async () => {
-  app = await startForPeople();
-});
-afterAll(() => app.close());
+startPeople();
 beforeEach(async () => {
-  account = await app.createAccount();
   ask = await app.createKey(account.id, { scopes: ["read", "write"], policy: "ask" });
 });
 
-const payout = (amount = 5, address = OTHER) => ({
-  recipients: [{ address, amount_usdc: amount }],
-  chain: "base",
-});
 const pay = (key: string, amount = 5, address = OTHER) =>
   app.request("POST", "/api/v1/payouts", { key, body: payout(amount, address) });
 const payouts = async () => (await app.request("GET", "/api/v1/payouts", { key: account.key })).body.data;
@@ -45,17 +29,6 @@ async function decide(person: Pick<Person, "ask">, id: string, decision = "appro
 }
 const members = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, at) => signIn(app, account.id, "owner", `Owner ${at}`)));
-
-/** As it is once the list has grown. */
-async function screeningOf(address: string) {
-  const { sql } = app.house;
-  const addresses = [address.toLowerCase()];
-  await swapSanctionsList(sql, { ...bundledList(), addresses, sourceHash: "b".repeat(64) });
-  return createScreening({
-    readStatus: () => readSanctionsStatus(sql),
-    readAddresses: (id) => readSanctionedAddresses(sql, id),
-  });
-}
 
 describe("what waits", () => {
   it("can be edited by nobody: no route takes another input, and a decision takes no more than it says", async () => {
@@ -86,11 +59,9 @@ describe("what waits", () => {
     const [anna] = await members(1);
     const listed = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
     const id = await waiting(5, listed);
-    const { screening } = app.house;
-    app.house.screening = await screeningOf(listed);
+    const { shrink } = await growList(app, listed);
     const decided = await decide(anna as Person, id);
-    app.house.screening = screening;
-    await swapSanctionsList(app.house.sql, bundledList());
+    await shrink();
     expect(decided.body.data).toMatchObject({ status: "failed", error: { code: "sanctioned_recipient" } });
     const refusals = await app.house.sql`
       select actor_kind, code, address from audit where account_id = ${account.id}`;
@@ -121,6 +92,83 @@ describe("what waits", () => {
       });
       expect(told).toHaveLength(1);
     }
+  });
+
+  it("ends one way where the list grows while it is decided: made and unlisted, or refused and nothing", async () => {
+    const people = await members(2);
+    const listed = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => waiting(n + 1, listed)));
+    const before = ids.slice(0, 6).map((id, n) => decide(people[n % 2] as Person, id));
+    const grown = growList(app, listed);
+    const during = ids.slice(6).map((id, n) => decide(people[n % 2] as Person, id));
+    const answers = await Promise.all([...before, ...during]);
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
+    const { shrink } = await grown;
+    const late = await pay(account.key, 5, listed);
+    await shrink();
+    expect(late.body.error.code).toBe("sanctioned_recipient");
+    const ended = await Promise.all(ids.map(approvalOf));
+    const approved = ended.filter(({ status }) => status === "approved");
+    const failed = ended.filter(({ status }) => status === "failed");
+    expect(approved.length + failed.length).toBe(12);
+    expect(new Set(failed.map(({ error }) => error.code)).size).toBeLessThanOrEqual(1);
+    for (const { error } of failed) expect(error.code).toBe("sanctioned_recipient");
+    const made = (await payouts()).map(({ id }: { id: string }) => id);
+    expect(made.sort()).toEqual(approved.map(({ record_id }) => record_id).sort());
+  });
+
+  it("pays the wallet that was shown, or nobody, where the book is changed while it is decided", async () => {
+    const [anna] = await members(1);
+    const { id: contact } = (
+      await app.request("POST", "/api/v1/contacts", {
+        key: account.key,
+        body: { name: "Ben", wallets: [{ address: OTHER, chain: "base" }] },
+      })
+    ).body.data;
+    const ids: string[] = [];
+    for (const amount of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const body = { recipients: [{ contact_id: contact, amount_usdc: amount }], chain: "base" };
+      ids.push((await app.request("POST", "/api/v1/payouts", { key: ask, body })).body.data.approval_id);
+    }
+    const swap = (address: string) =>
+      app.request("PATCH", `/api/v1/contacts/${contact}`, {
+        key: account.key,
+        body: { wallets: [{ address, chain: "base" }] },
+      });
+    await Promise.all([
+      ...ids.map((id) => decide(anna as Person, id)),
+      swap(WALLET),
+      swap(OTHER),
+      swap(WALLET),
+    ]);
+    const ended = await Promise.all(ids.map(approvalOf));
+    const approved = ended.filter(({ status }) => status === "approved").map(({ record_id }) => record_id);
+    expect(ended.map(({ status }) => status)).not.toContain("waiting");
+    const made = await app.house.sql`
+      select p.id, r.address from payouts p join payout_recipients r on r.payout_id = p.id
+      where p.account_id = ${account.id}`;
+    expect(made.map(({ id }) => id).sort()).toEqual(approved.sort());
+    for (const { address } of made) expect(address).toBe(OTHER);
+  });
+
+  it("expires by itself, a thousand of it over many accounts, each told of once", async () => {
+    const id = await waiting();
+    const { sql } = app.house;
+    const others = await Promise.all(Array.from({ length: 20 }, () => app.createAccount()));
+    await sql`
+      insert into approvals (id, account_id, tool, input, digest, summary, reasons, status, actor_kind, actor_id, door,
+        created_at, expires_at)
+      select 'apr_storm_' || a.id || n, a.id, tool, input, digest, summary, reasons, status, actor_kind, actor_id, door,
+        created_at, expires_at
+      from approvals p, unnest(${others.map((one) => one.id)}::text[]) as a (id), generate_series(1, 50) as n
+      where p.id = ${id}`;
+    app.clock.now = new Date(app.clock.now.getTime() + 7 * DAY_MS + 1000);
+    await Promise.all([sweep(app.house), sweep(app.house)]);
+    await sweep(app.house);
+    const [{ left, told } = { left: -1, told: -1 }] = await sql<{ left: number; told: number }[]>`
+      select (select count(*)::int from approvals where id like 'apr_storm_%' and status = 'waiting') as "left",
+        (select count(*)::int from events where type = 'approval.expired' and resource_id like 'apr_storm_%') as told`;
+    expect([left, told]).toEqual([0, 1000]);
   });
 
   it("is at most fifty for an account, however many keys ask and however often", async () => {

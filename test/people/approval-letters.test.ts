@@ -102,3 +102,42 @@ describe("a call that waits", () => {
     expect(await app.house.sql`select id from mail_messages where approval_id = ${id}`).toEqual([]);
   });
 });
+
+describe("a member's address", () => {
+  it("is changed by whoever has just proven who he is, in his session alone", async () => {
+    const max = await member("member", "max@acme.example");
+    app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000);
+    const late = await max.ask("PATCH", "/session", { body: { email: "thief@evil.example" } });
+    expect([late.status, late.body.error.code]).toEqual([403, "sign_in_again"]);
+    await post();
+    expect(peer.received).toEqual([]);
+    await payout();
+    await post();
+    expect(peer.received.flatMap(({ to }) => to)).toEqual(["max@acme.example"]);
+  });
+
+  it("is told when it is given up, by him or an owner, and not of where the letters go now", async () => {
+    const olga = await member("owner", null);
+    const max = await member("member", "max@acme.example");
+    const change = async (email: string | null) =>
+      expect((await max.ask("PATCH", "/session", { body: { email } })).status).toBe(200);
+    await change("max@acme.example");
+    await change("thief@evil.example");
+    await Promise.all([change(null), change(null)]);
+    await change("max@home.example");
+    const path = `/api/v1/members/${max.memberId}`;
+    await olga.ask("PATCH", path, { body: { name: "Max" } });
+    await olga.ask("PATCH", path, { body: { email: "max@acme.example" } });
+    await post();
+    await post();
+    expect(peer.received.flatMap(({ to }) => to).sort()).toEqual([
+      "max@acme.example",
+      "max@home.example",
+      "thief@evil.example",
+    ]);
+    const letter = peer.received.find(({ to }) => to.includes("max@acme.example"));
+    expect(letter?.mail.subject).toBe("Your letters no longer come to this address");
+    expect(letter?.raw).not.toContain("evil");
+    expect(`${letter?.mail.text}`.match(/https?:\S+/g)).toEqual([`${app.url}/console/you`]);
+  });
+});

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sweep } from "../../src/jobs/sweep.js";
-import { SANCTIONED, type TestApp, WALLET } from "../support/app.js";
-import { type Person, signIn, startForPeople } from "../support/visitor.js";
+import { SANCTIONED, WALLET } from "../support/app.js";
+import { account, app, invoice, link, OTHER, payout, startPeople } from "../support/people.js";
+import { type Person, signIn } from "../support/visitor.js";
 
-const OTHER = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
-let app: TestApp;
-let account: { id: string; key: string };
 let ask: string;
 
-beforeAll(async () => {
-  app = await startForPeople();
-});
-afterAll(() => app.close());
+startPeople();
 beforeEach(async () => {
-  account = await app.createAccount();
   ask = await app.createKey(account.id, { scopes: ["read", "write"], policy: "ask" });
   await app.request("POST", "/api/v1/wallets", {
     key: account.key,
@@ -24,16 +18,6 @@ beforeEach(async () => {
 const post = (key: string, path: string, body: unknown, headers = {}) =>
   app.request("POST", `/api/v1/${path}`, { key, body, headers });
 const get = async (key: string, path: string) => (await app.request("GET", `/api/v1/${path}`, { key })).body;
-const payout = (amount = 5) => ({ recipients: [{ address: OTHER, amount_usdc: amount }], chain: "base" });
-const invoice = (email = "anna@acme.example") => ({
-  client_name: "Acme",
-  client_email: email,
-  total_usd: 10,
-  line_items: [{ description: "Work", quantity: 1, unit_price: 10 }],
-  destination_address: WALLET,
-  chain: "base",
-});
-const link = (more = {}) => ({ amount_usd: 5, destination_address: WALLET, chain: "base", ...more });
 
 async function waiting(path: string, body: unknown) {
   const answer = await post(ask, path, body);
@@ -120,7 +104,10 @@ describe("a key that has to ask", () => {
       chain: "base",
     });
     const [made] = (await get(account.key, "payouts")).data;
-    expect(made.execute_tx).toBeTruthy();
+    expect(made.execute_tx).toMatchObject({
+      to: expect.stringMatching(/^0x/),
+      data: expect.stringMatching(/^0x[0-9a-f]{200,}$/),
+    });
     const plan = {
       name: "Basic plan",
       amount_usdc: 5,
@@ -194,8 +181,11 @@ describe("a decision", () => {
         }),
       ),
     );
-    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(1);
-    expect((await get(account.key, "payouts")).data.length).toBeLessThanOrEqual(1);
+    const counted = (status: number) => answers.filter((answer) => answer?.status === status).length;
+    expect([counted(200), counted(409)]).toEqual([1, 199]);
+    const { status, record_id } = (await get(account.key, `approvals/${id}`)).data;
+    const made = (await get(account.key, "payouts")).data.map(({ id }: { id: string }) => id);
+    expect(made).toEqual(status === "approved" ? [record_id] : []);
   });
 
   it("is a viewer's, an asking key's and, once there is a member, no program's to make", async () => {

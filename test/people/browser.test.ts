@@ -3,22 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, WALLET } from "../support/app.js";
 import { addAuthenticator } from "../support/authenticator.js";
 import { violations } from "../support/axe.js";
-import { startBrowser } from "../support/browser.js";
+import { browser, startConsole } from "../support/console-app.js";
 import { picture } from "../support/picture.js";
 import { createSigningWallet } from "../support/signing-wallet.js";
 import { visit } from "../support/visit.js";
-import { addMember, linkFor, startForPeople } from "../support/visitor.js";
+import { addMember, linkFor } from "../support/visitor.js";
 
-const browser: Browser | undefined = await startBrowser();
 let app: TestApp;
 let accountId: string;
 
 beforeAll(async () => {
-  app = await startForPeople();
+  app = await startConsole();
   accountId = (await app.createAccount()).id;
 });
 afterAll(async () => {
-  await browser?.close();
   await app.close();
 });
 
@@ -34,17 +32,18 @@ describe.skipIf(!browser)("a person in a browser", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.waitForURL("**/console");
-    expect(await page.getByText("Anna Ito").first().isVisible()).toBe(true);
+    await page.getByRole("link", { name: "Anna Ito" }).click();
+    await page.waitForURL("**/console/you");
     expect(await violations(page)).toEqual([]);
-    await picture(page, "console");
+    await picture(page, "you");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL("**/sign-in");
     expect(await violations(page)).toEqual([]);
     await picture(page, "sign-in");
-    await page.goto(`${app.url}/console`);
+    await page.goto(`${app.url}/console/you`);
     await page.waitForURL("**/sign-in?next=*");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await page.waitForURL("**/console");
+    await page.waitForURL("**/console/you");
     expect(complaints).toEqual([]);
     await close();
   });
@@ -56,6 +55,7 @@ describe.skipIf(!browser)("a person in a browser", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.waitForURL("**/console");
+    await page.goto(`${app.url}/console/you`);
     app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000);
     await page.getByLabel("Name", { exact: true }).fill("Chen");
     await page.getByRole("button", { name: "Make a link" }).click();
@@ -84,6 +84,7 @@ describe.skipIf(!browser)("a person in a browser", () => {
     });
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("link", { name: "Not now" }).click();
+    await page.goto(`${app.url}/console/you`);
     await page.getByRole("link", { name: /12\.50 USDC to 1 recipient/ }).click();
     await page.waitForURL(asked.body.data.approve_url);
     expect(await page.getByText(`New payee: ${WALLET}`).isVisible()).toBe(true);
@@ -92,9 +93,13 @@ describe.skipIf(!browser)("a person in a browser", () => {
     await picture(page, "approval");
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByText("Approved: it was done").waitFor();
+    expect(await page.locator("dd", { hasText: "Eva" }).count()).toBe(1);
     expect(complaints).toEqual([]);
     expect(await violations(page)).toEqual([]);
     await picture(page, "approved");
+    await page.getByRole("link", { name: "See what was made" }).click();
+    await page.waitForURL("**/console/payouts/po_*");
+    await page.getByRole("link", { name: "Sign in wallet" }).waitFor();
     await close();
   });
 
@@ -104,6 +109,7 @@ describe.skipIf(!browser)("a person in a browser", () => {
     const first = await open(`/sign-in#${await linkFor(app, memberId)}`, {}, { Tester: wallet });
     await first.page.getByRole("button", { name: "Continue" }).click();
     await first.page.getByRole("link", { name: "Not now" }).click();
+    await first.page.goto(`${app.url}/console/you`);
     await first.page.getByRole("button", { name: "Add a wallet" }).click();
     await first.page.getByText("Wallet on base").waitFor();
     await first.close();
@@ -111,7 +117,7 @@ describe.skipIf(!browser)("a person in a browser", () => {
     await page.waitForURL("**/sign-in?next=*");
     await page.getByRole("button", { name: "Sign in with a wallet" }).click();
     await page.waitForURL("**/console");
-    expect(await page.getByText("Wanda").first().isVisible()).toBe(true);
+    await page.getByRole("link", { name: "Wanda" }).waitFor();
     expect(wallet.signed.map((message) => message.split("\n")[3])).toEqual([
       "Let this wallet sign in to Unsigned from now on. This moves no money.",
       "Sign in to Unsigned. This moves no money.",
@@ -139,6 +145,7 @@ describe.skipIf(!browser)("a person in a browser", () => {
     await picture(page, "which-account");
     await page.getByRole("button", { name: "Harbour Ltd (viewer)" }).click();
     await page.waitForURL("**/console");
+    await page.goto(`${app.url}/console/you`);
     await page.getByRole("heading", { name: "Harbour Ltd" }).waitFor();
     await page.getByRole("button", { name: "Switch to Test account" }).click();
     await page.getByRole("heading", { name: "Test account" }).waitFor();
@@ -169,6 +176,7 @@ describe.skipIf(!browser)("a person in a browser", () => {
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press("Enter");
       await page.waitForURL("**/console");
+      await page.goto(`${app.url}/console/you`);
       expect(await violations(page)).toEqual([]);
       const overflow = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
       expect(overflow).toBe(false);

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { issueRecurringInvoices } from "../../src/jobs/recurring-invoices.js";
 import { type JsonSchema, schemasOf } from "../../src/runtime/registry.js";
 import type { Tool } from "../../src/runtime/tool.js";
 import { tools } from "../../tools/index.js";
-import { SANCTIONED, type TestApp, WALLET } from "../support/app.js";
+import { SANCTIONED, WALLET } from "../support/app.js";
 import { connectModern, mcpDoor } from "../support/mcp.js";
-import { signIn, startForPeople } from "../support/visitor.js";
+import { account, app, days, OTHER, startPeople } from "../support/people.js";
+import { signIn } from "../support/visitor.js";
 
-const OTHER = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
-const DAY_MS = 86_400_000;
-let app: TestApp;
-let account: { id: string; key: string };
+const _DAY_MS = 86_400_000;
 
-beforeAll(async () => {
-  app = await startForPeople({ mounts: (house) => [mcpDoor(house)] });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  account = await app.createAccount();
-});
+startPeople({ mounts: (house) => [mcpDoor(house)] });
 
 const call = (method: string, path: string, body?: unknown, key = account.key, headers = {}) =>
   app.request(method, `/api/v1/${path}`, { key, headers, ...(body !== undefined && { body }) });
 const wallet = (address = WALLET, chain = "base") => ({ address, chain });
-const days = (count: number) => {
-  app.clock.now = new Date(app.clock.now.getTime() + count * DAY_MS);
-};
 async function contact(body: Record<string, unknown>): Promise<string> {
   const made = await call("POST", "contacts", { name: "Anna Ito", ...body });
   expect(made.status).toBe(201);

@@ -1,22 +1,14 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SANCTIONED, type TestApp, WALLET } from "../support/app.js";
-import { signIn, startForPeople } from "../support/visitor.js";
+import { describe, expect, it } from "vitest";
+import { SANCTIONED, WALLET } from "../support/app.js";
+import { account, app, OTHER, startPeople } from "../support/people.js";
+import { signIn } from "../support/visitor.js";
 
-const OTHER = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 const HEADER = "name,kind,email,legal_address,tax_id,country,wallet,chain,note";
-let app: TestApp;
-let account: { id: string; key: string };
 
-beforeAll(async () => {
-  app = await startForPeople();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  account = await app.createAccount();
-});
+startPeople();
 
 const CSV = { "content-type": "text/csv" };
 const bring = (file: string, key = account.key, headers: Record<string, string> = {}) =>

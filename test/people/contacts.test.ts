@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SANCTIONED, type TestApp, WALLET } from "../support/app.js";
-import { signIn, startForPeople } from "../support/visitor.js";
+import { describe, expect, it } from "vitest";
+import { SANCTIONED, WALLET } from "../support/app.js";
+import { account, app, days, OTHER, startPeople } from "../support/people.js";
+import { signIn } from "../support/visitor.js";
 
-const OTHER = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
-const DAY_MS = 86_400_000;
-let app: TestApp;
-let account: { id: string; key: string };
+const _DAY_MS = 86_400_000;
 
-beforeAll(async () => {
-  app = await startForPeople();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  account = await app.createAccount();
-});
+startPeople();
 
 const call = (method: string, path: string, body?: unknown, key = account.key) =>
   app.request(method, `/api/v1/${path}`, { key, ...(body !== undefined && { body }) });
 const wallet = (address = WALLET, chain = "base") => ({ address, chain });
-const days = (count: number) => {
-  app.clock.now = new Date(app.clock.now.getTime() + count * DAY_MS);
-};
 
 describe("a contact", () => {
   it("is created, read, listed, changed and put away", async () => {
@@ -37,7 +26,9 @@ describe("a contact", () => {
     expect(changed.body.data).toMatchObject({ email: "anna@acme.example", name: "Anna Ito" });
     expect((await call("GET", "contacts?kind=payee")).body.data).toHaveLength(1);
     expect((await call("GET", "contacts?kind=client")).body.data).toHaveLength(0);
-    expect((await call("POST", `contacts/${id}/archive`)).body.data.archived_at).toBeTruthy();
+    expect((await call("POST", `contacts/${id}/archive`)).body.data.archived_at).toBe(
+      app.clock.now.toISOString(),
+    );
     expect((await call("GET", "contacts")).body.data).toHaveLength(0);
     expect((await call("GET", "contacts?status=archived")).body.data).toHaveLength(1);
   });

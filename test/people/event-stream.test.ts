@@ -1,25 +1,18 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { newId } from "../../src/ids.js";
 import { insertEvents } from "../../src/store/events.js";
-import type { TestAccount, TestApp } from "../support/app.js";
+
 import { WALLET } from "../support/app.js";
 import { type Listener, listenTo } from "../support/listener.js";
-import { signIn, startForPeople } from "../support/visitor.js";
+import { account, app, startPeople } from "../support/people.js";
+import { signIn } from "../support/visitor.js";
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
-let app: TestApp;
-let account: TestAccount;
 const open: Listener[] = [];
 
-beforeAll(async () => {
-  app = await startForPeople();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  account = await app.createAccount({ plan: "scale" });
-});
+startPeople({}, { plan: "scale" });
 afterEach(() => {
   for (const listener of open.splice(0)) listener.close();
 });
@@ -117,6 +110,29 @@ it("is a member's as long as his session lasts", async () => {
   await listener.ended;
   expect(listener.ids).toHaveLength(1);
 });
+
+it.each([
+  ["removed", "DELETE", {}],
+  ["demoted", "PATCH", { body: { role: "viewer" } }],
+])(
+  "ends with the membership of whoever is %s, and tells nothing that comes after",
+  async (_, method, options) => {
+    const person = await signIn(app, account.id, "member");
+    await signIn(app, account.id, "owner", "Stays");
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const listener = await listen("", { cookie });
+    await createLink();
+    await vi.waitFor(() => expect(listener.ids.length).toBeGreaterThan(0), PATIENCE);
+    const before = listener.ids.length;
+    const path = `/api/v1/members/${person.memberId}`;
+    const answer = await app.request(method, path, { key: account.key, ...options });
+    expect(answer.status).toBe(200);
+    await createLink();
+    await listener.ended;
+    const told = listener.events.slice(before).map(({ type }) => type);
+    expect(told).not.toContain("payment_link.created");
+  },
+);
 
 it("keeps for a slow reader no more than a little, holds nobody else up, and loses nothing", async () => {
   const object = (n: number) => ({ id: `pl_${n}`, filler: "x".repeat(20_000) });

@@ -85,6 +85,39 @@ describe("what a key made that has to ask is no evidence", () => {
     expect((await post(ask, "payment-links", to("rest.example.evil.example"))).status).toBe(202);
   });
 
+  it("of a host that stands in a text: it waits as a link does, and only a person vouches for it", async () => {
+    const said = (description: string) => link({ description });
+    const waits = [
+      "Pay at https://evil.example/pay instead",
+      "see WWW.evil.example.",
+      "now at evil.example/pay, not here",
+      "https://shop.example@evil.example",
+    ];
+    for (const text of waits) {
+      const { status, body } = await post(ask, "payment-links", said(text));
+      expect([text, status]).toEqual([text, 202]);
+      const { reasons } = (await get(`approvals/${body.data.approval_id}`)).data;
+      expect(reasons[0]).toMatch(/^New host: nobody here has used (www\.)?evil\.example$/);
+    }
+    expect(
+      (await post(ask, "payment-links", said("Design and/or print, v1.2/beta, ap@acme.example"))).status,
+    ).toBe(201);
+    const rows = [{ description: "Work, see https://evil.example", quantity: 1, unit_price: 10 }];
+    const bill = {
+      client_name: "Mallory Ltd",
+      client_email: "eve@mallory.example",
+      total_usd: 10,
+      line_items: rows,
+    };
+    const billed = { ...bill, destination_address: WALLET, chain: "base" };
+    expect((await post(account.key, "invoices", billed)).status).toBe(201);
+    expect((await post(ask, "invoices", billed)).status).toBe(202);
+    const { approval_id: id } = (await post(ask, "invoices", { ...billed, memo: "again" })).body.data;
+    const { digest } = (await get(`approvals/${id}`)).data;
+    await post(account.key, `approvals/${id}`, { decision: "approve", digest });
+    expect((await post(ask, "invoices", { ...billed, memo: "and again" })).status).toBe(201);
+  });
+
   it("of a payee: neither what waits, nor what it paid before, nor a wallet that looks like a contact's", async () => {
     const body = { name: "Anna", wallets: [{ address: OTHER, chain: "base" }] };
     await post(account.key, "contacts", body);

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { TestApp } from "../support/app.js";
-import { linkFor, signIn, startForPeople, visitor } from "../support/visitor.js";
+import { describe, expect, it } from "vitest";
 
-let app: TestApp;
-let account: { id: string; key: string };
+import { givePasskey } from "../support/passkey.js";
+import { account, app, code, startPeople } from "../support/people.js";
+import { linkFor, signIn, visitor } from "../support/visitor.js";
 
-beforeAll(async () => {
-  app = await startForPeople();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  account = await app.createAccount();
-});
-
-const code = (answer: { body: { error?: { code?: string } } }) => answer.body.error?.code;
+startPeople();
 
 describe("a member", () => {
   it("is added with a link that is shown once, and is one when he has come in", async () => {
@@ -29,7 +20,9 @@ describe("a member", () => {
     const link = added.body.data.url.split("#")[1];
     expect((await ben.ask("POST", "/session", { body: { link } })).status).toBe(200);
     const listed = (await owner.ask("GET", "/api/v1/members")).body.data;
-    expect(listed.find(({ name }: { name: string }) => name === "Ben Ito").joined_at).toBeTruthy();
+    expect(listed.find(({ name }: { name: string }) => name === "Ben Ito").joined_at).toBe(
+      app.clock.now.toISOString(),
+    );
     const types = (await owner.ask("GET", "/api/v1/events")).body.data.map(
       ({ type }: { type: string }) => type,
     );
@@ -48,11 +41,15 @@ describe("a member", () => {
         select person_id from members where id = ${ben.memberId}`;
       await sql`insert into sign_in_wallets (person_id, address, chain, created_at)
         values (${personId}, ${`0x${ben.memberId.slice(4)}`}, 'base', now())`;
+      const passkey = await givePasskey(app, ben);
       const link = await linkFor(app, ben.memberId);
       expect((await deed(ben.memberId)).status).toBe(200);
       expect(code(await ben.ask("GET", "/api/v1/account"))).toBe("session_ended");
       expect((await visitor(app).ask("POST", "/session", { body: { link } })).status).toBe(401);
       expect(await sql`select from sign_in_wallets where person_id = ${personId}`).toHaveLength(0);
+      const later = visitor(app);
+      const body = { passkey: await passkey.answer(later) };
+      expect(code(await later.ask("POST", "/session", { body }))).toBe("invalid_key");
     }
   });
 

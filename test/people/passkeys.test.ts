@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestApp } from "../support/app.js";
+import { describe, expect, it } from "vitest";
 import { givePasskey } from "../support/passkey.js";
-import { signIn, startForPeople, type Visitor, visitor } from "../support/visitor.js";
+import { account, app, startPeople } from "../support/people.js";
+import { signIn, type Visitor, visitor } from "../support/visitor.js";
 
-let app: TestApp;
-let accountId: string;
-
-beforeAll(async () => {
-  app = await startForPeople();
-  accountId = (await app.createAccount()).id;
-});
-afterAll(() => app.close());
+startPeople();
 
 const enter = (person: Visitor, passkey: unknown) => person.ask("POST", "/session", { body: { passkey } });
 const outcome = (answer: { status: number; body: { error?: { code: string } } }) =>
@@ -18,7 +11,7 @@ const outcome = (answer: { status: number; body: { error?: { code: string } } })
 
 describe("a passkey", () => {
   it("signs in whoever has added it, and nobody once it was removed", async () => {
-    const person = await signIn(app, accountId, "member");
+    const person = await signIn(app, account.id, "member");
     const passkey = await givePasskey(app, person);
     const later = visitor(app);
     const entered = await enter(later, await passkey.answer(later));
@@ -29,7 +22,7 @@ describe("a passkey", () => {
   });
 
   it("of one device must count up, so that a copy is told from it", async () => {
-    const person = await signIn(app, accountId, "member");
+    const person = await signIn(app, account.id, "member");
     const passkey = await givePasskey(app, person, 7);
     const tried: unknown[] = [];
     for (const counter of [8, 8, 7, 12, 9]) {
@@ -40,7 +33,7 @@ describe("a passkey", () => {
   });
 
   it("that is synced counts nothing, and is believed", async () => {
-    const person = await signIn(app, accountId, "member");
+    const person = await signIn(app, account.id, "member");
     const passkey = await givePasskey(app, person, 3);
     for (const counter of [0, 0]) {
       const somebody = visitor(app);
@@ -56,13 +49,13 @@ describe("a passkey", () => {
     ["it says that it is another person's", { userHandle: "per_another" }],
     ["its challenge was never given out", { nonce: "ab".repeat(32) }],
   ])("is refused where %s", async (_case, said) => {
-    const passkey = await givePasskey(app, await signIn(app, accountId, "member"));
+    const passkey = await givePasskey(app, await signIn(app, account.id, "member"));
     const somebody = visitor(app);
     expect(outcome(await enter(somebody, await passkey.answer(somebody, said)))).toBe("invalid_key");
   });
 
   it("signs for one browser, once", async () => {
-    const passkey = await givePasskey(app, await signIn(app, accountId, "member"));
+    const passkey = await givePasskey(app, await signIn(app, account.id, "member"));
     const mine = visitor(app);
     const answer = await passkey.answer(mine);
     expect(outcome(await enter(visitor(app), answer))).toBe("invalid_key");
@@ -73,7 +66,7 @@ describe("a passkey", () => {
   });
 
   it("makes fresh whom it belongs to, and nobody else who is signed in", async () => {
-    const [anna, ben] = [await signIn(app, accountId, "member"), await signIn(app, accountId, "member")];
+    const [anna, ben] = [await signIn(app, account.id, "member"), await signIn(app, account.id, "member")];
     const passkey = await givePasskey(app, anna);
     expect(outcome(await enter(ben, await passkey.answer(ben, {}, "fresh")))).toBe("invalid_key");
     const { id: before } = { id: (await anna.ask("GET", "/session")).body.data.session_id };
@@ -84,9 +77,9 @@ describe("a passkey", () => {
 
 describe("a cookie", () => {
   it("that somebody planted is worth nothing after the sign-in, nor beside the right one", async () => {
-    const attacker = await signIn(app, accountId, "viewer");
+    const attacker = await signIn(app, account.id, "viewer");
     const victim = visitor(app, new Map(attacker.cookies));
-    const passkey = await givePasskey(app, await signIn(app, accountId, "owner"));
+    const passkey = await givePasskey(app, await signIn(app, account.id, "owner"));
     expect(outcome(await enter(victim, await passkey.answer(victim)))).toBe(200);
     expect([...victim.cookies.values()]).not.toEqual([...attacker.cookies.values()]);
     expect(outcome(await attacker.ask("GET", "/session"))).toBe("session_ended");
@@ -97,7 +90,7 @@ describe("a cookie", () => {
   });
 
   it("of a session has no name that a page's script could read it by, and none for another site", async () => {
-    const person = await signIn(app, accountId, "viewer");
+    const person = await signIn(app, account.id, "viewer");
     const passkey = await givePasskey(app, person);
     const answer = await enter(person, await passkey.answer(person));
     const [set = ""] = answer.headers.getSetCookie().filter((one) => one.includes("session"));

@@ -147,6 +147,22 @@ describe("a person of two accounts", () => {
     expect((await anna.ask("GET", `/api/v1/payment-links/${made.body.data.id}`)).status).toBe(404);
   });
 
+  it("lives no longer by going from one to the other, nor to where he is", async () => {
+    const anna = await signIn(app, acme.id, "owner");
+    await join(anna, (await invite(other.id)).link);
+    const until = (await anna.ask("GET", "/session")).body.data.expires_at;
+    for (const account_id of [acme.id, other.id, other.id]) {
+      minutes(11 * 60);
+      const there = await anna.ask("POST", "/session", { body: { account_id } });
+      expect([there.status, there.body.data.expires_at]).toEqual([200, until]);
+    }
+    for (let hours = 33; hours < 7 * 24; hours += 11) {
+      minutes(11 * 60);
+      await anna.ask("POST", "/session", { body: { account_id: acme.id } });
+    }
+    expect((await anna.ask("GET", "/session")).status).toBe(401);
+  });
+
   it("is operator of the installation in both, by the flag of either, and of none once that is gone", async () => {
     const { anna, invited } = await ofBoth();
     const operates = async () => (await anna.ask("GET", "/session")).body.data.member.operator;

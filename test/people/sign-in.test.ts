@@ -1,33 +1,21 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TestApp } from "../support/app.js";
-import { addMember, linkFor, type Person, signIn, startForPeople, visitor } from "../support/visitor.js";
+import { describe, expect, it } from "vitest";
+import { account, app, code, minutes, startPeople } from "../support/people.js";
+import { addMember, linkFor, type Person, signIn, visitor } from "../support/visitor.js";
 
-let app: TestApp;
-let accountId: string;
-
-beforeAll(async () => {
-  app = await startForPeople();
-  accountId = (await app.createAccount()).id;
-});
-afterAll(() => app.close());
-
-const code = (answer: { body: { error?: { code?: string } } }) => answer.body.error?.code;
-const minutes = (count: number) => {
-  app.clock.now = new Date(app.clock.now.getTime() + count * 60_000);
-};
+startPeople();
 
 describe("a one-time link", () => {
   it("lets its member in, says who he is, and works once", async () => {
-    const memberId = await addMember(app, accountId, "owner", "Anna Ito");
+    const memberId = await addMember(app, account.id, "owner", "Anna Ito");
     const link = await linkFor(app, memberId);
     const anna = visitor(app);
     const first = await anna.ask("POST", "/session", { body: { link } });
     expect(first.status).toBe(200);
     expect(first.body.data).toMatchObject({
       member: { id: memberId, name: "Anna Ito", role: "owner" },
-      account: { id: accountId },
+      account: { id: account.id },
     });
     expect((await anna.ask("GET", "/session")).body.data.member.id).toBe(memberId);
     const again = await visitor(app).ask("POST", "/session", { body: { link } });
@@ -35,7 +23,7 @@ describe("a one-time link", () => {
   });
 
   it("is spent by no GET, and its page loads without it", async () => {
-    const link = await linkFor(app, await addMember(app, accountId, "viewer"));
+    const link = await linkFor(app, await addMember(app, account.id, "viewer"));
     const scanner = visitor(app);
     for (const path of ["/sign-in", `/session?link=${link}`, `/sign-in?link=${link}`])
       await scanner.ask("GET", path, { headers: { accept: "text/html" } });
@@ -43,7 +31,7 @@ describe("a one-time link", () => {
   });
 
   it("dies of age, of a newer one, and with the membership", async () => {
-    const memberId = await addMember(app, accountId, "viewer");
+    const memberId = await addMember(app, account.id, "viewer");
     const old = await linkFor(app, memberId);
     const newer = await linkFor(app, memberId);
     expect((await visitor(app).ask("POST", "/session", { body: { link: old } })).status).toBe(401);
@@ -52,7 +40,7 @@ describe("a one-time link", () => {
   });
 
   it("lets one of many in who use it at once", async () => {
-    const link = await linkFor(app, await addMember(app, accountId, "viewer"));
+    const link = await linkFor(app, await addMember(app, account.id, "viewer"));
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => visitor(app).ask("POST", "/session", { body: { link } })),
     );
@@ -62,7 +50,7 @@ describe("a one-time link", () => {
 
 describe("a session", () => {
   it("asks for the origin of our own pages before anything is changed", async () => {
-    const link = await linkFor(app, await addMember(app, accountId, "viewer"));
+    const link = await linkFor(app, await addMember(app, account.id, "viewer"));
     for (const origin of ["https://evil.example", "null", ""]) {
       const answer = await visitor(app).ask("POST", "/session", { body: { link }, headers: { origin } });
       expect([answer.status, code(answer)]).toEqual([403, "wrong_origin"]);
@@ -79,7 +67,7 @@ describe("a session", () => {
   });
 
   it("has a new secret with every sign-in, and the old one opens nothing", async () => {
-    const person = await signIn(app, accountId, "viewer");
+    const person = await signIn(app, account.id, "viewer");
     const before = new Map(person.cookies);
     await person.ask("POST", "/session", { body: { link: await linkFor(app, person.memberId) } });
     expect([...person.cookies.values()]).not.toEqual([...before.values()]);
@@ -88,16 +76,16 @@ describe("a session", () => {
   });
 
   it("ends after 12 idle hours, after 7 days, by sign-out and by hand", async () => {
-    const idle = await signIn(app, accountId, "viewer");
+    const idle = await signIn(app, account.id, "viewer");
     minutes(12 * 60 + 1);
     expect((await idle.ask("GET", "/session")).status).toBe(401);
-    const busy = await signIn(app, accountId, "viewer");
+    const busy = await signIn(app, account.id, "viewer");
     for (let hour = 0; hour < 7 * 24 - 1; hour += 11) {
       expect((await busy.ask("GET", "/session")).status).toBe(200);
       minutes(11 * 60);
     }
     expect(code(await busy.ask("GET", "/session"))).toBe("session_ended");
-    const first = await signIn(app, accountId, "viewer");
+    const first = await signIn(app, account.id, "viewer");
     const other = visitor(app);
     await other.ask("POST", "/session", { body: { link: await linkFor(app, first.memberId) } });
     const open = (await first.ask("GET", "/session/open")).body.data;
@@ -110,13 +98,13 @@ describe("a session", () => {
 });
 
 describe("a wallet", () => {
-  const account = privateKeyToAccount(generatePrivateKey());
+  const signer = privateKeyToAccount(generatePrivateKey());
 
   async function message(person: Person | ReturnType<typeof visitor>, purpose: string, changes = {}) {
     const { body } = await person.ask("GET", `/session/nonce?purpose=${purpose}`);
     const { nonce, message: words, expires_at } = body.data;
     return createSiweMessage({
-      address: account.address,
+      address: signer.address,
       chainId: 8453,
       nonce,
       domain: words.domain,
@@ -131,11 +119,11 @@ describe("a wallet", () => {
 
   async function signed(person: ReturnType<typeof visitor>, purpose: string, changes = {}) {
     const text = await message(person, purpose, changes);
-    return { message: text, signature: await account.signMessage({ message: text }) };
+    return { message: text, signature: await signer.signMessage({ message: text }) };
   }
 
   it("signs in once a member has added it, makes him fresh, and no stranger's does", async () => {
-    const person = await signIn(app, accountId, "member");
+    const person = await signIn(app, account.id, "member");
     const stranger = visitor(app);
     expect(
       code(await stranger.ask("POST", "/session", { body: { wallet: await signed(stranger, "sign_in") } })),
@@ -143,7 +131,7 @@ describe("a wallet", () => {
     const added = await person.ask("POST", "/session/wallets", {
       body: { wallet: await signed(person, "add_wallet") },
     });
-    expect([added.status, added.body.data.address]).toEqual([201, account.address]);
+    expect([added.status, added.body.data.address]).toEqual([201, signer.address]);
     const later = visitor(app);
     const entered = await later.ask("POST", "/session", { body: { wallet: await signed(later, "sign_in") } });
     expect(entered.body.data.member.id).toBe(person.memberId);

@@ -190,7 +190,11 @@ describe("two accounts", () => {
       const id = theirIds[noun] ?? "whk_00000000000000000000000000";
       const [method = "", path = ""] = route.split(" ");
       const decision = { decision: "approve", digest: "0".repeat(64) };
-      const body = method === "POST" ? { body: noun === "approvals" ? decision : {} } : {};
+      const needed: Record<string, object> = {
+        "POST /approvals/{id}": decision,
+        "POST /donations/{id}/notes": { payment_id: "pay_00000000000000000000000000", published: true },
+      };
+      const body = method === "POST" ? { body: needed[route] ?? {} } : {};
       const request = (key: string, recordId: string) =>
         app.request(method, `/api/v1${path.replaceAll(/\{[a-z_]+\}/g, recordId)}`, { key, ...body });
       const foreign = await request(mine.key, id);

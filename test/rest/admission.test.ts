@@ -21,8 +21,10 @@ const DOORS: Door[] = ["rest", "chat", "mcp", "jobs"];
 const RANKS: Record<Scope, Scope[]> = { read: ["read"], write: ["read", "write"], admin: [...SCOPES] };
 const MONEY_IN = ["create_payment_link", "create_invoice", "create_subscription_plan", "create_donation_jar"];
 
-/** They say that money came elsewhere, or make a page of money out anew. */
-const TRUSTED_ALONE = /^(un)?mark_invoice_paid$|^renew_\w+_sign_url$/;
+/** They say that money came elsewhere, make a page of money out anew, or put a stranger's words on a page. */
+const TRUSTED_ALONE = /^(un)?mark_invoice_paid$|^credit_invoice$|^renew_\w+_sign_url$|^publish_donor_note$/;
+/** What a member may do with what is his own. */
+const OWN = /^(list_connections|end_connection)$/;
 const FOR_PEOPLE = ["contact", "approval", "member", "api_key", "wallet", "webhook", "account"];
 
 const actor = (kind: Actor["kind"], scopes: Right[], policy: Actor["policy"]): Actor => ({
@@ -44,7 +46,11 @@ const ACTORS: [string, Actor, (tool: Tool) => boolean][] = [
         (tool.scope === "write" && !FOR_PEOPLE.includes(tool.noun) && !TRUSTED_ALONE.test(tool.name)));
     return [
       [`a key with ${scope}`, actor("key", [scope], "full"), ranked],
-      [`a member with ${scope}`, actor("member", [scope], "full"), ranked],
+      [
+        `a member with ${scope}`,
+        actor("member", [scope], "full"),
+        (tool) => ranked(tool) || OWN.test(tool.name),
+      ],
       [`a strict key with ${scope}`, actor("key", [scope], "strict"), narrow],
       [`an asking key with ${scope}`, actor("key", [scope], "ask"), asking],
     ];
@@ -79,7 +85,7 @@ describe.each(ACTORS)("%s", (_who, who, may) => {
   });
 });
 
-it("shows a viewer everything, and lets him change nothing", async () => {
+it("shows a viewer everything, and lets him change nothing but end what he connected", async () => {
   const names = await admitted(actor("member", ["read"], "full"), "rest");
   expect(names).toMatchInlineSnapshot(`
     [
@@ -90,16 +96,21 @@ it("shows a viewer everything, and lets him change nothing", async () => {
       "list_invoices",
       "get_invoice",
       "get_invoice_pdf",
+      "list_credit_notes",
+      "get_credit_note",
+      "get_credit_note_pdf",
       "list_subscription_plans",
       "get_subscription_plan",
       "list_subscribers",
       "list_donation_jars",
       "get_donation_jar",
+      "list_donor_notes",
       "list_wallets",
       "get_wallet_balance",
       "list_transactions",
       "get_payment",
       "get_insights",
+      "get_income",
       "get_statement",
       "screen_address",
       "get_usage",
@@ -107,6 +118,8 @@ it("shows a viewer everything, and lets him change nothing", async () => {
       "get_event",
       "list_contacts",
       "get_contact",
+      "list_connections",
+      "end_connection",
       "list_approvals",
       "get_approval",
     ]

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { type ChatApp, startChat } from "../support/chat.js";
@@ -50,7 +51,26 @@ it("says TypeScript that compiles under strict and does what it says", async () 
 it("says Python that does what it says", async ({ skip }) => {
   const python = await run("python3", ["--version"]).catch(() => undefined);
   if (!python) return skip("no Python here");
-  const [text = ""] = snippets("python");
-  const { stdout } = await run("python3", ["-c", text], { env });
-  expect(stdout).toMatch(/^https:\/\/pay\.example\.com\/pay\/\S+\n\d+\n$/);
+  const [shop = "", hook = ""] = snippets("python");
+  // What is sent again under its key is the first one; what is refused says why, and where to read of it.
+  const again = 'call("POST", "/payment-links", {"amount_usd": 0})';
+  const { stdout } = await run("python3", ["-c", shop + shop.slice(shop.indexOf("link = "))], { env });
+  expect(stdout).toMatch(/^(https:\/\/pay\.example\.com\/pay\/\S+\n\d+\n)\1$/);
+  await expect(run("python3", ["-c", shop + again], { env })).rejects.toThrow(/validation_failed: .*#error-/);
+  const body = '{"type":"ping"}';
+  const secret = `whsec_${Buffer.from("a secret of thirty-two bytes, so").toString("base64")}`;
+  const now = new Date();
+  const headers = {
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+    "webhook-signature": `v1,AAAA ${new Webhook(secret).sign("evt_1", now, body)}`,
+  };
+  const judge = `
+headers, body = json.loads(os.environ["HEADERS"]), os.environ["BODY"].encode()
+late = {**headers, "webhook-timestamp": "1700000000"}
+print(event_of(os.environ["SECRET"], headers, body), event_of("whsec_AAAA", headers, body), event_of(os.environ["SECRET"], late, body))
+`;
+  const given = { ...env, SECRET: secret, BODY: body, HEADERS: JSON.stringify(headers) };
+  const judged = await run("python3", ["-c", `import os\n${hook}${judge}`], { env: given });
+  expect(judged.stdout).toBe("{'type': 'ping'} None None\n");
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAgent } from "../../src/agent/chat.js";
+import { createAgent } from "../../src/agent/chat/chat.js";
 import { chatRoute } from "../../src/http/chat.js";
 import { pageRoutes } from "../../src/http/pages/mount.js";
 import { openDatabase } from "../../src/store/database.js";

@@ -60,7 +60,7 @@ describe("the OpenAPI document", () => {
     const served = tools.flatMap(({ route }) => route?.replace(" /", " /api/v1/") ?? []);
     const signingIn = described.filter((route) => route.includes(" /session"));
     expect(described.sort()).toEqual([...served, "POST /api/v1/chat", ...signingIn].sort());
-    expect(signingIn).toHaveLength(13);
+    expect(signingIn).toHaveLength(14);
   });
 
   it("names the bounds of a field, the errors of a call and the headers of its answer", async () => {
@@ -186,7 +186,8 @@ describe("the pages beside it", () => {
     const { body, headers } = await app.request("GET", "/llms.txt");
     expect(headers.get("content-type")).toContain("text/plain");
     for (const { route } of tools) if (route) expect(body).toContain(`- ${route}: `);
-    expect(body).toContain(`${BASE}/openapi.json`);
+    for (const place of ["openapi.json", "docs/client", "docs/webhooks", "docs/payments"])
+      expect(body).toContain(`${BASE}/${place})`);
   });
 
   it("shows the way from the front page, to people and programs", async () => {

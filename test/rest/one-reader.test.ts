@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAgent } from "../../src/agent/chat.js";
+import { createAgent } from "../../src/agent/chat/chat.js";
 import { chatRoute } from "../../src/http/chat.js";
 import { pageRoutes } from "../../src/http/pages/mount.js";
 import { tools } from "../../tools/index.js";

@@ -254,7 +254,27 @@ describe("payouts", () => {
     expect(data.warnings.map(({ code }: { code: string }) => code)).toEqual([
       "chain_not_watched",
       "duplicate_recipient",
+      "new_payee",
     ]);
+  });
+
+  it("says which payees are new, and which could be taken for one that is known, by their rows", async () => {
+    const known = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
+    const twin = `0x90f7${"0".repeat(32)}b906`;
+    await post("/contacts", { name: "Anna Ito", wallets: [{ address: known, chain: "base" }] });
+    const pay = async (...addresses: string[]) => {
+      const recipients = addresses.map((address) => ({ address, amount_usdc: 1 }));
+      const { data } = (await post("/payouts", { chain: "base", recipients })).body;
+      return data.warnings.filter(({ code }: { code: string }) => code !== "chain_not_watched");
+    };
+    expect(await pay(known)).toEqual([]);
+    expect(await pay(known, twin)).toEqual([
+      { code: "new_payee", message: expect.stringMatching(/^recipients\.1: /) },
+      { code: "looks_like_known", message: expect.stringMatching(/^recipients\.1: /) },
+    ]);
+    const [many5] = await pay(...many(5).map(({ address }: { address: string }) => address));
+    expect(many5.message).toMatch(/^recipients\.0, recipients\.1, recipients\.2, 2 more: /);
+    expect(JSON.stringify(await pay(twin)).toLowerCase()).not.toContain(known.toLowerCase());
   });
 
   it("is expired after a day, and cancels before", async () => {
@@ -264,7 +284,7 @@ describe("payouts", () => {
     app.clock.now = new Date(app.clock.now.getTime() + 86_400_000);
     expect((await get(`/payouts/${late.id}`)).body.data.status).toBe("expired");
     expect((await get(`/payouts/${late.id}`)).body.data.recipients).toEqual([
-      { address: expect.any(String), amount_usdc: 1, label: null },
+      { address: expect.any(String), amount_usdc: 1, label: null, contact_id: null },
     ]);
   });
 });

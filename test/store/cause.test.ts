@@ -1,7 +1,7 @@
-import { pino } from "pino";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
+import { createLog } from "../../src/log.js";
 import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -11,7 +11,7 @@ it("logs what is behind an error, and lets none of it leave", async () => {
   const app = await startApp();
   const { id } = await app.createAccount();
   const lines: string[] = [];
-  const house = { ...app.house, log: pino({}, { write: (line: string) => void lines.push(line) }) };
+  const house = { ...app.house, log: createLog("info", (line) => void lines.push(line)) };
   const account = { id, name: "Test account", plan: "free", spendLimit: null } as const;
   const failing = defineTool({
     name: "list_failures",

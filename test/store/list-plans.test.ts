@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { selectDeeds } from "../../src/store/connections.js";
 import { openDatabase, type Sql } from "../../src/store/database.js";
 import { selectInvoices } from "../../src/store/invoices.js";
 import { selectPaymentLinks } from "../../src/store/payment-links.js";
@@ -11,6 +12,7 @@ const MANY = 8_000;
 /** Of rows that one page of 50 may touch; far from the whole account. */
 const FEW = 1_000;
 const OTHER = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
+const CONNECTION = "key_of_an_assistant";
 const HASH = `0x${"cd34".repeat(16)}` as const;
 
 let app: TestApp;
@@ -46,7 +48,12 @@ beforeAll(async () => {
       contract, terms_id || n, ${PAYER}, destination_address, 5000001, fee, 'final', false, 'clear',
       'inv_' || lpad(n::text, 26, '0'), created_at + n * interval '1 second'
     from payments, generate_series(1, ${MANY}) n where tx_hash = ${HASH}`;
-  await app.database.sql`vacuum analyze invoices, payment_links, payments`;
+  await app.database.sql`
+    insert into events (id, account_id, type, resource_id, actor, created_at, object)
+    select 'evt_' || lpad(n::text, 26, '0'), ${id}, 'invoice.created', ${invoiceId},
+      case when n > ${MANY - 3} then ${CONNECTION} else 'key_of_a_busy_program' end, ${app.clock.now}, '{}'
+    from generate_series(1, ${MANY}) n`;
+  await app.database.sql`vacuum analyze invoices, payment_links, payments, events`;
   sql = openDatabase(app.database.connection, 1);
 });
 afterAll(async () => {
@@ -65,7 +72,7 @@ async function touched(): Promise<Touched> {
   await sql`select pg_stat_clear_snapshot()`;
   const [row] = await sql<Touched[]>`
     select sum(seq_tup_read)::bigint as walked, sum(idx_tup_fetch)::bigint as fetched from pg_stat_user_tables
-    where relname in ('invoices', 'payment_links', 'payments')`;
+    where relname in ('invoices', 'payment_links', 'payments', 'events')`;
   return row ?? { walked: 0n, fetched: 0n };
 }
 
@@ -93,12 +100,15 @@ it.each([
   ["invoices", { q: "rare" }, 1],
   ["invoices", { q: "INV-2099-000017" }, 1],
   ["invoices", { q: "nobody" }, 0],
+  ["invoices", { q: "nobody", limit: 1 }, 0],
+  ["invoices", { q: "rare", limit: 1, status: "paid" }, 1],
   ["links", { status: "paid" }, 1],
   ["links", { status: "expired" }, 0],
   ["links", { chain: "polygon" }, 1],
   ["links", { amount_min: 6_000_000n }, 1],
   ["links", { sort: "-amount" }, 50],
   ["links", { q: "inv-00000000000000000000000017" }, 1],
+  ["links", { q: "nobody", limit: 1 }, 0],
   ["payments", { sort: "-amount" }, 50],
   ["payments", { status: "seen" }, 0],
   ["payments", { chain: "polygon" }, 1],
@@ -128,4 +138,15 @@ it("plans a list for its own values, whatever was asked for before", async () =>
   const before = await touched();
   expect((await select.invoices({ amount_min: 6_000_000n })).rows).toHaveLength(1);
   expect((await touched()).fetched - before.fetched).toBeLessThan(BigInt(FEW));
+});
+
+it("counts what a connection did without looking at what others did in the account", async () => {
+  const before = await touched();
+  const since = new Date(app.clock.now.getTime() - 86_400_000);
+  expect(await selectDeeds(sql, { accountId, ids: [CONNECTION], since })).toEqual([
+    { id: CONNECTION, type: "invoice.created", count: 3 },
+  ]);
+  const after = await touched();
+  expect(after.walked - before.walked).toBe(0n);
+  expect(after.fetched - before.fetched).toBeLessThan(BigInt(FEW));
 });

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Middleware } from "koa";
-import { type DestinationStream, pino } from "pino";
 import { getAddress } from "viem";
 import type { Chain } from "../../src/chains.js";
 import type { TrustedProxies } from "../../src/client-address.js";
 import { createApp, createHttpServer } from "../../src/http/app.js";
 import { newId } from "../../src/ids.js";
 import { mintKey } from "../../src/keys.js";
+import { createLog } from "../../src/log.js";
 import type { Usdc } from "../../src/money.js";
 import { createChains } from "../../src/onchain/chains.js";
 import type { Plan } from "../../src/plans.js";
@@ -29,6 +29,7 @@ import {
 } from "../../src/store/sanctions.js";
 import { UsageBuffer } from "../../src/store/usage.js";
 import { tools } from "../../tools/index.js";
+import { levelAsked } from "./bare-house.js";
 import { createDatabase, type TestDatabase } from "./database.js";
 import { verifyCalldata } from "./verify-calldata.js";
 
@@ -81,10 +82,12 @@ export interface AppOptions {
   /** Made-up tools beside the catalog. */
   tools?: readonly Tool[];
   rpcUrls?: Partial<Record<Chain, string[]>>;
+  /** For a node of theirs; on a busy machine an honest one takes its time. */
+  patienceMs?: number;
   developmentFee?: boolean;
   trustedProxies?: TrustedProxies;
   /** Where the log's lines go; nowhere by default. */
-  log?: DestinationStream;
+  log?(line: string): void;
   observe?(house: House): Middleware;
   mounts?(house: House): Middleware[];
 }
@@ -103,6 +106,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       feeRecipient: FEE_WALLET,
       developmentFee: options.developmentFee ?? false,
       rpcUrls: options.rpcUrls ?? {},
+      patienceMs: options.patienceMs ?? 20_000,
     }),
     screening: createScreening({
       readStatus: () => readSanctionsStatus(lists),
@@ -112,7 +116,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     clock: () => clock.now,
     usage: new UsageBuffer(sql),
     findKeyHolder: createFindKeyHolder(sql, () => clock.now),
-    log: options.log ? pino({}, options.log) : pino({ level: process.env.LOG_LEVEL ?? "silent" }),
+    log: createLog(options.log ? "info" : levelAsked(), options.log),
   };
   await rememberContracts(house);
   const server = createHttpServer(

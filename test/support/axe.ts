@@ -4,10 +4,11 @@ import type { Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Rules that are broken, by the element that breaks them. */
-export async function violations(page: Page): Promise<string[]> {
+/** Rules that are broken, all of them or these, by the element that breaks them. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const options = JSON.stringify(rules ? { runOnly: { type: "rule", values: rules } } : {});
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
   return page.evaluate(
-    `axe.run(document).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))`,
+    `axe.run(document, ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))`,
   );
 }

@@ -1,6 +1,6 @@
-import { pino } from "pino";
 import type { Address } from "viem";
 import type { Chain } from "../../src/chains.js";
+import { createLog, type LogLevel } from "../../src/log.js";
 import { createChains } from "../../src/onchain/chains.js";
 import type { House } from "../../src/runtime/house.js";
 import { createLinks } from "../../src/runtime/links.js";
@@ -24,6 +24,10 @@ export function bareHouse(sql: Sql, feeRecipient: Address, rpcUrls: Partial<Reco
     clock: () => new Date(),
     usage: new UsageBuffer(sql),
     findKeyHolder: createFindKeyHolder(sql, () => new Date()),
-    log: pino({ level: process.env.LOG_LEVEL ?? "silent" }),
+    log: createLog(levelAsked()),
   };
+}
+
+export function levelAsked(): LogLevel {
+  return (process.env.LOG_LEVEL as LogLevel | undefined) ?? "silent";
 }

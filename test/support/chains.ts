@@ -48,6 +48,8 @@ export interface StartOptions {
   deployed?: boolean;
   /** Seconds between blocks; without it every transaction is its own block at once. */
   blockTime?: number;
+  /** When its first block was; now without it. So old a chain forgets what its accounts held long ago. */
+  since?: Date;
 }
 
 /** A chain on this machine with the real chain id, USDC at its real address and ten unlocked accounts. */
@@ -94,7 +96,7 @@ export async function startChains(
 }
 
 export async function startChain(chain: Chain, options: StartOptions = {}): Promise<LocalChain> {
-  const { feeRecipient = FEE_RECIPIENT, deployed = true, blockTime } = options;
+  const { feeRecipient = FEE_RECIPIENT, deployed = true, blockTime, since } = options;
   const anvil = await startAnvil([
     "--chain-id",
     String(CHAIN_FACTS[chain].id),
@@ -103,6 +105,7 @@ export async function startChain(chain: Chain, options: StartOptions = {}): Prom
     "--slots-in-an-epoch",
     "1",
     ...(ENFORCES_GAS_CAP.includes(chain) ? ["--enable-tx-gas-limit"] : []),
+    ...(since ? ["--timestamp", String(Math.floor(since.getTime() / 1000)), "--prune-history", "100"] : []),
   ]);
   try {
     const accounts = await furnish(anvil.rpcUrl, chain, deployed ? feeRecipient : undefined);

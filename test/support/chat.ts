@@ -1,9 +1,9 @@
 import { getAddress } from "viem";
-import { createAgent } from "../../src/agent/chat.js";
+import { createAgent } from "../../src/agent/chat/chat.js";
+import type { Limits } from "../../src/agent/chat/limits.js";
+import { createModels } from "../../src/agent/chat/providers.js";
 import type { RuleSwitches } from "../../src/agent/guard/rules.js";
-import type { Limits } from "../../src/agent/limits.js";
-import type { Model } from "../../src/agent/model.js";
-import { createModels } from "../../src/agent/providers.js";
+import type { Model } from "../../src/agent/models/model.js";
 import { chatRoute } from "../../src/http/chat.js";
 import { type Answer, type AppOptions, startApp, type TestApp, WALLET } from "./app.js";
 import type { ModelServer } from "./model-server.js";

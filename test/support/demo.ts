@@ -1,7 +1,7 @@
 import { startDemo } from "./demo/start.js";
 
 const port = Number(process.env.PORT ?? 3000);
-process.stdout.write("Starting five local chains and the service …\n");
+process.stdout.write("Starting five local chains and the service, and living two months on them …\n");
 const starting = startDemo({ port });
 const end = async () => {
   await starting.then((demo) => demo.stop()).catch(() => {});
@@ -20,6 +20,10 @@ process.stdout.write(`
 The demo is ready. Open one of these, press Pay, confirm in the demo wallet, and watch it turn to paid:
 
 ${pages}
+
+Look after the shop as its owner, two months into its books (good once, for 15 minutes):
+
+  ${demo.signIn}
 
 Ask the API what it sees (the docs are at ${demo.url}/docs):
 

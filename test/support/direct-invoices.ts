@@ -69,7 +69,7 @@ async function insertOne(tx: Transaction, accountId: string, seriesId: string, n
     tx`
       with counter as (
         insert into invoice_counters (account_id, year, last) values (${accountId}, 2026, 1)
-        on conflict (account_id, year) do update set last = invoice_counters.last + 1 returning last
+        on conflict (account_id, prefix, year) do update set last = invoice_counters.last + 1 returning last
       )
       insert into invoices (id, account_id, invoice_number, link_id, client_name, client_email, total, line_items,
         destination_address, chain, recurring_interval, series_id, series_n, status, email_status, door, created_at)

@@ -26,6 +26,19 @@ export type Effect = (typeof EFFECTS)[number];
 const word = (value: bigint) => numberToHex(value, { size: 32 });
 let salts = 1n << 128n;
 
+const PLAIN = {
+  numberPrefix: "INV",
+  contactId: null,
+  clientAddress: null,
+  clientTaxId: null,
+  taxes: [] as never[],
+  reverseCharge: false,
+  fiat: null,
+  language: "en",
+  cc: [] as string[],
+  reminders: true,
+} as const;
+
 /** So many logs of one kind, and the records that they are about: an invoice and a payout each has its own. */
 export async function effectLogs(
   stage: Stage,
@@ -102,6 +115,7 @@ const INSERT: Record<Effect, Insert> = {
       lineItems: [{ description: "Work", quantity: 1, unit_price: 25 }],
       dueDate: null,
       memo: null,
+      ...PLAIN,
       recurringInterval: null,
       seriesId: null,
       seriesN: null,
@@ -120,6 +134,7 @@ const INSERT: Record<Effect, Insert> = {
       fee: FEE,
       recipientCount: 1,
       refundOf: null,
+      creditNoteId: null,
       preparedBy: null,
       contract,
       salt: id,
@@ -129,7 +144,9 @@ const INSERT: Record<Effect, Insert> = {
       approveTx: { ...call(chain, contract), spender: contract, amount: String(AMOUNT + FEE) },
       executeTx: call(chain, contract),
     };
-    return insertPayout(sql, { ...row, kind: "batch" }, [{ address: TO, amount: AMOUNT, label: null }]);
+    return insertPayout(sql, { ...row, kind: "batch" }, [
+      { address: TO, amount: AMOUNT, label: null, contactId: null },
+    ]);
   },
   donation({ sql, accountId }, chain, id) {
     const contract = contractAddresses(chain, FEE_RECIPIENT).donation_jars;

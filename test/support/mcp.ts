@@ -3,6 +3,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Middleware } from "koa";
 import { authenticate } from "../../src/http/authenticate.js";
+import { challengeForScope } from "../../src/http/oauth/challenge.js";
 import { mcpMount } from "../../src/mcp/mount.js";
 import { createMcpServer } from "../../src/mcp/server.js";
 import type { House } from "../../src/runtime/house.js";
@@ -12,6 +13,7 @@ export function mcpDoor(house: House): Middleware {
     tools: house.tools,
     authenticate: async (ctx) => (await authenticate(house, ctx, "mcp")).caller,
     serve: (caller) => createMcpServer(house, caller),
+    admit: (caller, tool) => challengeForScope(house, caller, tool),
     hosts: ["unsigned.example"],
   });
 }
@@ -32,7 +34,7 @@ export interface Connected {
 export type Connect = (
   url: string,
   key: string,
-  answer?: (asked: string[]) => Record<string, string> | undefined,
+  answer?: (asked: string[], form: object) => Record<string, string> | undefined,
 ) => Promise<Connected>;
 
 const headers = (key: string) => ({ requestInit: { headers: { authorization: `Bearer ${key}` } } });
@@ -54,7 +56,7 @@ function connectNew(mode: "legacy" | { pin: string }): Connect {
     if (answer)
       client.setRequestHandler("elicitation/create", async ({ params }) => {
         const schema = "requestedSchema" in params ? params.requestedSchema : { properties: {} };
-        const content = answer(Object.keys(schema.properties));
+        const content = answer(Object.keys(schema.properties), schema);
         return content ? { action: "accept", content } : { action: "decline" };
       });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), headers(key)));

@@ -17,6 +17,7 @@ export async function makeStates(world: PageWorld): Promise<Record<string, strin
   const once = { single_use: true };
 
   const expired = await createLink({ expires_in_days: 1, cancel_url: "https://shop.example/basket" });
+  const unsigned = await post("payouts", payTo(2));
   await chains.arbitrum.stop();
   app.clock.now = new Date(app.clock.now.getTime() + 86_400_001);
   await base.elapse(86_500);
@@ -40,7 +41,9 @@ export async function makeStates(world: PageWorld): Promise<Record<string, strin
   const closed = await post("donations", { slug: "closed-jar", ...jar, name: "Closed" });
   await post(`donations/${closed.id}/cancel`);
   const toSign = await makeToSign(world);
+  const plans = await makePlans(world);
   await world.settle();
+  const [refund] = await makeRefund(world, paid.id);
   const confirming = await pay((await createLink()).slug);
   const large = await pay((await createLink({ amount_usd: 10_000 })).slug);
   const [link, hostile, invoice, undeployed, unread] = [
@@ -71,21 +74,26 @@ export async function makeStates(world: PageWorld): Promise<Record<string, strin
     "early jar": "/donate/early-jar",
     "closed jar": "/donate/closed-jar",
     nothing: "/pay/nothing",
+    receipt: paidPath.replace("?tx=", "/receipt?tx_hash="),
+    ...plans,
     ...toSign,
+    "payout expired": pathOf(unsigned),
+    "refund to sign": pathOf(refund),
   };
 }
 
 /** What its owner signs, waiting and otherwise. */
-async function makeToSign({ post, chains: { base } }: PageWorld): Promise<Record<string, string>> {
-  const pathOf = ({ sign_url }: { sign_url: string }) => new URL(sign_url).pathname;
-  const recipients = Array.from({ length: 14 }, (_, index) => ({
-    address: toHex(BigInt(WALLET) + BigInt(index % 12), { size: 20 }),
-    amount_usdc: 1_000 + index / 8,
-    label: "W".repeat(100),
-  }));
-  const payout = () => post("payouts", { recipients, chain: "base", label: "W".repeat(100) });
-  const [waiting, canceled, signed] = [await payout(), await payout(), await payout()];
+async function makeToSign({ app, post, chains: { base } }: PageWorld): Promise<Record<string, string>> {
+  const payout = () => post("payouts", payTo(14));
+  const [waiting, canceled, signed, listed] = [
+    await payout(),
+    await payout(),
+    await payout(),
+    await payout(),
+  ];
   await post(`payouts/${canceled.id}/cancel`);
+  await post(`payouts/${listed.id}/cancel`);
+  await app.house.sql`update payouts set flagged_at = now() where id = ${listed.id}`;
   const from = base.accounts[4] ?? "0x";
   await base.send({ from, to: signed.approve_tx.to, data: signed.approve_tx.data });
   await base.send({ from, to: signed.execute_tx.to, data: signed.execute_tx.data });
@@ -99,8 +107,51 @@ async function makeToSign({ post, chains: { base } }: PageWorld): Promise<Record
     "payout to sign": pathOf(waiting),
     "payout canceled": pathOf(canceled),
     "payout confirmed": pathOf(signed),
+    "payout taken back": pathOf(listed),
     "jar to sign": pathOf(jar),
   };
+}
+
+const pathOf = ({ sign_url }: { sign_url: string }) => new URL(sign_url).pathname;
+
+function payTo(count: number) {
+  const recipients = Array.from({ length: count }, (_, index) => ({
+    address: toHex(BigInt(WALLET) + BigInt(index % 12), { size: 20 }),
+    amount_usdc: 1_000 + index / 8,
+    label: "W".repeat(100),
+  }));
+  return { recipients, chain: "base", label: "W".repeat(100) };
+}
+
+/** Open, not registered yet, and canceled. */
+async function makePlans({ post, chains: { base } }: PageWorld): Promise<Record<string, string>> {
+  const plan = (on_chain_plan_id: number) =>
+    post("subscriptions", {
+      name: "P".repeat(100),
+      amount_usdc: 5,
+      interval_days: 30,
+      destination_wallet: WALLET,
+      chain: "base",
+      on_chain_plan_id,
+    });
+  const [open, early, closed] = [await plan(1), await plan(2), await plan(3)];
+  await base.send({ from: base.accounts[4], ...open.register_tx } as SendRequest);
+  await post(`subscriptions/${closed.id}/cancel`);
+  const to = ({ url }: { url: string }) => new URL(url).pathname;
+  return {
+    "open plan": to(open),
+    "early plan": to(early),
+    "closed plan": to(closed),
+    "plan to sign": pathOf(early),
+  };
+}
+
+async function makeRefund({ app, account, post }: PageWorld, linkId: string) {
+  const { body } = await app.request("GET", "/api/v1/payments", { key: account.key });
+  const own = body.data.filter(({ resource_id }: { resource_id: string }) => resource_id === linkId);
+  return Promise.all(
+    own.map(({ id }: { id: string }) => post(`payments/${id}/refund`, { reason: "W".repeat(100) })),
+  );
 }
 
 function bill() {

@@ -85,7 +85,6 @@ export async function startPageWorld(
       await watching.stop();
       await app.close();
       await Promise.all(Object.values(chains).map((local) => local.stop()));
-      await browser?.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { Address, Hex } from "viem";
 import { approveTx } from "../../src/onchain/approve.js";
 import { encodePay } from "../../src/onchain/checkout.js";
@@ -7,8 +8,8 @@ import type { LocalChain, Receipt } from "./chains.js";
 import { approveAndSend } from "./money.js";
 
 /** What the hosted page would have the payer sign. */
-export async function payCall(app: TestApp, slug: string) {
-  const link = await selectPaymentLinkBySlug(app.house.sql, slug);
+export async function payCall({ house }: Pick<TestApp, "house">, slug: string) {
+  const link = await selectPaymentLinkBySlug(house.sql, slug);
   if (!link) throw new Error(`no link ${slug}`);
   const { chain, contract, amount, fee, salt, destinationAddress: destination, singleUse: once } = link;
   const deadline = BigInt(Math.floor((link.expiresAt?.getTime() ?? 0) / 1000));
@@ -36,7 +37,7 @@ export async function until<T>(
   for (;;) {
     const seen = await look();
     if (holds(seen)) return seen;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(seen)} after ${withinMs} ms`);
+    if (Date.now() > deadline) throw new Error(`still ${inspect(seen, { depth: 6 })} after ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -32,7 +32,7 @@ export function printTypes(): string {
         .map(([method, one]) => printOperation(method, one, responseOf))
         .join("")}  };\n`,
   );
-  return `// Printed by code from the OpenAPI document: npx vitest run -u test/unit/tool-table.test.ts\n\n${schemas.join("\n")}\nexport interface paths {\n${routes.join("")}}\n`;
+  return `// Printed by code from the OpenAPI document: npx vitest run test/unit/tool-table.test.ts -u\n\n${schemas.join("\n")}\nexport interface paths {\n${routes.join("")}}\n`;
 }
 
 function printOperation(

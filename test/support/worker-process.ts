@@ -56,7 +56,7 @@ async function ready(child: ChildProcess): Promise<void> {
 }
 
 /** A socket folder does not fit into a URL that both drivers read: it comes by libpq's variables. */
-function databaseEnv(connection: Connection): Record<string, string> {
+export function databaseEnv(connection: Connection): Record<string, string> {
   if ("url" in connection) return { DATABASE_URL: connection.url };
   const { host, port, user, database } = connection;
   return { DATABASE_URL: `postgres:///${database}`, PGHOST: host, PGPORT: String(port), PGUSER: user };

@@ -6,6 +6,7 @@ import type { InvoiceDocument } from "../../src/records/invoice-document.js";
 
 const TX_HASH = "0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060";
 const INVOICE: InvoiceDocument = {
+  language: "en",
   number: "INV-2026-000042",
   issuedAt: new Date("2026-11-21T23:59:00Z"),
   dueAt: new Date("2026-12-21T00:00:00Z"),
@@ -21,6 +22,10 @@ const INVOICE: InvoiceDocument = {
     { description: "Discount", quantity: 1, unitPrice: -250 },
   ],
   memo: "Purchase order 4500-118",
+  net: 2_512_500_000n,
+  taxes: [],
+  reverseCharge: false,
+  fiat: null,
   total: 2_512_500_000n,
   chainTitle: "Base",
   payUrl: "https://pay.example/pay/9x4kq2m7ha",
@@ -54,6 +59,86 @@ describe("the invoice as a PDF", () => {
     }
     expect(links).toEqual([INVOICE.payUrl]);
     expect(text.indexOf("Note:")).toBeGreaterThan(text.indexOf("Discount"));
+  });
+
+  it("is written on letter paper as in the United States, and its widest tax stays on it", async () => {
+    const label = "W".repeat(40);
+    const taxes = [{ label, rate: 10.123456, amount: 254_351_834n }];
+    const pdf = await drawInvoice({ ...INVOICE, language: "en-US", taxes });
+    const page = await (await getDocument({ data: new Uint8Array(pdf) }).promise).getPage(1);
+    expect(page.view).toEqual([0, 0, 612, 792]);
+    const { items } = await page.getTextContent();
+    const boxes = items.flatMap((item) => ("str" in item ? [item] : []));
+    const text = boxes.map(({ str }) => str).join("\n");
+    for (const part of ["December 21, 2026", "BILL TO", "Subtotal", `${label} 10.123456%`, "2,512.50 USDC"])
+      expect(text).toContain(part);
+    const tax = boxes.find(({ str }) => str.startsWith(label));
+    expect(tax?.transform[4]).toBeGreaterThanOrEqual(54);
+    const a4 = await getDocument({ data: new Uint8Array(await drawInvoice(INVOICE)) }).promise;
+    expect((await a4.getPage(1)).view.map(Math.round)).toEqual([0, 0, 595, 842]);
+  });
+
+  it("says where its head has no room for all of the seller's name", async () => {
+    const name = "The Honourable Society of Freelance Translators and Typographers of Greater London";
+    const { text } = await read({ ...INVOICE, seller: { ...INVOICE.seller, name } });
+    expect(text).toContain("…");
+    for (const word of name.split(" ")) expect(text).toContain(word);
+    expect((await read(INVOICE)).text).not.toContain("…");
+  });
+
+  it("speaks German, with its marks and the client's address, taxes and the sums in euro", async () => {
+    const { text } = await read({
+      ...INVOICE,
+      language: "de",
+      client: { ...INVOICE.client, address: "Am Hafen 1\n20457 Hamburg", taxId: "DE123" },
+      taxes: [{ label: "MwSt", rate: 7.5, amount: 188_437_500n }],
+      total: 2_700_937_500n,
+      fiat: {
+        currency: "EUR",
+        rate: 0.8643,
+        source: "EZB",
+        at: "2026-11-20",
+        net: "2171.55",
+        tax: "162.87",
+        total: "2334.42",
+      },
+    });
+    for (const part of [
+      "RECHNUNG",
+      "FÄLLIG AM",
+      "21. Dezember 2026",
+      "RECHNUNGSEMPFÄNGER",
+      "20457 Hamburg",
+      "USt-IdNr./Steuernummer DE123",
+      "2.762,50",
+      "Hinweis: Purchase order",
+      "Nettobetrag",
+      "2.512,50",
+      "MwSt 7,5 %",
+      "188,4375",
+      "2.700,9375 USDC",
+      "1 USDC = 0,8643 EUR (EZB, 20. November 2026)",
+      "netto 2.171,55, Steuer 162,87, gesamt 2.334,42 EUR",
+      "Seite 1 von 1",
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/INVOICE|Amount|Note:/);
+    const credit = await drawInvoice({
+      ...INVOICE,
+      language: "de",
+      credits: "INV-2026-000001",
+      seller: { name: "Gemeinschaftspraxis für Gestaltung und Öffentlichkeitsarbeit" },
+    });
+    const pdf = await getDocument({ data: new Uint8Array(credit) }).promise;
+    const { items } = await (await pdf.getPage(1)).getTextContent();
+    const boxes = items.flatMap((item) => ("str" in item && item.transform[5] > 740 ? [item] : []));
+    const title = boxes.find(({ str }) => str.startsWith("RECHNUNGS"));
+    const names = boxes.filter(({ transform }) => transform[4] < 100);
+    expect(names.length).toBeGreaterThan(0);
+    for (const { transform, width } of names)
+      expect(transform[4] + width).toBeLessThan(title?.transform[4] ?? 0);
+    const reverse = await read({ ...INVOICE, language: "de", reverseCharge: true });
+    expect(reverse.text).toContain("Steuerschuldnerschaft des Leistungsempfängers");
   });
 
   it("draws on a thread of its own, and the short before the long", async () => {

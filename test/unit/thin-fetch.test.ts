@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { thinFetch } from "../../src/agent/wire/thin-fetch.js";
+import { thinFetch } from "../../src/agent/models/wire/thin-fetch.js";
 
 const server = createServer((_, res) => {
   res.writeEarlyHints({ link: "</style.css>; rel=preload" }, () => res.end("the answer"));

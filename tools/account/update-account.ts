@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { nextMidnight } from "../../src/days.js";
 import { PublicError } from "../../src/errors.js";
 import { fromNumber, MAX_USDC, toNumber } from "../../src/money.js";
-import { accountRecord, presentAccount } from "../../src/records/account.js";
+import { type AccountRow, accountRecord, NOTICES, presentAccount } from "../../src/records/account.js";
 import { defineTool } from "../../src/runtime/tool.js";
+import { deleteOtherLogo } from "../../src/store/account-logos.js";
 import { updateAccount as updateRow } from "../../src/store/accounts.js";
 import type { Queryable } from "../../src/store/database.js";
 import { selectDeciders } from "../../src/store/members.js";
-import { email, line, number, signedMoney, text } from "../fields.js";
+import { beginNotices, endNotices } from "../../src/store/seller-notices.js";
+import { choice, email, line, number, signedMoney, text, timeZone } from "../fields.js";
 import { link, origins } from "../link-fields.js";
 import { notFound } from "../not-found.js";
 
@@ -44,6 +47,10 @@ export const updateAccount = defineTool({
       .nullable()
       .optional()
       .describe("Who may show this account's pages in a frame, within EMBED_ORIGINS; null: all of those"),
+    notices: choice([...NOTICES])
+      .optional()
+      .describe("Mail to support_email of what was paid, is overdue or was flagged"),
+    time_zone: timeZone().nullable().optional().describe("Whose days a daily notice keeps to; null: UTC"),
   },
   output: accountRecord,
   example: {
@@ -64,13 +71,23 @@ export const updateAccount = defineTool({
       payoutApprovals: input.payout_approvals,
       twoPersonLimit: baseUnits(input.two_person_usd),
       embedOrigins: input.embed_origins,
+      notices: input.notices,
+      timeZone: input.time_zone,
     };
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    if (input.logo_url !== undefined) await deleteOtherLogo(ctx.sql, ctx.caller.account.id, input.logo_url);
     const account = await updateRow(ctx.sql, ctx.caller.account.id, given);
     if (!account) throw notFound("account", ctx.caller.account.id);
+    if (input.notices === "off") await endNotices(ctx.sql, account.id);
+    else if (account.notices !== "off" && (input.notices || input.time_zone !== undefined))
+      await beginNotices(ctx.sql, account.id, firstNotice(account, ctx.now));
     return presentAccount(account);
   },
 });
+
+function firstNotice({ notices, timeZone }: AccountRow, now: Date): Date {
+  return notices === "daily" ? nextMidnight(now, timeZone ?? "UTC") : now;
+}
 
 /** What the installation does not allow would show in no browser. */
 function refuseUnknownOrigins(wanted: readonly string[], allowed: readonly string[]): void {

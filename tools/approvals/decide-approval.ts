@@ -7,7 +7,7 @@ import { selectDeciders } from "../../src/store/members.js";
 import { choice, id, line, text } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
-import { requireJudge, requireOpen } from "./may-decide.js";
+import { memberBehind, requireJudge, requireOpen } from "./may-decide.js";
 
 export const decideApproval = defineTool({
   name: "decide_approval",
@@ -51,7 +51,11 @@ export const decideApproval = defineTool({
     if (approvedBy.length < row.needs) return settle(ctx, row, undefined, { approvedBy, note });
     const released = await ctx.release?.({ ...row, approvedBy });
     if (!released) throw new Error("a decision that can release nothing");
-    if ("needs" in released) return settle(ctx, row, undefined, { needs: released.needs, approvedBy, note });
+    if ("needs" in released) {
+      const behind = await memberBehind(ctx.sql, row);
+      const others = approvedBy.filter((one) => one !== behind);
+      return settle(ctx, row, undefined, { needs: released.needs, approvedBy: others, note });
+    }
     if ("error" in released) {
       const { code, message } = released.error;
       return settle(ctx, row, "approval.failed", {

@@ -3,6 +3,7 @@ import { type InvoiceRow, invoiceRecord, presentInvoice } from "../../src/record
 import { presentPaymentLink } from "../../src/records/payment-link.js";
 import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
+import { cancelDraft, lockDraft, selectDraft } from "../../src/store/invoice-drafts.js";
 import { stopSeries } from "../../src/store/invoice-series.js";
 import { cancelInvoice as cancelRow, lockInvoice, selectInvoice } from "../../src/store/invoices.js";
 import { cancelPaymentLink } from "../../src/store/payment-links.js";
@@ -21,14 +22,17 @@ export const cancelInvoice = defineTool({
   scope: "write",
   meter: null,
   route: "POST /invoices/{id}/cancel",
-  doors: ["rest", "chat"],
+  doors: ["rest", "chat", "jobs"],
   mails: 0,
   says: "canceled invoice",
-  tells: (invoice) => `Invoice ${invoice.invoice_number} is ${invoice.status}.`,
+  tells: ({ invoice_number: number, status }) =>
+    `${number ? `Invoice ${number}` : "The draft"} is ${status}.`,
   input: { id: id("invoice") },
   output: invoiceRecord,
   async execute(input, ctx) {
     const accountId = ctx.caller.account.id;
+    const draft = await cancelDraftOf(ctx, input.id);
+    if (draft) return draft;
     await lockInvoice(ctx.sql, accountId, input.id);
     const row = await selectInvoice(ctx.sql, accountId, input.id);
     if (!row) throw notFound("invoice", input.id);
@@ -44,6 +48,19 @@ export const cancelInvoice = defineTool({
     return presentInvoice({ ...row, nextInvoiceAt: null }, url, payments.get(row.termsId));
   },
 });
+
+/** Nobody but the account ever heard of it. */
+async function cancelDraftOf(ctx: Context, id: string) {
+  const accountId = ctx.caller.account.id;
+  await lockDraft(ctx.sql, accountId, id);
+  const draft = await selectDraft(ctx.sql, accountId, id);
+  if (!draft) return undefined;
+  const record = presentInvoice({ ...draft, status: "canceled" }, null);
+  if (draft.status === "canceled") return record;
+  await cancelDraft(ctx.sql, accountId, id, ctx.now);
+  recordEvents(ctx, ["invoice.canceled", record]);
+  return record;
+}
 
 async function cancelUnpaid(ctx: Context, row: InvoiceRow) {
   const url = ctx.links.pay(row.paymentSlug);

@@ -4,6 +4,7 @@ import { fileRecord } from "../../src/records/file.js";
 import { invoiceDocument } from "../../src/records/invoice-document.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectAccount } from "../../src/store/accounts.js";
+import { selectDraft } from "../../src/store/invoice-drafts.js";
 import { selectInvoice } from "../../src/store/invoices.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
@@ -28,12 +29,13 @@ export const getInvoicePdf = defineTool({
   output: fileRecord,
   async execute(input, ctx) {
     const accountId = ctx.caller.account.id;
-    const invoice = await selectInvoice(ctx.sql, accountId, input.id);
+    const issued = await selectInvoice(ctx.sql, accountId, input.id);
+    const invoice = issued ?? (await selectDraft(ctx.sql, accountId, input.id));
     const account = await selectAccount(ctx.sql, accountId);
     if (!invoice || !account) throw notFound("invoice", input.id);
-    const document = invoiceDocument(invoice, account, ctx.links.pay(invoice.paymentSlug));
+    const document = invoiceDocument(invoice, account, issued ? ctx.links.pay(issued.paymentSlug) : null);
     return {
-      filename: `${invoice.invoiceNumber}.pdf`,
+      filename: `${document.number}.pdf`,
       content_type: "application/pdf",
       content: await invoicePdf(document),
     };

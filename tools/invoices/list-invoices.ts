@@ -4,13 +4,14 @@ import { INVOICE_SHEET } from "../../src/records/invoice-sheet.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectInvoices } from "../../src/store/invoices.js";
 import { selectRecordPayments } from "../../src/store/record-payments.js";
-import { amountInput, day, flag, line, listBody, listInput, listOutput } from "../fields.js";
+import { clientInput } from "../client-fields.js";
+import { amountInput, day, flag, listBody, listInput, listOutput } from "../fields.js";
 
 export const listInvoices = defineTool({
   name: "list_invoices",
   title: "List invoices",
   description:
-    "List this account's invoices, newest first. status sent means open, paid means final on chain.",
+    "List this account's invoices, newest first. status sent means open, paid means final on chain; drafts are listed by status draft alone.",
   kind: "look",
   noun: "invoice",
   scope: "read",
@@ -18,9 +19,9 @@ export const listInvoices = defineTool({
   route: "GET /invoices",
   doors: ["rest", "chat", "mcp", "jobs"],
   input: {
-    ...listInput(["sent", "paid", "canceled"], "amount", "client", "due_date"),
+    ...listInput(["sent", "paid", "canceled", "draft"], "amount", "client", "due_date"),
     ...amountInput,
-    client: line({ max: 254, readBy: "internal" }).optional().describe("A client's whole name, or e-mail"),
+    ...clientInput,
     overdue: flag().optional().describe("true: open, and the due day is over"),
     due_before: day("ISO date").optional(),
     due_after: day("ISO date").optional(),
@@ -29,9 +30,12 @@ export const listInvoices = defineTool({
   output: listOutput(invoiceRecord),
   async execute(input, ctx) {
     const page = await selectInvoices(ctx.sql, ctx.caller.account.id, input, ctx.now);
-    const payments = await selectRecordPayments(ctx.sql, page.rows);
+    const issued = page.rows.filter((row) => row.termsId !== null);
+    const payments = await selectRecordPayments(ctx.sql, issued);
     return listBody(page, (row) =>
-      presentInvoice(row, ctx.links.pay(row.paymentSlug), payments.get(row.termsId)),
+      row.termsId === null
+        ? presentInvoice(row, null)
+        : presentInvoice(row, ctx.links.pay(row.paymentSlug), payments.get(row.termsId)),
     );
   },
 });

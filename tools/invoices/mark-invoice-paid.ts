@@ -2,11 +2,11 @@ import { PublicError } from "../../src/errors.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
-import { lockInvoice, markInvoicePaid as markRow, selectInvoice } from "../../src/store/invoices.js";
+import { markInvoicePaid as markRow, selectInvoice } from "../../src/store/invoices.js";
 import { cancelPaymentLink } from "../../src/store/payment-links.js";
 import { day, id, text } from "../fields.js";
-import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
+import { requireInvoice } from "./require-invoice.js";
 
 export const markInvoicePaid = defineTool({
   name: "mark_invoice_paid",
@@ -30,9 +30,7 @@ export const markInvoicePaid = defineTool({
   output: invoiceRecord,
   async execute({ id, note, date }, ctx) {
     const accountId = ctx.caller.account.id;
-    await lockInvoice(ctx.sql, accountId, id);
-    const before = await selectInvoice(ctx.sql, accountId, id);
-    if (!before) throw notFound("invoice", id);
+    const before = await requireInvoice(ctx, id);
     if (before.status !== "sent")
       throw new PublicError("state_conflict", `This invoice is ${before.status}. Nothing was changed.`);
     const today = ctx.now.toISOString().slice(0, 10);

@@ -1,11 +1,11 @@
 import { PublicError } from "../../src/errors.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { defineTool } from "../../src/runtime/tool.js";
-import { lockInvoice, selectInvoice, setEmailStatus } from "../../src/store/invoices.js";
+import { setEmailStatus } from "../../src/store/invoices.js";
 import { countMails } from "../../src/store/mail-messages.js";
 import { id } from "../fields.js";
-import { notFound } from "../not-found.js";
 import { mailStatus, queueLetter } from "../queue-letter.js";
+import { requireInvoice } from "./require-invoice.js";
 
 export const sendInvoice = defineTool({
   name: "send_invoice",
@@ -16,16 +16,13 @@ export const sendInvoice = defineTool({
   scope: "write",
   meter: null,
   route: "POST /invoices/{id}/send",
-  doors: ["rest"],
+  doors: ["rest", "mcp"],
   mails: 1,
   says: "sent invoice",
   input: { id: id("invoice") },
   output: invoiceRecord,
   async execute(input, ctx) {
-    const accountId = ctx.caller.account.id;
-    await lockInvoice(ctx.sql, accountId, input.id);
-    const row = await selectInvoice(ctx.sql, accountId, input.id);
-    if (!row) throw notFound("invoice", input.id);
+    const row = await requireInvoice(ctx, input.id);
     if (row.status !== "sent")
       throw new PublicError("state_conflict", `This invoice is ${row.status}. Nothing was sent or changed.`);
     const emailStatus = mailStatus(ctx);

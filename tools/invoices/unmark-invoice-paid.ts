@@ -2,12 +2,12 @@ import { PublicError } from "../../src/errors.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
-import { lockInvoice, selectInvoice, unmarkInvoice } from "../../src/store/invoices.js";
+import { selectInvoice, unmarkInvoice } from "../../src/store/invoices.js";
 import { lockPaymentLink, reopenPaymentLink } from "../../src/store/payment-links.js";
 import { selectRecordPayments } from "../../src/store/record-payments.js";
 import { id } from "../fields.js";
-import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
+import { requireInvoice } from "./require-invoice.js";
 
 export const unmarkInvoicePaid = defineTool({
   name: "unmark_invoice_paid",
@@ -26,10 +26,11 @@ export const unmarkInvoicePaid = defineTool({
   output: invoiceRecord,
   async execute({ id }, ctx) {
     const accountId = ctx.caller.account.id;
-    await lockInvoice(ctx.sql, accountId, id);
-    const before = await selectInvoice(ctx.sql, accountId, id);
-    if (!before) throw notFound("invoice", id);
+    const before = await requireInvoice(ctx, id);
     if (!before.markedPaidAt) throw conflict("This invoice is not marked as paid.");
+    // Its page would ask for the whole sum again.
+    if (before.credited > 0n)
+      throw conflict("Part of it is credited: what is owed is not its total any more.");
     // A watcher that settles a payment of it holds the link.
     await lockPaymentLink(ctx.sql, accountId, before.linkId);
     const payments = await selectRecordPayments(ctx.sql, [before]);

@@ -1,6 +1,7 @@
 import { memberRecord, presentMember } from "../../src/records/member.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { lockMembers, removeMember as removeRow, selectMember } from "../../src/store/members.js";
+import { endConnectionsOf } from "../connections/ending.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
@@ -9,7 +10,8 @@ import { keepAnOwner } from "./keep-an-owner.js";
 export const removeMember = defineTool({
   name: "remove_member",
   title: "Remove member",
-  description: "Remove a person from this account: his sessions and links end at once. The last owner stays.",
+  description:
+    "Remove a person from this account: his sessions, links and connections end at once. The last owner stays.",
   kind: "cancel",
   noun: "member",
   scope: "admin",
@@ -29,6 +31,7 @@ export const removeMember = defineTool({
     if (!member) throw notFound("member", input.id);
     await keepAnOwner(ctx.sql, member);
     const removed = await removeRow(ctx.sql, accountId, input.id, ctx.now);
+    await endConnectionsOf(ctx, input.id);
     const record = presentMember(removed ?? { ...member, removedAt: ctx.now });
     recordEvents(ctx, ["member.removed", record]);
     return record;

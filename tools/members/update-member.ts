@@ -1,6 +1,8 @@
 import { memberRecord, presentMember, ROLES } from "../../src/records/member.js";
 import { defineTool } from "../../src/runtime/tool.js";
+import { insertAddressNotice } from "../../src/store/mail-messages.js";
 import { endWaysIn, lockMembers, selectMember, updateMember as updateRow } from "../../src/store/members.js";
+import { endConnectionsOf } from "../connections/ending.js";
 import { choice, email, id, line } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { keepAnOwner } from "./keep-an-owner.js";
@@ -36,10 +38,14 @@ export const updateMember = defineTool({
       ...(role !== undefined && { role }),
       ...(email !== undefined && { email }),
     };
+    if (email !== undefined && ctx.links.sendsMail)
+      await insertAddressNotice(ctx.sql, { accountId, memberId: id, email }, ctx.now);
     await updateRow(ctx.sql, accountId, id, changes);
     // Whatever was opened as somebody who may do more is closed: he comes in anew, by a new link.
-    if (role !== undefined && ROLES.indexOf(role) > ROLES.indexOf(member.role))
+    if (role !== undefined && ROLES.indexOf(role) > ROLES.indexOf(member.role)) {
       await endWaysIn(ctx.sql, member, ctx.now);
+      await endConnectionsOf(ctx, id);
+    }
     return presentMember({ ...member, ...changes });
   },
 });

@@ -32,7 +32,7 @@ export const createPaymentLink = defineTool({
     description: text({ max: 5000, readBy: "page" }).optional(),
     destination_address: destination("Wallet that receives the USDC"),
     chain,
-    expires_in_days: number(z.number().min(1).max(365)).optional(),
+    expires_in_days: number(z.number().min(1).max(365), { whole: true }).optional(),
     single_use: flag().optional().describe("Payable once"),
     reference,
     success_url: returnLink().optional().describe("May hold {tx_hash}, {payment_id}, {reference}"),

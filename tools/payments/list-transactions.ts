@@ -1,6 +1,7 @@
 import { PAYMENT_STATUSES, paymentRecord, presentPayment } from "../../src/records/payment.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPayments } from "../../src/store/payments.js";
+import { clientInput } from "../client-fields.js";
 import { address, amountInput, id, listBody, listInput, listOutput } from "../fields.js";
 import { transactionHash } from "../transaction-hash.js";
 
@@ -20,6 +21,7 @@ export const listTransactions = defineTool({
     ...listInput([...PAYMENT_STATUSES], "amount"),
     ...amountInput,
     resource_id: id("record", "Id of the link, invoice, plan, jar or payout it belongs to").optional(),
+    ...clientInput,
     payer: address("Who paid").optional(),
     tx_hash: transactionHash().optional(),
   },

@@ -21,7 +21,7 @@ export async function readClaim(ctx: Context, chain: Chain, hash: Hex): Promise<
     const { hits } = payers.length > 0 ? await ctx.screening.check(payers) : { hits: [] };
     const blocks = await selectBlocksToDate(ctx.sql, sightings, ctx.now);
     const minedAt = await readTimes(reader, blocks);
-    return judge(sightings, { heads: await readHeads(reader, true), hits, minedAt });
+    return judge(sightings, { heads: await readHeads(reader, { wantsFinalized: true }), hits, minedAt });
   } catch (error) {
     if (error instanceof PublicError) throw error;
     throw unavailable(chain, "its nodes do not answer", error);

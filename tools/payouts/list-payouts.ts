@@ -2,6 +2,7 @@ import { READ_CALL } from "../../src/plans.js";
 import { payoutRecord, presentPayout } from "../../src/records/payout.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPayouts } from "../../src/store/payouts.js";
+import { clientInput } from "../client-fields.js";
 import { amountInput, id, listBody, listInput, listOutput } from "../fields.js";
 import { transactionHash } from "../transaction-hash.js";
 
@@ -20,6 +21,7 @@ export const listPayouts = defineTool({
     ...listInput(["prepared", "submitted", "confirmed", "canceled", "expired"], "amount"),
     ...amountInput,
     tx_hash: transactionHash().optional(),
+    contact_id: clientInput.contact_id,
     refund_of: id("payment", "Only refunds of this payment").optional(),
   },
   output: listOutput(payoutRecord),

@@ -1,8 +1,16 @@
 import type { Address } from "viem";
 import type { Chain } from "../../src/chains.js";
 import type { PayoutGas } from "../../src/onchain/payout-gas.js";
-import { duplicateRecipient, gasOverCap, gasUnknown } from "../../src/onchain/warnings.js";
+import {
+  duplicateRecipient,
+  gasOverCap,
+  gasUnknown,
+  looksLikeKnown,
+  newPayees,
+} from "../../src/onchain/warnings.js";
 import type { Warning } from "../../src/records/unsigned-transaction.js";
+import type { Context } from "../../src/runtime/context.js";
+import { recognisePayees } from "../../src/store/payees.js";
 
 export function gasWarnings(chain: Chain, gas: PayoutGas | undefined, count: number): Warning[] {
   if (!gas) return [gasUnknown(chain)];
@@ -15,4 +23,21 @@ export function duplicateWarnings(receivers: Address[]): Warning[] {
   return [...times]
     .filter(([, count]) => count > 1)
     .map(([receiver, count]) => duplicateRecipient(receiver, count));
+}
+
+/** As the sign page marks its rows, for whoever never opens it. */
+export async function payeeWarnings(
+  { sql, caller }: Context,
+  chain: Chain,
+  receivers: Address[],
+): Promise<Warning[]> {
+  const payout = { id: "", accountId: caller.account.id, chain };
+  const payees = await recognisePayees(sql, payout, receivers);
+  const rowsOf = (is: (payee: (typeof payees)[number]) => boolean) =>
+    payees.flatMap((payee, row) => (is(payee) ? [row] : []));
+  const [fresh, twins] = [rowsOf(({ isNew }) => isNew), rowsOf(({ twin }) => twin !== null)];
+  return [
+    ...(fresh.length > 0 ? [newPayees(fresh)] : []),
+    ...(twins.length > 0 ? [looksLikeKnown(twins)] : []),
+  ];
 }

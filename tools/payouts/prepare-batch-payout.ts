@@ -70,10 +70,12 @@ export const prepareBatchPayout = defineTool({
       label: label ?? null,
       reference: reference ?? null,
       refundOf: null,
-      recipients: recipients.map(({ address, amount_usdc, label }) => ({
+      creditNoteId: null,
+      recipients: recipients.map(({ address, amount_usdc, label, contact_id }) => ({
         address,
         amount: amount_usdc,
         label: label || null,
+        contactId: contact_id ?? null,
       })),
     });
   },

@@ -5,8 +5,10 @@ import { isContract } from "../../src/onchain/accounts.js";
 import { answerInTime } from "../../src/onchain/answer-in-time.js";
 import { earlierMayStillLand, payerIsContract } from "../../src/onchain/warnings.js";
 import { payoutRecord } from "../../src/records/payout.js";
+import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
+import { selectCreditNote } from "../../src/store/credit-notes.js";
 import { lockPayment, selectPayment } from "../../src/store/payments.js";
 import { sumOfRefunds } from "../../src/store/refunds.js";
 import { chain, id, line, money, payee, rows } from "../fields.js";
@@ -42,7 +44,9 @@ export const prepareRefund = defineTool({
     payment_id: id("payment", "Payment id, pay_…"),
     amount_usdc: money("USDC to pay back; all that is left where it is not said").optional(),
     reason: line({ max: 120, readBy: "label" }).optional(),
+    credit_note_id: id("credit_note", "The credit note that it pays").optional(),
   },
+  forPrograms: ["credit_note_id"],
   output: payoutRecord,
   example: { payment_id: "pay_01k9zq5v3mfr8s6w2x4y7b0c1d", amount_usdc: 12.5, reason: "Returned" },
   async look({ payment_id, amount_usdc }, ctx) {
@@ -59,21 +63,27 @@ export const prepareRefund = defineTool({
     ]);
     return { payment, amount, planned, hasCode };
   },
-  async judge({ payment_id, reason }, ctx, { payment, amount, hasCode }) {
+  async judge({ payment_id, reason, credit_note_id }, ctx, { payment, amount, hasCode }) {
     const { account, released } = ctx.caller;
     const now = requireRefundable(await lockPayment(ctx.sql, account.id, payment_id), payment_id);
     const { held } = await sumOfRefunds(ctx.sql, now, { tool: NAME, released, now: ctx.now });
     refuseTooLarge(now, held, amount);
+    if (credit_note_id !== undefined) await requireNoteOf(ctx, credit_note_id, now.resourceId);
     const { payer, chain } = payment;
     return {
       fields: AS_PAYOUT,
       input: { recipients: [{ address: payer, amount_usdc: amount }], chain },
-      sent: { payment_id, amount_usdc: toNumber(amount), ...(reason && { reason }) },
+      sent: {
+        payment_id,
+        amount_usdc: toNumber(amount),
+        ...(reason && { reason }),
+        ...(credit_note_id && { credit_note_id }),
+      },
       summary: `Prepare refund: ${formatUsdc(amount)} back to ${payer} on ${chain}`,
       doubts: hasCode === false ? [] : [doubtOf(payer, hasCode)],
     };
   },
-  async execute({ reason }, ctx, { payment, amount, planned, hasCode }) {
+  async execute({ reason, credit_note_id }, ctx, { payment, amount, planned, hasCode }) {
     const { payer, reference, id } = payment;
     const { givenUp } = await sumOfRefunds(ctx.sql, payment, { tool: NAME, now: ctx.now });
     const warnings = [
@@ -89,11 +99,22 @@ export const prepareRefund = defineTool({
         label: reason ?? null,
         reference,
         refundOf: id,
-        recipients: [{ address: payer, amount, label: null }],
+        creditNoteId: credit_note_id ?? null,
+        recipients: [{ address: payer, amount, label: null, contactId: null }],
       },
     );
   },
 });
+
+/** Of the invoice that the payment paid, and no other. */
+async function requireNoteOf({ sql, caller }: Context, id: string, invoiceId: string | null): Promise<void> {
+  const note = await selectCreditNote(sql, caller.account.id, id);
+  if (note && note.invoiceId === invoiceId) return;
+  const message = "expected a credit note of the invoice that was paid";
+  throw new PublicError("validation_failed", `credit_note_id: ${message}. Nothing was created.`, {
+    issues: [{ path: "credit_note_id", message }],
+  });
+}
 
 function refuseTooLarge(payment: Refundable, held: Usdc, amount: Usdc): void {
   const left = payment.amount > held ? payment.amount - held : 0n;

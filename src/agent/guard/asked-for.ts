@@ -1,14 +1,19 @@
+import { type Evidence, lexedTurns } from "../reading/evidence.js";
+import type { Order } from "../reading/orders.js";
+import { parseLexedOrder } from "../reading/payout-order.js";
 import type { Slot } from "../reading/slots.js";
-import { type Call, type Case, chainOf, fieldOf, text } from "./call.js";
+import { type Call, type Case, chainOf, fieldOf, paysOthers, text } from "./call.js";
 import type { Claim } from "./claim.js";
 import { claimsBy, findingOf, notesOf } from "./claims.js";
+import { onlyChain } from "./claims-of-places.js";
 import { unproven } from "./coverage.js";
-import type { Evidence } from "./evidence.js";
 import { deny, doubt, type Finding } from "./finding.js";
+import { lastBill } from "./last-bill.js";
 import { isNewPayee } from "./new-payee.js";
 import { NOUN_OF } from "./nouns.js";
-import type { Order } from "./orders.js";
+import { isPlainText } from "./plain-text.js";
 import { ordersOf } from "./read-turns.js";
+import { freeText } from "./sinks/free-text.js";
 
 /** Money in runs without a card only if every sentence is understood and one order says every value, and no more. */
 export function askedFor(given: Case): Finding[] {
@@ -78,7 +83,8 @@ const WORDS: Readonly<Partial<Record<Slot["kind"], string>>> = {
   planId: "a plan id",
   slug: "a path",
   url: "a URL",
-  percentOff: "a discount",
+  off: "a discount",
+  same: "the last one",
 };
 
 /** What was said and stands nowhere in the call. */
@@ -98,11 +104,14 @@ function leftOver(order: Order, claims: readonly Claim[]): Finding[] {
 }
 
 function missingChain(given: Case): Finding[] {
-  if (!chainOf(given.call) || given.evidence.turns.some(({ lexed }) => lexed.chainWords)) return [];
+  if (!chainOf(given.call) || given.evidence.turns.some(({ plain }) => plain.chainWords)) return [];
+  if (onlyChain(given) === chainOf(given.call)) return [];
+  const { orders } = ordersOf(given.evidence);
+  if (orders.some((order) => lastBill(given, order)?.chain === chainOf(given.call))) return [];
   const { wallets } = given.account;
   const field = fieldOf(given.call, "destination");
   const own = field && text(given.call.input, field)?.toLowerCase();
-  const named = ordersOf(given.evidence).orders.some(({ slots }) =>
+  const named = orders.some(({ slots }) =>
     slots.some(
       (slot) =>
         slot.kind === "wallet" &&
@@ -159,6 +168,7 @@ export function wantedOf({ head }: Pick<Call, "head">, evidence: Evidence): numb
 /** The call with the user's own words wherever the model wrote text of its own; the same call where it did not. */
 export function inUsersWords(given: Case): Call {
   const { call } = given;
+  if (paysOthers(call)) return withoutOwnLabel(given);
   const noun = NOUN_OF[call.head.noun];
   if (call.head.kind !== "in" || !noun) return call;
   const orders = ordersOf(given.evidence).orders.filter((order) => order.noun === noun);
@@ -168,6 +178,21 @@ export function inUsersWords(given: Case): Call {
     best.flatMap(({ path, instead: words }) => (words === undefined ? [] : [[path, words] as const])),
   );
   return instead.size === 0 ? call : { ...call, input: rewritten(call.input, instead) };
+}
+
+/** A payout without a label of the model's own, but for plain words of trade. */
+function withoutOwnLabel(given: Case): Call {
+  const { call, evidence } = given;
+  const order = parseLexedOrder(lexedTurns(evidence), evidence.trusted.contacts);
+  const label = order.kind === "order" ? (order.label ?? "") : "";
+  const own = freeText(given).flatMap((one) =>
+    one.verdict === "source" &&
+    one.origin === "none" &&
+    !isPlainText(String(call.input[one.path]), [label], [])
+      ? [[one.path, ""] as const]
+      : [],
+  );
+  return own.length === 0 ? call : { ...call, input: rewritten(call.input, new Map(own)) };
 }
 
 function rewritten(input: Call["input"], instead: ReadonlyMap<string, string>): Call["input"] {

@@ -2,10 +2,10 @@ import { CHAINS, type Chain } from "../../chains.js";
 import { fromNumber, type Usdc } from "../../money.js";
 import { factsOf, fieldsOf, type Leaf, leavesOf, type Sort } from "../../runtime/field.js";
 import { holdsSort, type Tool } from "../../runtime/tool.js";
-import { hexRuns } from "../reply-guard/hex-runs.js";
-import { normalise } from "../reply-guard/normalise.js";
-import type { GuardAccount } from "./account.js";
-import type { Evidence } from "./evidence.js";
+import type { GuardAccount } from "../reading/account.js";
+import type { Evidence } from "../reading/evidence.js";
+import { hexRuns } from "../reading/text/hex-runs.js";
+import { normalise } from "../reading/text/normalise.js";
 
 export interface ToolCall {
   readonly tool: string;

@@ -1,6 +1,6 @@
+import type { Order } from "../reading/orders.js";
 import type { Slot } from "../reading/slots.js";
 import { FROM_USER } from "./finding.js";
-import type { Order } from "./orders.js";
 
 /** What one value of the call is by one order. */
 export interface Claim {

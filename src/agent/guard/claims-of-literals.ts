@@ -1,9 +1,10 @@
 import { daysMeant, plusDays } from "../reading/dates.js";
+import { type Order, slotOf, slotsOf } from "../reading/orders.js";
 import type { Slot } from "../reading/slots.js";
-import { slugOf } from "../slug-of.js";
+import { slugOf } from "../reading/text/slug-of.js";
+import { DRAFTED } from "../reading/words/deeds.js";
 import { type Case, fieldOf, text, usdc } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
-import { type Order, slotOf, slotsOf } from "./orders.js";
 
 export function dates({ call, now }: Case, order: Order): Claim[] {
   const wanted = text(call.input, "due_date")?.slice(0, 10);
@@ -74,6 +75,17 @@ export function uses({ call }: Case, order: Order): Claim[] {
   if (slot.once === once) return [said("single_use", ["uses"])];
   if (call.input.single_use === undefined) return [];
   return [against("single_use", order, "uses", "you said otherwise")];
+}
+
+/** A draft is asked for as one, and what is asked for as one is made as one. */
+export function drafts({ call, evidence }: Case): Claim[] {
+  const { draftBy } = call.head;
+  if (!draftBy) return [];
+  const isMeant = evidence.live.some(({ text }) => DRAFTED.test(text));
+  const isDraft = call.input[draftBy] === true;
+  if (isMeant && !isDraft) return [unsaid(draftBy, "you asked for a draft")];
+  if (isDraft && !isMeant) return [unsaid(draftBy, "that it is only a draft is not in your message")];
+  return call.input[draftBy] === undefined ? [] : [said(draftBy)];
 }
 
 export function slug({ call }: Case, order: Order): Claim[] {

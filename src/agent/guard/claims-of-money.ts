@@ -1,9 +1,10 @@
 import { toDecimal } from "../../money.js";
-import { times } from "./amount-rows.js";
+import { type Order, type Row, rowsOf, slotOf } from "../reading/orders.js";
+import { times } from "../reading/values.js";
 import { type Case, fieldOfMoney, lineItems, usdc } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
 import { describe } from "./claims-of-texts.js";
-import { type Order, rowsOf, slotOf } from "./orders.js";
+import { lastBill } from "./last-bill.js";
 import { sameWords } from "./plain-text.js";
 
 export function money({ call }: Case, order: Order): Claim[] {
@@ -14,7 +15,7 @@ export function money({ call }: Case, order: Order): Claim[] {
   const [only] = rows;
   const kinds = ["amount", "item", "total"] as const;
   const why = `${toDecimal(value)} USDC does not stand in your message as such`;
-  if (!only || slotOf(order, "percentOff")) return [unsaid(field, why)];
+  if (!only || slotOf(order, "off")) return [unsaid(field, why)];
   const sum = rows.reduce((all, { units, quantity }) => all + times(units, quantity), 0n);
   const total = slotOf(order, "total")?.units;
   if (rows.length > 1 && total !== sum) return [unsaid(field, why)];
@@ -28,16 +29,17 @@ export function rows(given: Case, order: Order): Claim[] {
   const items = lineItems(call);
   const total = usdc(call.input, "total_usd");
   if (total === undefined || items.length === 0) return [];
-  const wanted = rowsOf(order);
+  const last = lastBill(given, order);
+  const wanted: Row[] = last ? [{ quantity: 1, units: last.amount, text: last.texts[0] }] : rowsOf(order);
   const cells = [
     "total_usd",
     ...items.flatMap((_, i) => [`line_items[${i}].quantity`, `line_items[${i}].unit_price`]),
   ];
   const unread = (why: string) => cells.map((path) => unsaid(path, why));
   const sums = wanted.map(({ units, quantity }) => times(units, quantity));
-  const percent = slotOf(order, "percentOff")?.percent;
+  const less = slotOf(order, "off");
   const whole = sums.reduce((all, sum) => all + sum, 0n);
-  const owed = percent === undefined ? whole : whole - (whole * BigInt(percent)) / 100n;
+  const owed = whole - (less?.units ?? (whole * BigInt(less?.percent ?? 0)) / 100n);
   const stated = slotOf(order, "total")?.units;
   const lines = slotOf(order, "lines")?.count;
   if (lines !== undefined && lines !== wanted.length) return unread("you named another number of rows");
@@ -55,20 +57,23 @@ export function rows(given: Case, order: Order): Claim[] {
     if (best) left.splice(left.indexOf(best), 1);
     return { item, row: best };
   });
-  const off = percent !== undefined && total === owed;
+  const off = less !== undefined && total === owed;
+  if (less && !off) return unread("you named a discount");
   const odd = pairs.filter(
     ({ row, item }) => !row && !(off && times(item.unitPrice, item.quantity) === owed - whole),
   );
   if (odd.length > 0 || left.length > 0) {
     const single = wanted.length <= 1 && items.length === 1;
     const sumsDiffer = total !== owed && items.length <= Math.max(1, wanted.length);
-    if (percent === undefined && (single || sumsDiffer))
+    if (!less && (single || sumsDiffer))
       return cells.map((path) => against(path, order, "amount", "you named another amount"));
     return unread("the rows could not be read from your message");
   }
   const moved = crossed(pairs.map(({ item, row }) => ({ description: item.description, text: row?.text })));
   return [
-    ...cells.map((path) => said(path, ["amount", "item", "total", "percentOff"])),
+    ...cells.map((path) =>
+      said(path, ["amount", "item", "total", "off", ...(last ? (["same"] as const) : [])]),
+    ),
     ...pairs.flatMap(({ item, row }, i) =>
       describe(given, order, {
         path: `line_items[${i}].description`,

@@ -1,7 +1,9 @@
+import type { Chain } from "../../chains.js";
+import { type Order, slotOf } from "../reading/orders.js";
+import { linkedWallets } from "../reading/origins.js";
 import { type Case, chainOf, fieldOf, text } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
-import { type Order, slotOf } from "./orders.js";
-import { linkedWallets } from "./origins.js";
+import { lastBill } from "./last-bill.js";
 import { sameWords } from "./plain-text.js";
 
 export function chain(given: Case, order: Order): Claim[] {
@@ -22,7 +24,26 @@ export function chain(given: Case, order: Order): Claim[] {
   const labelled = wallet?.refs.map(({ index }) => given.account.wallets[index]?.chain) ?? [];
   if (labelled.length > 0 && labelled.every((one) => one === wanted))
     return [{ ...said("chain", [], "the chain of your wallet"), origin: "R" }];
+  if (lastBill(given, order)?.chain === wanted)
+    return [{ ...said("chain", [], "the chain of the last one"), origin: "R" }];
+  if (onlyChain(given) === wanted)
+    return [
+      {
+        ...said("chain", [], "the chain of your only wallet; you named none"),
+        origin: "R",
+        note: `You named no chain, so it is ${wanted}, that of your only wallet.`,
+      },
+    ];
   return [unsaid("chain", "the chain could not be read from your message")];
+}
+
+/** That of the only wallet there is, where the user names neither chain nor address: money can come nowhere else. */
+export function onlyChain({ account: { wallets }, evidence: { turns } }: Case): Chain | undefined {
+  const [only, other] = wallets;
+  const silent = turns.every(
+    ({ plain }) => !plain.chainWords && !plain.tokens.some(({ kind }) => kind === "address"),
+  );
+  return silent && !other ? only?.chain : undefined;
 }
 
 export function destination(given: Case, order: Order): Claim[] {
@@ -85,6 +106,8 @@ export function client(given: Case, order: Order): Claim[] {
   if (!sameWords(slot.name, name) && slot.name.toLowerCase() !== email)
     return both((path) => against(path, order, "client", "you named another client"));
   const stated = slot.email ?? (answered?.keyed || answered ? answered.email : undefined);
+  if (slot.email !== undefined && answered !== undefined && answered.email !== slot.email)
+    return both((path) => unsaid(path, "your message says two e-mails"));
   const mine = known.filter((one) => sameWords(one.name, slot.name)).map((one) => one.email.toLowerCase());
   if (stated !== undefined) {
     if (stated !== email) return both((path) => against(path, order, "client", "you named another e-mail"));

@@ -1,8 +1,8 @@
 import { toDecimal } from "../../money.js";
+import { type Order, slotOf, slotsOf } from "../reading/orders.js";
 import { type Case, cellsOf, text } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
 import { FROM_USER } from "./finding.js";
-import { type Order, slotOf, slotsOf } from "./orders.js";
 import { isPlainText, sameWords } from "./plain-text.js";
 
 interface Described {

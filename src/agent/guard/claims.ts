@@ -1,11 +1,11 @@
+import type { Order } from "../reading/orders.js";
 import type { Case } from "./call.js";
 import type { Claim } from "./claim.js";
-import { dates, literals, series, slug, uses } from "./claims-of-literals.js";
+import { dates, drafts, literals, series, slug, uses } from "./claims-of-literals.js";
 import { money, rows } from "./claims-of-money.js";
 import { chain, client, destination } from "./claims-of-places.js";
 import { texts } from "./claims-of-texts.js";
 import { type Finding, FROM_USER, note, source } from "./finding.js";
-import type { Order } from "./orders.js";
 
 /** Every value of the call that this order says, leaves open or says otherwise. */
 export function claimsBy(given: Case, order: Order): Claim[] {
@@ -22,6 +22,7 @@ const READERS: readonly ((given: Case, order: Order) => Claim[])[] = [
   literals,
   series,
   uses,
+  drafts,
   slug,
 ];
 

@@ -1,8 +1,7 @@
-import type { GuardAccount } from "./account.js";
-import { type Case, type Cell, cellsOf } from "./call.js";
-import type { Evidence } from "./evidence.js";
-import { type DenyCode, deny, doubt, type Finding } from "./finding.js";
+import type { GuardAccount } from "../reading/account.js";
+import type { Evidence } from "../reading/evidence.js";
 import {
+  contactsNamed,
   isRecordNamed,
   isSeenBefore,
   isSeenEmail,
@@ -11,8 +10,10 @@ import {
   userAddresses,
   userEmails,
   userUrls,
-} from "./origins.js";
-import type { KnownClient } from "./types.js";
+} from "../reading/origins.js";
+import type { KnownClient } from "../reading/types.js";
+import { type Case, type Cell, cellsOf } from "./call.js";
+import { type DenyCode, deny, doubt, type Finding } from "./finding.js";
 
 /** Default deny by construction: a value that no sink has read is a doubt, one that names somebody a denial. */
 export function unclaimed(given: Case, findings: readonly Finding[]): Finding[] {
@@ -69,6 +70,9 @@ function isKnownAddress(evidence: Evidence, account: GuardAccount, address: stri
     userAddresses(evidence).has(address) ||
     linkedWallets(account, address).length > 0 ||
     recordsPaying(account, address).some((record) => isRecordNamed(evidence, record)) ||
+    contactsNamed(evidence).some(({ wallets }) =>
+      wallets.some((one) => one.address.toLowerCase() === address),
+    ) ||
     isSeenBefore(account, address)
   );
 }

@@ -1,12 +1,12 @@
 import { fieldsOf } from "../../runtime/field.js";
 import { isWrite, type Tool } from "../../runtime/tool.js";
-import { isWellFormed } from "../reply-guard/known-values.js";
-import type { GuardAccount } from "./account.js";
-import { times } from "./amount-rows.js";
+import type { GuardAccount } from "../reading/account.js";
+import { linkedWallets } from "../reading/origins.js";
+import { isWellFormed } from "../reading/text/well-formed.js";
+import { times } from "../reading/values.js";
 import { addressesOf, type Call, fieldOf, lineItems, type ToolCall, usdc } from "./call.js";
 import { type Deny, deny } from "./finding.js";
 import type { GuardOptions } from "./options.js";
-import { linkedWallets } from "./origins.js";
 
 /** The tool that is meant, where the chat has one of that name. */
 export function headOf({ tool }: ToolCall, { known }: GuardOptions): Tool | undefined {

@@ -1,4 +1,4 @@
-import type { Origin } from "./account.js";
+import type { Origin } from "../reading/account.js";
 import type { RuleName } from "./rules.js";
 
 export type DenyCode =

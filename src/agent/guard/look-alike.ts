@@ -1,7 +1,7 @@
 import { endsOf, looksLike } from "../../addresses-alike.js";
+import { linkedWallets, userAddresses } from "../reading/origins.js";
 import { addressesOf, type Case } from "./call.js";
 import { deny, doubt, type Finding } from "./finding.js";
-import { linkedWallets, userAddresses } from "./origins.js";
 
 export function lookAlikes(given: Case): Finding[] {
   const { account, evidence, call } = given;

@@ -1,5 +1,5 @@
-import type { GuardAccount } from "./account.js";
-import { linkedWallets, PLACES } from "./origins.js";
+import type { GuardAccount } from "../reading/account.js";
+import { linkedWallets, PLACES } from "../reading/origins.js";
 
 const OWNERS_DOORS = new Set(["rest", "dashboard", "cli"]);
 

@@ -1,14 +1,13 @@
 import type { Address } from "viem";
 import type { Chain } from "../../chains.js";
 import { ONE_USDC, type Usdc } from "../../money.js";
-import { nameIndex } from "./lex/names.js";
-import { lex } from "./lexer.js";
-import type { Order } from "./order/types.js";
-import type { NoOrder } from "./order.js";
-import { parseLexedOrder } from "./order.js";
+import { lex } from "../reading/lexer.js";
+import type { Order } from "../reading/payout/types.js";
+import type { NoOrder } from "../reading/payout-order.js";
+import { parseLexedOrder } from "../reading/payout-order.js";
+import { userTexts } from "../reading/turns.js";
+import type { Account, Lexed, Turn } from "../reading/types.js";
 import { isOn, type RuleName, type RuleSwitches } from "./rules.js";
-import { userTexts } from "./turns.js";
-import type { Account, Lexed, Turn } from "./types.js";
 
 /** A payout as the model asks for it, already through the strict schema. */
 export interface PayoutCall {
@@ -42,8 +41,7 @@ export function orderVerdict(
   account: Account,
   context: OrderContext = {},
 ): OrderVerdict {
-  const names = nameIndex(account);
-  const lexed = userTexts(turns).map((text) => lex(text, names));
+  const lexed = userTexts(turns).map((text) => lex(text));
   return payoutVerdict(call, lexed, account, context);
 }
 
@@ -53,7 +51,7 @@ export function payoutVerdict(
   account: Account,
   context: OrderContext = {},
 ): OrderVerdict {
-  const order = parseLexedOrder(turns, context);
+  const order = parseLexedOrder(turns, account.contacts, context);
   const chainSaid = turns.some(({ chainWords }) => chainWords);
   if (isOn("order_rows", context) && order.kind === "order" && !sameRows(call, order)) {
     return { verdict: "deny", rule: "order_rows", field: "recipients", order };
@@ -78,6 +76,8 @@ function relationVerdict(
   if (isOn("order_kind", context) && call.kind === "split" && !equal) {
     return { verdict: "deny", rule: "order_kind", field: "kind", order };
   }
+  if (isOn("new_payee", context) && order.contacts.some(({ changed }) => changed))
+    return { verdict: "confirm", rule: "new_payee", field: "recipients", order };
   const record = isOn("order_made_already", context) ? madeRecord(order, context) : undefined;
   if (record) return { verdict: "confirm", rule: "order_made_already", record, order };
   if (isOn("order_large", context) && unseenTotal(call, account) > LARGE) {

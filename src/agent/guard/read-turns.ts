@@ -1,11 +1,12 @@
-import { readTurn, type SentenceRead } from "../reading/turn.js";
-import { type Evidence, lexedTurns, type UserTurn } from "./evidence.js";
-import { lex } from "./lexer.js";
-import { parseLexedOrder } from "./order.js";
-import { foldOrders, type Order } from "./orders.js";
-import { quotedIn } from "./quoted.js";
-import { remember } from "./remember.js";
-import { sentencesOf } from "./sentences.js";
+import { type Evidence, lexedTurns, type UserTurn } from "../reading/evidence.js";
+import { liveReads } from "../reading/live.js";
+import { foldOrders, type Order } from "../reading/orders.js";
+import { parseLexedOrder } from "../reading/payout-order.js";
+import { quotedIn } from "../reading/quoted.js";
+import { remember } from "../reading/remember.js";
+import { sentencesOf } from "../reading/sentences.js";
+import { readTurn } from "../reading/turn.js";
+import type { Lexed } from "../reading/types.js";
 
 export interface Orders {
   readonly orders: readonly Order[];
@@ -16,34 +17,6 @@ export interface Orders {
   /** Index of the last live turn. */
   readonly last: number;
 }
-
-interface LiveRead {
-  readonly reads: readonly (readonly SentenceRead[])[];
-  /** By the turn's place among all that the user said. */
-  readonly unread: readonly { readonly turn: number; readonly words: string }[];
-}
-
-const SHOWN = 80;
-
-/** What the live turns say; a name of the account is looked up only where a name may stand. */
-const liveReads = remember(({ live, names, turns }: Evidence): LiveRead => {
-  const reads: (readonly SentenceRead[])[] = [];
-  const unread: { turn: number; words: string }[] = [];
-  const before = turns.length - live.length;
-  let open: Parameters<typeof readTurn>[3];
-  live.forEach(({ text }, at) => {
-    const plain = lex(text);
-    const { sentences } = readTurn(plain, sentencesOf(plain, quotedIn(plain)), names, open);
-    reads.push(sentences);
-    const lost = sentences.find(({ kind }) => kind === "unread");
-    if (lost)
-      unread.push({ turn: before + at, words: text.slice(lost.span.start, lost.span.end).slice(0, SHOWN) });
-    const order = sentences.findLast((one) => one.kind === "order");
-    if (order?.kind === "order")
-      open = { noun: order.noun, rows: true, hasClient: order.slots.some(({ kind }) => kind === "client") };
-  });
-  return { reads, unread };
-});
 
 export const ordersOf = remember((evidence: Evidence): Orders => {
   const { reads, unread } = liveReads(evidence);
@@ -62,8 +35,7 @@ export function isAside({ turns, live, names }: Evidence, { start }: { readonly 
   return asidesOf(last, names).has(start);
 }
 
-const asidesOf = remember(({ text }: UserTurn, names: Evidence["names"]): ReadonlySet<number> => {
-  const plain = lex(text);
+const asidesOf = remember(({ plain }: UserTurn, names: Evidence["names"]): ReadonlySet<number> => {
   const { sentences } = readTurn(plain, sentencesOf(plain, quotedIn(plain)), names);
   const asides = sentences.filter((one) => (one.kind === "polite" && !one.assents) || one.kind === "look");
   return new Set(asides.map(({ span }) => span.start));
@@ -76,6 +48,8 @@ export function taintBefore(evidence: Evidence, turn: number): string | undefine
 }
 
 /** Understood by the grammar of payouts. */
-const isPayout = remember((evidence: Evidence, turn: number) => {
-  return parseLexedOrder(lexedTurns(evidence).slice(0, turn + 1)).kind === "order";
-});
+function isPayout(evidence: Evidence, turn: number): boolean {
+  return parseLexedOrder(upTo(lexedTurns(evidence), turn), evidence.trusted.contacts).kind === "order";
+}
+
+const upTo = remember((turns: readonly Lexed[], turn: number) => turns.slice(0, turn + 1));

@@ -1,6 +1,7 @@
 import { fromNumber } from "../../money.js";
 import type { Sort } from "../../runtime/field.js";
-import type { AccountRecord } from "./account.js";
+import type { AccountRecord } from "../reading/account.js";
+import type { Evidence } from "../reading/evidence.js";
 import { wantedOf } from "./asked-for.js";
 import {
   type Call,
@@ -16,7 +17,6 @@ import {
   usdc,
 } from "./call.js";
 import { age } from "./card/card.js";
-import type { Evidence } from "./evidence.js";
 import { doubt, type Finding } from "./finding.js";
 
 const DAY_MS = 86_400_000;

@@ -1,21 +1,21 @@
 import { isWrite } from "../../runtime/tool.js";
-import type { GuardAccount, Origin } from "./account.js";
+import type { GuardAccount, Origin } from "../reading/account.js";
+import { readEvidence } from "../reading/evidence.js";
+import type { Turn } from "../reading/types.js";
 import { askedFor, inUsersWords } from "./asked-for.js";
 import { type Call, type Case, callOf, type ToolCall } from "./call.js";
 import { unclaimed } from "./coverage.js";
 import { entry, headOf, strictKey, unknownTool } from "./entry.js";
-import { readEvidence } from "./evidence.js";
 import { type Deny, type Doubted, deny, type Finding, type Source } from "./finding.js";
 import { lookAlikes } from "./look-alike.js";
 import type { GuardOptions } from "./options.js";
 import { repeatAcross, repeatWithin, type Twin, twinAcross } from "./repeats.js";
 import { isOn, type RuleSwitches } from "./rules.js";
 import { contacts, freeText } from "./sinks/free-text.js";
-import { cancelOrder, payOrder } from "./sinks/own-record.js";
+import { cancelOrder, payOrder, readDraft } from "./sinks/own-record.js";
 import { order, payees } from "./sinks/payouts.js";
 import { screening } from "./sinks/screening.js";
 import { urls } from "./sinks/urls.js";
-import type { Turn } from "./types.js";
 
 export interface Allow {
   readonly verdict: "allow";
@@ -106,6 +106,7 @@ const SINKS: readonly ((given: Case, options: GuardOptions) => Finding[])[] = [
   urls,
   cancelOrder,
   payOrder,
+  readDraft,
   askedFor,
   freeText,
 ];

@@ -1,9 +1,10 @@
 import { lineItemsTotal } from "../../line-items.js";
 import { toNumber } from "../../money.js";
 import type { LineItem } from "../../records/invoice.js";
-import { type AmountRow, amountsSaid } from "../guard/amount-rows.js";
-import { said } from "../guard/evidence.js";
-import { DEED_VERBS, deedWords, MAKE_VERBS, OPENERS } from "../guard/words/deeds.js";
+import { said } from "../reading/evidence.js";
+import { type AmountRow, amountsSaid } from "../reading/said/amount-rows.js";
+import { DEED_VERBS, deedWords, MAKE_VERBS, OPENERS } from "../reading/words/deeds.js";
+import { DISCOUNTS } from "./heard-order.js";
 import {
   ask,
   askFor,
@@ -14,7 +15,14 @@ import {
   known,
   type Plan,
 } from "./hearing.js";
-import { findDescription, findDueDates, findMemo, findRecurrence, walletWords } from "./texts-said.js";
+import {
+  findDescription,
+  findDueDates,
+  findMemo,
+  findRecurrence,
+  walletWords,
+  wantsDraft,
+} from "./texts-said.js";
 
 export function createInvoice(hearing: Hearing): Plan {
   const client = findClient(hearing);
@@ -35,6 +43,7 @@ export function createInvoice(hearing: Hearing): Plan {
     due_date: known(due),
     memo: findMemo(hearing),
     recurring_interval: findRecurrence(hearing),
+    draft: wantsDraft(hearing) || undefined,
   });
 }
 
@@ -121,9 +130,6 @@ const FILLERS = new Set(
     /\s+/,
   ),
 );
-
-/** The guard reads no row with one of these for sure: such an invoice is always shown before it is made. */
-const DISCOUNTS = new Set("discount rebate less minus rabatt remise descuento desconto sconto".split(" "));
 
 function findItems(hearing: Hearing, client: Client | undefined): Found<LineItem[]> {
   const { rows: all, ambiguous } = amountsSaid(hearing.evidence, "invoice");

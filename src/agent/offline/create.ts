@@ -1,6 +1,9 @@
 import { toNumber } from "../../money.js";
-import { amountsSaid } from "../guard/amount-rows.js";
-import { slugOf } from "../slug-of.js";
+import { slotOf } from "../reading/orders.js";
+import { amountsSaid } from "../reading/said/amount-rows.js";
+import { slugOf } from "../reading/text/slug-of.js";
+import type { Deed } from "../reading/words/deeds.js";
+import { countOf, heardOrder } from "./heard-order.js";
 import {
   ask,
   askFor,
@@ -23,27 +26,31 @@ import {
 } from "./texts-said.js";
 
 export function createLink(hearing: Hearing): Plan {
-  const amount = findAmount(hearing, "link");
+  const { count, each } = countOf(hearing, "link");
+  const amount = each === undefined ? findAmount(hearing, "link") : { value: each };
   const chain = findChain(hearing);
   const destination = findDestination(hearing, "link", known(chain));
   const missing = askFor("create the payment link", [amount, chain, destination]);
   return (
     missing ??
-    ask("create_payment_link", {
-      amount_usd: money(amount),
-      destination_address: known(destination),
-      chain: known(chain),
-      description: findDescription(hearing),
-      expires_in_days: findExpiry(hearing),
-      single_use: wantsSingleUse(hearing) || undefined,
-    })
+    ask(
+      "create_payment_link",
+      ...Array.from({ length: count }, () => ({
+        amount_usd: money(amount),
+        destination_address: known(destination),
+        chain: known(chain),
+        description: findDescription(hearing),
+        expires_in_days: findExpiry(hearing),
+        single_use: wantsSingleUse(hearing) || undefined,
+      })),
+    )
   );
 }
 
 const PLAN_DAYS = [7, 14, 30, 90, 180, 365];
 
 export function createPlan(hearing: Hearing): Plan {
-  const name = found(findName(hearing), 'the name of the plan (in quotes, such as "Pro")');
+  const name = found(nameOf(hearing, "plan"), 'the name of the plan (in quotes, such as "Pro")');
   const amount = findAmount(hearing, "plan");
   const chain = findChain(hearing);
   const destination = findDestination(hearing, "plan", known(chain));
@@ -78,7 +85,7 @@ function findInterval(hearing: Hearing): Found<number> {
 
 export function createJar(hearing: Hearing): Plan {
   const name = found(
-    findName(hearing) ?? findDescription(hearing),
+    nameOf(hearing, "jar") ?? findDescription(hearing),
     'the name of the jar (in quotes, such as "Save the bees")',
   );
   const chain = findChain(hearing);
@@ -97,6 +104,12 @@ export function createJar(hearing: Hearing): Plan {
         goals.length === 1 && goal?.readings.length === 1 ? toNumber(goal.readings[0] ?? 0n) : undefined,
     })
   );
+}
+
+/** In quotes or after called; else where the sentence has it. */
+function nameOf(hearing: Hearing, deed: Deed): string | undefined {
+  const order = heardOrder(hearing, deed);
+  return findName(hearing) ?? (order && slotOf(order, "name")?.name);
 }
 
 function found<T>(value: T | undefined, missing: string): Found<T> {

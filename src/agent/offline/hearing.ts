@@ -1,14 +1,14 @@
 import { CHAINS, type Chain } from "../../chains.js";
 import type { Usdc } from "../../money.js";
 import type { Kind, Tool } from "../../runtime/tool.js";
-import type { GuardAccount } from "../guard/account.js";
-import { addressSaid } from "../guard/address-said.js";
-import { amountsSaid } from "../guard/amount-rows.js";
-import { type Evidence, readEvidence, said, type UserTurn } from "../guard/evidence.js";
-import { walletSaid } from "../guard/wallet-said.js";
-import type { Deed } from "../guard/words/deeds.js";
-import type { ModelRequest } from "../model.js";
-import type { ProposedCall } from "../transcript.js";
+import type { ModelRequest } from "../models/model.js";
+import type { ProposedCall } from "../models/transcript.js";
+import type { GuardAccount } from "../reading/account.js";
+import { type Evidence, readEvidence, said, type UserTurn } from "../reading/evidence.js";
+import { addressSaid } from "../reading/said/address-said.js";
+import { amountsSaid } from "../reading/said/amount-rows.js";
+import { walletSaid } from "../reading/said/wallet-said.js";
+import type { Deed } from "../reading/words/deeds.js";
 
 /** What the user's words hold, read with the guard's own ears. */
 export interface Hearing {
@@ -103,7 +103,8 @@ function asWritten({ turns }: Evidence, address: string): string {
   return mentions.find(({ value }) => value.toLowerCase() === address)?.value ?? address;
 }
 
-export function findAmount({ evidence }: Hearing, deed: Deed): Found<Usdc> {
+export function findAmount(hearing: Hearing, deed: Deed): Found<Usdc> {
+  const { evidence } = hearing;
   const rows = amountsSaid(evidence, deed).rows.filter(({ role }) => role !== "goal");
   const values = new Set(rows.flatMap(({ readings }) => readings));
   const [only] = values;

@@ -1,4 +1,4 @@
-import type { Sentence } from "../guard/sentences.js";
+import type { Sentence } from "../reading/sentences.js";
 
 const WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({

@@ -1,5 +1,5 @@
-import { datesAt } from "../guard/dates-said.js";
-import { mentioned, said } from "../guard/evidence.js";
+import { mentioned, said } from "../reading/evidence.js";
+import { datesAt } from "../reading/said/dates-said.js";
 import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 import { isNarrowed } from "./narrow.js";
 import { recordsNamed } from "./pay.js";
@@ -13,16 +13,23 @@ interface Listing {
 }
 
 const CANCELED = [/\b(?:cancel(?:l)?ed|voided)\b/, "canceled"] as const;
-const LISTINGS: readonly Listing[] = [
-  {
-    noun: "invoice",
-    said: /\b(?:invoice|bill)s?\b|\bowes?\b|\bowed\b|\b(?:did|has|have) (?!i\b|we\b).{1,60}\b(?:pay|paid)\b/,
-    statuses: [
-      [/\b(?:open|unpaid|outstanding|pending|overdue|sent|owes?|owed)\b/, "sent"],
-      CANCELED,
-      [/^(?!\W*(?:did|has|have|how)\b).*\bpaid\b/, "paid"],
+const INVOICES: Listing = {
+  noun: "invoice",
+  said: /\b(?:invoice|bill|draft)s?\b|\bowes?\b|\bowed\b|\b(?:did|has|have) (?!i\b|we\b).{1,60}\b(?:pay|paid)\b/,
+  statuses: [
+    [
+      /\b(?:open|unpaid|outstanding|pending|overdue|sent|owes?|owed)\b|(?:\bnot|n['’]t)\s+(?:yet\s+)?(?:pay|paid)\b|\byet to pay\b/,
+      "sent",
     ],
-  },
+    CANCELED,
+    [/^(?!\W*(?:did|has|have|how)\b).*\bpaid\b/, "paid"],
+    [/\bdrafts?\b/, "draft"],
+  ],
+};
+/** "What is open?": of all that can be open, what others owe. */
+const OWED = /\b(?:open|unpaid|outstanding|overdue)\b/;
+const LISTINGS: readonly Listing[] = [
+  INVOICES,
   {
     noun: "payout",
     said: /\b(?:payout|payroll)s?\b|\b(?:should|must|to|can) (?:i |we )?sign\b/,
@@ -57,7 +64,7 @@ const LISTINGS: readonly Listing[] = [
 ];
 
 const ASKS =
-  /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|latest|last|recent|balances?|wallets?|transactions?|payments?|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
+  /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|anything|latest|last|recent|balances?|wallets?|transactions?|payments?|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
 const INCOME =
   /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|transactions?|payments?(?! links?))\b/;
 
@@ -73,14 +80,18 @@ export function lookUp(hearing: Hearing): Plan | undefined {
   )
     return ask("get_insights", {});
   if (
-    /\bbalances?\b|\bhow much (?:usdc )?(?:do (?:i|we) have|is in)\b/.test(words) &&
+    /\bbalances?\b|\bhow much (?:usdc )?(?:do (?:i|we) have|do (?:my|our) wallets? (?:hold|have)|is in)\b/.test(
+      words,
+    ) &&
     tools.has("get_wallet_balance")
   )
     return ask("get_wallet_balance", { chain: chainOf(hearing) });
+  const earned = monthEarned(hearing);
+  if (earned) return ask("get_insights", { month: earned });
   if (INCOME.test(words)) return income(hearing);
   const one = single(hearing);
   if (one) return one;
-  const listing = LISTINGS.find(({ said }) => said.test(words));
+  const listing = LISTINGS.find(({ said }) => said.test(words)) ?? (OWED.test(words) ? INVOICES : undefined);
   const list = listing && toolFor(hearing, "look", listing.noun, true);
   if (listing && list)
     return ask(list, {
@@ -91,6 +102,21 @@ export function lookUp(hearing: Hearing): Plan | undefined {
     });
   if (/\b(?:wallets?|treasury|balances?|addresses)\b/.test(words)) return ask("list_wallets", {});
   return undefined;
+}
+
+const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
+
+/** "what did we earn in October?", "revenue of March 2026": the last such month that has begun. */
+function monthEarned({ words, now }: Hearing): string | undefined {
+  if (!/\b(?:earn\w*|revenue|income|turnover|how much (?:did|have) (?:i|we) (?:make|made))\b/.test(words))
+    return undefined;
+  const said = new RegExp(`\\b(?:in|for|of|during) (${MONTHS.join("|")})(?: (20\\d\\d))?\\b`).exec(words);
+  if (!said) return undefined;
+  const index = MONTHS.indexOf(said[1] ?? "");
+  const year = said[2] ? Number(said[2]) : now.getUTCFullYear() - (index > now.getUTCMonth() ? 1 : 0);
+  return `${year}-${`${index + 1}`.padStart(2, "0")}`;
 }
 
 function income(hearing: Hearing): Plan {

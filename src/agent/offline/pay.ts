@@ -1,14 +1,14 @@
 import { CHAINS } from "../../chains.js";
 import { toNumber } from "../../money.js";
-import type { AccountRecord } from "../guard/account.js";
-import { lexedTurns, said } from "../guard/evidence.js";
-import { parseLexedOrder } from "../guard/order.js";
+import type { AccountRecord } from "../reading/account.js";
+import { lexedTurns, said } from "../reading/evidence.js";
+import { parseLexedOrder } from "../reading/payout-order.js";
 import { ask, findAmount, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 
 /** A payout exactly as the grammar reads it, in any of its languages. */
 export function payout({ evidence, tools }: Hearing): Plan | undefined {
   if (!tools.has("prepare_batch_payout")) return undefined;
-  const order = parseLexedOrder(lexedTurns(evidence));
+  const order = parseLexedOrder(lexedTurns(evidence), evidence.trusted.contacts);
   if (order.kind !== "order") return undefined;
   if (!order.chain) return say(`On which chain shall I prepare this payout (${CHAINS.join(", ")})?`);
   return ask("prepare_batch_payout", {

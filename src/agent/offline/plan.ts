@@ -1,10 +1,12 @@
-import { deedSentences } from "../guard/asked.js";
-import { type Deed, deedWords } from "../guard/words/deeds.js";
-import type { ModelRequest } from "../model.js";
-import type { ResultEntry } from "../transcript.js";
+import type { ModelRequest } from "../models/model.js";
+import type { ResultEntry } from "../models/transcript.js";
+import { deedSentences } from "../reading/said/asked.js";
+import { type Deed, deedWords } from "../reading/words/deeds.js";
 import { createInvoice } from "./bill.js";
 import { createJar, createLink, createPlan } from "./create.js";
+import { notHeard } from "./heard-order.js";
 import { type Hearing, hear, type Plan, say } from "./hearing.js";
+import { issue, issueFound } from "./issue.js";
 import { lookUp } from "./look-up.js";
 import { cancel, payOwn, payout, refund, unreadPayout } from "./pay.js";
 import { tell } from "./tell.js";
@@ -13,12 +15,15 @@ const CAN = `I am the offline agent: I read plain English by fixed rules, withou
 - look up your invoices, payment links, payouts, plans, jars, wallets, payments and counts: "what are my open invoices?"
 - create a payment link: "create a payment link for 25 USDC on base to my wallet"
 - create an invoice: "invoice NAME (E-MAIL) 500 USDC for design on base to my wallet, due in 14 days"
+- keep it as a draft, and issue it when you say so: "draft an invoice …", "issue the draft for NAME"
 - create a subscription plan or a donation jar, and prepare a subscribe or donate call
 - prepare a payout from pasted rows, also in German, French, Spanish, Portuguese and Italian
 - refund a payment by its id: "refund pay_…"
 - cancel a record by its number or id, and check an address against the OFAC list`;
 const READS_ONLY =
   'This key may only read: I can look things up, but not create, send or change anything. That takes a key with the scope "write".';
+const LINKING =
+  'A wallet is linked by a person or a program of yours, not by me: in the console under "Wallets", or with POST /api/v1/wallets {"address": "0x…", "chain": "base", "label": "Ops"}. After that I can take money "to my Ops wallet".';
 const NEVER_SIGNS =
   "I never sign or send anything, and I need no key or recovery phrase: keep them to yourself. I prepare calldata; you sign it in your wallet.";
 
@@ -29,14 +34,38 @@ const INQUIRES = /\?|^\W*(?:list|show|what|which|who|how|find|look|check|display
 export function plan(request: ModelRequest): Plan {
   const results = lastResults(request);
   const hearing = hear(request);
-  if (results.length > 0) return tell(results, hearing, request.house.tools);
+  if (results.length > 0) return issueFound(results, hearing) ?? tell(results, hearing, request.house.tools);
   if (!hearing) return say(CAN);
-  return payout(hearing) ?? refund(hearing) ?? answer(hearing) ?? say(CAN);
+  return (
+    payout(hearing) ??
+    refund(hearing) ??
+    issue(hearing) ??
+    small(hearing) ??
+    answer(hearing) ??
+    say(`I did not understand that. ${CAN}`)
+  );
 }
 
 function lastResults({ entries }: ModelRequest): ResultEntry[] {
   const from = entries.findLastIndex(({ role }) => role === "user");
   return entries.slice(from + 1).filter((entry): entry is ResultEntry => entry.role === "result");
+}
+
+/** Thanks, greetings, and what only people do. */
+function small({ words, evidence: { live } }: Hearing): Plan | undefined {
+  if (/\b(?:link|connect|add) (?:a|my|our|another|the|this)?\s?(?:new )?wallets?\b/.test(words))
+    return say(LINKING);
+  if (/^\W*(?:help|what can you do|what do you do|who are you)\b/.test(words)) return say(CAN);
+  if (live.length > 1 || !/^[^0-9]{1,40}$/.test(words)) return undefined;
+  if (
+    /^\W*(?:many )?(?:thanks|thank you|thx|danke|merci|gracias|obrigad[oa]|grazie)\b(?:\W|so much|a lot|very much)*$/.test(
+      words,
+    )
+  )
+    return say("You're welcome.");
+  return /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there)?\W*$/.test(words)
+    ? say(`Hello. ${CAN}`)
+    : undefined;
 }
 
 function answer(hearing: Hearing): Plan | undefined {
@@ -50,7 +79,10 @@ function answer(hearing: Hearing): Plan | undefined {
   const open = asked ?? deedOf(hearing, "live");
   const found = asked || (open && !INQUIRES.test(hearing.words)) ? undefined : lookUp(hearing);
   if (found) return found;
-  if (open) return hearing.tools.has("create_payment_link") ? DEEDS[open]?.(hearing) : say(READS_ONLY);
+  if (open)
+    return hearing.tools.has("create_payment_link")
+      ? (notHeard(hearing, open) ?? DEEDS[open]?.(hearing))
+      : say(READS_ONLY);
   return unreadPayout(hearing);
 }
 

@@ -1,9 +1,10 @@
 import { usdcInWords as usdc } from "../../in-words.js";
+import { describe } from "../../runtime/describe.js";
 import type { Tool } from "../../runtime/tool.js";
-import { describe } from "../describe.js";
-import type { ResultEntry } from "../transcript.js";
-import { isObject } from "../wire/answer-draft.js";
+import type { ResultEntry } from "../models/transcript.js";
+import { isObject } from "../models/wire/answer-draft.js";
 import { type Hearing, type Plan, say } from "./hearing.js";
+import { draftLine } from "./issue.js";
 import { narrow } from "./narrow.js";
 
 type Fields = Record<string, unknown>;
@@ -80,7 +81,9 @@ function total(items: Fields[]): string {
 /** One record in one line, by its noun. */
 const LINES: Readonly<Record<string, (item: Fields) => string>> = {
   invoice: (i) =>
-    `${i.invoice_number} ${i.client_name}: ${usdc(i.total_usd)}, ${i.status}${due(i)}, ${i.payment_url}`,
+    i.status === "draft"
+      ? `${draftLine(i)}${due(i)}`
+      : `${i.invoice_number} ${i.client_name}: ${usdc(i.total_usd)}, ${i.status}${due(i)}, ${i.payment_url}`,
   payment_link: (i) => `${usdc(i.amount_usd)} on ${i.chain}, ${i.status}: ${i.url}`,
   payout: (i) =>
     `${i.id}: ${usdc(i.totalUsdc)} to ${i.recipient_count} ${i.recipient_count === 1 ? "recipient" : "recipients"} on ${i.chain}, ${i.status}${i.sign_url ? `: sign it at ${i.sign_url}` : ""}`,

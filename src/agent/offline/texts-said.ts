@@ -1,5 +1,7 @@
-import { datesAt, daysAt } from "../guard/dates-said.js";
-import { PAID_ONCE } from "../guard/words/deeds.js";
+import { slotOf } from "../reading/orders.js";
+import { datesAt, daysAt } from "../reading/said/dates-said.js";
+import { DRAFTED, PAID_ONCE } from "../reading/words/deeds.js";
+import { heardOrder } from "./heard-order.js";
 import type { Hearing } from "./hearing.js";
 import { intervalsIn } from "./intervals.js";
 
@@ -102,6 +104,9 @@ const RECURRING: Readonly<Record<number, string>> = {
 };
 
 export function findRecurrence(hearing: Hearing): string | undefined {
+  const order = heardOrder(hearing, "invoice");
+  const said = order && slotOf(order, "interval");
+  if (said) return RECURRING[said.days];
   if (!liveTexts(hearing).some((text) => REPEATS.test(text))) return undefined;
   const [days, other] = findIntervals(hearing);
   return days !== undefined && other === undefined ? RECURRING[days] : undefined;
@@ -114,6 +119,10 @@ export function findPlanId(hearing: Hearing): number | undefined {
   );
   const short = digits ?? firstMatch(hearing, /\bplan\s+#?(\d{1,15})\b/i);
   return short === undefined ? undefined : Number(short);
+}
+
+export function wantsDraft(hearing: Hearing): boolean {
+  return liveTexts(hearing).some((text) => DRAFTED.test(text));
 }
 
 export function wantsSingleUse(hearing: Hearing): boolean {

@@ -1,5 +1,5 @@
-import type { Token } from "../guard/types.js";
 import { phraseAt, placesOf, spelled } from "./phrases.js";
+import type { Token } from "./types.js";
 import { numberOf } from "./values.js";
 
 /** A day as it was said; which day that is depends on when. */

@@ -1,10 +1,10 @@
-import type { Token } from "../guard/types.js";
 import { countAt, type Found } from "./dates.js";
 import { plainAmount, spanOf } from "./money-slots.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import type { Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
 import { textRun } from "./text-slots.js";
+import type { Token } from "./types.js";
 import { bareNumber } from "./values.js";
 
 const MOST_PIECES = 100_000;

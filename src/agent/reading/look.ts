@@ -1,9 +1,9 @@
-import type { Token } from "../guard/types.js";
-import { NEGATORS } from "../guard/words/stops.js";
-import { wordSet } from "../guard/words/vocabulary.js";
 import { anyPhraseAt, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import { isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
+import type { Token } from "./types.js";
+import { NEGATORS } from "./words/stops.js";
+import { wordSet } from "./words/vocabulary.js";
 
 /** A look-up or a question about us, of known words alone. */
 export function look(reader: Reader): Read | undefined {

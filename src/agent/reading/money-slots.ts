@@ -1,9 +1,9 @@
 import type { Usdc } from "../../money.js";
-import type { AmountMention, Token } from "../guard/types.js";
 import type { Found } from "./dates.js";
-import { phraseAt, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { afterLink, keyAt, type Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
+import type { AmountMention, Token } from "./types.js";
 
 /** An amount that can be read in one way. */
 export function plainAmount(token: Token | undefined): (AmountMention & { units: Usdc }) | undefined {
@@ -58,17 +58,32 @@ function amountAt(reader: Reader, from: number): Found<Slot> | undefined {
   return { value: { kind: "amount", units, each: each > 0, marked, ...spanOf(reader, from, end) }, end };
 }
 
-/** `10 % discount`, `discount: 10 %`, `minus 10 %` */
+/** `10 % discount`, `discount: 50 USDC`, `with a 10 % discount`, `less 10 %`, `minus 50 USDC` */
 function discountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
-  const key = phraseAt("discount", tokens, from);
-  const at =
-    key > 0 ? afterLink(tokens, from + key) + phraseAt("for", tokens, afterLink(tokens, from + key)) : from;
-  const figure = tokens[at];
-  if (figure?.kind !== "figure" || figure.why !== "percent" || figure.value === undefined) return undefined;
-  const behind = key > 0 ? 0 : phraseAt("discount", tokens, at + 1);
-  if (key === 0 && behind === 0) return undefined;
-  const end = at + 1 + behind;
-  if (!/^\d{1,2}\s*(?:%|percent|prozent|pourcent)$/i.test(figure.text)) return undefined;
-  return { value: { kind: "percentOff", percent: figure.value, ...spanOf(reader, from, end) }, end };
+  const start = from + phraseAt("articles", tokens, from);
+  const words = anyPhraseAt(["discount", "less"], tokens, start);
+  const linked = words > 0 ? afterLink(tokens, start + words) : start;
+  const at = words > 0 ? linked + phraseAt("for", tokens, linked) : start;
+  const off = takenOff(tokens[at]);
+  const end = at + 1 + phraseAt("discount", tokens, at + 1);
+  if (!off || (words === 0 && end === at + 1)) return undefined;
+  return { value: { kind: "off", ...off, ...spanOf(reader, from, end) }, end };
+}
+
+function takenOff(token: Token | undefined): { percent: number } | { units: Usdc } | undefined {
+  if (token?.kind === "amount") {
+    const amount = plainAmount(token);
+    return amount?.marked ? { units: amount.units } : undefined;
+  }
+  if (token?.kind !== "figure" || token.why !== "percent" || token.value === undefined) return undefined;
+  return /^\d{1,2}\s*(?:%|percent|prozent|pourcent)$/i.test(token.text)
+    ? { percent: token.value }
+    : undefined;
+}
+
+/** "the same as the last invoice" */
+export function sameAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const end = from + phraseAt("same", reader.tokens, from);
+  return end > from ? { value: { kind: "same", ...spanOf(reader, from, end) }, end } : undefined;
 }

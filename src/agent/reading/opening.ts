@@ -1,5 +1,5 @@
-import type { Token } from "../guard/types.js";
 import { countAt, type Found } from "./dates.js";
+import { sameAt } from "./money-slots.js";
 import { clientAt } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
@@ -7,6 +7,7 @@ import type { Noun, Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
 import { slotsFrom } from "./stretch.js";
 import { typedAt } from "./typed-slots.js";
+import type { Token } from "./types.js";
 
 const NOUNS: readonly Noun[] = ["link", "invoice", "plan", "jar"];
 
@@ -75,7 +76,7 @@ function openingAt(reader: Reader, from: number, wished: boolean): Opening | und
   const sends = phraseAt("sends", tokens, from);
   const creates = phraseAt("verbs", tokens, from);
   const verb = Math.max(sends, creates);
-  const bill = billAt(reader, from);
+  const bill = billAt(reader, from) ?? sameAgain(reader, from);
   if (bill) return bill;
   let at = from + verb;
   if (verb > 0 || wished) {
@@ -122,6 +123,14 @@ function billAt(reader: Reader, from: number): Opening | undefined {
   const requests = phraseAt("requests", tokens, from);
   if (requests === 0 || typedAt(reader, from + requests)?.value.kind !== "amount") return undefined;
   return { noun: "link", plural: false, slots: [], end: from + requests, byVerb: true, asked: true };
+}
+
+/** "Same as the last invoice for Acme Corp" */
+function sameAgain(reader: Reader, from: number): Opening | undefined {
+  const same = sameAt(reader, from);
+  return (
+    same && { noun: "invoice", plural: false, slots: [same.value], end: same.end, byVerb: true, asked: false }
+  );
 }
 
 /** Article, count, adjectives, a value or two, and the noun: "two monthly invoices", "a $50 link". */

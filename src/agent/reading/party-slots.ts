@@ -1,11 +1,11 @@
-import type { NameRef, Token } from "../guard/types.js";
-import { wordSet } from "../guard/words/vocabulary.js";
 import type { Found } from "./dates.js";
 import { spanOf } from "./money-slots.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { isContent, isNameLike, keyAt, namedAt, quotedAt, type Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
+import type { NameRef, Token } from "./types.js";
+import { wordSet } from "./words/vocabulary.js";
 
 const MOST_WORDS = 5;
 /** Between the words of a name. */

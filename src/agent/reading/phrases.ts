@@ -1,4 +1,4 @@
-import type { Token } from "../guard/types.js";
+import type { Token } from "./types.js";
 import { type Class, LANGUAGES } from "./words/languages.js";
 
 /** Phrases by their first word, the longest first. */

@@ -1,9 +1,9 @@
-import type { NameIndex } from "../guard/lex/names.js";
-import { nameAt } from "../guard/lex/names.js";
-import type { NameRef, Token, WordToken } from "../guard/types.js";
-import { STOPS } from "../guard/words/stops.js";
+import type { NameIndex } from "./lex/names.js";
+import { nameAt } from "./lex/names.js";
 import { phraseAt, spelled, wordsOf } from "./phrases.js";
+import type { NameRef, Token, WordToken } from "./types.js";
 import type { Class } from "./words/languages.js";
+import { STOPS } from "./words/stops.js";
 
 /** What is asked for, in the guard's word for it. */
 export type Noun = "link" | "invoice" | "plan" | "jar";
@@ -56,7 +56,7 @@ export function afterLink(tokens: readonly Token[], at: number): number {
 const CHANGES = new Set([
   ...wordsOf("discount"),
   ...(
-    "vat half double twice triple minus less same extra approx max maximum min minimum least most mwst tva iva steuer half-price " +
+    "gets vat half double twice triple minus less same extra approx max maximum min minimum least most mwst tva iva steuer half-price " +
     "ask asks wait hold verify confirm confirmed agree agrees agreed signed approve approved discussed decide consider ignore " +
     "disregard retract revoke undo void nix scrap abort halt pause stop drop leave forget joke joking kidding prank mistake " +
     "error wrong declined rejected reject refused refuse denied deny blocked voided simulation simulated hypothetical template example sample demo dummy mock fake review protest dry nah " +

@@ -1,24 +1,28 @@
-import type { Token, WordToken } from "../guard/types.js";
+import type { Token, WordToken } from "./types.js";
 import { type Class, LANGUAGES } from "./words/languages.js";
+import { chinese, japanese } from "./words/unspaced.js";
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 const LONGEST = 12;
 
 /** Every word of the languages that put no blanks between them. */
-const WORDS: ReadonlySet<string> = new Set(
-  LANGUAGES.filter(({ code }) => code === "ja" || code === "zh").flatMap(({ code: _, ...lists }) =>
+const WORDS: ReadonlySet<string> = new Set([
+  ...LANGUAGES.filter(({ code }) => code === "ja" || code === "zh").flatMap(({ code: _, ...lists }) =>
     (Object.keys(lists) as Class[]).flatMap((of) => lists[of].split("|")),
   ),
-);
+  ...[japanese, chinese].flatMap(({ code: _, ...lists }) => Object.values(lists).flat()),
+]);
 
 /** Cuts a run without blanks into known words, the longest first; what is left stays a word that nobody knows. */
-export function segmented(tokens: readonly Token[]): readonly Token[] {
+export function segmented<T extends { readonly kind: string }>(
+  tokens: readonly (T | Token)[],
+): readonly (T | Token)[] {
   if (!tokens.some(isRun)) return tokens;
-  return tokens.flatMap((token): readonly Token[] => (isRun(token) ? cut(token) : [token]));
+  return tokens.flatMap((token): readonly (T | Token)[] => (isRun(token) ? cut(token) : [token]));
 }
 
-function isRun(token: Token): token is WordToken {
-  return token.kind === "word" && UNSPACED.test(token.text);
+function isRun(token: object): token is WordToken {
+  return "kind" in token && token.kind === "word" && "text" in token && UNSPACED.test(String(token.text));
 }
 
 function cut(word: WordToken): WordToken[] {

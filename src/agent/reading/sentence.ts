@@ -1,4 +1,3 @@
-import type { Token } from "../guard/types.js";
 import { look } from "./look.js";
 import { orderAt } from "./opening.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
@@ -7,6 +6,7 @@ import type { Noun, Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
 import { slotsFrom } from "./stretch.js";
 import { typedAt } from "./typed-slots.js";
+import type { Token } from "./types.js";
 
 /** What the turn has asked for so far. */
 export interface Context {

@@ -1,7 +1,7 @@
 import type { Chain } from "../../chains.js";
 import type { Usdc } from "../../money.js";
-import type { NameRef, Span } from "../guard/types.js";
 import type { DaySaid } from "./dates.js";
+import type { NameRef, Span } from "./types.js";
 
 /** One thing that a sentence says of what is asked for. */
 export type Slot = Span &
@@ -29,7 +29,8 @@ export type Slot = Span &
     | { readonly kind: "url"; readonly of: "success" | "image"; readonly url: string }
     | { readonly kind: "name"; readonly name: string }
     | { readonly kind: "text"; readonly text: string }
-    | { readonly kind: "percentOff"; readonly percent: number }
+    | { readonly kind: "off"; readonly percent?: number; readonly units?: Usdc }
+    | { readonly kind: "same" }
     | { readonly kind: "count"; readonly count: number }
     | { readonly kind: "lines"; readonly count: number }
     | { readonly kind: "repeats" }

@@ -1,4 +1,3 @@
-import type { Token } from "../guard/types.js";
 import type { Found } from "./dates.js";
 import { itemAt, linesAt } from "./item-slots.js";
 import { clientAt, titleAt } from "./party-slots.js";
@@ -7,6 +6,7 @@ import { isSeparator, type Noun, quotedAt, type Reader, skipJoints } from "./rea
 import type { Slot } from "./slots.js";
 import { quotedAsText, textAt, textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
+import type { Token } from "./types.js";
 
 export interface Stretch {
   readonly noun?: Noun;
@@ -95,7 +95,7 @@ function clientSlot(
     const another = clientAt(reader, at, { open: true });
     const named =
       another?.value.kind === "client" &&
-      another.value.email !== undefined &&
+      (another.value.email !== undefined || another.value.refs.length > 0) &&
       another.value.name.toLowerCase() !== another.value.email;
     return named ? another : next;
   }

@@ -1,10 +1,10 @@
-import type { Token } from "../guard/types.js";
-import { NEGATORS } from "../guard/words/stops.js";
 import type { Found } from "./dates.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
-import { afterLink, isContent, isGlue, quotedAt, type Reader } from "./reader.js";
+import { afterLink, isContent, isGlue, namedAt, quotedAt, type Reader } from "./reader.js";
 import type { Slot, TextSaid } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
+import type { Token } from "./types.js";
+import { NEGATORS } from "./words/stops.js";
 
 const MOST_WORDS = 8;
 
@@ -83,10 +83,18 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   if (phraseAt("polite", tokens, at) > 0 && !isFirst) return true;
   const tail = phraseAt("tails", tokens, at);
   if (tail > 0 && at + tail >= tokens.length) return true;
+  const joined = phraseAt("and", tokens, at);
+  if (joined > 0 && reader.noun === "invoice" && isClient(reader, at + joined)) return true;
   const typed = typedAt(reader, at);
   const value = typed?.value;
   if (value?.kind === "interval" && isContent(tokens[typed?.end ?? at])) return false;
   return value !== undefined && (value.kind !== "amount" || value.marked);
+}
+
+function isClient(reader: Reader, at: number): boolean {
+  return (
+    namedAt(reader, at)?.refs.some(({ source, field }) => source === "client" && field === "name") ?? false
+  );
 }
 
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
@@ -109,7 +117,11 @@ export function quotedAsText(
   { text, end }: { text: string; end: number },
 ): Found<Slot> | undefined {
   const inside = reader.tokens.slice(opening + 1, end - 1);
-  const plain = inside.every((token) => token.kind !== "word" || isContent(token) || isGlueWord(token));
+  const plain = inside.every((token) =>
+    token.kind === "word"
+      ? isContent(token) || isGlueWord(token)
+      : !/^(?:address|email|url)$/.test(token.kind),
+  );
   return plain ? { value: slotOf(reader, from, end, text), end } : undefined;
 }
 

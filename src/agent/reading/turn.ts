@@ -1,10 +1,14 @@
-import type { NameIndex } from "../guard/lex/names.js";
-import type { Lexed, Span } from "../guard/types.js";
+import { atOnce } from "../../in-turns.js";
+import { type BillTable, billRow, billTable } from "./bill-table.js";
+import type { NameIndex } from "./lex/names.js";
+import { orderAt } from "./opening.js";
 import { phraseAt } from "./phrases.js";
 import type { Read } from "./read.js";
-import { isSeparator, type Reader } from "./reader.js";
+import { isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Context, readSentence } from "./sentence.js";
+import { slotsFrom } from "./stretch.js";
+import type { Lexed, Span } from "./types.js";
 
 /** One sentence of a turn that asks for money in, fills what is open, or is not understood. */
 export type SentenceRead = Read & { readonly span: Span };
@@ -21,33 +25,104 @@ interface Stretch extends Span {
   readonly isQuestion: boolean;
 }
 
+const UNREAD = { kind: "unread" } as const;
+/** No sentence of an order is so long; a list has a line for each. */
+const MOST_TOKENS = 400;
+const MOST_SENTENCES = 1_000;
 const NO_ORDER: Context = { rows: false, hasClient: false };
 
 /** Every sentence of a turn, as it was typed. What an open order of an earlier turn is comes along as the context. */
-export function readTurn(
+export function readTurn(...said: Parameters<typeof readingTurn>): TurnRead {
+  return atOnce(readingTurn(...said));
+}
+
+/** The same, with a pause behind each sentence. */
+export function* readingTurn(
   { text, tokens }: Lexed,
   stretches: readonly Stretch[],
   names: NameIndex,
   open: Context = NO_ORDER,
-): TurnRead {
+): Generator<void, TurnRead> {
   const lower = text.toLowerCase();
   const fold = lower.length === text.length ? lower : text;
   const sentences: SentenceRead[] = [];
   let context = open;
+  let table: BillTable | undefined;
   for (const { tokens: own, start, end, isQuestion } of stretches) {
     if (own.every(isSeparator)) continue;
+    if (sentences.length >= MOST_SENTENCES) {
+      sentences.push({ ...UNREAD, span: { start, end: text.length } });
+      break;
+    }
     const reader: Reader = { text, fold, tokens: segmented(own), names };
-    const read = readSentence(reader, context);
-    const known = fits(read, isQuestion, reader, context) ? read : ({ kind: "unread" } as const);
-    sentences.push({ ...known, span: { start, end } });
-    context = contextAfter(context, known, own.at(-1)?.kind === "mark" && endsWithColon(own));
+    table = tableAt(reader, context, table);
+    const reads =
+      own.length > MOST_TOKENS
+        ? [UNREAD]
+        : table
+          ? [tableRead(reader, table)]
+          : readSentences(reader, context, isQuestion);
+    for (const read of reads) {
+      sentences.push({ ...read, span: { start, end } });
+      context = contextAfter(context, read, endsWithColon(own));
+    }
+    yield;
   }
   const pleasantry = sentences.length > 0 && sentences.every((one) => one.kind === "polite" && !one.assents);
   return { sentences: tokens.length === 0 ? [] : sentences, pleasantry };
 }
 
+/** A bill's table begins with its heads, and ends with the first line of another make. */
+function tableAt(
+  reader: Reader,
+  { noun, rows }: Context,
+  open: BillTable | undefined,
+): BillTable | undefined {
+  const isRow = reader.tokens.some((token) => token.kind === "mark" && token.text === open?.delimiter);
+  if (open && isRow) return open;
+  return noun === "invoice" && rows ? billTable(reader) : undefined;
+}
+
+function tableRead(reader: Reader, table: BillTable): Read {
+  if (billTable(reader)) return { kind: "fills", slots: [], corrects: false };
+  const row = billRow(reader, table);
+  return row ? { kind: "fills", slots: [row], corrects: false } : UNREAD;
+}
+
+/** One sentence; two where each half of it is a whole order. */
+function readSentences(reader: Reader, context: Context, isQuestion: boolean): Read[] {
+  const read = readSentence(reader, context);
+  if (read.kind === "unread" && !isQuestion) return twoOrders(reader) ?? [UNREAD];
+  return [fits(read, isQuestion, reader, context) ? read : UNREAD];
+}
+
+/** "…, and another for 250 USDC", "… and also invoice Globex 300 USDC" */
+function twoOrders(reader: Reader): Read[] | undefined {
+  const { tokens } = reader;
+  for (let at = 1; at < tokens.length; at++) {
+    const length = phraseAt("and", tokens, at);
+    if (length === 0) continue;
+    const first = orderAt({ ...reader, tokens: tokens.slice(0, at) });
+    const rest = { ...reader, tokens: tokens.slice(at + length) };
+    const second = first?.asked ? (orderAt(rest) ?? another(rest, first.noun)) : undefined;
+    if (first && second) return [first, { ...second, asked: true }];
+  }
+  return undefined;
+}
+
+/** "another for 250 USDC on base" */
+function another(reader: Reader, noun: Noun): ReturnType<typeof orderAt> {
+  const length = phraseAt("another", reader.tokens, 0);
+  const slots =
+    length > 0
+      ? slotsFrom({ ...reader, noun }, length, { noun, hasClient: false, afterNoun: true, list: false })
+      : undefined;
+  return slots && { kind: "order", noun, plural: false, asked: true, slots };
+}
+
 /** A question asks for nothing but where it begins with "can you"; under an order, a look-up has its mark. */
 function fits({ kind }: Read, isQuestion: boolean, { tokens }: Reader, { noun }: Context): boolean {
+  if (kind === "look" && !isQuestion && phraseAt("bids", tokens, 0) > 0) return false;
   if (kind === "look") return noun === undefined || (isQuestion && phraseAt("asksWhat", tokens, 0) > 0);
   if (!isQuestion || (kind !== "order" && kind !== "fills")) return true;
   return tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", tokens, at) > 0);

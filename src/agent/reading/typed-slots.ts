@@ -1,5 +1,5 @@
 import { dayAt, daysOf, type Found, spanAt, unitAt } from "./dates.js";
-import { moneyAt, spanOf } from "./money-slots.js";
+import { moneyAt, sameAt, spanOf } from "./money-slots.js";
 import { phraseAt, spelled } from "./phrases.js";
 import { keyAt, namedAt, type Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
@@ -38,11 +38,12 @@ function addressAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (token?.kind !== "address" || token.badChecksum || token.prefix === "unknown") return undefined;
   const before = tokens[from - 1];
   const alone = key === undefined && at === from;
-  if (alone && before && before.kind !== "mark" && before.kind !== "chain") return undefined;
+  const behind = phraseAt("toBehind", tokens, at + 1);
+  if (alone && behind === 0 && before && before.kind !== "mark" && before.kind !== "chain") return undefined;
   if (key === undefined && !alone && mine === own) return undefined;
   return {
     value: { kind: "address", address: token.value.toLowerCase(), ...spanOf(reader, from, at + 1) },
-    end: at + 1,
+    end: at + 1 + behind,
   };
 }
 
@@ -72,8 +73,9 @@ function walletAt(reader: Reader, from: number): Found<Slot> | undefined {
 /** `due 15 March`, `by Friday`, `net 30`, `payable within 14 days` */
 function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
-  const key = keyAt(reader, "due", from);
-  if (key === undefined) return undefined;
+  const outer = keyAt(reader, "due", from);
+  if (outer === undefined) return undefined;
+  const key = keyAt(reader, "due", outer) ?? outer;
   const day = dayAt(tokens, key);
   if (day) return { value: { kind: "due", due: day.value, ...spanOf(reader, from, day.end) }, end: day.end };
   if (spelled(tokens[key - 1]) !== "net") return undefined;
@@ -228,6 +230,7 @@ function emailAt(reader: Reader, from: number): Found<Slot> | undefined {
 }
 
 const TYPED: readonly ((reader: Reader, from: number) => Found<Slot> | undefined)[] = [
+  sameAt,
   chainAt,
   addressAt,
   walletAt,

@@ -1,5 +1,5 @@
-import { ONE_USDC } from "../../money.js";
-import type { AmountMention, FigureMention, Token } from "../guard/types.js";
+import { ONE_USDC, type Usdc } from "../../money.js";
+import type { AmountMention, FigureMention, Token } from "./types.js";
 
 /** Digits alone: what a list made of it is not what it says here. */
 export function bareNumber(text: string, token: Token | undefined): number | undefined {
@@ -14,4 +14,10 @@ export function numberOf(token: AmountMention | FigureMention): number | undefin
   const [units, other] = token.readings;
   if (units === undefined || other !== undefined) return undefined;
   return Number(units) / Number(ONE_USDC);
+}
+
+/** Exact to the micro-dollar, half up, a discount too. */
+export function times(value: Usdc, quantity: number): Usdc {
+  const [doubled, whole] = [2n * value * BigInt(Math.round(quantity * 1e6)) + 1_000_000n, 2_000_000n];
+  return doubled / whole - (doubled % whole < 0n ? 1n : 0n);
 }

@@ -36,6 +36,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   split_unequal: "A payout of kind split pays everyone the same amount.",
   transaction_failed: "The transaction failed on its chain: it moved nothing.",
   no_matching_payment: "The transaction pays nothing of this account.",
+  credit_too_large: "More than is left of the invoice; what is left is in `creditable_usd`.",
   refund_too_large: "More than is left of the payment; what is left is in `refundable_usdc`.",
   rate_limited: "Too many at once. `Retry-After` says when to come back.",
   too_many_waiting: "As many calls wait for a person as can. Have some decided first.",

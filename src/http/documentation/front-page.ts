@@ -20,6 +20,7 @@ li { padding: 12px 0; border-top: 1px solid #8884 }
 <h1>Unsigned</h1>
 <p>${about}</p>
 <ul>
+<li><a href="${urls.docs}/quick-start">Quick start</a>, five minutes for each way to use it</li>
 <li><a href="${urls.docs}">API documentation</a>, also as <a href="${urls.openapi}">OpenAPI 3.1</a></li>
 <li><a href="${urls.llms}">llms.txt</a>, what a language model should know of it</li>
 <li>MCP over Streamable HTTP, with the same key: <code>${urls.mcp}</code></li>

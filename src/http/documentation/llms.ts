@@ -13,15 +13,16 @@ export function llmsText(tools: readonly Tool[], baseUrl: string): string {
 - Base URL: ${baseUrl}${API}. Header: Authorization: Bearer svc_live_… (server key) or svc_pk_… (collect key, POST /collect/checkout only).
 - Chains: ${CHAINS.join(", ")}. There is no default chain: ask the person whose money it is, never guess it. Never invent an address or an e-mail.
 - Amounts are JSON numbers of USDC with at most 6 decimals. An unknown field is a 400 that names it.
-- Success: {"data": …}; lists: {"data": […], "has_more", "next_cursor"} (a page of large records may end before its limit). Failure: {"error": {"code", "message", "issues"?, "request_id"}}.
+- Success: {"data": …}; lists: {"data": […], "has_more", "next_cursor"} (a page of large records may end before its limit). Failure: {"error": {"code", "message", "issues"?, "docs", "request_id"}}.
 - Lists take filters, q (search) and sort. ?format=csv or jsonl gives all that a filter leaves. GET /events?after_sequence=N is what came after event N; with Accept: text/event-stream it goes on.
-- Send an Idempotency-Key with every POST and repeat it when retrying.
+- Send an Idempotency-Key with every POST and repeat it when retrying; 429 and 503 say in Retry-After when.
 - A payout answers sign_url, where a person signs it, and approve_tx and execute_tx: sign approve_tx first. The fee of 0.3 % comes on top of the total.
 
 ## Reference
 
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every field, bound and error
 - [Documentation](${baseUrl}/docs): the same for people
+- [Guides](${baseUrl}/docs/quick-start): [clients, retries and pages](${baseUrl}/docs/client), [webhooks](${baseUrl}/docs/webhooks), [payments and refunds](${baseUrl}/docs/payments), [lists](${baseUrl}/docs/lists)
 - MCP: ${baseUrl}/mcp, Streamable HTTP with the same Bearer key; the key's scopes decide which tools it lists
 
 ## Endpoints

@@ -87,6 +87,7 @@ function errorSchema(code: ErrorCode, components: Components): JsonSchema {
     message: z.string().describe("For people; it names the field and what was expected"),
     issues: z.array(issue).optional(),
     ...ERROR_DETAILS[code]?.shape,
+    docs: z.string().url(),
     request_id: z.string(),
   });
   const body = z.object({ error: error.describe("What was refused, and why") });

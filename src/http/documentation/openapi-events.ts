@@ -22,6 +22,7 @@ function eventSchema(type: EventType, components: Components): JsonSchema {
     id: z.string(),
     type: z.literal(type),
     sequence: z.number().int(),
+    livemode: z.boolean(),
     actor: z.string().nullable(),
     created_at: z.string(),
     data: z.object({ object: eventObject(type) }).describe("What it is about"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ErrorCode } from "../../errors.js";
 import type { JsonSchema } from "../../runtime/registry.js";
 import { NONCE_PURPOSES } from "../../store/sign-in-nonces.js";
+import { backlogRecord } from "../session/backlog.js";
 import { ADD_PASSKEY, ADD_WALLET, NOTICES, SIGN_IN } from "../session/bodies.js";
 import {
   challengeRecord,
@@ -55,9 +56,10 @@ const WAYS: readonly Way[] = [
     route: "PATCH /session",
     name: "update_notices",
     title: "Update notices",
-    says: "Where this member's notices go.",
+    says: "Where this member's notices go. The address before is told.",
     body: NOTICES,
     answers: sessionRecord,
+    refuses: ["sign_in_again"],
   },
   {
     route: "DELETE /session",
@@ -73,6 +75,14 @@ const WAYS: readonly Way[] = [
     says: "What is to be signed to prove something, once, within ten minutes.",
     answers: challengeRecord,
     refuses: ["sign_in_again"],
+  },
+  {
+    route: "GET /session/backlog",
+    name: "get_backlog",
+    title: "Get backlog",
+    says: "What waits for the workers, of all accounts together. For the operator of the installation alone.",
+    answers: backlogRecord,
+    refuses: ["insufficient_scope"],
   },
   {
     route: "GET /session/passkeys",

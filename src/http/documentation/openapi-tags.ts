@@ -5,6 +5,7 @@ const TAGS: Readonly<Record<string, string>> = {
   "payment-links": "Hosted checkout pages for a fixed amount",
   payouts: "Many paid in one transaction, which you sign",
   invoices: "Line-item invoices, once or in a series, with PDF and page",
+  "credit-notes": "What invoices were taken back by",
   subscriptions: "Plans that subscribers pay each period",
   donations: "Public donation pages",
   collect: "One-off checkouts from a browser, with a key that can do nothing else",

@@ -55,8 +55,16 @@ export function openApi({ tools }: Pick<House, "tools">, baseUrl: string): JsonS
 
 function securitySchemes(baseUrl: string): JsonSchema {
   return {
-    server_key: { type: "http", scheme: "bearer", description: "A server key, svc_live_…" },
-    collect_key: { type: "http", scheme: "bearer", description: "A collect key, svc_pk_…, safe in browsers" },
+    server_key: {
+      type: "http",
+      scheme: "bearer",
+      description: "A server key, svc_live_…, on test networks svc_test_…",
+    },
+    collect_key: {
+      type: "http",
+      scheme: "bearer",
+      description: "A collect key, svc_pk_…, on test networks svc_tpk_…; safe in browsers",
+    },
     session: {
       type: "apiKey",
       in: "cookie",

@@ -2,6 +2,7 @@ import { type ErrorCode, statusOf } from "../../errors.js";
 import type { JsonSchema } from "../../runtime/registry.js";
 import { type Html, html } from "../pages/html.js";
 import { ERROR_WORDS } from "./error-words.js";
+import { type Guide, guideList } from "./guides.js";
 import { REFERENCE_STYLE } from "./reference-style.js";
 import { curlOf, typescriptOf } from "./snippets.js";
 
@@ -27,7 +28,7 @@ interface Document {
 }
 
 /** The same document for people: no script, an anchor for every operation, record and error. */
-export function referencePage(made: JsonSchema): string {
+export function referencePage(made: JsonSchema, guides: readonly Guide[] = []): string {
   const document = made as unknown as Document;
   const base = document.servers[0]?.url ?? "";
   const nouns = Object.entries(document.components.schemas).filter(
@@ -45,6 +46,7 @@ export function referencePage(made: JsonSchema): string {
 <p><a href="#start">Unsigned API</a></p>
 <ul>${document.tags.map((tag) => html`<li><a href="#part-${tag.name}">${tag["x-displayName"]}</a></li>`)}
 <li><a href="#webhook-events">Webhook events</a></li><li><a href="#errors">Errors</a></li><li><a href="#words">Words</a></li></ul>
+${guides.length > 0 && html`<p>Guides</p>${guideList(guides)}`}
 </nav>
 <main>
 <h1 id="start">Unsigned API</h1>
@@ -53,7 +55,7 @@ ${document.info.description.split("\n\n").map((text) => html`<p>${marked(text)}<
 ${document.tags.map((tag) => section(document, tag, base))}
 <section><h2 id="webhook-events">Webhook events</h2>${events(document.components.schemas)}</section>
 <section><h2 id="errors">Errors</h2>
-<p>A refusal is <code>{"error": {"code", "message", "issues"?, "request_id"}}</code>; the code stays what it is.</p>
+<p>A refusal is <code>{"error": {"code", "message", "issues"?, "docs", "request_id"}}</code>; the code stays what it is.</p>
 <dl>${(Object.keys(ERROR_WORDS) as ErrorCode[]).map(
     (code) =>
       html`<dt id="error-${code}"><a href="#error-${code}"><code>${code}</code></a> ${statusOf(code)}</dt><dd>${marked(ERROR_WORDS[code])}</dd>`,

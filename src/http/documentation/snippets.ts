@@ -33,7 +33,7 @@ export function curlOf(asked: Asked): string {
   const sent = body && (typeof body[1] === "string" ? body[1] : JSON.stringify(body[1]));
   return [
     `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}"${base}${filled}${query.length > 0 ? `?${query.join("&")}` : ""}"`,
-    `-H "Authorization: Bearer $UNSIGNED_KEY"`,
+    `-H "Authorization: Bearer $KEY"`,
     ...(method === "post" ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
     ...(body
       ? [`-H "Content-Type: ${body[0]}"`, `--data-binary '${String(sent).replaceAll("'", "'\\''")}'`]

@@ -3,6 +3,7 @@ import { type Address, getAddress, type Hex, isAddress, zeroAddress } from "viem
 import { z } from "zod";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../../money.js";
 import { MIN_DONATION } from "../../onchain/donation-jars.js";
+import { isSeen, isTreacherous } from "../../readable-text.js";
 import { validationError } from "../../runtime/validate.js";
 import { readJson } from "../body.js";
 
@@ -31,6 +32,9 @@ const permit = z
 export type SignedPermit = z.infer<typeof permit>;
 
 export const PREPARE = z.object({ payer, permit: permit.optional() }).strict();
+
+/** A wallet is asked to pay, or was, and will not. */
+export const BEGUN = z.object({ payer, over: z.boolean().default(false) }).strict();
 
 /** Of a record that its owner signs. */
 export const PREPARE_SIGN = z.object({ payer }).strict();
@@ -64,12 +68,32 @@ export const PREPARE_DONATION = z
   })
   .strict();
 
-export const SUBMITTED = z
+const words = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(
+      (text) => isSeen(text) && !isTreacherous(text) && !/[\r\n\u2028\u2029]/.test(text),
+      "expected one line of readable text",
+    )
+    .nullable()
+    .default(null);
+
+const tx_hash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, "expected a transaction hash, 0x and 64 hex digits")
+  .transform((text) => text.toLowerCase() as Hex);
+
+export const SUBMITTED = z.object({ tx_hash }).strict();
+
+export const SUBMITTED_DONATION = z
   .object({
-    tx_hash: z
-      .string()
-      .regex(/^0x[0-9a-fA-F]{64}$/, "expected a transaction hash, 0x and 64 hex digits")
-      .transform((text) => text.toLowerCase() as Hex),
+    tx_hash,
+    /** What the donor says beside it. */
+    donor: z
+      .object({ hidden: z.boolean().default(false), name: words(60), line: words(140) })
+      .strict()
+      .optional(),
   })
   .strict();
 

@@ -6,6 +6,7 @@ import { invoicePdf } from "../../pdf/invoice-pdf.js";
 import { invoiceDocument } from "../../records/invoice-document.js";
 import type { PaymentLinkRow } from "../../records/payment-link.js";
 import type { House } from "../../runtime/house.js";
+import { addBegun } from "./begun.js";
 import { PREPARE, readBody, SUBMITTED } from "./bodies.js";
 import { checkoutPage } from "./checkout-page.js";
 import { takesPayment } from "./checkout-status.js";
@@ -39,6 +40,7 @@ export function checkoutRoutes(house: House, options: PageOptions): Router {
     const { link } = await found(house, ctx);
     ctx.body = { data: await noteSubmitted(house, link, tx_hash) };
   });
+  addBegun(router, house, async (ctx) => (await found(house, ctx)).link);
   router.get("/events", (ctx) =>
     streamProgress(ctx, options.stopping, async () => {
       const view = await found(house, ctx);

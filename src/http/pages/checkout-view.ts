@@ -97,13 +97,18 @@ export function presentCheckout(view: CheckoutView, now: Date) {
 }
 
 function presentBill(invoice: InvoiceRow, url: string) {
-  const { invoice_number, client_name, total_usd, line_items, status, due_date, memo, created_at, paid_at } =
-    presentInvoice(invoice, url);
+  const shown = presentInvoice(invoice, url);
+  const { invoice_number, client_name, total_usd, net_usd, tax_usd, taxes, reverse_charge } = shown;
+  const { line_items, status, due_date, memo, created_at, paid_at } = shown;
   const pdf_url = `${url}/invoice.pdf`;
   return {
     invoice_number,
     client_name,
     total_usd,
+    net_usd,
+    tax_usd,
+    taxes,
+    reverse_charge,
     line_items,
     status,
     due_date,

@@ -3,6 +3,7 @@ import { longDate } from "../../long-date.js";
 import { formatUsdc } from "../../money.js";
 import { printable } from "../../printable.js";
 import type { DonationJarRow } from "../../records/donation-jar.js";
+import type { Supporter } from "../../store/public-payments.js";
 import { donationStatus, takesDonation } from "./donation-status.js";
 import type { DonationView } from "./donation-view.js";
 import { type Html, html, line, lines } from "./html.js";
@@ -69,10 +70,16 @@ function raised({ jar, supporterCount }: DonationView): Html {
 function supporterList({ supporters, jar }: DonationView): Html | false {
   if (supporters.length === 0) return false;
   return html`<h2 class="label">Recent supporters</h2>
-<ul class="supporters">${supporters.map(
-    ({ payer, amount, createdAt }) =>
-      html`<li><span>${explorerLink(jar.chain, `address/${payer}`, shortAddress(payer))}<small>${longDate(createdAt)}</small></span><strong>${formatUsdc(amount)}</strong></li>`,
-  )}</ul>`;
+<ul class="supporters">${supporters.map((supporter) => supporterItem(jar, supporter))}</ul>`;
+}
+
+function supporterItem(
+  { chain }: DonationJarRow,
+  { payer, name, line: said, amount, createdAt }: Supporter,
+): Html {
+  const from = payer && explorerLink(chain, `address/${payer}`, shortAddress(payer));
+  const who = name ? html`${line(name)}${from && html` · ${from}`}` : (from ?? "A supporter");
+  return html`<li><span>${who}${said && html`<q>${line(said)}</q>`}<small>${longDate(createdAt)}</small></span><strong>${formatUsdc(amount)}</strong></li>`;
 }
 
 function amountChoice(): Html {
@@ -82,7 +89,13 @@ function amountChoice(): Html {
       html`<label class="choice"><input type="radio" name="amount" value="${preset}"${preset === PRESET && " checked"}>${preset}</label>`,
   )}</div>
 <label class="other">Another amount<input id="other" type="text" inputmode="decimal" autocomplete="off" placeholder="0.00" maxlength="17"></label>
-</fieldset>`;
+</fieldset>
+<label class="choice check"><input type="checkbox" id="hidden">Don't show my address on this page</label>
+<details class="donor"><summary>Add your name or a line</summary>
+<label class="other">Your name<input id="name" type="text" autocomplete="name" maxlength="60"></label>
+<label class="other">A line to whom you support<input id="line" type="text" autocomplete="off" maxlength="140"></label>
+<p class="quiet">Whoever runs this jar reads them, and decides whether this page shows them. The chain goes on showing your address to everybody.</p>
+</details>`;
 }
 
 function whatYouSign(jar: DonationJarRow): Html {

@@ -5,7 +5,9 @@ import { feeOf, type Usdc } from "../../money.js";
 import { encodeDonate } from "../../onchain/donation-jars.js";
 import type { DonationJarRow } from "../../records/donation-jar.js";
 import type { House } from "../../runtime/house.js";
-import { PREPARE_DONATION, readBody, SUBMITTED } from "./bodies.js";
+import { keepDonorNote } from "../../store/donor-notes.js";
+import { addBegun } from "./begun.js";
+import { PREPARE_DONATION, readBody, SUBMITTED_DONATION } from "./bodies.js";
 import { donationPage } from "./donation-page.js";
 import { takesDonation } from "./donation-status.js";
 import { type DonationView, jarOnChain, presentDonation, readDonation } from "./donation-view.js";
@@ -32,10 +34,13 @@ export function donationRoutes(house: House, options: PageOptions): Router {
     ctx.body = { data: await prepareDeal(house, donationDeal(jar, amount_usdc), { payer }) };
   });
   router.post("/submitted", async (ctx) => {
-    const { tx_hash } = await readBody(ctx, SUBMITTED);
-    const { jar } = await found(house, ctx);
-    ctx.body = { data: await noteSubmitted(house, jarOnChain(jar), tx_hash) };
+    const { tx_hash, donor } = await readBody(ctx, SUBMITTED_DONATION);
+    const terms = jarOnChain((await found(house, ctx)).jar);
+    const noted = await noteSubmitted(house, terms, tx_hash);
+    if (noted.known && donor) await keepDonorNote(house.sql, terms, tx_hash, donor, house.clock());
+    ctx.body = { data: noted };
   });
+  addBegun(router, house, async (ctx) => jarOnChain((await found(house, ctx)).jar));
   router.get("/events", (ctx) =>
     streamProgress(ctx, options.stopping, async () => {
       const view = await found(house, ctx);

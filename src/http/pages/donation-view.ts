@@ -86,8 +86,10 @@ export function presentDonation(
     seller,
     contract: jar.contract,
     supporter_count: supporterCount,
-    supporters: supporters.map(({ payer, amount, createdAt }) => ({
-      payer: shortAddress(payer),
+    supporters: supporters.map(({ payer, name, line, amount, createdAt }) => ({
+      payer: payer && shortAddress(payer),
+      name,
+      line,
       amount_usdc: toNumber(amount),
       created_at: createdAt.toISOString(),
     })),

@@ -1,4 +1,5 @@
 import type { Context } from "koa";
+import { isTestnet, TEST_NOTICE } from "../../chains.js";
 import { pack, sendPacked } from "../pack.js";
 import { assets } from "./assets.js";
 import { Html, html } from "./html.js";
@@ -11,6 +12,8 @@ export interface PageOptions {
   demo?: { script: string; wallet: string; banner: string };
   /** Aborted once the process has been told to end: streams that would never end do then. */
   stopping?: AbortSignal | undefined;
+  /** What waits in the queue, by lane; the operator sees it. */
+  queueDepth?: () => Promise<Record<string, number>>;
 }
 
 export interface Page {
@@ -22,16 +25,19 @@ export interface Page {
   images?: readonly string[];
   /** Of the origins that may show a page in a frame, those that may show this one; null or absent: all. */
   embeds?: readonly string[] | null;
+  /** Of a page whose form is sent without a script: the origins, beside ours, that the answer may lead to. */
+  leadsTo?: readonly string[];
 }
 
 export function sendPage(
   ctx: Context,
-  { title, script, body, images = [], embeds }: Page,
+  { title, script, body, images = [], embeds, leadsTo }: Page,
   { demo, embedOrigins }: PageOptions,
 ): void {
   const frames = embeds ? embedOrigins.filter((origin) => embeds.includes(origin)) : embedOrigins;
-  ctx.set("Content-Security-Policy", contentPolicy(images, frames));
-  ctx.set("Referrer-Policy", "no-referrer");
+  ctx.set("Content-Security-Policy", contentPolicy(images, frames, leadsTo));
+  // A browser that may tell nobody where it was tells a form's receiver no Origin either.
+  ctx.set("Referrer-Policy", leadsTo ? "same-origin" : "no-referrer");
   ctx.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
   ctx.set("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
   if (frames.length === 0) ctx.set("X-Frame-Options", "DENY");
@@ -51,12 +57,18 @@ ${demo && script && html`<script type="module" src="${demo.script}"></script>`}
 ${script && scriptTags(script)}
 </head>
 <body${demo && html` data-wallet="${demo.wallet}"`}${frames.length > 0 && html` data-embed="${frames.join(" ")}"`}>
-${demo && html`<p class="banner">${demo.banner}</p>`}
+${bannerOf(demo)}
 ${body}
 </body>
 </html>
 `;
   sendPacked(ctx, pack(page.text));
+}
+
+/** Above everything, on whatever page: what is shown below is no real money. */
+export function bannerOf(demo: PageOptions["demo"]): Html | false {
+  const text = demo?.banner ?? (isTestnet() ? TEST_NOTICE : undefined);
+  return text !== undefined && html`<p class="banner">${text}</p>`;
 }
 
 /** Its imports are named too, so that they are not found out about one after the other. */
@@ -66,11 +78,17 @@ function scriptTags(entry: string): Html {
   return html`${early}<script type="module" src="${url}"></script>`;
 }
 
-function contentPolicy(images: readonly string[], frames: readonly string[]): string {
-  // A host may hold ; and , which would end a directive here.
-  const origins = [...new Set(images.map((image) => new URL(image).origin))].filter((origin) =>
-    /^https?:\/\/[\w.:[\]-]+$/.test(origin),
-  );
+/** A host may hold ; and , which would end a directive. */
+function isPlainOrigin(origin: string): boolean {
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin);
+}
+
+function contentPolicy(
+  images: readonly string[],
+  frames: readonly string[],
+  leadsTo: readonly string[] | undefined,
+): string {
+  const origins = [...new Set(images.map((image) => new URL(image).origin))].filter(isPlainOrigin);
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -78,7 +96,7 @@ function contentPolicy(images: readonly string[], frames: readonly string[]): st
     `img-src ${["'self'", "data:", ...origins].join(" ")}`,
     "connect-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${leadsTo ? ["'self'", ...leadsTo.filter(isPlainOrigin)].join(" ") : "'none'"}`,
     `frame-ancestors ${frames.length > 0 ? frames.join(" ") : "'none'"}`,
   ].join("; ");
 }

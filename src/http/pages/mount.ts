@@ -5,7 +5,10 @@ import { assetRoutes } from "./assets.js";
 import { checkoutRoutes } from "./checkout-routes.js";
 import { donationRoutes } from "./donation-routes.js";
 import type { PageOptions } from "./layout.js";
+import { logoRoutes } from "./logo-routes.js";
+import { consoleRoutes } from "./people/console-app.js";
 import { peopleRoutes } from "./people/routes.js";
+import { reminderRoutes } from "./reminder-routes.js";
 import { deployRoutes } from "./sign/deploy-routes.js";
 import { signRoutes } from "./sign/sign-routes.js";
 import { subscribeRoutes } from "./subscribe/subscribe-routes.js";
@@ -19,12 +22,15 @@ export function pageRoutes(house: House, options: PageOptions): Middleware[] {
     checkoutRoutes(house, options),
     donationRoutes(house, options),
     subscribeRoutes(house, options),
+    reminderRoutes(house, options),
+    logoRoutes(house, options),
     signRoutes(house, options),
   ];
   return [
     whileAway(options),
     ...routers.map((router) => router.routes() as Middleware),
-    sessionRoutes(house),
+    sessionRoutes(house, options.queueDepth),
     peopleRoutes(house, options),
+    consoleRoutes(house, options).routes() as Middleware,
   ];
 }

@@ -11,7 +11,9 @@ export function amountOf(amount: Usdc): Html {
   return html`<span class="amount${(number ?? "").length > LONG_NUMBER && " many"}">${number}<small> ${unit}</small></span>`;
 }
 
-export function sellerMark({ name }: Seller): Html {
+export function sellerMark({ name, logo_url }: Seller): Html {
+  const [logo] = /\/logo\/[0-9a-f]{32}$/.exec(logo_url ?? "") ?? [];
+  if (logo) return html`<p class="seller"><img class="mark" src="${logo}" alt="">${line(name)}</p>`;
   const initial = [...name.trim()].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? "·";
   return html`<p class="seller"><span class="mark" aria-hidden="true">${initial.toUpperCase()}</span>${line(name)}</p>`;
 }

@@ -11,6 +11,7 @@ import { developmentFeeAddress } from "../../onchain/warnings.js";
 import type { House } from "../../runtime/house.js";
 import { refuseSanctioned } from "../../screening/refuse.js";
 import { insertAudit } from "../../store/audit.js";
+import { warnOfBegun } from "./begun.js";
 import type { SignedPermit } from "./bodies.js";
 import { type LivePayer, readLivePayer, refusesCall } from "./live-payer.js";
 
@@ -67,6 +68,7 @@ export async function prepareDeal(house: House, deal: Deal, { payer, permit }: P
     warnings: [
       ...(house.chains.developmentFee ? [developmentFeeAddress(house.chains.feeRecipient)] : []),
       ...(live?.warnings ?? []),
+      ...(await warnOfBegun(house, deal, payer)),
     ],
   };
 }
@@ -81,8 +83,17 @@ async function screen(house: House, { accountId, destination }: Deal, payer: Add
     await refuseSanctioned(house.screening, subjects, "sanctioned_address");
   } catch (error) {
     await auditHit(house, accountId, error);
-    throw error;
+    throw inPayersWords(error, payer);
   }
+}
+
+function inPayersWords(error: unknown, payer: Address): unknown {
+  if (!(error instanceof PublicError) || error.code !== "sanctioned_address") return error;
+  const { addresses } = error.extras.details ?? {};
+  const his = Array.isArray(addresses) && addresses.includes(payer);
+  const who = his ? `This account (${payer})` : "The address that would be paid";
+  const text = `${who} is on the OFAC sanctions list: it can neither pay nor be paid here. Nothing was paid.`;
+  return new PublicError(error.code, text, error.extras);
 }
 
 export async function auditHit({ sql, clock }: House, accountId: string, error: unknown): Promise<void> {

@@ -33,7 +33,7 @@ export async function joinByLink({ house, ctx, session }: Attempt, link: string)
     await updateMember(tx, invited.accountId, invited.id, { personId: session.personId });
     await joinMember(tx, invited.id, now);
     await endSession(tx, session.memberId, session.id, now);
-    return openSession(house, ctx, tx, invited.id, { now, freshUntil: session.freshUntil });
+    return openSession(house, ctx, tx, invited.id, now, session);
   });
 }
 

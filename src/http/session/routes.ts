@@ -6,13 +6,15 @@ import { addressBlock } from "../../client-address.js";
 import { PublicError } from "../../errors.js";
 import type { House } from "../../runtime/house.js";
 import { validationError } from "../../runtime/validate.js";
-import { selectMemberships, updateMember } from "../../store/members.js";
+import { selectMemberships } from "../../store/members.js";
 import { deletePasskey, selectPasskeys } from "../../store/passkeys.js";
 import { takeRateSlot } from "../../store/rate-limit.js";
 import { endSession, type SessionHolder, selectOpenSessions } from "../../store/sessions.js";
 import { NONCE_PURPOSES, type NoncePurpose } from "../../store/sign-in-nonces.js";
 import { deleteSignInWallet, selectSignInWallets } from "../../store/sign-in-wallets.js";
 import { readBody } from "../pages/bodies.js";
+import type { PageOptions } from "../pages/layout.js";
+import { readBacklog } from "./backlog.js";
 import { ADD_PASSKEY, ADD_WALLET, NOTICES, SIGN_IN } from "./bodies.js";
 import { clearSessionCookie } from "./cookie.js";
 import { joinByLink } from "./join.js";
@@ -25,12 +27,12 @@ import type { Attempt } from "./prove.js";
 import { findHolder, idleSince, requireSession, sessionOrNone } from "./session.js";
 import { signIn, switchAccount } from "./sign-in.js";
 import { STATEMENTS } from "./wallet-proof.js";
-import { addPasskey, addWallet, requireFresh } from "./ways.js";
+import { addPasskey, addWallet, changeAddress, requireFresh } from "./ways.js";
 
 const PER_SECOND = 10;
 
 /** How people come in, and what they may change about it. Everything here is by cookie and from our own pages. */
-export function sessionRoutes(house: House): Middleware {
+export function sessionRoutes(house: House, queueDepth?: PageOptions["queueDepth"]): Middleware {
   const router = new Router({ prefix: "/session" });
   router.use((ctx, next) => guardDoor(house, ctx, next));
   router.get("/", async (ctx) => {
@@ -43,9 +45,8 @@ export function sessionRoutes(house: House): Middleware {
     if (holder) await answerSession(house, ctx, holder);
   });
   router.patch("/", async (ctx) => {
-    const session = await requireSession(house, ctx);
-    const { email } = await readBody(ctx, NOTICES);
-    await updateMember(house.sql, session.accountId, session.memberId, { email });
+    const session = await freshSession(house, ctx);
+    await changeAddress({ house, ctx, session }, await readBody(ctx, NOTICES));
     await answerSession(house, ctx, session);
   });
   router.delete("/", async (ctx) => {
@@ -55,6 +56,9 @@ export function sessionRoutes(house: House): Middleware {
     ctx.body = { data: {} };
   });
   router.get("/nonce", (ctx) => answerNonce(house, ctx));
+  router.get("/backlog", async (ctx) => {
+    ctx.body = { data: await readBacklog(house, await requireSession(house, ctx), queueDepth) };
+  });
   for (const routes of [passkeyRoutes, walletRoutes, openSessionRoutes]) routes(router, house);
   return router.routes() as Middleware;
 }

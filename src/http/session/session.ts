@@ -66,16 +66,21 @@ export async function requireSession(house: SessionHouse, ctx: Context): Promise
   throw new PublicError("session_ended", "Nobody is signed in here: sign in first.");
 }
 
-/** A new secret for whoever has just proven who he is: a cookie from before is worth nothing after. */
+/**
+ * A new secret for whoever has just proven who he is: a cookie from before is worth nothing after. Who proves nothing
+ * goes on `from` his last one: no fresher, and no longer.
+ */
 export async function openSession(
   { links }: SessionHouse,
   ctx: Context,
   sql: Queryable,
   memberId: string,
-  { now, freshUntil = new Date(now.getTime() + FRESH_MS) }: { now: Date; freshUntil?: Date },
+  now: Date,
+  from?: Pick<SessionHolder, "freshUntil" | "expiresAt">,
 ): Promise<string> {
   const { text, hash } = mintSecret();
-  const expiresAt = new Date(now.getTime() + WHOLE_MS);
+  const freshUntil = from?.freshUntil ?? new Date(now.getTime() + FRESH_MS);
+  const expiresAt = from?.expiresAt ?? new Date(now.getTime() + WHOLE_MS);
   const id = newId("ses", now);
   await insertSession(sql, {
     id,

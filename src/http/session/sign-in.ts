@@ -28,7 +28,7 @@ export async function signIn(attempt: Attempt, way: WayIn, accountId: string | u
     }
     const member = await chosenMember(tx, proof, accountId);
     if (session) await endSession(tx, session.memberId, session.id, now);
-    return openSession(house, ctx, tx, member.id, { now });
+    return openSession(house, ctx, tx, member.id, now);
   });
 }
 
@@ -39,7 +39,7 @@ export async function switchAccount({ house, ctx, session }: Attempt, accountId:
     const now = house.clock();
     const member = await chosenMember(tx, { personIds: [session.personId], purpose: "sign_in" }, accountId);
     await endSession(tx, session.memberId, session.id, now);
-    return openSession(house, ctx, tx, member.id, { now, freshUntil: session.freshUntil });
+    return openSession(house, ctx, tx, member.id, now, session);
   });
 }
 

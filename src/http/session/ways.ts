@@ -4,10 +4,12 @@ import { PublicError } from "../../errors.js";
 import { holdFresh } from "../../runtime/fresh.js";
 import type { House } from "../../runtime/house.js";
 import { refuseSanctioned } from "../../screening/refuse.js";
+import { insertAddressNotice } from "../../store/mail-messages.js";
+import { lockMembers, updateMember } from "../../store/members.js";
 import { insertPasskey, type PasskeyRow } from "../../store/passkeys.js";
 import type { SessionHolder } from "../../store/sessions.js";
 import { insertSignInWallet, type SignInWalletRow } from "../../store/sign-in-wallets.js";
-import type { ADD_PASSKEY, ADD_WALLET } from "./bodies.js";
+import type { ADD_PASSKEY, ADD_WALLET, NOTICES } from "./bodies.js";
 import { spendNonce } from "./nonce.js";
 import { challengeOf, verifyNewPasskey } from "./passkey-proof.js";
 import { placeOf } from "./place.js";
@@ -70,6 +72,18 @@ export async function addWallet(
   if (!(await insertSignInWallet(house.sql, row)))
     throw new PublicError("state_conflict", "This wallet was added already.");
   return { ...row, lastUsedAt: null };
+}
+
+/** Where his letters go. Who turns them elsewhere hides what waits from him, so the old address hears of it. */
+export async function changeAddress(
+  { house: { sql, clock, links }, session: { accountId, memberId } }: SignedIn,
+  { email }: z.infer<typeof NOTICES>,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    await lockMembers(tx, accountId);
+    if (links.sendsMail) await insertAddressNotice(tx, { accountId, memberId, email }, clock());
+    await updateMember(tx, accountId, memberId, { email });
+  });
 }
 
 async function requirePurpose(

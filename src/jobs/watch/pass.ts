@@ -20,7 +20,11 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   if (stored?.stoppedReason) return;
   takeTurns(watch, memory);
   const open = await selectOpenPayments(house.sql, chain);
-  const heads = await readHeads(reader, open.some(isLarge), asksByChance());
+  const heads = await readHeads(reader, {
+    wantsFinalized: open.some(isLarge),
+    asks: asksByChance(),
+    before: memory.settledHead,
+  });
   await watch.onStep("looked", chain);
   if (heads.head.hash === memory.settledHead && !open.some(isLarge) && !stored?.resumeFrom) return;
   let cursor: CursorRow | undefined = stored ?? (await firstCursor(watch, heads));
@@ -48,7 +52,12 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   if (!cursor) return;
   await decideOpen(watch, heads, cursor);
   await dateLeftPayments(watch);
-  memory.settledHead = heads.head.hash;
+  if (heads.proven === heads.head.number) memory.settledHead = heads.head.hash;
+  if (heads.proven === undefined) refuseHead(watch, heads);
+}
+
+function refuseHead(watch: Watch, { head }: Heads): never {
+  distrust(watch, `the node does not have block ${head.number}, which it calls its latest`);
 }
 
 interface Chunk {
@@ -78,6 +87,7 @@ async function readChunk(
 /** Older payments come by claim. */
 async function firstCursor(watch: Watch, heads: Heads): Promise<CursorRow | undefined> {
   const { house, chain, reader } = watch;
+  if (heads.proven === undefined) refuseHead(watch, heads);
   const block = await readBlock(reader, heads.tip);
   if (!block) distrust(watch, `the node does not know block ${heads.tip} below its own head`);
   await house.sql.begin((tx) =>

@@ -4,9 +4,9 @@ import { selectAccount } from "../../store/accounts.js";
 import { selectActiveKey } from "../../store/api-keys.js";
 import type { Queryable } from "../../store/database.js";
 import { selectMember } from "../../store/members.js";
-import { type Actor, type Caller, memberActor } from "../caller.js";
+import { type Actor, type Caller, keyActor, memberActor } from "../caller.js";
 import type { House } from "../house.js";
-import type { Door, Scope } from "../scope.js";
+import type { Door } from "../scope.js";
 import type { Tool } from "../tool.js";
 
 /** Whoever asked, with what he may do today: a key that was revoked, or a member who has left, asks for nothing. */
@@ -44,7 +44,7 @@ async function actorOf(
     if (member) return memberActor(member, now);
   } else {
     const key = await selectActiveKey(sql, accountId, actorId, now);
-    if (key) return { kind: "key", id: key.id, scopes: key.scopes as Scope[], policy: key.policy };
+    if (key) return keyActor(key.id, key);
   }
   throw new PublicError(
     "invalid_key",

@@ -10,8 +10,9 @@ import { selectWallets } from "../../store/wallets.js";
 import type { Caller } from "../caller.js";
 import { type Leaf, leavesOf } from "../field.js";
 import type { Judgement } from "../judge.js";
-import { holdsSort, isWrite, type Tool } from "../tool.js";
+import { holdsSort, isDraft, isWrite, type Tool } from "../tool.js";
 import { volumeOf } from "../unasked.js";
+import { hostsOf } from "./hosts.js";
 
 const DAY_MS = 86_400_000;
 /** As long as a wallet must have stood in the book before a model may pay it alone. */
@@ -31,7 +32,7 @@ export async function waitsFor(
   { tool, input, doubts }: Judgement,
   { unasked, now }: { unasked: UnaskedVolume | undefined; now: Date },
 ): Promise<Wait | undefined> {
-  if (caller.released || caller.actor.kind === "job") return undefined;
+  if (caller.released || caller.actor.kind === "job" || isDraft(tool, input)) return undefined;
   const asked = { input, leaves: leavesOf(tool.fields, input), unasked, now };
   const two = await twoPersonReasons(tx, caller, tool, asked);
   const one = unasked ? await askReasons(tx, caller, tool, asked) : [];
@@ -106,13 +107,18 @@ const overLimit: Row = async (_tx, { actor }, tool, { input, unasked }) => {
 };
 
 const foreignDestination: Row = async (tx, { account }, tool, { input, leaves }) => {
-  if (tool.kind !== "in") return [];
+  if (changesADraft(tool)) return [];
   const wallets = await selectWallets(tx, account.id);
   const chain = chainOf(input);
   return unique(textsOf(leaves, "destination"))
     .filter((address) => !wallets.some((wallet) => wallet.address === address && wallet.chain === chain))
     .map((address) => `The money would go to ${address}, which is no linked wallet on ${chain}`);
 };
+
+/** It reaches nobody; what does, when it is issued, is judged then. */
+function changesADraft({ kind, mails }: Tool): boolean {
+  return kind === "change" && mails === 0;
+}
 
 const newClient: Row = async (tx, { account }, tool, { leaves }) => {
   if (tool.mails === 0) return [];
@@ -123,7 +129,8 @@ const newClient: Row = async (tx, { account }, tool, { leaves }) => {
   return found;
 };
 
-const newHosts: Row = async (tx, { account }, _tool, { leaves }) => {
+const newHosts: Row = async (tx, { account }, tool, { leaves }) => {
+  if (changesADraft(tool)) return [];
   const hosts = hostsOf(leaves);
   if (hosts.length === 0) return [];
   const known = await selectKnownHosts(tx, account.id, hosts);
@@ -168,10 +175,6 @@ function isLooser(input: unknown, { twoPersonLimit }: { twoPersonLimit: Usdc | n
 
 function textsOf(leaves: readonly Leaf[], sort: string): string[] {
   return leaves.flatMap(({ facts, value }) => (facts?.sort === sort ? [String(value)] : []));
-}
-
-export function hostsOf(leaves: readonly Leaf[]): string[] {
-  return unique(textsOf(leaves, "link").flatMap((url) => (URL.canParse(url) ? [new URL(url).host] : [])));
 }
 
 function chainOf(input: unknown): string {

@@ -29,7 +29,7 @@ const WAIT_MS = 10_000;
 /** Connections, each for one caller at a time; whoever comes too early waits in a row. */
 export function openPool<Sql extends Driven>(plan: Plan<Sql>, max: number): Pool<Sql> {
   const members = new Set<Member<Sql>>();
-  const idle: { member: Member<Sql>; timer: NodeJS.Timeout }[] = [];
+  const idle: { member: Member<Sql>; since: number }[] = [];
   const waiters: Waiter<Sql>[] = [];
   let opening = 0;
   let ended = false;
@@ -38,7 +38,6 @@ export function openPool<Sql extends Driven>(plan: Plan<Sql>, max: number): Pool
     while (waiters.length > 0) {
       const rested = idle.pop();
       if (!rested) break;
-      clearTimeout(rested.timer);
       waiters.shift()?.take(rested.member);
     }
     while (opening < waiters.length && members.size + opening < max) void open();
@@ -60,7 +59,7 @@ export function openPool<Sql extends Driven>(plan: Plan<Sql>, max: number): Pool
   const drop = (member: Member<Sql>) => {
     members.delete(member);
     const at = idle.findIndex((rested) => rested.member === member);
-    if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.timer);
+    if (at >= 0) idle.splice(at, 1);
     serve();
   };
   const retire = (member: Member<Sql>) => {
@@ -70,14 +69,20 @@ export function openPool<Sql extends Driven>(plan: Plan<Sql>, max: number): Pool
   const give = (member: Member<Sql>) => {
     if (!members.has(member)) return;
     if (ended || performance.now() > member.until) return retire(member);
-    idle.push({ member, timer: setTimeout(() => retire(member), IDLE_MS).unref() });
+    idle.push({ member, since: performance.now() });
     serve();
   };
+  const thin = setInterval(() => {
+    const before = performance.now() - IDLE_MS;
+    for (const { member } of idle.filter(({ since }) => since < before)) retire(member);
+  }, IDLE_MS / 4).unref();
   return {
     give,
     take: () =>
       new Promise((resolve, reject) => {
         if (ended) return reject(unavailable(new Error("the pool has ended")));
+        const rested = waiters.length === 0 ? idle.pop() : undefined;
+        if (rested) return resolve(rested.member);
         const leave = () => {
           clearTimeout(timer);
           const at = waiters.indexOf(waiter);
@@ -100,6 +105,7 @@ export function openPool<Sql extends Driven>(plan: Plan<Sql>, max: number): Pool
     state: () => ({ open: members.size, idle: idle.length, waiting: waiters.length }),
     async end(patienceMs) {
       ended = true;
+      clearInterval(thin);
       for (const waiter of waiters.splice(0)) waiter.fail(new Error("the pool has ended"));
       for (const { member } of [...idle]) retire(member);
       const late = performance.now() + patienceMs;

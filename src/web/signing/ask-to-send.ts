@@ -1,13 +1,13 @@
 import { type Attempt, forgetAttempt, keepAttempt, recallAttempt, tellOfAttempt } from "./attempt.js";
+import { tellBegun } from "./begun.js";
 import { Problem } from "./problem.js";
 import { ask, codeOf, type Hex, refusal, type Wallet } from "./provider.js";
-import { isUnsupported } from "./send.js";
+import { isUnsupported, UNKNOWN_CALLS } from "./send.js";
 import type { Terms } from "./terms.js";
 import { words } from "./words.js";
 
 /** Codes that leave open whether the wallet has sent it: its node failed, or nobody said what went wrong. */
 const DOUBTFUL = [-32603, -32000, 4900, 4901];
-const UNKNOWN_CALLS = 5730;
 
 /**
  * The one question that moves money. It is remembered before it is asked, and its answer is kept even where its
@@ -23,6 +23,7 @@ export async function askToSend(
   // Where the browser has no locks, two tabs may have come as far as this.
   if (recallAttempt(terms)) throw new Problem("Another tab of this page has asked your wallet already.");
   keepAttempt(terms, attempt);
+  tellBegun(terms, attempt.payer);
   // A late answer must not touch what was begun after it.
   const settle = (change: () => void) => {
     if ((recallAttempt(terms)?.since ?? attempt.since) === attempt.since) change();
@@ -34,9 +35,12 @@ export async function askToSend(
     settle(() => keepAttempt(terms, taken));
     return taken;
   } catch (error) {
-    if (!isUnsupported(error) && isDoubtful(error) && (await mayBeSent(wallet, attempt)))
+    if (isDoubtful(error) && (await mayBeSent(wallet, attempt)))
       throw new Problem(`Your wallet could not say what became of the ${words.noun}.`);
-    settle(() => forgetAttempt(terms));
+    settle(() => {
+      forgetAttempt(terms);
+      tellBegun(terms, attempt.payer, true);
+    });
     throw refusal(error) ?? error;
   }
 }
@@ -57,11 +61,11 @@ async function mayBeSent(
   { leaving, ...wallet }: Wallet,
   { way, payer, nonce, id }: Attempt,
 ): Promise<boolean> {
-  if (way === "batch")
-    return ask(wallet, "wallet_getCallsStatus", id).then(
-      () => true,
-      (error) => codeOf(error) !== UNKNOWN_CALLS,
-    );
+  if (way === "batch") {
+    const told = await ask(wallet, "wallet_getCallsStatus", id).catch((error: unknown) => error);
+    if (codeOf(told) === UNKNOWN_CALLS) return false;
+    if (!isUnsupported(told)) return true;
+  }
   const sent = await ask<Hex>(wallet, "eth_getTransactionCount", payer, "pending").catch(() => undefined);
   return sent === undefined || nonce === undefined || Number(sent) > nonce;
 }

@@ -13,6 +13,8 @@ export interface Deal {
   amount(): bigint;
   /** What `prepare` wants beside the account. */
   body(amount: bigint): object;
+  /** What is told with the hash of the transaction. */
+  beside?(): object;
 }
 
 const SLOW_MS = 5_000;
@@ -43,11 +45,14 @@ export async function askOnce(main: HTMLElement, deal: Deal, button: HTMLButtonE
       // Another tab was quicker.
       if (recallAttempt(place)) return;
       const amount = deal.amount();
-      const terms = readTerms(main, amount);
+      const beside = deal.beside?.();
+      const terms = { ...readTerms(main, amount), ...(beside && { beside }) };
       await Promise.race([climb({ ...wallet, leaving }, terms, deal.body(amount), show), aborted(leaving)]);
     });
     return "";
   } catch (error) {
+    // That it would go through is not true beside why it did not.
+    say("trial", "");
     return textFor(error);
   } finally {
     running = undefined;

@@ -1,6 +1,7 @@
 import { byId, element, say } from "../page.js";
 import { type Attempt, forgetAttempt, keepAttempt } from "./attempt.js";
 import { doubtFor, titleFor, wordsFor } from "./attempt-words.js";
+import { tellBegun } from "./begun.js";
 import { explorerOf } from "./chains.js";
 import { walletOf } from "./chooser.js";
 import { type Landing, watchLanding } from "./landing.js";
@@ -41,8 +42,8 @@ export function showAttempt(around: Around, attempt: Attempt): void {
     terms,
     ({ wallet }) => walletOf(wallet),
     (now, landing) => {
-      if (!now) return void restart(around, terms);
-      if (landing.state === "failed") return void restart(around, terms, FAILED);
+      if (!now) return void restart(around, terms, attempt);
+      if (landing.state === "failed") return void restart(around, terms, attempt, FAILED);
       const seen = learn(around, terms, now, landing);
       draw(around, terms, seen, landing.state, doubtfulFor(seen, landing) >= PATIENCE_MS);
     },
@@ -66,9 +67,10 @@ function learn(around: Around, terms: Terms, attempt: Attempt, landing: Landing)
   return known;
 }
 
-async function restart(around: Around, terms: Terms, problem = ""): Promise<void> {
+async function restart(around: Around, terms: Terms, { payer }: Attempt, problem = ""): Promise<void> {
   stop();
   forgetAttempt(terms);
+  tellBegun(terms, payer, true);
   await around.redraw();
   around.rewatch();
   say("problem", problem);
@@ -113,7 +115,7 @@ function startOver(
     { type: "button", className: "secondary" },
     "It never arrived: start over",
   );
-  button.addEventListener("click", () => restart(around, terms));
+  button.addEventListener("click", () => restart(around, terms, attempt));
   return [
     element("p", { className: "warn" }, `${doubtFor(attempt, state, terms)} `, ...link(terms, attempt)),
     button,
@@ -127,14 +129,14 @@ function link(terms: Terms, { hash }: Attempt): Node[] {
 }
 
 /** Until the service has seen it by itself; a node may hear of it later than we do. */
-async function tell({ path }: Terms, { hash }: Attempt): Promise<void> {
+export async function tell({ path }: Pick<Terms, "path">, { hash, beside }: Attempt): Promise<void> {
   if (!hash || told.has(hash)) return;
   told.add(hash);
   for (let tries = 0; tries < SENT_TRIES; tries++) {
     const response = await fetch(`${path}/submitted`, {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify({ tx_hash: hash }),
+      body: JSON.stringify({ tx_hash: hash, ...beside }),
     }).catch(() => undefined);
     const answer = await response?.json().catch(() => undefined);
     if (answer?.data && answer.data.known !== false) return;

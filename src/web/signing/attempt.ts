@@ -19,6 +19,8 @@ export interface Attempt {
   hash?: Hex;
   /** The wallet has said yes. */
   taken?: boolean;
+  /** What is told to the service with its hash. */
+  beside?: object;
 }
 
 type Place = { path: string };
@@ -30,7 +32,9 @@ const HASH = /^0x[0-9a-f]{64}$/i;
 /** Where a browser keeps nothing, and for what only the address of the page tells. */
 const here = new Map<string, Attempt>();
 
-export function keepAttempt({ path }: Place, attempt: Attempt): void {
+export function keepAttempt({ path }: Place, { hash, ...rest }: Attempt): void {
+  // Whatever a wallet has called a hash: what could not be read again would be forgotten.
+  const attempt: Attempt = { ...rest, ...(hash && HASH.test(hash) && { hash }) };
   here.set(path, attempt);
   try {
     localStorage.setItem(keyOf(path), JSON.stringify(attempt));

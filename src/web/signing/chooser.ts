@@ -47,7 +47,13 @@ export function drawWallets(): void {
 
 function choice(wallet: Wallet, index: number): HTMLLabelElement {
   const checked = chosen ? wallet.id === chosen : index === 0;
-  const input = element("input", { type: "radio", name: "wallet", value: wallet.id, checked });
+  const input = element("input", {
+    type: "radio",
+    name: "wallet",
+    id: `wallet ${wallet.id}`,
+    value: wallet.id,
+    checked,
+  });
   input.addEventListener("change", () => {
     chosen = wallet.id;
     onChoice();

@@ -1,5 +1,6 @@
 import { askToSend } from "./ask-to-send.js";
 import type { Attempt } from "./attempt.js";
+import { warnOnce } from "./begun.js";
 import { forget, recall, remember } from "./memory.js";
 import { connect, refuseChange, switchChain } from "./network.js";
 import { type Prepared, prepare } from "./prepared.js";
@@ -36,6 +37,7 @@ export async function climb(wallet: Wallet, terms: Terms, body: object, show: Sh
   show.payer(account);
   show.note("Checking account and network.");
   const prepared = await prepare(terms, { ...body, payer: account });
+  warnOnce(prepared.warnings, account);
   if (prepared.trial) show.trial(prepared.trial);
   await switchChain(wallet, terms);
   await refuseNoContract(wallet, terms);
@@ -87,7 +89,7 @@ async function sendBatch(climb: Climb, approves: boolean): Promise<Attempt> {
 }
 
 /** What tells later whether it was sent; a wallet that can't say leaves that open. */
-async function attemptOf({ wallet, account, prepared }: Climb, way: Attempt["way"]): Promise<Attempt> {
+async function attemptOf({ wallet, terms, account, prepared }: Climb, way: Attempt["way"]): Promise<Attempt> {
   const [count, block] = await Promise.all([
     ask<Hex>(wallet, "eth_getTransactionCount", account, "pending").catch(() => undefined),
     ask<Hex>(wallet, "eth_blockNumber").catch(() => undefined),
@@ -99,6 +101,7 @@ async function attemptOf({ wallet, account, prepared }: Climb, way: Attempt["way
     since: prepared.prepared_at,
     ...(count && { nonce: Number(count) }),
     ...(block && { block }),
+    ...(terms.beside && { beside: terms.beside }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Attempt, recallAttempt } from "./attempt.js";
-import { ask, type Hex, type Wallet } from "./provider.js";
+import { ask, codeOf, type Hex, type Wallet } from "./provider.js";
+import { isUnsupported, UNKNOWN_CALLS } from "./send.js";
 import { type Terms, word } from "./terms.js";
 
 /** What the payer's own wallet and its node say of what it was asked. */
@@ -65,10 +66,11 @@ async function lookUp(wallet: Wallet, terms: Terms, attempt: Attempt): Promise<L
   // Another chain's node knows nothing of it, and would say so.
   if (Number(await ask<Hex>(wallet, "eth_chainId")) !== terms.chainId) return { state: "unasked" };
   const known = (await callsOf(wallet, attempt)) ?? (await transactionOf(wallet, attempt));
-  if (known) return known;
+  if (known?.state === "pending" || known?.state === "landed") return known;
   if (terms.creates) return { state: (await hasCode(wallet, terms.creates)) ? "landed" : "unknown" };
   const hash = await loggedHash(wallet, terms, attempt);
   if (hash) return { state: "landed", hash };
+  if (known) return known;
   if (attempt.way === "batch") return { state: "unknown" };
   const landing = await takenPlace(wallet, attempt);
   // Its successor may be the very payment, at a higher price.
@@ -76,7 +78,12 @@ async function lookUp(wallet: Wallet, terms: Terms, attempt: Attempt): Promise<L
 }
 
 async function callsOf(wallet: Wallet, { id }: Attempt): Promise<Landing | undefined> {
-  const calls = id && (await ask<Calls>(wallet, "wallet_getCallsStatus", id).catch(() => undefined));
+  if (!id) return undefined;
+  const calls = await ask<Calls>(wallet, "wallet_getCallsStatus", id).catch((error: unknown) => {
+    // It knows no such calls, or no calls at all; anything else says nothing of them.
+    return codeOf(error) === UNKNOWN_CALLS || isUnsupported(error) ? undefined : "silent";
+  });
+  if (calls === "silent") return { state: "unasked" };
   if (!calls) return undefined;
   const receipt = calls.receipts?.at(-1);
   const code = calls.status === "CONFIRMED" ? 200 : Number(calls.status) || 100;
@@ -91,8 +98,10 @@ async function transactionOf(wallet: Wallet, { hash }: Attempt): Promise<Landing
   return (await ask(wallet, "eth_getTransactionByHash", hash)) ? { state: "pending", hash } : undefined;
 }
 
+/** A key that has lent itself a contract's code (EIP-7702) goes on signing alone. */
 async function hasCode(wallet: Wallet, address: string): Promise<boolean> {
-  return (await ask<Hex>(wallet, "eth_getCode", address, "latest")).length > 2;
+  const code = await ask<Hex>(wallet, "eth_getCode", address, "latest");
+  return code.length > 2 && !code.startsWith("0xef0100");
 }
 
 /** Where nobody knows it by its name: what the contract tells of these terms; null where there is nothing. */
@@ -115,6 +124,8 @@ async function loggedHash(
 
 async function takenPlace(wallet: Wallet, { payer, nonce }: Attempt): Promise<Landing> {
   if (nonce === undefined) return { state: "unknown" };
+  // Several people sign for it, whose wallet may have called its own number a hash: no nonce tells of that.
+  if (await hasCode(wallet, payer)) return { state: "unasked" };
   const count = async (tag: string) => Number(await ask<Hex>(wallet, "eth_getTransactionCount", payer, tag));
   if ((await count("latest")) > nonce) return { state: "replaced" };
   return { state: (await count("pending")) > nonce ? "pending" : "unknown" };

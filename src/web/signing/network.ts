@@ -24,7 +24,7 @@ export async function switchChain(wallet: Wallet, terms: Terms): Promise<void> {
 }
 
 async function addChain(wallet: Wallet, terms: Terms): Promise<void> {
-  const { title, coin, rpc, explorer } = CHAINS[terms.chain] ?? {};
+  const { title, coin, rpc, explorer } = CHAINS[terms.chainId] ?? {};
   const chain = {
     chainId: hex(terms.chainId),
     chainName: title,

@@ -1,10 +1,11 @@
 import { byId, localiseTimes, refresh, say } from "../page.js";
 import { askOnce, type Deal, isAsking, leave } from "./asking.js";
 import { type Attempt, followAttempt, onAttempt, recallAttempt, settleAttempt } from "./attempt.js";
-import { type Around, showAttempt, stopLooking } from "./attempt-notice.js";
+import { type Around, showAttempt, stopLooking, tell } from "./attempt-notice.js";
 import { chosenWallet, drawWallets, lookForWallets } from "./chooser.js";
 import { follow, type Live, type Progress } from "./live.js";
 import { drawPayer } from "./payer.js";
+import type { Hex } from "./provider.js";
 import { tellAround } from "./tell-around.js";
 
 interface Signing extends Around {
@@ -27,10 +28,7 @@ export function openSigning(main: HTMLElement, deal: Deal): void {
     main,
     deal,
     path: main.dataset.path ?? "",
-    redraw: async () => {
-      await refresh(EVERYTHING);
-      draw(signing);
-    },
+    redraw: () => refresh(EVERYTHING, () => draw(signing)),
     rewatch: () => watch(signing),
   };
   lookForWallets(
@@ -68,10 +66,19 @@ function draw(signing: Signing): void {
   drawPayer(chosenWallet());
   const button = byId<HTMLButtonElement>("pay");
   if (button) button.onclick = () => run(signing, button);
+  // What was written stands in it.
+  button?.dispatchEvent(new Event("input", { bubbles: true }));
   const attempt = recallAttempt(signing);
   if (attempt && SETTLED.includes(state) && isOf(main, attempt)) settleAttempt(signing);
   if (attempt && UNSEEN.includes(state)) showAttempt(signing, attempt);
   else stopLooking();
+}
+
+/** What belongs to a payment goes with it, whatever hash it has arrived under. */
+function tellBeside(signing: Signing, { tx_hash: hash }: Progress): void {
+  const attempt = recallAttempt(signing);
+  if (attempt?.beside && hash && isOf(signing.main, attempt))
+    void tell(signing, { ...attempt, hash: hash as Hex });
 }
 
 /** Whether the page's words tell of this attempt: another address of it tells of an earlier payment. */
@@ -99,6 +106,7 @@ function watch(signing: Signing): void {
     const last = before;
     before = live;
     showConfirmations(live.payment);
+    tellBeside(signing, live.payment);
     if (live.payment.state !== main.dataset.state || (last && circumstances(live) !== circumstances(last))) {
       missed = isAsking();
       if (missed) return;

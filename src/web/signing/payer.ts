@@ -4,11 +4,14 @@ import { short } from "./terms.js";
 
 const heard = new WeakSet<object>();
 let shown: Wallet | undefined;
+/** As it has told last; kept where the page is drawn anew. */
+let account: string | undefined;
 
 /** Which account would pay, as far as the wallet tells without asking its owner. */
 export function drawPayer(wallet: Wallet | undefined): void {
   // What another wallet has said is not true of this one, should it never answer.
-  if (shown?.id !== wallet?.id) showPayer(undefined);
+  if (shown?.id !== wallet?.id) account = undefined;
+  showPayer(account);
   shown = wallet;
   const change = byId("change");
   if (change) change.onclick = () => wallet && changePayer(wallet);
@@ -20,7 +23,8 @@ export function drawPayer(wallet: Wallet | undefined): void {
   void readPayer(wallet);
 }
 
-export function showPayer(account: string | undefined): void {
+export function showPayer(told: string | undefined): void {
+  account = told;
   const place = byId("payer");
   const code = place?.querySelector("code");
   if (!place || !code) return;

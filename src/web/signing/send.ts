@@ -8,6 +8,8 @@ interface Receipt {
   status: Hex;
 }
 
+/** What a wallet says of a batch that it has never heard of (EIP-5792). */
+export const UNKNOWN_CALLS = 5730;
 const POLL_MS = 1_000;
 const PATIENCE_MS = 10 * 60_000;
 

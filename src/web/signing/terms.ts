@@ -19,6 +19,8 @@ export interface Terms {
   data?: Hex;
   /** Done at most once, whoever does it. */
   once: boolean;
+  /** What is told to the service with the hash of the transaction. */
+  beside?: object;
   /** Done when there is code at this address. */
   creates?: string;
   /** SHA-256 of the code that has to be at the contract, where it is known. */

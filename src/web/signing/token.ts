@@ -29,14 +29,15 @@ export async function refuseNoContract(wallet: Wallet, terms: Terms): Promise<vo
 }
 
 /** The address follows from the code, unless the node's answer is of another chain, or a lie. */
-async function refuseForeignCode({ chain, contract, codeHash }: Terms, code: Hex): Promise<void> {
+async function refuseForeignCode(terms: Terms, code: Hex): Promise<void> {
+  const { contract, codeHash } = terms;
   // Plain http that is no loopback: the browser hashes nothing there.
   if (!codeHash || !crypto.subtle) return;
   const bytes = Uint8Array.from(code.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   if (same(codeHash, Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(""))) return;
   throw new Problem(
-    `${words.notYet}: your wallet's network, ${titleOf({ chain })}, has other code at ${contract} than the contract's own. Nothing was signed, and nothing can be lost.`,
+    `${words.notYet}: your wallet's network, ${titleOf(terms)}, has other code at ${contract} than the contract's own. Nothing was signed, and nothing can be lost.`,
   );
 }
 

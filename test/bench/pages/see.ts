@@ -4,8 +4,8 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 export interface Seen {
   firstPaint: number;
   largestPaint: number;
-  /** The wallet is found and the button is there; not a number on a page without one. */
-  payable: number;
+  /** The wallet is found and the button is there, or the console's first screen; not a number on another page. */
+  ready: number;
   script: number;
   /** HTML and styles. */
   page: number;
@@ -35,9 +35,17 @@ const WALLET = `{
 /** Of every kind of resource that came over the wire. */
 type Weights = Record<string, number>;
 
-export async function see(browser: Browser, url: string): Promise<Seen> {
+/** What is looked at: its address, what can be used once it is there, and who one is by a cookie. */
+export interface Sight {
+  url: string;
+  ready?: string;
+  cookie?: { name: string; value: string } | undefined;
+}
+
+export async function see(browser: Browser, { url, ready, cookie }: Sight): Promise<Seen> {
   const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2 });
   try {
+    if (cookie) await context.addCookies([{ ...cookie, url }]);
     const page = await context.newPage();
     await page.addInitScript(WALLET);
     const session = await context.newCDPSession(page);
@@ -45,10 +53,10 @@ export async function see(browser: Browser, url: string): Promise<Seen> {
     await session.send("Network.emulateNetworkConditions", SLOW_4G);
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await page.goto(url, { waitUntil: "load" });
-    const payable = await readPayable(page);
+    const readyAt = ready === undefined ? Number.NaN : await readReady(page, ready);
     const { firstPaint, largestPaint } = await readPaints(page);
     const { Script = 0, Document = 0, Stylesheet = 0 } = weights;
-    return { firstPaint, largestPaint, payable, script: Script, page: Document + Stylesheet };
+    return { firstPaint, largestPaint, ready: readyAt, script: Script, page: Document + Stylesheet };
   } finally {
     await context.close();
   }
@@ -66,12 +74,9 @@ async function weigh(session: CDPSession): Promise<Weights> {
   return weights;
 }
 
-async function readPayable(page: Page): Promise<number> {
-  if ((await page.locator("#pay").count()) === 0) return Number.NaN;
-  const seen = await page.waitForFunction(
-    "document.getElementById('pay')?.offsetParent && performance.now()",
-  );
-  return Number(await seen.jsonValue());
+async function readReady(page: Page, selector: string): Promise<number> {
+  await page.locator(selector).first().waitFor();
+  return Number(await page.evaluate("performance.now()"));
 }
 
 /** Reported by the browser at its next idle moment, so they are waited for. */

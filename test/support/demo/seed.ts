@@ -24,10 +24,12 @@ const GOODS: [Chain, number, string][] = [
   ["ethereum", 99, "Print, framed"],
 ];
 
+export const sellerOf = ({ base }: Record<Chain, LocalChain>): Address => base.accounts[5] ?? "0x";
+
 /** Something of everything, made through the API as anybody would. */
 export async function seed(call: Call, say: Say, chains: Record<Chain, LocalChain>): Promise<Seeded> {
   const { base } = chains;
-  const seller = base.accounts[5] ?? "0x";
+  const seller = sellerOf(chains);
   const post: Post = (path, body) => call("POST", path, body);
   await call("PATCH", "account", { display_name: "Demo Shop", support_email: "help@shop.example" });
   await post("wallets", { address: seller, chain: "base", label: "Till" });
@@ -58,6 +60,9 @@ export async function seed(call: Call, say: Say, chains: Record<Chain, LocalChai
     on_chain_plan_id: 1,
     ...to,
   });
+  const open = { name: "Reader", amount_usdc: 5, interval_days: 30, on_chain_plan_id: 2, ...to };
+  const plan = await post("subscriptions", open);
+  await base.send({ from: seller, ...(plan.register_tx as Omit<SendRequest, "from">) });
   const recipients = base.accounts
     .slice(6, 9)
     .map((address, index) => ({ address, amount_usdc: 100 + index }));
@@ -68,9 +73,20 @@ export async function seed(call: Call, say: Say, chains: Record<Chain, LocalChai
       ["Pay an invoice", String(invoice.payment_url)],
       ...links,
       ["Donate", String(jar.url)],
+      ["Subscribe", String(plan.url)],
       ["Sign the payout that the chat has just prepared", String(payout?.sign_url)],
     ],
   };
+}
+
+/** What a model may not do alone waits for the shop's owner. */
+export async function askAsAssistant(call: Call, baseUrl: string, { base }: Record<Chain, LocalChain>) {
+  const wanted = { label: "Bookkeeping assistant", scopes: ["read", "write"], policy: "ask" };
+  const { key } = await call("POST", "api-keys", wanted);
+  await caller(baseUrl, String(key))("POST", "payouts", {
+    chain: "base",
+    recipients: [{ address: base.accounts[9], amount_usdc: 260, label: "Translation" }],
+  });
 }
 
 async function openJar(post: Post, base: LocalChain, seller: Address) {

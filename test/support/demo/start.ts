@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAgent } from "../../../src/agent/chat.js";
-import { createModels } from "../../../src/agent/providers.js";
+import { createAgent } from "../../../src/agent/chat/chat.js";
+import { createModels } from "../../../src/agent/chat/providers.js";
 import { CHAINS, type Chain } from "../../../src/chains.js";
 import { type Config, readConfig } from "../../../src/config.js";
 import { createApp, createHttpServer } from "../../../src/http/app.js";
@@ -14,6 +14,7 @@ import { pageRoutes } from "../../../src/http/pages/mount.js";
 import { openJobs, openWorker } from "../../../src/jobs/open-worker.js";
 import { startWatching } from "../../../src/jobs/watch/watch.js";
 import { createLog } from "../../../src/log.js";
+import { firstSignInLink } from "../../../src/main/first-sign-in.js";
 import { listen, shut } from "../../../src/main/listen.js";
 import { mcpMount } from "../../../src/mcp/mount.js";
 import { createMcpServer } from "../../../src/mcp/server.js";
@@ -25,12 +26,16 @@ import { tools } from "../../../tools/index.js";
 import { buildPages } from "../build-pages.js";
 import { FEE_RECIPIENT, type LocalChain, startChains } from "../chains.js";
 import { createLocalWallet } from "../local-wallet.js";
-import { type Call, caller, type Seeded, seed, speaker } from "./seed.js";
+import { until } from "../pay.js";
+import { liveAMonth } from "./month.js";
+import { askAsAssistant, type Call, caller, type Seeded, seed, sellerOf, speaker } from "./seed.js";
 import { DEMO, walletRoutes } from "./wallet-routes.js";
 
 export interface Demo extends Seeded {
   url: string;
   key: string;
+  /** Lets its first owner into the console, once. */
+  signIn: string;
   call: Call;
   house: House;
   chains: Record<Chain, LocalChain>;
@@ -41,14 +46,25 @@ export interface DemoOptions {
   port?: number;
   /** Without the banner and its wallet: pages as they are in earnest. */
   bare?: boolean;
+  /** Who may have its pages in a frame. */
+  embedOrigins?: readonly string[];
+  /** With two months behind it; without them it starts sooner. */
+  lived?: boolean;
 }
 
 type Undo = (() => Promise<unknown> | undefined)[];
 
 const POLL_MS = 500;
+const QUICK_POLL_MS = 50;
+const PAST_MS = 61 * 86_400_000;
 
 /** The whole service on five local chains and a database of its own, with sample data and a wallet. */
-export async function startDemo({ port = 3000, bare = false }: DemoOptions = {}): Promise<Demo> {
+export async function startDemo({
+  port = 3000,
+  bare = false,
+  embedOrigins = [],
+  lived = true,
+}: DemoOptions = {}): Promise<Demo> {
   buildPages();
   const undo: Undo = [];
   const stop = async () => {
@@ -57,19 +73,39 @@ export async function startDemo({ port = 3000, bare = false }: DemoOptions = {})
   try {
     const dataDir = mkdtempSync(join(tmpdir(), "unsigned-demo-"));
     undo.push(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
-    const chains = await startChains({ feeRecipient: FEE_RECIPIENT });
+    const since = lived ? { since: new Date(Date.now() - PAST_MS) } : {};
+    const chains = await startChains({ feeRecipient: FEE_RECIPIENT, ...since });
     undo.push(() => Promise.all(Object.values(chains).map((local) => local.stop())));
     await Promise.all(Object.values(chains).map((local) => local.mine(100)));
-    const config = settings(dataDir, port, chains);
+    const config = settings(dataDir, { port, embedOrigins }, chains);
     const { house, key } = await openService(config, chains, { undo, bare });
     const url = config.baseUrl;
     const call = caller(url, key);
+    if (lived) await quickly(house, () => liveAMonth({ house, call, chains, seller: sellerOf(chains) }));
+    const watching = startWatching(house, { pollMs: POLL_MS });
+    undo.push(() => watching.stop());
     const seeded = await seed(call, speaker(url, key), chains);
+    await askAsAssistant(call, url, chains);
     undo.push(await keepPace(chains));
-    return { url, key, call, house, chains, stop, ...seeded };
+    const signIn = (await firstSignInLink(house)) ?? "";
+    return { url, key, signIn, call, house, chains, stop, ...seeded };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** What has been is read at once; from now on a chain is looked at twice a second. */
+async function quickly(house: House, deed: () => Promise<void>): Promise<void> {
+  const watching = startWatching(house, { pollMs: QUICK_POLL_MS });
+  try {
+    await until(
+      () => house.sql`select from chain_cursors`,
+      (rows) => rows.length === CHAINS.length,
+    );
+    await deed();
+  } finally {
+    await watching.stop();
   }
 }
 
@@ -84,8 +120,6 @@ async function openService(
   const queue = await openJobs(connection, config, log);
   const worker = openWorker(house, queue, config);
   undo.push(() => worker.stop());
-  const watching = startWatching(house, { pollMs: POLL_MS });
-  undo.push(() => watching.stop());
   const wallet = createLocalWallet(chains, { batches: true });
   const readProgress = () => readChainProgress(house);
   const mounts = [
@@ -97,8 +131,12 @@ async function openService(
       serve: (caller) => createMcpServer(house, caller),
       hosts: [new URL(config.baseUrl).hostname],
     }),
+    ...pageRoutes(house, {
+      queueDepth: queue.depth,
+      embedOrigins: config.EMBED_ORIGINS,
+      ...(!bare && { demo: DEMO }),
+    }),
     documentationRoutes(house, config.baseUrl),
-    ...pageRoutes(house, { embedOrigins: [], ...(!bare && { demo: DEMO }) }),
     chatRoute(createAgent(house, createModels(config))),
   ];
   const server = createHttpServer(createApp({ house, mounts }));
@@ -106,14 +144,20 @@ async function openService(
   undo.push(() => shut(server));
   const key = await firstStart(house);
   if (!key) throw new Error("the demo's database is not new");
+  await house.sql`update accounts set plan = 'growth'`;
   return { house, key };
 }
 
-function settings(dataDir: string, port: number, chains: Record<Chain, LocalChain>): Config {
+function settings(
+  dataDir: string,
+  { port, embedOrigins }: Required<Omit<DemoOptions, "bare" | "lived">>,
+  chains: Record<Chain, LocalChain>,
+): Config {
   const urls = CHAINS.map((chain) => [`RPC_URL_${chain.toUpperCase()}`, chains[chain].rpcUrl]);
   return readConfig({
     ...Object.fromEntries(urls),
     PORT: String(port),
+    EMBED_ORIGINS: embedOrigins.join(","),
     DATA_DIR: dataDir,
     FEE_RECIPIENT,
     LOG_LEVEL: "fatal",

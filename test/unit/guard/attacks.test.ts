@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { GuardAccount } from "../../../src/agent/guard/account.js";
 import { addressesInTexts, type ToolCall } from "../../../src/agent/guard/call.js";
-import { turnHash } from "../../../src/agent/guard/evidence.js";
-import type { Turn } from "../../../src/agent/guard/types.js";
+import type { GuardAccount } from "../../../src/agent/reading/account.js";
+import { turnHash } from "../../../src/agent/reading/evidence.js";
+import type { Turn } from "../../../src/agent/reading/types.js";
 import {
   A,
   ACCOUNT,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
-import type { Turn } from "../../../src/agent/guard/types.js";
+import type { Turn } from "../../../src/agent/reading/types.js";
 import { A, B, invoice, jar, judge, link, plan, SAVINGS } from "./world.js";
 
 type Conversation = [chat: string | (string | Turn)[], call: ToolCall];
@@ -60,7 +60,10 @@ const HONEST: Conversation[] = [
     "Invoice Acme Corp, 5 hours at 90 USDC/hour, base, due tomorrow",
     invoice([["Consulting", 5, 90]], { due_date: "2026-03-03" }),
   ],
-  ["Draft an invoice to billing@acme.com for 80 USDC on Base for support", invoice([["Support", 1, 80]])],
+  [
+    "Draft an invoice to billing@acme.com for 80 USDC on Base for support",
+    invoice([["Support", 1, 80]], { draft: true }),
+  ],
   [
     "Create a recurring invoice for Acme Corp: 200 USDC every month on Base for support",
     invoice([["Support", 1, 200]], { recurring_interval: "monthly" }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
-import type { Turn } from "../../../src/agent/guard/types.js";
+import type { Turn } from "../../../src/agent/reading/types.js";
 import { A, B, invoice, jar, judge, link, OPS, plan, SAVINGS } from "./world.js";
 
 const NEW = `0x${"d4".repeat(20)}`;

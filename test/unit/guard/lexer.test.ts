@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { nameIndex } from "../../../src/agent/guard/lex/names.js";
-import { lex, mentionsOf } from "../../../src/agent/guard/lexer.js";
-import { parseOrder } from "../../../src/agent/guard/order.js";
+import { nameIndex } from "../../../src/agent/reading/lex/names.js";
+import { lex, mentionsOf } from "../../../src/agent/reading/lexer.js";
+import { parseOrder } from "../../../src/agent/reading/payout-order.js";
 import { toDecimal } from "../../../src/money.js";
 
 const LOWER = `0x${"a1".repeat(20)}`;

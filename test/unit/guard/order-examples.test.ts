@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { orderVerdict } from "../../../src/agent/guard/order-verdict.js";
-import { NO_ACCOUNT } from "../../../src/agent/guard/types.js";
+import { NO_ACCOUNT } from "../../../src/agent/reading/types.js";
 import { type Case, conversation, examples } from "./cases.js";
 import { ALLOWED, STOPPED } from "./conversations.js";
 

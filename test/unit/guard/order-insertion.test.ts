@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lex } from "../../../src/agent/guard/lexer.js";
 import { orderVerdict } from "../../../src/agent/guard/order-verdict.js";
-import { NO_ACCOUNT } from "../../../src/agent/guard/types.js";
+import { lex } from "../../../src/agent/reading/lexer.js";
+import { NO_ACCOUNT } from "../../../src/agent/reading/types.js";
 import { type Case, conversation, examples, userTurns } from "./cases.js";
 import { ALLOWED } from "./conversations.js";
 import { HOSTILE_WORDS } from "./hostile-words.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Address, checksumAddress } from "viem";
 import { describe, expect, it } from "vitest";
 import { orderVerdict, type PayoutCall } from "../../../src/agent/guard/order-verdict.js";
-import { NO_ACCOUNT } from "../../../src/agent/guard/types.js";
+import { NO_ACCOUNT } from "../../../src/agent/reading/types.js";
 import { CHAINS, type Chain } from "../../../src/chains.js";
 import { ONE_USDC, toDecimal } from "../../../src/money.js";
 import { userTurns } from "./cases.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
-import { turnHash } from "../../../src/agent/guard/evidence.js";
+import { turnHash } from "../../../src/agent/reading/evidence.js";
 import { toNumber } from "../../../src/money.js";
 import { examples } from "./cases.js";
 import { A, ACCOUNT, B, EVIL, judge, PAYEE, record } from "./world.js";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { ENFORCED } from "../../../src/agent/enforced.js";
 import { RULES, type RuleName } from "../../../src/agent/guard/rules.js";
-import { PROMPTS } from "../../../src/agent/prompts.js";
-import { noValues } from "../../../src/agent/reply-guard/known-values.js";
-import { maskSecrets } from "../../../src/agent/reply-guard/secrets.js";
-import { createReplyGuard } from "../../../src/agent/reply-guard.js";
+import { ENFORCED } from "../../../src/agent/models/enforced.js";
+import { PROMPTS } from "../../../src/agent/models/prompts.js";
+import { maskSecrets } from "../../../src/agent/reading/text/secrets.js";
+import { noValues } from "../../../src/agent/reply/known-values.js";
+import { createReplyGuard } from "../../../src/agent/reply/reply-guard.js";
 import type { ErrorCode } from "../../../src/errors.js";
 import { tools } from "../../../tools/index.js";
 

@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { readEvidence, readEvidenceInTurns } from "../../../src/agent/guard/evidence.js";
+import { readEvidence, readEvidenceInTurns } from "../../../src/agent/reading/evidence.js";
+import { lexing } from "../../../src/agent/reading/lexer.js";
+import { liveReads } from "../../../src/agent/reading/live.js";
 import { ACCOUNT, turns } from "./world.js";
 
 it("reads a long chat turn by turn while others are served, to the same evidence", async () => {
@@ -16,4 +18,12 @@ it("reads a long chat turn by turn while others are served, to the same evidence
   await others;
   expect(served).toBeGreaterThanOrEqual(given.length - 1);
   expect(readEvidence(given, ACCOUNT)).toEqual(readEvidence([...given], ACCOUNT));
+});
+
+it("pauses within one long turn, too, and reads no sentence that is longer than any order", () => {
+  const long = "1 ".repeat(20_000);
+  expect([...lexing(long)].length).toBeGreaterThan(40);
+  const evidence = readEvidence(turns(`${long}\nCreate a payment link for 50 USDC on base`), ACCOUNT);
+  const [sentences = []] = liveReads(evidence).reads;
+  expect(sentences.map(({ kind }) => kind)).toEqual(["unread", "order"]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MadeCall } from "../../../src/agent/guard/repeats.js";
+import { HELD } from "./held.js";
 import { REQUESTS, type Request } from "./requests.js";
 import { judge } from "./world.js";
 
@@ -35,5 +36,11 @@ describe("honest requests", () => {
     console.info(`${group}: ${count("runs")} run, ${count("card")} cards, ${count("denied")} denied`);
     expect(own.filter(({ fate }) => fate === "denied").map(({ request }) => request[1])).toEqual([]);
     expect(count("runs") / own.length).toBeGreaterThanOrEqual(LEAST[group] ?? 0.75);
+  });
+});
+
+describe("what is not quite an honest request", () => {
+  it.each(HELD)("is held: %s", (chat, call) => {
+    expect(judge(chat, call).verdict).not.toBe("allow");
   });
 });

@@ -8,13 +8,13 @@ export type Request = readonly [
   ...calls: readonly ToolCall[],
 ];
 
-const to = (client_name: string, client_email: string, rest: object = {}) => ({
+export const to = (client_name: string, client_email: string, rest: object = {}) => ({
   client_name,
   client_email,
   ...rest,
 });
-const GLOBEX = to("Globex", "pay@globex.com");
-const pay = (rows: [string, number][], chain = "base", rest: object = {}): ToolCall => ({
+export const GLOBEX = to("Globex", "pay@globex.com");
+export const pay = (rows: [string, number][], chain = "base", rest: object = {}): ToolCall => ({
   tool: "prepare_batch_payout",
   input: { recipients: rows.map(([address, amount_usdc]) => ({ address, amount_usdc })), chain, ...rest },
 });
@@ -376,6 +376,79 @@ export const REQUESTS: readonly Request[] = [
       ["Hosting", 1, 25],
     ]),
   ],
+  // what more than one thing is asked in
+  [
+    "en",
+    `Create a payment link for 100 USDC on base to ${A} and another for 250 USDC on base to ${B}`,
+    link(100, { destination_address: A }),
+    link(250, { destination_address: B }),
+  ],
+  [
+    "en",
+    "I need a link for 100 USDC on base and a link for 250 USDC on polygon to my Savings wallet",
+    link(100),
+    link(250, savings),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp 500 USDC for design and Globex 300 USDC for hosting, both on base",
+    invoice([["Design", 1, 500]]),
+    invoice([["Hosting", 1, 300]], GLOBEX),
+  ],
+  [
+    "en",
+    "Create two invoices on base:\n- Acme Corp: 500 USDC for design\n- Globex: 300 USDC for hosting",
+    invoice([["Design", 1, 500]]),
+    invoice([["Hosting", 1, 300]], GLOBEX),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp 500 USDC for design on base and also invoice Globex 300 USDC for hosting on base",
+    invoice([["Design", 1, 500]]),
+    invoice([["Hosting", 1, 300]], GLOBEX),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp on base:\nDescription\tQty\tRate\tAmount\nDesign\t2\t300\t600\nHosting\t1\t25\t25\nTotal\t\t\t625",
+    invoice([
+      ["Design", 2, 300],
+      ["Hosting", 1, 25],
+    ]),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp on base:\n| Service | Hours | Rate |\n|---|---|---|\n| Backend | 10 | 120 |\n| QA | 4.5 | 80 |",
+    invoice([
+      ["Backend", 10, 120],
+      ["QA", 4.5, 80],
+    ]),
+  ],
+  [
+    "en",
+    "Same as the last invoice for Acme Corp please",
+    invoice([["Website maintenance for January", 1, 500]]),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp 1000 USDC for design on base with a 10% discount",
+    invoice([
+      ["Design", 1, 1000],
+      ["Discount", 1, -100],
+    ]),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp 1000 USDC for design on base, discount 50 USDC",
+    invoice([
+      ["Design", 1, 1000],
+      ["Discount", 1, -50],
+    ]),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp for 8 hours @ 95 USDC/hr, payment terms net 30, on base please",
+    invoice([["Services", 8, 95]], { due_date: "2026-04-01" }),
+  ],
 
   ["de", "Erstelle bitte einen Zahlungslink über 50 USDC auf Base", link(50)],
   ["de", "Rechnung an Acme Corp über 480 USDC für Buchhaltung auf Base", invoice([["Buchhaltung", 1, 480]])],
@@ -575,4 +648,13 @@ export const REQUESTS: readonly Request[] = [
   ["ja zh ru hi", "Пожалуйста, создайте платежную ссылку на 75 USDC в Base", link(75)],
   ["ja zh ru hi", "Base पर 50 USDC का पेमेंट लिंक बनाओ", link(50)],
   ["ja zh ru hi", "कृपया Base पर 75 USDC का भुगतान लिंक बनाएं", link(75)],
+  ["ja zh ru hi", `在Base上创建一个50USDC的付款链接到${A}`, link(50, { destination_address: A })],
+  [
+    "ja zh ru hi",
+    `Baseで50USDCの支払いリンクを${A}宛に作成してください`,
+    link(50, { destination_address: A }),
+  ],
+  ["ja zh ru hi", `请在Base上向${A}支付50 USDC`, pay([[A, 50]])],
+  ["ja zh ru hi", `向${A}转账50 USDC，Base 网络`, pay([[A, 50]])],
+  ["ja zh ru hi", `${A}にBaseで50USDC送金してください`, pay([[A, 50]])],
 ];

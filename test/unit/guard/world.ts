@@ -1,8 +1,8 @@
-import type { AccountRecord, GuardAccount } from "../../../src/agent/guard/account.js";
 import { type Call, callOf, type ToolCall } from "../../../src/agent/guard/call.js";
 import type { GuardOptions } from "../../../src/agent/guard/options.js";
-import type { Turn } from "../../../src/agent/guard/types.js";
 import { guard, type Verdict } from "../../../src/agent/guard/verdict.js";
+import type { AccountRecord, GuardAccount } from "../../../src/agent/reading/account.js";
+import type { Turn } from "../../../src/agent/reading/types.js";
 import { tools } from "../../../tools/index.js";
 
 export const NOW = new Date("2026-03-02T12:00:00Z");

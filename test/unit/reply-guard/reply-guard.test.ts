@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { GuardAccount } from "../../../src/agent/guard/account.js";
+import type { GuardAccount } from "../../../src/agent/reading/account.js";
+import { maskSecrets } from "../../../src/agent/reading/text/secrets.js";
 import {
   type KnownValues,
   learnAccount,
@@ -8,10 +9,9 @@ import {
   learnUserTurn,
   noValues,
   type ToolResult,
-} from "../../../src/agent/reply-guard/known-values.js";
-import { maskSecrets } from "../../../src/agent/reply-guard/secrets.js";
-import { whatRan } from "../../../src/agent/reply-guard/what-ran.js";
-import { createReplyGuard, LONGEST_REPLY } from "../../../src/agent/reply-guard.js";
+} from "../../../src/agent/reply/known-values.js";
+import { createReplyGuard, LONGEST_REPLY } from "../../../src/agent/reply/reply-guard.js";
+import { whatRan } from "../../../src/agent/reply/what-ran.js";
 import type { Tool } from "../../../src/runtime/tool.js";
 import { tools } from "../../../tools/index.js";
 
@@ -222,11 +222,29 @@ describe("the reply guard masks", () => {
     expect(reply("See https://evil.com/x", knowing(["https://evil.com/x"]))).toBe("See [link removed]");
   });
 
+  it("a sum that is said to have come in, and that no result has", () => {
+    const books = {
+      fromChain: false,
+      result: { sums: { total: { earned_usdc: 1234.567891, fees_usdc: 12.5 } } },
+    };
+    expect(reply("You earned 9,999 USDC in October.")).toBe("You earned [amount removed] USDC in October.");
+    expect(reply("Im Oktober: $9,999 Umsatz.")).toContain("[amount removed]");
+    const known = knowing([], [books]);
+    for (const said of ["1,234.567891 USDC", "1,234.57 USDC", "$1,235"])
+      expect(reply(`In October you earned ${said} from 3 clients.`, known)).toContain(said);
+    expect(reply("You earned 1,234.58 USDC, fees were 12.5 USDC.", known)).toBe(
+      "You earned [amount removed] USDC, fees were 12.5 USDC.",
+    );
+    expect(reply("Invoices of 9,999 USDC are possible. Nothing was earned.", known)).toContain("9,999 USDC");
+  });
+
   it("a sum beside a link that neither the user nor a result names", () => {
     const known = knowing([], [linkResult]);
     expect(reply(`Pay 2,500 USDC here:\n${LINK}`, known)).toContain("Pay [amount removed] USDC here");
     expect(reply(`Pay 250 USDC here:\n${LINK}`, known)).toContain("Pay 250 USDC here");
     expect(reply(`It is valid for 30 days: ${LINK}`, known)).toContain("30 days");
+    const twice = reply(`Pay 2,500 USDC here:\n${LINK}\n\nAgain: ${LINK}`, known);
+    expect(twice).toContain("Pay [amount removed] USDC here");
   });
 });
 

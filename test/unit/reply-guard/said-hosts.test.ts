@@ -1,7 +1,7 @@
 import { checksumAddress } from "viem";
 import { describe, expect, it } from "vitest";
-import { learnResult, learnUserTurn, noValues } from "../../../src/agent/reply-guard/known-values.js";
-import { createReplyGuard } from "../../../src/agent/reply-guard.js";
+import { learnResult, learnUserTurn, noValues } from "../../../src/agent/reply/known-values.js";
+import { createReplyGuard } from "../../../src/agent/reply/reply-guard.js";
 
 const PAY = "https://pay.unsigned.test";
 const WALLET = checksumAddress("0xa1a1a1a1a1b2b2b2b2b2c3c3c3c3c3d4d4d4d4d4");

@@ -60,6 +60,7 @@ type Sources = HeldAction["sources"];
 const ABOUT: Shape = {
   record: field(z.string(), { sort: "text", readBy: "internal" }),
   client_name: field(z.string(), { sort: "text", readBy: "internal" }),
+  client_email: field(z.string(), { sort: "text", readBy: "internal" }),
   chain: field(z.string(), { sort: "chain" }),
   destination_address: field(z.string(), { sort: "destination" }),
   amount_usd: field(z.number(), { sort: "money", of: "amount" }),

@@ -1,13 +1,13 @@
-import { normalise } from "../../reply-guard/normalise.js";
-import { readNumbers } from "../../reply-guard/numbers.js";
-import { sightings } from "../../reply-guard/sightings.js";
-import type { AccountRecord } from "../account.js";
+import type { AccountRecord } from "../../reading/account.js";
+import type { Evidence, UserTurn } from "../../reading/evidence.js";
+import { isRecordNamed } from "../../reading/origins.js";
+import { remember } from "../../reading/remember.js";
+import { normalise } from "../../reading/text/normalise.js";
+import { readNumbers } from "../../reading/text/numbers.js";
+import { sightings } from "../../reading/text/sightings.js";
 import { type Case, type Place, text, textsOf } from "../call.js";
-import type { Evidence, UserTurn } from "../evidence.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { isAskedFor } from "../nouns.js";
-import { isRecordNamed } from "../origins.js";
-import { remember } from "../remember.js";
 
 const LONGEST_OWN = 120;
 const MOST_DIGITS = 4;

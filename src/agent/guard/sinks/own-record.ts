@@ -1,12 +1,12 @@
 import { factsOf } from "../../../runtime/field.js";
-import type { AccountRecord } from "../account.js";
+import type { AccountRecord } from "../../reading/account.js";
+import { type Evidence, lastTurn, said, type UserTurn } from "../../reading/evidence.js";
+import { linkedWallets, userAddresses } from "../../reading/origins.js";
+import type { Sentence } from "../../reading/sentences.js";
+import type { Token } from "../../reading/types.js";
 import { type Call, type Case, fieldOfMoney, paysOthers, text, usdc } from "../call.js";
-import { type Evidence, lastTurn, said, type UserTurn } from "../evidence.js";
 import { claim, deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
-import { linkedWallets, userAddresses } from "../origins.js";
 import { isAside, taintBefore } from "../read-turns.js";
-import type { Sentence } from "../sentences.js";
-import type { Token } from "../types.js";
 
 const NOUNS: ReadonlyMap<string, readonly AccountRecord["kind"][]> = new Map(
   Object.entries({
@@ -54,6 +54,14 @@ export function payOrder(given: Case): Finding[] {
     return [...findings, deny("contradicted", "contradicts_user", field, "The user named another amount.")];
   if (plain) return [...findings, source(field, "U", FROM_USER)];
   return [...findings, doubt("pay_order", field, "the amount could not be read for sure")];
+}
+
+/** Which draft is meant is asked on a card; that it is the one which was read needs no words. */
+export function readDraft({ call, account }: Case): Finding[] {
+  const draft = account.records.find(({ id }) => id === call.input.id);
+  const isRead = draft?.revision !== undefined && draft.revision === call.input.revision;
+  const why = "it is numbered and goes to the client once you confirm";
+  return isRead ? [claim("revision"), doubt("unclaimed", "id", why)] : [];
 }
 
 /** Whose standing is told must be somebody the user knows of. */

@@ -1,13 +1,20 @@
 import { getAddress } from "viem";
 import { toDecimal } from "../../../money.js";
+import { lexedTurns, turnHash } from "../../reading/evidence.js";
+import {
+  contactsNamed,
+  isRecordNamed,
+  isSeenBefore,
+  linkedWallets,
+  recordsPaying,
+  userAddresses,
+} from "../../reading/origins.js";
+import { walletSaid } from "../../reading/said/wallet-said.js";
 import { type Call, type Case, chainOf, paysOthers, recipients } from "../call.js";
-import { lexedTurns, turnHash } from "../evidence.js";
 import { claim, deny, doubt, type Finding, FROM_USER, note, source } from "../finding.js";
 import type { GuardOptions } from "../options.js";
 import { type OrderVerdict, payoutVerdict } from "../order-verdict.js";
-import { isRecordNamed, isSeenBefore, linkedWallets, recordsPaying, userAddresses } from "../origins.js";
 import { taintBefore } from "../read-turns.js";
-import { walletSaid } from "../wallet-said.js";
 
 /** Where each payee comes from; whether the words order exactly these rows is the order grammar's question. */
 export function payees(given: Case): Finding[] {
@@ -21,6 +28,10 @@ export function payees(given: Case): Finding[] {
     if (named.by !== "nothing" && linked.some((wallet) => named.wallets.includes(wallet))) {
       return source(field, "R", "your linked wallet");
     }
+    const contact = contactsNamed(evidence).find(({ wallets }) =>
+      wallets.some((wallet) => wallet.address.toLowerCase() === address),
+    );
+    if (contact) return source(field, "R", `your contact ${contact.name}`);
     const recorded = recordsPaying(account, address).some((record) => isRecordNamed(evidence, record));
     if (recorded || isSeenBefore(account, address)) {
       return doubt("origin_address", field, `${address} is not in your message; an earlier record has it`);
@@ -82,6 +93,7 @@ function findingOf({ verdict, rule, field = "recipients", record, order: read }:
 }
 
 const REASONS: Readonly<Record<string, string>> = {
+  new_payee: "where a contact of yours is paid was changed a short while ago: check it",
   order_large: "it pays more than 10,000 USDC to addresses that no payout of yours was seen paying",
   order_chain: "the chain could not be read for sure",
   order_reading: "an amount can be read in two ways",

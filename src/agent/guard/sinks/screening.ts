@@ -1,7 +1,7 @@
+import { linkedWallets, recordsPaying, userAddresses } from "../../reading/origins.js";
 import { type Case, fieldOf } from "../call.js";
 import { deny, type Finding } from "../finding.js";
 import type { GuardOptions } from "../options.js";
-import { linkedWallets, recordsPaying, userAddresses } from "../origins.js";
 
 const MOST_SCREENED = 20;
 

@@ -69,6 +69,14 @@ export interface Asking {
   readonly times: string;
   readonly total: string;
   readonly discount: string;
+  /** Takes a share off, behind an amount. */
+  readonly less: string;
+  /** One more of what was just asked for. */
+  readonly another: string;
+  /** The last bill of the same client, once more. */
+  readonly same: string;
+  /** Behind an address: that money goes there. */
+  readonly toBehind: string;
   readonly and: string;
   readonly with: string;
   /** The rows of a bill, as they are counted. */
@@ -85,6 +93,8 @@ export interface Asking {
   readonly assent: string;
   /** Begin a look-up or a question about us. */
   readonly asks: string;
+  /** Begin a question, and where it has no mark, something to be done. */
+  readonly bids: string;
   /** Begin a question that doubts nothing. */
   readonly asksWhat: string;
   /** A question that asks for a deed. */

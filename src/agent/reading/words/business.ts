@@ -2,11 +2,11 @@
 export const BUSINESS: ReadonlySet<string> = new Set(
   (
     "payment invoice service services work works project fee fees consulting consultation design designs logo website web site " +
-    "page development programming software app application hosting domain maintenance support repair repairs installation " +
+    "page dev development programming software app application hosting domain maintenance support repair repairs installation " +
     "translation proofreading editing writing copywriting content article articles blog post posts marketing seo advertising campaign " +
     "social media photography photo photos video videos film production music lesson lessons tutoring training course " +
     "courses class classes workshop workshops session sessions coaching mentoring seminar event events catering food " +
-    "delivery shipping transport freight rent room venue equipment materials supplies parts goods products product item items " +
+    "overtime allowance delivery shipping transport freight rent room venue equipment materials supplies parts goods products product item items " +
     "unit units piece pieces order purchase sale retainer deposit milestone phase sprint subscription membership plan ticket " +
     "tickets donation contribution gift tip licence license licences licenses seat seats hour hours day days week weeks month " +
     "months year years monthly weekly quarterly yearly annual hourly daily rate research analysis audit review report reports " +

@@ -69,6 +69,10 @@ export const de: Asking = {
   times: "x|×|*|@|à|a|zu|zu je|mal|je",
   total: "gesamt|insgesamt|summe|gesamtbetrag|zusammen|gesamtsumme",
   discount: "rabatt|nachlass|skonto",
+  less: "abzüglich|minus",
+  another: "noch einen|noch eine|einen weiteren|eine weitere",
+  same: "wie letztes mal|wie beim letzten mal|wie die letzte rechnung|wie die letzte",
+  toBehind: "",
   and: "und|&|plus|sowie",
   with: "mit|folgende posten|folgenden posten|folgenden positionen|positionen|posten|wie folgt|ausgestellt auf",
   rows: "posten|positionen|zeilen",
@@ -84,6 +88,7 @@ export const de: Asking = {
     "bitte|danke|danke schön|dankeschön|vielen dank|besten dank|herzlichen dank|danke im voraus|vielen dank im voraus|tausend dank|danke dir|danke ihnen|mfg|lg|viele grüße|beste grüße|liebe grüße|schöne grüße|gruß|hallo|hi|moin|guten tag|guten morgen|guten abend|super|prima|toll|perfekt|klasse|jetzt|heute|sofort|gleich|eilt nicht|keine eile|schönen tag|schönen tag noch|schönes wochenende|das ist alles|das wär's|das war's|wie geht's|wie geht es dir|wie geht es ihnen|alles gut|bis dann|sag bescheid|sag mir bescheid",
   assent:
     "ja|ja bitte|jo|genau|gerne|mach das|mach es|los|passt|in ordnung|einverstanden|richtig|ok|okay|klar",
+  bids: "",
   asksWhat: "welche|welches|wie|wie viel|wie viele|wer",
   asksDeed: "kannst du|könntest du|können sie|könnten sie|würdest du|würden sie|magst du",
   asks: "was|wer|wie|wie viel|wie viele|wieviel|welche|welcher|welches|wann|wo|zeige|zeig|zeig mir|zeige mir|liste|gibt|hat|haben|habe|ist|sind|wurde|wurden|warum|nenne mir|prüfe",

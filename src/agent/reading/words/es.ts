@@ -64,6 +64,10 @@ export const es: Asking = {
   times: "x|×|*|@|a|por",
   total: "total|en total|importe total|suma|monto total",
   discount: "descuento|rebaja",
+  less: "menos",
+  another: "otro|otra",
+  same: "igual que la última factura|como la última factura|como la última vez|igual que la última vez",
+  toBehind: "",
   and: "y|e|&|más|así como",
   with: "con|incluyendo|los siguientes conceptos|las siguientes líneas|como sigue",
   rows: "conceptos|líneas|partidas",
@@ -78,6 +82,7 @@ export const es: Asking = {
   polite:
     "por favor|porfa|gracias|muchas gracias|mil gracias|gracias de antemano|muchas gracias de antemano|hola|buenos días|buenas tardes|buenas noches|saludos|un saludo|saludos cordiales|atentamente|perfecto|genial|estupendo|muy bien|ahora|hoy|ya|enseguida|sin prisa|no hay prisa|no es urgente|eso es todo|nada más|qué tal|cómo estás|cómo está|que tengas un buen día|buen día|feliz día|buen fin de semana|te lo agradezco|se lo agradezco|muy amable",
   assent: "sí|si|vale|ok|claro|adelante|hazlo|de acuerdo|correcto|confirmo|sí por favor|perfecto|dale",
+  bids: "",
   asksWhat: "qué|cuál|cuánto|cuántos|cuántas|quién",
   asksDeed: "puedes|puede|podrías|podría|me puedes|me puede|me podrías",
   asks: "qué|que|cuál|cuáles|quién|quiénes|cómo|cuánto|cuánta|cuántos|cuántas|cuándo|dónde|muestra|muéstrame|lista|listar|dime|enséñame|hay|tengo|tenemos|ver|por qué|verifica",

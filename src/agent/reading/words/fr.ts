@@ -65,6 +65,10 @@ export const fr: Asking = {
   times: "x|×|*|@|à|fois",
   total: "total|au total|en tout|montant total|somme totale",
   discount: "remise|rabais|réduction",
+  less: "moins",
+  another: "un autre|une autre",
+  same: "comme la dernière fois|comme la dernière facture|la même que la dernière fois",
+  toBehind: "",
   and: "et|&|plus|ainsi que",
   with: "avec|comprenant|incluant|les lignes suivantes|comme suit|les éléments suivants",
   rows: "lignes|postes|articles",
@@ -79,6 +83,7 @@ export const fr: Asking = {
   polite:
     "merci|merci beaucoup|merci bien|merci d'avance|mille mercis|svp|stp|s'il te plaît|s'il vous plaît|bonjour|salut|bonsoir|cordialement|bien cordialement|bien à vous|bonne journée|bonne soirée|parfait|super|génial|très bien|maintenant|aujourd'hui|tout de suite|pas d'urgence|rien ne presse|pas pressé|c'est tout|ça va|comment ça va|comment vas-tu|comment allez-vous|à bientôt|bon week-end|excellente journée|merci à vous|merci à toi",
   assent: "oui|ok|d'accord|vas-y|allez-y|c'est bon|parfait|exact|confirme|oui merci|fais-le|oui vas-y",
+  bids: "",
   asksWhat: "quel|quelle|quels|quelles|combien|qui",
   asksDeed: "peux-tu|peux tu|pouvez-vous|pouvez vous|pourrais-tu|pourriez-vous|tu peux|vous pouvez",
   asks: "quel|quelle|quels|quelles|qui|combien|combien de|comment|quand|où|montre|montre-moi|montrez-moi|liste|affiche|donne-moi|est-ce que|est-ce qu'|y a-t-il|a|ai-je|avons-nous|qu'|que|pourquoi|vérifie|lister",

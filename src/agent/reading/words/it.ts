@@ -65,6 +65,10 @@ export const it: Asking = {
   times: "x|×|*|@|a|per",
   total: "totale|in totale|importo totale|somma",
   discount: "sconto",
+  less: "meno",
+  another: "un altro|un'altra",
+  same: "come l'ultima fattura|come l'ultima volta|uguale all'ultima fattura",
+  toBehind: "",
   and: "e|ed|&|più|nonché",
   with: "con|incluso|le seguenti voci|voci|come segue",
   rows: "voci|righe",
@@ -78,6 +82,7 @@ export const it: Asking = {
   polite:
     "per favore|per piacere|per cortesia|grazie|grazie mille|molte grazie|tante grazie|grazie in anticipo|ciao|buongiorno|buonasera|salve|saluti|cordiali saluti|distinti saluti|un saluto|perfetto|ottimo|benissimo|ora|oggi|adesso|subito|senza fretta|non è urgente|nessuna fretta|è tutto|tutto qui|come stai|come va|buona giornata|buona serata|buon fine settimana|ti ringrazio|la ringrazio",
   assent: "sì|si|ok|certo|vai|fallo|va bene|d'accordo|corretto|confermo|sì grazie|perfetto|procedi",
+  bids: "",
   asksWhat: "quale|quali|quanto|quanti|quante|chi",
   asksDeed: "puoi|può|potresti|potrebbe|mi puoi",
   asks: "che|cosa|quale|quali|chi|come|quanto|quanta|quanti|quante|quando|dove|mostra|mostrami|elenca|dimmi|ci sono|c'è|ho|abbiamo|vedere|perché|verifica",

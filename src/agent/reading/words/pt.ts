@@ -63,6 +63,10 @@ export const pt: Asking = {
   times: "x|×|*|@|a|vezes",
   total: "total|no total|valor total|soma",
   discount: "desconto",
+  less: "menos",
+  another: "outro|outra",
+  same: "igual à última fatura|como a última fatura|como da última vez|igual à última",
+  toBehind: "",
   and: "e|&|mais|bem como",
   with: "com|incluindo|os seguintes itens|itens|como segue",
   rows: "itens|linhas",
@@ -76,6 +80,7 @@ export const pt: Asking = {
   polite:
     "por favor|obrigado|obrigada|muito obrigado|muito obrigada|valeu|grato|grata|desde já obrigado|obrigado desde já|olá|oi|bom dia|boa tarde|boa noite|abraços|abraço|atenciosamente|perfeito|ótimo|muito bem|legal|agora|hoje|já|sem pressa|não é urgente|é só isso|só isso|tudo bem|como vai|bom fim de semana|tenha um bom dia|agradeço|atenciosamente",
   assent: "sim|ok|claro|pode|vai|faça|certo|correto|confirmo|sim por favor|pode fazer|perfeito",
+  bids: "",
   asksWhat: "qual|quais|quanto|quantos|quantas|quem",
   asksDeed: "pode|poderia|você pode|você poderia|pode me|poderia me",
   asks: "que|o que|qual|quais|quem|como|quanto|quanta|quantos|quantas|quando|onde|mostre|mostra|me mostre|liste|lista|listar|diga|há|tem|tenho|temos|ver|por que|verifique",

@@ -2,14 +2,16 @@ import type { ApprovalRow } from "../../../records/approval.js";
 import { type Html, html, line, lines } from "../html.js";
 import type { Page } from "../layout.js";
 import { moment } from "../what-you-sign.js";
-import { proveAgain } from "./console-page.js";
 import { type Payee, payeesBlock } from "./payees.js";
+import { proveAgain } from "./prove-again.js";
 
 export interface ApprovalView {
   row: ApprovalRow;
   account: string;
   /** The key's label or the member's name, and how to tell it from others. */
   askedBy: string;
+  /** By name, as far as they are members. */
+  decidedBy: readonly string[];
   /** Whether this member may decide it: null, or why not. */
   barred: string | null;
   takesPasskeys: boolean;
@@ -24,11 +26,22 @@ const SAID: Record<ApprovalRow["status"], string> = {
   failed: "Approved, and refused since: nothing was done",
 };
 
+/** The screen of what was made, by what its id begins with. */
+const SCREENS: Readonly<Record<string, string>> = {
+  pl: "links",
+  inv: "invoices",
+  po: "payouts",
+  sub: "subscriptions",
+  don: "donations",
+};
+
 /** What was asked, by whom, and what is new about it; every field in full, as it will run. */
-export function approvalPage({ row, account, askedBy, barred, takesPasskeys, payees }: ApprovalView): Page {
+export function approvalPage(view: ApprovalView): Page {
+  const { row, account, askedBy, decidedBy, barred, takesPasskeys, payees } = view;
+  const waits = row.status === "waiting";
   return {
     title: `Approval: ${row.summary}`,
-    script: "console.ts",
+    script: "you.ts",
     body: html`<main class="person">
 <p class="quiet"><a href="/console">${line(account)}</a></p>
 <h1>${line(row.summary)}</h1>
@@ -37,16 +50,18 @@ export function approvalPage({ row, account, askedBy, barred, takesPasskeys, pay
 <dl class="facts">
 <div><dt>Asked by</dt><dd>${line(askedBy)}</dd></div>
 <div><dt>Asked</dt><dd>${moment(row.createdAt)}, ${WHERE[row.door] ?? "over the API"}</dd></div>
-${row.status === "waiting" && html`<div><dt>Waits until</dt><dd>${moment(row.expiresAt)}</dd></div>`}
+${waits && html`<div><dt>Waits until</dt><dd>${moment(row.expiresAt)}</dd></div>`}
 ${row.needs > 1 && html`<div><dt>Released by</dt><dd>${row.approvedBy.length} of ${row.needs} members</dd></div>`}
+${decidedBy.length > 0 && html`<div><dt>${row.declinedBy ? "Declined" : "Approved"} by</dt><dd>${line(decidedBy.join(", "))}</dd></div>`}
 </dl>
+${made(row.recordId)}
 ${row.note && html`<p>Note: <q>${lines(row.note)}</q></p>`}
 ${row.errorMessage && html`<p>${lines(row.errorMessage)}</p>`}
 </section>
-<section aria-labelledby="new"><h2 id="new">Why it waits</h2><ul>${row.reasons.map((reason) => html`<li>${line(reason)}</li>`)}</ul></section>
+<section aria-labelledby="new"><h2 id="new">Why it ${waits ? "waits" : "waited"}</h2><ul>${row.reasons.map((reason) => html`<li>${line(reason)}</li>`)}</ul></section>
 ${payeesBlock(payees)}
-<section aria-labelledby="asked"><h2 id="asked">What will run</h2>${fieldsOf(row.input)}</section>
-${row.status === "waiting" && decision(row, barred)}
+<section aria-labelledby="asked"><h2 id="asked">What ${waits ? "will run" : "was asked"}</h2>${fieldsOf(row.input)}</section>
+${waits && decision(row, barred)}
 ${proveAgain(takesPasskeys)}
 </main>`,
   };
@@ -57,6 +72,11 @@ const WHERE: Record<string, string> = {
   mcp: "by an assistant over MCP",
   rest: "over the API",
 };
+
+function made(id: string | null): Html | false {
+  const screen = SCREENS[id?.split("_")[0] ?? ""];
+  return screen !== undefined && html`<p><a href="/console/${screen}/${id ?? ""}">See what was made</a></p>`;
+}
 
 function decision({ id, digest }: ApprovalRow, barred: string | null): Html {
   if (barred) return html`<section><p>${barred}</p></section>`;

@@ -1,5 +1,5 @@
 import Router from "@koa/router";
-import type { Context, Middleware } from "koa";
+import type { Middleware } from "koa";
 import type { ApprovalRow } from "../../../records/approval.js";
 import type { House } from "../../../runtime/house.js";
 import { selectApiKey } from "../../../store/api-keys.js";
@@ -9,15 +9,16 @@ import { selectMember, selectMemberPage, selectMemberships } from "../../../stor
 import { selectPasskeys } from "../../../store/passkeys.js";
 import { type SessionHolder, selectOpenSessions } from "../../../store/sessions.js";
 import { selectSignInWallets } from "../../../store/sign-in-wallets.js";
-import { isLoopback, placeOf } from "../../session/place.js";
+import { placeOf } from "../../session/place.js";
 import { idleSince, sessionOrNone } from "../../session/session.js";
 import { type PageOptions, sendPage } from "../layout.js";
 import { messagePage } from "../message-page.js";
-import { holdToPageRate } from "../page-rate.js";
 import { type ApprovalView, approvalPage } from "./approval-page.js";
-import { type ConsoleView, consolePage } from "./console-page.js";
+import { readConnections } from "./connections.js";
 import { readPayees } from "./payees.js";
 import { signInPage } from "./sign-in-page.js";
+import { nextOf, signedIn, wayIn } from "./way-in.js";
+import { type YouView, youPage } from "./you-page.js";
 
 const SHOWN = 200;
 
@@ -25,14 +26,14 @@ const SHOWN = 200;
 export function peopleRoutes(house: House, given: PageOptions): Middleware {
   const options = { ...given, embedOrigins: [] };
   const router = new Router();
-  const open = [holdToPageRate(house, options), toOneName(house), whereSessionsAre(house, options)];
+  const open = wayIn(house, options);
   router.get("/sign-in", ...open, async (ctx) => {
     const session = await sessionOrNone(house, ctx);
     sendPage(ctx, signInPage(placeOf(house.links), nextOf(ctx), session), options);
   });
-  router.get("/console", ...open, async (ctx) => {
+  router.get("/console/you", ...open, async (ctx) => {
     const session = await signedIn(house, ctx);
-    if (session) sendPage(ctx, consolePage(await readConsole(house, session)), options);
+    if (session) sendPage(ctx, youPage(await readYou(house, session)), options);
   });
   router.get("/console/approvals/:id", ...open, async (ctx) => {
     const session = await signedIn(house, ctx);
@@ -61,6 +62,7 @@ async function readApproval(
     row,
     account: session.displayName ?? session.name,
     askedBy: await nameOfAsker(sql, row),
+    decidedBy: await namesOfDeciders(sql, row),
     barred: whyBarred(row, session),
     takesPasskeys: placeOf(links).rpId !== null,
     payees: await readPayees(house, row),
@@ -73,45 +75,10 @@ function whyBarred({ actorId, approvedBy }: ApprovalRow, { memberId, role }: Ses
   return approvedBy.includes(memberId) ? "You have approved this: it takes another member." : null;
 }
 
-/** Cookies and passkeys belong to one name: another one of this machine leads there. */
-function toOneName(house: House): Middleware {
-  return (ctx, next) => {
-    const { origin, host } = placeOf(house.links);
-    const asked = URL.canParse(`http://${ctx.host}`) ? new URL(`http://${ctx.host}`) : undefined;
-    const ours = new URL(origin);
-    const isOther = asked && ctx.host !== host && isLoopback(asked.hostname) && isLoopback(ours.hostname);
-    if (!isOther) return next();
-    ctx.redirect(`${origin}${ctx.path}${ctx.search}`);
-  };
-}
-
-function whereSessionsAre(house: House, options: PageOptions): Middleware {
-  return (ctx, next) => {
-    const { off } = placeOf(house.links);
-    if (!off) return next();
-    ctx.status = 404;
-    sendPage(ctx, messagePage("Nobody can sign in here", `${off}.`), options);
-  };
-}
-
-/** A path of our own, or the console: never another site's address. */
-function nextOf(ctx: Context): string {
-  const { next } = ctx.query;
-  return typeof next === "string" && /^\/(console|sign\/deploy)(\/[\w/-]*)?$/.test(next) ? next : "/console";
-}
-
-/** Whoever is not signed in is led to where he can, and back. */
-export async function signedIn(house: House, ctx: Context): Promise<SessionHolder | undefined> {
-  const session = await sessionOrNone(house, ctx);
-  if (session) return session;
-  ctx.redirect(`/sign-in?next=${encodeURIComponent(ctx.path)}`);
-  return undefined;
-}
-
-async function readConsole({ sql, clock, links }: House, session: SessionHolder): Promise<ConsoleView> {
+async function readYou({ sql, clock, links }: House, session: SessionHolder): Promise<YouView> {
   const { accountId, memberId, personId, role } = session;
   const now = clock();
-  const [memberships, me, passkeys, wallets, sessions, members, waiting] = await Promise.all([
+  const [memberships, me, passkeys, wallets, sessions, members, waiting, connections] = await Promise.all([
     selectMemberships(sql, personId),
     selectMember(sql, accountId, memberId),
     selectPasskeys(sql, personId),
@@ -119,6 +86,7 @@ async function readConsole({ sql, clock, links }: House, session: SessionHolder)
     selectOpenSessions(sql, memberId, { now, idleSince: idleSince(now) }),
     role === "owner" ? selectMemberPage(sql, accountId, { limit: SHOWN }) : null,
     selectApprovals(sql, accountId, { limit: SHOWN, status: "waiting" }),
+    readConnections(sql, session, now),
   ]);
   return {
     session,
@@ -129,12 +97,26 @@ async function readConsole({ sql, clock, links }: House, session: SessionHolder)
     sessions,
     members: members?.rows ?? null,
     waiting: waiting.rows,
+    connections,
     takesPasskeys: placeOf(links).rpId !== null,
   };
 }
 
 async function nameOfAsker(sql: Queryable, { accountId, actorKind, actorId }: ApprovalRow): Promise<string> {
-  if (actorKind === "member") return (await selectMember(sql, accountId, actorId))?.name ?? "a former member";
+  if (actorKind === "member") return nameOfMember(sql, accountId, actorId);
   const key = await selectApiKey(sql, accountId, actorId);
   return key ? `${key.label ?? "API key"} (…${key.hint})` : "an API key";
+}
+
+/** While an account has no member a key or the command line decides, and is called what it is. */
+function namesOfDeciders(
+  sql: Queryable,
+  { accountId, approvedBy, declinedBy }: ApprovalRow,
+): Promise<string[]> {
+  const ids = declinedBy ? [declinedBy] : approvedBy;
+  return Promise.all(ids.map((id) => (id.startsWith("mem_") ? nameOfMember(sql, accountId, id) : id)));
+}
+
+async function nameOfMember(sql: Queryable, accountId: string, id: string): Promise<string> {
+  return (await selectMember(sql, accountId, id))?.name ?? "a former member";
 }

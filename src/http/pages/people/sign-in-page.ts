@@ -2,7 +2,7 @@ import type { SessionHolder } from "../../../store/sessions.js";
 import type { Place } from "../../session/place.js";
 import { type Html, html, line } from "../html.js";
 import type { Page } from "../layout.js";
-import { proveAgain } from "./console-page.js";
+import { proveAgain } from "./prove-again.js";
 
 /** Ways in, of which the script shows those that are there: a link's token stands in the fragment, which no server sees. */
 export function signInPage({ rpId, host }: Place, next: string, session?: SessionHolder): Page {

@@ -1,13 +1,9 @@
 import type { Context } from "koa";
 import { CHAIN_FACTS } from "../../../chains.js";
-import { answerInTime } from "../../../onchain/answer-in-time.js";
-import { readBlock } from "../../../onchain/blocks.js";
-import { minedAt } from "../../../onchain/finality.js";
 import type { AccountRow } from "../../../records/account.js";
-import type { PaymentRow } from "../../../records/payment.js";
 import type { ReceiptDocument } from "../../../records/receipt.js";
 import type { House } from "../../../runtime/house.js";
-import { type ReceiptPayment, selectReceipt, type TermsOnChain } from "../../../store/public-payments.js";
+import { selectReceipt, type TermsOnChain } from "../../../store/public-payments.js";
 
 /** What a payment that came in was for, as its page knows it. */
 export interface Occasion {
@@ -30,7 +26,6 @@ export async function readReceipt(
   const payment = await selectReceipt(house.sql, terms, hash.toLowerCase());
   if (!payment) return undefined;
   const { title, explorer } = CHAIN_FACTS[terms.chain];
-  const mined = await minedOf(house, terms.chain, payment);
   return {
     receipt: payment.id,
     seller: {
@@ -44,19 +39,9 @@ export async function readReceipt(
     payer: payment.payer,
     amount: payment.amount,
     refunded: payment.refunded,
-    at: mined ?? payment.createdAt,
-    isRecorded: mined === undefined,
+    at: payment.minedAt ?? payment.createdAt,
+    isRecorded: payment.minedAt === null,
     chainTitle: title,
     transaction: { hash: payment.txHash, url: `${explorer}/tx/${payment.txHash}` },
   };
-}
-
-/** Its block's own time, from the block that we have settled on and no other. */
-async function minedOf(
-  { chains }: House,
-  chain: PaymentRow["chain"],
-  { blockNumber, blockHash }: ReceiptPayment,
-): Promise<Date | undefined> {
-  const block = await answerInTime(chains.reader(chain), (reader) => readBlock(reader, blockNumber));
-  return block && block.hash === blockHash ? minedAt(block) : undefined;
 }

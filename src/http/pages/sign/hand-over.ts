@@ -1,4 +1,4 @@
-import { CHAIN_FACTS } from "../../../chains.js";
+import { CHAIN_FACTS, isTestnet } from "../../../chains.js";
 import { type Html, html } from "../html.js";
 import { isSignable, type SignView } from "./sign-view.js";
 import type { Signable } from "./signable.js";
@@ -30,5 +30,6 @@ export function verifyLine({
   call,
   feeRecipient,
 }: Pick<Signable, "chain" | "call" | "feeRecipient">): string {
-  return `npx unsigned verify --chain ${chain} --fee-recipient ${feeRecipient} ${call.to} ${call.data}`;
+  const network = isTestnet() ? "NETWORK=testnet " : "";
+  return `${network}npx unsigned verify --chain ${chain} --fee-recipient ${feeRecipient} ${call.to} ${call.data}`;
 }

@@ -4,18 +4,20 @@ import { addressOf, shortAddress } from "../parts.js";
 import type { Payee } from "./payees.js";
 import type { SignView } from "./sign-view.js";
 
-const SHOWN_AT_ONCE = 10;
+/** Of what is over, few: what became of it stands below them on a phone. */
+const SHOWN_AT_ONCE = { waiting: 10, over: 3 } as const;
 
 /** Every row in full, in the order of the bytes. What an eye should stop at comes first, too. */
-export function payeeTable({ payees: all, insight }: SignView): Html {
+export function payeeTable({ payees: all, insight, signable }: SignView): Html {
+  const count = SHOWN_AT_ONCE[signable.state === "waiting" ? "waiting" : "over"];
   const allNew = all.length > 1 && all.every(({ isNew }) => isNew);
   // Said once, where it is true of everybody.
   const payees = allNew ? all.map((payee) => ({ ...payee, isNew: false })) : all;
-  const rest = payees.slice(SHOWN_AT_ONCE);
+  const rest = payees.slice(count);
   const odd = rest.filter(({ isListed, twin }) => isListed || twin);
-  return html`${allNew && html`<p class="badges"><span class="badge">All of them are new payees</span></p>`}${table(payees.slice(0, SHOWN_AT_ONCE), insight !== undefined, "Who is paid")}
+  return html`${allNew && html`<p class="badges"><span class="badge">All of them are new payees</span></p>`}${table(payees.slice(0, count), insight !== undefined, "Who is paid")}
 ${odd.length > 0 && html`<p class="warn">Among the rows below: ${odd.map(({ address }) => shortAddress(address)).join(", ")}. Look at them first.</p>`}
-${rest.length > 0 && html`<details class="more"><summary>${rest.length} more ${rest.length === 1 ? "recipient" : "recipients"}</summary>${table(rest, insight !== undefined, "Who else is paid", SHOWN_AT_ONCE)}</details>`}`;
+${rest.length > 0 && html`<details class="more"><summary>${rest.length} more ${rest.length === 1 ? "recipient" : "recipients"}</summary>${table(rest, insight !== undefined, "Who else is paid", count)}</details>`}`;
 }
 
 function table(payees: readonly Payee[], isMember: boolean, caption: string, from = 0): Html {

@@ -1,4 +1,3 @@
-import { endsOf, looksLike } from "../../../addresses-alike.js";
 import { longDate } from "../../../long-date.js";
 import { formatUsdc, type Usdc } from "../../../money.js";
 import type { PayoutRow } from "../../../records/payout.js";
@@ -6,7 +5,7 @@ import type { House } from "../../../runtime/house.js";
 import { selectApiKey } from "../../../store/api-keys.js";
 import type { Queryable } from "../../../store/database.js";
 import { selectMember } from "../../../store/members.js";
-import { type KnownPayee, selectKnownPayees, selectPayoutBefore, selectSums } from "../../../store/payees.js";
+import { recognisePayees, selectPayoutBefore, selectSums } from "../../../store/payees.js";
 import { selectRecipients } from "../../../store/payouts.js";
 
 /** One row of a payout, with what an eye should stop at. */
@@ -36,8 +35,8 @@ export async function readPayees(
   isMember: boolean,
 ): Promise<{ payees: Payee[]; insight: Insight | undefined }> {
   const addresses = rows.map(({ address }) => address);
-  const [known, listed, recipients, earlier] = await Promise.all([
-    selectKnownPayees(sql, payout, addresses.map(endsOf)),
+  const [recognised, listed, recipients, earlier] = await Promise.all([
+    recognisePayees(sql, payout, addresses),
     screening.check(addresses).then(
       ({ hits }) => hits,
       (): string[] => [],
@@ -45,19 +44,16 @@ export async function readPayees(
     isMember ? selectRecipients(sql, payout.id) : [],
     isMember ? readEarlier(sql, payout, addresses) : undefined,
   ]);
-  const byEnds = new Map<string, KnownPayee[]>();
-  for (const payee of known)
-    byEnds.set(endsOf(payee.address), [...(byEnds.get(endsOf(payee.address)) ?? []), payee]);
   const payees = rows.map(({ address, amount }, index): Payee => {
-    const alike = byEnds.get(endsOf(address)) ?? [];
-    const own = alike.find((payee) => payee.address === address);
+    const { known, isNew = true, twin = null } = recognised[index] ?? {};
     return {
       address,
       amount,
-      isNew: !own?.contact && !own?.paidAt,
+      // Whom a refund goes to was not chosen: he has paid.
+      isNew: isNew && !payout.refundOf,
       isListed: listed.includes(address),
-      twin: own ? null : (alike.find((payee) => looksLike(payee.address, address))?.address ?? null),
-      contact: isMember ? (own?.contact ?? null) : null,
+      twin,
+      contact: isMember ? (known?.contact ?? null) : null,
       label: recipients[index]?.label ?? null,
       change: earlier ? changeOf(earlier, { address, amount }) : null,
     };

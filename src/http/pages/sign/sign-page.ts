@@ -20,7 +20,8 @@ export function signPage(view: SignView): Page {
   return { title: isDone ? `Confirmed: ${what}` : `Sign: ${what}`, script: "sign.ts", body: body(view) };
 }
 
-function titleOf({ signable: { noun, name }, payees }: SignView): string {
+function titleOf({ signable: { noun, name, payout }, payees }: SignView): string {
+  if (payout?.refundOf) return "pay a payment back";
   if (noun === "payout") return `pay ${payees.length} ${payees.length === 1 ? "recipient" : "recipients"}`;
   return noun === "donation_jar" ? `activate ${name}` : `register ${name}`;
 }
@@ -57,11 +58,12 @@ function codeHashOf({ signable: { kind, chain, feeRecipient }, read }: SignView)
 function heading({ signable: { noun, name, payout }, read, payees, insight }: SignView): Html {
   if (noun === "payout") {
     const count = payees.length === 1 ? "1 recipient" : `${payees.length.toLocaleString("en")} recipients`;
-    return html`<h1 id="title"><span class="label">Pay ${count}</span>${amountOf(read.total ?? 0n)}</h1>
+    return html`<h1 id="title"><span class="label">${payout?.refundOf ? "Pay a payment back" : `Pay ${count}`}</span>${amountOf(read.total ?? 0n)}</h1>
 ${insight && payout?.label && html`<p class="description">${line(payout.label)}</p>`}
 ${
   insight &&
   html`<dl class="facts">
+${payout?.refundOf && html`<div><dt>Pays back</dt><dd><a href="/console/payments/${payout.refundOf}">This payment</a></dd></div>`}
 ${insight.preparedBy && html`<div><dt>Prepared by</dt><dd>${line(insight.preparedBy)}</dd></div>`}
 ${insight.before && html`<div><dt>Compared</dt><dd>${insight.before}</dd></div>`}
 </dl>`
@@ -76,6 +78,14 @@ function shown(value: string): Html | string {
   return /^0x[0-9a-fA-F]{40}$/.test(value) ? addressOf(value) : value;
 }
 
+const LEAVES: Readonly<Record<SignView["signable"]["state"], string>> = {
+  waiting: "Leaves your wallet",
+  done: "Left the wallet",
+  canceled: "Would have left the wallet",
+  expired: "Would have left the wallet",
+  "taken back": "Would have left the wallet",
+};
+
 function facts({ signable: { chain, call, expiresAt, state, noun }, read }: SignView): Html {
   const { title } = CHAIN_FACTS[chain];
   const { total, fee } = read;
@@ -85,7 +95,7 @@ function facts({ signable: { chain, call, expiresAt, state, noun }, read }: Sign
     fee !== null &&
     html`<div><dt>To recipients</dt><dd>${formatUsdc(total)}</dd></div>
 <div><dt>Service fee</dt><dd>${formatUsdc(fee)}</dd></div>
-<div class="strong"><dt>${state === "done" ? "Left the wallet" : "Leaves your wallet"}</dt><dd>${formatUsdc(total + fee)}</dd></div>`
+<div class="strong"><dt>${LEAVES[state]}</dt><dd>${formatUsdc(total + fee)}</dd></div>`
   }
 ${total === null && html`<div><dt>Leaves your wallet</dt><dd>No USDC</dd></div>`}
 <div><dt>Network</dt><dd>${title}</dd></div>

@@ -22,18 +22,30 @@ function watching({ signable: { chain }, progress }: SignView): Html | false {
 }
 
 const DONE = {
-  payout: "Everybody was paid in one transaction, which is final.",
   donation_jar: "The jar takes donations now.",
   subscription_plan: "The plan takes subscribers now.",
 };
 
-function done({ signable: { noun, chain }, progress }: SignView): Html {
+function whatWasDone({ signable: { noun, payout }, payees }: SignView): string {
+  if (noun !== "payout") return DONE[noun];
+  if (payout?.refundOf) return "The payment was paid back, which is final.";
+  return payees.length === 1
+    ? "The recipient was paid, which is final."
+    : "Everybody was paid in one transaction, which is final.";
+}
+
+function done(view: SignView): Html {
+  const { signable, progress, isMember } = view;
+  const { chain, noun, id } = signable;
   return html`<div class="notice done">
 <h2><span class="tick" aria-hidden="true"></span>Confirmed</h2>
-<p>${DONE[noun]}${progress.state === "late" && " It came after this was closed: a signature that was given stays good."}</p>
+<p>${whatWasDone(view)}${progress.state === "late" && " It came after this was closed: a signature that was given stays good."}</p>
 ${transactionLine(chain, progress)}
+${isMember && html`<p><a href="/console/${FOLDERS[noun]}/${id}">Back to the console</a></p>`}
 </div>`;
 }
+
+const FOLDERS = { payout: "payouts", donation_jar: "donations", subscription_plan: "subscriptions" } as const;
 
 const CLOSED = {
   canceled: [
@@ -73,11 +85,18 @@ function obstacle({ contract, read, signable: { chain } }: SignView): Html | fal
   return fault !== undefined && html`<div class="notice halt"><h2>Don't sign this</h2><p>${fault}</p></div>`;
 }
 
-/** What was noticed when it was made; that no fee wallet is set is said above. */
+/** Said above, as it is by now, or marked at the row that it is of. */
+const SAID = [
+  "development_fee_address",
+  "not_deployed",
+  "chain_not_watched",
+  "new_payee",
+  "looks_like_known",
+];
+
+/** What was noticed when it was made. */
 function warnings({ signable }: SignView): Html | false {
-  const told = signable.warnings.filter(
-    ({ code }) => !["development_fee_address", "not_deployed", "chain_not_watched"].includes(code),
-  );
+  const told = signable.warnings.filter(({ code }) => !SAID.includes(code));
   return (
     told.length > 0 && html`<ul class="warn">${told.map(({ message }) => html`<li>${message}</li>`)}</ul>`
   );

@@ -19,6 +19,7 @@ export interface SignView {
   /** What the bytes say, which is what the page says. */
   read: ReadCall;
   payees: readonly Payee[];
+  isMember: boolean;
   /** For members of the account alone. */
   insight: Insight | undefined;
   owner: Seller;
@@ -76,6 +77,7 @@ export async function readSignView(house: House, ctx: Context, signable: Signabl
     signable,
     read,
     payees,
+    isMember,
     insight,
     owner: sellerOf(account),
     url: links.sign(slug),

@@ -7,6 +7,7 @@ import type { Deed as Period } from "../../../onchain/subscriber.js";
 import { encodeRenew, encodeSubscribe } from "../../../onchain/subscription-hub.js";
 import type { SubscriptionRow } from "../../../records/subscription.js";
 import type { House } from "../../../runtime/house.js";
+import { addBegun } from "../begun.js";
 import { PREPARE_PERIOD, readBody, SUBMITTED, SUBSCRIBER } from "../bodies.js";
 import { type PageOptions, sendPage } from "../layout.js";
 import { messagePage } from "../message-page.js";
@@ -47,6 +48,7 @@ export function subscribeRoutes(house: House, options: PageOptions): Router {
     const { plan } = await found(house, ctx);
     ctx.body = { data: await noteSubmitted(house, planOnChain(plan), tx_hash) };
   });
+  addBegun(router, house, async (ctx) => planOnChain((await found(house, ctx)).plan));
   router.get("/standing", async (ctx) => {
     const { plan } = await found(house, ctx);
     ctx.set("Cache-Control", "no-store");

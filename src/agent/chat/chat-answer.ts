@@ -1,0 +1,35 @@
+import type { Usage } from "../models/usage.js";
+
+export interface ToolRun {
+  tool: string;
+  input: Record<string, unknown>;
+  result: unknown;
+}
+
+export interface WaitingAction {
+  tool: string;
+  input: Record<string, unknown>;
+  reasons: string[];
+  card: string;
+}
+
+export interface Waiting {
+  token: string;
+  expires_at: string;
+  actions: WaitingAction[];
+}
+
+/** Spec §4.9: at the top level, not under `data`. */
+export interface ChatAnswer {
+  reply: string;
+  tool_results: ToolRun[];
+  provider: string;
+  usage: Usage;
+  confirmation?: Waiting;
+  deduplicated?: true;
+}
+
+export type ChatEvent =
+  | { event: "text"; data: { text: string } }
+  | { event: "tool_call"; data: { tool: string; input: unknown } }
+  | { event: "tool_result"; data: ToolRun };

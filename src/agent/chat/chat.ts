@@ -1,0 +1,190 @@
+import { hashOf } from "../../canonical-json.js";
+import { PublicError } from "../../errors.js";
+import { inTime } from "../../in-time.js";
+import type { Caller } from "../../runtime/caller.js";
+import type { House } from "../../runtime/house.js";
+import { holdToSpendLimit } from "../../runtime/spend-limit.js";
+import { withoutCalldata } from "../../runtime/without-calldata.js";
+import { insertUsage, monthOf } from "../../store/usage.js";
+import type { RuleSwitches } from "../guard/rules.js";
+import type { Model } from "../models/model.js";
+import { lexedTurns, readEvidenceInTurns } from "../reading/evidence.js";
+import { readLiveInTurns } from "../reading/live.js";
+import { parseInTurns } from "../reading/payout-order.js";
+import { readAskedInTurns } from "../reading/said/asked.js";
+import type { Turn } from "../reading/types.js";
+import { newPanel } from "./ask-models.js";
+import type { ChatAnswer, ChatEvent } from "./chat-answer.js";
+import { answerCode, type CodeAnswer } from "./confirm.js";
+import { loadGuardAccount } from "./guard-account.js";
+import { type HeldReply, holdReply, reissue } from "./held-reply.js";
+import { LIMITS, type Limits } from "./limits.js";
+import { abandonRun, type Begun, beginRun, closeRun, keepLease } from "./run-ledger.js";
+import { type Session, toolsFor } from "./session.js";
+import { speak } from "./speak.js";
+import { inSpan } from "./trace.js";
+
+export interface Agent {
+  readonly house: House;
+  readonly models: readonly Model[];
+  readonly limits: Limits;
+  readonly switches: RuleSwitches;
+}
+
+export interface AgentOptions {
+  limits?: Partial<Limits>;
+  /** For evals: guard rules that are off. No setting reaches this. */
+  switches?: RuleSwitches;
+}
+
+export function createAgent(house: House, models: readonly Model[], options: AgentOptions = {}): Agent {
+  return { house, models, limits: { ...LIMITS, ...options.limits }, switches: options.switches ?? {} };
+}
+
+export interface ChatRequest {
+  turns: Turn[];
+  /** As it came, for telling retries from new requests. */
+  body: unknown;
+  idempotencyKey: string | undefined;
+}
+
+export interface Listener {
+  /** Aborted when nobody listens any more. */
+  gone: AbortSignal;
+  emit(event: ChatEvent): void;
+}
+
+export interface ChatOutcome {
+  answer: ChatAnswer;
+  replayed: boolean;
+  /** False for a replay: an answer is metered once. */
+  metered: boolean;
+}
+
+const AGAIN = /\b(?:again|another|once more|one more|noch ?mal|encore|otra vez|de novo|ancora)\b/i;
+
+/** One chat request from its first row to its last. */
+export function chat(
+  agent: Agent,
+  caller: Caller,
+  request: ChatRequest,
+  listener: Listener,
+): Promise<ChatOutcome> {
+  return inSpan("invoke_agent unsigned", { "gen_ai.operation.name": "invoke_agent" }, async () => {
+    const { house } = agent;
+    const last = request.turns.at(-1)?.content ?? "";
+    const begun = await beginRun(house, caller, {
+      idempotencyKey: request.idempotencyKey,
+      bodyHash: hashOf(request.body),
+      again: AGAIN.test(last),
+    });
+    if (!("run" in begun)) return replay(house, caller, begun);
+    const stop = keepLease(house, begun.run);
+    try {
+      const time = { ms: agent.limits.chatMs, outer: listener.gone };
+      return await inTime(time, (signal) => execute(agent, caller, request, listener, begun, signal));
+    } catch (error) {
+      await abandonRun(house, begun.run).catch((err) => house.log.warn({ err }, "run not released"));
+      throw error;
+    } finally {
+      stop();
+    }
+  });
+}
+
+async function replay(
+  house: House,
+  caller: Caller,
+  { answer: stored, by }: { answer: unknown; by: "key" | "body" },
+): Promise<ChatOutcome> {
+  // It may be another key's answer, of one that is given what this one is not.
+  const shown = caller.actor.policy === "ask" ? withoutCalldata(stored) : stored;
+  const answer = await reissue(house, caller, shown as HeldReply);
+  if (by === "key") return { answer, replayed: true, metered: false };
+  const reply = `${answer.reply}\n\n(This is the answer to the same message of a moment ago; nothing new was made.)`;
+  return { answer: { ...answer, reply, deduplicated: true }, replayed: false, metered: false };
+}
+
+async function execute(
+  agent: Agent,
+  caller: Caller,
+  request: ChatRequest,
+  listener: Listener,
+  begun: Begun,
+  signal: AbortSignal,
+): Promise<ChatOutcome> {
+  const { house } = agent;
+  const month = monthOf(house.clock());
+  await house.usage.flushOf(caller.account.id);
+  const priced = { name: "chat", meter: "agent_call" } as const;
+  await house.sql.begin((tx) => holdToSpendLimit(tx, caller.account, priced, month));
+  const session = await openSession(agent, caller, request, listener, begun, signal);
+  const panel = newPanel(agent.models);
+  const code = await answerCode(session);
+  const spoken: CodeAnswer = code ?? (await speak(session, panel));
+  if (listener.gone.aborted && session.made.length === 0)
+    throw new PublicError("model_unavailable", "The caller left before anything was made.");
+  const first = agent.models[code ? 0 : panel.current];
+  const bare: ChatAnswer = {
+    reply: spoken.reply,
+    tool_results: session.results,
+    provider: first?.provider ?? "none",
+    usage: panel.usage,
+    ...(spoken.confirmation && { confirmation: spoken.confirmation }),
+  };
+  const answer = await house.sql.begin(async (tx) => {
+    if (session.made.length === 0) await holdToSpendLimit(tx, caller.account, priced, month);
+    await insertUsage(tx, caller.account.id, month, "agent_call");
+    const { answer, stored } = await holdReply(tx, session, bare);
+    await closeRun(tx, begun.run, stored, house.clock());
+    return answer;
+  });
+  return { answer, replayed: false, metered: true };
+}
+
+async function openSession(
+  agent: Agent,
+  caller: Caller,
+  { turns }: ChatRequest,
+  { emit }: Listener,
+  { run, writes }: Begun,
+  signal: AbortSignal,
+): Promise<Session> {
+  const { house, limits, switches } = agent;
+  const account = await loadGuardAccount(house.sql, {
+    accountId: caller.account.id,
+    turns,
+    now: house.clock(),
+    runId: run.stored ? run.id : null,
+    tools: house.tools,
+  });
+  const evidence = await readEvidenceInTurns(turns, account);
+  await readLiveInTurns(evidence);
+  await readAskedInTurns(evidence);
+  await parseInTurns(lexedTurns(evidence), evidence.trusted.contacts);
+  return {
+    house,
+    caller,
+    turns,
+    account,
+    learned: new Set(),
+    run,
+    limits,
+    switches,
+    tools: toolsFor(house, caller),
+    signal,
+    emit,
+    results: writes.map(({ tool, input, result }) => ({ tool, input, result })),
+    made: writes.map(({ tool, input, result, recordId }) => ({
+      tool,
+      input,
+      result,
+      recordId: recordId ?? tool,
+    })),
+    held: [],
+    notRun: [],
+    notes: [],
+    badInputs: 0,
+    screened: 0,
+  };
+}

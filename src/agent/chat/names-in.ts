@@ -1,0 +1,106 @@
+import { inPauses } from "../../in-turns.js";
+import { foldName } from "../../names-alike.js";
+import type { NamesSaid } from "../../store/named-records.js";
+
+const RUN = /[\p{L}\p{M}\p{N}]+/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}@._+-]*[\p{L}\p{N}]/gu;
+const START = 4;
+const MOST = 20_000;
+/** Between two pauses. */
+const PACE = 500;
+
+/** All that a text holds which the store could know a record by; others are served in between. */
+export function namesIn(content: string): Promise<NamesSaid> {
+  return inPauses(namingRecords(content));
+}
+
+function* namingRecords(content: string): Generator<void, NamesSaid> {
+  const text = content.normalize("NFC").replace(/\s+/g, " ");
+  yield;
+  // A database may fold only the letters of ASCII: then a name is found as it was written, or in capitals.
+  const texts = [...new Set([text.toLowerCase(), foldAscii(text), foldAscii(text.toUpperCase())])];
+  const words = yield* finding(texts[0] ?? "", WORD);
+  const runs: string[] = [];
+  const starts: string[] = [];
+  for (const one of texts) {
+    runs.push(...(yield* finding(one, RUN)));
+    starts.push(...(yield* startsOf(one)));
+  }
+  const plain = words.filter((word) => /^[a-z0-9_-]+$/.test(word));
+  return {
+    ids: plain.filter((word) => /^(?:pl|inv|sub|don|po)_[0-9a-z]{26}$/.test(word)),
+    numbers: plain.filter((word) => /^inv-\d{4}-\d{6,}$/.test(word)).map((word) => word.toUpperCase()),
+    slugs: plain.filter((word) => word.length <= 64),
+    emails: words.filter((word) => /^[^@]+@[^@]+\.[^@]+$/.test(word)),
+    starts: distinct(starts),
+    runs: distinct(runs),
+    texts,
+  };
+}
+
+const WORDS_OF_A_NAME = 5;
+const LONGEST_NAME = 100;
+const MOST_PEOPLE = 4_000;
+
+/** What may be the name of a contact: up to five words from one that is not written small, folded as names are. */
+export function contactNamesIn(content: string): Promise<string[]> {
+  return inPauses(namingContacts(content));
+}
+
+function* namingContacts(content: string): Generator<void, string[]> {
+  const text = content.normalize("NFC");
+  const names = new Set<string>();
+  let last: readonly number[] = [];
+  let seen = 0;
+  for (const { 0: word, index } of text.matchAll(RUN)) {
+    if (++seen % PACE === 0) yield;
+    const end = index + word.length;
+    const starts = [...last, isSmall(word) ? -1 : index];
+    for (const start of starts.filter((at) => at >= 0)) {
+      const name = text.slice(start, end);
+      if (name.length > LONGEST_NAME || name.includes("\n")) continue;
+      names.add(foldName(name));
+      if (/[.!)]/.test(text[end] ?? "")) names.add(foldName(text.slice(start, end + 1)));
+    }
+    if (names.size > MOST_PEOPLE) break;
+    last = starts.slice(1 - WORDS_OF_A_NAME);
+  }
+  return [...names];
+}
+
+function isSmall(word: string): boolean {
+  return /^(?:\p{Ll}|\p{N}+$)/u.test(word);
+}
+
+function* startsOf(text: string): Generator<void, string[]> {
+  const heads = new Set<string>();
+  let seen = 0;
+  for (const { index } of text.matchAll(RUN)) {
+    heads.add(text.slice(index, index + 2 * START));
+    if (++seen % PACE === 0) yield;
+  }
+  yield;
+  return [...heads].flatMap((head) => {
+    const next = [...head].slice(0, START);
+    return next.map((_, at) => next.slice(0, at + 1).join(""));
+  });
+}
+
+/** Each once. */
+function* finding(text: string, pattern: RegExp): Generator<void, string[]> {
+  const found = new Set<string>();
+  let seen = 0;
+  for (const [word] of text.matchAll(pattern)) {
+    found.add(word);
+    if (++seen % PACE === 0) yield;
+  }
+  return [...found].slice(0, MOST);
+}
+
+function foldAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function distinct(words: readonly string[]): string[] {
+  return [...new Set(words)].slice(0, MOST);
+}

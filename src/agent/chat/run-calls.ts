@@ -1,0 +1,195 @@
+import { PublicError } from "../../errors.js";
+import { fieldsOf } from "../../runtime/field.js";
+import { hiddenFields, parseInput } from "../../runtime/validate.js";
+import { callOf, type ToolCall } from "../guard/call.js";
+import { repeatWithin } from "../guard/repeats.js";
+import { isOn } from "../guard/rules.js";
+import { guard, type Verdict } from "../guard/verdict.js";
+import { type ResultEntry, resultText, type ToolRequest } from "../models/transcript.js";
+import { readEvidence } from "../reading/evidence.js";
+import { maskSecrets } from "../reading/text/secrets.js";
+import { aboutOf } from "./about.js";
+import { canonicalInput } from "./canonical-input.js";
+import { inBook } from "./in-book.js";
+import { learnCall } from "./learn-call.js";
+import { perform } from "./perform.js";
+import { resultAddresses, resultTexts } from "./result-values.js";
+import { isPending, type Session, writes } from "./session.js";
+import { traceVerdict } from "./trace.js";
+
+/** One step's calls, answered in their order: reads side by side, writes one after another. */
+export async function runCalls(session: Session, calls: readonly ToolRequest[]): Promise<ResultEntry[]> {
+  const entries: ResultEntry[] = [];
+  for (let at = 0; at < calls.length; ) {
+    const batch = readsFrom(session, calls, at);
+    const group = batch.length > 0 ? batch : calls.slice(at, at + 1);
+    const outcomes = await Promise.all(group.map((call) => judgeAndRun(session, call)));
+    for (const { entry, ran } of outcomes) {
+      entries.push(entry);
+      if (!ran) continue;
+      session.results.push(ran);
+      session.emit({ event: "tool_result", data: ran });
+    }
+    at += group.length;
+  }
+  return entries;
+}
+
+function readsFrom(session: Session, calls: readonly ToolRequest[], at: number): ToolRequest[] {
+  const batch: ToolRequest[] = [];
+  for (const call of calls.slice(at, at + session.limits.parallelReads)) {
+    const tool = session.tools.get(call.tool);
+    if (!tool || writes(tool)) break;
+    batch.push(call);
+  }
+  return batch;
+}
+
+interface Outcome {
+  entry: ResultEntry;
+  /** Only what really ran stands in `tool_results`. */
+  ran?: { tool: string; input: Record<string, unknown>; result: unknown };
+}
+
+async function judgeAndRun(session: Session, request: ToolRequest): Promise<Outcome> {
+  const answer = (value: unknown, failed: boolean): ResultEntry => ({
+    role: "result",
+    id: request.id,
+    tool: request.tool,
+    text: maskSecrets(resultText(value)),
+    failed,
+  });
+  const stopped = refusedUnseen(session, request);
+  if (stopped) return { entry: answer({ denied: stopped }, true) };
+  const filled = await inBook(session, request.tool, canonicalInput(request.input ?? {}));
+  if ("fault" in filled) return { entry: answer({ denied: filled.fault }, true) };
+  if (!firstFault(session, request.tool, filled.input))
+    await learnCall(session, { tool: request.tool, input: filled.input });
+  const input = asItStands(session, request.tool, filled.input);
+  const verdict = judge(session, request.tool, input);
+  const rule = verdict.verdict === "confirm" ? (verdict.reasons[0]?.rule ?? "") : verdict.rule;
+  recordVerdict(session, request.tool, verdict.verdict, rule);
+  if (verdict.verdict === "deny") {
+    if (verdict.rule === "schema" || verdict.rule === "canonical_address") session.badInputs += 1;
+    if (verdict.code === "confirmation_pending") session.notRun.push(request.tool);
+    const { code, field, message } = verdict;
+    return { entry: answer({ denied: { rule: verdict.rule, code, field, message } }, true) };
+  }
+  if (verdict.verdict === "confirm") {
+    hold(session, request.tool, { ...(verdict.input ?? input) }, verdict);
+    return { entry: answer({ held: "The user is shown a card and confirms it. Nothing ran." }, true) };
+  }
+  return run(session, request, { ...(verdict.input ?? input) }, verdict, answer);
+}
+
+/** A draft is the one that is there now: what its card shows is what is issued, and no later one. */
+function asItStands(
+  { tools, account }: Session,
+  tool: string,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!tools.get(tool)?.fields.revision || input.revision !== undefined) return input;
+  const { revision } = account.records.find(({ id }) => id === input.id) ?? {};
+  return revision === undefined ? input : { ...input, revision };
+}
+
+/** A name that is no tool of ours is the model's own text: it goes into no log and no label. */
+function recordVerdict(
+  { tools, house, caller }: Session,
+  asked: string,
+  verdict: string,
+  rule: string,
+): void {
+  const tool = tools.has(asked) ? asked : "unknown";
+  traceVerdict(tool, verdict, rule);
+  house.log.info({ door: "chat", account: caller.account.id, tool, verdict, rule }, "guard");
+}
+
+function refusedUnseen({ signal, limits, badInputs }: Session, { input }: ToolRequest): object | undefined {
+  if (signal.aborted) return { rule: "time", message: "The chat's time is over. Nothing ran." };
+  if (badInputs > limits.repairs)
+    return { rule: "repairs", message: "Too many malformed calls. Answer the user without tools." };
+  if (input === undefined)
+    return { rule: "schema", code: "validation_failed", message: "The input is no JSON object." };
+  return undefined;
+}
+
+function judge(session: Session, tool: string, input: Record<string, unknown>): Verdict {
+  const { house, turns, account, tools, made, results, caller, switches } = session;
+  const names = new Set(tools.keys());
+  return guard({ tool, input }, turns, account, house.clock(), {
+    ...switches,
+    known: new Map(house.tools.map((known) => [known.name, known])),
+    allowed: names,
+    parse: (name, value) => firstFault(session, name, value),
+    strict: caller.actor.policy === "strict",
+    made,
+    pending: isPending(session),
+    resultTexts: resultTexts(results),
+    resultAddresses: resultAddresses(results),
+    screened: session.screened,
+  });
+}
+
+function firstFault(session: Session, name: string, value: unknown) {
+  const tool = session.tools.get(name);
+  if (!tool) return { path: "", message: "There is no such tool." };
+  try {
+    parseInput(tool, value, { issues: hiddenFields(tool, "chat", value), open: new Set() });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PublicError)) throw error;
+    return { path: error.extras.issues?.[0]?.path ?? "", message: error.message };
+  }
+}
+
+type Confirmed = Extract<Verdict, { verdict: "confirm" }>;
+
+function hold(session: Session, tool: string, input: Record<string, unknown>, verdict: Confirmed): void {
+  if (isHeldAlready(session, { tool, input })) return;
+  const head = session.tools.get(tool);
+  if (!head) throw new Error(`the guard held an unknown tool: ${tool}`);
+  session.held.push({
+    tool,
+    head,
+    input,
+    reasons: verdict.reasons.map(({ message }) => message),
+    sources: verdict.sources,
+    origins: verdict.origins,
+    ...(verdict.twin && { twin: verdict.twin }),
+    ...aboutOf(input, session.account),
+  });
+}
+
+/** Asked for twice, shown once: unless the user wants two. */
+function isHeldAlready({ turns, account, held, switches, tools }: Session, call: ToolCall): boolean {
+  const head = tools.get(call.tool);
+  if (!head) return false;
+  const before = held.map(({ tool, input }) => ({ tool, input, recordId: tool }));
+  const repeated = repeatWithin(callOf(head, call.input), before, readEvidence(turns, account));
+  return isOn("repeat_within", switches) && repeated !== undefined;
+}
+
+type Allowed = Extract<Verdict, { verdict: "allow" }>;
+
+async function run(
+  session: Session,
+  request: ToolRequest,
+  input: Record<string, unknown>,
+  { repeatOf, origins, notes, input: reworded }: Allowed,
+  answer: (value: unknown, failed: boolean) => ResultEntry,
+): Promise<Outcome> {
+  const earlier = repeatOf && session.made.find(({ recordId }) => recordId === repeatOf);
+  if (earlier) return { entry: answer(earlier.result, false) };
+  const tool = session.tools.get(request.tool);
+  if (!tool) throw new Error(`the guard let an unknown tool pass: ${request.tool}`);
+  if (!writes(tool) && fieldsOf(tool.fields, "address").length > 0) session.screened += 1;
+  const shown = { ...(reworded ?? request.input) };
+  session.emit({ event: "tool_call", data: { tool: tool.name, input: shown } });
+  const { result, failed } = await perform(session, { tool, input, origins });
+  if (!failed) session.notes.push(...notes, ...(reworded ? ["Its texts are in your own words."] : []));
+  return {
+    entry: answer(result, failed),
+    ran: { tool: tool.name, input: shown, result },
+  };
+}

@@ -1,0 +1,66 @@
+import { parseJson } from "../../../json-body.js";
+import { type ModelAnswer, ModelFailure, type Stop } from "../model.js";
+import type { ProposedCall } from "../transcript.js";
+import type { Usage } from "../usage.js";
+
+const MOST_CALLS = 64;
+const LONGEST_TEXT = 64_000;
+
+export interface DraftCall {
+  id: string;
+  tool: string;
+  json: string;
+}
+
+/** An answer as it came over a wire, whole or in pieces, before it is believed. */
+export interface AnswerDraft {
+  text: string;
+  calls: DraftCall[];
+  /** Undefined until the server has said why it stopped. */
+  stop: Stop | undefined;
+  usage: Usage;
+}
+
+export function newDraft(): AnswerDraft {
+  return { text: "", calls: [], stop: undefined, usage: { inputTokens: 0, outputTokens: 0 } };
+}
+
+/** Half a stream, doubled ids, a flood of calls or nothing at all is no answer; none of its tools may run. */
+export function finishDraft({ text, calls, stop, usage }: AnswerDraft): ModelAnswer {
+  const fault = (message: string) => new ModelFailure(message, true, usage);
+  if (stop === undefined) throw fault("the answer broke off");
+  if (calls.length > MOST_CALLS) throw fault(`${calls.length} tool calls in one answer`);
+  if (new Set(calls.map(({ id }) => id)).size !== calls.length) throw fault("two tool calls with one id");
+  const runs = stop === "tools" ? calls.map(proposed) : [];
+  if (stop === "tools" && runs.length === 0) throw fault("stopped for tools without a tool call");
+  if (runs.length === 0 && text.trim() === "" && stop !== "refusal") throw fault("an empty answer");
+  return { text: text.slice(0, LONGEST_TEXT), calls: runs, stop, usage };
+}
+
+function proposed({ tool, json }: DraftCall): ProposedCall {
+  return { tool, input: readObject(json) };
+}
+
+/** An input that came as a value, as text again; one that nothing could walk through is none. */
+export function textOfInput(input: unknown): string {
+  try {
+    return JSON.stringify(input) ?? "null";
+  } catch {
+    return "null";
+  }
+}
+
+/** Read as strictly as a request's body: whoever judges it goes through every level. */
+function readObject(json: string): Record<string, unknown> | undefined {
+  if (json.trim() === "") return {};
+  try {
+    const value = parseJson(Buffer.from(json));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+import type { Token } from "../types.js";
+import { BESIDE, CODES, MONEY, TOKENS } from "../words/other-money.js";
+import { chainWord, FOREIGN } from "../words/vocabulary.js";
+import type { RawToken } from "./scan.js";
+
+/** ₹, ₩, zł's own sign …: every sign of a currency but the dollar's. */
+export function isForeignMark(text: string): boolean {
+  return /^\p{Sc}$/u.test(text) && text !== "$";
+}
+
+/** Says of its whole clause that it speaks of other money. */
+export function isOtherMoney(token: Token): boolean {
+  if (token.kind === "figure") return token.why === "currency";
+  if (token.kind === "mark") return isForeignMark(token.text);
+  return (
+    token.kind === "word" && !chainWord(token.fold) && (FOREIGN.has(token.fold) || MONEY.has(token.fold))
+  );
+}
+
+/** Right beside a number: a name, a code or a sign. */
+export function isOtherCurrency(token: Token | RawToken | undefined): boolean {
+  if (token?.kind === "mark") return isForeignMark(token.text);
+  if (token?.kind !== "word" || !token.clean) return false;
+  return FOREIGN.has(token.fold) || MONEY.has(token.fold) || CODES.has(token.text);
+}
+
+/** Right behind a number that has no sign of its own: "7 SOL", "75 tokens", "75 ABC token". */
+export function isCoin(word: RawToken | undefined, next: RawToken | undefined): boolean {
+  if (word?.kind !== "word" || !word.clean) return false;
+  const named = /^[A-Z][A-Z0-9]{1,9}$/.test(word.text) && next?.kind === "word" && TOKENS.has(next.fold);
+  return BESIDE.has(word.fold) || named;
+}

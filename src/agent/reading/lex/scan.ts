@@ -1,0 +1,220 @@
+import { type Address, checksumAddress } from "viem";
+import type { Chain } from "../../../chains.js";
+import type { AddressMention, BreakToken, MarkToken, Span, Token, WordToken } from "../types.js";
+import { type NameIndex, nameAt } from "./names.js";
+
+/** A run of digits with separators inside, before anybody said what it counts. */
+export interface DigitsToken extends Span {
+  readonly kind: "digits";
+  readonly text: string;
+}
+
+export type RawToken = Token | DigitsToken;
+
+// Every repetition is bounded, or linear and tried once per token: hostile text can't make the scan quadratic.
+const URL = /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"'`|]+/iy;
+const HOST = /(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\p{N}_@])(?:[/?#:][^\s<>"'`|]*)?/iuy;
+const EMAIL = /[a-z0-9._%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\p{N}_@])/iuy;
+const ADDRESS =
+  /0x[0-9a-fA-F]{40}(?!(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{N}\p{Cf}_@/\\…#%&+~-])/uy;
+const COMPOUND = /\d{1,20}(?:[-/:.]\d{1,20}){1,8}(?![\p{L}\p{N}\p{Cf}_])/uy;
+const PLAIN_DIGITS = /\d+(?:[.'’\u00a0\u2009\u202f]\d+)*/y;
+const DIGITS = /\d+(?:[.,'’\u00a0\u2009\u202f]\d+)*/y;
+/** Scripts without blanks stand for themselves: what touches them is no part of their word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/uy;
+const WORD =
+  /(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\p{Cf}_])+(?:['’-](?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\p{Cf}_])+)*/uy;
+const BREAK = /\n[ \t]*(?:\n[ \t]*)*/y;
+const BLANK = /[^\S\n\t]+/y;
+
+const TOTALS = /^[ \t]*(?:grand |sub)?(?:total|sum|summe|gesamt|totale),/i;
+const BEFORE_ADDRESS =
+  /[\s([{<>"'“”‘’«»„`*|,;:=→–—•、，：（\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}-]/u;
+
+const PREFIXES: Readonly<Record<string, Chain>> = {
+  base: "base",
+  oeth: "optimism",
+  arb1: "arbitrum",
+  matic: "polygon",
+  pol: "polygon",
+  eth: "ethereum",
+};
+const EIP155: Readonly<Record<string, Chain>> = {
+  "8453": "base",
+  "10": "optimism",
+  "42161": "arbitrum",
+  "137": "polygon",
+  "1": "ethereum",
+};
+
+/** Between two pauses. */
+const PACE = 500;
+
+export function* scanning(text: string, names?: NameIndex): Generator<void, RawToken[]> {
+  const lower = text.toLowerCase();
+  const fold = lower.length === text.length ? lower : text;
+  const inRow = commaRows(text);
+  const tokens: RawToken[] = [];
+  for (let at = 0; at < text.length; ) {
+    const token = blankAt(text, at) ?? tokenAt(text, fold, at, inRow(at), names);
+    if (typeof token === "number") {
+      at = token;
+      continue;
+    }
+    tokens.push(token.kind === "address" ? withPrefix(token, tokens) : token);
+    at = token.end;
+    if (tokens.length % PACE === 0) yield;
+  }
+  return tokens;
+}
+
+function blankAt(text: string, at: number): number | undefined {
+  return matchAt(BLANK, text, at) ? BLANK.lastIndex : undefined;
+}
+
+function tokenAt(text: string, fold: string, at: number, row: boolean, names?: NameIndex): RawToken {
+  const lineEnd = matchAt(BREAK, text, at);
+  if (lineEnd)
+    return { kind: "break", blank: lineEnd.indexOf("\n", 1) > 0, ...span(at, lineEnd) } satisfies BreakToken;
+  const fresh = at === 0 || !/[A-Za-z0-9_]/.test(text.charAt(at - 1));
+  return (
+    (fresh && (urlAt(text, at) ?? addressAt(text, at) ?? emailAt(text, at))) ||
+    (fresh && names && namedAt(text, fold, at, names)) ||
+    digitsAt(text, at, row && !isQuoted(text, at)) ||
+    wordAt(text, at) ||
+    markAt(text, at)
+  );
+}
+
+function urlAt(text: string, at: number): Token | undefined {
+  const found = matchAt(URL, text, at) ?? hostAt(text, at);
+  if (!found) return undefined;
+  const url = found.replace(/[.,;:!?)\]}*_]{1,9}$/, "");
+  return { kind: "url", text: url, ...span(at, url) };
+}
+
+/** A bare domain; an e-mail address has the same beginning and comes first. */
+function hostAt(text: string, at: number): string | undefined {
+  const host = matchAt(HOST, text, at);
+  return host && /^[^/?#:]*[a-z]/i.test(host) && !matchAt(EMAIL, text, at) ? host : undefined;
+}
+
+function addressAt(text: string, at: number): Token | undefined {
+  if (at > 0 && !BEFORE_ADDRESS.test(text.charAt(at - 1))) return undefined;
+  const found = matchAt(ADDRESS, text, at);
+  if (!found || text.startsWith("..", at + 42)) return undefined;
+  const hex = found.toLowerCase() as Address;
+  const checksummed = checksumAddress(hex);
+  const good = found === hex || found === checksummed;
+  return {
+    kind: "address",
+    value: good ? checksummed : (found as Address),
+    badChecksum: !good,
+    ...span(at, found),
+  };
+}
+
+function emailAt(text: string, at: number): Token | undefined {
+  const found = matchAt(EMAIL, text, at);
+  if (!found) return undefined;
+  return { kind: "email", value: found.toLowerCase(), text: found, ...span(at, found) };
+}
+
+function namedAt(text: string, fold: string, at: number, names: NameIndex): Token | undefined {
+  const found = nameAt(names, fold, at);
+  if (!found) return undefined;
+  const end = at + found.fold.length;
+  return { kind: "name", text: text.slice(at, end), refs: found.refs, start: at, end };
+}
+
+function digitsAt(text: string, at: number, row: boolean): RawToken | undefined {
+  if (!/\d/.test(text.charAt(at))) return undefined;
+  const word = matchAt(WORD, text, at) ?? "";
+  const compound = matchAt(COMPOUND, text, at);
+  const digits = matchAt(row ? PLAIN_DIGITS : DIGITS, text, at) ?? "";
+  if (compound && compound.length > digits.length) {
+    return { kind: "digits", text: compound, ...span(at, compound) };
+  }
+  const odd = /\p{Cf}|(?![0-9])\p{N}/u.test(word) || (/\p{L}/u.test(word) && !hasUnit(word));
+  return odd ? wordToken(word, at) : { kind: "digits", text: digits, ...span(at, digits) };
+}
+
+/** Tells, for offsets in rising order, whether commas delimit a row there: one touches an address on that line. */
+function commaRows(text: string): (at: number) => boolean {
+  let end = -1;
+  let row = false;
+  return (at) => {
+    if (at > end) {
+      const stop = text.indexOf("\n", at);
+      end = stop < 0 ? text.length : stop;
+      const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, end);
+      row = /0x[0-9a-f]{40},(?! )|,0x[0-9a-f]{40}/i.test(line) || (row && TOTALS.test(line));
+    }
+    return row;
+  };
+}
+
+/** In a row of commas, a quoted cell keeps its own: "1,500.25". */
+function isQuoted(text: string, at: number): boolean {
+  return /"\$? ?$/.test(text.slice(Math.max(0, at - 3), at));
+}
+
+/** "5k", "250usdc", "3rd": digits with one known ending; the ending is a word of its own. */
+function hasUnit(word: string): boolean {
+  return /^\d+(?:k|m|mn|mio|usdc?|st|nd|rd|th|am|pm|h)$/i.test(word);
+}
+
+function wordAt(text: string, at: number): WordToken | undefined {
+  const found = matchAt(UNSPACED, text, at) ?? matchAt(WORD, text, at);
+  return found ? wordToken(found, at) : undefined;
+}
+
+function wordToken(text: string, at: number): WordToken {
+  const fold = text.toLowerCase().replaceAll("’", "'");
+  return { kind: "word", text, fold, clean: isClean(text), ...span(at, text) };
+}
+
+function isClean(word: string): boolean {
+  if (/\p{Cf}/u.test(word)) return false;
+  const scripts = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Armenian}/u];
+  return scripts.filter((script) => script.test(word)).length < 2;
+}
+
+function markAt(text: string, at: number): MarkToken {
+  const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  return { kind: "mark", text: char, ...span(at, char) };
+}
+
+/** `base:0x…` and `eip155:8453:0x…` belong to the address and say the chain. */
+function withPrefix(address: AddressMention, before: RawToken[]): AddressMention {
+  const touches = (back: number) => before.at(-back)?.end === (before.at(-back + 1) ?? address).start;
+  const colon = before.at(-1);
+  if (colon?.kind !== "mark" || colon.text !== ":" || colon.end !== address.start) return address;
+  const name = before.at(-2);
+  if (name?.end !== colon.start) return address;
+  const short = name.kind === "word" ? PREFIXES[name.fold] : undefined;
+  if (short) return absorb(address, before, 2, short);
+  const scheme = before.at(-4);
+  if (name.kind !== "digits" || scheme?.kind !== "word" || scheme.fold !== "eip155" || !touches(3))
+    return address;
+  return absorb(address, before, 4, EIP155[name.text] ?? "unknown");
+}
+
+function absorb(
+  address: AddressMention,
+  before: RawToken[],
+  count: number,
+  prefix: Chain | "unknown",
+): AddressMention {
+  const [first] = before.splice(-count);
+  return { ...address, prefix, start: first?.start ?? address.start };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+function span(start: number, text: string): Span {
+  return { start, end: start + text.length };
+}

@@ -1,0 +1,89 @@
+import { type AccountRecord, type GuardAccount, vouchesFor } from "./account.js";
+import { type Evidence, mentioned } from "./evidence.js";
+import { remember } from "./remember.js";
+import type { KnownContact, KnownWallet, NameMention } from "./types.js";
+
+/** U: addresses that the user's turns name with a right checksum, in lower case. */
+export const userAddresses = remember(({ turns }: Evidence): ReadonlySet<string> => {
+  const good = turns.flatMap((turn) => mentioned(turn, "address")).filter(({ badChecksum }) => !badChecksum);
+  return new Set(good.map(({ value }) => value.toLowerCase()));
+});
+
+export const userEmails = remember(
+  ({ turns }: Evidence): ReadonlySet<string> =>
+    new Set(turns.flatMap((turn) => mentioned(turn, "email")).map(({ value }) => value)),
+);
+
+export const userUrls = remember(({ turns }: Evidence): ReadonlySet<string> => {
+  const urls = turns.flatMap((turn) => turn.lexed.tokens.filter((token) => token.kind === "url"));
+  return new Set(urls.map(({ text }) => text));
+});
+
+export function linkedWallets({ wallets }: GuardAccount, address: string): KnownWallet[] {
+  return wallets.filter((wallet) => wallet.address.toLowerCase() === address.toLowerCase());
+}
+
+export const PLACES = ["destination_address", "destination_wallet"];
+
+/** R: addresses of trusted records, each with the records that a selector could name. */
+export function recordsPaying({ records }: GuardAccount, address: string): AccountRecord[] {
+  return records.filter(
+    (record) =>
+      record.destination?.toLowerCase() === address && PLACES.some((field) => vouchesFor(record, field)),
+  );
+}
+
+/** May come into a card, never further: payees of earlier payouts, and what came over `mcp`. */
+export function isSeenBefore({ records }: GuardAccount, address: string): boolean {
+  const paid = records.some(({ rows = [] }) => rows.some((row) => row.address.toLowerCase() === address));
+  return (
+    paid || records.some(({ door, destination }) => door === "mcp" && destination?.toLowerCase() === address)
+  );
+}
+
+export function isSeenEmail({ records }: GuardAccount, email: string): boolean {
+  return records.some(({ door, client }) => door === "mcp" && client?.email.toLowerCase() === email);
+}
+
+/** Everything of the account that the user calls by its name, label, number, slug or id. */
+export function namesSaid({ turns }: Evidence): NameMention[] {
+  return turns.flatMap((turn) => mentioned(turn, "name"));
+}
+
+export function isRecordNamed(evidence: Evidence, record: AccountRecord): boolean {
+  return recordsNamed(evidence).has(record.id);
+}
+
+const recordsNamed = remember((evidence: Evidence): ReadonlySet<string> => {
+  const { records } = evidence.trusted;
+  const refs = namesSaid(evidence).flatMap((mention) => mention.refs);
+  return new Set(
+    refs.flatMap(({ source, index }) => (source === "record" ? (records[index]?.id ?? []) : [])),
+  );
+});
+
+/** Contacts whose whole name the user writes as the address book does. */
+export const contactsNamed = remember(({ turns, trusted }: Evidence): readonly KnownContact[] =>
+  (trusted.contacts ?? []).filter(({ name }) => turns.some(({ text }) => holdsName(text, name))),
+);
+
+function holdsName(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const around = `${text.slice(0, at).slice(-1)} ${text.slice(at + name.length).slice(0, 1)}`;
+    if (!/[\p{L}\p{M}\p{N}_]/u.test(around)) return true;
+  }
+  return false;
+}
+
+/** What a reply may name of R. */
+export function trustedValues(account: GuardAccount): { addresses: string[]; emails: string[] } {
+  const places = account.records.filter((record) => PLACES.some((field) => vouchesFor(record, field)));
+  const clients = account.records.filter((record) => vouchesFor(record, "client_email"));
+  return {
+    addresses: [
+      ...account.wallets.map(({ address }) => address),
+      ...places.flatMap(({ destination }) => destination ?? []),
+    ],
+    emails: clients.flatMap(({ client }) => client?.email ?? []),
+  };
+}

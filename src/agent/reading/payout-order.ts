@@ -1,0 +1,158 @@
+import { atOnce, inPauses } from "../../in-turns.js";
+import type { NameIndex } from "./lex/names.js";
+import { lex } from "./lexer.js";
+import { withPayees } from "./payout/payees.js";
+import { readOrder } from "./payout/read-order.js";
+import { isOn, type OrderRule, type OrderSwitches } from "./payout/rules.js";
+import { withTables } from "./payout/table.js";
+import { type RunToken, type Term, TURN_BREAK, termsOf } from "./payout/terms.js";
+import type { Order } from "./payout/types.js";
+import { remember } from "./remember.js";
+import type { KnownContact, Lexed } from "./types.js";
+import type { Lexicon } from "./words/lexicon.js";
+import { NEGATORS } from "./words/stops.js";
+import { LEXICONS } from "./words/vocabulary.js";
+
+export interface NoOrder {
+  readonly kind: "no_order";
+  /** The rule that the words broke, in the language that came furthest. */
+  readonly why: OrderRule;
+}
+
+const LONGEST_RUN = 12;
+/** Room for 500 payees, each with a name, an amount and a line. */
+const MOST_TERMS = 10_000;
+
+/** Reads the shortest run of last user turns, in one language, that is one whole order. */
+export function parseOrder(
+  userTurns: readonly string[],
+  names?: NameIndex,
+  switches: OrderSwitches = {},
+): Order | NoOrder {
+  return parseLexedOrder(
+    userTurns.slice(-40).map((text) => lex(text, names)),
+    NOBODY,
+    switches,
+  );
+}
+
+const NOTHING: readonly RunToken[] = [];
+const NOBODY: readonly KnownContact[] = [];
+
+/** With the contacts whom the turns name. */
+export function parseLexedOrder(
+  turns: readonly Lexed[],
+  contacts = NOBODY,
+  { disabled }: OrderSwitches = {},
+): Order | NoOrder {
+  return parses(turns, contacts, disabled);
+}
+
+type Disabled = OrderSwitches["disabled"];
+
+/** The same, before anybody asks for it: others are served in between. */
+export async function parseInTurns(turns: readonly Lexed[], contacts = NOBODY): Promise<void> {
+  known(turns, contacts).set(undefined, await inPauses(parsing(turns, contacts, {})));
+}
+
+const known = remember(
+  (_turns: readonly Lexed[], _contacts: readonly KnownContact[]) => new Map<Disabled, Order | NoOrder>(),
+);
+
+function parses(turns: readonly Lexed[], contacts: readonly KnownContact[], disabled: Disabled) {
+  const before = known(turns, contacts);
+  const read = before.get(disabled) ?? atOnce(parsing(turns, contacts, { ...(disabled && { disabled }) }));
+  before.set(disabled, read);
+  return read;
+}
+
+/** A turn's tables and its phrases in one language, however many runs it stands in. */
+const tabled = remember((turn: Lexed, disabled: Disabled) =>
+  withTables(turn, { ...(disabled && { disabled }) }),
+);
+const phrased = remember((tokens: readonly RunToken[], code: Lexicon["code"]) => termsOf(tokens, code));
+
+function* parsing(
+  turns: readonly Lexed[],
+  contacts: readonly KnownContact[],
+  switches: OrderSwitches,
+): Generator<void, Order | NoOrder> {
+  const run: (readonly RunToken[])[] = [];
+  for (const turn of turns.slice(-LONGEST_RUN)) {
+    run.push(withPayees(tabled(turn, switches.disabled), turn.text, contacts));
+    yield;
+  }
+  const skipped = turns.length - run.length;
+  const readings: (Order | NoOrder)[] = [];
+  for (const { code } of LEXICONS) {
+    readings.push(yield* shortestRun(run, skipped, code, switches));
+    yield;
+  }
+  const orders = distinct(readings.filter((reading) => reading.kind === "order"));
+  const [order, other] = orders;
+  if (!order)
+    return (
+      readings.find((reading) => reading.kind === "no_order") ?? { kind: "no_order", why: "order_parse" }
+    );
+  if (other) return { kind: "no_order", why: "order_parse" };
+  return isOn("order_negator", switches) && isUnsaidBefore(order, turns)
+    ? { kind: "no_order", why: "order_negator" }
+    : order;
+}
+
+/** First the shortest run that says a chain too, else the shortest without. */
+function* shortestRun(
+  turns: readonly (readonly RunToken[])[],
+  skipped: number,
+  code: Lexicon["code"],
+  switches: OrderSwitches,
+): Generator<void, Order | NoOrder> {
+  let why: OrderRule | undefined;
+  let chainless: Order | undefined;
+  let terms: Term[] = [];
+  for (let first = turns.length - 1; first >= 0; first -= 1) {
+    const own = phrased(turns[first] ?? NOTHING, code);
+    yield;
+    terms = terms.length > 0 ? own.concat(TURN_BREAK, terms) : own;
+    if (terms.length > MOST_TERMS) break;
+    const read = readOrder(terms, switches);
+    if (typeof read === "string") {
+      why ??= read;
+      continue;
+    }
+    const { rows, shape, unassigned, parse } = read;
+    const [chain] = parse.chains;
+    const order: Order = {
+      kind: "order",
+      rows,
+      shape,
+      unassigned,
+      chain,
+      contacts: parse.atoms.flatMap((atom) => (atom.kind === "address" && atom.contact) || []),
+      label: parse.label,
+      language: code,
+      firstTurn: first + skipped,
+    };
+    if (chain) return order;
+    chainless ??= order;
+  }
+  return chainless ?? { kind: "no_order", why: why ?? "order_parse" };
+}
+
+function distinct(orders: readonly Order[]): Order[] {
+  return [...new Map(orders.map((order) => [meaningOf(order), order])).values()];
+}
+
+function meaningOf({ rows, chain, shape }: Order): string {
+  const kind = shape === "each" || shape === "split" ? "equal" : "batch";
+  return [chain, kind, ...rows.map(({ address, amount }) => `${address}=${amount}`)].join(" ");
+}
+
+/** An earlier turn that speaks of one of these payees with a negator. */
+function isUnsaidBefore({ rows, firstTurn }: Order, turns: readonly Lexed[]): boolean {
+  const payees = new Set<string>(rows.map(({ address }) => address));
+  return turns.slice(0, firstTurn).some(({ tokens }) => {
+    const named = tokens.some((token) => token.kind === "address" && payees.has(token.value));
+    return named && tokens.some((token) => token.kind === "word" && NEGATORS.has(token.fold));
+  });
+}

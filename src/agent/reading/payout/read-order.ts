@@ -1,0 +1,121 @@
+import { neutral } from "../words/neutral.js";
+import { NEGATORS, STOPS } from "../words/stops.js";
+import { address, amount, payee, rowName, table } from "./atoms.js";
+import { correction } from "./corrections.js";
+import { explicitLabel, purposeLabel, quotedLabel } from "./labels.js";
+import { mark, newParse, type Parse, type Step } from "./parse.js";
+import { walletOn } from "./payees.js";
+import { type Rows, readRows } from "./rows.js";
+import { isOn, type OrderRule, type OrderSwitches } from "./rules.js";
+import {
+  ask,
+  bullet,
+  chainPhrase,
+  count,
+  glue,
+  month,
+  ofAmount,
+  pleasantry,
+  pointer,
+  preposition,
+  relation,
+  separator,
+  sumLine,
+  verb,
+} from "./steps.js";
+import type { Term } from "./terms.js";
+
+const AMOUNT_HEADS = new Set<string>(neutral.amountHeads);
+
+/** What is tried first wins: longer and more definite phrases before looser ones. */
+const STEPS: readonly Step[] = [
+  correction,
+  bullet,
+  sumLine,
+  rowName,
+  table,
+  chainPhrase,
+  quotedLabel,
+  explicitLabel,
+  purposeLabel,
+  address,
+  payee,
+  amount,
+  count,
+  ask,
+  month,
+  verb,
+  relation,
+  ofAmount,
+  separator,
+  preposition,
+  glue,
+  pointer,
+  pleasantry,
+];
+
+export interface Reading extends Rows {
+  readonly parse: Parse;
+}
+
+/** Reads a run of turns as one whole order: every term consumed, or the rule that they break. */
+export function readOrder(terms: readonly Term[], switches: OrderSwitches): Reading | OrderRule {
+  const parse = newParse(terms, switches);
+  while (parse.at < terms.length) {
+    if (STEPS.some((step) => step(parse)) && !parse.failed) continue;
+    if (parse.failed) return parse.failed;
+    const rule = ruleOf(parse);
+    if (isOn(rule, switches)) return rule;
+    parse.at += 1;
+  }
+  return conclude(parse);
+}
+
+function conclude(parse: Parse): Reading | OrderRule {
+  const { switches } = parse;
+  if (!parse.said && isOn("order_turns", switches)) return "order_turns";
+  if (!findContacts(parse)) return "order_payee";
+  const read = readRows(parse);
+  if (!read || parse.gap.to) return parse.failed ?? "order_pairing";
+  if (!parse.verb && !(parse.headNoun && read.rows.length > 1)) return "order_noun_verb";
+  if (parse.rowNames > 0 && (read.rows.length < 2 || parse.rowNames !== read.rows.length))
+    return "order_payee";
+  if (parse.sum !== undefined && parse.sum !== sumOf(read.rows)) return "order_table";
+  if (parse.chains.size > 1 && isOn("order_chain", switches)) return "order_chain";
+  if (isOn("order_count", switches) && parse.counts.some((number) => number !== read.rows.length))
+    return "order_count";
+  return { ...read, parse };
+}
+
+function sumOf(rows: Rows["rows"]): bigint {
+  return rows.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** Each contact's wallet on the order's chain; false where the book has none, or several. */
+function findContacts({ atoms, chains }: Parse): boolean {
+  const [chain] = chains;
+  return atoms.every((atom) => {
+    if (atom.kind !== "address" || !atom.contact) return true;
+    const wallet = walletOn(atom.contact, chain);
+    if (wallet) atom.value = wallet;
+    return wallet !== undefined;
+  });
+}
+
+/** Why a term has no place in an order. */
+function ruleOf(parse: Parse): OrderRule {
+  const term = parse.terms[parse.at];
+  if (/^["“”„«»'‘’>]$/.test(mark(parse))) return "order_quotation";
+  if (mark(parse) === "?") return "order_question";
+  if (/^[|\t]$/.test(mark(parse)) || AMOUNT_HEADS.has(term?.fold ?? "")) return "order_table";
+  if (isBeforeAddress(parse)) return "order_payee";
+  const words = term?.fold.split(" ") ?? [];
+  if (words.some((word) => NEGATORS.has(word))) return "order_negator";
+  return words.some((word) => STOPS.has(word)) ? "order_stop_word" : "order_parse";
+}
+
+/** A word written large where a payee's name would stand. */
+function isBeforeAddress({ terms, at }: Parse): boolean {
+  const token = terms[at]?.token;
+  return token?.kind === "word" && /^\p{Lu}/u.test(token.text) && terms[at + 1]?.token.kind === "address";
+}

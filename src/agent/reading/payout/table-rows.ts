@@ -1,0 +1,153 @@
+import type { Chain } from "../../../chains.js";
+import type { Usdc } from "../../../money.js";
+import type { Token } from "../types.js";
+import { BUSINESS } from "../words/business.js";
+import { neutral } from "../words/neutral.js";
+import { isNameWord, STOPS } from "../words/stops.js";
+import { MONTHS, wordSet } from "../words/vocabulary.js";
+import { isPayable } from "./payable.js";
+import { type Delimiter, type Line, splitCells } from "./table-lines.js";
+import type { PaymentRow } from "./types.js";
+
+type Head = "address" | "amount" | "text" | "note" | "index" | "chain" | "currency";
+
+interface TableRow extends PaymentRow {
+  readonly chain?: Chain;
+}
+
+const HEADS: ReadonlyMap<string, Head> = new Map<string, Head>([
+  ...neutral.textHeads.map((text) => [text, "text"] as const),
+  ...neutral.noteHeads.map((text) => [text, "note"] as const),
+  ...neutral.amountHeads.map((text) => [text, "amount"] as const),
+  ...neutral.addressHeads.map((text) => [text, "address"] as const),
+  ...neutral.indexHeads.map((text) => [text, "index"] as const),
+  ...neutral.chainHeads.map((text) => [text, "chain"] as const),
+  ...neutral.currencyHeads.map((text) => [text, "currency"] as const),
+]);
+const TOTALS = new Set<string>(neutral.totals);
+
+/** A line of known heads, with one for the address and one for the amount. */
+export function headOf(line: Line | undefined, delimiter: Delimiter, text: string): Head[] | undefined {
+  if (!line) return undefined;
+  const cells = splitCells(line, delimiter);
+  const heads = cells.map((cell) => HEADS.get(textOf(cell, text)));
+  const known = heads.filter((head) => head !== undefined);
+  const once = (head: Head) => known.filter((other) => other === head).length === 1;
+  return known.length === cells.length && once("address") && once("amount") ? known : undefined;
+}
+
+/** Markdown's line of dashes under the heads. */
+export function isSeparator(line: Line | undefined): boolean {
+  const tokens = line?.tokens ?? [];
+  return tokens.length > 1 && tokens.every((token) => token.kind === "mark" && /[|:-]/.test(token.text));
+}
+
+export function readRow(
+  line: Line | undefined,
+  delimiter: Delimiter,
+  heads: readonly Head[] | undefined,
+  position: number,
+  text: string,
+  strict: boolean,
+): TableRow | undefined {
+  if (!line) return undefined;
+  const cells = splitCells(line, delimiter);
+  const addresses = line.tokens.filter((token) => token.kind === "address");
+  if (cells.length < 2 || addresses.length !== 1) return undefined;
+  const roles = heads ?? guessedHeads(cells, position);
+  if (!roles || roles.length !== cells.length) return undefined;
+  const fits = cells.every((cell, at) => !strict || isCell(cell, roles[at], position, text));
+  const address = addresses[0];
+  const amount = cells[roles.indexOf("amount")]?.find((token) => token.kind === "amount");
+  const alone = cells[roles.indexOf("address")]?.length === 1;
+  if (!fits || !alone || !address || !isPayable(address) || !amount) return undefined;
+  const [value, other] = amount.readings;
+  if (value === undefined || other !== undefined || value <= 0n) return undefined;
+  const chain = cells[roles.indexOf("chain")]?.find((token) => token.kind === "chain")?.chain;
+  return { address: address.value, amount: value, chain: address.prefix ?? chain };
+}
+
+/** Without heads: one address, one amount, a running index and a name at most. */
+function guessedHeads(cells: readonly Token[][], position: number): Head[] | undefined {
+  const heads = cells.map((cell, at): Head => {
+    if (cell.some(({ kind }) => kind === "address")) return "address";
+    if (at === 0 && cells.filter(isNumber).length === 2 && indexOf(cell) === position) return "index";
+    return isNumber(cell) ? "amount" : "text";
+  });
+  const count = (head: Head) => heads.filter((other) => other === head).length;
+  return count("amount") === 1 && count("text") <= 1 ? heads : undefined;
+}
+
+function isNumber([token, ...more]: readonly Token[]): boolean {
+  return (
+    more.length === 0 &&
+    (token?.kind === "amount" || (token?.kind === "figure" && token.why === "beside_marked"))
+  );
+}
+
+function indexOf([token]: readonly Token[]): number | undefined {
+  if (token?.kind === "figure") return token.why === "beside_marked" ? token.value : undefined;
+  return token?.kind === "amount" && token.readings.length === 1
+    ? Number(token.readings[0]) / 1e6
+    : undefined;
+}
+
+function isCell(cell: readonly Token[], head: Head | undefined, position: number, text: string): boolean {
+  const [token] = cell;
+  switch (head) {
+    case "address":
+    case "amount":
+      return cell.length === 1 && token?.kind === head;
+    case "index":
+      return cell.length === 1 && indexOf(cell) === position;
+    case "chain":
+      return cell.length === 1 && token?.kind === "chain" && !token.excluded;
+    case "currency":
+      return textOf(cell, text) === "usdc";
+    case "note":
+      return cell.length <= MOST_NOTED && cell.every(isNoteToken);
+    default:
+      return cell.length <= 3 && cell.every(isTextToken);
+  }
+}
+
+const MOST_NOTED = 6;
+const PURPOSES = new Set<string>([...BUSINESS, ...neutral.purposes]);
+/** Might take something of the row's sum away, or add to it. */
+const PARTS = wordSet("fee fees tip tips discount part partial total".split(" "));
+
+/** What a payment is for: words of business, months and names alone; any other may void its row. */
+function isNoteToken(token: Token): boolean {
+  if (token.kind === "word" && PURPOSES.has(token.fold))
+    return !PARTS.has(token.fold) && !STOPS.has(token.fold);
+  return isTextToken(token) || (token.kind === "mark" && /^[.,&/+-]$/.test(token.text));
+}
+
+/** A German month, and an Italian "never". */
+const EITHER = "mai";
+
+/** Names and e-mails alone: a status, a stop word or a second number in a cell may void its row. */
+function isTextToken(token: Token): boolean {
+  if (token.kind === "word")
+    return isNameWord(token.text, token.fold) || (MONTHS.has(token.fold) && token.fold !== EITHER);
+  return token.kind === "email" || token.kind === "name";
+}
+
+/** The readings of a total's one number. */
+export function readTotal(
+  line: Line | undefined,
+  delimiter: Delimiter,
+  text: string,
+): readonly Usdc[] | undefined {
+  if (!line) return undefined;
+  const cells = splitCells(line, delimiter).filter((cell) => cell.length > 0);
+  const [title = [], number = []] = cells;
+  const [amount] = number;
+  if (cells.length !== 2 || number.length !== 1 || amount?.kind !== "amount") return undefined;
+  return TOTALS.has(textOf(title, text).replace(/\*/g, "")) ? amount.readings : undefined;
+}
+
+function textOf(cell: readonly Token[], text: string): string {
+  const [first, last] = [cell[0], cell.at(-1)];
+  return first && last ? text.slice(first.start, last.end).toLowerCase().replace(/\s+/g, " ") : "";
+}

@@ -1,0 +1,106 @@
+import type { Chain } from "../../../chains.js";
+import type { Usdc } from "../../../money.js";
+import type { Lexed, Span, Token } from "../types.js";
+import { isOn, type OrderRule, type OrderSwitches } from "./rules.js";
+import { type Delimiter, type Line, linesOf, splitCells } from "./table-lines.js";
+import { headOf, isSeparator, readRow, readTotal } from "./table-rows.js";
+import type { PaymentRow } from "./types.js";
+
+/** A whole table, read, in place of its lines. */
+export interface TableToken extends Span {
+  readonly kind: "table";
+  readonly rows: readonly PaymentRow[];
+  readonly chain?: Chain;
+}
+
+interface Block {
+  readonly from: number;
+  readonly to: number;
+  readonly table: TableToken;
+}
+
+const DELIMITERS: readonly Delimiter[] = ["|", "\t", ";", ","];
+const RULE: OrderRule = "order_table";
+
+/** Replaces every block of rows by one token; lines that are no table stay as they are. */
+export function withTables(lexed: Lexed, switches: OrderSwitches): (Token | TableToken)[] {
+  const lines = linesOf(lexed);
+  const tokens: (Token | TableToken)[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const block = blockAt(lines, at, lexed.text, switches);
+    if (block) {
+      tokens.push(block.table);
+      const last = lines[block.to - 1]?.lineEnd;
+      if (last) tokens.push(last);
+    } else {
+      const line = lines[at];
+      if (line && !isFence(line)) for (const token of line.tokens) tokens.push(token);
+      if (line?.lineEnd) tokens.push(line.lineEnd);
+    }
+    at = block?.to ?? at + 1;
+  }
+  return tokens;
+}
+
+function isFence({ tokens }: Line): boolean {
+  const [a, b, c, language] = tokens;
+  const ticks = [a, b, c].every((token) => token?.kind === "mark" && token.text === "`");
+  const named =
+    language === undefined || (language.kind === "word" && /^(?:csv|tsv|text|txt|md)$/.test(language.fold));
+  return ticks && named && tokens.length <= 4;
+}
+
+function blockAt(
+  lines: readonly Line[],
+  at: number,
+  text: string,
+  switches: OrderSwitches,
+): Block | undefined {
+  for (const delimiter of DELIMITERS) {
+    const block = readBlock(lines, at, delimiter, text, switches);
+    if (block) return block;
+  }
+  return undefined;
+}
+
+function readBlock(
+  lines: readonly Line[],
+  from: number,
+  delimiter: Delimiter,
+  text: string,
+  switches: OrderSwitches,
+): Block | undefined {
+  const heads = headOf(lines[from], delimiter, text);
+  let at = heads ? from + 1 : from;
+  if (isSeparator(lines[at])) at += 1;
+  const rows: PaymentRow[] = [];
+  const chains = new Set<Chain>();
+  for (; at < lines.length; at += 1) {
+    const row = readRow(lines[at], delimiter, heads, rows.length + 1, text, isOn(RULE, switches));
+    if (!row) break;
+    rows.push({ address: row.address, amount: row.amount });
+    if (row.chain) chains.add(row.chain);
+  }
+  if (rows.length === 0 || chains.size > 1 || isStrayRow(lines[at], delimiter)) return undefined;
+  const total = readTotal(lines[at], delimiter, text);
+  if (total && isOn(RULE, switches) && !total.includes(sumOf(rows))) return undefined;
+  const to = total ? at + 1 : at;
+  const [chain] = chains;
+  const start = lines[from]?.tokens[0]?.start ?? 0;
+  return {
+    from,
+    to,
+    table: { kind: "table", rows, chain, start, end: lines[to - 1]?.tokens.at(-1)?.end ?? start },
+  };
+}
+
+/** A line of the same make that is no readable row: then the whole block is none. */
+function isStrayRow(line: Line | undefined, delimiter: Delimiter): boolean {
+  if (!line || line.tokens.length === 0) return false;
+  const addresses = line.tokens.filter(({ kind }) => kind === "address").length;
+  return addresses > 0 && splitCells(line, delimiter).length > 1;
+}
+
+function sumOf(rows: readonly PaymentRow[]): Usdc {
+  return rows.reduce((sum, { amount }) => sum + amount, 0n);
+}

@@ -1,0 +1,79 @@
+import { english } from "viem/accounts";
+import { findAll, mergeSightings, type Sighting } from "./span.js";
+
+const SEED_WORDS: ReadonlySet<string> = new Set(english);
+const FEWEST_SEED_WORDS = 12;
+const WORD = /\p{L}+/gu;
+
+const KEYS = [
+  /svc[\W_]{0,3}(?:live|pk|test|tpk)[\W_]{0,3}[A-Za-z0-9]{4,80}(?:[-_ ]?(?=[A-Za-z]*\d)[A-Za-z0-9]{2,80}){0,20}/gi,
+  /(?<![A-Za-z0-9])(?:sk|pk|rk)[-_][A-Za-z0-9][A-Za-z0-9_-]{14,200}/g,
+  /(?<![A-Za-z0-9])(?:whsec_|gh[pousr]_|github_pat_|xox[abprs]-|AKIA|xprv|eyJ)[A-Za-z0-9_+/=-]{12,500}/g,
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]{0,8000}(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g,
+];
+
+const LONG_HEX = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/gi;
+const SIGNS_WITH_IT = /^\W{0,3}(?:to|and|for)\s{1,3}(?:sign|pay|send)/i;
+const NAMES_A_SECRET = /priv(?:ate)?[\W_]{0,3}key|secret|\bseed\b|signing[\W_]{0,3}key/i;
+
+const DASH = "[-\\u2010-\\u2015\\u2212_]";
+const CONFIRMATION = new RegExp(
+  `confirm(?:${DASH}[0-9a-z][0-9a-z-]{3,40}|\\s{0,2}${DASH}\\s{0,2}(?=[a-z]{0,40}\\d)[0-9a-z]{8,40})`,
+  "gi",
+);
+
+/** API keys, private keys and recovery phrases: they pass in neither direction. */
+export function keySightings(text: string): Sighting[] {
+  const keys = KEYS.flatMap((pattern) => spans(text, pattern, "key"));
+  const named = spans(text, LONG_HEX, "key").filter(
+    ({ start, end }) =>
+      NAMES_A_SECRET.test(text.slice(Math.max(0, start - 60), start)) ||
+      SIGNS_WITH_IT.test(text.slice(end, end + 20)),
+  );
+  return [...keys, ...named, ...seedSightings(text)];
+}
+
+/** A code that confirms a waiting action: the model never reads one and never writes one. */
+export function codeSightings(text: string): Sighting[] {
+  return spans(text, CONFIRMATION, "code");
+}
+
+/** For every turn and tool result before a model reads it. */
+export function maskSecrets(text: string): string {
+  const found = mergeSightings([...keySightings(text), ...codeSightings(text)]);
+  let masked = "";
+  let from = 0;
+  for (const { start, end, kind } of found) {
+    masked += `${text.slice(from, start)}[${kind} removed]`;
+    from = end;
+  }
+  return masked + text.slice(from);
+}
+
+function seedSightings(text: string): Sighting[] {
+  const found: Sighting[] = [];
+  let run: { start: number; end: number; count: number } | undefined;
+  const close = () => {
+    if (run && run.count >= FEWEST_SEED_WORDS) {
+      found.push({ kind: "seed words", start: run.start, end: run.end });
+    }
+    run = undefined;
+  };
+  for (const word of findAll(text, WORD)) {
+    if (!SEED_WORDS.has(word[0].toLowerCase())) close();
+    else {
+      const end = word.index + word[0].length;
+      run = { start: run?.start ?? word.index, end, count: (run?.count ?? 0) + 1 };
+    }
+  }
+  close();
+  return found;
+}
+
+function spans(text: string, pattern: RegExp, kind: Sighting["kind"]): Sighting[] {
+  return findAll(text, pattern).map(({ index, 0: found }) => ({
+    kind,
+    start: index,
+    end: index + found.length,
+  }));
+}

@@ -1,0 +1,50 @@
+import { FRACTIONS, MILLIONS, PERCENTS, THOUSANDS } from "./figures.js";
+import { neutral } from "./neutral.js";
+import { soundsLikeNoName } from "./never-names.js";
+import { CHAIN_WORDS, LEXICONS } from "./vocabulary.js";
+
+/** Say that something must not be done. One of them anywhere beside a payment costs a card. */
+export const NEGATORS: ReadonlySet<string> = new Set(
+  (
+    "not never no none nothing neither nor cannot can't don't dont doesn't didn't won't wouldn't shouldn't isn't " +
+    "aren't wasn't do-not nicht nie niemals kein keine keinen keiner nein nichts ne n' pas jamais aucun aucune rien " +
+    "nunca jamás ningún ninguno ninguna nada não nenhum nenhuma non mai nessuno nessuna niente"
+  ).split(" "),
+);
+
+/** Conditions, tenses, doubts and refusals of any language: no slot of free words may hold one. */
+export const STOPS: ReadonlySet<string> = new Set([
+  ...LEXICONS.flatMap(({ stop }) => stop),
+  ...NEGATORS,
+  ...neutral.neverNames,
+  ...neutral.statuses,
+]);
+
+const WORDS_OF_ALL = new Set([
+  ...LEXICONS.flatMap(({ code: _, ...classes }) => Object.values(classes).flat()),
+  ...neutral.months,
+  ...neutral.totals,
+  ...neutral.nounVerbs,
+  ...neutral.idWords,
+  ...neutral.counted,
+  ...neutral.foreign,
+  ...neutral.dollars,
+  ...neutral.cents,
+  ...neutral.purposes,
+  ...PERCENTS,
+  ...FRACTIONS,
+  ...THOUSANDS,
+  ...MILLIONS,
+  ...CHAIN_WORDS.keys(),
+]);
+
+/** A word of some lexicon, which may have a part in a sentence. */
+export function isKnownWord(fold: string): boolean {
+  return STOPS.has(fold) || WORDS_OF_ALL.has(fold) || soundsLikeNoName(fold);
+}
+
+/** A word that can be part of a payee's name: written large and known to no lexicon. */
+export function isNameWord(text: string, fold: string): boolean {
+  const capital = /^\p{Lu}(?=.*\p{Ll})[\p{L}\p{M}'’-]+$/u.test(text);
+  return capital && fold.split("-").every((part) => !isKnownWord(part)) && !isKnownWord(fold);
+}

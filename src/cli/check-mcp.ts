@@ -1,0 +1,22 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { encode } from "gpt-tokenizer/encoding/o200k_base";
+
+/** As an assistant would: connects, lists, and says what the list costs a conversation. */
+export async function checkServer(url: string, key: string) {
+  const client = new Client({ name: "unsigned-mcp-check", version: "1.0.0" });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit });
+  await client.connect(transport);
+  try {
+    const { tools } = await client.listTools();
+    return {
+      server: client.getServerVersion()?.name,
+      protocol: transport.protocolVersion,
+      tools: tools.map(({ name }) => name),
+      tokens: encode(JSON.stringify({ tools })).length,
+    };
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useId } from "preact/hooks";
+import { api } from "../api.js";
+import { useLoaded } from "../parts/loading.js";
+import { type FieldProps, Labelled } from "./field.js";
+
+/** Who is billed: somebody of the address book, whose e-mail comes along, or somebody new. */
+export function ContactNameField({ label, schema, required, value, issues, onChange, fill }: FieldProps) {
+  const list = useId();
+  const { value: contacts } = useLoaded("clients", async () => {
+    const { data } = await api.get("/api/v1/contacts", { params: { query: { limit: 200, sort: "name" } } });
+    return data.filter(({ archived_at, kind }) => archived_at === null && kind !== "payee");
+  });
+  // The book may open only after the name was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the name or the book is another
+  useEffect(() => {
+    const found = contacts?.find(({ name, email }) => name === value && email !== null);
+    fill({ contact_id: found?.id, ...(found && { client_email: found.email }) });
+  }, [contacts, value]);
+  return (
+    <Labelled label={label} required={required} help={schema.description} issue={issues[0]?.message}>
+      {(described) => (
+        <>
+          <input
+            {...described}
+            list={list}
+            value={String(value ?? "")}
+            maxLength={schema.maxLength}
+            aria-required={required}
+            autocomplete="off"
+            onInput={(event) => onChange(event.currentTarget.value)}
+          />
+          <datalist id={list}>
+            {contacts?.map(({ id, name, email }) => (
+              <option key={id} value={name}>
+                {email}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ComponentChildren, ComponentType, TargetedEvent } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { ConnectionLost, UnsignedError } from "../../client/public.js";
+import { messageOf } from "../api.js";
+import { Failure } from "../parts/failure.js";
+import { useLoaded } from "../parts/loading.js";
+import { takeTyped, useTyped } from "../typed.js";
+import { labelOf } from "../words/labels.js";
+import { type FieldProps, SchemaField } from "./field.js";
+import { type Issue, readValues, type Values } from "./read-values.js";
+import { bodySchema, type Schema } from "./schema.js";
+
+export interface FormProps {
+  method?: "post" | "patch";
+  /** As in the document: "/api/v1/contacts/{id}". */
+  path: string;
+  /** What is asked first, in this order; the rest stands folded below. */
+  fields: readonly string[];
+  /** What this form has no place for. */
+  without?: readonly string[];
+  /** Made by hand, in place of what the schema would have. */
+  parts?: Readonly<Record<string, ComponentType<FieldProps>>>;
+  /** Of the record as it is: what is emptied is cleared there. */
+  initial?: Values;
+  /** What is filled in of a record that isn't yet. */
+  draft?: Values;
+  /** What follows from what was typed. */
+  derive?(values: Values): Values;
+  submit: string;
+  /** Another way to send it, and what that adds to the body. */
+  other?: { submit: string; adds: Values };
+  /** What was typed, as the body of the call, shown beside it while it is typed. */
+  preview?(body: Values): ComponentChildren;
+  /** With the Idempotency-Key that belongs to exactly this body. */
+  // biome-ignore lint/suspicious/noExplicitAny: made as the tool's own schema says, and judged by the service
+  send(body: any, key: string): Promise<void>;
+}
+
+export function SchemaForm(props: FormProps) {
+  const { method = "post", path } = props;
+  const { value, error, reload } = useLoaded(`${method} ${path}`, () => bodySchema(method, path));
+  if (value) return <Form {...props} schema={value} place={`${location.pathname} ${path}`} />;
+  return error === undefined ? <p class="quiet">Loading…</p> : <Failure error={error} onRetry={reload} />;
+}
+
+function Form({
+  schema,
+  place,
+  fields,
+  without = [],
+  parts = {},
+  initial = {},
+  draft = initial,
+  derive = (values) => values,
+  submit,
+  other,
+  preview,
+  send,
+}: FormProps & { schema: Schema; place: string }) {
+  const [values, setValues] = useState<Values>(() => ({ ...draft, ...(takeTyped(place) as Values) }));
+  useTyped(place, () => changed(values, draft));
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const known = useRef({ body: "", key: "" });
+  const properties = schema.properties ?? {};
+  const folded = Object.entries(properties)
+    .filter(([name, { type }]) => name in parts || (type !== "array" && type !== "object"))
+    .map(([name]) => name)
+    .filter((name) => !fields.includes(name) && !without.includes(name));
+
+  const fill = (more: Values) => setValues((old) => ({ ...old, ...more }));
+  const refuse = (text: string, found: readonly Issue[]) => {
+    setProblem(text);
+    setIssues(found);
+    requestAnimationFrame(() =>
+      (form.current?.querySelector<HTMLElement>("[aria-invalid=true]") ?? form.current)?.focus(),
+    );
+  };
+  const submitted = async (event: TargetedEvent<HTMLFormElement, SubmitEvent>) => {
+    event.preventDefault();
+    if (busy) return;
+    const read = readValues(schema, derive(values), initial);
+    if (read.issues.length > 0) return refuse("", read.issues);
+    const isOther = (event.submitter as HTMLButtonElement | null)?.value === "other";
+    const sent = { ...read.body, ...(isOther && other?.adds) };
+    const body = JSON.stringify(sent);
+    // A lost answer is asked for again under the same key; another body is another deed.
+    if (known.current.body !== body) known.current = { body, key: crypto.randomUUID() };
+    setBusy(true);
+    setProblem("");
+    setIssues([]);
+    try {
+      await send(sent, known.current.key);
+    } catch (error) {
+      const found = error instanceof UnsignedError ? error.issues : [];
+      const shown = [...fields, ...folded];
+      const isShown = found.length > 0 && found.every(({ path }) => shown.includes(path.split(".")[0] ?? ""));
+      const again = isLost(error) ? " Send it again: nothing is done twice." : "";
+      refuse(isShown ? "" : messageOf(error) + again, found);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const field = (name: string) => {
+    const property = properties[name];
+    if (!property) return null;
+    const Part = parts[name] ?? SchemaField;
+    return (
+      <Part
+        key={name}
+        name={name}
+        label={labelOf(name)}
+        schema={property}
+        required={schema.required?.includes(name) ?? false}
+        value={values[name]}
+        issues={issuesOf(name, issues)}
+        onChange={(value) => fill({ [name]: value })}
+        fill={fill}
+      />
+    );
+  };
+  return (
+    <div class={preview ? "form-beside" : undefined}>
+      <form ref={form} class="card form" noValidate tabIndex={-1} onSubmit={submitted}>
+        {fields.map(field)}
+        {folded.length > 0 && (
+          <details open={issues.some(({ path }) => folded.includes(path)) || undefined}>
+            <summary>More</summary>
+            {folded.map(field)}
+          </details>
+        )}
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <button type="submit" class="main" aria-disabled={busy}>
+          {submit}
+        </button>
+        {other && (
+          <button type="submit" value="other" aria-disabled={busy}>
+            {other.submit}
+          </button>
+        )}
+      </form>
+      {preview && <aside aria-label="Preview">{preview(readValues(schema, derive(values)).body)}</aside>}
+    </div>
+  );
+}
+
+/** What became of it is not known. */
+function isLost(error: unknown): boolean {
+  return error instanceof ConnectionLost || (error instanceof UnsignedError && error.status >= 500);
+}
+
+/** The rest may be another by the time that it is typed on. */
+function changed(values: Values, from: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(from[name])),
+  );
+}
+
+function issuesOf(name: string, issues: readonly Issue[]): Issue[] {
+  return issues
+    .filter(({ path }) => path === name || path.startsWith(`${name}.`))
+    .map(({ path, message }) => ({ path: path.slice(name.length + 1), message }));
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef } from "preact/hooks";
+import { Lines } from "../../parts/said.js";
+import { Screen } from "../../parts/screen.js";
+import { mayWrite } from "../../session.js";
+import { inWords } from "../../words/status.js";
+import { Composer } from "./composer.js";
+import {
+  coming,
+  conversation,
+  draft,
+  hear,
+  openConversation,
+  problem,
+  type Question,
+  type Reply,
+  startAnew,
+} from "./conversation.js";
+import { Held } from "./held.js";
+import { Results } from "./results.js";
+import "./chat.css";
+
+const LOOKS = ["What is open?", "What came in this month?", "How much do my wallets hold?"];
+const DEEDS = ["Invoice Acme 480 USDC for the October retainer, on Base, to my wallet"];
+
+/** Bill and pay by talking. Whatever the model writes is text here, and what it did is told by code. */
+export function Chat() {
+  useEffect(openConversation, []);
+  const end = useRef<HTMLDivElement>(null);
+  const { turns, asked } = conversation.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes is followed
+  useEffect(() => {
+    if (turns.length > 0) end.current?.scrollIntoView({ block: "end" });
+  }, [turns.length, coming.value]);
+  return (
+    <Screen
+      title="Chat"
+      actions={
+        turns.length > 0 && (
+          <button type="button" class="small" onClick={() => toMessage(startAnew)}>
+            New conversation
+          </button>
+        )
+      }
+    >
+      <div class="chat">
+        <div class="turns" role="log" aria-label="Conversation" aria-busy={coming.value !== undefined}>
+          {turns.length === 0 && <Beginning />}
+          {turns.map((turn, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a conversation only grows
+            <Turn key={index} turn={turn} />
+          ))}
+          {coming.value && (
+            <div class="turn theirs">
+              <Lines text={coming.value.text} />
+              <Results results={coming.value.results} />
+              <p class="quiet">{coming.value.tool ? `${inWords(coming.value.tool)} …` : "Thinking …"}</p>
+            </div>
+          )}
+          {asked && !coming.value && <Unanswered />}
+        </div>
+        <Composer />
+        <div ref={end} />
+      </div>
+    </Screen>
+  );
+}
+
+function Turn({ turn }: { turn: Question | Reply }) {
+  if (turn.role === "user")
+    return (
+      <div class="turn mine">
+        <span class="hidden">You: </span>
+        <Lines text={turn.said ?? turn.content} />
+      </div>
+    );
+  return (
+    <div class="turn theirs">
+      <span class="hidden">Agent: </span>
+      {turn.held ? <Held reply={turn} /> : <Lines text={turn.content} />}
+      <Results results={turn.results} />
+      {turn.provider === "offline" && (
+        <p class="quiet">
+          From the offline agent: no model is set here. It takes plain English requests that say everything.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stopped, cut off, or reloaded in the middle. */
+function Unanswered() {
+  return (
+    <div class="failure" role="alert">
+      <p>{problem.value || "There is no answer to this yet. What was begun may have been done."}</p>
+      <button type="button" class="small" onClick={() => toMessage(hear)}>
+        Get the answer
+      </button>
+    </div>
+  );
+}
+
+/** By a button that goes with it: one goes on where one writes. */
+function toMessage(deed: () => unknown): void {
+  document.getElementById("message")?.focus();
+  void deed();
+}
+
+/** Into the field, to be changed and sent: nothing is done by looking. */
+function write(words: string): void {
+  toMessage(() => {
+    draft.value = words;
+  });
+}
+
+function Beginning() {
+  return (
+    <div class="empty">
+      <h2>Say what you want billed, paid or found</h2>
+      <p>
+        The agent looks things up and prepares what you ask for. It can't sign: your wallet alone moves money,
+        and what it is not sure of it shows you first, to confirm.
+      </p>
+      <div class="actions">
+        {[...LOOKS, ...(mayWrite.value ? DEEDS : [])].map((words) => (
+          <button key={words} type="button" class="small" onClick={() => write(words)}>
+            {words}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { DonorNote } from "../../../client/public.js";
+import { api, messageOf } from "../../api.js";
+import { Failure } from "../../parts/failure.js";
+import { useLoaded } from "../../parts/loading.js";
+import { Said, Usdc, When } from "../../parts/said.js";
+import { Table } from "../../parts/table.js";
+import { mayWrite } from "../../session.js";
+import { announce } from "../../shell/notices.js";
+
+const SHOWN = 200;
+
+/** What donors said beside their gifts; nobody else reads it before the jar's owner lets them. */
+export function DonorNotes({ jarId }: { jarId: string }) {
+  const path = { id: jarId };
+  const { value, error, reload } = useLoaded(
+    `notes ${jarId}`,
+    () => api.get("/api/v1/donations/{id}/notes", { params: { path, query: { limit: SHOWN } } }),
+    ["donation.received"],
+  );
+  const publish = async ({ payment_id, published_at }: DonorNote) => {
+    const published = published_at === null;
+    try {
+      await api.post("/api/v1/donations/{id}/notes", { params: { path }, body: { payment_id, published } });
+      announce(published ? "The page shows it now." : "The page shows it no more.");
+      reload();
+    } catch (problem) {
+      announce(messageOf(problem));
+    }
+  };
+  if (error !== undefined) return <Failure error={error} onRetry={reload} />;
+  const said = value?.data.filter(({ name, line }) => name !== null || line !== null) ?? [];
+  if (said.length === 0) return null;
+  return (
+    <section class="list" aria-label="What donors said">
+      <h2>What donors said</h2>
+      <p class="quiet">Nobody proves who said it. The jar's page shows what you publish, and nothing else.</p>
+      <Table
+        caption="What donors said"
+        rows={said}
+        keyOf={({ payment_id }) => payment_id}
+        columns={[
+          { head: "Name", cell: ({ name }) => (name === null ? "–" : <Said text={name} />) },
+          { head: "Line", cell: ({ line }) => (line === null ? "–" : <Said text={line} />) },
+          { head: "Gift", cell: ({ amount_usdc }) => <Usdc amount={amount_usdc} />, figures: true },
+          { head: "When", cell: ({ created_at }) => <When time={created_at} /> },
+          { head: "On the page", cell: (note) => <OnPage note={note} onChange={publish} /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+function OnPage({ note, onChange }: { note: DonorNote; onChange(note: DonorNote): void }) {
+  if (!mayWrite.value) return <>{note.published_at === null ? "No" : "Yes"}</>;
+  return (
+    <button type="button" class="small" onClick={() => onChange(note)}>
+      {note.published_at === null ? "Publish" : "Take off"}
+      <span class="hidden"> what {note.name ?? "a donor"} said</span>
+    </button>
+  );
+}

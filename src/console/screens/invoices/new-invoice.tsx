@@ -1,0 +1,133 @@
+import { useLocation } from "preact-iso";
+import { api } from "../../api.js";
+import { ContactNameField } from "../../form/contact-name-field.js";
+import { FiatField } from "../../form/fiat-field.js";
+import { LinesField } from "../../form/lines-field.js";
+import { readValues, type Values } from "../../form/read-values.js";
+import { SchemaForm } from "../../form/schema-form.js";
+import { SeveralField } from "../../form/several-field.js";
+import { TaxesField } from "../../form/taxes-field.js";
+import { WalletField } from "../../form/wallet-field.js";
+import { Failure } from "../../parts/failure.js";
+import { useLoaded } from "../../parts/loading.js";
+import { opened } from "../../parts/opened.js";
+import { Screen } from "../../parts/screen.js";
+import { totalOf, withTaxes } from "../../words/total.js";
+import { InvoicePreview } from "./invoice-preview.js";
+
+const FIELDS = [
+  "client_name",
+  "client_email",
+  "line_items",
+  "taxes",
+  "due_date",
+  "destination_address",
+  "chain",
+  "memo",
+];
+const PARTS = {
+  cc: SeveralField,
+  fiat: FiatField,
+  taxes: TaxesField,
+  client_name: ContactNameField,
+  line_items: LinesField,
+  destination_address: WalletField,
+};
+
+export function NewInvoice() {
+  const { route, query } = useLocation();
+  const { from, draft } = query;
+  const {
+    value: initial,
+    error,
+    reload,
+  } = useLoaded(`invoice ${from ?? draft}`, () => (draft ? readDraft(draft) : copyOf(from)));
+  return (
+    <Screen
+      title={draft ? "Draft invoice" : "New invoice"}
+      back={{ href: "/console/invoices", label: "Invoices" }}
+    >
+      {error !== undefined && <Failure error={error} onRetry={reload} />}
+      {initial && (
+        <SchemaForm
+          path="/api/v1/invoices"
+          fields={FIELDS}
+          without={["total_usd", "contact_id", "draft"]}
+          parts={PARTS}
+          draft={initial}
+          derive={addUp}
+          submit={draft ? "Save draft" : "Make invoice"}
+          {...(!draft && { other: { submit: "Save as draft", adds: { draft: true } } })}
+          preview={(body) => <InvoicePreview {...body} />}
+          send={async (body, key) => {
+            const header = { "Idempotency-Key": key };
+            const { data } = draft
+              ? await api.patch("/api/v1/invoices/{id}", {
+                  body: { ...EMPTIED, ...body },
+                  params: { path: { id: draft } },
+                })
+              : await api.post("/api/v1/invoices", { body, params: { header } });
+            opened(data, route, body.draft || draft ? "The draft is saved." : "The invoice is made.");
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** Of a draft: what is left empty is taken away. */
+const EMPTIED = { taxes: null, due_date: null, memo: null };
+
+async function readDraft(id: string): Promise<Values> {
+  const { data } = await api.get("/api/v1/invoices/{id}", { params: { path: { id } } });
+  return { ...(await copyOf(id)), due_date: data.due_date ?? "" };
+}
+
+/** A copy of another one, but for its day. */
+async function copyOf(from: string | undefined): Promise<Values> {
+  if (!from) return { line_items: [{ quantity: "1" }] };
+  const { data } = await api.get("/api/v1/invoices/{id}", { params: { path: { id: from } } });
+  const { client_name, client_email, destination_address, chain, memo, line_items, taxes } = data;
+  const { client_address, client_tax_id, language, reverse_charge, cc } = data;
+  const rows = line_items.map(({ description, quantity, unit_price }) => ({
+    description,
+    quantity: String(quantity),
+    unit_price: String(unit_price),
+  }));
+  return {
+    ...{
+      client_name,
+      client_email,
+      client_address,
+      client_tax_id,
+      destination_address,
+      chain,
+      memo,
+      language,
+      cc,
+    },
+    ...(reverse_charge && { reverse_charge }),
+    line_items: rows,
+    taxes: taxes.map(({ label, rate }) => ({ label, rate: String(rate) })),
+  };
+}
+
+const TAX = { properties: { rate: { type: "number" } }, required: ["rate"] };
+const NUMBER = { type: "number" };
+const LINE = { properties: { quantity: NUMBER, unit_price: NUMBER }, required: ["quantity", "unit_price"] };
+
+/** The total follows from the lines; nobody has to type it. */
+function addUp(values: Values): Values {
+  const lines = ((values.line_items ?? []) as Values[]).map((row) => readValues(LINE, row));
+  const taxes = ((values.taxes ?? []) as Values[]).map((row) => readValues(TAX, row));
+  if (lines.length === 0 || [...lines, ...taxes].some(({ issues }) => issues.length > 0))
+    return { ...values, total_usd: 0 };
+  const net = totalOf(lines.map(({ body }) => [Number(body.quantity), Number(body.unit_price)]));
+  return {
+    ...values,
+    total_usd: withTaxes(
+      net,
+      taxes.map(({ body }) => Number(body.rate)),
+    ),
+  };
+}

@@ -1,0 +1,66 @@
+import { useLocation } from "preact-iso";
+import { api } from "../../api.js";
+import type { Values } from "../../form/read-values.js";
+import { SchemaForm } from "../../form/schema-form.js";
+import { Failure } from "../../parts/failure.js";
+import { useLoaded } from "../../parts/loading.js";
+import { opened } from "../../parts/opened.js";
+import { Screen } from "../../parts/screen.js";
+import { useContacts } from "./contacts.js";
+import { contactNamed } from "./faults.js";
+import { PayeesField } from "./payees-field.js";
+
+const PARTS = { recipients: PayeesField };
+
+export function NewPayout() {
+  const { route, query } = useLocation();
+  const { from } = query;
+  const contacts = useContacts();
+  const { value: draft, error, reload } = useLoaded(`payout ${from}`, () => readDraft(from));
+  /** Whoever is called by name is paid where the book says. */
+  const derive = (values: Values): Values => ({
+    ...values,
+    recipients: ((values.recipients ?? []) as Values[]).map(({ address, ...row }) => {
+      const contact = contactNamed(String(address ?? ""), contacts);
+      return contact ? { ...row, contact_id: contact.id } : { ...row, address };
+    }),
+  });
+  return (
+    <Screen title="New payout" back={{ href: "/console/payouts", label: "Payouts" }}>
+      <p class="quiet">
+        This prepares one transaction for all of them. Nothing moves before you sign it in your wallet.
+      </p>
+      {error !== undefined && <Failure error={error} onRetry={reload} />}
+      {draft && (
+        <SchemaForm
+          path="/api/v1/payouts"
+          fields={["recipients", "chain", "label"]}
+          parts={PARTS}
+          draft={draft}
+          derive={derive}
+          submit="Prepare payout"
+          send={async (body, key) => {
+            const { data } = await api.post("/api/v1/payouts", {
+              body,
+              params: { header: { "Idempotency-Key": key } },
+            });
+            opened(data, route, "The payout is prepared: sign it.");
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** The same again, where it says what. */
+async function readDraft(from: string | undefined): Promise<Values> {
+  if (!from) return { recipients: [{}] };
+  const { data } = await api.get("/api/v1/payouts/{id}", { params: { path: { id: from } } });
+  const { chain, label, kind, recipients } = data;
+  const rows = recipients.map(({ address, amount_usdc, label: own }) => ({
+    address,
+    amount_usdc: String(amount_usdc),
+    label: own,
+  }));
+  return { chain, label, kind, recipients: rows };
+}

@@ -1,0 +1,100 @@
+import { useId, useRef, useState } from "preact/hooks";
+import type { FieldProps } from "../../form/field.js";
+import type { Values } from "../../form/read-values.js";
+import { Rows } from "../../form/rows.js";
+import { announce } from "../../shell/notices.js";
+import { money } from "../../words/money.js";
+import { useContacts } from "./contacts.js";
+import { faultsOf, totalOfRows } from "./faults.js";
+import { readPayees } from "./read-payees.js";
+
+const MOST = 500;
+
+/** Who is paid what: typed, pasted from a spreadsheet, or dropped as a file, each fault at its row. */
+export function PayeesField({ label, value, issues, onChange }: FieldProps) {
+  const contacts = useContacts();
+  const list = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [onlyFaults, setOnlyFaults] = useState(false);
+  const [isTaken, setTaken] = useState(false);
+  const rows = (value ?? []) as Values[];
+  const own = isTaken || issues.length > 0 ? faultsOf(rows, contacts) : [];
+  const faults = [...own, ...issues.filter(({ path }) => !own.some((other) => other.path === path))];
+  const faulty = new Set(faults.map(({ path }) => Number(path.split(".")[0])));
+  const total = totalOfRows(rows);
+  const take = (text: string) => {
+    const found = readPayees(text);
+    const kept = rows.filter((row) => row.address || row.amount_usdc);
+    if (kept.length + found.length > MOST)
+      return announce(`One payout pays ${MOST} at most: split the list.`);
+    setTaken(true);
+    onChange([...kept, ...found]);
+    announce(`${found.length} ${found.length === 1 ? "row is" : "rows are"} taken.`);
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the button beside it takes a file by keyboard
+    <fieldset
+      class="field drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void event.dataTransfer?.files[0]?.text().then(take);
+      }}
+      onPaste={(event) => {
+        const text = event.clipboardData?.getData("text") ?? "";
+        if (!/[\n\t]/.test(text.trim())) return;
+        event.preventDefault();
+        take(text);
+      }}
+    >
+      <legend>{label}</legend>
+      <div class="actions">
+        <button type="button" class="small" onClick={() => file.current?.click()}>
+          Take a CSV file
+        </button>
+        <small>Or drop it here, or paste rows of a spreadsheet: address or contact, amount, label.</small>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label="CSV file"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={(event) => {
+            void event.currentTarget.files?.[0]?.text().then(take);
+            event.currentTarget.value = "";
+          }}
+        />
+      </div>
+      {faulty.size > 0 && (
+        <p class="problem" role="status">
+          {faulty.size} of {rows.length} {rows.length === 1 ? "row has" : "rows have"} faults.
+          <button type="button" class="plain" onClick={() => setOnlyFaults(!onlyFaults)}>
+            {onlyFaults ? "Show all rows" : "Show these alone"}
+          </button>
+        </p>
+      )}
+      <Rows
+        noun="row"
+        columns={[
+          { name: "address", label: "Address or contact", list },
+          { name: "amount_usdc", label: "USDC", figures: true },
+          { name: "label", label: "Label" },
+        ]}
+        rows={rows}
+        issues={faults}
+        only={onlyFaults && faulty.size > 0 ? faulty : undefined}
+        most={MOST}
+        onChange={onChange}
+      />
+      <datalist id={list}>
+        {contacts.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      <p class="sum">
+        {rows.length} {rows.length === 1 ? "row" : "rows"}
+        {total !== undefined && `, ${money(total)} USDC, and the fee on top`}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "preact/hooks";
+import type { Member } from "../../../client/public.js";
+import { api } from "../../api.js";
+import { SchemaForm } from "../../form/schema-form.js";
+import { Deed } from "../../parts/deed.js";
+import { ListScreen, type ListSpec } from "../../parts/list-screen.js";
+import { Said, When } from "../../parts/said.js";
+import { ShownOnce } from "../../parts/shown-once.js";
+import { session } from "../../session.js";
+import { inWords } from "../../words/status.js";
+import { Sections } from "./sections.js";
+
+const ROLES = ["owner", "member", "viewer"] as const;
+const MAY: Record<Member["role"], string> = {
+  owner: "May change everything, members and keys too.",
+  member: "May bill, prepare payouts, approve and sign.",
+  viewer: "May look, and change nothing.",
+};
+
+const path = ({ id }: Member) => ({ params: { path: { id } } });
+
+const spec: ListSpec<Member> = {
+  title: "Members",
+  live: ["member."],
+  load: (query) => api.get("/api/v1/members", { params: { query } }),
+  columns: [
+    {
+      head: "Name",
+      cell: ({ id, name }) => (
+        <span>
+          <Said text={name} />
+          {id === session.value?.member.id && " (you)"}
+        </span>
+      ),
+    },
+    { head: "Role", cell: ({ role }) => inWords(role) },
+    { head: "E-mail", cell: ({ email }) => (email ? <Said text={email} /> : "–") },
+    { head: "Came in", cell: ({ joined_at }) => (joined_at ? <When time={joined_at} /> : "Not yet") },
+    { head: "Change", cell: (member) => <Change member={member} /> },
+  ],
+  keyOf: ({ id }) => id,
+  empty: { title: "No member yet", text: "A member is a person who may sign in to this account." },
+};
+
+function Change({ member }: { member: Member }) {
+  const [role, setRole] = useState(member.role);
+  return (
+    <div class="actions">
+      <Deed
+        label={`Change role of ${member.name}`}
+        short="Role"
+        asks={
+          <fieldset class="form">
+            {ROLES.map((one) => (
+              <label key={one} class="check">
+                <input
+                  type="radio"
+                  name={`role-${member.id}`}
+                  checked={role === one}
+                  onChange={() => setRole(one)}
+                />
+                {inWords(one)} <small>{MAY[one]}</small>
+              </label>
+            ))}
+          </fieldset>
+        }
+        run={() => api.patch("/api/v1/members/{id}", { ...path(member), body: { role } })}
+        done={`${member.name} is ${role} now.`}
+      />
+      <Deed
+        label={`Remove ${member.name}`}
+        short="Remove"
+        asks="His sessions, ways in and connections end at once. What he did stays."
+        run={() => api.delete("/api/v1/members/{id}", path(member))}
+        done={`${member.name} is no member any more.`}
+      />
+    </div>
+  );
+}
+
+export function Members() {
+  const [link, setLink] = useState("");
+  const before = (
+    <>
+      <Sections />
+      {link ? (
+        <ShownOnce title="The link that lets him in" secret={link} what="sign-in link">
+          <p class="quiet">It works once, for 15 minutes. A new one can be made at any time.</p>
+          <button type="button" class="small" onClick={() => setLink("")}>
+            Add another
+          </button>
+        </ShownOnce>
+      ) : (
+        <details>
+          <summary>Add a member</summary>
+          <SchemaForm
+            path="/api/v1/members"
+            fields={["name", "role", "email"]}
+            submit="Make a link"
+            send={async (body, key) => {
+              const { data } = await api.post("/api/v1/members", {
+                body,
+                params: { header: { "Idempotency-Key": key } },
+              });
+              setLink("url" in data ? (data.url ?? "") : "");
+            }}
+          />
+        </details>
+      )}
+    </>
+  );
+  return <ListScreen spec={{ ...spec, before }} />;
+}

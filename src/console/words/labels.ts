@@ -1,0 +1,24 @@
+/** Fields whose name in words is not their name with blanks. */
+const LABELS: Record<string, string> = {
+  amount_usd: "Amount in USDC",
+  amount_usdc: "Amount in USDC",
+  total_usd: "Total in USDC",
+  unit_price: "Price in USDC",
+  destination_address: "Wallet that receives",
+  destination_wallet: "Wallet that receives",
+  expires_in_days: "Closes after days",
+  single_use: "Payable once",
+  success_url: "Where the payer goes after paying",
+  cancel_url: "Where the payer goes who doesn't pay",
+  tax_id: "Tax number",
+  cc: "Copies to",
+  fiat: "In another currency",
+};
+
+/** A field's name on the wire, in words. */
+export function labelOf(field: string): string {
+  const known = LABELS[field];
+  if (known) return known;
+  const words = field.replace(/_(usd|usdc)$/, " in USDC").replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

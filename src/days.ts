@@ -1,0 +1,58 @@
+const DAY_MS = 86_400_000;
+
+/** The last days of a zone, the running one included: their dates and the moments at which they begin. */
+export function lastDays(
+  now: Date,
+  count: number,
+  timeZone: string,
+): { dates: string[]; beginnings: Date[] } {
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  const today = wallTime(clock, now);
+  const midnights = Array.from({ length: count }, (_, index) => {
+    const daysAgo = count - 1 - index;
+    return Math.floor(today / DAY_MS) * DAY_MS - daysAgo * DAY_MS;
+  });
+  return {
+    dates: midnights.map((wall) => new Date(wall).toISOString().slice(0, 10)),
+    beginnings: midnights.map((wall) => momentOf(clock, wall)),
+  };
+}
+
+/** As the zone's own days begin, however long one is. */
+export function nextMidnight(now: Date, timeZone: string): Date {
+  const [today = now] = lastDays(now, 1, timeZone).beginnings;
+  const [tomorrow = now] = lastDays(new Date(today.getTime() + 1.5 * DAY_MS), 1, timeZone).beginnings;
+  return tomorrow;
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** What a clock on the wall there shows, read as if it were UTC. */
+function wallTime(clock: Intl.DateTimeFormat, moment: Date): number {
+  const parts = Object.fromEntries(
+    clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** Twice, as the first guess may lie beyond a change of the clocks. */
+function momentOf(clock: Intl.DateTimeFormat, wall: number): Date {
+  const offsetAt = (moment: number) => wallTime(clock, new Date(moment)) - moment;
+  return new Date(wall - offsetAt(wall - offsetAt(wall)));
+}

@@ -1,0 +1,71 @@
+import type Router from "@koa/router";
+import type { Context } from "koa";
+import { PublicError } from "../../errors.js";
+import type { House } from "../../runtime/house.js";
+import type { SessionHolder } from "../../store/sessions.js";
+import { type PageOptions, sendPage } from "../pages/layout.js";
+import { messagePage } from "../pages/message-page.js";
+import { holdToPageRate } from "../pages/page-rate.js";
+import { signedIn } from "../pages/people/way-in.js";
+import { decide, type Interaction, readAsking, readInteraction } from "./consent.js";
+import { consentPage } from "./consent-page.js";
+import { whereOn } from "./doors.js";
+import type { Connecting } from "./provider.js";
+
+/** Nobody may frame it, whoever may frame the pay pages. */
+export const PAGES: PageOptions = { embedOrigins: [] };
+const OVER = messagePage(
+  "This request is over",
+  "It was answered already, is too old, or was begun in another browser. Start again where you wanted to connect.",
+);
+
+type Answer = (asked: Interaction, session: SessionHolder, connecting: Connecting) => Promise<void>;
+
+/** Where a person says what an assistant may do: each time, and having just proven who he is. */
+export function consentRoutes(
+  router: Router,
+  house: House,
+  connectingOf: (ctx: Context) => Promise<Connecting>,
+): void {
+  const open = [holdToPageRate(house, PAGES), whereOn(house)];
+  const withAsked = async (ctx: Context, answer: Answer): Promise<void> => {
+    const session = await freshly(house, ctx);
+    if (!session) return;
+    const connecting = await connectingOf(ctx);
+    const asked = await readInteraction(connecting, ctx);
+    if (asked) return answer(asked, session, connecting);
+    ctx.status = 410;
+    sendPage(ctx, OVER, PAGES);
+  };
+  router.get("/oauth/consent/:uid", ...open, (ctx) =>
+    withAsked(ctx, async (asked, session, connecting) =>
+      sendPage(ctx, consentPage(await readAsking(connecting, asked, session)), PAGES),
+    ),
+  );
+  router.post("/oauth/consent/:uid", ...open, (ctx) =>
+    withAsked(ctx, async (asked, session, connecting) => {
+      const next = await decide(house, connecting, ctx, { asked, session }).catch((error: unknown) =>
+        refuse(house, ctx, error),
+      );
+      if (!next) return;
+      ctx.redirect(next);
+      ctx.status = 303;
+    }),
+  );
+}
+
+/** To a person, who sent a form. */
+function refuse({ log }: House, ctx: Context, error: unknown): undefined {
+  if (!(error instanceof PublicError)) throw error;
+  log.warn({ door: "oauth", address: ctx.ip, error: error.message }, "consent refused");
+  ctx.status = error.status;
+  sendPage(ctx, messagePage("Nothing was connected", error.message), PAGES);
+}
+
+/** Whoever is signed in and has just proven who he is; anybody else is led to where he can, and back. */
+async function freshly(house: House, ctx: Context): Promise<SessionHolder | undefined> {
+  const session = await signedIn(house, ctx);
+  if (!session || session.freshUntil > house.clock()) return session;
+  ctx.redirect(`/sign-in?next=${encodeURIComponent(ctx.path)}`);
+  return undefined;
+}

@@ -1,0 +1,135 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Context } from "koa";
+import { z } from "zod";
+import { PublicError } from "../../errors.js";
+import { fromNumber, MAX_USDC, toNumber } from "../../money.js";
+import { ACCESSES } from "../../records/connection.js";
+import type { House } from "../../runtime/house.js";
+import type { Queryable } from "../../store/database.js";
+import { lockMembers, selectMember } from "../../store/members.js";
+import type { SessionHolder } from "../../store/sessions.js";
+import { requireOrigin } from "../session/origin.js";
+import { isLoopback, placeOf } from "../session/place.js";
+import { within } from "./adapter.js";
+import { type Asking, DAYS } from "./consent-page.js";
+import { openGrant } from "./grants.js";
+import { type Connecting, SCOPES } from "./provider.js";
+import { readForm } from "./read-form.js";
+
+const DAY_MS = 86_400_000;
+
+export type Interaction = Awaited<ReturnType<Connecting["provider"]["interactionDetails"]>>;
+
+const FORM = z.object({
+  token: z.string().max(100),
+  decision: z.enum(["allow", "deny"]),
+  access: z.enum(ACCESSES).default("look"),
+  days: z
+    .string()
+    .refine((text) => DAYS.some((days) => String(days) === text), `expected one of ${DAYS.join(", ")}`)
+    .default("90")
+    .transform(Number),
+  limit: z
+    .string()
+    .regex(/^\d{1,10}([.,]\d{1,6})?$/, "expected USDC with at most 6 decimals, such as 250 or 99.50")
+    .default("0")
+    .transform((text) => Number(text.replace(",", ".")))
+    .refine((value) => value <= toNumber(MAX_USDC), `expected at most ${toNumber(MAX_USDC)}`)
+    .transform((value) => fromNumber(value) ?? 0n),
+});
+
+/** The request that this browser brought here, by its cookie; undefined once it is over. */
+export async function readInteraction(
+  { provider }: Connecting,
+  ctx: Context,
+): Promise<Interaction | undefined> {
+  const asked = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
+  return asked && asked.uid === ctx.params.uid && !asked.result ? asked : undefined;
+}
+
+export async function readAsking(
+  { provider, keys }: Connecting,
+  asked: Interaction,
+  session: SessionHolder,
+): Promise<Asking> {
+  const { client_id: id, redirect_uri: uri } = asked.params as { client_id: string; redirect_uri: string };
+  const client = await provider.Client.find(id);
+  const redirect = new URL(uri);
+  return {
+    redirect,
+    onThisMachine: isLoopback(redirect.hostname),
+    name: client?.clientName ?? null,
+    from: URL.canParse(id) ? new URL(id).host : null,
+    account: session.displayName ?? session.name,
+    member: session.memberName,
+    mayWrite: session.role !== "viewer",
+    token: formToken(keys.forms, asked.uid, session.id),
+    action: `/oauth/consent/${asked.uid}`,
+  };
+}
+
+function formToken(key: string, uid: string, sessionId: string): string {
+  return createHmac("sha256", key).update(`${uid} ${sessionId}`).digest("base64url");
+}
+
+/** What the member decided about this one request, once; where the program goes on from here. */
+export async function decide(
+  house: House,
+  connecting: Connecting,
+  ctx: Context,
+  { asked, session }: { asked: Interaction; session: SessionHolder },
+): Promise<string> {
+  requireOrigin(ctx, placeOf(house.links));
+  const form = await readForm(ctx, FORM);
+  requireToken(form.token, formToken(connecting.keys.forms, asked.uid, session.id));
+  const { provider } = connecting;
+  if (form.decision === "deny") {
+    const denied = { error: "access_denied", error_description: "The member did not agree." };
+    return provider.interactionResult(ctx.req, ctx.res, denied);
+  }
+  const asking = await readAsking(connecting, asked, session);
+  const access = asking.mayWrite ? form.access : "look";
+  return house.sql.begin((tx) =>
+    within(tx, async () => {
+      await lockMembers(tx, session.accountId);
+      await requireMember(tx, session);
+      const clientId = String(asked.params.client_id);
+      const now = house.clock();
+      const grantId = await openGrant(tx, now, session, {
+        client: { id: clientId, name: asking.name, host: asking.redirect.host },
+        access,
+        payoutLimit: form.limit,
+        expiresAt: new Date(now.getTime() + form.days * DAY_MS),
+      });
+      const scope = access === "look" ? "read" : SCOPES.join(" ");
+      const grant = new provider.Grant({ accountId: session.memberId, clientId });
+      grant.jti = grantId;
+      grant.addOIDCScope(scope);
+      grant.addResourceScope(`${placeOf(house.links).origin}/mcp`, scope);
+      await grant.save();
+      // Whatever it asked for, this is what it gets, and is told that it has.
+      asked.params.scope = scope;
+      await asked.persist();
+      return provider.interactionResult(ctx.req, ctx.res, {
+        login: { accountId: session.memberId, remember: false },
+        consent: { grantId },
+      });
+    }),
+  );
+}
+
+/** As he is now: who was removed or demoted a moment ago gives nothing any more. */
+async function requireMember(tx: Queryable, { accountId, memberId, role }: SessionHolder): Promise<void> {
+  const member = await selectMember(tx, accountId, memberId);
+  if (member?.role === role) return;
+  throw new PublicError("session_ended", "What you may do here has changed meanwhile: sign in again.");
+}
+
+function requireToken(given: string, wanted: string): void {
+  const [a, b] = [given, wanted].map((text) => createHmac("sha256", "form").update(text).digest());
+  if (a && b && timingSafeEqual(a, b)) return;
+  throw new PublicError(
+    "wrong_origin",
+    "This form was made for another request or another session. Start again where you wanted to connect.",
+  );
+}

@@ -1,0 +1,54 @@
+import type { Context, Middleware } from "koa";
+import { addressBlock } from "../../client-address.js";
+import { PublicError } from "../../errors.js";
+import type { House } from "../../runtime/house.js";
+import { takeRateSlot } from "../../store/rate-limit.js";
+import { type ConnectionPlace, connectionPlace } from "./challenge.js";
+
+const PER_MINUTE = 300;
+const FETCHES_PER_MINUTE = 20;
+const WINDOW_S = 60;
+
+export function whereOn(house: House): Middleware {
+  return (ctx, next) => {
+    ctx.state.route = "oauth";
+    const place = connectionPlace(house.links);
+    if (!place) throw new PublicError("not_found", "Nothing can be connected here: nobody can sign in.");
+    ctx.state.connectionPlace = place;
+    return next();
+  };
+}
+
+export function placeIn(ctx: Context): ConnectionPlace {
+  return ctx.state.connectionPlace;
+}
+
+export function withinRate({ sql }: House): Middleware {
+  return async (ctx, next) => {
+    const wait = await takeRateSlot(sql, `oauth:${addressBlock(ctx.ip)}`, PER_MINUTE, WINDOW_S);
+    if (wait === null) return next();
+    throw new PublicError("rate_limited", `More than ${PER_MINUTE} requests a minute from this address.`, {
+      retryAfterSeconds: wait / 1000,
+    });
+  };
+}
+
+/** Each is a request of ours to a host of somebody else's choice: once for each of his, and not too many. */
+export async function mayFetch({ sql, log }: House, ctx: Pick<Context, "ip" | "state">): Promise<boolean> {
+  if (ctx.state.hasFetched) return false;
+  ctx.state.hasFetched = true;
+  const address = addressBlock(ctx.ip);
+  const wait = await takeRateSlot(sql, `metadata:${address}`, FETCHES_PER_MINUTE, WINDOW_S);
+  if (wait !== null) log.warn({ door: "oauth", address }, "too many metadata documents");
+  return wait === null;
+}
+
+/** Programs that run in a browser connect too: nothing here looks at a cookie. */
+export const anyOrigin: Middleware = (ctx, next) => {
+  ctx.set("Access-Control-Allow-Origin", "*");
+  if (ctx.method !== "OPTIONS") return next();
+  ctx.set("Access-Control-Allow-Methods", "GET, POST");
+  ctx.set("Access-Control-Allow-Headers", "Authorization, Content-Type, MCP-Protocol-Version");
+  ctx.set("Access-Control-Max-Age", "86400");
+  ctx.status = 204;
+};

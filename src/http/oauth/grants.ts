@@ -1,0 +1,83 @@
+import { newId } from "../../ids.js";
+import type { Usdc } from "../../money.js";
+import type { Access, ConnectionRow } from "../../records/connection.js";
+import { presentConnection } from "../../records/connection.js";
+import type { House } from "../../runtime/house.js";
+import { insertApiKey } from "../../store/api-keys.js";
+import { endConnections, selectConnection } from "../../store/connections.js";
+import type { Queryable, Transaction } from "../../store/database.js";
+import { insertEvents } from "../../store/events.js";
+
+export interface Wanted {
+  client: { id: string; name: string | null; host: string };
+  access: Access;
+  payoutLimit: Usdc;
+  expiresAt: Date;
+}
+
+type GrantHouse = Pick<House, "clock" | "log"> & { sql: Queryable };
+
+/** A key of its own, in place of what this member gave the same program before. */
+export async function openGrant(
+  tx: Transaction,
+  now: Date,
+  { memberId, accountId }: { memberId: string; accountId: string },
+  { client, access, payoutLimit, expiresAt }: Wanted,
+): Promise<string> {
+  const id = newId("key", now);
+  const replaced = await endConnections(tx, { memberId, clientId: client.id }, now);
+  await insertApiKey(tx, {
+    id,
+    accountId,
+    kind: "oauth",
+    scopes: access === "look" ? ["read"] : ["read", "write"],
+    policy: "ask",
+    payoutLimit: access === "payouts" ? payoutLimit : 0n,
+    moneyOut: access === "payouts",
+    expiresAt,
+    label: client.name ? `${client.name} (${client.host})` : client.host,
+    hash: null,
+    hint: id.slice(-4),
+    createdBy: memberId,
+    createdAt: now,
+    memberId,
+    clientId: client.id,
+    clientName: client.name,
+    clientHost: client.host,
+  });
+  const made = await selectConnection(tx, accountId, id);
+  await tell(tx, "connection.ended", replaced, { now, actor: memberId });
+  if (made) await tell(tx, "connection.created", [made], { now, actor: memberId });
+  return id;
+}
+
+/** By its own program, or because something of it was used twice: whoever holds the rest of it holds nothing. */
+export async function endGrant(
+  { sql, clock, log }: GrantHouse,
+  id: string | null | undefined,
+  why: "ended" | "reused",
+): Promise<void> {
+  if (!id) return;
+  const now = clock();
+  const ended = await endConnections(sql, { id }, now);
+  if (why === "reused") log.warn({ door: "oauth", connection: id }, "a code or refresh token came twice");
+  await tell(sql, "connection.ended", ended, { now });
+}
+
+async function tell(
+  sql: Queryable,
+  type: "connection.created" | "connection.ended",
+  rows: readonly ConnectionRow[],
+  { now, actor }: { now: Date; actor?: string },
+): Promise<void> {
+  const events = rows.map((row) => ({
+    id: newId("evt", now),
+    accountId: row.accountId,
+    type,
+    resourceId: row.id,
+    object: presentConnection(row),
+    ...(actor && { actor }),
+    createdAt: now,
+  }));
+  await insertEvents(sql, events);
+}

@@ -1,0 +1,129 @@
+import Router from "@koa/router";
+import type { Context, Middleware } from "koa";
+import type { House } from "../../runtime/house.js";
+import { html } from "../pages/html.js";
+import { sendPage } from "../pages/layout.js";
+import { messagePage } from "../pages/message-page.js";
+import { holdToPageRate } from "../pages/page-rate.js";
+import { placeOf } from "../session/place.js";
+import { exchange } from "./adapter.js";
+import type { ConnectionPlace } from "./challenge.js";
+import { consentRoutes, PAGES } from "./consent-routes.js";
+import { anyOrigin, mayFetch, placeIn, whereOn, withinRate } from "./doors.js";
+import { fetchDocument, type Reach } from "./fetch-document.js";
+import { type Connecting, createProvider, SCOPES } from "./provider.js";
+import { register } from "./register.js";
+
+const RESOURCE = ["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"];
+const DISCOVERY = ["/.well-known/oauth-authorization-server", "/oauth/jwks"];
+const TOKENS = ["/oauth/token", "/oauth/revoke"];
+const REGISTER = "/oauth/register";
+/** The one character that no database keeps. */
+const UNKEPT = /%00/;
+
+/** How a member connects an assistant: from what it finds out by itself to the token it uses at /mcp. */
+export function oauthRoutes(house: House, reach: Reach = {}): Middleware {
+  const router = new Router();
+  const connecting = oncePerPlace((place) =>
+    createProvider(house, place, {
+      fetchDocument: (url) => fetchDocument(url, reach),
+      mayFetch: (ctx) => mayFetch(house, ctx),
+      renderError: (ctx, { error, error_description: why }) => sendFault(ctx, why ?? error),
+    }),
+  );
+  const provide: Middleware = async (ctx, next) => {
+    const { provider } = await connecting(placeIn(ctx as Context));
+    // Whatever ends TLS in front of us: the cookies are for https where BASE_URL is.
+    if (placeOf(house.links).secure) ctx.cookies.secure = true;
+    const [serve] = provider.middleware;
+    await serve?.(ctx as never, next);
+  };
+  const open = [whereOn(house), withinRate(house)];
+  router.get(RESOURCE, ...open, anyOrigin, (ctx) => {
+    ctx.body = resourceMetadata(placeIn(ctx));
+  });
+  router.get("/.well-known/oauth-authorization-server", ...open, anyOrigin, withoutOpenId, provide);
+  router.get("/oauth/jwks", ...open, anyOrigin, provide);
+  router.post(REGISTER, ...open, anyOrigin, (ctx) => register(house, ctx));
+  const byPeople = [holdToPageRate(house, PAGES), ...open];
+  router.get("/oauth/authorize", ...byPeople, leadOnByHand, provide);
+  router.get("/oauth/authorize/:uid", ...byPeople, provide);
+  router.post(TOKENS, ...open, anyOrigin, inExchange(house), provide);
+  router.options([...RESOURCE, ...DISCOVERY, ...TOKENS, REGISTER], anyOrigin);
+  consentRoutes(router, house, (ctx) => connecting(placeIn(ctx)));
+  return router.routes() as Middleware;
+}
+
+/** RFC 9728: where a token for this door comes from. */
+function resourceMetadata({ issuer, resource }: ConnectionPlace) {
+  return {
+    resource,
+    authorization_servers: [issuer],
+    scopes_supported: SCOPES,
+    bearer_methods_supported: ["header"],
+    resource_name: "Unsigned",
+    resource_documentation: `${issuer}/docs`,
+  };
+}
+
+/** The provider would say who people are, too; this service tells no program that. */
+const withoutOpenId: Middleware = async (ctx, next) => {
+  await next();
+  const said = Object.entries(ctx.body as object).filter(
+    ([name]) => !/^(claims|acr|subject|id_token)_/.test(name),
+  );
+  ctx.body = { ...Object.fromEntries(said), scopes_supported: SCOPES };
+};
+
+/**
+ * Anybody can register a place to be led to and send people here: before one of them has answered, nobody is led there
+ * but by his own click (RFC 9700, 4.11.2).
+ */
+const leadOnByHand: Middleware = async (ctx, next) => {
+  if (UNKEPT.test(ctx.querystring)) {
+    ctx.status = 400;
+    return sendFault(ctx as Context, "The request holds a character that is none");
+  }
+  await next();
+  const { refused } = ctx.state;
+  if (refused === undefined) return;
+  const to = ctx.response.get("location");
+  ctx.remove("location");
+  if (ctx.status < 400) ctx.status = 400;
+  sendFault(ctx as Context, refused, URL.canParse(to) ? new URL(to) : undefined);
+};
+
+const inExchange =
+  (house: House): Middleware =>
+  async (ctx, next) => {
+    const isFirst = await exchange(house, async () => {
+      await next();
+      return ctx.status === 200;
+    });
+    if (isFirst) return;
+    ctx.status = 400;
+    ctx.body = { error: "invalid_grant", error_description: "it was used before" };
+  };
+
+/** To a person, where it would be wrong to lead him on. */
+function sendFault(ctx: Context, why: string, back?: URL): void {
+  const text = html`${why}. Nothing was connected; start again where you came from.`;
+  const told =
+    back && html` Or tell <a href="${back.href}">${back.host}</a>, if that is where you came from.`;
+  sendPage(ctx, messagePage("This can't be connected", html`${text}${told}`), PAGES);
+}
+
+/** One for each name that this service has had; a failed beginning is begun anew. */
+function oncePerPlace(
+  make: (place: ConnectionPlace) => Promise<Connecting>,
+): (place: ConnectionPlace) => Promise<Connecting> {
+  const made = new Map<string, Promise<Connecting>>();
+  return (place) => {
+    const known = made.get(place.issuer);
+    if (known) return known;
+    const begun = make(place);
+    made.set(place.issuer, begun);
+    begun.catch(() => made.delete(place.issuer));
+    return begun;
+  };
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+/** MCP over stdio for a service elsewhere, by nothing but Node itself: no package, no build, no database to wait for. */
+import { relayToRemote } from "./mcp/relay.js";
+
+const { UNSIGNED_API_KEY: key, UNSIGNED_URL: url } = process.env;
+try {
+  if (!url)
+    throw new Error(
+      "UNSIGNED_URL is not set: put your service's address there, such as https://pay.example.com",
+    );
+  if (!key) throw new Error("UNSIGNED_API_KEY is not set: put your API key there");
+  await relayToRemote(url, key);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

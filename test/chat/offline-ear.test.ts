@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { WALLET } from "../support/app.js";
+import { type ChatApp, startChat } from "../support/chat.js";
+
+let app: ChatApp;
+let key: string;
+beforeAll(async () => {
+  app = await startChat({ servers: ["offline"] });
+  ({ key } = await app.createAccount({ plan: "scale" }));
+  const wallet = { address: WALLET, chain: "base", label: "Ops" };
+  await app.request("POST", "/api/v1/wallets", { key, body: wallet });
+});
+afterAll(() => app.close());
+
+async function ask(...turns: string[]) {
+  return app.chat(key, { messages: turns.map((content) => ({ role: "user", content })) });
+}
+
+const LINK = "Create a payment link for 25 USDC on base to my wallet";
+
+it.each([
+  ["a pasted letter", `Hello,\n\n${LINK}\n\nBest,\nMallory`, /did not understand “Mallory”/],
+  ["what is put off", `${LINK}. Don't make it before Friday.`, /did not understand “Don't make it/],
+  ["a day that has no place", `${LINK} next month`, /did not understand/],
+  [
+    "what a link cannot do",
+    "Create a monthly payment link for 25 USDC on base to my wallet",
+    /does not repeat/,
+  ],
+  ["a sum that nobody asks for", "My rent is 1200", /did not understand[\s\S]*I can/],
+  ["words that say nothing", "asdf qwer", /did not understand[\s\S]*I can/],
+  ["a thing that is named by nothing", "Cancel that.", /Name it by its number/],
+  ["more than a few", "Create 40 links for 10 USDC each on base to my wallet", /at most 10/],
+  ["how to link a wallet", "How do I link a wallet?", /POST \/api\/v1\/wallets/],
+  ["thanks", "Thank you so much!", /You're welcome/],
+  ["a greeting", "Hello there", /^Hello\.[\s\S]*I can/],
+])("makes nothing of %s, and says what there is to say", async (_, message, reply) => {
+  const { status, body } = await ask(message);
+  expect(status).toBe(200);
+  expect(body.tool_results).toEqual([]);
+  expect(body.confirmation).toBeUndefined();
+  expect(body.reply).toMatch(reply);
+});
+
+it("makes as many as are asked for, each for the sum that each has", async () => {
+  const { body } = await ask("Create 3 links for 10 USDC each on base to my wallet");
+  expect(body.tool_results.map(({ result }: { result: object }) => result)).toMatchObject(
+    Array.from({ length: 3 }, () => ({ amount_usd: 10 })),
+  );
+});
+
+it("takes a correction, and a name without quotation marks", async () => {
+  const corrected = await ask(LINK.replace("25", "26"), "actually make it 31");
+  expect(corrected.body.tool_results).toMatchObject([{ result: { amount_usd: 31 } }]);
+  const plan = await ask(
+    "Create a subscription plan Gold for 10 USDC monthly on base to my wallet, plan id 9",
+  );
+  expect(plan.body.tool_results).toMatchObject([{ result: { name: "Gold", interval_days: 30 } }]);
+  const jar = await ask("Create a donation jar called Save the whales on base to my wallet");
+  expect(jar.body.confirmation.actions).toMatchObject([{ input: { name: "Save the whales" } }]);
+});
+
+it("knows who has not paid yet", async () => {
+  const bill = "Invoice Hooli (ap@hooli.example) 500 USDC for design on base to my wallet";
+  const { body } = await ask(bill);
+  const number = body.tool_results[0].result.invoice_number;
+  for (const question of ["who has not paid me yet?", "What is open?", "Anything open?"]) {
+    const open = (await ask(question)).body;
+    expect(open.tool_results).toMatchObject([{ tool: "list_invoices", input: { status: "sent" } }]);
+    expect(open.reply).toContain(number);
+  }
+});
+
+it("knows what the wallets hold, as the console suggests to ask", async () => {
+  const { body } = await ask("How much do my wallets hold?");
+  expect(body.tool_results).toMatchObject([{ tool: "get_wallet_balance" }]);
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { Program } from "../support/program.js";
+import { PAYER, tellPaid } from "../support/told-payments.js";
+import { databaseEnv } from "../support/worker-process.js";
+
+let app: TestApp;
+let program: Program;
+let account: TestAccount;
+beforeAll(async () => {
+  program = new Program();
+  app = await startApp();
+  account = await app.createAccount();
+}, 120_000);
+afterAll(async () => {
+  await program.end();
+  await app.close();
+});
+
+const get = async (path: string) =>
+  (await app.request("GET", `/api/v1/${path}`, { key: account.key })).body.data;
+const refund = (...words: string[]) =>
+  program.cli(["payments", "refund", ...words, "--account", account.id], {
+    ...databaseEnv(app.database.connection),
+  });
+
+it("prepares a part and then the rest at a terminal, refuses more, and says what is wrong", async () => {
+  const link = await app.request("POST", "/api/v1/payment-links", {
+    key: account.key,
+    body: { amount_usd: 25, destination_address: WALLET, chain: "base", reference: "order-9" },
+  });
+  await tellPaid(app, link.body.data.slug);
+  const [payment] = await get("payments");
+
+  const part = await refund(payment.id, "--amount", "10.5", "--reason", "One was broken", "--json");
+  expect([part.code, part.stderr]).toEqual([0, ""]);
+  expect(JSON.parse(part.stdout)).toMatchObject({
+    refund_of: payment.id,
+    totalUsdc: 10.5,
+    label: "One was broken",
+    status: "prepared",
+    sign_url: expect.stringMatching(/\/sign\/[a-z0-9]+$/),
+    recipient_count: 1,
+    execute_tx: { data: expect.stringContaining(PAYER.slice(2).toLowerCase()) },
+  });
+  const rest = await refund(payment.id);
+  expect(rest.code).toBe(0);
+  for (const said of ["14.5", "/sign/"]) expect(rest.stdout).toContain(said);
+  expect(await get(`payouts?refund_of=${payment.id}`)).toHaveLength(2);
+
+  const outcome = async (...words: string[]) => {
+    const { code, stdout, stderr } = await refund(...words);
+    return [code, stdout, stderr.split("\n")[0]];
+  };
+  expect(await outcome(payment.id, "--amount", "0.01")).toEqual([
+    1,
+    "",
+    expect.stringMatching(/^amount_usdc: 25\.00 USDC came in.*at most 0\.00 USDC can go back/),
+  ]);
+  expect(await outcome(payment.id, "--amount", "a lot")).toEqual([
+    1,
+    "",
+    expect.stringContaining("amount_usdc"),
+  ]);
+  expect(await outcome("pay_01k9zq5v3mfr8s6w2x4y7b0c1d")).toEqual([1, "", expect.stringMatching(/payment/i)]);
+  expect((await outcome())[0]).toBe(2);
+  expect(await get(`payouts?refund_of=${payment.id}`)).toHaveLength(2);
+}, 180_000);

@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAgent } from "../../src/agent/chat/chat.js";
+import { chatRoute } from "../../src/http/chat.js";
+import { createLinks } from "../../src/runtime/links.js";
+import { type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { violations } from "../support/axe.js";
+import { modelsOf, SHORT } from "../support/chat.js";
+import { browser, openConsole, startConsole } from "../support/console-app.js";
+import { type Gate, startGate } from "../support/gate.js";
+import { picture } from "../support/picture.js";
+import { linkFor } from "../support/visitor.js";
+
+// What a member is told, and keeps, while the service or his session is away.
+
+let app: TestApp;
+let gate: Gate;
+let account: TestAccount;
+beforeAll(async () => {
+  app = await startConsole((house) => [
+    chatRoute(createAgent(house, modelsOf({ servers: ["offline"] }), { limits: SHORT })),
+  ]);
+  gate = await startGate(app.url.replace("localhost", "127.0.0.1"));
+  app.house.links = createLinks(gate.url, { baseUrl: gate.url });
+  app = Object.assign(app, { url: gate.url });
+});
+afterAll(async () => {
+  await gate.close();
+  await app.close();
+});
+beforeEach(async () => {
+  account = await app.createAccount({ plan: "scale" });
+});
+
+const follow = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Console" }).getByRole("link", { name, exact: true }).click();
+const makeLink = () =>
+  app.request("POST", "/api/v1/payment-links", {
+    key: account.key,
+    body: { amount_usd: 25, destination_address: WALLET, chain: "base", description: "A chair" },
+  });
+
+describe.skipIf(!browser)("the console of a service that is away", { timeout: 180_000 }, () => {
+  it("says so on what is open and on what was never loaded, keeps what is typed, and goes on by itself", async () => {
+    await makeLink();
+    const { page, go, close } = await openConsole(app, account.id);
+    await go("/console/links", "Links");
+    await page.getByText("A chair").waitFor();
+    await page.getByRole("link", { name: "New link" }).click();
+    await page.getByLabel("Amount in USDC").fill("12.50");
+    await page.getByLabel("Wallet that receives").fill(WALLET);
+    await page.getByLabel("Chain").selectOption("base");
+    await gate.shut();
+    await page.getByText("Not live: what you see may be old.").waitFor();
+    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByRole("alert").getByText("The service did not answer.").waitFor();
+    expect(await page.getByLabel("Amount in USDC").inputValue()).toBe("12.50");
+    await picture(page, "away-form");
+    await follow(page, "Links");
+    await page.getByText("The service did not answer.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "away-list");
+    await follow(page, "Payouts");
+    await page.getByRole("heading", { name: "This screen did not open" }).waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("The service does not answer yet.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "away-screen");
+    await follow(page, "Links");
+    await page.getByText("The service did not answer.").waitFor();
+    await gate.open();
+    await page.getByText("A chair").waitFor();
+    await page.getByText("The service did not answer.").waitFor({ state: "detached" });
+    await page.getByText("Not live: what you see may be old.").waitFor({ state: "detached" });
+    await follow(page, "Payouts");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "No payout yet" }).waitFor();
+    await close();
+  });
+
+  it("says so on each screen, in words, with a way to try again that works", async () => {
+    const { page, memberId, go, close } = await openConsole(app, account.id);
+    await app.house.sql`update members set operator = true where id = ${memberId}`;
+    const screens = {
+      Home: "/console",
+      Approvals: "/console/approvals",
+      Payments: "/console/payments",
+      Invoices: "/console/invoices",
+      Links: "/console/links",
+      Payouts: "/console/payouts",
+      Subscriptions: "/console/subscriptions",
+      Donations: "/console/donations",
+      Contacts: "/console/contacts",
+      Settings: "/console/settings",
+    };
+    for (const [name, path] of Object.entries(screens)) await go(path, name);
+    await go("/console/chat", "Chat");
+    for (const name of [...Object.keys(screens)]) await follow(page, name);
+    await follow(page, "Chat");
+    await page.getByLabel("Message").fill("What is open?");
+    gate.excuse();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Get the answer" }).waitFor();
+    for (const name of Object.keys(screens)) {
+      await follow(page, name);
+      const alert = page.getByRole("alert").first();
+      await alert.getByText("The service is away for a moment.").waitFor();
+      await alert.getByRole("button", { name: "Try again" }).waitFor();
+    }
+    await gate.open();
+    await page.getByRole("alert").first().getByRole("button", { name: "Try again" }).click();
+    await page.getByLabel("Display name").waitFor();
+    await follow(page, "Chat");
+    await page.getByRole("button", { name: "Get the answer" }).click();
+    await page.getByText("There are no such invoices.").waitFor();
+    await close();
+  });
+
+  it("gives back what was being typed to whoever signs in again, and to nobody else", async () => {
+    const { page, memberId, go, close } = await openConsole(app, account.id, { name: "Otto" });
+    const end = () => app.house.sql`update sessions set ended_at = now() where member_id = ${memberId}`;
+    const enter = async (member: string) => {
+      await page.goto(`${app.url}/sign-in#${await linkFor(app, member)}`);
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByRole("link", { name: "Not now" }).click();
+      await page.getByRole("heading", { name: "Home" }).waitFor();
+    };
+    await go("/console/links/new", "New link");
+    await page.getByLabel("Amount in USDC").fill("12.50");
+    await page.getByLabel("Description").fill("A very long description");
+    await end();
+    await page.waitForURL("**/sign-in?next=*");
+    await enter(memberId);
+    await go("/console/links/new", "New link");
+    expect(await page.getByLabel("Amount in USDC").inputValue()).toBe("12.50");
+    expect(await page.getByLabel("Description").inputValue()).toBe("A very long description");
+    await page.reload();
+    await page.getByLabel("Amount in USDC").waitFor();
+    expect(await page.getByLabel("Amount in USDC").inputValue()).toBe("");
+    await go("/console/chat", "Chat");
+    await page.getByLabel("Message").fill("Invoice Acme for the long story");
+    await end();
+    await page.waitForURL("**/sign-in?next=*");
+    await enter(memberId);
+    await go("/console/chat", "Chat");
+    expect(await page.getByLabel("Message").inputValue()).toBe("Invoice Acme for the long story");
+    await end();
+    await page.waitForURL("**/sign-in?next=*");
+    const stranger = await openConsole(app, account.id, { name: "Vera" });
+    await enter(stranger.memberId);
+    await go("/console/chat", "Chat");
+    expect(await page.getByLabel("Message").inputValue()).toBe("");
+    expect(await page.evaluate("sessionStorage.length")).toBe(0);
+    await stranger.close();
+    await close();
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { violations } from "../support/axe.js";
+import { browser, openConsole, startConsole } from "../support/console-app.js";
+import { tellPaid } from "../support/told-payments.js";
+
+const XSS = `<img src=x onerror="document.title='owned'">`;
+let app: TestApp;
+let account: TestAccount;
+
+beforeAll(async () => {
+  app = await startConsole();
+  account = await app.createAccount({ plan: "scale" });
+  await app.request("POST", "/api/v1/contacts", {
+    key: account.key,
+    body: { name: "Acme Ltd", email: "bills@acme.example", kind: "client" },
+  });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const invoices = async () => (await app.request("GET", "/api/v1/invoices", { key: account.key })).body.data;
+
+describe.skipIf(!browser)("an invoice", () => {
+  it("is written to somebody of the address book, added up, and made", async () => {
+    const { page, complaints, go, close } = await openConsole(app, account.id);
+    await go("/console/invoices/new", "New invoice");
+    await page.getByLabel("Client name").fill("Acme Ltd");
+    await expect.poll(() => page.getByLabel("Client email").inputValue()).toBe("bills@acme.example");
+    await page.getByLabel("What for, line 1").fill(`October ${XSS}`);
+    await page.getByLabel("Quantity, line 1").fill("1,5");
+    await page.getByLabel("Price each, line 1").fill("320");
+    await page.getByRole("button", { name: "Add line" }).click();
+    await page.getByRole("button", { name: "Make invoice" }).click();
+    await page.locator("#line-1-description").waitFor();
+    await page.getByRole("button", { name: "Remove line 2" }).click();
+    await page.getByText("Sum 480.00 USDC").waitFor();
+    await page.getByRole("button", { name: "Add tax" }).click();
+    await page.getByLabel("Tax, tax 1").fill("VAT");
+    await page.getByLabel("Per cent, tax 1").fill("19");
+    await page.getByLabel("Wallet that receives").fill(WALLET);
+    await page.getByLabel("Chain").selectOption("base");
+    await page.getByLabel("Memo").fill(`Thanks\n${XSS}`);
+    await page.getByText("More", { exact: true }).click();
+    await page.getByLabel("Copies to").fill("cfo@acme.example\nfiles@acme.example");
+    await page.getByLabel("Currency").fill("EUR");
+    await page.getByRole("button", { name: "Make invoice" }).click();
+    await page
+      .locator(".field", { hasText: "Rate, for one USDC" })
+      .getByText("This is needed.")
+      .first()
+      .waitFor();
+    await page.getByLabel("Rate, for one USDC").fill("0,92");
+    await page.getByLabel("Where the rate is from").fill("ECB");
+    await page.getByLabel("Day of the rate").fill(app.clock.now.toISOString().slice(0, 10));
+    expect(await page.getByRole("complementary").textContent()).toMatch(/Acme Ltd.*571\.20/s);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Make invoice" }).click();
+    await page.getByRole("heading", { name: /^INV-/ }).waitFor();
+    expect(await page.getByText(`October ${XSS}`).isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.title()).toMatch(/^INV-/);
+    expect(await invoices()).toMatchObject([
+      {
+        ...{ client_name: "Acme Ltd", total_usd: 571.2, net_usd: 480, status: "sent" },
+        cc: ["cfo@acme.example", "files@acme.example"],
+        fiat: { currency: "EUR", rate: 0.92, source: "ECB" },
+      },
+    ]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("is seen to be paid while one looks at it", async () => {
+    const [invoice] = await invoices();
+    const { page, go, close } = await openConsole(app, account.id);
+    await go(`/console/invoices/${invoice.id}`, invoice.invoice_number);
+    await page.getByText("Open", { exact: true }).waitFor();
+    await tellPaid(app, invoice.payment_slug);
+    await page.getByRole("region", { name: "Payments" }).getByText("571.20").waitFor();
+    await page.getByText("Paid", { exact: true }).first().waitFor();
+    expect(await page.getByRole("button", { name: "Cancel invoice" }).count()).toBe(0);
+    await close();
+  });
+
+  it("is duplicated, marked as paid another way, opened again, canceled", async () => {
+    const { page, complaints, go, close } = await openConsole(app, account.id);
+    await go("/console/invoices", "Invoices");
+    await page.getByRole("row").nth(1).getByRole("link").click();
+    await page.getByRole("link", { name: "Duplicate" }).click();
+    await page.getByText("Sum 480.00 USDC").waitFor();
+    await page.getByRole("button", { name: "Make invoice" }).click();
+    await page.getByRole("heading", { name: /-000002$/ }).waitFor();
+    const deed = async (name: string, then: string) => {
+      await page.getByRole("button", { name }).click();
+      await page.getByRole("dialog").getByRole("button", { name }).click();
+      await page.getByText(then, { exact: true }).first().waitFor();
+    };
+    await deed("Mark as paid", "Paid");
+    await deed("Take the mark away", "Open");
+    await deed("Cancel invoice", "Canceled");
+    expect((await invoices())[0]).toMatchObject({ status: "canceled", total_usd: 571.2 });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readCsv } from "../../src/csv.js";
+import { type TestApp, WALLET } from "../support/app.js";
+import { violations } from "../support/axe.js";
+import { browser, openConsole, startConsole } from "../support/console-app.js";
+import { picture } from "../support/picture.js";
+import { tellPaid } from "../support/told-payments.js";
+
+const DAY_MS = 86_400_000;
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startConsole();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+async function shop() {
+  const account = await app.createAccount({ plan: "scale" });
+  const post = async (path: string, body: object) =>
+    (await app.request("POST", `/api/v1/${path}`, { key: account.key, body })).body.data;
+  const link = (amount_usd: number, chain = "base") =>
+    post("payment-links", { amount_usd, destination_address: WALLET, chain });
+  return { account, post, link };
+}
+
+describe.skipIf(!browser)("the money that comes in", () => {
+  it("stands on the first screen: by span and chain, what is owed, and what needs somebody", async () => {
+    const { account, post, link } = await shop();
+    const ago = (days: number) => new Date(app.clock.now.getTime() - days * DAY_MS);
+    const [ten, hundred] = [await link(10), await link(100, "polygon")];
+    for (const days of [0, 3, 12, 40]) await tellPaid(app, ten.slug, { minedAt: ago(days) });
+    await tellPaid(app, hundred.slug, { minedAt: ago(8) });
+    const bill = (due_date?: string) =>
+      post("invoices", {
+        client_name: "Acme",
+        client_email: "a@acme.example",
+        total_usd: 480,
+        line_items: [{ description: "October", quantity: 1, unit_price: 480 }],
+        destination_address: WALLET,
+        chain: "base",
+        due_date,
+      });
+    await bill();
+    await bill(app.clock.now.toISOString().slice(0, 10));
+    app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
+    await tellPaid(app, ten.slug, { minedAt: app.clock.now });
+    await post("payouts", {
+      recipients: [{ address: WALLET, amount_usdc: 7 }],
+      chain: "base",
+      label: "Rent <script>",
+    });
+    await post("donations", { slug: "bench", name: "A bench", destination_wallet: WALLET, chain: "base" });
+    const { page, complaints, origins, close } = await openConsole(app, account.id);
+    const tile = (name: string) => page.getByRole("region", { name }).first();
+    await tile("Received, 7 days").getByText("30.00").first().waitFor();
+    expect(await tile("Received, 30 days").textContent()).toMatch(
+      /140\.00.*10\.00.*Base40\.00.*Polygon100\.00/s,
+    );
+    expect(await tile("Open invoices").textContent()).toMatch(
+      /960\.00.*2 invoices.*480\.00 USDC overdue: 1 invoice/s,
+    );
+    const needs = tile("Needs you");
+    await needs.getByText("Rent <script>: 7.00 USDC to 1").first().waitFor();
+    await needs.getByText("Jar A bench").first().waitFor();
+    await page.getByRole("img", { name: /140\.00 USDC in 30 days, 10\.00 in the 30 days before/ }).waitFor();
+    await page.locator("canvas").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "console-home");
+    await tellPaid(app, hundred.slug, { status: "seen", minedAt: app.clock.now });
+    await page.getByRole("region", { name: "Latest payments" }).getByText("Seen").waitFor();
+    expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([app.url]);
+    await close();
+  });
+
+  it("teaches whoever has nothing yet how to begin", async () => {
+    const { account } = await shop();
+    const { page, go, close } = await openConsole(app, account.id);
+    await page.getByText("Nothing has come in yet").waitFor();
+    await page.getByText("Nothing waits for you.").waitFor();
+    const steps = page.getByRole("region", { name: "First steps" });
+    await steps.getByRole("link", { name: "Say who you are" }).waitFor();
+    expect(await steps.locator("[aria-current=step]").textContent()).toContain("Say who you are");
+    expect(await violations(page)).toEqual([]);
+    await picture(page, "home-empty");
+    expect(await page.locator("canvas").count()).toBe(0);
+    await go("/console/payments", "Payments");
+    await page.getByRole("heading", { name: "Nothing has come in yet" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await close();
+    const looking = await openConsole(app, account.id, { role: "viewer", name: "Vera" });
+    await looking.page.getByText("Nothing waits for you.").waitFor();
+    expect(await looking.page.getByRole("region", { name: "First steps" }).count()).toBe(0);
+    await looking.close();
+  });
+
+  it("is found, followed to its record, paid back in part, and taken home as a table", async () => {
+    const { account, link } = await shop();
+    const [sold, other] = [await link(80), await link(5, "polygon")];
+    await tellPaid(app, sold.slug);
+    await tellPaid(app, other.slug);
+    const { page, complaints, go, close } = await openConsole(app, account.id);
+    await go("/console/payments", "Payments");
+    await page.getByLabel("Chain").selectOption("base");
+    await page.getByRole("row").nth(2).waitFor({ state: "detached" });
+    const loading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "CSV" }).click();
+    const csv = await (await loading).createReadStream();
+    const text = Buffer.concat(await csv.toArray()).toString();
+    expect([...readCsv(text)].map(({ cells }) => cells.length > 5)).toEqual([true, true]);
+    expect(text).toContain("80");
+    await page.getByRole("row").nth(1).getByRole("link").click();
+    await page.getByRole("heading", { name: "Payment of 80.00 USDC" }).waitFor();
+    await page.getByText("Final: no reorganisation").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Refund" }).click();
+    await page.getByLabel("Amount in USDC").fill("81");
+    await page.getByRole("button", { name: "Prepare refund" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Amount in USDC").fill("30");
+    await page.getByRole("button", { name: "Prepare refund" }).click();
+    await page.getByText("The refund is prepared").waitFor();
+    const { body } = await app.request("GET", "/api/v1/payouts", { key: account.key });
+    expect(body.data).toMatchObject([{ totalUsdc: 30, status: "prepared" }]);
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole("region", { name: "Refunds" }).getByText("30.00").waitFor();
+    await page.getByRole("link", { name: "Link", exact: true }).click();
+    await page.getByRole("heading", { name: "Link over 80.00 USDC" }).waitFor();
+    expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+    await close();
+  });
+
+  it("is not paid back by a viewer", async () => {
+    const { account, link } = await shop();
+    const sold = await link(80);
+    await tellPaid(app, sold.slug);
+    const [payment] = (await app.request("GET", "/api/v1/payments", { key: account.key })).body.data;
+    const { page, go, close } = await openConsole(app, account.id, { role: "viewer" });
+    await go(`/console/payments/${payment.id}`, /Payment of/);
+    expect(await page.getByRole("link", { name: "Refund" }).count()).toBe(0);
+    await go(`/console/payments/${payment.id}/refund`, "This is for others");
+    await close();
+  });
+});

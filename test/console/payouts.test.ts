@@ -1,0 +1,113 @@
+import { getAddress, keccak256, toHex } from "viem";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readCsv } from "../../src/csv.js";
+import { type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { violations } from "../support/axe.js";
+import { browser, openConsole, startConsole } from "../support/console-app.js";
+
+let app: TestApp;
+let account: TestAccount;
+
+beforeAll(async () => {
+  app = await startConsole();
+  account = await app.createAccount({ plan: "scale" });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const addressOf = (index: number) => getAddress(keccak256(toHex(index)).slice(0, 42));
+const payouts = async () => (await app.request("GET", "/api/v1/payouts", { key: account.key })).body.data;
+
+describe.skipIf(!browser)("a payout", () => {
+  it("takes 500 rows of a file, shows the three that are faulty, and is prepared once they are mended", async () => {
+    const rows = Array.from({ length: 500 }, (_, index) => `${addressOf(index)};1,50;Row ${index + 1}`);
+    rows[9] = "0x1234;1,50;Short";
+    rows[99] = `${addressOf(99)};1.500;Unclear`;
+    rows[499] = `${addressOf(499).replace(/[a-fA-F](?=[^a-fA-F]*$)/, (sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))};1,50;=<b>cmd</b>`;
+    const { page, complaints, go, close } = await openConsole(app, account.id);
+    await go("/console/payouts/new", "New payout");
+    await page.getByLabel("CSV file").setInputFiles({
+      name: "friday.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`\ufeffWallet;Amount;Label\r\n${rows.join("\r\n")}\r\n`),
+    });
+    await page.getByText("2 of 500 rows have faults.").waitFor();
+    await page.getByRole("button", { name: "Show these alone" }).click();
+    expect(await page.getByLabel(/^Address or contact, row/).count()).toBe(2);
+    await page.getByLabel("Address or contact, row 10", { exact: true }).fill(addressOf(9));
+    await page
+      .getByText("1 of 500 rows has faults.")
+      .or(page.getByText("1 of 500 rows have faults."))
+      .waitFor();
+    await page.getByLabel("USDC, row 100", { exact: true }).fill("1.50");
+    await page.getByLabel("Chain").selectOption("base");
+    await page.getByText("500 rows, 750.00 USDC").waitFor();
+    await page.getByRole("button", { name: "Prepare payout" }).click();
+    await page.locator('[id="row-499-address"]').waitFor();
+    expect(await payouts()).toEqual([]);
+    await page.getByLabel("Address or contact, row 500", { exact: true }).fill(addressOf(499));
+    await page.getByRole("button", { name: "Prepare payout" }).click();
+    await page.getByRole("heading", { name: "Payout of 750.00 USDC" }).waitFor();
+    expect(await payouts()).toMatchObject([{ totalUsdc: 750, recipient_count: 500, status: "prepared" }]);
+    expect(await page.getByText("=<b>cmd</b>").isVisible()).toBe(true);
+    const loading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV" }).click();
+    const stream = await (await loading).createReadStream();
+    const cells = [...readCsv(Buffer.concat(await stream.toArray()).toString())].map((row) => row.cells);
+    expect(cells.length).toBe(501);
+    expect(cells[500]?.slice(0, 3)).toEqual([addressOf(499), "1.5", "'=<b>cmd</b>"]);
+    expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
+    await page.getByRole("link", { name: "Sign in wallet" }).click();
+    await page.waitForURL("**/sign/**");
+    await close();
+  }, 60_000);
+
+  it("pays a contact by name, pasted from a spreadsheet, and is repeated and canceled", async () => {
+    await app.request("POST", "/api/v1/contacts", {
+      key: account.key,
+      body: { name: "Anna Ito", kind: "payee", wallets: [{ address: WALLET, chain: "base" }] },
+    });
+    const { page, complaints, go, close } = await openConsole(app, account.id, { width: 390, height: 844 });
+    await go("/console/payouts/new", "New payout");
+    await page.getByLabel("Address or contact, row 1", { exact: true }).focus();
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", "anna ito\\t200\\tOctober\\nNobody Known\\t1\\t");
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    })()`);
+    // Until the address book is there, nobody is known.
+    await expect.poll(() => page.getByText("nobody of this name in your contacts").count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+    await page.getByRole("button", { name: "Remove row 2" }).click();
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", "Name\\tWallet address\\tAmount (USDC)\\nHer sister\\t${addressOf(7)}\\t3\\nAnna Ito\\t\\t4");
+      document.querySelector("fieldset.drop").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    })()`);
+    await page.getByText("3 rows, 207.00 USDC").waitFor();
+    const typed = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+    expect([await typed("Address or contact, row 2"), await typed("Label, row 2")]).toEqual([
+      addressOf(7),
+      "Her sister",
+    ]);
+    expect(await typed("Address or contact, row 3")).toBe("Anna Ito");
+    await page.getByRole("button", { name: "Remove row 3" }).click();
+    await page.getByRole("button", { name: "Remove row 2" }).click();
+    await page.getByLabel("Chain").selectOption("base");
+    await page.getByRole("button", { name: "Prepare payout" }).click();
+    await page.getByRole("heading", { name: "Payout of 200.00 USDC" }).waitFor();
+    expect(await page.getByText(WALLET).first().isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Repeat" }).click();
+    await page.getByText("1 row, 200.00 USDC").waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Cancel payout" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel payout" }).click();
+    await page.getByText("Canceled", { exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: "Sign in wallet" }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, WALLET } from "../support/app.js";
+import { violations } from "../support/axe.js";
+import { browser, openConsole, startConsole } from "../support/console-app.js";
+import { signIn } from "../support/visitor.js";
+
+let app: TestApp;
+let account: { id: string; key: string };
+
+beforeAll(async () => {
+  app = await startConsole();
+  account = await app.createAccount();
+});
+afterAll(async () => {
+  await app.close();
+});
+
+const createLink = async (more: object = {}, key = account.key) =>
+  (
+    await app.request("POST", "/api/v1/payment-links", {
+      key,
+      body: { amount_usd: 25, destination_address: WALLET, chain: "base", ...more },
+    })
+  ).body.data;
+
+describe.skipIf(!browser)("the console", () => {
+  it("is for members alone, in no frame, and takes nothing from elsewhere", async () => {
+    const stranger = await fetch(`${app.url}/console/links`, { redirect: "manual" });
+    expect([stranger.status, stranger.headers.get("location")]).toEqual([
+      302,
+      "/sign-in?next=%2Fconsole%2Flinks",
+    ]);
+    const member = await signIn(app, account.id, "viewer");
+    const { status, headers } = await member.ask("GET", "/console/payments/pay_1");
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(status).toBe(200);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect((await member.ask("GET", "/console/assets/nothing.js")).status).toBe(404);
+    const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const front = (headers: Record<string, string>) => fetch(app.url, { redirect: "manual", headers });
+    expect((await front({ accept: "text/html", cookie })).headers.get("location")).toBe("/console");
+    expect((await front({ accept: "text/html" })).status).toBe(200);
+    expect((await front({ accept: "application/json", cookie })).status).toBe(200);
+  });
+
+  it("makes a link by the tool's own form, shows it, and cancels it", async () => {
+    const { page, complaints, origins, go, close } = await openConsole(app, account.id);
+    await go("/console/links/new", "New link");
+    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByText("This is needed.").first().waitFor();
+    await page.getByLabel("Amount in USDC").fill("1.234");
+    await page.getByLabel("Wallet that receives").fill("0x12");
+    await page.getByLabel("Chain").selectOption("base");
+    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByText("can be read in two ways").waitFor();
+    await page.getByLabel("Amount in USDC").fill("1234,50");
+    await page.getByRole("button", { name: "Make link" }).click();
+    await page.locator(".issue", { hasText: /address/i }).waitFor();
+    await page.getByLabel("Wallet that receives").fill(WALLET);
+    await page.getByLabel("Description").fill("Two <b>tickets</b>");
+    expect(await page.getByRole("complementary").textContent()).toContain("1,234.50");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByRole("heading", { name: "Link over 1,234.50 USDC" }).waitFor();
+    await page.getByRole("img", { name: /QR code/ }).waitFor();
+    expect(await page.getByText("Two <b>tickets</b>").isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel link" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel link" }).click();
+    await page.getByText("Canceled", { exact: true }).waitFor();
+    const listed = await app.request("GET", "/api/v1/payment-links", { key: account.key });
+    expect(listed.body.data).toMatchObject([{ amount_usd: 1234.5, status: "canceled" }]);
+    expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
+    expect([...origins]).toEqual([app.url]);
+    await close();
+  });
+
+  it("finds by the address, shows what happens elsewhere as it happens, and pages", async () => {
+    const other = await app.createAccount();
+    for (let index = 0; index < 55; index++) await createLink({ description: `Chair ${index}` }, other.key);
+    const { page, go, close } = await openConsole(app, other.id);
+    await go("/console/links", "Links");
+    await page.getByRole("row").nth(50).waitFor();
+    expect(await page.getByRole("row").count()).toBe(51);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await page.getByText("Chair 0", { exact: true }).waitFor();
+    await page.getByLabel("Search").fill("chair 54");
+    await page.waitForURL("**/console/links?q=chair*");
+    await page.getByRole("row").nth(2).waitFor({ state: "detached" });
+    expect(await page.getByRole("row").count()).toBe(2);
+    await createLink({ description: "Chair 54, blue" }, other.key);
+    await page.getByText("Chair 54, blue").waitFor();
+    await page.getByLabel("Status").selectOption("expired");
+    await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
+    await close();
+  });
+
+  it("offers a viewer nothing to change, and shows another account's record to nobody", async () => {
+    const link = await createLink();
+    const { page, go, close } = await openConsole(app, account.id, { role: "viewer", name: "Vera" });
+    await go(`/console/links/${link.id}`, /Link over/);
+    await page.getByRole("img", { name: /QR code/ }).waitFor();
+    expect(await page.getByRole("button", { name: "Cancel link" }).count()).toBe(0);
+    await go("/console/links", "Links");
+    expect(await page.getByRole("link", { name: "New link" }).count()).toBe(0);
+    const stranger = await app.createAccount();
+    const foreign = await openConsole(app, stranger.id, { name: "Sven" });
+    await foreign.go(`/console/links/${link.id}`, "Link");
+    await foreign.page.getByText("nothing like this in your account").waitFor();
+    await close();
+    await foreign.close();
+  });
+
+  it("leads to sign in, and back, where the session has ended", async () => {
+    const { page, memberId, close } = await openConsole(app, account.id, { name: "Otto" });
+    await app.house.sql`update sessions set ended_at = now() where member_id = ${memberId}`;
+    // The open stream may have been told before: then there is nothing left to click.
+    const clicking = page
+      .getByRole("link", { name: "Links" })
+      .click()
+      .catch(() => {});
+    await page.waitForURL(/\/sign-in\?next=%2Fconsole/);
+    await clicking;
+    await close();
+  });
+
+  it("says in place what can't be reached, and goes on when it can", async () => {
+    const { page, go, close } = await openConsole(app, account.id, { name: "Ines" });
+    await go("/console/links", "Links");
+    await page.route("**/api/v1/payment-links/*", (route) =>
+      route.fulfill({
+        status: 418,
+        body: JSON.stringify({ error: { code: "x", message: "Not <i>now</i>." } }),
+      }),
+    );
+    await page.getByRole("row").nth(1).getByRole("link").click();
+    await page.getByText("Not <i>now</i>.").waitFor();
+    await page.unroute("**/api/v1/payment-links/*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: /Link over/ }).waitFor();
+    await close();
+  });
+
+  it("is used by keyboard alone, on a phone and a desk, light and dark", async () => {
+    for (const [width, dark] of [
+      [320, false],
+      [390, true],
+      [1280, false],
+      [1280, true],
+    ] as const) {
+      const { page, go, close } = await openConsole(app, account.id, { width, dark, name: "Kai" });
+      await go("/console", "Home");
+      await page.keyboard.press("Tab");
+      expect(await page.locator(":focus").textContent()).toBe("To the content");
+      if (width < 860) {
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+      }
+      await page.getByRole("link", { name: "Links" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Links" }).waitFor();
+      expect(await page.locator(":focus").textContent()).toBe("Links");
+      await page.getByRole("row").nth(1).waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+      await close();
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { newId } from "../../src/ids.js";
+import { insertEvents } from "../../src/store/events.js";
+import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { type Listener, listenTo } from "../support/listener.js";
+import { copyInvoice } from "../support/many-records.js";
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+/** More than the pool has connections. */
+const STUCK = 15;
+const COPIES = 2_000;
+const LISTENERS = 50;
+
+let app: TestApp;
+const sockets: Socket[] = [];
+const listeners: Listener[] = [];
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const listener of listeners.splice(0)) listener.close();
+});
+afterAll(() => app.close());
+
+/** Somebody who asks, and takes no more of what he is answered than its beginning. */
+async function askAndWait(path: string, key: string, accept = "*/*") {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  await once(socket, "connect");
+  socket.write(
+    `GET /api/v1/${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\nAccept: ${accept}\r\n\r\n`,
+  );
+  const [first] = (await once(socket, "data")) as [Buffer];
+  socket.pause();
+  return { socket, first: first.toString("latin1") };
+}
+
+async function invoices({ key }: TestAccount): Promise<void> {
+  const body = {
+    client_name: "Acme",
+    client_email: "ap@acme.example",
+    total_usd: 1,
+    line_items: [{ description: "Work", quantity: 1, unit_price: 1 }],
+    destination_address: WALLET,
+    chain: "base",
+  };
+  const { body: made } = await app.request("POST", "/api/v1/invoices", { key, body });
+  await copyInvoice(app.database.sql, made.data.id, COPIES, 40);
+}
+
+/** Connections of the service that do something, or have begun to. */
+async function busy(): Promise<number> {
+  const rows = await app.database.sql`
+    select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
+  return rows.length;
+}
+
+it("gives a whole list to many who don't read it without holding a connection, or anybody up", async () => {
+  const account = await app.createAccount({ plan: "scale" });
+  await invoices(account);
+  const before = process.memoryUsage().external;
+  const stuck = await Promise.all(
+    Array.from({ length: STUCK }, () => askAndWait("invoices?format=jsonl", account.key)),
+  );
+  await vi.waitFor(async () => expect(await busy()).toBe(0), PATIENCE);
+  const kept = process.memoryUsage().external - before;
+  const headers = { authorization: `Bearer ${account.key}` };
+  const quick = await (await fetch(`${app.url}/api/v1/invoices?format=jsonl`, { headers })).text();
+  expect(quick.trim().split("\n")).toHaveLength(COPIES + 1);
+  // Of each one's list a page or two, and never the whole.
+  expect(kept).toBeLessThan((STUCK * quick.length) / 2);
+  expect((await app.request("GET", "/api/v1/invoices?limit=1", { key: account.key })).status).toBe(200);
+  const [patient] = stuck;
+  let text = patient?.first ?? "";
+  patient?.socket.on("data", (chunk) => {
+    text += chunk.toString("latin1");
+  });
+  patient?.socket.resume();
+  await vi.waitFor(() => expect(text.endsWith("\r\n0\r\n\r\n")).toBe(true), PATIENCE);
+  expect(text.match(/"invoice_number"/g)).toHaveLength(COPIES + 1);
+}, 180_000);
+
+it("tells two hundred listeners everything, whoever among them is stuck", async () => {
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => app.createAccount({ plan: "scale" })));
+  const of = new Map<string, Listener[]>();
+  for (const { id, key } of accounts) {
+    await askAndWait("events?after_sequence=0", key, "text/event-stream");
+    const opened = await Promise.all(
+      Array.from({ length: LISTENERS - 1 }, () =>
+        listenTo(`${app.url}/api/v1/events?after_sequence=0`, { authorization: `Bearer ${key}` }),
+      ),
+    );
+    listeners.push(...opened);
+    of.set(id, opened);
+  }
+  expect(listeners.map(({ status }) => status)).toEqual(Array(4 * (LISTENERS - 1)).fill(200));
+  const before = process.memoryUsage().external;
+  for (const { id } of accounts) {
+    const events = Array.from({ length: 300 }, (_, n) => ({
+      id: newId("evt", app.clock.now),
+      accountId: id,
+      type: "payment_link.created" as const,
+      resourceId: `pl_${n}`,
+      object: { id: `pl_${n}`, of: id, filler: "x".repeat(2_000) },
+      createdAt: app.clock.now,
+    }));
+    await insertEvents(app.house.sql, events);
+  }
+  const all = Array.from({ length: 300 }, (_, n) => n + 1);
+  for (const [id, theirs] of of)
+    for (const listener of theirs) {
+      await vi.waitFor(() => expect(listener.ids).toEqual(all), PATIENCE);
+      expect(listener.events.every(({ data }) => data.object.of === id)).toBe(true);
+    }
+  expect(process.memoryUsage().external - before).toBeLessThan(100_000_000);
+  expect((await app.request("GET", "/api/v1/account", { key: accounts[0]?.key ?? "" })).status).toBe(200);
+  await vi.waitFor(async () => expect(await busy()).toBe(0), PATIENCE);
+}, 180_000);

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { PublicError } from "../../src/errors.js";
+import { toNumber } from "../../src/money.js";
+import { type DraftRow, invoiceRecord } from "../../src/records/invoice.js";
+import type { Field } from "../../src/runtime/field.js";
+import { defineTool } from "../../src/runtime/tool.js";
+import { selectDraft } from "../../src/store/invoice-drafts.js";
+import { linkWarnings } from "../calldata-warnings.js";
+import { id } from "../fields.js";
+import { changeDraft, requireDraft } from "./drafts.js";
+import { type InvoiceInput, invoiceFields, invoiceInput } from "./invoice-fields.js";
+
+type Changes<S> = {
+  [K in keyof S]: S[K] extends z.ZodOptional<infer F extends Field>
+    ? z.ZodOptional<z.ZodNullable<F>>
+    : S[K] extends Field
+      ? z.ZodOptional<S[K]>
+      : never;
+};
+
+/** Each field alone; null takes away what may be missing. */
+const changes = Object.fromEntries(
+  Object.entries(invoiceFields).map(([name, schema]) => [
+    name,
+    schema instanceof z.ZodOptional
+      ? described(schema.unwrap().nullable().optional(), schema.description)
+      : schema.optional(),
+  ]),
+) as Changes<typeof invoiceFields>;
+
+function described<T extends z.ZodTypeAny>(schema: T, words: string | undefined): T {
+  return words === undefined ? schema : schema.describe(words);
+}
+
+export const updateInvoice = defineTool({
+  name: "update_invoice",
+  title: "Change draft invoice",
+  description:
+    "Change a draft, field by field; null takes one away. What is issued stays as it is: credit it and bill anew.",
+  kind: "change",
+  noun: "invoice",
+  scope: "write",
+  meter: null,
+  route: "PATCH /invoices/{id}",
+  doors: ["rest"],
+  mails: 0,
+  says: "changed draft of invoice",
+  refuses: ["state_conflict", "total_mismatch"],
+  input: { id: id("invoice", "Id of the draft"), ...changes },
+  output: invoiceRecord,
+  example: { id: "inv_01k9zq5v3mfr8s6w2x4y7b0c1d", due_date: "2027-02-28", memo: null },
+  async look({ id, chain, destination_address: destination }, ctx) {
+    const draft = await selectDraft(ctx.sql, ctx.caller.account.id, id);
+    return draft ? linkWarnings(ctx, chain ?? draft.chain, destination ?? draft.destinationAddress) : [];
+  },
+  async execute({ id, total_usd: total, ...changed }, ctx, warnings) {
+    const draft = await requireDraft(ctx, id);
+    const said = { ...changed, ...(total !== undefined && { total_usd: toNumber(total) }) };
+    return changeDraft(ctx, id, merged(draft, said), warnings);
+  },
+});
+
+function merged({ input }: DraftRow, changed: Record<string, unknown>): InvoiceInput {
+  const given = Object.entries(changed).filter(([, value]) => value !== undefined);
+  const all = { ...input, ...withoutContact(input, changed), ...Object.fromEntries(given) };
+  const { data, error } = invoiceInput.safeParse(
+    Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)),
+  );
+  if (data) return data;
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const said = issues.map(({ path, message }) => `${path}: ${message}`).join("; ");
+  throw new PublicError("validation_failed", `${said}. Nothing was changed.`, { issues });
+}
+
+/** Whoever is billed under another name or address is not that contact any more. */
+function withoutContact(input: Record<string, unknown>, changed: Record<string, unknown>) {
+  const another = ["client_name", "client_email"].some(
+    (name) => changed[name] !== undefined && changed[name] !== input[name],
+  );
+  return another ? { contact_id: null } : {};
+}
