@@ -14,6 +14,8 @@ export interface AppParts {
   trustedProxies?: TrustedProxies;
   /** Aborted once the process has been told to end: open streams end with it. */
   stopping?: AbortSignal | undefined;
+  /** Who takes nothing of a stream or a whole list for so long is let go. */
+  stuckAfterMs?: number | undefined;
   /** Around everything that follows. */
   observe?: Middleware;
   /** Further doors, made by the composition: chat, MCP, pages, health, documentation. */
@@ -21,7 +23,7 @@ export interface AppParts {
 }
 
 export function createApp(parts: AppParts): Koa {
-  const rest = restRoutes(parts.house, parts.stopping);
+  const rest = restRoutes(parts.house, parts);
   const collect = new Router().options(`${API}/collect/checkout`, preflight);
   const doors = [collect.routes() as Middleware, rest.routes() as Middleware, ...parts.mounts];
   return serve(parts, doors, [rest, ...parts.mounts.flatMap(routerOf)]);

@@ -12,9 +12,14 @@ import type { Feed } from "./feed.js";
 const MOST_OF_ACCOUNT = 50;
 /** So often something is said, and whoever listens is asked for anew whether he may. */
 const HEARTBEAT_MS = 15_000;
-/** Who takes nothing for so long is let go: he comes back by himself, and goes on where he was. */
-const STUCK_MS = 30_000;
 const BACK_AFTER_MS = 2_000;
+
+export interface Streams {
+  feed: Feed;
+  stopping: AbortSignal | undefined;
+  /** Who takes nothing for so long is let go: he comes back by himself, and goes on where he was. */
+  stuckAfterMs: number;
+}
 
 interface Wanted {
   after_sequence?: number;
@@ -29,15 +34,11 @@ export function wantsEventStream(ctx: Context): boolean {
 /** What happens from now on, or since the number that `Last-Event-ID` names, for as long as whoever asked may see it. */
 export async function streamEvents(
   house: House,
-  feed: Feed,
-  {
-    caller,
-    tool,
-    raw,
-    stopping,
-  }: { caller: Caller; tool: Tool; raw: unknown; stopping?: AbortSignal | undefined },
+  streams: Streams,
+  { caller, tool, raw }: { caller: Caller; tool: Tool; raw: unknown },
   ctx: Context,
 ): Promise<void> {
+  const { feed, stopping } = streams;
   const wanted = wantedOf(tool, raw, ctx);
   const { id: accountId } = caller.account;
   if (feed.listeners(accountId) >= MOST_OF_ACCOUNT)
@@ -54,11 +55,12 @@ export async function streamEvents(
   ctx.res.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" });
   ctx.res.write(`retry: ${BACK_AFTER_MS}\n\n`);
   try {
-    await follow(house, feed, { accountId, wanted, begin, signal: closing.signal }, ctx);
+    await follow(house, streams, { accountId, wanted, begin, signal: closing.signal }, ctx);
+    ctx.res.end();
   } catch (error) {
     if (!closing.signal.aborted) house.log.warn({ error: String(error) }, "an event stream broke off");
-  } finally {
-    ctx.res.end();
+    // An end would wait behind what nobody takes.
+    ctx.res.destroy();
   }
 }
 
@@ -71,7 +73,7 @@ function beginning({ after_sequence: asked }: Wanted, last: bigint): bigint {
 
 async function follow(
   house: House,
-  feed: Feed,
+  { feed, stuckAfterMs }: Streams,
   {
     accountId,
     wanted,
@@ -80,12 +82,13 @@ async function follow(
   }: { accountId: string; wanted: Wanted; begin: bigint; signal: AbortSignal },
   ctx: Context,
 ): Promise<void> {
+  const say = (text: string) => sayTo(ctx, text, { signal, stuckAfterMs });
   for (let told = begin; !signal.aborted; ) {
     const last = await feed.beyond(accountId, told, HEARTBEAT_MS, signal);
     const caller = signal.aborted ? undefined : await callerAgain(house, ctx);
     if (caller?.account.id !== accountId) return;
     if (last <= told) {
-      await say(ctx, ":\n\n", signal);
+      await say(":\n\n");
       continue;
     }
     const events = await feed.read(accountId, told);
@@ -96,7 +99,7 @@ async function follow(
       const asked = wanted.type === undefined || wanted.type === event.type;
       const its = wanted.reference === undefined || wanted.reference === event.object.reference;
       if (shown && asked && its)
-        await say(ctx, `id: ${event.sequence}\ndata: ${JSON.stringify(present(event))}\n\n`, signal);
+        await say(`id: ${event.sequence}\ndata: ${JSON.stringify(present(event))}\n\n`);
       if (signal.aborted) return;
     }
     // Where nothing is left of what was there, all of it has been told.
@@ -107,7 +110,11 @@ async function follow(
 const presentToAsker = (event: EventFacts): unknown => withoutCalldata(presentEvent(event));
 
 /** As fast as it is taken: what nobody reads is kept by the database alone. */
-async function say({ res }: Context, text: string, signal: AbortSignal): Promise<void> {
+async function sayTo(
+  { res }: Context,
+  text: string,
+  { signal, stuckAfterMs }: { signal: AbortSignal; stuckAfterMs: number },
+): Promise<void> {
   if (res.write(text) || signal.aborted) return;
   await new Promise<void>((resolve, reject) => {
     const end = (then: () => void) => {
@@ -117,7 +124,7 @@ async function say({ res }: Context, text: string, signal: AbortSignal): Promise
       then();
     };
     const goOn = () => end(resolve);
-    const patience = setTimeout(() => end(() => reject(new Error("nobody reads it"))), STUCK_MS);
+    const patience = setTimeout(() => end(() => reject(new Error("nobody reads it"))), stuckAfterMs);
     res.once("drain", goOn);
     signal.addEventListener("abort", goOn);
   });

@@ -15,15 +15,16 @@ import { selectUnpaidCheckout } from "../store/payment-links.js";
 import { takeRateSlot } from "../store/rate-limit.js";
 import { authenticate } from "./authenticate.js";
 import { readJson } from "./body.js";
-import { createFeed, type Feed } from "./feed.js";
+import { createFeed } from "./feed.js";
 import { idempotencyKeyOf } from "./idempotency-key.js";
-import { streamEvents, wantsEventStream } from "./live-events.js";
+import { type Streams, streamEvents, wantsEventStream } from "./live-events.js";
 import { holdToOneFile } from "./one-file.js";
 import { setQuotaHeaders } from "./quota-headers.js";
 import { answerWhole, takeFormat } from "./whole-list.js";
 
 export const API = "/api/v1";
 const COLLECT_PER_SECOND = 10;
+const STUCK_AFTER_MS = 30_000;
 /** Of an account, in a day: its key lies open in browsers, and each checkout is a row that is kept for a month. */
 const UNPAID_CHECKOUTS = 10_000;
 const DAY_MS = 86_400_000;
@@ -35,10 +36,13 @@ interface Route {
 }
 
 /** Every route of the API follows from its tool; none is written here. */
-export function restRoutes(house: House, stopping?: AbortSignal): Router {
+export function restRoutes(
+  house: House,
+  { stopping, stuckAfterMs = STUCK_AFTER_MS }: Partial<Omit<Streams, "feed">> = {},
+): Router {
   // One spelling of a path: an Idempotency-Key belongs to it.
   const router = new Router({ sensitive: true, strict: true });
-  const streams = { feed: createFeed(house), stopping };
+  const streams = { feed: createFeed(house), stopping, stuckAfterMs };
   for (const tool of toolsAt(house.tools, "rest")) {
     if (!tool.route) continue;
     const route = parseRoute(tool.route);
@@ -47,11 +51,6 @@ export function restRoutes(house: House, stopping?: AbortSignal): Router {
     );
   }
   return router;
-}
-
-interface Streams {
-  feed: Feed;
-  stopping: AbortSignal | undefined;
 }
 
 async function serve(house: House, tool: Tool, route: Route, streams: Streams, ctx: Context): Promise<void> {
@@ -68,9 +67,9 @@ async function serve(house: House, tool: Tool, route: Route, streams: Streams, c
   if (tool.takes) holdToOneFile(ctx, caller.account.id);
   const raw = await readInput(tool, route, ctx);
   if (tool.live && !format && wantsEventStream(ctx))
-    return streamEvents(house, streams.feed, { caller, tool, raw, stopping: streams.stopping }, ctx);
+    return streamEvents(house, streams, { caller, tool, raw }, ctx);
   if (format) {
-    await answerWhole(house, caller, tool, { raw, format, paged }, ctx);
+    await answerWhole(house, caller, tool, { raw, format, paged, stuckAfterMs: streams.stuckAfterMs }, ctx);
     return setQuotaHeaders(house, ctx, authenticated, isMetered(caller, tool) ? 1 : 0);
   }
   if (tool.scope === "collect") await holdToCollectRate(house, caller);

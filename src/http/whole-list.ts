@@ -9,8 +9,6 @@ import type { Tool } from "../runtime/tool.js";
 import { validationError } from "../runtime/validate.js";
 
 const PAGE = 200;
-/** Who takes nothing for so long is let go: he sees that his file is not whole. */
-const STUCK_MS = 30_000;
 
 /** How a whole list is given; by JSON it is given in pages. */
 const FORMATS = {
@@ -41,7 +39,12 @@ export async function answerWhole(
   house: House,
   caller: Caller,
   tool: Tool,
-  { raw, format, paged }: { raw: unknown; format: Format; paged: boolean },
+  {
+    raw,
+    format,
+    paged,
+    stuckAfterMs,
+  }: { raw: unknown; format: Format; paged: boolean; stuckAfterMs: number },
   ctx: Context,
 ): Promise<void> {
   const pages = ["limit", "cursor"].filter((name) => Object.hasOwn(ctx.query, name));
@@ -66,7 +69,8 @@ export async function answerWhole(
     // Whoever reads it has to see that it is not whole.
     ctx.res.destroy();
   });
-  ctx.res.setTimeout(STUCK_MS, () => ctx.res.destroy());
+  // Who takes nothing of it sees that his file is not whole.
+  ctx.res.setTimeout(stuckAfterMs, () => ctx.res.destroy());
   ctx.type = FORMATS[format].type;
   ctx.set("Content-Disposition", `attachment; filename="${tool.noun}s.${format}"`);
   ctx.body = body;

@@ -12,6 +12,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 const STUCK = 15;
 const COPIES = 2_000;
 const LISTENERS = 50;
+const EVENTS = 300;
 
 let app: TestApp;
 const sockets: Socket[] = [];
@@ -26,8 +27,8 @@ afterEach(() => {
 afterAll(() => app.close());
 
 /** Somebody who asks, and takes no more of what he is answered than its beginning. */
-async function askAndWait(path: string, key: string, accept = "*/*") {
-  const { hostname, port } = new URL(app.url);
+async function askAndWait(path: string, key: string, { accept = "*/*", of = app } = {}) {
+  const { hostname, port } = new URL(of.url);
   const socket = connect(Number(port), hostname);
   sockets.push(socket);
   await once(socket, "connect");
@@ -39,7 +40,19 @@ async function askAndWait(path: string, key: string, accept = "*/*") {
   return { socket, first: first.toString("latin1") };
 }
 
-async function invoices({ key }: TestAccount): Promise<void> {
+/** What else had been sent to him, until nobody is there any more. */
+async function restOf(socket: Socket): Promise<string> {
+  let text = "";
+  socket.on("error", () => {});
+  socket.on("data", (chunk) => {
+    text += chunk.toString("latin1");
+  });
+  socket.resume();
+  await vi.waitFor(() => expect(socket.closed).toBe(true), PATIENCE);
+  return text;
+}
+
+async function invoices({ key }: TestAccount, of = app): Promise<void> {
   const body = {
     client_name: "Acme",
     client_email: "ap@acme.example",
@@ -48,8 +61,20 @@ async function invoices({ key }: TestAccount): Promise<void> {
     destination_address: WALLET,
     chain: "base",
   };
-  const { body: made } = await app.request("POST", "/api/v1/invoices", { key, body });
-  await copyInvoice(app.database.sql, made.data.id, COPIES, 40);
+  const { body: made } = await of.request("POST", "/api/v1/invoices", { key, body });
+  await copyInvoice(of.database.sql, made.data.id, COPIES, 40);
+}
+
+async function happen({ id: accountId }: TestAccount, { house, clock } = app, bytes = 2_000): Promise<void> {
+  const events = Array.from({ length: EVENTS }, (_, n) => ({
+    id: newId("evt", clock.now),
+    accountId,
+    type: "payment_link.created" as const,
+    resourceId: `pl_${n}`,
+    object: { id: `pl_${n}`, of: accountId, filler: "x".repeat(bytes) },
+    createdAt: clock.now,
+  }));
+  await insertEvents(house.sql, events);
 }
 
 /** Connections of the service that do something, or have begun to. */
@@ -88,7 +113,7 @@ it("tells two hundred listeners everything, whoever among them is stuck", async 
   const accounts = await Promise.all(Array.from({ length: 4 }, () => app.createAccount({ plan: "scale" })));
   const of = new Map<string, Listener[]>();
   for (const { id, key } of accounts) {
-    await askAndWait("events?after_sequence=0", key, "text/event-stream");
+    await askAndWait("events?after_sequence=0", key, { accept: "text/event-stream" });
     const opened = await Promise.all(
       Array.from({ length: LISTENERS - 1 }, () =>
         listenTo(`${app.url}/api/v1/events?after_sequence=0`, { authorization: `Bearer ${key}` }),
@@ -99,18 +124,8 @@ it("tells two hundred listeners everything, whoever among them is stuck", async 
   }
   expect(listeners.map(({ status }) => status)).toEqual(Array(4 * (LISTENERS - 1)).fill(200));
   const before = process.memoryUsage().external;
-  for (const { id } of accounts) {
-    const events = Array.from({ length: 300 }, (_, n) => ({
-      id: newId("evt", app.clock.now),
-      accountId: id,
-      type: "payment_link.created" as const,
-      resourceId: `pl_${n}`,
-      object: { id: `pl_${n}`, of: id, filler: "x".repeat(2_000) },
-      createdAt: app.clock.now,
-    }));
-    await insertEvents(app.house.sql, events);
-  }
-  const all = Array.from({ length: 300 }, (_, n) => n + 1);
+  for (const account of accounts) await happen(account);
+  const all = Array.from({ length: EVENTS }, (_, n) => n + 1);
   for (const [id, theirs] of of)
     for (const listener of theirs) {
       await vi.waitFor(() => expect(listener.ids).toEqual(all), PATIENCE);
@@ -119,4 +134,32 @@ it("tells two hundred listeners everything, whoever among them is stuck", async 
   expect(process.memoryUsage().external - before).toBeLessThan(100_000_000);
   expect((await app.request("GET", "/api/v1/account", { key: accounts[0]?.key ?? "" })).status).toBe(200);
   await vi.waitFor(async () => expect(await busy()).toBe(0), PATIENCE);
+}, 180_000);
+
+it("lets go who takes nothing of a list, or of the events, and he sees that it isn't whole", async () => {
+  const gone: string[] = [];
+  const of = await startApp({
+    stuckAfterMs: 300,
+    observe: () => (ctx, next) => {
+      ctx.res.once("close", () => gone.push(ctx.path));
+      return next();
+    },
+  });
+  try {
+    const account = await of.createAccount({ plan: "scale" });
+    await invoices(account, of);
+    await happen(account, of, 100_000);
+    for (const [path, accept] of [
+      ["invoices?format=csv", "*/*"],
+      ["invoices?format=jsonl", "*/*"],
+      ["events?after_sequence=0", "text/event-stream"],
+    ] as const) {
+      gone.length = 0;
+      const { socket } = await askAndWait(path, account.key, { accept, of });
+      await vi.waitFor(() => expect(gone).toHaveLength(1), PATIENCE);
+      expect(await restOf(socket), path).not.toMatch(/\r\n0\r\n\r\n$/);
+    }
+  } finally {
+    await of.close();
+  }
 }, 180_000);

@@ -86,6 +86,7 @@ export interface AppOptions {
   patienceMs?: number;
   developmentFee?: boolean;
   trustedProxies?: TrustedProxies;
+  stuckAfterMs?: number;
   /** Where the log's lines go; nowhere by default. */
   log?(line: string): void;
   observe?(house: House): Middleware;
@@ -123,6 +124,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     createApp({
       house,
       trustedProxies: options.trustedProxies ?? 0,
+      stuckAfterMs: options.stuckAfterMs,
       observe: options.observe?.(house),
       mounts: options.mounts?.(house) ?? [],
     }),
