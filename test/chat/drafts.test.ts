@@ -88,6 +88,44 @@ describe("without a model", () => {
     expect(await numbers()).toEqual([]);
   });
 
+  it.each([
+    "Stell den Entwurf für Acme",
+    "Bitte stelle meinen Rechnungsentwurf für Acme aus.",
+    "Entwurf an Acme stellen",
+    "Den Entwurf für Acme bitte ausstellen",
+    "Émets le brouillon pour Acme",
+    "Emite el borrador para Acme, por favor",
+    "Por favor, emita o rascunho para Acme",
+    "Emetti la bozza per Acme",
+  ])("issues in the user's language: %s", async (words) => {
+    const [{ id }] = [await draft("Acme GmbH"), await draft("Beta Ltd")];
+    const { confirmation } = await say(words);
+    expect(confirmation.actions).toMatchObject([{ tool: "issue_invoice", input: { id, revision: 1 } }]);
+    await say(confirmation.token);
+    expect(await get(`invoices/${id}`)).toMatchObject({ status: "sent" });
+  });
+
+  it.each([
+    ["Stell den letzten Entwurf", "Émets le dernier brouillon", "Emita o último rascunho"],
+    ["Emite el último borrador", "Emetti l'ultima bozza"],
+  ])("takes the last one: %s", async (...said) => {
+    const [, { id }] = [await draft("Acme GmbH"), await draft("Beta Ltd")];
+    for (const words of said)
+      expect((await say(words)).confirmation.actions[0].input, words).toEqual({ id, revision: 1 });
+  });
+
+  it("issues none for words that only speak of one", async () => {
+    const { id } = await draft("Acme GmbH");
+    for (const words of [
+      "Der Entwurf für Acme ist fertig",
+      "Le brouillon pour Acme est prêt",
+      "Zeig meine Entwürfe",
+      "Stell den Entwurf für Gamma",
+    ])
+      expect((await say(words)).confirmation, words).toBeUndefined();
+    expect(await get(`invoices/${id}`)).toMatchObject({ status: "draft" });
+  });
+
   it("says that there is none, and cancels one by its id", async () => {
     expect((await say("issue the draft")).reply).toContain("There is no draft to issue");
     const { id } = await draft("Acme GmbH");

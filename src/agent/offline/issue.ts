@@ -8,13 +8,30 @@ import { namesClient } from "./narrow.js";
 type Fields = Record<string, unknown>;
 
 const TOOL = "issue_invoice";
-const ISSUES =
-  /^\W*(?:(?:please|now|ok|okay|and|then|can you|could you)\W+)*(?:issue|finali[sz]e) (?:(?:the|my|our|this|that) )?(?:(?<newest>last|latest|newest) )?(?:draft\b|(?:invoice )?inv_[0-9a-z]{26}\b)/;
+/** English, German, French, Spanish, Portuguese and Italian. */
+const OPENERS =
+  "please|now|ok|okay|and|then|can you|could you|bitte|jetzt|s'il (?:te|vous) plaît|por favor|per favore";
+const DEED = [
+  "issue|finali[sz]e|stelle?|finalisiere?",
+  "émet(?:s|tez)|finalise[rz]|emit(?:e|a|ir)|finali(?:za|ce|zar)|finaliz(?:e|ar)|emett(?:i|ere)|finalizza(?:re)?",
+].join("|");
+const WHOSE =
+  "the|my|our|this|that|bitte|den|meinen|unseren|diesen|le|mon|notre|ce|el|mi|nuestro|este|o|meu|nosso|la|mia|nostra|questa";
+const NEWEST = "last|latest|newest|letzten|neuesten|dernier|último|ultima";
+const DRAFT = "draft|(?:rechnungs)?entwurf|brouillon|borrador|rascunho|bozza";
+const ISSUES = new RegExp(
+  `^\\W*(?:(?:${OPENERS})\\W+)*(?<deed>(?:${DEED}) )?(?:(?:${WHOSE}) |l')*(?:(?<newest>${NEWEST}) )?(?:(?:${DRAFT})|(?:invoice )?inv_[0-9a-z]{26})\\b(?<rest>.*)`,
+  "s",
+);
+/** "Den Entwurf für Acme bitte ausstellen." */
+const DEED_AT_THE_END = /\b(?:(?:aus|fertig)?stellen|finalisieren)\W*$/;
+const FOR_SOMEBODY =
+  /(?<!\p{L})(?:for|of|to|für|an|von|pour|à|para|a|per) (?!(?:me|us|now|mich|uns|moi|nous|mí|mim|nosotros|nós|noi)\b)\p{L}/u;
 
 /** "Issue the draft for Acme": one that is there. With a sum it is a bill that is still to be written. */
 export function issue(hearing: Hearing): Plan | undefined {
   const { words, last, tools } = hearing;
-  if (!ISSUES.test(words) || !tools.has(TOOL) || said(last, "amount").length > 0) return undefined;
+  if (!order(words) || !tools.has(TOOL) || said(last, "amount").length > 0) return undefined;
   const [id] = /\binv_[0-9a-z]{26}\b/.exec(words) ?? [];
   return id ? ask(TOOL, { id }) : ask("list_invoices", { status: "draft", limit: 200 });
 }
@@ -26,8 +43,8 @@ export function issueFound(results: readonly ResultEntry[], hearing: Hearing | u
   const { last, words } = hearing;
   const drafts = draftsIn(result.text);
   const theirs = drafts.filter(({ client_name: name }) => namesClient(last.text, String(name)));
-  const newest = ISSUES.exec(words)?.groups?.newest !== undefined;
-  const meant = theirs.length > 0 || namesSomebody(words) ? theirs : drafts;
+  const { newest, rest = "" } = order(words) ?? {};
+  const meant = theirs.length > 0 || FOR_SOMEBODY.test(rest) ? theirs : drafts;
   const [only] = newest ? meant.slice(0, 1) : meant;
   if (only && (newest || meant.length === 1)) return ask(TOOL, { id: only.id, revision: only.revision });
   if (drafts.length === 0) return say("There is no draft to issue.");
@@ -46,8 +63,9 @@ function draftsIn(text: string): Fields[] {
   }
 }
 
-function namesSomebody(words: string): boolean {
-  return /\b(?:for|of|to) (?!(?:me|us|now)\b)\p{L}/u.test(words.replace(/^.*?\bdraft\b/, ""));
+function order(words: string): Record<string, string | undefined> | undefined {
+  const groups = ISSUES.exec(words)?.groups;
+  return groups?.deed || DEED_AT_THE_END.test(words) ? groups : undefined;
 }
 
 export function draftLine({ id, client_name, total_usd, chain }: Fields): string {
