@@ -28,7 +28,7 @@ async function codeOf(answer: Response): Promise<string | undefined> {
 /** Never answers: the page is left, says why, and comes back to where it was. */
 export function signInFirst(): Promise<never> {
   holdTyped();
-  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}&ended`);
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}&ended`);
   return new Promise(() => {});
 }
 

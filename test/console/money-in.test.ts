@@ -66,6 +66,9 @@ describe.skipIf(!browser)("the money that comes in", () => {
     await needs.getByText("Jar A bench").first().waitFor();
     await page.getByRole("img", { name: /140\.00 USDC in 30 days, 10\.00 in the 30 days before/ }).waitFor();
     await page.locator("canvas").waitFor();
+    const [jar] = (await app.request("GET", "/api/v1/donations", { key: account.key })).body.data;
+    const sign = needs.getByRole("link", { name: "Sign: Jar A bench" });
+    expect(await sign.getAttribute("href")).toBe(jar.sign_url);
     expect(await violations(page)).toEqual([]);
     await picture(page, "console-home");
     await tellPaid(app, hundred.slug, { status: "seen", minedAt: app.clock.now });
@@ -124,6 +127,10 @@ describe.skipIf(!browser)("the money that comes in", () => {
     await page.getByText("The refund is prepared").waitFor();
     const { body } = await app.request("GET", "/api/v1/payouts", { key: account.key });
     expect(body.data).toMatchObject([{ totalUsdc: 30, status: "prepared" }]);
+    await page.getByRole("heading", { name: "Refund of 30.00 USDC" }).waitFor();
+    await page.getByRole("link", { name: "Sign in wallet" }).waitFor();
+    expect(await page.getByText("in no contact").count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Repeat" }).count()).toBe(0);
     await page.goBack();
     await page.goBack();
     await page.getByRole("region", { name: "Refunds" }).getByText("30.00").waitFor();
@@ -133,8 +140,8 @@ describe.skipIf(!browser)("the money that comes in", () => {
     await close();
   });
 
-  it("is not paid back by a viewer", async () => {
-    const { account, link } = await shop();
+  it("is not paid back by a viewer, who is asked to sign nothing", async () => {
+    const { account, post, link } = await shop();
     const sold = await link(80);
     await tellPaid(app, sold.slug);
     const [payment] = (await app.request("GET", "/api/v1/payments", { key: account.key })).body.data;
@@ -142,6 +149,11 @@ describe.skipIf(!browser)("the money that comes in", () => {
     await go(`/console/payments/${payment.id}`, /Payment of/);
     expect(await page.getByRole("link", { name: "Refund" }).count()).toBe(0);
     await go(`/console/payments/${payment.id}/refund`, "This is for others");
+    await post("donations", { slug: "seat", name: "A seat", destination_wallet: WALLET, chain: "base" });
+    await go("/console", "Home");
+    const needs = page.getByRole("region", { name: "Needs you" });
+    await needs.getByRole("link", { name: "Jar A seat", exact: true }).waitFor();
+    expect(await needs.getByRole("link", { name: /^Sign/ }).count()).toBe(0);
     await close();
   });
 });

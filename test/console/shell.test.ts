@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, WALLET } from "../support/app.js";
 import { violations } from "../support/axe.js";
 import { browser, openConsole, startConsole } from "../support/console-app.js";
-import { signIn } from "../support/visitor.js";
+import { linkFor, signIn } from "../support/visitor.js";
 
 let app: TestApp;
 let account: { id: string; key: string };
@@ -24,22 +24,13 @@ const createLink = async (more: object = {}, key = account.key) =>
   ).body.data;
 
 describe.skipIf(!browser)("the console", () => {
-  it("is for members alone, in no frame, and takes nothing from elsewhere", async () => {
-    const stranger = await fetch(`${app.url}/console/links`, { redirect: "manual" });
+  it("is for members alone, who are led to where they can sign in, and to it from the front page", async () => {
+    const stranger = await fetch(`${app.url}/console/links?q=chair&status=open`, { redirect: "manual" });
     expect([stranger.status, stranger.headers.get("location")]).toEqual([
       302,
-      "/sign-in?next=%2Fconsole%2Flinks",
+      "/sign-in?next=%2Fconsole%2Flinks%3Fq%3Dchair%26status%3Dopen",
     ]);
     const member = await signIn(app, account.id, "viewer");
-    const { status, headers } = await member.ask("GET", "/console/payments/pay_1");
-    const policy = headers.get("content-security-policy") ?? "";
-    expect(status).toBe(200);
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    expect(headers.get("x-frame-options")).toBe("DENY");
-    expect(headers.get("cache-control")).toBe("no-store");
-    expect((await member.ask("GET", "/console/assets/nothing.js")).status).toBe(404);
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const front = (headers: Record<string, string>) => fetch(app.url, { redirect: "manual", headers });
     expect((await front({ accept: "text/html", cookie })).headers.get("location")).toBe("/console");
@@ -117,16 +108,18 @@ describe.skipIf(!browser)("the console", () => {
     await foreign.close();
   });
 
-  it("leads to sign in, and back, where the session has ended", async () => {
-    const { page, memberId, close } = await openConsole(app, account.id, { name: "Otto" });
+  it("leads to sign in where the session has ended, and back to the very list", async () => {
+    const { page, memberId, go, close } = await openConsole(app, account.id, { name: "Otto" });
+    await go("/console/links?status=expired&q=chair", "Links");
     await app.house.sql`update sessions set ended_at = now() where member_id = ${memberId}`;
-    // The open stream may have been told before: then there is nothing left to click.
-    const clicking = page
-      .getByRole("link", { name: "Links" })
-      .click()
-      .catch(() => {});
     await page.waitForURL(/\/sign-in\?next=%2Fconsole/);
-    await clicking;
+    const signIn = page.url();
+    await page.goto("about:blank");
+    await page.goto(`${signIn}#${await linkFor(app, memberId)}`);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("link", { name: "Not now" }).click();
+    await page.getByRole("heading", { name: "Links", level: 1 }).waitFor();
+    expect(page.url()).toBe(`${app.url}/console/links?status=expired&q=chair`);
     await close();
   });
 

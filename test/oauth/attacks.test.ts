@@ -280,6 +280,9 @@ describe("the question", () => {
       "https://evil.example",
       "//evil.example",
       "/oauth/consent/../../x?u=https://evil.example",
+      "/console.evil.example?status=open",
+      "/console\\@evil.example?status=open",
+      "/console?status=open\n//evil.example",
     ]) {
       const { text } = await step(app, "GET", `/sign-in?next=${encodeURIComponent(next)}`);
       expect(text).toContain('data-next="/console"');

@@ -87,7 +87,8 @@ export const prepareRefund = defineTool({
     const { payer, reference, id } = payment;
     const { givenUp } = await sumOfRefunds(ctx.sql, payment, { tool: NAME, now: ctx.now });
     const warnings = [
-      ...planned.warnings,
+      // Whom it goes to was not chosen: he has paid.
+      ...planned.warnings.filter(({ code }) => code !== "new_payee"),
       ...(givenUp ? [earlierMayStillLand(id)] : []),
       ...(hasCode ? [payerIsContract(payer)] : []),
     ];

@@ -2,25 +2,20 @@ import { api } from "../../api.js";
 import { Failure } from "../../parts/failure.js";
 import { useLoaded } from "../../parts/loading.js";
 import { Said } from "../../parts/said.js";
+import { mayWrite } from "../../session.js";
 import { money } from "../../words/money.js";
 
 /** Something that goes on only when a person does it. */
 interface Need {
-  id: string;
-  href: string;
+  record: string;
   what: string;
-  deed: "Decide" | "Sign" | "Look";
+  deed: "Decide" | "Sign";
+  /** Where it is done, if elsewhere than at its record. */
+  at?: string | null;
 }
 
 const MOST = 50;
-const EVENTS = [
-  "approval.",
-  "payout.",
-  "donation.",
-  "subscription.",
-  "payment.sanctioned_payer",
-  "payment.late",
-];
+const EVENTS = ["approval.", "payout.", "donation.", "subscription."];
 
 export function NeedsYou() {
   const { value, error, reload } = useLoaded("needs", loadNeeds, EVENTS);
@@ -31,13 +26,17 @@ export function NeedsYou() {
       {value?.length === 0 && <p class="quiet">Nothing waits for you.</p>}
       {value && value.length > 0 && (
         <ul class="feed">
-          {value.map(({ id, href, what, deed }) => (
-            <li key={id}>
-              <Said text={what} />
-              <a class="small" href={href}>
-                {deed}
-                <span class="hidden">: {what}</span>
+          {value.map(({ record, what, deed, at }) => (
+            <li key={record}>
+              <a href={record}>
+                <Said text={what} />
               </a>
+              {mayWrite.value && (
+                <a class="small" href={at ?? record}>
+                  {deed}
+                  <span class="hidden">: {what}</span>
+                </a>
+              )}
             </li>
           ))}
         </ul>
@@ -55,29 +54,34 @@ async function loadNeeds(): Promise<Need[]> {
   ]);
   return [
     ...approvals.data.map(
-      ({ id, summary }): Need => ({ id, href: `/console/approvals/${id}`, what: summary, deed: "Decide" }),
+      ({ id, summary }): Need => ({ record: `/console/approvals/${id}`, what: summary, deed: "Decide" }),
     ),
     ...payouts.data.map(
-      ({ id, label, totalUsdc, recipient_count }): Need => ({
-        id,
-        href: `/console/payouts/${id}`,
-        what: `${label ?? "Payout"}: ${money(totalUsdc)} USDC to ${recipient_count}`,
+      ({ id, label, totalUsdc, recipient_count, refund_of, sign_url }): Need => ({
+        record: `/console/payouts/${id}`,
+        what: `${label ?? (refund_of === null ? "Payout" : "Refund")}: ${money(totalUsdc)} USDC to ${recipient_count}`,
         deed: "Sign",
+        at: sign_url,
       }),
     ),
     ...jars.data
       .filter(({ activated }) => !activated)
       .map(
-        ({ id, name }): Need => ({ id, href: `/console/donations/${id}`, what: `Jar ${name}`, deed: "Sign" }),
+        ({ id, name, sign_url }): Need => ({
+          record: `/console/donations/${id}`,
+          what: `Jar ${name}`,
+          deed: "Sign",
+          at: sign_url,
+        }),
       ),
     ...plans.data
       .filter(({ registered }) => !registered)
       .map(
-        ({ id, name }): Need => ({
-          id,
-          href: `/console/subscriptions/${id}`,
+        ({ id, name, sign_url }): Need => ({
+          record: `/console/subscriptions/${id}`,
           what: `Plan ${name}`,
           deed: "Sign",
+          at: sign_url,
         }),
       ),
   ];

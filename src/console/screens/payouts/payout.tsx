@@ -37,12 +37,14 @@ const spec: DetailSpec<PayoutInFull> = {
     payout.late && ["Late", "It was executed after it had been canceled or had expired."],
     payout.flagged_at !== null && ["Look at this", "Somebody on the sanctions list is in it."],
   ],
-  actionsOf: ({ id, status }, reload) =>
+  actionsOf: ({ id, status, refund_of }, reload) =>
     mayWrite.value && (
       <>
-        <a class="small" href={`/console/payouts/new?from=${id}`}>
-          Repeat
-        </a>
+        {refund_of === null && (
+          <a class="small" href={`/console/payouts/new?from=${id}`}>
+            Repeat
+          </a>
+        )}
         {status === "prepared" && (
           <Deed
             label="Cancel payout"

@@ -33,18 +33,17 @@ function whereSessionsAre(house: House, options: PageOptions): Middleware {
   };
 }
 
-/** A path of our own, or the console: never another site's address. */
-export function nextOf(ctx: Context): string {
-  const { next } = ctx.query;
-  return typeof next === "string" && /^\/(console|sign\/deploy|oauth\/consent)(\/[\w/-]*)?$/.test(next)
-    ? next
-    : "/console";
+/** A path of our own with its query, or the console: never another site's address. */
+const OURS = /^\/(console|sign\/deploy|oauth\/consent)(\/[\w/-]*)?(\?[^\s#]*)?$/;
+
+export function nextOf({ query: { next } }: Context): string {
+  return typeof next === "string" && OURS.test(next) ? next : "/console";
 }
 
 /** Whoever is not signed in is led to where he can, and back. */
 export async function signedIn(house: House, ctx: Context): Promise<SessionHolder | undefined> {
   const session = await sessionOrNone(house, ctx);
   if (session) return session;
-  ctx.redirect(`/sign-in?next=${encodeURIComponent(ctx.path)}`);
+  ctx.redirect(`/sign-in?next=${encodeURIComponent(ctx.path + ctx.search)}`);
   return undefined;
 }
