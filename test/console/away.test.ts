@@ -6,7 +6,7 @@ import { createLinks } from "../../src/runtime/links.js";
 import { type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { violations } from "../support/axe.js";
 import { modelsOf, SHORT } from "../support/chat.js";
-import { browser, openConsole, startConsole } from "../support/console-app.js";
+import { browser, type Desk, openConsole, startConsole } from "../support/console-app.js";
 import { type Gate, startGate } from "../support/gate.js";
 import { picture } from "../support/picture.js";
 import { linkFor } from "../support/visitor.js";
@@ -40,10 +40,20 @@ const makeLink = () =>
     body: { amount_usd: 25, destination_address: WALLET, chain: "base", description: "A chair" },
   });
 
+/** As the desk is, but that a second before another try is a tenth of one. */
+async function openHasty(...asked: Parameters<typeof openConsole>): Promise<Desk> {
+  const desk = await openConsole(...asked);
+  await desk.context.addInitScript(`{
+    const wait = globalThis.setTimeout;
+    globalThis.setTimeout = (run, ms = 0, ...given) => wait(run, ms > 4_000 ? ms : ms / 10, ...given);
+  }`);
+  return desk;
+}
+
 describe.skipIf(!browser)("the console of a service that is away", { timeout: 180_000 }, () => {
   it("says so on what is open and on what was never loaded, keeps what is typed, and goes on by itself", async () => {
     await makeLink();
-    const { page, go, close } = await openConsole(app, account.id);
+    const { page, go, close } = await openHasty(app, account.id);
     await go("/console/links", "Links");
     await page.getByText("A chair").waitFor();
     await page.getByRole("link", { name: "New link" }).click();
@@ -79,29 +89,29 @@ describe.skipIf(!browser)("the console of a service that is away", { timeout: 18
   });
 
   it("says so on each screen, in words, with a way to try again that works", async () => {
-    const { page, memberId, go, close } = await openConsole(app, account.id);
-    await app.house.sql`update members set operator = true where id = ${memberId}`;
-    const screens = {
-      Home: "/console",
-      Approvals: "/console/approvals",
-      Payments: "/console/payments",
-      Invoices: "/console/invoices",
-      Links: "/console/links",
-      Payouts: "/console/payouts",
-      Subscriptions: "/console/subscriptions",
-      Donations: "/console/donations",
-      Contacts: "/console/contacts",
-      Settings: "/console/settings",
-    };
-    for (const [name, path] of Object.entries(screens)) await go(path, name);
-    await go("/console/chat", "Chat");
-    for (const name of [...Object.keys(screens)]) await follow(page, name);
-    await follow(page, "Chat");
+    const { page, go, close } = await openHasty(app, account.id);
+    await go("/console", "Home");
+    const screens = [
+      "Approvals",
+      "Payments",
+      "Invoices",
+      "Links",
+      "Payouts",
+      "Subscriptions",
+      "Donations",
+      "Contacts",
+      "Home",
+      "Settings",
+    ];
+    for (const name of [...screens, "Chat"]) {
+      await follow(page, name);
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+    }
     await page.getByLabel("Message").fill("What is open?");
     gate.excuse();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Get the answer" }).waitFor();
-    for (const name of Object.keys(screens)) {
+    for (const name of screens) {
       await follow(page, name);
       const alert = page.getByRole("alert").first();
       await alert.getByText("The service is away for a moment.").waitFor();
@@ -118,7 +128,12 @@ describe.skipIf(!browser)("the console of a service that is away", { timeout: 18
 
   it("gives back what was being typed to whoever signs in again, and to nobody else", async () => {
     const { page, memberId, go, close } = await openConsole(app, account.id, { name: "Otto" });
-    const end = () => app.house.sql`update sessions set ended_at = now() where member_id = ${memberId}`;
+    const end = async () => {
+      await app.house.sql`update sessions set ended_at = now() where member_id = ${memberId}`;
+      // Whoever listens is looked at anew whenever something happens.
+      await makeLink();
+      await page.waitForURL("**/sign-in?next=*");
+    };
     const enter = async (member: string) => {
       await page.goto(`${app.url}/sign-in#${await linkFor(app, member)}`);
       await page.getByRole("button", { name: "Continue" }).click();
@@ -129,7 +144,6 @@ describe.skipIf(!browser)("the console of a service that is away", { timeout: 18
     await page.getByLabel("Amount in USDC").fill("12.50");
     await page.getByLabel("Description").fill("A very long description");
     await end();
-    await page.waitForURL("**/sign-in?next=*");
     await enter(memberId);
     await go("/console/links/new", "New link");
     expect(await page.getByLabel("Amount in USDC").inputValue()).toBe("12.50");
@@ -140,12 +154,10 @@ describe.skipIf(!browser)("the console of a service that is away", { timeout: 18
     await go("/console/chat", "Chat");
     await page.getByLabel("Message").fill("Invoice Acme for the long story");
     await end();
-    await page.waitForURL("**/sign-in?next=*");
     await enter(memberId);
     await go("/console/chat", "Chat");
     expect(await page.getByLabel("Message").inputValue()).toBe("Invoice Acme for the long story");
     await end();
-    await page.waitForURL("**/sign-in?next=*");
     const stranger = await openConsole(app, account.id, { name: "Vera" });
     await enter(stranger.memberId);
     await go("/console/chat", "Chat");

@@ -16,13 +16,20 @@ afterAll(async () => {
 
 describe.skipIf(!browser)("records in the console", () => {
   it("makes a plan and a jar, leads both to be signed, and cancels them", async () => {
+    await app.request("POST", "/api/v1/wallets", {
+      key: account.key,
+      body: { address: WALLET, chain: "base" },
+    });
     const { page, complaints, go, close } = await openConsole(app, account.id);
+    const preview = page.getByRole("complementary", { name: "Preview" });
     await go("/console/subscriptions/new", "New plan");
     await page.getByLabel("Name").fill("Reading club");
     await page.getByLabel("Amount in USDC").fill("9.90");
     await page.getByLabel("Period").selectOption("30");
-    await page.getByLabel("Wallet that receives").fill(WALLET);
-    await page.getByLabel("Chain", { exact: true }).selectOption("base");
+    // The account has one: it need not be said.
+    await expect.poll(() => page.getByLabel("Wallet that receives").inputValue()).toBe(WALLET);
+    expect(await page.getByLabel("Chain", { exact: true }).inputValue()).toBe("base");
+    expect(await preview.textContent()).toMatch(/Reading club.*9\.90 USDC for 30 days/);
     await page.getByRole("button", { name: "Make plan" }).click();
     await page.getByRole("heading", { name: "Reading club" }).waitFor();
     await page.getByText("Nobody has subscribed yet").waitFor();
@@ -36,6 +43,7 @@ describe.skipIf(!browser)("records in the console", () => {
     await page.getByLabel("Goal in USDC").fill("300");
     await page.getByLabel("Wallet that receives").fill(WALLET);
     await page.getByLabel("Chain", { exact: true }).selectOption("base");
+    expect(await preview.textContent()).toMatch(/A bench.*300\.00 USDC/);
     await page.getByRole("button", { name: "Make jar" }).click();
     await page.getByRole("heading", { name: "A bench" }).waitFor();
     await page.getByText("Inactive", { exact: true }).waitFor();

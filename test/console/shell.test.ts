@@ -112,6 +112,8 @@ describe.skipIf(!browser)("the console", () => {
     const { page, memberId, go, close } = await openConsole(app, account.id, { name: "Otto" });
     await go("/console/links?status=expired&q=chair", "Links");
     await app.house.sql`update sessions set ended_at = now() where member_id = ${memberId}`;
+    // Whoever listens is looked at anew whenever something happens.
+    await createLink();
     await page.waitForURL(/\/sign-in\?next=%2Fconsole/);
     const signIn = page.url();
     await page.goto("about:blank");

@@ -3,6 +3,7 @@ import { type Fact, Facts } from "../../parts/facts.js";
 import { Badge, Said, Usdc } from "../../parts/said.js";
 import { labelOf } from "../../words/labels.js";
 import { placeOf } from "../../words/records.js";
+import { standingOf } from "../../words/standing.js";
 import { inWords } from "../../words/status.js";
 
 type Found = Record<string, unknown>;
@@ -62,9 +63,15 @@ function Line({ record }: { record: Found }) {
       {place ? <a href={place.href}>{title}</a> : title}
       {typeof amount === "number" && <Usdc amount={amount} />}
       {!place && <span class="quiet">{text(record.chain)}</span>}
-      {typeof record.status === "string" && <Badge status={record.status} />}
+      {typeof record.status === "string" && <Badge status={statusOf(record)} />}
     </span>
   );
+}
+
+/** An invoice stands as it does in the list of them. */
+function statusOf({ invoice_number, status, due_date }: Found): string {
+  if (invoice_number === undefined) return text(status);
+  return standingOf({ status: text(status), due_date: text(due_date) || null });
 }
 
 function One({ record }: { record: Found }) {

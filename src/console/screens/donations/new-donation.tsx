@@ -1,8 +1,11 @@
 import { useLocation } from "preact-iso";
 import { api } from "../../api.js";
+import type { Values } from "../../form/read-values.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { WalletField } from "../../form/wallet-field.js";
 import { opened } from "../../parts/opened.js";
+import { PayerSees } from "../../parts/payer-sees.js";
+import { Said, Usdc } from "../../parts/said.js";
 import { Screen } from "../../parts/screen.js";
 
 export function NewDonation() {
@@ -14,6 +17,7 @@ export function NewDonation() {
         fields={["name", "slug", "description", "goal_usdc", "destination_wallet", "chain"]}
         parts={{ destination_wallet: WalletField }}
         submit="Make jar"
+        preview={preview}
         send={async (body, key) => {
           const { data } = await api.post("/api/v1/donations", {
             body,
@@ -25,3 +29,20 @@ export function NewDonation() {
     </Screen>
   );
 }
+
+const preview = ({ name, description, goal_usdc }: Values) => (
+  <PayerSees
+    large={typeof name === "string" ? <Said text={name} /> : "Name"}
+    description={description}
+    note={
+      <>
+        {typeof goal_usdc === "number" && (
+          <>
+            0.00 of <Usdc amount={goal_usdc} />.{" "}
+          </>
+        )}
+        Whoever gives chooses how much.
+      </>
+    }
+  />
+);

@@ -28,7 +28,7 @@ export function NeedsYou() {
         <ul class="feed">
           {value.map(({ record, what, deed, at }) => (
             <li key={record}>
-              <a href={record}>
+              <a class="what" href={record}>
                 <Said text={what} />
               </a>
               {mayWrite.value && (

@@ -129,7 +129,6 @@ function optionsFor(box: HTMLElement, show: (at: number | undefined) => void): U
         stroke: colour("soft"),
         width: 2,
         points: { show: false },
-        ...(paths.spline && { paths: paths.spline() }),
       },
     ],
   };

@@ -7,10 +7,10 @@ import { Qr } from "../../parts/qr.js";
 import { ChainName, Day, Lines, Said, Usdc, When } from "../../parts/said.js";
 import { Warnings } from "../../parts/warnings.js";
 import { mayWrite } from "../../session.js";
+import { standingOf } from "../../words/standing.js";
 import { inWords } from "../../words/status.js";
 import { InvoiceDeeds } from "./invoice-deeds.js";
 import { LineTable } from "./line-table.js";
-import { standingOf } from "./standing.js";
 
 const MAIL: Record<InvoiceRecord["email_status"], string> = {
   none: "Not sent yet",

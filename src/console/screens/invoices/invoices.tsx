@@ -3,7 +3,7 @@ import { api } from "../../api.js";
 import { ListScreen, type ListSpec } from "../../parts/list-screen.js";
 import { Badge, Day, Said, Usdc, When } from "../../parts/said.js";
 import { CHAIN_OPTIONS } from "../../words/chains.js";
-import { standingOf } from "./standing.js";
+import { standingOf } from "../../words/standing.js";
 
 const spec: ListSpec<Invoice> = {
   title: "Invoices",

@@ -4,9 +4,9 @@ import type { Values } from "../../form/read-values.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { WalletField } from "../../form/wallet-field.js";
 import { opened } from "../../parts/opened.js";
-import { Lines, Usdc } from "../../parts/said.js";
+import { PayerSees } from "../../parts/payer-sees.js";
+import { Usdc } from "../../parts/said.js";
 import { Screen } from "../../parts/screen.js";
-import { session } from "../../session.js";
 
 export function NewLink() {
   const { route } = useLocation();
@@ -37,16 +37,10 @@ export function NewLink() {
   );
 }
 
-function preview({ amount_usd, description, single_use }: Values) {
-  return (
-    <div class="card payer-sees">
-      <p class="quiet">What the payer sees</p>
-      <b>{session.value?.account.name}</b>
-      <p class="large">{typeof amount_usd === "number" ? <Usdc amount={amount_usd} /> : "Amount"}</p>
-      {typeof description === "string" && <Lines text={description} />}
-      <p class="quiet">
-        {single_use === true ? "The first payment closes it." : "It can be paid any number of times."}
-      </p>
-    </div>
-  );
-}
+const preview = ({ amount_usd, description, single_use }: Values) => (
+  <PayerSees
+    large={typeof amount_usd === "number" ? <Usdc amount={amount_usd} /> : "Amount"}
+    description={description}
+    note={single_use === true ? "The first payment closes it." : "It can be paid any number of times."}
+  />
+);

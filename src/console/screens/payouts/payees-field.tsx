@@ -67,7 +67,8 @@ export function PayeesField({ label, value, issues, onChange }: FieldProps) {
       </div>
       {faulty.size > 0 && (
         <p class="problem" role="status">
-          {faulty.size} of {rows.length} {rows.length === 1 ? "row has" : "rows have"} faults.
+          {faulty.size} of {rows.length} {rows.length === 1 ? "row" : "rows"}{" "}
+          {faulty.size === 1 ? "has" : "have"} faults.
           <button type="button" class="plain" onClick={() => setOnlyFaults(!onlyFaults)}>
             {onlyFaults ? "Show all rows" : "Show these alone"}
           </button>

@@ -2,9 +2,12 @@ import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { api } from "../../api.js";
 import { type FieldProps, Labelled } from "../../form/field.js";
+import type { Values } from "../../form/read-values.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { WalletField } from "../../form/wallet-field.js";
 import { opened } from "../../parts/opened.js";
+import { PayerSees } from "../../parts/payer-sees.js";
+import { Said, Usdc } from "../../parts/said.js";
 import { Screen } from "../../parts/screen.js";
 
 const PARTS = { destination_wallet: WalletField, interval_days: PeriodField };
@@ -21,6 +24,7 @@ export function NewSubscription() {
         parts={PARTS}
         draft={draft}
         submit="Make plan"
+        preview={preview}
         send={async (body, key) => {
           const { data } = await api.post("/api/v1/subscriptions", {
             body,
@@ -32,6 +36,23 @@ export function NewSubscription() {
     </Screen>
   );
 }
+
+const preview = ({ name, amount_usdc, interval_days, description }: Values) => (
+  <PayerSees
+    large={typeof name === "string" ? <Said text={name} /> : "Name"}
+    description={description}
+    note={
+      <>
+        {typeof amount_usdc === "number" && typeof interval_days === "number" && (
+          <>
+            <Usdc amount={amount_usdc} /> for {interval_days} days.{" "}
+          </>
+        )}
+        Nothing is taken by itself: each period is paid by hand.
+      </>
+    }
+  />
+);
 
 const PERIODS: readonly (readonly [days: string, name: string])[] = [
   ["7", "Week"],
