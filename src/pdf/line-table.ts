@@ -2,6 +2,7 @@ import { lineItemsTotal } from "../line-items.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
 import type { Speech } from "../records/languages.js";
 import { figure, quantity, unitPrice } from "./figures.js";
+import { beginsAtTheRight } from "./runs.js";
 import { type Ink, leading, MUTED, makeRoom, rule, type Sheet, shrinkToFit, wrap, write } from "./sheet.js";
 
 const HEAD: Ink = { size: 8, weight: "bold", color: MUTED };
@@ -61,7 +62,9 @@ function drawLine(sheet: Sheet, line: InvoiceDocument["lines"][number], speech: 
 }
 
 function drawNote(sheet: Sheet, memo: string, speech: Speech): void {
-  const lines = wrap(sheet, speech.say("note", { text: memo }), sheet.right - sheet.left, NOTE);
+  // On the line of our word it would run as that word does, and end in the middle.
+  const text = beginsAtTheRight(memo) ? `\n${memo}` : memo;
+  const lines = wrap(sheet, speech.say("note", { text }), sheet.right - sheet.left, NOTE);
   beginRow(sheet, Math.min(lines.length, 3), NOTE, speech);
   endRow(sheet, lines, NOTE, speech);
 }

@@ -41,8 +41,13 @@ export function lettersOf(text: string): string[] {
 /** A mark that gives each line of a paragraph the direction of the whole; none where all goes one way. */
 export function directionMark(paragraph: string): string {
   if (!RIGHT_TO_LEFT.test(paragraph)) return "";
+  return beginsAtTheRight(paragraph) ? MARKS.rtl : MARKS.ltr;
+}
+
+/** By its first letter that has a direction. */
+export function beginsAtTheRight(paragraph: string): boolean {
   const [first] = bidi.getEmbeddingLevels(paragraph).paragraphs;
-  return first && first.level % 2 === 1 ? MARKS.rtl : MARKS.ltr;
+  return first !== undefined && first.level % 2 === 1;
 }
 
 /** A line of one font and one direction, which most are. */

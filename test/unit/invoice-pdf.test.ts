@@ -214,6 +214,15 @@ describe("the invoice as a PDF", () => {
     expect(at("نهاية")).toBeLessThan(at(long));
   });
 
+  it.each([
+    ["an Arabic", "شكرًا لكم!"],
+    ["a Hebrew", "נא לשלם עד 14.12.2026 (כולל מע״מ)!"],
+  ])("ends %s memo at the left, whatever stands before it", async (_, memo) => {
+    const { text, at } = await read({ ...INVOICE, memo });
+    expect(text).toContain("Note:");
+    expect(at("!")).toBeLessThan(at(memo.split(" ")[0] ?? ""));
+  });
+
   it("tears a letter from its marks where no font has both", async () => {
     const { text, missing } = await read({ ...INVOICE, memo: "ก\u0301 🍕🏽" });
     expect(text.replaceAll(" ", "")).toContain("Note:ก\u0301🍕🏽");
