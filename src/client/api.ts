@@ -378,7 +378,7 @@ export type Chain = "base" | "optimism" | "arbitrum" | "polygon" | "ethereum";
 export type ChainSums = {
 /** The chain that it is on */
 chain: Chain;
-/** Received on chain and elsewhere, less fees and refunds */
+/** Received on chain and elsewhere, less fees, refunds and what those cost */
 earned_usdc: number;
 /** Invoices of this month that are not canceled, or were by a credit note */
 billed_usdc: number;
@@ -394,6 +394,8 @@ refunds_usdc: number;
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
+/** What those refunds cost the account on top of them */
+refund_fees_usdc: number;
 };
 
 /** The chain's nodes do not answer. Send it again with the same Idempotency-Key. */
@@ -496,7 +498,7 @@ tx_hash: string;
 export type ClientSums = {
 /** Whom the invoice is mailed to */
 client_email: string;
-/** Received on chain and elsewhere, less fees and refunds */
+/** Received on chain and elsewhere, less fees, refunds and what those cost */
 earned_usdc: number;
 /** Invoices of this month that are not canceled, or were by a credit note */
 billed_usdc: number;
@@ -512,6 +514,8 @@ refunds_usdc: number;
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
+/** What those refunds cost the account on top of them */
+refund_fees_usdc: number;
 };
 
 /** Calls that wait for a person's word */
@@ -1346,7 +1350,7 @@ by_client: (ClientSums)[];
 
 /** All of it */
 export type InsightsTotal = {
-/** Received on chain and elsewhere, less fees and refunds */
+/** Received on chain and elsewhere, less fees, refunds and what those cost */
 earned_usdc: number;
 /** Invoices of this month that are not canceled, or were by a credit note */
 billed_usdc: number;
@@ -1362,6 +1366,8 @@ refunds_usdc: number;
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
+/** What those refunds cost the account on top of them */
+refund_fees_usdc: number;
 };
 
 /** The key, or the member's role, lacks the scope that this needs. The message names it. */
@@ -1750,7 +1756,7 @@ revision?: number;
 export type KindSums = {
 /** What was paid */
 kind: "invoice" | "payment_link" | "subscription" | "donation";
-/** Received on chain and elsewhere, less fees and refunds */
+/** Received on chain and elsewhere, less fees, refunds and what those cost */
 earned_usdc: number;
 /** Invoices of this month that are not canceled, or were by a credit note */
 billed_usdc: number;
@@ -1766,6 +1772,8 @@ refunds_usdc: number;
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
+/** What those refunds cost the account on top of them */
+refund_fees_usdc: number;
 };
 
 /** The account would be left without an owner. Make somebody else one first. */
@@ -1955,7 +1963,7 @@ request_id: string;
 export type MonthSums = {
 /** Calendar month, UTC */
 month: string;
-/** Received on chain and elsewhere, less fees and refunds */
+/** Received on chain and elsewhere, less fees, refunds and what those cost */
 earned_usdc: number;
 /** Invoices of this month that are not canceled, or were by a credit note */
 billed_usdc: number;
@@ -1971,6 +1979,8 @@ refunds_usdc: number;
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
+/** What those refunds cost the account on top of them */
+refund_fees_usdc: number;
 };
 
 /** Another contact of the account has this name, archived or not. */
@@ -3297,6 +3307,8 @@ refunds_usdc: number;
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
+/** What those refunds cost the account on top of them */
+refund_fees_usdc: number;
 };
 
 /** A month in all */
@@ -3315,6 +3327,8 @@ refunds_usdc: number;
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
+/** What those refunds cost the account on top of them */
+refund_fees_usdc: number;
 };
 
 /** The key's policy leaves this to a key that is trusted in full, or to a person. */

@@ -5,7 +5,7 @@ import { record } from "./record.js";
 import { bookSums, presentSums, STATEMENT_KINDS, type StatementSums } from "./statement.js";
 
 const sums = {
-  earned_usdc: z.number().describe("Received on chain and elsewhere, less fees and refunds"),
+  earned_usdc: z.number().describe("Received on chain and elsewhere, less fees, refunds and what those cost"),
   ...bookSums,
 };
 
@@ -43,6 +43,7 @@ const NOTHING: StatementSums = {
   refunded: 0n,
   receivedElsewhere: 0n,
   credited: 0n,
+  refundFees: 0n,
 };
 
 export function presentInsightsSums(
@@ -64,6 +65,6 @@ export function presentInsightsSums(
 }
 
 function withEarned(part: StatementSums) {
-  const earned = part.received + part.receivedElsewhere - part.fees - part.refunded;
+  const earned = part.received + part.receivedElsewhere - part.fees - part.refunded - part.refundFees;
   return { earned_usdc: toNumber(earned), ...presentSums(part) };
 }

@@ -15,6 +15,7 @@ export interface StatementSums {
   refunded: Usdc;
   receivedElsewhere: Usdc;
   credited: Usdc;
+  refundFees: Usdc;
 }
 
 export interface StatementRow extends StatementSums {
@@ -32,6 +33,7 @@ export const bookSums = {
   refunds_usdc: z.number().describe("Refunds that were confirmed in this month, gross"),
   received_elsewhere_usdc: z.number().describe("Invoices marked as paid another way on a day of this month"),
   credited_usdc: z.number().describe("Credit notes of this month"),
+  refund_fees_usdc: z.number().describe("What those refunds cost the account on top of them"),
 };
 
 const row = record("StatementRow", {
@@ -62,6 +64,7 @@ export function presentSums(row: StatementSums) {
     refunds_usdc: toNumber(row.refunded),
     received_elsewhere_usdc: toNumber(row.receivedElsewhere),
     credited_usdc: toNumber(row.credited),
+    refund_fees_usdc: toNumber(row.refundFees),
   };
 }
 

@@ -16,32 +16,32 @@ export function bookEntries(sql: Queryable, accountId: string, { from, to }: Spa
   return sql`
       select client_name, client_email, 'invoice' as kind, chain, created_at as billed_at, created_at as at, total as billed,
         case when status = 'sent' then total else 0 end as open, ${none} as received, ${none} as fees, ${none} as refunded,
-        ${none} as elsewhere, ${none} as credited
+        ${none} as elsewhere, ${none} as credited, ${none} as refund_fees
       from invoices
       where account_id = ${accountId} and created_at >= ${from} and created_at < ${to} and (status <> 'canceled' or credited > 0)
       union all
       select i.client_name, i.client_email,
         ${kind},
-        p.chain, i.created_at, coalesce(p.mined_at, p.created_at), ${none}, ${none}, p.amount, p.fee, ${none}, ${none}, ${none}
+        p.chain, i.created_at, coalesce(p.mined_at, p.created_at), ${none}, ${none}, p.amount, p.fee, ${none}, ${none}, ${none}, ${none}
       from payments p left join invoices i on i.id = p.resource_id
       where p.account_id = ${accountId} and p.status = 'final' and p.resource_id is not null
         and p.kind in ('paid', 'donated', 'subscribed', 'renewed')
         and coalesce(p.mined_at, p.created_at) >= ${from} and coalesce(p.mined_at, p.created_at) < ${to}
       union all
       select client_name, client_email, 'invoice', chain, created_at,
-        marked_paid_on::timestamp at time zone 'UTC', ${none}, ${none}, ${none}, ${none}, ${none}, total, ${none}
+        marked_paid_on::timestamp at time zone 'UTC', ${none}, ${none}, ${none}, ${none}, ${none}, total, ${none}, ${none}
       from invoices
       where account_id = ${accountId} and marked_paid_on >= ${firstDay} and marked_paid_on < ${dayAfter}
         and paid_tx_hash is null
       union all
       select i.client_name, i.client_email, ${kind}, r.chain, i.created_at, r.confirmed_at,
-        ${none}, ${none}, ${none}, ${none}, r.total, ${none}, ${none}
+        ${none}, ${none}, ${none}, ${none}, r.total, ${none}, ${none}, r.fee
       from payouts r join payments p on p.id = r.refund_of left join invoices i on i.id = p.resource_id
       where r.account_id = ${accountId} and r.refund_of is not null and r.status = 'confirmed'
         and r.confirmed_at >= ${from} and r.confirmed_at < ${to}
       union all
       select i.client_name, i.client_email, 'invoice', i.chain, i.created_at, c.created_at, ${none}, ${none}, ${none}, ${none}, ${none},
-        ${none}, c.amount
+        ${none}, c.amount, ${none}
       from credit_notes c join invoices i on i.id = c.invoice_id
       where c.account_id = ${accountId} and c.created_at >= ${from} and c.created_at < ${to}`;
 }

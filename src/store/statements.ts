@@ -21,6 +21,7 @@ interface Counted extends StatementRow {
   allRefunded: bigint;
   allElsewhere: bigint;
   allCredited: bigint;
+  allRefundFees: bigint;
 }
 
 /** From the first moment to before the last. A client is who has the e-mail, by the name he was billed under last. */
@@ -34,12 +35,13 @@ export async function selectStatement(
       select (array_agg(client_name order by billed_at desc))[1] as client_name, lower(client_email) as client_email, kind, chain,
         sum(billed)::bigint as billed, sum(open)::bigint as open, sum(received)::bigint as received,
         sum(fees)::bigint as fees, sum(refunded)::bigint as refunded, sum(elsewhere)::bigint as received_elsewhere,
-        sum(credited)::bigint as credited
+        sum(credited)::bigint as credited, sum(refund_fees)::bigint as refund_fees
       from entries group by lower(client_email), kind, chain
     )
     select *, count(*) over () as met, (sum(billed) over ())::bigint as all_billed, (sum(open) over ())::bigint as all_open,
       (sum(received) over ())::bigint as all_received, (sum(fees) over ())::bigint as all_fees, (sum(refunded) over ())::bigint as all_refunded,
-      (sum(received_elsewhere) over ())::bigint as all_elsewhere, (sum(credited) over ())::bigint as all_credited
+      (sum(received_elsewhere) over ())::bigint as all_elsewhere, (sum(credited) over ())::bigint as all_credited,
+      (sum(refund_fees) over ())::bigint as all_refund_fees
     from summed order by billed + received + refunded + received_elsewhere + credited desc, client_email, kind, chain limit ${MOST_ROWS}`;
   const [first] = rows;
   return {
@@ -53,6 +55,7 @@ export async function selectStatement(
       refunded: first?.allRefunded ?? 0n,
       receivedElsewhere: first?.allElsewhere ?? 0n,
       credited: first?.allCredited ?? 0n,
+      refundFees: first?.allRefundFees ?? 0n,
     },
   };
 }

@@ -199,6 +199,7 @@ it("stands in the month's statement and its CSV as it moved on chain, of its cli
     refunds_usdc: 40.000001,
     received_elsewhere_usdc: 0,
     credited_usdc: 0,
+    refund_fees_usdc: 0.120001,
   };
   const { rows } = await world.get(`statements/${month}`);
   const named = {
@@ -223,7 +224,9 @@ it("stands in the month's statement and its CSV as it moved on chain, of its cli
   const [ofClient] = insights.sums.by_client.filter(
     ({ client_email }: { client_email: string }) => client_email === named.client_email,
   );
-  expect(ofClient).toMatchObject({ refunds_usdc: 40.000001, earned_usdc: 60 - payment.fee_usdc });
+  expect(ofClient).toMatchObject({ refunds_usdc: 40.000001, refund_fees_usdc: 0.120001 });
+  const inMicros = (usdc: number) => Math.round(usdc * 1e6);
+  expect(inMicros(ofClient.earned_usdc)).toBe(60_000_000 - 120_001 - inMicros(payment.fee_usdc));
 });
 
 describe("who may refund", () => {

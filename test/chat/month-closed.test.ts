@@ -80,6 +80,7 @@ it("is closed by words, by curl and in a spreadsheet, and each says the same", a
     received_usdc: micro("1670"),
     fees_usdc: fees,
     refunds_usdc: 0n,
+    refund_fees_usdc: 0n,
     received_elsewhere_usdc: micro("250"),
     credited_usdc: micro("1118"),
   };

@@ -65,6 +65,7 @@ it("adds up from its exports alone, and comes into another account's book as it 
     received_usdc: sum(payments, "amount_usdc"),
     fees_usdc: sum(payments, "fee_usdc"),
     refunds_usdc: 0n,
+    refund_fees_usdc: 0n,
     received_elsewhere_usdc: sum(
       invoices.filter(({ marked_paid_on }) => marked_paid_on !== ""),
       "total_usd",

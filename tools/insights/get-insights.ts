@@ -55,7 +55,7 @@ function tellSums({ from, to, total, by_chain }: Sums): string {
   const chains = by_chain
     .filter(({ received_usdc }) => received_usdc > 0)
     .map(({ chain, received_usdc }) => `${usdcInWords(received_usdc)} on ${chain}`);
-  return `${when}: earned ${usdcInWords(total.earned_usdc)}. Received ${usdcInWords(total.received_usdc)}${chains.length > 1 ? ` (${chains.join(", ")})` : ""}, another way ${usdcInWords(total.received_elsewhere_usdc)}, less fees of ${usdcInWords(total.fees_usdc)} and refunds of ${usdcInWords(total.refunds_usdc)}. Billed ${usdcInWords(total.billed_usdc)}, of it open ${usdcInWords(total.open_usdc)}.`;
+  return `${when}: earned ${usdcInWords(total.earned_usdc)}. Received ${usdcInWords(total.received_usdc)}${chains.length > 1 ? ` (${chains.join(", ")})` : ""}, another way ${usdcInWords(total.received_elsewhere_usdc)}, less fees of ${usdcInWords(total.fees_usdc)}, refunds of ${usdcInWords(total.refunds_usdc)} and their fees of ${usdcInWords(total.refund_fees_usdc)}. Billed ${usdcInWords(total.billed_usdc)}, of it open ${usdcInWords(total.open_usdc)}.`;
 }
 
 function faultOf(from: string | undefined, to: string): string | undefined {

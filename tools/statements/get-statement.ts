@@ -10,7 +10,7 @@ export const getStatement = defineTool({
   name: "get_statement",
   title: "Get statement",
   description:
-    "What one month (UTC) brought, by client and chain: billed, still open, received on chain, its fees, refunds, and received another way; with the total.",
+    "What one month (UTC) brought, by client and chain: billed, still open, received on chain, its fees, refunds and theirs, and received another way; with the total.",
   kind: "look",
   noun: "statement",
   scope: "read",
@@ -18,7 +18,7 @@ export const getStatement = defineTool({
   route: "GET /statements/{month}",
   doors: ["rest", "chat"],
   tells: ({ month, total }) =>
-    `${month}: billed ${usdcInWords(total.billed_usdc)}, of it open ${usdcInWords(total.open_usdc)}; received ${usdcInWords(total.received_usdc)}, fees ${usdcInWords(total.fees_usdc)}, refunds ${usdcInWords(total.refunds_usdc)}; another way ${usdcInWords(total.received_elsewhere_usdc)}.`,
+    `${month}: billed ${usdcInWords(total.billed_usdc)}, of it open ${usdcInWords(total.open_usdc)}; received ${usdcInWords(total.received_usdc)}, fees ${usdcInWords(total.fees_usdc)}, refunds ${usdcInWords(total.refunds_usdc)}, their fees ${usdcInWords(total.refund_fees_usdc)}; another way ${usdcInWords(total.received_elsewhere_usdc)}.`,
   sheet: STATEMENT_SHEET,
   input: {
     month: field(
