@@ -4,7 +4,9 @@ import { tools } from "../../tools/index.js";
 import { WALLET } from "../support/app.js";
 import { listenTo } from "../support/listener.js";
 import { connectModern, mcpDoor } from "../support/mcp.js";
-import { account, app, payout, startPeople } from "../support/people.js";
+import { allText } from "../support/pdf-text.js";
+import { account, app, invoice, payout, startPeople } from "../support/people.js";
+import { tellPaid } from "../support/told-payments.js";
 
 startPeople({ mounts: (house) => [mcpDoor(house)] }, { plan: "scale" });
 
@@ -89,3 +91,23 @@ it("shows no calldata to a key that asks, at no door and in no format, where a t
     expect(calls.filter((data) => kept.includes(data))).toEqual([]);
   }
 }, 120_000);
+
+/** A selector and one word: no call is shorter, and longer than a hash. */
+const CALLDATA = /0x[0-9a-f]{72}/i;
+
+it("draws no calldata into what a key that asks reads as a PDF", async () => {
+  const ask = await app.createKey(account.id, { scopes: ["read", "write"], policy: "ask" });
+  const [open, paid] = [await make("invoices", invoice()), await make("invoices", invoice())];
+  const hash = await tellPaid(app, String(paid.payment_slug));
+  const note = await make(`invoices/${paid.id}/credit`, {});
+  const files = [open, paid].map(({ id }) => `/api/v1/invoices/${id}/pdf`);
+  const receipt = `/pay/${paid.payment_slug}/receipt.pdf?tx_hash=${hash}`;
+  const texts: string[] = [];
+  for (const path of [...files, `/api/v1/credit-notes/${note.id}/pdf`, receipt]) {
+    const answer = await fetch(app.url + path, { headers: { authorization: `Bearer ${ask}` } });
+    expect([path, answer.headers.get("content-type")]).toEqual([path, "application/pdf"]);
+    texts.push(await allText(await answer.arrayBuffer()));
+  }
+  expect(texts.filter((text) => text.includes(hash))).toHaveLength(2);
+  expect(texts.filter((text) => CALLDATA.test(text))).toEqual([]);
+});
