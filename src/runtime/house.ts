@@ -19,5 +19,7 @@ export interface House {
   usage: UsageBuffer;
   /** Who holds the key of this hash (hex), as the database knows it now. */
   findKeyHolder: FindKeyHolder;
+  /** What pages take from one address in a second. */
+  pageRate: number;
   log: Log;
 }

@@ -62,6 +62,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
       clock,
       usage,
       findKeyHolder: createFindKeyHolder(sql, clock),
+      pageRate: 10,
       log,
     };
     await rememberContracts(house);

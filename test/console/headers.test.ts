@@ -57,7 +57,6 @@ describe("below /console", () => {
       expect([path, member.body.includes("Sign in")]).toEqual([path, false]);
       expect([path, member.headers.get("cache-control")]).toEqual([path, "no-store"]);
       const stranger = await fetch(app.url + path, { redirect: "manual" });
-      if (stranger.status === 429) continue;
       expect([path, stranger.status, faults(stranger)]).toEqual([path, 302, []]);
     }
   });
@@ -79,6 +78,7 @@ describe("below /console", () => {
       ["another method", 405, []],
     ]);
     expect(answers.file.headers.get("cache-control")).toContain("immutable");
+    app.house.pageRate = 1;
     const many = await Promise.all(
       Array.from({ length: 40 }, () => fetch(`${app.url}/console`, { redirect: "manual" })),
     );

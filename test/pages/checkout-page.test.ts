@@ -6,7 +6,7 @@ import { ask, getHtml, getJson, startPages } from "../support/page-app.js";
 let app: TestApp;
 let account: TestAccount;
 beforeAll(async () => {
-  app = await startPages();
+  app = await startPages({}, { pageRate: 10 });
   account = await app.createAccount();
 });
 afterAll(() => app.close());

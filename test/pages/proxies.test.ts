@@ -11,7 +11,7 @@ afterEach(() => app.close());
 
 async function start(trusted: string): Promise<void> {
   const log = (line: string) => void lines.push(JSON.parse(line));
-  app = await startPages({}, { trustedProxies: readTrustedProxies(trusted) ?? 0, log });
+  app = await startPages({}, { trustedProxies: readTrustedProxies(trusted) ?? 0, pageRate: 10, log });
   account = await app.createAccount();
   const body = { amount_usd: 1, destination_address: WALLET, chain: "base" };
   const link = await app.request("POST", "/api/v1/payment-links", { key: account.key, body });

@@ -85,6 +85,8 @@ export interface AppOptions {
   /** For a node of theirs; on a busy machine an honest one takes its time. */
   patienceMs?: number;
   developmentFee?: boolean;
+  /** All visitors of a test come from one address; only what is about that says ten, as a service does. */
+  pageRate?: number;
   trustedProxies?: TrustedProxies;
   stuckAfterMs?: number;
   /** Where the log's lines go; nowhere by default. */
@@ -117,6 +119,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     clock: () => clock.now,
     usage: new UsageBuffer(sql),
     findKeyHolder: createFindKeyHolder(sql, () => clock.now),
+    pageRate: options.pageRate ?? 1_000,
     log: createLog(options.log ? "info" : levelAsked(), options.log),
   };
   await rememberContracts(house);

@@ -24,6 +24,7 @@ export function bareHouse(sql: Sql, feeRecipient: Address, rpcUrls: Partial<Reco
     clock: () => new Date(),
     usage: new UsageBuffer(sql),
     findKeyHolder: createFindKeyHolder(sql, () => new Date()),
+    pageRate: 10,
     log: createLog(levelAsked()),
   };
 }

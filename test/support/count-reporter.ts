@@ -3,19 +3,40 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 /** Ends a run with one plain line; before it come what could not run here, what passed only at the second try, what failed. */
 export class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
-    const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const count = (state: ReturnType<TestCase["result"]>["state"]) =>
-      tests.filter((test) => test.result().state === state).length;
-    const broken = modules.filter((module) => module.errors().length > 0).length + unhandled.length;
-    for (const line of skippedPlaces(tests)) console.log(`NOT RUN HERE: ${line}`);
+    for (const line of skippedPlaces(testsOf(modules))) console.log(`NOT RUN HERE: ${line}`);
     const name = (test: TestCase) => `${test.module.relativeModuleId} > ${test.fullName}`;
-    for (const test of tests) {
+    for (const test of testsOf(modules)) {
       if (test.diagnostic()?.flaky) console.log(`SECOND TRY: ${name(test)}`);
       if (test.result().state === "failed") console.log(`FAILED: ${name(test)}`);
     }
-    const skipped = count("skipped") + count("pending");
-    console.log(`${count("passed")} passed, ${count("failed") + broken} failed, ${skipped} skipped`);
+    for (const place of brokenPlaces(modules)) console.log(`FAILED: ${place}, around its tests`);
+    // Whoever wants to run them once more, by themselves, can take these off the last line.
+    for (const module of modules.filter((one) => !one.ok()))
+      console.log(`FAILED FILE: ${module.relativeModuleId}: ${counted([module])}`);
+    console.log(counted(modules, unhandled.length));
   }
+}
+
+function counted(modules: readonly TestModule[], unhandled = 0): string {
+  const count = (...states: string[]) =>
+    testsOf(modules).filter((test) => states.includes(test.result().state)).length;
+  const broken = brokenPlaces(modules).length + unhandled;
+  return `${count("passed")} passed, ${count("failed") + broken} failed, ${count("skipped", "pending")} skipped`;
+}
+
+/** What could not be read, or whose hooks failed. */
+function brokenPlaces(modules: readonly TestModule[]): string[] {
+  return modules.flatMap((module) =>
+    [module, ...module.children.allSuites()]
+      .filter((place) => place.errors().length > 0)
+      .map((place) =>
+        place.type === "suite" ? `${module.relativeModuleId} > ${place.fullName}` : module.relativeModuleId,
+      ),
+  );
+}
+
+function testsOf(modules: readonly TestModule[]): TestCase[] {
+  return modules.flatMap((module) => [...module.children.allTests()]);
 }
 
 function skippedPlaces(tests: TestCase[]): string[] {

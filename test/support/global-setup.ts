@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { type Connection, openDatabase } from "../../src/store/database.js";
 import { startEmbeddedPostgres } from "../../src/store/embedded.js";
 import { migrate } from "../../src/store/migrate.js";
+import { findBrowser } from "./browser.js";
 import { findRedis } from "./redis.js";
 
 declare module "vitest" {
@@ -32,6 +33,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("connection", connection);
   project.provide("template", template);
   project.provide("redisUrl", await findRedis());
+  // Before there are several processes; where there is none, whoever needs it says so.
+  await findBrowser().catch(() => {});
   return async () => {
     await admin`drop database if exists ${admin(template)} with (force)`;
     await admin.end();

@@ -69,7 +69,6 @@ export async function startPageWorld(
       post("payment-links", { amount_usd: 25, destination_address: WALLET, chain: "base", ...more }),
     async open(path, options = {}) {
       if (!browser) throw new Error("no browser");
-      await sql`delete from rate_hits`;
       const wallet = createLocalWallet(chains, options);
       return { wallet, ...(await visit(browser, app.url + path, { Tester: wallet }, options)) };
     },

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { Address, Hex } from "viem";
+import type { Address } from "viem";
 import { approveTx } from "../../src/onchain/approve.js";
 import { encodePay } from "../../src/onchain/checkout.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";

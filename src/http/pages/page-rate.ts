@@ -7,7 +7,6 @@ import { type PageOptions, sendPage } from "./layout.js";
 import { messagePage } from "./message-page.js";
 import { wantsHtml } from "./request.js";
 
-const PER_SECOND = 10;
 const AGAIN_SECONDS = 2;
 const BUSY = messagePage(
   "One moment",
@@ -15,15 +14,19 @@ const BUSY = messagePage(
 );
 
 /** A program is told to wait; a person gets a page that waits for him. */
-export function holdToPageRate({ sql }: House, options: PageOptions): Middleware {
+export function holdToPageRate(house: House, options: PageOptions): Middleware {
   return async (ctx, next) => {
     ctx.state.route = "pages";
-    const wait = await takeRateSlot(sql, `page:${addressBlock(ctx.ip)}`, PER_SECOND, 1);
+    const wait = await takeRateSlot(house.sql, `page:${addressBlock(ctx.ip)}`, house.pageRate, 1);
     if (wait === null) return next();
     if (ctx.method === "GET" && wantsHtml(ctx)) return sendBusy(ctx, options);
-    throw new PublicError("rate_limited", `More than ${PER_SECOND} requests per second from this address.`, {
-      retryAfterSeconds: wait / 1000,
-    });
+    throw new PublicError(
+      "rate_limited",
+      `More than ${house.pageRate} requests per second from this address.`,
+      {
+        retryAfterSeconds: wait / 1000,
+      },
+    );
   };
 }
 
