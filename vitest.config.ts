@@ -11,7 +11,7 @@ export default defineConfig({
     // A process runs one file after another: the program is read once, the browser started once.
     isolate: false,
     // More than two cores: much of a test is waiting for chains, browsers and processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Real processes, chains and browsers on a busy machine can miss a deadline; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 90_000,

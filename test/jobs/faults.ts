@@ -25,20 +25,6 @@ let app: TestApp;
 let account: TestAccount;
 const workers: WorkerProcess[] = [];
 
-beforeAll(async () => {
-  app = await startApp();
-  app.house.links = createLinks("https://pay.example.com", { privateWebhooks: true, sendsMail: true });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.clock.now = new Date();
-  account = await app.createAccount({ plan: "scale" });
-});
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.kill()));
-  await app.house.sql`truncate invoice_series, webhooks, mail_messages cascade`;
-});
-
 const send = (method: string, path: string, body?: unknown) =>
   app.request(method, `/api/v1${path}`, { key: account.key, body });
 const createLink = () =>
@@ -87,7 +73,21 @@ async function unissued(): Promise<number> {
 
 const leasesRunOut = () => app.house.sql`update accounts set issuing_until = null`;
 
-for (const backend of ["PostgreSQL", "Redis"] as const) {
+/** What workers have to outlive, whatever their queue lives on. */
+export function describeFaults(backend: "PostgreSQL" | "Redis"): void {
+  beforeAll(async () => {
+    app = await startApp();
+    app.house.links = createLinks("https://pay.example.com", { privateWebhooks: true, sendsMail: true });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    app.clock.now = new Date();
+    account = await app.createAccount({ plan: "scale" });
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.kill()));
+    await app.house.sql`truncate invoice_series, webhooks, mail_messages cascade`;
+  });
   const missing = backend === "Redis" && !hasRedisServer();
   if (missing) process.stderr.write("\nSKIPPED: faults on Redis, there is no redis-server on this machine\n");
 
