@@ -5,7 +5,7 @@ import { remember } from "../../reading/remember.js";
 import { normalise } from "../../reading/text/normalise.js";
 import { readNumbers } from "../../reading/text/numbers.js";
 import { sightings } from "../../reading/text/sightings.js";
-import { type Case, type Place, text, textsOf } from "../call.js";
+import { type Case, type Place, textsOf } from "../call.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { isAskedFor } from "../nouns.js";
 
@@ -62,17 +62,10 @@ function compact(text: string): string {
     .replace(/[\s*_`~]+/g, "");
 }
 
-function origin({ evidence, account, call, resultTexts }: Case, { path, value }: Place): Finding[] {
+function origin({ evidence, resultTexts }: Case, { path, value }: Place): Finding[] {
   if (isVerbatim(evidence, value)) return [source(path, "U", FROM_USER)];
-  if (path === "client_name" && isClient(evidence, value)) return [source(path, "R", "your client")];
-  if (
-    resultTexts.some((result) => copies(value, result)) &&
-    !isOfSameClient(account.records, call.input, value)
-  ) {
+  if (resultTexts.some((result) => copies(value, result)))
     return [doubt("text_from_result", path, "the text was taken from a record, not from your message")];
-  }
-  if (isOfSameClient(account.records, call.input, value))
-    return [source(path, "R", "from a record of this client")];
   const fault = ownTextFault(evidence, value);
   return fault ? [doubt("text_origin", path, fault)] : [source(path, "none", "written by the agent")];
 }
@@ -92,22 +85,6 @@ function words(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}$€£@.:/-]+/gu, " ")
     .replace(/[.:-]+(?=\s|$)/g, "")
     .trim();
-}
-
-function isClient({ trusted }: Evidence, value: string): boolean {
-  return trusted.clients.some(({ name }) => words(name) === words(value));
-}
-
-function isOfSameClient(
-  records: readonly AccountRecord[],
-  input: Case["call"]["input"],
-  value: string,
-): boolean {
-  const email = text(input, "client_email")?.toLowerCase();
-  return (
-    email !== undefined &&
-    records.some(({ client, texts }) => client?.email.toLowerCase() === email && texts.includes(value))
-  );
 }
 
 /** Five words in a row, or 24 characters, of a tool's result. */
