@@ -25,6 +25,8 @@ export interface Home {
 
 export interface Template extends Home {
   tables: Tables;
+  /** The statement that puts such rows, given as JSON, into their tables. */
+  insert: string;
 }
 
 export function callerOf(accountId: string, door: Door, right: Right = "admin"): Caller {
@@ -54,7 +56,8 @@ export async function buildTemplate(house: House, world: World): Promise<Templat
     await runTool(house, accountId, "rest", "link_wallet", input, "60d");
   }
   for (const record of world.records) await plantRecord(house, home, record);
-  return { ...home, tables: await readTables(house, accountId) };
+  const tables = await readTables(house, accountId);
+  return { ...home, tables, insert: copying(tables) };
 }
 
 /** Puts one record into an account by the door that the case names, as old as it says. */
@@ -144,13 +147,30 @@ const COPIED = [
 const GENERATED = "bytes";
 
 async function readTables({ sql }: House, accountId: string): Promise<Tables> {
-  const tables: Tables = {};
+  const accounts = await sql<
+    { row: Row }[]
+  >`select to_jsonb(t) as row from accounts t where id = ${accountId}`;
+  const tables: Tables = { accounts: accounts.map(({ row }) => row) };
   for (const table of COPIED) {
     const rows = await sql<{ row: Row }[]>`
       select to_jsonb(t) - ${GENERATED} as row from ${sql(table)} t where account_id = ${accountId}`;
     tables[table] = rows.map(({ row }) => row);
   }
   return tables;
+}
+
+function copying(tables: Tables): string {
+  const parts = Object.entries(tables).flatMap(([table, [row]]) =>
+    row ? [`${table}_made as (${insertOf(table, row)})`] : [],
+  );
+  return `with ${parts.join(", ")} select`;
+}
+
+function insertOf(table: string, row: Row): string {
+  const columns = Object.keys(row)
+    .map((column) => `"${column}"`)
+    .join(", ");
+  return `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::text::jsonb -> '${table}')`;
 }
 
 /** The same account once more under new ids: milliseconds instead of a dozen calls. */
@@ -160,14 +180,8 @@ export async function cloneTemplate(house: House, template: Template): Promise<H
   const pattern = new RegExp([...renamed.keys()].join("|"), "g");
   const rename = (text: string) => text.replace(pattern, (old) => renamed.get(old) ?? old);
   const copy = <T>(value: T): T => JSON.parse(rename(JSON.stringify(value)));
-  await house.sql.begin(async (tx) => {
-    const rows = Object.entries(copy(template.tables)).filter(([, rows]) => rows.length > 0);
-    await tx`insert into accounts (id, name, plan, created_at) values (${accountId}, 'Eval', 'scale', ${house.clock()})`;
-    for (const [table, all] of rows) {
-      const columns = tx(Object.keys(all[0] ?? {}));
-      await tx`insert into ${tx(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(all as never)})`;
-    }
-  });
+  const tables = rename(JSON.stringify(template.tables));
+  await house.sql.unsafe(template.insert, [tables], { prepare: true });
   const records = new Map([...template.records].map(([name, row]) => [name, copy(row)]));
   return { accountId, records, before: new Set([...renamed.values()]) };
 }
@@ -179,7 +193,7 @@ function renamedValues({ tables, accountId }: Template, newAccount: string): Map
   for (const row of Object.values(tables).flat()) {
     for (const column of UNIQUE) {
       const value = row[column];
-      if (typeof value === "string") renamed.set(value, another(value));
+      if (typeof value === "string" && !renamed.has(value)) renamed.set(value, another(value));
     }
   }
   return renamed;

@@ -223,9 +223,9 @@ it("leaves an invoice without rows to the schema", () => {
 
 it("pays a contact on the chain that is said, whatever other wallets there are", () => {
   const wallets = [
-    { address: A, chain: "base" as const },
-    { address: B, chain: "polygon" as const },
-  ];
+    { address: A, chain: "base" },
+    { address: B, chain: "polygon" },
+  ] as const;
   const account = { ...ACCOUNT, contacts: [{ name: "Anna Berg", email: null, wallets, changed: false }] };
   const pay = (address: string) => ({
     tool: "prepare_batch_payout",
