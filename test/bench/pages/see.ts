@@ -54,7 +54,7 @@ export async function see(browser: Browser, { url, ready, cookie }: Sight): Prom
     await session.send("Network.emulateNetworkConditions", SLOW_4G);
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await page.goto(url, { waitUntil: "load" });
-    const readyAt = ready === undefined ? Number.NaN : await readReady(page);
+    const readyAt = ready === undefined ? Number.NaN : Number(await page.evaluate("readyAt"));
     const { firstPaint, largestPaint } = await readPaints(page);
     const { Script = 0, Document = 0, Stylesheet = 0 } = weights;
     return { firstPaint, largestPaint, ready: readyAt, script: Script, page: Document + Stylesheet };
@@ -77,19 +77,14 @@ async function weigh(session: CDPSession): Promise<Weights> {
 
 /** By the page's own clock, at the first frame that shows it: asked from outside, a busy machine's answer would count too. */
 function notedWhen(selector: string): string {
-  return `{
+  return `globalThis.readyAt = new Promise((resolve) => {
     const look = () => {
       const isThere = document.querySelector(${JSON.stringify(selector)})?.checkVisibility() === true;
-      if (isThere) globalThis.readyAt = performance.now();
+      if (isThere) resolve(performance.now());
       else requestAnimationFrame(look);
     };
     look();
-  }`;
-}
-
-async function readReady(page: Page): Promise<number> {
-  const noted = await page.waitForFunction("globalThis.readyAt");
-  return Number(await noted.jsonValue());
+  })`;
 }
 
 /** Reported by the browser at its next idle moment, so they are waited for. */
