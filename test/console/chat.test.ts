@@ -52,6 +52,18 @@ describe.skipIf(!browser)("the chat", () => {
     await record.waitFor();
     expect(await page.locator("main img").count()).toBe(0);
     expect(await violations(page)).toEqual([]);
+    const bill = {
+      client_name: "Acme",
+      client_email: "books@acme.example",
+      total_usd: 25,
+      line_items: [{ description: "A chair", quantity: 1, unit_price: 25 }],
+      destination_address: WALLET,
+      chain: "base",
+    };
+    await app.request("POST", "/api/v1/invoices", { key: account.key, body: bill });
+    server.play([{ calls: [{ tool: "list_invoices", input: {} }] }, { text: "One." }]);
+    await say(page, "And which invoices are there?");
+    await page.getByRole("log").getByText("Open", { exact: true }).waitFor();
     await record.click();
     await page.getByRole("heading", { name: "Link over 25.00 USDC" }).waitFor();
     expect(complaints).toEqual([]);

@@ -16,6 +16,7 @@ interface RowsProps {
 export function Rows({ noun, columns, rows, issues, only, most, onChange }: RowsProps) {
   const change = (at: number, name: string, value: string) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, [name]: value } : row)));
+  const first = only ? Math.min(...only) : 0;
   return (
     <div class="typed-rows">
       <ol>
@@ -28,6 +29,11 @@ export function Rows({ noun, columns, rows, issues, only, most, onChange }: Rows
                 const id = `${noun}-${at}-${name}`;
                 return (
                   <div key={name} class={figures ? "figure" : "grow"}>
+                    {at === first && (
+                      <small class="head" aria-hidden="true">
+                        {label}
+                      </small>
+                    )}
                     <input
                       aria-label={`${label}, ${noun} ${at + 1}`}
                       aria-invalid={issue !== undefined}
