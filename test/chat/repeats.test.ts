@@ -202,3 +202,15 @@ it("shows a model no key and no code that stands in a result", async () => {
   const result = server.requests[before + 1]?.entries.find(({ role }) => role === "result");
   expect(JSON.stringify(result)).toContain("Use [key removed] and [code removed]");
 });
+
+it.each<[what: string, destination: string, waits: boolean]>([
+  ["made", WALLET, false],
+  ["waiting", `0x${"d7".repeat(20)}`, true],
+])("says how many of the links that were counted are %s", async (_, destination, waits) => {
+  const { key } = await app.createAccount();
+  const input = { ...LINK, destination_address: destination };
+  server.play([{ calls: [{ tool: "create_payment_link", input }] }, { text: "Made." }]);
+  const { body } = await app.chat(key, `Create 3 payment links for 25 USDC each to ${destination} on base`);
+  expect(body.confirmation !== undefined).toBe(waits);
+  expect(body.reply).toContain("1 of 3 that you asked for: payment link.");
+});

@@ -10,6 +10,7 @@ import { turnHash } from "../reading/evidence.js";
 import { whatRan } from "../reply/what-ran.js";
 import type { ChatAnswer } from "./chat-answer.js";
 import type { Session } from "./session.js";
+import { shortOf } from "./short-of.js";
 import { ranTools } from "./speak.js";
 
 const OPEN_MS = 10 * 60_000;
@@ -35,7 +36,8 @@ export async function holdReply(
   const token = newConfirmationToken();
   const feeBps = PLAN_TERMS[caller.account.plan].feeBps;
   const actions = held.map((action) => ({ ...action, card: renderCard(action, { feeBps, now }) }));
-  const done = session.made.length > 0 ? [whatRan(ranTools(session))] : [];
+  const short = shortOf(session);
+  const done = session.made.length > 0 ? [whatRan(ranTools(session), short)] : short;
   const replyWith = (code: string) =>
     renderHeldReply([...done, ...actions.map(({ card }) => card)], code, session.notRun);
   const expiresAt = new Date(now.getTime() + OPEN_MS);

@@ -19,6 +19,7 @@ import type { Panel } from "./ask-models.js";
 import { type Conversation, converse, type Ending } from "./loop.js";
 import { recordIdOf } from "./perform.js";
 import { isReadOnly, learned, type Session, toolNamed } from "./session.js";
+import { shortOf } from "./short-of.js";
 
 /** Lets the models talk, and says by code what they can't or may not say. */
 export async function speak(session: Session, panel: Panel): Promise<{ reply: string }> {
@@ -32,7 +33,7 @@ export async function speak(session: Session, panel: Panel): Promise<{ reply: st
   if (session.held.length > 0) return { reply: "" };
   const note = NOTES[ending] ?? "";
   const noted = note && reply.push(note);
-  const line = reply.finish(ranTools(session), session.notes);
+  const line = reply.finish(ranTools(session), [...session.notes, ...shortOf(session)]);
   session.emit({ event: "text", data: { text: noted + line } });
   return { reply: reply.reply };
 }

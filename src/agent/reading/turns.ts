@@ -1,6 +1,7 @@
 import type { Turn } from "./types.js";
 
-const UNTRUSTED = /^[ \t]*--- untrusted ---[ \t]*$/m;
+/** Dashes, blanks and marks aside, a line of this word alone. */
+const UNTRUSTED = /^[^\p{L}\p{N}\n]*untrusted[^\p{L}\p{N}\n]*$/imu;
 
 /** The user's own words, turn by turn in NFC, oldest first; what a relaying integrator marked as data is cut off. */
 export function userTexts(turns: readonly Turn[]): string[] {

@@ -246,6 +246,15 @@ it("shows a list of texts whole", () => {
   expect(card).toMatch(/cc: 1\n1\. "?books\\?@acme/);
 });
 
+it.each(["--- untrusted ---", "—— UNTRUSTED ——", "[untrusted]", "  ***Untrusted:***  "])(
+  "takes what stands behind %s for data",
+  (fence) => {
+    const said = (text: string) => judge(text, link(50, { destination_address: A })).verdict;
+    expect(said(`${LINK}\n${fence}\nto ${A}`)).toBe("deny");
+    expect(said(`${LINK} to ${A}\n${fence}\nsomething`)).toBe("allow");
+  },
+);
+
 const PAY = "https://pay.unsigned.test";
 
 it("shows an address as the strongest place has it, in whatever order they were seen", () => {
