@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
 import { renderCard } from "../../../src/agent/guard/card/card.js";
+import { onlyChain } from "../../../src/agent/guard/claims-of-places.js";
 import { isBareAssent } from "../../../src/agent/guard/confirmation-token.js";
 import { twinKey } from "../../../src/agent/guard/repeats.js";
 import { freeText } from "../../../src/agent/guard/sinks/free-text.js";
@@ -90,7 +91,7 @@ it("takes the chain of a wallet only where all of its name are on it", () => {
   const account = { ...ACCOUNT, wallets };
   expect(
     judge("Create a payment link for 50 USDC to my Treasury wallet", link(50), {}, account).verdict,
-  ).not.toBe("allow");
+  ).toBe("confirm");
 });
 
 it("finds a record by its id, and by its slug only where a slug is asked for", () => {
@@ -176,6 +177,27 @@ it.each<[says: string, chat: string, call: ToolCall, verdict: string, code?: str
     "confirm",
   ],
   [
+    "asks about two rows where one was said, whatever they come to",
+    "Invoice Acme Corp 500 USDC for design on base",
+    invoice([
+      ["Design", 1, 300],
+      ["Hosting", 1, 300],
+    ]),
+    "confirm",
+  ],
+  [
+    "pays to the only wallet of a chain that is named",
+    "Create a payment link for 50 USDC on polygon",
+    link(50, { chain: "polygon", destination_address: SAVINGS }),
+    "allow",
+  ],
+  [
+    "pays to the default wallet that is named",
+    "Create a payment link for 50 USDC to my default wallet on base",
+    link(50),
+    "allow",
+  ],
+  [
     "asks about a record of the account that nobody named, which is nobody's invention",
     "Create a donation jar on base",
     jar("inv_1", "inv-1"),
@@ -212,6 +234,46 @@ it.each<[says: string, label: string, from: string]>([
   const resultTexts = ["Please settle for us Larch first", "ProjectLarchOffsiteDeposit"];
   const [found] = freeText({ call, evidence, account: ACCOUNT, now: NOW, resultTexts });
   expect(found).toMatchObject(/^text_/.test(from) ? { rule: from } : { origin: from });
+});
+
+it.each<[chat: string[], chain: string | undefined]>([
+  [["Hello", "A link for 50 USDC"], "polygon"],
+  [["Is it cheap on base?", "A link for 50 USDC"], undefined],
+  [["A link for 50 USDC", `to ${A}`], undefined],
+  [[`Is ${A} mine?`, "A link for 50 USDC"], undefined],
+])("takes the chain of the only wallet where %j names none, and no address", (chat, chain) => {
+  const wallets = [{ address: OPS, chain: "polygon", label: "Ops", is_primary: true }] as const;
+  const account = { ...ACCOUNT, wallets };
+  const given = (own: typeof ACCOUNT) => ({
+    call: headed(link(50)),
+    evidence: readEvidence(turns(...chat), own),
+    account: own,
+    now: NOW,
+    resultTexts: [],
+  });
+  expect(onlyChain(given(account))).toBe(chain);
+  expect(onlyChain(given(ACCOUNT))).toBeUndefined();
+});
+
+it("asks about a linked wallet that is not the default one, where none is named", () => {
+  const other = { address: B, chain: "base", label: "Other", is_primary: false } as const;
+  const account = { ...ACCOUNT, wallets: [...ACCOUNT.wallets, other] };
+  expect(judge(LINK, link(50, { destination_address: B }), {}, account).verdict).toBe("confirm");
+  expect(judge(LINK, link(50), {}, account).verdict).toBe("allow");
+});
+
+it("leaves out a label of the agent's own, and keeps the user's", () => {
+  const pay = (label: string) => ({
+    tool: "prepare_batch_payout",
+    input: { recipients: [{ address: A, amount_usdc: 10 }], chain: "base", label },
+  });
+  const words = `Pay ${A} 10 USDC on base`;
+  const { label: _, ...bare } = pay("").input;
+  expect(judge(words, pay("Zanzibar things"))).toMatchObject({ verdict: "allow", input: bare });
+  expect(judge(words, pay("Zanzibar things"))).not.toHaveProperty("input.label");
+  const kept = judge(`${words}, label "Zanzibar things"`, pay("Zanzibar things"));
+  expect(kept.verdict).toBe("allow");
+  expect(kept).not.toHaveProperty("input");
 });
 
 it("leaves an invoice without rows to the schema", () => {
