@@ -10,7 +10,7 @@ import {
   selectWeighedPage,
   sortKey,
 } from "./page.js";
-import { amongFound, searchCondition } from "./search.js";
+import { amongFound, hasWords, searchCondition } from "./search.js";
 import { textArray } from "./text-array.js";
 
 /** An invoice with its link's slug and its series' next date: what every reader of it wants. */
@@ -102,19 +102,21 @@ export async function selectInvoices(
   query: InvoiceQuery,
   now: Date,
 ): Promise<Page<InvoiceRow | DraftRow>> {
+  const words = await wordCondition(sql, accountId, query);
   const rows = sql`
     select * ${sortKey(sql, query, ORDERS)} from ${query.status === "draft" ? draftRows(sql) : invoiceRows(sql)} where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``}
     ${clientCondition(sql, query)} ${dueConditions(sql, query, now)}
-    ${amountConditions(sql, sql`total`, query)} ${wordCondition(sql, accountId, query)}
+    ${amountConditions(sql, sql`total`, query)} ${words.condition}
     ${pageConditions(sql, query, ORDERS)}`;
   return selectWeighedPage<InvoiceRow | DraftRow>(sql, rows, query, ORDERS);
 }
 
 /** Drafts are few, and have no index of their words. */
-function wordCondition(sql: Queryable, accountId: string, { status, q }: InvoiceQuery) {
-  if (status === "draft") return searchCondition(sql, words(sql), accountId, q);
-  return q === undefined ? sql`` : amongFound(sql, foundInvoices(sql, accountId, q));
+async function wordCondition(sql: Queryable, accountId: string, { status, q }: InvoiceQuery) {
+  if (q === undefined || status === "draft")
+    return { condition: searchCondition(sql, words(sql), accountId, q) };
+  return amongFound(sql, foundInvoices(sql, accountId, q), hasWords(sql, words(sql), accountId, q));
 }
 
 function words(sql: Queryable) {

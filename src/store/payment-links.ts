@@ -10,7 +10,7 @@ import {
   sortKey,
   toPage,
 } from "./page.js";
-import { amongFound, searchCondition } from "./search.js";
+import { amongFound, hasWords } from "./search.js";
 
 const COLUMNS = [
   "id",
@@ -67,18 +67,20 @@ export async function selectPaymentLinks(
   query: PageQuery,
   now: Date,
 ): Promise<Page<ShownPaymentLink>> {
+  const found = query.q === undefined ? undefined : await searchLinks(sql, accountId, query.q);
   const rows = await sql<ShownPaymentLink[]>`${planned(sql, query)}
     select ${sql(LISTED)} ${sortKey(sql, query, ORDERS)} from payment_links
     where account_id = ${accountId} and kind <> 'collect' ${statusAt(sql, query.status, now)}
-    ${amountConditions(sql, sql`amount`, query)} ${query.q === undefined ? sql`` : amongFound(sql, foundLinks(sql, accountId, query.q))}
+    ${amountConditions(sql, sql`amount`, query)} ${found ? found.condition : sql``}
     ${pageConditions(sql, query, ORDERS)}`;
   return toPage(rows, query);
 }
 
-function foundLinks(sql: Queryable, accountId: string, q: string) {
+function searchLinks(sql: Queryable, accountId: string, q: string) {
   const words = sql`search_words(account_id, array[slug, destination_address], array[reference, description])`;
-  return sql`
-    select id from payment_links where account_id = ${accountId} and kind <> 'collect' ${searchCondition(sql, words, accountId, q)}`;
+  const isFound = hasWords(sql, words, accountId, q);
+  const found = sql`select id from payment_links where account_id = ${accountId} and kind <> 'collect' and ${isFound}`;
+  return amongFound(sql, found, isFound);
 }
 
 function statusAt(sql: Queryable, status: string | undefined, now: Date) {

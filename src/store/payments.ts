@@ -13,7 +13,7 @@ import {
   sortKey,
   toPage,
 } from "./page.js";
-import { foundPayments, ofTransaction } from "./payment-search.js";
+import { ofTransaction, searchPayments } from "./payment-search.js";
 import { textArray } from "./text-array.js";
 
 const COLUMNS = [
@@ -58,6 +58,7 @@ export async function selectPayments(
   query: PaymentQuery,
 ): Promise<Page<PaymentRow>> {
   const { status, resource_id: resourceId, payer, tx_hash: hash, q } = query;
+  const found = q === undefined ? undefined : await searchPayments(sql, accountId, q);
   const rows = await sql<PaymentRow[]>`${planned(sql, query)}
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from payments
     where account_id = ${accountId} and kind not in ('plan_registered', 'jar_created')
@@ -67,7 +68,7 @@ export async function selectPayments(
     ${billed(sql, accountId, query)}
     ${payer === undefined ? sql`` : sql`and lower(payer) collate "C" = lower(${payer})`}
     ${hash === undefined ? sql`` : sql`and id = any (array(${ofTransaction(sql, hash)}))`}
-    ${q === undefined ? sql`` : sql`and id = any (array(${foundPayments(sql, accountId, q)}))`}
+    ${found ? found.condition : sql``}
     ${amountConditions(sql, sql`amount`, query)} ${pageConditions(sql, query, ORDERS)}`;
   return toPage(rows, query);
 }

@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from "postgres";
 import type { Queryable } from "./database.js";
+import { textArray } from "./text-array.js";
 
 /** As long as `search_words` keeps them. */
 const LONGEST_WORD = 80;
@@ -16,16 +17,30 @@ export function searchCondition(
   accountId: string,
   q: string | undefined,
 ) {
-  if (q === undefined) return sql``;
-  return sql`and ${words} @@ lower(${searchQuery(accountId, q)})::tsquery`;
+  return q === undefined ? sql`` : sql`and ${hasWords(sql, words, accountId, q)}`;
 }
 
+export function hasWords(sql: Queryable, words: PendingQuery<Row[]>, accountId: string, q: string) {
+  return sql`${words} @@ lower(${searchQuery(accountId, q)})::tsquery`;
+}
+
+/** Of so many, each is looked up about as fast as they are met on the way through a million. */
+const MOST_LOOKED_UP = 3_000;
+
 /**
- * Found first, and as an array: else a page's order might be walked to its end for a word that hardly any row has, and
- * each row's words be made anew on the way.
+ * Found first, and looked up by their ids: else a page's order might be walked to its end for a word that hardly any row
+ * has. What many rows have is met soon on that way, and each row is asked whether it is one of them.
  */
-export function amongFound(sql: Queryable, ids: PendingQuery<Row[]>) {
-  return sql`and id = any (array(${ids}))`;
+export async function amongFound(
+  sql: Queryable,
+  ids: PendingQuery<Row[]>,
+  isFound: PendingQuery<Row[]>,
+): Promise<{ condition: PendingQuery<Row[]> }> {
+  const found = await sql<{ id: string }[]>`/* planned anew */
+    select id from (${ids}) as found limit ${MOST_LOOKED_UP + 1}`;
+  // No index of words holds "is true": with one, all that have the word would be read, and put in order.
+  if (found.length > MOST_LOOKED_UP) return { condition: sql`and (${isFound}) is true` };
+  return { condition: sql`and id = any (${textArray(found.map(({ id }) => id))}::text[])` };
 }
 
 export function searchQuery(accountId: string, q: string): string {
