@@ -209,6 +209,19 @@ it.each<[says: string, chat: string, call: ToolCall, verdict: string, code?: str
     { tool: "cancel_invoice", input: { id: "inv_1" } },
     "confirm",
   ],
+  [
+    "refuses a record of nobody's in a name",
+    "Create a donation jar on base",
+    jar("inv_99", "inv-99"),
+    "deny",
+    "unknown_record",
+  ],
+  [
+    "asks where an order to cancel has a sum in it",
+    "Cancel invoice INV-2026-000001 50 USDC",
+    { tool: "cancel_invoice", input: { id: "inv_1" } },
+    "confirm",
+  ],
 ])("%s", (_, chat, call, verdict, code) => {
   expect(judge(chat, call)).toMatchObject({ verdict, ...(code && { code }) });
 });
@@ -356,6 +369,18 @@ it.each<[says: string, told: unknown, text: string, shown: string]>([
   ],
   ["an address that passes for an id", { id: B }, `Pay ${B}`, "Pay [address removed]"],
   ["a page of ours that no result has", {}, `[here](${PAY}/pay/other)`, "here ( [link removed] )"],
+  [
+    "a sum at the very beginning, beside a link",
+    { url: `${PAY}/pay/x` },
+    `99 USDC: ${PAY}/pay/x`,
+    `[amount removed] USDC: ${PAY}/pay/x`,
+  ],
+  [
+    "no number that is an id",
+    { url: `${PAY}/pay/x`, id: "4711" },
+    `Order 4711 is ${PAY}/pay/x`,
+    `Order 4711 is ${PAY}/pay/x`,
+  ],
 ])("masks %s", (_, result, text, shown) => {
   const known = noValues();
   learnResult(known, { result, fromChain: true }, PAY);
