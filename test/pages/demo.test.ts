@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -83,6 +83,12 @@ it("has lived two months: a shop's console with what came in, went out, and was 
   expect(await count("payments?status=final&format=jsonl")).toBeGreaterThan(380);
   expect(complaints).toEqual([]);
   await close();
+});
+
+it("lets its owner in again by the line that it prints", () => {
+  const line = /^ {2}(DATA_DIR=.*)$/m.exec(said)?.[1] ?? "";
+  const link = execFileSync("sh", ["-c", line], { cwd: fromPackageRoot("."), encoding: "utf8" });
+  expect(link).toContain(/http:\S+\/sign-in#/.exec(said)?.[0] ?? "a link");
 });
 
 it("ends with a payout that the chat prepared: one click to its page, two to confirmed", async (context) => {

@@ -1,7 +1,9 @@
 import { startDemo } from "./demo/start.js";
 
 const port = Number(process.env.PORT ?? 3000);
-process.stdout.write("Starting five local chains and the service, and living two months on them …\n");
+process.stdout.write(
+  "Starting five local chains and the service, and living two months on them: about a minute …\n",
+);
 const starting = startDemo({ port });
 const end = async () => {
   await starting.then((demo) => demo.stop()).catch(() => {});
@@ -24,6 +26,10 @@ ${pages}
 Look after the shop as its owner, two months into its books (good once, for 15 minutes):
 
   ${demo.signIn}
+
+Another such link, from this folder while the demo runs:
+
+  ${demo.signInAgain}
 
 Ask the API what it sees (the docs are at ${demo.url}/docs):
 

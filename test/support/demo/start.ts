@@ -36,6 +36,8 @@ export interface Demo extends Seeded {
   key: string;
   /** Lets its first owner into the console, once. */
   signIn: string;
+  /** What prints another such link. */
+  signInAgain: string;
   call: Call;
   house: House;
   chains: Record<Chain, LocalChain>;
@@ -88,7 +90,9 @@ export async function startDemo({
     await askAsAssistant(call, url, chains);
     undo.push(await keepPace(chains));
     const signIn = (await firstSignInLink(house)) ?? "";
-    return { url, key, signIn, call, house, chains, stop, ...seeded };
+    const [owner] = await house.sql<{ id: string }[]>`select id from members`;
+    const signInAgain = `DATA_DIR=${dataDir} BASE_URL=${url} npm run --silent cli -- sign-in --member ${owner?.id}`;
+    return { url, key, signIn, signInAgain, call, house, chains, stop, ...seeded };
   } catch (error) {
     await stop();
     throw error;
