@@ -85,8 +85,16 @@ export class PublicError extends Error {
     return cause instanceof Error ? cause.message || String(cause) : this.message;
   }
 
+  /** When it is worth another try, in whole seconds. */
+  get againInSeconds(): number | undefined {
+    const { retryAfterSeconds: wait } = this.extras;
+    return wait === undefined ? undefined : Math.max(1, Math.ceil(wait));
+  }
+
   toJSON(): Record<string, unknown> {
     const { issues, details } = this.extras;
-    return { code: this.code, message: this.message, ...details, ...(issues && { issues }) };
+    const wait = this.code === "rate_limited" ? this.againInSeconds : undefined;
+    const again = wait === undefined ? "" : ` Try again in ${wait} second${wait === 1 ? "" : "s"}.`;
+    return { code: this.code, message: this.message + again, ...details, ...(issues && { issues }) };
   }
 }

@@ -29,10 +29,9 @@ function answerError(ctx: Context, error: unknown, log: Log): void {
   if (known.code === "internal_error") log.error({ id: ctx.state.requestId, err: error }, "request failed");
   if (ctx.headerSent || !ctx.writable) return;
   ctx.status = known.status;
-  const { retryAfterSeconds, challenge = known.status === 401 ? "Bearer" : undefined } = known.extras;
+  const { challenge = known.status === 401 ? "Bearer" : undefined } = known.extras;
   if (challenge) ctx.set("WWW-Authenticate", challenge);
-  if (retryAfterSeconds !== undefined)
-    ctx.set("Retry-After", String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  if (known.againInSeconds !== undefined) ctx.set("Retry-After", String(known.againInSeconds));
   ctx.body = { error: errorBody(ctx, known) };
 }
 

@@ -28,7 +28,7 @@ let threads = 0;
 /** On a thread of a small pool; the shortest first, so that nobody's long invoice holds up the others'. */
 export function drawOnThread(document: Drawn): Promise<Buffer> {
   if (waiting.length >= MOST_WAITING)
-    throw new PublicError("rate_limited", "Too many documents are being drawn. Try again shortly.", {
+    throw new PublicError("rate_limited", "Too many documents are being drawn.", {
       retryAfterSeconds: 2,
     });
   return new Promise((resolve, reject) => {

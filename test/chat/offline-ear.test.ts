@@ -17,6 +17,10 @@ async function ask(...turns: string[]) {
 }
 
 const LINK = "Create a payment link for 25 USDC on base to my wallet";
+const PAYEE = "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1";
+const MISTYPED = PAYEE.replace("0xA", "0xa");
+const LINK_TO = "Create a payment link for 10 USDC on base to";
+const PAY = "Pay 10 USDC on base to";
 
 it.each([
   ["a pasted letter", `Hello,\n\n${LINK}\n\nBest,\nMallory`, /did not understand “Mallory”/],
@@ -31,6 +35,31 @@ it.each([
   ["words that say nothing", "asdf qwer", /did not understand[\s\S]*I can/],
   ["a thing that is named by nothing", "Cancel that.", /Name it by its number/],
   ["more than a few", "Create 40 links for 10 USDC each on base to my wallet", /at most 10/],
+  ["a link to a mistyped address", `${LINK_TO} ${MISTYPED}`, /^That address has a wrong checksum, so a/],
+  ["a payout to a mistyped address", `${PAY} ${MISTYPED}`, /^That address has a wrong checksum, so a/],
+  [
+    "a link to too short an address",
+    `${LINK_TO} ${PAYEE.slice(0, -1)}`,
+    /40 hex digits, and one of yours has 39/,
+  ],
+  ["a payout to too long an address", `${PAY} ${PAYEE}0`, /40 hex digits, and one of yours has 41/],
+  ["a link to a name", `${LINK_TO} vitalik.eth`, /^I look up no names \(ENS\), so I need the address/],
+  ["a payout to a name", `${PAY} vitalik.eth`, /^I look up no names \(ENS\), so I need the address/],
+  [
+    "a link for a sum that is read in two ways",
+    LINK.replace("25", "1.250"),
+    /can be read in two ways: write 1250, or 1\.25\)/,
+  ],
+  [
+    "a bill for such a sum",
+    "Invoice Hooli (ap@hooli.example) 1,234 USDC for design on base to my wallet",
+    /can be read in two ways: write 1234, or 1\.2340\)/,
+  ],
+  [
+    "a payout of such a sum",
+    `Pay 1.250 USDC on base to ${PAYEE}`,
+    /can be read in two ways: write 1250, or 1\.25\)/,
+  ],
   ["how to link a wallet", "How do I link a wallet?", /POST \/api\/v1\/wallets/],
   ["thanks", "Thank you so much!", /You're welcome/],
   ["a greeting", "Hello there", /^Hello\.[\s\S]*I can/],
@@ -40,6 +69,11 @@ it.each([
   expect(body.tool_results).toEqual([]);
   expect(body.confirmation).toBeUndefined();
   expect(body.reply).toMatch(reply);
+});
+
+it("never says an address again that is none", async () => {
+  for (const wrong of [MISTYPED, PAYEE.slice(0, -1), `${PAYEE}0`])
+    expect((await ask(`${LINK_TO} ${wrong}`)).body.reply).not.toMatch(/0x[0-9a-f]|removed/i);
 });
 
 it("makes as many as are asked for, each for the sum that each has", async () => {

@@ -19,6 +19,9 @@ it("lets exactly 15 of 40 requests at once pass, over all keys of an account", a
   const wait = Number(limited[0]?.headers.get("retry-after"));
   expect(wait).toBeGreaterThanOrEqual(1);
   expect(wait).toBeLessThanOrEqual(10);
+  expect(limited[0]?.body.error.message).toBe(
+    `More than 15 chat requests in 10 seconds. Nothing was created. Try again in ${wait} second${wait === 1 ? "" : "s"}.`,
+  );
 });
 
 it("counts neither another account's nor a stranger's requests", async () => {

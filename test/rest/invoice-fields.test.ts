@@ -239,6 +239,39 @@ it("mails nothing where that is asked for, until it is sent", async () => {
   expect(await letters()).toHaveLength(1);
 });
 
+describe("a due date that has passed", () => {
+  const codes = ({ warnings }: { warnings: { code: string }[] }) => warnings.map(({ code }) => code);
+  const past = "2026-10-14";
+
+  it("is warned of on the invoice, and names the day", async () => {
+    const invoice = await make({ due_date: past });
+    const { message } = invoice.warnings.find(({ code }: { code: string }) => code === "due_in_past");
+    expect(message).toContain(past);
+    expect(await get(`invoices/${invoice.id}`)).toEqual(invoice);
+    for (const due_date of ["2026-10-15", undefined])
+      expect(codes(await make({ due_date }))).not.toContain("due_in_past");
+  });
+
+  it("is no draft's, but that of the invoice that it becomes too late", async () => {
+    const issue = async (due_date: string) => {
+      const draft = await make({ due_date, draft: true });
+      expect(codes(draft)).not.toContain("due_in_past");
+      return (await send("POST", `invoices/${draft.id}/issue`, {})).body.data;
+    };
+    expect(codes(await issue("2026-10-15"))).not.toContain("due_in_past");
+    expect(codes(await issue(past))).toContain("due_in_past");
+  });
+
+  it("is not warned of where a series makes up for its periods", async () => {
+    await make({ due_date: "2026-10-16", recurring_interval: "weekly" });
+    app.clock.now = new Date("2026-11-15T12:00:00Z");
+    await issueRecurringInvoices(app.house, new AbortController().signal);
+    const issued = await get("invoices");
+    expect(issued.map(({ due_date }: { due_date: string }) => due_date)).toContain("2026-10-23");
+    expect(issued.flatMap(codes)).not.toContain("due_in_past");
+  });
+});
+
 it("goes into a spreadsheet whole: taxes in a cell, no formula of a stranger's", async () => {
   const fiat = { currency: "EUR", rate: 0.5, source: "=HYPERLINK(1)", at: "2026-10-14" };
   await make({

@@ -486,6 +486,7 @@ describe("collect", () => {
     expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
     expect(refused.body.error.message).toContain("10000 checkouts");
     expect(Number(refused.headers.get("retry-after"))).toBe(23 * 3_600);
+    expect(refused.body.error.message).toMatch(/ Try again in 82800 seconds\.$/);
     await sql`update payment_links set status = 'paid' where account_id = ${shop.id} and slug = ${slug}`;
     expect((await checkout()).status).toBe(201);
     expect((await checkout()).status).toBe(429);

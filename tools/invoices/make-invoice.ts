@@ -60,7 +60,7 @@ export async function makeInvoice(
     recurringInterval: place?.recurringInterval ?? null,
     seriesId: place?.seriesId ?? null,
     seriesN: place?.seriesN ?? null,
-    warnings: [...warnings, ...unprintableIn(input)],
+    warnings: [...warnings, ...dueInPast(ctx, input), ...unprintableIn(input)],
     emailStatus: emailStatus(ctx, input.email, mailed),
     door: ctx.caller.door,
     origins: ctx.caller.origins ?? null,
@@ -124,6 +124,13 @@ function emailStatus(
 ): InvoiceRow["emailStatus"] {
   if (wanted === "none") return "none";
   return mailed ? mailStatus(ctx) : "not_configured";
+}
+
+/** One that a series makes up for may well be: it bears the day of its own period. */
+function dueInPast({ caller, now }: Context, { due_date: due }: InvoiceInput): Warning[] {
+  if (!due || caller.turn || due >= now.toISOString().slice(0, 10)) return [];
+  const message = `due_date ${due} is in the past: the invoice is overdue from the start.`;
+  return [{ code: "due_in_past", message }];
 }
 
 export function unprintableIn({

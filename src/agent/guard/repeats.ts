@@ -101,11 +101,15 @@ function twinsOf({ call, account }: Pick<Case, "call" | "account">): readonly Tw
   return call.head.kind === "out" ? account.prepared.filter((one) => one.twinKey === twinKey(call)) : [];
 }
 
-export function repeatAcross(given: Case, madeNow: readonly MadeCall[]): Finding[] {
+/** Of a record that the same message made, that alone is said. */
+export function repeatAcross(given: Case, madeNow: readonly MadeCall[], read: readonly Finding[]): Finding[] {
   const twin = twinAcross(given, madeNow);
-  return twin
-    ? [doubt("repeat_across", "", `${twin.id} of ${age(twin.createdAt, given.now)} ago is the same`)]
-    : [];
+  if (!twin || read.some((one) => isToldOf(one, twin))) return [];
+  return [doubt("repeat_across", "", `${twin.id} of ${age(twin.createdAt, given.now)} ago is the same`)];
+}
+
+function isToldOf(one: Finding, { id }: Twin): boolean {
+  return one.verdict === "confirm" && one.rule === "order_made_already" && one.message.includes(id);
 }
 
 function sharesPair(call: Call): (record: AccountRecord) => boolean {

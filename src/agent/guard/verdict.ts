@@ -97,7 +97,7 @@ function judgeCall(given: Case, options: GuardOptions): Verdict {
   const repeatOf = isOn("repeat_within", options) ? repeatWithin(call, made, evidence) : undefined;
   if (repeatOf)
     return { verdict: "allow", rule: "repeat_within", ...sourcesOf(findings), notes: [], repeatOf };
-  return conclude([...findings, ...lookAlikes(given), ...repeatAcross(given, made)], given, options);
+  return conclude([...findings, ...lookAlikes(given), ...repeatAcross(given, made, read)], given, options);
 }
 
 const SINKS: readonly ((given: Case, options: GuardOptions) => Finding[])[] = [

@@ -12,6 +12,7 @@ import {
   findChain,
   findDestination,
   type Hearing,
+  inTwoWays,
   known,
   type Plan,
 } from "./hearing.js";
@@ -136,8 +137,9 @@ function findItems(hearing: Hearing, client: Client | undefined): Found<LineItem
   const rows = all.filter(({ role }) => role === "row");
   const billed = rows.length > 0 ? rows : all.filter(({ role }) => role === "total");
   if (billed.length === 0) return { missing: "what is billed: an amount in USDC for each line" };
-  if (ambiguous || billed.some(({ readings }) => readings.length > 1))
-    return { missing: "each amount in plain digits (what you wrote can be read in two ways)" };
+  const unclear = billed.find(({ unit }) => unit.length > 1);
+  if (unclear) return { missing: `each amount in plain digits (${inTwoWays(unclear.unit)})` };
+  if (ambiguous) return { missing: "each amount anew (which of them you corrected is not clear)" };
   const purpose = billed.length === 1 ? findPurpose(hearing, client) : undefined;
   const others = new Set([...(client?.name ?? "").toLowerCase().split(/\s+/), ...walletWords(hearing)]);
   const items = billed.map((row) => toItem(row, purpose ?? ownWords(row, others)));

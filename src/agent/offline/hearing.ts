@@ -1,5 +1,5 @@
 import { CHAINS, type Chain } from "../../chains.js";
-import type { Usdc } from "../../money.js";
+import { toDecimal, type Usdc } from "../../money.js";
 import type { Kind, Tool } from "../../runtime/tool.js";
 import type { ModelRequest } from "../models/model.js";
 import type { ProposedCall } from "../models/transcript.js";
@@ -109,10 +109,16 @@ export function findAmount(hearing: Hearing, deed: Deed): Found<Usdc> {
   const values = new Set(rows.flatMap(({ readings }) => readings));
   const [only] = values;
   if (rows.length === 0) return { missing: "the amount in USDC" };
-  if (rows.some(({ readings }) => readings.length > 1))
-    return { missing: "the amount in plain digits (what you wrote can be read in two ways)" };
+  const unclear = rows.find(({ readings }) => readings.length > 1);
+  if (unclear) return { missing: `the amount in plain digits (${inTwoWays(unclear.unit)})` };
   if (only === undefined || values.size > 1) return { missing: "one amount (your message holds several)" };
   return { value: only };
+}
+
+/** As they can be written so that nobody reads the other: three decimals might be thousands. */
+export function inTwoWays(readings: readonly Usdc[]): string {
+  const plain = readings.map((one) => toDecimal(one).replace(/\.\d{3}$/, "$&0"));
+  return `what you wrote can be read in two ways: write ${plain.join(", or ")}`;
 }
 
 /** "To create the link I still need …", or nothing when nothing is missing. */

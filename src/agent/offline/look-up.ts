@@ -1,6 +1,7 @@
 import { mentioned, said } from "../reading/evidence.js";
 import { datesAt } from "../reading/said/dates-said.js";
 import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
+import { WRONG_CHECKSUM } from "./misspelt.js";
 import { isNarrowed } from "./narrow.js";
 import { recordsNamed } from "./pay.js";
 
@@ -162,8 +163,7 @@ function screen({ words, evidence, last, tools }: Hearing): Plan | undefined {
   const addresses = [
     ...new Set(mentions.filter(({ badChecksum }) => !badChecksum).map(({ value }) => value)),
   ];
-  if (mentions.some(({ badChecksum }) => badChecksum))
-    return say("That address has a wrong checksum, so a character may be mistyped. Please copy it again.");
+  if (mentions.some(({ badChecksum }) => badChecksum)) return say(WRONG_CHECKSUM);
   if (addresses.length === 0) return say("Which address shall I check against the OFAC list?");
   return ask("screen_address", ...addresses.slice(0, 20).map((address) => ({ address })));
 }

@@ -3,7 +3,8 @@ import { toNumber } from "../../money.js";
 import type { AccountRecord } from "../reading/account.js";
 import { lexedTurns, said } from "../reading/evidence.js";
 import { parseLexedOrder } from "../reading/payout-order.js";
-import { ask, findAmount, type Hearing, type Plan, say, toolFor } from "./hearing.js";
+import { ask, findAmount, type Hearing, inTwoWays, type Plan, say, toolFor } from "./hearing.js";
+import { misspelt } from "./misspelt.js";
 
 /** A payout exactly as the grammar reads it, in any of its languages. */
 export function payout({ evidence, tools }: Hearing): Plan | undefined {
@@ -23,14 +24,19 @@ const PAYS = /\b(?:pay|payout|pay out|send|transfer|wire|split|disburse|payroll|
 const EXAMPLE = "Pay on base:\n0x… 10\n0x… 20";
 
 /** Speaks of paying somebody, but in words that could be read in more ways than one. */
-export function unreadPayout({ words, evidence, tools }: Hearing): Plan | undefined {
+export function unreadPayout(hearing: Hearing): Plan | undefined {
+  const { words, evidence, tools } = hearing;
   const addresses = evidence.live.flatMap((turn) => said(turn, "address"));
   if (!tools.has("prepare_batch_payout") || !PAYS.test(words)) return undefined;
+  const wrong = misspelt(hearing);
+  if (wrong) return wrong;
   const amounts = evidence.live.flatMap((turn) => said(turn, "amount"));
+  const unclear = amounts.find(({ readings }) => readings.length > 1);
   const chains = evidence.live.flatMap((turn) => said(turn, "chain"));
   const missing = [
     ...(addresses.length === 0 ? ["the address of each recipient"] : []),
     ...(amounts.length === 0 ? ["the amount for each recipient in USDC"] : []),
+    ...(unclear ? [`each amount in plain digits (${inTwoWays(unclear.readings)})`] : []),
     ...(chains.length === 0 ? [`the chain (${CHAINS.join(", ")})`] : []),
   ];
   if (missing.length > 0) return say(`To prepare the payout I still need ${missing.join(", and ")}.`);

@@ -8,6 +8,7 @@ import { notHeard } from "./heard-order.js";
 import { type Hearing, hear, type Plan, say } from "./hearing.js";
 import { issue, issueFound } from "./issue.js";
 import { lookUp } from "./look-up.js";
+import { misspelt } from "./misspelt.js";
 import { cancel, payOwn, payout, refund, unreadPayout } from "./pay.js";
 import { tell } from "./tell.js";
 
@@ -81,7 +82,7 @@ function answer(hearing: Hearing): Plan | undefined {
   if (found) return found;
   if (open)
     return hearing.tools.has("create_payment_link")
-      ? (notHeard(hearing, open) ?? DEEDS[open]?.(hearing))
+      ? (misspelt(hearing) ?? notHeard(hearing, open) ?? DEEDS[open]?.(hearing))
       : say(READS_ONLY);
   return unreadPayout(hearing);
 }

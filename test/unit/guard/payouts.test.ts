@@ -160,4 +160,26 @@ describe("a payout through the whole guard", () => {
     expect(verdict.verdict).not.toBe("allow");
     expect(JSON.stringify(judge(chat, payout([[A, 10]]), {}, account))).toContain("po_6");
   });
+
+  it("of a turn that made the same one says so once, and of another one of the day beside", () => {
+    const chat = `Pay ${A} 10 USDC on base`;
+    const of = (id: string) => {
+      const rows = [{ address: A, amount: 10_000_000n }];
+      const earlier = record({ id, kind: "payout", rows, createdAt: new Date("2026-03-02T11:30:00Z") });
+      const account = {
+        ...ACCOUNT,
+        records: [...ACCOUNT.records, earlier],
+        spentTurns: new Map([[turnHash(chat), "po_6"]]),
+      };
+      return judge(chat, payout([[A, 10]]), {}, account);
+    };
+    expect(of("po_6")).toMatchObject({
+      reasons: [{ rule: "order_made_already", message: "your message already made po_6" }],
+      twin: { id: "po_6" },
+    });
+    expect(of("po_7")).toMatchObject({
+      reasons: [{ rule: "order_made_already" }, { rule: "repeat_across" }],
+      twin: { id: "po_7" },
+    });
+  });
 });
