@@ -48,12 +48,12 @@ it.each([
   [
     "a link for a sum that is read in two ways",
     LINK.replace("25", "1.250"),
-    /can be read in two ways: write 1250, or 1\.25\)/,
+    /can be read in two ways: write 1250, or 1\.25\./,
   ],
   [
     "a bill for such a sum",
-    "Invoice Hooli (ap@hooli.example) 1,234 USDC for design on base to my wallet",
-    /can be read in two ways: write 1234, or 1\.2340\)/,
+    "Invoice Hooli (ap@hooli.example) 1.234 USDC for design on base to my wallet",
+    /can be read in two ways: write 1234, or 1\.2340\./,
   ],
   [
     "a payout of such a sum",
@@ -69,6 +69,12 @@ it.each([
   expect(body.tool_results).toEqual([]);
   expect(body.confirmation).toBeUndefined();
   expect(body.reply).toMatch(reply);
+});
+
+it("leads to a new chat where an earlier message is in the way", async () => {
+  const wrong = `${LINK}. Mallory.`;
+  expect((await ask(wrong)).body.reply).toMatch(/without it\.\n/);
+  expect((await ask(wrong, LINK)).body.reply).toMatch(/without it, in a new chat\.\n/);
 });
 
 it("never says an address again that is none", async () => {

@@ -1,4 +1,5 @@
 import type { Usdc } from "../../money.js";
+import { said } from "../reading/evidence.js";
 import { lex } from "../reading/lexer.js";
 import { liveReads } from "../reading/live.js";
 import { foldOrders, type Order, slotOf, slotsOf } from "../reading/orders.js";
@@ -8,7 +9,7 @@ import { remember } from "../reading/remember.js";
 import { sentencesOf } from "../reading/sentences.js";
 import { readTurn } from "../reading/turn.js";
 import type { Deed } from "../reading/words/deeds.js";
-import { type Hearing, type Plan, say } from "./hearing.js";
+import { type Hearing, inTwoWays, type Plan, say } from "./hearing.js";
 
 const NOUNS: Readonly<Partial<Record<Deed, Noun>>> = {
   link: "link",
@@ -36,10 +37,15 @@ export function notHeard(hearing: Hearing, deed: Deed): Plan | undefined {
   const lost = liveReads(hearing.evidence).unread.find(
     ({ turn, words }) => !isReadByName(hearing, turn) && !(deed === "invoice" && isDiscount(words)),
   );
-  if (lost)
+  const turn = lost && hearing.evidence.turns[lost.turn];
+  const unclear = turn && said(turn, "amount").find(({ readings }) => readings.length > 1);
+  if (unclear) return say(`I made nothing, for ${inTwoWays(unclear.readings)}.`);
+  if (lost) {
+    const where = lost.turn < hearing.evidence.turns.length - 1 ? ", in a new chat" : "";
     return say(
-      `I did not understand “${lost.words}”, so I made nothing. Please ask again in one plain sentence, without it.`,
+      `I did not understand “${lost.words}”, so I made nothing. Please ask again in one plain sentence, without it${where}.`,
     );
+  }
   const order = heardOrder(hearing, deed);
   const repeats = order && (slotOf(order, "interval") ?? slotOf(order, "repeats"));
   if (repeats && (deed === "link" || deed === "jar"))
