@@ -1,7 +1,10 @@
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 
 const HERE = import.meta.dirname;
+/** What package.json names as its commands. */
+const COMMANDS = ["unsigned", "unsigned-mcp"];
 const PROGRAMS = ["main.ts", "cli.ts", "unsigned.ts", "unsigned-mcp.ts", "pdf/pdf-worker.ts"];
 /** What comes as many modules goes in; the rest is loaded from node_modules as it is. */
 const TAKEN_IN =
@@ -27,4 +30,6 @@ export async function bundleProgram() {
       },
     },
   });
+  // npm links to them in a checkout, too, and makes nothing executable that is built later.
+  for (const name of COMMANDS) chmodSync(join(HERE, `../dist/src/${name}.js`), 0o755);
 }

@@ -1,11 +1,17 @@
 #!/usr/bin/env node
 /** `unsigned start`, `unsigned mcp`, or any command of the CLI: `unsigned keys list --account acc_…`. */
-const [word] = process.argv.splice(2, 1);
-const { UNSIGNED_URL } = process.env;
-if (word === "start") await import("./main.js");
-else if (word === "mcp" && UNSIGNED_URL && process.argv.length === 2) await import("./unsigned-mcp.js");
+const [word, ...rest] = process.argv.slice(2);
+const alone = rest.length === 0;
+if (word === "start" && alone) await import("./main.js");
+else if (word === "mcp" && alone && process.env.UNSIGNED_URL) await import("./unsigned-mcp.js");
 else {
-  if (word === "mcp" && process.argv.length === 2) process.argv.push("mcp", "serve");
-  else if (word !== undefined && word !== "cli") process.argv.splice(2, 0, word);
-  await import("./cli.js");
+  const { run } = await import("./cli/run.js");
+  const words = word === "cli" ? rest : word === "mcp" && alone ? ["mcp", "serve"] : process.argv.slice(2);
+  void run(words, {
+    as: "unsigned",
+    also: [
+      { name: "start", usage: "(the service; its settings are in the environment)" },
+      { name: "mcp", usage: "(MCP over stdio: key in UNSIGNED_API_KEY; UNSIGNED_URL for a remote service)" },
+    ],
+  });
 }

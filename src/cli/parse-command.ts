@@ -14,6 +14,12 @@ export interface Command {
   run(given: Given, terminal: Terminal): Promise<unknown>;
 }
 
+/** How the program was called, and what it does by that name beside the commands. */
+export interface Called {
+  as: string;
+  also: readonly Pick<Command, "name" | "usage">[];
+}
+
 export class UsageError extends Error {
   constructor(
     message: string,
@@ -26,12 +32,16 @@ export class UsageError extends Error {
 export function parseCommand(
   commands: readonly Command[],
   words: string[],
+  called: Called,
 ): { command: Command; given: Given; json: boolean } {
   const name = words.slice(0, 2).join(" ");
   const command = commands.find((known) => known.name === name || known.name === words[0]);
   if (!command)
-    throw new UsageError(name ? `unknown command: ${name}` : "no command given", usageOf(commands));
-  const usage = usageOf([command]);
+    throw new UsageError(
+      name ? `unknown command: ${name}` : "no command given",
+      usageOf([...called.also, ...commands], called),
+    );
+  const usage = usageOf([command], called);
   const { values, positionals } = readWords(command, words.slice(command.name.split(" ").length), usage);
   const nameless = (command.required ?? []).filter((field) => !(field in command.options));
   if (positionals.length > nameless.length)
@@ -48,14 +58,19 @@ export function parseCommand(
 }
 
 /** What is asked for by `help`, `--help` or `-h`: all commands, or those that begin as the words before it do. */
-export function helpWanted(commands: readonly Command[], words: string[]): string | undefined {
+export function helpWanted(
+  commands: readonly Command[],
+  words: string[],
+  called: Called,
+): string | undefined {
   const asked = words.findIndex((word) => ["help", "--help", "-h"].includes(word));
   if (asked < 0 || (words[asked] === "help" && asked > 0)) return undefined;
   const begin = words.slice(0, asked).filter((word) => !word.startsWith("-"));
-  const known = commands.filter(({ name }) =>
+  const all = [...called.also, ...commands];
+  const known = all.filter(({ name }) =>
     name.split(" ").every((word, place) => place >= begin.length || word === begin[place]),
   );
-  return usageOf(known.length > 0 ? known : commands);
+  return usageOf(known.length > 0 ? known : all, called);
 }
 
 function readWords(command: Command, words: string[], usage: string) {
@@ -69,7 +84,7 @@ function readWords(command: Command, words: string[], usage: string) {
   }
 }
 
-function usageOf(commands: readonly Command[]): string {
-  const lines = commands.map(({ name, usage }) => `  npm run --silent cli -- ${name} ${usage}`.trimEnd());
+function usageOf(commands: Called["also"], { as }: Called): string {
+  const lines = commands.map(({ name, usage }) => `  ${as} ${name} ${usage}`.trimEnd());
   return `Usage (every command takes --json):\n${lines.join("\n")}\n`;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -13,9 +14,15 @@ describe("unsigned, as a program", () => {
   });
   afterAll(() => program.end());
 
-  it("is what the package names", () => {
-    const { bin } = JSON.parse(read("package.json")) as { bin: { unsigned: string } };
-    expect(read(bin.unsigned)).toMatch(/^#!\/usr\/bin\/env node\n/);
+  it("is what the package names, and runs as the file that it is", () => {
+    const { bin, version } = JSON.parse(read("package.json"));
+    const run = (file: string, ...words: string[]) => {
+      const env = { PATH: process.env.PATH };
+      const { status, stdout, stderr } = spawnSync(fromPackageRoot(file), words, { env, encoding: "utf8" });
+      return [status, stdout, stderr];
+    };
+    expect(run(bin.unsigned, "--version")).toEqual([0, `${version}\n`, ""]);
+    expect(run(bin["unsigned-mcp"])).toEqual([1, "", expect.stringContaining("UNSIGNED_URL is not set")]);
   });
 
   it("starts the service", async () => {
@@ -34,8 +41,10 @@ describe("unsigned, as a program", () => {
   });
 
   it.each([
-    [["--help"], "accounts create", "keys create"],
+    [["--help"], "\n  unsigned start ", "\n  unsigned mcp ", "unsigned accounts create", "keys create"],
+    [["-h"], "accounts create"],
     [["help"], "accounts create", "keys create"],
+    [["start", "--help"], "unsigned start"],
     [["keys", "--help"], "keys create", "keys revoke"],
     [["keys", "create", "-h"], "keys create", "--scopes"],
   ])("helps who asks: %j", async (words, ...shown) => {
@@ -43,11 +52,23 @@ describe("unsigned, as a program", () => {
     expect([code, stderr]).toEqual([0, ""]);
     for (const text of shown) expect(stdout).toContain(text);
     expect(stdout.includes("accounts create")).toBe(words.length === 1);
+    expect(stdout).not.toContain("npm run");
   });
 
-  it("says what there is where nothing is asked for", async () => {
-    const { code, stderr } = await program.run("unsigned", [], {});
-    expect([code, stderr]).toEqual([2, expect.stringContaining("Usage")]);
+  it.each([
+    [[], "no command given"],
+    [["begin"], "unknown command: begin"],
+    [["start", "now"], "unknown command: start now"],
+  ])("says what there is where it is told nothing that it knows, and that last: %j", async (words, fault) => {
+    const { code, stdout, stderr } = await program.run("unsigned", words, {});
+    expect([code, stdout, stderr.trimEnd().split("\n").at(-1)]).toEqual([2, "", fault]);
+    expect(stderr).toMatch(/^Usage.*\n {2}unsigned start .*\n {2}unsigned mcp .*\n {2}unsigned accounts create/);
+  });
+
+  it("names itself as npm runs it where npm does", async () => {
+    const { code, stderr } = await program.cli([], {});
+    expect([code, stderr]).toEqual([2, expect.stringContaining("  npm run --silent cli -- accounts create")]);
+    expect(stderr).not.toContain(" start ");
   });
 });
 

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { ConfigError } from "../config.js";
+import { PublicError } from "../errors.js";
+import { fromPackageRoot } from "../package-root.js";
+import { commands } from "./commands.js";
+import { type Called, helpWanted, parseCommand, UsageError } from "./parse-command.js";
+import { printJson, printPlain } from "./print.js";
+import { openTerminal } from "./terminal.js";
+
+/** The operator's door: what the dashboard and the API do for an account, done on the database itself. */
+export async function run(words: string[], called: Called): Promise<void> {
+  try {
+    await answer(words, called);
+  } catch (error) {
+    // What is wrong comes last: above the usage nobody would see it.
+    if (error instanceof UsageError) process.stderr.write(error.usage);
+    const text = textOf(error);
+    process.stderr.write(`${error instanceof ConfigError ? text : text.replace(/\s*\n\s*/g, " ")}\n`);
+    process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+async function answer(words: string[], called: Called): Promise<void> {
+  if (words[0] === "--version") return void process.stdout.write(`${version()}\n`);
+  const help = helpWanted(commands, words, called);
+  if (help !== undefined) return void process.stdout.write(help);
+  const { command, given, json } = parseCommand(commands, words, called);
+  const terminal = openTerminal(process.env);
+  try {
+    const answer = await command.run(given, terminal);
+    if (answer !== undefined) process.stdout.write(json ? printJson(answer) : printPlain(answer));
+  } finally {
+    await terminal.close();
+  }
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(fromPackageRoot("package.json"), "utf8")).version;
+}
+
+/** What lies behind a refusal says more at a terminal than the words for strangers. */
+function textOf(error: unknown): string {
+  if (error instanceof PublicError && error.code === "database_unavailable") return error.told;
+  return error instanceof Error ? error.message || String(error) : String(error);
+}
