@@ -20,6 +20,9 @@ import { reportOnOurs } from "./suites/ours.js";
 import { reportOnTargets } from "./suites/targets.js";
 
 async function main(argv: readonly string[]): Promise<number> {
+  // npm starts a script in the suite's folder: what is named is meant from where somebody typed it.
+  const { INIT_CWD, npm_lifecycle_event } = process.env;
+  if (INIT_CWD && npm_lifecycle_event === "evals") process.chdir(INIT_CWD);
   const args = readArguments(argv);
   if (args.schema) return done(writeCaseSchema());
   if (args.generators) return judgeGenerators(args, say);

@@ -10,13 +10,23 @@ const DEFAULT_PORT = 3_000;
 const PROVIDERS = ["anthropic", "openai", "offline"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-const url = z.string().url();
+const url = z.string().url("expected a URL such as https://pay.example.com");
 const list = z.string().transform((text) =>
   text
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean),
 );
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { errorMap: () => ({ message: `expected one of ${values.join(", ")}` }) });
+}
+
+function whole(least: number, most: number, expected: string) {
+  return z.coerce
+    .number({ invalid_type_error: expected })
+    .refine((value) => Number.isSafeInteger(value) && value >= least && value <= most, expected);
+}
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
@@ -41,7 +51,7 @@ function readHeaders(text: string, issues: z.RefinementCtx): Record<string, stri
 
 const settings = z.object({
   NODE_ENV: z.string().default("development"),
-  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PORT: whole(0, 65_535, "expected a whole number from 0 to 65535").optional(),
   HOST: z.string().min(1).default("127.0.0.1"),
   BASE_URL: url.optional(),
   PAY_BASE: url.optional(),
@@ -54,8 +64,8 @@ const settings = z.object({
     .regex(/^rediss?:\/\//, "expected redis://…")
     .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  ROLE: z.enum(["all", "api", "worker"]).default("all"),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  ROLE: oneOf(["all", "api", "worker"]).default("all"),
+  LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   FEE_RECIPIENT: z
     .string()
     .refine(
@@ -68,14 +78,14 @@ const settings = z.object({
   EMBED_ORIGINS: list
     .pipe(z.array(url.refine(isOrigin, "expected origins such as https://shop.example")))
     .default(""),
-  NETWORK: z.enum(NETWORKS).default("mainnet"),
-  CHAINS: list.pipe(z.array(z.enum(CHAINS))).optional(),
+  NETWORK: oneOf(NETWORKS).default("mainnet"),
+  CHAINS: list.pipe(z.array(oneOf(CHAINS))).optional(),
   RPC_URL_BASE: list.pipe(z.array(url)).optional(),
   RPC_URL_OPTIMISM: list.pipe(z.array(url)).optional(),
   RPC_URL_ARBITRUM: list.pipe(z.array(url)).optional(),
   RPC_URL_POLYGON: list.pipe(z.array(url)).optional(),
   RPC_URL_ETHEREUM: list.pipe(z.array(url)).optional(),
-  MODEL_PROVIDERS: list.pipe(z.array(z.enum(PROVIDERS)).min(1)).optional(),
+  MODEL_PROVIDERS: list.pipe(z.array(oneOf(PROVIDERS)).min(1)).optional(),
   ANTHROPIC_API_KEY: z.string().min(1).optional(),
   ANTHROPIC_BASE_URL: url.optional(),
   ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-5"),
@@ -87,7 +97,7 @@ const settings = z.object({
     .regex(/^smtps?:\/\//, "expected smtp://… or smtps://…")
     .optional(),
   MAIL_FROM: z.string().min(3).default("Unsigned <no-reply@localhost>"),
-  CLOCK_OFFSET_S: z.coerce.number().int().default(0),
+  CLOCK_OFFSET_S: whole(-Infinity, Infinity, "expected a whole number of seconds").default(0),
   /** So many proxies stand before this service, or they have these addresses. */
   TRUSTED_PROXIES: z
     .string()

@@ -49,6 +49,7 @@ async function main(): Promise<void> {
   };
   onStopSignal(log, [stop, () => Promise.all([close(), stopTraces()])]);
   const health = healthOf(config, house, queue, stopping.signal);
+  for (const notice of health.notices ?? []) log.warn({}, notice);
   if (config.ROLE === "worker") {
     const door = await openHealthDoor(config, health);
     const work = [openWorker(house, queue, config), startWatching(house)];

@@ -1,12 +1,15 @@
 import type { Config } from "../config.js";
 
-/** Settings that work and still surprise: said in `/readyz`. */
-export function noticesOf({
-  baseUrl,
-  TRUSTED_PROXIES,
-}: Pick<Config, "baseUrl" | "TRUSTED_PROXIES">): string[] {
-  if (!baseUrl.startsWith("https:") || TRUSTED_PROXIES !== 0) return [];
-  return [
-    "BASE_URL is https and TRUSTED_PROXIES is not set: behind a proxy all visitors count as one address, and share its limits.",
-  ];
+type Settings = Pick<Config, "production" | "BASE_URL" | "baseUrl" | "TRUSTED_PROXIES">;
+
+/** Settings that work and still surprise: said at the start, and in `/readyz`. */
+export function noticesOf({ production, BASE_URL, baseUrl, TRUSTED_PROXIES }: Settings): string[] {
+  const notices: string[] = [];
+  if (production && !BASE_URL && new URL(baseUrl).hostname === "localhost")
+    notices.push("BASE_URL is not set: links will lead to localhost until it is.");
+  if (baseUrl.startsWith("https:") && TRUSTED_PROXIES === 0)
+    notices.push(
+      "BASE_URL is https and TRUSTED_PROXIES is not set: behind a proxy all visitors count as one address, and share its limits.",
+    );
+  return notices;
 }

@@ -1,8 +1,10 @@
 import { createInterface } from "node:readline";
 
 interface Message {
+  jsonrpc?: string;
   id?: string | number | null;
   method?: string;
+  error?: { message?: string };
   result?: { protocolVersion?: string };
   params?: { name?: unknown; uri?: unknown; _meta?: Record<string, unknown> };
 }
@@ -42,6 +44,24 @@ export function mcpUrl(service: string): string {
   return /\/mcp\/?$/.test(service) ? service : `${service.replace(/\/+$/, "")}/mcp`;
 }
 
+/** Of an address that nobody answers at, `fetch` itself says no more than "fetch failed". */
+export async function reach(url: string | URL, init?: RequestInit): Promise<Response> {
+  return fetch(url, init).catch((error) => {
+    const { cause } = error;
+    if (!(cause instanceof Error)) throw error;
+    const why = cause.message || ("code" in cause && cause.code);
+    throw new Error(`Can't reach ${url} (${why}): check the address, and whether the service runs there.`);
+  });
+}
+
+/** In the service's own words, where it is the service that answered. */
+export function refusalIn(text: string, { status, url }: Response): string {
+  return (
+    messageIn(text)?.error?.message ??
+    `${url} answered ${status} and no reason: check the address, and whether the service runs there.`
+  );
+}
+
 function versionIn(answer: string | undefined): string | undefined {
   const { result } = (answer && messageIn(answer)) || {};
   return result?.protocolVersion;
@@ -63,7 +83,7 @@ async function relay(
   version: string | undefined,
 ): Promise<string | undefined> {
   try {
-    const response = await fetch(url, { method: "POST", headers: headersOf(key, message, version), body });
+    const response = await reach(url, { method: "POST", headers: headersOf(key, message, version), body });
     const streams = response.headers.get("content-type")?.includes("text/event-stream");
     return await (streams ? sayEvents(response) : sayAnswer(response, message));
   } catch (error) {
@@ -103,11 +123,11 @@ async function sayEvents(response: Response): Promise<string | undefined> {
 
 async function sayAnswer(response: Response, message: Message): Promise<string | undefined> {
   const text = await response.text();
-  if (!text) return undefined;
-  const answer = JSON.parse(text);
+  if (!text && response.ok) return undefined;
+  const answer = messageIn(text);
   // A message that is refused unread has no id there, and somebody waits for it here.
-  if (answer.jsonrpc && answer.id !== null) return say(text);
-  return sayError(message, answer.error?.message ?? `the server answered ${response.status}`, REFUSED);
+  if (answer?.jsonrpc && answer.id !== null) return say(text);
+  return sayError(message, refusalIn(text, response), REFUSED);
 }
 
 function sayError({ id }: Message, message: string, code = INTERNAL_ERROR): undefined {

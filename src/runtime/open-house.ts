@@ -1,6 +1,7 @@
 import type { Network } from "../chains.js";
 import { createClock } from "../clock.js";
 import { type Config, ConfigError } from "../config.js";
+import { PublicError } from "../errors.js";
 import type { Log } from "../log.js";
 import { createChains } from "../onchain/chains.js";
 import { createScreening } from "../screening/screening.js";
@@ -26,7 +27,7 @@ export interface OpenHouse {
 /** Everything a door needs, from the settings; the database is brought up and up to date first. */
 export async function openHouse(config: Config, tools: readonly Tool[], log: Log): Promise<OpenHouse> {
   const { connection, release } = await reachDatabase(config, log);
-  const sql = openDatabase(connection);
+  const sql = await openAndAsk(config, connection);
   // Lists are read in the middle of writes: were they read over the same pool, writes could wait for each other for ever.
   const lists = openDatabase(connection, 1);
   const close = async () => {
@@ -80,6 +81,24 @@ async function holdToNetwork(sql: Sql, network: Network): Promise<void> {
     throw new ConfigError(
       `Settings that can't be used:\n  NETWORK: this database is of ${stamped}, got ${network}. Give each network a database of its own (DATA_DIR or DATABASE_URL).`,
     );
+}
+
+/** Whatever stops the first question is the setting's fault: its place is told, never the password in it. */
+async function openAndAsk({ DATABASE_URL }: Config, connection: Connection): Promise<Sql> {
+  if (!DATABASE_URL) return openDatabase(connection);
+  let sql: Sql | undefined;
+  try {
+    sql = openDatabase(connection);
+    await sql`select 1`;
+    return sql;
+  } catch (error) {
+    await sql?.end({ timeout: 5 });
+    if (!(error instanceof Error)) throw error;
+    const place = URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL).host : "";
+    const reason = error instanceof PublicError ? error.told : error.message;
+    const text = `DATABASE_URL: the database${place && ` at ${place}`} can't be used: ${reason}`;
+    throw Object.assign(new Error(text, { cause: error }), { code: "DATABASE" });
+  }
 }
 
 async function reachDatabase(

@@ -62,7 +62,9 @@ describe("unsigned, as a program", () => {
   ])("says what there is where it is told nothing that it knows, and that last: %j", async (words, fault) => {
     const { code, stdout, stderr } = await program.run("unsigned", words, {});
     expect([code, stdout, stderr.trimEnd().split("\n").at(-1)]).toEqual([2, "", fault]);
-    expect(stderr).toMatch(/^Usage.*\n {2}unsigned start .*\n {2}unsigned mcp .*\n {2}unsigned accounts create/);
+    expect(stderr).toMatch(
+      /^Usage.*\n {2}unsigned start .*\n {2}unsigned mcp .*\n {2}unsigned accounts create/,
+    );
   });
 
   it("names itself as npm runs it where npm does", async () => {
@@ -87,6 +89,16 @@ describe("what it is deployed by", () => {
     expect(given.filter((name) => !known.includes(name))).toEqual([]);
     const unit = settings(read("deploy/unsigned.service").split("Environment=")[1]?.split("\n")[0] ?? "");
     expect(unit).toEqual(["NODE_ENV", "DATA_DIR"]);
+  });
+
+  it("runs a command as it runs the service: as its user, there, with its settings", () => {
+    const [, command = "", unit = ""] =
+      /^#( {3}systemd-run .*)$([\s\S]*)/m.exec(read("deploy/unsigned.service")) ?? [];
+    const value = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
+    expect(command).toContain(` --uid=${value("User")} --working-directory=${value("WorkingDirectory")} `);
+    expect(command).toContain(` EnvironmentFile=${value("EnvironmentFile")} `);
+    for (const setting of value("Environment").split(" ")) expect(command).toContain(` -E ${setting} `);
+    expect(command).toContain(` ${value("ExecStart").replace(/ start$/, "")} `);
   });
 
   it("copies what there is, and starts what is built, as nobody in particular", () => {

@@ -241,16 +241,36 @@ describe("the command line by itself", { timeout: 120_000 }, () => {
   });
 
   it("reports wrong settings like the server does", async () => {
-    const { code, stderr } = await program.cli(["sanctions", "status"], { ...env, PORT: "x", ROLE: "king" });
+    const { code, stderr } = await program.cli(["sanctions", "status"], {
+      ...env,
+      PORT: "x",
+      ROLE: "king",
+      NETWORK: "moon",
+    });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/PORT:[\s\S]*ROLE:/);
+    expect(stderr).toContain("  PORT: expected a whole number from 0 to 65535\n");
+    expect(stderr).toContain("  ROLE: expected one of all, api, worker\n");
+    expect(stderr).toContain("  NETWORK: expected one of mainnet, testnet\n");
   });
 
-  it("says in one line that the database can't be reached", async () => {
+  it("says in one line which setting names the database that can't be reached, and not its password", async () => {
     const { code, stderr } = await program.cli(["accounts", "list"], {
-      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+      DATABASE_URL: "postgres://nobody:geheim@127.0.0.1:1/none",
     });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^[^\n]*127\.0\.0\.1:1[^\n]*\n$/);
+    expect(stderr).toMatch(
+      /^DATABASE_URL: [^\n]* at 127\.0\.0\.1:1 can't be used: [^\n]*ECONNREFUSED[^\n]*\n$/,
+    );
+    expect(stderr).not.toMatch(/geheim|nobody/);
+  });
+
+  it("says in one line that DATA_DIR can't be one, and where it would be", async () => {
+    const file = join(program.world.folder(), "file");
+    writeFileSync(file, "");
+    for (const DATA_DIR of [file, join(file, "below")]) {
+      const { code, stderr } = await program.cli(["accounts", "list"], { DATA_DIR });
+      expect([code, stderr.split("\n")]).toEqual([1, [expect.stringContaining("DATA_DIR"), ""]]);
+      expect(stderr).toContain(`at ${DATA_DIR}: `);
+    }
   });
 });

@@ -31,8 +31,10 @@ describe("the program", { timeout: 120_000 }, () => {
 
     first.process.kill("SIGTERM");
     expect((await first.ended).code).toBe(0);
-    const second = await program.server(env);
+    const second = await program.server({ ...env, NODE_ENV: "production", FEE_RECIPIENT: WALLET });
     expect(second.said()).not.toMatch(KEY);
+    expect(first.said()).not.toContain("BASE_URL");
+    expect(second.said().match(/BASE_URL is not set: links will lead to localhost/g)).toHaveLength(1);
     const list = await request(second.url, "GET", "/api/v1/payment-links", { key });
     expect(list.body.data).toMatchObject([{ id: link.body.data.id }]);
   });
@@ -73,6 +75,11 @@ describe("the program", { timeout: 120_000 }, () => {
     const { code, stderr } = await program.run("main", [], env);
     expect(code).toBe(2);
     for (const name of ["PORT", "DATABASE_URL", "CHAINS"]) expect(stderr).toContain(`  ${name}: `);
+    const away = await program.run("main", [], { DATABASE_URL: "postgres://me:geheim@127.0.0.1:1/none" });
+    expect([away.code, away.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^DATABASE_URL: .* at 127\.0\.0\.1:1 /),
+    ]);
     const production = await program.run("main", [], { NODE_ENV: "production", CLOCK_OFFSET_S: "1" });
     expect([production.code, production.stderr]).toEqual([
       2,

@@ -8,7 +8,7 @@ import { HarnessError } from "../../evals/harness-error.js";
 import { loadCases, readSuite } from "../../evals/load-cases.js";
 import { KINDS, kindsFor } from "../../evals/models/mutator.js";
 import { redact } from "../../evals/reports/redact.js";
-import { evals } from "./command.js";
+import { evals, evalsWith } from "./command.js";
 
 let folder: string;
 beforeEach(() => {
@@ -193,4 +193,11 @@ describe("the command", { timeout: 240_000 }, () => {
     expect(code).toBe(0);
     expect(out).toContain("skipped: live:openai");
   });
+});
+
+it("reads what is named from where npm was called, not from the suite's folder", async () => {
+  writeFileSync(join(folder, "evals.config.yaml"), "colour: red\n");
+  const env = { INIT_CWD: folder, npm_lifecycle_event: "evals" };
+  const { code, err } = await evalsWith(env, "--config", "evals.config.yaml");
+  expect([code, err]).toEqual([2, expect.stringContaining("colour")]);
 });

@@ -201,6 +201,29 @@ it("checks a server from the command line", async () => {
   expect(seen.tokens).toBeLessThanOrEqual(4200);
 });
 
+it("says of a check that fails what the service said, or which address does not answer", async () => {
+  const check = async (url: string, key: string) => {
+    const { code, stdout, stderr } = await program.cli(["mcp", "check", "--url", url, "--key", key], {});
+    return [code, stdout, stderr];
+  };
+  const wrong = await check(app.url, "svc_live_nonsense");
+  expect(wrong).toEqual([1, "", expect.stringMatching(/^[^{]*not valid[^{]*\n$/)]);
+  const dead =
+    /^Can't reach http:\/\/127\.0\.0\.1:2\/mcp \(connect ECONNREFUSED .*\): check the address.*\n$/;
+  expect(await check("http://127.0.0.1:2", remote.full)).toEqual([1, "", expect.stringMatching(dead)]);
+  const astray = await check(`${app.url}/nowhere`, remote.full);
+  expect(astray).toEqual([1, "", expect.stringContaining("There is nothing at this path")]);
+});
+
+it("relays to an address that nobody answers at, and says which", async () => {
+  const env = { ...settings("remote", "full"), UNSIGNED_URL: "http://127.0.0.1:2" };
+  const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "ignore"] });
+  child.stdin.end(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })}\n`);
+  const { value = "" } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
+  const { message } = JSON.parse(value).error;
+  expect(message).toMatch(/^Can't reach http:\/\/127\.0\.0\.1:2\/mcp \(connect ECONNREFUSED/);
+});
+
 it("prints links that install it in an editor, with its address and no key", async () => {
   const { code, stdout } = await program.cli(
     ["mcp", "links", "--url", "https://pay.example.com", "--json"],

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { addressBlock, clientAddress, readTrustedProxies } from "../../src/client-address.js";
+import { DEVELOPMENT_FEE_RECIPIENT, readConfig } from "../../src/config.js";
 import { noticesOf } from "../../src/main/notices.js";
 
 function seen(trusted: string, peer: string, forwardedFor?: string): string {
@@ -46,10 +47,19 @@ it.each([
 ])("counts %s as %s", (address, block) => expect(addressBlock(address)).toBe(block));
 
 it("says that visitors behind a proxy share an address where nothing is set", () => {
-  const of = (baseUrl: string, trusted: string) =>
-    noticesOf({ baseUrl, TRUSTED_PROXIES: readTrustedProxies(trusted) ?? 0 });
+  const of = (BASE_URL: string, TRUSTED_PROXIES: string) =>
+    noticesOf(readConfig({ BASE_URL, TRUSTED_PROXIES }));
   expect(of("https://pay.example", "0")).toEqual([expect.stringContaining("TRUSTED_PROXIES")]);
   expect(of("https://pay.example", "1")).toEqual([]);
   expect(of("https://pay.example", "10.0.0.0/8")).toEqual([]);
   expect(of("http://localhost:3000", "0")).toEqual([]);
+});
+
+it("says that links lead to localhost where production has no BASE_URL", () => {
+  const of = (more: Record<string, string>) =>
+    noticesOf(readConfig({ NODE_ENV: "production", FEE_RECIPIENT: DEVELOPMENT_FEE_RECIPIENT, ...more }));
+  expect(of({ BASE_URL: "" })).toEqual([expect.stringMatching(/^BASE_URL is not set: links .* localhost/)]);
+  expect(of({ HOST: "pay.internal" })).toEqual([]);
+  expect(of({ BASE_URL: "https://pay.example", TRUSTED_PROXIES: "1" })).toEqual([]);
+  expect(of({ NODE_ENV: "development" })).toEqual([]);
 });

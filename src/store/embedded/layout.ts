@@ -31,6 +31,18 @@ export const PORT = 5432;
 const LONGEST_SOCKET_PATH = 103;
 
 export function prepareLayout(dataDir: string): Layout {
+  try {
+    return createLayout(dataDir);
+  } catch (error) {
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    throw new Error(
+      `embedded database: DATA_DIR can't be made or written at ${resolve(dataDir)}: ${error.message}; choose another DATA_DIR or set DATABASE_URL`,
+      { cause: error },
+    );
+  }
+}
+
+function createLayout(dataDir: string): Layout {
   mkdirSync(resolve(dataDir), { recursive: true });
   const parent = realpathSync(dataDir);
   const root = join(parent, "postgres");
