@@ -109,6 +109,6 @@ it("stays the network that it was begun on", async () => {
   expect(server.stderr).toContain("NETWORK: this database is of testnet, got mainnet");
   const wrong = await program.cli(["accounts", "list"], { DATA_DIR: dataDir, NETWORK: "goerli" });
   expect(wrong.code).toBe(2);
-  expect(wrong.stderr).toMatch(/NETWORK: .*'mainnet' \| 'testnet'.*'goerli'/);
+  expect(wrong.stderr).toContain("NETWORK: expected one of mainnet, testnet");
   expect((await program.cli(["accounts", "list"], network())).code).toBe(0);
 });
