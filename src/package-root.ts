@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -7,6 +7,10 @@ const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 /** Files that are read, not compiled (SQL, prompts, fonts), are found from here, built or not. */
 export function fromPackageRoot(path: string): string {
   return join(ROOT, path);
+}
+
+export function packageVersion(): string {
+  return JSON.parse(readFileSync(fromPackageRoot("package.json"), "utf8")).version;
 }
 
 function findRoot(folder: string): string {

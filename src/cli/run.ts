@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { ConfigError } from "../config.js";
 import { PublicError } from "../errors.js";
-import { fromPackageRoot } from "../package-root.js";
+import { packageVersion } from "../package-root.js";
 import { commands } from "./commands.js";
 import { type Called, helpWanted, parseCommand, UsageError } from "./parse-command.js";
 import { printJson, printPlain } from "./print.js";
@@ -21,7 +20,7 @@ export async function run(words: string[], called: Called): Promise<void> {
 }
 
 async function answer(words: string[], called: Called): Promise<void> {
-  if (words[0] === "--version") return void process.stdout.write(`${version()}\n`);
+  if (words[0] === "--version") return void process.stdout.write(`${packageVersion()}\n`);
   const help = helpWanted(commands, words, called);
   if (help !== undefined) return void process.stdout.write(help);
   const { command, given, json } = parseCommand(commands, words, called);
@@ -32,10 +31,6 @@ async function answer(words: string[], called: Called): Promise<void> {
   } finally {
     await terminal.close();
   }
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(fromPackageRoot("package.json"), "utf8")).version;
 }
 
 /** What lies behind a refusal says more at a terminal than the words for strangers. */

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Server } from "@modelcontextprotocol/server";
-import { fromPackageRoot } from "../package-root.js";
+import { packageVersion } from "../package-root.js";
 import type { Caller } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import { callTool } from "./call-tool.js";
@@ -9,7 +8,7 @@ import { listTools } from "./list-tools.js";
 import { complete, getPrompt, listPrompts } from "./prompts.js";
 import { CHAINS_RESOURCE, readResource, resourceTemplates } from "./resources.js";
 
-const { version: VERSION } = JSON.parse(readFileSync(fromPackageRoot("package.json"), "utf8"));
+const VERSION = packageVersion();
 const CACHED = { ttlMs: 300_000, cacheScope: "private" } as const;
 
 const INSTRUCTIONS =
