@@ -65,7 +65,6 @@ function pathsOf(ids: Record<string, string>): string[] {
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  await app.house.sql`delete from rate_hits`;
   await page.goto(app.url + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(() => page.getByText("Loading…", { exact: true }).count(), { message: path }).toBe(0);
