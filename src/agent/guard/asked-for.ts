@@ -149,12 +149,12 @@ function isLetter({ text: own }: { readonly text: string }): boolean {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  const [first = "", last = ""] = [lines[0], lines.at(-1)];
+  const [first = "", closing = ""] = [lines[0], lines.at(-2)];
   return (
     lines.length > 2 &&
     (/^(?:hi|hello|hey|dear|hallo|liebe|bonjour|hola|olá|ciao)\b[^.:]{0,40},?$/i.test(first) ||
       /^(?:best|kind regards|regards|sincerely|cheers|yours|mfg|grüße|cordialement|saludos|abraços|saluti)\b/i.test(
-        lines.at(-2) ?? last,
+        closing,
       ))
   );
 }

@@ -63,9 +63,7 @@ export function rows(given: Case, order: Order): Claim[] {
     ({ row, item }) => !row && !(off && times(item.unitPrice, item.quantity) === owed - whole),
   );
   if (odd.length > 0 || left.length > 0) {
-    const single = wanted.length <= 1 && items.length === 1;
-    const sumsDiffer = total !== owed && items.length <= Math.max(1, wanted.length);
-    if (!less && (single || sumsDiffer))
+    if (!less && total !== owed && items.length <= Math.max(1, wanted.length))
       return cells.map((path) => against(path, order, "amount", "you named another amount"));
     return unread("the rows could not be read from your message");
   }

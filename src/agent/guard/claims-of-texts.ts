@@ -59,11 +59,10 @@ function wordsOfOrder(order: Order): string[] {
 }
 export function texts(given: Case, order: Order): Claim[] {
   const { call } = given;
-  const named = call.head.noun === "subscription_plan" || call.head.noun === "donation_jar";
   return cellsOf(call).flatMap(({ path, value, facts }) => {
     if (facts?.sort !== "text" || typeof value !== "string" || path.includes("[") || facts.names === "client")
       return [];
-    if (path === "name" && named) return titles(path, value, order);
+    if (path === "name") return titles(path, value, order);
     const own = [
       ...slotsOf(order, "text"),
       ...slotsOf(order, "item").flatMap(({ text: one }) => one ?? []),

@@ -3,8 +3,9 @@ import type { ToolCall } from "../../../src/agent/guard/call.js";
 import { renderCard } from "../../../src/agent/guard/card/card.js";
 import { onlyChain } from "../../../src/agent/guard/claims-of-places.js";
 import { isBareAssent } from "../../../src/agent/guard/confirmation-token.js";
-import { twinKey } from "../../../src/agent/guard/repeats.js";
+import { repeatWithin, twinKey } from "../../../src/agent/guard/repeats.js";
 import { freeText } from "../../../src/agent/guard/sinks/free-text.js";
+import type { AccountRecord } from "../../../src/agent/reading/account.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { addressSaid } from "../../../src/agent/reading/said/address-said.js";
 import { learnAccount, learnResult, learnUserTurn, noValues } from "../../../src/agent/reply/known-values.js";
@@ -28,6 +29,9 @@ import {
 
 /** Slips of one sign that no other test saw. */
 const LINK = "Create a payment link for 50 USDC on base";
+const NEW_CLIENT = "Invoice Initrode (ap@initrode.com) 400 USDC for design on base";
+const INITRODE = { client_name: "Initrode", client_email: "ap@initrode.com" };
+const STRANGER = `0x${"d4".repeat(20)}`;
 
 it("holds a link whose total is another than its amount, and lets pass one whose total is the same", () => {
   expect(judge(`${LINK}, total 60 USDC`, link(50)).verdict).not.toBe("allow");
@@ -222,8 +226,180 @@ it.each<[says: string, chat: string, call: ToolCall, verdict: string, code?: str
     { tool: "cancel_invoice", input: { id: "inv_1" } },
     "confirm",
   ],
+  [
+    "makes an invoice that is said to be for one time: each is",
+    "Create a one-time invoice for Acme Corp, 500 USDC for design on base",
+    invoice([["Design", 1, 500]]),
+    "allow",
+  ],
+  [
+    "takes a greeting over one line for no letter",
+    `Hello,\n${NEW_CLIENT}`,
+    invoice([["Design", 1, 400]], INITRODE),
+    "allow",
+  ],
+  [
+    "asks about a new client's e-mail in a letter that greets",
+    `Hello,\n${NEW_CLIENT}\nThanks`,
+    invoice([["Design", 1, 400]], INITRODE),
+    "confirm",
+  ],
+  [
+    "asks about a new client's e-mail in a letter that closes",
+    `${NEW_CLIENT}\nKind regards\nThanks`,
+    invoice([["Design", 1, 400]], INITRODE),
+    "confirm",
+  ],
+  [
+    "keeps a label that is the payee's name",
+    `Pay Anna Berg (${A}) 10 USDC on base`,
+    {
+      tool: "prepare_batch_payout",
+      input: { recipients: [{ address: A, amount_usdc: 10 }], chain: "base", label: "Anna Berg" },
+    },
+    "allow",
+  ],
+  [
+    "asks about a discount that is cut in two",
+    "Invoice Acme Corp 1000 USDC for design on base with a 10% discount",
+    invoice([
+      ["Design", 1, 1000],
+      ["Discount", 1, -50],
+      ["Discount", 1, -50],
+    ]),
+    "confirm",
+  ],
+  ...(["weekly", "monthly", "quarterly", "yearly"] as const).map(
+    (recurring_interval): [string, string, ToolCall, string] => [
+      `begins a series that is ${recurring_interval}`,
+      `Create a ${recurring_interval} recurring invoice for Acme Corp, 500 USDC for design on base`,
+      invoice([["Design", 1, 500]], { recurring_interval }),
+      "allow",
+    ],
+  ),
+  [
+    "renews where that is said",
+    "Renew Pro Plan",
+    { tool: "prepare_subscribe", input: { subscription_id: "sub_1", renewal: true } },
+    "allow",
+  ],
+  [
+    "asks where a further period is said and a first one called for",
+    "Renew Pro Plan",
+    { tool: "prepare_subscribe", input: { subscription_id: "sub_1" } },
+    "confirm",
+  ],
+  [
+    "asks about two cancellations in one message",
+    "Cancel invoice INV-2026-000001. Cancel invoice INV-2026-000002.",
+    { tool: "cancel_invoice", input: { id: "inv_1" } },
+    "confirm",
+  ],
+  [
+    "asks about a cancellation with a number that no record has",
+    "Cancel invoice #7 of Acme Corp",
+    { tool: "cancel_invoice", input: { id: "inv_1" } },
+    "confirm",
+  ],
+  [
+    "asks about a cancellation with a day in it",
+    "Cancel invoice INV-2026-000001 2026-03-02",
+    { tool: "cancel_invoice", input: { id: "inv_1" } },
+    "confirm",
+  ],
 ])("%s", (_, chat, call, verdict, code) => {
   expect(judge(chat, call)).toMatchObject({ verdict, ...(code && { code }) });
+});
+
+it.each<[says: string, part: Partial<AccountRecord>, verdict: string]>([
+  ["used over REST", { door: "rest" }, "allow"],
+  ["that the agent alone used", { door: "chat", origins: { destination_address: "U" } }, "confirm"],
+  ["that a person confirmed", { door: "chat", origins: { destination_address: "P" } }, "allow"],
+])("asks once about an address: one %s", (_, part, verdict) => {
+  const used = record({ id: "pl_7", kind: "payment_link", destination: STRANGER, ...part });
+  const account = { ...ACCOUNT, records: [...ACCOUNT.records, used] };
+  const call = link(50, { destination_address: STRANGER });
+  expect(judge(`${LINK} to ${STRANGER}`, call, {}, account).verdict).toBe(verdict);
+});
+
+it.each<[says: string, part: Partial<AccountRecord>]>([
+  ["another client's", {}],
+  ["of another kind", { kind: "credit_note", client: { name: "Acme Corp", email: "billing@acme.com" } }],
+])("takes for the last invoice none that is %s", (_, part) => {
+  const globex = { name: "Globex", email: "pay@globex.com" };
+  const later = record({
+    id: "x_1",
+    kind: "invoice",
+    amount: 60_000_000n,
+    client: globex,
+    createdAt: NOW,
+    ...part,
+  });
+  const account = { ...ACCOUNT, records: [...ACCOUNT.records, later] };
+  const call = invoice([["Website maintenance for January", 1, 500]]);
+  const words = "Invoice Acme Corp the same as the last invoice on base";
+  expect(judge(words, call, {}, account).verdict).toBe("allow");
+});
+
+it("makes two jars on one day: they are mailed to nobody", () => {
+  const other = record({ id: "don_9", kind: "donation_jar", name: "One tree", createdAt: NOW });
+  const account = { ...ACCOUNT, records: [...ACCOUNT.records, other] };
+  const words = 'Create a donation jar called "Red Cross Fund" on base';
+  expect(judge(words, jar("Red Cross Fund", "red"), {}, account).verdict).toBe("allow");
+});
+
+it("tells where a text is from that is one of two", () => {
+  const words = "Invoice Acme Corp on Base: design 500, hosting 60";
+  const bill = invoice(
+    [
+      ["Design", 1, 500],
+      ["Hosting", 1, 60],
+    ],
+    { memo: "Hosting" },
+  );
+  expect(judge(words, bill)).toMatchObject({ verdict: "allow", origins: { memo: "U" } });
+});
+
+it("takes two calls for one where only one of them has words of the user's of its own", () => {
+  const evidence = readEvidence(turns(`${LINK} for design or hosting`), ACCOUNT);
+  const said = (description: string) => link(50, { description });
+  const made = (description: string) => [{ ...said(description), recordId: "pl_7" }];
+  expect(repeatWithin(headed(said("design")), made("hosting"), evidence)).toBeUndefined();
+  expect(repeatWithin(headed(said("design")), made("something"), evidence)).toBe("pl_7");
+  expect(repeatWithin(headed(said("something")), made("design"), evidence)).toBe("pl_7");
+});
+
+it("names a linked wallet as a payee only where the user named it", () => {
+  const pay = {
+    tool: "prepare_batch_payout",
+    input: { recipients: [{ address: SAVINGS, amount_usdc: 10 }], chain: "polygon" },
+  };
+  expect(judge("Pay my Savings wallet 10 USDC on polygon", pay)).toMatchObject({
+    verdict: "confirm",
+    origins: { "recipients[0].address": "R" },
+  });
+  expect(judge("Pay my Ops wallet 10 USDC on polygon", pay)).toMatchObject({ code: "unknown_address" });
+  expect(judge("Pay 10 USDC on polygon", pay)).toMatchObject({ code: "unknown_address" });
+});
+
+it("makes a draft that is asked for in one message and completed in the next", () => {
+  const chat = ["Draft an invoice for Acme Corp, 500 USDC for design", "on base"];
+  expect(judge(chat, invoice([["Design", 1, 500]], { draft: true })).verdict).toBe("allow");
+  expect(judge(chat, invoice([["Design", 1, 500]])).verdict).toBe("confirm");
+});
+
+it("says nothing of a value that is its schema's default", () => {
+  const fields = (kind: string) => {
+    const recipients = [{ address: A, amount_usdc: 10 }];
+    const verdict = judge(
+      `Pay ${A} 10 USDC`,
+      { tool: "prepare_batch_payout", input: { recipients, kind } },
+      { parse: () => undefined },
+    );
+    return verdict.verdict === "confirm" ? verdict.reasons.map(({ field }) => field) : [];
+  };
+  expect(fields("split")).toContain("kind");
+  expect(fields("batch")).not.toContain("kind");
 });
 
 it.each<[says: string, label: string, from: string]>([
@@ -375,6 +551,13 @@ it.each<[says: string, told: unknown, text: string, shown: string]>([
     `99 USDC: ${PAY}/pay/x`,
     `[amount removed] USDC: ${PAY}/pay/x`,
   ],
+  [
+    "a sum without a mark, beside a link",
+    { url: `${PAY}/pay/x` },
+    `Send 99 by ${PAY}/pay/x`,
+    `Send [amount removed] by ${PAY}/pay/x`,
+  ],
+  ["no time beside a link", { url: `${PAY}/pay/x` }, `At 10:45 by ${PAY}/pay/x`, `At 10:45 by ${PAY}/pay/x`],
   [
     "no number that is an id",
     { url: `${PAY}/pay/x`, id: "4711" },

@@ -129,9 +129,8 @@ function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: RegExp)
 /** The one record that the last turn orders to be cancelled or paid, when every token of it is understood. */
 function orderedRecord(given: Case, verb: RegExp): string | undefined {
   const turn = lastTurn(given.evidence);
-  const whole = turn?.sentences.filter((one) => one.tokens.length > 0 && !isAside(given.evidence, one));
-  const sentence = whole?.[0];
-  if (!turn || !sentence || whole.length !== 1) return undefined;
+  const [sentence, ...more] = turn?.sentences.filter((one) => !isAside(given.evidence, one)) ?? [];
+  if (!turn || !sentence || more.length > 0) return undefined;
   const words = sentence.words.filter((word) => !FILLERS.test(word) && !NOUNS.has(word));
   const asks =
     !sentence.isQuestion || /^(?:please )?(?:can|could|would|will) you/.test(sentence.words.join(" "));
@@ -152,7 +151,6 @@ function orderedRecord(given: Case, verb: RegExp): string | undefined {
 
 function isUnderstood(token: Token, verb: RegExp): boolean {
   if (token.kind === "mark") return /^[,!#$()*'’.-]$/.test(token.text);
-  if (token.kind === "figure") return token.why === "labelled";
   if (token.kind === "word")
     return FILLERS.test(token.fold) || verb.test(token.fold) || NOUNS.has(token.fold);
   const isValue = token.kind === "chain" || token.kind === "amount";
