@@ -19,6 +19,12 @@ import { setTimeout as pause } from "node:timers/promises";
 const LOCK = "dist/.building";
 const ABANDONED_MS = 120_000;
 
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Unsigned needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
 process.chdir(import.meta.dirname);
 const steps = [
   {

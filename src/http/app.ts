@@ -7,6 +7,7 @@ import type { House } from "../runtime/house.js";
 import { compressLargeAnswers } from "./compress.js";
 import { catchErrors } from "./errors.js";
 import { API, restRoutes } from "./rest.js";
+import { answerUnreadable } from "./unreadable.js";
 
 export interface AppParts {
   house: House;
@@ -110,5 +111,6 @@ export function createHttpServer(app: Koa): Server {
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
+  server.on("clientError", answerUnreadable);
   return server;
 }

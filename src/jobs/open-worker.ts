@@ -4,6 +4,7 @@ import { openMailer } from "../mail/mailer.js";
 import type { House } from "../runtime/house.js";
 import type { Connection } from "../store/database.js";
 import { openQueue, type TaskQueue } from "./queue.js";
+import { seldom } from "./seldom.js";
 import { startWorker, type Worker } from "./worker.js";
 
 /** The queue, from the settings: every role can tell whether it answers. */
@@ -13,9 +14,11 @@ export function openJobs(
   log: Log,
 ): Promise<TaskQueue> {
   const postgres = "url" in connection ? { connectionString: connection.url } : connection;
-  return openQueue(redisUrl ? { redisUrl } : { postgres }, (error) =>
-    log.warn({ error: error.message }, "the queue has trouble"),
+  const setting = redisUrl ? "REDIS_URL" : "DATABASE_URL";
+  const told = seldom((error, again) =>
+    log.warn({ error, again, setting }, "the queue has trouble: its tasks wait, nothing is lost"),
   );
+  return openQueue(redisUrl ? { redisUrl } : { postgres }, (error) => told(error.message));
 }
 
 /** The worker role, from the settings; it closes the queue when it stops. */

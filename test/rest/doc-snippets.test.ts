@@ -73,7 +73,7 @@ describe("what the guides say to type", { timeout: 180_000 }, () => {
   });
 
   it("is there, on the page that newcomers read first above all", () => {
-    expect(shell.filter(({ page }) => page === "docs/quick-start.md")).toHaveLength(8);
+    expect(shell.filter(({ page }) => page === "docs/quick-start.md")).toHaveLength(9);
   });
 
   it("is JSON where it says so", () => {

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.js";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** All that is answered to these bytes until the connection is closed. */
+async function say(bytes: string): Promise<{ line: string; body: string }> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  socket.write(bytes);
+  const answer = await text(socket);
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  return { line: head.split("\r\n")[0] ?? "", body };
+}
+
+it("says what is wrong with a key that brings its line's end along", async () => {
+  const { line, body } = await say(
+    "GET /api/v1/usage HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer svc_live_x\r\r\n\r\n",
+  );
+  expect(line).toBe("HTTP/1.1 400 Bad Request");
+  const { error } = JSON.parse(body);
+  expect(error.code).toBe("validation_failed");
+  expect(error.message).toContain("line break");
+});
+
+it.each([
+  ["no HTTP at all", "hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+  [
+    "too many headers",
+    `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`,
+    "HTTP/1.1 431 Request Header Fields Too Large",
+  ],
+])("closes after %s", async (_what, bytes, expected) => {
+  expect((await say(bytes)).line).toBe(expected);
+});
+
+it("answers once, whatever is said behind a request that is under way", async () => {
+  const { body } = await say("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n");
+  expect(body).not.toContain("HTTP/1.1 200");
+  expect(JSON.parse(body).error.code).toBe("validation_failed");
+});
