@@ -1,4 +1,4 @@
-import { BUSINESS } from "../reading/words/business.js";
+import { BUSINESS } from "../reading/words/sets.js";
 
 /** Blanks, case and punctuation aside. */
 export function sameWords(one: string, other: string): boolean {

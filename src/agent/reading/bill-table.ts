@@ -5,7 +5,7 @@ import { isContent, isGlue, type Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
 import type { Token } from "./types.js";
 import { bareNumber, times } from "./values.js";
-import { neutral } from "./words/neutral.js";
+import { neutral } from "./words/lexicon.js";
 
 type Column = "index" | "text" | "quantity" | "price" | "sum";
 

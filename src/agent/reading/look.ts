@@ -2,8 +2,7 @@ import { anyPhraseAt, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import { isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
 import type { Token } from "./types.js";
-import { NEGATORS } from "./words/stops.js";
-import { wordSet } from "./words/vocabulary.js";
+import { NEGATORS } from "./words/sets.js";
 
 /** A look-up or a question about us, of known words alone. */
 export function look(reader: Reader): Read | undefined {
@@ -28,7 +27,7 @@ function asksOfPeople(token: Token | undefined): boolean {
   return WHO.has(spelled(token));
 }
 
-const WHO = wordSet(
+const WHO = new Set(
   "who which what wer welche welcher was qui quels quelles quién quiénes qué cuáles quem quais chi quali".split(
     " ",
   ),

@@ -5,11 +5,10 @@ import { isContent, isNameLike, keyAt, namedAt, quotedAt, type Reader } from "./
 import type { Slot } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token } from "./types.js";
-import { wordSet } from "./words/vocabulary.js";
 
 const MOST_WORDS = 5;
 /** Between the words of a name. */
-const PARTICLES = wordSet([
+const PARTICLES = new Set([
   "of",
   "and",
   "&",

@@ -10,8 +10,8 @@ import type { Order } from "./payout/types.js";
 import { remember } from "./remember.js";
 import type { KnownContact, Lexed } from "./types.js";
 import type { Lexicon } from "./words/lexicon.js";
-import { NEGATORS } from "./words/stops.js";
-import { LEXICONS } from "./words/vocabulary.js";
+import { LEXICONS } from "./words/lexicon.js";
+import { NEGATORS } from "./words/sets.js";
 
 export interface NoOrder {
   readonly kind: "no_order";

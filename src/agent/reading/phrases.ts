@@ -1,15 +1,14 @@
 import type { Token } from "./types.js";
-import { type Class, LANGUAGES } from "./words/languages.js";
+import { type Class, LANGUAGES } from "./words/lexicon.js";
 
 /** Phrases by their first word, the longest first. */
 type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-function phrasesOf(lists: readonly string[]): Phrases {
+function phrasesOf(list: readonly string[]): Phrases {
   const byFirst = new Map<string, string[][]>();
-  for (const phrase of lists.flatMap((list) => list.split("|"))) {
+  for (const phrase of list) {
     const words = phrase.split(" ");
     const [first = ""] = words;
-    if (first === "") continue;
     byFirst.set(first, [...(byFirst.get(first) ?? []), words]);
   }
   for (const list of byFirst.values()) list.sort((a, b) => b.length - a.length);
@@ -19,7 +18,7 @@ function phrasesOf(lists: readonly string[]): Phrases {
 const BY_CLASS = new Map<Class, Phrases>();
 
 function phrases(of: Class): Phrases {
-  const known = BY_CLASS.get(of) ?? phrasesOf(LANGUAGES.map((language) => language[of]));
+  const known = BY_CLASS.get(of) ?? phrasesOf(LANGUAGES.flatMap((language) => language[of]));
   BY_CLASS.set(of, known);
   return known;
 }
@@ -44,17 +43,14 @@ export function anyPhraseAt(classes: readonly Class[], tokens: readonly Token[],
 
 /** Single words of one class in every language. */
 export function wordsOf(of: Class): ReadonlySet<string> {
-  return new Set(LANGUAGES.flatMap((language) => language[of].split(/[| ]/)).filter((word) => word !== ""));
+  return new Set(LANGUAGES.flatMap((language) => language[of].flatMap((phrase) => phrase.split(" "))));
 }
 
 /** A list in order, each place with its spellings: months, weekdays, numbers. */
 export function placesOf(of: Class): ReadonlyMap<string, number> {
   return new Map(
     LANGUAGES.flatMap((language) =>
-      language[of]
-        .split("|")
-        .flatMap((names, place) => names.split(" ").map((name): [string, number] => [name, place]))
-        .filter(([name]) => name !== ""),
+      language[of].flatMap((names, place) => names.split(" ").map((name): [string, number] => [name, place])),
     ),
   );
 }

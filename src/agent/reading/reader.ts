@@ -2,7 +2,7 @@ import type { NameIndex } from "./lex/names.js";
 import { nameAt } from "./lex/names.js";
 import { phraseAt, spelled, wordsOf } from "./phrases.js";
 import type { NameRef, Token, WordToken } from "./types.js";
-import type { Class } from "./words/languages.js";
+import type { Class } from "./words/lexicon.js";
 import { STOPS } from "./words/stops.js";
 
 /** What is asked for, in the guard's word for it. */

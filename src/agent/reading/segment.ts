@@ -1,17 +1,15 @@
 import type { Token, WordToken } from "./types.js";
-import { type Class, LANGUAGES } from "./words/languages.js";
-import { chinese, japanese } from "./words/unspaced.js";
+import { LANGUAGES, LEXICONS } from "./words/lexicon.js";
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 const LONGEST = 12;
 
 /** Every word of the languages that put no blanks between them. */
-const WORDS: ReadonlySet<string> = new Set([
-  ...LANGUAGES.filter(({ code }) => code === "ja" || code === "zh").flatMap(({ code: _, ...lists }) =>
-    (Object.keys(lists) as Class[]).flatMap((of) => lists[of].split("|")),
-  ),
-  ...[japanese, chinese].flatMap(({ code: _, ...lists }) => Object.values(lists).flat()),
-]);
+const WORDS: ReadonlySet<string> = new Set(
+  [...LANGUAGES, ...LEXICONS]
+    .filter(({ code }) => code === "ja" || code === "zh")
+    .flatMap(({ code: _, ...lists }) => Object.values(lists).flat()),
+);
 
 /** Cuts a run without blanks into known words, the longest first; what is left stays a word that nobody knows. */
 export function segmented<T extends { readonly kind: string }>(

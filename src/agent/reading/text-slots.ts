@@ -4,7 +4,7 @@ import { afterLink, isContent, isGlue, namedAt, quotedAt, type Reader } from "./
 import type { Slot, TextSaid } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
-import { NEGATORS } from "./words/stops.js";
+import { NEGATORS } from "./words/sets.js";
 
 const MOST_WORDS = 8;
 

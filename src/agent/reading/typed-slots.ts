@@ -4,7 +4,7 @@ import { phraseAt, spelled } from "./phrases.js";
 import { keyAt, namedAt, type Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
 import { bareNumber } from "./values.js";
-import type { Class } from "./words/languages.js";
+import type { Class } from "./words/lexicon.js";
 
 /** A value that says what it is, or stands right behind its key. */
 export function typedAt(reader: Reader, from: number): Found<Slot> | undefined {

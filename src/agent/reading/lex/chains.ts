@@ -1,5 +1,6 @@
 import type { Chain } from "../../../chains.js";
 import type { ChainMention, Token, WordToken } from "../types.js";
+import { LEXICONS } from "../words/lexicon.js";
 import {
   CHAIN_NOUNS,
   EXCLUDERS,
@@ -7,8 +8,8 @@ import {
   NOT_BEFORE,
   OTHER_NETWORKS,
   PHRASE_TAILS,
-} from "../words/chain-context.js";
-import { CHAIN_WORDS, LEXICONS, lastWords } from "../words/vocabulary.js";
+} from "../words/sets.js";
+import { CHAIN_WORDS, lastWords } from "../words/vocabulary.js";
 
 const PREPOSITIONS = lastWords("on", "network", "to");
 const TAILS = new Set(["mainnet", "one", "pos"]);

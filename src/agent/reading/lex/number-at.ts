@@ -1,13 +1,6 @@
 import { ONE_USDC, type Usdc } from "../../../money.js";
 import type { AmountMention, FigureKind, FigureMention } from "../types.js";
-import {
-  MILLIONS,
-  ORDINAL_ENDINGS,
-  PERCENTS,
-  STRONG_LABELS,
-  THOUSANDS,
-  WEAK_LABELS,
-} from "../words/figures.js";
+import { MILLIONS, ORDINAL_ENDINGS, PERCENTS, STRONG_LABELS, THOUSANDS, WEAK_LABELS } from "../words/sets.js";
 import type { Cardinal } from "./cardinals.js";
 import { currencyAround } from "./currency.js";
 import { readLiteral } from "./literal.js";

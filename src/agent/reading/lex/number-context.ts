@@ -1,7 +1,8 @@
 import type { FigureKind } from "../types.js";
 import { phrasesOf } from "../words/english-turn.js";
-import { FRACTIONS, HOURS, OF_WORDS, PERCENTS, STRONG_LABELS } from "../words/figures.js";
-import { COUNTED, LEXICONS, MONTHS } from "../words/vocabulary.js";
+import { LEXICONS } from "../words/lexicon.js";
+import { FRACTIONS, HOURS, OF_WORDS, PERCENTS, STRONG_LABELS } from "../words/sets.js";
+import { COUNTED, MONTHS } from "../words/vocabulary.js";
 import type { RawToken } from "./scan.js";
 
 const GRAMMAR_WORDS = new Set(LEXICONS.flatMap(phrasesOf));

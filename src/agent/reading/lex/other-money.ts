@@ -1,5 +1,5 @@
 import type { Token } from "../types.js";
-import { BESIDE, CODES, MONEY, TOKENS } from "../words/other-money.js";
+import { BESIDE, CODES, MONEY, TOKENS } from "../words/sets.js";
 import { chainWord, FOREIGN } from "../words/vocabulary.js";
 import type { RawToken } from "./scan.js";
 

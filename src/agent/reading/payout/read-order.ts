@@ -1,5 +1,6 @@
-import { neutral } from "../words/neutral.js";
-import { NEGATORS, STOPS } from "../words/stops.js";
+import { neutral } from "../words/lexicon.js";
+import { NEGATORS } from "../words/sets.js";
+import { STOPS } from "../words/stops.js";
 import { address, amount, payee, rowName, table } from "./atoms.js";
 import { correction } from "./corrections.js";
 import { explicitLabel, purposeLabel, quotedLabel } from "./labels.js";

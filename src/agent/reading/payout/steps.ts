@@ -1,4 +1,4 @@
-import { neutral } from "../words/neutral.js";
+import { neutral } from "../words/lexicon.js";
 import { STOPS } from "../words/stops.js";
 import { readChain } from "./chain-phrase.js";
 import {

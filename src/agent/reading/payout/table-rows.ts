@@ -1,10 +1,10 @@
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
 import type { Token } from "../types.js";
-import { BUSINESS } from "../words/business.js";
-import { neutral } from "../words/neutral.js";
+import { neutral } from "../words/lexicon.js";
+import { BUSINESS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
-import { MONTHS, wordSet } from "../words/vocabulary.js";
+import { MONTHS } from "../words/vocabulary.js";
 import { isPayable } from "./payable.js";
 import { type Delimiter, type Line, splitCells } from "./table-lines.js";
 import type { PaymentRow } from "./types.js";
@@ -114,7 +114,7 @@ function isCell(cell: readonly Token[], head: Head | undefined, position: number
 const MOST_NOTED = 6;
 const PURPOSES = new Set<string>([...BUSINESS, ...neutral.purposes]);
 /** Might take something of the row's sum away, or add to it. */
-const PARTS = wordSet("fee fees tip tips discount part partial total".split(" "));
+const PARTS = new Set("fee fees tip tips discount part partial total".split(" "));
 
 /** What a payment is for: words of business, months and names alone; any other may void its row. */
 function isNoteToken(token: Token): boolean {

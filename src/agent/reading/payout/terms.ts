@@ -2,8 +2,7 @@ import { CHAINS } from "../../../chains.js";
 import { segmented } from "../segment.js";
 import type { Token, WordToken } from "../types.js";
 import type { Lexicon, PhraseClass } from "../words/lexicon.js";
-import { neutral } from "../words/neutral.js";
-import { LEXICONS } from "../words/vocabulary.js";
+import { LEXICONS, neutral } from "../words/lexicon.js";
 import type { PayeeToken } from "./payees.js";
 import type { TableToken } from "./table.js";
 

@@ -5,7 +5,7 @@ import type { Sentence } from "../sentences.js";
 import type { AmountMention, Token } from "../types.js";
 import { times } from "../values.js";
 import type { Deed } from "../words/deeds.js";
-import { english } from "../words/english.js";
+import { english } from "../words/lexicon.js";
 import { doubtOf, isCorrection } from "./asked.js";
 
 /** One sum of money that the user says, times what stands before it. */

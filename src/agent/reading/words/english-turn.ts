@@ -1,6 +1,4 @@
-import type { Lexicon, PhraseClass } from "./lexicon.js";
-import { neutral } from "./neutral.js";
-import { LEXICONS } from "./vocabulary.js";
+import { LEXICONS, type Lexicon, neutral } from "./lexicon.js";
 
 const NEUTRAL = new Set(
   Object.values(neutral)
@@ -30,5 +28,5 @@ function wordsOf(lexicons: readonly Lexicon[]): ReadonlySet<string> {
 }
 
 export function phrasesOf({ code: _, ...classes }: Lexicon): string[] {
-  return (Object.keys(classes) as PhraseClass[]).flatMap((name) => [...classes[name]]);
+  return Object.values(classes).flat();
 }

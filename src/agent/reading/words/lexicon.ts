@@ -1,31 +1,66 @@
-/** One language of the order grammar. Phrases in lower case with straight apostrophes; the longest match wins. */
-export interface Lexicon {
-  readonly code: "en" | "de" | "fr" | "es" | "pt" | "it" | "ja" | "zh";
-  readonly verbs: readonly string[];
-  readonly pleasantries: readonly string[];
-  readonly asks: readonly string[];
-  readonly thanks: readonly string[];
-  readonly to: readonly string[];
-  readonly and: readonly string[];
-  readonly of: readonly string[];
-  readonly gets: readonly string[];
-  readonly each: readonly string[];
-  readonly split: readonly string[];
-  readonly among: readonly string[];
-  readonly equally: readonly string[];
-  readonly respectively: readonly string[];
-  readonly on: readonly string[];
-  readonly network: readonly string[];
-  readonly label: readonly string[];
-  readonly articles: readonly string[];
-  readonly these: readonly string[];
-  readonly nouns: readonly string[];
-  readonly makeIt: readonly string[];
-  readonly oops: readonly string[];
-  readonly instead: readonly string[];
-  readonly addressIs: readonly string[];
-  readonly assent: readonly string[];
-  readonly stop: readonly string[];
+import de from "./de.json" with { type: "json" };
+import en from "./en.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
+import fr from "./fr.json" with { type: "json" };
+import hi from "./hi.json" with { type: "json" };
+import it from "./it.json" with { type: "json" };
+import ja from "./ja.json" with { type: "json" };
+import neutralFile from "./neutral.json" with { type: "json" };
+import pt from "./pt.json" with { type: "json" };
+import ru from "./ru.json" with { type: "json" };
+import zh from "./zh.json" with { type: "json" };
+
+/**
+ * Words are data, one file a language and a neutral one; English has every class. Phrases are in lower case with
+ * straight apostrophes; the longest match wins. A gap costs a card, never money.
+ *
+ * `asking` asks for money in, `paying` orders payouts, `deeds` name what is asked for, `doubts` make a sentence no
+ * order, `words` and `phrases` are single rules' lists. Of `asking`: a wish stands for the verb; `tails` are the verb's
+ * other half, last in its sentence; `billsLast` a bill's last words; `for` opens an amount, a client or a text and
+ * `textKeys` only ever a text; `function` words may stand in no text, those `inText` may; a place of `monthNames`,
+ * `weekdays` and `numbers` may hold several spellings, parted by a blank.
+ */
+const LANGUAGE_FILES: Readonly<Record<string, WordFile>> = { en, de, fr, es, pt, it, ja, zh, ru, hi };
+const FILES: readonly WordFile[] = [...Object.values(LANGUAGE_FILES), neutralFile];
+
+type Part = keyof typeof en;
+type ClassOf<P extends Part> = Extract<keyof (typeof en)[P], string>;
+type Lists<Name extends string> = Readonly<Record<Name, readonly string[]>>;
+type WordFile = { readonly [P in Part]?: Partial<Lists<ClassOf<P>>> };
+
+/** What asks for money in. */
+export type Class = keyof typeof en.asking;
+/** The order grammar's. */
+export type PhraseClass = keyof typeof en.paying;
+export type DoubtClass = keyof typeof en.doubts;
+
+export interface Lexicon extends Lists<PhraseClass> {
+  readonly code: string;
 }
 
-export type PhraseClass = Exclude<keyof Lexicon, "code">;
+export const LANGUAGES: readonly (Lists<Class> & { readonly code: string })[] = Object.entries(
+  LANGUAGE_FILES,
+).map(([code, { asking = {} }]) => ({ code, ...completed(en.asking, asking) }));
+
+export const LEXICONS: readonly Lexicon[] = Object.entries(LANGUAGE_FILES).flatMap(([code, { paying }]) =>
+  paying ? [{ code, ...completed(en.paying, paying) }] : [],
+);
+
+export const english: Lists<PhraseClass> = en.paying;
+
+/** What every language shares: table heads, currencies, months, statuses. */
+export const neutral = neutralFile.tables;
+
+/** One list of a part, in every language. */
+export function listed<P extends Part>(part: P, name: ClassOf<P>): string[] {
+  return FILES.flatMap((file) => (file[part] as Partial<Lists<ClassOf<P>>> | undefined)?.[name] ?? []);
+}
+
+export function setOf(name: ClassOf<"words">): ReadonlySet<string> {
+  return new Set(listed("words", name));
+}
+
+function completed<Name extends string>(all: Lists<Name>, some: Partial<Lists<Name>>): Lists<Name> {
+  const none = Object.fromEntries(Object.keys(all).map((name) => [name, []]));
+  return { ...none, ...some } as Lists<Name>;
+}

@@ -1,16 +1,7 @@
-import { FRACTIONS, MILLIONS, PERCENTS, THOUSANDS } from "./figures.js";
-import { neutral } from "./neutral.js";
+import { LEXICONS, neutral } from "./lexicon.js";
 import { soundsLikeNoName } from "./never-names.js";
-import { CHAIN_WORDS, LEXICONS } from "./vocabulary.js";
-
-/** Say that something must not be done. One of them anywhere beside a payment costs a card. */
-export const NEGATORS: ReadonlySet<string> = new Set(
-  (
-    "not never no none nothing neither nor cannot can't don't dont doesn't didn't won't wouldn't shouldn't isn't " +
-    "aren't wasn't do-not nicht nie niemals kein keine keinen keiner nein nichts ne n' pas jamais aucun aucune rien " +
-    "nunca jamás ningún ninguno ninguna nada não nenhum nenhuma non mai nessuno nessuna niente"
-  ).split(" "),
-);
+import { FRACTIONS, MILLIONS, NEGATORS, PERCENTS, THOUSANDS } from "./sets.js";
+import { CHAIN_WORDS } from "./vocabulary.js";
 
 /** Conditions, tenses, doubts and refusals of any language: no slot of free words may hold one. */
 export const STOPS: ReadonlySet<string> = new Set([

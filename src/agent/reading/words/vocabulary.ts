@@ -1,24 +1,5 @@
 import type { Chain } from "../../../chains.js";
-import { english } from "./english.js";
-import { french } from "./french.js";
-import { german } from "./german.js";
-import { italian } from "./italian.js";
-import type { Lexicon, PhraseClass } from "./lexicon.js";
-import { neutral } from "./neutral.js";
-import { portuguese } from "./portuguese.js";
-import { spanish } from "./spanish.js";
-import { chinese, japanese } from "./unspaced.js";
-
-export const LEXICONS: readonly Lexicon[] = [
-  english,
-  german,
-  french,
-  spanish,
-  portuguese,
-  italian,
-  japanese,
-  chinese,
-];
+import { LEXICONS, neutral, type PhraseClass } from "./lexicon.js";
 
 /** Chain words as the lexer reads them; "weak" ones are ordinary words too and need their surroundings. */
 export const CHAIN_WORDS: ReadonlyMap<string, { chain: Chain; weak: boolean }> = new Map([
@@ -44,12 +25,8 @@ export function lastWords(...classes: PhraseClass[]): ReadonlySet<string> {
   return new Set(phrases.map((phrase) => phrase.slice(phrase.lastIndexOf(" ") + 1)));
 }
 
-export function wordSet(...lists: readonly (readonly string[])[]): ReadonlySet<string> {
-  return new Set(lists.flat());
-}
-
-export const DOLLARS = wordSet(neutral.dollars);
-export const CENTS = wordSet(neutral.cents);
-export const FOREIGN = wordSet(neutral.foreign);
-export const COUNTED = wordSet(neutral.counted);
-export const MONTHS = wordSet(neutral.months);
+export const DOLLARS: ReadonlySet<string> = new Set(neutral.dollars);
+export const CENTS: ReadonlySet<string> = new Set(neutral.cents);
+export const FOREIGN: ReadonlySet<string> = new Set(neutral.foreign);
+export const COUNTED: ReadonlySet<string> = new Set(neutral.counted);
+export const MONTHS: ReadonlySet<string> = new Set(neutral.months);
