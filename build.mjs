@@ -69,12 +69,20 @@ const steps = [
       compile("node_modules/typescript/bin/tsc", "-p", "src/client");
     },
   },
+  {
+    name: "programs",
+    isForTests: true,
+    sources: ["src", "tools", "evals", "test/support", "package.json"],
+    ignore: /^src\/(web|client|console|contracts\/(?!artifacts))\/|\.(yaml|sql|md)$/,
+    run: async () => (await import("./src/bundle.mjs")).bundleProgramsOfTests(),
+  },
 ];
 
 // `node build.mjs web` makes that step alone.
 const wanted = process.argv.slice(2);
 for (const step of steps) {
-  if ((wanted.length > 0 && !wanted.includes(step.name)) || isFresh(step)) continue;
+  if (wanted.length > 0 ? !wanted.includes(step.name) : step.isForTests) continue;
+  if (isFresh(step)) continue;
   await underLock(async () => {
     if (isFresh(step)) return;
     const made = fingerprint(step);

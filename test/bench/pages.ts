@@ -13,7 +13,7 @@ import { firstStart } from "../../src/runtime/first-start.js";
 import { openHouse } from "../../src/runtime/open-house.js";
 import { tools } from "../../tools/index.js";
 import { startBrowser } from "../support/browser.js";
-import { buildPages } from "../support/build-pages.js";
+import { build } from "../support/build.js";
 import { caller } from "../support/demo/seed.js";
 import { memberCookie } from "./pages/member-cookie.js";
 import { EMPTY, type Seen, type Sight, see } from "./pages/see.js";
@@ -34,7 +34,7 @@ type Seeing = Record<string, Seen[]>;
 async function main(): Promise<void> {
   const browser = await startBrowser();
   if (!browser) throw new Error("no browser starts here");
-  buildPages();
+  build("web", "console");
   const dataDir = mkdtempSync(join(tmpdir(), "unsigned-bench-"));
   const config = readConfig({ DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: "fatal" });
   const { house, close } = await openHouse(config, tools, createLog(config.LOG_LEVEL));

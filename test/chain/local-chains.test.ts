@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../src/chains.js";
 import { CONTRACTS } from "../../src/onchain/deployment.js";
+import { programOfTests } from "../support/build.js";
 import { type LocalChain, STARTING_USDC, startChains } from "../support/chains.js";
 import { rpc } from "../support/rpc.js";
 
@@ -40,9 +41,8 @@ describe.each(["ethereum", "base", "optimism"] as const)("the gas cap on local %
 });
 
 it("ends a chain when the process that started it is killed", async () => {
-  const parent = spawn(process.execPath, ["--import", "tsx", "test/support/chain-user.ts"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const [node, program] = programOfTests("chain-user");
+  const parent = spawn(node, [program], { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise<string>((resolve) => {
     parent.stdout.once("data", (line: Buffer) => resolve(line.toString().trim()));
   });

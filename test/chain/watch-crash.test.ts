@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pass } from "../../src/jobs/watch/pass.js";
 import type { Memory, Watch } from "../../src/jobs/watch/watched-chain.js";
 import { FEE_WALLET } from "../support/app.js";
+import { programOfTests } from "../support/build.js";
 import { payLink, until } from "../support/pay.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
 
@@ -30,9 +31,8 @@ function startRunner(step = "none", times = 1): ChildProcess {
     times,
     pollMs: 15,
   });
-  const child = spawn(process.execPath, ["--import", "tsx", "test/support/watch-runner.ts", plan], {
-    stdio: ["pipe", "ignore", "inherit"],
-  });
+  const [node, program] = programOfTests("watch-runner");
+  const child = spawn(node, [program, plan], { stdio: ["pipe", "ignore", "inherit"] });
   children.push(child);
   return child;
 }

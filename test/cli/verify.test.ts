@@ -4,6 +4,7 @@ import { encodeExecute } from "../../src/onchain/batch-payout.js";
 import { contractAddresses } from "../../src/onchain/deployment.js";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { FEE_WALLET, WALLET } from "../support/app.js";
+import { build } from "../support/build.js";
 
 const { batch_payout } = contractAddresses("base", FEE_WALLET);
 const items = Array.from({ length: 500 }, (_, index) => ({ address: WALLET, amount: BigInt(index + 1) }));
@@ -12,12 +13,13 @@ const OURS = ["--fee-recipient", FEE_WALLET];
 
 /** In a process whose database, node and proxy would all fail: it asks none of them. */
 function verify(words: string[], input?: string): Promise<{ code: number; stdout: string; stderr: string }> {
-  const file = fromPackageRoot("src/cli.ts");
+  build("server");
+  const file = fromPackageRoot("dist/src/cli.js");
   const env = { PATH: process.env.PATH, DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" };
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ["--import", "tsx", file, "verify", ...words],
+      [file, "verify", ...words],
       { env, cwd: fromPackageRoot(".") },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );

@@ -7,14 +7,14 @@ import { sessionRoutes } from "../../src/http/session/routes.js";
 import { firstSignInLink } from "../../src/main/first-sign-in.js";
 import type { House } from "../../src/runtime/house.js";
 import { createLinks } from "../../src/runtime/links.js";
-import { buildPages } from "../support/build-pages.js";
+import { build } from "../support/build.js";
 import { answerConsent, step } from "../support/oauth.js";
 import type { Judges } from "./install.js";
 import { judgeAuthorization, type Verdict } from "./suite.js";
 
 /** The suite as a program that asks for tokens, and a member who says yes. */
 export async function authorize(judges: Judges, house: House): Promise<Verdict[]> {
-  buildPages();
+  build("web", "console");
   const server = createHttpServer(createApp({ house, mounts: [sessionRoutes(house), oauthRoutes(house)] }));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

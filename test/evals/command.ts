@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { inject } from "vitest";
 import { fromPackageRoot } from "../../src/package-root.js";
+import { programOfTests } from "../support/build.js";
 import { createDatabase } from "../support/database.js";
+import { databaseEnv } from "../support/worker-process.js";
 
 export interface Ran {
   code: number | null;
@@ -13,25 +14,22 @@ export function evals(...args: string[]): Promise<Ran> {
   return evalsWith({}, ...args);
 }
 
-/** The command as a user runs it, on a database of its own where the server can be reached by a URL. */
+/** The command, on a database of its own. */
 export async function evalsWith(more: Record<string, string>, ...args: string[]): Promise<Ran> {
   // The test runner's own, which is no URL.
   const { BASE_URL: _, ...own } = process.env;
-  const env: NodeJS.ProcessEnv = { ...own, ...more };
-  const database = "url" in inject("connection") ? await createDatabase(1) : undefined;
-  if (database && "url" in database.connection) env.EVALS_DATABASE_URL = database.connection.url;
+  const database = await createDatabase(1);
+  const { DATABASE_URL, ...place } = databaseEnv(database.connection);
   try {
-    return await run(args, env);
+    return await run(args, { ...own, ...place, EVALS_DATABASE_URL: DATABASE_URL, ...more });
   } finally {
-    await database?.drop();
+    await database.drop();
   }
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
-  const child = spawn(process.execPath, ["--import", "tsx", "evals/run.ts", ...args], {
-    cwd: fromPackageRoot("."),
-    env,
-  });
+  const [node, program] = programOfTests("evals");
+  const child = spawn(node, [program, ...args], { cwd: fromPackageRoot("."), env });
   let out = "";
   let err = "";
   child.stdout.on("data", (chunk) => {

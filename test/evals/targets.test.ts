@@ -11,6 +11,7 @@ import { serveToy } from "../../evals/examples/serve.js";
 import { readSuite } from "../../evals/load-cases.js";
 import { readSettings, type Settings } from "../../evals/settings.js";
 import { reportOnTargets } from "../../evals/suites/targets.js";
+import { programOfTests } from "../support/build.js";
 import { startHostileAgent } from "./hostile-agent.js";
 
 const WORLD = `says: A bank of one customer.
@@ -245,7 +246,7 @@ describe("the toy agents", { timeout: 480_000 }, () => {
     for (const [name, toy] of Object.entries(TOYS)) {
       const { url, close } = await serveToy(toy);
       closers.push(close);
-      const program = `${process.execPath} --import tsx evals/examples/run.ts ${name}`;
+      const program = [...programOfTests("toy-agent"), name].join(" ");
       targets.push(
         { name: `${name} chat`, target: `chat:${url}` },
         { name: `${name} openai`, target: `openai:${url}/v1` },

@@ -8,6 +8,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { startBrowser } from "../support/browser.js";
+import { programOfTests } from "../support/build.js";
 import { until } from "../support/pay.js";
 import { picture } from "../support/picture.js";
 import { visit } from "../support/visit.js";
@@ -21,7 +22,8 @@ const folder = mkdtempSync(join(tmpdir(), "d-"));
 beforeAll(async () => {
   browser = await startBrowser();
   const env = { ...process.env, PORT: String(await freePort()), TMPDIR: folder };
-  demo = spawn(process.execPath, ["--import", "tsx", fromPackageRoot("test/support/demo.ts")], { env });
+  const [node, program] = programOfTests("demo");
+  demo = spawn(node, [program], { env });
   demo.stdout?.on("data", (chunk) => {
     said += chunk;
   });

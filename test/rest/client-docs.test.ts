@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fromPackageRoot } from "../../src/package-root.js";
+import { build } from "../support/build.js";
 import { type ChatApp, startChat } from "../support/chat.js";
 
 const run = promisify(execFile);
@@ -21,7 +22,7 @@ beforeAll(async () => {
   env = { PATH: process.env.PATH ?? "", UNSIGNED_URL: app.url, UNSIGNED_KEY: key };
   // Inside the package, which is imported by its own name.
   folder = mkdtempSync(fromPackageRoot("test/rest/.snippets-"));
-  await run(process.execPath, [fromPackageRoot("build.mjs"), "client"]);
+  build("client");
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });

@@ -21,6 +21,7 @@ import { verifyWebhook } from "../../src/client/webhook.js";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { newWebhookSecret, signedHeaders } from "../../src/webhook-signature.js";
 import { WALLET } from "../support/app.js";
+import { build } from "../support/build.js";
 import { type ChatApp, startChat } from "../support/chat.js";
 import { startReceiver } from "../support/receiver.js";
 
@@ -248,9 +249,7 @@ describe("a webhook", () => {
 
 describe("the package", () => {
   it("is imported by its name, and weighs no more than 8 kB packed", () => {
-    execFileSync(process.execPath, [fromPackageRoot("build.mjs"), "client"], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    build("client");
     const script = readFileSync(fromPackageRoot("dist/client/public.js"));
     expect(gzipSync(script).length).toBeLessThanOrEqual(8 * 1024);
     expect(script.toString()).not.toMatch(/from ?"|require\(|node:/);

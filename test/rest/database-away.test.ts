@@ -4,7 +4,7 @@ import { chatRoute } from "../../src/http/chat.js";
 import { pageRoutes } from "../../src/http/pages/mount.js";
 import { openDatabase } from "../../src/store/database.js";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
-import { buildPages } from "../support/build-pages.js";
+import { build } from "../support/build.js";
 import { modelsOf, SHORT } from "../support/chat.js";
 import { connectOld, mcpDoor } from "../support/mcp.js";
 import { type ModelServer, startModelServer } from "../support/model-server.js";
@@ -15,7 +15,7 @@ let app: TestApp;
 let model: ModelServer;
 let account: TestAccount;
 beforeAll(async () => {
-  buildPages();
+  build("web", "console");
   model = await startModelServer("openai");
   app = await startApp({
     mounts: (house) => [

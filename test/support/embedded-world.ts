@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { programOfTests } from "./build.js";
 
 export interface Said {
   host: string;
@@ -20,9 +20,6 @@ export interface EmbeddedUser {
   process: ChildProcess;
   said: Said;
 }
-
-const SCRIPT = fileURLToPath(new URL("./embedded-user.ts", import.meta.url));
-const TSX = new URL("../../node_modules/tsx/dist/loader.mjs", import.meta.url).href;
 
 /** Temporary folders and the processes that use them; `end` leaves neither. */
 export class EmbeddedWorld {
@@ -40,8 +37,8 @@ export class EmbeddedWorld {
     dataDir: string,
     options: { wrap?: string[]; env?: NodeJS.ProcessEnv } = {},
   ): Promise<EmbeddedUser> {
-    const node = [process.execPath, "--import", TSX, SCRIPT, dataDir];
-    const [command = "", ...args] = [...(options.wrap ?? []), ...node];
+    const user = [...programOfTests("embedded-user"), dataDir];
+    const [command = "", ...args] = [...(options.wrap ?? []), ...user];
     const child = spawn(command, args, {
       stdio: ["pipe", "pipe", "inherit"],
       env: { ...process.env, ...options.env },

@@ -1,7 +1,7 @@
 import type { PageOptions } from "../../src/http/pages/layout.js";
 import { pageRoutes } from "../../src/http/pages/mount.js";
 import { type Answer, type AppOptions, type RequestOptions, startApp, type TestApp } from "./app.js";
-import { buildPages } from "./build-pages.js";
+import { build } from "./build.js";
 import { until } from "./pay.js";
 
 /** The service with its pages, the browser's side freshly built. */
@@ -9,7 +9,7 @@ export function startPages(
   { embedOrigins = [], ...rest }: Partial<PageOptions> = {},
   options: AppOptions = {},
 ): Promise<TestApp> {
-  buildPages();
+  build("web", "console");
   return startApp({
     ...options,
     mounts: (house) => [...pageRoutes(house, { embedOrigins, ...rest }), ...(options.mounts?.(house) ?? [])],

@@ -1,6 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fromPackageRoot } from "../../src/package-root.js";
+import { build } from "./build.js";
 import { EmbeddedWorld, until } from "./embedded-world.js";
 
 /** Of util-linux; another machine may have none. */
@@ -25,9 +26,7 @@ export class Program {
   readonly #running: ChildProcess[] = [];
 
   constructor() {
-    execFileSync(process.execPath, [fromPackageRoot("build.mjs")], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    build("server", "web", "console", "guides", "client");
   }
 
   /** Runs a built file to its end, with no settings but the given ones. */

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fromPackageRoot } from "../../src/package-root.js";
 import type { Connection } from "../../src/store/database.js";
+import { build } from "./build.js";
 
 export interface WorkerProcess {
   pid: number;
@@ -17,9 +18,7 @@ export async function startWorkerProcess(
   connection: Connection,
   env: Record<string, string> = {},
 ): Promise<WorkerProcess> {
-  execFileSync(process.execPath, [fromPackageRoot("build.mjs"), "server"], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  build("server");
   const child = spawn(process.execPath, [fromPackageRoot("dist/src/main.js")], {
     stdio: ["ignore", "ignore", "pipe"],
     env: {

@@ -23,7 +23,7 @@ import { firstStart } from "../../../src/runtime/first-start.js";
 import type { House } from "../../../src/runtime/house.js";
 import { openHouse } from "../../../src/runtime/open-house.js";
 import { tools } from "../../../tools/index.js";
-import { buildPages } from "../build-pages.js";
+import { build } from "../build.js";
 import { FEE_RECIPIENT, type LocalChain, startChains } from "../chains.js";
 import { createLocalWallet } from "../local-wallet.js";
 import { until } from "../pay.js";
@@ -67,7 +67,7 @@ export async function startDemo({
   embedOrigins = [],
   lived = true,
 }: DemoOptions = {}): Promise<Demo> {
-  buildPages();
+  build("web", "console");
   const undo: Undo = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
