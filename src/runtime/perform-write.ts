@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from "../store/database.js";
 import { rememberHosts } from "../store/known-hosts.js";
 import { monthOf } from "../store/usage.js";
 import { admit } from "./admit.js";
+import { parseAnswer } from "./answer.js";
 import { asAsked } from "./approvals/as-asked.js";
 import { askPerson } from "./approvals/ask-person.js";
 import { hostsOf, linkHosts } from "./approvals/hosts.js";
@@ -199,7 +200,7 @@ async function execute(house: House, sql: Queryable, write: Write, now: Date) {
   const { caller, tool, input, looked, keyed, options } = write;
   const ctx = contextOf(house, caller, sql, now, options);
   if (tool.noun === "approval") ctx.release = (approval) => release(house, sql, approval, options);
-  const data: unknown = tool.output.parse(await tool.execute(input, ctx, looked));
+  const data = parseAnswer(tool.output, await tool.execute(input, ctx, looked));
   const closing: Closing = {
     ...ctx.adds,
     unit: isMetered(caller, tool)

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from "../store/database.js";
 import { monthOf } from "../store/usage.js";
+import { parseAnswer } from "./answer.js";
 import { type Caller, standingOf } from "./caller.js";
 import type { Context } from "./context.js";
 import type { House } from "./house.js";
@@ -35,7 +36,7 @@ export async function performRead(
   if (tool.meter === null) await house.usage.flush();
   const ctx = contextOf(house, caller, house.sql, now, options);
   const result = await tool.execute(input, ctx, await tool.look?.(input, ctx));
-  const data = tool.output.parse(result);
+  const data = parseAnswer(tool.output, result);
   if (isMetered(caller, tool)) house.usage.addRead(caller.account.id, monthOf(now));
   return { data, replayed: false };
 }

@@ -1,5 +1,6 @@
 import { nounOf } from "../ids.js";
 import { isWaiting } from "../records/approval.js";
+import { parseAnswer } from "./answer.js";
 import type { Context } from "./context.js";
 import type { Keyed, Replay } from "./idempotency.js";
 import type { Outcome } from "./perform.js";
@@ -49,5 +50,5 @@ async function stillStands(
 async function lookUp(tools: readonly Tool[], ctx: Context, id: unknown): Promise<Answer | undefined> {
   if (typeof id !== "string") return undefined;
   const tool = toolsOfOne(tools, "look").find(({ noun }) => noun === nounOf(id));
-  return tool && (tool.output.parse(await tool.execute({ id }, ctx, undefined)) as Answer);
+  return tool && (parseAnswer(tool.output, await tool.execute({ id }, ctx, undefined)) as Answer);
 }

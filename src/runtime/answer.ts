@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+/** What fits as it is, or a copy without what the schema does not name; `MISFIT` where only the schema can tell. */
+type Fit = (value: unknown) => unknown;
+
+const MISFIT = Symbol("misfit");
+const made = new WeakMap<z.ZodTypeAny, Fit>();
+
+/**
+ * What `schema.parse` answers, for our own answers, which fit: a schema is walked once, not for each record. Whatever
+ * does not fit goes to the schema itself, which says why.
+ */
+export function parseAnswer(schema: z.ZodTypeAny, value: unknown): unknown {
+  const fitting = fitOf(schema)(value);
+  return fitting === MISFIT ? schema.parse(value) : fitting;
+}
+
+function fitOf(schema: z.ZodTypeAny): Fit {
+  const known = made.get(schema);
+  if (known) return known;
+  const fit = compile(schema);
+  made.set(schema, fit);
+  return fit;
+}
+
+function compile(schema: z.ZodTypeAny): Fit {
+  if (schema instanceof z.ZodObject) return fitObject(schema) ?? bySchema(schema);
+  if (schema instanceof z.ZodArray) return fitArray(schema) ?? bySchema(schema);
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    const empty = schema instanceof z.ZodNullable ? null : undefined;
+    const fit = fitOf(schema.unwrap());
+    return (value) => (value === empty ? value : fit(value));
+  }
+  const holds = leafOf(schema);
+  return holds ? (value) => (holds(value) ? value : MISFIT) : bySchema(schema);
+}
+
+/** Leaves without bounds of their own, which most are. */
+function leafOf(schema: z.ZodTypeAny): ((value: unknown) => boolean) | undefined {
+  if (schema instanceof z.ZodString && schema._def.checks.length === 0)
+    return (value) => typeof value === "string";
+  if (schema instanceof z.ZodNumber && schema._def.checks.length === 0)
+    return (value) => typeof value === "number" && !Number.isNaN(value);
+  if (schema instanceof z.ZodBoolean) return (value) => typeof value === "boolean";
+  if (schema instanceof z.ZodUnknown) return () => true;
+  if (!(schema instanceof z.ZodEnum)) return undefined;
+  const among = new Set<unknown>(schema.options);
+  return (value) => among.has(value);
+}
+
+function bySchema(schema: z.ZodTypeAny): Fit {
+  return (value) => {
+    const { success, data } = schema.safeParse(value);
+    return success ? data : MISFIT;
+  };
+}
+
+function fitArray({ element, _def }: z.ZodArray<z.ZodTypeAny>): Fit | undefined {
+  if (_def.minLength || _def.maxLength || _def.exactLength) return undefined;
+  const fit = fitOf(element);
+  return (value) => {
+    if (!Array.isArray(value)) return MISFIT;
+    const fitting = value.map(fit);
+    return fitting.includes(MISFIT) ? MISFIT : fitting;
+  };
+}
+
+function fitObject({ shape, _def }: z.AnyZodObject): Fit | undefined {
+  if (_def.unknownKeys !== "strip" || !(_def.catchall instanceof z.ZodNever)) return undefined;
+  const fields = Object.entries<z.ZodTypeAny>(shape).map(([name, field]) => [name, fitOf(field)] as const);
+  return (value) => {
+    if (!isPlain(value)) return MISFIT;
+    const fitting: Record<string, unknown> = {};
+    for (const [name, fit] of fields) {
+      const given = value[name];
+      const found = fit(given);
+      if (found === MISFIT) return MISFIT;
+      if (found !== undefined || name in value) fitting[name] = found;
+    }
+    return fitting;
+  };
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

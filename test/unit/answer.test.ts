@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { parseAnswer } from "../../src/runtime/answer.js";
+import { tools } from "../../tools/index.js";
+
+/** Of every shape that an answer has: what fits, what nearly does, and what is more than was asked for. */
+function valuesOf(schema: z.ZodTypeAny): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.ZodTypeAny>(schema.shape).map(([name, field]) => [name, often(field)]);
+    const more = fc.option(fc.constant({ password: "secret" }), { nil: {} });
+    return fc
+      .tuple(fc.record(Object.fromEntries(fields), { noNullPrototype: true }), more)
+      .map(([value, added]) => ({ ...(value as object), ...added }));
+  }
+  if (schema instanceof z.ZodArray) return fc.array(often(schema.element), { maxLength: 3 });
+  if (schema instanceof z.ZodNullable) return fc.option(often(schema.unwrap()));
+  if (schema instanceof z.ZodOptional) return fc.option(often(schema.unwrap()), { nil: undefined });
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
+  if (schema instanceof z.ZodString) return fc.string({ maxLength: 3 });
+  if (schema instanceof z.ZodNumber) return fc.oneof(fc.integer(), fc.double(), fc.constant(Number.NaN));
+  if (schema instanceof z.ZodBoolean) return fc.boolean();
+  return fc.anything({ maxDepth: 1 });
+}
+
+function often(schema: z.ZodTypeAny): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 200, arbitrary: valuesOf(schema) }, { weight: 1, arbitrary: fc.anything() });
+}
+
+it.each(tools)("parses what $name answers as its schema does", ({ output }) => {
+  for (const value of fc.sample(valuesOf(output), 40)) {
+    const { data, error } = output.safeParse(value);
+    if (error) expect(() => parseAnswer(output, value)).toThrow(z.ZodError);
+    else expect(parseAnswer(output, value)).toStrictEqual(data);
+  }
+});
+
+it("leaves out what an answer does not name, however deep it lies", () => {
+  const schema = z.object({ data: z.array(z.object({ id: z.string(), note: z.string().nullable() })) });
+  const value = { data: [{ id: "a", note: null, password: "secret" }], password: "secret" };
+  expect(parseAnswer(schema, value)).toStrictEqual({ data: [{ id: "a", note: null }] });
+});
