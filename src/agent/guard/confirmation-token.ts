@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { randomText } from "../../ids.js";
+import { listed } from "../reading/words/lexicon.js";
 
 const PREFIX = "CONFIRM-";
 const LETTERS = 12;
@@ -51,14 +52,7 @@ function canonical(letters: string): string | undefined {
   return upper.includes("U") ? undefined : PREFIX + upper;
 }
 
-const ASSENT: ReadonlySet<string> = new Set(
-  (
-    "yes|yep|yeah|yup|y|ok|okay|k|sure|go|go ahead|do it|please do|confirm|confirmed|i confirm|correct|proceed|" +
-    "yes please|yes do it|yes go ahead|ok go ahead|sounds good|looks good|that is right|that's right|right|perfect|" +
-    "ja|ja bitte|jawohl|klar|genau|mach das|bestätigt|oui|d'accord|vas-y|allez-y|c'est bon|sí|si|vale|claro|dale|" +
-    "adelante|de acuerdo|sim|pode ser|isso|certo|va bene|certo|procedi|d'accordo|esatto"
-  ).split("|"),
-);
+const ASSENT: ReadonlySet<string> = new Set(listed("phrases", "assents"));
 
 /** "Yes", "go ahead": agreement that names nothing. */
 export function isBareAssent(text: string): boolean {

@@ -1,3 +1,4 @@
+import { setOf } from "../reading/words/lexicon.js";
 import { BUSINESS } from "../reading/words/sets.js";
 
 /** Blanks, case and punctuation aside. */
@@ -21,11 +22,7 @@ function stem(word: string): string {
   return bare.replace(/(?:ies|ing|es|s|e|n|en)$/, "").slice(0, 12) || bare;
 }
 
-const GLUE = new Set(
-  "a an the of and for to in with per my our your on by at from & und für von der die das et pour de du des la le les y para del el los e da do dos das em per di della il lo x".split(
-    " ",
-  ),
-);
+const GLUE = setOf("glue");
 const BUSINESS_STEMS = new Set([...BUSINESS].map(stem));
 const MONTH_OR_NUMBER =
   /^(?:\d{1,4}(?:\.\d+)?|q[1-4]|jan\w*|feb\w*|mar\w*|apr\w*|may|jun\w*|jul\w*|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)$/;

@@ -1,6 +1,7 @@
 import { phraseAt, placesOf, spelled } from "./phrases.js";
 import type { Token } from "./types.js";
 import { numberOf } from "./values.js";
+import { setOf } from "./words/lexicon.js";
 
 /** A day as it was said; which day that is depends on when. */
 export type DaySaid =
@@ -111,7 +112,7 @@ export function spanAt(
   return count !== undefined && unit ? { value: { count, unit: unit.value }, end: unit.end } : undefined;
 }
 
-const ARTICLES = new Set(["a", "an", "ein", "eine", "einem", "einer", "un", "une", "una", "um", "uma"]);
+const ARTICLES = setOf("oneArticles");
 
 export function countAt(tokens: readonly Token[], at: number): number | undefined {
   const token = tokens[at];

@@ -2,6 +2,7 @@ import { anyPhraseAt, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import { isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
 import type { Token } from "./types.js";
+import { setOf } from "./words/lexicon.js";
 import { NEGATORS } from "./words/sets.js";
 
 /** A look-up or a question about us, of known words alone. */
@@ -27,11 +28,7 @@ function asksOfPeople(token: Token | undefined): boolean {
   return WHO.has(spelled(token));
 }
 
-const WHO = new Set(
-  "who which what wer welche welcher was qui quels quelles quién quiénes qué cuáles quem quais chi quali".split(
-    " ",
-  ),
-);
+const WHO = setOf("peopleAsked");
 
 function lookStep(reader: Reader, at: number): number {
   const { tokens } = reader;

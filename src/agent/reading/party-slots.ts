@@ -5,32 +5,11 @@ import { isContent, isNameLike, keyAt, namedAt, quotedAt, type Reader } from "./
 import type { Slot } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token } from "./types.js";
+import { setOf } from "./words/lexicon.js";
 
 const MOST_WORDS = 5;
 /** Between the words of a name. */
-const PARTICLES = new Set([
-  "of",
-  "and",
-  "&",
-  "the",
-  "de",
-  "di",
-  "da",
-  "do",
-  "von",
-  "van",
-  "der",
-  "den",
-  "und",
-  "y",
-  "e",
-  "et",
-  "la",
-  "le",
-  "du",
-  "del",
-  "for",
-]);
+const PARTICLES = setOf("nameParticles");
 
 interface Party {
   readonly name: string;

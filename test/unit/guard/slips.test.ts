@@ -251,15 +251,6 @@ it.each<[says: string, chat: string, call: ToolCall, verdict: string, code?: str
     "confirm",
   ],
   [
-    "keeps a label that is the payee's name",
-    `Pay Anna Berg (${A}) 10 USDC on base`,
-    {
-      tool: "prepare_batch_payout",
-      input: { recipients: [{ address: A, amount_usdc: 10 }], chain: "base", label: "Anna Berg" },
-    },
-    "allow",
-  ],
-  [
     "asks about a discount that is cut in two",
     "Invoice Acme Corp 1000 USDC for design on base with a 10% discount",
     invoice([
@@ -292,6 +283,12 @@ it.each<[says: string, chat: string, call: ToolCall, verdict: string, code?: str
   [
     "asks about two cancellations in one message",
     "Cancel invoice INV-2026-000001. Cancel invoice INV-2026-000002.",
+    { tool: "cancel_invoice", input: { id: "inv_1" } },
+    "confirm",
+  ],
+  [
+    "asks about a cancellation of no words",
+    "...",
     { tool: "cancel_invoice", input: { id: "inv_1" } },
     "confirm",
   ],
@@ -463,6 +460,10 @@ it("leaves out a label of the agent's own, and keeps the user's", () => {
   const kept = judge(`${words}, label "Zanzibar things"`, pay("Zanzibar things"));
   expect(kept.verdict).toBe("allow");
   expect(kept).not.toHaveProperty("input");
+  const named = judge(`Pay Anna Berg (${A}) 10 USDC on base`, pay("Anna Berg"));
+  expect(named.verdict).toBe("allow");
+  expect(named).not.toHaveProperty("input");
+  expect(judge(words, pay("Services"))).not.toHaveProperty("input");
 });
 
 it("leaves an invoice without rows to the schema", () => {

@@ -4,6 +4,7 @@ import { type Evidence, lastTurn, said, type UserTurn } from "../../reading/evid
 import { linkedWallets, userAddresses } from "../../reading/origins.js";
 import type { Sentence } from "../../reading/sentences.js";
 import type { Token } from "../../reading/types.js";
+import { setOf } from "../../reading/words/lexicon.js";
 import { type Call, type Case, fieldOfMoney, paysOthers, text, usdc } from "../call.js";
 import { claim, deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { isAside, taintBefore } from "../read-turns.js";
@@ -23,11 +24,9 @@ const NOUNS: ReadonlyMap<string, readonly AccountRecord["kind"][]> = new Map(
   }),
 );
 
-const CANCELS =
-  /^(?:cancel|void|revoke|stop|close|storniere|annule|annuler|cancela|cancelar|anula|anular|cancele|annulla)$/;
-const PAYS = /^(?:subscribe|donate|contribute|give|pay|send|renew|chip|prepare|sign)$/;
-const FILLERS =
-  /^(?:please|pls|plz|kindly|hi|hello|hey|ok|okay|yes|can|could|would|will|you|i|we|want|need|to|i'd|we'd|like|the|my|our|a|an|this|that|for|with|from|of|payment|donation|recurring|number|named|called|in|into|on|via|up|me|us|and|also|now|it|thanks|thank|bitte|die|den|das|la|le|el|il|s'il|por|favor)$/;
+const CANCELS = setOf("cancelVerbs");
+const PAYS = setOf("payVerbs");
+const FILLERS = setOf("recordFillers");
 
 /** Cancels run only on an order of which every word is understood. */
 export function cancelOrder(given: Case): Finding[] {
@@ -91,7 +90,7 @@ function recordField({ head, input }: Call): { field: string; noun: string } {
   return { field: "", noun: head.noun };
 }
 
-function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: RegExp): Finding[] {
+function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: ReadonlySet<string>): Finding[] {
   const { call, evidence, account } = given;
   const { field, noun } = recordField(call);
   const value = text(call.input, field);
@@ -127,16 +126,16 @@ function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: RegExp)
 }
 
 /** The one record that the last turn orders to be cancelled or paid, when every token of it is understood. */
-function orderedRecord(given: Case, verb: RegExp): string | undefined {
+function orderedRecord(given: Case, verb: ReadonlySet<string>): string | undefined {
   const turn = lastTurn(given.evidence);
   const [sentence, ...more] = turn?.sentences.filter((one) => !isAside(given.evidence, one)) ?? [];
   if (!turn || !sentence || more.length > 0) return undefined;
-  const words = sentence.words.filter((word) => !FILLERS.test(word) && !NOUNS.has(word));
+  const words = sentence.words.filter((word) => !FILLERS.has(word) && !NOUNS.has(word));
   const asks =
     !sentence.isQuestion || /^(?:please )?(?:can|could|would|will) you/.test(sentence.words.join(" "));
   const understood =
     words.length === 1 &&
-    verb.test(words[0] ?? "") &&
+    verb.has(words[0] ?? "") &&
     asks &&
     isOrdered(sentence, verb) &&
     sentence.tokens.every((token) => isUnderstood(token, verb));
@@ -149,17 +148,16 @@ function orderedRecord(given: Case, verb: RegExp): string | undefined {
   return ids.size === 1 ? [...ids][0] : undefined;
 }
 
-function isUnderstood(token: Token, verb: RegExp): boolean {
+function isUnderstood(token: Token, verb: ReadonlySet<string>): boolean {
   if (token.kind === "mark") return /^[,!#$()*'’.-]$/.test(token.text);
-  if (token.kind === "word")
-    return FILLERS.test(token.fold) || verb.test(token.fold) || NOUNS.has(token.fold);
+  if (token.kind === "word") return FILLERS.has(token.fold) || verb.has(token.fold) || NOUNS.has(token.fold);
   const isValue = token.kind === "chain" || token.kind === "amount";
   return token.kind === "name" || token.kind === "url" || (isValue && verb === PAYS);
 }
 
 /** "Acme: cancel it" is somebody's word; "I would cancel it" nobody's order. */
-function isOrdered({ tokens, words }: Sentence, verb: RegExp): boolean {
-  const at = tokens.findIndex((token) => token.kind === "word" && verb.test(token.fold));
+function isOrdered({ tokens, words }: Sentence, verb: ReadonlySet<string>): boolean {
+  const at = tokens.findIndex((token) => token.kind === "word" && verb.has(token.fold));
   const before = tokens.slice(0, Math.max(0, at));
   if (before.some(({ kind }) => kind === "name" || kind === "url" || kind === "figure")) return false;
   return !/\b(?:can|could|will) (?!you\b)|\bwould (?!you\b|like\b)|\b(?:i|we) (?:cancel|donate|subscribe|pay)/.test(

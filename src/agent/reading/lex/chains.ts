@@ -1,6 +1,6 @@
 import type { Chain } from "../../../chains.js";
 import type { ChainMention, Token, WordToken } from "../types.js";
-import { LEXICONS } from "../words/lexicon.js";
+import { LEXICONS, setOf } from "../words/lexicon.js";
 import {
   CHAIN_NOUNS,
   EXCLUDERS,
@@ -12,7 +12,7 @@ import {
 import { CHAIN_WORDS, lastWords } from "../words/vocabulary.js";
 
 const PREPOSITIONS = lastWords("on", "network", "to");
-const TAILS = new Set(["mainnet", "one", "pos"]);
+const TAILS = setOf("chainTails");
 const POLITE = new Set(LEXICONS.flatMap(({ pleasantries, thanks }) => [...pleasantries, ...thanks]));
 
 /** The last step of the lexer: words that name a chain, where their surroundings say so. */
@@ -72,7 +72,7 @@ function isOrdinaryUse(tokens: readonly Token[], at: number): boolean {
 
 /** Where the word for "on" or "network" stands behind, and a few that stand before. */
 const POSTPOSED = /^(?:で|上|の|链|网络|網絡|網路|チェーン|ネットワーク|पर$|में$|नेटवर्क$)/u;
-const PREPOSED = new Set(["в", "сети", "сеть", "через", "在"]);
+const PREPOSED = setOf("chainPrepositions");
 
 /** `on base`, `chain: base`, `network = base`, `network is base` */
 function isAfterPreposition(tokens: readonly Token[], at: number): boolean {

@@ -1,12 +1,12 @@
 import type { FigureKind } from "../types.js";
 import { phrasesOf } from "../words/english-turn.js";
-import { LEXICONS } from "../words/lexicon.js";
+import { LEXICONS, setOf } from "../words/lexicon.js";
 import { FRACTIONS, HOURS, OF_WORDS, PERCENTS, STRONG_LABELS } from "../words/sets.js";
 import { COUNTED, MONTHS } from "../words/vocabulary.js";
 import type { RawToken } from "./scan.js";
 
 const GRAMMAR_WORDS = new Set(LEXICONS.flatMap(phrasesOf));
-const COPULAS = new Set(["is", "of", "ist", "est", "es", "è", "é"]);
+const COPULAS = setOf("copulas");
 
 export function textOf(token: RawToken | undefined): string {
   if (token?.kind === "word") return token.clean ? token.fold : "";

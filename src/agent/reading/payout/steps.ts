@@ -1,4 +1,4 @@
-import { neutral } from "../words/lexicon.js";
+import { listed, neutral } from "../words/lexicon.js";
 import { STOPS } from "../words/stops.js";
 import { readChain } from "./chain-phrase.js";
 import {
@@ -26,12 +26,7 @@ const MARK_LEVELS: Readonly<Record<string, number>> = {
   "?": LEVEL.sentence,
   "…": LEVEL.sentence,
 };
-const PLEASE = new Set(
-  (
-    "please,pls,plz,kindly,and please,bitte,und bitte,svp,stp,merci de,veuillez,s'il te plaît,s'il vous plaît," +
-    "s'il te plait,s'il vous plait,por favor,porfa,porfavor,pf,per favore,per piacere"
-  ).split(","),
-);
+const PLEASE: ReadonlySet<string> = new Set(listed("phrases", "please"));
 
 export const separator: Step = (parse) => {
   const level = levelAt(parse);

@@ -1,7 +1,7 @@
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
 import type { Token } from "../types.js";
-import { neutral } from "../words/lexicon.js";
+import { neutral, setOf } from "../words/lexicon.js";
 import { BUSINESS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
 import { MONTHS } from "../words/vocabulary.js";
@@ -114,7 +114,7 @@ function isCell(cell: readonly Token[], head: Head | undefined, position: number
 const MOST_NOTED = 6;
 const PURPOSES = new Set<string>([...BUSINESS, ...neutral.purposes]);
 /** Might take something of the row's sum away, or add to it. */
-const PARTS = new Set("fee fees tip tips discount part partial total".split(" "));
+const PARTS = setOf("rowParts");
 
 /** What a payment is for: words of business, months and names alone; any other may void its row. */
 function isNoteToken(token: Token): boolean {

@@ -2,26 +2,15 @@ import { type Evidence, isQuoted, said, type UserTurn } from "../evidence.js";
 import type { Sentence } from "../sentences.js";
 import type { AddressMention, Token } from "../types.js";
 import type { Deed } from "../words/deeds.js";
+import { setOf } from "../words/lexicon.js";
 import { doubtOf } from "./asked.js";
 
-const INTRODUCES = new Set(
-  "to into at destination receive receives receiving recipient payable deposit an auf zu à vers a al para hacia su verso".split(
-    " ",
-  ),
-);
-const OWNED = new Set("my our mein meine unsere mon notre mi nuestra minha nossa mio mia nostro".split(" "));
-const PLACE = new Set(
-  "wallet address adresse portefeuille cartera billetera dirección carteira endereço portafoglio indirizzo".split(
-    " ",
-  ),
-);
+const INTRODUCES = setOf("destinationWords");
+const OWNED = setOf("owned");
+const PLACE = setOf("walletWords");
 /** Says whose it is, or which way the money went. */
-const FOREIGN = new Set(
-  "whose his her hers their theirs its from of paid by customer client payer sender someone somebody buyer von de da do".split(
-    " ",
-  ),
-);
-const FILLERS = new Set("the is address wallet it should be usdc funds money on".split(" "));
+const FOREIGN = setOf("othersWords");
+const FILLERS = setOf("addressFillers");
 
 /**
  * The newest live turn that names addresses decides: the one it plainly names as the destination, or

@@ -18,6 +18,7 @@ import {
   OPENERS,
   STATES,
 } from "../words/deeds.js";
+import { setOf } from "../words/lexicon.js";
 
 /** Why a sentence is no order: it asks, denies, tells, supposes or gives an example. */
 export type Doubt = "question" | keyof typeof DOUBTS;
@@ -101,7 +102,7 @@ function isBareHeading({ words, tokens }: Sentence, named: number, deed: Deed): 
   );
 }
 
-const CORRECTS = new Set(["no", "sorry", "actually", "wait", "oops", "instead", "rather", "correction"]);
+const CORRECTS = setOf("correctionWords");
 
 /** "No, 60 instead" denies the old value, not the order. */
 export function isCorrection({ tokens, words }: Sentence): boolean {

@@ -2,6 +2,7 @@ import type { Chain } from "../../../chains.js";
 import type { GuardAccount } from "../account.js";
 import { type Evidence, said, type UserTurn } from "../evidence.js";
 import type { KnownWallet } from "../types.js";
+import { setOf } from "../words/lexicon.js";
 
 /** How the user named one of his own wallets. */
 export interface WalletSaid {
@@ -10,16 +11,8 @@ export interface WalletSaid {
   readonly wallets: readonly KnownWallet[];
 }
 
-const OWNERS = new Set(
-  "my our default main primary mein meine meiner unser unsere mon notre mi nuestra nuestro minha nossa meu mio mia nostro nostra".split(
-    " ",
-  ),
-);
-const WALLETS = new Set(
-  "wallet treasury address portefeuille cartera billetera carteira portafoglio adresse dirección endereço indirizzo".split(
-    " ",
-  ),
-);
+const OWNERS = setOf("walletOwners");
+const WALLETS = setOf("ownWallets");
 
 /** The newest turn that names a wallet decides; live turns win over older ones because they are newer. */
 export function walletSaid({ turns }: Evidence, account: GuardAccount, chain: Chain | undefined): WalletSaid {
