@@ -5,7 +5,7 @@ import type { Slot } from "../reading/slots.js";
 import { type Call, type Case, chainOf, fieldOf, paysOthers, text } from "./call.js";
 import type { Claim } from "./claim.js";
 import { claimsBy, findingOf, notesOf } from "./claims.js";
-import { onlyChain } from "./claims-of-places.js";
+import { couldMean, onlyChain } from "./claims-of-places.js";
 import { unproven } from "./coverage.js";
 import { deny, doubt, type Finding } from "./finding.js";
 import { lastBill } from "./last-bill.js";
@@ -108,15 +108,10 @@ function missingChain(given: Case): Finding[] {
   if (onlyChain(given) === chainOf(given.call)) return [];
   const { orders } = ordersOf(given.evidence);
   if (orders.some((order) => lastBill(given, order)?.chain === chainOf(given.call))) return [];
-  const { wallets } = given.account;
   const field = fieldOf(given.call, "destination");
   const own = field && text(given.call.input, field)?.toLowerCase();
   const named = orders.some(({ slots }) =>
-    slots.some(
-      (slot) =>
-        slot.kind === "wallet" &&
-        slot.wallet.refs.some(({ index }) => wallets[index]?.address.toLowerCase() === own),
-    ),
+    slots.some((slot) => slot.kind === "wallet" && couldMean(given, slot.wallet).some((one) => one === own)),
   );
   if (named) return [];
   return [

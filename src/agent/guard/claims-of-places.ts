@@ -1,6 +1,7 @@
 import type { Chain } from "../../chains.js";
 import { type Order, slotOf } from "../reading/orders.js";
 import { linkedWallets } from "../reading/origins.js";
+import type { WalletSaid } from "../reading/slots.js";
 import { type Case, chainOf, fieldOf, text } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
 import { lastBill } from "./last-bill.js";
@@ -64,6 +65,8 @@ export function destination(given: Case, order: Order): Claim[] {
   if (named && named.refs.length > 0) {
     const meant = named.refs.flatMap(({ index }) => account.wallets[index] ?? []);
     const fits = meant.filter((wallet) => wallet.address.toLowerCase() === address);
+    if (fits.length === 0 && couldMean(given, named).includes(address))
+      return [unsaid(field, "two of your wallets answer to this name")];
     if (fits.length === 0) return [against(field, order, "wallet", "you named another wallet")];
     const single = new Set(meant.map((wallet) => wallet.address.toLowerCase())).size === 1;
     if (!single || !fits.some((wallet) => wallet.chain === on))
@@ -82,6 +85,21 @@ export function destination(given: Case, order: Order): Claim[] {
       note: `You named no wallet, so it pays to your ${label} wallet ${text(call.input, field)}.`,
     },
   ];
+}
+
+/** Addresses of the wallets that are named, and of those whose name the named one's begins with. */
+export function couldMean({ account }: Case, { refs }: WalletSaid): string[] {
+  const labels = refs.map(({ index }) => account.wallets[index]?.label ?? null);
+  return account.wallets
+    .filter(
+      ({ label }, i) => refs.some(({ index }) => index === i) || labels.some((one) => goesOn(one, label)),
+    )
+    .map(({ address }) => address.toLowerCase());
+}
+
+/** A name that goes on into the next words could be either. */
+function goesOn(longer: string | null, name: string | null): boolean {
+  return Boolean(longer && name) && `${longer}`.toLowerCase().startsWith(`${name} `.toLowerCase());
 }
 
 /** The only wallet linked on the chain, else the default one if it is on that chain. */
@@ -103,6 +121,7 @@ export function client(given: Case, order: Order): Claim[] {
   const answered = slotOf(order, "email");
   const known = given.evidence.trusted.clients;
   if (!slot) return both((path) => unsaid(path, "whom it is for could not be read"));
+  if (goesOn(slot.name, name)) return both((path) => unsaid(path, "two names begin with these words"));
   if (!sameWords(slot.name, name) && slot.name.toLowerCase() !== email)
     return both((path) => against(path, order, "client", "you named another client"));
   const stated = slot.email ?? (answered?.keyed || answered ? answered.email : undefined);

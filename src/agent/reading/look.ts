@@ -1,6 +1,6 @@
-import { anyPhraseAt, spelled } from "./phrases.js";
+import { anyPhraseAt, spelled, wordsOf } from "./phrases.js";
 import type { Read } from "./read.js";
-import { isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
+import { isFreeWord, isGlue, isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
 import type { Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
 import { NEGATORS } from "./words/sets.js";
@@ -37,5 +37,16 @@ function lookStep(reader: Reader, at: number): number {
   if (words > 0) return at + words;
   if (token?.kind === "chain" || token?.kind === "address" || token?.kind === "figure") return at + 1;
   if (isSeparator(token)) return at + 1;
-  return quotedAt(reader, at)?.end ?? namedAt(reader, at)?.end ?? at;
+  return quotedAt(reader, at)?.end ?? nameEnd(reader, at) ?? at;
+}
+
+const OPENERS = wordsOf("openers");
+
+/** A name hides no word that could doubt, and does not stand for words of our own alone; ids and numbers are ours. */
+function nameEnd(reader: Reader, at: number): number | undefined {
+  const named = namedAt(reader, at);
+  const words = reader.tokens.slice(at, named?.end ?? at).filter((token) => token.kind === "word");
+  if (named?.refs.some(({ field }) => field === "id" || field === "number")) return named.end;
+  const isKnown = words.every((word) => OPENERS.has(word.fold) || isGlue(word));
+  return isKnown || words.some((word) => !isFreeWord(word) && !isGlue(word)) ? undefined : named?.end;
 }

@@ -66,7 +66,7 @@ function isLatin({ clean, text }: WordToken): boolean {
 }
 
 /** Neither a word of any grammar nor one that stops. */
-function isFreeWord({ fold }: WordToken): boolean {
+export function isFreeWord({ fold }: WordToken): boolean {
   if (FUNCTION.has(fold) || STOPS.has(fold)) return false;
   const elided = /^([a-zà-ÿ]+')(.+)$/.exec(fold);
   if (elided && (FUNCTION.has(elided[1] ?? "") || FUNCTION.has(elided[2] ?? ""))) return false;

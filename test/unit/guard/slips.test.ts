@@ -5,7 +5,7 @@ import { onlyChain } from "../../../src/agent/guard/claims-of-places.js";
 import { isBareAssent } from "../../../src/agent/guard/confirmation-token.js";
 import { repeatWithin, twinKey } from "../../../src/agent/guard/repeats.js";
 import { freeText } from "../../../src/agent/guard/sinks/free-text.js";
-import type { AccountRecord } from "../../../src/agent/reading/account.js";
+import type { AccountRecord, GuardAccount } from "../../../src/agent/reading/account.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { addressSaid } from "../../../src/agent/reading/said/address-said.js";
 import { learnAccount, learnResult, learnUserTurn, noValues } from "../../../src/agent/reply/known-values.js";
@@ -31,6 +31,8 @@ import {
 const LINK = "Create a payment link for 50 USDC on base";
 const NEW_CLIENT = "Invoice Initrode (ap@initrode.com) 400 USDC for design on base";
 const INITRODE = { client_name: "Initrode", client_email: "ap@initrode.com" };
+const client = (name: string) =>
+  record({ id: "inv_7", kind: "invoice", client: { name, email: "who@named.example" } });
 const STRANGER = `0x${"d4".repeat(20)}`;
 
 it("holds a link whose total is another than its amount, and lets pass one whose total is the same", () => {
@@ -383,6 +385,68 @@ it("makes a draft that is asked for in one message and completed in the next", (
   const chat = ["Draft an invoice for Acme Corp, 500 USDC for design", "on base"];
   expect(judge(chat, invoice([["Design", 1, 500]], { draft: true })).verdict).toBe("allow");
   expect(judge(chat, invoice([["Design", 1, 500]])).verdict).toBe("confirm");
+});
+
+it.each<[says: string, named: Partial<GuardAccount>, chat: string, call: ToolCall, verdict: string]>([
+  [
+    "hides no word of a question",
+    { records: [client("Would Pay The")] },
+    "Cancel link q8w7e6r5t4y3. Who would pay the fee?",
+    { tool: "cancel_payment_link", input: { id: "pl_1" } },
+    "confirm",
+  ],
+  [
+    "is no word of ours alone",
+    { records: [record({ id: "don_7", kind: "donation_jar", name: "right" })] },
+    "cancel jar save-bees please. Is that right?",
+    { tool: "cancel_donation_jar", input: { id: "don_1" } },
+    "confirm",
+  ],
+  [
+    "stands in a look-up beside an order",
+    { records: [client("Initrode")] },
+    "Cancel link q8w7e6r5t4y3. What does Initrode owe?",
+    { tool: "cancel_payment_link", input: { id: "pl_1" } },
+    "allow",
+  ],
+  [
+    "lies over another record's, and makes no order wrong",
+    { records: [record({ id: "sub_7", kind: "subscription_plan", name: "the Pro" })] },
+    "Cancel the Pro Plan subscription",
+    { tool: "cancel_subscription_plan", input: { id: "sub_1" } },
+    "confirm",
+  ],
+  [
+    "goes on behind a wallet's",
+    { wallets: [{ address: OPS, chain: "arbitrum", label: "Savings wallet", is_primary: false }] },
+    "Create a payment link for 60 USDC to my Savings wallet",
+    link(60, { destination_address: SAVINGS, chain: "polygon" }),
+    "confirm",
+  ],
+  [
+    "goes on behind a client's",
+    { records: [client("Acme Corp on")] },
+    "Create an invoice for Acme Corp on Base\n1. Development - 1200 USDC",
+    invoice([["Development", 1, 1200]]),
+    "confirm",
+  ],
+])("judges a name that %s", (_, { records = [], wallets = [] }, chat, call, verdict) => {
+  const account = {
+    ...ACCOUNT,
+    records: [...ACCOUNT.records, ...records],
+    wallets: [...ACCOUNT.wallets, ...wallets],
+  };
+  expect(judge(chat, call, {}, account).verdict).toBe(verdict);
+});
+
+it("takes for a subscriber the wallet that is named, else the default one", () => {
+  const subscribe = (subscriber: string) => ({
+    tool: "prepare_subscribe",
+    input: { subscription_id: "sub_1", subscriber },
+  });
+  expect(judge("Subscribe to the Pro Plan", subscribe(OPS)).verdict).toBe("allow");
+  expect(judge("Subscribe to the Pro Plan", subscribe(SAVINGS)).verdict).toBe("confirm");
+  expect(judge("Subscribe to the Pro Plan", subscribe(B))).toMatchObject({ code: "unknown_address" });
 });
 
 it("says nothing of a value that is its schema's default", () => {

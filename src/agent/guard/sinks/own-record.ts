@@ -2,6 +2,7 @@ import { factsOf } from "../../../runtime/field.js";
 import type { AccountRecord } from "../../reading/account.js";
 import { type Evidence, lastTurn, said, type UserTurn } from "../../reading/evidence.js";
 import { linkedWallets, userAddresses } from "../../reading/origins.js";
+import { walletSaid } from "../../reading/said/wallet-said.js";
 import type { Sentence } from "../../reading/sentences.js";
 import type { Token } from "../../reading/types.js";
 import { setOf } from "../../reading/words/lexicon.js";
@@ -67,8 +68,12 @@ export function readDraft({ call, account }: Case): Finding[] {
 function signer({ call, evidence, account }: Case): Finding[] {
   const subscriber = text(call.input, "subscriber")?.toLowerCase();
   if (subscriber === undefined) return [];
-  if (userAddresses(evidence).has(subscriber) || linkedWallets(account, subscriber).length > 0)
+  const meant = walletSaid(evidence, account, undefined).wallets;
+  const linked = linkedWallets(account, subscriber);
+  if (userAddresses(evidence).has(subscriber) || linked.some((wallet) => meant.includes(wallet)))
     return [claim("subscriber")];
+  if (linked.length > 0)
+    return [doubt("pay_order", "subscriber", "which wallet subscribes could not be read")];
   const message = "This address is not in the user's messages. Ask the user who subscribes.";
   return [deny("origin_address", "unknown_address", "subscriber", message)];
 }
@@ -110,12 +115,12 @@ function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: Readonl
     ];
   }
   const said = orderedRecord(given, verb);
-  if (said && said !== record.id)
+  if (said && said !== record.id && !isSpelled(evidence, record))
     return [deny(rule, "contradicts_user", field, "The user named another record.")];
   const tainted = taintBefore(evidence, evidence.turns.length - 1);
   if (said && tainted)
     return [claim(field), doubt("tainted", field, `an earlier message could not be read: “${tainted}”`)];
-  if (said) return [source(field, "R", "the record you named")];
+  if (said === record.id) return [source(field, "R", "the record you named")];
   return [
     doubt(
       rule,
@@ -123,6 +128,11 @@ function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: Readonl
       `that exactly ${record.number ?? record.slug ?? record.id} is meant could not be read`,
     ),
   ];
+}
+
+/** A longer name of another record may lie over this one's. */
+function isSpelled(evidence: Evidence, { name }: AccountRecord): boolean {
+  return name !== undefined && lastTurn(evidence)?.text.toLowerCase().includes(name.toLowerCase()) === true;
 }
 
 /** The one record that the last turn orders to be cancelled or paid, when every token of it is understood. */
