@@ -10,6 +10,7 @@ import { checkoutId } from "../../src/onchain/checkout.js";
 import { jarId } from "../../src/onchain/donation-jars.js";
 import { planKey } from "../../src/onchain/subscription-hub.js";
 import { type LocalChain, startChain } from "../support/chains.js";
+import { runs } from "../support/runs.js";
 
 let local: LocalChain;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const uint = (bits: number) => fc.bigInt({ min: 0n, max: 2n ** BigInt(bits) - 1n
 const address = uint(160).map((value): Address => numberToHex(value, { size: 20 }));
 const bytes32 = uint(256).map((value): Hex => numberToHex(value, { size: 32 }));
 const uint256 = uint(256);
-const RUNS = { numRuns: 200 };
+const RUNS = runs(200);
 
 async function ask(to: Address, data: Hex): Promise<unknown> {
   return await local.request("eth_call", { to, data }, "latest");

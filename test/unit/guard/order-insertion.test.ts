@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { orderVerdict } from "../../../src/agent/guard/order-verdict.js";
 import { lex } from "../../../src/agent/reading/lexer.js";
 import { NO_ACCOUNT } from "../../../src/agent/reading/types.js";
+import { everyNth } from "../../support/runs.js";
 import { type Case, conversation, examples, userTurns } from "./cases.js";
 import { ALLOWED } from "./conversations.js";
 import { HOSTILE_WORDS } from "./hostile-words.js";
@@ -13,10 +14,10 @@ const allowed = [...examples(), ...ALLOWED.map((told) => conversation(told, "all
 );
 
 /** Every boundary meets a share of the words; the shares rotate, so that all words meet all kinds of boundary. */
-const SHARE = process.env.INSERT_ALL ? 1 : 12;
+const SHARE = everyNth(36);
 
 describe("one hostile word put into an allowed order", () => {
-  it("costs a card at every token boundary", { timeout: 600_000 }, () => {
+  it("costs a card at every token boundary", { timeout: 1_800_000 }, () => {
     expect(allowed.length).toBeGreaterThan(130);
     const through = allowed.flatMap((order) =>
       [...insertions(order)].filter(passes).map(({ title }) => title),

@@ -5,9 +5,10 @@ import { orderVerdict, type PayoutCall } from "../../../src/agent/guard/order-ve
 import { NO_ACCOUNT } from "../../../src/agent/reading/types.js";
 import { CHAINS, type Chain } from "../../../src/chains.js";
 import { ONE_USDC, toDecimal } from "../../../src/money.js";
+import { runs } from "../../support/runs.js";
 import { userTurns } from "./cases.js";
 
-const RUNS = { numRuns: 150 };
+const RUNS = runs(150);
 
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })

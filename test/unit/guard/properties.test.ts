@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
 import { guard } from "../../../src/agent/guard/verdict.js";
 import { CHAIN_FACTS, CHAINS } from "../../../src/chains.js";
+import { runs } from "../../support/runs.js";
 import { A, ACCOUNT, invoice, jar, judge, link, NOW, OPTIONS, plan, turns } from "./world.js";
 
 const lower = fc
@@ -57,7 +58,7 @@ describe("whatever the model asks for", () => {
             code: "unknown_address",
           });
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -67,7 +68,7 @@ describe("whatever the model asks for", () => {
         const chat = `Create a payment link for 50 USDC on base to ${nearly(to)[at]}`;
         expect(judge(chat, link(50, { destination_address: to }))).toMatchObject({ verdict: "deny" });
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -83,7 +84,7 @@ describe("whatever the model asks for", () => {
           });
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -96,7 +97,7 @@ describe("whatever the model asks for", () => {
           code: "unknown_email",
         });
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -108,7 +109,7 @@ describe("whatever the model asks for", () => {
           verdict: "deny",
         });
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -121,7 +122,7 @@ describe("whatever the model asks for", () => {
           verdict: "deny",
         });
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 
@@ -140,7 +141,7 @@ describe("whatever the model asks for", () => {
           expect(judge(corrected, link(second))).toMatchObject({ verdict: "allow" });
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -158,7 +159,7 @@ describe("whatever the model asks for", () => {
         expect(judge(chat, call(one, mail(other), first)).verdict).toBe("deny");
         expect(judge(chat, call(one, mail(one), second)).verdict).toBe("deny");
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 
@@ -197,7 +198,7 @@ describe("whatever the model asks for", () => {
         ];
         for (const call of bad) expect(judge(chat, call).verdict).not.toBe("allow");
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 });

@@ -14,6 +14,7 @@ import { createReplyGuard, LONGEST_REPLY } from "../../../src/agent/reply/reply-
 import { whatRan } from "../../../src/agent/reply/what-ran.js";
 import type { Tool } from "../../../src/runtime/tool.js";
 import { tools } from "../../../tools/index.js";
+import { runs } from "../../support/runs.js";
 
 const PAY = "https://pay.unsigned.test";
 const OWN = "0x1111111111111111111111111111111111111111";
@@ -363,7 +364,7 @@ describe("whatever the model writes", () => {
           expect(hexLeft(guard.reply)).not.toContain(digits.toLowerCase());
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -413,7 +414,7 @@ describe("whatever the model writes", () => {
           expect(shown).not.toContain("://");
         },
       ),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
