@@ -217,7 +217,7 @@ async function post(url: string, key: string, body: unknown, headers: Record<str
 
 /** Its database is gone with it: no row has to outlive a crash. */
 async function commitCarelessly({ sql }: House): Promise<void> {
-  for (const care of ["fsync", "full_page_writes", "synchronous_commit"])
+  for (const care of ["fsync", "full_page_writes", "synchronous_commit", "autovacuum"])
     await sql.unsafe(`alter system set ${care} = off`);
   await sql`select pg_reload_conf()`;
 }

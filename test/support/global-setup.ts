@@ -27,7 +27,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const admin = openDatabase(connection, 1);
   // Of our own nothing has to outlive the machine, and databases come and go by the hundred.
   if (embedded) {
-    for (const name of ["fsync", "full_page_writes"]) await admin`alter system set ${admin(name)} = off`;
+    for (const name of ["fsync", "full_page_writes", "autovacuum"])
+      await admin`alter system set ${admin(name)} = off`;
     await admin`select pg_reload_conf()`;
   }
   await admin`drop database if exists ${admin(template)}`;
