@@ -65,6 +65,8 @@ const settings = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   ROLE: oneOf(["all", "api", "worker"]).default("all"),
+  /** Behind one port; the role is the first one's, the others answer requests. */
+  PROCESSES: whole(1, 64, "expected a whole number from 1 to 64").default(1),
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   FEE_RECIPIENT: z
     .string()

@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { tools } from "../tools/index.js";
 import { createAgent } from "./agent/chat/chat.js";
 import { agentMetrics } from "./agent/chat/metrics.js";
@@ -23,6 +24,8 @@ import { openHealthDoor } from "./main/health-door.js";
 import { listen, NOTICE_MS, shut } from "./main/listen.js";
 import { noticesOf } from "./main/notices.js";
 import { onStopSignal } from "./main/on-stop-signal.js";
+import { metricsOfAll } from "./main/processes/metrics-of-all.js";
+import { isFurther, isSupervisor, supervise } from "./main/processes/supervise.js";
 import { startTraces } from "./main/traces.js";
 import { welcome } from "./main/welcome.js";
 import { mcpMount } from "./mcp/mount.js";
@@ -38,6 +41,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   enterNetwork(config.NETWORK);
   const log = createLog(config.LOG_LEVEL);
+  if (isSupervisor(config)) return supervise(config, log);
   const stopTraces = startTraces(config, log);
   const { house, connection, close } = await openHouse(config, tools, log);
   const queue = await openJobs(connection, config, log);
@@ -94,7 +98,7 @@ async function openDoors(config: Config, house: House, health: HealthParts) {
       hosts: [config.baseUrl, config.payBase].map((url) => new URL(url).hostname),
     }),
   ];
-  const observe = metricsRoutes(config, health, [agentMetrics]);
+  const observe = metricsRoutes(config, health, [agentMetrics], cluster.isWorker ? metricsOfAll : undefined);
   const server = createHttpServer(
     createApp({
       house,
@@ -109,8 +113,9 @@ async function openDoors(config: Config, house: House, health: HealthParts) {
   const key = await firstStart(house);
   const baseUrl = config.baseUrl.replace(/:0$/, `:${port}`);
   house.links = createLinks(house.links.payBase.replace(/:0$/, `:${port}`), { ...house.links, baseUrl });
-  const signIn = process.stdout.isTTY && !config.production ? await firstSignInLink(house) : undefined;
-  process.stdout.write(welcome(baseUrl, { key, signIn }, config.rpcUrls));
+  const signIn =
+    process.stdout.isTTY && !config.production && !isFurther() ? await firstSignInLink(house) : undefined;
+  if (key || !isFurther()) process.stdout.write(welcome(baseUrl, { key, signIn }, config.rpcUrls));
   // Whoever sits at a terminal is nobody that has to be told first.
   return { port, shut: (signal: string) => shut(server, signal === "SIGTERM" ? NOTICE_MS : 0) };
 }

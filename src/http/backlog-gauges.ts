@@ -13,6 +13,7 @@ export function addBacklogGauges(
     name: "unsigned_backlog",
     help: "Webhook deliveries and letters that are due and not made yet",
     labelNames: ["of"],
+    aggregator: "max",
     registers,
     async collect() {
       const backlog = await selectBacklog(sql, clock()).catch(() => undefined);
@@ -24,6 +25,7 @@ export function addBacklogGauges(
       name: "unsigned_queue_waiting",
       help: "Tasks that no worker has taken up yet, by lane; none where the queue does not answer",
       labelNames: ["lane"],
+      aggregator: "max",
       registers,
       async collect() {
         this.reset();

@@ -41,6 +41,7 @@ export function addChainGauges(
       name: `unsigned_chain_${name}`,
       help,
       labelNames: ["chain"],
+      aggregator: "max",
       registers: [registry],
       async collect() {
         this.reset();

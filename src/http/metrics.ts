@@ -15,8 +15,11 @@ export function metricsRoutes(
   settings: { METRICS_TOKEN?: string | undefined; production: boolean },
   parts: Shown,
   others: readonly Registry[] = [],
+  tellOf: (registries: Registry[]) => (own: () => Promise<string>) => Promise<string> = () => (own) => own(),
 ): Middleware {
   const registry = createRegistry(parts);
+  const registries = [registry, ...others];
+  const tell = tellOf(registries);
   const requests = new Histogram({
     name: "unsigned_http_request_seconds",
     help: "Time to answer a request, by route and status",
@@ -28,7 +31,7 @@ export function metricsRoutes(
     if (ctx.path === "/metrics" && ctx.method === "GET") {
       requireToken(ctx, settings);
       ctx.type = registry.contentType;
-      ctx.body = await Registry.merge([registry, ...others]).metrics();
+      ctx.body = await tell(() => Registry.merge(registries).metrics());
       return;
     }
     const started = performance.now();
@@ -52,6 +55,7 @@ function createRegistry({ house, readProgress, queueDepth }: Shown): Registry {
   new Gauge({
     name: "unsigned_sanctions_list_age_seconds",
     help: "Since the sanctions list in use was fetched; NaN where none can be used",
+    aggregator: "max",
     registers: [registry],
     async collect() {
       this.set((await house.screening.status().catch(() => undefined))?.ageSeconds ?? Number.NaN);

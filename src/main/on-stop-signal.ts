@@ -1,10 +1,14 @@
 import type { Log } from "../log.js";
+import { onToldToStop } from "./processes/told-to-stop.js";
 
 const GRACE_MS = 9_500;
 
 /** Runs the steps in order at the first SIGTERM or SIGINT, then ends; in any case within ten seconds. */
 export function onStopSignal(log: Log, steps: ((signal: string) => Promise<unknown> | undefined)[]): void {
+  let stopping = false;
   const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     let code = 0;
@@ -19,4 +23,5 @@ export function onStopSignal(log: Log, steps: ((signal: string) => Promise<unkno
     process.exit(code);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
+  onToldToStop((signal) => void stop(signal));
 }
