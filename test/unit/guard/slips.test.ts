@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
 import { renderCard } from "../../../src/agent/guard/card/card.js";
 import { onlyChain } from "../../../src/agent/guard/claims-of-places.js";
-import { isBareAssent } from "../../../src/agent/guard/confirmation-token.js";
+import { isBareAssent, tokenAlone } from "../../../src/agent/guard/confirmation-token.js";
 import { repeatWithin, twinKey } from "../../../src/agent/guard/repeats.js";
 import { freeText } from "../../../src/agent/guard/sinks/free-text.js";
 import type { AccountRecord, GuardAccount } from "../../../src/agent/reading/account.js";
@@ -251,6 +251,31 @@ it.each<[says: string, chat: string, call: ToolCall, verdict: string, code?: str
     `${NEW_CLIENT}\nKind regards\nThanks`,
     invoice([["Design", 1, 400]], INITRODE),
     "confirm",
+  ],
+  [
+    "refuses another e-mail than the one that a known client has",
+    "Invoice Acme Corp 500 USDC for design on base",
+    invoice([["Design", 1, 500]], { client_email: "ap@initech.com" }),
+    "deny",
+    "contradicts_user",
+  ],
+  [
+    "asks about a plan that the user names and the account does not have",
+    "Subscribe to sub_99",
+    { tool: "prepare_subscribe", input: { subscription_id: "sub_99" } },
+    "confirm",
+  ],
+  [
+    "asks about a payment with an e-mail in it",
+    "Subscribe bob@evil.com to the Pro Plan",
+    { tool: "prepare_subscribe", input: { subscription_id: "sub_1" } },
+    "confirm",
+  ],
+  [
+    "subscribes on the chain that is said",
+    "Subscribe to the Pro Plan on base",
+    { tool: "prepare_subscribe", input: { subscription_id: "sub_1" } },
+    "allow",
   ],
   [
     "asks about a discount that is cut in two",
@@ -549,6 +574,38 @@ it("pays a contact on the chain that is said, whatever other wallets there are",
   });
   expect(judge("Pay Anna Berg 10 USDC on base", pay(A), {}, account).verdict).toBe("allow");
   expect(judge("Pay Anna Berg 10 USDC on base", pay(B), {}, account).verdict).not.toBe("allow");
+  expect(judge("Pay Anna Berg 10 USDC on base", pay(STRANGER), {}, account)).toMatchObject({
+    code: "unknown_address",
+  });
+});
+
+it("asks about a letter that the last message completes", () => {
+  const chat = ["Hello,\nInvoice Initrode (ap@initrode.com) 400 USDC for design\nThanks", "on base"];
+  expect(judge(chat, invoice([["Design", 1, 400]], INITRODE)).verdict).toBe("confirm");
+});
+
+it("asks about a bill that is one day old, and about none that is older", () => {
+  const day = 86_400_000;
+  const said = "Invoice Acme Corp 500 USDC for design on base";
+  const after = (age: number) => {
+    const acme = { name: "Acme Corp", email: "billing@acme.com" };
+    const createdAt = new Date(NOW.getTime() - age);
+    const other = record({ id: "inv_7", kind: "invoice", amount: 500_000_000n, client: acme, createdAt });
+    return judge(
+      said,
+      invoice([["Design", 1, 500]]),
+      {},
+      { ...ACCOUNT, records: [...ACCOUNT.records, other] },
+    );
+  };
+  expect(after(day).verdict).toBe("confirm");
+  expect(after(day + 1).verdict).toBe("allow");
+});
+
+it("takes no long text for a token", () => {
+  const token = "CONFIRM-0123456789AB";
+  expect(tokenAlone(token.padEnd(200, "!"))).toBe(token);
+  expect(tokenAlone(token.padEnd(201, "!"))).toBeUndefined();
 });
 
 it("takes no long text for a yes", () => {
