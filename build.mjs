@@ -57,7 +57,7 @@ const steps = [
   {
     name: "guides",
     sources: ["docs", "src/http/documentation/compile-guides.mjs", "package.json"],
-    ignore: /\.(png|svg)$/,
+    ignore: /\.png$/,
     run: async () => (await import("./src/http/documentation/compile-guides.mjs")).compileGuides(),
   },
   {

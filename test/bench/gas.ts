@@ -11,6 +11,7 @@ import { disperseWay } from "../support/artifacts/disperse-way.js";
 import { gasliteWay } from "../support/artifacts/gaslite-way.js";
 import { type LocalChain, startChain } from "../support/chains.js";
 import { signPermit } from "../support/permit.js";
+import { type Row, report, rounded } from "./report.js";
 
 /**
  * Gas of everything a payer signs, beside other ways to do the same on the same token in the same run.
@@ -25,15 +26,7 @@ const { usdc } = CHAIN_FACTS[CHAIN];
 const DISPERSE: Address = "0x0000000000000000000000000000000d15be45e0";
 const GASLITE: Address = "0x00000000000000000000000000000009a5117e00";
 
-interface Row {
-  what: string;
-  value: number;
-  unit: "gas";
-  against: Record<string, number>;
-  ratio?: number;
-  goal?: string;
-  holds?: boolean;
-}
+type GasRow = Row & { value: number };
 
 let nonce = 0x100000n;
 const fresh = (): Address =>
@@ -48,7 +41,7 @@ async function main(): Promise<void> {
     await local.request("anvil_setCode", GASLITE, gasliteWay.runtime);
     // Every contract and the fee recipient has been used before: first times are measured where they are meant.
     await payoutWays(local, items(1));
-    report([...(await payouts(local)), ...(await singlePayments(local))]);
+    tell([...(await payouts(local)), ...(await singlePayments(local))]);
   } finally {
     await local.stop();
   }
@@ -112,8 +105,8 @@ async function transfer(local: LocalChain, to: Address, amount: bigint): Promise
   return await gasOf(local, usdc, data);
 }
 
-async function payouts(local: LocalChain): Promise<Row[]> {
-  const rows: Row[] = [];
+async function payouts(local: LocalChain): Promise<GasRow[]> {
+  const rows: GasRow[] = [];
   for (const size of SIZES) {
     const lists = [items(size), items(size), items(size), items(size)];
     rows.push(payoutRow(size, "fresh", await payoutWays(local, ...lists)));
@@ -122,32 +115,32 @@ async function payouts(local: LocalChain): Promise<Row[]> {
   return [...rows, capRow(rows)];
 }
 
-function payoutRow(size: number, state: "fresh" | "warm", { ours, ...against }: Ways): Row {
-  const row: Row = { what: `payout to ${size}, ${state}`, value: ours, unit: "gas", against };
-  row.ratio = ratio(ours, against.gaslite);
+function payoutRow(size: number, state: "fresh" | "warm", { ours, ...peers }: Ways): GasRow {
+  const row: GasRow = { what: `payout to ${size}, ${state}`, value: ours, unit: "gas", peers };
+  row.ratio = ratio(ours, peers.gaslite);
   if (size === 500 && state === "fresh") return withGoal(row, 1.005, "1.005 × GasliteDrop's way");
   return row;
 }
 
-function capRow(rows: Row[]): Row {
+function capRow(rows: GasRow[]): GasRow {
   const measured = rows.find((row) => row.what === "payout to 500, fresh")?.value ?? Number.POSITIVE_INFINITY;
   const gas = payoutGas("base", 500);
   const limit = Number(gas?.limit);
-  const against = { "2^24": 2 ** 24, measured, fits: gas?.fits ?? 0 };
+  const also = { "2^24": 2 ** 24, measured, fits: gas?.fits ?? 0 };
   const holds = limit <= 2 ** 24 && Number(gas?.estimate) >= measured;
   const goal = "estimate x 1.15 within 2^24, the estimate not below what was measured";
   return {
     what: "gas limit of a payout to 500",
     value: limit,
     unit: "gas",
-    against,
+    also,
     ratio: ratio(limit, 2 ** 24),
     goal,
     holds,
   };
 }
 
-async function singlePayments(local: LocalChain): Promise<Row[]> {
+async function singlePayments(local: LocalChain): Promise<GasRow[]> {
   const { checkout, subscription_hub: hub, donation_jars: jars } = local.contracts;
   const destination = fresh();
   const terms = (changes: Partial<CheckoutTerms> = {}): CheckoutTerms => {
@@ -167,8 +160,8 @@ async function singlePayments(local: LocalChain): Promise<Row[]> {
   };
   const transferFresh = await transfer(local, destination, PRICE);
   const transferWarm = await transfer(local, destination, PRICE);
-  const row = (what: string, value: number, against = transferWarm): Row => {
-    return { what, value, unit: "gas", against: { transfer: against }, ratio: ratio(value, against) };
+  const row = (what: string, value: number, bare = transferWarm): GasRow => {
+    return { what, value, unit: "gas", floor: { transfer: bare }, ratio: ratio(value, bare) };
   };
   const rows = [
     withGoal(row("pay, warm", await pay()), 1.5, "1.5 × a bare transfer"),
@@ -207,29 +200,24 @@ async function singlePayments(local: LocalChain): Promise<Row[]> {
   return rows;
 }
 
-const ratio = (value: number, against: number) => Number((value / against).toFixed(4));
+const ratio = (value: number, other: number) => rounded(value / other, 4);
 
-function withGoal(row: Row, most: number, goal: string): Row {
+function withGoal(row: GasRow, most: number, goal: string): GasRow {
   return { ...row, goal: `at most ${goal}`, holds: (row.ratio ?? Number.POSITIVE_INFINITY) <= most };
 }
 
-function report(rows: Row[]): void {
-  const wants = (flag: string) => process.argv.includes(flag);
-  if (wants("--json")) console.log(JSON.stringify({ bench: "gas", rows }));
-  else
-    console.table(
-      rows.map(({ what, value, against, ratio, holds }) => ({ what, value, ...against, ratio, holds })),
-    );
-  if (wants("--write")) {
+function tell(rows: GasRow[]): void {
+  report("gas", rows);
+  if (process.argv.includes("--write")) {
     writeFileSync(
       BASELINE,
       `${JSON.stringify(Object.fromEntries(rows.map((r) => [r.what, r.value])), null, 2)}\n`,
     );
   }
-  if (wants("--check")) check(rows);
+  if (process.argv.includes("--check")) check(rows);
 }
 
-function check(rows: Row[]): void {
+function check(rows: GasRow[]): void {
   const baseline: Record<string, number> = JSON.parse(readFileSync(BASELINE, "utf8"));
   for (const { what, value, goal, holds } of rows) {
     const before = baseline[what];

@@ -13,7 +13,7 @@ import { insertDirectly } from "../support/direct-invoices.js";
 import { startReceiver } from "../support/receiver.js";
 import { hasRedisServer, startRedis } from "../support/redis.js";
 import { startWorkerProcess } from "../support/worker-process.js";
-import { median, type Row, report } from "./report.js";
+import { atLeast, median, type Row, report, rounded } from "./report.js";
 
 /** Due recurring invoices by two workers, webhook deliveries by one, and PDFs. `--json` prints one object. */
 const SERIES = Number(process.env.BENCH_SERIES ?? 10_000);
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     for (const { name, store, env } of backends) {
       const queue = await openQueue(store, () => {});
       const workers = [await startWorkerProcess(connection, env), await startWorkerProcess(connection, env)];
-      rows.push(...invoiceRows(name, await issueAll(sql, queue), floor));
+      rows.push(invoiceRow(name, await issueAll(sql, queue), floor));
       await workers.pop()?.stop();
       rows.push(await deliverAll(sql, name));
       await workers.pop()?.stop();
@@ -47,8 +47,8 @@ async function main(): Promise<void> {
     }
     await redis?.stop();
     rows.push(...(await pdfRows()));
+    if (!redis) rows.push({ what: "the same with the queue on Redis", missing: "no redis-server here" });
     report("jobs", rows);
-    if (rows.some(({ holds }) => holds === false)) process.exitCode = 1;
   } finally {
     await sql.end({ timeout: 5 });
     await embedded.release();
@@ -65,28 +65,14 @@ async function bestFloor(sql: Sql): Promise<number> {
   return Math.max(...rates);
 }
 
-function invoiceRows(backend: string, value: number, floor: number): Row[] {
-  const what = `${SERIES} due recurring invoices, two workers, queue on ${backend}`;
-  const against = { "the same rows inserted directly": Math.round(floor) };
-  const ratio = round(value / floor);
-  return [
-    {
-      what,
-      value: Math.round(value),
-      unit: "invoices/s",
-      against,
-      goal: "at least 500/s",
-      holds: value >= 500,
-    },
-    {
-      what: `${what}, beside the floor`,
-      value: ratio,
-      unit: "of it",
-      ratio,
-      goal: "at least 0.25",
-      holds: ratio >= 0.25,
-    },
-  ];
+function invoiceRow(backend: string, value: number, floor: number): Row {
+  return {
+    what: `${SERIES} due recurring invoices, two workers, queue on ${backend}`,
+    value: Math.round(value),
+    unit: "invoices/s",
+    floor: { "the same rows inserted directly": Math.round(floor) },
+    ...atLeast(0.6, "the floor", rounded(value / floor)),
+  };
 }
 
 /** Fresh accounts with as many due series between them, held back until somebody lets them go. */
@@ -219,13 +205,9 @@ async function pdfRow(what: string, invoice: InvoiceDocument): Promise<Row[]> {
     times.push(performance.now() - begun);
   }
   return [
-    { what: `invoice PDF, ${what}, median`, value: round(median(times)), unit: "ms" },
+    { what: `invoice PDF, ${what}, median`, value: rounded(median(times)), unit: "ms" },
     { what: `invoice PDF, ${what}`, value: bytes, unit: "bytes" },
   ];
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 await main();

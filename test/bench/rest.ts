@@ -1,26 +1,19 @@
 import { type ChildProcess, execFileSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { startEmbeddedPostgres } from "../../src/store/embedded.js";
-import { median, type Row, report } from "./report.js";
-import { httpRequest, type Load, load } from "./rest/load.js";
-import { analyze, seed, start, startOurs, stop } from "./rest/program.js";
+import { atLeast, median, type Row, report, rounded } from "./report.js";
+import { missingPeers, startPeers } from "./rest/peers.js";
+import { analyze, seed, seedAccounts, start, startOurs, stop } from "./rest/program.js";
+import { CREATE, CREATE_SPREAD, creating, get, LIST, listing, measure, type Way } from "./rest/ways.js";
 
 /** Our list and create beside what they stand on, in one run on one database; medians of several rounds. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
-const WALLET = "0x71c7656ec7ab88b098defb751b7401b5f6d8976f";
-
-interface Way {
-  what: string;
-  url: string;
-  next: () => Buffer;
-  status: number;
-  rounds: Load[];
-}
+const ACCOUNTS = 500;
+const [TWENTY, INSERT] = ["Koa + the SELECT of 20 rows", "Koa + one durable INSERT"];
 
 async function main(): Promise<void> {
   execFileSync(process.execPath, [fromPackageRoot("build.mjs")], { stdio: ["ignore", 2, 2] });
@@ -30,22 +23,29 @@ async function main(): Promise<void> {
   try {
     const first = await startOurs(dataDir, children);
     const { key, account } = await seed(first, dataDir);
+    const keys = await seedAccounts(dataDir, ACCOUNTS);
     await stop(first.process);
     const ours = await startOurs(dataDir, children);
     const memory = residentMemory(ours.process);
     const floors = await start(
-      [...TSX, fromPackageRoot("test/bench/rest/floors.ts"), dataDir, account],
+      ["--import", "tsx", fromPackageRoot("test/bench/rest/floors.ts"), dataDir, account],
       children,
     );
+    const peers = await startPeers(dataDir, account, children);
     await analyze(dataDir);
-    const ways = waysOf(ours.url, floors.url, key);
-    for (let round = -1; round < ROUNDS; round++) {
-      for (const way of ways) {
-        const measured = await load(way.url, way.next, { seconds: SECONDS, status: way.status });
-        if (round >= 0) way.rounds.push(measured);
-      }
-    }
-    report("rest", [...rowsOf(ways), warmRow(ours.readyAfterMs), memoryRow(memory)]);
+    const ways = [
+      get("Koa, hello", floors, "/"),
+      get("Koa + one indexed SELECT", floors, "/select"),
+      get(TWENTY, floors, "/select-20"),
+      { ...get(INSERT, floors, "/insert"), status: 201 },
+      listing(LIST, ours, key),
+      creating(CREATE, ours, [key]),
+      creating(CREATE_SPREAD, ours, keys),
+      ...peers.map((peer) => listing(`${peer.name}: ${LIST}`, peer, peer.key)),
+      ...peers.map((peer) => creating(`${peer.name}: ${CREATE}`, peer, [peer.key])),
+    ];
+    await measure(ways, ROUNDS, SECONDS);
+    report("rest", [...rowsOf(ways), ...peerRows(ways), warmRow(ours.readyAfterMs), memoryRow(memory)]);
     if (ways.some(({ rounds }) => rounds.some(({ wrong }) => wrong > 0))) process.exitCode = 1;
   } finally {
     for (const child of children) await stop(child);
@@ -54,64 +54,75 @@ async function main(): Promise<void> {
   }
 }
 
-const TSX = ["--import", "tsx"];
-
-function waysOf(ours: string, floors: string, key: string): Way[] {
-  const authorization = { Authorization: `Bearer ${key}` };
-  const json = { ...authorization, "Content-Type": "application/json" };
-  const floor = (what: string, path: string, status = 200): Way => {
-    const bytes = httpRequest("GET", path);
-    return { what, url: floors, next: () => bytes, status, rounds: [] };
-  };
-  const list = httpRequest("GET", "/api/v1/payment-links?limit=20", authorization);
-  const body = JSON.stringify({
-    amount_usd: 25.5,
-    destination_address: WALLET,
-    chain: "base",
-    description: "Bench",
+/** Ours beside the better of them. */
+function peerRows(ways: readonly Way[]): Row[] {
+  const of = figuresOf(ways);
+  return [LIST, CREATE].map((what) => {
+    const row = { what: `${what}, beside peers`, unit: "requests/s" };
+    if (missingPeers) return { ...row, missing: missingPeers };
+    const named = ways.filter((way) => way.what.endsWith(`: ${what}`)).map((way) => way.what);
+    const peers = Object.fromEntries(
+      named.map((name) => [name.replace(`: ${what}`, ""), Math.round(of(name, "perSecond"))]),
+    );
+    const value = of(what, "perSecond");
+    const ratio = rounded(value / Math.max(...Object.values(peers)));
+    return { ...row, value: Math.round(value), peers, ...atLeast(2, "the better", ratio) };
   });
-  const create = () =>
-    httpRequest("POST", "/api/v1/payment-links", { ...json, "Idempotency-Key": randomUUID() }, body);
+}
+
+type Figure = "perSecond" | "p50" | "p99" | "cpu";
+
+function figuresOf(ways: readonly Way[]): (what: string, figure: Figure) => number {
+  return (what, figure) =>
+    median(ways.find((way) => way.what === what)?.rounds.map((round) => round[figure]) ?? []);
+}
+
+function rowsOf(ways: readonly Way[]): Row[] {
+  const of = figuresOf(ways);
+  const rate = (what: string) => Math.round(of(what, "perSecond"));
+  const row = ({ what }: Way): Row => ({
+    what,
+    value: rate(what),
+    unit: "requests/s",
+    also: {
+      p50_ms: rounded(of(what, "p50")),
+      p99_ms: rounded(of(what, "p99")),
+      cpu_ms: rounded(of(what, "cpu")),
+    },
+  });
+  const beside = (what: string, floor: string, least: number): Partial<Row> => ({
+    floor: { [floor]: rate(floor) },
+    ...atLeast(least, "the floor", rounded(of(what, "perSecond") / of(floor, "perSecond"))),
+  });
+  const goals: Record<string, Partial<Row>> = {
+    [LIST]: beside(LIST, TWENTY, 0.75),
+    [CREATE]: beside(CREATE, INSERT, 0.4),
+  };
+  const hot = rounded(of(CREATE, "perSecond") / of(CREATE_SPREAD, "perSecond"));
   return [
-    floor("Koa, hello", "/"),
-    floor("Koa + one indexed SELECT", "/select"),
-    floor("Koa + the SELECT of 20 rows", "/select-20"),
-    floor("Koa + one durable INSERT", "/insert", 201),
-    { what: "GET /payment-links, 20 items", url: ours, next: () => list, status: 200, rounds: [] },
-    { what: "POST /payment-links", url: ours, next: create, status: 201, rounds: [] },
+    ...ways.map((way) => ({ ...row(way), ...goals[way.what] })),
+    slowestRow(of(CREATE, "p99"), of(INSERT, "p99")),
+    {
+      what: `${CREATE}, all in one account`,
+      value: rate(CREATE),
+      unit: "requests/s",
+      floor: { [`in ${ACCOUNTS} accounts`]: rate(CREATE_SPREAD) },
+      ...atLeast(0.8, "many accounts", hot),
+    },
   ];
 }
 
-function rowsOf(ways: Way[]): Row[] {
-  const rate = (what: string) =>
-    median(ways.find((way) => way.what === what)?.rounds.map(({ perSecond }) => perSecond) ?? []);
-  const row = ({ what, rounds }: Way): Row => ({
-    what,
-    value: Math.round(rate(what)),
-    unit: "requests/s",
-    against: {
-      p50_ms: round(median(rounds.map(({ p50 }) => p50))),
-      p99_ms: round(median(rounds.map(({ p99 }) => p99))),
-    },
-  });
-  const goals: Record<string, [floor: string, least: number]> = {
-    "GET /payment-links, 20 items": ["Koa + one indexed SELECT", 0.6],
-    "POST /payment-links": ["Koa + one durable INSERT", 0.5],
+function slowestRow(value: number, floor: number): Row {
+  const ratio = rounded(value / floor);
+  return {
+    what: `${CREATE}, p99`,
+    value: rounded(value),
+    unit: "ms",
+    floor: { [INSERT]: rounded(floor) },
+    ratio,
+    goal: "at most 3 × the floor",
+    holds: ratio <= 3,
   };
-  return ways.map((way) => {
-    const [floor = "", least = 0] = goals[way.what] ?? [];
-    const plain = row(way);
-    if (!floor) return plain;
-    const ratio = round(rate(way.what) / rate(floor));
-    const against = { ...plain.against, [floor]: Math.round(rate(floor)), ...sameRows(way, rate) };
-    return { ...plain, against, ratio, goal: `at least ${least} of ${floor}`, holds: ratio >= least };
-  });
-}
-
-/** The list beside a SELECT of as many rows too: told, not judged. */
-function sameRows({ what }: Way, rate: (what: string) => number): Record<string, number> {
-  const twenty = "Koa + the SELECT of 20 rows";
-  return what.startsWith("GET") ? { [twenty]: Math.round(rate(twenty)) } : {};
 }
 
 function warmRow(ms: number): Row {
@@ -119,17 +130,14 @@ function warmRow(ms: number): Row {
     what: "warm start to ready",
     value: Math.round(ms),
     unit: "ms",
-    goal: "under 1500",
-    holds: ms < 1500,
+    goal: "under 600",
+    holds: ms < 600,
   };
 }
 
 function memoryRow(bytes: number): Row {
-  return { what: "memory of the idle server (RSS)", value: Math.round(bytes / 2 ** 20), unit: "MiB" };
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+  const value = Math.round(bytes / 2 ** 20);
+  return { what: "memory of the idle server", value, unit: "MiB", goal: "at most 110", holds: value <= 110 };
 }
 
 function residentMemory({ pid }: ChildProcess): number {

@@ -42,11 +42,17 @@ function readerOf(file) {
       code({ text }) {
         return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
       },
-      // Pictures stay with the sources.
-      image: () => "",
+      // Drawings are small and go along; photographs stay with the sources.
+      image: ({ href, text }) =>
+        href.endsWith(".svg") ? drawing(join(FROM, dirname(file), href), text) : "",
     },
   });
   return reader;
+}
+
+function drawing(path, text) {
+  const data = readFileSync(path, "base64");
+  return `<img alt="${escaped(text).replaceAll('"', "&quot;")}" src="data:image/svg+xml;base64,${data}">`;
 }
 
 /** A guide's own page; nothing where the file is no guide: it is not served. */

@@ -22,7 +22,7 @@ export function llmsText(tools: readonly Tool[], baseUrl: string): string {
 
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every field, bound and error
 - [Documentation](${baseUrl}/docs): the same for people
-- [Guides](${baseUrl}/docs/quick-start): [clients, retries and pages](${baseUrl}/docs/client), [webhooks](${baseUrl}/docs/webhooks), [payments and refunds](${baseUrl}/docs/payments), [lists](${baseUrl}/docs/lists)
+- [Guides](${baseUrl}/docs/quick-start): [clients, retries and pages](${baseUrl}/docs/client), [webhooks](${baseUrl}/docs/webhooks), [payments and refunds](${baseUrl}/docs/payments), [lists](${baseUrl}/docs/lists), [how fast it is](${baseUrl}/docs/performance)
 - MCP: ${baseUrl}/mcp, Streamable HTTP with the same Bearer key; the key's scopes decide which tools it lists
 
 ## Endpoints

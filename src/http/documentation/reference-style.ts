@@ -14,6 +14,7 @@ article { margin: 2rem 0 }
 code, pre { font: 14px/1.5 ui-monospace, monospace }
 code { background: var(--code); padding: 1px 4px; border-radius: 4px }
 pre { background: var(--code); padding: 12px; border-radius: 8px; overflow: auto; overflow-wrap: normal }
+img { max-width: 100%; height: auto }
 .scrolls { overflow-x: auto }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: start; vertical-align: top; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--rule) }

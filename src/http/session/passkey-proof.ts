@@ -1,21 +1,21 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { PublicError } from "../../errors.js";
 import type { PasskeyRow } from "../../store/passkeys.js";
 import type { Place } from "./place.js";
 
+/** With the first that signs in: what it reads certificates with takes a tenth of a start. */
+const webauthn = () => import("@simplewebauthn/server");
+
 const asBytes = (text: string, encoding: "base64url" | "utf8") =>
   new Uint8Array(Buffer.from(text, encoding)) as Uint8Array<ArrayBuffer>;
 
 /** Any passkey of this site: the browser shows those it has. */
-export function askForPasskey(rpID: string, nonce: string) {
+export async function askForPasskey(rpID: string, nonce: string) {
+  const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID,
     challenge: asBytes(nonce, "base64url"),
@@ -23,11 +23,12 @@ export function askForPasskey(rpID: string, nonce: string) {
   });
 }
 
-export function askForNewPasskey(
+export async function askForNewPasskey(
   rpID: string,
   nonce: string,
   person: { id: string; name: string; passkeys: readonly PasskeyRow[] },
 ) {
+  const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: "Unsigned",
     rpID,
@@ -60,6 +61,7 @@ export async function verifyPasskey(
   nonce: string,
   place: Place & { rpId: string },
 ): Promise<bigint> {
+  const { verifyAuthenticationResponse } = await webauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: nonce,
@@ -83,6 +85,7 @@ export async function verifyNewPasskey(
   nonce: string,
   place: Place & { rpId: string },
 ): Promise<Pick<PasskeyRow, "id" | "publicKey" | "counter" | "transports" | "backedUp">> {
+  const { verifyRegistrationResponse } = await webauthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: nonce,

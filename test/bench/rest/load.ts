@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 export interface Load {
+  count: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -10,11 +11,19 @@ export interface Load {
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 
+interface How {
+  connections?: number;
+  seconds: number;
+  /** Goes on beyond its time until as many are answered. */
+  atLeast?: number;
+  status: number;
+}
+
 /** Keeps `connections` busy, one request in flight on each, and reads just enough of an answer to count it. */
 export async function load(
   url: string,
   next: () => Buffer,
-  { connections = 32, seconds, status }: { connections?: number; seconds: number; status: number },
+  { connections = 32, seconds, atLeast = 0, status }: How,
 ): Promise<Load> {
   const { hostname, port } = new URL(url);
   const times: number[] = [];
@@ -37,7 +46,7 @@ export async function load(
         waiting = Buffer.alloc(0);
         times.push(performance.now() - sentAt);
         if (answer.status !== status) wrong++;
-        if (performance.now() < until) return send();
+        if (performance.now() < until || times.length < atLeast) return send();
         socket.end();
         resolve();
       });
@@ -48,7 +57,7 @@ export async function load(
   const elapsed = (performance.now() - begun) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), wrong };
+  return { count: times.length, perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), wrong };
 }
 
 function open(host: string, port: number): Promise<Socket> {

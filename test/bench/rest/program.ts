@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { newId } from "../../../src/ids.js";
+import { mintKey } from "../../../src/keys.js";
 import { fromPackageRoot } from "../../../src/package-root.js";
+import { insertAccount } from "../../../src/store/accounts.js";
+import { insertApiKey } from "../../../src/store/api-keys.js";
 import { openDatabase } from "../../../src/store/database.js";
 import { startEmbeddedPostgres } from "../../../src/store/embedded.js";
 
@@ -14,11 +19,16 @@ export interface Started {
   lines: string[];
 }
 
-export function startOurs(dataDir: string, children: ChildProcess[]): Promise<Started> {
+export function startOurs(
+  dataDir: string,
+  children: ChildProcess[],
+  env: Record<string, string> = {},
+): Promise<Started> {
   return start([fromPackageRoot("dist/src/main.js")], children, {
     DATA_DIR: dataDir,
     PORT: "0",
     LOG_LEVEL: "info",
+    ...env,
   });
 }
 
@@ -71,6 +81,34 @@ export async function seed(
   return { key, account: row?.id ?? "" };
 }
 
+/** More accounts like that one, each with a key of its own. */
+export async function seedAccounts(dataDir: string, count: number): Promise<string[]> {
+  const { connection, release } = await startEmbeddedPostgres(dataDir);
+  const sql = openDatabase(connection, 1);
+  const createdAt = new Date();
+  const keys: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const id = newId("acc", createdAt);
+    const { key, hash, hint } = mintKey("server");
+    await insertAccount(sql, { id, name: "Bench", plan: "scale", createdAt });
+    await insertApiKey(sql, {
+      id: newId("key", createdAt),
+      accountId: id,
+      kind: "server",
+      scopes: ["write"],
+      policy: "full",
+      label: null,
+      hint,
+      hash,
+      createdAt,
+    });
+    keys.push(key);
+  }
+  await sql.end();
+  await release();
+  return keys;
+}
+
 /** The planner knows its tables, as it does wherever autovacuum had a minute. */
 export async function analyze(dataDir: string): Promise<void> {
   const { connection, release } = await startEmbeddedPostgres(dataDir);
@@ -78,6 +116,14 @@ export async function analyze(dataDir: string): Promise<void> {
   await sql`analyze`;
   await sql.end();
   await release();
+}
+
+/** Processor milliseconds of a program so far; none where the system doesn't say. */
+export function cpuOf({ pid }: ChildProcess): number {
+  if (process.platform !== "linux") return Number.NaN;
+  const [, figures = ""] = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ");
+  const [user, system] = figures.split(" ").slice(11, 13);
+  return 10 * (Number(user) + Number(system));
 }
 
 export function stop(child: ChildProcess): Promise<void> {
