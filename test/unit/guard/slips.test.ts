@@ -679,6 +679,18 @@ it.each<[says: string, told: unknown, text: string, shown: string]>([
     `Send 99 by ${PAY}/pay/x`,
     `Send [amount removed] by ${PAY}/pay/x`,
   ],
+  [
+    "a sum behind the link that a text begins with",
+    { url: `${PAY}/pay/x` },
+    `${PAY}/pay/x costs 99`,
+    `${PAY}/pay/x costs [amount removed]`,
+  ],
+  [
+    "no sum of a result, read one way or another",
+    { url: `${PAY}/pay/x`, amount: 1500 },
+    `1.500 USDC: ${PAY}/pay/x`,
+    `1.500 USDC: ${PAY}/pay/x`,
+  ],
   ["no time beside a link", { url: `${PAY}/pay/x` }, `At 10:45 by ${PAY}/pay/x`, `At 10:45 by ${PAY}/pay/x`],
   [
     "no number that is an id",
@@ -692,6 +704,17 @@ it.each<[says: string, told: unknown, text: string, shown: string]>([
   expect(createReplyGuard(known, PAY).push(text)).toBe(shown);
 });
 
+it("shows a transaction of a result, and no other long code that a text of it holds", () => {
+  const code = `0x${"ab12".repeat(16)}`;
+  const shown = (result: object) => {
+    const known = noValues();
+    learnResult(known, { result, fromChain: false }, PAY);
+    return createReplyGuard(known, PAY).push(`It is ${code} there.`);
+  };
+  expect(shown({ tx_hash: code })).toContain(code);
+  expect(shown({ note: code })).not.toContain(code);
+});
+
 it("says once what it masked at the end of a step", () => {
   const guard = createReplyGuard(noValues(), PAY);
   expect(guard.push("Mail bob@evil.com")).toBe("Mail [e-mail removed]");
@@ -700,7 +723,7 @@ it("says once what it masked at the end of a step", () => {
 
 it("learns of a result what is there, and no sum beyond all money", () => {
   const known = noValues();
-  learnResult(known, { result: { note: null, amount: 5, other: 2e12 }, fromChain: false }, PAY);
+  learnResult(known, { result: { note: null, amount: 5, other: 1e12 }, fromChain: false }, PAY);
   expect([...known.amounts]).toEqual([5_000_000n]);
   learnResult(known, { result: [{ id: B }, { id: "pl_1" }], fromChain: false }, PAY);
   expect([...known.ids]).toEqual(["pl_1"]);
