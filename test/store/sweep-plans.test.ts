@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forget } from "../../src/jobs/forget.js";
+import { sweep } from "../../src/jobs/sweep.js";
+import type { House } from "../../src/runtime/house.js";
+import { openDatabase, type Sql } from "../../src/store/database.js";
+import { startApp, type TestApp, WALLET } from "../support/app.js";
+import { copyInvoice } from "../support/many-records.js";
+
+const MANY = 8_000;
+/** Of rows that a look for what is due may touch where next to nothing is; far from all. */
+const FEW = 500;
+const TABLES = [
+  "invoices",
+  "payment_links",
+  "events",
+  "idempotency_keys",
+  "mail_messages",
+  "confirmations",
+  "unasked_writes",
+];
+
+let app: TestApp;
+/** Of one connection: what it has read can be told from what others have. */
+let sql: Sql;
+let house: House;
+
+beforeAll(async () => {
+  app = await startApp();
+  const now = app.clock.now;
+  const { key, id } = await app.createAccount();
+  const body = {
+    client_name: "Rare & Co",
+    client_email: "rare@example.org",
+    total_usd: 777,
+    line_items: [{ description: "Work", quantity: 1, unit_price: 777 }],
+    destination_address: WALLET,
+    chain: "base",
+  };
+  const invoice = (await app.request("POST", "/api/v1/invoices", { key, body })).body.data;
+  const all = app.database.sql;
+  await copyInvoice(all, invoice.id, MANY);
+  // Half of it open, with a time in a year.
+  await all`update payment_links set expires_at = ${now}::timestamptz + interval '1 year' where right(id, 1) > '4'`;
+  await all`update invoices set due_date = ${now}::timestamptz + interval '1 year', status = 'sent' where right(id, 1) > '4'`;
+  await all`
+    insert into events (id, account_id, type, resource_id, created_at, object)
+    select 'evt_Z' || lpad(n::text, 25, '0'), ${id}, 'invoice.created', ${invoice.id}, ${now}, '{}'
+    from generate_series(1, ${MANY}) n`;
+  await all`
+    insert into idempotency_keys (account_id, route, key, body_hash, status, answer, created_at)
+    select ${id}, 'POST /x', n::text, '', 201, '{}', ${now} from generate_series(1, ${MANY}) n`;
+  await all`
+    insert into mail_messages (id, account_id, kind, invoice_id, copy, status, created_at)
+    select 'mail_' || n, ${id}, 'invoice_sent', 'inv_' || lpad(n::text, 26, '0'), 0, 'sent', ${now}
+    from generate_series(1, ${MANY}) n`;
+  await all`
+    insert into confirmations (id, account_id, actor_id, token_hash, reply, created_at, expires_at)
+    select 'cnf_' || n, ${id}, 'key_x', n::text, '', ${now}, ${now} from generate_series(1, ${MANY}) n`;
+  await all`
+    insert into unasked_writes (account_id, key_id, mails, recipients, paid, created_at)
+    select ${id}, 'key_x', 0, 0, 0, ${now} from generate_series(1, ${MANY}) n`;
+  await all`vacuum analyze`;
+  sql = openDatabase(app.database.connection, 1);
+  house = { ...app.house, sql };
+});
+afterAll(async () => {
+  await sql?.end({ timeout: 2 });
+  await app.close();
+});
+
+/** Rows that this connection has read so far, of each table: from one end to the other, and by index. */
+async function touched(): Promise<Map<string, number>> {
+  await sql`select pg_stat_force_next_flush()`;
+  await sql`select pg_stat_clear_snapshot()`;
+  const rows = await sql<{ relname: string; read: number }[]>`
+    select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables
+    where relname in ${sql(TABLES)}`;
+  return new Map(rows.map(({ relname, read }) => [relname, read]));
+}
+
+async function readBy(deed: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await touched();
+  await deed();
+  const after = await touched();
+  return Object.fromEntries(TABLES.map((name) => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)]));
+}
+
+describe("what is done by the clock, where there is much and little of it is due", () => {
+  it.each([
+    ["sweeps", () => sweep(house)],
+    ["forgets", () => forget(house, new AbortController().signal)],
+  ] as const)("%s without a walk through any table", async (_, deed) => {
+    const read = await readBy(deed);
+    for (const table of TABLES) expect(read[table], table).toBeLessThan(FEW);
+  });
+
+  it("counts a walk as one", async () => {
+    const { events = 0 } = await readBy(() => sql`select count(object) from events`);
+    expect(events).toBeGreaterThanOrEqual(MANY);
+  });
+});
