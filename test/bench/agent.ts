@@ -10,7 +10,7 @@ import { median, type Row, report, rounded } from "./report.js";
  * server. The guard and the reply guard are on.
  */
 const STEPS = 6;
-const WARM_UP = 600;
+const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 600);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CHATS = 100;
 const PEERS = join(import.meta.dirname, "peers");
