@@ -191,3 +191,16 @@ it("has nothing at its top level but what the design names", () => {
   const known = ["deploy", "docs", "evals", "prompts", "src", "test", "tools", "dist", "node_modules"];
   expect(folders.filter((name) => !known.includes(name))).toEqual([]);
 });
+
+it("runs the statements of every file of the store on an outside PostgreSQL", () => {
+  const chosen = [...textOf(".ci/outside").matchAll(/^(test\S+): (.+)$/gm)];
+  const named = new Set(chosen.flatMap(([, , what = ""]) => what.split(" ")));
+  const asking = sourceFiles("src/store").filter((file) =>
+    /\b(sql|tx|connection)(<[^`]*>)?`/.test(textOf(file)),
+  );
+  const left = asking.filter((file) => !named.has(file.slice("src/store/".length, -".ts".length)));
+  expect(left, "add a test that reaches it to .ci/outside").toEqual([]);
+  const tests = new Set(sourceFiles("test"));
+  expect(chosen.flatMap(([, file = ""]) => (tests.has(file) ? [] : [file]))).toEqual([]);
+  expect(asking.length).toBeGreaterThan(60);
+});
