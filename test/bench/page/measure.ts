@@ -23,13 +23,15 @@ export async function measure(plan: readonly Planned[]): Promise<Figures> {
   const benches: Measured[] = [];
   // Short, for a socket's path is.
   const folder = mkdtempSync("/tmp/unsigned-page-");
+  removeAfterwards(folder);
   let running: ChildProcess | undefined;
   const interrupted = new AbortController();
   const stop = () => {
     interrupted.abort();
     if (running) end(running, "SIGKILL");
   };
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  // Whoever runs us may pass a signal on that came to us, too.
+  process.on("SIGINT", stop).on("SIGTERM", stop);
   try {
     for (const planned of plan) {
       if (interrupted.signal.aborted) break;
@@ -44,8 +46,20 @@ export async function measure(plan: readonly Planned[]): Promise<Figures> {
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
   }
+  // Half of the figures are none.
+  if (interrupted.signal.aborted) process.exit(130);
   machine.load.end = loadNow();
   return { machine, benches };
+}
+
+/** Even where we are killed: by a shell that outlives us. */
+function removeAfterwards(folder: string): void {
+  const wait = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; sleep 2; rm -rf "$2"';
+  const child = spawn("sh", ["-c", wait, "unsigned-page-end", String(process.pid), folder], {
+    stdio: "ignore",
+    detached: true,
+  });
+  child.unref();
 }
 
 /** The leader of a group, so that all that it starts ends with it; its folders are inside of one. */
