@@ -18,7 +18,7 @@ const books = {
 const few = { BENCH_ROUNDS: String(Math.min(2, Number(BENCH_ROUNDS))) };
 const once = short ? "1" : "2";
 
-/** What the page has, in this order: the whole of it is meant to take eight minutes on two quiet cores. */
+/** What the page has, in this order: the whole of it takes some twelve minutes on two quiet cores. */
 export const PLAN: readonly Planned[] = [
   { bench: "rest", env: common },
   { bench: "mcp", env: common },
