@@ -15,6 +15,7 @@ import { listen, shut } from "../src/main/listen.js";
 import type { House } from "../src/runtime/house.js";
 import { openHouse } from "../src/runtime/open-house.js";
 import { type Script, type SeenRequest, startModelServer, type Wire } from "../test/support/model-server.js";
+import { turnOff } from "../test/support/turn-off.js";
 import { tools } from "../tools/index.js";
 import { type AnyWorld, isTable } from "./desk/table-world.js";
 import { HarnessError } from "./harness-error.js";
@@ -24,6 +25,8 @@ import { buildTemplate, cloneTemplate, type Home, type Template } from "./settle
 export const NOW = new Date("2026-03-02T12:00:00Z");
 export const PAY_BASE = "https://pay.unsigned.example";
 const RUN = "x-eval-run";
+/** What a database of our own does without: it is gone with the run. */
+const CARES = ["fsync", "full_page_writes", "synchronous_commit", "autovacuum"];
 
 export interface VerdictSeen {
   tool: string;
@@ -80,7 +83,7 @@ export async function startStand(worlds: ReadonlyMap<string, AnyWorld>): Promise
   });
   const opened = await openHouse(config, tools, createLog("silent"));
   const house: House = { ...opened.house, clock: () => NOW };
-  if (!config.DATABASE_URL) await commitCarelessly(house);
+  if (!config.DATABASE_URL) await turnOff(house.sql, CARES);
   const routes = new Map<string, Middleware>();
   const app = createApp({ house, mounts: [byRun(routes)] });
   const server = createHttpServer(app);
@@ -213,13 +216,6 @@ async function post(url: string, key: string, body: unknown, headers: Record<str
     body: JSON.stringify(body),
   });
   return { status: response.status, body: await response.json() };
-}
-
-/** Its database is gone with it: no row has to outlive a crash. */
-async function commitCarelessly({ sql }: House): Promise<void> {
-  for (const care of ["fsync", "full_page_writes", "synchronous_commit", "autovacuum"])
-    await sql.unsafe(`alter system set ${care} = off`);
-  await sql`select pg_reload_conf()`;
 }
 
 /** The suite's sanctioned addresses must be sanctioned, or every case about them would be empty. */

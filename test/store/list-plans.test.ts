@@ -6,6 +6,7 @@ import { selectPaymentLinks } from "../../src/store/payment-links.js";
 import { selectPayments } from "../../src/store/payments.js";
 import { startApp, type TestApp, WALLET } from "../support/app.js";
 import { copyInvoice } from "../support/many-records.js";
+import { type RowsRead, rowsRead } from "../support/rows-read.js";
 import { PAYER, tellPaid } from "../support/told-payments.js";
 
 const MANY = 8_000;
@@ -61,19 +62,14 @@ afterAll(async () => {
   await app.close();
 });
 
-interface Touched {
-  walked: bigint;
-  fetched: bigint;
-}
+const TABLES = ["invoices", "payment_links", "payments", "events"];
 
-/** Rows that this connection has read so far: from one end of a table to the other, and by index. */
-async function touched(): Promise<Touched> {
-  await sql`select pg_stat_force_next_flush()`;
-  await sql`select pg_stat_clear_snapshot()`;
-  const [row] = await sql<Touched[]>`
-    select sum(seq_tup_read)::bigint as walked, sum(idx_tup_fetch)::bigint as fetched from pg_stat_user_tables
-    where relname in ('invoices', 'payment_links', 'payments', 'events')`;
-  return row ?? { walked: 0n, fetched: 0n };
+async function touched(): Promise<RowsRead> {
+  const read = [...(await rowsRead(sql, TABLES)).values()];
+  return {
+    walked: read.reduce((sum, { walked }) => sum + walked, 0n),
+    fetched: read.reduce((sum, { fetched }) => sum + fetched, 0n),
+  };
 }
 
 const select = {

@@ -5,6 +5,7 @@ import type { House } from "../../src/runtime/house.js";
 import { openDatabase, type Sql } from "../../src/store/database.js";
 import { startApp, type TestApp, WALLET } from "../support/app.js";
 import { copyInvoice } from "../support/many-records.js";
+import { type RowsRead, rowsRead } from "../support/rows-read.js";
 
 const MANY = 8_000;
 /** Of rows that a look for what is due may touch where next to nothing is; far from all. */
@@ -68,21 +69,12 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Rows that this connection has read so far, of each table: from one end to the other, and by index. */
-async function touched(): Promise<Map<string, number>> {
-  await sql`select pg_stat_force_next_flush()`;
-  await sql`select pg_stat_clear_snapshot()`;
-  const rows = await sql<{ relname: string; read: number }[]>`
-    select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables
-    where relname in ${sql(TABLES)}`;
-  return new Map(rows.map(({ relname, read }) => [relname, read]));
-}
-
 async function readBy(deed: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await touched();
+  const before = await rowsRead(sql, TABLES);
   await deed();
-  const after = await touched();
-  return Object.fromEntries(TABLES.map((name) => [name, (after.get(name) ?? 0) - (before.get(name) ?? 0)]));
+  const after = await rowsRead(sql, TABLES);
+  const read = (of: RowsRead | undefined) => Number((of?.walked ?? 0n) + (of?.fetched ?? 0n));
+  return Object.fromEntries(TABLES.map((name) => [name, read(after.get(name)) - read(before.get(name))]));
 }
 
 describe("what is done by the clock, where there is much and little of it is due", () => {

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from "../../src/store/embedded.js";
 import { migrate } from "../../src/store/migrate.js";
 import { findBrowser } from "./browser.js";
 import { findRedis } from "./redis.js";
+import { turnOff } from "./turn-off.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -25,12 +26,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const connection: Connection = embedded ? embedded.connection : { url: url ?? "" };
   const template = `unsigned_template_${process.pid}`;
   const admin = openDatabase(connection, 1);
-  // Of our own nothing has to outlive the machine, and databases come and go by the hundred.
-  if (embedded) {
-    for (const name of ["fsync", "full_page_writes", "autovacuum"])
-      await admin`alter system set ${admin(name)} = off`;
-    await admin`select pg_reload_conf()`;
-  }
+  // Databases come and go by the hundred.
+  if (embedded) await turnOff(admin, ["fsync", "full_page_writes", "autovacuum"]);
   await admin`drop database if exists ${admin(template)}`;
   await admin`create database ${admin(template)}`;
   const sql = openDatabase(inDatabase(connection, template), 2);
