@@ -1,6 +1,7 @@
 import type { StatementSums as BookSums } from "../records/statement.js";
 import { bookEntries, type Span } from "./book-entries.js";
 import type { Queryable } from "./database.js";
+import { countLinks } from "./link-counts.js";
 
 export interface Insights {
   paymentLinks: number;
@@ -10,13 +11,13 @@ export interface Insights {
 }
 
 export async function selectInsights(sql: Queryable, accountId: string): Promise<Insights> {
-  const [row] = await sql<Insights[]>`
-    select
-      (select count(*) from payment_links where account_id = ${accountId} and kind <> 'collect')::int as payment_links,
-      (select count(*) from subscriptions where account_id = ${accountId})::int as subscription_plans,
-      (select count(*) from donation_jars where account_id = ${accountId})::int as donation_jars,
-      (select count(*) from invoices where account_id = ${accountId})::int as invoices`;
-  return row ?? { paymentLinks: 0, subscriptionPlans: 0, donationJars: 0, invoices: 0 };
+  const [{ links, invoices }, [others]] = await Promise.all([
+    countLinks(sql, accountId),
+    sql<Pick<Insights, "subscriptionPlans" | "donationJars">[]>`
+      select (select count(*) from subscriptions where account_id = ${accountId})::int as subscription_plans,
+        (select count(*) from donation_jars where account_id = ${accountId})::int as donation_jars`,
+  ]);
+  return { subscriptionPlans: 0, donationJars: 0, ...others, paymentLinks: links, invoices };
 }
 
 const SUMMED = ["month", "chain", "kind", "client"] as const;

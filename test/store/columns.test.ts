@@ -15,7 +15,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   events: ["resource_id", "bytes"],
   api_keys: ["hash"],
   donation_jars: ["origins"],
-  payment_links: ["origins"],
+  payment_links: ["origins", "born"],
   payouts: ["origins", "bytes"],
   subscriptions: ["origins"],
   webhooks: ["failing_since", "slow", "old_secret", "old_secret_until"],
