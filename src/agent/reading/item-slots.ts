@@ -64,8 +64,8 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
 function quantityAt({ tokens, text }: Reader, at: number): Found<number> | undefined {
   const token = tokens[at];
   if (token?.kind === "figure" && token.why === "time") {
-    const hours = /^(\d{1,4})\s?h$/i.exec(token.text)?.[1];
-    return hours ? { value: Number(hours), end: at + 1 } : undefined;
+    const hours = Number(/^(\d{1,4})\s?h$/i.exec(token.text)?.[1] ?? 0);
+    return hours > 0 ? { value: hours, end: at + 1 } : undefined;
   }
   if (token?.kind === "figure" && !/^(?:count|beside_marked|index|unreadable)$/.test(token.why))
     return undefined;

@@ -10,12 +10,12 @@ const MARKED_BEHIND = /^\s?(?:\$|USDC?\b|dollars?\b|bucks?\b)/i;
 const PLAIN_BEFORE = /(?:^|\n)\s*$|(?:chain(?: ?id)?|step|#|no\.?|plan|invoice)\s?$/i;
 
 /** In a paragraph that shows a link or an address, a sum of money is one the user or a record names. */
-export function amountsBeside(text: string, { flags, places }: Carving, known: KnownValues): Sighting[] {
+export function amountsBeside(text: string, { flags, places }: Carving): Sighting[] {
   if (places.length === 0) return [];
   const blocks = paragraphs(text).filter(({ start, end }) => places.some((at) => at >= start && at < end));
   return readNumbers(text)
     .filter(({ start, end }) => blocks.some((block) => start >= block.start && end <= block.end))
-    .filter(({ start, values }) => !flags[start] && !values.some((value) => known.amounts.has(value)))
+    .filter(({ start }) => !flags[start])
     .filter(({ start, end }) =>
       isMoney(text.slice(Math.max(0, start - 12), start), text.slice(end, end + 14)),
     )
@@ -33,7 +33,7 @@ export function sumsEarned(text: string, { flags }: Carving, known: KnownValues)
   );
   return readNumbers(text)
     .filter(({ start, end }) => sentences.some((one) => start >= one.start && end <= one.end))
-    .filter(({ start, values }) => !flags[start] && !values.some((value) => isNamed(value, known)))
+    .filter(({ start, values }) => !flags[start] && !values.some((value) => isRounded(value, known)))
     .filter(
       ({ start, end }) =>
         MARKED_BEFORE.test(text.slice(Math.max(0, start - 12), start)) ||
@@ -44,9 +44,8 @@ export function sumsEarned(text: string, { flags }: Carving, known: KnownValues)
 
 const ROUNDINGS = [10_000n, 1_000_000n];
 
-/** As it is known, or rounded to the cent or the dollar. */
-function isNamed(value: bigint, { amounts }: KnownValues): boolean {
-  if (amounts.has(value)) return true;
+/** Rounded to the cent or the dollar; what stands as it is known is carved out. */
+function isRounded(value: bigint, { amounts }: KnownValues): boolean {
   const steps = ROUNDINGS.filter((step) => value % step === 0n);
   return [...amounts].some((known) => steps.some((step) => ((known + step / 2n) / step) * step === value));
 }

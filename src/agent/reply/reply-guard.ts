@@ -60,7 +60,7 @@ function render(text: string, from: number, known: KnownValues): string {
   const carving = carve(text, known);
   const masked = mergeSightings([
     ...sightings(text, carving.flags),
-    ...amountsBeside(text, carving, known),
+    ...amountsBeside(text, carving),
     ...sumsEarned(text, carving, known),
   ]);
   return splice(text, from, masked, carving);
@@ -72,7 +72,7 @@ function splice(text: string, from: number, masked: readonly Sighting[], { notes
   let shown = "";
   let next = from;
   for (const edit of [...masks, ...remarks].sort((a, b) => a.start - b.start || a.end - b.end)) {
-    if (edit.end < next || edit.end <= from) continue;
+    if (edit.end <= next) continue;
     shown += text.slice(next, Math.max(next, edit.start)) + edit.text;
     next = edit.end;
   }

@@ -122,8 +122,8 @@ function figure({ raw, at, from, next, readings, text }: Draft, why: FigureKind)
   const start = from ?? raw[at]?.start ?? 0;
   const end = raw[next - 1]?.end ?? start;
   const written = text.slice(start, end);
-  const digits = /(?<!\d)\d{1,9}(?!\d)/.exec(written)?.[0];
-  const value = wholeOf(readings) ?? (digits === undefined ? undefined : Number(digits));
+  const digits = /(?<![\d.,])\d{1,9}(?![.,]?\d)/.exec(written)?.[0];
+  const value = readings.length > 0 || digits === undefined ? wholeOf(readings) : Number(digits);
   return { token: { kind: "figure", why, text: written, value, start, end }, next };
 }
 
