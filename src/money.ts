@@ -21,9 +21,10 @@ export function fromDecimal(text: string): Usdc | undefined {
   return sign ? -units : units;
 }
 
-/** Exact below 2^53 base units, which MAX_USDC keeps every single amount under. */
+/** Exact below 2^53 base units, which MAX_USDC keeps every single amount under: the nearest number to the decimal. */
 export function toNumber(amount: Usdc): number {
-  return Number(toDecimal(amount));
+  const units = Number(amount);
+  return Number.isSafeInteger(units) ? units / 1e6 : Number(toDecimal(amount));
 }
 
 /** "12.5", "1000", never an exponent. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { modelTokens } from "../../src/agent/chat/metrics.js";
 import { WALLET } from "../support/app.js";
 import { type ChatApp, startChat } from "../support/chat.js";
 import { type ModelServer, startModelServer, type Wire } from "../support/model-server.js";
@@ -28,8 +29,9 @@ describe.each(cases)("over the %s wire, streaming %s", (wire, stream) => {
     const input = { amount_usd: 25, destination_address: WALLET, chain: "base" };
     server.play([
       { calls: [{ tool: "create_payment_link", input }], usage: { input: 100, output: 20 } },
-      { text: "Here is your link for 25 USDC.", usage: { input: 150, output: 10 } },
+      { text: "Here is your link for 25 USDC.", usage: { input: 150, output: 10, cached: 90 } },
     ]);
+    const before = await counted(wire);
     const answer = await app.chat(key, `Create a payment link for 25 USDC to ${WALLET} on base`);
     expect(answer.body).toMatchObject({
       provider: wire,
@@ -37,6 +39,7 @@ describe.each(cases)("over the %s wire, streaming %s", (wire, stream) => {
       tool_results: [{ tool: "create_payment_link", input, result: { amount_usd: 25, chain: "base" } }],
     });
     expect(answer.status).toBe(200);
+    expect((await counted(wire)).map((tokens, at) => tokens - (before[at] ?? 0))).toEqual([250, 90, 30]);
     expect(answer.body.reply).toContain("Here is your link for 25 USDC.");
     expect(answer.headers.get("x-quota-remaining")).toBe("99");
     const links = await app.request("GET", "/api/v1/payment-links", { key });
@@ -56,3 +59,12 @@ describe.each(cases)("over the %s wire, streaming %s", (wire, stream) => {
     expect(result).toMatchObject({ text: expect.not.stringContaining(WALLET) });
   });
 });
+
+/** What `/metrics` says of a provider: read, of it remembered, written. */
+async function counted(provider: Wire): Promise<number[]> {
+  const { values } = await modelTokens.get();
+  return ["input", "cached", "output"].map(
+    (direction) =>
+      values.find(({ labels }) => labels.provider === provider && labels.direction === direction)?.value ?? 0,
+  );
+}

@@ -10,17 +10,15 @@ import { sameWords } from "./plain-text.js";
 export function chain(given: Case, order: Order): Claim[] {
   const wanted = chainOf(given.call);
   if (!wanted) return [];
-  const slot = slotOf(order, "chain");
-  if (slot)
+  const wallet = slotOf(order, "wallet")?.wallet;
+  const places = [slotOf(order, "chain"), slotOf(order, "address"), wallet];
+  const [named, other] = new Set(places.flatMap((place) => place?.chain ?? []));
+  if (other) return [unsaid("chain", "your message says two chains")];
+  if (named)
     return [
-      slot.chain === wanted
+      named === wanted
         ? said("chain", ["chain"])
         : against("chain", order, "chain", "you named another chain"),
-    ];
-  const wallet = slotOf(order, "wallet")?.wallet;
-  if (wallet?.chain)
-    return [
-      wallet.chain === wanted ? said("chain") : against("chain", order, "chain", "you named another chain"),
     ];
   const labelled = wallet?.refs.map(({ index }) => given.account.wallets[index]?.chain) ?? [];
   if (labelled.length > 0 && labelled.every((one) => one === wanted))

@@ -41,12 +41,16 @@ function isoAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined
   const token = tokens[at];
   if (token?.kind !== "figure" || token.why !== "date") return undefined;
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(token.text);
-  const [, year, month, day] = iso ?? [];
-  if (!year) return undefined;
-  return {
-    value: { kind: "day", day: Number(day), month: Number(month) - 1, year: Number(year) },
-    end: at + 1,
-  };
+  const [, year, month, day] = (iso ?? []).map(Number);
+  return dayOf(day, (month ?? 0) - 1, year, at + 1);
+}
+
+const ANY_YEAR = 2027;
+
+/** None where the month has no such day. */
+function dayOf(day: number | undefined, month: number, year: number | undefined, end: number) {
+  const exists = day && new Date(Date.UTC(year ?? ANY_YEAR, month, day)).getUTCMonth() === month;
+  return exists ? { value: { kind: "day", day, month, ...(year && { year }) } as const, end } : undefined;
 }
 
 function monthOf(token: Token | undefined): number | undefined {
@@ -76,13 +80,18 @@ function namedAt(tokens: readonly Token[], from: number): Found<DaySaid> | undef
   return withYear(tokens, skip(tokens, at + 1, ["."]) + 1, second, lead);
 }
 
-function withYear(tokens: readonly Token[], from: number, day: number, month: number): Found<DaySaid> {
+function withYear(
+  tokens: readonly Token[],
+  from: number,
+  day: number,
+  month: number,
+): Found<DaySaid> | undefined {
   const dotted = skip(tokens, from, ["."]);
   const at = skip(tokens, dotted, [",", "de", "del", "do"]);
   const token = tokens[at];
   const year = token?.kind === "figure" && token.why === "date" ? numberOf(token) : undefined;
-  if (year === undefined || year < 1990) return { value: { kind: "day", day, month }, end: dotted };
-  return { value: { kind: "day", day, month, year }, end: at + 1 };
+  const isYear = year !== undefined && year >= 1990;
+  return dayOf(day, month, isYear ? year : undefined, isYear ? at + 1 : dotted);
 }
 
 const NEXT = /^(?:next|nächste[nr]?|prochaine?|próxim[oa]|prossim[oa])$/;

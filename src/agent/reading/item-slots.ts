@@ -67,8 +67,7 @@ function quantityAt({ tokens, text }: Reader, at: number): Found<number> | undef
     const hours = Number(/^(\d{1,4})\s?h$/i.exec(token.text)?.[1] ?? 0);
     return hours > 0 ? { value: hours, end: at + 1 } : undefined;
   }
-  if (token?.kind === "figure" && !/^(?:count|beside_marked|index|unreadable)$/.test(token.why))
-    return undefined;
+  if (token?.kind === "figure" && !/^(?:count|beside_marked|index)$/.test(token.why)) return undefined;
   const value = token?.kind === "word" ? countAt(tokens, at) : bareNumber(text, token);
   if (value === undefined || value <= 0 || value > MOST_PIECES || /^(?:an?|une?|um?a?)$/.test(spelled(token)))
     return undefined;

@@ -17,8 +17,6 @@ interface Opening {
   /** Said before the noun: adjectives, the amount, whom it is for. */
   readonly slots: readonly Slot[];
   readonly end: number;
-  /** A bill's verb: the client stands right behind it. */
-  readonly byVerb: boolean;
   /** By a verb or a wish, rather than by its noun alone. */
   readonly asked: boolean;
 }
@@ -41,7 +39,7 @@ export function orderAt(reader: Reader): Extract<Read, { kind: "order" }> | unde
     const rest = slotsFrom({ ...reader, noun: opening.noun }, opening.end, {
       noun: opening.noun,
       hasClient: opening.slots.some(({ kind }) => kind === "client"),
-      afterNoun: !opening.byVerb,
+      afterNoun: true,
       list: false,
     });
     if (rest)
@@ -93,7 +91,6 @@ function openingAt(reader: Reader, from: number, wished: boolean): Opening | und
       plural: false,
       slots: [client.value],
       end: client.end,
-      byVerb: true,
       asked: true,
     };
   const behind =
@@ -117,20 +114,17 @@ function billAt(reader: Reader, from: number): Opening | undefined {
       plural: false,
       slots: [client.value],
       end: client.end,
-      byVerb: true,
       asked: true,
     };
   const requests = phraseAt("requests", tokens, from);
   if (requests === 0 || typedAt(reader, from + requests)?.value.kind !== "amount") return undefined;
-  return { noun: "link", plural: false, slots: [], end: from + requests, byVerb: true, asked: true };
+  return { noun: "link", plural: false, slots: [], end: from + requests, asked: true };
 }
 
 /** "Same as the last invoice for Acme Corp" */
 function sameAgain(reader: Reader, from: number): Opening | undefined {
   const same = sameAt(reader, from);
-  return (
-    same && { noun: "invoice", plural: false, slots: [same.value], end: same.end, byVerb: true, asked: false }
-  );
+  return same && { noun: "invoice", plural: false, slots: [same.value], end: same.end, asked: false };
 }
 
 /** Article, count, adjectives, a value or two, and the noun: "two monthly invoices", "a $50 link". */
@@ -147,7 +141,7 @@ function nounPhrase(
     const noun = nounAt(tokens, at);
     if (noun && noun.end > at) {
       if (definite && !asked) return undefined;
-      return { noun: noun.noun, plural: noun.plural, slots, end: noun.end, byVerb: false, asked: false };
+      return { noun: noun.noun, plural: noun.plural, slots, end: noun.end, asked: false };
     }
     const article = phraseAt("articles", tokens, at);
     const length = Math.max(article, phraseAt("adjectives", tokens, at));
@@ -182,7 +176,7 @@ function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
     (token?.kind === "amount" && !token.marked) ||
     (token?.kind === "word" && !/^(?:an?|une?|um?a?|ein|eine|einen|uno)$/.test(word));
   const count = word === "both" ? 2 : isNumber ? countAt(tokens, at) : undefined;
-  if (!token || count === undefined || count > 50) return undefined;
+  if (!token || count === undefined || count < 1 || count > 50) return undefined;
   let next = at + 1;
   for (let length = 1; length > 0; next += length) length = phraseAt("adjectives", tokens, next);
   return nounAt(tokens, next)?.plural

@@ -11,7 +11,7 @@ export type Slot = Span &
     | { readonly kind: "total"; readonly units: Usdc }
     | { readonly kind: "goal"; readonly units: Usdc }
     | { readonly kind: "chain"; readonly chain: Chain }
-    | { readonly kind: "address"; readonly address: string }
+    | { readonly kind: "address"; readonly address: string; readonly chain?: Chain }
     | { readonly kind: "wallet"; readonly wallet: WalletSaid }
     | {
         readonly kind: "client";

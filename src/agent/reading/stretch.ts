@@ -42,7 +42,8 @@ export function slotsFrom(
       itemAt(reader, at) ??
       linesAt(reader, at) ??
       typedAt(reader, at) ??
-      (listed || before === "," || before === ":" || (isSum(previous) && endsWithAnd(tokens, at))
+      ((listed || before === "," || before === ":" || (isSum(previous) && endsWithAnd(tokens, at))) &&
+      !belongsToSum(reader, previous, at)
         ? rowItemAt(reader, at, noun)
         : undefined) ??
       textAt(reader, at) ??
@@ -69,6 +70,12 @@ export function slotsFrom(
 
 function isSum(slot: Slot | undefined): boolean {
   return slot?.kind === "amount" || slot?.kind === "item";
+}
+
+/** "500 for design": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
+function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number): boolean {
+  if (previous?.kind !== "amount") return false;
+  return phraseAt("textKeys", tokens, at) > 0 || (!previous.marked && touches(tokens, at));
 }
 
 function endsWithAnd(tokens: readonly Token[], at: number): boolean {

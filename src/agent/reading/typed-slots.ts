@@ -41,10 +41,9 @@ function addressAt(reader: Reader, from: number): Found<Slot> | undefined {
   const behind = phraseAt("toBehind", tokens, at + 1);
   if (alone && behind === 0 && before && before.kind !== "mark" && before.kind !== "chain") return undefined;
   if (key === undefined && !alone && mine === own) return undefined;
-  return {
-    value: { kind: "address", address: token.value.toLowerCase(), ...spanOf(reader, from, at + 1) },
-    end: at + 1 + behind,
-  };
+  const { value, prefix } = token;
+  const slot = { kind: "address", address: value.toLowerCase(), ...(prefix && { chain: prefix }) } as const;
+  return { value: { ...slot, ...spanOf(reader, from, at + 1) }, end: at + 1 + behind };
 }
 
 /** `to my wallet`, `into our default wallet`, `to my Savings wallet`, `to Savings` */

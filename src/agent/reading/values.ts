@@ -8,9 +8,11 @@ export function bareNumber(text: string, token: Token | undefined): number | und
   return /^\d{1,9}(?:\.\d{1,3})?$/.test(digits) ? Number(digits) : undefined;
 }
 
+const UNCOUNTED = /^(?:range|unreadable|percent|currency|expression|phone|time)$/;
+
 /** A whole number as it stands; undefined where it is none, or can be read in two ways. */
 export function numberOf(token: AmountMention | FigureMention): number | undefined {
-  if (token.kind === "figure") return token.value;
+  if (token.kind === "figure") return UNCOUNTED.test(token.why) ? undefined : token.value;
   const [units, other] = token.readings;
   if (units === undefined || other !== undefined) return undefined;
   return Number(units) / Number(ONE_USDC);

@@ -2,32 +2,12 @@ import { describe, expect, it } from "vitest";
 import { nameIndex } from "../../../src/agent/reading/lex/names.js";
 import { lex, mentionsOf } from "../../../src/agent/reading/lexer.js";
 import { parseOrder } from "../../../src/agent/reading/payout-order.js";
-import { toDecimal } from "../../../src/money.js";
+import { mentionsAloud } from "../reading/mentions-aloud.js";
 
 const LOWER = `0x${"a1".repeat(20)}`;
 const CHECKSUMMED = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-/** One line per token that counts: what the lexer made of the text. */
-function read(text: string): string {
-  return mentionsOf(lex(text))
-    .map((mention) => {
-      switch (mention.kind) {
-        case "amount":
-          return `${mention.readings.map(toDecimal).join("|")}${mention.marked ? "$" : ""}`;
-        case "figure":
-          return mention.why;
-        case "chain":
-          return `${mention.excluded ? "not " : ""}${mention.chain}`;
-        case "address":
-          return mention.badChecksum
-            ? "bad_checksum"
-            : `address${mention.prefix ? `@${mention.prefix}` : ""}`;
-        default:
-          return mention.kind;
-      }
-    })
-    .join(" ");
-}
+const read = (text: string) => mentionsAloud(mentionsOf(lex(text)));
 
 describe("the lexer's numbers", () => {
   it.each([
@@ -40,7 +20,12 @@ describe("the lexer's numbers", () => {
     ["1,00,000", "100000"],
     ["10\u00a0000 and 10\u202f000", "10000 10000"],
     ["pay 1 500 USDC", "1500$"],
-    ["1 500 USDC", "beside_marked 500$"],
+    ["1 500 USDC", "1500|500$"],
+    ["12 000.50 USDC", "12000.5$"],
+    ["Studio 54 500 USDC", "54500|500$"],
+    ["for 54 500 USDC", "54500$"],
+    ["ten five USDC", "unreadable"],
+    ["0500 USDC", "unreadable"],
     ["please pay 1,000", "1000"],
     ["zahle 1,000", "1000|1"],
     ["1,000", "1000|1"],

@@ -64,6 +64,20 @@ describe("a payout through the whole guard", () => {
     }
   });
 
+  it("tells what a split leaves over, and nothing of a payout that leaves nothing", () => {
+    const split = payout(
+      [
+        [A, 0.000001],
+        [B, 0.000001],
+      ],
+      "base",
+    );
+    expect(judge(`Split 0.000003 USDC between ${A} and ${B} on base`, split)).toMatchObject({
+      notes: ["0.000001 USDC of the sum can't be split and stays unassigned."],
+    });
+    expect(judge(`Split 0.000002 USDC between ${A} and ${B} on base`, split)).toMatchObject({ notes: [] });
+  });
+
   it("to somebody of an earlier payout comes into a card, never further", () => {
     expect(judge("Pay the same person 40 USDC on base", payout([[PAYEE, 40]]))).toMatchObject({
       verdict: "confirm",

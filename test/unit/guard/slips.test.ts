@@ -5,7 +5,7 @@ import { onlyChain } from "../../../src/agent/guard/claims-of-places.js";
 import { isBareAssent, tokenAlone } from "../../../src/agent/guard/confirmation-token.js";
 import { repeatWithin, twinKey } from "../../../src/agent/guard/repeats.js";
 import { freeText } from "../../../src/agent/guard/sinks/free-text.js";
-import type { AccountRecord, GuardAccount } from "../../../src/agent/reading/account.js";
+import { type AccountRecord, type GuardAccount, vouchesFor } from "../../../src/agent/reading/account.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { addressSaid } from "../../../src/agent/reading/said/address-said.js";
 import { learnAccount, learnResult, learnUserTurn, noValues } from "../../../src/agent/reply/known-values.js";
@@ -38,6 +38,48 @@ const STRANGER = `0x${"d4".repeat(20)}`;
 it("holds a link whose total is another than its amount, and lets pass one whose total is the same", () => {
   expect(judge(`${LINK}, total 60 USDC`, link(50)).verdict).not.toBe("allow");
   expect(judge(`${LINK}, total 50 USDC`, link(50)).verdict).toBe("allow");
+});
+
+it("holds a link whose address says another chain than the words, and hears one that alone says it", () => {
+  const to = { destination_address: A };
+  expect(judge(`${LINK} to base:${A}`, link(50, to)).verdict).toBe("allow");
+  expect(judge(`${LINK} to eth:${A}`, link(50, to)).verdict).toBe("confirm");
+  const silent = `Create a payment link for 50 USDC to eth:${A}`;
+  expect(judge(silent, link(50, { ...to, chain: "ethereum" })).verdict).toBe("allow");
+  expect(judge(silent, link(50, to)).verdict).toBe("deny");
+});
+
+it("takes no picture's address for the page that a payer is sent to", () => {
+  const page = { success_url: "https://a.example/x" };
+  expect(judge(`${LINK}, success url https://a.example/x`, link(50, page)).verdict).toBe("allow");
+  expect(judge(`${LINK}, image https://a.example/x`, link(50, page)).verdict).not.toBe("allow");
+});
+
+it("asks about a link's sum that nobody named, or that a discount is taken off", () => {
+  expect(judge("Create a payment link on base", link(50)).verdict).toBe("confirm");
+  expect(judge(`${LINK}, discount 10 %`, link(50)).verdict).toBe("confirm");
+});
+
+it("knows a client by the first word of his name, and by none of two letters", () => {
+  const knowing = (name: string) => ({ ...ACCOUNT, records: [client(name)] });
+  const bill = (client_name: string) =>
+    invoice([["design", 1, 40]], { client_name, client_email: "who@named.example" });
+  const judged = (short: string, name: string) =>
+    judge(`Invoice ${short} 40 USDC for design on base`, bill(name), {}, knowing(name)).verdict;
+  expect(judged("Ali", "Ali Corp")).toBe("confirm");
+  expect(judged("Al", "Al Corp")).toBe("deny");
+});
+
+it.each([
+  ["U", true],
+  ["R", true],
+  ["P", true],
+  ["K", false],
+  ["none", false],
+] as const)("takes a field of the agent's record, from %s, for trusted: %s", (origin, trusted) => {
+  const made = record({ id: "inv_7", kind: "invoice", door: "chat", origins: { client_name: origin } });
+  expect(vouchesFor(made, "client_name")).toBe(trusted);
+  expect(vouchesFor(made, "client_email")).toBe(false);
 });
 
 it("refuses a bill whose total is not the sum of its rows, whoever says so", () => {
@@ -499,7 +541,8 @@ it.each<[says: string, label: string, from: string]>([
   ["more than that", "a".repeat(121), "text_origin"],
   ["five words of a result", "now settle for us Larch first, to be sure", "text_from_result"],
   ["four of them", "settle for us Larch", "none"],
-  ["24 letters of a result", "xxProjectLarchOffsiteDeposit", "text_from_result"],
+  ["24 letters of a result", "xxProjectLarchOffsiteDepos", "text_from_result"],
+  ["23 of them", "xxxProjectLarchOffsiteDepo", "none"],
 ])("tells where the label of a payout is from: %s", (_, label, from) => {
   const call = headed({
     tool: "prepare_batch_payout",

@@ -35,7 +35,7 @@ function slotAloud(slot: Slot): string {
     case "chain":
       return `on ${slot.chain}`;
     case "address":
-      return `to ${slot.address.slice(0, 6)}`;
+      return `to ${slot.address.slice(0, 6)}${slot.chain ? ` on ${slot.chain}` : ""}`;
     case "wallet":
       return `to ${walletAloud(slot.wallet)}`;
     case "client":

@@ -21,6 +21,8 @@ const SCALES = new Map([
 
 export interface Cardinal {
   readonly value: number;
+  /** Two numbers side by side, "ten five": the value is the bigger one's. */
+  readonly broken: boolean;
   /** Index of the first token behind it. */
   readonly next: number;
 }
@@ -44,9 +46,20 @@ export function cardinalAt(tokens: readonly RawToken[], at: number): Cardinal | 
     }
     const grown = grow(chunk, word);
     if (grown !== undefined) chunk = grown;
-    else if (word !== "and" || !joinsByAnd(tokens, next, chunk)) break;
+    else if (word !== "and" || !joinsByAnd(tokens, next, chunk || total)) break;
   }
-  return total + chunk > 0 && next > at ? { value: total + chunk, next } : undefined;
+  if (total + chunk === 0 || next === at) return undefined;
+  let value = total + chunk;
+  let end = next;
+  for (let more = numberWord(fold(tokens, end)); more; more = numberWord(fold(tokens, end))) {
+    value = Math.max(value, more);
+    end += 1;
+  }
+  return { value, next: end, broken: end > next };
+}
+
+function numberWord(word: string): number | undefined {
+  return word === "hundred" ? 100 : (belowHundred(word) ?? SCALES.get(word));
 }
 
 function grow(chunk: number, word: string): number | undefined {
@@ -54,7 +67,7 @@ function grow(chunk: number, word: string): number | undefined {
   const small = belowHundred(word);
   if (small === undefined) return undefined;
   if (chunk % 100 === 0) return chunk + small;
-  return chunk % 10 === 0 && small < 10 ? chunk + small : undefined;
+  return chunk % 100 >= 20 && chunk % 10 === 0 && small < 10 ? chunk + small : undefined;
 }
 
 function belowHundred(word: string): number | undefined {
@@ -66,8 +79,8 @@ function belowHundred(word: string): number | undefined {
 }
 
 /** "a hundred and twenty": only after a full hundred and before something smaller. */
-function joinsByAnd(tokens: readonly RawToken[], at: number, chunk: number): boolean {
-  return chunk > 0 && chunk % 100 === 0 && belowHundred(fold(tokens, at + 1)) !== undefined;
+function joinsByAnd(tokens: readonly RawToken[], at: number, before: number): boolean {
+  return before > 0 && before % 100 === 0 && belowHundred(fold(tokens, at + 1)) !== undefined;
 }
 
 function fold(tokens: readonly RawToken[], at: number): string {

@@ -8,7 +8,7 @@ const GROUP_MARKS = /['’\u00a0\u2009\u202f ]/g;
  */
 export function readLiteral(literal: string, english: boolean): Usdc[] {
   const text = ungroup(literal);
-  if (text === undefined || text.length > 40) return [];
+  if (text === undefined || text.length > 40 || /^0\d/.test(text)) return [];
   const marks = text.replace(/\d/g, "");
   if (marks === "") return one(text);
   if (marks.includes(".") && marks.includes(",")) return one(mixed(text));

@@ -6,8 +6,10 @@ import { currencyAround } from "./currency.js";
 import { readLiteral } from "./literal.js";
 import {
   compoundKind,
+  GRAMMAR_WORDS,
   isAttached,
   isCounted,
+  isCut,
   isDate,
   isExpression,
   isHour,
@@ -51,17 +53,20 @@ export function numberAt(
   const plain = plainFigure(draft, first);
   if (plain) return plain;
   const next = groupsEnd(draft);
-  const readings = readLiteral(text.slice(first.start, raw[next - 1]?.end), english);
+  const readingsFrom = (start = 0) => readLiteral(text.slice(start, raw[next - 1]?.end), english);
+  const readings = readingsFrom(first.start);
+  if (next > at + 1 && mayStandApart(draft)) readings.push(...readingsFrom(raw[at + 1]?.start));
   return settle(scaled({ ...draft, next, readings }));
 }
 
 export function wordNumberAt(
   raw: readonly RawToken[],
   at: number,
-  { value, next }: Cardinal,
+  { value, next, broken }: Cardinal,
   text: string,
 ): ReadNumber | undefined {
-  const draft: Draft = { raw, text, at, next, readings: [BigInt(value) * ONE_USDC], bareM: false };
+  const readings = broken ? [] : [BigInt(value) * ONE_USDC];
+  const draft: Draft = { raw, text, at, next, readings, bareM: false };
   const { kind } = currencyAround(raw, at, next);
   if (value <= 12 && kind !== "dollars" && kind !== "cents") {
     return kind === "none" && isCounted(raw, next) ? figure(draft, "count") : undefined;
@@ -70,7 +75,7 @@ export function wordNumberAt(
 }
 
 /** Figures that show before anything is read. */
-function plainFigure(draft: Draft, { text }: DigitsToken): ReadNumber | undefined {
+function plainFigure(draft: Draft, { text, start }: DigitsToken): ReadNumber | undefined {
   const { raw, at } = draft;
   const range = rangeEnd(raw, at);
   const after = textOf(raw[at + 1]);
@@ -80,6 +85,7 @@ function plainFigure(draft: Draft, { text }: DigitsToken): ReadNumber | undefine
   if (kind) return to(kind, isHour(raw, at + 1) ? at + 2 : at + 1);
   if (range) return to("range", range);
   if (isSigned(raw, at, "-–—−~≈<>±")) return to("unreadable", at + 1);
+  if (isCut(draft.text, start)) return figure({ ...draft, from: raw[at - 1]?.start }, "unreadable");
   if (PERCENTS.has(after)) return to("percent", at + 2);
   if (isAttached(raw, at + 1) && ORDINAL_ENDINGS.has(after)) return to("ordinal", at + 2);
   if (isHour(raw, at + 1)) return to("time", at + 2);
@@ -135,15 +141,22 @@ function scaled(draft: Draft): Draft {
   return { ...draft, next: draft.next + 1, readings: draft.readings.map((units) => units * factor), bareM };
 }
 
-/** "1 500 USDC": a plain blank groups thousands only when the number is marked and starts no line. */
+/** "Studio 54 500 USDC", "1 500 USDC" in a list: the first group is perhaps none. */
+function mayStandApart({ raw, at }: Draft): boolean {
+  const before = raw[at - 1];
+  const named = before?.kind === "word" && !GRAMMAR_WORDS.has(before.fold);
+  return (named && currencyAround(raw, at, at + 1).start === raw[at]?.start) || startsLine(raw, at);
+}
+
+/** "1 500 USDC": a plain blank groups thousands only when the number is marked. */
 function groupsEnd({ raw, at, text }: Draft): number {
   const first = raw[at];
   const alone = at + 1;
-  if (first?.kind !== "digits" || !/^[1-9]\d{0,2}$/.test(first.text) || startsLine(raw, at)) return alone;
+  if (first?.kind !== "digits" || !/^[1-9]\d{0,2}$/.test(first.text)) return alone;
   let next = alone;
   for (let group = raw[next]; group?.kind === "digits"; group = raw[next]) {
     const blank = text.slice(raw[next - 1]?.end, group.start);
-    if (blank !== " " || !/^\d{3}(?:[.,]\d{1,2})?$/.test(group.text)) break;
+    if (blank !== " " || !/^\d{3}(?:[.,]\d{1,6})?$/.test(group.text)) break;
     next += 1;
     if (group.text.length > 3) break;
   }

@@ -5,7 +5,7 @@ import { FRACTIONS, HOURS, OF_WORDS, PERCENTS, STRONG_LABELS } from "../words/se
 import { COUNTED, MONTHS } from "../words/vocabulary.js";
 import type { RawToken } from "./scan.js";
 
-const GRAMMAR_WORDS = new Set(LEXICONS.flatMap(phrasesOf));
+export const GRAMMAR_WORDS: ReadonlySet<string> = new Set(LEXICONS.flatMap(phrasesOf));
 const COPULAS = setOf("copulas");
 
 export function textOf(token: RawToken | undefined): string {
@@ -25,6 +25,15 @@ export function isAttached(raw: readonly RawToken[], at: number): boolean {
 export function isSigned(raw: readonly RawToken[], at: number, signs: string): boolean {
   const before = raw[at - 1];
   return before?.kind === "mark" && signs.includes(before.text) && isAttached(raw, at);
+}
+
+/** A point that no digit stands before, a comma that no word ends with, or a sign between digits that says nothing. */
+const CUT =
+  /[.․‥…·∙⋅‧．٫٬˙^_]$|(?:^|[\s.([{$])[,，،‚、]+$|\p{N}\s[.,،٫·]\s$|\p{N}(?![\p{L}\p{N}\s,;:=|/&+*×@#()-])[^$]$/u;
+
+/** ".5", "$,50", "0·5": a part of some number, and nobody can tell which. */
+export function isCut(text: string, start: number): boolean {
+  return CUT.test(text.slice(Math.max(0, start - 9), start));
 }
 
 export function isHour(raw: readonly RawToken[], at: number): boolean {

@@ -135,7 +135,7 @@ function digitsAt(text: string, at: number, row: boolean): RawToken | undefined 
   if (compound && compound.length > digits.length) {
     return { kind: "digits", text: compound, ...span(at, compound) };
   }
-  const odd = /\p{Cf}|(?![0-9])\p{N}/u.test(word) || (/\p{L}/u.test(word) && !hasUnit(word));
+  const odd = /_|\p{Cf}|(?![0-9])\p{N}/u.test(word) || (/\p{L}/u.test(word) && !hasUnit(word));
   return odd ? wordToken(word, at) : { kind: "digits", text: digits, ...span(at, digits) };
 }
 

@@ -1,4 +1,4 @@
-import { ONE_USDC } from "../../../money.js";
+import { ONE_USDC, toDecimal } from "../../../money.js";
 import type { AmountMention, FigureKind, FigureMention, Token } from "../types.js";
 import { lastWords } from "../words/vocabulary.js";
 import { isOtherMoney } from "./other-money.js";
@@ -47,7 +47,7 @@ function figureOf({ readings, start, end }: AmountMention, why: FigureKind): Fig
   return {
     kind: "figure",
     why,
-    text: "",
+    text: readings.map(toDecimal).join(" "),
     value: whole ? Number(units / ONE_USDC) : undefined,
     start,
     end,

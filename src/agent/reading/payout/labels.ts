@@ -1,3 +1,4 @@
+import { toDecimal } from "../../../money.js";
 import { isContent, isGlue } from "../reader.js";
 import { STOPS } from "../words/stops.js";
 import { fail, has, isCut, kindAt, mark, type Parse, type Step } from "./parse.js";
@@ -18,7 +19,7 @@ export const explicitLabel: Step = (parse) => {
   if (end === from || end - from > MOST_WORDS) return false;
   const words = parse.terms.slice(from, end);
   if (isOn("order_label", parse.switches) && !words.every(isText)) return fail(parse, "order_label");
-  return takeLabel(parse, from, end, end);
+  return takeLabel(parse, from, mark(parse, end - 1) === ":" ? end - 1 : end, end);
 };
 
 /** A label is made of such words as any text may hold, each word of a phrase by itself. */
@@ -67,15 +68,20 @@ function takeLabel(parse: Parse, from: number, end: number, next: number): boole
   const terms = parse.terms.slice(from, end);
   if (isOn("order_label", parse.switches) && !terms.every(mayStandInLabel)) return fail(parse, "order_label");
   if (parse.label !== undefined) return fail(parse, "order_label");
-  parse.label = terms.map(({ fold, token }) => fold || ("text" in token ? token.text : "")).join(" ");
+  parse.label = terms.map(writtenOf).join(" ");
   parse.at = next;
   return true;
+}
+
+function writtenOf({ fold, token }: Term): string {
+  if (token.kind === "amount") return token.readings.map(toDecimal).join();
+  return fold || ("text" in token ? token.text : "");
 }
 
 /** No address, amount, chain or stop word. */
 function mayStandInLabel({ token, fold }: Term): boolean {
   if (token.kind === "word") return token.clean && !fold.split(" ").some((word) => STOPS.has(word));
-  if (token.kind === "amount") return !token.marked;
+  if (token.kind === "amount") return !token.marked && token.readings.length === 1;
   if (token.kind === "figure") return token.why !== "currency" && token.why !== "percent";
   return token.kind === "name" || (token.kind === "mark" && /[,.:#()/&+'-]/.test(token.text));
 }

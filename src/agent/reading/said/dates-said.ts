@@ -19,7 +19,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-const ISO = /^\s*(\d{4}-\d{2}-\d{2})(?!\d)/;
+const ISO = /^\s*(\d{4})-(\d{2})-(\d{2})(?!\d)/;
 const DAY_FIRST = new RegExp(
   `^\\s*(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+(\\d{4}))?`,
   "i",
@@ -33,8 +33,8 @@ const MONTH_END =
 /** The dates that the words right here can mean; none where they are no date we read. */
 export function datesAt(text: string, now: Date): string[] {
   const bare = text.replace(/^(?:\s*(?:(?:date|by|on|at|is|until|before)\b|[:=-]))+\s*/i, " ");
-  const iso = ISO.exec(bare)?.[1];
-  if (iso) return [iso];
+  const iso = ISO.exec(bare)?.map(Number);
+  if (iso) return existing(iso[1], (iso[2] ?? 0) - 1, iso[3]);
   const dayFirst = DAY_FIRST.exec(bare);
   if (dayFirst) return named(dayFirst[2], dayFirst[1], dayFirst[3], now);
   const monthFirst = MONTH_FIRST.exec(bare);
@@ -60,10 +60,16 @@ function named(
   now: Date,
 ): string[] {
   const index = MONTHS.indexOf((month ?? "").slice(0, 3).toLowerCase());
-  const at = (fullYear: number) => new Date(Date.UTC(fullYear, index, Number(day)));
-  if (year) return [isoDay(at(Number(year)))];
-  const thisYear = at(now.getUTCFullYear());
-  return [isoDay(isoDay(thisYear) >= isoDay(now) ? thisYear : at(now.getUTCFullYear() + 1))];
+  if (year) return existing(Number(year), index, Number(day));
+  const thisYear = existing(now.getUTCFullYear(), index, Number(day));
+  const ahead = thisYear.some((date) => date >= isoDay(now));
+  return ahead ? thisYear : existing(now.getUTCFullYear() + 1, index, Number(day));
+}
+
+/** None where the month has no such day. */
+function existing(year = 0, month = 0, day = 0): string[] {
+  const date = new Date(Date.UTC(year, month, day));
+  return date.getUTCMonth() === month ? [isoDay(date)] : [];
 }
 
 /** People differ on "next Friday": both are read. */

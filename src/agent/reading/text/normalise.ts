@@ -2,7 +2,7 @@
 const HTML_TAG = /^(?:[!?].*|\/?[a-z][a-z0-9-]*(?:[\s/].*)?)$/is;
 const ASCII = /^[\x20-\x7e\n\t]*$/;
 const INVISIBLE = /\p{Cf}|\p{Co}|\p{Cn}/gu;
-const ENTITY = /&(#x?[0-9a-f]{1,8}|[a-z][a-z0-9]{1,30});?/gi;
+const ENTITY = /&(#x[0-9a-f]{1,8}|#\d{1,8}|[a-z][a-z0-9]{1,30});?/gi;
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
