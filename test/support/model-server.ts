@@ -31,7 +31,7 @@ export interface Step {
   text?: string;
   calls?: ScriptedCall[];
   stop?: "done" | "tools" | "length" | "refusal";
-  usage?: { input: number; output: number };
+  usage?: { input: number; output: number; cached?: number };
   status?: number;
   /** Sent as it is, in place of an answer. */
   raw?: string;

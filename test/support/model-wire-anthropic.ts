@@ -45,8 +45,9 @@ function blocksOf(step: Step) {
   return [...text, ...calls];
 }
 
+const USAGE: NonNullable<Step["usage"]> = { input: 10, output: 5 };
+
 export function anthropicBody(step: Step): unknown {
-  const { input, output } = step.usage ?? { input: 10, output: 5 };
   return {
     id: "msg_1",
     type: "message",
@@ -55,8 +56,16 @@ export function anthropicBody(step: Step): unknown {
     content: blocksOf(step),
     stop_reason: stopOf(step),
     stop_sequence: null,
-    usage: { input_tokens: input, output_tokens: output },
+    usage: { ...inputOf(step), output_tokens: outputOf(step) },
   };
+}
+
+function inputOf({ usage: { input, cached = 0 } = USAGE }: Step) {
+  return { input_tokens: input - cached, cache_read_input_tokens: cached, cache_creation_input_tokens: 0 };
+}
+
+function outputOf({ usage: { output } = USAGE }: Step): number {
+  return output;
 }
 
 /** A text is sent as it is: whatever it is. */
@@ -65,7 +74,6 @@ function textOf(input: unknown): string {
 }
 
 export function anthropicEvents(step: Step): string[] {
-  const { input, output } = step.usage ?? { input: 10, output: 5 };
   const message = {
     id: "msg_1",
     type: "message",
@@ -89,13 +97,13 @@ export function anthropicEvents(step: Step): string[] {
     ];
   });
   const events = [
-    { type: "message_start", message: { ...message, usage: { input_tokens: input, output_tokens: 1 } } },
+    { type: "message_start", message: { ...message, usage: { ...inputOf(step), output_tokens: 1 } } },
     { type: "ping" },
     ...blocks,
     {
       type: "message_delta",
       delta: { stop_reason: stopOf(step), stop_sequence: null },
-      usage: { output_tokens: output },
+      usage: { output_tokens: outputOf(step) },
     },
     { type: "message_stop" },
   ];

@@ -39,8 +39,13 @@ function callsOf(step: Step) {
 }
 
 function usageOf(step: Step) {
-  const { input, output } = step.usage ?? { input: 10, output: 5 };
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+  const { input, output, cached = 0 } = step.usage ?? { input: 10, output: 5 };
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: cached },
+  };
 }
 
 export function openaiBody(step: Step): unknown {

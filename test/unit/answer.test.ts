@@ -4,6 +4,21 @@ import { z } from "zod";
 import { parseAnswer } from "../../src/runtime/answer.js";
 import { tools } from "../../tools/index.js";
 
+/** What JSON writes in another way, or not at all. */
+const STRANGE = fc.constantFrom(
+  "\u2028",
+  "\ud800",
+  "\udfff",
+  '"',
+  "\\",
+  "\n",
+  "\0",
+  "\u007f",
+  "ß",
+  "🙂",
+  "</script>",
+);
+
 /** Of every shape that an answer has: what fits, what nearly does, and what is more than was asked for. */
 function valuesOf(schema: z.ZodTypeAny): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodObject) {
@@ -17,7 +32,7 @@ function valuesOf(schema: z.ZodTypeAny): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodNullable) return fc.option(often(schema.unwrap()));
   if (schema instanceof z.ZodOptional) return fc.option(often(schema.unwrap()), { nil: undefined });
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
-  if (schema instanceof z.ZodString) return fc.string({ maxLength: 3 });
+  if (schema instanceof z.ZodString) return fc.string({ maxLength: 3, unit: fc.oneof(fc.string(), STRANGE) });
   if (schema instanceof z.ZodNumber) return fc.oneof(fc.integer(), fc.double(), fc.constant(Number.NaN));
   if (schema instanceof z.ZodBoolean) return fc.boolean();
   return fc.anything({ maxDepth: 1 });
@@ -31,8 +46,19 @@ it.each(tools)("parses what $name answers as its schema does", ({ output }) => {
   for (const value of fc.sample(valuesOf(output), 40)) {
     const { data, error } = output.safeParse(value);
     if (error) expect(() => parseAnswer(output, value)).toThrow(z.ZodError);
-    else expect(parseAnswer(output, value)).toStrictEqual(data);
+    else {
+      expect(parseAnswer(output, value)).toStrictEqual(data);
+      expect(JSON.stringify(parseAnswer(output, value))).toBe(JSON.stringify(data));
+    }
   }
+});
+
+it("answers what fits as it is, and puts in the schema's order what is in another", () => {
+  const schema = z.object({ id: z.string(), note: z.string().optional(), lines: z.array(z.string()) });
+  const fitting = { id: "a", lines: ["b"] };
+  expect(parseAnswer(schema, fitting)).toBe(fitting);
+  const turned = parseAnswer(schema, { lines: ["b"], note: undefined, id: "a" });
+  expect(Object.keys(turned as object)).toEqual(["id", "note", "lines"]);
 });
 
 it("leaves out what an answer does not name, however deep it lies", () => {

@@ -63,6 +63,7 @@ function count(panel: Panel, { provider }: Model, outcome: string, usage: Usage)
   panel.usage = addUsage(panel.usage, usage);
   modelCalls.inc({ provider, outcome });
   modelTokens.inc({ provider, direction: "input" }, usage.inputTokens);
+  modelTokens.inc({ provider, direction: "cached" }, usage.cachedTokens);
   modelTokens.inc({ provider, direction: "output" }, usage.outputTokens);
 }
 

@@ -24,7 +24,7 @@ export interface ChatAnswer {
   reply: string;
   tool_results: ToolRun[];
   provider: string;
-  usage: Usage;
+  usage: Pick<Usage, "inputTokens" | "outputTokens">;
   confirmation?: Waiting;
   deduplicated?: true;
 }

@@ -129,7 +129,7 @@ async function execute(
     reply: spoken.reply,
     tool_results: session.results,
     provider: first?.provider ?? "none",
-    usage: panel.usage,
+    usage: { inputTokens: panel.usage.inputTokens, outputTokens: panel.usage.outputTokens },
     ...(spoken.confirmation && { confirmation: spoken.confirmation }),
   };
   const answer = await house.sql.begin(async (tx) => {

@@ -14,7 +14,7 @@ export const modelCalls = new Counter({
 
 export const modelTokens = new Counter({
   name: "unsigned_model_tokens_total",
-  help: "Tokens that model servers have counted, of every try",
+  help: "Tokens that model servers have counted, of every try; cached is a part of input",
   labelNames: ["provider", "direction"],
   registers,
 });

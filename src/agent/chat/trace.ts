@@ -15,6 +15,7 @@ export function traced(model: Model, ask: () => Promise<ModelAnswer>): Promise<M
     const answer = await ask();
     span.setAttributes({
       "gen_ai.usage.input_tokens": answer.usage.inputTokens,
+      "gen_ai.usage.cache_read.input_tokens": answer.usage.cachedTokens,
       "gen_ai.usage.output_tokens": answer.usage.outputTokens,
       "gen_ai.response.finish_reasons": [answer.stop],
     });

@@ -19,7 +19,7 @@ import {
 } from "./model.js";
 import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
-import { readCount } from "./usage.js";
+import { mostOf, readCount } from "./usage.js";
 import { type AnswerDraft, finishDraft, isObject, newDraft, textOfInput } from "./wire/answer-draft.js";
 import { arrayText, JSON_TEXT, joinArrays, objectText, writtenOnce } from "./wire/json-text.js";
 import { isEventStream, readJsonBody } from "./wire/read-response.js";
@@ -150,12 +150,12 @@ function readMessage(message: Record<string, unknown>, draft: AnswerDraft): void
 
 function readUsage(usage: unknown, draft: AnswerDraft): void {
   if (!isObject(usage)) return;
-  const cached = readCount(usage.cache_read_input_tokens) + readCount(usage.cache_creation_input_tokens);
-  const input = readCount(usage.input_tokens) + cached;
-  draft.usage = {
-    inputTokens: Math.max(draft.usage.inputTokens, input),
-    outputTokens: Math.max(draft.usage.outputTokens, readCount(usage.output_tokens)),
-  };
+  const cachedTokens = readCount(usage.cache_read_input_tokens);
+  draft.usage = mostOf(draft.usage, {
+    inputTokens: readCount(usage.input_tokens) + readCount(usage.cache_creation_input_tokens) + cachedTokens,
+    cachedTokens,
+    outputTokens: readCount(usage.output_tokens),
+  });
 }
 
 /** Counts only when the server has closed the message itself. */

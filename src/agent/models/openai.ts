@@ -17,7 +17,7 @@ import {
 } from "./model.js";
 import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
-import { readCount } from "./usage.js";
+import { mostOf, readCount } from "./usage.js";
 import { type AnswerDraft, type DraftCall, finishDraft, isObject, newDraft } from "./wire/answer-draft.js";
 import { arrayText, JSON_TEXT, objectText, writtenOnce } from "./wire/json-text.js";
 import { isEventStream, readJsonBody } from "./wire/read-response.js";
@@ -126,10 +126,12 @@ function isFirst({ index }: { index?: unknown }): boolean {
 
 function readUsage(usage: unknown, draft: AnswerDraft): void {
   if (!isObject(usage)) return;
-  draft.usage = {
-    inputTokens: Math.max(draft.usage.inputTokens, readCount(usage.prompt_tokens)),
-    outputTokens: Math.max(draft.usage.outputTokens, readCount(usage.completion_tokens)),
-  };
+  const details = isObject(usage.prompt_tokens_details) ? usage.prompt_tokens_details : {};
+  draft.usage = mostOf(draft.usage, {
+    inputTokens: readCount(usage.prompt_tokens),
+    cachedTokens: readCount(details.cached_tokens),
+    outputTokens: readCount(usage.completion_tokens),
+  });
 }
 
 async function readStream(

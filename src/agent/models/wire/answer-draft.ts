@@ -1,7 +1,7 @@
 import { parseJson } from "../../../json-body.js";
 import { type ModelAnswer, ModelFailure, type Stop } from "../model.js";
 import type { ProposedCall } from "../transcript.js";
-import type { Usage } from "../usage.js";
+import { NO_USAGE, type Usage } from "../usage.js";
 
 const MOST_CALLS = 64;
 const LONGEST_TEXT = 64_000;
@@ -22,7 +22,7 @@ export interface AnswerDraft {
 }
 
 export function newDraft(): AnswerDraft {
-  return { text: "", calls: [], stop: undefined, usage: { inputTokens: 0, outputTokens: 0 } };
+  return { text: "", calls: [], stop: undefined, usage: NO_USAGE };
 }
 
 /** Half a stream, doubled ids, a flood of calls or nothing at all is no answer; none of its tools may run. */
