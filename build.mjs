@@ -73,7 +73,8 @@ const steps = [
     name: "programs",
     isForTests: true,
     sources: ["src", "tools", "evals", "test/support", "package.json"],
-    ignore: /^src\/(web|client|console|contracts\/(?!artifacts))\/|\.(yaml|sql|md)$/,
+    // A report is what a run leaves behind: it must not empty the folder of programs that others are running.
+    ignore: /^src\/(web|client|console|contracts\/(?!artifacts))\/|^evals\/report\/|\.(yaml|sql|md)$/,
     run: async () => (await import("./src/bundle.mjs")).bundleProgramsOfTests(),
   },
 ];

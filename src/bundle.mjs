@@ -6,9 +6,8 @@ const HERE = import.meta.dirname;
 /** What package.json names as its commands. */
 const COMMANDS = ["unsigned", "unsigned-mcp"];
 const PROGRAMS = ["main.ts", "cli.ts", "unsigned.ts", "unsigned-mcp.ts", "pdf/pdf-worker.ts"];
-/** What comes as many modules goes in; the rest is loaded from node_modules as it is. */
-const TAKEN_IN =
-  /^(viem|ox|abitype|zod|zod-to-json-schema|postgres|@noble\/|@scure\/|@modelcontextprotocol\/)/;
+/** What reads files of its own, only a developer has, or draws in a worker; the rest of node_modules goes in. */
+const LEFT_OUT = ["fontkit", "gpt-tokenizer", "pdfkit", "subset-font", "ajv", "ajv-formats"];
 
 /** What evals and tests start by the dozen. */
 const PROGRAMS_OF_TESTS = {
@@ -34,6 +33,20 @@ export async function bundleProgramsOfTests() {
   await bundle(Object.fromEntries(input), "programs");
 }
 
+/** A letter beyond Latin-1 makes the engine keep a whole file in twice the memory. */
+const asciiOnly = {
+  name: "ascii-only",
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) {
+      if (file.type === "chunk") file.code = file.code.replace(/[\x80-\uffff]/g, escaped);
+    }
+  },
+};
+
+function escaped(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
 /** Programs as a few files: to find and open a thousand small ones takes most of a start. */
 async function bundle(input, folder) {
   await build({
@@ -41,14 +54,19 @@ async function bundle(input, folder) {
     root: HERE,
     logLevel: "warn",
     publicDir: false,
-    ssr: { noExternal: TAKEN_IN },
+    ssr: { noExternal: true, external: LEFT_OUT },
+    plugins: [asciiOnly],
     build: {
       ssr: true,
       outDir: `../dist/${folder}`,
       emptyOutDir: true,
       target: "node20",
       sourcemap: true,
-      rolldownOptions: { input, output: { chunkFileNames: "parts/[name].js" } },
+      rolldownOptions: {
+        input,
+        checks: { eval: false },
+        output: { chunkFileNames: "parts/[name].js", comments: { jsdoc: false } },
+      },
     },
   });
 }

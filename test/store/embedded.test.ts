@@ -121,8 +121,21 @@ describe("the embedded database's folder", { timeout: 60_000 }, () => {
     expect([...rules]).toEqual([{ auth_method: "reject" }]);
   });
 
+  it("holds a database that starts no workers for a query, however little they would cost", async () => {
+    const { said } = await world.user(world.folder());
+    const { host, port, user, database } = said;
+    const sql = postgres({ host, port, user, database, max: 1 });
+    await sql`set parallel_setup_cost = 0`;
+    await sql`set parallel_tuple_cost = 0`;
+    await sql`set min_parallel_table_scan_size = 0`;
+    const plan = await sql`explain select max(reltuples) from pg_class`;
+    await sql.end();
+    expect(JSON.stringify(plan)).not.toContain("Workers Planned");
+  });
+
   it("may have blanks, quotes and commas in its name", async () => {
-    const folder = join(world.folder(), `it's a "data" folder, ñ`);
+    // Not below another one: with it the path would be too long for a socket where TMPDIR is long already.
+    const folder = world.folder(`it's "a", ñ`);
     const { said } = await world.user(folder);
     expect(said).toMatchObject({ host: join(folder, "postgres/run") });
     const { host, port, user, database } = said;

@@ -7,7 +7,7 @@ export interface Anvil {
   stop(): Promise<void>;
 }
 
-const STARTUP_MS = 10_000;
+const STARTUP_MS = 60_000;
 // Ends the node when its standard input closes: that happens on stop() and when the parent dies, however it dies.
 const WATCHED = '"$0" "$@" & node=$!; cat >/dev/null; kill $node 2>/dev/null; wait $node';
 

@@ -27,8 +27,8 @@ export class EmbeddedWorld {
   readonly #users: ChildProcess[] = [];
   readonly #deeds: (() => Promise<void>)[] = [];
 
-  folder(): string {
-    const folder = mkdtempSync(join(tmpdir(), "unsigned-embedded-"));
+  folder(name = "unsigned-embedded"): string {
+    const folder = mkdtempSync(join(tmpdir(), `${name}-`));
     this.#folders.push(folder);
     return folder;
   }

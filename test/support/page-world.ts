@@ -48,7 +48,7 @@ export async function startPageWorld(
   const rpcUrls = Object.fromEntries(watched.map((chain) => [chain, [chains[chain].rpcUrl]]));
   const app = await startPages({ embedOrigins }, { rpcUrls });
   const account = await app.createAccount();
-  const watching = startWatching(app.house, { pollMs: 50 });
+  const watching = startWatching(app.house, { pollMs: 250 });
   const { sql } = app.house;
   await until(
     () => sql`select from chain_cursors`,

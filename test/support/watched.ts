@@ -55,7 +55,7 @@ export async function startWatched({
       return answer.body.data ?? answer.body;
     },
     async watch(watchOptions = {}) {
-      const started = startWatching(app.house, { pollMs: 15, ...watchOptions });
+      const started = startWatching(app.house, { pollMs: 60, ...watchOptions });
       watching.push(started);
       await until(
         () => sql`select from chain_cursors`,
