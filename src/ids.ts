@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "./random-bytes.js";
 
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -62,7 +62,11 @@ export function newId(prefix: IdPrefix, now: Date): string {
   const time = now.getTime();
   let id = last.get(prefix);
   if (id?.time !== time) {
-    id = { time, head: `${prefix}_${base32(time, 10)}${randomText(10)}`, tail: randomInt(2 ** 29) };
+    id = {
+      time,
+      head: `${prefix}_${base32(time, 10)}${randomText(10)}`,
+      tail: randomBytes(4).readUInt32BE() >>> 3,
+    };
     last.set(prefix, id);
   }
   return id.head + base32(id.tail++, TAIL_LETTERS);
@@ -75,7 +79,9 @@ export function firstId(prefix: IdPrefix, at: Date): string {
 
 /** Five random bits a letter. */
 export function randomText(length: number): string {
-  return Array.from(randomBytes(length), (byte) => CROCKFORD[byte & 31]).join("");
+  let text = "";
+  for (const byte of randomBytes(length)) text += CROCKFORD[byte & 31];
+  return text;
 }
 
 function base32(value: number, length: number): string {

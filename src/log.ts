@@ -10,7 +10,7 @@ export function createLog(least: LogLevel, write = toStderr()): Log {
   const say = (level: Level) => (fields: object, message: string) => {
     if (LEVELS[level] < from) return;
     const line = { level: LEVELS[level], time: new Date(), ...fields, msg: message };
-    write(`${JSON.stringify(line, sayErrors)}\n`);
+    write(`${isPlain(fields) ? JSON.stringify(line) : JSON.stringify(line, sayErrors)}\n`);
   };
   return {
     trace: say("trace"),
@@ -20,6 +20,11 @@ export function createLog(least: LogLevel, write = toStderr()): Log {
     error: say("error"),
     fatal: say("fatal"),
   };
+}
+
+/** As nearly all are: written several times as fast as what may have an error or a big integer within it. */
+function isPlain(fields: object): boolean {
+  return Object.values(fields).every((value) => typeof value !== "object" && typeof value !== "bigint");
 }
 
 /** Whoever reads it may be gone before we are: that must not end the service. */

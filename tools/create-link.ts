@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type Address, toHex } from "viem";
 import type { Chain } from "../src/chains.js";
 import { newId, randomText } from "../src/ids.js";
@@ -6,6 +5,7 @@ import { feeOf, type Usdc } from "../src/money.js";
 import { checkoutId } from "../src/onchain/checkout.js";
 import { contractAddresses } from "../src/onchain/deployment.js";
 import { PLAN_TERMS } from "../src/plans.js";
+import { randomBytes } from "../src/random-bytes.js";
 import type { PaymentLinkRow } from "../src/records/payment-link.js";
 import type { Warning } from "../src/records/unsigned-transaction.js";
 import type { Context } from "../src/runtime/context.js";

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type Address, type Hex, toHex } from "viem";
 import type { Chain } from "../src/chains.js";
 import { newId } from "../src/ids.js";
@@ -8,6 +7,7 @@ import { encodeExecute, payoutFee, payoutId, payoutTotal } from "../src/onchain/
 import type { UnsignedCall } from "../src/onchain/calls.js";
 import { contractAddresses } from "../src/onchain/deployment.js";
 import { livePayoutGas } from "../src/onchain/live-payout-gas.js";
+import { randomBytes } from "../src/random-bytes.js";
 import { type PayoutRecipient, presentPayout } from "../src/records/payout.js";
 import { mintSignSlug } from "../src/records/sign-page.js";
 import type { Warning } from "../src/records/unsigned-transaction.js";

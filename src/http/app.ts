@@ -26,8 +26,8 @@ export interface AppParts {
 export function createApp(parts: AppParts): Koa {
   const rest = restRoutes(parts.house, parts);
   const collect = new Router().options(`${API}/collect/checkout`, preflight);
-  const doors = [collect.routes() as Middleware, rest.routes() as Middleware, ...parts.mounts];
-  return serve(parts, doors, [rest, ...parts.mounts.flatMap(routerOf)]);
+  const doors = [collect.routes() as Middleware, rest.door, ...parts.mounts];
+  return serve(parts, doors, [...rest.routers, ...parts.mounts.flatMap(routerOf)]);
 }
 
 /** The mounts alone, for a process that serves none of the product. */

@@ -11,7 +11,7 @@ import { readChatRequest } from "./chat-request.js";
 import { errorBody } from "./errors.js";
 import { openEventStream } from "./event-stream.js";
 import { idempotencyKeyOf } from "./idempotency-key.js";
-import { setQuotaHeaders } from "./quota-headers.js";
+import { countInQuota, setQuotaHeaders } from "./quota-headers.js";
 import { API } from "./rest.js";
 
 const CHATS = 15;
@@ -32,7 +32,7 @@ async function serve(agent: Agent, ctx: Context): Promise<void> {
   const authenticated = await authenticate(house, ctx, "chat");
   const { caller } = authenticated;
   refuseCollectKey(caller);
-  setQuotaHeaders(house, ctx, authenticated, 0);
+  setQuotaHeaders(house, ctx, authenticated);
   await holdToRate(agent, caller.account.id);
   const body = await readJson(ctx, LARGE_BODY_LIMIT);
   const turns = readChatRequest(body);
@@ -44,7 +44,7 @@ async function serve(agent: Agent, ctx: Context): Promise<void> {
   };
   try {
     const outcome = await chat(agent, caller, request, listener);
-    setQuotaHeaders(house, ctx, authenticated, outcome.metered ? 1 : 0);
+    if (outcome.metered) countInQuota(ctx, authenticated);
     answer(ctx, outcome, stream);
   } catch (error) {
     if (!stream?.started) throw error;

@@ -22,11 +22,11 @@ export const compressLargeAnswers: Middleware = async (ctx, next) => {
   )
     return;
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  // A plain object has given the answer its type already; as text it keeps it.
-  ctx.body = text;
+  // A plain object has given the answer its type already; as text or bytes it keeps it.
+  ctx.body = text.length < WORTH_IT ? text : Buffer.from(text);
   if (text.length < WORTH_IT || holdsSecrets(ctx)) return;
   ctx.vary("Accept-Encoding");
-  if (ctx.acceptsEncodings("gzip", "identity") !== "gzip") return;
+  if (!ctx.get("Accept-Encoding") || ctx.acceptsEncodings("gzip", "identity") !== "gzip") return;
   const smaller = await packed(text);
   ctx.set("Content-Encoding", "gzip");
   ctx.body = smaller;

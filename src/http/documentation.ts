@@ -1,10 +1,11 @@
 import Router from "@koa/router";
 import type { Middleware } from "koa";
+import { inPauses } from "../in-turns.js";
 import type { House } from "../runtime/house.js";
 import { frontPage } from "./documentation/front-page.js";
 import { guidePage, readGuides } from "./documentation/guides.js";
 import { llmsText } from "./documentation/llms.js";
-import { openApi } from "./documentation/openapi.js";
+import { describeApi } from "./documentation/openapi.js";
 import { referencePage } from "./documentation/reference-page.js";
 import { pack, sendPacked } from "./pack.js";
 
@@ -16,22 +17,28 @@ const HOUR = "public, max-age=3600";
 /** What describes the service, all of it made from the registry: nothing here is written twice. */
 export function documentationRoutes(house: Pick<House, "tools">, baseUrl: string): Middleware {
   const router = new Router();
-  const serve = (path: string, type: string, make: () => string | Buffer, policy = "default-src 'none'") => {
-    const content = once(() => pack(make()));
-    router.get(path, (ctx) => {
+  const api = once(() => inPauses(describeApi(house, baseUrl)));
+  const serve = (
+    path: string,
+    type: string,
+    make: () => string | Buffer | Promise<string>,
+    policy = "default-src 'none'",
+  ) => {
+    const content = once(async () => pack(await make()));
+    router.get(path, async (ctx) => {
       ctx.set("Cache-Control", HOUR);
       ctx.set("Content-Security-Policy", policy);
       ctx.type = type;
-      sendPacked(ctx, content());
+      sendPacked(ctx, await content());
     });
   };
   router.get("/openapi.json", allowAnyOrigin);
-  serve("/openapi.json", "application/json", () => JSON.stringify(openApi(house, baseUrl)));
+  serve("/openapi.json", "application/json", async () => JSON.stringify(await api()));
   serve("/llms.txt", "text/plain; charset=utf-8", () => llmsText(house.tools, baseUrl));
   serve(
     "/docs",
     "text/html; charset=utf-8",
-    () => referencePage(openApi(house, baseUrl), readGuides()),
+    async () => referencePage(await api(), readGuides()),
     PAGE_POLICY,
   );
   const guides = readGuides();

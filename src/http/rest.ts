@@ -1,5 +1,5 @@
 import Router from "@koa/router";
-import type { Context } from "koa";
+import type { Context, Middleware } from "koa";
 import { PublicError } from "../errors.js";
 import { readFileBody } from "../json-body.js";
 import { isFile } from "../records/file.js";
@@ -19,7 +19,7 @@ import { createFeed } from "./feed.js";
 import { idempotencyKeyOf } from "./idempotency-key.js";
 import { type Streams, streamEvents, wantsEventStream } from "./live-events.js";
 import { holdToOneFile } from "./one-file.js";
-import { setQuotaHeaders } from "./quota-headers.js";
+import { countInQuota, setQuotaHeaders } from "./quota-headers.js";
 import { answerWhole, takeFormat } from "./whole-list.js";
 
 export const API = "/api/v1";
@@ -35,22 +35,32 @@ interface Route {
   params: string[];
 }
 
-/** Every route of the API follows from its tool; none is written here. */
+/** Every route of the API follows from its tool; none is written here. A router tries its routes in turn: each noun has its own. */
 export function restRoutes(
   house: House,
   { stopping, stuckAfterMs = STUCK_AFTER_MS }: Partial<Omit<Streams, "feed">> = {},
-): Router {
-  // One spelling of a path: an Idempotency-Key belongs to it.
-  const router = new Router({ sensitive: true, strict: true });
+): { routers: Router[]; door: Middleware } {
+  const routers = new Map<string, Router>();
   const streams = { feed: createFeed(house), stopping, stuckAfterMs };
   for (const tool of toolsAt(house.tools, "rest")) {
     if (!tool.route) continue;
     const route = parseRoute(tool.route);
-    router[route.method](tool.name, `${API}${route.path}`, (ctx: Context) =>
-      serve(house, tool, route, streams, ctx),
-    );
+    const path = `${API}${route.path}`;
+    // One spelling of a path: an Idempotency-Key belongs to it.
+    const router = routers.get(nounIn(path)) ?? new Router({ sensitive: true, strict: true });
+    routers.set(nounIn(path), router);
+    router[route.method](tool.name, path, (ctx: Context) => serve(house, tool, route, streams, ctx));
   }
-  return router;
+  const doors = new Map([...routers].map(([noun, router]) => [noun, router.routes() as Middleware]));
+  return {
+    routers: [...routers.values()],
+    door: (ctx, next) => doors.get(nounIn(ctx.path))?.(ctx, next) ?? next(),
+  };
+}
+
+/** Behind the version: "payment-links". */
+function nounIn(path: string): string {
+  return path.split("/", 4)[3] ?? "";
 }
 
 async function serve(house: House, tool: Tool, route: Route, streams: Streams, ctx: Context): Promise<void> {
@@ -59,7 +69,7 @@ async function serve(house: House, tool: Tool, route: Route, streams: Streams, c
   if (tool.scope === "collect") allowAnyOrigin(ctx);
   const authenticated = await authenticate(house, ctx, "rest");
   const { caller } = authenticated;
-  setQuotaHeaders(house, ctx, authenticated, 0);
+  setQuotaHeaders(house, ctx, authenticated);
   // What a key may not do at all is said before its body is looked at.
   admit(caller, tool);
   const paged = isList(tool);
@@ -70,7 +80,8 @@ async function serve(house: House, tool: Tool, route: Route, streams: Streams, c
     return streamEvents(house, streams, { caller, tool, raw }, ctx);
   if (format) {
     await answerWhole(house, caller, tool, { raw, format, paged, stuckAfterMs: streams.stuckAfterMs }, ctx);
-    return setQuotaHeaders(house, ctx, authenticated, isMetered(caller, tool) ? 1 : 0);
+    if (isMetered(caller, tool)) countInQuota(ctx, authenticated);
+    return;
   }
   if (tool.scope === "collect") await holdToCollectRate(house, caller);
   const outcome = await call(house, caller, tool, raw, {
@@ -79,8 +90,7 @@ async function serve(house: House, tool: Tool, route: Route, streams: Streams, c
     route: `${ctx.method} ${ctx.path}`,
   });
   if (outcome.replayed) ctx.set("Idempotent-Replayed", "true");
-  const counted = isMetered(caller, tool) && !outcome.replayed && !outcome.waiting ? 1 : 0;
-  setQuotaHeaders(house, ctx, authenticated, counted);
+  if (isMetered(caller, tool) && !outcome.replayed && !outcome.waiting) countInQuota(ctx, authenticated);
   if (isFile(outcome.data)) return sendFile(ctx, outcome.data);
   // 201 where a record came into being; cancel, claim and the like answer 200.
   ctx.status = outcome.waiting ? 202 : makesRecord(tool) ? 201 : 200;

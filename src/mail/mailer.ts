@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { isTestnet } from "../chains.js";
 import type { Letter } from "./letter.js";
 
@@ -21,12 +21,16 @@ const TIMEOUTS = {
 /** TLS as the URL says: `smtps://`, or `smtp://` with STARTTLS where offered (`?requireTLS=true` insists). */
 export function openMailer(settings: { url: string; from: string; deadlineMs?: number }): Mailer {
   const { url, from, deadlineMs = 60_000 } = settings;
-  const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  const options = { url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true };
+  // Most processes send no letter.
+  let transport: Promise<Transporter> | undefined;
+  const open = async () => (await import("nodemailer")).createTransport(options);
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
     async send(letter) {
       const { messageId, sender, to, subject, text, html, attachment, unsubscribeUrl } = letter;
-      await transport
+      transport ??= open();
+      await (await transport)
         .sendMail({
           messageId: `<${messageId}@${address.split("@").pop()}>`,
           from: { name: sender, address },

@@ -103,15 +103,13 @@ export function deploymentPlan(chain: Chain, feeRecipient: Address): DeploymentP
 
 /** Every contract of this fee recipient on every chain, with what its code is made from. */
 export function allDeployments(feeRecipient: Address) {
-  return CHAINS.flatMap((chain) =>
-    CONTRACTS.map((kind) => ({
-      chain,
-      kind,
-      address: contractAddresses(chain, feeRecipient)[kind],
-      feeRecipient,
-      artifactHash: keccak256(ARTIFACTS[kind].bytecode),
-    })),
-  );
+  return CONTRACTS.flatMap((kind) => {
+    const artifactHash = keccak256(ARTIFACTS[kind].bytecode);
+    return CHAINS.map((chain) => {
+      const address = contractAddresses(chain, feeRecipient)[kind];
+      return { chain, kind, address, feeRecipient, artifactHash };
+    });
+  });
 }
 
 /** Of the code that has to be there. */

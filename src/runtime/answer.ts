@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What fits as it is, or a copy without what the schema does not name; `MISFIT` where only the schema can tell. */
+/** What fits, itself or else a copy without what the schema does not name; `MISFIT` where only the schema can tell. */
 type Fit = (value: unknown) => unknown;
 
 const MISFIT = Symbol("misfit");
@@ -60,25 +60,42 @@ function fitArray({ element, _def }: z.ZodArray<z.ZodTypeAny>): Fit | undefined 
   const fit = fitOf(element);
   return (value) => {
     if (!Array.isArray(value)) return MISFIT;
-    const fitting = value.map(fit);
-    return fitting.includes(MISFIT) ? MISFIT : fitting;
+    let itself = true;
+    for (const item of value) {
+      const fitting = fit(item);
+      if (fitting === MISFIT) return MISFIT;
+      itself &&= fitting === item;
+    }
+    return itself ? value : value.map(fit);
   };
 }
 
 function fitObject({ shape, _def }: z.AnyZodObject): Fit | undefined {
   if (_def.unknownKeys !== "strip" || !(_def.catchall instanceof z.ZodNever)) return undefined;
-  const fields = Object.entries<z.ZodTypeAny>(shape).map(([name, field]) => [name, fitOf(field)] as const);
+  const fields = Object.entries<z.ZodTypeAny>(shape).map(([name, field]) => ({ name, fit: fitOf(field) }));
   return (value) => {
     if (!isPlain(value)) return MISFIT;
-    const fitting: Record<string, unknown> = {};
-    for (const [name, fit] of fields) {
+    let itself = isInOrder(value, fields);
+    for (const { name, fit } of fields) {
       const given = value[name];
-      const found = fit(given);
-      if (found === MISFIT) return MISFIT;
-      if (found !== undefined || name in value) fitting[name] = found;
+      const fitting = fit(given);
+      if (fitting === MISFIT) return MISFIT;
+      itself &&= fitting === given;
     }
-    return fitting;
+    if (itself) return value;
+    const named = fields.map(({ name, fit }) => [name, fit(value[name])] as const);
+    return Object.fromEntries(named.filter(([name, found]) => found !== undefined || name in value));
   };
+}
+
+/** Whether it has nothing but fields of the schema, in the schema's order. */
+function isInOrder(value: object, fields: readonly { name: string }[]): boolean {
+  let at = 0;
+  for (const name in value) {
+    while (at < fields.length && fields[at]?.name !== name) at++;
+    if (at++ >= fields.length) return false;
+  }
+  return true;
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

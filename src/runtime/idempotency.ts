@@ -5,6 +5,7 @@ import type { Queryable } from "../store/database.js";
 import {
   awaitIdempotencyKey,
   type IdempotencyScope,
+  isAnswered,
   lockIdempotencyKey,
   type StoredAnswer,
   selectAnswer,
@@ -74,8 +75,12 @@ export async function claimIdempotencyKey(
   return { status: stored.status, answer: stored.answer };
 }
 
-export async function isAnswered(sql: Queryable, scope: IdempotencyScope, now: Date): Promise<boolean> {
-  return (await selectAnswer(sql, scope, new Date(now.getTime() - KEPT_MS))) !== undefined;
+export async function isAnsweredAlready(
+  sql: Queryable,
+  { scope, implied }: Keyed,
+  now: Date,
+): Promise<boolean> {
+  return !implied && isAnswered(sql, { scope, since: new Date(now.getTime() - KEPT_MS) });
 }
 
 interface Answered {

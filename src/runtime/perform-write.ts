@@ -18,10 +18,9 @@ import { fillFromContacts } from "./fill-from-contacts.js";
 import type { House } from "./house.js";
 import {
   claimIdempotencyKey,
-  isAnswered,
+  isAnsweredAlready,
   type Keyed,
   keyedBy,
-  type Replay,
   toStoredAnswer,
 } from "./idempotency.js";
 import { type Judgement, judge } from "./judge.js";
@@ -57,11 +56,17 @@ export async function performWrite(
   const keyed = await keyedBy(caller, tool, { raw, filled }, options);
   if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id);
   try {
-    const looked = await lookAhead(house, { caller, tool, input, keyed, options });
+    const now = house.clock();
+    // A call that will only be answered again asks nobody.
+    const again = tool.look && keyed && (await isAnsweredAlready(house.sql, keyed, now));
+    const looked = again
+      ? undefined
+      : await tool.look?.(input, contextOf(house, caller, house.sql, now, options));
     const write = { caller, tool, filled, input, looked, keyed, options };
     // Before the transaction: a look at the list must not wait for a connection while it holds one.
     const refusal = await screenAddresses(house, tool, subjects).catch((error: unknown) => error);
-    const alone = !refusal && needsNoTransaction(write) ? await performAlone(house, write) : undefined;
+    const alone =
+      !refusal && !again && needsNoTransaction(write) ? await performAlone(house, write) : undefined;
     return alone ?? (await performInTransaction(house, write, refusal));
   } catch (error) {
     await auditRefusal(house, caller, tool, error);
@@ -155,7 +160,7 @@ async function letWait(
   const answer = keyed && toStoredAnswer(tool, keyed, { answer: data, now, status: WAITING });
   // A card that was confirmed for it is used up, and a second of its kind is seen as the twin it is.
   await options.alongside?.(tx, data);
-  await storeClosing(tx, { rows: [], events: [event], answer });
+  await storeClosing(tx, { accountId: caller.account.id, rows: [], events: [event], answer });
   return { data, replayed: false, waiting: true };
 }
 
@@ -203,23 +208,11 @@ async function execute(house: House, sql: Queryable, write: Write, now: Date) {
   const data = parseAnswer(tool.output, await tool.execute(input, ctx, looked));
   const closing: Closing = {
     ...ctx.adds,
-    unit: isMetered(caller, tool)
-      ? { accountId: caller.account.id, month: monthOf(now), operation: tool.meter }
-      : undefined,
+    accountId: caller.account.id,
+    unit: isMetered(caller, tool) ? { month: monthOf(now), operation: tool.meter } : undefined,
     answer: keyed && toStoredAnswer(tool, keyed, { answer: data, now }),
   };
   return { data, closing };
-}
-
-/** A call that will only be answered again asks nobody. */
-async function lookAhead(
-  house: House,
-  { caller, tool, input, keyed, options }: Omit<Write, "filled" | "looked">,
-): Promise<unknown> {
-  if (!tool.look) return undefined;
-  const now = house.clock();
-  if (keyed && !keyed.implied && (await isAnswered(house.sql, keyed.scope, now))) return undefined;
-  return tool.look(input, contextOf(house, caller, house.sql, now, options));
 }
 
 /** A host that somebody who may has led people to, a model may lead them to as well. */

@@ -1,5 +1,5 @@
-import { batched } from "../batched.js";
 import type { Clock } from "../clock.js";
+import { joined } from "../joined.js";
 import type { Usdc } from "../money.js";
 import type { Plan } from "../plans.js";
 import type { ApiKeyRow, OfGrants, Policy } from "../records/api-key.js";
@@ -62,7 +62,11 @@ export type FindKeyHolder = (hash: string) => Promise<KeyHolder | undefined>;
 
 /** Looks anew for each request; requests that come while a look is under way share the next. */
 export function createFindKeyHolder(sql: Sql, clock: Clock): FindKeyHolder {
-  return batched((hashes) => selectKeyHolders(sql, hashes, clock()));
+  const find = joined(async (sql: Sql, hashes: string[]) => {
+    const found = await selectKeyHolders(sql, hashes, clock());
+    return hashes.map((hash) => found.get(hash));
+  });
+  return (hash) => find(sql, hash);
 }
 
 /** Whose keys these are, by the hash in hex; nobody's once they are revoked. */

@@ -1,6 +1,8 @@
 import type { Hex } from "viem";
 import type { Chain } from "../chains.js";
+import { joined } from "../joined.js";
 import type { Queryable } from "./database.js";
+import { textArray } from "./text-array.js";
 
 export interface ChainBlock {
   block: bigint;
@@ -51,10 +53,11 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof CursorRow)[];
 const WINDOW = 256;
 
-export async function selectCursor(sql: Queryable, chain: Chain): Promise<CursorRow | undefined> {
-  const [row] = await sql<CursorRow[]>`select ${sql(COLUMNS)} from chain_cursors where chain = ${chain}`;
-  return row;
-}
+export const selectCursor = joined(async (sql: Queryable, chains: Chain[]) => {
+  const rows = await sql<CursorRow[]>`
+    select ${sql(COLUMNS)} from chain_cursors where chain = any (${textArray(chains)}::text[])`;
+  return chains.map((chain) => rows.find((row) => row.chain === chain));
+});
 
 export async function selectCursors(sql: Queryable): Promise<CursorRow[]> {
   return sql<CursorRow[]>`select ${sql(COLUMNS)} from chain_cursors`;

@@ -1,9 +1,10 @@
 import postgres from "postgres";
-import type { Meter } from "../plans.js";
+import { joined } from "../joined.js";
 import type { Queryable } from "./database.js";
 import { deliveriesOf, type NewEvent, writtenEvents } from "./events.js";
-import { type IdempotencyScope, lockOf, type StoredAnswer } from "./idempotency.js";
-import { toColumns } from "./to-columns.js";
+import { holdKeys, insertAnswers, type NewAnswer } from "./idempotency.js";
+import { insertionOf } from "./insertion.js";
+import { insertUnits, type Unit } from "./usage.js";
 
 export interface TableRow {
   table: string;
@@ -18,65 +19,77 @@ export interface Additions {
 
 /** What closes a write: all that it adds, its unit and its answer. */
 export interface Closing extends Additions {
-  unit?: { accountId: string; month: string; operation: Meter } | undefined;
-  answer?: { scope: IdempotencyScope; stored: StoredAnswer } | undefined;
+  accountId: string;
+  unit?: Omit<Unit, "accountId"> | undefined;
+  answer?: NewAnswer | undefined;
 }
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** In one statement, the last of its transaction. */
 export async function storeClosing(tx: Queryable, closing: Closing): Promise<void> {
   const { rows, events, unit, answer } = closing;
   if (rows.length === 0 && events.length === 0 && !unit && !answer) return;
-  await together(tx, closing, {
-    claim: tx`true`,
+  await together(tx, [closing], {
+    claim: tx`select true as held`,
     // Takes the place of an answer that was kept for longer than it had to be.
     again: tx`on conflict (account_id, route, key) do update set body_hash = excluded.body_hash,
       status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`,
   });
 }
 
-/** In one statement that is a transaction by itself. False, and nothing stored, where somebody works on the same key. */
-export async function storeAlone(sql: Queryable, closing: Closing): Promise<boolean> {
-  const { answer } = closing;
-  const claim = answer ? sql`pg_try_advisory_xact_lock(${lockOf(sql, answer.scope)})` : sql`true`;
-  const [row] = await together(sql, closing, { claim, again: sql`` });
-  return row?.held ?? false;
+/**
+ * In one statement that is a transaction by itself, with all that came while those before were under way. False, and
+ * nothing of it stored, where its key is answered or somebody works on it.
+ */
+export const storeAlone = joined(storeAll, {
+  // While one waits for the disk, another one is made.
+  runs: 2,
+  most: 64,
+  ownerOf: ({ accountId }) => accountId,
+  // The server has refused the statement. Without its word nobody knows what became of it.
+  isUndone: (error) => error instanceof postgres.PostgresError,
+});
+
+async function storeAll(sql: Queryable, closings: readonly Closing[]): Promise<boolean[]> {
+  const scopes = closings.map(({ answer }) => answer?.scope);
+  const claims = await together(sql, closings, { claim: holdKeys(sql, scopes), again: sql`` });
+  const held = claims.map((claim) => claim.held);
+  const left = closings.filter((_, index) => held[index]);
+  if (left.length === 0 || left.length === closings.length) return held;
+  const stored = (await storeAll(sql, left)).values();
+  return held.map((isHeld) => isHeld && stored.next().value === true);
 }
 
-type Fragment = postgres.PendingQuery<postgres.Row[]>;
-
+/** All of it or, where one of them is not held, nothing. */
 function together(
   sql: Queryable,
-  { rows, events, unit, answer }: Closing,
+  closings: readonly Closing[],
   { claim, again }: { claim: Fragment; again: Fragment },
 ) {
-  const held = sql`where (select held from claim)`;
-  const added = rows.map(({ table, row }, index) => {
-    const columns = sql.unsafe(Object.keys(row).map(postgres.fromCamel).join(", "));
-    return sql`, ${sql(`row_${index}`)} as (
-      insert into ${sql(table)} (${columns}) select ${columns}
-      from jsonb_populate_record(null::${sql(table)}, ${sql.json(toColumns(row) as never)}) ${held})`;
-  });
+  const held = sql`where (select bool_and(held) from claim)`;
+  const rows = alike(closings.flatMap((closing) => closing.rows)).map(
+    ({ table, rows }, index) => sql`, ${sql(`rows_${index}`)} as (${insertionOf(sql, table, rows, held)})`,
+  );
+  const units = closings.flatMap(({ accountId, unit }) => (unit ? { accountId, ...unit } : []));
+  const answers = closings.flatMap(({ answer }) => answer ?? []);
+  const events = closings.flatMap((closing) => closing.events);
   return sql<{ held: boolean }[]>`
-    with claim as materialized (select ${claim} as held) ${added.length > 0 ? added : sql``}
-    ${unit ? sql`, unit as (${insertUnit(sql, unit)} ${held})` : sql``}
-    ${answer ? sql`, answer as (${insertAnswer(sql, answer.scope, answer.stored)} ${held} ${again})` : sql``}
+    with claim as materialized (${claim}) ${rows.length > 0 ? rows : sql``}
+    ${units.length > 0 ? sql`, unit as (${insertUnits(sql, units, held)})` : sql``}
+    ${answers.length > 0 ? sql`, answer as (${insertAnswers(sql, answers, held)} ${again})` : sql``}
     ${events.length > 0 ? sql`, written as (${writtenEvents(sql, events, held)}), delivered as (${deliveriesOf(sql)})` : sql``}
     select held from claim`;
 }
 
-function insertUnit(sql: Queryable, { accountId, month, operation }: NonNullable<Closing["unit"]>) {
-  return sql`
-    insert into usage_units (account_id, month, operation, count)
-    select ${accountId}, ${month}::date, ${operation}, 1`;
-}
-
-function insertAnswer(
-  sql: Queryable,
-  { accountId, route, key }: IdempotencyScope,
-  { bodyHash, status, answer, createdAt }: StoredAnswer,
-) {
-  return sql`
-    insert into idempotency_keys (account_id, route, key, body_hash, status, answer, created_at)
-    select ${accountId}, ${route}, ${key}, ${bodyHash}::bytea, ${status}::int, ${JSON.stringify(answer)}::text::json,
-      ${createdAt}::timestamptz`;
+/** By their tables, and by their columns should those differ. */
+function alike(rows: readonly TableRow[]): { table: string; rows: TableRow["row"][] }[] {
+  const found = new Map<string, { table: string; rows: TableRow["row"][] }>();
+  for (const { table, row } of rows) {
+    const kind = `${table} ${Object.keys(row)}`;
+    const same = found.get(kind);
+    if (same) same.rows.push(row);
+    else found.set(kind, { table, rows: [row] });
+  }
+  return [...found.values()];
 }

@@ -1,10 +1,10 @@
 import type { ContactRow, ContactWallet } from "../records/contact.js";
 import type { Queryable } from "./database.js";
+import { insertionOf } from "./insertion.js";
 import type { Orders } from "./order.js";
-import { type Page, type PageQuery, pageConditions, planned, sortKey, toPage } from "./page.js";
+import { type Page, type PageQuery, pageConditions, pagesOf, sortKey } from "./page.js";
 import { searchQuery } from "./search.js";
 import { textArray } from "./text-array.js";
-import { toColumns } from "./to-columns.js";
 
 const COLUMNS = [
   "id",
@@ -65,15 +65,6 @@ export async function insertContactsWithWallets(
   if (stored.length === made.length && wallets.length > 0)
     await sql`${insertionOf(sql, "contact_wallets", wallets)}`;
   return new Set(stored.map(({ foldedName }) => foldedName));
-}
-
-/** All rows in one parameter: thousands of cells are slow as a parameter each. */
-function insertionOf(sql: Queryable, table: string, given: readonly object[]) {
-  const rows = given.map(toColumns);
-  const columns = sql.unsafe(Object.keys(rows[0] ?? {}).join(", "));
-  return sql`
-    insert into ${sql(table)} (${columns}) select ${columns}
-    from jsonb_populate_recordset(null::${sql(table)}, ${sql.json(rows as never)})`;
 }
 
 /** Which of these folded names the account has, put away or not. */
@@ -140,18 +131,20 @@ export async function selectContactsById(
 
 const ORDERS: Orders = { name: { by: (sql) => sql`folded_name`, type: "text" } };
 
+const pages = pagesOf<ContactRow>();
+
 /** Everybody's whom the account has not put away, unless those are asked for. */
 export async function selectContacts(
   sql: Queryable,
   accountId: string,
   query: PageQuery & ContactFilter,
 ): Promise<Page<ContactRow>> {
-  const rows = await sql<ContactRow[]>`${planned(sql, query)}
+  const rows = () => sql`
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from contacts where account_id = ${accountId}
       and archived_at is ${query.archived ? sql`not null` : sql`null`}
       ${query.kind ? sql`and kind in (${query.kind}, 'both')` : sql``} ${foundBy(sql, accountId, query.q)}
       ${pageConditions(sql, query, ORDERS)}`;
-  return toPage(rows, query);
+  return pages(sql, accountId, query, rows);
 }
 
 /** By words of name, e-mail and tax number, or by a wallet's whole address. */

@@ -87,9 +87,9 @@ export function openDatabase(connection: Connection, poolSize = 10): Sql {
   return new Proxy(own, {
     apply(make, _this, given: Parameters<Driver>) {
       const made = make(...given);
-      const [text, ...rest] = given;
+      const [text] = given;
       if (!Array.isArray(text) || !("raw" in text)) return made;
-      return lazily(made, () => lend((sql) => planAnew(sql(...given), [text, ...rest])));
+      return lazily(made, () => lend((sql) => planAnew(sql(...given), text)));
     },
   });
 }

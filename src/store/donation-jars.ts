@@ -1,7 +1,7 @@
 import type { DonationJarRow } from "../records/donation-jar.js";
 import type { Queryable } from "./database.js";
 import type { Orders } from "./order.js";
-import { type Page, type PageQuery, pageConditions, planned, sortKey, toPage } from "./page.js";
+import { type Page, type PageQuery, pageConditions, pagesOf, sortKey } from "./page.js";
 import { searchCondition } from "./search.js";
 
 const COLUMNS = [
@@ -60,17 +60,19 @@ export async function insertDonationJar(
 
 const ORDERS: Orders = { name: { by: (sql) => sql`lower(name)`, type: "text" } };
 
+const pages = pagesOf<DonationJarRow>();
+
 export async function selectDonationJars(
   sql: Queryable,
   accountId: string,
   query: PageQuery,
 ): Promise<Page<DonationJarRow>> {
-  const words = sql`search_words(account_id, array[slug, destination_wallet], array[name, reference])`;
-  const rows = await sql<DonationJarRow[]>`${planned(sql, query)}
+  const words = { whole: sql`slug, destination_wallet`, said: sql`name, reference` };
+  const rows = () => sql`
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from donation_jars where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``} ${searchCondition(sql, words, accountId, query.q)}
     ${pageConditions(sql, query, ORDERS)}`;
-  return toPage(rows, query);
+  return pages(sql, accountId, query, rows);
 }
 
 export async function selectDonationJar(

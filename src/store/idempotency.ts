@@ -1,4 +1,6 @@
+import { joined } from "../joined.js";
 import type { Queryable } from "./database.js";
+import { textArray } from "./text-array.js";
 
 export interface StoredAnswer {
   bodyHash: Buffer;
@@ -13,8 +15,30 @@ export interface IdempotencyScope {
   key: string;
 }
 
-export function lockOf(sql: Queryable, { accountId, route, key }: IdempotencyScope) {
-  return sql`hashtextextended(${`idempotency:${accountId}:${route}:${key}`}, 0)`;
+function nameOf({ accountId, route, key }: IdempotencyScope): string {
+  return `idempotency:${accountId}:${route}:${key}`;
+}
+
+function lockOf(sql: Queryable, scope: IdempotencyScope) {
+  return sql`hashtextextended(${nameOf(scope)}, 0)`;
+}
+
+/**
+ * For each, in their order: whether nobody else works on the key, and nothing is answered for it. From then on nobody
+ * does to the end of the transaction. Whoever has none is in nobody's way.
+ */
+export function holdKeys(sql: Queryable, scopes: readonly (IdempotencyScope | undefined)[]) {
+  const texts = (of: (scope: IdempotencyScope) => string) =>
+    textArray(scopes.map((scope) => (scope ? of(scope) : null)));
+  return sql`
+    select name is null or (is_first and pg_try_advisory_xact_lock(hashtextextended(name, 0)) and not exists (
+      select from idempotency_keys k where k.account_id = asked.account_id and k.route = asked.route and k.key = asked.key)) as held
+    from (
+      select *, row_number() over (partition by name order by n) = 1 as is_first from unnest(
+        ${texts(nameOf)}::text[], ${texts(({ accountId }) => accountId)}::text[],
+        ${texts(({ route }) => route)}::text[], ${texts(({ key }) => key)}::text[]
+      ) with ordinality as given (name, account_id, route, key, n)
+    ) asked order by n`;
 }
 
 /** False while another transaction works on the same key: its row can't be seen yet. */
@@ -39,6 +63,40 @@ export async function selectAnswer(
     select body_hash, status, answer, created_at from idempotency_keys
     where account_id = ${scope.accountId} and route = ${scope.route} and key = ${scope.key} and created_at > ${since}`;
   return row;
+}
+
+/** Whether an answer of after that moment is stored. */
+export const isAnswered = joined(
+  async (sql: Queryable, asked: { scope: IdempotencyScope; since: Date }[]): Promise<boolean[]> => {
+    const texts = (of: (one: (typeof asked)[number]) => string) => textArray(asked.map(of));
+    const rows = await sql<{ answered: boolean }[]>`
+      select exists (
+        select from idempotency_keys k where k.account_id = asked.account_id and k.route = asked.route
+          and k.key = asked.key and k.created_at > asked.since) as answered
+      from unnest(${texts(({ scope }) => scope.accountId)}::text[], ${texts(({ scope }) => scope.route)}::text[],
+        ${texts(({ scope }) => scope.key)}::text[], ${texts(({ since }) => since.toISOString())}::timestamptz[]
+      ) with ordinality as asked (account_id, route, key, since, n) order by n`;
+    return rows.map(({ answered }) => answered);
+  },
+);
+
+export interface NewAnswer {
+  scope: IdempotencyScope;
+  stored: StoredAnswer;
+}
+
+export function insertAnswers(sql: Queryable, answers: readonly NewAnswer[], condition = sql``) {
+  const texts = (of: (answer: NewAnswer) => string) => textArray(answers.map(of));
+  return sql`
+    insert into idempotency_keys (account_id, route, key, body_hash, status, created_at, answer)
+    select a.account_id, a.route, a.key, decode(a.body_hash, 'hex'), a.status, a.created_at, a.answer::json
+    from rows from (
+      unnest(${texts(({ scope }) => scope.accountId)}::text[], ${texts(({ scope }) => scope.route)}::text[],
+        ${texts(({ scope }) => scope.key)}::text[], ${texts(({ stored }) => stored.bodyHash.toString("hex"))}::text[],
+        ${texts(({ stored }) => String(stored.status))}::int[],
+        ${texts(({ stored }) => stored.createdAt.toISOString())}::timestamptz[]),
+      string_to_table(${answers.map(({ stored }) => JSON.stringify(stored.answer)).join("\n")}, e'\\n')
+    ) as a (account_id, route, key, body_hash, status, created_at, answer) ${condition}`;
 }
 
 export async function deleteOldAnswers(sql: Queryable, before: Date, limit: number): Promise<number> {

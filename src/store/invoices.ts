@@ -1,16 +1,18 @@
+import type { PendingQuery, Row } from "postgres";
 import type { DraftRow, InvoiceRow } from "../records/invoice.js";
 import type { Queryable } from "./database.js";
 import { draftRows } from "./invoice-drafts.js";
+import { foundInvoices, invoiceWords } from "./invoice-search.js";
 import type { Orders } from "./order.js";
 import {
   amountConditions,
   type Page,
   type PageQuery,
   pageConditions,
-  selectWeighedPage,
   sortKey,
+  weighedPagesOf,
 } from "./page.js";
-import { amongFound, hasWords, searchCondition } from "./search.js";
+import { amongMet, meetsWords, searchCondition } from "./search.js";
 import { textArray } from "./text-array.js";
 
 /** An invoice with its link's slug and its series' next date: what every reader of it wants. */
@@ -95,6 +97,7 @@ const ORDERS: Orders = {
   client: { by: (sql) => sql`lower(client_name)`, type: "text" },
   due_date: { by: (sql) => sql`coalesce(due_date, 'infinity'::date)`, type: "date" },
 };
+const pages = weighedPagesOf<InvoiceRow | DraftRow>(ORDERS);
 
 export async function selectInvoices(
   sql: Queryable,
@@ -102,33 +105,32 @@ export async function selectInvoices(
   query: InvoiceQuery,
   now: Date,
 ): Promise<Page<InvoiceRow | DraftRow>> {
-  const words = await wordCondition(sql, accountId, query);
-  const rows = sql`
-    select * ${sortKey(sql, query, ORDERS)} from ${query.status === "draft" ? draftRows(sql) : invoiceRows(sql)} where account_id = ${accountId}
+  const filters = () => sql`where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``}
-    ${clientCondition(sql, query)} ${dueConditions(sql, query, now)}
-    ${amountConditions(sql, sql`total`, query)} ${words.condition}
-    ${pageConditions(sql, query, ORDERS)}`;
-  return selectWeighedPage<InvoiceRow | DraftRow>(sql, rows, query, ORDERS);
+    ${clientCondition(sql, query)} ${dueConditions(sql, query, now)} ${amountConditions(sql, sql`total`, query)}`;
+  const words = await wordCondition(sql, accountId, query, filters);
+  const rows = () => sql`
+    select * ${sortKey(sql, query, ORDERS)} from ${query.status === "draft" ? draftRows(sql) : invoiceRows(sql)}
+    ${filters()} ${words.condition} ${pageConditions(sql, query, ORDERS)}`;
+  return pages(sql, accountId, query, rows);
 }
 
 /** Drafts are few, and have no index of their words. */
-async function wordCondition(sql: Queryable, accountId: string, { status, q }: InvoiceQuery) {
+async function wordCondition(
+  sql: Queryable,
+  accountId: string,
+  query: InvoiceQuery,
+  filters: () => PendingQuery<Row[]>,
+) {
+  const { status, q } = query;
   if (q === undefined || status === "draft")
-    return { condition: searchCondition(sql, words(sql), accountId, q) };
-  return amongFound(sql, foundInvoices(sql, accountId, q), hasWords(sql, words(sql), accountId, q));
-}
-
-function words(sql: Queryable) {
-  return sql`search_words(account_id,
-    array[invoice_number, regexp_replace(invoice_number, '^.*-', ''), destination_address, paid_tx_hash],
-    array[client_name, client_email, reference])`;
-}
-
-/** By their ids. */
-export function foundInvoices(sql: Queryable, accountId: string, q: string) {
-  return sql`
-    select id from invoices where account_id = ${accountId} ${searchCondition(sql, words(sql), accountId, q)}`;
+    return { condition: searchCondition(sql, invoiceWords(sql), accountId, q) };
+  const first = (limit: number) =>
+    sql`select * from invoices ${filters()} ${pageConditions(sql, { ...query, limit }, ORDERS)}`;
+  return amongMet(sql, query, first, {
+    ids: foundInvoices(sql, accountId, q),
+    meets: meetsWords(sql, invoiceWords(sql), accountId, q),
+  });
 }
 
 /** Whom it bills; where neither is said, nothing. */
@@ -158,9 +160,8 @@ export async function selectInvoice(
   accountId: string,
   id: string,
 ): Promise<InvoiceRow | undefined> {
-  const [row] = await sql<
-    InvoiceRow[]
-  >`select * from ${invoiceRows(sql)} where account_id = ${accountId} and id = ${id}`;
+  const [row] = await sql<InvoiceRow[]>`
+    select * from ${invoiceRows(sql)} where account_id = ${accountId} and id = ${id}`;
   return row;
 }
 

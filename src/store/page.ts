@@ -4,6 +4,7 @@ import type { Usdc } from "../money.js";
 import { type Cursor, readCursor, writeCursor } from "./cursor.js";
 import type { Queryable } from "./database.js";
 import { NEWEST_FIRST, type Orders, orderOf } from "./order.js";
+import { repeated } from "./repeated.js";
 
 export interface PageQuery {
   limit: number;
@@ -104,20 +105,42 @@ export function withinBytes(sql: Queryable, rows: Fragment, order: Fragment) {
     ) as weighed where before < ${MOST_BYTES} order by ${order}`;
 }
 
-/** A list that is narrowed by anything is planned for what it is narrowed by; all others share one plan. */
-export function planned(sql: Queryable, { limit: _, ...narrowing }: PageQuery) {
-  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
-  return isNarrowed ? sql`/* planned anew */` : sql``;
+function isNarrowed({ limit: _, ...narrowing }: PageQuery): boolean {
+  return Object.values(narrowing).some((value) => value !== undefined);
 }
 
-/** Of records that may be large. */
-export async function selectWeighedPage<T extends Sorted>(
-  sql: Queryable,
-  rows: Fragment,
-  query: PageQuery,
-  orders: Orders,
-): Promise<Page<T>> {
-  const found = await sql<(T & Weighed)[]>`
-    ${planned(sql, query)} ${withinBytes(sql, rows, orderBy(sql, query, orders))}`;
-  return toPage(found, query, Number(found[0]?.met ?? 0));
+/** A list that is narrowed by anything is planned for what it is narrowed by; all others share one text and one plan. */
+function readerOf<T extends Row>() {
+  const repeat = repeated<T>();
+  return (sql: Queryable, query: PageQuery, values: readonly (string | number)[], rows: () => Fragment) =>
+    isNarrowed(query)
+      ? sql<T[]>`/* planned anew */ ${rows()}`
+      : repeat(sql, values, () => sql<T[]>`${rows()}`);
+}
+
+/** Pages of one noun of an account. */
+export function pagesOf<T extends Sorted>() {
+  const read = readerOf<T>();
+  return async (
+    sql: Queryable,
+    accountId: string,
+    query: PageQuery,
+    rows: () => Fragment,
+  ): Promise<Page<T>> => toPage(await read(sql, query, [accountId, query.limit + 1], rows), query);
+}
+
+/** The same of records that may be large. */
+export function weighedPagesOf<T extends Sorted>(orders: Orders) {
+  const read = readerOf<T & Weighed>();
+  return async (
+    sql: Queryable,
+    accountId: string,
+    query: PageQuery,
+    rows: () => Fragment,
+  ): Promise<Page<T>> => {
+    const values = [accountId, query.limit + 1, MOST_BYTES];
+    const weighed = () => withinBytes(sql, rows(), orderBy(sql, query, orders));
+    const found = await read(sql, query, values, weighed);
+    return toPage<T>(found, query, Number(found[0]?.met ?? 0));
+  };
 }

@@ -1,16 +1,11 @@
+import type { PendingQuery, Row } from "postgres";
 import type { PaymentLinkRow, ShownPaymentLink } from "../records/payment-link.js";
 import type { Queryable } from "./database.js";
 import type { Orders } from "./order.js";
-import {
-  amountConditions,
-  type Page,
-  type PageQuery,
-  pageConditions,
-  planned,
-  sortKey,
-  toPage,
-} from "./page.js";
-import { amongFound, hasWords } from "./search.js";
+import { amountConditions, type Page, type PageQuery, pageConditions, pagesOf, sortKey } from "./page.js";
+import { shownPayments, type WithPayments } from "./record-payments.js";
+import { repeated } from "./repeated.js";
+import { amongMet, idsByWords, meetsWords } from "./search.js";
 
 const COLUMNS = [
   "id",
@@ -60,27 +55,43 @@ export async function insertPaymentLink(sql: Queryable, link: NewPaymentLink): P
   await sql`insert into payment_links ${sql({ ...link, warnings: sql.json(warnings), origins: origins && sql.json(origins) })}`;
 }
 
+const pages = pagesOf<WithPayments<ShownPaymentLink>>();
+
 /** A link whose time is over reads as expired before the sweep has written it down. */
 export async function selectPaymentLinks(
   sql: Queryable,
   accountId: string,
   query: PageQuery,
   now: Date,
-): Promise<Page<ShownPaymentLink>> {
-  const found = query.q === undefined ? undefined : await searchLinks(sql, accountId, query.q);
-  const rows = await sql<ShownPaymentLink[]>`${planned(sql, query)}
-    select ${sql(LISTED)} ${sortKey(sql, query, ORDERS)} from payment_links
+): Promise<Page<WithPayments<ShownPaymentLink>>> {
+  const listed = () => sql`from payment_links
     where account_id = ${accountId} and kind <> 'collect' ${statusAt(sql, query.status, now)}
-    ${amountConditions(sql, sql`amount`, query)} ${found ? found.condition : sql``}
-    ${pageConditions(sql, query, ORDERS)}`;
-  return toPage(rows, query);
+    ${amountConditions(sql, sql`amount`, query)}`;
+  const words = await wordCondition(sql, accountId, query, listed);
+  const rows = () => sql`
+    select ${sql(LISTED)}, ${shownPayments(sql, sql`payment_links.terms_id`)} ${sortKey(sql, query, ORDERS)}
+    ${listed()} ${words.condition} ${pageConditions(sql, query, ORDERS)}`;
+  return pages(sql, accountId, query, rows);
 }
 
-function searchLinks(sql: Queryable, accountId: string, q: string) {
-  const words = sql`search_words(account_id, array[slug, destination_address], array[reference, description])`;
-  const isFound = hasWords(sql, words, accountId, q);
-  const found = sql`select id from payment_links where account_id = ${accountId} and kind <> 'collect' and ${isFound}`;
-  return amongFound(sql, found, isFound);
+async function wordCondition(
+  sql: Queryable,
+  accountId: string,
+  query: PageQuery,
+  listed: () => PendingQuery<Row[]>,
+) {
+  const { q } = query;
+  if (q === undefined) return { condition: sql`` };
+  const searched = { whole: sql`slug, destination_address`, said: sql`reference, description` };
+  return amongMet(
+    sql,
+    query,
+    (limit) => sql`select * ${listed()} ${pageConditions(sql, { ...query, limit }, ORDERS)}`,
+    {
+      ids: idsByWords(sql, "payment_link_words", accountId, q),
+      meets: meetsWords(sql, searched, accountId, q),
+    },
+  );
 }
 
 function statusAt(sql: Queryable, status: string | undefined, now: Date) {
@@ -91,13 +102,20 @@ function statusAt(sql: Queryable, status: string | undefined, now: Date) {
   return sql`and status = ${status}`;
 }
 
+const repeatOne = repeated<WithPayments<PaymentLinkRow>>();
+
 export async function selectPaymentLink(
   sql: Queryable,
   accountId: string,
   id: string,
-): Promise<PaymentLinkRow | undefined> {
-  const [row] = await sql<PaymentLinkRow[]>`
-    select ${sql(COLUMNS)} from payment_links where account_id = ${accountId} and id = ${id} and kind <> 'collect'`;
+): Promise<WithPayments<PaymentLinkRow> | undefined> {
+  const [row] = await repeatOne(
+    sql,
+    [accountId, id],
+    () => sql`
+      select ${sql(COLUMNS)}, ${shownPayments(sql, sql`payment_links.terms_id`)} from payment_links
+      where account_id = ${accountId} and id = ${id} and kind <> 'collect'`,
+  );
   return row;
 }
 

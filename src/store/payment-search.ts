@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from "postgres";
 import { CHAINS } from "../chains.js";
 import type { Queryable } from "./database.js";
-import { foundInvoices } from "./invoices.js";
+import { foundInvoices } from "./invoice-search.js";
 import { amongFound, pastPrefix } from "./search.js";
 
 /** So much of a hash is nobody else's by chance. */
@@ -34,9 +34,9 @@ export function searchPayments(sql: Queryable, accountId: string, said: string) 
     ${where(begins("payer"))} union all ${where(begins("reference"))}
     ${hash ? sql`union all ${inTransactions(sql, hash)}` : sql``}
     union all ${where(sql`resource_id = any (array(${invoices}))`)}`;
-  return amongFound(
-    sql,
-    found,
-    sql`${begins("payer")} or ${begins("reference")} ${hash ? sql`or ${hash}` : sql``} or resource_id in (${invoices})`,
-  );
+  return amongFound(sql, {
+    ids: found,
+    meets: sql`(${begins("payer")} or ${begins("reference")} ${hash ? sql`or ${hash}` : sql``}
+      or resource_id in (${invoices})) is true`,
+  });
 }

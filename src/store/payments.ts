@@ -4,15 +4,7 @@ import type { Sighting } from "../records/sighting.js";
 import type { Queryable } from "./database.js";
 import { clientCondition } from "./invoices.js";
 import type { Orders } from "./order.js";
-import {
-  amountConditions,
-  type Page,
-  type PageQuery,
-  pageConditions,
-  planned,
-  sortKey,
-  toPage,
-} from "./page.js";
+import { amountConditions, type Page, type PageQuery, pageConditions, pagesOf, sortKey } from "./page.js";
 import { ofTransaction, searchPayments } from "./payment-search.js";
 import { textArray } from "./text-array.js";
 
@@ -52,14 +44,16 @@ export interface PaymentQuery extends PageQuery {
 
 const ORDERS: Orders = { amount: { by: (sql) => sql`amount`, type: "bigint" } };
 
+const pages = pagesOf<PaymentRow>();
+
 export async function selectPayments(
   sql: Queryable,
   accountId: string,
   query: PaymentQuery,
 ): Promise<Page<PaymentRow>> {
   const { status, resource_id: resourceId, payer, tx_hash: hash, q } = query;
-  const found = q === undefined ? undefined : await searchPayments(sql, accountId, q);
-  const rows = await sql<PaymentRow[]>`${planned(sql, query)}
+  const words = q === undefined ? { condition: sql`` } : await searchPayments(sql, accountId, q);
+  const rows = () => sql`
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from payments
     where account_id = ${accountId} and kind not in ('plan_registered', 'jar_created')
     ${status ? sql`and status = ${status}` : sql``}
@@ -68,9 +62,9 @@ export async function selectPayments(
     ${billed(sql, accountId, query)}
     ${payer === undefined ? sql`` : sql`and lower(payer) collate "C" = lower(${payer})`}
     ${hash === undefined ? sql`` : sql`and id = any (array(${ofTransaction(sql, hash)}))`}
-    ${found ? found.condition : sql``}
+    ${words.condition}
     ${amountConditions(sql, sql`amount`, query)} ${pageConditions(sql, query, ORDERS)}`;
-  return toPage(rows, query);
+  return pages(sql, accountId, query, rows);
 }
 
 /** What paid the invoices of a client. */

@@ -7,8 +7,8 @@ import {
   type Page,
   type PageQuery,
   pageConditions,
-  selectWeighedPage,
   sortKey,
+  weighedPagesOf,
 } from "./page.js";
 import { searchQuery } from "./search.js";
 
@@ -87,6 +87,8 @@ export interface PayoutQuery extends PageQuery {
 
 const ORDERS: Orders = { amount: { by: (sql) => sql`total`, type: "bigint" } };
 
+const pages = weighedPagesOf<PayoutRow>(ORDERS);
+
 /** A payout that nobody sent in time reads as expired before the sweep has written it down. */
 export async function selectPayouts(
   sql: Queryable,
@@ -94,14 +96,14 @@ export async function selectPayouts(
   query: PayoutQuery,
   now: Date,
 ): Promise<Page<PayoutRow>> {
-  const rows = sql`
+  const rows = () => sql`
     select ${sql(COLUMNS)}, bytes ${sortKey(sql, query, ORDERS)} from payouts where account_id = ${accountId}
     ${statusAt(sql, query.status, now)} ${query.tx_hash ? sql`and tx_hash = ${query.tx_hash}` : sql``}
     ${query.refund_of ? sql`and refund_of = ${query.refund_of}` : sql``}
     ${query.contact_id ? sql`and id in (select payout_id from payout_recipients where account_id = ${accountId} and contact_id = ${query.contact_id})` : sql``}
     ${amountConditions(sql, sql`total`, query)} ${foundBy(sql, accountId, query.q)}
     ${pageConditions(sql, query, ORDERS)}`;
-  return selectWeighedPage<PayoutRow>(sql, rows, query, ORDERS);
+  return pages(sql, accountId, query, rows);
 }
 
 function statusAt(sql: Queryable, status: string | undefined, now: Date) {

@@ -2,26 +2,66 @@ import type { PendingQuery, Row } from "postgres";
 import type { Queryable } from "./database.js";
 import { textArray } from "./text-array.js";
 
+type Fragment = PendingQuery<Row[]>;
+
 /** As long as `search_words` keeps them. */
 const LONGEST_WORD = 80;
 const LONGEST_PLACE = 12;
+const HAS_BLANKS = /^[^\p{sc=Thai}\p{sc=Lao}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const WITHOUT_BLANKS = /^[\p{sc=Thai}\p{sc=Lao}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]+$/u;
 
-/**
- * Whose words begin with each of those that are asked for. `words` has to be the very expression of the index: what
- * `search_words` makes of a row.
- */
-export function searchCondition(
-  sql: Queryable,
-  words: PendingQuery<Row[]>,
-  accountId: string,
-  q: string | undefined,
-) {
-  return q === undefined ? sql`` : sql`and ${hasWords(sql, words, accountId, q)}`;
+/** The columns that a record is found by, as the index of its words lists them. */
+export interface Searched {
+  /** Each word as it is. */
+  whole: Fragment;
+  /** Each word also from behind its marks on. */
+  said: Fragment;
 }
 
-export function hasWords(sql: Queryable, words: PendingQuery<Row[]>, accountId: string, q: string) {
-  return sql`${words} @@ lower(${searchQuery(accountId, q)})::tsquery`;
+/** Whose words begin with each of those that are asked for. */
+export function searchCondition(
+  sql: Queryable,
+  searched: Searched,
+  accountId: string,
+  q: string | undefined,
+): Fragment {
+  return q === undefined ? sql`` : sql`and ${hasWords(sql, searched, accountId, q)}`;
+}
+
+/** By the very expression of the index. */
+function hasWords(sql: Queryable, { whole, said }: Searched, accountId: string, q: string): Fragment {
+  return sql`search_words(account_id, array[${whole}], array[${said}]) @@ lower(${searchQuery(accountId, q)})::tsquery`;
+}
+
+/** The ids of records whose words stand in a table of their own. */
+export function idsByWords(sql: Queryable, table: string, accountId: string, q: string): Fragment {
+  return sql`select id from ${sql(table)} where words @@ lower(${searchQuery(accountId, q)})::tsquery`;
+}
+
+/** The same, of one row after another: words are made only of what nearly shows by its text that it has them. */
+export function meetsWords(sql: Queryable, searched: Searched, accountId: string, q: string): Fragment {
+  const text = sql`lower(array_to_string(array[${searched.whole}, ${searched.said}], ' '))`;
+  const shown = wordsOf(q).reduce((all, word) => sql`${all} ${text} ~ lower(${beginning(word)}) and`, sql``);
+  // Half of all rows, as plans take a case for: taken for rare, all would be read and put in order.
+  return sql`case when ${shown} ${hasWords(sql, searched, accountId, q)} then true else false end`;
+}
+
+/** A pattern: a word begins behind anything but a letter or a digit, and anywhere in a script without blanks. */
+function beginning(word: string): string {
+  const itself = word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return HAS_BLANKS.test(word) ? `(^|[^[:alnum:]])${itself}` : itself;
+}
+
+interface Search {
+  /** All that are found, by an index. */
+  ids: Fragment;
+  /** Whether a row is one of them. */
+  meets: Fragment;
+}
+
+/** A promise of the mere condition would run it. */
+interface Condition {
+  condition: Fragment;
 }
 
 /** Of so many, each is looked up about as fast as they are met on the way through a million. */
@@ -31,21 +71,55 @@ const MOST_LOOKED_UP = 3_000;
  * Found first, and looked up by their ids: else a page's order might be walked to its end for a word that hardly any row
  * has. What many rows have is met soon on that way, and each row is asked whether it is one of them.
  */
-export async function amongFound(
-  sql: Queryable,
-  ids: PendingQuery<Row[]>,
-  isFound: PendingQuery<Row[]>,
-): Promise<{ condition: PendingQuery<Row[]> }> {
+export async function amongFound(sql: Queryable, { ids, meets }: Search): Promise<Condition> {
   const found = await sql<{ id: string }[]>`/* planned anew */
     select id from (${ids}) as found limit ${MOST_LOOKED_UP + 1}`;
-  // No index of words holds "is true": with one, all that have the word would be read, and put in order.
-  if (found.length > MOST_LOOKED_UP) return { condition: sql`and (${isFound}) is true` };
+  return among(sql, found, meets);
+}
+
+/** Many rows have a word that so many of a list's first have, and a page of it is within these. */
+const FEW = { had: 3, of: 40 };
+const FIRST = 300;
+
+/**
+ * The same where an index is read to its end before it says anything: it isn't asked for what fills a page within the
+ * list's first rows. `first` are so many of them, whatever their words.
+ */
+export async function amongMet(
+  sql: Queryable,
+  { limit }: { limit: number },
+  first: (length: number) => Fragment,
+  { ids, meets }: Search,
+): Promise<Condition> {
+  const found = await sql<{ id: string; met: boolean }[]>`/* planned anew */
+    with few as materialized (select from (${first(FEW.of)}) as first where ${meets} limit ${FEW.had}),
+      met as materialized (
+        select id from (${first(FIRST)}) as first
+        where (select count(*) from few) = ${FEW.had} and ${meets} limit ${limit + 1})
+    select id, true as met from met
+    union all (select id, false from (${ids}) as found
+      where (select count(*) from met) <= ${limit} limit ${MOST_LOOKED_UP + 1})`;
+  const met = found.filter((one) => one.met);
+  return among(sql, met.length > limit ? met : found.slice(met.length), meets);
+}
+
+function among(sql: Queryable, found: readonly { id: string }[], meets: Fragment): Condition {
+  if (found.length > MOST_LOOKED_UP) return { condition: sql`and ${meets}` };
+  if (found.length === 0) return { condition: sql`and false` };
   return { condition: sql`and id = any (${textArray(found.map(({ id }) => id))}::text[])` };
 }
 
 export function searchQuery(accountId: string, q: string): string {
-  const words = q.split(/\s+/).filter((word) => word !== "");
-  return words.map((word) => `'${quoted(`${accountId}/${cut(word)}`)}':*`).join(" & ");
+  return wordsOf(q)
+    .map((word) => `'${quoted(`${accountId}/${word}`)}':*`)
+    .join(" & ");
+}
+
+export function wordsOf(q: string): string[] {
+  return q
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map(cut);
 }
 
 function cut(word: string): string {

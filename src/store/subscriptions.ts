@@ -1,7 +1,7 @@
 import type { SubscriptionRow } from "../records/subscription.js";
 import type { Queryable } from "./database.js";
 import type { Orders } from "./order.js";
-import { type Page, type PageQuery, pageConditions, planned, sortKey, toPage } from "./page.js";
+import { type Page, type PageQuery, pageConditions, pagesOf, sortKey } from "./page.js";
 import { searchCondition } from "./search.js";
 
 const COLUMNS = [
@@ -60,17 +60,19 @@ export async function insertSubscription(
 
 const ORDERS: Orders = { name: { by: (sql) => sql`lower(name)`, type: "text" } };
 
+const pages = pagesOf<SubscriptionRow>();
+
 export async function selectSubscriptions(
   sql: Queryable,
   accountId: string,
   query: PageQuery,
 ): Promise<Page<SubscriptionRow>> {
-  const words = sql`search_words(account_id, array[destination_wallet], array[name, reference])`;
-  const rows = await sql<SubscriptionRow[]>`${planned(sql, query)}
+  const words = { whole: sql`destination_wallet`, said: sql`name, reference` };
+  const rows = () => sql`
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from subscriptions where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``} ${searchCondition(sql, words, accountId, query.q)}
     ${pageConditions(sql, query, ORDERS)}`;
-  return toPage(rows, query);
+  return pages(sql, accountId, query, rows);
 }
 
 export async function selectSubscription(

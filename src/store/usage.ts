@@ -1,5 +1,6 @@
 import { type Meter, PLAN_TERMS, type Plan, PRICES, READ_CALL } from "../plans.js";
 import type { Queryable, Sql } from "./database.js";
+import { textArray } from "./text-array.js";
 
 export interface OperationUsage {
   operation: Meter;
@@ -27,6 +28,31 @@ export async function insertUsage(
   await sql`insert into usage_units ${sql({ accountId, month, operation, count })}`;
 }
 
+export interface Unit {
+  accountId: string;
+  month: string;
+  operation: Meter;
+  /** One, where it is not said. */
+  count?: number;
+}
+
+/** Several at once, those that are alike as one row. */
+export function insertUnits(sql: Queryable, units: readonly Unit[], condition = sql``) {
+  const rows = new Map<string, Unit & { count: number }>();
+  for (const unit of units) {
+    const kind = `${unit.accountId} ${unit.month} ${unit.operation}`;
+    const row = rows.get(kind);
+    const { count = 1 } = unit;
+    if (row) row.count += count;
+    else rows.set(kind, { ...unit, count });
+  }
+  const column = (of: (row: Unit & { count: number }) => string) => textArray([...rows.values()].map(of));
+  return sql`
+    insert into usage_units (account_id, month, operation, count)
+    select * from unnest(${column(({ accountId }) => accountId)}::text[], ${column(({ month }) => month)}::date[],
+      ${column(({ operation }) => operation)}::text[], ${column(({ count }) => String(count))}::int[]) ${condition}`;
+}
+
 export async function selectMonth(
   sql: Queryable,
   accountId: string,
@@ -37,7 +63,7 @@ export async function selectMonth(
     where account_id = ${accountId} and month = ${month} order by operation`;
 }
 
-type Unit = Pick<OperationUsage, "operation" | "count">;
+type Counted = Pick<OperationUsage, "operation" | "count">;
 
 /** The month as it stands, with the units that are not folded in yet: one statement, so that none counts twice. */
 export async function selectMonthSoFar(
@@ -64,7 +90,7 @@ export async function selectMonthSoFar(
 /** Folds the appended units into the month, in their order. */
 export async function rollUp(sql: Queryable, accountId: string, month: string, plan: Plan): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`usage:${accountId}`}, 0))`;
-  const units = await sql<Unit[]>`
+  const units = await sql<Counted[]>`
     with taken as (delete from usage_units where account_id = ${accountId} and month = ${month} returning id, operation, count)
     select operation, count from taken order by id`;
   if (units.length === 0) return;
@@ -73,7 +99,7 @@ export async function rollUp(sql: Queryable, accountId: string, month: string, p
 }
 
 /** Whoever comes past the quota is charged; reads never are. */
-function foldUnits(before: Unit[], units: Unit[], plan: Plan): OperationUsage[] {
+function foldUnits(before: Counted[], units: Counted[], plan: Plan): OperationUsage[] {
   const { quota } = PLAN_TERMS[plan];
   let used = before.reduce((sum, row) => sum + row.count, 0);
   const charged = units.map(({ operation, count }): OperationUsage => {
@@ -173,12 +199,15 @@ export class UsageBuffer {
   }
 
   private async store(taken: [string, number][]): Promise<void> {
-    for (const [key, count] of taken) {
+    const units = taken.map(([key, count]): Unit => {
       const [accountId = "", month = ""] = key.split(" ");
-      await insertUsage(this.sql, accountId, month, READ_CALL, count).catch(() => {
-        this.waiting.set(key, (this.waiting.get(key) ?? 0) + count);
-        this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
-      });
-    }
+      return { accountId, month, operation: READ_CALL, count };
+    });
+    if (units.length > 0) await insertUnits(this.sql, units).catch(() => this.putBack(taken));
+  }
+
+  private putBack(taken: [string, number][]): void {
+    for (const [key, count] of taken) this.waiting.set(key, (this.waiting.get(key) ?? 0) + count);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
   }
 }

@@ -29,6 +29,8 @@ export async function installJudges(): Promise<Judges> {
   const node = within("node/bin/node");
   const suite = within("@modelcontextprotocol/conformance/dist/index.js");
   const inspector = within(".bin/mcp-inspector");
+  // Each is started by the hundred; a newer Node need not compile it anew.
+  const compiled = { NODE_COMPILE_CACHE: join(FOLDER, "compiled") };
   if (![node, suite, inspector].every(existsSync)) {
     mkdirSync(FOLDER, { recursive: true });
     const flags = ["--no-audit", "--no-fund", "--no-save", "--loglevel=error"];
@@ -37,8 +39,8 @@ export async function installJudges(): Promise<Judges> {
       throw new Error(`the programs that judge us could not be installed:\n${said}`);
   }
   return {
-    conformance: (args, hear) => run(node, [suite, ...args], {}, hear),
-    inspector: (args, home) => run(process.execPath, [inspector, ...args], { HOME: home }),
+    conformance: (args, hear) => run(node, [suite, ...args], compiled, hear),
+    inspector: (args, home) => run(node, [inspector, ...args], { ...compiled, HOME: home }),
     requirements: (revision) =>
       readFileSync(within(`@modelcontextprotocol/conformance/requirements/${revision}.yaml`), "utf8"),
   };

@@ -35,7 +35,7 @@ beforeAll(async () => {
     (house) => [chatRoute(createAgent(house, modelsOf({ servers: [model] }), { limits: SHORT }))],
     { rpcUrls: { base: [base.rpcUrl] } },
   );
-  watching = startWatching(app.house, { pollMs: 50 });
+  watching = startWatching(app.house, { pollMs: 250 });
   await until(
     () => app.house.sql`select from chain_cursors`,
     ({ length }) => length === 1,

@@ -117,9 +117,9 @@ export function describeFaults(backend: "PostgreSQL" | "Redis"): void {
       const steps = ["invoice_series", "payment_links", "invoice_counters", "mail_messages", "events"];
       for (const [index, table] of steps.entries()) {
         await seriesBehind(2);
-        const worker = await work(env);
         await app.house.sql.begin(async (tx) => {
           await tx`lock table ${tx(table)} in share mode`;
+          const worker = await work(env);
           await queue.add([{ name: "issue", subject: `killed-${index}` }]);
           await expect.poll(() => waitingFor(table), PATIENCE).toBeGreaterThan(0);
           await worker.kill();
@@ -143,9 +143,9 @@ export function describeFaults(backend: "PostgreSQL" | "Redis"): void {
 
     it("that is killed half-way leaves the rest to others, who go on in order of the days", async () => {
       for (const days of [30, 27, 26]) await createSeries(new Date(Date.now() - days * DAY), "weekly");
-      const worker = await work(env);
       await app.house.sql.begin(async (tx) => {
         await tx`select from invoice_series where account_id = ${account.id} order by next_at desc limit 1 for share`;
+        const worker = await work(env);
         await queue.add([{ name: "issue", subject: "half-way" }]);
         await expect.poll(async () => (await issued()).length, PATIENCE).toBe(5);
         await worker.kill();

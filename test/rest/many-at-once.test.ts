@@ -4,7 +4,7 @@ import { call } from "../../src/runtime/gate.js";
 import { createScreening } from "../../src/screening/screening.js";
 import { openDatabase } from "../../src/store/database.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../../src/store/sanctions.js";
-import { UsageBuffer } from "../../src/store/usage.js";
+import { insertUsage, monthOf, UsageBuffer } from "../../src/store/usage.js";
 import { createPaymentLink } from "../../tools/payment-links/create-payment-link.js";
 import { startApp, type TestApp, WALLET } from "../support/app.js";
 
@@ -34,10 +34,12 @@ it("looks at the sanctions list without holding the connection that the look nee
 });
 
 it("folds appended units while it goes on counting every one", async () => {
-  const { key } = await app.createAccount();
+  const { id, key } = await app.createAccount();
+  const month = monthOf(app.clock.now);
+  for (let n = 0; n < 60; n++) await insertUsage(app.database.sql, id, month, "payment_link_create");
   const body = { amount_usd: 1, destination_address: WALLET, chain: "base" };
   const post = () => app.request("POST", "/api/v1/payment-links", { key, body });
-  for (let round = 0; round < 4; round++) await Promise.all(Array.from({ length: 30 }, post));
+  for (let round = 0; round < 2; round++) await Promise.all(Array.from({ length: 30 }, post));
   const last = await post();
   expect(last.headers.get("x-quota-remaining")).toBe("0");
   const usage = await app.request("GET", "/api/v1/usage", { key });
@@ -45,4 +47,44 @@ it("folds appended units while it goes on counting every one", async () => {
   const [row] = await app.database.sql<{ folded: number }[]>`
     select coalesce(sum(count), 0)::int as folded from usage_months where operation = 'payment_link_create'`;
   expect(row?.folded).toBeGreaterThanOrEqual(50);
+});
+
+it("answers all writes whose connection is cut in their middle by what became of each: with a key once, without one unknown", async () => {
+  const account = await app.createAccount();
+  const body = { amount_usd: 1, destination_address: WALLET, chain: "base" };
+  const post = (key?: string) =>
+    app.request("POST", "/api/v1/payment-links", {
+      key: account.key,
+      body,
+      ...(key && { headers: { "idempotency-key": key } }),
+    });
+  await post();
+  const { sql } = app.database;
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`lock table payment_links in access exclusive mode`;
+  /** Ends the connections of joined writes that wait; answers how many wait in transactions of their own. */
+  const cutJoined = async () => {
+    const waiting = await sql<{ cut: boolean | null }[]>`
+      select case when query ~ 'row_number' then pg_terminate_backend(pid) end as cut from pg_stat_activity
+      where datname = current_database() and pid in (
+        select pid from pg_locks where not granted and relation = 'payment_links'::regclass)`;
+    return waiting.filter(({ cut }) => cut === null).length;
+  };
+  const keys = Array.from({ length: 6 }, (_, n) => `cut ${n}`);
+  const unkeyed = post();
+  const keyed = keys.map((key) => post(key));
+  // Each is for itself then, to be told whether it was stored.
+  await expect.poll(cutJoined).toBe(keys.length);
+  expect((await unkeyed).body.error.code).toBe("database_unavailable");
+  await holder`rollback`;
+  holder.release();
+  const made = await Promise.all(keyed);
+  expect(made.map(({ status }) => status)).toEqual(keys.map(() => 201));
+  const again = await Promise.all(keys.map(post));
+  expect(again.map((answer) => answer.body.data.id)).toEqual(made.map((answer) => answer.body.data.id));
+  const usage = await app.request("GET", "/api/v1/usage", { key: account.key });
+  expect(usage.body.data.used).toBe(1 + keys.length);
+  const events = await app.request("GET", "/api/v1/events", { key: account.key });
+  expect(events.body.data).toHaveLength(1 + keys.length);
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Closing, storeAlone, storeClosing } from "../../src/store/closing.js";
+import { storeAlone, storeClosing } from "../../src/store/closing.js";
 import { lockIdempotencyKey } from "../../src/store/idempotency.js";
 import { startApp, type TestApp } from "../support/app.js";
+import { closingOf } from "../support/closing.js";
 
 let app: TestApp;
 let accountId: string;
@@ -12,39 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const MONTH = "2026-11-01";
-const at = new Date("2026-11-05T10:00:00Z");
-
-/** A wallet, its event, its unit and its answer. */
-function closing(name: string): Closing & { answer: NonNullable<Closing["answer"]> } {
-  const wallet = {
-    id: `wal_${name}`,
-    accountId,
-    address: `0x${name}`,
-    chain: "base",
-    label: null,
-    isPrimary: false,
-    createdAt: at,
-  };
-  return {
-    rows: [{ table: "wallets", row: wallet }],
-    events: [
-      {
-        id: `evt_${name}`,
-        accountId,
-        type: "wallet.linked",
-        resourceId: wallet.id,
-        object: { id: wallet.id },
-        createdAt: at,
-      },
-    ],
-    unit: { accountId, month: MONTH, operation: "payment_link_create" },
-    answer: {
-      scope: { accountId, route: "POST /wallets", key: name },
-      stored: { bodyHash: Buffer.from(name), status: 201, answer: { id: wallet.id }, createdAt: at },
-    },
-  };
-}
+const closing = (name: string) => closingOf(accountId, name);
 
 async function counts(): Promise<unknown> {
   const [row] = await app.house.sql`
@@ -62,15 +31,13 @@ it("stores nothing at all where one of them can't be", async () => {
   const before = await counts();
   const { rows } = closing("together");
   await expect(storeAlone(app.house.sql, { ...closing("broken"), rows })).rejects.toThrow("wallets_pkey");
-  const { answer } = closing("together");
-  await expect(storeAlone(app.house.sql, { ...closing("answered"), answer })).rejects.toThrow(
-    "idempotency_keys_pkey",
-  );
   expect(await counts()).toEqual(before);
 });
 
-it("stores nothing while somebody else works on the same key", async () => {
+it("stores nothing while somebody else works on the same key, nor once it is answered", async () => {
   const before = await counts();
+  const { answer } = closing("together");
+  expect(await storeAlone(app.house.sql, { ...closing("answered"), answer })).toBe(false);
   const waiting = closing("held");
   await app.house.sql.begin(async (tx) => {
     expect(await lockIdempotencyKey(tx, waiting.answer.scope)).toBe(true);
@@ -86,12 +53,12 @@ it("goes with its transaction, and takes the place of an answer that was kept to
   const newer = { ...again.answer, stored: { ...again.answer.stored, answer: { id: "newer" } } };
   const close = () =>
     app.house.sql.begin(async (tx) => {
-      await storeClosing(tx, { rows: [], events: [], unit: again.unit, answer: newer });
+      await storeClosing(tx, { accountId, rows: [], events: [], unit: again.unit, answer: newer });
       throw new Error("taken back");
     });
   await expect(close()).rejects.toThrow("taken back");
   expect(await counts()).toEqual(before);
-  await app.house.sql.begin((tx) => storeClosing(tx, { rows: [], events: [], answer: newer }));
+  await app.house.sql.begin((tx) => storeClosing(tx, { accountId, rows: [], events: [], answer: newer }));
   const [kept] = await app.house.sql`select answer from idempotency_keys where key = 'together'`;
   expect(kept?.answer).toEqual({ id: "newer" });
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { toHex } from "viem";
 import { z } from "zod";
 import { PublicError } from "../../src/errors.js";
@@ -7,6 +6,7 @@ import { chainInWords } from "../../src/in-words.js";
 import { contractAddresses } from "../../src/onchain/deployment.js";
 import { encodeCreateJar, jarId } from "../../src/onchain/donation-jars.js";
 import { PLAN_TERMS } from "../../src/plans.js";
+import { randomBytes } from "../../src/random-bytes.js";
 import { donationJarRecord, presentDonationJar } from "../../src/records/donation-jar.js";
 import { mintSignSlug } from "../../src/records/sign-page.js";
 import { field } from "../../src/runtime/field.js";

@@ -2,7 +2,7 @@ import { READ_CALL } from "../../src/plans.js";
 import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPaymentLink } from "../../src/store/payment-links.js";
-import { selectRecordPayments } from "../../src/store/record-payments.js";
+import { paymentsOf } from "../../src/store/record-payments.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
 
@@ -27,7 +27,6 @@ export const getPaymentLink = defineTool({
   async execute(input, ctx) {
     const row = await selectPaymentLink(ctx.sql, ctx.caller.account.id, input.id);
     if (!row) throw notFound("payment link", input.id);
-    const payments = await selectRecordPayments(ctx.sql, [row]);
-    return presentPaymentLink(row, ctx.links.pay(row.slug), ctx.now, payments.get(row.termsId));
+    return presentPaymentLink(row, ctx.links.pay(row.slug), ctx.now, paymentsOf(row));
   },
 });

@@ -2,7 +2,7 @@ import { READ_CALL } from "../../src/plans.js";
 import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPaymentLinks } from "../../src/store/payment-links.js";
-import { selectRecordPayments } from "../../src/store/record-payments.js";
+import { paymentsOf } from "../../src/store/record-payments.js";
 import { amountInput, listBody, listInput, listOutput } from "../fields.js";
 
 export const listPaymentLinks = defineTool({
@@ -20,9 +20,8 @@ export const listPaymentLinks = defineTool({
   output: listOutput(paymentLinkRecord),
   async execute(input, ctx) {
     const page = await selectPaymentLinks(ctx.sql, ctx.caller.account.id, input, ctx.now);
-    const payments = await selectRecordPayments(ctx.sql, page.rows);
     return listBody(page, (row) =>
-      presentPaymentLink(row, ctx.links.pay(row.slug), ctx.now, payments.get(row.termsId)),
+      presentPaymentLink(row, ctx.links.pay(row.slug), ctx.now, paymentsOf(row)),
     );
   },
 });

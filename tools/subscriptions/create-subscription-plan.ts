@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { toHex } from "viem";
 import { z } from "zod";
 import { CHAIN_FACTS } from "../../src/chains.js";
@@ -10,6 +9,7 @@ import { contractAddresses } from "../../src/onchain/deployment.js";
 import { planTerms } from "../../src/onchain/plan-terms.js";
 import { encodeRegister, planKey } from "../../src/onchain/subscription-hub.js";
 import { PLAN_TERMS } from "../../src/plans.js";
+import { randomBytes } from "../../src/random-bytes.js";
 import { mintSignSlug } from "../../src/records/sign-page.js";
 import { presentSubscription, subscriptionRecord } from "../../src/records/subscription.js";
 import { field } from "../../src/runtime/field.js";

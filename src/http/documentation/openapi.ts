@@ -1,3 +1,4 @@
+import { atOnce } from "../../in-turns.js";
 import type { House } from "../../runtime/house.js";
 import { type JsonSchema, toolsAt } from "../../runtime/registry.js";
 import { API } from "../rest.js";
@@ -19,7 +20,12 @@ Amounts are JSON numbers of USDC with at most 6 decimals. Times are RFC 3339 in 
 The same operations are tools of an MCP server at \`${baseUrl}/mcp\` (Streamable HTTP, the same key). What a language model should know before it writes code against this API is in [llms.txt](${baseUrl}/llms.txt).`;
 
 /** OpenAPI 3.1, made from the registry; chat and signing in, which are no tools, have tables of their own. */
-export function openApi({ tools }: Pick<House, "tools">, baseUrl: string): JsonSchema {
+export function openApi(house: Pick<House, "tools">, baseUrl: string): JsonSchema {
+  return atOnce(describeApi(house, baseUrl));
+}
+
+/** The same, with a pause after each operation: all of them take half a second. */
+export function* describeApi({ tools }: Pick<House, "tools">, baseUrl: string): Generator<void, JsonSchema> {
   const components = new Components();
   const event = addEvents(components);
   const paths: Record<string, JsonSchema> = {};
@@ -27,6 +33,7 @@ export function openApi({ tools }: Pick<House, "tools">, baseUrl: string): JsonS
     const [method = "", path = ""] = tool.route?.split(" ") ?? [];
     if (!path) continue;
     paths[API + path] = { ...paths[API + path], [method.toLowerCase()]: operationOf(tool, components) };
+    yield;
   }
   paths[`${API}/chat`] = { post: chatOperation(components) };
   Object.assign(paths, sessionPaths(components));

@@ -103,6 +103,8 @@ function settings(sockets: string): string[] {
     wal_level: "minimal",
     max_wal_senders: 0,
     io_method: "sync",
+    // Workers take longer to start than nearly every query takes by itself.
+    max_parallel_workers_per_gather: 0,
     jit: "off",
     log_checkpoints: "off",
     timezone: "UTC",

@@ -6,7 +6,7 @@ export const OF_THE_MONTH = 1_000;
 const INVOICES = 200;
 /** Of the month. */
 const PAYERS = 500;
-const GROWING = ["payment_links", "payments", "events"];
+const GROWING = ["payment_links", "payment_link_words", "payments", "events"];
 
 /**
  * The month has as many in each book, and its payers and half of the clients nothing else, so that answers are alike;
