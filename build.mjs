@@ -30,7 +30,7 @@ const steps = [
   {
     name: "server",
     sources: ["src", "tools", "package.json"],
-    ignore: /^src\/(web|client|console|contracts\/(?!artifacts))\//,
+    ignore: /^src\/(web|client|console|contracts(?!\/artifacts))\//,
     run: async () => {
       demand("node_modules/vite");
       await (await import("./src/bundle.mjs")).bundleProgram();
@@ -74,7 +74,7 @@ const steps = [
     isForTests: true,
     sources: ["src", "tools", "evals", "test/support", "package.json"],
     // A report is what a run leaves behind: it must not empty the folder of programs that others are running.
-    ignore: /^src\/(web|client|console|contracts\/(?!artifacts))\/|^evals\/report\/|\.(yaml|sql|md)$/,
+    ignore: /^src\/(web|client|console|contracts(?!\/artifacts))\/|^evals\/report\/|\.(yaml|sql|md)$/,
     run: async () => (await import("./src/bundle.mjs")).bundleProgramsOfTests(),
   },
 ];

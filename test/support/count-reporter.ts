@@ -6,7 +6,11 @@ export class CountReporter implements Reporter {
     for (const line of skippedPlaces(testsOf(modules))) console.log(`NOT RUN HERE: ${line}`);
     const name = (test: TestCase) => `${test.module.relativeModuleId} > ${test.fullName}`;
     for (const test of testsOf(modules)) {
-      if (test.diagnostic()?.flaky) console.log(`SECOND TRY: ${name(test)}`);
+      if (test.diagnostic()?.flaky) {
+        // Why: nothing else tells of the first try once the second has passed.
+        for (const { stack, message } of test.result().errors ?? []) console.log(stack ?? message);
+        console.log(`SECOND TRY: ${name(test)}`);
+      }
       if (test.result().state === "failed") console.log(`FAILED: ${name(test)}`);
     }
     for (const place of brokenPlaces(modules)) console.log(`FAILED: ${place}, around its tests`);
