@@ -76,6 +76,7 @@ describe.skipIf(!browser)("a day at the desk", { timeout: 240_000 }, () => {
     rows[99] = `${addressOf(99)};1.500;Unclear`;
     rows[499] = `${addressOf(499)};;Nothing`;
     await go("/console/payouts/new", "New payout");
+    await page.locator("fieldset.drop").waitFor();
     await page.evaluate(`(() => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([${JSON.stringify(`Wallet;Amount;Label\n${rows.join("\n")}`)}], "friday.csv"));
