@@ -20,7 +20,8 @@ const ENUMS: Readonly<Record<string, JsonSchema>> = {
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly responses: Record<string, JsonSchema> = {};
-  private readonly made = new Set<string>();
+  /** By their names, what those of them are made of that nobody described by hand. */
+  private readonly made = new Map<string, { schema: z.ZodTypeAny; side: Side }>();
 
   /** A reference to what has a name, its own schema where it has none. */
   of(schema: z.ZodTypeAny, side: Side): JsonSchema {
@@ -34,20 +35,22 @@ export class Components {
     return referTo(name);
   }
 
-  addResponse(name: string, response: JsonSchema): JsonSchema {
-    this.responses[name] = response;
+  addResponse(name: string, make: () => JsonSchema): JsonSchema {
+    this.responses[name] ??= make();
     return { $ref: `#/components/responses/${name}` };
   }
 
   private convert({ schema, side, name }: { schema: z.ZodTypeAny; side: Side; name?: string }): JsonSchema {
-    // What was described by hand stands.
-    if (name && this.schemas[name] && !this.made.has(name)) return referTo(name);
+    const before = name === undefined ? undefined : this.made.get(name);
+    // What was described by hand stands, and what is made of the same would be the same again.
+    const isSame = !before || (before.schema === schema && before.side === side);
+    if (name && this.schemas[name] && isSame) return referTo(name);
     const met = (part: NamedPart) => String(this.convert({ ...part, side }).$ref);
     const plain = schemaInParts(schema, side, met);
     const refer = (found: JsonSchema) => this.enumOf(found);
     const told = inWords(plain, { noun: name, side, refer });
     if (!name) return told;
-    this.made.add(name);
+    this.made.set(name, { schema, side });
     return this.add(name, side === "output" ? withoutSecrets(told, schema) : told);
   }
 

@@ -63,12 +63,14 @@ export function responsesFor(codes: readonly ErrorCode[], components: Components
 }
 
 function refusal(codes: ErrorCode[], components: Components): JsonSchema {
-  const refs = codes.map((code) => errorSchema(code, components));
-  const [status = 0] = codes.map(statusOf);
-  return components.addResponse(codes.map(pascal).join("Or"), {
-    description: codes.map((code) => `\`${code}\`: ${ERROR_WORDS[code]}`).join("\n\n"),
-    headers: headersOf("Request-Id", ...(AGAIN[status] ?? [])),
-    content: { "application/json": { schema: refs.length === 1 ? refs[0] : { anyOf: refs } } },
+  return components.addResponse(codes.map(pascal).join("Or"), () => {
+    const refs = codes.map((code) => errorSchema(code, components));
+    const [status = 0] = codes.map(statusOf);
+    return {
+      description: codes.map((code) => `\`${code}\`: ${ERROR_WORDS[code]}`).join("\n\n"),
+      headers: headersOf("Request-Id", ...(AGAIN[status] ?? [])),
+      content: { "application/json": { schema: refs.length === 1 ? refs[0] : { anyOf: refs } } },
+    };
   });
 }
 

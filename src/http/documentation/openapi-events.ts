@@ -7,12 +7,16 @@ import { exampleOf } from "./examples.js";
 import { pascal } from "./pascal.js";
 
 /** One schema a type, told apart by `type`; the list of events and the webhooks carry the same. */
-export function addEvents(components: Components): JsonSchema {
-  const refs = EVENT_TYPES.map((type) => [type, eventSchema(type, components)] as const);
-  const mapping = Object.fromEntries(refs.map(([type, { $ref }]) => [type, $ref]));
+export function* addEvents(components: Components): Generator<void, JsonSchema> {
+  const refs: Record<string, JsonSchema> = {};
+  for (const type of EVENT_TYPES) {
+    refs[type] = eventSchema(type, components);
+    yield;
+  }
+  const mapping = Object.fromEntries(Object.entries(refs).map(([type, { $ref }]) => [type, $ref]));
   return components.add("Event", {
     description: "A state change of a record",
-    oneOf: refs.map(([, ref]) => ref),
+    oneOf: Object.values(refs),
     discriminator: { propertyName: "type", mapping },
   });
 }

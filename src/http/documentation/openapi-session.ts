@@ -149,11 +149,12 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-export function sessionPaths(components: Components): Record<string, JsonSchema> {
+export function* sessionPaths(components: Components): Generator<void, Record<string, JsonSchema>> {
   const paths: Record<string, JsonSchema> = {};
   for (const way of WAYS) {
     const [method = "", path = ""] = way.route.split(" ");
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(way, method, path, components) };
+    yield;
   }
   return paths;
 }
