@@ -3,7 +3,6 @@ pragma solidity 0.8.37;
 
 import {BatchPayout} from "../BatchPayout.sol";
 import {Checkout} from "../Checkout.sol";
-import {IUsdc} from "../IUsdc.sol";
 import {Settlement} from "../Settlement.sol";
 import {Stage} from "./Stage.sol";
 
@@ -37,8 +36,8 @@ contract HostileToken {
 
 contract HostileTokenTest is Stage {
     HostileToken private token = new HostileToken();
-    Checkout private shop = new Checkout(IUsdc(address(token)), FEE);
-    BatchPayout private batch = new BatchPayout(IUsdc(address(token)), FEE);
+    Checkout private shop = Checkout(deploy("Checkout", address(token), FEE));
+    BatchPayout private batch = BatchPayout(deploy("BatchPayout", address(token), FEE));
 
     function terms() private pure returns (Checkout.Terms memory) {
         return Checkout.Terms({destination: address(1), amount: 2, fee: 1, deadline: 0, once: true, salt: 0});
@@ -86,7 +85,7 @@ contract HostileTokenTest is Stage {
         bytes memory answer = length % 3 == 0 ? abi.encodePacked(word, word) : abi.encodePacked(word);
         vm.assume(answer.length != 32 || word != 1);
         PickyToken picky = new PickyToken(answer);
-        BatchPayout other = new BatchPayout(IUsdc(address(picky)), FEE);
+        BatchPayout other = BatchPayout(deploy("BatchPayout", address(picky), FEE));
         bytes32 id = other.payoutId(list(), 0);
         try other.execute(id, list(), 2, 0) {
             revert("took the answer for a payment");
@@ -97,7 +96,7 @@ contract HostileTokenTest is Stage {
     }
 
     function test_AFeeThatIsNotTakenIsNoPayout() public {
-        BatchPayout other = new BatchPayout(IUsdc(address(new FeelessToken(FEE))), FEE);
+        BatchPayout other = BatchPayout(deploy("BatchPayout", address(new FeelessToken(FEE)), FEE));
         bytes32 id = other.payoutId(list(), 0);
         vm.expectRevert(Settlement.TransferFailed.selector);
         other.execute(id, list(), 2, 0);
@@ -105,9 +104,9 @@ contract HostileTokenTest is Stage {
 
     function test_NoContractStandsOnAMissingToken() public {
         vm.expectRevert(Settlement.TokenHasNoCode.selector);
-        new Checkout(IUsdc(address(0xdead)), FEE);
+        deploy("Checkout", address(0xdead), FEE);
         vm.expectRevert(Settlement.BadFeeRecipient.selector);
-        new Checkout(IUsdc(address(token)), address(0));
+        deploy("Checkout", address(token), address(0));
     }
 }
 

@@ -4,7 +4,6 @@ pragma solidity 0.8.37;
 import {BatchPayout} from "../BatchPayout.sol";
 import {Checkout} from "../Checkout.sol";
 import {DonationJars} from "../DonationJars.sol";
-import {IUsdc} from "../IUsdc.sol";
 import {SubscriptionHub} from "../SubscriptionHub.sol";
 import {TestUsdc} from "./TestUsdc.sol";
 
@@ -18,6 +17,7 @@ interface Vm {
     function expectRevert(bytes4 reason) external;
     function sign(uint256 key, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
     function addr(uint256 key) external pure returns (address);
+    function getCode(string calldata path) external view returns (bytes memory);
 }
 
 /// A token, the four contracts, and what every test needs to say about balances.
@@ -26,10 +26,23 @@ abstract contract Stage {
     address internal constant FEE = address(0xFEE);
 
     TestUsdc internal usdc = new TestUsdc();
-    Checkout internal checkout = new Checkout(IUsdc(address(usdc)), FEE);
-    BatchPayout internal payout = new BatchPayout(IUsdc(address(usdc)), FEE);
-    SubscriptionHub internal hub = new SubscriptionHub(IUsdc(address(usdc)), FEE);
-    DonationJars internal jars = new DonationJars(IUsdc(address(usdc)), FEE);
+    Checkout internal checkout = Checkout(deploy("Checkout", address(usdc), FEE));
+    BatchPayout internal payout = BatchPayout(deploy("BatchPayout", address(usdc), FEE));
+    SubscriptionHub internal hub = SubscriptionHub(deploy("SubscriptionHub", address(usdc), FEE));
+    DonationJars internal jars = DonationJars(deploy("DonationJars", address(usdc), FEE));
+
+    /// The bytes that are deployed, where `new` would take what the tests are compiled to (foundry.toml).
+    function deploy(string memory name, address token, address feeRecipient) internal returns (address made) {
+        bytes memory code = vm.getCode(string.concat("out/", name, ".sol/", name, ".json"));
+        code = bytes.concat(code, abi.encode(token, feeRecipient));
+        assembly {
+            made := create(0, add(code, 0x20), mload(code))
+            if iszero(made) {
+                returndatacopy(0, 0, returndatasize())
+                revert(0, returndatasize())
+            }
+        }
+    }
 
     function fund(address payer, address spender, uint256 amount) internal {
         usdc.mint(payer, amount);
