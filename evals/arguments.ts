@@ -69,7 +69,7 @@ export const USAGE = `npm run evals -- [options]
   --case ID         one case, its whole trajectory printed
   --ablate RULE     with this rule of the guard off (or "all")
   --full            all 32 mutations, all wires
-  --quick           the cases alone: no bite check, no run without the guard, no generators
+  --quick           the cases alone: no bite check, no run without the guard, no generators; with --generators a sample of them
   --url U --key K   a deployment of ours from outside: its own tools, its rows by its own lists
   --json            one summary object on stdout
   --cases PATH      a folder or a file of other cases than evals/cases

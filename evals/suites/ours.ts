@@ -1,8 +1,9 @@
+import type { RuleName } from "../../src/agent/guard/rules.js";
 import type { Arguments } from "../arguments.js";
 import { biteCheck, SECOND_WALLS } from "../bite.js";
 import type { Benign, Case } from "../case.js";
 import { brokenPromises } from "../gate.js";
-import { measureAll } from "../generators/judge.js";
+import { measuredBeside } from "../generators/beside.js";
 import { HarnessError } from "../harness-error.js";
 import { inParallel } from "../in-parallel.js";
 import { tryInsertions } from "../insertions.js";
@@ -35,21 +36,33 @@ export async function reportOnOurs(
   }
   const stand = await startStand(worlds);
   try {
-    const { results, halted } = await runPlan(stand, plan);
     const triesItself = isWhole(args) && !args.quick;
+    const [{ halted, ...played }, generators] = await Promise.all([
+      play(stand, plan, args, triesItself),
+      triesItself ? measuredBeside() : [],
+    ]);
     const measured: Measured = {
       cases: cases.filter((one) => isWanted(one, args)),
-      results,
-      guardOff: await withoutGuard(stand, plan, args),
-      bites: triesItself ? await biteCheck(stand, results) : new Map(),
+      ...played,
       insertions: triesItself ? tryInsertions(cases.filter(isBenign), args.full) : undefined,
-      generators: triesItself ? measureAll("sample") : [],
+      generators,
       seconds: (performance.now() - begun) / 1000,
     };
     return toldOf(measured, { settings, args, skipped, halted });
   } finally {
     await stand.close();
   }
+}
+
+/** The runs as they are planned, then those of the worst with rules off. */
+async function play(stand: Stand, plan: readonly RunSpec[], args: Arguments, triesItself: boolean) {
+  const { results, halted } = await runPlan(stand, plan);
+  return {
+    results,
+    halted,
+    guardOff: await withoutGuard(stand, plan, args),
+    bites: triesItself ? await biteCheck(stand, results) : new Map<RuleName, number>(),
+  };
 }
 
 const DEAD_AFTER = 8;
