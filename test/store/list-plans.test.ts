@@ -4,8 +4,8 @@ import { openDatabase, type Sql } from "../../src/store/database.js";
 import { selectInvoices } from "../../src/store/invoices.js";
 import { selectPaymentLinks } from "../../src/store/payment-links.js";
 import { selectPayments } from "../../src/store/payments.js";
-import { startApp, type TestApp, WALLET } from "../support/app.js";
-import { copyInvoice } from "../support/many-records.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { rareAmong } from "../support/many-records.js";
 import { type RowsRead, rowsRead } from "../support/rows-read.js";
 import { PAYER, tellPaid } from "../support/told-payments.js";
 
@@ -24,20 +24,9 @@ let invoiceId: string;
 
 beforeAll(async () => {
   app = await startApp();
-  const { key, id } = await app.createAccount();
-  accountId = id;
-  const body = {
-    client_name: "Rare & Co",
-    client_email: "rare@example.org",
-    total_usd: 777,
-    line_items: [{ description: "Work", quantity: 1, unit_price: 777 }],
-    destination_address: WALLET,
-    chain: "polygon",
-    due_date: "2020-01-31",
-  };
-  const invoice = (await app.request("POST", "/api/v1/invoices", { key, body })).body.data;
+  const { invoice, ...made } = await rareAmong(app, MANY, { due_date: "2020-01-31" });
+  accountId = made.accountId;
   invoiceId = invoice.id;
-  await copyInvoice(app.database.sql, invoiceId, MANY);
   await app.database.sql`update invoices set chain = 'base', total = 5000000 + 1 where id <> ${invoiceId}`;
   await app.database
     .sql`update payment_links set chain = 'base', amount = 5000001, fee = 0 where slug <> ${invoice.payment_slug}`;
@@ -51,7 +40,7 @@ beforeAll(async () => {
     from payments, generate_series(1, ${MANY}) n where tx_hash = ${HASH}`;
   await app.database.sql`
     insert into events (id, account_id, type, resource_id, actor, created_at, object)
-    select 'evt_' || lpad(n::text, 26, '0'), ${id}, 'invoice.created', ${invoiceId},
+    select 'evt_' || lpad(n::text, 26, '0'), ${accountId}, 'invoice.created', ${invoiceId},
       case when n > ${MANY - 3} then ${CONNECTION} else 'key_of_a_busy_program' end, ${app.clock.now}, '{}'
     from generate_series(1, ${MANY}) n`;
   await app.database.sql`vacuum analyze invoices, payment_links, payments, events`;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { selectInvoices } from "../../src/store/invoices.js";
 import type { Page, PageQuery } from "../../src/store/page.js";
 import { selectPaymentLinks } from "../../src/store/payment-links.js";
-import { startApp, type TestApp, WALLET } from "../support/app.js";
-import { copyInvoice } from "../support/many-records.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { rareAmong } from "../support/many-records.js";
 
 /** However a page of a word is come by, it is what reading every record would make it. */
 const MANY = 900;
@@ -15,19 +15,9 @@ let accountId: string;
 
 beforeAll(async () => {
   app = await startApp();
-  const { key, id } = await app.createAccount();
-  accountId = id;
-  const body = {
-    client_name: "Rare & Co",
-    client_email: "rare@example.org",
-    total_usd: 777,
-    line_items: [{ description: "Work", quantity: 1, unit_price: 777 }],
-    destination_address: WALLET,
-    chain: "polygon",
-  };
-  const invoice = (await app.request("POST", "/api/v1/invoices", { key, body })).body.data;
   const { sql } = app.database;
-  await copyInvoice(sql, invoice.id, MANY);
+  const { invoice, ...made } = await rareAmong(app, MANY);
+  accountId = made.accountId;
   await sql`
     update invoices set client_name = 'Studio-' || (right(id, 6)::int % 7) || ' Ätna ' || (right(id, 6)::int % 50),
       reference = case when right(id, 6)::int < 60 then 'early' when right(id, 6)::int > 800 then 'late' end,

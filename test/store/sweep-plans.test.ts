@@ -3,8 +3,8 @@ import { forget } from "../../src/jobs/forget.js";
 import { sweep } from "../../src/jobs/sweep.js";
 import type { House } from "../../src/runtime/house.js";
 import { openDatabase, type Sql } from "../../src/store/database.js";
-import { startApp, type TestApp, WALLET } from "../support/app.js";
-import { copyInvoice } from "../support/many-records.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { rareAmong } from "../support/many-records.js";
 import { type RowsRead, rowsRead } from "../support/rows-read.js";
 
 const MANY = 8_000;
@@ -28,18 +28,8 @@ let house: House;
 beforeAll(async () => {
   app = await startApp();
   const now = app.clock.now;
-  const { key, id } = await app.createAccount();
-  const body = {
-    client_name: "Rare & Co",
-    client_email: "rare@example.org",
-    total_usd: 777,
-    line_items: [{ description: "Work", quantity: 1, unit_price: 777 }],
-    destination_address: WALLET,
-    chain: "base",
-  };
-  const invoice = (await app.request("POST", "/api/v1/invoices", { key, body })).body.data;
+  const { accountId: id, invoice } = await rareAmong(app, MANY, { chain: "base" });
   const all = app.database.sql;
-  await copyInvoice(all, invoice.id, MANY);
   // Half of it open, with a time in a year.
   await all`update payment_links set expires_at = ${now}::timestamptz + interval '1 year' where right(id, 1) > '4'`;
   await all`update invoices set due_date = ${now}::timestamptz + interval '1 year', status = 'sent' where right(id, 1) > '4'`;

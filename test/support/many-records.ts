@@ -1,4 +1,23 @@
 import type { Sql } from "../../src/store/database.js";
+import { type Answer, type TestApp, WALLET } from "./app.js";
+
+/** A new account with one invoice to be found, and so many others. */
+export async function rareAmong(app: TestApp, many: number, more: object = {}) {
+  const { key, id: accountId } = await app.createAccount();
+  const body = {
+    client_name: "Rare & Co",
+    client_email: "rare@example.org",
+    total_usd: 777,
+    line_items: [{ description: "Work", quantity: 1, unit_price: 777 }],
+    destination_address: WALLET,
+    chain: "polygon",
+    ...more,
+  };
+  const { data: invoice }: Answer["body"] = (await app.request("POST", "/api/v1/invoices", { key, body }))
+    .body;
+  await copyInvoice(app.database.sql, invoice.id, many);
+  return { accountId, invoice };
+}
 
 /** Copies an invoice so many times, each a second newer, for clients of their own and with so many lines. */
 export async function copyInvoice(sql: Sql, id: string, copies: number, lines = 1): Promise<void> {
