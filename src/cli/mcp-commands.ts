@@ -1,6 +1,5 @@
 import { authenticateKey } from "../http/authenticate.js";
 import { mcpUrl, relayToRemote } from "../mcp/relay.js";
-import { serveLocally } from "../mcp/stdio.js";
 import { refuseCollectKey } from "../runtime/admit.js";
 import type { Command } from "./parse-command.js";
 
@@ -33,6 +32,7 @@ export const mcpCommands: Command[] = [
       const house = await terminal.house();
       const { caller } = await authenticateKey(house, key, "mcp");
       refuseCollectKey(caller);
+      const { serveLocally } = await import("../mcp/stdio.js");
       return serveLocally(house, caller);
     },
   },

@@ -18,8 +18,6 @@ import { openJobs, openWorker } from "../jobs/open-worker.js";
 import type { TaskQueue } from "../jobs/queue.js";
 import { startWatching } from "../jobs/watch/watch.js";
 import type { Log } from "../log.js";
-import { mcpMount } from "../mcp/mount.js";
-import { createMcpServer } from "../mcp/server.js";
 import { readChainProgress } from "../runtime/chain-progress.js";
 import { firstStart } from "../runtime/first-start.js";
 import type { House } from "../runtime/house.js";
@@ -28,6 +26,7 @@ import { openHouse } from "../runtime/open-house.js";
 import { firstSignInLink } from "./first-sign-in.js";
 import { openHealthDoor } from "./health-door.js";
 import { listen, NOTICE_MS, shut } from "./listen.js";
+import { mcpDoor } from "./mcp-door.js";
 import { noticesOf } from "./notices.js";
 import { onStopSignal } from "./on-stop-signal.js";
 import { metricsOfAll } from "./processes/metrics-of-all.js";
@@ -86,10 +85,8 @@ async function openDoors(config: Config, house: House, health: HealthParts) {
     documentationRoutes(house, config.baseUrl),
     oauthRoutes(house),
     chatRoute(createAgent(house, createModels(config))),
-    mcpMount({
-      tools,
+    mcpDoor(house, {
       authenticate: async (ctx) => (await authenticate(house, ctx, "mcp")).caller,
-      serve: (caller) => createMcpServer(house, caller),
       admit: (caller, tool) => challengeForScope(house, caller, tool),
       hosts: [config.baseUrl, config.payBase].map((url) => new URL(url).hostname),
     }),
