@@ -1,8 +1,8 @@
 import { PublicError } from "../errors.js";
 import { addPeriods } from "../recurrence.js";
-import { type Caller, jobActor } from "../runtime/caller.js";
 import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
+import { performTogether } from "../runtime/perform-together.js";
 import { makesRecord, type Tool } from "../runtime/tool.js";
 import {
   countFailure,
@@ -14,11 +14,13 @@ import {
   SeriesMoved,
   selectDueSeries,
 } from "../store/invoice-series.js";
+import { type SeriesCall, seriesCalls } from "./series-calls.js";
 
 const LEASED = 40;
 const AT_ONCE = 8;
-/** So many invoices an account issues before others have their turn. */
+/** So many invoices an account issues before others have their turn, and so many of them in one transaction. */
 const IN_A_ROW = 100;
+const TOGETHER = 25;
 /** A series whose invoice is refused (its wallet is on the list now) asks again this much later. */
 const REFUSED_MINUTES = 60;
 /** What fails for no reason of its own stops its account, one lease each time; after so many it counts as refused. */
@@ -48,20 +50,40 @@ async function issueOfAccount(
   account: IssuingAccount,
   signal: AbortSignal,
 ): Promise<boolean> {
-  for (let n = 0; n < IN_A_ROW && !signal.aborted; n++) {
+  let together = TOGETHER;
+  for (let left = IN_A_ROW; left > 0 && !signal.aborted; ) {
     const now = house.clock();
-    const series = await selectDueSeries(house.sql, account.id, now);
+    const due = inOrder(await selectDueSeries(house.sql, account.id, now, Math.min(together, left)));
+    const [series] = due;
     if (!series) return true;
     try {
-      await issue(house, tool, account, series, now, signal);
+      await issue(house, tool, seriesCalls(account, due, now), signal);
+      left -= due.length;
     } catch (error) {
+      left--;
       if (error instanceof SeriesMoved) continue;
       if (signal.aborted) return true;
+      const isOne = due.length === 1;
+      // Whose fault it was, each shows by itself.
+      together = isOne ? TOGETHER : 1;
+      if (!isOne) continue;
       house.log.warn({ series: series.id, error: String(error) }, "a recurring invoice was not issued");
       if (!(await passesOver(house, account.id, series.id, error))) return false;
     }
   }
   return true;
+}
+
+/** Up to where the turn after next of one of them comes first: its number must not be taken too late. */
+function inOrder(due: readonly DueSeries[]): DueSeries[] {
+  const taken: DueSeries[] = [];
+  let again = Number.POSITIVE_INFINITY;
+  for (const series of due) {
+    if (series.nextAt.getTime() >= again) break;
+    taken.push(series);
+    again = Math.min(again, addPeriods(series.anchor, series.interval, series.nextN + 1).getTime());
+  }
+  return taken;
 }
 
 /** A refused series is passed over. A failure may be anybody's: the others wait with it, but not for ever. */
@@ -75,24 +97,10 @@ async function passesOver(house: House, accountId: string, id: string, error: un
 async function issue(
   house: House,
   tool: Tool,
-  account: IssuingAccount,
-  series: DueSeries,
-  now: Date,
+  calls: readonly SeriesCall[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { id, anchor, interval, nextN: n, firstDueDate } = series;
-  const nextAt = addPeriods(anchor, interval, n + 1);
-  const caller: Caller = {
-    account,
-    actor: jobActor("recurring-invoices"),
-    door: "jobs",
-    turn: { seriesId: id, n, interval, at: addPeriods(anchor, interval, n), nextAt, newest: nextAt > now },
-  };
-  const due =
-    firstDueDate &&
-    addPeriods(new Date(`${firstDueDate}T00:00:00Z`), interval, n)
-      .toISOString()
-      .slice(0, 10);
-  const { recurring_interval: _, due_date: __, ...input } = series.input;
-  await call(house, caller, tool, { ...input, ...(due && { due_date: due }) }, { signal });
+  const [first, ...others] = calls;
+  if (others.length > 0) await performTogether(house, tool, calls, { signal });
+  else if (first) await call(house, first.caller, tool, first.raw, { signal });
 }

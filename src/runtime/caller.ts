@@ -3,6 +3,7 @@ import type { Plan } from "../plans.js";
 import type { ApiKeyRow, Policy } from "../records/api-key.js";
 import type { Role } from "../records/member.js";
 import type { RecurringInterval } from "../recurrence.js";
+import type { Queryable } from "../store/database.js";
 import type { Door, Right, Scope } from "./scope.js";
 
 export interface Account {
@@ -52,6 +53,14 @@ export interface SeriesTurn {
   nextAt: Date;
   /** Of several missed periods only the newest is mailed. */
   newest: boolean;
+  /** In the transaction that issues it, which moves the series on. */
+  take(tx: Queryable): Promise<TakenTurn>;
+}
+
+export interface TakenTurn {
+  invoiceNumber: string;
+  /** Whom the series bills, of the address book. */
+  contactId: string | null;
 }
 
 const RANK: Record<Scope, number> = { read: 0, write: 1, admin: 2 };

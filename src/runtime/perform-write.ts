@@ -33,7 +33,7 @@ import { holdsSort, screenSubjects, type Tool } from "./tool.js";
 import { countUnasked, holdToUnaskedCaps } from "./unasked.js";
 import { parseInput } from "./validate.js";
 
-interface Write {
+export interface Write {
   caller: Caller;
   tool: Tool;
   /** As it came, with what its contacts stand for. */
@@ -179,15 +179,8 @@ async function release(
   try {
     asked = await asAsked(house, tx, approval);
     const { tool, caller } = asked;
-    admit(caller, tool);
-    const { raw: filled, ...found } = await fillFromContacts(tx, approval.accountId, tool, approval.input);
-    const input = parseInput(tool, filled, found);
-    const subjects = screenSubjects(tool, input);
-    refuseUnusableAddresses(house, subjects);
-    await screenAddresses(house, tool, subjects);
+    const write = await prepareWrite(house, tx, { ...asked, raw: approval.input }, options);
     const now = house.clock();
-    const looked = await tool.look?.(input, contextOf(house, caller, tx, now, options));
-    const write = { caller, tool, filled, input, looked, keyed: undefined, options };
     const judged = await judge(tool, write, contextOf(house, caller, tx, now, options));
     const needs = await needsNow(tx, caller, judged, now);
     if (approval.approvedBy.length < needs) return { needs };
@@ -201,7 +194,24 @@ async function release(
   }
 }
 
-async function execute(house: House, sql: Queryable, write: Write, now: Date) {
+/** All that is asked of a call before its deed, where no key answers for it. */
+export async function prepareWrite(
+  house: House,
+  sql: Queryable,
+  { caller, tool, raw }: Pick<Write, "caller" | "tool"> & { raw: unknown },
+  options: CallOptions,
+): Promise<Write> {
+  admit(caller, tool);
+  const { raw: filled, ...found } = await fillFromContacts(sql, caller.account.id, tool, raw);
+  const input = parseInput(tool, filled, found);
+  const subjects = screenSubjects(tool, input);
+  refuseUnusableAddresses(house, subjects);
+  await screenAddresses(house, tool, subjects);
+  const looked = await tool.look?.(input, contextOf(house, caller, sql, house.clock(), options));
+  return { caller, tool, filled, input, looked, keyed: undefined, options };
+}
+
+export async function execute(house: House, sql: Queryable, write: Write, now: Date) {
   const { caller, tool, input, looked, keyed, options } = write;
   const ctx = contextOf(house, caller, sql, now, options);
   if (tool.noun === "approval") ctx.release = (approval) => release(house, sql, approval, options);

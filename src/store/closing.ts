@@ -27,10 +27,12 @@ export interface Closing extends Additions {
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /** In one statement, the last of its transaction. */
-export async function storeClosing(tx: Queryable, closing: Closing): Promise<void> {
-  const { rows, events, unit, answer } = closing;
-  if (rows.length === 0 && events.length === 0 && !unit && !answer) return;
-  await together(tx, [closing], {
+export async function storeClosing(tx: Queryable, ...closings: Closing[]): Promise<void> {
+  const left = closings.filter(
+    ({ rows, events, unit, answer }) => rows.length > 0 || events.length > 0 || unit || answer,
+  );
+  if (left.length === 0) return;
+  await together(tx, left, {
     claim: tx`select true as held`,
     // Takes the place of an answer that was kept for longer than it had to be.
     again: tx`on conflict (account_id, route, key) do update set body_hash = excluded.body_hash,

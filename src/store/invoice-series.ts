@@ -2,6 +2,7 @@ import type { Usdc } from "../money.js";
 import type { Plan } from "../plans.js";
 import type { RecurringInterval } from "../recurrence.js";
 import type { Queryable } from "./database.js";
+import { textArray } from "./text-array.js";
 
 export interface NewSeries {
   id: string;
@@ -30,8 +31,9 @@ export interface DueSeries {
   interval: RecurringInterval;
   anchor: Date;
   firstDueDate: string | null;
-  input: Record<string, unknown>;
+  input: Record<string, unknown> & { number_prefix?: string };
   nextN: number;
+  nextAt: Date;
 }
 
 export interface IssuingAccount {
@@ -62,18 +64,18 @@ export async function releaseAccounts(sql: Queryable, accountIds: string[]): Pro
 }
 
 /**
- * Of all series of the account the one whose turn is the oldest. Until that turn is issued everybody finds the same
- * one, so that numbers never run against days, however many issue at once.
+ * Of all series of the account those whose turns are the oldest. Until these are issued everybody finds the same
+ * ones, so that numbers never run against days, however many issue at once.
  */
 export async function selectDueSeries(
   sql: Queryable,
   accountId: string,
   now: Date,
-): Promise<DueSeries | undefined> {
-  const [row] = await sql<DueSeries[]>`
-    select id, interval, anchor, first_due_date, input, next_n from invoice_series
-    where account_id = ${accountId} and ${isDue(sql, now)} order by next_at, id limit 1`;
-  return row;
+  limit: number,
+): Promise<DueSeries[]> {
+  return sql<DueSeries[]>`
+    select id, interval, anchor, first_due_date, input, next_n, next_at from invoice_series
+    where account_id = ${accountId} and ${isDue(sql, now)} order by next_at, id limit ${limit}`;
 }
 
 function isDue(sql: Queryable, now: Date) {
@@ -83,16 +85,26 @@ function isDue(sql: Queryable, now: Date) {
 /** Somebody else has issued this invoice, or the series was canceled meanwhile. */
 export class SeriesMoved extends Error {}
 
-/** Moves the series past n in the transaction that issues invoice n; whoever comes second is turned away. */
+/**
+ * Moves each series past its n, in the transaction that issues invoice n; whoever comes second is turned away. Answers
+ * whom of the address book the first invoice of each has billed.
+ */
 export async function advanceSeries(
   sql: Queryable,
-  turn: { accountId: string; seriesId: string; n: number; nextAt: Date },
-): Promise<void> {
-  const { accountId, seriesId, n, nextAt } = turn;
-  const rows = await sql`
-    update invoice_series set next_n = ${n + 1}, next_at = ${nextAt}, failures = 0
-    where account_id = ${accountId} and id = ${seriesId} and next_n = ${n} and canceled_at is null returning id`;
-  if (rows.length === 0) throw new SeriesMoved(`invoice ${n} of series ${seriesId} is not due any more`);
+  accountId: string,
+  turns: readonly { seriesId: string; n: number; nextAt: Date }[],
+): Promise<Map<string, string | null>> {
+  const rows = await sql<{ id: string; contactId: string | null }[]>`
+    update invoice_series s set next_n = t.n + 1, next_at = t.next_at, failures = 0
+    from unnest(${textArray(turns.map(({ seriesId }) => seriesId))}::text[],
+      ${textArray(turns.map(({ n }) => String(n)))}::integer[],
+      ${textArray(turns.map(({ nextAt }) => nextAt.toISOString()))}::timestamptz[]) as t (id, n, next_at)
+    where s.account_id = ${accountId} and s.id = t.id and s.next_n = t.n and s.canceled_at is null
+    returning s.id, (select contact_id from invoices where id = s.id)`;
+  const moved = new Map(rows.map(({ id, contactId }) => [id, contactId]));
+  const late = turns.find(({ seriesId }) => !moved.has(seriesId));
+  if (late) throw new SeriesMoved(`invoice ${late.n} of series ${late.seriesId} is not due any more`);
+  return moved;
 }
 
 /** The account's other series go on without it for so long. */

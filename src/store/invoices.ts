@@ -28,60 +28,6 @@ function invoiceRows(sql: Queryable) {
   ) as invoice`;
 }
 
-export interface NewInvoice
-  extends Omit<
-    InvoiceRow,
-    | "invoiceNumber"
-    | "paymentSlug"
-    | "termsId"
-    | "nextInvoiceAt"
-    | "status"
-    | "paidAt"
-    | "paidTxHash"
-    | "markedPaidAt"
-    | "markedPaidOn"
-    | "markedPaidNote"
-    | "canceledAt"
-    | "flaggedAt"
-    | "credited"
-  > {
-  /** What its number begins with. */
-  numberPrefix: string;
-  origins: Record<string, string> | null;
-}
-
-/**
- * The number is taken in the statement that stores the invoice, as late as anything allows: the account's
- * counter stays locked from here to the commit, and an abort gives the number back.
- */
-export async function insertInvoice(
-  sql: Queryable,
-  invoice: NewInvoice,
-): Promise<{ invoiceNumber: string; contactId: string | null }> {
-  const row = invoice;
-  const [inserted] = await sql<{ invoiceNumber: string; contactId: string | null }[]>`
-    with counter as (
-      insert into invoice_counters (account_id, prefix, year, last)
-      values (${row.accountId}, ${row.numberPrefix}, ${row.createdAt.getUTCFullYear()}, 1)
-      on conflict (account_id, prefix, year) do update set last = invoice_counters.last + 1 returning year, last
-    )
-    insert into invoices (id, account_id, invoice_number, link_id, client_name, client_email, total, line_items,
-      destination_address, chain, due_date, memo, reference, recurring_interval, series_id, series_n, status,
-      email_status, warnings, door, origins, created_by, created_at, contact_id, client_address, client_tax_id, taxes,
-      reverse_charge, fiat, language, cc, reminders)
-    select ${row.id}, ${row.accountId}, ${row.numberPrefix} || '-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0'),
-      ${row.linkId}, ${row.clientName}, ${row.clientEmail}, ${row.total}, ${sql.json(row.lineItems as never)},
-      ${row.destinationAddress}, ${row.chain}, ${row.dueDate}::date, ${row.memo}, ${row.reference},
-      ${row.recurringInterval}, ${row.seriesId}, ${row.seriesN}::integer, 'sent', ${row.emailStatus}, ${sql.json(row.warnings)},
-      ${row.door}, ${row.origins && sql.json(row.origins)}, ${row.createdBy}, ${row.createdAt}::timestamptz,
-      coalesce(${row.contactId}, (select contact_id from invoices where id = ${row.seriesId})), ${row.clientAddress},
-      ${row.clientTaxId}, ${sql.json(row.taxes as never)}, ${row.reverseCharge}::boolean, ${row.fiat && sql.json(row.fiat as never)},
-      ${row.language}, ${textArray(row.cc)}::text[], ${row.reminders}::boolean
-    from counter returning invoice_number, contact_id`;
-  if (!inserted) throw new Error("an invoice was stored without a number");
-  return inserted;
-}
-
 export interface InvoiceQuery extends PageQuery {
   /** A name, or an e-mail, in whatever case. */
   client?: string | undefined;

@@ -32,11 +32,11 @@ export interface NewMail {
 
 /** Once per invoice, kind and copy, however often it is asked for. */
 export async function insertMail(sql: Queryable, mail: NewMail): Promise<void> {
-  const { now, ...row } = mail;
-  const id = `${row.invoiceId}.${row.kind}.${row.copy}`;
-  await sql`
-    insert into mail_messages ${sql({ ...row, id, nextAttemptAt: now, createdAt: now })}
-    on conflict (invoice_id, kind, copy) do nothing`;
+  await sql`insert into mail_messages ${sql(mailRow(mail))} on conflict (invoice_id, kind, copy) do nothing`;
+}
+
+export function mailRow({ now, ...row }: NewMail) {
+  return { ...row, id: `${row.invoiceId}.${row.kind}.${row.copy}`, nextAttemptAt: now, createdAt: now };
 }
 
 /** One for each time that a webhook was disabled; its row is locked by whoever has just done so. */

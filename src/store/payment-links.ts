@@ -50,11 +50,6 @@ export interface NewPaymentLink extends PaymentLinkRow {
   origins: Record<string, string> | null;
 }
 
-export async function insertPaymentLink(sql: Queryable, link: NewPaymentLink): Promise<void> {
-  const { warnings, origins } = link;
-  await sql`insert into payment_links ${sql({ ...link, warnings: sql.json(warnings), origins: origins && sql.json(origins) })}`;
-}
-
 const pages = pagesOf<WithPayments<ShownPaymentLink>>();
 
 /** A link whose time is over reads as expired before the sweep has written it down. */

@@ -251,6 +251,28 @@ describe("recurring invoices", () => {
     expect(daysOf(issued)).toEqual(sorted(daysOf(issued)));
   });
 
+  it("are stored together, numbered in the order of their days by each prefix and year", async () => {
+    app.clock.now = at("2026-11-30");
+    await create({ number_prefix: "A" });
+    for (const number_prefix of ["B", "A", undefined, "B"]) await createInSameAccount({ number_prefix });
+    app.clock.now = at("2026-12-31");
+    await issue();
+    app.clock.now = at("2027-02-01");
+    await issue();
+    const issued = (await invoices()).map(({ invoice_number }) => invoice_number);
+    const numbers = ["A", "B", "INV"].flatMap((prefix) => {
+      const count = prefix === "INV" ? 1 : 2;
+      const of = (year: number, all: number) =>
+        Array.from({ length: all }, (_, n) => `${prefix}-${year}-${String(n + 1).padStart(6, "0")}`);
+      return [...of(2026, 2 * count), ...of(2027, count)];
+    });
+    expect(issued).toEqual(numbers);
+    const made = await app.house.sql<{ transactions: number; invoices: number }[]>`
+      select count(distinct i.xmin::text)::int as transactions, count(*)::int as invoices from invoices i
+      join payment_links l on l.id = i.link_id and l.xmin = i.xmin where i.account_id = ${account.id} and i.door = 'jobs'`;
+    expect(made).toEqual([{ transactions: 2, invoices: 10 }]);
+  });
+
   it("keep that order when many issue at the same time and leases run out", async () => {
     await createThree();
     app.clock.now = at("2026-06-12");

@@ -4,8 +4,9 @@ import { newId } from "../../src/ids.js";
 import { EVENT_TOPICS } from "../../src/onchain/decode-logs.js";
 import { contractAddresses } from "../../src/onchain/deployment.js";
 import { insertDonationJar } from "../../src/store/donation-jars.js";
-import { insertInvoice } from "../../src/store/invoices.js";
-import { insertPaymentLink } from "../../src/store/payment-links.js";
+import { insertionOf } from "../../src/store/insertion.js";
+import { takeNumbers } from "../../src/store/invoice-numbers.js";
+import type { NewPaymentLink } from "../../src/store/payment-links.js";
 import { insertPayout } from "../../src/store/payouts.js";
 import { insertSubscription } from "../../src/store/subscriptions.js";
 import { FEE_RECIPIENT } from "./chains.js";
@@ -27,7 +28,6 @@ const word = (value: bigint) => numberToHex(value, { size: 32 });
 let salts = 1n << 128n;
 
 const PLAIN = {
-  numberPrefix: "INV",
   contactId: null,
   clientAddress: null,
   clientTaxId: null,
@@ -82,10 +82,12 @@ type Insert = (stage: Stage, chain: Chain, id: Hex) => Promise<unknown>;
 
 const INSERT: Record<Effect, Insert> = {
   async invoice({ sql, accountId }, chain, id) {
-    const common = { ...shared(accountId, chain), destinationAddress: TO };
+    const { feeRecipient, ...made } = shared(accountId, chain);
+    const common = { ...made, destinationAddress: TO };
     const linkId = newId("pl", new Date());
-    await insertPaymentLink(sql, {
+    const link: NewPaymentLink = {
       ...common,
+      feeRecipient,
       id: linkId,
       kind: "invoice",
       warnings: [],
@@ -104,10 +106,13 @@ const INSERT: Record<Effect, Insert> = {
       paidAt: null,
       canceledAt: null,
       flaggedAt: null,
-    });
-    await insertInvoice(sql, {
+    };
+    const [invoiceNumber] = await takeNumbers(sql, accountId, [{ at: new Date() }]);
+    const invoice = {
       ...common,
       id: newId("inv", new Date()),
+      invoiceNumber,
+      status: "sent",
       linkId,
       clientName: "Acme",
       clientEmail: "ap@acme.example",
@@ -121,7 +126,9 @@ const INSERT: Record<Effect, Insert> = {
       seriesN: null,
       emailStatus: "not_configured",
       warnings: [],
-    });
+    };
+    await insertionOf(sql, "payment_links", [link]);
+    await insertionOf(sql, "invoices", [invoice]);
   },
   payout({ sql, accountId }, chain, id) {
     const contract = contractAddresses(chain, FEE_RECIPIENT).batch_payout;

@@ -4,7 +4,8 @@ import { newId } from "../../src/ids.js";
 import { checkoutId } from "../../src/onchain/checkout.js";
 import { contractAddresses } from "../../src/onchain/deployment.js";
 import type { Sql } from "../../src/store/database.js";
-import { insertPaymentLink } from "../../src/store/payment-links.js";
+import { insertionOf } from "../../src/store/insertion.js";
+import type { NewPaymentLink } from "../../src/store/payment-links.js";
 import { FEE_RECIPIENT } from "./chains.js";
 import type { ScriptedLog } from "./scripted-chain.js";
 
@@ -56,7 +57,7 @@ async function insertLink(sql: Sql, accountId: string, chain: Chain, contract: A
   };
   const termsId = checkoutId(chain, contract, terms);
   const now = new Date();
-  await insertPaymentLink(sql, {
+  const link: NewPaymentLink = {
     id: newId("pl", now),
     accountId,
     kind: "link",
@@ -84,6 +85,7 @@ async function insertLink(sql: Sql, accountId: string, chain: Chain, contract: A
     paidAt: null,
     canceledAt: null,
     flaggedAt: null,
-  });
+  };
+  await insertionOf(sql, "payment_links", [link]);
   return termsId;
 }

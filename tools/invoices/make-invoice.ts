@@ -3,14 +3,12 @@ import { type Invoice, type InvoiceRow, presentInvoice } from "../../src/records
 import { presentPaymentLink } from "../../src/records/payment-link.js";
 import type { Warning } from "../../src/records/unsigned-transaction.js";
 import type { Context } from "../../src/runtime/context.js";
-import { insertInvoice } from "../../src/store/invoices.js";
-import { insertPaymentLink } from "../../src/store/payment-links.js";
-import { linkOf } from "../create-link.js";
-import { mailStatus, queueLetter } from "../queue-letter.js";
+import { addLink } from "../create-link.js";
+import { addLetter, mailStatus } from "../queue-letter.js";
 import { recordEvents } from "../record-event.js";
 import { type InvoiceInput, toKept } from "./invoice-fields.js";
-import { placeInSeries } from "./place-in-series.js";
 import { requireTotal } from "./require-total.js";
+import { takePlace } from "./take-place.js";
 import { unprintableText } from "./unprintable-text.js";
 
 /** Numbered, with its page, and on its way to the client. */
@@ -21,7 +19,11 @@ export async function makeInvoice(
   warnings: Warning[],
 ): Promise<Invoice> {
   const taxes = requireTotal(input);
-  const link = linkOf(ctx, {
+  // Every invoice of a series goes to whom the first one went, whatever becomes of the contact.
+  const storable = { ...toKept(input), contact_id: undefined };
+  // Of two that number at the same time one waits from here on.
+  const { nextInvoiceAt, ...place } = await takePlace(ctx, id, input, storable);
+  const link = addLink(ctx, {
     kind: "invoice",
     amount: input.total_usd,
     destination: input.destination_address,
@@ -30,17 +32,14 @@ export async function makeInvoice(
     reference: input.reference,
     warnings,
   });
-  // Every invoice of a series goes to whom the first one went, whatever becomes of the contact.
-  const storable = { ...toKept(input), contact_id: undefined };
-  const place = await placeInSeries(ctx, id, input, storable);
   const mailed = input.email !== "none" && (ctx.caller.turn?.newest ?? true);
   const invoice = {
+    ...place,
     id,
     accountId: ctx.caller.account.id,
     linkId: link.id,
     clientName: input.client_name,
     clientEmail: input.client_email,
-    contactId: input.contact_id ?? null,
     clientAddress: input.client_address ?? null,
     clientTaxId: input.client_tax_id ?? null,
     taxes,
@@ -49,7 +48,6 @@ export async function makeInvoice(
     language: input.language ?? "en",
     cc: input.cc ?? [],
     reminders: input.reminders ?? true,
-    numberPrefix: input.number_prefix ?? "INV",
     total: input.total_usd,
     lineItems: input.line_items,
     destinationAddress: input.destination_address,
@@ -57,26 +55,18 @@ export async function makeInvoice(
     dueDate: input.due_date ?? null,
     memo: input.memo ?? null,
     reference: input.reference ?? null,
-    recurringInterval: place?.recurringInterval ?? null,
-    seriesId: place?.seriesId ?? null,
-    seriesN: place?.seriesN ?? null,
     warnings: [...warnings, ...dueInPast(ctx, input), ...unprintableIn(input)],
     emailStatus: emailStatus(ctx, input.email, mailed),
     door: ctx.caller.door,
     origins: ctx.caller.origins ?? null,
     createdBy: ctx.caller.actor.id,
     createdAt: ctx.caller.turn?.at ?? ctx.now,
+    status: "sent" as const,
   };
-  // On their way together: the connection keeps their order.
-  const [, numbered] = await Promise.all([
-    insertPaymentLink(ctx.sql, link),
-    insertInvoice(ctx.sql, invoice),
-    mailed && queueLetter(ctx, { invoiceId: id, kind: "invoice_sent" }),
-  ]);
-  const nextInvoiceAt = place?.nextInvoiceAt ?? null;
+  ctx.adds.rows.push({ table: "invoices", row: invoice });
+  if (mailed) addLetter(ctx, { invoiceId: id, kind: "invoice_sent" });
   const stored = {
     ...invoice,
-    ...numbered,
     paymentSlug: link.slug,
     termsId: link.termsId,
     nextInvoiceAt,
@@ -90,7 +80,7 @@ export async function makeInvoice(
     canceledAt: null,
   };
   const url = ctx.links.pay(link.slug);
-  const record = presentInvoice({ ...stored, status: "sent" }, url);
+  const record = presentInvoice(stored, url);
   const linkRecord = presentPaymentLink(link, url, ctx.now);
   recordEvents(
     ctx,
