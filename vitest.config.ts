@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { CountReporter } from "./test/support/count-reporter.js";
+import { SlowFirst } from "./test/support/slow-first.js";
 
 export default defineConfig({
   test: {
@@ -12,6 +13,7 @@ export default defineConfig({
     isolate: false,
     // More than two cores: much of a test is waiting for chains, browsers and processes.
     maxWorkers: 4,
+    sequence: { sequencer: SlowFirst },
     // Real processes, chains and browsers on a busy machine can miss a deadline; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 90_000,
