@@ -5,8 +5,10 @@ import { fromPackageRoot } from "../../src/package-root.js";
 
 /** The suite needs a newer Node than this package does, so it lives in a folder of its own. */
 const FOLDER = fromPackageRoot("node_modules/.cache/mcp-judges");
+/** What npm's `node` would install once more, in a second npm. */
+const NODE = `node-${process.platform}-${process.arch}`;
 const PACKAGES = [
-  "node@22.23.3",
+  `${NODE}@22.23.3`,
   "@modelcontextprotocol/conformance@0.2.0-alpha.12",
   "@modelcontextprotocol/inspector@2.12.0",
 ];
@@ -26,7 +28,7 @@ export interface Ended {
 
 export async function installJudges(): Promise<Judges> {
   const within = (path: string) => join(FOLDER, "node_modules", path);
-  const node = within("node/bin/node");
+  const node = within(`${NODE}/bin/node`);
   const suite = within("@modelcontextprotocol/conformance/dist/index.js");
   const inspector = within(".bin/mcp-inspector");
   // Each is started by the hundred; a newer Node need not compile it anew.
