@@ -4,13 +4,28 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { thinFetch } from "../../src/agent/models/wire/thin-fetch.js";
 
-const server = createServer((_, res) => {
+const server = createServer(async (req, res) => {
+  if (req.url === "/pieces") {
+    for (const piece of ["data: o", "n", "e\n", "\ndata: tw", "o"]) {
+      await new Promise((sent) => res.write(piece, sent));
+    }
+    return res.end();
+  }
   res.writeEarlyHints({ link: "</style.css>; rel=preload" }, () => res.end("the answer"));
 });
 beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"));
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+});
+
+it("hands out whole lines, however they come, and last what has no end", async () => {
+  const { port } = server.address() as AddressInfo;
+  const { body } = await thinFetch(`http://127.0.0.1:${port}/pieces`, { method: "POST", body: "{}" });
+  const pieces: string[] = [];
+  for await (const piece of body ?? []) pieces.push(Buffer.from(piece).toString());
+  expect(pieces.join("")).toBe("data: one\n\ndata: two");
+  for (const piece of pieces.slice(0, -1)) expect(piece).toContain("\n");
 });
 
 it("waits for the answer that follows an early hint", async () => {

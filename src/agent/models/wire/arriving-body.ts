@@ -33,15 +33,22 @@ export class ArrivingBody implements AsyncIterable<Uint8Array> {
     return Buffer.concat(this.#pieces).toString();
   }
 
+  /** Whole lines, for an SDK goes over all of an unfinished one again with every piece of it. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    let from = 0;
     try {
       for (let next = 0; ; ) {
         const piece = this.#pieces[next];
         if (piece) {
           next += 1;
-          yield piece;
-        } else if (this.#isOver()) return;
-        else await this.#more();
+          if (!endsLine(piece)) continue;
+        } else if (!this.#isOver()) {
+          await this.#more();
+          continue;
+        }
+        if (next > from) yield Buffer.concat(this.#pieces.slice(from, next));
+        if (!piece) return;
+        from = next;
       }
     } finally {
       if (!this.#ended) this.leave(new Error("nobody reads on"));
@@ -58,4 +65,8 @@ export class ArrivingBody implements AsyncIterable<Uint8Array> {
       this.#wake = resolve;
     });
   }
+}
+
+function endsLine(piece: Buffer): boolean {
+  return piece.includes("\n") || piece.includes("\r");
 }
