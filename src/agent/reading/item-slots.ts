@@ -6,8 +6,11 @@ import type { Slot } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import type { Token } from "./types.js";
 import { bareNumber } from "./values.js";
+import { setOf } from "./words/lexicon.js";
 
 const MOST_PIECES = 100_000;
+/** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */
+const RANGES = setOf("rangeWords");
 
 /** "with 3 items" */
 export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -29,7 +32,7 @@ export function itemAt(reader: Reader, from: number): Found<Slot> | undefined {
 function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const counted = quantityAt(reader, at);
-  if (!counted) return undefined;
+  if (!counted || (counted.end === at + 1 && RANGES.has(spelled(tokens[counted.end])))) return undefined;
   const text =
     phraseAt("times", tokens, counted.end) > 0
       ? undefined
@@ -55,7 +58,7 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   const per = perUnit(tokens, at + 1);
   const sign = phraseAt("times", tokens, per) || (per > at + 1 ? phraseAt("for", tokens, per) : 0);
   const counted = sign > 0 ? quantityAt(reader, per + sign) : undefined;
-  if (!counted || spelled(tokens[per]) === "@") return undefined;
+  if (!counted || spelled(tokens[per]) === "@" || RANGES.has(spelled(tokens[per]))) return undefined;
   const slot = { kind: "item", quantity: counted.value, units: price.units } as const;
   return { value: { ...slot, ...spanOf(reader, from, counted.end) }, end: counted.end };
 }

@@ -7,6 +7,7 @@ import type { Slot } from "./slots.js";
 import { slotsFrom } from "./stretch.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
+import { NEGATORS } from "./words/sets.js";
 
 /** What the turn has asked for so far. */
 export interface Context {
@@ -45,14 +46,15 @@ function politeOnly({ tokens }: Reader): Read | undefined {
 /** "Sorry, make it 60", "no, 65 instead": a correction word with its value. */
 function correction(reader: Reader, context: Context): Read | undefined {
   const { tokens } = reader;
+  const instead = trailing(reader, "instead");
   let at = 0;
   let corrected = false;
   for (let length = 1; length > 0; at += length) {
     const words = phraseAt("corrects", tokens, at);
+    if (words > 0 && instead === tokens.length && denies(tokens, at + words)) return undefined;
     corrected ||= words > 0;
     length = words || (corrected ? joint(tokens, at) : 0);
   }
-  const instead = trailing(reader, "instead");
   if (!corrected && instead === tokens.length) return undefined;
   const cut = { ...reader, tokens: tokens.slice(0, instead) };
   const slots = slotsFrom(cut, at, {
@@ -65,6 +67,12 @@ function correction(reader: Reader, context: Context): Read | undefined {
   return slots && said.length > 0 && said.length === slots.length
     ? { kind: "fills", slots, corrects: true }
     : undefined;
+}
+
+/** "no, on base" is a correction, "no en base" none. */
+function denies(tokens: readonly Token[], next: number): boolean {
+  const goesOn = tokens[next]?.kind !== "mark" && anyPhraseAt(["corrects", "polite"], tokens, next) === 0;
+  return goesOn && NEGATORS.has(spelled(tokens[next - 1]));
 }
 
 function joint(tokens: readonly Token[], at: number): number {
@@ -98,11 +106,18 @@ function fills(reader: Reader, context: Context): Read | undefined {
         afterNoun: false,
         list: context.rows,
       });
+      if (slots && from > start && isOfClient(reader, start, slots)) return undefined;
       if (slots && slots.length > 0 && (isTyped(slots) || (context.noun !== undefined && isKeyed(tokens))))
         return { kind: "fills", slots, corrects: false };
     }
   }
   return owed(reader);
+}
+
+/** "The client: 0x…" is where the client's money lies, and no destination. */
+function isOfClient({ tokens }: Reader, subject: number, slots: readonly Slot[]): boolean {
+  const told = slots.some(({ kind }) => kind === "address" || kind === "wallet" || kind === "chain");
+  return told && anyPhraseAt(["client", "mail"], tokens, subject) > 0;
 }
 
 function isTyped(slots: readonly Slot[]): boolean {

@@ -19,6 +19,8 @@ export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
     const first = current[0];
     const last = current.at(-1);
     if (first && last) sentences.push(sentence(current, quoted, { start: first.start, end: last.end }, mark));
+    else if (mark === "?" && sentences.length > 0)
+      sentences.push({ ...(sentences.pop() as Sentence), isQuestion: true });
     current = [];
   };
   tokens.forEach((token, i) => {
@@ -30,10 +32,20 @@ export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
   return sentences;
 }
 
-/** A point that no blank follows belongs to what it stands in ("e.g", "U.S"), as does that of a day ("15. März"). */
+/**
+ * A point that no blank follows belongs to what it stands in ("e.g", "U.S"), as does that of a day ("15. März"), and
+ * "!50" and "!base" are no beginnings of sentences.
+ */
 function isInner(tokens: readonly Token[], at: number): boolean {
   const mark = tokens[at];
   const next = tokens[at + 1];
+  if (
+    mark?.kind === "mark" &&
+    /^[!?]$/.test(mark.text) &&
+    next &&
+    /^(?:amount|figure|chain)$/.test(next.kind)
+  )
+    return next.start === mark.end;
   if (mark?.kind !== "mark" || mark.text !== "." || next?.kind !== "word") return false;
   const before = tokens[at - 1];
   const dated = before?.kind === "figure" && before.why === "date" && MONTHS.has(next.fold);

@@ -1,4 +1,4 @@
-import type { Found } from "./dates.js";
+import { type Found, spanAt } from "./dates.js";
 import { itemAt, linesAt } from "./item-slots.js";
 import { clientAt, titleAt } from "./party-slots.js";
 import { phraseAt, spelled } from "./phrases.js";
@@ -51,6 +51,7 @@ export function slotsFrom(
     if (found) {
       const value = found.value;
       if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;
+      if (value.kind === "text" && ends(reader, at, slots)) return undefined;
       client ||= value.kind === "client";
       named ||= value.kind === "name";
       listed ||= value.kind === "item";
@@ -66,6 +67,12 @@ export function slotsFrom(
     at = next;
   }
   return slots;
+}
+
+/** "monthly for 3 months" says when a series ends, which nothing here can. */
+function ends({ tokens }: Reader, at: number, slots: readonly Slot[]): boolean {
+  const repeats = slots.some(({ kind }) => kind === "interval" || kind === "repeats");
+  return repeats && spanAt(tokens, at + phraseAt("textKeys", tokens, at)) !== undefined;
 }
 
 function isSum(slot: Slot | undefined): boolean {

@@ -1,10 +1,13 @@
 import type { Found } from "./dates.js";
-import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, placesOf, spelled } from "./phrases.js";
 import { afterLink, isContent, isGlue, namedAt, quotedAt, type Reader } from "./reader.js";
 import type { Slot, TextSaid } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
+import { numberOf } from "./values.js";
+import { setOf } from "./words/lexicon.js";
 import { NEGATORS } from "./words/sets.js";
+import { chainWord } from "./words/vocabulary.js";
 
 const MOST_WORDS = 8;
 
@@ -29,6 +32,7 @@ export function textRun(
   for (; at < tokens.length && words <= MOST_WORDS; at += 1) {
     const token = tokens[at];
     if (!holds(token) || endsText(reader, at, at === start) || (row && closesItem(reader, at))) break;
+    if (namesChain(tokens, at)) return undefined;
     words += token?.kind === "word" || token?.kind === "figure" || token?.kind === "amount" ? 1 : 0;
   }
   let end = at;
@@ -41,7 +45,56 @@ export function textRun(
   if (phraseAt("and", tokens, start) > 0) return undefined;
   if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens, start, end))
     return undefined;
+  if (readsOn(tokens, end) || multiplies(tokens, start, end)) return undefined;
   return { value: { text: text.slice(first.start, last.end), start: first.start, end: last.end }, end };
+}
+
+/** "two point 5", "10 vs 20", "100 - 20": what ends with a number, or with a word of sums, is no text before an amount. */
+function readsOn(tokens: readonly Token[], end: number): boolean {
+  let next = end;
+  while (isGlueWord(tokens[next]) || isLink(tokens[next]) || phraseAt("and", tokens, next) === 1) next += 1;
+  const last = tokens[end - 1];
+  const sums = (isNumber(last) && !isYearOf(last, tokens[end - 2])) || SUM_WORDS.has(spelled(last));
+  return sums && tokens[next]?.kind === "amount";
+}
+
+/** "design x2", "design two times", "design / 2" */
+function multiplies(tokens: readonly Token[], start: number, end: number): boolean {
+  const last = tokens[end - 1];
+  const before = tokens[end - 2];
+  if (end - start < 2) return false;
+  const signed = isLink(before) || spelled(before) === "/" || phraseAt("times", tokens, end - 2) > 0;
+  if (isNumber(last)) return signed;
+  return (
+    /^[x×]\d+$|^\d+[x×]$/.test(spelled(last)) ||
+    ((isNumber(before) || before?.kind === "figure") && phraseAt("times", tokens, end - 1) > 0)
+  );
+}
+
+const SUM_WORDS = setOf("sumWords");
+const NUMBERS = placesOf("numbers");
+
+function isNumber(token: Token | undefined): boolean {
+  if (token?.kind === "figure") return token.why === "beside_marked" || token.why === "index";
+  return token?.kind === "amount" || NUMBERS.has(spelled(token));
+}
+
+/** "design 2026" */
+function isYearOf(token: Token | undefined, before: Token | undefined): boolean {
+  const value = token?.kind === "figure" || token?.kind === "amount" ? numberOf(token) : undefined;
+  return value !== undefined && value >= 1990 && value <= 2100 && isContent(before);
+}
+
+/** A mark that does not part a text from its amount. */
+function isLink(token: Token | undefined): boolean {
+  return token?.kind === "mark" && /^[-–—=|*•\t+&/]$/.test(token.text);
+}
+
+/** "on base a", "base polygon": no text, and which chain is meant is not said either. */
+function namesChain(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== "word" || !chainWord(token.fold)) return false;
+  return tokens[at + 1]?.kind === "chain" || phraseAt("on", tokens, at - 1) === 1;
 }
 
 /** "design 500,": a bare number that its item ends with. */

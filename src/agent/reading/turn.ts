@@ -121,9 +121,11 @@ function another(reader: Reader, noun: Noun): ReturnType<typeof orderAt> {
 }
 
 /** A question asks for nothing but where it begins with "can you"; under an order, a look-up has its mark. */
-function fits({ kind }: Read, isQuestion: boolean, { tokens }: Reader, { noun }: Context): boolean {
+function fits(read: Read, isQuestion: boolean, { tokens }: Reader, { noun }: Context): boolean {
+  const { kind } = read;
   if (kind === "look" && !isQuestion && phraseAt("bids", tokens, 0) > 0) return false;
   if (kind === "look") return noun === undefined || (isQuestion && phraseAt("asksWhat", tokens, 0) > 0);
+  if (kind === "polite") return !(isQuestion && read.assents);
   if (!isQuestion || (kind !== "order" && kind !== "fills")) return true;
   return tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", tokens, at) > 0);
 }

@@ -28,6 +28,11 @@ const NOUNS: ReadonlyMap<string, readonly AccountRecord["kind"][]> = new Map(
 const CANCELS = setOf("cancelVerbs");
 const PAYS = setOf("payVerbs");
 const FILLERS = setOf("recordFillers");
+/** "Give me 25 USDC from save-bees" pays the other way; "subscribe me" does not. */
+const SOURCES = setOf("sourceWords");
+const TAKERS = new Set([...SOURCES, ...setOf("takerWords")]);
+/** A sum is given; "send the plan" is something else. */
+const GIVES = setOf("giveVerbs");
 
 /** Cancels run only on an order of which every word is understood. */
 export function cancelOrder(given: Case): Finding[] {
@@ -39,8 +44,13 @@ export function cancelOrder(given: Case): Finding[] {
 export function payOrder(given: Case): Finding[] {
   const { call, evidence } = given;
   if (call.head.kind !== "out" || paysOthers(call)) return [];
-  const findings = [...ownOrder(given, "pay_order", PAYS), ...period(given), ...signer(given)];
   const field = fieldOfMoney(call, "amount");
+  const findings = [
+    ...ownOrder(given, "pay_order", PAYS),
+    ...asRecorded(given, field !== undefined),
+    ...period(given),
+    ...signer(given),
+  ];
   const value = field === undefined ? undefined : usdc(call.input, field);
   if (field === undefined || value === undefined) return findings;
   if (findings.some(({ verdict }) => verdict === "deny")) return [...findings, claim(field)];
@@ -54,6 +64,26 @@ export function payOrder(given: Case): Finding[] {
     return [...findings, deny("contradicted", "contradicts_user", field, "The user named another amount.")];
   if (plain) return [...findings, source(field, "U", FROM_USER)];
   return [...findings, doubt("pay_order", field, "the amount could not be read for sure")];
+}
+
+/** What is said of the record is what it says itself: its chain, and the price of what has one. */
+function asRecorded(given: Case, isFree: boolean): Finding[] {
+  const { evidence, call } = given;
+  const turn = lastTurn(evidence);
+  const record = recordOf(given);
+  if (!turn || !record) return [];
+  const { field } = recordField(call);
+  const chains = said(turn, "chain").some(({ chain }) => chain !== record.chain);
+  const amounts = said(turn, "amount");
+  const priced = amounts.every(({ readings }) => readings.length === 1 && readings[0] === record.amount);
+  const words = turn.lexed.tokens.filter((token) => token.kind === "word").map(({ fold }) => fold);
+  const takes = words.some((word) => (isFree ? TAKERS : SOURCES).has(word));
+  const gives = !isFree && amounts.length === 0 && words.some((word) => GIVES.has(word));
+  return [
+    ...(chains ? [doubt("pay_order", field, "it is on another chain than you said")] : []),
+    ...(isFree || priced ? [] : [doubt("pay_order", field, "its price is another than you said")]),
+    ...(takes || gives ? [doubt("pay_order", field, "who pays whom could not be read")] : []),
+  ];
 }
 
 /** Which draft is meant is asked on a card; that it is the one which was read needs no words. */
@@ -95,13 +125,19 @@ function recordField({ head, input }: Call): { field: string; noun: string } {
   return { field: "", noun: head.noun };
 }
 
-function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: ReadonlySet<string>): Finding[] {
-  const { call, evidence, account } = given;
+function recordOf({ call, account }: Case): AccountRecord | undefined {
   const { field, noun } = recordField(call);
   const value = text(call.input, field);
-  const record = account.records.find(
+  return account.records.find(
     ({ id, slug, kind }) => kind === noun && (id === value || (field === "slug" && slug === value)),
   );
+}
+
+function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: ReadonlySet<string>): Finding[] {
+  const { call, evidence } = given;
+  const { field } = recordField(call);
+  const value = text(call.input, field);
+  const record = recordOf(given);
   if (!record) {
     const said = value !== undefined && evidence.turns.some((turn) => turn.text.includes(value));
     if (said && rule === "pay_order") return [doubt(rule, field, "it is not a record of this account")];
@@ -165,11 +201,12 @@ function isUnderstood(token: Token, verb: ReadonlySet<string>): boolean {
   return token.kind === "name" || token.kind === "url" || (isValue && verb === PAYS);
 }
 
-/** "Acme: cancel it" is somebody's word; "I would cancel it" nobody's order. */
+/** "Acme: cancel it" is somebody's word, "plan to cancel it" a plan; "I would cancel it" nobody's order. */
 function isOrdered({ tokens, words }: Sentence, verb: ReadonlySet<string>): boolean {
   const at = tokens.findIndex((token) => token.kind === "word" && verb.has(token.fold));
   const before = tokens.slice(0, Math.max(0, at));
   if (before.some(({ kind }) => kind === "name" || kind === "url" || kind === "figure")) return false;
+  if (before.some((token) => token.kind === "word" && NOUNS.has(token.fold))) return false;
   return !/\b(?:can|could|will) (?!you\b)|\bwould (?!you\b|like\b)|\b(?:i|we) (?:cancel|donate|subscribe|pay)/.test(
     words.join(" "),
   );

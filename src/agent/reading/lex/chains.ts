@@ -13,6 +13,8 @@ import { CHAIN_WORDS, lastWords } from "../words/vocabulary.js";
 
 const PREPOSITIONS = lastWords("on", "network", "to");
 const TAILS = setOf("chainTails");
+/** "Ethereum L2" is some other chain. */
+const LAYERS = setOf("chainLayers");
 const POLITE = new Set(LEXICONS.flatMap(({ pleasantries, thanks }) => [...pleasantries, ...thanks]));
 
 /** The last step of the lexer: words that name a chain, where their surroundings say so. */
@@ -35,6 +37,7 @@ function chainAt(tokens: readonly Token[], at: number, word: Token): ChainMentio
   const tail = tailAt(tokens, at, known.chain);
   const next = tail ? at + 2 : at + 1;
   if (OTHER_NETWORKS.has(fold(tokens, next)) || OTHER_NETWORKS.has(fold(tokens, at - 1))) return undefined;
+  if (known.chain === "ethereum" && LAYERS.has(fold(tokens, next))) return undefined;
   if (known.weak && !tail && !isRead(tokens, at, word)) return undefined;
   const end = tail?.end ?? word.end;
   return { kind: "chain", chain: known.chain, excluded: isExcluded(tokens, at), start: word.start, end };

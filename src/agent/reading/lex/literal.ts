@@ -11,7 +11,7 @@ export function readLiteral(literal: string, english: boolean): Usdc[] {
   if (text === undefined || text.length > 40 || /^0\d/.test(text)) return [];
   const marks = text.replace(/\d/g, "");
   if (marks === "") return one(text);
-  if (marks.includes(".") && marks.includes(",")) return one(mixed(text));
+  if (marks.includes(".") && marks.includes(",")) return thousandths(mixed(text));
   const mark = marks.includes(".") ? "." : ",";
   if (marks.length > 1) return one(grouped(text, mark));
   const decimal = text.replace(mark, ".");
@@ -55,4 +55,9 @@ function isIndian(groups: string[], mark: string): boolean {
 function one(decimal: string | undefined): Usdc[] {
   const units = decimal === undefined ? undefined : fromDecimal(decimal);
   return units === undefined ? [] : [units];
+}
+
+/** "1,000.000": a thousand to the third place, or a million by a slip of the hand. */
+function thousandths(decimal: string | undefined): Usdc[] {
+  return [...one(decimal), ...(/\.\d{3}$/.test(decimal ?? "") ? one(decimal?.replace(".", "")) : [])];
 }

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
+import { NEGATORS } from "../words/sets.js";
 import { readChain } from "./chain-phrase.js";
 import { fail, has, isSentenceEnd, mark, type Parse, type Step } from "./parse.js";
 import { isPayable } from "./payable.js";
@@ -45,6 +46,9 @@ function takeWord(parse: Parse, read: Correction): boolean {
     return true;
   }
   const valued = read.amount !== undefined || read.address !== undefined;
+  // "No, to …" is a correction, "no to …" none.
+  if (has(parse, "oops", next) && NEGATORS.has(parse.terms[next]?.fold ?? "") && isValued(parse, next + 1))
+    return false;
   const replaces =
     has(parse, "instead", next) ||
     (!valued && (["oops", "makeIt", "addressIs"] as const).some((name) => has(parse, name, next)));
@@ -60,6 +64,19 @@ function takeWord(parse: Parse, read: Correction): boolean {
   read.said ||= replaces;
   read.next += 1;
   return true;
+}
+
+function isValued(parse: Parse, at: number): boolean {
+  return (
+    isValue(parse, has(parse, "to", at) || has(parse, "on", at) ? at + 1 : at) && !endsInstead(parse, at)
+  );
+}
+
+/** "no 65 instead" */
+function endsInstead(parse: Parse, from: number): boolean {
+  let at = from;
+  while (!isSentenceEnd(parse, at)) at += 1;
+  return has(parse, "instead", at - 1);
 }
 
 function isValue(parse: Parse, at: number): boolean {

@@ -50,6 +50,9 @@ function levelAt(parse: Parse): number | undefined {
   if (has(parse, "and") || mark(parse) === "&") return parse.atoms.length > 0 ? LEVEL.comma : undefined;
   // A list's rows may end with a point each.
   if (mark(parse) === "." && kindAt(parse, parse.at + 1) === "break") return LEVEL.line;
+  // "!50" is no 50.
+  if (mark(parse) === "!" && /^(?:amount|chain)$/.test(kindAt(parse, parse.at + 1)) && isTouching(parse))
+    return undefined;
   return MARK_LEVELS[mark(parse)];
 }
 
@@ -143,12 +146,12 @@ export const relation: Step = (parse) => {
   return true;
 };
 
-/** "the three contributors", "2 payouts": must equal the rows. */
+/** "the three contributors", "2 payouts": must equal the rows; "two times", "2 weeks" count no rows. */
 export const count: Step = (parse) => {
   const token = parse.terms[parse.at]?.token;
-  const things = has(parse, "nouns", parse.at + 1) || has(parse, "counted", parse.at + 1);
-  if (token?.kind !== "figure" || token.why !== "count" || token.value === undefined || !things) return false;
-  parse.counts.push(token.value);
+  const counted = token?.kind === "figure" && token.why === "count" ? token.value : undefined;
+  if (counted === undefined || !has(parse, "nouns", parse.at + 1)) return false;
+  parse.counts.push(counted);
   parse.at += 2;
   return true;
 };
@@ -166,7 +169,7 @@ export const glue: Step = (parse) => {
 
 function isTouching(parse: Parse): boolean {
   const [left, right] = parse.terms.slice(parse.at, parse.at + 2).map(({ token }) => token);
-  return left?.kind === "mark" && right?.kind === "mark" && left.end === right.start;
+  return left?.kind === "mark" && right !== undefined && "start" in right && left.end === right.start;
 }
 
 function isBehindItem(parse: Parse): boolean {

@@ -6,14 +6,7 @@ import { LEXICONS, neutral } from "../words/lexicon.js";
 import type { PayeeToken } from "./payees.js";
 import type { TableToken } from "./table.js";
 
-export type TermClass =
-  | PhraseClass
-  | "nounVerb"
-  | "explicitLabel"
-  | "purpose"
-  | "idWord"
-  | "month"
-  | "counted";
+export type TermClass = PhraseClass | "nounVerb" | "explicitLabel" | "purpose" | "idWord" | "month";
 
 /** Between two turns of one run. */
 export interface TurnBreak {
@@ -44,7 +37,6 @@ const NEUTRAL_CLASSES: readonly (readonly [TermClass, readonly string[]])[] = [
   ["purpose", neutral.purposes],
   ["idWord", neutral.idWords],
   ["month", neutral.months],
-  ["counted", neutral.counted],
 ];
 
 const TABLES: ReadonlyMap<Lexicon["code"], PhraseTable> = new Map(

@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import type { ToolCall } from "../../../src/agent/guard/call.js";
+import { pay } from "./requests.js";
+import { A, ACCOUNT, B, invoice, judge, link, plan, record, SAVINGS } from "./world.js";
+
+const asked = (sum: string) => `Create a payment link for ${sum} USDC on base`;
+const billed = (sum: string) => `Invoice Acme Corp on base: design ${sum}, hosting 20`;
+const rows = (usdc: number, text = "Design") =>
+  invoice([
+    [text, 1, usdc],
+    ["Hosting", 1, 20],
+  ]);
+const subscribe: ToolCall = { tool: "prepare_subscribe", input: { subscription_id: "sub_1" } };
+const donate: ToolCall = { tool: "prepare_donate", input: { slug: "save-bees", amount_usdc: 25 } };
+const elsewhere = { chain: "polygon", destination_address: SAVINGS };
+const KNOWN = {
+  ...ACCOUNT,
+  wallets: ACCOUNT.wallets.slice(0, 1).map((wallet) => ({ ...wallet, chain: "ethereum" as const })),
+  records: [...ACCOUNT.records, record({ id: "pl_a", kind: "payment_link", slug: "known", destination: A })],
+};
+
+describe("the end of a sum is not taken for all of it", () => {
+  it.each<[string, number]>([
+    ["two point five", 5],
+    ["fifty comma five", 5],
+    ["50 point 5", 5],
+    ["50 dot 5", 5],
+    ["hundred fifty", 50],
+    ["negative fifty", 50],
+    ["100 plus 20", 20],
+    ["100 - 20", 20],
+    ["100 – 20", 20],
+    ["100 20", 20],
+    ["100|20", 20],
+    ["10 vs 20", 20],
+    ["10 = 20", 20],
+    ["10**3", 3],
+    ["10$20", 20],
+    ["1 23", 23],
+    ["1,000.000", 1000],
+    ["1.000,000", 1000],
+    ["10 à 20", 200],
+    ["10 a 20", 200],
+  ])("%s", (sum, taken) => {
+    expect(judge(asked(sum), link(taken)).verdict).not.toBe("allow");
+    expect(judge(billed(sum), rows(taken)).verdict).not.toBe("allow");
+    const said = `Create a monthly plan named Pro for ${sum} USDC on base, plan id 12`;
+    expect(judge(said, plan(taken, 30, 12)).verdict).not.toBe("allow");
+  });
+
+  it.each(["10 a 20", "10 à 20"])("%s is a range in the languages that say so", (sum) => {
+    for (const said of [
+      `Crea un enlace de pago de ${sum} USDC en Base`,
+      `Crie um link de pagamento de ${sum} USDC na Base`,
+      `Crée un lien de paiement de ${sum} USDC sur Base`,
+    ])
+      expect(judge(said, link(200)).verdict).not.toBe("allow");
+  });
+
+  it("what ends with a year, or is counted, is a text still", () => {
+    expect(judge(billed("2026 500"), rows(500, "Design 2026")).verdict).toBe("allow");
+    const hours = "Invoice Acme Corp 3 hours of design at 20 USDC on base";
+    expect(judge(hours, invoice([["Design", 3, 20]])).verdict).toBe("allow");
+  });
+
+  it.each(["x2", "x 2", "two times", "/ 2", "gross", "eventually", "lol"])(
+    "behind a text, %s changes what is asked",
+    (words) => {
+      const said = `Create a payment link for 50 USDC on base for design`;
+      expect(judge(said, link(50, { description: "design" })).verdict).toBe("allow");
+      expect(judge(`${said} ${words}`, link(50, { description: "design" })).verdict).not.toBe("allow");
+    },
+  );
+
+  it("a sign that touches a sum is not the end of a sentence", () => {
+    expect(
+      judge("Invoice Acme Corp !50 USDC for design on base", invoice([["Design", 1, 50]])).verdict,
+    ).not.toBe("allow");
+    expect(judge(`Pay !50 to ${A} on base`, pay([[A, 50]])).verdict).not.toBe("allow");
+  });
+});
+
+it.each(["two times", "2 times", "2 weeks", "2 months", "2 invoices"])("%s count no payees", (words) => {
+  const said = `Pay on base: ${A} 10, ${B} 20`;
+  const call = pay([
+    [A, 10],
+    [B, 20],
+  ]);
+  expect(judge(`${said}, 2 payouts`, call).verdict).toBe("allow");
+  for (const joint of [", ", ". ", "\n"]) expect(judge(said + joint + words, call).verdict).not.toBe("allow");
+});
+
+it("a series that ends is none without an end", () => {
+  const said = "Invoice Acme Corp 99 USDC for design on base, monthly";
+  const call = invoice([["Design", 1, 99]], { recurring_interval: "monthly" });
+  expect(judge(said, call).verdict).toBe("allow");
+  expect(judge(`${said} for 3 months`, call).verdict).not.toBe("allow");
+  expect(judge(`${said} for three months`, call).verdict).not.toBe("allow");
+});
+
+describe("a chain", () => {
+  it.each(["on base not", "no en base"])("is not put right by “%s”", (answer) => {
+    expect(judge(["Create a payment link for 50 USDC", answer], link(50)).verdict).not.toBe("allow");
+    const before = "Create a payment link for 50 USDC on polygon";
+    expect(judge([before, answer], link(50)).verdict).not.toBe("allow");
+    expect(judge([before, "no, on base"], link(50)).verdict).toBe("allow");
+  });
+
+  it.each(["base polygon", "on base no polygon"])("is not the last of “%s”", (words) => {
+    const said = `Invoice Acme Corp 500 USDC for design ${words}`;
+    expect(judge(said, invoice([["Design", 1, 500]], elsewhere)).verdict).not.toBe("allow");
+  });
+
+  it("is not Ethereum where a layer upon it is meant", () => {
+    const call = link(50, { chain: "ethereum" });
+    const said = (chain: string) => `Create a payment link for 50 USDC on ${chain}`;
+    expect(judge(said("ethereum"), call, {}, KNOWN).verdict).toBe("allow");
+    expect(judge(said("ethereum L2"), call, {}, KNOWN).verdict).not.toBe("allow");
+  });
+});
+
+describe("an address", () => {
+  it("of the client is no destination", () => {
+    const said = (key: string) => `Create a payment link for 50 USDC on base. ${key}: ${A}`;
+    const call = link(50, { destination_address: A });
+    const account = { ...ACCOUNT, records: KNOWN.records };
+    expect(judge(said("Wallet"), call, {}, account).verdict).toBe("allow");
+    expect(judge(said("Client"), call, {}, account).verdict).not.toBe("allow");
+  });
+
+  it("behind “no to” is refused, and behind “no, to” put right", () => {
+    const said = `Pay 10 USDC to ${A} on base.`;
+    expect(judge(`${said} No, to ${B}`, pay([[B, 10]])).verdict).toBe("allow");
+    expect(judge(`${said} No to ${B}`, pay([[B, 10]])).verdict).not.toBe("allow");
+  });
+});
+
+describe("a question", () => {
+  it.each(["\n?", ". ?", "!?", ". Right?", ". Ok?"])("that is %j asks the order", (mark) => {
+    expect(judge(`${asked("50")}${mark}`, link(50)).verdict).not.toBe("allow");
+  });
+});
+
+describe("an order to pay an own record", () => {
+  it.each(["Subscribe to the Pro Plan", "Subscribe me to the Pro Plan on base", "Pay the Pro Plan 29 USDC"])(
+    "%s is one",
+    (said) => {
+      expect(judge(said, subscribe).verdict).toBe("allow");
+    },
+  );
+
+  it.each([
+    "Subscribe to the Pro Plan for 5 USDC",
+    "Subscribe to the Pro Plan * 2",
+    "Subscribe to the Pro Plan on polygon",
+    "Plan to subscribe to the Pro Plan",
+    "Send the Pro Plan",
+  ])("%s is none", (said) => {
+    expect(judge(said, subscribe).verdict).not.toBe("allow");
+  });
+
+  it.each([
+    "Give me 25 USDC from save-bees",
+    "Send me 25 USDC from save-bees",
+    "Donate 25 USDC from save-bees",
+    "Donate 25 USDC to save-bees on polygon",
+  ])("%s is none", (said) => {
+    expect(judge(said, donate).verdict).not.toBe("allow");
+  });
+
+  it("to plan a cancellation is no cancellation", () => {
+    const call: ToolCall = { tool: "cancel_invoice", input: { id: "inv_2" } };
+    expect(judge("Cancel invoice INV-2026-000002", call).verdict).toBe("allow");
+    expect(judge("Plan to cancel invoice INV-2026-000002", call).verdict).not.toBe("allow");
+  });
+});
