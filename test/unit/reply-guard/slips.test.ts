@@ -151,3 +151,18 @@ it.each<
   }));
   expect(whatRan(list).includes("until you sign")).toBe(pays);
 });
+
+it.each([".5", ",5", "5k", "0.5k", "٥٠٠", "५००", "USDC500", "500USDC", "$.5", "$5k"])(
+  "masks %s beside a link, however it is written",
+  (sum) => {
+    const known = told({ url: URL_OF_OURS, amount: 50 });
+    const shown = createReplyGuard(known, PAY).push(`Please pay ${sum} at ${URL_OF_OURS}`);
+    expect(shown).toContain("[amount removed]");
+    expect(createReplyGuard(known, PAY).push(`You earned ${sum} USDC.`)).toContain("[amount removed]");
+  },
+);
+
+it.each([".5", "0.5", "5k USDC", "500USDC"])("keeps %s that the user said", (sum) => {
+  const known = told({ url: URL_OF_OURS }, `Create a link for ${sum}`);
+  expect(createReplyGuard(known, PAY).push(`Please pay ${sum} at ${URL_OF_OURS}`)).toContain(sum);
+});

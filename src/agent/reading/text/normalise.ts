@@ -2,6 +2,7 @@
 const HTML_TAG = /^(?:[!?].*|\/?[a-z][a-z0-9-]*(?:[\s/].*)?)$/is;
 const ASCII = /^[\x20-\x7e\n\t]*$/;
 const INVISIBLE = /\p{Cf}|\p{Co}|\p{Cn}/gu;
+const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
 const ENTITY = /&(#x[0-9a-f]{1,8}|#\d{1,8}|[a-z][a-z0-9]{1,30});?/gi;
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
@@ -12,10 +13,12 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** A model's text as the eye will see it: one form of every letter, nothing invisible, no HTML, no escapes. */
+/** A model's text as the eye will see it: one form of every letter and digit, nothing invisible, no HTML, no escapes. */
 export function normalise(raw: string): string {
   const decoded = raw.replace(ENTITY, decodeEntity);
-  const visible = ASCII.test(decoded) ? decoded : decoded.normalize("NFKC").replace(INVISIBLE, "");
+  const visible = ASCII.test(decoded)
+    ? decoded
+    : decoded.normalize("NFKC").replace(INVISIBLE, "").replace(FOREIGN_DIGIT, asciiDigit);
   return withoutHtml(visible)
     .replace(/&(?=#|[a-z])/gi, "& ")
     .replace(/\\+(?=[!-/:-@[-`{-~])/g, "")
@@ -28,6 +31,14 @@ function decodeEntity(whole: string, name: string): string {
   return Number.isInteger(code) && code > 31 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
     ? String.fromCodePoint(code)
     : " ";
+}
+
+/** ٥ and ५ are 5: the digits of a script stand side by side. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
 }
 
 function withoutHtml(text: string): string {

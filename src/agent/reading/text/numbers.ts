@@ -8,7 +8,9 @@ export interface ReadNumber {
   readonly values: readonly Usdc[];
 }
 
-const NUMBER = /(?<![\p{L}\p{N}_.,])\d{1,15}(?:[.,'’ \u202f]\d{1,15}){0,8}(?![\p{L}\p{N}_]|[.,]\d)/gu;
+/** `500`, `1,000.50`, `.5`, `5k`, and what a currency touches: `500USDC`. */
+const NUMBER =
+  /(?:(?<![\p{L}\p{N}_.,])|(?<=(?<![\p{L}\p{N}_])USDC?))(?:[.,]\d{1,15}|\d{1,15}(?:[.,'’ \u202f]\d{1,15}){0,8})k?(?!(?!USDC?(?![\p{L}\p{N}_]))[\p{L}\p{N}_]|[.,]\d)/giu;
 
 /** The numbers of a text with every plausible value, in base units. */
 export function readNumbers(text: string): ReadNumber[] {
@@ -20,13 +22,15 @@ export function readNumbers(text: string): ReadNumber[] {
 }
 
 function readings(literal: string): Usdc[] {
-  const compact = literal.replace(/['’ \u202f]/g, "");
+  const thousands = /k$/i.test(literal);
+  const compact = literal.replace(/['’ \u202fk]/gi, "");
   const whole = compact.replace(/[.,]/g, "");
   const point = Math.max(compact.lastIndexOf("."), compact.lastIndexOf(","));
   const candidates = new Set([whole]);
   if (point >= 0) {
-    candidates.add(`${compact.slice(0, point).replace(/[.,]/g, "")}.${compact.slice(point + 1)}`);
+    candidates.add(`${compact.slice(0, point).replace(/[.,]/g, "") || "0"}.${compact.slice(point + 1)}`);
     if (!/^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(compact)) candidates.delete(whole);
   }
-  return [...candidates].map((text) => fromDecimal(text)).filter((value) => value !== undefined);
+  const values = [...candidates].map((text) => fromDecimal(text)).filter((value) => value !== undefined);
+  return thousands ? values.map((value) => value * 1_000n) : values;
 }
