@@ -45,10 +45,16 @@ function missing(given: Case, { path, value }: Cell): Finding {
 
 /** A doubt; a denial for a value that names somebody or something whom nobody has named. */
 export function unproven(given: Case, path: string, value: unknown, why: string): Finding {
-  const code = path === "on_chain_plan_id" ? "unknown_plan_id" : identifies(given, String(value));
+  const code = path === "on_chain_plan_id" ? unlessSaid(given, value) : identifies(given, String(value));
   return code
     ? deny("unclaimed", code, path, "This value stands in no message of the user's. Ask for it.")
     : doubt("unclaimed", path, why);
+}
+
+/** A number in words that could not be read may well be the plan's. */
+function unlessSaid({ evidence }: Case, id: unknown): DenyCode | undefined {
+  const alone = new RegExp(`(?<!\\d)${Number(id)}(?!\\d)`);
+  return evidence.turns.some(({ text }) => alone.test(text)) ? undefined : "unknown_plan_id";
 }
 
 /** What it would name, where neither the user nor the account has named it. */

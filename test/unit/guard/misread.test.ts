@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
+import { lex } from "../../../src/agent/reading/lexer.js";
 import { pay } from "./requests.js";
 import { A, ACCOUNT, B, invoice, judge, link, plan, record, SAVINGS } from "./world.js";
 
@@ -173,4 +174,21 @@ describe("an order to pay an own record", () => {
     expect(judge("Cancel invoice INV-2026-000002", call).verdict).toBe("allow");
     expect(judge("Plan to cancel invoice INV-2026-000002", call).verdict).not.toBe("allow");
   });
+});
+
+it("a plan's id in words that were not read is asked about, one that stands nowhere denied", () => {
+  const said = "Create a monthly plan named Pro for 10 vs 20 USDC on base, plan id 12";
+  expect(judge(said, plan(20, 30, 12)).verdict).toBe("confirm");
+  expect(judge(said, plan(20, 30, 2)).verdict).toBe("deny");
+  expect(judge(said, plan(20, 30, 120)).verdict).toBe("deny");
+});
+
+it.each([
+  ["Acme", true],
+  ["Акме", true],
+  ["Аcme", false],
+  ["Αcme", false],
+  ["ac\u200bme", false],
+])("%s is spelled in one script: %s", (word, clean) => {
+  expect(lex(word).tokens).toMatchObject([{ kind: "word", clean }]);
 });
