@@ -18,7 +18,7 @@ import type { Settings } from "../settings.js";
 import { type Stand, startStand } from "../stand.js";
 import { type Measured, summarise } from "../summary.js";
 
-const WIDTH = 8;
+const WIDTH = 16;
 
 /** Our own service against scripted models, the worst there can be. */
 export async function reportOnOurs(
