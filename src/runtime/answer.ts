@@ -60,13 +60,14 @@ function fitArray({ element, _def }: z.ZodArray<z.ZodTypeAny>): Fit | undefined 
   const fit = fitOf(element);
   return (value) => {
     if (!Array.isArray(value)) return MISFIT;
-    let itself = true;
-    for (const item of value) {
+    let copy: unknown[] | undefined;
+    for (const [at, item] of value.entries()) {
       const fitting = fit(item);
       if (fitting === MISFIT) return MISFIT;
-      itself &&= fitting === item;
+      if (fitting !== item) copy ??= value.slice(0, at);
+      copy?.push(fitting);
     }
-    return itself ? value : value.map(fit);
+    return copy ?? value;
   };
 }
 
@@ -75,17 +76,26 @@ function fitObject({ shape, _def }: z.AnyZodObject): Fit | undefined {
   const fields = Object.entries<z.ZodTypeAny>(shape).map(([name, field]) => ({ name, fit: fitOf(field) }));
   return (value) => {
     if (!isPlain(value)) return MISFIT;
-    let itself = isInOrder(value, fields);
-    for (const { name, fit } of fields) {
+    // Begun with the first field that is another one, for all below it is gone through once.
+    let copy: Record<string, unknown> | undefined = isInOrder(value, fields) ? undefined : {};
+    for (const [at, { name, fit }] of fields.entries()) {
       const given = value[name];
       const fitting = fit(given);
       if (fitting === MISFIT) return MISFIT;
-      itself &&= fitting === given;
+      if (fitting !== given) copy ??= fieldsOf(value, fields.slice(0, at));
+      if (copy && (fitting !== undefined || name in value)) copy[name] = fitting;
     }
-    if (itself) return value;
-    const named = fields.map(({ name, fit }) => [name, fit(value[name])] as const);
-    return Object.fromEntries(named.filter(([name, found]) => found !== undefined || name in value));
+    return copy ?? value;
   };
+}
+
+function fieldsOf(
+  value: Record<string, unknown>,
+  fields: readonly { name: string }[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.filter(({ name }) => name in value).map(({ name }) => [name, value[name]]),
+  );
 }
 
 /** Whether it has nothing but fields of the schema, in the schema's order. */

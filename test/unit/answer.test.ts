@@ -66,3 +66,22 @@ it("leaves out what an answer does not name, however deep it lies", () => {
   const value = { data: [{ id: "a", note: null, password: "secret" }], password: "secret" };
   expect(parseAnswer(schema, value)).toStrictEqual({ data: [{ id: "a", note: null }] });
 });
+
+it("looks at each value once, however deep it lies below what is left out", () => {
+  let looks = 0;
+  const leaf = {
+    more: "left out",
+    get said() {
+      looks++;
+      return "a";
+    },
+  };
+  let schema: z.ZodTypeAny = z.object({ said: z.string() });
+  let value: unknown = leaf;
+  for (let depth = 0; depth < 12; depth++) {
+    schema = z.object({ inner: z.array(schema) });
+    value = { inner: [value] };
+  }
+  expect(JSON.stringify(parseAnswer(schema, value))).toContain('{"said":"a"}');
+  expect(looks).toBe(1);
+});
