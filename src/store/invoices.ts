@@ -12,7 +12,7 @@ import {
   sortKey,
   weighedPagesOf,
 } from "./page.js";
-import { amongMet, meetsWords, searchCondition } from "./search.js";
+import { amongMet, drawnByWords, meetsWords, searchCondition } from "./search.js";
 import { textArray } from "./text-array.js";
 
 /** An invoice with its link's slug and its series' next date: what every reader of it wants. */
@@ -71,9 +71,10 @@ async function wordCondition(
   const { status, q } = query;
   if (q === undefined || status === "draft")
     return { condition: searchCondition(sql, invoiceWords(sql), accountId, q) };
-  const first = (limit: number) =>
-    sql`select * from invoices ${filters()} ${pageConditions(sql, { ...query, limit }, ORDERS)}`;
-  return amongMet(sql, query, first, {
+  return amongMet(sql, query, {
+    first: (limit) =>
+      sql`select * from invoices ${filters()} ${pageConditions(sql, { ...query, limit }, ORDERS)}`,
+    drawn: drawnByWords(sql, "invoice_words", accountId, q),
     ids: foundInvoices(sql, accountId, q),
     meets: meetsWords(sql, invoiceWords(sql), accountId, q),
   });

@@ -5,7 +5,7 @@ import type { Orders } from "./order.js";
 import { amountConditions, type Page, type PageQuery, pageConditions, pagesOf, sortKey } from "./page.js";
 import { shownPayments, type WithPayments } from "./record-payments.js";
 import { repeated } from "./repeated.js";
-import { amongMet, idsByWords, meetsWords } from "./search.js";
+import { amongMet, drawnByWords, idsByWords, meetsWords } from "./search.js";
 
 const COLUMNS = [
   "id",
@@ -78,15 +78,12 @@ async function wordCondition(
   const { q } = query;
   if (q === undefined) return { condition: sql`` };
   const searched = { whole: sql`slug, destination_address`, said: sql`reference, description` };
-  return amongMet(
-    sql,
-    query,
-    (limit) => sql`select * ${listed()} ${pageConditions(sql, { ...query, limit }, ORDERS)}`,
-    {
-      ids: idsByWords(sql, "payment_link_words", accountId, q),
-      meets: meetsWords(sql, searched, accountId, q),
-    },
-  );
+  return amongMet(sql, query, {
+    first: (limit) => sql`select * ${listed()} ${pageConditions(sql, { ...query, limit }, ORDERS)}`,
+    drawn: drawnByWords(sql, "payment_link_words", accountId, q),
+    ids: idsByWords(sql, "payment_link_words", accountId, q),
+    meets: meetsWords(sql, searched, accountId, q),
+  });
 }
 
 function statusAt(sql: Queryable, status: string | undefined, now: Date) {

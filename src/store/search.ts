@@ -38,6 +38,25 @@ export function idsByWords(sql: Queryable, table: string, accountId: string, q: 
   return sql`select id from ${sql(table)} where words @@ lower(${searchQuery(accountId, q)})::tsquery`;
 }
 
+/**
+ * A few rows of each of some pages of a large table. Where so many of these have a word, thousands have it; they are
+ * never all of one page, as what came at one moment stands together.
+ */
+const LOT = { pages: 32, rows: 8, had: 9, ofPages: 5_000 };
+
+/** Those of some rows of the table, drawn by lot, that have the words. */
+export function drawnByWords(sql: Queryable, table: string, accountId: string, q: string): Fragment {
+  return sql`
+    ${idsByWords(sql, table, accountId, q)} and ctid = any (array(
+      select format('(%s,%s)', page, place)::tid
+      from (
+        select floor(random() * pages) as page
+        from (select pg_relation_size(${table}::regclass) / current_setting('block_size')::int as pages) as size,
+          generate_series(1, ${LOT.pages})
+        where pages >= ${LOT.ofPages}
+      ) as lot, generate_series(1, ${LOT.rows}) as place))`;
+}
+
 /** The same, of one row after another: words are made only of what nearly shows by its text that it has them. */
 export function meetsWords(sql: Queryable, searched: Searched, accountId: string, q: string): Fragment {
   const text = sql`lower(array_to_string(array[${searched.whole}, ${searched.said}], ' '))`;
@@ -83,24 +102,27 @@ const FIRST = 300;
 
 /**
  * The same where an index is read to its end before it says anything: it isn't asked for what fills a page within the
- * list's first rows. `first` are so many of them, whatever their words.
+ * list's first rows, nor for what so many have that each row is asked anyway. `first` are so many of the list's rows,
+ * whatever their words; `drawn` so many of all, by lot.
  */
 export async function amongMet(
   sql: Queryable,
   { limit }: { limit: number },
-  first: (length: number) => Fragment,
-  { ids, meets }: Search,
+  { first, drawn, ids, meets }: Search & { first: (length: number) => Fragment; drawn: Fragment },
 ): Promise<Condition> {
-  const found = await sql<{ id: string; met: boolean }[]>`/* planned anew */
+  const found = await sql<{ id: string; by: "lot" | "way" | "index" }[]>`/* planned anew */
     with few as materialized (select from (${first(FEW.of)}) as first where ${meets} limit ${FEW.had}),
       met as materialized (
         select id from (${first(FIRST)}) as first
-        where (select count(*) from few) = ${FEW.had} and ${meets} limit ${limit + 1})
-    select id, true as met from met
-    union all (select id, false from (${ids}) as found
-      where (select count(*) from met) <= ${limit} limit ${MOST_LOOKED_UP + 1})`;
-  const met = found.filter((one) => one.met);
-  return among(sql, met.length > limit ? met : found.slice(met.length), meets);
+        where (select count(*) from few) = ${FEW.had} and ${meets} limit ${limit + 1}),
+      drawn as materialized (
+        select id from (${drawn}) as drawn where (select count(*) from met) <= ${limit} limit ${LOT.had})
+    select id, 'way' as by from met union all select id, 'lot' from drawn
+    union all (select id, 'index' from (${ids}) as found
+      where (select count(*) from met) <= ${limit} and (select count(*) from drawn) < ${LOT.had} limit ${MOST_LOOKED_UP + 1})`;
+  const by = (way: string) => found.filter((one) => one.by === way);
+  if (by("lot").length === LOT.had) return { condition: sql`and ${meets}` };
+  return among(sql, by("way").length > limit ? by("way") : by("index"), meets);
 }
 
 function among(sql: Queryable, found: readonly { id: string }[], meets: Fragment): Condition {
