@@ -1,7 +1,6 @@
 import { getAddress } from "viem";
-import { orderVerdict, type PayoutCall } from "../src/agent/guard/order-verdict.js";
-import { NO_ACCOUNT } from "../src/agent/reading/types.js";
 import { fromNumber } from "../src/money.js";
+import { orderVerdict, type PayoutCall } from "../test/unit/guard/order-verdict.js";
 import { readCall } from "./calls.js";
 import type { Benign } from "./case.js";
 import { createNames } from "./names.js";
@@ -71,7 +70,7 @@ function isAllowed({ turns, call }: Told): boolean {
 
 function verdictOf(turns: readonly string[], call: PayoutCall) {
   const said = turns.map((content) => ({ role: "user" as const, content }));
-  return orderVerdict(call, said, NO_ACCOUNT);
+  return orderVerdict(call, said);
 }
 
 function variants({ turns, call }: Told, at: number): Told[] {

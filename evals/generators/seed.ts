@@ -1,7 +1,7 @@
 import type { ToolCall } from "../../src/agent/guard/call.js";
-import type { PayoutCall } from "../../src/agent/guard/order-verdict.js";
 import type { Turn } from "../../src/agent/reading/types.js";
 import { toNumber } from "../../src/money.js";
+import type { PayoutCall } from "../../test/unit/guard/order-verdict.js";
 
 export const KINDS = ["link", "invoice", "payout", "plan", "jar", "cancel", "pay"] as const;
 export type Kind = (typeof KINDS)[number];

@@ -10,11 +10,11 @@ import {
   selectConfirmation,
 } from "../../store/confirmations.js";
 import { callOf } from "../guard/call.js";
-import { hashToken, readAnswer } from "../guard/confirmation-token.js";
 import { twinSince } from "../guard/repeats.js";
 import { learnResult } from "../reply/known-values.js";
 import { createReplyGuard } from "../reply/reply-guard.js";
 import type { Waiting } from "./chat-answer.js";
+import { hashToken, readAnswer } from "./confirmation-token.js";
 import { cardAgain } from "./held-reply.js";
 import { learnCall } from "./learn-call.js";
 import { madeMeanwhile, perform } from "./perform.js";

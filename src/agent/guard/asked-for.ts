@@ -61,8 +61,7 @@ function judged(given: Case, claim: Claim, proven: boolean): Finding[] {
   if (claim.verdict === "said") return [findingOf(claim)];
   const found = unproven(given, path, given.call.input[path], why);
   if (found.verdict === "deny") return [found];
-  if (claim.verdict === "against" && proven)
-    return [deny("contradicted", "contradicts_user", path, "The user's own words say otherwise.")];
+  if (claim.verdict === "against" && proven) return [deny("contradicted", "contradicts_user", path)];
   return [found];
 }
 
@@ -114,9 +113,7 @@ function missingChain(given: Case): Finding[] {
     slots.some((slot) => slot.kind === "wallet" && couldMean(given, slot.wallet).some((one) => one === own)),
   );
   if (named) return [];
-  return [
-    deny("chain_missing", "chain_missing", "chain", "No message of the user names a chain. Ask which one."),
-  ];
+  return [deny("chain_missing", "chain_missing", "chain")];
 }
 
 /** Whom money or mail goes to for the first time. */

@@ -46,9 +46,7 @@ function missing(given: Case, { path, value }: Cell): Finding {
 /** A doubt; a denial for a value that names somebody or something whom nobody has named. */
 export function unproven(given: Case, path: string, value: unknown, why: string): Finding {
   const code = path === "on_chain_plan_id" ? unlessSaid(given, value) : identifies(given, String(value));
-  return code
-    ? deny("unclaimed", code, path, "This value stands in no message of the user's. Ask for it.")
-    : doubt("unclaimed", path, why);
+  return code ? deny("unclaimed", code, path) : doubt("unclaimed", path, why);
 }
 
 /** A number in words that could not be read may well be the plan's. */

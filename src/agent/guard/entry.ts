@@ -15,51 +15,28 @@ export function headOf({ tool }: ToolCall, { known }: GuardOptions): Tool | unde
 }
 
 export function unknownTool(): Deny {
-  return deny("tool_name", "unknown_tool", "", "There is no such tool.");
+  return deny("tool_name", "unknown_tool", "");
 }
 
 /** Scope, strict schema, canonical form. */
 export function entry(call: Call, options: GuardOptions): Deny[] {
   const { tool, input, head } = call;
-  if (!options.allowed.has(tool))
-    return [deny("scope", "insufficient_scope", "", "This key may not use this tool.")];
+  if (!options.allowed.has(tool)) return [deny("scope", "insufficient_scope", "")];
   const fault = options.parse(tool, input);
   if (fault) return [deny("schema", "validation_failed", fault.path, fault.message)];
   // Said here, where nobody tells a model which total would do.
-  if (!isSumOfItems(call))
-    return [
-      deny("schema", "total_mismatch", "total_usd", "total_usd is not the sum of quantity × unit_price."),
-    ];
+  if (!isSumOfItems(call)) return [deny("schema", "total_mismatch", "total_usd")];
   const malformed = addressesOf(call).find(({ value }) => !isWellFormed(value));
-  if (malformed) {
-    return [
-      deny(
-        "canonical_address",
-        "bad_checksum",
-        malformed.path,
-        "Not an address in lower case or with a right checksum.",
-      ),
-    ];
-  }
-  if (options.pending && isWrite(head)) {
-    return [
-      deny(
-        "pending",
-        "confirmation_pending",
-        "",
-        "An action waits for the user's confirmation. Nothing more runs until then.",
-      ),
-    ];
-  }
-  return [];
+  if (malformed) return [deny("canonical_address", "bad_checksum", malformed.path)];
+  return options.pending && isWrite(head) ? [deny("pending", "confirmation_pending", "")] : [];
 }
 
 /** A strict key only takes money in, to linked wallets, once. */
 export function strictKey(call: Call, account: GuardAccount, { strict }: GuardOptions): Deny[] {
   const { head, input } = call;
   if (!strict || !isWrite(head)) return [];
-  const refuse = (field: string, message: string) => [deny("strict", "strict_key", field, message)];
-  if (head.kind !== "in") return refuse("", "A strict key may not do this.");
+  const refuse = (field: string, message?: string) => [deny("strict", "strict_key", field, message)];
+  if (head.kind !== "in") return refuse("");
   const series = fieldOf(call, "series");
   if (series) return refuse(series, "A strict key may not begin a series.");
   const place = fieldsOf(head.fields, "destination").find(

@@ -1,34 +1,37 @@
 import type { Origin } from "../reading/account.js";
 import type { RuleName } from "./rules.js";
 
-export type DenyCode =
-  | "unknown_tool"
-  | "insufficient_scope"
-  | "validation_failed"
-  | "total_mismatch"
-  | "bad_checksum"
-  | "unknown_address"
-  | "unknown_email"
-  | "unknown_url"
-  | "unknown_record"
-  | "unknown_plan_id"
-  | "wallet_not_named"
-  | "chain_missing"
-  | "contradicts_user"
-  | "order_mismatch"
-  | "date_past"
-  | "smuggled_contact"
-  | "look_alike"
-  | "too_many"
-  | "confirmation_pending"
-  | "strict_key";
+/** All that a model is told of a refusal: what is wrong, never what would be right. */
+const SAYS = {
+  unknown_tool: "There is no such tool.",
+  insufficient_scope: "This key may not use this tool.",
+  validation_failed: "The call does not fit the tool's schema.",
+  total_mismatch: "total_usd is not the sum of quantity × unit_price.",
+  bad_checksum: "Not an address in lower case or with a right checksum.",
+  confirmation_pending: "An action waits for the user's confirmation. Nothing more runs until then.",
+  strict_key: "A strict key may not do this.",
+  unknown_address:
+    "This address is neither in the user's messages nor in a record the user named. Ask for it.",
+  unknown_email: "This e-mail stands in no message of the user's. Ask for it.",
+  unknown_url: "Only an https URL of the user's on a public host is taken. Leave it out or ask.",
+  unknown_record: "No such record of this account. Look it up or ask the user.",
+  unknown_plan_id: "This number stands in no message of the user's. Ask for it.",
+  chain_missing: "No message of the user names a chain. Ask which one.",
+  contradicts_user: "The user's own words say otherwise.",
+  order_mismatch: "The call differs from what the user ordered. Follow the user's own words, or ask.",
+  smuggled_contact:
+    "The text holds an address, e-mail, link, handle, phone or account number that the user did not write.",
+  look_alike: "This address looks like a linked wallet and is another one.",
+  too_many: "No more addresses are looked up in this request.",
+} as const;
+
+export type DenyCode = keyof typeof SAYS;
 
 export interface Deny {
   readonly verdict: "deny";
   readonly rule: RuleName;
   readonly code: DenyCode;
   readonly field: string;
-  /** Says what is wrong, never what would be right. */
   readonly message: string;
 }
 
@@ -60,7 +63,7 @@ export interface Claim {
 
 export type Finding = Deny | Doubted | Note | Claim | ({ readonly verdict: "source" } & Source);
 
-export function deny(rule: RuleName, code: DenyCode, field: string, message: string): Deny {
+export function deny(rule: RuleName, code: DenyCode, field: string, message: string = SAYS[code]): Deny {
   return { verdict: "deny", rule, code, field, message };
 }
 

@@ -17,16 +17,7 @@ export function lookAlikes(given: Case): Finding[] {
   ]);
   return places.flatMap(({ path, value }): Finding[] => {
     if (linkedWallets(account, value).length > 0) return [];
-    if (own.some((address) => looksLike(address, value))) {
-      return [
-        deny(
-          "look_alike_own",
-          "look_alike",
-          path,
-          "This address looks like a linked wallet and is another one.",
-        ),
-      ];
-    }
+    if (own.some((address) => looksLike(address, value))) return [deny("look_alike_own", "look_alike", path)];
     const twin = ends.get(endsOf(value))?.find((address) => looksLike(address, value));
     return twin ? [doubt("look_alike", path, `${value} looks like ${twin} and is another address`)] : [];
   });

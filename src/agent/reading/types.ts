@@ -51,8 +51,6 @@ export interface Account {
   readonly paid: ReadonlySet<string>;
 }
 
-export const NO_ACCOUNT: Account = { wallets: [], clients: [], records: [], paid: new Set() };
-
 /** Offsets into the turn's NFC text; `end` is exclusive. */
 export interface Span {
   readonly start: number;

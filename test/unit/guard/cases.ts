@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { type Address, getAddress } from "viem";
 import { z } from "zod";
-import type { PayoutCall } from "../../../src/agent/guard/order-verdict.js";
 import type { Turn } from "../../../src/agent/reading/types.js";
 import { CHAINS, type Chain } from "../../../src/chains.js";
 import { fromNumber } from "../../../src/money.js";
 import type { Conversation } from "./conversations.js";
+import type { PayoutCall } from "./order-verdict.js";
 
 const example = z.object({
   turns: z.array(z.string()),

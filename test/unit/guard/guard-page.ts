@@ -1,4 +1,4 @@
-import { RULE_ROWS, type RuleName } from "../../../src/agent/guard/rules.js";
+import { RULES_BY_OUTCOME, type RuleName } from "../../../src/agent/guard/rules.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { liveReads } from "../../../src/agent/reading/live.js";
 import { factsOf } from "../../../src/runtime/field.js";
@@ -21,7 +21,7 @@ export function guardPage(): string {
     map(),
     "## Rules",
     "*deny* goes back to the model, *card* to the user, who confirms it by a code. The case beside a rule is stopped by that rule alone (@A is an address).",
-    table(["Rule", "Verdict", "Because", "Stops"], RULE_ROWS.map(ruleRow)),
+    table(["Rule", "Verdict", "Because", "Stops"], ruleRows()),
     "## What each tool's fields are",
     "A field is what its head says it is, and is proven as that.",
     table(
@@ -56,8 +56,10 @@ function map(): string {
   );
 }
 
-function ruleRow({ rule, verdict, why }: (typeof RULE_ROWS)[number]): string[] {
-  return [`\`${rule}\``, verdict, why, caseOf(rule)];
+function ruleRows(): string[][] {
+  return Object.entries(RULES_BY_OUTCOME).flatMap(([outcome, rules]) =>
+    Object.entries(rules).map(([rule, why]) => [`\`${rule}\``, outcome, why, caseOf(rule as RuleName)]),
+  );
 }
 
 /** What the user says, and the call that the rule alone holds back. */

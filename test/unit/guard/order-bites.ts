@@ -1,6 +1,6 @@
-import type { OrderContext } from "../../../src/agent/guard/order-verdict.js";
 import type { RuleName } from "../../../src/agent/guard/rules.js";
 import type { Conversation } from "./conversations.js";
+import type { OrderContext } from "./order-verdict.js";
 
 export interface Bite extends Conversation {
   readonly rule: RuleName;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { orderVerdict } from "../../../src/agent/guard/order-verdict.js";
-import { NO_ACCOUNT } from "../../../src/agent/reading/types.js";
 import { type Case, conversation, examples } from "./cases.js";
 import { ALLOWED, STOPPED } from "./conversations.js";
+import { orderVerdict } from "./order-verdict.js";
 
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   allow: ["allow"],
@@ -11,7 +10,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   "allow or confirm": ["allow", "confirm"],
 };
 
-const verdictOf = ({ turns, call }: Case) => orderVerdict(call, turns, NO_ACCOUNT);
+const verdictOf = ({ turns, call }: Case) => orderVerdict(call, turns);
 
 describe("the order grammar over example conversations", () => {
   it.each(examples())("$title", (example) => {

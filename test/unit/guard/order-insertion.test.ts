@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { orderVerdict } from "../../../src/agent/guard/order-verdict.js";
 import { lex } from "../../../src/agent/reading/lexer.js";
-import { NO_ACCOUNT } from "../../../src/agent/reading/types.js";
 import { everyNth } from "../../support/runs.js";
 import { type Case, conversation, examples, userTurns } from "./cases.js";
 import { ALLOWED } from "./conversations.js";
 import { HOSTILE_WORDS } from "./hostile-words.js";
+import { orderVerdict } from "./order-verdict.js";
 
-const verdictOf = ({ call, turns }: Case) => orderVerdict(call, turns, NO_ACCOUNT);
+const verdictOf = ({ call, turns }: Case) => orderVerdict(call, turns);
 
 const allowed = [...examples(), ...ALLOWED.map((told) => conversation(told, "allow"))].filter(
   ({ owed, ...order }) => owed.startsWith("allow") && verdictOf({ owed, ...order }).verdict === "allow",

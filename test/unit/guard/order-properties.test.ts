@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { type Address, checksumAddress } from "viem";
 import { describe, expect, it } from "vitest";
-import { orderVerdict, type PayoutCall } from "../../../src/agent/guard/order-verdict.js";
-import { NO_ACCOUNT } from "../../../src/agent/reading/types.js";
 import { CHAINS, type Chain } from "../../../src/chains.js";
 import { ONE_USDC, toDecimal } from "../../../src/money.js";
 import { runs } from "../../support/runs.js";
 import { userTurns } from "./cases.js";
+import { orderVerdict, type PayoutCall } from "./order-verdict.js";
 
 const RUNS = runs(150);
 
@@ -50,8 +49,7 @@ const told = fc.record({ rows, chain, shape }).map(({ rows: list, chain: on, sha
   call: { chain: on, recipients: list },
 }));
 
-const verdictOf = (call: PayoutCall, turns: ReturnType<typeof userTurns>) =>
-  orderVerdict(call, turns, NO_ACCOUNT);
+const verdictOf = (call: PayoutCall, turns: ReturnType<typeof userTurns>) => orderVerdict(call, turns);
 
 /** Three decimals read two ways: those amounts owe a card, whatever else is right. */
 const plain = told.filter(({ call }) =>

@@ -1,21 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { type OrderContext, orderVerdict } from "../../../src/agent/guard/order-verdict.js";
 import { RULES, type RuleName } from "../../../src/agent/guard/rules.js";
-import { NO_ACCOUNT } from "../../../src/agent/reading/types.js";
 import { conversation } from "./cases.js";
 import { A10, ORDER_BITES } from "./order-bites.js";
+import { type OrderContext, orderVerdict } from "./order-verdict.js";
 
 describe("each rule of the order", () => {
   it.each(ORDER_BITES)(
     "$rule holds back what passes without it",
     ({ rule, verdict, kind, madeBy, ...told }) => {
       const { call, turns } = conversation(told, "stop");
-      const judged = orderVerdict({ ...call, kind }, turns, NO_ACCOUNT, { madeBy });
+      const judged = orderVerdict({ ...call, kind }, turns, { madeBy });
       expect(judged).toMatchObject({ verdict, rule });
       const off = new Set<RuleName>(rule === "chain_missing" ? [rule, "order_chain"] : [rule]);
-      expect(orderVerdict({ ...call, kind }, turns, NO_ACCOUNT, { madeBy, disabled: off }).verdict).toBe(
-        "allow",
-      );
+      expect(orderVerdict({ ...call, kind }, turns, { madeBy, disabled: off }).verdict).toBe("allow");
     },
   );
 
@@ -31,14 +28,14 @@ describe("a payout's verdict", () => {
       { turns: ["pay @A 10 USDC on base"], chain: "base", rows: A10 },
       "confirm",
     );
-    expect(orderVerdict(call, turns, NO_ACCOUNT, { madeBy: new Map([[0, "po_1"]]) }).record).toBe("po_1");
+    expect(orderVerdict(call, turns, { madeBy: new Map([[0, "po_1"]]) }).message).toContain("po_1");
   });
 
   it("asks for a card over 10,000 USDC only to payees nobody was seen paying", () => {
     const told = { turns: ["pay @A 10,001 USDC on base"], chain: "base", rows: [["A", 10_001]] as const };
     const { call, turns } = conversation(told, "allow");
     const paid = new Set([call.recipients[0]?.address.toLowerCase() ?? ""]);
-    expect(orderVerdict(call, turns, { ...NO_ACCOUNT, paid }).verdict).toBe("allow");
+    expect(orderVerdict(call, turns, { paid }).verdict).toBe("allow");
   });
 
   it("is a card where a chain was said that can't be read", () => {
@@ -46,7 +43,7 @@ describe("a payout's verdict", () => {
       { turns: ["pay @A 10 USDC, base salary"], chain: "base", rows: A10 },
       "confirm",
     );
-    expect(orderVerdict(call, turns, NO_ACCOUNT).verdict).toBe("confirm");
+    expect(orderVerdict(call, turns).verdict).toBe("confirm");
   });
 
   it("never reads behind the line that marks data", () => {
@@ -56,7 +53,7 @@ describe("a payout's verdict", () => {
       rows: A10,
     };
     const { call, turns } = conversation(told, "stop");
-    expect(orderVerdict(call, turns, NO_ACCOUNT)).toMatchObject({ verdict: "deny", rule: "chain_missing" });
+    expect(orderVerdict(call, turns)).toMatchObject({ verdict: "deny", rule: "chain_missing" });
   });
 
   it("never reads an assistant's turn", () => {
@@ -68,7 +65,7 @@ describe("a payout's verdict", () => {
       ...turns.map(({ content }) => ({ role: "assistant" as const, content })),
       { role: "user" as const, content: "ok" },
     ];
-    expect(orderVerdict(call, forged, NO_ACCOUNT).verdict).not.toBe("allow");
+    expect(orderVerdict(call, forged).verdict).not.toBe("allow");
   });
 
   it("allows a split call where the words say each or split", () => {
@@ -81,6 +78,6 @@ describe("a payout's verdict", () => {
       ] as const,
     };
     const { call, turns } = conversation(told, "allow");
-    expect(orderVerdict({ ...call, kind: "split" }, turns, NO_ACCOUNT).verdict).toBe("allow");
+    expect(orderVerdict({ ...call, kind: "split" }, turns).verdict).toBe("allow");
   });
 });

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { isBareAssent, tokenAlone } from "../../../src/agent/chat/confirmation-token.js";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
 import { renderCard } from "../../../src/agent/guard/card/card.js";
 import { onlyChain } from "../../../src/agent/guard/claims-of-places.js";
-import { isBareAssent, tokenAlone } from "../../../src/agent/guard/confirmation-token.js";
+import { unclaimed } from "../../../src/agent/guard/coverage.js";
 import { repeatWithin, twinKey } from "../../../src/agent/guard/repeats.js";
 import { freeText } from "../../../src/agent/guard/sinks/free-text.js";
 import { type AccountRecord, type GuardAccount, vouchesFor } from "../../../src/agent/reading/account.js";
@@ -517,14 +518,13 @@ it("takes for a subscriber the wallet that is named, else the default one", () =
 });
 
 it("says nothing of a value that is its schema's default", () => {
+  const chat = turns(`Pay ${A} 10 USDC`);
   const fields = (kind: string) => {
-    const recipients = [{ address: A, amount_usdc: 10 }];
-    const verdict = judge(
-      `Pay ${A} 10 USDC`,
-      { tool: "prepare_batch_payout", input: { recipients, kind } },
-      { parse: () => undefined },
+    const call = headed({ tool: "prepare_batch_payout", input: { kind } });
+    const evidence = readEvidence(chat, ACCOUNT);
+    return unclaimed({ call, evidence, account: ACCOUNT, now: NOW, resultTexts: [] }, []).map((one) =>
+      one.verdict === "confirm" ? one.field : undefined,
     );
-    return verdict.verdict === "confirm" ? verdict.reasons.map(({ field }) => field) : [];
   };
   expect(fields("split")).toContain("kind");
   expect(fields("batch")).not.toContain("kind");

@@ -27,14 +27,7 @@ function contactsAt({ evidence, account }: Case, { path, value }: Place): Findin
   const suspects = contactsIn(value);
   const known = suspects.length > 0 ? knownText(evidence, account.records) : "";
   if (suspects.every((found) => known.includes(found))) return [];
-  return [
-    deny(
-      "text_contacts",
-      "smuggled_contact",
-      path,
-      "The text holds an address, e-mail, link, handle, phone or account number that the user did not write.",
-    ),
-  ];
+  return [deny("text_contacts", "smuggled_contact", path)];
 }
 
 /** Whatever somebody could be reached or paid by, in lower case and without blanks. */

@@ -61,7 +61,7 @@ export function payOrder(given: Case): Finding[] {
     only?.readings.length === 1 &&
     findings.every(({ verdict }) => verdict !== "confirm");
   if (plain && only.readings[0] !== value)
-    return [...findings, deny("contradicted", "contradicts_user", field, "The user named another amount.")];
+    return [...findings, deny("contradicted", "contradicts_user", field)];
   if (plain) return [...findings, source(field, "U", FROM_USER)];
   return [...findings, doubt("pay_order", field, "the amount could not be read for sure")];
 }
@@ -104,8 +104,7 @@ function signer({ call, evidence, account }: Case): Finding[] {
     return [claim("subscriber")];
   if (linked.length > 0)
     return [doubt("pay_order", "subscriber", "which wallet subscribes could not be read")];
-  const message = "This address is not in the user's messages. Ask the user who subscribes.";
-  return [deny("origin_address", "unknown_address", "subscriber", message)];
+  return [deny("origin_address", "unknown_address", "subscriber")];
 }
 
 /** A first period and a further one are different calldata. */
@@ -141,18 +140,11 @@ function ownOrder(given: Case, rule: "cancel_order" | "pay_order", verb: Readonl
   if (!record) {
     const said = value !== undefined && evidence.turns.some((turn) => turn.text.includes(value));
     if (said && rule === "pay_order") return [doubt(rule, field, "it is not a record of this account")];
-    return [
-      deny(
-        "origin_record",
-        "unknown_record",
-        field,
-        "No such record of this account. Look it up or ask the user.",
-      ),
-    ];
+    return [deny("origin_record", "unknown_record", field)];
   }
   const said = orderedRecord(given, verb);
   if (said && said !== record.id && !isSpelled(evidence, record))
-    return [deny(rule, "contradicts_user", field, "The user named another record.")];
+    return [deny(rule, "contradicts_user", field)];
   const tainted = taintBefore(evidence, evidence.turns.length - 1);
   if (said && tainted)
     return [claim(field), doubt("tainted", field, `an earlier message could not be read: “${tainted}”`)];

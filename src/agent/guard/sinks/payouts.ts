@@ -1,5 +1,5 @@
-import { getAddress } from "viem";
-import { toDecimal } from "../../../money.js";
+import { ONE_USDC, toDecimal, type Usdc } from "../../../money.js";
+import type { PaidRow } from "../../reading/account.js";
 import { lexedTurns, turnHash } from "../../reading/evidence.js";
 import {
   contactsNamed,
@@ -9,12 +9,24 @@ import {
   recordsPaying,
   userAddresses,
 } from "../../reading/origins.js";
+import type { Order } from "../../reading/payout/types.js";
+import { type NoOrder, parseLexedOrder } from "../../reading/payout-order.js";
 import { walletSaid } from "../../reading/said/wallet-said.js";
-import { type Call, type Case, chainOf, paysOthers, recipients } from "../call.js";
-import { claim, deny, doubt, type Finding, FROM_USER, note, source } from "../finding.js";
+import { type Case, chainOf, paysOthers, recipients } from "../call.js";
+import {
+  claim,
+  type Deny,
+  type Doubted,
+  deny,
+  doubt,
+  type Finding,
+  FROM_USER,
+  note,
+  source,
+} from "../finding.js";
 import type { GuardOptions } from "../options.js";
-import { type OrderVerdict, payoutVerdict } from "../order-verdict.js";
 import { taintBefore } from "../read-turns.js";
+import { isOn } from "../rules.js";
 
 /** Where each payee comes from; whether the words order exactly these rows is the order grammar's question. */
 export function payees(given: Case): Finding[] {
@@ -36,71 +48,77 @@ export function payees(given: Case): Finding[] {
     if (recorded || isSeenBefore(account, address)) {
       return doubt("origin_address", field, `${address} is not in your message; an earlier record has it`);
     }
-    return deny(
-      "origin_address",
-      "unknown_address",
-      field,
-      "This address is neither in the user's messages nor in a record the user named. Ask the user for it.",
-    );
+    return deny("origin_address", "unknown_address", field);
   });
 }
 
 /** A payout runs without a card only if the user's words parse, completely, as that payout. */
-export function order({ call, evidence, account }: Case, options: GuardOptions): Finding[] {
-  const chain = chainOf(call);
+export function order(given: Case, options: GuardOptions): Finding[] {
+  const { call, evidence } = given;
   if (!paysOthers(call)) return [];
-  if (!chain) return [doubt("order_parse", "", unread(undefined))];
-  const rows = recipients(call).map(({ address, amount }) => ({ address: getAddress(address), amount }));
-  const kind = call.input.kind === "split" ? "split" : "batch";
-  const madeBy = new Map(
-    evidence.turns.flatMap((turn, i): [number, string][] => {
-      const record = account.spentTurns.get(turnHash(turn.text));
-      return record ? [[i, record]] : [];
-    }),
-  );
-  const context = { disabled: options.disabled, madeBy };
-  const verdict = payoutVerdict(
-    { recipients: rows, chain, kind },
-    lexedTurns(evidence),
-    evidence.trusted,
-    context,
-  );
-  const tainted =
-    verdict.verdict === "allow" ? taintBefore(evidence, verdict.order?.firstTurn ?? 0) : undefined;
-  const doubts = tainted ? [doubt("tainted", "", `an earlier message could not be read: “${tainted}”`)] : [];
-  return [...findingOf(verdict), ...doubts, ...ordered(call)];
-}
-
-/** Each payee's amount, the chain and the kind are what the order says, and are judged with it. */
-function ordered(call: Call): Finding[] {
+  // Each payee's amount, the chain and the kind are what the order says, and are judged with it.
   const paths = recipients(call).flatMap(({ amountPath }) => amountPath ?? []);
-  return [...paths, "chain", "kind"].map(claim);
+  const read = parseLexedOrder(lexedTurns(evidence), evidence.trusted.contacts, options);
+  return [...judged(given, read, options), ...[...paths, "chain", "kind"].map(claim)];
 }
 
-function findingOf({ verdict, rule, field = "recipients", record, order: read }: OrderVerdict): Finding[] {
-  if (verdict === "allow") {
-    const rest =
-      read && read.unassigned > 0n
-        ? [note(`${toDecimal(read.unassigned)} USDC of the sum can't be split and stays unassigned.`)]
-        : [];
-    return [source("recipients", "U", FROM_USER), source("chain", "U", FROM_USER), ...rest];
-  }
-  if (verdict === "confirm") return [doubt(rule, field, REASONS[rule] ?? unread(record))];
-  if (rule === "chain_missing")
-    return [deny(rule, "chain_missing", field, "No message of the user names a chain. Ask which one.")];
-  const rest = read ? " Follow the user's own words, or ask." : "";
-  return [deny(rule, "order_mismatch", field, `The call differs from what the user ordered.${rest}`)];
+/** An order has one fault, the first. */
+function judged(given: Case, read: Order | NoOrder, options: GuardOptions): Finding[] {
+  const isChainSaid = given.evidence.turns.some(({ plain }) => plain.chainWords);
+  const chainless = isChainSaid ? [] : [deny("chain_missing", "chain_missing", "chain")];
+  if (read.kind === "no_order")
+    return [...chainless, doubt(read.why, "recipients", REASONS[read.why] ?? UNREAD)];
+  const rows = sameRows(given, read) ? [] : [deny("order_rows", "order_mismatch", "recipients")];
+  const fault = [...rows, ...chainless, ...relations(given, read)].find(({ rule }) => isOn(rule, options));
+  return fault ? [fault] : proven(given, read);
 }
 
+const UNREAD = "your words could not be read as exactly this payout";
+const UNREAD_CHAIN = "the chain could not be read for sure";
 const REASONS: Readonly<Record<string, string>> = {
-  new_payee: "where a contact of yours is paid was changed a short while ago: check it",
-  order_large: "it pays more than 10,000 USDC to addresses that no payout of yours was seen paying",
-  order_chain: "the chain could not be read for sure",
+  order_chain: UNREAD_CHAIN,
   order_reading: "an amount can be read in two ways",
 };
+/** The most that one call may pay to addresses nobody was seen paying before. */
+const LARGE: Usdc = 10_000n * ONE_USDC;
 
-function unread(record: string | undefined): string {
-  return record
-    ? `your message already made ${record}`
-    : "your words could not be read as exactly this payout";
+function relations(given: Case, { chain, shape, contacts, firstTurn }: Order): (Deny | Doubted)[] {
+  const { call, evidence, account } = given;
+  const isEqual = shape === "each" || shape === "split";
+  const spent = evidence.turns.flatMap(({ text }, turn) =>
+    turn < firstTurn ? [] : (account.spentTurns.get(turnHash(text)) ?? []),
+  );
+  const unseen = recipients(call).filter(({ address }) => !account.paid.has(address));
+  const large = unseen.reduce((sum, { amount }) => sum + amount, 0n) > LARGE;
+  const changed = contacts.some((contact) => contact.changed);
+  return [
+    ...(chain ? [] : [doubt("order_chain", "chain", UNREAD_CHAIN)]),
+    ...(chain === chainOf(call) ? [] : [deny("order_chain", "order_mismatch", "chain")]),
+    ...(call.input.kind === "split" && !isEqual ? [deny("order_kind", "order_mismatch", "kind")] : []),
+    ...(changed ? [doubt("new_payee", "recipients", CHANGED)] : []),
+    ...spent.map((record) =>
+      doubt("order_made_already", "recipients", `your message already made ${record}`),
+    ),
+    ...(large ? [doubt("order_large", "recipients", UNSEEN)] : []),
+  ];
+}
+
+const CHANGED = "where a contact of yours is paid was changed a short while ago: check it";
+const UNSEEN = "it pays more than 10,000 USDC to addresses that no payout of yours was seen paying";
+
+function proven({ evidence }: Case, { unassigned, firstTurn }: Order): Finding[] {
+  const tainted = taintBefore(evidence, firstTurn);
+  const rest = `${toDecimal(unassigned)} USDC of the sum can't be split and stays unassigned.`;
+  return [
+    source("recipients", "U", FROM_USER),
+    source("chain", "U", FROM_USER),
+    ...(unassigned > 0n ? [note(rest)] : []),
+    ...(tainted ? [doubt("tainted", "", `an earlier message could not be read: “${tainted}”`)] : []),
+  ];
+}
+
+/** Equal as multisets. */
+function sameRows({ call }: Case, { rows }: Order): boolean {
+  const key = ({ address, amount }: PaidRow) => `${address.toLowerCase()} ${amount}`;
+  return recipients(call).map(key).sort().join() === rows.map(key).sort().join();
 }

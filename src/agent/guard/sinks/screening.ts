@@ -15,10 +15,6 @@ export function screening({ call, evidence, account }: Case, options: GuardOptio
     linkedWallets(account, address).length > 0 ||
     recordsPaying(account, address).length > 0 ||
     options.resultAddresses?.has(address);
-  if (!known) {
-    const message = "This address stands in no message, record or result of this chat.";
-    return [deny("origin_address", "unknown_address", field, message)];
-  }
-  if ((options.screened ?? 0) < MOST_SCREENED) return [];
-  return [deny("screened_enough", "too_many", field, `${MOST_SCREENED} addresses a request is the limit.`)];
+  if (!known) return [deny("origin_address", "unknown_address", field)];
+  return (options.screened ?? 0) < MOST_SCREENED ? [] : [deny("screened_enough", "too_many", field)];
 }

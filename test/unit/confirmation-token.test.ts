@@ -6,8 +6,8 @@ import {
   newConfirmationToken,
   readAnswer,
   tokenAlone,
-} from "../../../src/agent/guard/confirmation-token.js";
-import { maskSecrets } from "../../../src/agent/reading/text/secrets.js";
+} from "../../src/agent/chat/confirmation-token.js";
+import { maskSecrets } from "../../src/agent/reading/text/secrets.js";
 
 const TOKEN = "CONFIRM-7K2M9QX4TR5B";
 
