@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Judges } from "./install.js";
+import type { Inspector, Judges } from "./install.js";
 import { type Instances, PAYMENT } from "./serve.js";
 
 const ERAS = ["legacy", "auto", "modern"];
@@ -28,20 +28,22 @@ type Run = (method: string, ...more: string[]) => Promise<Record<string, unknown
 /** What a person with the inspector would do: list everything, call every tool, then load one. */
 export async function inspect(judges: Judges, instances: Instances): Promise<Inspection[]> {
   const home = mkdtempSync(join(tmpdir(), "unsigned-inspector-"));
+  const inspector = judges.inspector(home);
   try {
     const found: Inspection[] = [];
-    for (const era of ERAS) found.push(...(await inspectEra(era, runner(judges, instances, era, home))));
+    for (const era of ERAS) found.push(...(await inspectEra(era, runner(inspector, instances, era))));
     return found;
   } finally {
+    inspector.close();
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-function runner(judges: Judges, { keyed, key }: Instances, era: string, home: string): Run {
-  const reach = ["--cli", keyed, "--transport", "http", "--header", `Authorization: Bearer ${key}`];
+function runner(inspector: Inspector, { keyed, key }: Instances, era: string): Run {
+  const reach = [keyed, "--transport", "http", "--header", `Authorization: Bearer ${key}`];
   return async (method, ...more) => {
     const asked = ["--protocol-era", era, "--format", "json", "--method", method, ...more];
-    const { code, said } = await judges.inspector([...reach, ...asked], home);
+    const { code, said } = await inspector.run([...reach, ...asked]);
     if (code !== 0) throw new Error(`exit ${code}: ${said.trim().slice(0, 400)}`);
     return JSON.parse(said.split("\n").find((line) => line.startsWith('{"result"')) ?? "{}").result;
   };

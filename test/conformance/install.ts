@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromPackageRoot } from "../../src/package-root.js";
@@ -16,9 +17,15 @@ const PACKAGES = [
 export interface Judges {
   /** `hear` is told all that was said so far, each time that there is more. */
   conformance(args: string[], hear?: (said: string) => void): Promise<Ended>;
-  inspector(args: string[], home: string): Promise<Ended>;
+  /** A process in which the inspector answers one command after another. */
+  inspector(home: string): Inspector;
   /** The suite's own list, as YAML. */
   requirements(revision: string): string;
+}
+
+export interface Inspector {
+  run(args: string[]): Promise<Ended>;
+  close(): void;
 }
 
 export interface Ended {
@@ -30,8 +37,8 @@ export async function installJudges(): Promise<Judges> {
   const within = (path: string) => join(FOLDER, "node_modules", path);
   const node = within(`${NODE}/bin/node`);
   const suite = within("@modelcontextprotocol/conformance/dist/index.js");
-  const inspector = within(".bin/mcp-inspector");
-  // Each is started by the hundred; a newer Node need not compile it anew.
+  const inspector = within("@modelcontextprotocol/inspector/clients/cli/build/index.js");
+  // The suite is started by the hundred; a newer Node need not compile it anew.
   const compiled = { NODE_COMPILE_CACHE: join(FOLDER, "compiled") };
   if (![node, suite, inspector].every(existsSync)) {
     mkdirSync(FOLDER, { recursive: true });
@@ -42,9 +49,29 @@ export async function installJudges(): Promise<Judges> {
   }
   return {
     conformance: (args, hear) => run(node, [suite, ...args], compiled, hear),
-    inspector: (args, home) => run(node, [inspector, ...args], { ...compiled, HOME: home }),
+    inspector: (home) => openInspector(node, inspector, { ...process.env, ...compiled, HOME: home }),
     requirements: (revision) =>
       readFileSync(within(`@modelcontextprotocol/conformance/requirements/${revision}.yaml`), "utf8"),
+  };
+}
+
+function openInspector(node: string, path: string, env: NodeJS.ProcessEnv): Inspector {
+  const host = fork(fromPackageRoot("test/conformance/inspector-host.mjs"), [path], {
+    env,
+    execPath: node,
+    execArgv: [],
+    timeout: 600_000,
+  });
+  const ended = once(host, "exit").then(([code]) => ({ code, said: "the inspector's process ended" }));
+  return {
+    run(args) {
+      const answered = new Promise<Ended>((resolve) =>
+        host.removeAllListeners("message").once("message", resolve),
+      );
+      host.send(args);
+      return Promise.race([answered, ended]);
+    },
+    close: () => host.kill(),
   };
 }
 
