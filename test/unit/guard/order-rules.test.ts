@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RULES, type RuleName } from "../../../src/agent/guard/rules.js";
 import { conversation } from "./cases.js";
 import { A10, ORDER_BITES } from "./order-bites.js";
-import { type OrderContext, orderVerdict } from "./order-verdict.js";
+import { orderVerdict } from "./order-verdict.js";
 
 describe("each rule of the order", () => {
   it.each(ORDER_BITES)(
