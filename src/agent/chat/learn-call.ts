@@ -20,10 +20,11 @@ import {
   textsOf,
   usdc,
 } from "../guard/call.js";
-import { contactsIn, isVerbatim } from "../guard/sinks/free-text.js";
 import type { AccountRecord, GuardAccount } from "../reading/account.js";
 import { growEvidence, readEvidence } from "../reading/evidence.js";
 import { isRecordNamed, linkedWallets } from "../reading/origins.js";
+import { contactsIn } from "../reading/text/contacts-in.js";
+import { isVerbatim } from "../reading/verbatim.js";
 import { distinctRecords } from "./agent-record.js";
 import type { Session } from "./session.js";
 

@@ -1,6 +1,8 @@
 import { type Evidence, lexedTurns } from "../reading/evidence.js";
+import { isLetter } from "../reading/letter.js";
 import type { Order } from "../reading/orders.js";
 import { parseLexedOrder } from "../reading/payout-order.js";
+import { isPlainText } from "../reading/plain-text.js";
 import type { Slot } from "../reading/slots.js";
 import { type Call, type Case, chainOf, fieldOf, paysOthers, text } from "./call.js";
 import type { Claim } from "./claim.js";
@@ -11,7 +13,6 @@ import { deny, doubt, type Finding } from "./finding.js";
 import { lastBill } from "./last-bill.js";
 import { isNewPayee } from "./new-payee.js";
 import { NOUN_OF } from "./nouns.js";
-import { isPlainText } from "./plain-text.js";
 import { ordersOf } from "./read-turns.js";
 import { freeText } from "./sinks/free-text.js";
 
@@ -133,22 +134,6 @@ function strangers(given: Case, order: Order, orders: number): Finding[] {
       ? [doubt("new_client", "client_email", "this client is new: check the e-mail before it is sent")]
       : []),
   ];
-}
-
-/** A greeting or a closing on a line of its own. */
-function isLetter({ text: own }: { readonly text: string }): boolean {
-  const lines = own
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const [first = "", closing = ""] = [lines[0], lines.at(-2)];
-  return (
-    lines.length > 2 &&
-    (/^(?:hi|hello|hey|dear|hallo|liebe|bonjour|hola|olá|ciao)\b[^.:]{0,40},?$/i.test(first) ||
-      /^(?:best|kind regards|regards|sincerely|cheers|yours|mfg|grüße|cordialement|saludos|abraços|saluti)\b/i.test(
-        closing,
-      ))
-  );
 }
 
 /** How many of one thing the user asks for. */

@@ -4,8 +4,6 @@ import { factsOf, fieldsOf, type Leaf, leavesOf, type Sort } from "../../runtime
 import { holdsSort, type Tool } from "../../runtime/tool.js";
 import type { GuardAccount } from "../reading/account.js";
 import type { Evidence } from "../reading/evidence.js";
-import { hexRuns } from "../reading/text/hex-runs.js";
-import { normalise } from "../reading/text/normalise.js";
 
 export interface ToolCall {
   readonly tool: string;
@@ -139,25 +137,4 @@ function placesOf(call: Call, ...sorts: readonly Sort[]): Place[] {
   return cellsOf(call).flatMap(({ path, value, facts }) =>
     facts && sorts.includes(facts.sort) && typeof value === "string" ? [{ path, value }] : [],
   );
-}
-
-const ADDRESS_DIGITS = 40;
-
-/** Addresses that the user has put into a free text, however cut up: to be screened like any other. */
-export function addressesInTexts(call: Call): { path: string; address: string }[] {
-  return textsOf(call).flatMap(({ path, value }) => {
-    const text = normalise(value);
-    const runs = hexRuns(text, new Uint8Array(text.length));
-    return runs.flatMap(({ start, end }) => {
-      const digits = text
-        .slice(start, end)
-        .toLowerCase()
-        .replace(/[^0-9a-f]/g, "");
-      const count = Math.max(0, digits.length - ADDRESS_DIGITS + 1);
-      return Array.from({ length: count }, (_, at) => ({
-        path,
-        address: `0x${digits.slice(at, at + ADDRESS_DIGITS)}`,
-      }));
-    });
-  });
 }

@@ -1,11 +1,11 @@
 import { toDecimal } from "../../money.js";
 import { type Order, type Row, rowsOf, slotOf } from "../reading/orders.js";
+import { sameWords } from "../reading/plain-text.js";
 import { times } from "../reading/values.js";
 import { type Case, fieldOfMoney, lineItems, usdc } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
 import { describe } from "./claims-of-texts.js";
 import { lastBill } from "./last-bill.js";
-import { sameWords } from "./plain-text.js";
 
 export function money({ call }: Case, order: Order): Claim[] {
   const field = fieldOfMoney(call, "amount");

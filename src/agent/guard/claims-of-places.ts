@@ -1,11 +1,12 @@
 import type { Chain } from "../../chains.js";
 import { type Order, slotOf } from "../reading/orders.js";
 import { linkedWallets } from "../reading/origins.js";
+import { sameWords } from "../reading/plain-text.js";
+import { expectedWallets } from "../reading/said/wallet-said.js";
 import type { WalletSaid } from "../reading/slots.js";
 import { type Case, chainOf, fieldOf, text } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
 import { lastBill } from "./last-bill.js";
-import { sameWords } from "./plain-text.js";
 
 export function chain(given: Case, order: Order): Claim[] {
   const wanted = chainOf(given.call);
@@ -71,9 +72,9 @@ export function destination(given: Case, order: Order): Claim[] {
       return [unsaid(field, "that wallet is linked for another chain")];
     return [{ ...said(field, ["wallet"], "your linked wallet"), origin: "R" }];
   }
-  const expected = expectedWallets(given, named?.isDefault ?? false);
-  if (expected.length !== 1 || expected[0] !== address || linked.length === 0)
-    return [unsaid(field, "which wallet is meant could not be read")];
+  const meant = expectedWallets(account, on).filter((wallet) => !named?.isDefault || wallet.is_primary);
+  const [only, other] = new Set(meant.map((wallet) => wallet.address.toLowerCase()));
+  if (other || only !== address) return [unsaid(field, "which wallet is meant could not be read")];
   if (named) return [{ ...said(field, ["wallet"], "your linked wallet"), origin: "R" }];
   const label = linked.find((wallet) => wallet.label)?.label ?? "linked";
   return [
@@ -100,16 +101,6 @@ function goesOn(longer: string | null, name: string | null): boolean {
   return Boolean(longer && name) && `${longer}`.toLowerCase().startsWith(`${name} `.toLowerCase());
 }
 
-/** The only wallet linked on the chain, else the default one if it is on that chain. */
-function expectedWallets({ call, account }: Case, isDefault: boolean): string[] {
-  const on = chainOf(call);
-  const here = account.wallets.filter((wallet) => wallet.chain === on && (!isDefault || wallet.is_primary));
-  const addresses = [...new Set(here.map((wallet) => wallet.address.toLowerCase()))];
-  if (addresses.length === 1) return addresses;
-  return [
-    ...new Set(here.filter((wallet) => wallet.is_primary).map((wallet) => wallet.address.toLowerCase())),
-  ];
-}
 export function client(given: Case, order: Order): Claim[] {
   const email = text(given.call.input, "client_email")?.toLowerCase();
   const name = text(given.call.input, "client_name") ?? "";

@@ -1,9 +1,9 @@
 import { toDecimal } from "../../money.js";
 import { type Order, slotOf, slotsOf } from "../reading/orders.js";
+import { isPlainText, sameWords } from "../reading/plain-text.js";
 import { type Case, cellsOf, text } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
 import { FROM_USER } from "./finding.js";
-import { isPlainText, sameWords } from "./plain-text.js";
 
 interface Described {
   readonly path: string;

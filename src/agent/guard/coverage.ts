@@ -2,6 +2,7 @@ import type { GuardAccount } from "../reading/account.js";
 import type { Evidence } from "../reading/evidence.js";
 import {
   contactsNamed,
+  isBegun,
   isRecordNamed,
   isSeenBefore,
   isSeenEmail,
@@ -11,7 +12,6 @@ import {
   userEmails,
   userUrls,
 } from "../reading/origins.js";
-import type { KnownClient } from "../reading/types.js";
 import { type Case, type Cell, cellsOf } from "./call.js";
 import { type DenyCode, deny, doubt, type Finding } from "./finding.js";
 
@@ -85,21 +85,7 @@ function isKnownEmail(evidence: Evidence, account: GuardAccount, email: string):
   const known = evidence.trusted.clients.filter((one) => one.email.toLowerCase() === email);
   return (
     userEmails(evidence).has(email) ||
-    known.some((one) => beginsSaid(evidence, one)) ||
+    known.some(({ name }) => isBegun(evidence, name)) ||
     isSeenEmail(account, email)
   );
-}
-
-/** "Acme" for "Acme Corp": a whole-word beginning, or the name itself. */
-function beginsSaid({ turns }: Evidence, { name }: KnownClient): boolean {
-  const first = wordsOnly(name).split(" ")[0] ?? "";
-  return first.length > 2 && turns.some((turn) => ` ${wordsOnly(turn.text)} `.includes(` ${first} `));
-}
-
-function wordsOnly(text: string): string {
-  return text
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
 }

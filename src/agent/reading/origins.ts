@@ -75,6 +75,20 @@ function holdsName(text: string, name: string): boolean {
   return false;
 }
 
+/** "Acme" for "Acme Corp": a whole-word beginning, or the name itself. */
+export function isBegun({ turns }: Evidence, name: string): boolean {
+  const first = wordsOnly(name).split(" ")[0] ?? "";
+  return first.length > 2 && turns.some((turn) => ` ${wordsOnly(turn.text)} `.includes(` ${first} `));
+}
+
+function wordsOnly(text: string): string {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+}
+
 /** What a reply may name of R. */
 export function trustedValues(account: GuardAccount): { addresses: string[]; emails: string[] } {
   const places = account.records.filter((record) => PLACES.some((field) => vouchesFor(record, field)));

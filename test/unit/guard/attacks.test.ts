@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addressesInTexts, type ToolCall } from "../../../src/agent/guard/call.js";
+import { addressesInTexts } from "../../../src/agent/chat/addresses-in-texts.js";
+import type { ToolCall } from "../../../src/agent/guard/call.js";
 import type { GuardAccount } from "../../../src/agent/reading/account.js";
 import { turnHash } from "../../../src/agent/reading/evidence.js";
 import type { Turn } from "../../../src/agent/reading/types.js";

@@ -20,11 +20,11 @@ export function walletSaid({ turns }: Evidence, account: GuardAccount, chain: Ch
     const labelled = byLabel(turn, account);
     if (labelled.length > 0) return { by: "label", wallets: labelled };
     const phrase = ownerPhrase(turn);
-    if (phrase === "unread") return { by: "unread", wallets: expected(account, chain) };
+    if (phrase === "unread") return { by: "unread", wallets: expectedWallets(account, chain) };
     if (phrase) return { by: "phrase", wallets: byPhrase(phrase, account, chain) };
   }
   const named = turns.some((turn) => said(turn, "address").length > 0 || holdsHalfAddress(turn));
-  return named ? { by: "address", wallets: [] } : { by: "nothing", wallets: expected(account, chain) };
+  return named ? { by: "address", wallets: [] } : { by: "nothing", wallets: expectedWallets(account, chain) };
 }
 
 /** `0x12…ab`, `name.eth`: no mention, but the user means some address by it. */
@@ -63,11 +63,11 @@ const ADJECTIVES = /^(?:linked|own|usual|usdc|base|polygon|arbitrum|optimism|eth
 function byPhrase(phrase: "default" | "own", account: GuardAccount, chain: Chain | undefined): KnownWallet[] {
   return phrase === "default"
     ? account.wallets.filter((wallet) => wallet.is_primary)
-    : expected(account, chain);
+    : expectedWallets(account, chain);
 }
 
 /** The only wallet linked on the chain, else the default one if it is on that chain. */
-function expected({ wallets }: GuardAccount, chain: Chain | undefined): KnownWallet[] {
+export function expectedWallets({ wallets }: GuardAccount, chain: Chain | undefined): KnownWallet[] {
   const candidates = chain ? wallets.filter((wallet) => wallet.chain === chain) : [...wallets];
   const only = new Set(candidates.map(({ address }) => address.toLowerCase())).size === 1;
   return only ? candidates : candidates.filter((wallet) => wallet.is_primary);

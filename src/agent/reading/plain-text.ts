@@ -1,5 +1,5 @@
-import { setOf } from "../reading/words/lexicon.js";
-import { BUSINESS } from "../reading/words/sets.js";
+import { setOf } from "./words/lexicon.js";
+import { BUSINESS } from "./words/sets.js";
 
 /** Blanks, case and punctuation aside. */
 export function sameWords(one: string, other: string): boolean {
