@@ -1,50 +1,56 @@
+import { toNumber } from "../../money.js";
 import { daysMeant, plusDays } from "../reading/dates.js";
 import { type Order, slotOf, slotsOf } from "../reading/orders.js";
 import type { Slot } from "../reading/slots.js";
 import { slugOf } from "../reading/text/slug-of.js";
 import { DRAFTED } from "../reading/words/deeds.js";
-import { type Case, fieldOf, text, usdc } from "./call.js";
-import { against, type Claim, said, unsaid } from "./claim.js";
+import { type Case, fieldOf, text } from "./call.js";
+import { against, type Claim, said, saidOr, unsaid } from "./claim.js";
+
+interface Literal {
+  readonly path: string;
+  readonly kind: Slot["kind"];
+  of(order: Order): unknown;
+  readonly called?: string;
+  readonly against?: string;
+}
+
+/** Numbers and choices that stand beside their own word. */
+const LITERALS: readonly Literal[] = [
+  { path: "expires_in_days", kind: "expires", of: (order) => slotOf(order, "expires")?.days },
+  { path: "on_chain_plan_id", kind: "planId", of: (order) => slotOf(order, "planId")?.id },
+  { path: "interval_days", kind: "interval", of: (order) => slotOf(order, "interval")?.days },
+  { path: "success_url", kind: "url", of: (order) => urlFor(order, "success") },
+  { path: "image_url", kind: "url", of: (order) => urlFor(order, "image") },
+  { path: "goal_usdc", kind: "goal", of: goal, called: "the goal", against: "you named another goal" },
+];
+
+function urlFor(order: Order, use: string): string | undefined {
+  return slotsOf(order, "url").find(({ of }) => of === use)?.url;
+}
+
+function goal(order: Order): number | undefined {
+  const slot = slotOf(order, "goal");
+  return slot && toNumber(slot.units);
+}
+
+export function literals({ call: { input } }: Case, order: Order): Claim[] {
+  return LITERALS.filter(({ path }) => input[path] !== undefined).map(({ path, kind, of, ...says }) => {
+    const value = of(order);
+    if (value === undefined) return unsaid(path, `${says.called ?? path} is not in your message`);
+    return saidOr(value === input[path], path, kind, says.against ?? "you said otherwise");
+  });
+}
 
 export function dates({ call, now }: Case, order: Order): Claim[] {
   const wanted = text(call.input, "due_date")?.slice(0, 10);
   const slot = slotOf(order, "due");
   if (wanted === undefined) return [];
   if (!slot) return [unsaid("due_date", "the date could not be read from your message")];
-  if (!daysMeant(slot.due, now).includes(wanted))
-    return [against("due_date", order, "due", "you named another date")];
-  return wanted < plusDays(now, 0)
+  const isSame = daysMeant(slot.due, now).includes(wanted);
+  return isSame && wanted < plusDays(now, 0)
     ? [unsaid("due_date", "the date is in the past")]
-    : [said("due_date", ["due"])];
-}
-
-/** Numbers and choices that stand beside their own word. */
-export function literals({ call }: Case, order: Order): Claim[] {
-  const one = (path: string, kind: Slot["kind"], value: unknown): Claim[] => {
-    if (call.input[path] === undefined) return [];
-    if (value === undefined) return [unsaid(path, `${path} is not in your message`)];
-    return [
-      value === call.input[path] ? said(path, [kind]) : against(path, order, kind, "you said otherwise"),
-    ];
-  };
-  const goal = slotOf(order, "goal")?.units;
-  const wanted = usdc(call.input, "goal_usdc");
-  return [
-    ...one("expires_in_days", "expires", slotOf(order, "expires")?.days),
-    ...one("on_chain_plan_id", "planId", slotOf(order, "planId")?.id),
-    ...one("interval_days", "interval", slotOf(order, "interval")?.days),
-    ...one("success_url", "url", slotsOf(order, "url").find(({ of }) => of === "success")?.url),
-    ...one("image_url", "url", slotsOf(order, "url").find(({ of }) => of === "image")?.url),
-    ...(wanted === undefined
-      ? []
-      : [
-          goal === undefined
-            ? unsaid("goal_usdc", "the goal is not in your message")
-            : goal === wanted
-              ? said("goal_usdc", ["goal"])
-              : against("goal_usdc", order, "goal", "you named another goal"),
-        ]),
-  ];
+    : [saidOr(isSame, "due_date", "due", "you named another date")];
 }
 
 const SERIES: Readonly<Record<string, number>> = { weekly: 7, monthly: 30, quarterly: 90, yearly: 365 };
@@ -56,11 +62,9 @@ export function series({ call }: Case, order: Order): Claim[] {
   const slot = slotOf(order, "interval");
   if (!slot || !(slot.recurring || slotOf(order, "repeats")))
     return [unsaid(field, "that it should repeat could not be read from your message")];
-  return [
-    slot.days === SERIES[String(call.input[field])]
-      ? said(field, ["interval", "repeats"])
-      : against(field, order, "interval", "you named another interval"),
-  ];
+  return slot.days === SERIES[String(call.input[field])]
+    ? [said(field, ["interval", "repeats"])]
+    : [against(field, "interval", "you named another interval")];
 }
 
 /** How often it can be paid: as the user says it, and as often as anybody likes where he says nothing. */
@@ -68,13 +72,10 @@ export function uses({ call }: Case, order: Order): Claim[] {
   if (!("single_use" in call.head.fields)) return [];
   const slot = slotOf(order, "uses");
   const once = call.input.single_use === true;
-  if (!slot)
-    return once
-      ? [unsaid("single_use", "that it can be paid only once is not in your message")]
-      : [said("single_use")];
-  if (slot.once === once) return [said("single_use", ["uses"])];
-  if (call.input.single_use === undefined) return [];
-  return [against("single_use", order, "uses", "you said otherwise")];
+  if (!slot && once) return [unsaid("single_use", "that it can be paid only once is not in your message")];
+  if (!slot) return [said("single_use")];
+  if (slot.once !== once && call.input.single_use === undefined) return [];
+  return [saidOr(slot.once === once, "single_use", "uses", "you said otherwise")];
 }
 
 /** A draft is asked for as one, and what is asked for as one is made as one. */
@@ -93,20 +94,14 @@ export function slug({ call }: Case, order: Order): Claim[] {
   const wanted = field && text(call.input, field);
   if (!field || wanted === undefined) return [];
   const slot = slotOf(order, "slug");
-  if (slot)
-    return [
-      slot.slug === wanted ? said(field, ["slug"]) : against(field, order, "slug", "you named another path"),
-    ];
-  const names = [
-    ...slotsOf(order, "name").map(({ name }) => name),
-    ...slotsOf(order, "text").map((one) => one.text),
-  ].map(slugOf);
-  const made = names.some(
-    (name) => name.length >= 3 && (wanted === name || (name.startsWith(`${wanted}-`) && wanted.length >= 3)),
+  if (slot) return [saidOr(slot.slug === wanted, field, "slug", "you named another path")];
+  const names = order.slots.flatMap((one) =>
+    one.kind === "name" ? slugOf(one.name) : one.kind === "text" ? slugOf(one.text) : [],
   );
-  return [
-    made
-      ? { path: field, verdict: "said", origin: "none", from: "made from the name" }
-      : unsaid(field, "the page's path is neither in your message nor made from the name"),
-  ];
+  const isMade = names.some(
+    (name) => wanted.length >= 3 && (wanted === name || name.startsWith(`${wanted}-`)),
+  );
+  return isMade
+    ? [{ path: field, verdict: "said", origin: "none", from: "made from the name" }]
+    : [unsaid(field, "the page's path is neither in your message nor made from the name")];
 }

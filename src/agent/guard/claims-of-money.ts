@@ -20,7 +20,7 @@ export function money({ call }: Case, order: Order): Claim[] {
   const total = slotOf(order, "total")?.units;
   if (rows.length > 1 && total !== sum) return [unsaid(field, why)];
   if (total !== undefined && total !== sum) return [unsaid(field, why)];
-  return value === sum ? [said(field, kinds)] : [against(field, order, "amount", why)];
+  return value === sum ? [said(field, kinds)] : [against(field, "amount", why)];
 }
 
 /** A bill's rows: each sum once, its own words beside it. */
@@ -64,7 +64,7 @@ export function rows(given: Case, order: Order): Claim[] {
   );
   if (odd.length > 0 || left.length > 0) {
     if (!less && total !== owed && items.length <= Math.max(1, wanted.length))
-      return cells.map((path) => against(path, order, "amount", "you named another amount"));
+      return cells.map((path) => against(path, "amount", "you named another amount"));
     return unread("the rows could not be read from your message");
   }
   const moved = crossed(pairs.map(({ item, row }) => ({ description: item.description, text: row?.text })));

@@ -1,40 +1,31 @@
 import type { Chain } from "../../chains.js";
 import { type Order, slotOf } from "../reading/orders.js";
-import { linkedWallets } from "../reading/origins.js";
 import { sameWords } from "../reading/plain-text.js";
 import { expectedWallets } from "../reading/said/wallet-said.js";
 import type { WalletSaid } from "../reading/slots.js";
 import { type Case, chainOf, fieldOf, text } from "./call.js";
-import { against, type Claim, said, unsaid } from "./claim.js";
+import { against, type Claim, known, said, saidOr, unsaid } from "./claim.js";
 import { lastBill } from "./last-bill.js";
 
 export function chain(given: Case, order: Order): Claim[] {
   const wanted = chainOf(given.call);
-  if (!wanted) return [];
+  return wanted ? [chainClaim(given, order, wanted)] : [];
+}
+
+function chainClaim(given: Case, order: Order, wanted: Chain): Claim {
   const wallet = slotOf(order, "wallet")?.wallet;
   const places = [slotOf(order, "chain"), slotOf(order, "address"), wallet];
   const [named, other] = new Set(places.flatMap((place) => place?.chain ?? []));
-  if (other) return [unsaid("chain", "your message says two chains")];
-  if (named)
-    return [
-      named === wanted
-        ? said("chain", ["chain"])
-        : against("chain", order, "chain", "you named another chain"),
-    ];
+  if (other) return unsaid("chain", "your message says two chains");
+  if (named) return saidOr(named === wanted, "chain", "chain", "you named another chain");
   const labelled = wallet?.refs.map(({ index }) => given.account.wallets[index]?.chain) ?? [];
   if (labelled.length > 0 && labelled.every((one) => one === wanted))
-    return [{ ...said("chain", [], "the chain of your wallet"), origin: "R" }];
-  if (lastBill(given, order)?.chain === wanted)
-    return [{ ...said("chain", [], "the chain of the last one"), origin: "R" }];
-  if (onlyChain(given) === wanted)
-    return [
-      {
-        ...said("chain", [], "the chain of your only wallet; you named none"),
-        origin: "R",
-        note: `You named no chain, so it is ${wanted}, that of your only wallet.`,
-      },
-    ];
-  return [unsaid("chain", "the chain could not be read from your message")];
+    return known("chain", [], "the chain of your wallet");
+  if (lastBill(given, order)?.chain === wanted) return known("chain", [], "the chain of the last one");
+  const note = `You named no chain, so it is ${wanted}, that of your only wallet.`;
+  return onlyChain(given) === wanted
+    ? known("chain", [], "the chain of your only wallet; you named none", note)
+    : unsaid("chain", "the chain could not be read from your message");
 }
 
 /** That of the only wallet there is, where the user names neither chain nor address: money can come nowhere else. */
@@ -47,43 +38,45 @@ export function onlyChain({ account: { wallets }, evidence: { turns } }: Case): 
 }
 
 export function destination(given: Case, order: Order): Claim[] {
+  const field = fieldOf(given.call, "destination");
+  return field ? [placeClaim(given, order, field)] : [];
+}
+
+function placeClaim(given: Case, order: Order, field: string): Claim {
   const { call, account } = given;
-  const field = fieldOf(call, "destination");
-  if (!field) return [];
   const address = String(call.input[field]).toLowerCase();
   const own = slotOf(order, "address");
-  if (own)
-    return [
-      own.address === address
-        ? said(field, ["address"])
-        : against(field, order, "address", "you named another destination"),
-    ];
-  const on = chainOf(call);
+  if (own) return saidOr(own.address === address, field, "address", "you named another destination");
   const named = slotOf(order, "wallet")?.wallet;
-  const linked = linkedWallets(account, address);
-  if (named && named.refs.length > 0) {
-    const meant = named.refs.flatMap(({ index }) => account.wallets[index] ?? []);
-    const fits = meant.filter((wallet) => wallet.address.toLowerCase() === address);
-    if (fits.length === 0 && couldMean(given, named).includes(address))
-      return [unsaid(field, "two of your wallets answer to this name")];
-    if (fits.length === 0) return [against(field, order, "wallet", "you named another wallet")];
-    const single = new Set(meant.map((wallet) => wallet.address.toLowerCase())).size === 1;
-    if (!single || !fits.some((wallet) => wallet.chain === on))
-      return [unsaid(field, "that wallet is linked for another chain")];
-    return [{ ...said(field, ["wallet"], "your linked wallet"), origin: "R" }];
-  }
-  const meant = expectedWallets(account, on).filter((wallet) => !named?.isDefault || wallet.is_primary);
+  if (named && named.refs.length > 0) return namedWallet(given, named, { field, address });
+  const meant = expectedWallets(account, chainOf(call)).filter(
+    (wallet) => !named?.isDefault || wallet.is_primary,
+  );
   const [only, other] = new Set(meant.map((wallet) => wallet.address.toLowerCase()));
-  if (other || only !== address) return [unsaid(field, "which wallet is meant could not be read")];
-  if (named) return [{ ...said(field, ["wallet"], "your linked wallet"), origin: "R" }];
+  if (other || only !== address) return unsaid(field, "which wallet is meant could not be read");
+  if (named) return known(field, ["wallet"], "your linked wallet");
+  const linked = account.wallets.filter((wallet) => wallet.address.toLowerCase() === address);
   const label = linked.find((wallet) => wallet.label)?.label ?? "linked";
-  return [
-    {
-      ...said(field, [], "your linked wallet on this chain; you named none"),
-      origin: "R",
-      note: `You named no wallet, so it pays to your ${label} wallet ${text(call.input, field)}.`,
-    },
-  ];
+  const note = `You named no wallet, so it pays to your ${label} wallet ${text(call.input, field)}.`;
+  return known(field, [], "your linked wallet on this chain; you named none", note);
+}
+
+interface Place {
+  readonly field: string;
+  readonly address: string;
+}
+
+function namedWallet(given: Case, named: WalletSaid, { field, address }: Place): Claim {
+  const meant = named.refs.flatMap(({ index }) => given.account.wallets[index] ?? []);
+  const fits = meant.filter((wallet) => wallet.address.toLowerCase() === address);
+  if (fits.length === 0)
+    return couldMean(given, named).includes(address)
+      ? unsaid(field, "two of your wallets answer to this name")
+      : against(field, "wallet", "you named another wallet");
+  const [, other] = new Set(meant.map((wallet) => wallet.address.toLowerCase()));
+  return other || !fits.some((wallet) => wallet.chain === chainOf(given.call))
+    ? unsaid(field, "that wallet is linked for another chain")
+    : known(field, ["wallet"], "your linked wallet");
 }
 
 /** Addresses of the wallets that are named, and of those whose name the named one's begins with. */
@@ -101,34 +94,36 @@ function goesOn(longer: string | null, name: string | null): boolean {
   return Boolean(longer && name) && `${longer}`.toLowerCase().startsWith(`${name} `.toLowerCase());
 }
 
+/** Name and e-mail stand for one another. */
 export function client(given: Case, order: Order): Claim[] {
   const email = text(given.call.input, "client_email")?.toLowerCase();
-  const name = text(given.call.input, "client_name") ?? "";
   if (email === undefined) return [];
-  const both = (claim: (path: string) => Claim) => [claim("client_email"), claim("client_name")];
+  const claim = clientClaim(given, order, email);
+  return [claim, { ...claim, path: "client_name" }];
+}
+
+function clientClaim({ call, evidence }: Case, order: Order, email: string): Claim {
+  const path = "client_email";
+  const name = text(call.input, "client_name") ?? "";
   const slot = slotOf(order, "client");
-  const answered = slotOf(order, "email");
-  const known = given.evidence.trusted.clients;
-  if (!slot) return both((path) => unsaid(path, "whom it is for could not be read"));
-  if (goesOn(slot.name, name)) return both((path) => unsaid(path, "two names begin with these words"));
+  const answered = slotOf(order, "email")?.email;
+  if (!slot) return unsaid(path, "whom it is for could not be read");
+  if (goesOn(slot.name, name)) return unsaid(path, "two names begin with these words");
   if (!sameWords(slot.name, name) && slot.name.toLowerCase() !== email)
-    return both((path) => against(path, order, "client", "you named another client"));
-  const stated = slot.email ?? (answered?.keyed || answered ? answered.email : undefined);
-  if (slot.email !== undefined && answered !== undefined && answered.email !== slot.email)
-    return both((path) => unsaid(path, "your message says two e-mails"));
-  const mine = known.filter((one) => sameWords(one.name, slot.name)).map((one) => one.email.toLowerCase());
-  if (stated !== undefined) {
-    if (stated !== email) return both((path) => against(path, order, "client", "you named another e-mail"));
-    if (mine.length > 0 && !mine.includes(stated))
-      return both((path) => unsaid(path, `${slot.name} has another e-mail in your records`));
-    return both((path) => said(path, ["client", "email"]));
-  }
-  if (mine.length === 1 && mine[0] === email)
-    return both((path) => ({ ...said(path, ["client"], "your client"), origin: "R" }));
-  if (mine.length > 1) return both((path) => unsaid(path, "two clients have this name"));
-  return both((path) =>
-    mine.length === 1
-      ? against(path, order, "client", "your client has another e-mail")
-      : unsaid(path, "whose e-mail this is could not be read"),
-  );
+    return against(path, "client", "you named another client");
+  if (slot.email !== undefined && answered !== undefined && answered !== slot.email)
+    return unsaid(path, "your message says two e-mails");
+  const stated = slot.email ?? answered;
+  const namesakes = evidence.trusted.clients.filter((one) => sameWords(one.name, slot.name));
+  const mine = namesakes.map((one) => one.email.toLowerCase());
+  if (stated !== undefined && stated !== email) return against(path, "client", "you named another e-mail");
+  if (stated !== undefined)
+    return mine.length > 0 && !mine.includes(stated)
+      ? unsaid(path, `${slot.name} has another e-mail in your records`)
+      : said(path, ["client", "email"]);
+  if (mine.length > 1) return unsaid(path, "two clients have this name");
+  if (mine.length === 0) return unsaid(path, "whose e-mail this is could not be read");
+  return mine[0] === email
+    ? known(path, ["client"], "your client")
+    : against(path, "client", "your client has another e-mail");
 }

@@ -13,7 +13,7 @@ interface Described {
 }
 
 export function describe(given: Case, order: Order, { path, value, own, moved }: Described): Claim[] {
-  if (moved) return [against(path, order, "item", "these words stand beside another amount")];
+  if (moved) return [against(path, "item", "these words stand beside another amount")];
   const texts = [own, ...slotsOf(order, "text").map((slot) => slot.text)].filter((one) => one !== undefined);
   return [worded(given, order, { path, value, texts, otherwise: "Services" })];
 }
@@ -82,8 +82,6 @@ function titles(path: string, value: string, order: Order): Claim[] {
   const names = name ? [name.name] : slotsOf(order, "text").map((slot) => slot.text);
   if (names.some((one) => sameWords(one, value))) return [said(path, ["name"])];
   return [
-    name
-      ? against(path, order, "name", "you named it otherwise")
-      : unsaid(path, "its name is not in your message"),
+    name ? against(path, "name", "you named it otherwise") : unsaid(path, "its name is not in your message"),
   ];
 }

@@ -9,7 +9,11 @@ import { type Finding, FROM_USER, note, source } from "./finding.js";
 
 /** Every value of the call that this order says, leaves open or says otherwise. */
 export function claimsBy(given: Case, order: Order): Claim[] {
-  return READERS.flatMap((read) => read(given, order));
+  return READERS.flatMap((read) => read(given, order)).map((claim) =>
+    claim.verdict === "against" && claim.spends?.some((kind) => order.twice.includes(kind))
+      ? { ...claim, verdict: "unsaid" }
+      : claim,
+  );
 }
 const READERS: readonly ((given: Case, order: Order) => Claim[])[] = [
   money,
