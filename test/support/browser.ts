@@ -48,7 +48,9 @@ async function unpack(place: string): Promise<string> {
 
 async function launch(): Promise<Browser | undefined> {
   try {
-    return await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+    // Nothing here has a graphics card: what would only pretend to be one is left out.
+    const args = ["--no-sandbox", "--disable-gpu", "--in-process-gpu"];
+    return await chromium.launch({ executablePath: await findBrowser(), args });
   } catch (error) {
     process.stderr.write(`NO BROWSER STARTS HERE, so pages are not tried in one: ${error}\n`);
     if (process.env.CI) throw error;
