@@ -49,8 +49,9 @@ function placeClaim(given: Case, order: Order, field: string): Claim {
   if (own) return saidOr(own.address === address, field, "address", "you named another destination");
   const named = slotOf(order, "wallet")?.wallet;
   if (named && named.refs.length > 0) return namedWallet(given, named, { field, address });
-  const meant = expectedWallets(account, chainOf(call)).filter(
-    (wallet) => !named?.isDefault || wallet.is_primary,
+  const on = chainOf(call);
+  const meant = expectedWallets(account, on).filter(
+    (wallet) => wallet.chain === on && (!named?.isDefault || wallet.is_primary),
   );
   const [only, other] = new Set(meant.map((wallet) => wallet.address.toLowerCase()));
   if (other || only !== address) return unsaid(field, "which wallet is meant could not be read");

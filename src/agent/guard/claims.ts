@@ -5,16 +5,36 @@ import { dates, drafts, literals, series, slug, uses } from "./claims-of-literal
 import { money, rows } from "./claims-of-money.js";
 import { chain, client, destination } from "./claims-of-places.js";
 import { texts } from "./claims-of-texts.js";
-import { type Finding, FROM_USER, note, source } from "./finding.js";
+import { nounAsked } from "./nouns.js";
+import { ordersOf } from "./read-turns.js";
+
+/** The call beside one order. */
+export interface Reading {
+  readonly order: Order;
+  readonly claims: readonly Claim[];
+}
+
+const COST = { said: 0, unsaid: 2, against: 3 };
+
+/** The call beside every order of its noun, the one that says most of it first. */
+export function readingsOf(given: Case): Reading[] {
+  const noun = nounAsked(given.call);
+  const orders = ordersOf(given.evidence).filter((order) => order.noun === noun);
+  const cost = ({ claims }: Reading) => claims.reduce((sum, { verdict }) => sum + COST[verdict], 0);
+  return orders
+    .map((order) => ({ order, claims: claimsBy(given, order) }))
+    .sort((one, other) => cost(one) - cost(other));
+}
 
 /** Every value of the call that this order says, leaves open or says otherwise. */
-export function claimsBy(given: Case, order: Order): Claim[] {
+function claimsBy(given: Case, order: Order): Claim[] {
   return READERS.flatMap((read) => read(given, order)).map((claim) =>
     claim.verdict === "against" && claim.spends?.some((kind) => order.twice.includes(kind))
       ? { ...claim, verdict: "unsaid" }
       : claim,
   );
 }
+
 const READERS: readonly ((given: Case, order: Order) => Claim[])[] = [
   money,
   rows,
@@ -29,11 +49,3 @@ const READERS: readonly ((given: Case, order: Order) => Claim[])[] = [
   drafts,
   slug,
 ];
-
-export function findingOf({ path, origin = "U", from = FROM_USER }: Claim): Finding {
-  return source(path, origin, from);
-}
-
-export function notesOf(claims: readonly Claim[]): Finding[] {
-  return claims.flatMap(({ note: said }) => (said ? [note(said)] : []));
-}

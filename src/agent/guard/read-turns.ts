@@ -1,34 +1,25 @@
 import { type Evidence, lexedTurns } from "../reading/evidence.js";
 import { liveReads } from "../reading/live.js";
-import { foldOrders, type Order } from "../reading/orders.js";
+import { foldOrders } from "../reading/orders.js";
 import { parseLexedOrder } from "../reading/payout-order.js";
 import { remember } from "../reading/remember.js";
 import type { Lexed } from "../reading/types.js";
+import { type Doubted, doubt } from "./finding.js";
 
-export interface Orders {
-  readonly orders: readonly Order[];
-  /** Words of the last turn that were not understood. */
-  readonly unread?: string;
-  /** Words of an earlier turn. */
-  readonly tainted?: string;
-  /** Index of the last live turn. */
-  readonly last: number;
+/** What the live turns ask for. */
+export const ordersOf = remember((evidence: Evidence) => foldOrders(liveReads(evidence).reads));
+
+/** Words of the last turn that were not understood. */
+export function unreadLast(evidence: Evidence): Doubted[] {
+  const lost = liveReads(evidence).unread.find(({ turn }) => turn === evidence.turns.length - 1);
+  return lost ? [doubt("unread", "", `these words of yours could not be read: “${lost.words}”`)] : [];
 }
 
-export const ordersOf = remember((evidence: Evidence): Orders => {
-  const { reads, unread } = liveReads(evidence);
-  return {
-    orders: foldOrders(reads),
-    unread: unread.find(({ turn }) => turn === evidence.turns.length - 1)?.words,
-    tainted: taintBefore(evidence, evidence.turns.length - 1),
-    last: evidence.live.length - 1,
-  };
-});
-
 /** An earlier turn that nobody understood may have framed all that came after it, until something ran. */
-export function taintBefore(evidence: Evidence, turn: number): string | undefined {
+export function taintBefore(evidence: Evidence, turn = evidence.turns.length - 1, field = ""): Doubted[] {
   const earlier = liveReads(evidence).unread.filter((one) => one.turn < turn);
-  return earlier.find((one) => !isPayout(evidence, one.turn))?.words;
+  const lost = earlier.find((one) => !isPayout(evidence, one.turn));
+  return lost ? [doubt("tainted", field, `an earlier message could not be read: “${lost.words}”`)] : [];
 }
 
 /** Understood by the grammar of payouts. */

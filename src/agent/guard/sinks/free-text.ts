@@ -7,14 +7,14 @@ import { readNumbers } from "../../reading/text/numbers.js";
 import { copies, isVerbatim, scripts } from "../../reading/verbatim.js";
 import { type Case, type Place, textsOf } from "../call.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
-import { isAskedFor } from "../nouns.js";
+import { nounAsked } from "../nouns.js";
 
 const LONGEST_OWN = 120;
 const MOST_DIGITS = 4;
 
 /** Texts that strangers will read. What is asked for in words of the user's has its texts judged with the rest. */
 export function freeText(given: Case): Finding[] {
-  return isAskedFor(given) ? [] : textsOf(given.call).flatMap((place) => origin(given, place));
+  return nounAsked(given.call) ? [] : textsOf(given.call).flatMap((place) => origin(given, place));
 }
 
 /** They carry no way to reach or pay anybody but what the user wrote. */

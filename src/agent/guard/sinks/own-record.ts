@@ -61,9 +61,8 @@ function ownOrder(given: Case, { field, record }: Meant, deed: keyof typeof RULE
   const ordered = orderedRecord(evidence, account, deed, call.head.noun);
   if (ordered && ordered !== record.id && !isSpelled(given, record))
     return [deny(rule, "contradicts_user", field)];
-  const tainted = taintBefore(evidence, evidence.turns.length - 1);
-  if (ordered && tainted)
-    return [claim(field), doubt("tainted", field, `an earlier message could not be read: “${tainted}”`)];
+  const tainted = taintBefore(evidence, undefined, field);
+  if (ordered && tainted.length > 0) return [claim(field), ...tainted];
   if (ordered === record.id) return [source(field, "R", "the record you named")];
   const name = record.number ?? record.slug ?? record.id;
   return [doubt(rule, field, `that exactly ${name} is meant could not be read`)];

@@ -107,13 +107,12 @@ const CHANGED = "where a contact of yours is paid was changed a short while ago:
 const UNSEEN = "it pays more than 10,000 USDC to addresses that no payout of yours was seen paying";
 
 function proven({ evidence }: Case, { unassigned, firstTurn }: Order): Finding[] {
-  const tainted = taintBefore(evidence, firstTurn);
   const rest = `${toDecimal(unassigned)} USDC of the sum can't be split and stays unassigned.`;
   return [
     source("recipients", "U", FROM_USER),
     source("chain", "U", FROM_USER),
     ...(unassigned > 0n ? [note(rest)] : []),
-    ...(tainted ? [doubt("tainted", "", `an earlier message could not be read: “${tainted}”`)] : []),
+    ...taintBefore(evidence, firstTurn),
   ];
 }
 
