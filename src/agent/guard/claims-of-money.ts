@@ -1,10 +1,10 @@
 import { toDecimal } from "../../money.js";
-import { type Order, type Row, rowsOf, slotOf } from "../reading/orders.js";
+import { type Order, type Row, rowsOf, slotOf, slotsOf } from "../reading/orders.js";
 import { sameWords } from "../reading/plain-text.js";
 import { times } from "../reading/values.js";
 import { type Case, fieldOfMoney, lineItems, usdc } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
-import { describe } from "./claims-of-texts.js";
+import { worded } from "./claims-of-texts.js";
 import { lastBill } from "./last-bill.js";
 
 export function money({ call }: Case, order: Order): Claim[] {
@@ -67,35 +67,18 @@ export function rows(given: Case, order: Order): Claim[] {
       return cells.map((path) => against(path, "amount", "you named another amount"));
     return unread("the rows could not be read from your message");
   }
-  const moved = crossed(pairs.map(({ item, row }) => ({ description: item.description, text: row?.text })));
+  const texts = slotsOf(order, "text").map(({ text }) => text);
   return [
     ...cells.map((path) =>
       said(path, ["amount", "item", "total", "off", ...(last ? (["same"] as const) : [])]),
     ),
-    ...pairs.flatMap(({ item, row }, i) =>
-      describe(given, order, {
-        path: `line_items[${i}].description`,
-        value: item.description,
-        own: row?.text,
-        moved: moved.has(i),
-      }),
-    ),
+    ...pairs.map(({ item: { description: value }, row }, i) => {
+      const path = `line_items[${i}].description`;
+      const isOf = (one?: Row) => Boolean(one?.text) && sameWords(value, one?.text ?? "");
+      if (!isOf(row) && pairs.some((other) => isOf(other.row)))
+        return against(path, "item", "these words stand beside another amount");
+      const own = row?.text === undefined ? texts : [row.text, ...texts];
+      return worded(given, order, { path, value, texts: own, otherwise: "Services" });
+    }),
   ];
-}
-
-/** Rows whose words stand beside another row's sum. */
-function crossed(pairs: readonly { description: string; text?: string }[]): ReadonlySet<number> {
-  return new Set(
-    pairs.flatMap(({ description, text: own }, i) =>
-      pairs.some(
-        (other, j) =>
-          j !== i &&
-          other.text &&
-          sameWords(description, other.text) &&
-          !(own && sameWords(description, own)),
-      )
-        ? [i]
-        : [],
-    ),
-  );
 }

@@ -5,19 +5,6 @@ import { type Case, cellsOf, text } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
 import { FROM_USER } from "./finding.js";
 
-interface Described {
-  readonly path: string;
-  readonly value: string;
-  readonly own: string | undefined;
-  readonly moved: boolean;
-}
-
-export function describe(given: Case, order: Order, { path, value, own, moved }: Described): Claim[] {
-  if (moved) return [against(path, "item", "these words stand beside another amount")];
-  const texts = [own, ...slotsOf(order, "text").map((slot) => slot.text)].filter((one) => one !== undefined);
-  return [worded(given, order, { path, value, texts, otherwise: "Services" })];
-}
-
 interface Worded {
   readonly path: string;
   readonly value: string;
@@ -27,7 +14,7 @@ interface Worded {
 }
 
 /** Text that leaves the house: the user's words, a record's of the same client, or plain words of trade. */
-function worded(given: Case, order: Order, { path, value, texts, otherwise }: Worded): Claim {
+export function worded(given: Case, order: Order, { path, value, texts, otherwise }: Worded): Claim {
   if (isPlainText(value, texts, wordsOfOrder(order)))
     return { path, verdict: "said", origin: sameOrigin(value, texts), from: FROM_USER };
   if (isOfSameClient(given, value))

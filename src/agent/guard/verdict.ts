@@ -18,32 +18,28 @@ import { order, payees } from "./sinks/payouts.js";
 import { screening } from "./sinks/screening.js";
 import { urls } from "./sinks/urls.js";
 
-export interface Allow {
-  readonly verdict: "allow";
-  /** What it rests on. */
-  readonly rule: "read_tool" | "all_read" | "repeat_within";
+interface Backed {
   /** By input path: stored with the record, so that a later chat knows what its values rest on. */
   readonly origins: Readonly<Record<string, Origin>>;
   readonly sources: Readonly<Record<string, string>>;
-  /** What the reply has to say beside, written by code. */
-  readonly notes: readonly string[];
-  /** Of the record this would only make again: answer with that one, run nothing. */
-  readonly repeatOf?: string;
   /** What runs in the call's place: the user's words where the model wrote its own. */
   readonly input?: Call["input"];
 }
 
-export interface Confirm {
+export interface Allow extends Backed {
+  readonly verdict: "allow";
+  /** What it rests on. */
+  readonly rule: "read_tool" | "all_read" | "repeat_within";
+  /** What the reply has to say beside, written by code. */
+  readonly notes: readonly string[];
+  /** Of the record this would only make again: answer with that one, run nothing. */
+  readonly repeatOf?: string;
+}
+
+export interface Confirm extends Backed {
   readonly verdict: "confirm";
-  readonly reasons: readonly {
-    readonly rule: Doubted["rule"];
-    readonly message: string;
-    readonly field?: string;
-  }[];
-  readonly origins: Readonly<Record<string, Origin>>;
-  readonly sources: Readonly<Record<string, string>>;
+  readonly reasons: readonly Omit<Doubted, "verdict">[];
   readonly twin?: Twin;
-  readonly input?: Call["input"];
 }
 
 export type Verdict = Allow | Deny | Confirm;
@@ -70,15 +66,11 @@ export function guard(
     now,
     resultTexts: options.resultTexts ?? [],
   };
-  return isWrite(head) ? judgeWrite(given, options) : judgeRead(given, options);
+  if (isWrite(head)) return judgeWrite(given, options);
+  return firstDeny(screening(given, options), options) ?? NOTHING_WRITTEN;
 }
 
 const NOTHING_WRITTEN: Allow = { verdict: "allow", rule: "read_tool", origins: {}, sources: {}, notes: [] };
-
-function judgeRead(given: Case, options: GuardOptions): Verdict {
-  const refused = firstDeny(screening(given, options), options);
-  return refused ?? NOTHING_WRITTEN;
-}
 
 function judgeWrite(asked: Case, options: GuardOptions): Verdict {
   const smuggled = firstDeny(contacts(asked), options);
@@ -126,7 +118,8 @@ function conclude(findings: readonly Finding[], given: Case, options: GuardOptio
     (one): one is Doubted => one.verdict === "confirm" && isOn(one.rule, options),
   );
   const [first] = doubts;
-  if (!first) return { verdict: "allow", rule: "all_read", ...sourcesOf(findings), notes: notesOf(findings) };
+  const notes = findings.flatMap((one) => (one.verdict === "note" ? [one.text] : []));
+  if (!first) return { verdict: "allow", rule: "all_read", ...sourcesOf(findings), notes };
   if (options.strict)
     return deny(
       first.rule,
@@ -136,10 +129,6 @@ function conclude(findings: readonly Finding[], given: Case, options: GuardOptio
     );
   const reasons = doubts.map(({ rule, message, field }) => ({ rule, message, field }));
   return { verdict: "confirm", reasons, ...sourcesOf(findings), twin: twinAcross(given, options.made ?? []) };
-}
-
-function notesOf(findings: readonly Finding[]): string[] {
-  return findings.flatMap((one) => (one.verdict === "note" ? [one.text] : []));
 }
 
 function sourcesOf(findings: readonly Finding[]): Pick<Allow, "origins" | "sources"> {
