@@ -42,59 +42,59 @@ export function literals({ call: { input } }: Case, order: Order): Claim[] {
   });
 }
 
-export function dates({ call, now }: Case, order: Order): Claim[] {
+export function dates({ call, now }: Case, order: Order): Claim | undefined {
   const wanted = text(call.input, "due_date")?.slice(0, 10);
   const slot = slotOf(order, "due");
-  if (wanted === undefined) return [];
-  if (!slot) return [unsaid("due_date", "the date could not be read from your message")];
+  if (wanted === undefined) return undefined;
+  if (!slot) return unsaid("due_date", "the date could not be read from your message");
   const isSame = daysMeant(slot.due, now).includes(wanted);
   return isSame && wanted < plusDays(now, 0)
-    ? [unsaid("due_date", "the date is in the past")]
-    : [saidOr(isSame, "due_date", "due", "you named another date")];
+    ? unsaid("due_date", "the date is in the past")
+    : saidOr(isSame, "due_date", "due", "you named another date");
 }
 
 const SERIES: Readonly<Record<string, number>> = { weekly: 7, monthly: 30, quarterly: 90, yearly: 365 };
 
 /** A series is never begun unasked. */
-export function series({ call }: Case, order: Order): Claim[] {
+export function series({ call }: Case, order: Order): Claim | undefined {
   const field = fieldOf(call, "series");
-  if (!field) return [];
+  if (!field) return undefined;
   const slot = slotOf(order, "interval");
   if (!slot || !(slot.recurring || slotOf(order, "repeats")))
-    return [unsaid(field, "that it should repeat could not be read from your message")];
+    return unsaid(field, "that it should repeat could not be read from your message");
   return slot.days === SERIES[String(call.input[field])]
-    ? [said(field, ["interval", "repeats"])]
-    : [against(field, "interval", "you named another interval")];
+    ? said(field, ["interval", "repeats"])
+    : against(field, "interval", "you named another interval");
 }
 
 /** How often it can be paid: as the user says it, and as often as anybody likes where he says nothing. */
-export function uses({ call }: Case, order: Order): Claim[] {
-  if (!("single_use" in call.head.fields)) return [];
+export function uses({ call }: Case, order: Order): Claim | undefined {
+  if (!("single_use" in call.head.fields)) return undefined;
   const slot = slotOf(order, "uses");
   const once = call.input.single_use === true;
-  if (!slot && once) return [unsaid("single_use", "that it can be paid only once is not in your message")];
-  if (!slot) return [said("single_use")];
-  if (slot.once !== once && call.input.single_use === undefined) return [];
-  return [saidOr(slot.once === once, "single_use", "uses", "you said otherwise")];
+  if (!slot && once) return unsaid("single_use", "that it can be paid only once is not in your message");
+  if (!slot) return said("single_use");
+  if (slot.once !== once && call.input.single_use === undefined) return undefined;
+  return saidOr(slot.once === once, "single_use", "uses", "you said otherwise");
 }
 
 /** A draft is asked for as one, and what is asked for as one is made as one. */
-export function drafts({ call, evidence }: Case): Claim[] {
+export function drafts({ call, evidence }: Case): Claim | undefined {
   const { draftBy } = call.head;
-  if (!draftBy) return [];
+  if (!draftBy) return undefined;
   const isMeant = evidence.live.some(({ text }) => DRAFTED.test(text));
   const isDraft = call.input[draftBy] === true;
-  if (isMeant && !isDraft) return [unsaid(draftBy, "you asked for a draft")];
-  if (isDraft && !isMeant) return [unsaid(draftBy, "that it is only a draft is not in your message")];
-  return call.input[draftBy] === undefined ? [] : [said(draftBy)];
+  if (isMeant && !isDraft) return unsaid(draftBy, "you asked for a draft");
+  if (isDraft && !isMeant) return unsaid(draftBy, "that it is only a draft is not in your message");
+  return call.input[draftBy] === undefined ? undefined : said(draftBy);
 }
 
-export function slug({ call }: Case, order: Order): Claim[] {
+export function slug({ call }: Case, order: Order): Claim | undefined {
   const field = fieldOf(call, "slug");
   const wanted = field && text(call.input, field);
-  if (!field || wanted === undefined) return [];
+  if (!field || wanted === undefined) return undefined;
   const slot = slotOf(order, "slug");
-  if (slot) return [saidOr(slot.slug === wanted, field, "slug", "you named another path")];
+  if (slot) return saidOr(slot.slug === wanted, field, "slug", "you named another path");
   const names = order.slots.flatMap((one) =>
     one.kind === "name" ? slugOf(one.name) : one.kind === "text" ? slugOf(one.text) : [],
   );
@@ -102,6 +102,6 @@ export function slug({ call }: Case, order: Order): Claim[] {
     (name) => wanted.length >= 3 && (wanted === name || name.startsWith(`${wanted}-`)),
   );
   return isMade
-    ? [{ path: field, verdict: "said", origin: "none", from: "made from the name" }]
-    : [unsaid(field, "the page's path is neither in your message nor made from the name")];
+    ? { path: field, verdict: "said", origin: "none", from: "made from the name" }
+    : unsaid(field, "the page's path is neither in your message nor made from the name");
 }

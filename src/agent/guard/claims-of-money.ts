@@ -7,20 +7,20 @@ import { against, type Claim, said, unsaid } from "./claim.js";
 import { worded } from "./claims-of-texts.js";
 import { lastBill } from "./last-bill.js";
 
-export function money({ call }: Case, order: Order): Claim[] {
+export function money({ call }: Case, order: Order): Claim | undefined {
   const field = fieldOfMoney(call, "amount");
   const value = field === undefined ? undefined : usdc(call.input, field);
-  if (field === undefined || value === undefined) return [];
+  if (field === undefined || value === undefined) return undefined;
   const rows = rowsOf(order);
   const [only] = rows;
   const kinds = ["amount", "item", "total"] as const;
   const why = `${toDecimal(value)} USDC does not stand in your message as such`;
-  if (!only || slotOf(order, "off")) return [unsaid(field, why)];
+  if (!only || slotOf(order, "off")) return unsaid(field, why);
   const sum = rows.reduce((all, { units, quantity }) => all + times(units, quantity), 0n);
   const total = slotOf(order, "total")?.units;
-  if (rows.length > 1 && total !== sum) return [unsaid(field, why)];
-  if (total !== undefined && total !== sum) return [unsaid(field, why)];
-  return value === sum ? [said(field, kinds)] : [against(field, "amount", why)];
+  if (rows.length > 1 && total !== sum) return unsaid(field, why);
+  if (total !== undefined && total !== sum) return unsaid(field, why);
+  return value === sum ? said(field, kinds) : against(field, "amount", why);
 }
 
 /** A bill's rows: each sum once, its own words beside it. */

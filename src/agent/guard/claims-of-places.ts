@@ -7,12 +7,9 @@ import { type Case, chainOf, fieldOf, text } from "./call.js";
 import { against, type Claim, known, said, saidOr, unsaid } from "./claim.js";
 import { lastBill } from "./last-bill.js";
 
-export function chain(given: Case, order: Order): Claim[] {
+export function chain(given: Case, order: Order): Claim | undefined {
   const wanted = chainOf(given.call);
-  return wanted ? [chainClaim(given, order, wanted)] : [];
-}
-
-function chainClaim(given: Case, order: Order, wanted: Chain): Claim {
+  if (!wanted) return undefined;
   const wallet = slotOf(order, "wallet")?.wallet;
   const places = [slotOf(order, "chain"), slotOf(order, "address"), wallet];
   const [named, other] = new Set(places.flatMap((place) => place?.chain ?? []));
@@ -37,13 +34,10 @@ export function onlyChain({ account: { wallets }, evidence: { turns } }: Case): 
   return silent && !other ? only?.chain : undefined;
 }
 
-export function destination(given: Case, order: Order): Claim[] {
-  const field = fieldOf(given.call, "destination");
-  return field ? [placeClaim(given, order, field)] : [];
-}
-
-function placeClaim(given: Case, order: Order, field: string): Claim {
+export function destination(given: Case, order: Order): Claim | undefined {
   const { call, account } = given;
+  const field = fieldOf(call, "destination");
+  if (!field) return undefined;
   const address = String(call.input[field]).toLowerCase();
   const own = slotOf(order, "address");
   if (own) return saidOr(own.address === address, field, "address", "you named another destination");

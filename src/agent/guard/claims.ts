@@ -28,14 +28,14 @@ export function readingsOf(given: Case): Reading[] {
 
 /** Every value of the call that this order says, leaves open or says otherwise. */
 function claimsBy(given: Case, order: Order): Claim[] {
-  return READERS.flatMap((read) => read(given, order)).map((claim) =>
+  return READERS.flatMap((read) => read(given, order) ?? []).map((claim) =>
     claim.verdict === "against" && claim.spends?.some((kind) => order.twice.includes(kind))
       ? { ...claim, verdict: "unsaid" }
       : claim,
   );
 }
 
-const READERS: readonly ((given: Case, order: Order) => Claim[])[] = [
+const READERS: readonly ((given: Case, order: Order) => Claim | Claim[] | undefined)[] = [
   money,
   rows,
   texts,

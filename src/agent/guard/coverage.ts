@@ -1,17 +1,4 @@
-import type { GuardAccount } from "../reading/account.js";
-import type { Evidence } from "../reading/evidence.js";
-import {
-  contactsNamed,
-  isBegun,
-  isRecordNamed,
-  isSeenBefore,
-  isSeenEmail,
-  linkedWallets,
-  recordsPaying,
-  userAddresses,
-  userEmails,
-  userUrls,
-} from "../reading/origins.js";
+import { isBegun, isSeenEmail, linkedWallets, userEmails, userUrls, voucherOf } from "../reading/origins.js";
 import { type Case, type Cell, cellsOf } from "./call.js";
 import { type DenyCode, deny, doubt, type Finding } from "./finding.js";
 
@@ -26,7 +13,9 @@ export function unclaimed(given: Case, findings: readonly Finding[]): Finding[] 
   const open = cellsOf(given.call).filter(
     (cell) => !claimed.has(cell.path) && !judged.some((field) => isWithin(cell.path, field)),
   );
-  return open.filter((cell) => !isDefault(given, cell)).map((cell) => missing(given, cell));
+  return open
+    .filter((cell) => !isDefault(given, cell))
+    .map(({ path, value }) => unproven(given, path, value, `${path} could not be read from your message`));
 }
 
 function isWithin(path: string, field: string): boolean {
@@ -37,10 +26,6 @@ function isWithin(path: string, field: string): boolean {
 function isDefault({ call }: Case, { path, value }: Cell): boolean {
   const schema = call.head.fields[path];
   return schema !== undefined && "removeDefault" in schema && schema._def.defaultValue() === value;
-}
-
-function missing(given: Case, { path, value }: Cell): Finding {
-  return unproven(given, path, value, `${path} could not be read from your message`);
 }
 
 /** A doubt; a denial for a value that names somebody or something whom nobody has named. */
@@ -55,37 +40,42 @@ function unlessSaid({ evidence }: Case, id: unknown): DenyCode | undefined {
   return evidence.turns.some(({ text }) => alone.test(text)) ? undefined : "unknown_plan_id";
 }
 
-/** What it would name, where neither the user nor the account has named it. */
-function identifies({ evidence, account }: Case, value: string): DenyCode | undefined {
+interface Identifier {
+  readonly shape: RegExp;
+  readonly code: DenyCode;
+  /** To the user or the account. */
+  isKnown(given: Case, lower: string, value: string): boolean;
+}
+
+/** What names somebody or something. */
+const IDENTIFIERS: readonly Identifier[] = [
+  { shape: /^0x[0-9a-f]{40}$/, code: "unknown_address", isKnown: isKnownAddress },
+  { shape: /^[^\s@]+@[^\s@]+$/, code: "unknown_email", isKnown: isKnownEmail },
+  { shape: /^[a-z][a-z0-9+.-]*:\/\//, code: "unknown_url", isKnown: isKnownUrl },
+  { shape: /^[a-z]{2,4}_[0-9a-z]+$/, code: "unknown_record", isKnown: isKnownRecord },
+];
+
+function identifies(given: Case, value: string): DenyCode | undefined {
   const text = value.toLowerCase();
-  if (/^0x[0-9a-f]{40}$/.test(text))
-    return isKnownAddress(evidence, account, text) ? undefined : "unknown_address";
-  if (/^[^\s@]+@[^\s@]+$/.test(text))
-    return isKnownEmail(evidence, account, text) ? undefined : "unknown_email";
-  if (/^[a-z][a-z0-9+.-]*:\/\//.test(text)) return userUrls(evidence).has(value) ? undefined : "unknown_url";
-  if (!/^[a-z]{2,4}_[0-9a-z]+$/.test(text)) return undefined;
-  const known = account.records.some(({ id }) => id === value);
-  const said = evidence.turns.some((turn) => turn.text.includes(value));
-  return known || said ? undefined : "unknown_record";
+  const one = IDENTIFIERS.find(({ shape }) => shape.test(text));
+  return one && !one.isKnown(given, text, value) ? one.code : undefined;
 }
 
-function isKnownAddress(evidence: Evidence, account: GuardAccount, address: string): boolean {
-  return (
-    userAddresses(evidence).has(address) ||
-    linkedWallets(account, address).length > 0 ||
-    recordsPaying(account, address).some((record) => isRecordNamed(evidence, record)) ||
-    contactsNamed(evidence).some(({ wallets }) =>
-      wallets.some((one) => one.address.toLowerCase() === address),
-    ) ||
-    isSeenBefore(account, address)
-  );
+function isKnownAddress({ evidence, account }: Case, address: string): boolean {
+  return linkedWallets(account, address).length > 0 || voucherOf(evidence, account, address) !== undefined;
 }
 
-function isKnownEmail(evidence: Evidence, account: GuardAccount, email: string): boolean {
+/** By a whole-word beginning too: "Acme" for "Acme Corp". */
+function isKnownEmail({ evidence, account }: Case, email: string): boolean {
   const known = evidence.trusted.clients.filter((one) => one.email.toLowerCase() === email);
-  return (
-    userEmails(evidence).has(email) ||
-    known.some(({ name }) => isBegun(evidence, name)) ||
-    isSeenEmail(account, email)
-  );
+  const isNamed = known.some(({ name }) => isBegun(evidence, name));
+  return isNamed || userEmails(evidence).has(email) || isSeenEmail(account, email);
+}
+
+function isKnownUrl({ evidence }: Case, _: string, url: string): boolean {
+  return userUrls(evidence).has(url);
+}
+
+function isKnownRecord({ evidence, account }: Case, _: string, id: string): boolean {
+  return account.records.some((one) => one.id === id) || evidence.turns.some(({ text }) => text.includes(id));
 }

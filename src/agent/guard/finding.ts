@@ -49,19 +49,14 @@ export interface Source {
   readonly text: string;
 }
 
-/** Something that the reply has to say, written by code. */
-export interface Note {
-  readonly verdict: "note";
-  readonly text: string;
-}
-
-/** Read, with nothing to say of it. */
-export interface Claim {
-  readonly verdict: "claim";
-  readonly path: string;
-}
-
-export type Finding = Deny | Doubted | Note | Claim | ({ readonly verdict: "source" } & Source);
+export type Finding =
+  | Deny
+  | Doubted
+  | ({ readonly verdict: "source" } & Source)
+  /** Something that the reply has to say, written by code. */
+  | { readonly verdict: "note"; readonly text: string }
+  /** Read, with nothing to say of it. */
+  | { readonly verdict: "claim"; readonly path: string };
 
 export function deny(rule: RuleName, code: DenyCode, field: string, message: string = SAYS[code]): Deny {
   return { verdict: "deny", rule, code, field, message };
@@ -75,11 +70,11 @@ export function source(path: string, origin: Origin, text: string): Finding {
   return { verdict: "source", path, origin, text };
 }
 
-export function claim(path: string): Claim {
+export function claim(path: string): Finding {
   return { verdict: "claim", path };
 }
 
-export function note(text: string): Note {
+export function note(text: string): Finding {
   return { verdict: "note", text };
 }
 

@@ -34,7 +34,7 @@ export function recordsPaying({ records }: GuardAccount, address: string): Accou
 }
 
 /** May come into a card, never further: payees of earlier payouts, and what came over `mcp`. */
-export function isSeenBefore({ records }: GuardAccount, address: string): boolean {
+function isSeenBefore({ records }: GuardAccount, address: string): boolean {
   const paid = records.some(({ rows = [] }) => rows.some((row) => row.address.toLowerCase() === address));
   return (
     paid || records.some(({ door, destination }) => door === "mcp" && destination?.toLowerCase() === address)
@@ -43,6 +43,20 @@ export function isSeenBefore({ records }: GuardAccount, address: string): boolea
 
 export function isSeenEmail({ records }: GuardAccount, email: string): boolean {
   return records.some(({ door, client }) => door === "mcp" && client?.email.toLowerCase() === email);
+}
+
+/** Who speaks for an address, the user's own wallets aside: he himself, a contact or a record that he names, or one that may only come into a card. */
+export function voucherOf(
+  evidence: Evidence,
+  account: GuardAccount,
+  address: string,
+): "user" | "record" | KnownContact | undefined {
+  if (userAddresses(evidence).has(address)) return "user";
+  const isTheirs = (one: { readonly address: string }) => one.address.toLowerCase() === address;
+  const contact = contactsNamed(evidence).find(({ wallets }) => wallets.some(isTheirs));
+  if (contact) return contact;
+  const isNamed = recordsPaying(account, address).some((record) => isRecordNamed(evidence, record));
+  return isNamed || isSeenBefore(account, address) ? "record" : undefined;
 }
 
 /** Everything of the account that the user calls by its name, label, number, slug or id. */
@@ -63,7 +77,7 @@ const recordsNamed = remember((evidence: Evidence): ReadonlySet<string> => {
 });
 
 /** Contacts whose whole name the user writes as the address book does. */
-export const contactsNamed = remember(({ turns, trusted }: Evidence): readonly KnownContact[] =>
+const contactsNamed = remember(({ turns, trusted }: Evidence): readonly KnownContact[] =>
   (trusted.contacts ?? []).filter(({ name }) => turns.some(({ text }) => holdsName(text, name))),
 );
 

@@ -95,24 +95,15 @@ function source(sources: Sources, path: string): string {
   return text ? ` (${text})` : "";
 }
 
-const VERBATIM: ReadonlySet<string> = new Set([
-  "destination",
-  "payee",
-  "address",
-  "record",
-  "slug",
-  "choice",
-  "series",
-  "day",
-  "hash",
-]);
+/** Sorts of fields whose plain values are shown without quotation marks. */
+const BARE = new Set("destination payee address record slug choice series day hash".split(" "));
 
 function show(facts: FieldFacts | undefined, value: unknown): string {
   if (facts?.sort === "chain") return showChain(value);
   if (typeof value === "number") return showNumber(facts, value);
   const text = String(value);
   const plain =
-    facts && typeof value === "string" && VERBATIM.has(facts.sort) && /^[0-9A-Za-z_-]{1,80}$/.test(text);
+    facts && typeof value === "string" && BARE.has(facts.sort) && /^[0-9A-Za-z_-]{1,80}$/.test(text);
   return plain ? text : quote(text);
 }
 

@@ -1,14 +1,7 @@
 import { ONE_USDC, toDecimal, type Usdc } from "../../../money.js";
 import type { PaidRow } from "../../reading/account.js";
 import { lexedTurns, turnHash } from "../../reading/evidence.js";
-import {
-  contactsNamed,
-  isRecordNamed,
-  isSeenBefore,
-  linkedWallets,
-  recordsPaying,
-  userAddresses,
-} from "../../reading/origins.js";
+import { linkedWallets, voucherOf } from "../../reading/origins.js";
 import type { Order } from "../../reading/payout/types.js";
 import { type NoOrder, parseLexedOrder } from "../../reading/payout-order.js";
 import { walletSaid } from "../../reading/said/wallet-said.js";
@@ -32,23 +25,16 @@ import { isOn } from "../rules.js";
 export function payees(given: Case): Finding[] {
   if (!paysOthers(given.call)) return [];
   const { evidence, account } = given;
-  const inUser = userAddresses(evidence);
-  const named = walletSaid(evidence, account, undefined);
+  const { by, wallets } = walletSaid(evidence, account, undefined);
   return recipients(given.call).map(({ path: field, address }) => {
-    if (inUser.has(address)) return source(field, "U", FROM_USER);
-    const linked = linkedWallets(account, address);
-    if (named.by !== "nothing" && linked.some((wallet) => named.wallets.includes(wallet))) {
+    const voucher = voucherOf(evidence, account, address);
+    if (voucher === "user") return source(field, "U", FROM_USER);
+    if (by !== "nothing" && linkedWallets(account, address).some((wallet) => wallets.includes(wallet)))
       return source(field, "R", "your linked wallet");
-    }
-    const contact = contactsNamed(evidence).find(({ wallets }) =>
-      wallets.some((wallet) => wallet.address.toLowerCase() === address),
-    );
-    if (contact) return source(field, "R", `your contact ${contact.name}`);
-    const recorded = recordsPaying(account, address).some((record) => isRecordNamed(evidence, record));
-    if (recorded || isSeenBefore(account, address)) {
-      return doubt("origin_address", field, `${address} is not in your message; an earlier record has it`);
-    }
-    return deny("origin_address", "unknown_address", field);
+    if (!voucher) return deny("origin_address", "unknown_address", field);
+    return voucher === "record"
+      ? doubt("origin_address", field, `${address} is not in your message; an earlier record has it`)
+      : source(field, "R", `your contact ${voucher.name}`);
   });
 }
 
