@@ -131,6 +131,7 @@ describe.skipIf(!browser)("the money that comes in", () => {
     await page.getByRole("link", { name: "Sign in wallet" }).waitFor();
     expect(await page.getByText("in no contact").count()).toBe(0);
     expect(await page.getByRole("link", { name: "Repeat" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^Cancel / }).textContent()).toBe("Cancel refund");
     await page.goBack();
     await page.goBack();
     await page.getByRole("region", { name: "Refunds" }).getByText("30.00").waitFor();

@@ -11,13 +11,14 @@ import { mayWrite } from "../../session.js";
 import { money } from "../../words/money.js";
 import { RecipientTable } from "./recipient-table.js";
 
+const isRefund = ({ refund_of }: PayoutInFull) => refund_of !== null;
+
 const spec: DetailSpec<PayoutInFull> = {
   noun: "Payout",
   back: { href: "/console/payouts", label: "Payouts" },
   live: ["payout."],
   load: async (id) => (await api.get("/api/v1/payouts/{id}", { params: { path: { id } } })).data,
-  titleOf: ({ totalUsdc, refund_of }) =>
-    `${refund_of === null ? "Payout" : "Refund"} of ${money(totalUsdc)} USDC`,
+  titleOf: (payout) => `${isRefund(payout) ? "Refund" : "Payout"} of ${money(payout.totalUsdc)} USDC`,
   statusOf: ({ status }) => status,
   factsOf: (payout) => [
     payout.label !== null && ["Label", <Said key="label" text={payout.label} />],
@@ -37,20 +38,20 @@ const spec: DetailSpec<PayoutInFull> = {
     payout.late && ["Late", "It was executed after it had been canceled or had expired."],
     payout.flagged_at !== null && ["Look at this", "Somebody on the sanctions list is in it."],
   ],
-  actionsOf: ({ id, status, refund_of }, reload) =>
+  actionsOf: (payout, reload) =>
     mayWrite.value && (
       <>
-        {refund_of === null && (
-          <a class="small" href={`/console/payouts/new?from=${id}`}>
+        {!isRefund(payout) && (
+          <a class="small" href={`/console/payouts/new?from=${payout.id}`}>
             Repeat
           </a>
         )}
-        {status === "prepared" && (
+        {payout.status === "prepared" && (
           <Deed
-            label="Cancel payout"
+            label={isRefund(payout) ? "Cancel refund" : "Cancel payout"}
             asks="It is not offered for signing any more. A transaction that is sent already can't be called back."
-            run={() => api.post("/api/v1/payouts/{id}/cancel", { params: { path: { id } } })}
-            done="The payout is canceled."
+            run={() => api.post("/api/v1/payouts/{id}/cancel", { params: { path: { id: payout.id } } })}
+            done={`The ${isRefund(payout) ? "refund" : "payout"} is canceled.`}
             onDone={reload}
           />
         )}
