@@ -46,8 +46,8 @@ export function writtenEvents(sql: Queryable, events: readonly NewEvent[], condi
   // JSON has no line breaks of its own, and a text that is cut at them is parsed once.
   const objects = events.map(({ object }) => JSON.stringify(object)).join("\n");
   return sql`
-    insert into events (id, account_id, type, resource_id, actor, created_at, object)
-    select e.id, e.account_id, e.type, e.resource_id, nullif(e.actor, ''), e.created_at, e.object::jsonb
+    insert into events (id, account_id, type, resource_id, actor, created_at, object, bytes)
+    select e.id, e.account_id, e.type, e.resource_id, nullif(e.actor, ''), e.created_at, e.object::jsonb, octet_length(e.object)
     from rows from (
       unnest(${texts(({ id }) => id)}::text[], ${texts(({ accountId }) => accountId)}::text[],
         ${texts(({ type }) => type)}::text[], ${texts(({ resourceId }) => resourceId)}::text[],
