@@ -4,6 +4,7 @@ import { factsOf, fieldsOf, type Leaf, leavesOf, type Sort } from "../../runtime
 import { holdsSort, type Tool } from "../../runtime/tool.js";
 import type { GuardAccount } from "../reading/account.js";
 import type { Evidence } from "../reading/evidence.js";
+import { remember } from "../reading/remember.js";
 
 export interface ToolCall {
   readonly tool: string;
@@ -47,18 +48,18 @@ export interface Cell extends Omit<Leaf, "keys"> {
   readonly path: string;
 }
 
-export function cellsOf({ head, input }: Call): Cell[] {
-  return leavesOf(head.fields, input).map(({ keys, ...leaf }) => ({ ...leaf, path: pathText(keys) }));
-}
+export const cellsOf = remember(({ head, input }: Call): readonly Cell[] =>
+  leavesOf(head.fields, input).map(({ keys, ...leaf }) => ({ ...leaf, path: pathText(keys) })),
+);
 
 function pathText(keys: Leaf["keys"]): string {
   return keys.map((key, at) => (typeof key === "number" ? `[${key}]` : at > 0 ? `.${key}` : key)).join("");
 }
 
 /** A top-level field of one sort that the call fills in. */
-export function fieldOf({ head, input }: Call, sort: Sort): string | undefined {
-  return fieldsOf(head.fields, sort).find((name) => input[name] !== undefined);
-}
+export const fieldOf = remember(({ head, input }: Call, sort: Sort): string | undefined =>
+  fieldsOf(head.fields, sort).find((name) => input[name] !== undefined),
+);
 
 export function text(input: ToolCall["input"], field: string): string | undefined {
   const value = input[field];

@@ -1,6 +1,8 @@
 import { toNumber } from "../../money.js";
 import { daysMeant, plusDays } from "../reading/dates.js";
+import type { Evidence } from "../reading/evidence.js";
 import { type Order, slotOf, slotsOf } from "../reading/orders.js";
+import { remember } from "../reading/remember.js";
 import type { Slot } from "../reading/slots.js";
 import { slugOf } from "../reading/text/slug-of.js";
 import { DRAFTED } from "../reading/words/deeds.js";
@@ -78,11 +80,13 @@ export function uses({ call }: Case, order: Order): Claim | undefined {
   return saidOr(slot.once === once, "single_use", "uses", "you said otherwise");
 }
 
+const asksForDraft = remember(({ live }: Evidence) => live.some(({ text }) => DRAFTED.test(text)));
+
 /** A draft is asked for as one, and what is asked for as one is made as one. */
 export function drafts({ call, evidence }: Case): Claim | undefined {
   const { draftBy } = call.head;
   if (!draftBy) return undefined;
-  const isMeant = evidence.live.some(({ text }) => DRAFTED.test(text));
+  const isMeant = asksForDraft(evidence);
   const isDraft = call.input[draftBy] === true;
   if (isMeant && !isDraft) return unsaid(draftBy, "you asked for a draft");
   if (isDraft && !isMeant) return unsaid(draftBy, "that it is only a draft is not in your message");

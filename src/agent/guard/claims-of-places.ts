@@ -1,6 +1,8 @@
 import type { Chain } from "../../chains.js";
+import type { Evidence } from "../reading/evidence.js";
 import { type Order, slotOf } from "../reading/orders.js";
 import { sameWords } from "../reading/plain-text.js";
+import { remember } from "../reading/remember.js";
 import { expectedWallets } from "../reading/said/wallet-said.js";
 import type { WalletSaid } from "../reading/slots.js";
 import { type Case, chainOf, fieldOf, text } from "./call.js";
@@ -26,13 +28,14 @@ export function chain(given: Case, order: Order): Claim | undefined {
 }
 
 /** That of the only wallet there is, where the user names neither chain nor address: money can come nowhere else. */
-export function onlyChain({ account: { wallets }, evidence: { turns } }: Case): Chain | undefined {
+export function onlyChain({ account: { wallets }, evidence }: Case): Chain | undefined {
   const [only, other] = wallets;
-  const silent = turns.every(
-    ({ plain }) => !plain.chainWords && !plain.tokens.some(({ kind }) => kind === "address"),
-  );
-  return silent && !other ? only?.chain : undefined;
+  return !other && namesNoPlace(evidence) ? only?.chain : undefined;
 }
+
+const namesNoPlace = remember(({ turns }: Evidence) =>
+  turns.every(({ plain }) => !plain.chainWords && !plain.tokens.some(({ kind }) => kind === "address")),
+);
 
 export function destination(given: Case, order: Order): Claim | undefined {
   const { call, account } = given;

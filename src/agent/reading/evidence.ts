@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { atOnce, inPauses } from "../../in-turns.js";
 import { type GuardAccount, trustedAccount } from "./account.js";
-import { type NameIndex, nameIndex } from "./lex/names.js";
+import { type NameIndex, nameIndex, namesIn } from "./lex/names.js";
 import { lexing, mentionsOf } from "./lexer.js";
 import { type Quoted, quotedIn } from "./quoted.js";
 import { remember } from "./remember.js";
@@ -79,7 +79,7 @@ function* reading(turns: readonly Turn[], account: GuardAccount): Generator<void
     const text = ownWords(content);
     const plain = yield* lexing(text);
     yield;
-    const lexed = yield* lexing(text, names);
+    const lexed = namesIn(names, plain.text) ? yield* lexing(text, names) : plain;
     yield;
     read.push(readTurn(plain, lexed));
   }
@@ -92,6 +92,11 @@ function readTurn(plain: Lexed, lexed: Lexed): UserTurn {
   const quoted = quotedIn(lexed);
   return { text: lexed.text, plain, lexed, quoted, sentences: sentencesOf(lexed, quoted) };
 }
+
+/** A turn's sentences as they were typed. */
+export const plainSentences = remember(({ plain, lexed, sentences }: UserTurn): readonly Sentence[] =>
+  plain === lexed ? sentences : sentencesOf(plain, quotedIn(plain)),
+);
 
 /** The turns as they were typed. One and the same list each time: what was read of it is remembered. */
 export function lexedTurns({ turns }: Pick<Evidence, "turns">): readonly Lexed[] {

@@ -1,8 +1,6 @@
 import { atOnce, inPauses } from "../../in-turns.js";
-import type { Evidence, UserTurn } from "./evidence.js";
-import { quotedIn } from "./quoted.js";
-import { sentencesOf } from "./sentences.js";
-import { readingTurn, type SentenceRead } from "./turn.js";
+import { type Evidence, plainSentences, type UserTurn } from "./evidence.js";
+import { MOST_SENTENCES, readingTurn, type SentenceRead } from "./turn.js";
 
 export interface LiveRead {
   readonly reads: readonly (readonly SentenceRead[])[];
@@ -11,6 +9,8 @@ export interface LiveRead {
 }
 
 const SHOWN = 80;
+/** Of all turns together. */
+const MOST_READ = 5 * MOST_SENTENCES;
 const READ = new WeakMap<readonly UserTurn[], LiveRead>();
 
 /** What the live turns say; a name of the account is looked up only where a name may stand. */
@@ -30,8 +30,12 @@ function* reading({ live, names, turns }: Evidence): Generator<void, LiveRead> {
   const unread: { turn: number; words: string }[] = [];
   const before = turns.length - live.length;
   let open: Parameters<typeof readingTurn>[3];
-  for (const [at, { text, plain }] of live.entries()) {
-    const { sentences } = yield* readingTurn(plain, sentencesOf(plain, quotedIn(plain)), names, open);
+  let left = MOST_READ;
+  for (const [at, turn] of live.entries()) {
+    const { text, plain } = turn;
+    const most = Math.min(left, MOST_SENTENCES);
+    const { sentences } = yield* readingTurn(plain, plainSentences(turn), names, open, most);
+    left = Math.max(0, left - sentences.length);
     reads.push(sentences);
     const lost = sentences.find(({ kind }) => kind === "unread");
     if (lost)

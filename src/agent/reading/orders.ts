@@ -1,5 +1,6 @@
 import { ONE_USDC, type Usdc } from "../../money.js";
 import type { Noun } from "./reader.js";
+import { remember } from "./remember.js";
 import type { Slot, SlotOf } from "./slots.js";
 import type { SentenceRead } from "./turn.js";
 
@@ -22,25 +23,34 @@ export interface Order {
 interface Draft {
   readonly noun: Noun;
   plural: boolean;
-  slots: Slot[];
+  readonly slots: Set<Slot>;
+  /** Of one thing each. */
+  readonly values: Map<string, Values>;
   twice: Set<Slot["kind"]>;
   replaced: Slot[];
   turn: number;
   mailAnswered: boolean;
 }
 
+/** All that is said of one thing. */
+interface Values {
+  readonly slots: Set<Slot>;
+  readonly sayings: Set<string>;
+  /** Clients' names. */
+  readonly names: Set<string>;
+}
+
 /** Folds what the turns say into orders, as the last correction left them. */
 export function foldOrders(turns: readonly (readonly SentenceRead[])[]): Order[] {
   const drafts: Draft[] = [];
-  let early: Slot[] = [];
+  const early: Slot[] = [];
   turns.forEach((sentences, turn) => {
     for (const read of sentences) {
       const open = drafts.at(-1);
       if (read.kind === "order") {
-        drafts.push(begin(read, early, turn));
-        early = [];
+        drafts.push(begin(read, early.splice(0), turn));
       } else if (read.kind === "fills" && open) fill(open, read, turn);
-      else if (read.kind === "fills") early = [...early, ...read.slots];
+      else if (read.kind === "fills") for (const slot of read.slots) early.push(slot);
       else if (read.kind === "polite" && read.assents && open) open.turn = turn;
     }
   });
@@ -52,10 +62,12 @@ function begin(
   early: readonly Slot[],
   turn: number,
 ): Draft {
+  const all = [...early, ...slots];
   return {
     noun,
     plural,
-    slots: [...early, ...slots],
+    slots: new Set(all),
+    values: valuesOf(all),
     twice: new Set(),
     replaced: [],
     turn,
@@ -63,54 +75,66 @@ function begin(
   };
 }
 
+function valuesOf(slots: readonly Slot[]): Map<string, Values> {
+  const values = new Map<string, Values>();
+  for (const slot of slots) addValue(values, slot);
+  return values;
+}
+
+function addValue(values: Map<string, Values>, slot: Slot): void {
+  const thing = thingOf(slot);
+  const known = values.get(thing) ?? { slots: new Set(), sayings: new Set(), names: new Set() };
+  known.slots.add(slot);
+  known.sayings.add(sayingOf(slot));
+  if (slot.kind === "client") known.names.add(slot.name.toLowerCase());
+  values.set(thing, known);
+}
+
 type Fills = Extract<SentenceRead, { kind: "fills" }>;
 
 function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
   for (const said of slots) {
     const slot = answered(draft, said);
-    const rivals = draft.slots.filter((one) => isRival(one, slot));
-    const same = rivals.some((one) => sayingOf(one) === sayingOf(slot) || isSameClient(one, slot));
-    if (same && slot.kind !== "item") continue;
-    if (corrects && rivals.length === 1) {
-      draft.replaced.push(...rivals);
-      draft.slots = draft.slots.filter((one) => !rivals.includes(one));
-    } else if (corrects && rivals.length > 1) draft.twice.add(slot.kind);
+    const rivals = draft.values.get(thingOf(slot));
+    if (rivals && slot.kind !== "item" && isSaid(rivals, slot)) continue;
+    const [only, other] = rivals?.slots ?? [];
+    if (corrects && only && !other) {
+      draft.replaced.push(only);
+      draft.slots.delete(only);
+      draft.values.delete(thingOf(slot));
+    } else if (corrects && other) draft.twice.add(slot.kind);
     draft.mailAnswered ||= slot.kind === "email" && turn > draft.turn;
-    draft.slots.push(slot);
+    draft.slots.add(slot);
+    addValue(draft.values, slot);
   }
   draft.turn = turn;
 }
 
-/** His name once more, without his e-mail. */
-function isSameClient(one: Slot, other: Slot): boolean {
-  return (
-    one.kind === "client" &&
-    other.kind === "client" &&
-    other.email === undefined &&
-    one.name.toLowerCase() === other.name.toLowerCase()
-  );
+/** The same value, or a client's name once more, without his e-mail. */
+function isSaid({ sayings, names }: Values, slot: Slot): boolean {
+  const named = slot.kind === "client" && slot.email === undefined && names.has(slot.name.toLowerCase());
+  return named || sayings.has(sayingOf(slot));
 }
 
 /** A bare number, where a plan has its price and lacks its id. */
-function answered({ noun, slots }: Draft, slot: Slot): Slot {
-  const has = (kind: Slot["kind"]) => slots.some((one) => one.kind === kind);
-  if (noun !== "plan" || slot.kind !== "amount" || slot.marked || !has("amount") || has("planId"))
-    return slot;
+function answered({ noun, values }: Draft, slot: Slot): Slot {
+  if (noun !== "plan" || slot.kind !== "amount" || slot.marked || values.has("planId")) return slot;
+  const sums = values.get("sum")?.slots ?? [];
+  if (![...sums].some(({ kind }) => kind === "amount")) return slot;
   return { kind: "planId", id: Number(slot.units / ONE_USDC), start: slot.start, end: slot.end };
 }
 
 const PLACE = new Set<Slot["kind"]>(["address", "wallet"]);
 const SUMS = new Set<Slot["kind"]>(["amount", "item"]);
 
-/** Two values for one thing. */
-function isRival(one: Slot, other: Slot): boolean {
-  if (PLACE.has(one.kind) && PLACE.has(other.kind)) return true;
-  if (SUMS.has(one.kind) && SUMS.has(other.kind)) return true;
-  if (one.kind === "url" && other.kind === "url") return one.of === other.of;
-  return one.kind === other.kind;
+/** Two values for one thing are rivals. */
+function thingOf(slot: Slot): string {
+  if (PLACE.has(slot.kind)) return "place";
+  if (SUMS.has(slot.kind)) return "sum";
+  return slot.kind === "url" ? `url ${slot.of}` : slot.kind;
 }
 
-export function sayingOf(slot: Slot): string {
+const sayingOf = remember((slot: Slot): string => {
   const { start: _s, end: _e, ...value } = slot;
   const {
     text: _t,
@@ -122,19 +146,26 @@ export function sayingOf(slot: Slot): string {
   } = value as Record<string, unknown>;
   const kept = slot.kind === "text" ? slot.text.toLowerCase() : plain;
   return JSON.stringify(kept, (_key, inner) => (typeof inner === "bigint" ? String(inner) : inner));
-}
+});
+
+/** Parts times what is said of them: what goes beyond stays one order, which says its values twice. */
+const MOST_SAID = 50_000;
 
 /** One draft may ask for several: of several clients, or of several sums. */
 function expand(draft: Draft): Order[] {
-  const heads = headsOf(draft);
-  const parts = heads.length > 1 ? groups(draft.slots, heads) : [draft.slots];
+  const slots = [...draft.slots];
+  const heads = headsOf(draft, slots);
+  const parts =
+    heads.length > 1 && heads.length * slots.length <= MOST_SAID
+      ? groups(slots, heads, draft.values)
+      : [slots];
   // Of two clients each has his own sums, or nobody knows whose they are.
-  if (heads.length > 1 && parts.some((slots) => !slots.some(({ kind }) => SUMS.has(kind))))
+  if (heads.length > 1 && parts.some((part) => !part.some(({ kind }) => SUMS.has(kind))))
     for (const { kind } of heads) draft.twice.add(kind);
-  return parts.map((slots) => orderOf(draft, slots, heads.length > 1));
+  return parts.map((part) => orderOf(draft, part, heads.length > 1));
 }
 
-function headsOf({ noun, slots, plural }: Draft): Slot[] {
+function headsOf({ noun, plural }: Draft, slots: readonly Slot[]): Slot[] {
   if (noun === "invoice")
     return distinct(
       slots.filter((slot) => slot.kind === "client" && (slot.email !== undefined || slot.refs.length > 0)),
@@ -148,26 +179,26 @@ function distinct(slots: readonly Slot[]): Slot[] {
 }
 
 /** What stands before the first head, or is said only once, holds for each; the rest for the head before it. */
-function groups(slots: readonly Slot[], heads: readonly Slot[]): Slot[][] {
-  const places = heads.map((head) => slots.indexOf(head));
-  const owner = (slot: Slot) => places.findLastIndex((place) => place <= slots.indexOf(slot));
+function groups(slots: readonly Slot[], heads: readonly Slot[], values: Draft["values"]): Slot[][] {
+  const own = new Set(heads);
+  const owners = new Map<Slot, number>();
+  let owner = -1;
+  for (const slot of slots) owners.set(slot, own.has(slot) ? ++owner : owner);
   const once = (slot: Slot) =>
     slot.kind !== "text" &&
-    slot.kind !== "amount" &&
-    slot.kind !== "item" &&
-    !heads.includes(slot) &&
-    slots.filter((one) => isRival(one, slot)).length === 1;
-  return heads.map((_, at) => slots.filter((slot) => owner(slot) === at || owner(slot) < 0 || once(slot)));
+    !SUMS.has(slot.kind) &&
+    !own.has(slot) &&
+    values.get(thingOf(slot))?.slots.size === 1;
+  const shared = new Set(slots.filter((slot) => (owners.get(slot) ?? -1) < 0 || once(slot)));
+  return heads.map((_, at) => slots.filter((slot) => owners.get(slot) === at || shared.has(slot)));
 }
 
 function orderOf(draft: Draft, slots: readonly Slot[], isPart: boolean): Order {
   const { noun, replaced, turn, mailAnswered } = draft;
   const counts = slots.filter((slot): slot is SlotOf<"count"> => slot.kind === "count");
   const twice = new Set(draft.twice);
-  for (const slot of slots) {
-    const rivals = slots.filter((one) => isRival(one, slot) && sayingOf(one) !== sayingOf(slot));
-    if (rivals.length > 0 && !mayRepeat(noun, slot)) twice.add(slot.kind);
-  }
+  for (const { slots: rivals, sayings } of valuesOf(slots).values())
+    if (sayings.size > 1) for (const slot of rivals) if (!mayRepeat(noun, slot)) twice.add(slot.kind);
   const count = isPart ? 1 : (counts[0]?.count ?? 1);
   const each = slots.some((slot) => slot.kind === "amount" && slot.each);
   if (each && count === 1 && !draft.plural) twice.add("amount");

@@ -8,6 +8,7 @@ import { withTables } from "./payout/table.js";
 import { type RunToken, type Term, TURN_BREAK, termsOf } from "./payout/terms.js";
 import type { Order } from "./payout/types.js";
 import { remember } from "./remember.js";
+import { segmented } from "./segment.js";
 import type { KnownContact, Lexed } from "./types.js";
 import type { Lexicon } from "./words/lexicon.js";
 import { LEXICONS } from "./words/lexicon.js";
@@ -77,11 +78,10 @@ function* parsing(
   contacts: readonly KnownContact[],
   switches: OrderSwitches,
 ): Generator<void, Order | NoOrder> {
-  const run: (readonly RunToken[])[] = [];
-  for (const turn of turns.slice(-LONGEST_RUN)) {
-    run.push(withPayees(tabled(turn, switches.disabled), turn.text, contacts));
-    yield;
-  }
+  const run = turns.slice(-LONGEST_RUN).map((turn) => {
+    let read: readonly RunToken[] | undefined;
+    return () => (read ??= segmented(withPayees(tabled(turn, switches.disabled), turn.text, contacts)));
+  });
   const skipped = turns.length - run.length;
   const readings: (Order | NoOrder)[] = [];
   for (const { code } of LEXICONS) {
@@ -102,7 +102,7 @@ function* parsing(
 
 /** First the shortest run that says a chain too, else the shortest without. */
 function* shortestRun(
-  turns: readonly (readonly RunToken[])[],
+  turns: readonly (() => readonly RunToken[])[],
   skipped: number,
   code: Lexicon["code"],
   switches: OrderSwitches,
@@ -111,7 +111,9 @@ function* shortestRun(
   let chainless: Order | undefined;
   let terms: Term[] = [];
   for (let first = turns.length - 1; first >= 0; first -= 1) {
-    const own = phrased(turns[first] ?? NOTHING, code);
+    const tokens = turns[first]?.() ?? NOTHING;
+    yield;
+    const own = phrased(tokens, code);
     yield;
     terms = terms.length > 0 ? own.concat(TURN_BREAK, terms) : own;
     if (terms.length > MOST_TERMS) break;

@@ -18,9 +18,11 @@ function phrasesOf(list: readonly string[]): Phrases {
 const BY_CLASS = new Map<Class, Phrases>();
 
 function phrases(of: Class): Phrases {
-  const known = BY_CLASS.get(of) ?? phrasesOf(LANGUAGES.flatMap((language) => language[of]));
-  BY_CLASS.set(of, known);
-  return known;
+  const known = BY_CLASS.get(of);
+  if (known) return known;
+  const read = phrasesOf(LANGUAGES.flatMap((language) => language[of]));
+  BY_CLASS.set(of, read);
+  return read;
 }
 
 /** A word's or sign's spelling in the lexicon; empty for any other token, and for a word that no rule may read. */

@@ -1,8 +1,7 @@
 import type { AccountRecord, GuardAccount } from "./account.js";
-import { type Evidence, lastTurn, type UserTurn } from "./evidence.js";
-import { quotedIn } from "./quoted.js";
+import { type Evidence, lastTurn, plainSentences, type UserTurn } from "./evidence.js";
 import { remember } from "./remember.js";
-import { type Sentence, sentencesOf } from "./sentences.js";
+import type { Sentence } from "./sentences.js";
 import { readTurn } from "./turn.js";
 import type { Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
@@ -53,8 +52,8 @@ export function orderedRecord(
 }
 
 /** Greetings, thanks and look-ups, which order nothing, by where they begin. */
-const asidesOf = remember(({ plain }: UserTurn, names: Evidence["names"]): ReadonlySet<number> => {
-  const { sentences } = readTurn(plain, sentencesOf(plain, quotedIn(plain)), names);
+const asidesOf = remember((turn: UserTurn, names: Evidence["names"]): ReadonlySet<number> => {
+  const { sentences } = readTurn(turn.plain, plainSentences(turn), names);
   const asides = sentences.filter((one) => (one.kind === "polite" && !one.assents) || one.kind === "look");
   return new Set(asides.map(({ span }) => span.start));
 });

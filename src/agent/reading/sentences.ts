@@ -1,5 +1,5 @@
 import type { Quoted } from "./quoted.js";
-import type { Lexed, Span, Token, WordToken } from "./types.js";
+import type { Lexed, Span, Token } from "./types.js";
 import { MONTHS } from "./words/vocabulary.js";
 
 /** A stretch between full stops, line ends and semicolons. */
@@ -52,12 +52,9 @@ function isInner(tokens: readonly Token[], at: number): boolean {
   return next.start === mark.end || dated;
 }
 
-function sentence(tokens: Token[], quoted: Quoted, span: Span, mark?: string): Sentence {
-  const isFree = (token: Token): token is WordToken => token.kind === "word" && !quoted[token.start];
-  return {
-    ...span,
-    tokens,
-    words: tokens.filter(isFree).map((word) => (word.clean ? word.fold : "\u0000")),
-    isQuestion: mark === "?",
-  };
+function sentence(tokens: Token[], quoted: Quoted, { start, end }: Span, mark?: string): Sentence {
+  const words: string[] = [];
+  for (const token of tokens)
+    if (token.kind === "word" && !quoted[token.start]) words.push(token.clean ? token.fold : "\u0000");
+  return { start, end, tokens, words, isQuestion: mark === "?" };
 }

@@ -28,7 +28,7 @@ interface Stretch extends Span {
 const UNREAD = { kind: "unread" } as const;
 /** No sentence of an order is so long; a list has a line for each. */
 const MOST_TOKENS = 400;
-const MOST_SENTENCES = 1_000;
+export const MOST_SENTENCES = 1_000;
 const NO_ORDER: Context = { rows: false, hasClient: false };
 
 /** Every sentence of a turn, as it was typed. What an open order of an earlier turn is comes along as the context. */
@@ -42,6 +42,7 @@ export function* readingTurn(
   stretches: readonly Stretch[],
   names: NameIndex,
   open: Context = NO_ORDER,
+  most = MOST_SENTENCES,
 ): Generator<void, TurnRead> {
   const lower = text.toLowerCase();
   const fold = lower.length === text.length ? lower : text;
@@ -50,14 +51,14 @@ export function* readingTurn(
   let table: BillTable | undefined;
   for (const { tokens: own, start, end, isQuestion } of stretches) {
     if (own.every(isSeparator)) continue;
-    if (sentences.length >= MOST_SENTENCES) {
+    if (sentences.length >= most) {
       sentences.push({ ...UNREAD, span: { start, end: text.length } });
       break;
     }
     const reader: Reader = { text, fold, tokens: segmented(own), names };
     table = tableAt(reader, context, table);
     const reads =
-      own.length > MOST_TOKENS
+      reader.tokens.length > MOST_TOKENS
         ? [UNREAD]
         : table
           ? [tableRead(reader, table)]

@@ -32,11 +32,22 @@ export const wordyModel = () =>
     return call ? { text: text.slice(0, 1_000), calls: [call] } : { text };
   });
 
+const PLAYED = [
+  "prose",
+  "orders",
+  "bills",
+  "rows",
+  "numbers on lines",
+  "entities",
+  "deeds",
+  "sums in many turns",
+];
+
 /** The longest chats that may come, by what they are made of; each round's are new. */
-export const longChats = Object.entries(PIECES).map(([what, piece]) => ({
+export const longChats = PLAYED.map((what) => ({
   what,
   body: (round: number) => ({
-    messages: longTurns(piece, LONGEST_CHAT).map((turn, index) =>
+    messages: longTurns(PIECES[what] ?? { piece: what }, LONGEST_CHAT).map((turn, index) =>
       index > 0 ? turn : { ...turn, content: `${round} ${turn.content.slice(2)}` },
     ),
   }),

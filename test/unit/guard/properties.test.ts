@@ -274,4 +274,24 @@ describe("hostile turns", () => {
     },
     60_000,
   );
+
+  it.each([
+    ["Create links on base:", "% USDC\n"],
+    ["Create links on base:", "% USDC called A%\n"],
+    ["Create a link.", "no, % instead\n"],
+    ["Create a plan.", "%\n"],
+    ["Invoice:", "client: Acme% a%@b.co\n"],
+  ])(
+    "of %j and thousands of %j cost linear time",
+    (head, piece) => {
+      const said = (turn: number) =>
+        Array.from({ length: 1_000 }, (_, at) => piece.replaceAll("%", String(turn * 1_000 + at + 1)));
+      const chat = Array.from({ length: 40 }, (_, turn) => said(turn).join("").slice(0, 5_000));
+      const verdicts = [link(50), plan(29, 30, 7), invoice([["Consulting", 1, 50]])].map(
+        (call) => guard(call, turns(head, ...chat), ACCOUNT, NOW, OPTIONS).verdict,
+      );
+      expect(verdicts).not.toContain("allow");
+    },
+    60_000,
+  );
 });

@@ -19,9 +19,9 @@ export function currencyAround(raw: readonly RawToken[], at: number, next: numbe
   const before = currencyBefore(raw, at);
   const after = currencyAfter(raw, swissDash(raw, next), before.kind);
   const start = raw[before.from]?.start ?? 0;
-  const kinds = [before.kind, after.kind];
+  const foreign = before.kind === "foreign" || after.kind === "foreign";
   const mixed = before.kind !== "none" && after.kind === "cents";
-  if (kinds.includes("foreign") || mixed) return { kind: "foreign", start, next: after.next };
+  if (foreign || mixed) return { kind: "foreign", start, next: after.next };
   return { kind: after.kind === "none" ? before.kind : after.kind, start, next: after.next };
 }
 
@@ -80,13 +80,15 @@ function dollarWord(raw: readonly RawToken[], next: number, before: CurrencyKind
 
 /** A sign that touches the number behind it is that number's: "10 $20". */
 function touchesNextNumber(raw: readonly RawToken[], at: number): boolean {
-  const [sign, number] = [raw[at], raw[at + 1]];
+  const sign = raw[at];
+  const number = raw[at + 1];
   return sign?.kind === "mark" && number?.kind === "digits" && number.start === sign.end;
 }
 
 function swissDash(raw: readonly RawToken[], next: number): number {
-  const [number, dot, dash] = raw.slice(next - 1, next + 2);
-  const touching = dot?.start === number?.end && dash?.start === dot?.end;
+  const dot = raw[next];
+  const dash = raw[next + 1];
+  const touching = dot?.start === raw[next - 1]?.end && dash?.start === dot?.end;
   return touching && /^[.,]$/.test(textOf(dot)) && /^[-–—]$/.test(textOf(dash)) ? next + 2 : next;
 }
 

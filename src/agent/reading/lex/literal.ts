@@ -22,8 +22,9 @@ export function readLiteral(literal: string, english: boolean): Usdc[] {
 
 /** Apostrophes and blanks can only separate thousands. */
 function ungroup(literal: string): string | undefined {
-  const marks = new Set(literal.match(GROUP_MARKS));
-  if (marks.size === 0) return literal;
+  const found = literal.match(GROUP_MARKS);
+  if (!found) return literal;
+  const marks = new Set(found);
   const groups = /^[1-9]\d{0,2}(?:['’\u00a0\u2009\u202f ]\d{3})+(?:[.,]\d{1,6})?$/;
   if (marks.size > 1 || !groups.test(literal)) return undefined;
   return literal.replace(GROUP_MARKS, "").replace(",", ".");

@@ -56,6 +56,12 @@ export function nameAt(index: NameIndex, fold: string, at: number): IndexedName 
   });
 }
 
+/** Whether any of the names can stand in the text at all. */
+export function namesIn(index: NameIndex, text: string): boolean {
+  const fold = text.toLowerCase();
+  return [...index.values()].some((names) => names.some((name) => fold.includes(name.fold)));
+}
+
 function firstRun(text: string, at: number): string {
   FIRST_RUN.lastIndex = at;
   return FIRST_RUN.exec(text)?.[0] ?? "";

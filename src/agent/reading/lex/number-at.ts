@@ -2,7 +2,7 @@ import { ONE_USDC, type Usdc } from "../../../money.js";
 import type { AmountMention, FigureKind, FigureMention } from "../types.js";
 import { MILLIONS, ORDINAL_ENDINGS, PERCENTS, STRONG_LABELS, THOUSANDS, WEAK_LABELS } from "../words/sets.js";
 import type { Cardinal } from "./cardinals.js";
-import { currencyAround } from "./currency.js";
+import { type Currency, currencyAround } from "./currency.js";
 import { readLiteral } from "./literal.js";
 import {
   compoundKind,
@@ -79,33 +79,33 @@ function plainFigure(draft: Draft, { text, start }: DigitsToken): ReadNumber | u
   const { raw, at } = draft;
   const range = rangeEnd(raw, at);
   const after = textOf(raw[at + 1]);
-  const to = (why: FigureKind, next: number) => figure({ ...draft, next }, why);
-  if (isSigned(raw, at, "+")) return to("phone", phoneEnd(raw, at));
+  if (isSigned(raw, at, "+")) return upTo(draft, "phone", phoneEnd(raw, at));
   const kind = compoundKind(text);
-  if (kind) return to(kind, isHour(raw, at + 1) ? at + 2 : at + 1);
-  if (range) return to("range", range);
-  if (isSigned(raw, at, "-–—−~≈<>±")) return to("unreadable", at + 1);
+  if (kind) return upTo(draft, kind, isHour(raw, at + 1) ? at + 2 : at + 1);
+  if (range) return upTo(draft, "range", range);
+  if (isSigned(raw, at, "-–—−~≈<>±")) return upTo(draft, "unreadable", at + 1);
   if (isCut(draft.text, start)) return figure({ ...draft, from: raw[at - 1]?.start }, "unreadable");
-  if (PERCENTS.has(after)) return to("percent", at + 2);
-  if (isAttached(raw, at + 1) && ORDINAL_ENDINGS.has(after)) return to("ordinal", at + 2);
-  if (isHour(raw, at + 1)) return to("time", at + 2);
-  return isIndex(raw, at) ? to("index", at + 2) : undefined;
+  if (PERCENTS.has(after)) return upTo(draft, "percent", at + 2);
+  if (isAttached(raw, at + 1) && ORDINAL_ENDINGS.has(after)) return upTo(draft, "ordinal", at + 2);
+  if (isHour(raw, at + 1)) return upTo(draft, "time", at + 2);
+  return isIndex(raw, at) ? upTo(draft, "index", at + 2) : undefined;
+}
+
+function upTo(draft: Draft, why: FigureKind, next: number): ReadNumber {
+  return figure({ ...draft, next }, why);
 }
 
 /** What the surroundings make of a number that is read so far. */
 function settle(draft: Draft): ReadNumber {
   const { raw, at, next } = draft;
   const currency = currencyAround(raw, at, next);
-  const whole: Draft = { ...draft, from: currency.start, next: currency.next };
-  if (isLabelled(raw, at, STRONG_LABELS)) return figure(whole, "labelled");
-  if (isExpression(raw, at)) return figure(whole, "expression");
-  if (currency.kind === "foreign") return figure(whole, "currency");
-  if (currency.kind === "none") {
-    const why = unmarkedFigure(draft);
-    if (why) return figure(draft, why);
-  }
+  const why = figureWith(draft, currency.kind);
+  if (why) return figure({ ...draft, from: currency.start, next: currency.next }, why);
+  const bare = currency.kind === "none" ? unmarkedFigure(draft) : undefined;
+  if (bare) return figure(draft, bare);
   const readings = currency.kind === "cents" ? hundredths(draft.readings) : draft.readings;
-  if (readings.length === 0) return figure(whole, "unreadable");
+  if (readings.length === 0)
+    return figure({ ...draft, from: currency.start, next: currency.next }, "unreadable");
   const token: AmountMention = {
     kind: "amount",
     readings,
@@ -114,6 +114,12 @@ function settle(draft: Draft): ReadNumber {
     end: raw[currency.next - 1]?.end ?? currency.start,
   };
   return { token, next: currency.next };
+}
+
+function figureWith({ raw, at }: Draft, currency: Currency["kind"]): FigureKind | undefined {
+  if (isLabelled(raw, at, STRONG_LABELS)) return "labelled";
+  if (isExpression(raw, at)) return "expression";
+  return currency === "foreign" ? "currency" : undefined;
 }
 
 function unmarkedFigure({ raw, at, next, readings, bareM }: Draft): FigureKind | undefined {

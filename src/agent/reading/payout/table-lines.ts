@@ -4,6 +4,7 @@ export type Delimiter = "|" | "\t" | ";" | ",";
 
 export interface Line {
   readonly tokens: readonly Token[];
+  readonly addresses: number;
   readonly lineEnd?: BreakToken;
 }
 
@@ -15,15 +16,19 @@ export function linesOf({ tokens }: Lexed): Line[] {
       line.push(token);
       continue;
     }
-    lines.push({ tokens: line, lineEnd: token });
+    lines.push({ tokens: line, addresses: addressesIn(line), lineEnd: token });
     line = [];
   }
-  lines.push({ tokens: line });
+  lines.push({ tokens: line, addresses: addressesIn(line) });
   return lines;
 }
 
+function addressesIn(tokens: readonly Token[]): number {
+  return tokens.reduce((sum, { kind }) => sum + Number(kind === "address"), 0);
+}
+
 /** Cells without the quotation marks round them; Markdown's outer bars make no cells. */
-export function splitCells({ tokens }: Line, delimiter: Delimiter): Token[][] {
+export function splitCells({ tokens }: Pick<Line, "tokens">, delimiter: Delimiter): Token[][] {
   const cells: Token[][] = [[]];
   let quoted = false;
   for (const token of tokens) {

@@ -20,14 +20,17 @@ interface Block {
 }
 
 const DELIMITERS: readonly Delimiter[] = ["|", "\t", ";", ","];
+/** Where the rows end that were read last: where they made no table together, none of them begins one either. */
+type Barren = Map<Delimiter, number>;
 const RULE: OrderRule = "order_table";
 
 /** Replaces every block of rows by one token; lines that are no table stay as they are. */
 export function withTables(lexed: Lexed, switches: OrderSwitches): (Token | TableToken)[] {
   const lines = linesOf(lexed);
   const tokens: (Token | TableToken)[] = [];
+  const barren: Barren = new Map();
   for (let at = 0; at < lines.length; ) {
-    const block = blockAt(lines, at, lexed.text, switches);
+    const block = blockAt(lines, at, lexed.text, switches, barren);
     if (block) {
       tokens.push(block.table);
       const last = lines[block.to - 1]?.lineEnd;
@@ -55,9 +58,13 @@ function blockAt(
   at: number,
   text: string,
   switches: OrderSwitches,
+  barren: Barren,
 ): Block | undefined {
+  // The first row stands below heads and a separator at most.
+  if (!lines.slice(at, at + 3).some(({ addresses }) => addresses > 0)) return undefined;
   for (const delimiter of DELIMITERS) {
-    const block = readBlock(lines, at, delimiter, text, switches);
+    if (at < (barren.get(delimiter) ?? 0)) continue;
+    const block = readBlock(lines, at, delimiter, text, switches, barren);
     if (block) return block;
   }
   return undefined;
@@ -69,6 +76,7 @@ function readBlock(
   delimiter: Delimiter,
   text: string,
   switches: OrderSwitches,
+  barren: Barren,
 ): Block | undefined {
   const heads = headOf(lines[from], delimiter, text);
   let at = heads ? from + 1 : from;
@@ -81,7 +89,9 @@ function readBlock(
     rows.push({ address: row.address, amount: row.amount });
     if (row.chain) chains.add(row.chain);
   }
-  if (rows.length === 0 || chains.size > 1 || isStrayRow(lines[at], delimiter)) return undefined;
+  if (rows.length === 0) return undefined;
+  barren.set(delimiter, at);
+  if (chains.size > 1 || isStrayRow(lines[at], delimiter)) return undefined;
   const total = readTotal(lines[at], delimiter, text);
   if (total && isOn(RULE, switches) && !total.includes(sumOf(rows))) return undefined;
   const to = total ? at + 1 : at;
@@ -96,9 +106,7 @@ function readBlock(
 
 /** A line of the same make that is no readable row: then the whole block is none. */
 function isStrayRow(line: Line | undefined, delimiter: Delimiter): boolean {
-  if (!line || line.tokens.length === 0) return false;
-  const addresses = line.tokens.filter(({ kind }) => kind === "address").length;
-  return addresses > 0 && splitCells(line, delimiter).length > 1;
+  return line !== undefined && line.addresses > 0 && splitCells(line, delimiter).length > 1;
 }
 
 function sumOf(rows: readonly PaymentRow[]): Usdc {

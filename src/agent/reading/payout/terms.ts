@@ -1,5 +1,4 @@
 import { CHAINS } from "../../../chains.js";
-import { segmented } from "../segment.js";
 import type { Token, WordToken } from "../types.js";
 import type { Lexicon, PhraseClass } from "../words/lexicon.js";
 import { LEXICONS, neutral } from "../words/lexicon.js";
@@ -43,8 +42,7 @@ const TABLES: ReadonlyMap<Lexicon["code"], PhraseTable> = new Map(
   LEXICONS.map((lexicon) => [lexicon.code, phraseTable(lexicon)]),
 );
 
-export function termsOf(run: readonly RunToken[], code: Lexicon["code"]): Term[] {
-  const tokens: readonly RunToken[] = segmented(run);
+export function termsOf(tokens: readonly RunToken[], code: Lexicon["code"]): Term[] {
   const table = TABLES.get(code);
   const terms: Term[] = [];
   for (let at = 0; at < tokens.length; ) {
