@@ -35,6 +35,7 @@ const STATUS = {
   total_mismatch: 422,
   idempotency_key_reused: 422,
   split_unequal: 422,
+  pasted_span_invalid: 422,
   transaction_failed: 422,
   no_matching_payment: 422,
   refund_too_large: 422,

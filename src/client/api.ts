@@ -446,6 +446,8 @@ export type ChatTurn = {
 role: "user" | "assistant";
 /** What was said */
 content: string;
+/** Passages of a user's turn that he pasted rather than typed: told, not said. Nothing in them runs; rows in them may fill what a person is asked to confirm */
+pasted?: (PastedPassage)[];
 };
 
 /** A one-off payment to the account's default wallet: a hosted page, or calldata for the customer's own wallet */
@@ -2185,6 +2187,31 @@ synced: boolean;
 created_at: string;
 /** When it was last used */
 last_used_at: string | null;
+};
+
+/** From where to where, in UTF-16 units of the text as it is sent; a word that a border cuts is pasted */
+export type PastedPassage = {
+/** Place of its first unit */
+start: number;
+/** Place behind its last unit */
+end: number;
+};
+
+/** A passage in `messages[].pasted` ends beyond the turn's text, or overlaps another. */
+export type PastedSpanInvalidError = {
+/** What was refused, and why */
+error: {
+/** For programs: stays what it is */
+code: "pasted_span_invalid";
+/** For people; it names the field and what was expected */
+message: string;
+/** Every fault of the request, field by field */
+issues?: (Issue)[];
+/** What this code means, and what to do about it */
+docs: string;
+/** Of this request, also in the header Request-Id */
+request_id: string;
+};
 };
 
 /** What a chain reported */
@@ -5779,7 +5806,7 @@ data: WebhookDelivery;
         409: { content: { "application/json": RequestInProgressError | StateConflictError } };
         413: { content: { "application/json": BodyTooLargeError } };
         415: { content: { "application/json": UnsupportedMediaTypeError } };
-        422: { content: { "application/json": IdempotencyKeyReusedError } };
+        422: { content: { "application/json": IdempotencyKeyReusedError | PastedSpanInvalidError } };
         429: { content: { "application/json": RateLimitedError } };
         500: { content: { "application/json": InternalError } };
         503: { content: { "application/json": DatabaseUnavailableError | ModelUnavailableError } };

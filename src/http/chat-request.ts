@@ -1,3 +1,4 @@
+import { quotePasted } from "../agent/reading/pasted.js";
 import { type Issue, PublicError } from "../errors.js";
 import { validationError } from "../runtime/validate.js";
 
@@ -6,10 +7,16 @@ export interface ChatTurn {
   content: string;
 }
 
+interface SentTurn extends ChatTurn {
+  /** In UTF-16 units of the text as it was sent. */
+  pasted?: { start: number; end: number }[];
+}
+
 const LONGEST_MESSAGE = 4_000;
 const MOST_TURNS = 40;
 const LONGEST_TURN = 40_000;
 const LONGEST_CHAT = 200_000;
+const MOST_PASTED = 100;
 
 /** Spec §4.9, rule by rule; every fault at once. */
 export function readChatRequest(body: unknown): ChatTurn[] {
@@ -27,7 +34,20 @@ export function readChatRequest(body: unknown): ChatTurn[] {
   if (issues.length > 0) throw faults(issues);
   return message !== undefined
     ? [{ role: "user", content: String(message) }]
-    : (messages as ChatTurn[]).map(({ role, content }) => ({ role, content }));
+    : (messages as SentTurn[]).map(turnOf);
+}
+
+function turnOf({ role, content, pasted = [] }: SentTurn, index: number): ChatTurn {
+  const wrong = pasted.findIndex(
+    ({ start, end }, at) =>
+      end > content.length || pasted.slice(0, at).some((other) => start < other.end && other.start < end),
+  );
+  if (wrong < 0) return { role, content: quotePasted(content, pasted) };
+  const path = `messages.${index}.pasted.${wrong}`;
+  const message = `expected to end within the ${content.length} UTF-16 units of the turn and to overlap no other`;
+  throw new PublicError("pasted_span_invalid", `${path}: ${message}. Nothing was created or changed.`, {
+    issues: [{ path, message }],
+  });
 }
 
 function faults(issues: Issue[]): PublicError {
@@ -87,12 +107,32 @@ function turnFaults(turn: unknown, index: number): Issue[] {
   const path = `messages.${index}`;
   if (!turn || typeof turn !== "object" || Array.isArray(turn))
     return [{ path, message: "expected an object" }];
-  const { role, content, ...rest } = turn as Record<string, unknown>;
+  const { role, content, pasted = [], ...rest } = turn as Record<string, unknown>;
   const issues = Object.keys(rest).map((key) => ({ path: `${path}.${key}`, message: "unknown field" }));
   if (role !== "user" && role !== "assistant")
     issues.push({ path: `${path}.role`, message: 'required, expected "user" or "assistant"' });
   if (typeof content !== "string")
     issues.push({ path: `${path}.content`, message: "required, expected a string" });
   else issues.push(...textFaults(`${path}.content`, content, LONGEST_TURN));
+  issues.push(...pastedFaults(`${path}.pasted`, pasted, role));
   return issues;
+}
+
+function pastedFaults(path: string, pasted: unknown, role: unknown): Issue[] {
+  if (!Array.isArray(pasted)) return [{ path, message: "expected an array of {start, end}" }];
+  if (pasted.length > MOST_PASTED)
+    return [{ path, message: `expected at most ${MOST_PASTED} passages, got ${pasted.length}` }];
+  if (pasted.length > 0 && role === "assistant")
+    return [{ path, message: "expected in a user's turn alone: an assistant pastes nothing" }];
+  return pasted.flatMap((passage: unknown, at): Issue[] => {
+    const { start, end, ...rest } = (passage ?? {}) as Record<string, unknown>;
+    const fits = isPlace(start) && isPlace(end) && start < end && Object.keys(rest).length === 0;
+    return fits
+      ? []
+      : [{ path: `${path}.${at}`, message: "expected {start, end}, whole numbers from 0, end behind start" }];
+  });
+}
+
+function isPlace(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }

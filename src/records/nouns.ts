@@ -48,7 +48,18 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   ChatAnswer: noun("What the agent answers; its fields stand at the top level"),
   ChatTurn: noun("One turn of a conversation", {
     role: { is: "Who said it; the role system is not accepted" },
+    pasted: {
+      is: "Passages of a user's turn that he pasted rather than typed: told, not said. Nothing in them runs; rows in them may fill what a person is asked to confirm",
+      like: [{ start: 24, end: 80 }],
+    },
   }),
+  PastedPassage: noun(
+    "From where to where, in UTF-16 units of the text as it is sent; a word that a border cuts is pasted",
+    {
+      start: { is: "Place of its first unit", like: 24 },
+      end: { is: "Place behind its last unit", like: 80 },
+    },
+  ),
   Checkout: noun(
     "A one-off payment to the account's default wallet: a hosted page, or calldata for the customer's own wallet",
     { slug: { like: "collect-4v9k2m7qxd" }, data: CALLDATA },

@@ -86,7 +86,44 @@ const refused: [string, object, string, string][] = [
     "messages.1.role",
   ],
   ["NUL", { message: "a\0b" }, "validation_failed", "message"],
+  [
+    "pasted passages that are no list",
+    pasted({ start: 0, end: 1 }),
+    "validation_failed",
+    "messages.0.pasted",
+  ],
+  ["a passage without its end", pasted([{ start: 0 }]), "validation_failed", "messages.0.pasted.0"],
+  ["a passage of nothing", pasted([{ start: 1, end: 1 }]), "validation_failed", "messages.0.pasted.0"],
+  ["half a unit", pasted([{ start: 0.5, end: 1 }]), "validation_failed", "messages.0.pasted.0"],
+  ["a passage before the text", pasted([{ start: -1, end: 1 }]), "validation_failed", "messages.0.pasted.0"],
+  ["101 passages", pasted(Array(101).fill({ start: 0, end: 1 })), "validation_failed", "messages.0.pasted"],
+  [
+    "an assistant who pastes",
+    { messages: [{ role: "assistant", content: "hello", pasted: [{ start: 0, end: 1 }] }, user("hi")] },
+    "validation_failed",
+    "messages.0.pasted",
+  ],
 ];
+
+function pasted(passages: unknown) {
+  return { messages: [{ ...user("hello"), pasted: passages }] };
+}
+
+it.each([
+  ["that end beyond the text", [{ start: 0, end: 6 }], "messages.0.pasted.0"],
+  [
+    "that overlap",
+    [
+      { start: 3, end: 5 },
+      { start: 0, end: 4 },
+    ],
+    "messages.0.pasted.1",
+  ],
+])("refuses passages %s", async (_what, passages, path) => {
+  const { status, body } = await app.chat(key, pasted(passages));
+  expect([status, body.error.code]).toEqual([422, "pasted_span_invalid"]);
+  expect(body.error.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+});
 
 it.each(refused)("refuses %s", async (_what, body, code, path) => {
   const answer = await app.chat(key, body);

@@ -8,6 +8,8 @@ export function userTexts(turns: readonly Turn[]): string[] {
   return turns.filter(({ role }) => role === "user").map(({ content }) => ownWords(content));
 }
 
+export const isFence = (line: string) => UNTRUSTED.test(line.normalize("NFC"));
+
 export function ownWords(content: string): string {
   const text = content.normalize("NFC").replace(/\r\n?/g, "\n");
   const fence = UNTRUSTED.exec(text);

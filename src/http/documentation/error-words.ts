@@ -34,6 +34,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   total_mismatch: "total_usd is not the sum of the line items; the sum is in `expected_total_usd`.",
   idempotency_key_reused: "The Idempotency-Key was used with another body. Use a new one.",
   split_unequal: "A payout of kind split pays everyone the same amount.",
+  pasted_span_invalid: "A passage in `messages[].pasted` ends beyond the turn's text, or overlaps another.",
   transaction_failed: "The transaction failed on its chain: it moved nothing.",
   no_matching_payment: "The transaction pays nothing of this account.",
   credit_too_large: "More than is left of the invoice; what is left is in `creditable_usd`.",

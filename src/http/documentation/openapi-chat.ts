@@ -28,9 +28,12 @@ const chatAnswer = record("ChatAnswer", {
   deduplicated: z.literal(true).optional(),
 });
 
+const passage = record("PastedPassage", { start: z.number().int().min(0), end: z.number().int().min(1) });
+
 const turn = record("ChatTurn", {
   role: z.enum(["user", "assistant"]),
   content: z.string().min(1).max(40_000),
+  pasted: z.array(passage).max(100).optional(),
 });
 
 const message = z.object({ message: z.string().min(1).max(4000).describe("What the user says") }).strict();
@@ -102,6 +105,7 @@ const CODES = [
   "body_too_large",
   "unsupported_media_type",
   "idempotency_key_reused",
+  "pasted_span_invalid",
   "rate_limited",
   "internal_error",
   "database_unavailable",
