@@ -17,6 +17,8 @@ import { seed, startOurs, stop } from "./rest/program.js";
  * one with a thousand of each.
  */
 const RECORDS = Number(process.env.BENCH_RECORDS ?? 1_000_000);
+/** Of the largest book, where it is to have more of them than of all else. */
+const PAYMENTS = Number(process.env.BENCH_PAYMENTS ?? RECORDS);
 const SIZES = [OF_THE_MONTH, RECORDS / 10, RECORDS];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1);
@@ -71,7 +73,8 @@ async function open(records: number): Promise<Book> {
   const { data } = (await made.json()) as { data: { id: string } };
   const sql = openDatabase(connection, 4);
   closing.push(() => sql.end());
-  await fill(sql, account, data.id, records);
+  const payments = records === RECORDS ? PAYMENTS : records;
+  await fill(sql, account, data.id, { records, payments });
   return { url: ours.url, authorization, account, sql };
 }
 

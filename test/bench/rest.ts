@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { startEmbeddedPostgres } from "../../src/store/embedded.js";
 import { atLeast, median, type Row, report, rounded } from "./report.js";
+import { firstByte } from "./rest/first-byte.js";
 import { missingPeers, startPeers } from "./rest/peers.js";
 import { analyze, seed, seedAccounts, start, startOurs, stop } from "./rest/program.js";
+import { byTwo } from "./rest/two-processes.js";
 import { CREATE, CREATE_SPREAD, creating, get, LIST, listing, measure, type Way } from "./rest/ways.js";
 
 /** Our list and create beside what they stand on, in one run on one database; medians of several rounds. */
@@ -45,7 +47,15 @@ async function main(): Promise<void> {
       ...peers.map((peer) => creating(`${peer.name}: ${CREATE}`, peer, [peer.key])),
     ];
     await measure(ways, ROUNDS, SECONDS);
-    report("rest", [...rowsOf(ways), ...peerRows(ways), warmRow(ours.readyAfterMs), memoryRow(memory)]);
+    const second = await startOurs(dataDir, children, { ROLE: "api" });
+    report("rest", [
+      ...rowsOf(ways),
+      ...peerRows(ways),
+      await byTwo(listing(LIST, ours, key), second, ROUNDS, SECONDS),
+      await firstByte(ours, keys),
+      warmRow(ours.readyAfterMs),
+      memoryRow(memory),
+    ]);
     if (ways.some(({ rounds }) => rounds.some(({ wrong }) => wrong > 0))) process.exitCode = 1;
   } finally {
     for (const child of children) await stop(child);

@@ -12,7 +12,12 @@ const GROWING = ["payment_links", "payment_link_words", "payments", "events"];
  * The month has as many in each book, and its payers and half of the clients nothing else, so that answers are alike;
  * what one book has more lies in the ten years before. Indexes are made once everything is there.
  */
-export async function fill(sql: Sql, account: string, invoiceId: string, records: number): Promise<void> {
+export async function fill(
+  sql: Sql,
+  account: string,
+  invoiceId: string,
+  { records, payments }: { records: number; payments: number },
+): Promise<void> {
   await copyInvoice(sql, invoiceId, INVOICES);
   const indexes = await sql<{ name: string; definition: string }[]>`
     select c.relname as name, pg_get_indexdef(c.oid) as definition
@@ -20,7 +25,7 @@ export async function fill(sql: Sql, account: string, invoiceId: string, records
     where t.relname in ${sql(GROWING)} and not i.indisunique`;
   for (const { name } of indexes) await sql`drop index ${sql(name)}`;
   await insertLinks(sql, invoiceId, records);
-  await insertPayments(sql, account, invoiceId, records);
+  await insertPayments(sql, account, invoiceId, payments);
   await insertEvents(sql, account, invoiceId, records);
   await sql`set maintenance_work_mem = '512MB'`;
   for (const { definition } of indexes) await sql.unsafe(definition);
