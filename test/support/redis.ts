@@ -36,7 +36,10 @@ export interface PrivateRedis {
   flush(): Promise<void>;
   /** All that it held is gone. */
   kill(): Promise<void>;
+  /** Where it runs already, nothing happens. */
   start(): Promise<void>;
+  /** Nobody is at a task of its queues. */
+  isIdle(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -49,13 +52,15 @@ export async function startRedis(): Promise<PrivateRedis> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
+  const isDead = () => !child || child.exitCode !== null || child.signalCode !== null;
   const start = async () => {
+    if (!isDead()) return;
     const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
     child = spawn("redis-server", options, { stdio: "ignore" });
     while (!(await answersPing(new URL(url)))) await pause(20);
   };
   const kill = async () => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || isDead()) return;
     child.kill("SIGKILL");
     await once(child, "exit");
   };
@@ -69,6 +74,12 @@ export async function startRedis(): Promise<PrivateRedis> {
       const redis = new Redis(url);
       await redis.flushall();
       await redis.quit();
+    },
+    async isIdle() {
+      const redis = new Redis(url);
+      const lists = await redis.keys("*:active");
+      await redis.quit();
+      return lists.length === 0;
     },
   };
 }
