@@ -42,7 +42,8 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const sign = anyPhraseAt(["times", "for"], tokens, comma);
   const priceAt = comma + sign;
   const price = plainAmount(tokens[priceAt]);
-  if (!price) return undefined;
+  const named = counted.end > at + 1 || text !== undefined || reader.noun === "invoice";
+  if (!price || (!named && spelled(tokens[comma]) === "@")) return undefined;
   const end = perUnit(tokens, priceAt + 1);
   if (sign === 0 && end === priceAt + 1) return undefined;
   const isPriced = end > priceAt + 1 || phraseAt("times", tokens, comma) > 0;

@@ -1,4 +1,5 @@
-import type { Found } from "./dates.js";
+import { countAt, type Found, spanAt } from "./dates.js";
+import { isOtherCurrency } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, placesOf, spelled } from "./phrases.js";
 import { afterLink, isContent, isGlue, namedAt, quotedAt, type Reader } from "./reader.js";
 import type { Slot, TextSaid } from "./slots.js";
@@ -32,7 +33,7 @@ export function textRun(
   for (; at < tokens.length && words <= MOST_WORDS; at += 1) {
     const token = tokens[at];
     if (!holds(token) || endsText(reader, at, at === start) || (row && closesItem(reader, at))) break;
-    if (namesChain(tokens, at)) return undefined;
+    if (namesChain(tokens, at) || saysTerms(tokens, at)) return undefined;
     words += token?.kind === "word" || token?.kind === "figure" || token?.kind === "amount" ? 1 : 0;
   }
   let end = at;
@@ -96,6 +97,22 @@ function namesChain(tokens: readonly Token[], at: number): boolean {
   if (token?.kind !== "word" || !chainWord(token.fold)) return false;
   return tokens[at + 1]?.kind === "chain" || phraseAt("on", tokens, at - 1) === 1;
 }
+
+/** "in 3 days", "on delivery", "in two parts", "in EUR": when or how it is paid, which nothing here can. */
+function saysTerms(tokens: readonly Token[], at: number): boolean {
+  if (!TERMS_BEHIND.has(spelled(tokens[at]))) return false;
+  const next = tokens[at + 1];
+  const counted = countAt(tokens, at + 1) !== undefined || isGlueWord(next);
+  return (
+    spanAt(tokens, at + 1) !== undefined ||
+    isOtherCurrency(next) ||
+    TERMS.has(spelled(next)) ||
+    (counted && TERMS.has(spelled(tokens[at + 2])))
+  );
+}
+
+const TERMS_BEHIND = setOf("termsBehind");
+const TERMS = setOf("terms");
 
 /** "design 500,": a bare number that its item ends with. */
 function closesItem({ tokens }: Reader, at: number): boolean {

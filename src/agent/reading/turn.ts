@@ -2,13 +2,14 @@ import { atOnce } from "../../in-turns.js";
 import { type BillTable, billRow, billTable } from "./bill-table.js";
 import type { NameIndex } from "./lex/names.js";
 import { orderAt } from "./opening.js";
-import { phraseAt } from "./phrases.js";
+import { phraseAt, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import { isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Context, readSentence } from "./sentence.js";
 import { slotsFrom } from "./stretch.js";
 import type { Lexed, Span } from "./types.js";
+import { setOf } from "./words/lexicon.js";
 
 /** One sentence of a turn that asks for money in, fills what is open, or is not understood. */
 export type SentenceRead = Read & { readonly span: Span };
@@ -49,7 +50,8 @@ export function* readingTurn(
   const sentences: SentenceRead[] = [];
   let context = open;
   let table: BillTable | undefined;
-  for (const { tokens: own, start, end, isQuestion } of stretches) {
+  for (const stretch of stretches) {
+    const { tokens: own, start, end, isQuestion } = stretch;
     if (own.every(isSeparator)) continue;
     if (sentences.length >= most) {
       sentences.push({ ...UNREAD, span: { start, end: text.length } });
@@ -58,12 +60,14 @@ export function* readingTurn(
     const reader: Reader = { text, fold, tokens: segmented(own), names };
     table = tableAt(reader, context, table);
     const reads =
-      reader.tokens.length > MOST_TOKENS
+      reader.tokens.length > MOST_TOKENS || isStruckOut(text, start)
         ? [UNREAD]
         : table
           ? [tableRead(reader, table)]
           : readSentences(reader, context, isQuestion);
-    for (const read of reads) {
+    const hangs = !isQuestion && stretch !== stretches.at(-1) && leadsOn(own);
+    for (const said of reads) {
+      const read = hangs && said.kind === "look" ? UNREAD : said;
       sentences.push({ ...read, span: { start, end } });
       context = contextAfter(context, read, endsWithColon(own));
     }
@@ -72,6 +76,21 @@ export function* readingTurn(
   const pleasantry = sentences.length > 0 && sentences.every((one) => one.kind === "polite" && !one.assents);
   return { sentences: tokens.length === 0 ? [] : sentences, pleasantry };
 }
+
+/** "# cancel it", "-- hosting 20", "// …", "; …": a line that stands there as if it did not. */
+function isStruckOut(text: string, start: number): boolean {
+  COMMENT.lastIndex = text.lastIndexOf("\n", start - 1) + 1;
+  return COMMENT.test(text);
+}
+
+const COMMENT = /[ \t]*(?:#(?!\d)|--|\/\/|;)/y;
+
+/** "Can I" on a line of its own asks what follows. */
+function leadsOn(tokens: Lexed["tokens"]): boolean {
+  return LEADS_ON.has(spelled(tokens.findLast(({ kind }) => kind === "word")));
+}
+
+const LEADS_ON = setOf("leadsOn");
 
 /** A bill's table begins with its heads, and ends with the first line of another make. */
 function tableAt(

@@ -20,6 +20,59 @@ const KNOWN = {
   records: [...ACCOUNT.records, record({ id: "pl_a", kind: "payment_link", slug: "known", destination: A })],
 };
 
+it.each(["10@20", "10 @ 20"])("%s is no sum of a link", (sum) => {
+  expect(judge(`Create a payment link for ${sum} USDC on base`, link(200)).verdict).not.toBe("allow");
+});
+
+it("more than a sum is not billed as that sum", () => {
+  const call = invoice([["Design", 1, 50]]);
+  expect(judge("Invoice Acme Corp over 50 USDC for design on base", call).verdict).not.toBe("allow");
+  expect(judge("Invoice Acme Corp 50 USDC for design on base", call).verdict).toBe("allow");
+});
+
+describe.each(["# ", "-- ", "// ", "; "])("behind %j nothing is ordered", (mark) => {
+  it.each<[string, ToolCall]>([
+    [`${mark}Create a payment link for 50 USDC on base`, link(50)],
+    [`Create a payment link for 50 USDC on base\n${mark}cancel that`, link(50)],
+    [`${mark}cancel that\nCreate a payment link for 50 USDC on base`, link(50)],
+    [`Invoice Acme Corp on base:\ndesign 50\n${mark}hosting 20`, rows(50)],
+    [`${mark}Pay ${A} 50 USDC on base`, pay([[A, 50]])],
+    [`Pay on base:\n${mark}${A} 50 USDC`, pay([[A, 50]])],
+  ])("%j", (said, call) => {
+    expect(judge(said, call).verdict).not.toBe("allow");
+  });
+});
+
+describe.each(["Can I", "How do I", "Why", "Is it possible to", "Kann ich", "Comment"])(
+  "%j asks",
+  (opening) => {
+    it.each(["", ":"])("and an order on the next line does not answer", (mark) => {
+      const said = `${opening}${mark}\nCreate a payment link for 50 USDC on base`;
+      expect(judge(said, link(50)).verdict).not.toBe("allow");
+    });
+  },
+);
+
+it.each([
+  "in 3 days",
+  "in two weeks",
+  "on delivery",
+  "upon completion",
+  "in instalments",
+  "in two parts",
+  "in advance",
+  "in EUR",
+  "in euros",
+])("how or when it is paid is no text: %s", (terms) => {
+  const bill = `Invoice Acme Corp 50 USDC for design ${terms} on base`;
+  expect(judge(bill, invoice([["Design", 1, 50]])).verdict).not.toBe("allow");
+  const said = `Create a payment link for 50 USDC on base for design ${terms}`;
+  expect(judge(said, link(50, { description: `Design ${terms}` })).verdict).not.toBe("allow");
+  expect(judge(`${bill.replace(terms, "in March")}`, invoice([["Design in March", 1, 50]])).verdict).toBe(
+    "allow",
+  );
+});
+
 describe("the end of a sum is not taken for all of it", () => {
   it.each<[string, number]>([
     ["two point five", 5],
@@ -38,7 +91,18 @@ describe("the end of a sum is not taken for all of it", () => {
     ["10**3", 3],
     ["10$20", 20],
     ["1 23", 23],
+    ["1 000,000", 1000],
     ["1,000.000", 1000],
+    ["Rs. 50", 50],
+    ["Rs 50", 50],
+    ["Canadian 50", 50],
+    ["Hong Kong 50", 50],
+    ["HK 50", 50],
+    ["NZ 50", 50],
+    ["Swiss 50", 50],
+    ["Fr. 50", 50],
+    ["AUD 50", 50],
+    ["Mex$ 50", 50],
     ["1.000,000", 1000],
     ["10 à 20", 200],
     ["10 a 20", 200],

@@ -1,3 +1,4 @@
+import { MONEY_BEFORE } from "../words/sets.js";
 import { CENTS, DOLLARS, lastWords } from "../words/vocabulary.js";
 import { textOf } from "./number-context.js";
 import { isCoin, isOtherCurrency } from "./other-money.js";
@@ -31,6 +32,8 @@ function currencyBefore(raw: readonly RawToken[], at: number): { kind: CurrencyK
   if (!isNear(before, raw[at])) return none;
   if (before?.kind === "mark" && before.text === "$") return dollarSign(raw, at - 1);
   if (before?.kind === "mark" && isOtherCurrency(before)) return { kind: "foreign", from: at - 1 };
+  const short = before?.kind === "mark" && before.text === "." ? raw[at - 2] : before;
+  if (short?.kind === "word" && MONEY_BEFORE.has(short.fold)) return { kind: "foreign", from: at - 1 };
   if (before?.kind !== "word" || !before.clean || isTaken(raw, at - 1)) return none;
   if (/^usdc?$/.test(before.fold)) return { kind: "dollars", from: at - 1 };
   const onChain = ON_WORDS.has(textOf(raw[at - 2]));

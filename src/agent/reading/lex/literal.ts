@@ -15,7 +15,8 @@ export function readLiteral(literal: string, english: boolean): Usdc[] {
   const mark = marks.includes(".") ? "." : ",";
   if (marks.length > 1) return one(grouped(text, mark));
   const decimal = text.replace(mark, ".");
-  if (text !== literal || !/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return one(decimal);
+  if (text !== literal) return literal.includes(",") ? thousandths(decimal) : one(decimal);
+  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return one(decimal);
   const thousands = text.replace(mark, "");
   return mark === "," && english ? one(thousands) : [...one(thousands), ...one(decimal)];
 }

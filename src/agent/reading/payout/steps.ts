@@ -50,6 +50,8 @@ function levelAt(parse: Parse): number | undefined {
   if (has(parse, "and") || mark(parse) === "&") return parse.atoms.length > 0 ? LEVEL.comma : undefined;
   // A list's rows may end with a point each.
   if (mark(parse) === "." && kindAt(parse, parse.at + 1) === "break") return LEVEL.line;
+  // "; 0x… 50": a line that is taken out.
+  if (mark(parse) === ";" && /^(?:end|break|turn)$/.test(kindAt(parse, parse.at - 1))) return undefined;
   // "!50" is no 50.
   if (mark(parse) === "!" && /^(?:amount|chain)$/.test(kindAt(parse, parse.at + 1)) && isTouching(parse))
     return undefined;

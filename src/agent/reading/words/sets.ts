@@ -31,5 +31,7 @@ export const OF_WORDS = setOf("ofWords");
 export const MONEY = setOf("otherMoney");
 /** Ordinary words too: money right beside a number alone. */
 export const BESIDE = setOf("otherMoneyBeside");
+/** Right before a number: "Rs. 50", "Canadian 50". */
+export const MONEY_BEFORE = setOf("otherMoneyBefore");
 export const TOKENS = setOf("tokens");
 export const CODES = new Set(Intl.supportedValuesOf("currency").filter((code) => code !== "USD"));
