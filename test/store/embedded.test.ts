@@ -59,7 +59,7 @@ describe("the embedded database's users", { timeout: 60_000 }, () => {
     const folder = world.folder();
     for (let round = 0; round < 5; round++) {
       const { connection, release } = await startEmbeddedPostgres(folder);
-      const sql = postgres({ ...connection, max: 1 });
+      const sql = postgres({ ...connection, fetch_types: false, max: 1 });
       expect([...(await sql`select ${round}::int as round`)]).toEqual([{ round }]);
       await sql.end();
       await release();
@@ -82,7 +82,8 @@ describe("the embedded database's users", { timeout: 60_000 }, () => {
     const folder = world.folder();
     const { connection, release } = await startEmbeddedPostgres(folder);
     world.atEnd(release);
-    const sql = postgres({ ...connection, max: 4, backoff: () => 0.05 });
+    // The types that a new connection asks for are asked by nobody who could hear that the server went away.
+    const sql = postgres({ ...connection, fetch_types: false, max: 4, backoff: () => 0.05 });
     await sql`create table kept (n int primary key)`;
     const acknowledged: number[] = [];
     const killed = postmasterPid(folder);
@@ -112,7 +113,7 @@ describe("the embedded database's folder", { timeout: 60_000 }, () => {
     expect(statSync(join(folder, "postgres")).mode & 0o777).toBe(0o700);
     expect(statSync(said.host).mode & 0o777).toBe(0o700);
     const { host, port, user, database } = said;
-    const sql = postgres({ host, port, user, database, max: 1 });
+    const sql = postgres({ host, port, user, database, fetch_types: false, max: 1 });
     const [row] =
       await sql`select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync`;
     const rules = await sql`select auth_method from pg_hba_file_rules where type <> 'local' group by 1`;
@@ -124,7 +125,7 @@ describe("the embedded database's folder", { timeout: 60_000 }, () => {
   it("holds a database that starts no workers for a query, however little they would cost", async () => {
     const { said } = await world.user(world.folder());
     const { host, port, user, database } = said;
-    const sql = postgres({ host, port, user, database, max: 1 });
+    const sql = postgres({ host, port, user, database, fetch_types: false, max: 1 });
     await sql`set parallel_setup_cost = 0`;
     await sql`set parallel_tuple_cost = 0`;
     await sql`set min_parallel_table_scan_size = 0`;

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from "../../src/store/embedded.js";
 const [dataDir = ""] = process.argv.slice(2);
 try {
   const { connection, release } = await startEmbeddedPostgres(dataDir);
-  const sql = postgres({ ...connection, max: 1, onnotice: () => {} });
+  const sql = postgres({ ...connection, fetch_types: false, max: 1, onnotice: () => {} });
   const [row] = await sql`select pg_postmaster_start_time()::text as started`;
   await sql.end();
   process.stdout.write(`${JSON.stringify({ ...connection, started: row?.started })}\n`);
