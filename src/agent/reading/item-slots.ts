@@ -1,8 +1,8 @@
 import { countAt, type Found } from "./dates.js";
-import { plainAmount, spanOf } from "./money-slots.js";
+import { plainAmount } from "./money-slots.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import type { Reader } from "./reader.js";
-import type { Slot } from "./slots.js";
+import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import type { Token } from "./types.js";
 import { bareNumber } from "./values.js";
@@ -19,7 +19,7 @@ export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {
   const words = count === undefined ? 0 : phraseAt("rows", tokens, from + 1);
   if (count === undefined || words === 0) return undefined;
   const end = from + 1 + words;
-  return { value: { kind: "lines", count, ...spanOf(reader, from, end) }, end };
+  return slotTo(reader, from, end, { kind: "lines", count });
 }
 
 /** `3 x 50`, `10 hours of consulting at $120/h`, `3h at $120/h`, `$80 x 10 hrs`, `3 licences, 20 each` */
@@ -49,7 +49,7 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const isPriced = end > priceAt + 1 || phraseAt("times", tokens, comma) > 0;
   if (!isPriced) return undefined;
   const slot = { kind: "item", quantity: counted.value, units: price.units, text: text?.value } as const;
-  return { value: { ...slot, ...spanOf(reader, from, end) }, end };
+  return slotTo(reader, from, end, slot);
 }
 
 function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | undefined {
@@ -61,7 +61,7 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   const counted = sign > 0 ? quantityAt(reader, per + sign) : undefined;
   if (!counted || spelled(tokens[per]) === "@" || RANGES.has(spelled(tokens[per]))) return undefined;
   const slot = { kind: "item", quantity: counted.value, units: price.units } as const;
-  return { value: { ...slot, ...spanOf(reader, from, counted.end) }, end: counted.end };
+  return slotTo(reader, from, counted.end, slot);
 }
 
 /** `3`, `3 hours`, `3h`, `two` */

@@ -2,7 +2,7 @@ import type { Usdc } from "../../money.js";
 import type { Found } from "./dates.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { afterLink, keyAt, type Reader } from "./reader.js";
-import type { Slot } from "./slots.js";
+import { type Slot, slotTo } from "./slots.js";
 import type { AmountMention, Token } from "./types.js";
 
 /** An amount that can be read in one way. */
@@ -17,29 +17,25 @@ export function moneyAt(reader: Reader, from: number): Found<Slot> | undefined {
   return goalAt(reader, from) ?? totalAt(reader, from) ?? discountAt(reader, from) ?? amountAt(reader, from);
 }
 
-export function spanOf({ tokens }: Reader, from: number, end: number): { start: number; end: number } {
-  return { start: tokens[from]?.start ?? 0, end: tokens[end - 1]?.end ?? 0 };
-}
-
 function goalAt(reader: Reader, from: number): Found<Slot> | undefined {
   const key = keyAt(reader, "goal", from);
   if (key === undefined) return undefined;
   const at = key + phraseAt("for", reader.tokens, key);
   const amount = plainAmount(reader.tokens[at]);
   if (!amount || reader.noun !== "jar") return undefined;
-  return { value: { kind: "goal", units: amount.units, ...spanOf(reader, from, at + 1) }, end: at + 1 };
+  return slotTo(reader, from, at + 1, { kind: "goal", units: amount.units });
 }
 
 function totalAt(reader: Reader, from: number): Found<Slot> | undefined {
   const key = keyAt(reader, "total", from);
   const before = key === undefined ? undefined : plainAmount(reader.tokens[key]);
   if (key !== undefined && before)
-    return { value: { kind: "total", units: before.units, ...spanOf(reader, from, key + 1) }, end: key + 1 };
+    return slotTo(reader, from, key + 1, { kind: "total", units: before.units });
   const amount = plainAmount(reader.tokens[from]);
   const behind = amount ? phraseAt("total", reader.tokens, from + 1) : 0;
   if (!amount || behind === 0) return undefined;
   const end = from + 1 + behind;
-  return { value: { kind: "total", units: amount.units, ...spanOf(reader, from, end) }, end };
+  return slotTo(reader, from, end, { kind: "total", units: amount.units });
 }
 
 /** `for 50 USDC`, `amount: 50`, `50 USDC`, `25 each` */
@@ -55,7 +51,7 @@ function amountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const each = phraseAt("each", tokens, rest);
   const { units, marked } = amount;
   const end = rest + each;
-  return { value: { kind: "amount", units, each: each > 0, marked, ...spanOf(reader, from, end) }, end };
+  return slotTo(reader, from, end, { kind: "amount", units, each: each > 0, marked });
 }
 
 /** `10 % discount`, `discount: 50 USDC`, `with a 10 % discount`, `less 10 %`, `minus 50 USDC` */
@@ -68,7 +64,7 @@ function discountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const off = takenOff(tokens[at]);
   const end = at + 1 + phraseAt("discount", tokens, at + 1);
   if (!off || (words === 0 && end === at + 1)) return undefined;
-  return { value: { kind: "off", ...off, ...spanOf(reader, from, end) }, end };
+  return slotTo(reader, from, end, { kind: "off", ...off });
 }
 
 function takenOff(token: Token | undefined): { percent: number } | { units: Usdc } | undefined {
@@ -85,5 +81,5 @@ function takenOff(token: Token | undefined): { percent: number } | { units: Usdc
 /** "the same as the last invoice" */
 export function sameAt(reader: Reader, from: number): Found<Slot> | undefined {
   const end = from + phraseAt("same", reader.tokens, from);
-  return end > from ? { value: { kind: "same", ...spanOf(reader, from, end) }, end } : undefined;
+  return end > from ? slotTo(reader, from, end, { kind: "same" }) : undefined;
 }

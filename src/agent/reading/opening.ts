@@ -4,7 +4,7 @@ import { clientAt } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import type { Noun, Reader } from "./reader.js";
-import type { Slot } from "./slots.js";
+import { type Slot, slotTo } from "./slots.js";
 import { slotsFrom } from "./stretch.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
@@ -179,9 +179,7 @@ function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
   if (!token || count === undefined || count < 1 || count > 50) return undefined;
   let next = at + 1;
   for (let length = 1; length > 0; next += length) length = phraseAt("adjectives", tokens, next);
-  return nounAt(tokens, next)?.plural
-    ? { value: { kind: "count", count, start: token.start, end: token.end }, end: at + 1 }
-    : undefined;
+  return nounAt(tokens, next)?.plural ? slotTo({ tokens }, at, at + 1, { kind: "count", count }) : undefined;
 }
 
 function nounAt(

@@ -1,8 +1,7 @@
 import type { Found } from "./dates.js";
-import { spanOf } from "./money-slots.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { isContent, isNameLike, keyAt, namedAt, quotedAt, type Reader } from "./reader.js";
-import type { Slot } from "./slots.js";
+import { type Slot, slotTo } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
@@ -24,24 +23,12 @@ export function clientAt(reader: Reader, from: number, { open }: { open: boolean
   if (key === undefined && !open) return undefined;
   const bare = tokens[lead];
   if (bare?.kind === "email")
-    return {
-      value: {
-        kind: "client",
-        name: bare.text,
-        refs: [],
-        email: bare.value,
-        ...spanOf(reader, from, lead + 1),
-      },
-      end: lead + 1,
-    };
+    return slotTo(reader, from, lead + 1, { kind: "client", name: bare.text, refs: [], email: bare.value });
   const party = partyAt(reader, lead);
   if (!party) return undefined;
   const email = emailBehind(reader, party.end);
   const end = email?.end ?? party.end;
-  return {
-    value: { kind: "client", ...party.value, email: email?.value, ...spanOf(reader, from, end) },
-    end,
-  };
+  return slotTo(reader, from, end, { kind: "client", ...party.value, email: email?.value });
 }
 
 function partyAt(reader: Reader, at: number): Found<Party> | undefined {
@@ -126,5 +113,5 @@ export function titleAt(reader: Reader, from: number, { bare }: { bare: boolean 
     : capitals(reader, key === undefined ? mark : at);
   if (!found || found.value === "") return undefined;
   if (key === undefined && !quoted && typedAt(reader, mark)) return undefined;
-  return { value: { kind: "name", name: found.value, ...spanOf(reader, from, found.end) }, end: found.end };
+  return slotTo(reader, from, found.end, { kind: "name", name: found.value });
 }

@@ -1,7 +1,7 @@
 import type { Chain } from "../../chains.js";
 import type { Usdc } from "../../money.js";
-import type { DaySaid } from "./dates.js";
-import type { NameRef, Span } from "./types.js";
+import type { DaySaid, Found } from "./dates.js";
+import type { NameRef, Span, Token } from "./types.js";
 
 /** One thing that a sentence says of what is asked for. */
 export type Slot = Span &
@@ -35,6 +35,19 @@ export type Slot = Span &
     | { readonly kind: "lines"; readonly count: number }
     | { readonly kind: "repeats" }
   );
+
+type Said<S> = S extends Slot ? Omit<S, keyof Span> : never;
+
+/** What the tokens from one place up to another say. */
+export function slotTo(
+  { tokens }: { readonly tokens: readonly Token[] },
+  from: number,
+  end: number,
+  said: Said<Slot>,
+): Found<Slot> {
+  const span = { start: tokens[from]?.start ?? 0, end: tokens[end - 1]?.end ?? 0 };
+  return { value: { ...said, ...span } as Slot, end };
+}
 
 export type SlotOf<K extends Slot["kind"]> = Extract<Slot, { kind: K }>;
 

@@ -2,7 +2,7 @@ import { countAt, type Found, spanAt } from "./dates.js";
 import { isOtherCurrency } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, placesOf, spelled } from "./phrases.js";
 import { afterLink, isContent, isGlue, namedAt, quotedAt, type Reader } from "./reader.js";
-import type { Slot, TextSaid } from "./slots.js";
+import { type Slot, slotTo, type TextSaid } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { numberOf } from "./values.js";
@@ -176,7 +176,7 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (quoted) return quotedAsText(reader, from, key, quoted);
   if (length === 0) return undefined;
   const run = textRun(reader, key);
-  return run && { value: slotOf(reader, from, run.end, run.value.text), end: run.end };
+  return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text });
 }
 
 /** What is quoted for a text is told to a payer: words that take something back have no place there either. */
@@ -192,9 +192,5 @@ export function quotedAsText(
       ? isContent(token) || isGlueWord(token)
       : !/^(?:address|email|url)$/.test(token.kind),
   );
-  return plain ? { value: slotOf(reader, from, end, text), end } : undefined;
-}
-
-function slotOf({ tokens }: Reader, from: number, end: number, text: string): Slot {
-  return { kind: "text", text, start: tokens[from]?.start ?? 0, end: tokens[end - 1]?.end ?? 0 };
+  return plain ? slotTo(reader, from, end, { kind: "text", text }) : undefined;
 }

@@ -1,8 +1,8 @@
 import { dayAt, daysOf, type Found, spanAt, unitAt } from "./dates.js";
-import { moneyAt, sameAt, spanOf } from "./money-slots.js";
+import { moneyAt, sameAt } from "./money-slots.js";
 import { phraseAt, spelled } from "./phrases.js";
 import { keyAt, namedAt, type Reader } from "./reader.js";
-import type { Slot } from "./slots.js";
+import { type Slot, slotTo } from "./slots.js";
 import { bareNumber } from "./values.js";
 import type { Class } from "./words/lexicon.js";
 
@@ -22,7 +22,7 @@ function chainAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (token?.kind !== "chain" || token.excluded) return undefined;
   const next = tokens.indexOf(token, at) + 1;
   const end = next + phraseAt("chain", tokens, next);
-  return { value: { kind: "chain", chain: token.chain, ...spanOf(reader, from, end) }, end };
+  return slotTo(reader, from, end, { kind: "chain", chain: token.chain });
 }
 
 /** `to 0x…`, `into my wallet 0x…`, `destination: 0x…`, or the address as an item of its own. */
@@ -43,7 +43,7 @@ function addressAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (key === undefined && !alone && mine === own) return undefined;
   const { value, prefix } = token;
   const slot = { kind: "address", address: value.toLowerCase(), ...(prefix && { chain: prefix }) } as const;
-  return { value: { ...slot, ...spanOf(reader, from, at + 1) }, end: at + 1 + behind };
+  return { ...slotTo(reader, from, at + 1, slot), end: at + 1 + behind };
 }
 
 /** `to my wallet`, `into our default wallet`, `to my Savings wallet`, `to Savings` */
@@ -66,7 +66,7 @@ function walletAt(reader: Reader, from: number): Found<Slot> | undefined {
   const owned = refs.length === 0 && mine > own && end > noun;
   if (!named && !owned) return undefined;
   const wallet = { refs, isDefault, ...(chain?.kind === "chain" && { chain: chain.chain }) };
-  return { value: { kind: "wallet", wallet, ...spanOf(reader, from, end) }, end };
+  return slotTo(reader, from, end, { kind: "wallet", wallet });
 }
 
 /** `due 15 March`, `by Friday`, `net 30`, `payable within 14 days` */
@@ -76,16 +76,13 @@ function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (outer === undefined) return undefined;
   const key = keyAt(reader, "due", outer) ?? outer;
   const day = dayAt(tokens, key);
-  if (day) return { value: { kind: "due", due: day.value, ...spanOf(reader, from, day.end) }, end: day.end };
+  if (day) return slotTo(reader, from, day.end, { kind: "due", due: day.value });
   if (spelled(tokens[key - 1]) !== "net") return undefined;
   const at = spelled(tokens[key]) === "-" ? key + 1 : key;
   const days = bareNumber(reader.text, tokens[at]);
   if (days === undefined || days > 365) return undefined;
   const end = at + 1 + phraseAt("days", tokens, at + 1);
-  return {
-    value: { kind: "due", due: { kind: "ahead", count: days, unit: "day" }, ...spanOf(reader, from, end) },
-    end,
-  };
+  return slotTo(reader, from, end, { kind: "due", due: { kind: "ahead", count: days, unit: "day" } });
 }
 
 /** `expires in 7 days`, `valid for two weeks` */
@@ -96,7 +93,7 @@ function expiresAt(reader: Reader, from: number): Found<Slot> | undefined {
   const span = spanAt(tokens, key + phraseAt("within", tokens, key));
   if (!span) return undefined;
   const days = span.value.count * daysOf(span.value.unit);
-  return { value: { kind: "expires", days, ...spanOf(reader, from, span.end) }, end: span.end };
+  return slotTo(reader, from, span.end, { kind: "expires", days });
 }
 
 const INTERVALS: readonly (readonly [Class, number])[] = [
@@ -114,13 +111,10 @@ function intervalAt(reader: Reader, from: number): Found<Slot> | undefined {
   const repeats = phraseAt("repeats", tokens, from);
   const at = from + repeats + (spelled(tokens[from + repeats]) === "," ? 1 : 0);
   const days = adverbAt(reader, at) ?? everyAt(reader, at);
-  if (!days)
-    return repeats > 0
-      ? { value: { kind: "repeats", ...spanOf(reader, from, from + repeats) }, end: from + repeats }
-      : undefined;
+  if (!days) return repeats > 0 ? slotTo(reader, from, from + repeats, { kind: "repeats" }) : undefined;
   const end = days.end + phraseAt("repeats", tokens, days.end);
   const recurring = repeats > 0 || end > days.end || days.value.every;
-  return { value: { kind: "interval", days: days.value.days, recurring, ...spanOf(reader, from, end) }, end };
+  return slotTo(reader, from, end, { kind: "interval", days: days.value.days, recurring });
 }
 
 interface Every {
@@ -165,11 +159,7 @@ function yearly(days: number): number {
 function usesAt(reader: Reader, from: number): Found<Slot> | undefined {
   for (const of of ["once", "often"] as const) {
     const length = phraseAt(of, reader.tokens, from);
-    if (length > 0)
-      return {
-        value: { kind: "uses", once: of === "once", ...spanOf(reader, from, from + length) },
-        end: from + length,
-      };
+    if (length > 0) return slotTo(reader, from, from + length, { kind: "uses", once: of === "once" });
   }
   return undefined;
 }
@@ -184,7 +174,7 @@ function planIdAt(reader: Reader, from: number): Found<Slot> | undefined {
     bareNumber(reader.text, labelled) ??
     (labelled?.kind === "figure" && labelled.why === "labelled" ? labelled.value : undefined);
   if (id === undefined || !Number.isInteger(id)) return undefined;
-  return { value: { kind: "planId", id, ...spanOf(reader, from, at + 1) }, end: at + 1 };
+  return slotTo(reader, from, at + 1, { kind: "planId", id });
 }
 
 function slugAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -199,7 +189,7 @@ function slugAt(reader: Reader, from: number): Found<Slot> | undefined {
   }
   const slug = text.slice(first.start, tokens[end - 1]?.end);
   if (!/^[a-z0-9][a-z0-9-]{1,62}$/.test(slug)) return undefined;
-  return { value: { kind: "slug", slug, ...spanOf(reader, from, end) }, end };
+  return slotTo(reader, from, end, { kind: "slug", slug });
 }
 
 function urlAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -209,7 +199,7 @@ function urlAt(reader: Reader, from: number): Found<Slot> | undefined {
   ] as const) {
     const token = key === undefined ? undefined : reader.tokens[key];
     if (key !== undefined && token?.kind === "url")
-      return { value: { kind: "url", of, url: token.text, ...spanOf(reader, from, key + 1) }, end: key + 1 };
+      return slotTo(reader, from, key + 1, { kind: "url", of, url: token.text });
   }
   return undefined;
 }
@@ -222,10 +212,7 @@ function emailAt(reader: Reader, from: number): Found<Slot> | undefined {
   const token = tokens[at];
   if (token?.kind !== "email" || (key === undefined && from > 0)) return undefined;
   const keyed = key !== undefined && spelled(tokens[from]) !== "at";
-  return {
-    value: { kind: "email", email: token.value, keyed, ...spanOf(reader, from, at + 1) },
-    end: at + 1,
-  };
+  return slotTo(reader, from, at + 1, { kind: "email", email: token.value, keyed });
 }
 
 const TYPED: readonly ((reader: Reader, from: number) => Found<Slot> | undefined)[] = [
