@@ -2,8 +2,8 @@ import { lineItemsTotal } from "../../line-items.js";
 import { toNumber } from "../../money.js";
 import type { LineItem } from "../../records/invoice.js";
 import { said } from "../reading/evidence.js";
-import { type AmountRow, amountsSaid } from "../reading/said/amount-rows.js";
 import { DEED_VERBS, deedWords, MAKE_VERBS, OPENERS } from "../reading/words/deeds.js";
+import { type AmountRow, amountsSaid } from "./amount-rows.js";
 import { DISCOUNTS } from "./heard-order.js";
 import {
   ask,
@@ -133,7 +133,7 @@ const FILLERS = new Set(
 );
 
 function findItems(hearing: Hearing, client: Client | undefined): Found<LineItem[]> {
-  const { rows: all, ambiguous } = amountsSaid(hearing.evidence, "invoice");
+  const { rows: all, ambiguous } = amountsSaid(hearing.evidence);
   const rows = all.filter(({ role }) => role === "row");
   const billed = rows.length > 0 ? rows : all.filter(({ role }) => role === "total");
   if (billed.length === 0) return { missing: "what is billed: an amount in USDC for each line" };

@@ -1,8 +1,8 @@
 import { toNumber } from "../../money.js";
 import { slotOf } from "../reading/orders.js";
-import { amountsSaid } from "../reading/said/amount-rows.js";
 import { slugOf } from "../reading/text/slug-of.js";
 import type { Deed } from "../reading/words/deeds.js";
+import { amountsSaid } from "./amount-rows.js";
 import { countOf, heardOrder } from "./heard-order.js";
 import {
   ask,
@@ -27,7 +27,7 @@ import {
 
 export function createLink(hearing: Hearing): Plan {
   const { count, each } = countOf(hearing, "link");
-  const amount = each === undefined ? findAmount(hearing, "link") : { value: each };
+  const amount = each === undefined ? findAmount(hearing) : { value: each };
   const chain = findChain(hearing);
   const destination = findDestination(hearing, "link", known(chain));
   const missing = askFor("create the payment link", [amount, chain, destination]);
@@ -51,7 +51,7 @@ const PLAN_DAYS = [7, 14, 30, 90, 180, 365];
 
 export function createPlan(hearing: Hearing): Plan {
   const name = found(nameOf(hearing, "plan"), 'the name of the plan (in quotes, such as "Pro")');
-  const amount = findAmount(hearing, "plan");
+  const amount = findAmount(hearing);
   const chain = findChain(hearing);
   const destination = findDestination(hearing, "plan", known(chain));
   const interval = findInterval(hearing);
@@ -91,7 +91,7 @@ export function createJar(hearing: Hearing): Plan {
   const chain = findChain(hearing);
   const destination = findDestination(hearing, "jar", known(chain));
   const missing = askFor("create the donation jar", [name, chain, destination]);
-  const goals = amountsSaid(hearing.evidence, "jar").rows.filter(({ role }) => role === "goal");
+  const goals = amountsSaid(hearing.evidence).rows.filter(({ role }) => role === "goal");
   const [goal] = goals;
   return (
     missing ??

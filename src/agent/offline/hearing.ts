@@ -5,10 +5,10 @@ import type { ModelRequest } from "../models/model.js";
 import type { ProposedCall } from "../models/transcript.js";
 import type { GuardAccount } from "../reading/account.js";
 import { type Evidence, readEvidence, said, type UserTurn } from "../reading/evidence.js";
-import { addressSaid } from "../reading/said/address-said.js";
-import { amountsSaid } from "../reading/said/amount-rows.js";
-import { walletSaid } from "../reading/said/wallet-said.js";
+import { walletSaid } from "../reading/wallet-said.js";
 import type { Deed } from "../reading/words/deeds.js";
+import { addressSaid } from "./address-said.js";
+import { amountsSaid } from "./amount-rows.js";
 
 /** What the user's words hold, read with the guard's own ears. */
 export interface Hearing {
@@ -103,9 +103,9 @@ function asWritten({ turns }: Evidence, address: string): string {
   return mentions.find(({ value }) => value.toLowerCase() === address)?.value ?? address;
 }
 
-export function findAmount(hearing: Hearing, deed: Deed): Found<Usdc> {
+export function findAmount(hearing: Hearing): Found<Usdc> {
   const { evidence } = hearing;
-  const rows = amountsSaid(evidence, deed).rows.filter(({ role }) => role !== "goal");
+  const rows = amountsSaid(evidence).rows.filter(({ role }) => role !== "goal");
   const values = new Set(rows.flatMap(({ readings }) => readings));
   const [only] = values;
   if (rows.length === 0) return { missing: "the amount in USDC" };

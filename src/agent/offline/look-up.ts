@@ -1,5 +1,5 @@
+import { dayAt, daysMeant } from "../reading/dates.js";
 import { mentioned, said } from "../reading/evidence.js";
-import { datesAt } from "../reading/said/dates-said.js";
 import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 import { WRONG_CHECKSUM } from "./misspelt.js";
 import { isNarrowed } from "./narrow.js";
@@ -192,7 +192,7 @@ interface Period {
   created_before?: string;
 }
 
-function period({ words, now }: Hearing): Period {
+function period({ words, now, last }: Hearing): Period {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const from = (start: number, end?: number): Period => ({
     created_after: new Date(start - 1).toISOString(),
@@ -215,7 +215,9 @@ function period({ words, now }: Hearing): Period {
   if (/\bthis year\b/.test(words)) return from(Date.UTC(now.getUTCFullYear(), 0, 1));
   const weekday = DAYS.indexOf(/\bsince (?:last )?(\w+day)\b/.exec(words)?.[1] ?? "");
   if (weekday >= 0) return from(today - ((now.getUTCDay() - weekday + 7) % 7) * DAY_MS);
-  const since = /\bsince\b(.{3,40})/.exec(words)?.[1];
-  const date = since && datesAt(since, new Date(now.getTime() - 365 * DAY_MS))[0];
+  const { tokens } = last.plain;
+  const since = tokens.findIndex((token) => token.kind === "word" && token.fold === "since");
+  const day = since < 0 ? undefined : dayAt(tokens, since + 1);
+  const [date] = day ? daysMeant(day.value, new Date(now.getTime() - 365 * DAY_MS)) : [];
   return date ? from(Date.parse(date)) : {};
 }

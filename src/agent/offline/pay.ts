@@ -112,7 +112,7 @@ export function payOwn(hearing: Hearing): Plan | undefined {
   const jars = named.filter(({ kind }) => kind === "donation_jar");
   const [jar] = jars;
   if (!jar || jars.length > 1) return say("To which of your jars? Name it by its name, slug or id.");
-  const amount = findAmount(hearing, "pay");
+  const amount = findAmount(hearing);
   if ("missing" in amount) return say(`To prepare the donation I still need ${amount.missing}.`);
   return ask("prepare_donate", { donation_id: jar.id, amount_usdc: toNumber(amount.value) });
 }
@@ -125,7 +125,7 @@ export function refund(hearing: Hearing): Plan | undefined {
   if (!REFUNDS.test(words) || !tools.has("prepare_refund")) return undefined;
   const [payment] = /\bpay_[0-9a-z]{26}\b/.exec(last.text) ?? [];
   if (!payment) return say('Which payment? Name it by its id, pay_…: "list my transactions" shows them.');
-  const amount = findAmount(hearing, "pay");
+  const amount = findAmount(hearing);
   return ask("prepare_refund", {
     payment_id: payment,
     amount_usdc: "value" in amount ? toNumber(amount.value) : undefined,

@@ -1,7 +1,7 @@
 import type { ModelRequest } from "../models/model.js";
 import type { ResultEntry } from "../models/transcript.js";
-import { deedSentences } from "../reading/said/asked.js";
 import { type Deed, deedWords } from "../reading/words/deeds.js";
+import { deedSentences } from "./asked.js";
 import { createInvoice } from "./bill.js";
 import { createJar, createLink, createPlan } from "./create.js";
 import { notHeard } from "./heard-order.js";

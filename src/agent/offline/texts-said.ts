@@ -1,5 +1,8 @@
+import { daysMeant } from "../reading/dates.js";
 import { slotOf } from "../reading/orders.js";
-import { datesAt, daysAt } from "../reading/said/dates-said.js";
+import { phraseAt } from "../reading/phrases.js";
+import type { SlotOf } from "../reading/slots.js";
+import { typedAt } from "../reading/typed-slots.js";
 import { DRAFTED, PAID_ONCE } from "../reading/words/deeds.js";
 import { heardOrder } from "./heard-order.js";
 import type { Hearing } from "./hearing.js";
@@ -67,27 +70,28 @@ export function findMemo(hearing: Hearing): string | undefined {
   return firstMatch(hearing, /\b(?:memo|note)\s*:\s*([^\n]{1,500})/i);
 }
 
+/** What the live turns say last, also in a sentence of which not all is understood. */
+function lastSaid<K extends "due" | "expires">({ evidence }: Hearing, kind: K): SlotOf<K> | undefined {
+  const { live, names } = evidence;
+  for (const { plain } of live.toReversed()) {
+    const { text, tokens } = plain;
+    const reader = { text, fold: text.toLowerCase(), tokens, names };
+    for (let at = 0; at < tokens.length; at++) {
+      const slot = phraseAt(kind, tokens, at) > 0 ? typedAt(reader, at)?.value : undefined;
+      if (slot?.kind === kind) return slot as SlotOf<K>;
+    }
+  }
+  return undefined;
+}
+
 /** Several where people differ on what the words mean; none where nothing is said. */
 export function findDueDates(hearing: Hearing): string[] {
-  for (const text of liveTexts(hearing)) {
-    const net = /(?<![\p{L}\p{N}])net[ -]?(\d{1,3})(?!\d)/iu.exec(text)?.[1];
-    if (net) return datesAt(`in ${net} days`, hearing.now);
-    const due = /\b(?:due|payable|deadline)\b/i.exec(text);
-    const dates = due
-      ? datesAt(text.slice(due.index + due[0].length, due.index + due[0].length + 60), hearing.now)
-      : [];
-    if (dates.length > 0) return dates;
-  }
-  return [];
+  const said = lastSaid(hearing, "due");
+  return said ? daysMeant(said.due, hearing.now) : [];
 }
 
 export function findExpiry(hearing: Hearing): number | undefined {
-  for (const text of liveTexts(hearing)) {
-    const word = /\b(?:expir\w+|valid|good)\s+(?:for|in|after|within)?/i.exec(text);
-    const days = word && daysAt(text.slice(word.index + word[0].length));
-    if (days) return days;
-  }
-  return undefined;
+  return lastSaid(hearing, "expires")?.days;
 }
 
 export function findIntervals({ evidence }: Hearing): number[] {

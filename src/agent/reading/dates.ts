@@ -8,7 +8,7 @@ export type DaySaid =
   | { readonly kind: "day"; readonly day: number; readonly month: number; readonly year?: number }
   | { readonly kind: "weekday"; readonly weekday: number; readonly next: boolean }
   | { readonly kind: "ahead"; readonly count: number; readonly unit: Unit }
-  | { readonly kind: "monthEnd"; readonly next: boolean };
+  | { readonly kind: "monthEnd" };
 
 export type Unit = "day" | "week" | "month" | "year";
 
@@ -25,7 +25,7 @@ const NUMBERS = placesOf("numbers");
 /** "15 March", "March 3, 2026", "2026-04-01", "next Friday", "in 14 days", "end of month". */
 export function dayAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
   const end = phraseAt("monthEnd", tokens, at);
-  if (end > 0) return { value: { kind: "monthEnd", next: false }, end: at + end };
+  if (end > 0) return { value: { kind: "monthEnd" }, end: at + end };
   const tomorrow = phraseAt("tomorrow", tokens, at);
   if (tomorrow > 0) return { value: ahead(1, "day"), end: at + tomorrow };
   const today = phraseAt("today", tokens, at);
@@ -158,7 +158,7 @@ export function daysMeant(said: DaySaid, now: Date): string[] {
     return said.next ? [plusDays(now, first), plusDays(now, first + 7)] : [plusDays(now, first)];
   }
   if (said.kind === "monthEnd")
-    return [isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + (said.next ? 2 : 1), 0)))];
+    return [isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)))];
   if (said.unit === "month" || said.unit === "year") {
     const months = said.count * (said.unit === "year" ? 12 : 1);
     return [monthsLater(now, months), plusDays(now, said.count * daysOf(said.unit))];

@@ -6,9 +6,9 @@ import { onlyChain } from "../../../src/agent/guard/claims-of-places.js";
 import { unclaimed } from "../../../src/agent/guard/coverage.js";
 import { repeatWithin, twinKey } from "../../../src/agent/guard/repeats.js";
 import { freeText } from "../../../src/agent/guard/sinks/free-text.js";
+import { addressSaid } from "../../../src/agent/offline/address-said.js";
 import { type AccountRecord, type GuardAccount, vouchesFor } from "../../../src/agent/reading/account.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
-import { addressSaid } from "../../../src/agent/reading/said/address-said.js";
 import { learnAccount, learnResult, learnUserTurn, noValues } from "../../../src/agent/reply/known-values.js";
 import { createReplyGuard } from "../../../src/agent/reply/reply-guard.js";
 import {

@@ -3,7 +3,7 @@ import type { AccountRecord } from "../../reading/account.js";
 import { lastTurn, said } from "../../reading/evidence.js";
 import { linkedWallets, userAddresses } from "../../reading/origins.js";
 import { isTurnedRound, orderedRecord, renews } from "../../reading/record-order.js";
-import { walletSaid } from "../../reading/said/wallet-said.js";
+import { walletSaid } from "../../reading/wallet-said.js";
 import { type Case, fieldOfMoney, paysOthers, text, usdc } from "../call.js";
 import { claim, deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { taintBefore } from "../read-turns.js";

@@ -4,7 +4,7 @@ import { lexedTurns, turnHash } from "../../reading/evidence.js";
 import { linkedWallets, voucherOf } from "../../reading/origins.js";
 import type { Order } from "../../reading/payout/types.js";
 import { type NoOrder, parseLexedOrder } from "../../reading/payout-order.js";
-import { walletSaid } from "../../reading/said/wallet-said.js";
+import { walletSaid } from "../../reading/wallet-said.js";
 import { type Case, chainOf, paysOthers, recipients } from "../call.js";
 import {
   claim,

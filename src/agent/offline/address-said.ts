@@ -1,8 +1,8 @@
-import { type Evidence, isQuoted, said, type UserTurn } from "../evidence.js";
-import type { Sentence } from "../sentences.js";
-import type { AddressMention, Token } from "../types.js";
-import type { Deed } from "../words/deeds.js";
-import { setOf } from "../words/lexicon.js";
+import { type Evidence, isQuoted, said, type UserTurn } from "../reading/evidence.js";
+import type { Sentence } from "../reading/sentences.js";
+import type { AddressMention, Token } from "../reading/types.js";
+import type { Deed } from "../reading/words/deeds.js";
+import { setOf } from "../reading/words/lexicon.js";
 import { doubtOf } from "./asked.js";
 
 const INTRODUCES = setOf("destinationWords");

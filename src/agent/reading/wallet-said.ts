@@ -1,8 +1,8 @@
-import type { Chain } from "../../../chains.js";
-import type { GuardAccount } from "../account.js";
-import { type Evidence, said, type UserTurn } from "../evidence.js";
-import type { KnownWallet } from "../types.js";
-import { setOf } from "../words/lexicon.js";
+import type { Chain } from "../../chains.js";
+import type { GuardAccount } from "./account.js";
+import { type Evidence, said, type UserTurn } from "./evidence.js";
+import type { KnownWallet } from "./types.js";
+import { setOf } from "./words/lexicon.js";
 
 /** How the user named one of his own wallets. */
 export interface WalletSaid {

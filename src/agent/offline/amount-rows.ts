@@ -1,18 +1,14 @@
-import type { Usdc } from "../../../money.js";
-import { type Evidence, isQuoted, type UserTurn } from "../evidence.js";
-import { remember } from "../remember.js";
-import type { Sentence } from "../sentences.js";
-import type { AmountMention, Token } from "../types.js";
-import { times } from "../values.js";
-import type { Deed } from "../words/deeds.js";
-import { english } from "../words/lexicon.js";
-import { doubtOf, isCorrection } from "./asked.js";
+import type { Usdc } from "../../money.js";
+import { type Evidence, isQuoted, type UserTurn } from "../reading/evidence.js";
+import { remember } from "../reading/remember.js";
+import type { Sentence } from "../reading/sentences.js";
+import type { AmountMention, Token } from "../reading/types.js";
+import { times } from "../reading/values.js";
+import { english } from "../reading/words/lexicon.js";
+import { isCorrection } from "./asked.js";
 
 /** One sum of money that the user says, times what stands before it. */
 export interface AmountRow {
-  readonly turn: UserTurn;
-  readonly sentence: Sentence;
-  readonly start: number;
   /** Of the whole row; two where nobody can tell which. */
   readonly readings: readonly Usdc[];
   readonly unit: readonly Usdc[];
@@ -20,36 +16,29 @@ export interface AmountRow {
   readonly role: "row" | "total" | "goal";
   /** The words beside it, in lower case. */
   readonly words: readonly string[];
-  /** Said plainly: no discount, no "about", no "each" that counts nothing, in no doubtful sentence. */
-  readonly plain: boolean;
 }
 
 export interface AmountsSaid {
   readonly rows: readonly AmountRow[];
-  /** Values that a correction has replaced. */
-  readonly superseded: ReadonlySet<Usdc>;
   /** A correction that could have meant any of several. */
   readonly ambiguous: boolean;
 }
 
 /** The sums of the live turns, as the last correction left them. */
-export const amountsSaid = remember(({ live }: Evidence, deed: Deed): AmountsSaid => {
+export const amountsSaid = remember(({ live }: Evidence): AmountsSaid => {
   let rows: AmountRow[] = [];
-  const superseded = new Set<Usdc>();
   let ambiguous = false;
   for (const turn of live) {
     for (const sentence of turn.sentences) {
-      const found = rowsOf(turn, sentence, deed);
+      const found = rowsOf(turn, sentence);
       const [only] = found;
       if (only && found.length === 1 && rows.length > 0 && corrects(sentence)) {
         ambiguous ||= rows.filter(({ role }) => role === "row").length > 1;
-        for (const row of rows) for (const value of row.readings) superseded.add(value);
         rows = [only];
       } else for (const row of found) rows.push(row);
     }
   }
-  for (const row of rows) for (const value of row.readings) superseded.delete(value);
-  return { rows, superseded, ambiguous };
+  return { rows, ambiguous };
 });
 
 const MAKE_IT = english.makeIt.map((phrase) => `${phrase} `);
@@ -61,12 +50,11 @@ function corrects(sentence: Sentence): boolean {
   );
 }
 
-function rowsOf(turn: UserTurn, sentence: Sentence, deed: Deed): AmountRow[] {
-  const { tokens } = sentence;
+function rowsOf(turn: UserTurn, { tokens }: Sentence): AmountRow[] {
   const amounts = tokens.filter(
     (token): token is AmountMention => token.kind === "amount" && !isQuoted(turn, token),
   );
-  if (amounts.length > MOST_ROWS) return amounts.map((amount) => unreadRow(turn, sentence, amount));
+  if (amounts.length > MOST_ROWS) return amounts.map(unreadRow);
   const counts = new Map(amounts.map((amount) => [amount, quantityOf(tokens, amount, turn.text)]));
   const counters = new Set([...counts.values()].map((count) => count?.token));
   const money = amounts.filter((amount) => !counters.has(amount) && !isTerm(tokens, amount));
@@ -81,23 +69,12 @@ function rowsOf(turn: UserTurn, sentence: Sentence, deed: Deed): AmountRow[] {
           ? token.text.toLowerCase().split(/\s+/)
           : [],
     );
-    const bound = words.some((word, at) => word === "up" && words[at + 1] === "to");
-    const unread = bound || words.some((word) => MODIFIERS.has(word)) || tokens.some(isUnreadFigure);
-    const perUnit = counts.get(amount) === undefined && deed === "invoice" && isPerUnit(tokens, amount);
     return {
-      turn,
-      sentence,
-      start: amount.start,
       unit: amount.readings,
       readings: amount.readings.map((value) => times(value, quantity)),
       quantity,
       role: roleOf(segment, amount),
       words,
-      plain:
-        amount.readings.length === 1 &&
-        !unread &&
-        !perUnit &&
-        (doubtOf(sentence, deed) === undefined || corrects(sentence)),
     };
   });
 }
@@ -105,38 +82,14 @@ function rowsOf(turn: UserTurn, sentence: Sentence, deed: Deed): AmountRow[] {
 /** Of one sentence; a list of more is written in lines. */
 const MOST_ROWS = 100;
 
-function unreadRow(turn: UserTurn, sentence: Sentence, { start, readings }: AmountMention): AmountRow {
-  return {
-    turn,
-    sentence,
-    start,
-    unit: readings,
-    readings,
-    quantity: 1,
-    role: "row",
-    words: [],
-    plain: false,
-  };
+function unreadRow({ readings }: AmountMention): AmountRow {
+  return { unit: readings, readings, quantity: 1, role: "row", words: [] };
 }
 
 /** `net 30` is a time to pay, whatever list it stands in. */
 function isTerm(tokens: readonly Token[], amount: AmountMention): boolean {
   const before = tokens[tokens.indexOf(amount) - 1];
   return before?.kind === "word" && before.fold === "net" && (amount.readings[0] ?? 0n) <= 180_000_000n;
-}
-
-const MODIFIERS = new Set(
-  `discount tax taxes vat off half double twice triple minus less same extra about roughly approximately approx around least most
-   almost nearly between or either maybe upto max maximum minimum min rabatt steuer remise descuento desconto sconto`.split(
-    /\s+/,
-  ),
-);
-
-function isUnreadFigure(token: Token): boolean {
-  return (
-    token.kind === "figure" &&
-    ["percent", "range", "currency", "expression", "unreadable"].includes(token.why)
-  );
 }
 
 const TIMES = /^(?:x|×|\*|@|at|à)$/;
@@ -178,14 +131,6 @@ function counted(near: readonly Token[], text: string): Counted | undefined {
 
 function textOf(token: Token): string {
   return token.kind === "word" ? token.fold : token.kind === "mark" ? token.text : "";
-}
-
-const INTERVAL = /^(?:month|week|year|quarter|annum|day|days|months|weeks|years)$/;
-
-function isPerUnit(tokens: readonly Token[], amount: AmountMention): boolean {
-  const at = tokens.indexOf(amount);
-  const [first, second] = tokens.slice(at + 1, at + 3);
-  return first !== undefined && EACH.test(textOf(first)) && !(second && INTERVAL.test(textOf(second)));
 }
 
 const CUTS = /^(?:,|and|&|\+|plus|und|et|y|e)$/;

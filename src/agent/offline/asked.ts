@@ -1,7 +1,7 @@
-import { inTurns } from "../../../in-turns.js";
-import type { Evidence, UserTurn } from "../evidence.js";
-import { remember } from "../remember.js";
-import type { Sentence } from "../sentences.js";
+import { inTurns } from "../../in-turns.js";
+import type { Evidence, UserTurn } from "../reading/evidence.js";
+import { remember } from "../reading/remember.js";
+import type { Sentence } from "../reading/sentences.js";
 import {
   ASKS_A_DEED,
   CREATES,
@@ -17,8 +17,8 @@ import {
   MAKE_VERBS,
   OPENERS,
   STATES,
-} from "../words/deeds.js";
-import { setOf } from "../words/lexicon.js";
+} from "../reading/words/deeds.js";
+import { setOf } from "../reading/words/lexicon.js";
 
 /** Why a sentence is no order: it asks, denies, tells, supposes or gives an example. */
 export type Doubt = "question" | keyof typeof DOUBTS;
