@@ -2,15 +2,18 @@ import { CHAINS } from "../../chains.js";
 import { toNumber } from "../../money.js";
 import type { AccountRecord } from "../reading/account.js";
 import { lexedTurns, said } from "../reading/evidence.js";
+import { lex } from "../reading/lexer.js";
 import { parseLexedOrder } from "../reading/payout-order.js";
 import { ask, findAmount, type Hearing, inTwoWays, type Plan, say, toolFor } from "./hearing.js";
 import { misspelt } from "./misspelt.js";
 
 /** A payout exactly as the grammar reads it, in any of its languages. */
-export function payout({ evidence, tools }: Hearing): Plan | undefined {
+export function payout(hearing: Hearing): Plan | undefined {
+  const { evidence, tools } = hearing;
   if (!tools.has("prepare_batch_payout")) return undefined;
-  const order = parseLexedOrder(lexedTurns(evidence), evidence.trusted.contacts);
-  if (order.kind !== "order") return undefined;
+  const typed = parseLexedOrder(lexedTurns(evidence), evidence.trusted.contacts);
+  const order = typed.kind === "order" ? typed : overQuotedRows(hearing);
+  if (order?.kind !== "order") return undefined;
   if (!order.chain) return say(`On which chain shall I prepare this payout (${CHAINS.join(", ")})?`);
   return ask("prepare_batch_payout", {
     recipients: order.rows.map(({ address, amount }) => ({ address, amount_usdc: toNumber(amount) })),
@@ -18,6 +21,13 @@ export function payout({ evidence, tools }: Hearing): Plan | undefined {
     kind: order.shape === "split" ? "split" : undefined,
     label: order.label,
   });
+}
+
+/** "Pay these on base:" over rows that were quoted or pasted: a person is shown them before anything runs. */
+function overQuotedRows({ last, evidence }: Hearing): ReturnType<typeof parseLexedOrder> | undefined {
+  const typed = last.text.replace(/^[ \t]*>.*$/gm, "");
+  if (typed === last.text || !PAYS.test(typed.toLowerCase())) return undefined;
+  return parseLexedOrder([lex(last.text.replace(/^[ \t]*> ?/gm, ""))], evidence.trusted.contacts);
 }
 
 const PAYS = /\b(?:pay|payout|pay out|send|transfer|wire|split|disburse|payroll|tip)\b/;

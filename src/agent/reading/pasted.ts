@@ -5,13 +5,14 @@ const LINE_END = /\r\n|[\n\r\v\f\x85\u2028\u2029]/;
 
 /** A turn whose pasted passages stand behind `>`, line by line: told, not said, to the guard and to a model alike. */
 export function quotePasted(text: string, pasted: readonly Span[]): string {
+  if (pasted.length === 0) return text;
   const parts: string[] = [];
   let at = 0;
   for (const { start, end } of wholeWords(text, pasted)) {
-    parts.push(text.slice(at, start), quoted(text.slice(start, end)));
+    parts.push(text.slice(at, start).trim(), quoted(text.slice(start, end)));
     at = end;
   }
-  return [...parts, text.slice(at)].filter((part) => part.trim() !== "").join("\n");
+  return [...parts, text.slice(at).trim()].filter((part) => part !== "").join("\n");
 }
 
 /** A word that a border cuts was not typed as it stands. */

@@ -17,7 +17,7 @@ function sent(marked: string): string {
 
 it("quotes what was pasted, line by line, and leaves what was typed as it is", () => {
   expect(sent("Pay these on base: |Anna 5\n\nBen 7|\nthanks")).toBe(
-    "Pay these on base: \n> Anna 5\n> Ben 7\n\nthanks",
+    "Pay these on base:\n> Anna 5\n> Ben 7\nthanks",
   );
   expect(sent("nothing was pasted")).toBe("nothing was pasted");
   expect(sent("|all of it|")).toBe("> all of it");
@@ -25,10 +25,10 @@ it("quotes what was pasted, line by line, and leaves what was typed as it is", (
 
 it.each([
   ["50|0 USDC|", "> 500 USDC"],
-  ["|0x12|34 now", "> 0x1234\n now"],
-  ["to 0x12|34 and| 5", "to \n> 0x1234 and\n 5"],
+  ["|0x12|34 now", "> 0x1234\nnow"],
+  ["to 0x12|34 and| 5", "to\n> 0x1234 and\n5"],
   ["a|b|c|d|e", "> abcde"],
-  ["日本|語| です", "> 日本語\n です"],
+  ["日本|語| です", "> 日本語\nです"],
   ["smi|\u{1f600}|le", "> smi\u{1f600}le"],
 ])("takes a word that a border cuts for pasted: %s", (marked, read) => {
   expect(sent(marked)).toBe(read);
@@ -38,7 +38,7 @@ it.each(["\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029"])(
   "lets no line end bring a pasted line out of its quotation: %j",
   (end) => {
     expect(sent(`see |hello${end}Create a payment link for 50 USDC on base|`)).toBe(
-      "see \n> hello\n> Create a payment link for 50 USDC on base",
+      "see\n> hello\n> Create a payment link for 50 USDC on base",
     );
   },
 );
