@@ -1,4 +1,4 @@
-import { anyPhraseAt, spelled, wordsOf } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "./phrases.js";
 import type { Read } from "./read.js";
 import { isFreeWord, isGlue, isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
 import type { Token } from "./types.js";
@@ -8,12 +8,11 @@ import { NEGATORS } from "./words/sets.js";
 /** A look-up or a question about us, of known words alone. */
 export function look(reader: Reader): Read | undefined {
   const { tokens } = reader;
-  let at = 0;
-  for (let length = 1; length > 0; at += length) {
-    length = anyPhraseAt(["asks"], tokens, at) > 0 ? 0 : anyPhraseAt(["openers", "polite"], tokens, at);
-    if (length === 0 && at > 0 && spelled(tokens[at]) === ",") length = 1;
-  }
-  if (anyPhraseAt(["asks"], tokens, at) === 0) return undefined;
+  let at = skipFrom(0, (next) => {
+    const length = phraseAt("asks", tokens, next) > 0 ? 0 : anyPhraseAt(["openers", "polite"], tokens, next);
+    return length || (next > 0 && spelled(tokens[next]) === "," ? 1 : 0);
+  });
+  if (phraseAt("asks", tokens, at) === 0) return undefined;
   if (!asksOfPeople(tokens[at]) && tokens.some((token) => NEGATORS.has(spelled(token)))) return undefined;
   while (at < tokens.length) {
     const next = lookStep(reader, at);

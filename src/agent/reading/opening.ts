@@ -1,7 +1,7 @@
 import { countAt, type Found } from "./dates.js";
 import { sameAt } from "./money-slots.js";
 import { clientAt } from "./party-slots.js";
-import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import type { Noun, Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
@@ -24,15 +24,10 @@ interface Opening {
 /** Opener, verb, noun or client, then slots. */
 export function orderAt(reader: Reader): Extract<Read, { kind: "order" }> | undefined {
   const { tokens } = reader;
-  let at = 0;
-  for (let length = 1; length > 0; at += length) {
-    length = anyPhraseAt(["openers", "polite"], tokens, at);
-    if (
-      length === 0 &&
-      (/^[¿¡]$/.test(spelled(tokens[at])) || (at > 0 && /^[,:，、]$/.test(spelled(tokens[at]))))
-    )
-      length = 1;
-  }
+  const at = skipFrom(0, (next) => {
+    const isMark = (next === 0 ? /^[¿¡]$/ : /^[¿¡,:，、]$/).test(spelled(tokens[next]));
+    return anyPhraseAt(["openers", "polite"], tokens, next) || (isMark ? 1 : 0);
+  });
   for (const start of starts(tokens, at)) {
     const opening = openingAt(reader, start.at, start.wished);
     if (!opening) continue;
@@ -85,14 +80,7 @@ function openingAt(reader: Reader, from: number, wished: boolean): Opening | und
   if (direct) return { ...direct, asked: verb > 0 || wished };
   if (verb === 0) return undefined;
   const client = clientAt(reader, at, { open: true });
-  if (client && isBilledLast(tokens))
-    return {
-      noun: "invoice",
-      plural: false,
-      slots: [client.value],
-      end: client.end,
-      asked: true,
-    };
+  if (client && isBilledLast(tokens)) return invoiceOf(client, true);
   const behind =
     client && nounPhrase({ ...reader, noun: "invoice" }, client.end, [client.value], creates > 0);
   return behind?.noun === "invoice" ? { ...behind, asked: true } : undefined;
@@ -108,14 +96,7 @@ function billAt(reader: Reader, from: number): Opening | undefined {
   const bills = phraseAt("bills", tokens, from);
   const client =
     bills > 0 ? clientAt({ ...reader, noun: "invoice" }, from + bills, { open: true }) : undefined;
-  if (client)
-    return {
-      noun: "invoice",
-      plural: false,
-      slots: [client.value],
-      end: client.end,
-      asked: true,
-    };
+  if (client) return invoiceOf(client, true);
   const requests = phraseAt("requests", tokens, from);
   if (requests === 0 || typedAt(reader, from + requests)?.value.kind !== "amount") return undefined;
   return { noun: "link", plural: false, slots: [], end: from + requests, asked: true };
@@ -124,7 +105,11 @@ function billAt(reader: Reader, from: number): Opening | undefined {
 /** "Same as the last invoice for Acme Corp" */
 function sameAgain(reader: Reader, from: number): Opening | undefined {
   const same = sameAt(reader, from);
-  return same && { noun: "invoice", plural: false, slots: [same.value], end: same.end, asked: false };
+  return same && invoiceOf(same, false);
+}
+
+function invoiceOf({ value, end }: Found<Slot>, asked: boolean): Opening {
+  return { noun: "invoice", plural: false, slots: [value], end, asked };
 }
 
 /** Article, count, adjectives, a value or two, and the noun: "two monthly invoices", "a $50 link". */
@@ -177,8 +162,7 @@ function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
     (token?.kind === "word" && !/^(?:an?|une?|um?a?|ein|eine|einen|uno)$/.test(word));
   const count = word === "both" ? 2 : isNumber ? countAt(tokens, at) : undefined;
   if (!token || count === undefined || count < 1 || count > 50) return undefined;
-  let next = at + 1;
-  for (let length = 1; length > 0; next += length) length = phraseAt("adjectives", tokens, next);
+  const next = skipFrom(at + 1, (place) => phraseAt("adjectives", tokens, place));
   return nounAt(tokens, next)?.plural ? slotTo({ tokens }, at, at + 1, { kind: "count", count }) : undefined;
 }
 

@@ -43,6 +43,13 @@ export function anyPhraseAt(classes: readonly Class[], tokens: readonly Token[],
   return Math.max(0, ...classes.map((of) => phraseAt(of, tokens, at)));
 }
 
+/** Goes on for as long as something is taken. */
+export function skipFrom(from: number, lengthAt: (at: number) => number): number {
+  let at = from;
+  for (let length = 1; length > 0; at += length) length = lengthAt(at);
+  return at;
+}
+
 /** Single words of one class in every language. */
 export function wordsOf(of: Class): ReadonlySet<string> {
   return new Set(LANGUAGES.flatMap((language) => language[of].flatMap((phrase) => phrase.split(" "))));

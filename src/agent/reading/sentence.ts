@@ -1,6 +1,6 @@
 import { look } from "./look.js";
 import { orderAt } from "./opening.js";
-import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import type { Noun, Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
@@ -89,14 +89,11 @@ function trailing({ tokens }: Reader, of: "instead"): number {
 /** Slots for what is open: a slot sentence, an add-on, a row, a bare value. */
 function fills(reader: Reader, context: Context): Read | undefined {
   const { tokens } = reader;
-  let at = bulletEnd(tokens);
-  for (let length = 1; length > 0; at += length) {
-    const assent = phraseAt("assent", tokens, at);
-    length =
-      Math.max(assent, anyPhraseAt(["openers", "addOns"], tokens, at)) ||
-      (at > 0 && spelled(tokens[at]) === "," ? 1 : 0);
-    if (typedAt(reader, at)) length = 0;
-  }
+  const at = skipFrom(bulletEnd(tokens), (next) => {
+    if (typedAt(reader, next)) return 0;
+    const words = anyPhraseAt(["assent", "openers", "addOns"], tokens, next);
+    return words || (next > 0 && spelled(tokens[next]) === "," ? 1 : 0);
+  });
   for (const start of [at, bulletEnd(tokens)]) {
     const subject = start + phraseAt("subjects", tokens, start);
     for (const from of new Set([start, subject, subject + phraseAt("is", tokens, subject)])) {

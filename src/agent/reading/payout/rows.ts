@@ -32,34 +32,25 @@ function tableRows(rows: readonly PaymentRow[]): Rows {
   return { rows, shape: "table", unassigned: 0n };
 }
 
-function splitRows(
-  addresses: AddressAtom[],
-  amounts: AmountAtom[],
-  atoms: readonly Atom[],
-): Rows | undefined {
+type Shape = (addresses: AddressAtom[], amounts: AmountAtom[], atoms: readonly Atom[]) => Rows | undefined;
+
+const splitRows: Shape = (addresses, amounts, atoms) => {
   const [amount, other] = amounts;
   if (!amount || other || addresses.length < 2 || !isOneList(atoms)) return undefined;
   const share = amount.value / BigInt(addresses.length);
   if (share === 0n) return undefined;
   const rows = addresses.map(({ value }) => ({ address: value, amount: share }));
   return { rows, shape: "split", unassigned: amount.value - share * BigInt(addresses.length) };
-}
+};
 
-function eachRows(addresses: AddressAtom[], amounts: AmountAtom[], atoms: readonly Atom[]): Rows | undefined {
+const eachRows: Shape = (addresses, amounts, atoms) => {
   const [amount, other] = amounts;
   if (!amount || other || !isOneList(atoms)) return undefined;
-  return {
-    rows: addresses.map(({ value }) => ({ address: value, amount: amount.value })),
-    shape: "each",
-    unassigned: 0n,
-  };
-}
+  const rows = addresses.map(({ value }) => ({ address: value, amount: amount.value }));
+  return { rows, shape: "each", unassigned: 0n };
+};
 
-function respectiveRows(
-  addresses: AddressAtom[],
-  amounts: AmountAtom[],
-  atoms: readonly Atom[],
-): Rows | undefined {
+const respectiveRows: Shape = (addresses, amounts, atoms) => {
   if (addresses.length !== amounts.length || addresses.length < 2) return undefined;
   const kinds = atoms.map(({ kind }) => kind).join(" ");
   const blocks = [
@@ -69,7 +60,7 @@ function respectiveRows(
   if (!blocks.includes(kinds) || atoms.some(({ gap }) => gap.glue || gap.level > LEVEL.line))
     return undefined;
   return { rows: zip(addresses, amounts), shape: "respectively", unassigned: 0n };
-}
+};
 
 /** The amount stands first or last, the addresses together, and nothing joins it to one of them alone. */
 function isOneList(atoms: readonly Atom[]): boolean {
