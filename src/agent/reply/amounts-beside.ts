@@ -1,5 +1,6 @@
-import { readNumbers } from "../reading/text/numbers.js";
+import { type ReadNumber, readNumbers } from "../reading/text/numbers.js";
 import type { Sighting } from "../reading/text/span.js";
+import { readWordSums } from "../reading/text/word-sums.js";
 import type { Carving } from "./carve.js";
 import type { KnownValues } from "./known-values.js";
 
@@ -10,16 +11,35 @@ const MARKED_BEHIND = /^\s?(?:\$|USDC?\b|dollars?\b|bucks?\b)/i;
 const PLAIN_BEFORE = /(?:^|\n)\s*$|(?:chain(?: ?id)?|step|#|no\.?|plan|invoice)\s?$/i;
 
 /** In a paragraph that shows a link or an address, a sum of money is one the user or a record names. */
-export function amountsBeside(text: string, { flags, places }: Carving): Sighting[] {
+export function amountsBeside(text: string, { flags, places }: Carving, known: KnownValues): Sighting[] {
   if (places.length === 0) return [];
   const blocks = paragraphs(text).filter(({ start, end }) => places.some((at) => at >= start && at < end));
-  return readNumbers(text)
-    .filter(({ start, end }) => blocks.some((block) => start >= block.start && end <= block.end))
+  const isBeside = (number: ReadNumber) => blocks.some((block) => isIn(number, block));
+  const figures = readNumbers(text)
+    .filter(isBeside)
     .filter(({ start }) => !flags[start])
     .filter(({ start, end }) =>
       isMoney(text.slice(Math.max(0, start - 12), start), text.slice(end, end + 14)),
-    )
-    .map(({ start, end }) => ({ kind: "amount", start, end }));
+    );
+  return [...figures, ...wordSums(text, known).filter(isBeside)].map(asAmount);
+}
+
+/** In words, and nobody's. */
+function wordSums(text: string, { amounts }: KnownValues): ReadNumber[] {
+  return readWordSums(text).filter(({ values }) => !values.some((value) => amounts.has(value)));
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+function isIn({ start, end }: Piece, piece: Piece): boolean {
+  return start >= piece.start && end <= piece.end;
+}
+
+function asAmount({ start, end }: Piece): Sighting {
+  return { kind: "amount", start, end };
 }
 
 const EARNED =
@@ -31,15 +51,19 @@ export function sumsEarned(text: string, { flags }: Carving, known: KnownValues)
   const sentences = pieces(text, /[.!?](?=\s)|\n/g).filter(({ start, end }) =>
     EARNED.test(text.slice(start, end)),
   );
-  return readNumbers(text)
-    .filter(({ start, end }) => sentences.some((one) => start >= one.start && end <= one.end))
+  const isEarned = (number: ReadNumber) => sentences.some((one) => isIn(number, one));
+  const figures = readNumbers(text)
+    .filter(isEarned)
     .filter(({ start, values }) => !flags[start] && !values.some((value) => isRounded(value, known)))
     .filter(
       ({ start, end }) =>
         MARKED_BEFORE.test(text.slice(Math.max(0, start - 12), start)) ||
         MARKED_BEHIND.test(text.slice(end, end + 14)),
-    )
-    .map(({ start, end }) => ({ kind: "amount", start, end }));
+    );
+  const words = wordSums(text, known).filter(
+    ({ values }) => !values.some((value) => isRounded(value, known)),
+  );
+  return [...figures, ...words.filter(isEarned)].map(asAmount);
 }
 
 const ROUNDINGS = [10_000n, 1_000_000n];

@@ -61,7 +61,11 @@ function takeOut(text: string, known: KnownValues, flags: Uint8Array): void {
   for (const { index, 0: whole, 1: date = "" } of findAll(text, DATE_TIME)) {
     if (known.dates.has(date)) take(index, whole.length);
   }
+  // "a-250-b.com" is one word.
   for (const { start, end, values } of readNumbers(text)) {
-    if (values.some((value) => known.amounts.has(value))) take(start, end - start);
+    const joined =
+      /[\p{L}_]-$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+      /^-(?!usdc?\b)[\p{L}_]/iu.test(text.slice(end, end + 6));
+    if (!joined && values.some((value) => known.amounts.has(value))) take(start, end - start);
   }
 }

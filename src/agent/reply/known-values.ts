@@ -2,7 +2,9 @@ import type { GuardAccount } from "../reading/account.js";
 import { trustedValues } from "../reading/origins.js";
 import { readNumbers } from "../reading/text/numbers.js";
 import { isWellFormed } from "../reading/text/well-formed.js";
+import { readWordSums } from "../reading/text/word-sums.js";
 import { ownWords } from "../reading/turns.js";
+import { phonesIn } from "./contacts.js";
 
 export interface ToolResult {
   readonly result: unknown;
@@ -60,7 +62,9 @@ export function learnUserTurn(known: KnownValues, content: string, payBase: stri
     if (word.includes("://")) addUrl(known, word, payBase);
     else if (/[.@]/.test(word)) known.words.add(word.replace(/^mailto:/i, "").toLowerCase());
   }
-  for (const { values } of readNumbers(turn)) for (const value of values) known.amounts.add(value);
+  for (const { values } of [...readNumbers(turn), ...readWordSums(turn)])
+    for (const value of values) known.amounts.add(value);
+  for (const phone of phonesIn(turn)) known.words.add(phone);
   for (const [date] of turn.matchAll(DATE)) known.dates.add(date);
 }
 

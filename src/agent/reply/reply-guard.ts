@@ -3,6 +3,7 @@ import { sightings } from "../reading/text/sightings.js";
 import { mergeSightings, type Sighting } from "../reading/text/span.js";
 import { amountsBeside, sumsEarned } from "./amounts-beside.js";
 import { type Carving, carve } from "./carve.js";
+import { contactsTold } from "./contacts.js";
 import { isOwnUrl, type KnownValues } from "./known-values.js";
 import { plainMarkdown } from "./markdown.js";
 import { type RanTool, whatRan } from "./what-ran.js";
@@ -60,7 +61,8 @@ function render(text: string, from: number, known: KnownValues): string {
   const carving = carve(text, known);
   const masked = mergeSightings([
     ...sightings(text, carving.flags),
-    ...amountsBeside(text, carving),
+    ...contactsTold(text, carving, known),
+    ...amountsBeside(text, carving, known),
     ...sumsEarned(text, carving, known),
   ]);
   return splice(text, from, masked, carving);

@@ -19,6 +19,13 @@ const SCALES = new Map([
   ["million", 1_000_000],
 ]);
 
+export const NUMBER_WORDS: readonly string[] = [
+  ...UNITS.keys(),
+  ...TENS.keys(),
+  "hundred",
+  ...SCALES.keys(),
+].sort((a, b) => b.length - a.length);
+
 export interface Cardinal {
   readonly value: number;
   /** Two numbers side by side, "ten five": the value is the bigger one's. */

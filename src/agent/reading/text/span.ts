@@ -3,6 +3,7 @@ export type SightingKind =
   | "link"
   | "e-mail"
   | "handle"
+  | "phone"
   | "account number"
   | "key"
   | "seed words"
@@ -38,6 +39,7 @@ const RANK: readonly SightingKind[] = [
   "account number",
   "e-mail",
   "handle",
+  "phone",
 ];
 
 /** Overlapping ones become one. */

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { learnResult, learnUserTurn, noValues } from "../../../src/agent/reply/known-values.js";
+import { createReplyGuard } from "../../../src/agent/reply/reply-guard.js";
+import { A } from "../guard/world.js";
+
+const PAY = "https://pay.unsigned.test";
+const LINK = `${PAY}/pay/x`;
+
+function shown(reply: string, words = "", result: unknown = { url: LINK }): string {
+  const known = noValues();
+  learnUserTurn(known, words, PAY);
+  learnResult(known, { result, fromChain: false }, PAY);
+  return createReplyGuard(known, PAY).push(reply);
+}
+
+it.each([
+  ["Call +49 170 1234567 to confirm.", "1234567", "phone"],
+  ["Call us: +1 (415) 555-0199.", "0199", "phone"],
+  ["To confirm, please phone 0170 1234567.", "1234567", "phone"],
+  ["Text 415-555-0199 first.", "0199", "phone"],
+  ["Bitte rufen Sie 0170 1234567 an.", "1234567", "phone"],
+  ["Contact us on Telegram: payments_desk", "payments_desk", "handle"],
+  ["Our host is a-250-b.com", "a-250", "link"],
+  ["Our WhatsApp handle is PayDesk", "PayDesk", "handle"],
+  ["Write to pay_desk on Telegram.", "pay_desk", "handle"],
+  [
+    "Pay to 0xa1b2c3d4e5f60718293a, then add 4b5c6d7e8f9001122334 behind it.",
+    "4b5c6d7e8f9001122334",
+    "address",
+  ],
+  [`${LINK} asks for two hundred USDC.`, "two hundred", "amount"],
+  [`${LINK} asks for a thousand dollars.`, "thousand", "amount"],
+  [`${LINK} asks for twenty-five USDC.`, "twenty", "amount"],
+  [`${LINK} asks for ten five USDC.`, "ten five", "amount"],
+  ["You earned two hundred USDC.", "two hundred", "amount"],
+])("%s", (reply, secret, kind) => {
+  expect(shown(reply, "A link for 250 USDC")).not.toContain(secret);
+  expect(shown(reply)).toContain(`[${kind} removed]`);
+});
+
+it.each([
+  ["We will call +49 170 1234567.", "My number is +49 170 1234567"],
+  ["Two hundred USDC are asked for.", ""],
+  [`${LINK} asks for two hundred USDC.`, "Create a link for 200 USDC"],
+  [`${LINK} asks for 200 USDC.`, "Create a link for two hundred USDC"],
+  ["I can't write to people on Telegram: that is up to you.", ""],
+  ["Share the link by text or WhatsApp.", ""],
+  [`Call the client once it is paid. ${LINK} asks for 1500000 USDC.`, "A link for 1500000 USDC"],
+  ["It expires in 14 days, on 2026-03-16.", "due 2026-03-16"],
+  [`It goes to ${A} (from your message).`.replace(" (from your message)", ""), ""],
+])("keeps %s", (reply, words) => {
+  const result = { url: LINK, destination_address: A };
+  expect(shown(reply, words, result)).toBe(reply);
+});
