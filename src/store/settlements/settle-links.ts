@@ -42,6 +42,7 @@ export function applyLinks(
   return changes;
 }
 
+/** Those that have been closed since the last time: each is closed once. */
 export async function saveLinks(
   sql: Queryable,
   { now }: Settlement,
@@ -49,11 +50,15 @@ export async function saveLinks(
 ): Promise<void> {
   if (closedLinks.size === 0) return;
   const ids = textArray([...closedLinks.keys()]);
-  await sql`update payment_links set status = 'paid', paid_at = ${now} where id = any(${ids}::text[])`;
-  await sql`
-    update invoices i set status = 'paid', paid_at = ${now}, paid_tx_hash = p.tx_hash
-    from unnest(${ids}::text[], ${textArray([...closedLinks.values()])}::text[]) as p (link_id, tx_hash)
-    where i.link_id = p.link_id`;
+  const hashes = textArray([...closedLinks.values()]);
+  closedLinks.clear();
+  await Promise.all([
+    sql`update payment_links set status = 'paid', paid_at = ${now} where id = any(${ids}::text[])`,
+    sql`
+      update invoices i set status = 'paid', paid_at = ${now}, paid_tx_hash = p.tx_hash
+      from unnest(${ids}::text[], ${hashes}::text[]) as p (link_id, tx_hash)
+      where i.link_id = p.link_id`,
+  ]);
 }
 
 /** Takes back what a payment that is gone did, unless another one still stands. */

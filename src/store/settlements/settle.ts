@@ -11,6 +11,7 @@ import { newestWord, outdatedRows, tellsTheSame } from "./moved-logs.js";
 import { lockRecords, type OurRecords } from "./our-records.js";
 import { type Owners, selectOwners } from "./owners.js";
 import { revert } from "./revert.js";
+import { saveLinks } from "./settle-links.js";
 import type { Settlement, Step } from "./step.js";
 import { unmatchedChanges } from "./unmatched.js";
 
@@ -98,10 +99,12 @@ async function store(
   records: OurRecords,
 ): Promise<void> {
   const rows = (stored: boolean) => steps.filter(({ before }) => !before !== stored).map(({ row }) => row);
+  const changes = applySteps(settlement, steps, records);
   await Promise.all([
     insertPayments(sql, rows(false)),
     updatePayments(sql, rows(true)),
-    recordChanges(sql, applySteps(settlement, steps, records), settlement.now),
+    recordChanges(sql, changes, settlement.now),
+    saveLinks(sql, settlement, records),
   ]);
 }
 
