@@ -28,6 +28,6 @@ export function llmsText(tools: readonly Tool[], baseUrl: string): string {
 ## Endpoints
 
 ${routes.map(({ route, description }) => `- ${route}: ${description}`).join("\n")}
-- POST /chat: Talk to the agent in plain words. {"message"} or {"messages": [{"role", "content"}]}.
+- POST /chat: Talk to the agent in plain words. {"message"} or {"messages": [{"role", "content", "pasted"?}]}; pasted says which passages of a turn were pasted: they are never obeyed.
 `;
 }
