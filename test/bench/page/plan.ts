@@ -27,6 +27,7 @@ export const PLAN: readonly Planned[] = [
   { bench: "watch", env: { ...common, BENCH_LOGS: short ? "5000" : "20000", BENCH_OBSERVED: "10" } },
   { bench: "agent", env: { ...common, ...(short && { BENCH_WARM_UP: "100" }) } },
   { bench: "loop", env: few, words: ["prose", "them", "insights", "document", "PDF"] },
+  { bench: "hello", env: { ...few, ...(short && { BENCH_RECORDS: "10000" }) } },
   { bench: "long-chat", env: {} },
   { bench: "pages", env: few },
   { bench: "storm", env: {}, words: [once, "embedded"] },
