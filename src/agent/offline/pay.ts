@@ -4,6 +4,7 @@ import type { AccountRecord } from "../reading/account.js";
 import { lexedTurns, said } from "../reading/evidence.js";
 import { lex } from "../reading/lexer.js";
 import { parseLexedOrder } from "../reading/payout-order.js";
+import { QUOTE_SIGN, QUOTED_LINE } from "../reading/quoted.js";
 import { ask, findAmount, type Hearing, inTwoWays, type Plan, say, toolFor } from "./hearing.js";
 import { misspelt } from "./misspelt.js";
 
@@ -25,9 +26,9 @@ export function payout(hearing: Hearing): Plan | undefined {
 
 /** "Pay these on base:" over rows that were quoted or pasted: a person is shown them before anything runs. */
 function overQuotedRows({ last, evidence }: Hearing): ReturnType<typeof parseLexedOrder> | undefined {
-  const typed = last.text.replace(/^[ \t]*>.*$/gm, "");
+  const typed = last.text.replace(QUOTED_LINE, "");
   if (typed === last.text || !PAYS.test(typed.toLowerCase())) return undefined;
-  return parseLexedOrder([lex(last.text.replace(/^[ \t]*> ?/gm, ""))], evidence.trusted.contacts);
+  return parseLexedOrder([lex(last.text.replace(QUOTE_SIGN, ""))], evidence.trusted.contacts);
 }
 
 const PAYS = /\b(?:pay|payout|pay out|send|transfer|wire|split|disburse|payroll|tip)\b/;

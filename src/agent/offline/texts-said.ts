@@ -1,4 +1,5 @@
 import { daysMeant } from "../reading/dates.js";
+import { foldOf } from "../reading/lex/names.js";
 import { slotOf } from "../reading/orders.js";
 import { phraseAt } from "../reading/phrases.js";
 import type { SlotOf } from "../reading/slots.js";
@@ -75,7 +76,7 @@ function lastSaid<K extends "due" | "expires">({ evidence }: Hearing, kind: K): 
   const { live, names } = evidence;
   for (const { plain } of live.toReversed()) {
     const { text, tokens } = plain;
-    const reader = { text, fold: text.toLowerCase(), tokens, names };
+    const reader = { text, fold: foldOf(text), tokens, names };
     for (let at = 0; at < tokens.length; at++) {
       const slot = phraseAt(kind, tokens, at) > 0 ? typedAt(reader, at)?.value : undefined;
       if (slot?.kind === kind) return slot as SlotOf<K>;

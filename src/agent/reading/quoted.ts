@@ -9,6 +9,10 @@ const CLOSES: Readonly<Record<string, readonly string[]>> = {
   "`": ["`"],
 };
 
+/** Behind `>`, and how it begins. */
+export const QUOTED_LINE = /^[ \t]*>.*$/gm;
+export const QUOTE_SIGN = /^[ \t]*> ?/gm;
+
 /** Which characters are told, not said: 1 where one stands in a quotation. */
 export type Quoted = Uint8Array;
 
@@ -49,7 +53,7 @@ function closingAt(tokens: readonly Token[], from: number, closers: readonly str
 }
 
 function quotedLines(text: string): Span[] {
-  return Array.from(text.matchAll(/^[ \t]*>.*$/gm), (line) => ({
+  return Array.from(text.matchAll(QUOTED_LINE), (line) => ({
     start: line.index,
     end: line.index + line[0].length,
   }));

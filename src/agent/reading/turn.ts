@@ -1,6 +1,6 @@
 import { atOnce } from "../../in-turns.js";
 import { type BillTable, billRow, billTable } from "./bill-table.js";
-import type { NameIndex } from "./lex/names.js";
+import { foldOf, type NameIndex } from "./lex/names.js";
 import { orderAt } from "./opening.js";
 import { phraseAt, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
@@ -45,8 +45,7 @@ export function* readingTurn(
   open: Context = NO_ORDER,
   most = MOST_SENTENCES,
 ): Generator<void, TurnRead> {
-  const lower = text.toLowerCase();
-  const fold = lower.length === text.length ? lower : text;
+  const fold = foldOf(text);
   const sentences: SentenceRead[] = [];
   let context = open;
   let table: BillTable | undefined;

@@ -46,6 +46,12 @@ function byFirstRun(names: Iterable<IndexedName>): NameIndex {
   return index;
 }
 
+/** In lower case, position by position: as it stands where lower case is longer. */
+export function foldOf(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
+}
+
 /** The longest name that starts here and ends at the end of a token. */
 export function nameAt(index: NameIndex, fold: string, at: number): IndexedName | undefined {
   const first = firstRun(fold, at);

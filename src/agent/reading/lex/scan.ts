@@ -1,7 +1,7 @@
 import { type Address, checksumAddress } from "viem";
 import type { Chain } from "../../../chains.js";
 import type { AddressMention, BreakToken, MarkToken, Span, Token, WordToken } from "../types.js";
-import { type NameIndex, nameAt } from "./names.js";
+import { foldOf, type NameIndex, nameAt } from "./names.js";
 
 /** A run of digits with separators inside, before anybody said what it counts. */
 export interface DigitsToken extends Span {
@@ -51,8 +51,7 @@ const EIP155: Readonly<Record<string, Chain>> = {
 const PACE = 500;
 
 export function* scanning(text: string, names?: NameIndex): Generator<void, RawToken[]> {
-  const lower = text.toLowerCase();
-  const fold = lower.length === text.length ? lower : text;
+  const fold = foldOf(text);
   const inRow = commaRows(text);
   const tokens: RawToken[] = [];
   for (let at = 0; at < text.length; ) {
