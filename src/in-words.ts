@@ -10,3 +10,19 @@ export function chainInWords(chain: unknown): string {
     ? CHAIN_FACTS[chain as Chain].title
     : String(chain);
 }
+
+/** "3 hours": how long ago it was. */
+export function ageInWords(then: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
+  const [unit, length] = AGES.find(([, , from]) => minutes >= from) ?? [];
+  if (!unit || !length) return "less than a minute";
+  const count = Math.floor(minutes / length);
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** In minutes: how long one is, and from when on it is told in these. */
+const AGES = [
+  ["day", 1440, 48 * 60],
+  ["hour", 60, 60],
+  ["minute", 1, 1],
+] as const;

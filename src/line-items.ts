@@ -7,7 +7,17 @@ interface Decimal {
 
 /** Multiplied exactly; only the sum is rounded, half up, to a base unit. */
 export function lineItemsTotal(items: readonly { quantity: number; unit_price: number }[]): Usdc {
-  const products = items.map(({ quantity, unit_price }) => multiply(decimal(quantity), decimal(unit_price)));
+  return rounded(items.map(({ quantity, unit_price }) => multiply(decimal(quantity), decimal(unit_price))));
+}
+
+/** The same of prices in base units. */
+export function rowsTotal(rows: readonly { readonly quantity: number; readonly units: Usdc }[]): Usdc {
+  return rounded(
+    rows.map(({ quantity, units }) => multiply(decimal(quantity), { digits: units, scale: USDC_DECIMALS })),
+  );
+}
+
+function rounded(products: readonly Decimal[]): Usdc {
   const scale = Math.max(USDC_DECIMALS, ...products.map((product) => product.scale));
   const sum = products.reduce(
     (total, product) => total + product.digits * 10n ** BigInt(scale - product.scale),

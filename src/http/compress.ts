@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Context, Middleware } from "koa";
+import { once } from "../lasting.js";
 
 const packed = promisify(gzip);
 /** Below this a packet more or less is no difference, and packing would be most of the work. */
@@ -21,16 +22,21 @@ export const compressLargeAnswers: Middleware = async (ctx, next) => {
     ctx.response.get("Content-Encoding")
   )
     return;
-  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const written = once(body, compressLargeAnswers, () => write(body));
   // A plain object has given the answer its type already; as text or bytes it keeps it.
-  ctx.body = text.length < WORTH_IT ? text : Buffer.from(text);
-  if (text.length < WORTH_IT || holdsSecrets(ctx)) return;
+  ctx.body = written;
+  if (typeof written === "string" || holdsSecrets(ctx)) return;
   ctx.vary("Accept-Encoding");
   if (!ctx.get("Accept-Encoding") || ctx.acceptsEncodings("gzip", "identity") !== "gzip") return;
-  const smaller = await packed(text);
+  const smaller = await packed(written);
   ctx.set("Content-Encoding", "gzip");
   ctx.body = smaller;
 };
+
+function write(body: string | object): string | Buffer {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return text.length < WORTH_IT ? text : Buffer.from(text);
+}
 
 function isPlain(body: unknown): body is object {
   return typeof body === "object" && body !== null && Object.getPrototypeOf(body) === Object.prototype;

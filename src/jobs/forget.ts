@@ -7,6 +7,7 @@ import { deleteOldEvents } from "../store/events.js";
 import { deleteOldAnswers } from "../store/idempotency.js";
 import { deleteOldMails } from "../store/mail-messages.js";
 import { deleteExpiredOauthRows, deleteUnusedClients } from "../store/oauth-rows.js";
+import { deleteOldOpenOrders } from "../store/open-orders.js";
 import { deleteOldCheckouts } from "../store/payment-links.js";
 
 const DAY_MS = 86_400_000;
@@ -18,6 +19,7 @@ type Deletion = (sql: Queryable, before: Date, limit: number) => Promise<number>
 const KEPT_DAYS: [days: number, remove: Deletion][] = [
   [1, deleteExpiredOauthRows],
   [1, deleteUnusedClients],
+  [1, deleteOldOpenOrders],
   [2, deleteOldBegun],
   [7, deleteOldAnswers],
   [7, deleteOldConfirmations],

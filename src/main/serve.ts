@@ -77,6 +77,12 @@ function healthOf(config: Config, house: House, queue: TaskQueue, stopping: Abor
 async function openDoors(config: Config, house: House, health: HealthParts) {
   const mounts = [
     healthRoutes(health),
+    // Programs ask it most: it need not wait until the routes of every page have been tried.
+    mcpDoor(house, {
+      authenticate: async (ctx) => (await authenticate(house, ctx, "mcp")).caller,
+      admit: (caller, tool) => challengeForScope(house, caller, tool),
+      hosts: [config.baseUrl, config.payBase].map((url) => new URL(url).hostname),
+    }),
     ...pageRoutes(house, {
       embedOrigins: config.EMBED_ORIGINS,
       stopping: health.stopping,
@@ -85,11 +91,6 @@ async function openDoors(config: Config, house: House, health: HealthParts) {
     documentationRoutes(house, config.baseUrl),
     oauthRoutes(house),
     chatRoute(createAgent(house, createModels(config))),
-    mcpDoor(house, {
-      authenticate: async (ctx) => (await authenticate(house, ctx, "mcp")).caller,
-      admit: (caller, tool) => challengeForScope(house, caller, tool),
-      hosts: [config.baseUrl, config.payBase].map((url) => new URL(url).hostname),
-    }),
   ];
   const observe = metricsRoutes(config, health, [agentMetrics], cluster.isWorker ? metricsOfAll : undefined);
   const server = createHttpServer(

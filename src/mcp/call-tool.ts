@@ -6,6 +6,7 @@ import {
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
 import { PublicError } from "../errors.js";
+import { once } from "../lasting.js";
 import { isWaiting } from "../records/approval.js";
 import type { WalletRow } from "../records/wallet.js";
 import { admit } from "../runtime/admit.js";
@@ -68,7 +69,10 @@ export async function callTool(
     const links = readsLinks(request.client) ? resourceLinks(house.tools, tool, data) : [];
     // People sign on our pages; whoever looks at a record here wants to know what it is.
     const shown = (named !== tool ? withoutCalldata(data) : data) as Record<string, unknown>;
-    return answer(tool.noun === "approval" ? quoting(shown) : compactList(shown), links);
+    return answer(
+      tool.noun === "approval" ? quoting(shown) : once(shown, compactList, () => compactList(shown)),
+      links,
+    );
   } catch (error) {
     return refusal(error, house);
   }
@@ -103,7 +107,8 @@ function answer(data: Record<string, unknown>, links: ContentBlock[]): CallToolR
     const text = `Nothing was made yet: this waits for a person at ${data.approve_url}. Tell your user, and do not call again; get_record ${data.approval_id} says what was decided. ${JSON.stringify(data)}`;
     return { content: [{ type: "text", text }], structuredContent: { ...data } };
   }
-  return { content: [{ type: "text", text: JSON.stringify(data) }, ...links], structuredContent: data };
+  const text = once(data, JSON, () => JSON.stringify(data));
+  return { content: [{ type: "text", text }, ...links], structuredContent: data };
 }
 
 function refusal(error: unknown, house: House): CallToolResult {

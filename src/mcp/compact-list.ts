@@ -17,10 +17,13 @@ export function compactList(answer: Record<string, unknown>): Record<string, unk
 }
 
 function line(row: Record<string, unknown>): Record<string, unknown> {
-  const said = Object.entries(row).filter(
-    ([name, value]) => value && value !== NOTHING && typeof value !== "object" && !LOOKED_UP.has(name),
-  );
-  return Object.fromEntries(said.map(([name, value]) => [name, cut(value)]));
+  const said: Record<string, unknown> = {};
+  for (const name in row) {
+    const value = row[name];
+    if (value && value !== NOTHING && typeof value !== "object" && !LOOKED_UP.has(name))
+      said[name] = cut(value);
+  }
+  return said;
 }
 
 function cut(value: unknown): unknown {

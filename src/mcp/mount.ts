@@ -35,7 +35,9 @@ export function mcpMount({ tools, authenticate, serve, admit, hosts }: McpMount)
     const caller = await authenticate(ctx);
     refuseCollectKey(caller);
     const aborted = new AbortController();
-    ctx.res.once("close", () => aborted.abort());
+    ctx.res.once("close", () => {
+      if (!ctx.res.writableFinished) aborted.abort();
+    });
     const read = await readRequest(tools, ctx, aborted.signal).catch(unreadable);
     if ("refusal" in read) {
       ctx.status = 400;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { once } from "../lasting.js";
 
 /** What fits, itself or else a copy without what the schema does not name; `MISFIT` where only the schema can tell. */
 type Fit = (value: unknown) => unknown;
@@ -11,8 +12,10 @@ const made = new WeakMap<z.ZodTypeAny, Fit>();
  * does not fit goes to the schema itself, which says why.
  */
 export function parseAnswer(schema: z.ZodTypeAny, value: unknown): unknown {
-  const fitting = fitOf(schema)(value);
-  return fitting === MISFIT ? schema.parse(value) : fitting;
+  return once(value, schema, () => {
+    const fitting = fitOf(schema)(value);
+    return fitting === MISFIT ? schema.parse(value) : fitting;
+  });
 }
 
 function fitOf(schema: z.ZodTypeAny): Fit {

@@ -104,6 +104,23 @@ function flat(keys: Leaf["keys"], value: unknown, facts: FieldFacts | undefined)
   return Object.entries(value).flatMap(([key, item]) => flat([...keys, key], item, undefined));
 }
 
+/** The same call with other values where its leaves stand; undefined takes one out. */
+export function withLeaves<I extends object>(fields: Shape, input: I, newValue: (leaf: Leaf) => unknown): I {
+  const copy = structuredClone(input);
+  for (const leaf of leavesOf(fields, input)) {
+    const row = leaf.keys
+      .slice(0, -1)
+      .reduce<unknown>((value, key) => (value as Values)[key], copy) as Values;
+    const last = leaf.keys.at(-1) ?? "";
+    const value = newValue(leaf);
+    if (value === undefined) delete row[last];
+    else row[last] = value;
+  }
+  return copy;
+}
+
+type Values = Record<string | number, unknown>;
+
 function isPlain(value: unknown): value is Record<string, unknown> {
   return Object.prototype.toString.call(value) === "[object Object]";
 }

@@ -77,7 +77,7 @@ async function selectKeyHolders(
 ): Promise<Map<string, KeyHolder>> {
   const rows = await sql<(KeyHolder & { hash: string })[]>`
     select encode(k.hash, 'hex') as hash, ${holderOf(sql, now)}
-      and k.hash in (select decode(hex, 'hex') from unnest(${[...hashes]}::text[]) hex)`;
+      and k.hash = any(array(select decode(hex, 'hex') from unnest(${[...hashes]}::text[]) hex))`;
   return new Map(rows.map(({ hash, ...holder }) => [hash, holder]));
 }
 

@@ -25,14 +25,16 @@ function lockOf(sql: Queryable, scope: IdempotencyScope) {
 
 /**
  * For each, in their order: whether nobody else works on the key, and nothing is answered for it. From then on nobody
- * does to the end of the transaction. Whoever has none is in nobody's way.
+ * does to the end of the transaction. Whoever has none is in nobody's way. By "exists" PostgreSQL may read all keys
+ * there are, as long as it believes that they are few.
  */
 export function holdKeys(sql: Queryable, scopes: readonly (IdempotencyScope | undefined)[]) {
   const texts = (of: (scope: IdempotencyScope) => string) =>
     textArray(scopes.map((scope) => (scope ? of(scope) : null)));
   return sql`
-    select name is null or (is_first and pg_try_advisory_xact_lock(hashtextextended(name, 0)) and not exists (
-      select from idempotency_keys k where k.account_id = asked.account_id and k.route = asked.route and k.key = asked.key)) as held
+    select name is null or (is_first and pg_try_advisory_xact_lock(hashtextextended(name, 0)) and (
+      select true from idempotency_keys k
+      where k.account_id = asked.account_id and k.route = asked.route and k.key = asked.key limit 1) is null) as held
     from (
       select *, row_number() over (partition by name order by n) = 1 as is_first from unnest(
         ${texts(nameOf)}::text[], ${texts(({ accountId }) => accountId)}::text[],
@@ -70,9 +72,9 @@ export const isAnswered = joined(
   async (sql: Queryable, asked: { scope: IdempotencyScope; since: Date }[]): Promise<boolean[]> => {
     const texts = (of: (one: (typeof asked)[number]) => string) => textArray(asked.map(of));
     const rows = await sql<{ answered: boolean }[]>`
-      select exists (
-        select from idempotency_keys k where k.account_id = asked.account_id and k.route = asked.route
-          and k.key = asked.key and k.created_at > asked.since) as answered
+      select (
+        select true from idempotency_keys k where k.account_id = asked.account_id and k.route = asked.route
+          and k.key = asked.key and k.created_at > asked.since limit 1) is not null as answered
       from unnest(${texts(({ scope }) => scope.accountId)}::text[], ${texts(({ scope }) => scope.route)}::text[],
         ${texts(({ scope }) => scope.key)}::text[], ${texts(({ since }) => since.toISOString())}::timestamptz[]
       ) with ordinality as asked (account_id, route, key, since, n) order by n`;

@@ -1,10 +1,11 @@
 import type { PendingQuery, Row } from "postgres";
 import type { Chain } from "../chains.js";
+import { once } from "../lasting.js";
 import type { Usdc } from "../money.js";
 import { type Cursor, readCursor, writeCursor } from "./cursor.js";
 import type { Queryable } from "./database.js";
 import { NEWEST_FIRST, type Orders, orderOf } from "./order.js";
-import { repeated } from "./repeated.js";
+import { readTogether } from "./read-together.js";
 
 export interface PageQuery {
   limit: number;
@@ -78,7 +79,7 @@ interface Sorted {
 }
 
 export function toPage<T extends Sorted>(
-  rows: T[],
+  rows: readonly T[],
   { limit, sort = NEWEST_FIRST }: PageQuery,
   met = rows.length,
 ): Page<T> {
@@ -109,29 +110,41 @@ function isNarrowed({ limit: _, ...narrowing }: PageQuery): boolean {
   return Object.values(narrowing).some((value) => value !== undefined);
 }
 
+/** So many lists are read at a time: of records that may be large, as few as fit well into the memory. */
+const [AT_A_TIME, LARGE_AT_A_TIME] = [16, 4];
+
 /** A list that is narrowed by anything is planned for what it is narrowed by; all others share one text and one plan. */
-function readerOf<T extends Row>() {
-  const repeat = repeated<T>();
-  return (sql: Queryable, query: PageQuery, values: readonly (string | number)[], rows: () => Fragment) =>
+function readerOf<T extends Row>(atATime: number) {
+  const together = readTogether<T>(atATime);
+  return async (
+    sql: Queryable,
+    query: PageQuery,
+    values: readonly (string | number)[],
+    rows: () => Fragment,
+  ): Promise<readonly T[]> =>
     isNarrowed(query)
       ? sql<T[]>`/* planned anew */ ${rows()}`
-      : repeat(sql, values, () => sql<T[]>`${rows()}`);
+      : together(sql, values, () => sql<T[]>`${rows()}`);
 }
 
 /** Pages of one noun of an account. */
 export function pagesOf<T extends Sorted>() {
-  const read = readerOf<T>();
+  const read = readerOf<T>(AT_A_TIME);
   return async (
     sql: Queryable,
     accountId: string,
     query: PageQuery,
     rows: () => Fragment,
-  ): Promise<Page<T>> => toPage(await read(sql, query, [accountId, query.limit + 1], rows), query);
+  ): Promise<Page<T>> => {
+    const found = await read(sql, query, [accountId, query.limit + 1], rows);
+    // Rows that last are of a query that nothing narrows, and it was asked for as many.
+    return once(found, toPage, () => toPage(found, query));
+  };
 }
 
 /** The same of records that may be large. */
 export function weighedPagesOf<T extends Sorted>(orders: Orders) {
-  const read = readerOf<T & Weighed>();
+  const read = readerOf<T & Weighed>(LARGE_AT_A_TIME);
   return async (
     sql: Queryable,
     accountId: string,

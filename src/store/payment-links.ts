@@ -3,8 +3,8 @@ import type { PaymentLinkRow, ShownPaymentLink } from "../records/payment-link.j
 import type { Queryable } from "./database.js";
 import type { Orders } from "./order.js";
 import { amountConditions, type Page, type PageQuery, pageConditions, pagesOf, sortKey } from "./page.js";
+import { readTogether } from "./read-together.js";
 import { shownPayments, type WithPayments } from "./record-payments.js";
-import { repeated } from "./repeated.js";
 import { amongMet, drawnByWords, idsByWords, meetsWords } from "./search.js";
 
 const COLUMNS = [
@@ -94,14 +94,14 @@ function statusAt(sql: Queryable, status: string | undefined, now: Date) {
   return sql`and status = ${status}`;
 }
 
-const repeatOne = repeated<WithPayments<PaymentLinkRow>>();
+const readOne = readTogether<WithPayments<PaymentLinkRow>>(16);
 
 export async function selectPaymentLink(
   sql: Queryable,
   accountId: string,
   id: string,
 ): Promise<WithPayments<PaymentLinkRow> | undefined> {
-  const [row] = await repeatOne(
+  const [row] = await readOne(
     sql,
     [accountId, id],
     () => sql`

@@ -28,7 +28,7 @@ export async function selectRecordPayments(
  */
 export function shownPayments(sql: Queryable, termsId: PendingQuery<Row[]>) {
   return sql`case when (select true from payments where terms_id = ${termsId} limit 1) then (
-    select json_agg(json_build_object('id', id, 'txHash', tx_hash, 'payer', payer, 'amount', amount::text,
+    select jsonb_agg(jsonb_build_object('id', id, 'txHash', tx_hash, 'payer', payer, 'amount', amount::text,
       'fee', fee::text, 'minedAt', mined_at, 'createdAt', created_at))
     from (
       select * from payments where terms_id = ${termsId} and kind = 'paid' and status = 'final' and resource_id is not null

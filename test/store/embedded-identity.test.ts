@@ -11,12 +11,14 @@ import {
   symlinkSync,
 } from "node:fs";
 import { delimiter, join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { libraryEnvironment, locateBinaries } from "../../src/store/embedded/binaries.js";
 import { EmbeddedWorld, kill, postmasterPid, until } from "../support/embedded-world.js";
 
 const world = new EmbeddedWorld();
 afterEach(() => world.end(), 60_000);
+const machine = new EmbeddedWorld();
+afterAll(() => machine.end());
 
 const NOBODY = 65534;
 const as = (uid: number) => ["setpriv", `--reuid=${uid}`, `--regid=${uid}`, "--clear-groups", "--"];
@@ -120,14 +122,24 @@ function folderWithMode(mode: number): string {
   return folder;
 }
 
+/** What a machine may lack; the rest of its programs is linked once. */
+const SELDOM = ["unshare", "setpriv", "flock"];
+let rest: string | undefined;
+
 /** A PATH with every program of this one but the named. */
 function withoutPrograms(...names: string[]): NodeJS.ProcessEnv {
-  const folder = folderWithMode(0o755);
+  rest ??= linked(machine.folder(), (name) => !SELDOM.includes(name));
+  const folder = linked(world.folder(), (name) => SELDOM.includes(name) && !names.includes(name));
+  return { PATH: [folder, rest].join(delimiter) };
+}
+
+function linked(folder: string, isWanted: (name: string) => boolean): string {
+  chmodSync(folder, 0o755);
   for (const source of (process.env.PATH ?? "").split(delimiter).filter((path) => existsSync(path))) {
-    for (const name of readdirSync(source)) {
+    for (const name of readdirSync(source).filter(isWanted)) {
       const link = join(folder, name);
-      if (!names.includes(name) && !existsSync(link)) symlinkSync(join(source, name), link);
+      if (!existsSync(link)) symlinkSync(join(source, name), link);
     }
   }
-  return { PATH: folder };
+  return folder;
 }

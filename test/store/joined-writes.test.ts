@@ -2,8 +2,10 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { storeAlone } from "../../src/store/closing.js";
 import { openDatabase, type Sql } from "../../src/store/database.js";
 import { lastSequences } from "../../src/store/events.js";
+import { isAnswered } from "../../src/store/idempotency.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { closingOf } from "../support/closing.js";
+import { rowsRead } from "../support/rows-read.js";
 
 let app: TestApp;
 let sql: Sql;
@@ -50,6 +52,27 @@ it("fails one that can't be stored, and none of its neighbours", async () => {
   expect(String(outcomes.find((one) => one.status === "rejected")?.reason)).toContain("wallets_pkey");
   expect((await stored())?.wallets).toEqual(["b", "c", "d", "e", "first", "taken"]);
   expect((await stored())?.counts).toEqual([6, 5, 6, 5]);
+});
+
+it("looks for its own keys alone, even where PostgreSQL still believes that there are few", async () => {
+  const alone = openDatabase(app.database.connection, 1);
+  const keys = (from: number, to: number) => sql`
+    insert into idempotency_keys (account_id, route, key, body_hash, status, answer, created_at)
+    select ${mine}, 'POST /x', n::text, '', 201, '{}', now() from generate_series(${from}::int, ${to}) n`;
+  try {
+    await keys(1, 100);
+    await sql`analyze idempotency_keys`;
+    await keys(101, 3000);
+    const walked = async () => (await rowsRead(alone, ["idempotency_keys"])).get("idempotency_keys")?.walked;
+    const before = await walked();
+    const scope = { accountId: mine, route: "POST /x", key: "17" };
+    const many = Array.from({ length: 30 }, () => isAnswered(alone, { scope, since: new Date(0) }));
+    expect(await Promise.all(many)).toEqual(many.map(() => true));
+    await Promise.all(names(30).map((name) => storeAlone(alone, closingOf(mine, name))));
+    expect(await walked()).toBe(before);
+  } finally {
+    await alone.end();
+  }
 });
 
 it("stores the same key once, and its neighbours in any case", async () => {

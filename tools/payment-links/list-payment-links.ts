@@ -1,9 +1,20 @@
 import { READ_CALL } from "../../src/plans.js";
-import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
+import {
+  paymentLinkRecord,
+  presentPaymentLink,
+  type ShownPaymentLink,
+} from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectPaymentLinks } from "../../src/store/payment-links.js";
-import { paymentsOf } from "../../src/store/record-payments.js";
-import { amountInput, listBody, listInput, listOutput } from "../fields.js";
+import { paymentsOf, type WithPayments } from "../../src/store/record-payments.js";
+import { amountInput, listInput, listOutput } from "../fields.js";
+import { lastingList } from "../lasting-list.js";
+
+const bodyOf = lastingList({
+  present: (row: WithPayments<ShownPaymentLink>, links, now) =>
+    presentPaymentLink(row, links.pay(row.slug), now, paymentsOf(row)),
+  changesAt: ({ status, expiresAt }) => (status === "active" ? expiresAt : null),
+});
 
 export const listPaymentLinks = defineTool({
   name: "list_payment_links",
@@ -19,9 +30,6 @@ export const listPaymentLinks = defineTool({
   input: { ...listInput(["active", "paid", "expired", "canceled"], "amount"), ...amountInput },
   output: listOutput(paymentLinkRecord),
   async execute(input, ctx) {
-    const page = await selectPaymentLinks(ctx.sql, ctx.caller.account.id, input, ctx.now);
-    return listBody(page, (row) =>
-      presentPaymentLink(row, ctx.links.pay(row.slug), ctx.now, paymentsOf(row)),
-    );
+    return bodyOf(await selectPaymentLinks(ctx.sql, ctx.caller.account.id, input, ctx.now), ctx);
   },
 });

@@ -3,6 +3,7 @@ import { httpRequest, type Load, load } from "./load.js";
 import { cpuOf, type Started } from "./program.js";
 
 export const LIST = "GET /payment-links, 20 items";
+export const LIST_SPREAD = "GET /payment-links, 20 items, many accounts";
 export const CREATE = "POST /payment-links";
 export const CREATE_SPREAD = "POST /payment-links, many accounts";
 
@@ -32,8 +33,14 @@ export function get(what: string, at: Started, path: string, headers: Record<str
   return { what, at, next: () => bytes, status: 200, rounds: [] };
 }
 
-export function listing(what: string, at: Started, key: string): Way {
-  return get(what, at, "/api/v1/payment-links?limit=20", { Authorization: `Bearer ${key}` });
+/** Keys take turns. */
+export function listing(what: string, at: Started, keys: readonly string[]): Way {
+  let turn = 0;
+  const requests = keys.map((key) =>
+    httpRequest("GET", "/api/v1/payment-links?limit=20", { Authorization: `Bearer ${key}` }),
+  );
+  const next = () => requests[turn++ % requests.length] as Buffer;
+  return { what, at, next, status: 200, rounds: [] };
 }
 
 /** Keys take turns. */
