@@ -91,7 +91,7 @@ const shared = {
   world: z.string().default("shop"),
   key: z.enum([...SCOPES, "strict"]).default("write"),
   plant: z.array(plant).default([]),
-  /** Requests that came before, each played by a model that makes these calls. */
+  /** Requests that came before, each played by a model that makes these calls, or only talks. */
   earlier: z.array(z.object({ chat, calls: z.array(call) }).strict()).default([]),
   chat,
   /** Further user turns, one request each; `{{code}}` is the code of the last card. */

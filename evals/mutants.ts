@@ -103,11 +103,12 @@ function passesUnits(root: string, files: readonly string[]): boolean {
   return run(root, "vitest", args) && run(root, "vitest", args, { MUTANTS_SLOW: "1" });
 }
 
-/** The scripted models that are quick; what stands in the baseline counts. */
+/** The scripted models that are quick, and a sample of the generators; what stands in the baseline counts. */
 function passesEvals(root: string): boolean {
   const report = join(root, "report");
   const models = ["--models", "ideal,attack,obedient,protocol"];
-  return run(root, "tsx", ["evals/run.ts", "--quick", ...models, "--report", report]);
+  const evals = (...words: string[]) => run(root, "tsx", ["evals/run.ts", "--quick", ...words]);
+  return evals(...models, "--report", report) && evals("--generators");
 }
 
 function run(cwd: string, command: string, args: string[], env: Record<string, string> = {}): boolean {

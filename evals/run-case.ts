@@ -164,14 +164,14 @@ async function playEarlier(scene: Scene, { one, live }: RunSpec): Promise<void> 
   if (one.earlier.length === 0) return;
   for (const { chat, calls } of one.earlier) {
     const played = calls.map((call) => readCall(call, scene.names));
-    scene.lane.play((_, n) => (n === 0 ? { calls: played } : { text: "Done." }));
+    scene.lane.play((_, n) => (n === 0 && played.length > 0 ? { calls: played } : { text: "Done." }));
     await send(scene, { messages: turnsOf(chat, scene.names) });
   }
   const made = await readDeeds(scene.stand.house, scene.home);
-  if (made.length === 0 && !live) throw new Error("the earlier requests of this case made nothing");
-  scene.ideal.unshift(
-    ...one.earlier.flatMap(({ calls }) => calls.map((call) => readCall(call, scene.names))),
-  );
+  const calls = one.earlier.flatMap((request) => request.calls);
+  if (made.length === 0 && calls.length > 0 && !live)
+    throw new Error("the earlier requests of this case made nothing");
+  scene.ideal.unshift(...calls.map((call) => readCall(call, scene.names)));
 }
 
 async function playMain(scene: Scene, result: RunResult): Promise<void> {

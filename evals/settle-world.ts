@@ -163,14 +163,14 @@ function copying(tables: Tables): string {
   const parts = Object.entries(tables).flatMap(([table, [row]]) =>
     row ? [`${table}_made as (${insertOf(table, row)})`] : [],
   );
-  return `with ${parts.join(", ")} select`;
+  return `with given as materialized (select $1::text::jsonb as tables), ${parts.join(", ")} select`;
 }
 
 function insertOf(table: string, row: Row): string {
   const columns = Object.keys(row)
     .map((column) => `"${column}"`)
     .join(", ");
-  return `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::text::jsonb -> '${table}')`;
+  return `insert into ${table} (${columns}) select ${columns} from given, jsonb_populate_recordset(null::${table}, tables -> '${table}')`;
 }
 
 /** The same account once more under new ids: milliseconds instead of a dozen calls. */

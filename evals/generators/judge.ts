@@ -6,10 +6,10 @@ import { allGenerators } from "./all.js";
 import { type Measure, measure } from "./measure.js";
 import { brokenPins, goalOf, reaches, type Size, writePins } from "./pins.js";
 
-/** In the unit tests and in the gate, and where somebody asks for more. */
+/** In every gate, and where somebody asks for more. */
 const MOST: Record<Size, number> = { sample: 500, whole: 5_000 };
 
-export function measureAll(size: Size): Measure[] {
+function measureAll(size: Size): Measure[] {
   return allGenerators().map((generator) => measure(generator, MOST[size]));
 }
 

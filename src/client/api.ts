@@ -419,6 +419,8 @@ request_id: string;
 export type ChatAnswer = {
 /** The agent's answer */
 reply: string;
+/** What the reply ends with: what ran, in the words of code alone; no model can write it here */
+footer?: string;
 /** One entry per tool that ran, in order */
 tool_results: (ToolRun)[];
 /** The model provider in use */

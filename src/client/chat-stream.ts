@@ -2,7 +2,7 @@ import type { ChatAnswer, ToolRun } from "./api.js";
 import { ConnectionLost, errorFrom } from "./errors.js";
 
 export type ChatEvent =
-  | { event: "text"; data: { text: string } }
+  | { event: "text" | "footer"; data: { text: string } }
   | { event: "tool_call"; data: { tool: string; input: unknown } }
   | { event: "tool_result"; data: ToolRun }
   | { event: "done"; data: ChatAnswer };

@@ -225,6 +225,10 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
     "What the key may do alone: full, ask (a person releases the rest) or strict (money in alone)",
   ),
   price_usd: usdc("What this call costs", 0.01),
+  footer: text(
+    "What the reply ends with: what ran, in the words of code alone; no model can write it here",
+    "(What ran: created payment link pl_01kanhq3v8yfs2b6n4c9m7dxtr.)",
+  ),
   provider: text("The model provider in use", "offline"),
   published: text("Whether the page shows them", true),
   published_at: at("Since when the page shows them; null while it does not", null),

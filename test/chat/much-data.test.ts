@@ -58,6 +58,7 @@ const load = (accountId: string, content: string) =>
     accountId,
     turns: [{ role: "user", content }],
     now: app.clock.now,
+    actorId: "key_none",
     runId: null,
     tools: app.house.tools,
   });

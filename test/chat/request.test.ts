@@ -142,7 +142,8 @@ it("takes 4,000 characters, 40 turns and 40,000 characters a turn", async () => 
 it("answers at the top level, with exactly its fields", async () => {
   const { status, body } = await app.chat(key, "list wallets");
   expect(status).toBe(200);
-  expect(Object.keys(body).sort()).toEqual(["provider", "reply", "tool_results", "usage"]);
+  expect(Object.keys(body).sort()).toEqual(["footer", "provider", "reply", "tool_results", "usage"]);
+  expect(body.reply.endsWith(body.footer)).toBe(true);
   expect(body.tool_results).toEqual([{ tool: "list_wallets", input: {}, result: { wallets: [] } }]);
   expect(body.usage).toEqual({ inputTokens: 0, outputTokens: 0 });
 });

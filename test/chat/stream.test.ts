@@ -47,12 +47,17 @@ it("streams text, calls and results, and ends with the whole answer", async () =
     "text",
     "text",
     "text",
+    "footer",
     "done",
   ]);
   const done = events.at(-1)?.data;
   expect(done).toMatchObject({ provider: "anthropic", tool_results: [events[1]?.data] });
   const text = events.filter(({ event }) => event === "text").map(({ data }) => data.text);
   expect(text.join("")).toBe(done?.reply);
+  const [link] = await links(key);
+  expect(events.at(-2)?.data).toEqual({ text: `(What ran: created payment link ${link.id}.)` });
+  expect(done).toMatchObject({ footer: events.at(-2)?.data.text });
+  expect(done?.reply).toBe(`On it.\n\nHere it is.\n\n${done?.footer}`);
 });
 
 it("streams no word of a model that the reply guard has not passed", async () => {
@@ -112,17 +117,13 @@ it.each([{}, SSE])(
   "stops asking when the caller leaves before a tool ran, unmetered: %j",
   async (headers) => {
     const { key } = await app.createAccount();
-    const before = server.requests.length;
-    let answered = false;
+    const [before, left] = [server.requests.length, server.left];
     server.play(async () => {
-      await expect.poll(() => answered).toBe(true);
+      await expect.poll(() => server.left).toBe(left + 1);
       return create;
     });
     await hangUpWhen(key, () => server.requests.length > before, headers);
-    answered = true;
-    await expect
-      .poll(async () => (await app.database.sql`select from chat_runs where leased_until is not null`).length)
-      .toBe(0);
+    await expect.poll(() => server.left).toBe(left + 1);
     expect(await links(key)).toEqual([]);
     expect(await chatsMetered(key)).toBe(0);
     expect(server.requests.length - before).toBe(1);
@@ -150,15 +151,13 @@ it("records a write that ran before the caller left, and gives its answer to the
 
 it("starts no further tool once the caller has left", async () => {
   const { id: account, key } = await app.createAccount();
-  const before = server.requests.length;
-  let left = false;
+  const [before, left] = [server.requests.length, server.left];
   server.play(async (_request, n) => {
     if (n === 0) return create;
-    await expect.poll(() => left).toBe(true);
+    await expect.poll(() => server.left).toBe(left + 1);
     return { calls: [{ tool: "create_payment_link", input: { ...LINK, amount_usd: 30 } }] };
   });
   await hangUpWhen(key, () => server.requests.length === before + 2);
-  left = true;
   await expect.poll(() => finishedRuns(account)).toHaveLength(1);
   expect(await links(key)).toHaveLength(1);
   expect(server.requests).toHaveLength(before + 2);

@@ -1,4 +1,4 @@
-import { type Call, textsOf } from "../guard/call.js";
+import { type Call, placesOf } from "../guard/call.js";
 import { hexRuns } from "../reading/text/hex-runs.js";
 import { normalise } from "../reading/text/normalise.js";
 
@@ -6,7 +6,7 @@ const ADDRESS_DIGITS = 40;
 
 /** Addresses that the user has put into a free text, however cut up: to be screened like any other. */
 export function addressesInTexts(call: Call): { path: string; address: string }[] {
-  return textsOf(call).flatMap(({ path, value }) => {
+  return placesOf(call, "text").flatMap(({ path, value }) => {
     const text = normalise(value);
     const runs = hexRuns(text, new Uint8Array(text.length));
     return runs.flatMap(({ start, end }) => {

@@ -22,6 +22,8 @@ export interface Waiting {
 /** Spec §4.9: at the top level, not under `data`. */
 export interface ChatAnswer {
   reply: string;
+  /** What the reply ends with, where code says what ran; a model can write what looks like it there, and not here. */
+  footer?: string;
   tool_results: ToolRun[];
   provider: string;
   usage: Pick<Usage, "inputTokens" | "outputTokens">;
@@ -30,6 +32,6 @@ export interface ChatAnswer {
 }
 
 export type ChatEvent =
-  | { event: "text"; data: { text: string } }
+  | { event: "text" | "footer"; data: { text: string } }
   | { event: "tool_call"; data: { tool: string; input: unknown } }
   | { event: "tool_result"; data: ToolRun };

@@ -19,9 +19,10 @@ import { answerCode, type CodeAnswer } from "./confirm.js";
 import { loadGuardAccount } from "./guard-account.js";
 import { type HeldReply, holdReply, reissue } from "./held-reply.js";
 import { LIMITS, type Limits } from "./limits.js";
+import { keepQuestion } from "./open-orders.js";
 import { abandonRun, type Begun, beginRun, closeRun, keepLease } from "./run-ledger.js";
 import { type Session, toolsFor } from "./session.js";
-import { speak } from "./speak.js";
+import { type Spoken, speak } from "./speak.js";
 import { inSpan } from "./trace.js";
 
 export interface Agent {
@@ -121,12 +122,13 @@ async function execute(
   const session = await openSession(agent, caller, request, listener, begun, signal);
   const panel = newPanel(agent.models);
   const code = await answerCode(session);
-  const spoken: CodeAnswer = code ?? (await speak(session, panel));
+  const spoken: CodeAnswer & Spoken = code ?? (await speak(session, panel));
   if (listener.gone.aborted && session.made.length === 0)
     throw new PublicError("model_unavailable", "The caller left before anything was made.");
   const first = agent.models[code ? 0 : panel.current];
   const bare: ChatAnswer = {
     reply: spoken.reply,
+    ...(spoken.footer && { footer: spoken.footer }),
     tool_results: session.results,
     provider: first?.provider ?? "none",
     usage: { inputTokens: panel.usage.inputTokens, outputTokens: panel.usage.outputTokens },
@@ -136,6 +138,7 @@ async function execute(
     if (session.made.length === 0) await holdToSpendLimit(tx, caller.account, priced, month);
     await insertUsage(tx, caller.account.id, month, "agent_call");
     const { answer, stored } = await holdReply(tx, session, bare);
+    if (spoken.asked) await keepQuestion(tx, session, spoken.asked);
     await closeRun(tx, begun.run, stored, house.clock());
     return answer;
   });
@@ -153,6 +156,7 @@ async function openSession(
   const { house, limits, switches } = agent;
   const account = await loadGuardAccount(house.sql, {
     accountId: caller.account.id,
+    actorId: caller.actor.id,
     turns,
     now: house.clock(),
     runId: run.stored ? run.id : null,

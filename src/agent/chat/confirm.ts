@@ -19,12 +19,13 @@ import { cardAgain } from "./held-reply.js";
 import { learnCall } from "./learn-call.js";
 import { madeMeanwhile, perform } from "./perform.js";
 import { learned, type Session } from "./session.js";
-import { knownBefore, ranTools } from "./speak.js";
+import { knownBefore, ranTools, told } from "./speak.js";
 
 type ConfirmedOrigins = Readonly<Record<string, string>>;
 
 export interface CodeAnswer {
   reply: string;
+  footer?: string;
   confirmation?: Waiting;
 }
 
@@ -81,7 +82,7 @@ async function confirm(session: Session, token: string): Promise<CodeAnswer> {
     session.emit({ event: "tool_result", data: ran });
   }
   await closeConfirmation(house.sql, waiting.id, house.clock());
-  return plain(session, await replyTo(session));
+  return tellResults(session);
 }
 
 /** Where money goes is known from now on: a person has seen it in full. */
@@ -118,12 +119,12 @@ async function showAgain(session: Session, shown: readonly string[]): Promise<Co
   return undefined;
 }
 
-async function replyTo(session: Session): Promise<string> {
+async function tellResults(session: Session): Promise<CodeAnswer> {
   const known = await knownBefore(session);
   for (const result of session.results)
     learnResult(known, learned(session.house, result), session.house.links.payBase);
   const reply = createReplyGuard(known, session.house.links.payBase);
   for (const { tool, result } of session.results) reply.push(describe(session.tools.get(tool), result));
   reply.finish(ranTools(session));
-  return reply.reply;
+  return told(session, reply.reply, reply);
 }

@@ -14,12 +14,14 @@ import type { KnownContact, KnownWallet, Turn } from "../reading/types.js";
 import { deedWords } from "../reading/words/deeds.js";
 import { distinctRecords } from "./agent-record.js";
 import { contactNamesIn, namesIn } from "./names-in.js";
+import { openOrdersBehind } from "./open-orders.js";
 
 const DAY_MS = 86_400_000;
 const OPEN_SHOWN = 10;
 
 export interface SnapshotOf {
   accountId: string;
+  actorId: string;
   turns: readonly Turn[];
   now: Date;
   tools: readonly Tool[];
@@ -30,20 +32,21 @@ export interface SnapshotOf {
 /** What a conversation names of the account, and nothing else of it; what a call names is learned with the call. */
 export async function loadGuardAccount(
   sql: Queryable,
-  { accountId, turns, now, runId, tools }: SnapshotOf,
+  { accountId, actorId, turns, now, runId, tools }: SnapshotOf,
 ): Promise<GuardAccount> {
   const names = await namesIn(turns.map(({ content }) => content).join("\n"));
   const own = userTexts(turns);
   const hashes = own.map(turnHash);
   const cancels = names.runs.some((run) => deedWords("cancel").has(run));
   const people = await contactNamesIn(own.join("\n"));
-  const [wallets, named, contacts, open, spent, prepared] = await Promise.all([
+  const [wallets, named, contacts, open, spent, prepared, openOrders] = await Promise.all([
     selectWallets(sql, accountId),
     selectNamedRecords(sql, accountId, names, now),
     selectNamedContacts(sql, accountId, people),
     cancels ? selectOpenRecords(sql, accountId, now, OPEN_SHOWN) : [],
     selectSpentTurns(sql, accountId, hashes, runId),
     selectPrepared(sql, accountId, preparing(tools), new Date(now.getTime() - DAY_MS)),
+    openOrdersBehind({ accountId, actorId }, { turns, now, runId }, sql),
   ]);
   return {
     wallets: wallets.map(toWallet),
@@ -52,6 +55,7 @@ export async function loadGuardAccount(
     prepared,
     paid: new Set(),
     spentTurns: new Map(spent.map(({ turnHash, recordId }) => [turnHash, recordId])),
+    openOrders,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from "../../runtime/caller.js";
 import type { House } from "../../runtime/house.js";
 import { closeOldest, insertConfirmation, replaceToken } from "../../store/confirmations.js";
 import type { Transaction } from "../../store/database.js";
-import { renderCard, renderHeldReply } from "../guard/card/card.js";
+import { renderCard } from "../guard/card/card.js";
 import { turnHash } from "../reading/evidence.js";
 import { whatRan } from "../reply/what-ran.js";
 import type { ChatAnswer } from "./chat-answer.js";
@@ -37,7 +37,8 @@ export async function holdReply(
   const feeBps = PLAN_TERMS[caller.account.plan].feeBps;
   const actions = held.map((action) => ({ ...action, card: renderCard(action, { feeBps, now }) }));
   const short = shortOf(session);
-  const done = session.made.length > 0 ? [whatRan(ranTools(session), short)] : short;
+  const footer = session.made.length > 0 ? whatRan(ranTools(session), short) : undefined;
+  const done = footer ? [footer] : short;
   const replyWith = (code: string) =>
     renderHeldReply([...done, ...actions.map(({ card }) => card)], code, session.notRun);
   const expiresAt = new Date(now.getTime() + OPEN_MS);
@@ -74,6 +75,7 @@ export async function holdReply(
   const withCode = (code: string): ChatAnswer => ({
     ...answer,
     reply: replyWith(code),
+    ...(footer && { footer }),
     confirmation: { token: code, expires_at: expiresAt.toISOString(), actions: shown },
   });
   return { answer: withCode(token), stored: { answer: withCode(NO_CODE), confirmationId: id } };
@@ -100,4 +102,14 @@ export async function reissue(
 /** The same card once more, under the code that the user was shown. */
 export function cardAgain(reply: string, token: string): string {
   return reply.replaceAll(NO_CODE, token);
+}
+
+/** The whole reply while something waits: no model prose stands beside it. */
+export function renderHeldReply(
+  cards: readonly string[],
+  token: string,
+  notRun: readonly string[] = [],
+): string {
+  const pending = notRun.map((tool) => `Not run until this is settled: ${tool}`);
+  return [...cards, ...pending, `To confirm, send only ${token}`].join("\n\n");
 }

@@ -1,9 +1,7 @@
-import { leavesOf } from "../../runtime/field.js";
+import { type Leaf, withLeaves } from "../../runtime/field.js";
 import { fillFromContacts } from "../../runtime/fill-from-contacts.js";
-import { isWrite, type Tool } from "../../runtime/tool.js";
+import { isWrite } from "../../runtime/tool.js";
 import type { Session } from "./session.js";
-
-type Values = Record<string, unknown>;
 
 /** The call as it stands in the address book: whoever is named by his id there is judged by his wallet or e-mail. */
 export async function inBook(
@@ -24,15 +22,6 @@ export async function inBook(
         message: `${issue.path}: ${issue.message}. Nothing was created.`,
       },
     };
-  return { input: raw === input ? input : (withoutIds(tool, raw) as Record<string, unknown>) };
-}
-
-function withoutIds(tool: Tool, filled: unknown): unknown {
-  const bare = structuredClone(filled);
-  for (const { keys, facts } of leavesOf(tool.fields, filled)) {
-    if (facts?.sort !== "contact") continue;
-    const row = keys.slice(0, -1).reduce<unknown>((value, key) => (value as Values)[key], bare);
-    delete (row as Values)[keys.at(-1) ?? ""];
-  }
-  return bare;
+  const withoutIds = ({ facts, value }: Leaf) => (facts?.sort === "contact" ? undefined : value);
+  return { input: raw === input ? input : withLeaves(tool.fields, raw as typeof input, withoutIds) };
 }

@@ -1,5 +1,6 @@
 import { getAddress } from "viem";
 import { canonicalJson } from "../../canonical-json.js";
+import { grouped } from "../../grouped.js";
 import { fieldsOf } from "../../runtime/field.js";
 import { isWrite } from "../../runtime/tool.js";
 import {
@@ -15,10 +16,10 @@ import {
   type Call,
   callOf,
   chainOf,
+  placesOf,
+  sumOf,
   type ToolCall,
   text,
-  textsOf,
-  usdc,
 } from "../guard/call.js";
 import type { AccountRecord, GuardAccount } from "../reading/account.js";
 import { growEvidence, readEvidence } from "../reading/evidence.js";
@@ -69,7 +70,7 @@ function calledRecords({ house, caller, account }: Session, call: Call) {
     ids: strings(fieldsOf(call.head.fields, "record")),
     slugs: strings(fieldsOf(call.head.fields, "record", "slug")),
     email: text(input, "client_email")?.toLowerCase() ?? null,
-    total: usdc(input, "total_usd") ?? null,
+    total: sumOf(call)?.units ?? null,
     chain: chainOf(call) ?? null,
     shapes: [...new Set(foreignAddresses(account, call).map((one) => one.slice(0, 6) + one.slice(-4)))],
   };
@@ -106,7 +107,7 @@ function calledPayees({ house, caller }: Session, call: Call): Promise<CalledPay
 
 function calledTexts({ house, caller, account, turns }: Session, call: Call) {
   const evidence = readEvidence(turns, account);
-  const texts = textsOf(call).map(({ value }) => value);
+  const texts = placesOf(call, "text").map(({ value }) => value);
   const contacts = texts.flatMap(contactsIn);
   const email = text(call.input, "client_email")?.toLowerCase() ?? null;
   const values = email === null ? [] : texts.filter((value) => !isVerbatim(evidence, value));
@@ -154,14 +155,4 @@ function withMore(
       ? { ...record, texts, rows: [...(record.rows ?? []), ...rows] }
       : { ...record, texts };
   };
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -1,14 +1,16 @@
 import { inTurns } from "../../in-turns.js";
 import { shownToModels } from "../../runtime/registry.js";
+import type { Tool } from "../../runtime/tool.js";
 import type { ModelAnswer, ToolSpec } from "../models/model.js";
 import type { Prompt } from "../models/prompts.js";
 import { type Entry, trimmed } from "../models/transcript.js";
+import { remember } from "../reading/remember.js";
 import { maskSecrets } from "../reading/text/secrets.js";
 import { type KnownValues, learnResult } from "../reply/known-values.js";
 import type { ReplyGuard } from "../reply/reply-guard.js";
 import { askModels, ModelsExhausted, type Panel } from "./ask-models.js";
 import { runCalls } from "./run-calls.js";
-import { learned, type Session } from "./session.js";
+import { houseOf, learned, type Session } from "./session.js";
 
 /** Why the model says no more. */
 export type Ending = "done" | "length" | "refusal" | "late" | "unavailable";
@@ -19,13 +21,15 @@ export interface Conversation {
   readonly prompt: Prompt;
   readonly reply: ReplyGuard;
   readonly known: KnownValues;
+  /** Our own question may stand in place of all that the model says. */
+  readonly quiet: boolean;
 }
 
 /** The whole loop: ask, judge, run, ask again. The last step gets no tools, so that a reply always comes. */
 export async function converse(conversation: Conversation): Promise<Ending> {
   const { session } = conversation;
   const entries = await openingEntries(session);
-  const tools = specsOf(session);
+  const tools = [...session.tools.values()].map((tool) => specOf(tool));
   let calls = 0;
   for (let step = 1; ; step++) {
     const mayCallTools = step < session.limits.steps && !isSpent(conversation);
@@ -52,13 +56,14 @@ async function openingEntries({ turns }: Session): Promise<Entry[]> {
   return entries;
 }
 
-function specsOf({ tools }: Session): ToolSpec[] {
-  return [...tools.values()].map((tool) => ({
+/** The same one in every chat, so that it is written once. */
+const specOf = remember(
+  (tool: Tool): ToolSpec => ({
     name: tool.name,
     description: tool.description,
     schema: shownToModels(tool),
-  }));
-}
+  }),
+);
 
 function isSpent({ session, panel }: Conversation): boolean {
   const { badInputs, limits } = session;
@@ -72,7 +77,7 @@ async function ask(
   tools: readonly ToolSpec[],
   mayCallTools: boolean,
 ): Promise<ModelAnswer | Ending> {
-  const { limits, signal, turns, account, house } = session;
+  const { limits, signal } = session;
   if (signal.aborted) return "late";
   const request = {
     prompt,
@@ -80,7 +85,7 @@ async function ask(
     tools,
     mayCallTools,
     maxTokens: limits.outputTokensPerCall,
-    house: { turns, account, now: house.clock(), tools: session.tools },
+    house: houseOf(session),
   };
   try {
     return await askModels(panel, request, limits, signal);
@@ -92,10 +97,10 @@ async function ask(
 }
 
 /** A step's words are shown once its calls are judged: beside a card no model says anything. */
-function release({ session, reply }: Conversation, text: string): void {
+function release({ session, reply, quiet }: Conversation, text: string): void {
   if (session.held.length > 0) return;
   const shown = reply.push(text);
-  if (shown) session.emit({ event: "text", data: { text: shown } });
+  if (shown && !quiet) session.emit({ event: "text", data: { text: shown } });
 }
 
 function payBase({ house }: Session): string {

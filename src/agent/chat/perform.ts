@@ -1,4 +1,5 @@
 import { type ErrorCode, PublicError } from "../../errors.js";
+import { inTime } from "../../in-time.js";
 import type { Caller } from "../../runtime/caller.js";
 import { weightOf } from "../../runtime/chat-caps.js";
 import { call } from "../../runtime/gate.js";
@@ -9,10 +10,11 @@ import { selectTwinWrite } from "../../store/chat-writes.js";
 import type { Transaction } from "../../store/database.js";
 import { type Call, callOf } from "../guard/call.js";
 import { twinKey } from "../guard/repeats.js";
-import { isOn } from "../guard/rules.js";
 import { isObject } from "../models/wire/answer-draft.js";
 import { turnHash } from "../reading/evidence.js";
+import { isOn } from "../reading/switches.js";
 import { addressesInTexts } from "./addresses-in-texts.js";
+import { closeQuestions } from "./open-orders.js";
 import { recordWrite } from "./run-ledger.js";
 import { type Session, writes } from "./session.js";
 import { inSpan } from "./trace.js";
@@ -43,7 +45,7 @@ export async function perform(session: Session, deed: Deed): Promise<Performed> 
   const attributes = { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": tool.name };
   return inSpan(`execute_tool ${tool.name}`, attributes, async () => {
     try {
-      return await through(session, deed);
+      return await inTime({ ms: session.limits.toolMs }, (late) => through(session, deed, late));
     } catch (error) {
       if (error instanceof PublicError && !ENDS_CHAT.has(error.code)) return refusal(error);
       if (error instanceof PublicError) throw error;
@@ -66,10 +68,10 @@ function neverTwice({ kind, mails }: Tool): boolean {
 async function through(
   session: Session,
   { tool, input, origins, decidedAt, alongside }: Deed,
+  late: AbortSignal,
 ): Promise<Performed> {
   const { house, limits, run, turns } = session;
   const caller = { ...session.caller, door: "chat" as const, origins: { ...origins } };
-  const late = AbortSignal.timeout(limits.toolMs);
   if (!writes(tool)) {
     const { data } = await within(call(house, caller, tool, input, { signal: late }), late);
     return { result: data, failed: false };
@@ -85,6 +87,7 @@ async function through(
     signal: late,
     async alongside(tx, result) {
       await alongside?.(tx);
+      await closeQuestions(tx, session);
       const since = decidedAt ?? new Date(house.clock().getTime() - DAY_MS);
       await refuseTwin(tx, session, callOf(tool, input), since);
       await recordWrite(tx, run, {

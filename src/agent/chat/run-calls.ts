@@ -3,10 +3,10 @@ import { fieldsOf } from "../../runtime/field.js";
 import { hiddenFields, parseInput } from "../../runtime/validate.js";
 import { callOf, type ToolCall } from "../guard/call.js";
 import { repeatWithin } from "../guard/repeats.js";
-import { isOn } from "../guard/rules.js";
 import { guard, type Verdict } from "../guard/verdict.js";
 import { type ResultEntry, resultText, type ToolRequest } from "../models/transcript.js";
 import { readEvidence } from "../reading/evidence.js";
+import { isOn } from "../reading/switches.js";
 import { maskSecrets } from "../reading/text/secrets.js";
 import { aboutOf } from "./about.js";
 import { canonicalInput } from "./canonical-input.js";
@@ -14,7 +14,7 @@ import { inBook } from "./in-book.js";
 import { learnCall } from "./learn-call.js";
 import { perform } from "./perform.js";
 import { resultAddresses, resultTexts } from "./result-values.js";
-import { isPending, type Session, writes } from "./session.js";
+import { isPending, type Session, toolsByName, writes } from "./session.js";
 import { traceVerdict } from "./trace.js";
 
 /** One step's calls, answered in their order: reads side by side, writes one after another. */
@@ -116,11 +116,10 @@ function refusedUnseen({ signal, limits, badInputs }: Session, { input }: ToolRe
 
 function judge(session: Session, tool: string, input: Record<string, unknown>): Verdict {
   const { house, turns, account, tools, made, results, caller, switches } = session;
-  const names = new Set(tools.keys());
   return guard({ tool, input }, turns, account, house.clock(), {
     ...switches,
-    known: new Map(house.tools.map((known) => [known.name, known])),
-    allowed: names,
+    known: toolsByName(house.tools),
+    allowed: tools,
     parse: (name, value) => firstFault(session, name, value),
     strict: caller.actor.policy === "strict",
     made,

@@ -6,7 +6,9 @@ import { isWrite, type Tool } from "../../runtime/tool.js";
 import type { HeldAction } from "../guard/card/card.js";
 import type { MadeCall } from "../guard/repeats.js";
 import type { RuleSwitches } from "../guard/rules.js";
+import type { ModelRequest } from "../models/model.js";
 import type { GuardAccount } from "../reading/account.js";
+import { remember } from "../reading/remember.js";
 import type { Turn } from "../reading/types.js";
 import type { ToolResult } from "../reply/known-values.js";
 import type { ChatEvent, ToolRun } from "./chat-answer.js";
@@ -60,6 +62,11 @@ export function isReadOnly(caller: Caller): boolean {
   return !holdsScope(caller, "write");
 }
 
+/** What only an agent of ours may read. */
+export function houseOf({ turns, account, house, tools }: Session): ModelRequest["house"] {
+  return { turns, account, now: house.clock(), tools };
+}
+
 const MOST_HELD = 5;
 
 /** Something waits that has to be settled before anything more is written. */
@@ -73,8 +80,12 @@ export function writes(tool: Tool | undefined): boolean {
 
 /** Of a call that ran, now or before: the catalog may have lost it since. */
 export function toolNamed({ tools }: House, name: string): Tool | undefined {
-  return tools.find((tool) => tool.name === name);
+  return toolsByName(tools).get(name);
 }
+
+export const toolsByName = remember(
+  (tools: readonly Tool[]): ReadonlyMap<string, Tool> => new Map(tools.map((tool) => [tool.name, tool])),
+);
 
 export function learned(house: House, { tool, result }: ToolRun): ToolResult {
   return { result, fromChain: toolNamed(house, tool)?.fromChain ?? true };

@@ -1,17 +1,17 @@
 import type { Evidence } from "../reading/evidence.js";
 import { isLetter } from "../reading/letter.js";
+import { ordersOf } from "../reading/live.js";
 import { type Order, slotsOf } from "../reading/orders.js";
+import { isNewPayee } from "../reading/origins.js";
 import type { Slot } from "../reading/slots.js";
-import { type Call, type Case, chainOf, fieldOf, text } from "./call.js";
+import { type Call, type Case, chainOf, nounAsked, placeOf, text } from "./call.js";
 import type { Claim } from "./claim.js";
 import { type Reading, readingsOf } from "./claims.js";
 import { couldMean, onlyChain } from "./claims-of-places.js";
 import { unproven } from "./coverage.js";
 import { deny, doubt, type Finding, FROM_USER, note, source } from "./finding.js";
 import { lastBill } from "./last-bill.js";
-import { isNewPayee } from "./new-payee.js";
-import { nounAsked } from "./nouns.js";
-import { ordersOf, taintBefore, unreadLast } from "./read-turns.js";
+import { taintBefore, unreadLast } from "./read-turns.js";
 
 /** Money in runs without a card only if every sentence is understood and one order says every value, and no more. */
 export function askedFor(given: Case): Finding[] {
@@ -31,11 +31,10 @@ export function askedFor(given: Case): Finding[] {
   return [
     ...lost,
     ...ofOrder(given, best.order),
-    ...best.claims.map((claim) => judged(given, claim, isProven)),
+    ...best.claims.flatMap((claim) => judged(given, claim, isProven)),
     ...leftOver(best),
     ...missingChain(given),
     ...strangers(given, best.order, readings.length),
-    ...best.claims.flatMap((claim) => (claim.note ? [note(claim.note)] : [])),
   ];
 }
 
@@ -47,15 +46,12 @@ function ofOrder({ evidence }: Case, { turn, twice }: Order): Finding[] {
   ];
 }
 
-function judged(
-  given: Case,
-  { verdict, path, why = "", origin = "U", from = FROM_USER }: Claim,
-  isProven: boolean,
-) {
-  if (verdict === "said") return source(path, origin, from);
+function judged(given: Case, claim: Claim, isProven: boolean): Finding[] {
+  const { verdict, path, why = "", origin = "U", from = FROM_USER } = claim;
+  if (verdict === "said") return [source(path, origin, from), ...(claim.note ? [note(claim.note)] : [])];
   const found = unproven(given, path, given.call.input[path], why);
   const isContradicted = found.verdict !== "deny" && verdict === "against" && isProven;
-  return isContradicted ? deny("contradicted", "contradicts_user", path) : found;
+  return [isContradicted ? deny("contradicted", "contradicts_user", path) : found];
 }
 
 const WORDS: Readonly<Partial<Record<Slot["kind"], string>>> = {
@@ -96,8 +92,7 @@ function missingChain(given: Case): Finding[] {
   const wanted = chainOf(call);
   if (!wanted || evidence.turns.some(({ plain }) => plain.chainWords) || onlyChain(given) === wanted)
     return [];
-  const field = fieldOf(call, "destination");
-  const place = (field && text(call.input, field)?.toLowerCase()) ?? "";
+  const place = placeOf(call, "destination")?.value.toLowerCase() ?? "";
   const isTold = ordersOf(evidence).some(
     (order) =>
       lastBill(given, order)?.chain === wanted ||
@@ -108,15 +103,14 @@ function missingChain(given: Case): Finding[] {
 
 /** Whom money or mail goes to for the first time. */
 function strangers({ call, account, evidence }: Case, order: Order, orders: number): Finding[] {
-  const field = fieldOf(call, "destination") ?? "";
-  const address = text(call.input, field)?.toLowerCase();
-  const payee = address !== undefined && isNewPayee(account, address);
+  const place = placeOf(call, "destination");
+  const payee = place && isNewPayee(account, place.value.toLowerCase());
   const email = text(call.input, "client_email")?.toLowerCase();
   const isKnown = evidence.trusted.clients.some((client) => client.email.toLowerCase() === email);
   const isOdd = payee || order.mailAnswered || orders > 1 || evidence.live.some(isLetter);
   const mail = email !== undefined && !isKnown && isOdd;
   return [
-    ...(payee ? [doubt("new_payee", field, "money has not gone to this address before")] : []),
+    ...(payee ? [doubt("new_payee", place.path, "money has not gone to this address before")] : []),
     ...(mail
       ? [doubt("new_client", "client_email", "this client is new: check the e-mail before it is sent")]
       : []),

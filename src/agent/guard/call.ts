@@ -1,9 +1,10 @@
 import { CHAINS, type Chain } from "../../chains.js";
 import { fromNumber, type Usdc } from "../../money.js";
-import { factsOf, fieldsOf, type Leaf, leavesOf, type Sort } from "../../runtime/field.js";
+import { type Leaf, leavesOf, type Shape, type Sort } from "../../runtime/field.js";
 import { holdsSort, type Tool } from "../../runtime/tool.js";
-import type { GuardAccount } from "../reading/account.js";
+import type { GuardAccount, PaidRow } from "../reading/account.js";
 import type { Evidence } from "../reading/evidence.js";
+import type { Noun } from "../reading/reader.js";
 import { remember } from "../reading/remember.js";
 
 export interface ToolCall {
@@ -20,14 +21,6 @@ export function callOf(head: Tool, input: ToolCall["input"]): Call {
   return { tool: head.name, input, head };
 }
 
-/** The call's own money, beside any rows. */
-export function fieldOfMoney({ head, input }: Call, of: "amount" | "goal"): string | undefined {
-  return Object.entries(head.fields).find(([name, schema]) => {
-    const facts = factsOf(schema);
-    return facts?.sort === "money" && facts.of === of && typeof input[name] === "number";
-  })?.[0];
-}
-
 /** All that a sink may look at. */
 export interface Case {
   readonly call: Call;
@@ -36,6 +29,19 @@ export interface Case {
   readonly now: Date;
   /** Every text inside this chat's tool results. */
   readonly resultTexts: readonly string[];
+}
+
+/** What the reading calls the nouns of the tools. */
+const NOUN_OF: Readonly<Record<string, Noun>> = {
+  payment_link: "link",
+  invoice: "invoice",
+  subscription_plan: "plan",
+  donation_jar: "jar",
+};
+
+/** Of money in, which has to be asked for in words that are understood. */
+export function nounAsked({ head }: Pick<Call, "head">): Noun | undefined {
+  return head.kind === "in" ? NOUN_OF[head.noun] : undefined;
 }
 
 /** Money out to whom the call names, rather than to a plan or jar of ours. */
@@ -48,27 +54,39 @@ export interface Cell extends Omit<Leaf, "keys"> {
   readonly path: string;
 }
 
-export const cellsOf = remember(({ head, input }: Call): readonly Cell[] =>
+/** Values with what says what they are. */
+export interface Filled extends Pick<ToolCall, "input"> {
+  readonly head: { readonly fields: Shape };
+}
+
+export const cellsOf = remember(({ head, input }: Filled): readonly Cell[] =>
   leavesOf(head.fields, input).map(({ keys, ...leaf }) => ({ ...leaf, path: pathText(keys) })),
 );
 
-function pathText(keys: Leaf["keys"]): string {
-  return keys.map((key, at) => (typeof key === "number" ? `[${key}]` : at > 0 ? `.${key}` : key)).join("");
+/** Beside any rows. */
+export function ownCells(call: Filled): readonly Cell[] {
+  return cellsOf(call).filter(({ path }) => !path.includes("["));
 }
 
-/** A top-level field of one sort that the call fills in. */
-export const fieldOf = remember(({ head, input }: Call, sort: Sort): string | undefined =>
-  fieldsOf(head.fields, sort).find((name) => input[name] !== undefined),
-);
+export interface Sum {
+  readonly path: string;
+  readonly units: Usdc;
+}
+
+/** What the call itself asks for or pays, beside any rows. */
+export function sumOf(call: Filled): Sum | undefined {
+  const cell = ownCells(call).find(({ facts }) => facts?.sort === "money" && facts.of !== "goal");
+  const units = fromNumber(Number(cell?.value));
+  return cell && units !== undefined ? { path: cell.path, units } : undefined;
+}
+
+export function pathText(keys: Leaf["keys"]): string {
+  return keys.map((key, at) => (typeof key === "number" ? `[${key}]` : at > 0 ? `.${key}` : key)).join("");
+}
 
 export function text(input: ToolCall["input"], field: string): string | undefined {
   const value = input[field];
   return typeof value === "string" ? value : undefined;
-}
-
-export function usdc(input: ToolCall["input"], field: string): Usdc | undefined {
-  const value = input[field];
-  return typeof value === "number" ? fromNumber(value) : undefined;
 }
 
 export function chainOf({ input }: ToolCall): Chain | undefined {
@@ -78,7 +96,7 @@ export function chainOf({ input }: ToolCall): Chain | undefined {
 export interface LineItem {
   readonly description: string;
   readonly quantity: number;
-  readonly unitPrice: Usdc;
+  readonly units: Usdc;
 }
 
 export function lineItems({ input }: ToolCall): LineItem[] {
@@ -86,7 +104,7 @@ export function lineItems({ input }: ToolCall): LineItem[] {
   return rows.map((row) => ({
     description: String(row?.description ?? ""),
     quantity: Number(row?.quantity ?? 1),
-    unitPrice: fromNumber(Number(row?.unit_price)) ?? 0n,
+    units: fromNumber(Number(row?.unit_price)) ?? 0n,
   }));
 }
 
@@ -103,7 +121,7 @@ export function recipients(call: Call): Recipient[] {
   const cells = cellsOf(call);
   const amounts = new Map(
     cells.flatMap(({ path, value, facts }) =>
-      facts?.sort === "money" && facts.of === "amount"
+      facts?.sort === "money"
         ? [[rowOf(path), { amount: fromNumber(Number(value)) ?? 0n, amountPath: path }]]
         : [],
     ),
@@ -119,22 +137,27 @@ function rowOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf(".")));
 }
 
+/** Who gets how much, row by row. */
+export function pairsOf(rows: readonly PaidRow[]): string[] {
+  return rows.map(({ address, amount }) => `${address.toLowerCase()} ${amount}`);
+}
+
 export interface Place {
   readonly path: string;
   readonly value: string;
 }
+
+/** The call's own value of one sort. */
+export const placeOf = remember((call: Filled, sort: Sort): Place | undefined =>
+  placesOf(call, sort).find(({ path }) => !path.includes("[")),
+);
 
 /** Every address that the call would act on. */
 export function addressesOf(call: Call): Place[] {
   return placesOf(call, "destination", "payee", "address");
 }
 
-/** Every free text of the call. */
-export function textsOf(call: Call): Place[] {
-  return placesOf(call, "text");
-}
-
-function placesOf(call: Call, ...sorts: readonly Sort[]): Place[] {
+export function placesOf(call: Filled, ...sorts: readonly Sort[]): Place[] {
   return cellsOf(call).flatMap(({ path, value, facts }) =>
     facts && sorts.includes(facts.sort) && typeof value === "string" ? [{ path, value }] : [],
   );

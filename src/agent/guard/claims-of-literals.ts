@@ -1,12 +1,10 @@
 import { toNumber } from "../../money.js";
 import { daysMeant, plusDays } from "../reading/dates.js";
-import type { Evidence } from "../reading/evidence.js";
+import { asksForDraft } from "../reading/live.js";
 import { type Order, slotOf, slotsOf } from "../reading/orders.js";
-import { remember } from "../reading/remember.js";
 import type { Slot } from "../reading/slots.js";
 import { slugOf } from "../reading/text/slug-of.js";
-import { DRAFTED } from "../reading/words/deeds.js";
-import { type Case, fieldOf, text } from "./call.js";
+import { type Case, placeOf, text } from "./call.js";
 import { against, type Claim, said, saidOr, unsaid } from "./claim.js";
 
 interface Literal {
@@ -59,14 +57,14 @@ const SERIES: Readonly<Record<string, number>> = { weekly: 7, monthly: 30, quart
 
 /** A series is never begun unasked. */
 export function series({ call }: Case, order: Order): Claim | undefined {
-  const field = fieldOf(call, "series");
-  if (!field) return undefined;
+  const begun = placeOf(call, "series");
+  if (!begun) return undefined;
   const slot = slotOf(order, "interval");
   if (!slot || !(slot.recurring || slotOf(order, "repeats")))
-    return unsaid(field, "that it should repeat could not be read from your message");
-  return slot.days === SERIES[String(call.input[field])]
-    ? said(field, ["interval", "repeats"])
-    : against(field, "interval", "you named another interval");
+    return unsaid(begun.path, "that it should repeat could not be read from your message");
+  return slot.days === SERIES[begun.value]
+    ? said(begun.path, ["interval", "repeats"])
+    : against(begun.path, "interval", "you named another interval");
 }
 
 /** How often it can be paid: as the user says it, and as often as anybody likes where he says nothing. */
@@ -74,13 +72,12 @@ export function uses({ call }: Case, order: Order): Claim | undefined {
   if (!("single_use" in call.head.fields)) return undefined;
   const slot = slotOf(order, "uses");
   const once = call.input.single_use === true;
-  if (!slot && once) return unsaid("single_use", "that it can be paid only once is not in your message");
-  if (!slot) return said("single_use");
-  if (slot.once !== once && call.input.single_use === undefined) return undefined;
-  return saidOr(slot.once === once, "single_use", "uses", "you said otherwise");
+  if ((slot?.once ?? false) === once) return said("single_use", ["uses"]);
+  if (call.input.single_use === undefined) return undefined;
+  return slot
+    ? against("single_use", "uses", "you said otherwise")
+    : unsaid("single_use", "that it can be paid only once is not in your message");
 }
-
-const asksForDraft = remember(({ live }: Evidence) => live.some(({ text }) => DRAFTED.test(text)));
 
 /** A draft is asked for as one, and what is asked for as one is made as one. */
 export function drafts({ call, evidence }: Case): Claim | undefined {
@@ -88,24 +85,25 @@ export function drafts({ call, evidence }: Case): Claim | undefined {
   if (!draftBy) return undefined;
   const isMeant = asksForDraft(evidence);
   const isDraft = call.input[draftBy] === true;
-  if (isMeant && !isDraft) return unsaid(draftBy, "you asked for a draft");
-  if (isDraft && !isMeant) return unsaid(draftBy, "that it is only a draft is not in your message");
+  if (isMeant !== isDraft)
+    return unsaid(
+      draftBy,
+      isMeant ? "you asked for a draft" : "that it is only a draft is not in your message",
+    );
   return call.input[draftBy] === undefined ? undefined : said(draftBy);
 }
 
 export function slug({ call }: Case, order: Order): Claim | undefined {
-  const field = fieldOf(call, "slug");
-  const wanted = field && text(call.input, field);
-  if (!field || wanted === undefined) return undefined;
+  const place = placeOf(call, "slug");
+  if (!place) return undefined;
+  const { path, value } = place;
   const slot = slotOf(order, "slug");
-  if (slot) return saidOr(slot.slug === wanted, field, "slug", "you named another path");
+  if (slot) return saidOr(slot.slug === value, path, "slug", "you named another path");
   const names = order.slots.flatMap((one) =>
     one.kind === "name" ? slugOf(one.name) : one.kind === "text" ? slugOf(one.text) : [],
   );
-  const isMade = names.some(
-    (name) => wanted.length >= 3 && (wanted === name || name.startsWith(`${wanted}-`)),
-  );
+  const isMade = names.some((name) => value.length >= 3 && (value === name || name.startsWith(`${value}-`)));
   return isMade
-    ? { path: field, verdict: "said", origin: "none", from: "made from the name" }
-    : unsaid(field, "the page's path is neither in your message nor made from the name");
+    ? { path, verdict: "said", origin: "none", from: "made from the name" }
+    : unsaid(path, "the page's path is neither in your message nor made from the name");
 }

@@ -1,11 +1,12 @@
 import type { Chain } from "../../chains.js";
 import type { Evidence } from "../reading/evidence.js";
 import { type Order, slotOf } from "../reading/orders.js";
+import { linkedWallets } from "../reading/origins.js";
 import { sameWords } from "../reading/plain-text.js";
 import { remember } from "../reading/remember.js";
 import type { WalletSaid } from "../reading/slots.js";
 import { expectedWallets } from "../reading/wallet-said.js";
-import { type Case, chainOf, fieldOf, text } from "./call.js";
+import { type Case, chainOf, placeOf, text } from "./call.js";
 import { against, type Claim, known, said, saidOr, unsaid } from "./claim.js";
 import { lastBill } from "./last-bill.js";
 
@@ -39,13 +40,14 @@ const namesNoPlace = remember(({ turns }: Evidence) =>
 
 export function destination(given: Case, order: Order): Claim | undefined {
   const { call, account } = given;
-  const field = fieldOf(call, "destination");
-  if (!field) return undefined;
-  const address = String(call.input[field]).toLowerCase();
+  const place = placeOf(call, "destination");
+  if (!place) return undefined;
+  const { path: field, value } = place;
+  const address = value.toLowerCase();
   const own = slotOf(order, "address");
   if (own) return saidOr(own.address === address, field, "address", "you named another destination");
   const named = slotOf(order, "wallet")?.wallet;
-  if (named && named.refs.length > 0) return namedWallet(given, named, { field, address });
+  if (named && named.refs.length > 0) return namedWallet(given, named, field, address);
   const on = chainOf(call);
   const meant = expectedWallets(account, on).filter(
     (wallet) => wallet.chain === on && (!named?.isDefault || wallet.is_primary),
@@ -53,18 +55,12 @@ export function destination(given: Case, order: Order): Claim | undefined {
   const [only, other] = new Set(meant.map((wallet) => wallet.address.toLowerCase()));
   if (other || only !== address) return unsaid(field, "which wallet is meant could not be read");
   if (named) return known(field, ["wallet"], "your linked wallet");
-  const linked = account.wallets.filter((wallet) => wallet.address.toLowerCase() === address);
-  const label = linked.find((wallet) => wallet.label)?.label ?? "linked";
-  const note = `You named no wallet, so it pays to your ${label} wallet ${text(call.input, field)}.`;
+  const label = linkedWallets(account, address).find((wallet) => wallet.label)?.label ?? "linked";
+  const note = `You named no wallet, so it pays to your ${label} wallet ${value}.`;
   return known(field, [], "your linked wallet on this chain; you named none", note);
 }
 
-interface Place {
-  readonly field: string;
-  readonly address: string;
-}
-
-function namedWallet(given: Case, named: WalletSaid, { field, address }: Place): Claim {
+function namedWallet(given: Case, named: WalletSaid, field: string, address: string): Claim {
   const meant = named.refs.flatMap(({ index }) => given.account.wallets[index] ?? []);
   const fits = meant.filter((wallet) => wallet.address.toLowerCase() === address);
   if (fits.length === 0)

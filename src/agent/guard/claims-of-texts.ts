@@ -2,8 +2,7 @@ import { toDecimal } from "../../money.js";
 import { type Order, slotOf, slotsOf } from "../reading/orders.js";
 import { isPlainText, sameWords } from "../reading/plain-text.js";
 import { type Case, cellsOf, text } from "./call.js";
-import { against, type Claim, said, unsaid } from "./claim.js";
-import { FROM_USER } from "./finding.js";
+import { against, type Claim, known, said, unsaid } from "./claim.js";
 
 interface Worded {
   readonly path: string;
@@ -16,10 +15,9 @@ interface Worded {
 /** Text that leaves the house: the user's words, a record's of the same client, or plain words of trade. */
 export function worded(given: Case, order: Order, { path, value, texts, otherwise }: Worded): Claim {
   if (isPlainText(value, texts, wordsOfOrder(order)))
-    return { path, verdict: "said", origin: sameOrigin(value, texts), from: FROM_USER };
-  if (isOfSameClient(given, value))
-    return { path, verdict: "said", origin: "R", from: "from a record of this client" };
-  return { path, verdict: "said", origin: "U", from: FROM_USER, instead: texts[0] ?? otherwise };
+    return { ...said(path), origin: texts.some((one) => sameWords(value, one)) ? "U" : "none" };
+  if (isOfSameClient(given, value)) return known(path, [], "from a record of this client");
+  return { ...said(path), instead: texts[0] ?? otherwise };
 }
 
 function isOfSameClient({ account, call }: Case, value: string): boolean {
@@ -30,10 +28,6 @@ function isOfSameClient({ account, call }: Case, value: string): boolean {
       ({ client: one, texts }) => one?.email.toLowerCase() === email && texts.includes(value),
     )
   );
-}
-
-function sameOrigin(value: string, texts: readonly string[]): "U" | "none" {
-  return texts.some((one) => sameWords(value, one)) ? "U" : "none";
 }
 
 /** Names, numbers and dates that belong to the order. */

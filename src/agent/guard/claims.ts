@@ -1,12 +1,11 @@
+import { ordersOf } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
-import type { Case } from "./call.js";
+import { type Case, nounAsked } from "./call.js";
 import type { Claim } from "./claim.js";
 import { dates, drafts, literals, series, slug, uses } from "./claims-of-literals.js";
-import { money, rows } from "./claims-of-money.js";
+import { money } from "./claims-of-money.js";
 import { chain, client, destination } from "./claims-of-places.js";
 import { texts } from "./claims-of-texts.js";
-import { nounAsked } from "./nouns.js";
-import { ordersOf } from "./read-turns.js";
 
 /** The call beside one order. */
 export interface Reading {
@@ -37,7 +36,6 @@ function claimsBy(given: Case, order: Order): Claim[] {
 
 const READERS: readonly ((given: Case, order: Order) => Claim | Claim[] | undefined)[] = [
   money,
-  rows,
   texts,
   chain,
   destination,

@@ -1,4 +1,4 @@
-import { isBegun, isSeenEmail, linkedWallets, userEmails, userUrls, voucherOf } from "../reading/origins.js";
+import { isKnownEmail, linkedWallets, userUrls, voucherOf } from "../reading/origins.js";
 import { type Case, type Cell, cellsOf } from "./call.js";
 import { type DenyCode, deny, doubt, type Finding } from "./finding.js";
 
@@ -49,33 +49,32 @@ interface Identifier {
 
 /** What names somebody or something. */
 const IDENTIFIERS: readonly Identifier[] = [
-  { shape: /^0x[0-9a-f]{40}$/, code: "unknown_address", isKnown: isKnownAddress },
-  { shape: /^[^\s@]+@[^\s@]+$/, code: "unknown_email", isKnown: isKnownEmail },
-  { shape: /^[a-z][a-z0-9+.-]*:\/\//, code: "unknown_url", isKnown: isKnownUrl },
-  { shape: /^[a-z]{2,4}_[0-9a-z]+$/, code: "unknown_record", isKnown: isKnownRecord },
+  {
+    shape: /^0x[0-9a-f]{40}$/,
+    code: "unknown_address",
+    isKnown: ({ evidence, account }, address) =>
+      linkedWallets(account, address).length > 0 || voucherOf(evidence, account, address) !== undefined,
+  },
+  {
+    shape: /^[^\s@]+@[^\s@]+$/,
+    code: "unknown_email",
+    isKnown: ({ evidence, account }, email) => isKnownEmail(evidence, account, email),
+  },
+  {
+    shape: /^[a-z][a-z0-9+.-]*:\/\//,
+    code: "unknown_url",
+    isKnown: ({ evidence }, _, url) => userUrls(evidence).has(url),
+  },
+  {
+    shape: /^[a-z]{2,4}_[0-9a-z]+$/,
+    code: "unknown_record",
+    isKnown: ({ evidence, account }, _, id) =>
+      account.records.some((one) => one.id === id) || evidence.turns.some(({ text }) => text.includes(id)),
+  },
 ];
 
 function identifies(given: Case, value: string): DenyCode | undefined {
   const text = value.toLowerCase();
   const one = IDENTIFIERS.find(({ shape }) => shape.test(text));
   return one && !one.isKnown(given, text, value) ? one.code : undefined;
-}
-
-function isKnownAddress({ evidence, account }: Case, address: string): boolean {
-  return linkedWallets(account, address).length > 0 || voucherOf(evidence, account, address) !== undefined;
-}
-
-/** By a whole-word beginning too: "Acme" for "Acme Corp". */
-function isKnownEmail({ evidence, account }: Case, email: string): boolean {
-  const known = evidence.trusted.clients.filter((one) => one.email.toLowerCase() === email);
-  const isNamed = known.some(({ name }) => isBegun(evidence, name));
-  return isNamed || userEmails(evidence).has(email) || isSeenEmail(account, email);
-}
-
-function isKnownUrl({ evidence }: Case, _: string, url: string): boolean {
-  return userUrls(evidence).has(url);
-}
-
-function isKnownRecord({ evidence, account }: Case, _: string, id: string): boolean {
-  return account.records.some((one) => one.id === id) || evidence.turns.some(({ text }) => text.includes(id));
 }

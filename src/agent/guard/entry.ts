@@ -1,22 +1,11 @@
-import { fieldsOf } from "../../runtime/field.js";
-import { isWrite, type Tool } from "../../runtime/tool.js";
+import { rowsTotal } from "../../line-items.js";
+import { isWrite } from "../../runtime/tool.js";
 import type { GuardAccount } from "../reading/account.js";
 import { linkedWallets } from "../reading/origins.js";
 import { isWellFormed } from "../reading/text/well-formed.js";
-import { times } from "../reading/values.js";
-import { addressesOf, type Call, fieldOf, lineItems, type ToolCall, usdc } from "./call.js";
+import { addressesOf, type Call, lineItems, placeOf, sumOf } from "./call.js";
 import { type Deny, deny } from "./finding.js";
 import type { GuardOptions } from "./options.js";
-
-/** The tool that is meant, where the chat has one of that name. */
-export function headOf({ tool }: ToolCall, { known }: GuardOptions): Tool | undefined {
-  const head = known.get(tool);
-  return head?.doors.includes("chat") ? head : undefined;
-}
-
-export function unknownTool(): Deny {
-  return deny("tool_name", "unknown_tool", "");
-}
 
 /** Scope, strict schema, canonical form. */
 export function entry(call: Call, options: GuardOptions): Deny[] {
@@ -33,20 +22,18 @@ export function entry(call: Call, options: GuardOptions): Deny[] {
 
 /** A strict key only takes money in, to linked wallets, once. */
 export function strictKey(call: Call, account: GuardAccount, { strict }: GuardOptions): Deny[] {
-  const { head, input } = call;
+  const { head } = call;
   if (!strict || !isWrite(head)) return [];
   const refuse = (field: string, message?: string) => [deny("strict", "strict_key", field, message)];
   if (head.kind !== "in") return refuse("");
-  const series = fieldOf(call, "series");
-  if (series) return refuse(series, "A strict key may not begin a series.");
-  const place = fieldsOf(head.fields, "destination").find(
-    (name) => input[name] !== undefined && linkedWallets(account, String(input[name])).length === 0,
-  );
-  return place ? refuse(place, "A strict key takes money to linked wallets only.") : [];
+  const series = placeOf(call, "series");
+  if (series) return refuse(series.path, "A strict key may not begin a series.");
+  const place = placeOf(call, "destination");
+  const isOwn = !place || linkedWallets(account, place.value).length > 0;
+  return isOwn ? [] : refuse(place.path, "A strict key takes money to linked wallets only.");
 }
 
 function isSumOfItems(call: Call): boolean {
-  const [total, items] = [usdc(call.input, "total_usd"), lineItems(call)];
-  if (total === undefined || items.length === 0) return true;
-  return items.reduce((sum, { unitPrice, quantity }) => sum + times(unitPrice, quantity), 0n) === total;
+  const items = lineItems(call);
+  return items.length === 0 || rowsTotal(items) === sumOf(call)?.units;
 }

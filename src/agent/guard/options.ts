@@ -5,7 +5,7 @@ import type { RuleSwitches } from "./rules.js";
 export interface GuardOptions extends RuleSwitches {
   /** Every tool by name, and those of them that this key's chat may use. */
   readonly known: ReadonlyMap<string, Tool>;
-  readonly allowed: ReadonlySet<string>;
+  readonly allowed: Pick<ReadonlySet<string>, "has">;
   /** The tool's own strict schema: the first fault, or nothing. */
   parse(tool: string, input: unknown): { readonly path: string; readonly message: string } | undefined;
   readonly strict?: boolean;

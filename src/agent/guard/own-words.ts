@@ -1,7 +1,7 @@
-import { lexedTurns } from "../reading/evidence.js";
-import { parseLexedOrder } from "../reading/payout-order.js";
+import { withLeaves } from "../../runtime/field.js";
+import { payoutIn } from "../reading/payout-order.js";
 import { isPlainText } from "../reading/plain-text.js";
-import { type Call, type Case, paysOthers } from "./call.js";
+import { type Call, type Case, pathText, paysOthers } from "./call.js";
 import { readingsOf } from "./claims.js";
 import { freeText } from "./sinks/free-text.js";
 
@@ -9,7 +9,12 @@ import { freeText } from "./sinks/free-text.js";
 export function inUsersWords(given: Case): Call {
   const { call } = given;
   const instead = new Map(paysOthers(call) ? ownLabels(given) : ownTexts(given));
-  return instead.size === 0 ? call : { ...call, input: rewritten(call.input, instead) };
+  if (instead.size === 0) return call;
+  const input = withLeaves(call.head.fields, call.input, ({ keys, value }) => {
+    const words = instead.get(pathText(keys)) ?? value;
+    return words === "" ? undefined : words;
+  });
+  return { ...call, input };
 }
 
 function ownTexts(given: Case): [path: string, words: string][] {
@@ -21,25 +26,10 @@ function ownTexts(given: Case): [path: string, words: string][] {
 
 /** A payout has no label of the model's own, but for plain words of trade. */
 function ownLabels(given: Case): [path: string, words: string][] {
-  const { call, evidence } = given;
-  const order = parseLexedOrder(lexedTurns(evidence), evidence.trusted.contacts);
+  const order = payoutIn(given.evidence);
   const label = order.kind === "order" ? (order.label ?? "") : "";
   return freeText(given).flatMap((one) => {
     if (one.verdict !== "source" || one.origin !== "none") return [];
-    return isPlainText(String(call.input[one.path]), [label], []) ? [] : [[one.path, ""]];
+    return isPlainText(String(given.call.input[one.path]), [label], []) ? [] : [[one.path, ""]];
   });
-}
-
-function rewritten(input: Call["input"], instead: ReadonlyMap<string, string>): Call["input"] {
-  const at = (value: unknown, path: string): unknown => {
-    if (Array.isArray(value)) return value.map((item, index) => at(item, `${path}[${index}]`));
-    if (typeof value === "object" && value !== null)
-      return Object.fromEntries(
-        Object.entries(value)
-          .map(([key, inner]) => [key, at(inner, path === "" ? key : `${path}.${key}`)])
-          .filter(([, inner]) => inner !== ""),
-      );
-    return instead.get(path) ?? value;
-  };
-  return at(input, "") as Call["input"];
 }

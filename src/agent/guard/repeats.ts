@@ -1,4 +1,4 @@
-import { fromNumber } from "../../money.js";
+import { ageInWords } from "../../in-words.js";
 import type { Sort } from "../../runtime/field.js";
 import type { AccountRecord } from "../reading/account.js";
 import type { Evidence } from "../reading/evidence.js";
@@ -6,17 +6,16 @@ import { wantedOf } from "./asked-for.js";
 import {
   type Call,
   type Case,
-  type Cell,
-  cellsOf,
   chainOf,
+  ownCells,
+  pairsOf,
   paysOthers,
+  placesOf,
   recipients,
+  sumOf,
   type ToolCall,
   text,
-  textsOf,
-  usdc,
 } from "./call.js";
-import { age } from "./card/card.js";
 import { doubt, type Finding } from "./finding.js";
 
 const DAY_MS = 86_400_000;
@@ -28,26 +27,22 @@ export interface MadeCall extends ToolCall {
 
 /** What makes two calls the same deed; texts, slugs and dates are no part of it. */
 export function twinKey(call: Call): string {
-  const rows = recipients(call)
-    .map(({ address, amount }) => `${address} ${amount}`)
-    .sort();
-  const own = cellsOf(call).filter(({ path }) => !path.includes("["));
-  const of = (...sorts: readonly Sort[]) => own.filter(({ facts }) => facts && sorts.includes(facts.sort));
-  const lower = (cells: readonly Cell[]) => cells.map(({ value }) => String(value).toLowerCase());
-  const amounts = own.flatMap(({ value, facts }) =>
-    facts?.sort === "money" && facts.of !== "goal" ? [String(fromNumber(Number(value)) ?? "")] : [],
-  );
+  const own = ownCells(call);
+  const of = (...sorts: readonly Sort[]) =>
+    own.flatMap(({ value, facts }) => (facts && sorts.includes(facts.sort) ? [value] : []));
+  const lower = (value: unknown) => String(value).toLowerCase();
+  const sum = sumOf(call);
   const named = own.find(
     ({ facts }) => facts?.sort === "record" || (facts?.sort === "number" && facts.identifies),
   );
   return JSON.stringify([
     call.tool,
-    rows,
-    lower(of("destination")),
-    rows.length > 0 ? [] : amounts,
+    pairsOf(recipients(call)).sort(),
+    of("destination").map(lower),
+    sum ? [String(sum.units)] : [],
     chainOf(call) ?? null,
-    lower(of("email"))[0] ?? null,
-    of("period", "series")[0]?.value ?? null,
+    of("email").map(lower)[0] ?? null,
+    of("period", "series")[0] ?? null,
     named?.value ?? null,
   ]);
 }
@@ -66,7 +61,7 @@ export function repeatWithin(call: Call, made: readonly MadeCall[], evidence: Ev
 /** The call's texts that stand in the user's turns. */
 function userTexts(call: Call, { turns }: Evidence): string[] {
   const own = turns.map((turn) => turn.text.toLowerCase()).join("\n");
-  return textsOf(call)
+  return placesOf(call, "text")
     .map(({ value }) => value.toLowerCase())
     .filter((value) => own.includes(value));
 }
@@ -95,33 +90,29 @@ export function twinSince(given: Pick<Case, "call" | "account">, since: Date): T
   return twinsOf(given).find(({ createdAt }) => createdAt > since);
 }
 
-function twinsOf({ call, account }: Pick<Case, "call" | "account">): readonly Twin[] {
-  if (paysOthers(call)) return account.records.filter(sharesPair(call));
-  if (call.head.mails > 0 && call.head.kind === "in") return account.records.filter(sameInvoice(call));
-  return call.head.kind === "out" ? account.prepared.filter((one) => one.twinKey === twinKey(call)) : [];
+function twinsOf({ call, account: { records, prepared } }: Pick<Case, "call" | "account">): readonly Twin[] {
+  if (paysOthers(call)) return records.filter(sharesPair(call));
+  if (call.head.mails > 0 && call.head.kind === "in") return records.filter(sameInvoice(call));
+  return call.head.kind === "out" ? prepared.filter((one) => one.twinKey === twinKey(call)) : [];
 }
 
 /** Of a record that the same message made, that alone is said. */
-export function repeatAcross(given: Case, madeNow: readonly MadeCall[], read: readonly Finding[]): Finding[] {
-  const twin = twinAcross(given, madeNow);
-  if (!twin || read.some((one) => isToldOf(one, twin))) return [];
-  return [doubt("repeat_across", "", `${twin.id} of ${age(twin.createdAt, given.now)} ago is the same`)];
-}
-
-function isToldOf(one: Finding, { id }: Twin): boolean {
-  return one.verdict === "confirm" && one.rule === "order_made_already" && one.message.includes(id);
+export function repeatAcross({ now }: Case, twin: Twin | undefined, read: readonly Finding[]): Finding[] {
+  if (!twin) return [];
+  const isTold = (one: Finding) =>
+    one.verdict === "confirm" && one.rule === "order_made_already" && one.message.includes(twin.id);
+  if (read.some(isTold)) return [];
+  return [doubt("repeat_across", "", `${twin.id} of ${ageInWords(twin.createdAt, now)} ago is the same`)];
 }
 
 function sharesPair(call: Call): (record: AccountRecord) => boolean {
-  const pairs = new Set(recipients(call).map(({ address, amount }) => `${address} ${amount}`));
-  return ({ kind, rows = [] }) =>
-    kind === call.head.noun &&
-    rows.some(({ address, amount }) => pairs.has(`${address.toLowerCase()} ${amount}`));
+  const pairs = new Set(pairsOf(recipients(call)));
+  return ({ kind, rows = [] }) => kind === call.head.noun && pairsOf(rows).some((pair) => pairs.has(pair));
 }
 
 function sameInvoice(call: Call): (record: AccountRecord) => boolean {
   const email = text(call.input, "client_email")?.toLowerCase();
-  const total = usdc(call.input, "total_usd");
+  const total = sumOf(call)?.units;
   const interval = text(call.input, "recurring_interval");
   return (record) =>
     record.kind === call.head.noun &&

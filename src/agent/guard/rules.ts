@@ -1,3 +1,5 @@
+import type { Switches } from "../reading/switches.js";
+
 /**
  * Every rule of the guard with its why, by what becomes of a call that breaks it: shown to a person first, refused, or
  * answered with what is there already. docs/guard.md is printed from here. Evals switch one off at a time: a rule that
@@ -67,11 +69,4 @@ export type RuleName = { [Outcome in keyof ByOutcome]: keyof ByOutcome[Outcome] 
 
 export const RULES = Object.values(RULES_BY_OUTCOME).flatMap((rules) => Object.keys(rules)) as RuleName[];
 
-export interface RuleSwitches {
-  /** For evals only: rules that are off. */
-  readonly disabled?: ReadonlySet<RuleName>;
-}
-
-export function isOn(rule: RuleName, switches: RuleSwitches): boolean {
-  return !switches.disabled?.has(rule);
-}
+export type RuleSwitches = Switches<RuleName>;

@@ -1,17 +1,18 @@
 import { isWrite } from "../../runtime/tool.js";
 import type { GuardAccount, Origin } from "../reading/account.js";
 import { readEvidence } from "../reading/evidence.js";
+import { isOn } from "../reading/switches.js";
 import type { Turn } from "../reading/types.js";
 import { askedFor } from "./asked-for.js";
 import { type Call, type Case, callOf, type ToolCall } from "./call.js";
 import { unclaimed } from "./coverage.js";
-import { entry, headOf, strictKey, unknownTool } from "./entry.js";
+import { entry, strictKey } from "./entry.js";
 import { type Deny, type Doubted, deny, type Finding, type Source } from "./finding.js";
 import { lookAlikes } from "./look-alike.js";
 import type { GuardOptions } from "./options.js";
 import { inUsersWords } from "./own-words.js";
 import { repeatAcross, repeatWithin, type Twin, twinAcross } from "./repeats.js";
-import { isOn, type RuleSwitches } from "./rules.js";
+import type { RuleSwitches } from "./rules.js";
 import { contacts, freeText } from "./sinks/free-text.js";
 import { cancelOrder, payOrder, readDraft } from "./sinks/own-record.js";
 import { order, payees } from "./sinks/payouts.js";
@@ -52,20 +53,14 @@ export function guard(
   now: Date,
   options: GuardOptions,
 ): Verdict {
-  const head = headOf(asked, options);
-  if (!head) return isOn("tool_name", options) ? unknownTool() : NOTHING_WRITTEN;
+  const head = options.known.get(asked.tool);
+  if (!head?.doors.includes("chat"))
+    return firstDeny([deny("tool_name", "unknown_tool", "")], options) ?? NOTHING_WRITTEN;
   const call = callOf(head, asked.input);
-  const barred = [...entry(call, options), ...strictKey(call, account, options)].find((one) =>
-    isOn(one.rule, options),
-  );
+  const barred = firstDeny([...entry(call, options), ...strictKey(call, account, options)], options);
   if (barred) return barred;
-  const given: Case = {
-    call,
-    evidence: readEvidence(turns, account),
-    account,
-    now,
-    resultTexts: options.resultTexts ?? [],
-  };
+  const evidence = readEvidence(turns, account);
+  const given: Case = { call, evidence, account, now, resultTexts: options.resultTexts ?? [] };
   if (isWrite(head)) return judgeWrite(given, options);
   return firstDeny(screening(given, options), options) ?? NOTHING_WRITTEN;
 }
@@ -80,19 +75,6 @@ function judgeWrite(asked: Case, options: GuardOptions): Verdict {
   return call === asked.call || verdict.verdict === "deny" ? verdict : { ...verdict, input: call.input };
 }
 
-function judgeCall(given: Case, options: GuardOptions): Verdict {
-  const { call, evidence } = given;
-  const made = options.made ?? [];
-  const read = SINKS.flatMap((sink) => sink(given, options));
-  const findings = [...read, ...unclaimed(given, read)];
-  const refused = firstDeny(findings, options);
-  if (refused) return refused;
-  const repeatOf = isOn("repeat_within", options) ? repeatWithin(call, made, evidence) : undefined;
-  if (repeatOf)
-    return { verdict: "allow", rule: "repeat_within", ...sourcesOf(findings), notes: [], repeatOf };
-  return conclude([...findings, ...lookAlikes(given), ...repeatAcross(given, made, read)], given, options);
-}
-
 const SINKS: readonly ((given: Case, options: GuardOptions) => Finding[])[] = [
   payees,
   order,
@@ -104,31 +86,40 @@ const SINKS: readonly ((given: Case, options: GuardOptions) => Finding[])[] = [
   freeText,
 ];
 
-/** What has no origin weighs before what is bound to the wrong thing. */
-function firstDeny(findings: readonly Finding[], options: RuleSwitches): Deny | undefined {
-  const denies = findings.filter((one): one is Deny => one.verdict === "deny" && isOn(one.rule, options));
-  return denies.find(({ rule }) => rule.startsWith("origin_")) ?? denies[0];
-}
-
 /** First deny wins, reasons for confirming add up. */
-function conclude(findings: readonly Finding[], given: Case, options: GuardOptions): Verdict {
+function judgeCall(given: Case, options: GuardOptions): Verdict {
+  const { made = [], strict } = options;
+  const twin = twinAcross(given, made);
+  const read = SINKS.flatMap((sink) => sink(given, options));
+  const findings = [
+    ...read,
+    ...unclaimed(given, read),
+    ...lookAlikes(given),
+    ...repeatAcross(given, twin, read),
+  ];
   const refused = firstDeny(findings, options);
   if (refused) return refused;
-  const doubts = findings.filter(
-    (one): one is Doubted => one.verdict === "confirm" && isOn(one.rule, options),
+  const backed = sourcesOf(findings);
+  const repeatOf = isOn("repeat_within", options) && repeatWithin(given.call, made, given.evidence);
+  if (repeatOf) return { verdict: "allow", rule: "repeat_within", ...backed, notes: [], repeatOf };
+  const reasons = findings.flatMap((one) =>
+    one.verdict === "confirm" && isOn(one.rule, options)
+      ? [{ rule: one.rule, message: one.message, field: one.field }]
+      : [],
   );
-  const [first] = doubts;
+  const [first] = reasons;
   const notes = findings.flatMap((one) => (one.verdict === "note" ? [one.text] : []));
-  if (!first) return { verdict: "allow", rule: "all_read", ...sourcesOf(findings), notes };
-  if (options.strict)
-    return deny(
-      first.rule,
-      "strict_key",
-      first.field ?? "",
-      "A strict key runs only what the message says in full.",
-    );
-  const reasons = doubts.map(({ rule, message, field }) => ({ rule, message, field }));
-  return { verdict: "confirm", reasons, ...sourcesOf(findings), twin: twinAcross(given, options.made ?? []) };
+  if (!first) return { verdict: "allow", rule: "all_read", ...backed, notes };
+  if (strict) return deny(first.rule, "strict_key", first.field ?? "", HALF_SAID);
+  return { verdict: "confirm", reasons, ...backed, twin };
+}
+
+const HALF_SAID = "A strict key runs only what the message says in full.";
+
+/** What has no origin weighs before what is bound to the wrong thing. */
+function firstDeny(findings: readonly Finding[], switches: RuleSwitches): Deny | undefined {
+  const denies = findings.filter((one): one is Deny => one.verdict === "deny" && isOn(one.rule, switches));
+  return denies.find(({ rule }) => rule.startsWith("origin_")) ?? denies[0];
 }
 
 function sourcesOf(findings: readonly Finding[]): Pick<Allow, "origins" | "sources"> {

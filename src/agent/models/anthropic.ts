@@ -1,5 +1,4 @@
-import Anthropic, { APIError } from "@anthropic-ai/sdk";
-import { Stream } from "@anthropic-ai/sdk/core/streaming";
+import Anthropic from "@anthropic-ai/sdk";
 import type {
   ContentBlockParam,
   MessageCreateParams,
@@ -8,55 +7,32 @@ import type {
   TextBlockParam,
   Tool,
 } from "@anthropic-ai/sdk/resources/messages";
-import {
-  isRetriedStatus,
-  type Model,
-  type ModelAnswer,
-  ModelFailure,
-  type ModelRequest,
-  type Stop,
-  type ToolSpec,
-} from "./model.js";
+import type { Model, ModelRequest, Stop, ToolSpec } from "./model.js";
 import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { mostOf, readCount } from "./usage.js";
-import { type AnswerDraft, finishDraft, isObject, newDraft, textOfInput } from "./wire/answer-draft.js";
-import { arrayText, JSON_TEXT, joinArrays, objectText, writtenOnce } from "./wire/json-text.js";
-import { isEventStream, readJsonBody } from "./wire/read-response.js";
-import { thinFetch } from "./wire/thin-fetch.js";
+import { type AnswerDraft, type DraftCall, isObject, textOfInput } from "./wire/answer-draft.js";
+import type { SentEvent } from "./wire/event-stream.js";
+import { arrayText, joinArrays, listWrittenOnce, objectText, writtenOnce } from "./wire/json-text.js";
+import { wireModel } from "./wire/wire-model.js";
 import type { WireOptions } from "./wire/wire-options.js";
 
 export function createAnthropic({ apiKey, baseUrl, model, stream }: WireOptions): Model {
-  const client = new Anthropic({
+  const sdk = new Anthropic({
     apiKey,
     baseURL: baseUrl ?? "https://api.anthropic.com",
-    maxRetries: 0,
-    fetch: thinFetch,
     logLevel: "off",
     openTelemetry: false,
   });
-  return {
+  return wireModel({
     provider: "anthropic",
     model,
-    async answer(request) {
-      const draft = newDraft();
-      try {
-        const sent = { ...JSON_TEXT, body: toBody(model, request, stream), signal: request.signal };
-        const response = await client.post("/v1/messages", sent).asResponse();
-        if (isEventStream(response)) await readStream(client, response, request, draft);
-        else readMessage(await readJsonBody(response), draft);
-      } catch (error) {
-        throw failure(error, draft);
-      }
-      return finishDraft(draft) satisfies ModelAnswer;
-    },
-  };
-}
-
-function failure(error: unknown, draft: AnswerDraft): ModelFailure {
-  const status = error instanceof APIError ? error.status : undefined;
-  const retryable = status === undefined || isRetriedStatus(status);
-  return new ModelFailure(status ? `status ${status}` : String(error), retryable, draft.usage);
+    sdk,
+    path: "/v1/messages",
+    toBody: (request) => toBody(model, request, stream),
+    readWhole: readMessage,
+    eventReader,
+  });
 }
 
 function toBody(model: string, request: ModelRequest, stream: boolean): string {
@@ -78,14 +54,12 @@ const systemText = writtenOnce(({ text }: Prompt): TextBlockParam[] => [
   { type: "text", text, cache_control: { type: "ephemeral" } },
 ]);
 
-const toolsText = writtenOnce((tools: readonly ToolSpec[]) =>
-  tools.map(
-    ({ name, description, schema }): Tool => ({
-      name,
-      description,
-      input_schema: { ...schema, type: "object" },
-    }),
-  ),
+const toolsText = listWrittenOnce(
+  ({ name, description, schema }: ToolSpec): Tool => ({
+    name,
+    description,
+    input_schema: { ...schema, type: "object" },
+  }),
 );
 
 /** Results stand together in one user message, as this wire wants it. */
@@ -159,45 +133,36 @@ function readUsage(usage: unknown, draft: AnswerDraft): void {
 }
 
 /** Counts only when the server has closed the message itself. */
-async function readStream(
-  client: Anthropic,
-  response: Response,
-  request: ModelRequest,
-  draft: AnswerDraft,
-): Promise<void> {
-  const blocks = new Map<number, { id: string; tool: string; json: string } | "text">();
+function eventReader(draft: AnswerDraft, onFirstByte: () => void): (event: SentEvent) => void {
+  const blocks = new Map<number, DraftCall>();
   let stop: Stop | undefined;
-  const events = Stream.fromSSEResponse<RawMessageStreamEvent>(response, new AbortController(), client);
-  for await (const event of events) {
-    request.onFirstByte();
+  return ({ name, data }) => {
+    if (name === "error") throw new Error(data);
+    if (name === "" || name === "ping" || data === "") return;
+    const event: RawMessageStreamEvent = JSON.parse(data);
+    onFirstByte();
     if (event.type === "message_start") readUsage(event.message?.usage, draft);
     if (event.type === "content_block_start") startBlock(event, blocks, draft);
     if (event.type === "content_block_delta") {
-      const block = blocks.get(event.index);
+      const call = blocks.get(event.index);
       if (event.delta?.type === "text_delta") draft.text += String(event.delta.text ?? "");
-      if (event.delta?.type === "input_json_delta" && block && block !== "text")
-        block.json += String(event.delta.partial_json ?? "");
+      if (event.delta?.type === "input_json_delta" && call)
+        call.json += String(event.delta.partial_json ?? "");
     }
     if (event.type === "message_delta") {
       readUsage(event.usage, draft);
       stop = STOPS[String(event.delta?.stop_reason)];
     }
     if (event.type === "message_stop") draft.stop = stop;
-  }
+  };
 }
 
 type BlockStart = Extract<RawMessageStreamEvent, { type: "content_block_start" }>;
 
-function startBlock(
-  event: BlockStart,
-  blocks: Map<number, { id: string; tool: string; json: string } | "text">,
-  draft: AnswerDraft,
-): void {
+function startBlock(event: BlockStart, blocks: Map<number, DraftCall>, draft: AnswerDraft): void {
   const block = event.content_block;
-  if (block?.type === "text") {
-    draft.text += String(block.text ?? "");
-    blocks.set(event.index, "text");
-  }
+  blocks.delete(event.index);
+  if (block?.type === "text") draft.text += String(block.text ?? "");
   if (block?.type === "tool_use") {
     const call = { id: String(block.id), tool: String(block.name), json: "" };
     draft.calls.push(call);

@@ -1,62 +1,38 @@
-import OpenAI, { APIError } from "openai";
-import { Stream } from "openai/core/streaming";
+import OpenAI from "openai";
 import type {
   ChatCompletionChunk,
   ChatCompletionCreateParams,
   ChatCompletionMessageParam,
   ChatCompletionTool,
 } from "openai/resources/chat/completions";
-import {
-  isRetriedStatus,
-  type Model,
-  type ModelAnswer,
-  ModelFailure,
-  type ModelRequest,
-  type Stop,
-  type ToolSpec,
-} from "./model.js";
+import type { Model, ModelRequest, Stop, ToolSpec } from "./model.js";
 import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { mostOf, readCount } from "./usage.js";
-import { type AnswerDraft, type DraftCall, finishDraft, isObject, newDraft } from "./wire/answer-draft.js";
-import { arrayText, JSON_TEXT, objectText, writtenOnce } from "./wire/json-text.js";
-import { isEventStream, readJsonBody } from "./wire/read-response.js";
-import { thinFetch } from "./wire/thin-fetch.js";
+import { type AnswerDraft, type DraftCall, isObject } from "./wire/answer-draft.js";
+import type { SentEvent } from "./wire/event-stream.js";
+import { arrayText, listWrittenOnce, objectText, writtenOnce } from "./wire/json-text.js";
+import { wireModel } from "./wire/wire-model.js";
 import type { WireOptions } from "./wire/wire-options.js";
 
 /** Chat completions: OpenAI itself and every server that speaks like it. */
 export function createOpenAI({ apiKey, baseUrl, model, stream }: WireOptions): Model {
-  const client = new OpenAI({
+  const sdk = new OpenAI({
     apiKey,
     baseURL: baseUrl ?? "https://api.openai.com/v1",
     organization: null,
     project: null,
-    maxRetries: 0,
-    fetch: thinFetch,
     logLevel: "off",
   });
-  return {
+  return wireModel({
     provider: "openai",
     model,
-    async answer(request) {
-      const draft = newDraft();
-      try {
-        const sent = { ...JSON_TEXT, body: toBody(model, request, stream), signal: request.signal };
-        const response = await client.post("/chat/completions", sent).asResponse();
-        if (isEventStream(response)) await readStream(client, response, request, draft);
-        else readCompletion(await readJsonBody(response), draft);
-      } catch (error) {
-        throw failure(error, draft);
-      }
-      return finishDraft(draft) satisfies ModelAnswer;
-    },
-  };
-}
-
-function failure(error: unknown, draft: AnswerDraft): ModelFailure {
-  const status = error instanceof APIError ? error.status : undefined;
-  const retryable = status === undefined || isRetriedStatus(status);
-  return new ModelFailure(status ? `status ${status}` : String(error), retryable, draft.usage);
+    sdk,
+    path: "/chat/completions",
+    toBody: (request) => toBody(model, request, stream),
+    readWhole: readCompletion,
+    eventReader,
+  });
 }
 
 function toBody(model: string, request: ModelRequest, stream: boolean): string {
@@ -77,13 +53,11 @@ const systemText = writtenOnce(
   ({ text }: Prompt): ChatCompletionMessageParam => ({ role: "system", content: text }),
 );
 
-const toolsText = writtenOnce((tools: readonly ToolSpec[]) =>
-  tools.map(
-    ({ name, description, schema }): ChatCompletionTool => ({
-      type: "function",
-      function: { name, description, parameters: schema },
-    }),
-  ),
+const toolsText = listWrittenOnce(
+  ({ name, description, schema }: ToolSpec): ChatCompletionTool => ({
+    type: "function",
+    function: { name, description, parameters: schema },
+  }),
 );
 
 const messageText = writtenOnce((entry: Entry): ChatCompletionMessageParam => {
@@ -134,34 +108,36 @@ function readUsage(usage: unknown, draft: AnswerDraft): void {
   });
 }
 
-async function readStream(
-  client: OpenAI,
-  response: Response,
-  request: ModelRequest,
-  draft: AnswerDraft,
-): Promise<void> {
+function eventReader(draft: AnswerDraft, onFirstByte: () => void): (event: SentEvent) => void {
   const calls = new Map<number, DraftCall>();
   let refused = false;
-  const chunks = Stream.fromSSEResponse<ChatCompletionChunk>(response, new AbortController(), client);
-  for await (const chunk of chunks) {
-    request.onFirstByte();
+  let done = false;
+  return ({ data }) => {
+    done ||= data.startsWith("[DONE]");
+    if (done) return;
+    const chunk: ChatCompletionChunk & { error?: unknown } = JSON.parse(data);
+    if (chunk.error) throw new Error(data);
+    onFirstByte();
     readUsage(chunk.usage, draft);
     const choice = chunk.choices?.find(isFirst);
-    if (!choice) continue;
+    if (!choice) return;
     const { delta } = choice;
     if (typeof delta?.content === "string") draft.text += delta.content;
     if (delta?.refusal) refused = true;
-    for (const piece of delta?.tool_calls ?? []) addPiece(piece, calls);
+    for (const piece of delta?.tool_calls ?? []) addPiece(piece, calls, draft);
     if (choice.finish_reason) draft.stop = refused ? "refusal" : STOPS[choice.finish_reason];
-  }
-  draft.calls.push(...calls.values());
+  };
 }
 
 type CallPiece = NonNullable<ChatCompletionChunk.Choice.Delta["tool_calls"]>[number];
 
-function addPiece(piece: CallPiece, calls: Map<number, DraftCall>): void {
-  const call = calls.get(piece.index) ?? { id: "", tool: "", json: "" };
-  calls.set(piece.index, call);
+function addPiece(piece: CallPiece, calls: Map<number, DraftCall>, draft: AnswerDraft): void {
+  let call = calls.get(piece.index);
+  if (!call) {
+    call = { id: "", tool: "", json: "" };
+    calls.set(piece.index, call);
+    draft.calls.push(call);
+  }
   if (piece.id) call.id = piece.id;
   if (piece.function?.name) call.tool += piece.function.name;
   if (piece.function?.arguments) call.json += piece.function.arguments;

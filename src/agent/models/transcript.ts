@@ -33,11 +33,15 @@ const TRIMMED = '{"trimmed":"an older result, left out for length; call the tool
 
 /** What a model is shown of a result: calldata is for the signer, and takes no place here. */
 export function resultText(result: unknown): string {
-  const text = JSON.stringify(result, shorten) ?? "null";
+  const whole = JSON.stringify(result) ?? "null";
+  const text = LONG_HEX.test(whole) ? JSON.stringify(result, shorten) : whole;
   return text.length <= LONGEST_RESULT
     ? text
     : `${text.slice(0, LONGEST_RESULT)}… [cut: ask for fewer with limit]`;
 }
+
+/** Whatever is shortened holds it. */
+const LONG_HEX = /0x[0-9a-f]{198}/i;
 
 function shorten(_key: string, value: unknown): unknown {
   if (typeof value !== "string" || value.length < 200 || !/^0x[0-9a-f]+$/i.test(value)) return value;

@@ -1,4 +1,5 @@
 import { type Evidence, isQuoted, said, type UserTurn } from "../reading/evidence.js";
+import { wordsOf } from "../reading/phrases.js";
 import type { Sentence } from "../reading/sentences.js";
 import type { AddressMention, Token } from "../reading/types.js";
 import type { Deed } from "../reading/words/deeds.js";
@@ -10,7 +11,7 @@ const OWNED = setOf("owned");
 const PLACE = setOf("walletWords");
 /** Says whose it is, or which way the money went. */
 const FOREIGN = setOf("othersWords");
-const FILLERS = setOf("addressFillers");
+const FILLERS = new Set([...setOf("addressFillers"), ...wordsOf("pointers")]);
 
 /**
  * The newest live turn that names addresses decides: the one it plainly names as the destination, or

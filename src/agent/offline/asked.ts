@@ -2,23 +2,30 @@ import { inTurns } from "../../in-turns.js";
 import type { Evidence, UserTurn } from "../reading/evidence.js";
 import { remember } from "../reading/remember.js";
 import type { Sentence } from "../reading/sentences.js";
-import {
-  ASKS_A_DEED,
-  CREATES,
-  DEED_VERBS,
-  DEEDS,
-  DEFINITE,
-  type Deed,
-  DOUBTS,
-  deedWords,
-  HARMLESS,
-  INTERROGATIVES,
-  JOINS,
-  MAKE_VERBS,
-  OPENERS,
-  STATES,
-} from "../reading/words/deeds.js";
-import { setOf } from "../reading/words/lexicon.js";
+import { DEED_VERBS, DEEDS, type Deed, deedWords, MAKE_VERBS, OPENERS } from "../reading/words/deeds.js";
+import { type DoubtClass, listed, setOf } from "../reading/words/lexicon.js";
+
+/** Verbs that bring a thing into being, so that "the invoice" is one still to be made. */
+const CREATES = setOf("creates");
+const DEFINITE = setOf("definite");
+/** With one of these, a sentence that a noun heads says how things stand. */
+const STATES = setOf("states");
+/** What may stand around the values of an order that has no verb. */
+const JOINS = setOf("joins");
+const INTERROGATIVES = setOf("interrogatives");
+
+const ASKS_A_DEED = listed("phrases", "asksADeed").map((phrase) => phrase.split(" "));
+
+/** Negations that deny nothing of the order. */
+const HARMLESS = listed("phrases", "harmless");
+
+/** A sentence that holds one of these is not plainly an order. */
+const DOUBTS: Readonly<Record<DoubtClass, ReadonlySet<string>>> = {
+  negated: new Set(listed("doubts", "negated")),
+  told: new Set(listed("doubts", "told")),
+  example: new Set(listed("doubts", "example")),
+  conditional: new Set(listed("doubts", "conditional")),
+};
 
 /** Why a sentence is no order: it asks, denies, tells, supposes or gives an example. */
 export type Doubt = "question" | keyof typeof DOUBTS;

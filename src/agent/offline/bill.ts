@@ -2,9 +2,11 @@ import { lineItemsTotal } from "../../line-items.js";
 import { toNumber } from "../../money.js";
 import type { LineItem } from "../../records/invoice.js";
 import { said } from "../reading/evidence.js";
+import { asksForDraft } from "../reading/live.js";
+import { slotOf } from "../reading/orders.js";
 import { DEED_VERBS, deedWords, MAKE_VERBS, OPENERS } from "../reading/words/deeds.js";
 import { type AmountRow, amountsSaid } from "./amount-rows.js";
-import { DISCOUNTS } from "./heard-order.js";
+import { DISCOUNTS, heardOrder } from "./heard-order.js";
 import {
   ask,
   askFor,
@@ -16,14 +18,7 @@ import {
   known,
   type Plan,
 } from "./hearing.js";
-import {
-  findDescription,
-  findDueDates,
-  findMemo,
-  findRecurrence,
-  walletWords,
-  wantsDraft,
-} from "./texts-said.js";
+import { findDescription, findDueDates, findMemo, findRecurrence, walletWords } from "./texts-said.js";
 
 export function createInvoice(hearing: Hearing): Plan {
   const client = findClient(hearing);
@@ -44,7 +39,7 @@ export function createInvoice(hearing: Hearing): Plan {
     due_date: known(due),
     memo: findMemo(hearing),
     recurring_interval: findRecurrence(hearing),
-    draft: wantsDraft(hearing) || undefined,
+    draft: asksForDraft(hearing.evidence) || undefined,
   });
 }
 
@@ -65,13 +60,15 @@ function findClient(hearing: Hearing): Found<Client> {
   const clients = knownClients(hearing);
   const [client] = clients;
   if (!only) {
-    if (!client) return { missing: NEED_CLIENT };
+    if (!client) return { missing: NEED_CLIENT, opens: ["client", "email"] };
     return clients.length === 1 ? { value: client } : { missing: "which of your clients is meant" };
   }
   const name =
     nameBeside(hearing, only) ??
     clients.find(({ email }) => email.toLowerCase() === only.toLowerCase())?.name;
-  return name ? { value: { name, email: only } } : { missing: `the name of the client behind ${only}` };
+  return name
+    ? { value: { name, email: only } }
+    : { missing: `the name of the client behind ${only}`, opens: ["client"] };
 }
 
 function knownClients({ evidence }: Hearing): Client[] {
@@ -136,7 +133,8 @@ function findItems(hearing: Hearing, client: Client | undefined): Found<LineItem
   const { rows: all, ambiguous } = amountsSaid(hearing.evidence);
   const rows = all.filter(({ role }) => role === "row");
   const billed = rows.length > 0 ? rows : all.filter(({ role }) => role === "total");
-  if (billed.length === 0) return { missing: "what is billed: an amount in USDC for each line" };
+  if (billed.length === 0)
+    return { missing: "what is billed: an amount in USDC for each line", opens: ["amount"] };
   const unclear = billed.find(({ unit }) => unit.length > 1);
   if (unclear) return { missing: `each amount in plain digits (${inTwoWays(unclear.unit)})` };
   if (ambiguous) return { missing: "each amount anew (which of them you corrected is not clear)" };
@@ -147,11 +145,14 @@ function findItems(hearing: Hearing, client: Client | undefined): Found<LineItem
   const price = items[bare]?.unit_price;
   if (lineItemsTotal(items) <= 0n)
     return { missing: "a total above zero (the discount is as large as the bill)" };
-  return bare < 0 ? { value: items } : { missing: `what the ${price} USDC are for (a few words)` };
+  return bare < 0
+    ? { value: items }
+    : { missing: `what the ${price} USDC are for (a few words)`, opens: ["text"] };
 }
 
 function findPurpose(hearing: Hearing, client: Client | undefined): string | undefined {
-  const purpose = findDescription(hearing);
+  const order = heardOrder(hearing, "invoice");
+  const purpose = findDescription(hearing) ?? (order && slotOf(order, "text")?.text);
   return purpose && !client?.name.toLowerCase().includes(purpose.toLowerCase()) ? purpose : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { toNumber } from "../../money.js";
-import { slotOf } from "../reading/orders.js";
+import { slotOf, slotsOf } from "../reading/orders.js";
+import type { Slot } from "../reading/slots.js";
 import { slugOf } from "../reading/text/slug-of.js";
 import type { Deed } from "../reading/words/deeds.js";
 import { amountsSaid } from "./amount-rows.js";
@@ -50,14 +51,17 @@ export function createLink(hearing: Hearing): Plan {
 const PLAN_DAYS = [7, 14, 30, 90, 180, 365];
 
 export function createPlan(hearing: Hearing): Plan {
-  const name = found(nameOf(hearing, "plan"), 'the name of the plan (in quotes, such as "Pro")');
-  const amount = findAmount(hearing);
+  const name = found(nameOf(hearing, "plan"), 'the name of the plan (in quotes, such as "Pro")', "name");
+  const order = heardOrder(hearing, "plan");
+  const [price, other] = order ? slotsOf(order, "amount") : [];
+  const amount = price && !other ? { value: price.units } : findAmount(hearing);
   const chain = findChain(hearing);
   const destination = findDestination(hearing, "plan", known(chain));
   const interval = findInterval(hearing);
   const id = found(
-    findPlanId(hearing),
+    findPlanId(hearing) ?? (order && slotOf(order, "planId")?.id),
     'the plan id that you registered or will register on the hub contract ("plan id 7")',
+    "planId",
   );
   const missing = askFor("create the subscription plan", [name, amount, interval, chain, destination, id]);
   return (
@@ -87,6 +91,7 @@ export function createJar(hearing: Hearing): Plan {
   const name = found(
     nameOf(hearing, "jar") ?? findDescription(hearing),
     'the name of the jar (in quotes, such as "Save the bees")',
+    "name",
   );
   const chain = findChain(hearing);
   const destination = findDestination(hearing, "jar", known(chain));
@@ -112,8 +117,8 @@ function nameOf(hearing: Hearing, deed: Deed): string | undefined {
   return findName(hearing) ?? (order && slotOf(order, "name")?.name);
 }
 
-function found<T>(value: T | undefined, missing: string): Found<T> {
-  return value === undefined ? { missing } : { value };
+function found<T>(value: T | undefined, missing: string, ...opens: Slot["kind"][]): Found<T> {
+  return value === undefined ? { missing, opens } : { value };
 }
 
 function money(amount: Found<bigint>): number {

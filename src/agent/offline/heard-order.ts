@@ -1,11 +1,10 @@
 import type { Usdc } from "../../money.js";
 import { said } from "../reading/evidence.js";
 import { lex } from "../reading/lexer.js";
-import { liveReads } from "../reading/live.js";
-import { foldOrders, type Order, slotOf, slotsOf } from "../reading/orders.js";
+import { liveReads, ordersOf } from "../reading/live.js";
+import { type Order, slotOf, slotsOf } from "../reading/orders.js";
 import { quotedIn } from "../reading/quoted.js";
 import type { Noun } from "../reading/reader.js";
-import { remember } from "../reading/remember.js";
 import { sentencesOf } from "../reading/sentences.js";
 import { readTurn } from "../reading/turn.js";
 import type { Deed } from "../reading/words/deeds.js";
@@ -24,11 +23,9 @@ export const DISCOUNTS = new Set(
   "discount rebate less minus rabatt remise descuento desconto sconto".split(" "),
 );
 
-const ordersIn = remember((evidence: Hearing["evidence"]) => foldOrders(liveReads(evidence).reads));
-
 /** What was asked for last, of one kind, as the guard reads it. */
 export function heardOrder({ evidence }: Hearing, deed: Deed): Order | undefined {
-  return ordersIn(evidence).findLast(({ noun }) => noun === NOUNS[deed]);
+  return ordersOf(evidence).findLast(({ noun }) => noun === NOUNS[deed]);
 }
 
 /** Words that nobody understood may change everything: then nothing is made, and they are named. */

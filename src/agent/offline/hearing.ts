@@ -5,6 +5,7 @@ import type { ModelRequest } from "../models/model.js";
 import type { ProposedCall } from "../models/transcript.js";
 import type { GuardAccount } from "../reading/account.js";
 import { type Evidence, readEvidence, said, type UserTurn } from "../reading/evidence.js";
+import type { Slot } from "../reading/slots.js";
 import { walletSaid } from "../reading/wallet-said.js";
 import type { Deed } from "../reading/words/deeds.js";
 import { addressSaid } from "./address-said.js";
@@ -25,7 +26,11 @@ export interface Hearing {
 export interface Plan {
   readonly text: string;
   readonly calls: readonly ProposedCall[];
+  /** What an order lacks, where the words ask for it. */
+  readonly asks?: readonly SlotKind[];
 }
+
+type SlotKind = Slot["kind"];
 
 export function say(text: string): Plan {
   return { text, calls: [] };
@@ -39,7 +44,9 @@ function withoutGaps(input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-export function hear({ house: { turns, account, now, tools } }: ModelRequest): Hearing | undefined {
+export function hear({
+  house: { turns, account, now, tools },
+}: Pick<ModelRequest, "house">): Hearing | undefined {
   const evidence = readEvidence(turns, account);
   const last = evidence.turns.at(-1);
   if (!last) return undefined;
@@ -54,9 +61,15 @@ export function toolFor({ tools }: Hearing, kind: Kind, noun: string, list = fal
 }
 
 /** A value, or what has to be asked for. */
-export type Found<T> = { readonly value: T } | { readonly missing: string };
+export type Found<T> = { readonly value: T } | Missing;
 
-export function isMissing(found: Found<unknown>): found is { readonly missing: string } {
+interface Missing {
+  readonly missing: string;
+  /** What a bare answer may be. */
+  readonly opens?: readonly SlotKind[];
+}
+
+export function isMissing(found: Found<unknown>): found is Missing {
   return "missing" in found;
 }
 
@@ -78,7 +91,7 @@ export function findChain({ evidence, account }: Hearing): Found<Chain> {
   const chains = new Set(wallets.map(({ chain }) => chain));
   const [only] = chains;
   if ((by === "label" || by === "phrase") && only && chains.size === 1) return { value: only };
-  return { missing: `the chain (${CHAINS.join(", ")})` };
+  return { missing: `the chain (${CHAINS.join(", ")})`, opens: ["chain"] };
 }
 
 export function findDestination(
@@ -95,7 +108,7 @@ export function findDestination(
   if (only && distinct.size === 1) return { value: only.address };
   const labels = account.wallets.flatMap(({ label, chain }) => (label ? [`${label} on ${chain}`] : []));
   const known = labels.length > 0 ? ` or one of your linked wallets: ${labels.join(", ")}` : "";
-  return { missing: `the wallet that receives the money (an address${known})` };
+  return { missing: `the wallet that receives the money (an address${known})`, opens: ["address"] };
 }
 
 function asWritten({ turns }: Evidence, address: string): string {
@@ -108,7 +121,7 @@ export function findAmount(hearing: Hearing): Found<Usdc> {
   const rows = amountsSaid(evidence).rows.filter(({ role }) => role !== "goal");
   const values = new Set(rows.flatMap(({ readings }) => readings));
   const [only] = values;
-  if (rows.length === 0) return { missing: "the amount in USDC" };
+  if (rows.length === 0) return { missing: "the amount in USDC", opens: ["amount"] };
   const unclear = rows.find(({ readings }) => readings.length > 1);
   if (unclear) return { missing: `the amount in plain digits (${inTwoWays(unclear.unit)})` };
   if (only === undefined || values.size > 1) return { missing: "one amount (your message holds several)" };
@@ -123,8 +136,9 @@ export function inTwoWays(readings: readonly Usdc[]): string {
 
 /** "To create the link I still need …", or nothing when nothing is missing. */
 export function askFor(what: string, found: readonly Found<unknown>[]): Plan | undefined {
-  const missing = found.filter(isMissing).map((gap) => gap.missing);
-  if (missing.length === 0) return undefined;
-  const list = missing.length === 1 ? missing[0] : `\n${missing.map((gap) => `- ${gap}`).join("\n")}`;
-  return say(`To ${what} I still need ${list}${missing.length === 1 ? "." : ""}`);
+  const gaps = found.filter(isMissing);
+  const [first, more] = gaps.map(({ missing }) => missing);
+  if (first === undefined) return undefined;
+  const list = more ? gaps.map(({ missing }) => `\n- ${missing}`).join("") : `${first}.`;
+  return { ...say(`To ${what} I still need ${list}`), asks: gaps.flatMap(({ opens = [] }) => opens) };
 }

@@ -1,9 +1,9 @@
 import { CHAINS } from "../../chains.js";
 import { toNumber } from "../../money.js";
 import type { AccountRecord } from "../reading/account.js";
-import { lexedTurns, said } from "../reading/evidence.js";
+import { said } from "../reading/evidence.js";
 import { lex } from "../reading/lexer.js";
-import { parseLexedOrder } from "../reading/payout-order.js";
+import { parseLexedOrder, payoutIn } from "../reading/payout-order.js";
 import { QUOTE_SIGN, QUOTED_LINE } from "../reading/quoted.js";
 import { ask, findAmount, type Hearing, inTwoWays, type Plan, say, toolFor } from "./hearing.js";
 import { misspelt } from "./misspelt.js";
@@ -12,10 +12,11 @@ import { misspelt } from "./misspelt.js";
 export function payout(hearing: Hearing): Plan | undefined {
   const { evidence, tools } = hearing;
   if (!tools.has("prepare_batch_payout")) return undefined;
-  const typed = parseLexedOrder(lexedTurns(evidence), evidence.trusted.contacts);
+  const typed = payoutIn(evidence);
   const order = typed.kind === "order" ? typed : overQuotedRows(hearing);
   if (order?.kind !== "order") return undefined;
-  if (!order.chain) return say(`On which chain shall I prepare this payout (${CHAINS.join(", ")})?`);
+  if (!order.chain)
+    return { ...say(`On which chain shall I prepare this payout (${CHAINS.join(", ")})?`), asks: ["chain"] };
   return ask("prepare_batch_payout", {
     recipients: order.rows.map(({ address, amount }) => ({ address, amount_usdc: toNumber(amount) })),
     chain: order.chain,

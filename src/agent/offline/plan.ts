@@ -12,7 +12,8 @@ import { misspelt } from "./misspelt.js";
 import { cancel, payOwn, payout, refund, unreadPayout } from "./pay.js";
 import { tell } from "./tell.js";
 
-const CAN = `I am the offline agent: I read plain English by fixed rules, without a language model. I can
+/** What the offline agent says of itself. */
+export const CAN = `I am the offline agent: I read plain English by fixed rules, without a language model. I can
 - look up your invoices, payment links, payouts, plans, jars, wallets, payments and counts: "what are my open invoices?"
 - create a payment link: "create a payment link for 25 USDC on base to my wallet"
 - create an invoice: "invoice NAME (E-MAIL) 500 USDC for design on base to my wallet, due in 14 days"
@@ -32,7 +33,7 @@ const NEVER_SIGNS =
 const INQUIRES = /\?|^\W*(?:list|show|what|which|who|how|find|look|check|display|tell)\b/;
 
 /** Rules in a fixed order; the first that fits answers. */
-export function plan(request: ModelRequest): Plan {
+export function plan(request: Pick<ModelRequest, "house" | "entries">): Plan {
   const results = lastResults(request);
   const hearing = hear(request);
   if (results.length > 0) return issueFound(results, hearing) ?? tell(results, hearing, request.house.tools);
@@ -47,7 +48,7 @@ export function plan(request: ModelRequest): Plan {
   );
 }
 
-function lastResults({ entries }: ModelRequest): ResultEntry[] {
+function lastResults({ entries }: Pick<ModelRequest, "entries">): ResultEntry[] {
   const from = entries.findLastIndex(({ role }) => role === "user");
   return entries.slice(from + 1).filter((entry): entry is ResultEntry => entry.role === "result");
 }

@@ -4,7 +4,7 @@ import { slotOf } from "../reading/orders.js";
 import { phraseAt } from "../reading/phrases.js";
 import type { SlotOf } from "../reading/slots.js";
 import { typedAt } from "../reading/typed-slots.js";
-import { DRAFTED, PAID_ONCE } from "../reading/words/deeds.js";
+import { PAID_ONCE } from "../reading/words/deeds.js";
 import { heardOrder } from "./heard-order.js";
 import type { Hearing } from "./hearing.js";
 import { intervalsIn } from "./intervals.js";
@@ -124,10 +124,6 @@ export function findPlanId(hearing: Hearing): number | undefined {
   );
   const short = digits ?? firstMatch(hearing, /\bplan\s+#?(\d{1,15})\b/i);
   return short === undefined ? undefined : Number(short);
-}
-
-export function wantsDraft(hearing: Hearing): boolean {
-  return liveTexts(hearing).some((text) => DRAFTED.test(text));
 }
 
 export function wantsSingleUse(hearing: Hearing): boolean {

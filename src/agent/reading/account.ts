@@ -1,6 +1,7 @@
 import type { Chain } from "../../chains.js";
 import type { Usdc } from "../../money.js";
 import { foldName } from "../../names-alike.js";
+import type { OpenOrder } from "./open-order.js";
 import type { Account, KnownClient, KnownContact, KnownRecord, KnownWallet } from "./types.js";
 
 /** Where a record was made. Only `rest`, `dashboard` and `cli` are the account's owner speaking for sure. */
@@ -58,9 +59,11 @@ export interface GuardAccount {
   readonly payees?: ReadonlySet<string>;
   /** From the write-ahead rows: `turnHash` of each user turn that already made a record, and that record's id. */
   readonly spentTurns: ReadonlyMap<string, string>;
+  /** What our own code asked for in this very conversation, by the hash of the turns before. */
+  readonly openOrders?: ReadonlyMap<string, OpenOrder>;
 }
 
-const OWNERS_DOORS: ReadonlySet<Door> = new Set(["rest", "dashboard", "cli"]);
+export const OWNERS_DOORS: ReadonlySet<Door> = new Set(["rest", "dashboard", "cli"]);
 
 /** Whether a field of a record may serve as an origin: its owner wrote it, or the agent did from U or R. */
 export function vouchesFor(record: AccountRecord, field: string): boolean {

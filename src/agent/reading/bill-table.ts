@@ -6,6 +6,7 @@ import type { Slot } from "./slots.js";
 import type { Token } from "./types.js";
 import { bareNumber, times } from "./values.js";
 import { neutral } from "./words/lexicon.js";
+import { TOTALS } from "./words/sets.js";
 
 type Column = "index" | "text" | "quantity" | "price" | "sum";
 
@@ -22,7 +23,6 @@ const HEADS: ReadonlyMap<string, Column> = new Map([
   ...neutral.priceHeads.map((head) => [head, "price"] as const),
   ...[...neutral.amountHeads, ...neutral.sumHeads].map((head) => [head, "sum"] as const),
 ]);
-const TOTALS = new Set<string>(neutral.totals);
 const DELIMITERS = ["|", "\t", ","] as const;
 
 /** A line of known heads: what it is, and its price or its sum. */

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { atOnce, inPauses } from "../../in-turns.js";
 import { type GuardAccount, trustedAccount } from "./account.js";
+import { isChainAlone, unreadable } from "./bare.js";
 import { type NameIndex, nameIndex, namesIn } from "./lex/names.js";
 import { lexing, mentionsOf } from "./lexer.js";
+import { type OpenOrder, turnsHashes } from "./open-order.js";
 import { type Quoted, quotedIn } from "./quoted.js";
 import { remember } from "./remember.js";
 import { type Sentence, sentencesOf } from "./sentences.js";
@@ -40,6 +42,8 @@ export interface Evidence {
   readonly trusted: Account;
   /** Of the account, to be looked up where a name may stand. */
   readonly names: NameIndex;
+  /** Turn by turn, what our own code had asked right before it. */
+  readonly asked: readonly (OpenOrder | undefined)[];
 }
 
 /** How a write-ahead row remembers the turn that led to it. */
@@ -85,7 +89,11 @@ function* reading(turns: readonly Turn[], account: GuardAccount): Generator<void
   }
   let first = read.length - 1;
   while (first > 0 && !account.spentTurns.has(turnHash(users[first - 1]?.content ?? ""))) first--;
-  return { turns: read, live: read.slice(Math.max(0, first)), trusted, names };
+  const { openOrders } = account;
+  const asked = openOrders
+    ? turnsHashes(turns).map((_, at, hashes) => openOrders.get(hashes[at - 1] ?? ""))
+    : [];
+  return { turns: read, live: read.slice(Math.max(0, first)), trusted, names, asked };
 }
 
 function readTurn(plain: Lexed, lexed: Lexed): UserTurn {
@@ -99,11 +107,16 @@ export const plainSentences = remember(({ plain, lexed, sentences }: UserTurn): 
 );
 
 /** The turns as they were typed. One and the same list each time: what was read of it is remembered. */
-export function lexedTurns({ turns }: Pick<Evidence, "turns">): readonly Lexed[] {
-  return lexedOf(turns);
+export function lexedTurns({ turns, asked }: Pick<Evidence, "turns" | "asked">): readonly Lexed[] {
+  return lexedOf(turns, asked);
 }
 
-const lexedOf = remember((turns: readonly UserTurn[]): readonly Lexed[] => turns.map(({ plain }) => plain));
+/** A chain alone that nobody asked for belongs to no payout. */
+const lexedOf = remember((turns: readonly UserTurn[], asked: Evidence["asked"]): readonly Lexed[] =>
+  turns.map(({ plain }, at) =>
+    isChainAlone(plain) && !asked[at]?.open.includes("chain") ? unreadable(plain) : plain,
+  ),
+);
 
 export function lastTurn({ turns }: Evidence): UserTurn | undefined {
   return turns.at(-1);

@@ -43,7 +43,7 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const priceAt = comma + sign;
   const price = plainAmount(tokens[priceAt]);
   const named = counted.end > at + 1 || text !== undefined || reader.noun === "invoice";
-  if (!price || (!named && spelled(tokens[comma]) === "@")) return undefined;
+  if (!price || !named) return undefined;
   const end = perUnit(tokens, priceAt + 1);
   if (sign === 0 && end === priceAt + 1) return undefined;
   const isPriced = end > priceAt + 1 || phraseAt("times", tokens, comma) > 0;
@@ -59,7 +59,9 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   const per = perUnit(tokens, at + 1);
   const sign = phraseAt("times", tokens, per) || (per > at + 1 ? phraseAt("for", tokens, per) : 0);
   const counted = sign > 0 ? quantityAt(reader, per + sign) : undefined;
-  if (!counted || spelled(tokens[per]) === "@" || RANGES.has(spelled(tokens[per]))) return undefined;
+  // "20 USDC x 10": ten links, or one?
+  if (!counted || (reader.noun !== "invoice" && counted.end === per + sign + 1)) return undefined;
+  if (spelled(tokens[per]) === "@" || RANGES.has(spelled(tokens[per]))) return undefined;
   const slot = { kind: "item", quantity: counted.value, units: price.units } as const;
   return slotTo(reader, from, counted.end, slot);
 }

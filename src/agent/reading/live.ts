@@ -1,6 +1,13 @@
 import { atOnce, inPauses } from "../../in-turns.js";
+import { answers, wordsAlone } from "./bare.js";
 import { type Evidence, plainSentences, type UserTurn } from "./evidence.js";
+import type { NameIndex } from "./lex/names.js";
+import { foldOrders, sayingOf } from "./orders.js";
+import type { Noun } from "./reader.js";
+import { remember } from "./remember.js";
+import type { Slot } from "./slots.js";
 import { MOST_SENTENCES, readingTurn, type SentenceRead } from "./turn.js";
+import { DRAFTED } from "./words/deeds.js";
 
 export interface LiveRead {
   readonly reads: readonly (readonly SentenceRead[])[];
@@ -25,7 +32,12 @@ export async function readLiveInTurns(evidence: Evidence): Promise<void> {
   READ.set(evidence.live, await inPauses(reading(evidence)));
 }
 
-function* reading({ live, names, turns }: Evidence): Generator<void, LiveRead> {
+/** What the live turns ask for. */
+export const ordersOf = remember((evidence: Evidence) => foldOrders(liveReads(evidence).reads));
+
+export const asksForDraft = remember(({ live }: Evidence) => live.some(({ text }) => DRAFTED.test(text)));
+
+function* reading({ live, names, turns, asked }: Evidence): Generator<void, LiveRead> {
   const reads: (readonly SentenceRead[])[] = [];
   const unread: { turn: number; words: string }[] = [];
   const before = turns.length - live.length;
@@ -34,7 +46,8 @@ function* reading({ live, names, turns }: Evidence): Generator<void, LiveRead> {
   for (const [at, turn] of live.entries()) {
     const { text, plain } = turn;
     const most = Math.min(left, MOST_SENTENCES);
-    const { sentences } = yield* readingTurn(plain, plainSentences(turn), names, open, most);
+    const read = yield* readingTurn(plain, plainSentences(turn), names, open, most);
+    const sentences = answering(turn, read.sentences, asked.slice(before + at), { noun: open?.noun, names });
     left = Math.max(0, left - sentences.length);
     reads.push(sentences);
     const lost = sentences.find(({ kind }) => kind === "unread");
@@ -45,4 +58,24 @@ function* reading({ live, names, turns }: Evidence): Generator<void, LiveRead> {
       open = { noun: order.noun, rows: true, hasClient: order.slots.some(({ kind }) => kind === "client") };
   }
   return { reads, unread };
+}
+
+/** A bare value in a turn without an order of its own answers a question of ours, or nobody knows what it says. */
+function answering(
+  { plain }: UserTurn,
+  sentences: readonly SentenceRead[],
+  [asked, ...later]: Evidence["asked"],
+  { noun, names }: { noun: Noun | undefined; names: NameIndex },
+): readonly SentenceRead[] {
+  if (sentences.some(({ kind }) => kind === "order")) return sentences;
+  const open = asked?.noun === noun ? (asked?.open ?? []) : [];
+  const isSaidLater = (slot: Slot) =>
+    later.some((one) => one?.noun === noun && one?.said.includes(sayingOf(slot)));
+  return sentences.map((one) => {
+    const { kind, span } = one;
+    const words = kind === "unread" && sentences.length === 1 ? wordsAlone(plain, names, open) : undefined;
+    if (words) return { kind: "fills", slots: [words], corrects: false, span };
+    const isLost = kind === "fills" && one.bare?.some((slot) => !answers(slot, open) && !isSaidLater(slot));
+    return isLost ? { kind: "unread", span } : one;
+  });
 }

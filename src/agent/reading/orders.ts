@@ -134,7 +134,8 @@ function thingOf(slot: Slot): string {
   return slot.kind === "url" ? `url ${slot.of}` : slot.kind;
 }
 
-const sayingOf = remember((slot: Slot): string => {
+/** What is said, in whatever words. */
+export const sayingOf = remember((slot: Slot): string => {
   const { start: _s, end: _e, ...value } = slot;
   const {
     text: _t,

@@ -1,7 +1,9 @@
-import { type AccountRecord, type GuardAccount, vouchesFor } from "./account.js";
+import { type AccountRecord, type GuardAccount, OWNERS_DOORS, vouchesFor } from "./account.js";
 import { type Evidence, mentioned } from "./evidence.js";
 import { remember } from "./remember.js";
-import type { KnownContact, KnownWallet, NameMention } from "./types.js";
+import { compact } from "./text/contacts-in.js";
+import { readNumbers } from "./text/numbers.js";
+import type { KnownClient, KnownContact, KnownWallet, NameMention } from "./types.js";
 
 /** U: addresses that the user's turns name with a right checksum, in lower case. */
 export const userAddresses = remember(({ turns }: Evidence): ReadonlySet<string> => {
@@ -9,7 +11,7 @@ export const userAddresses = remember(({ turns }: Evidence): ReadonlySet<string>
   return new Set(good.map(({ value }) => value.toLowerCase()));
 });
 
-export const userEmails = remember(
+const userEmails = remember(
   ({ turns }: Evidence): ReadonlySet<string> =>
     new Set(turns.flatMap((turn) => mentioned(turn, "email")).map(({ value }) => value)),
 );
@@ -18,6 +20,11 @@ export const userUrls = remember(({ turns }: Evidence): ReadonlySet<string> => {
   const urls = turns.flatMap((turn) => turn.lexed.tokens.filter((token) => token.kind === "url"));
   return new Set(urls.map(({ text }) => text));
 });
+
+export const userNumbers = remember(
+  ({ turns }: Evidence) =>
+    new Set(turns.flatMap((turn) => readNumbers(turn.text).flatMap(({ values }) => values))),
+);
 
 export function linkedWallets({ wallets }: GuardAccount, address: string): KnownWallet[] {
   return wallets.filter((wallet) => wallet.address.toLowerCase() === address.toLowerCase());
@@ -41,10 +48,6 @@ function isSeenBefore({ records }: GuardAccount, address: string): boolean {
   );
 }
 
-export function isSeenEmail({ records }: GuardAccount, email: string): boolean {
-  return records.some(({ door, client }) => door === "mcp" && client?.email.toLowerCase() === email);
-}
-
 /** Who speaks for an address, the user's own wallets aside: he himself, a contact or a record that he names, or one that may only come into a card. */
 export function voucherOf(
   evidence: Evidence,
@@ -59,6 +62,27 @@ export function voucherOf(
   return isNamed || isSeenBefore(account, address) ? "record" : undefined;
 }
 
+/** No linked wallet, no contact's, not used by the owner himself and not once confirmed by a person. */
+export function isNewPayee(account: GuardAccount, address: string): boolean {
+  const own = linkedWallets(account, address).length > 0 || account.payees?.has(address);
+  const used = account.records.some(
+    ({ door, destination, origins = {} }) =>
+      destination?.toLowerCase() === address &&
+      (OWNERS_DOORS.has(door) || PLACES.some((field) => origins[field] === "P")),
+  );
+  return !own && !used;
+}
+
+/** An e-mail of the user's, of a client whom he names or begins to name ("Acme" for "Acme Corp"), or that came over `mcp`. */
+export function isKnownEmail(evidence: Evidence, { records }: GuardAccount, email: string): boolean {
+  const isTheirs = (one: KnownClient | undefined) => one?.email.toLowerCase() === email;
+  return (
+    evidence.trusted.clients.some((one) => isTheirs(one) && isBegun(evidence, one.name)) ||
+    userEmails(evidence).has(email) ||
+    records.some(({ door, client }) => door === "mcp" && isTheirs(client))
+  );
+}
+
 /** Everything of the account that the user calls by its name, label, number, slug or id. */
 export function namesSaid({ turns }: Evidence): NameMention[] {
   return turns.flatMap((turn) => mentioned(turn, "name"));
@@ -67,6 +91,13 @@ export function namesSaid({ turns }: Evidence): NameMention[] {
 export function isRecordNamed(evidence: Evidence, record: AccountRecord): boolean {
   return recordsNamed(evidence).has(record.id);
 }
+
+/** U, and the texts of records that it names, as contacts are looked for in them. */
+export const compactTexts = remember((evidence: Evidence, records: readonly AccountRecord[]) => {
+  const named = records.filter((record) => isRecordNamed(evidence, record));
+  const texts = named.flatMap(({ texts, number }) => [...texts, number ?? ""]);
+  return compact([...evidence.turns.map((turn) => turn.text), ...texts].join("\n"));
+});
 
 const recordsNamed = remember((evidence: Evidence): ReadonlySet<string> => {
   const { records } = evidence.trusted;
@@ -90,7 +121,7 @@ function holdsName(text: string, name: string): boolean {
 }
 
 /** "Acme" for "Acme Corp": a whole-word beginning, or the name itself. */
-export function isBegun({ turns }: Evidence, name: string): boolean {
+function isBegun({ turns }: Evidence, name: string): boolean {
   const first = wordsOnly(name).split(" ")[0] ?? "";
   return first.length > 2 && turns.some((turn) => ` ${wordsOnly(turn.text)} `.includes(` ${first} `));
 }
@@ -101,17 +132,4 @@ function wordsOnly(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
-}
-
-/** What a reply may name of R. */
-export function trustedValues(account: GuardAccount): { addresses: string[]; emails: string[] } {
-  const places = account.records.filter((record) => PLACES.some((field) => vouchesFor(record, field)));
-  const clients = account.records.filter((record) => vouchesFor(record, "client_email"));
-  return {
-    addresses: [
-      ...account.wallets.map(({ address }) => address),
-      ...places.flatMap(({ destination }) => destination ?? []),
-    ],
-    emails: clients.flatMap(({ client }) => client?.email ?? []),
-  };
 }

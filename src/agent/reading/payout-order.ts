@@ -1,14 +1,16 @@
 import { atOnce, inPauses } from "../../in-turns.js";
+import { type Evidence, lexedTurns } from "./evidence.js";
 import type { NameIndex } from "./lex/names.js";
 import { lex } from "./lexer.js";
 import { withPayees } from "./payout/payees.js";
 import { readOrder } from "./payout/read-order.js";
-import { isOn, type OrderRule, type OrderSwitches } from "./payout/rules.js";
+import type { OrderRule, OrderSwitches } from "./payout/rules.js";
 import { withTables } from "./payout/table.js";
 import { type RunToken, type Term, TURN_BREAK, termsOf } from "./payout/terms.js";
 import type { Order } from "./payout/types.js";
 import { remember } from "./remember.js";
 import { segmented } from "./segment.js";
+import { isOn } from "./switches.js";
 import type { KnownContact, Lexed } from "./types.js";
 import type { Lexicon } from "./words/lexicon.js";
 import { LEXICONS } from "./words/lexicon.js";
@@ -49,6 +51,15 @@ export function parseLexedOrder(
   return parses(turns, contacts, disabled);
 }
 
+/** What the user's turns, or those up to one of them, order as a payout. */
+export function payoutIn(evidence: Evidence, switches?: OrderSwitches, last?: number): Order | NoOrder {
+  const turns = lexedTurns(evidence);
+  const told = last === undefined ? turns : upTo(turns, last);
+  return parseLexedOrder(told, evidence.trusted.contacts, switches);
+}
+
+const upTo = remember((turns: readonly Lexed[], last: number) => turns.slice(0, last + 1));
+
 type Disabled = OrderSwitches["disabled"];
 
 /** The same, before anybody asks for it: others are served in between. */
@@ -87,6 +98,8 @@ function* parsing(
   for (const { code } of LEXICONS) {
     readings.push(yield* shortestRun(run, skipped, code, switches));
     yield;
+    // Then it is an order in no language.
+    if (!(yield* holdsPayment(run))) break;
   }
   const orders = distinct(readings.filter((reading) => reading.kind === "order"));
   const [order, other] = orders;
@@ -98,6 +111,16 @@ function* parsing(
   return isOn("order_negator", switches) && isUnsaidBefore(order, turns)
     ? { kind: "no_order", why: "order_negator" }
     : order;
+}
+
+/** A table, or a sum and somebody to be paid. */
+function* holdsPayment(run: readonly (() => readonly RunToken[])[]): Generator<void, boolean> {
+  const kinds = new Set<string>();
+  for (const tokens of run) {
+    for (const { kind } of tokens()) kinds.add(kind);
+    yield;
+  }
+  return kinds.has("table") || (kinds.has("amount") && (kinds.has("address") || kinds.has("payee")));
 }
 
 /** First the shortest run that says a chain too, else the shortest without. */

@@ -1,32 +1,25 @@
+import { grouped } from "../../grouped.js";
+import type { RawToken } from "./lex/scan.js";
 import type { Token } from "./types.js";
 import { type Class, LANGUAGES } from "./words/lexicon.js";
 
 /** Phrases by their first word, the longest first. */
 type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-function phrasesOf(list: readonly string[]): Phrases {
-  const byFirst = new Map<string, string[][]>();
-  for (const phrase of list) {
-    const words = phrase.split(" ");
-    const [first = ""] = words;
-    byFirst.set(first, [...(byFirst.get(first) ?? []), words]);
-  }
-  for (const list of byFirst.values()) list.sort((a, b) => b.length - a.length);
-  return byFirst;
-}
-
 const BY_CLASS = new Map<Class, Phrases>();
 
 function phrases(of: Class): Phrases {
   const known = BY_CLASS.get(of);
   if (known) return known;
-  const read = phrasesOf(LANGUAGES.flatMap((language) => language[of]));
+  const list = LANGUAGES.flatMap((language) => language[of].map((phrase) => phrase.split(" ")));
+  const longestFirst = list.sort((one, other) => other.length - one.length);
+  const read = grouped(longestFirst, ([first = ""]) => first);
   BY_CLASS.set(of, read);
   return read;
 }
 
 /** A word's or sign's spelling in the lexicon; empty for any other token, and for a word that no rule may read. */
-export function spelled(token: Token | undefined): string {
+export function spelled(token: RawToken | undefined): string {
   if (token?.kind === "word") return token.clean ? token.fold : "";
   return token?.kind === "mark" ? token.text : "";
 }

@@ -12,5 +12,11 @@ export type Read =
       readonly asked: boolean;
       readonly slots: readonly Slot[];
     }
-  | { readonly kind: "fills"; readonly slots: readonly Slot[]; readonly corrects: boolean }
+  | {
+      readonly kind: "fills";
+      readonly slots: readonly Slot[];
+      readonly corrects: boolean;
+      /** Those that say nothing by themselves. */
+      readonly bare?: readonly Slot[];
+    }
   | { readonly kind: "unread" };

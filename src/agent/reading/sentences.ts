@@ -1,3 +1,4 @@
+import { phraseAt, spelled } from "./phrases.js";
 import type { Quoted } from "./quoted.js";
 import type { Lexed, Span, Token } from "./types.js";
 import { MONTHS } from "./words/vocabulary.js";
@@ -24,6 +25,7 @@ export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
     current = [];
   };
   tokens.forEach((token, i) => {
+    if (token.kind === "break" && pointsAt(current, tokens.slice(i + 1, i + 3))) return;
     if (token.kind === "break") close();
     else if (token.kind === "mark" && ENDS.test(token.text) && !isInner(tokens, i)) close(token.text);
     else current.push(token);
@@ -50,6 +52,18 @@ function isInner(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
   const dated = before?.kind === "figure" && before.why === "date" && MONTHS.has(next.fold);
   return next.start === mark.end || dated;
+}
+
+/** "to this address:" goes on in the next line, where that is an address alone. */
+function pointsAt(before: readonly Token[], [next, behind]: readonly Token[]): boolean {
+  const isAlone = next?.kind === "address" && (behind === undefined || behind.kind === "break");
+  if (!isAlone) return false;
+  const end = before.length - Number(spelled(before.at(-1)) === ":");
+  return [1, 2, 3].some((length) => {
+    const from = end - length - 1;
+    const words = phraseAt("pointers", before, from);
+    return words === length && phraseAt("wallet", before, from + words) === end - from - words;
+  });
 }
 
 function sentence(tokens: Token[], quoted: Quoted, { start, end }: Span, mark?: string): Sentence {

@@ -24,6 +24,7 @@ export function slotsFrom(
 ): Slot[] | undefined {
   const { tokens } = reader;
   const slots: Slot[] = [];
+  const mayBill = noun === undefined || noun === "invoice";
   let listed = list;
   let client = hasClient;
   let named = noun !== "plan" && noun !== "jar";
@@ -52,6 +53,9 @@ export function slotsFrom(
       const value = found.value;
       if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;
       if (value.kind === "text" && ends(reader, at, slots)) return undefined;
+      // "For virtual 50 USDC": only a bill has words before its sums.
+      if (value.kind === "amount" && previous?.kind === "text" && !mayBill && touches(tokens, at))
+        return undefined;
       client ||= value.kind === "client";
       named ||= value.kind === "name";
       listed ||= value.kind === "item";

@@ -5,7 +5,7 @@ import { afterLink, isContent, isGlue, namedAt, quotedAt, type Reader } from "./
 import { type Slot, slotTo, type TextSaid } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
-import { numberOf } from "./values.js";
+import { isYear } from "./values.js";
 import { setOf } from "./words/lexicon.js";
 import { NEGATORS } from "./words/sets.js";
 import { chainWord } from "./words/vocabulary.js";
@@ -50,7 +50,7 @@ export function textRun(
   return { value: { text: text.slice(first.start, last.end), start: first.start, end: last.end }, end };
 }
 
-/** "two point 5", "10 vs 20", "100 - 20": what ends with a number, or with a word of sums, is no text before an amount. */
+/** "two point 5", "100 - 20", "some 50": what ends with a number, a word of sums or a hedge is no text before an amount. */
 function readsOn(tokens: readonly Token[], end: number): boolean {
   let next = end;
   while (isGlueWord(tokens[next]) || isLink(tokens[next]) || phraseAt("and", tokens, next) === 1) next += 1;
@@ -72,7 +72,7 @@ function multiplies(tokens: readonly Token[], start: number, end: number): boole
   );
 }
 
-const SUM_WORDS = setOf("sumWords");
+const SUM_WORDS = new Set([...setOf("sumWords"), ...setOf("hedges")]);
 const NUMBERS = placesOf("numbers");
 
 function isNumber(token: Token | undefined): boolean {
@@ -82,8 +82,7 @@ function isNumber(token: Token | undefined): boolean {
 
 /** "design 2026" */
 function isYearOf(token: Token | undefined, before: Token | undefined): boolean {
-  const value = token?.kind === "figure" || token?.kind === "amount" ? numberOf(token) : undefined;
-  return value !== undefined && value >= 1990 && value <= 2100 && isContent(before);
+  return (token?.kind === "figure" || token?.kind === "amount") && isYear(token) && isContent(before);
 }
 
 /** A mark that does not part a text from its amount. */
@@ -136,7 +135,9 @@ function isGlueWord(token: Token | undefined): boolean {
 }
 
 function hasContent(tokens: readonly Token[], start: number, end: number): boolean {
-  return tokens.slice(start, end).some((token) => token.kind !== "mark" && !isGlueWord(token));
+  return tokens
+    .slice(start, end)
+    .some((token) => token.kind !== "mark" && !isGlueWord(token) && !SUM_WORDS.has(spelled(token)));
 }
 
 function holds(token: Token | undefined): boolean {

@@ -1,4 +1,5 @@
 import { atOnce } from "../../in-turns.js";
+import { bareSlots } from "./bare.js";
 import { type BillTable, billRow, billTable } from "./bill-table.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
 import { orderAt } from "./opening.js";
@@ -67,13 +68,17 @@ export function* readingTurn(
     const hangs = !isQuestion && stretch !== stretches.at(-1) && leadsOn(own);
     for (const said of reads) {
       const read = hangs && said.kind === "look" ? UNREAD : said;
-      sentences.push({ ...read, span: { start, end } });
+      sentences.push({ ...withBare(read, reader.tokens), span: { start, end } });
       context = contextAfter(context, read, endsWithColon(own));
     }
     yield;
   }
   const pleasantry = sentences.length > 0 && sentences.every((one) => one.kind === "polite" && !one.assents);
   return { sentences: tokens.length === 0 ? [] : sentences, pleasantry };
+}
+
+function withBare(read: Read, tokens: Lexed["tokens"]): Read {
+  return read.kind === "fills" && !read.corrects ? { ...read, bare: bareSlots(tokens, read.slots) } : read;
 }
 
 /** "# cancel it", "-- hosting 20", "// …", "; …": a line that stands there as if it did not. */

@@ -1,6 +1,6 @@
 import { dayAt, daysOf, type Found, spanAt, unitAt } from "./dates.js";
 import { moneyAt, sameAt } from "./money-slots.js";
-import { phraseAt, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { keyAt, namedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { bareNumber } from "./values.js";
@@ -25,12 +25,12 @@ function chainAt(reader: Reader, from: number): Found<Slot> | undefined {
   return slotTo(reader, from, end, { kind: "chain", chain: token.chain });
 }
 
-/** `to 0x…`, `into my wallet 0x…`, `destination: 0x…`, or the address as an item of its own. */
+/** `to 0x…`, `into my wallet 0x…`, `to this address: 0x…`, `destination: 0x…`, or the address as an item of its own. */
 function addressAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const key = keyAt(reader, "to", from);
   const own = key ?? from;
-  const mine = own + phraseAt("own", tokens, own);
+  const mine = own + anyPhraseAt(["own", "pointers"], tokens, own);
   const which = mine + phraseAt("default", tokens, mine);
   const place = which + phraseAt("wallet", tokens, which);
   const at = spelled(tokens[place]) === ":" ? place + 1 : place;

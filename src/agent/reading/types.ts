@@ -164,7 +164,7 @@ export interface BreakToken extends Span {
 
 export type Token = Mention | WordToken | MarkToken | BreakToken;
 
-/** Every character but blanks belongs to exactly one token, in order of the text. */
+/** Every character but blanks and marks of emphasis belongs to exactly one token, in order of the text. */
 export interface Lexed {
   readonly text: string;
   readonly tokens: readonly Token[];

@@ -1,3 +1,4 @@
+import { rowsTotal } from "../../line-items.js";
 import { ONE_USDC, type Usdc } from "../../money.js";
 import type { AmountMention, FigureMention, Token } from "./types.js";
 
@@ -18,8 +19,13 @@ export function numberOf(token: AmountMention | FigureMention): number | undefin
   return Number(units) / Number(ONE_USDC);
 }
 
+/** Four digits: "2,024" is no year. */
+export function isYear(token: AmountMention | FigureMention): boolean {
+  const value = numberOf(token) ?? 0;
+  return value >= 1990 && value <= 2100 && token.end - token.start === 4;
+}
+
 /** Exact to the micro-dollar, half up, a discount too. */
-export function times(value: Usdc, quantity: number): Usdc {
-  const [doubled, whole] = [2n * value * BigInt(Math.round(quantity * 1e6)) + 1_000_000n, 2_000_000n];
-  return doubled / whole - (doubled % whole < 0n ? 1n : 0n);
+export function times(units: Usdc, quantity: number): Usdc {
+  return rowsTotal([{ units, quantity }]);
 }

@@ -2,16 +2,28 @@ import { findAll, KEPT, type Sighting, type SightingKind } from "../reading/text
 import type { Carving } from "./carve.js";
 import type { KnownValues } from "./known-values.js";
 
-const DIGITS = "\\d(?:[ \\u00a0().·/-]{0,3}\\d){6,14}(?!\\s?USDC|[\\p{L}\\p{N}])";
+const NEXT_DIGIT = "(?:[ \\u00a0().·/-]{0,3}\\d)";
+const DIGITS = `\\d${NEXT_DIGIT}{6,14}(?!\\s?USDC|[\\p{L}\\p{N}])`;
 const MESSENGERS =
   "telegram|whatsapp|signal|discord|instagram|insta|twitter|wechat|snapchat|skype|messenger|threema|viber";
 
 const LEADS = "(?: is| at| as| under|:| =|,| –| -){1,2} {0,2}[\"'*_`(]{0,2}";
 
-const PATTERNS: readonly { readonly kind: SightingKind; readonly pattern: RegExp }[] = [
-  { kind: "phone", pattern: new RegExp(`(?<![\\p{L}\\p{N}.,+-])\\+ ?${DIGITS}`, "gu") },
+/** Without these there is nothing to find, and most texts hold neither. */
+const SEVEN_DIGITS = new RegExp(`\\d${NEXT_DIGIT}{6}`, "u");
+const MESSENGER = new RegExp(MESSENGERS, "iu");
+
+interface Pattern {
+  readonly kind: SightingKind;
+  readonly look: RegExp;
+  readonly pattern: RegExp;
+}
+
+export const CONTACTS: readonly Pattern[] = [
+  { kind: "phone", look: SEVEN_DIGITS, pattern: new RegExp(`(?<![\\p{L}\\p{N}.,+-])\\+ ?${DIGITS}`, "gu") },
   {
     kind: "phone",
+    look: SEVEN_DIGITS,
     pattern: new RegExp(
       `(?<=(?<!\\p{L})(?:call|phone|telephone|tel|dial|ring|text|sms|mobile|hotline|whatsapp|anruf\\p{L}*|ruf\\p{L}*|telefon\\p{L}*|appele[rz]|llam\\p{L}{1,4}|ligue|chiam\\p{L}{1,4})(?!\\p{L})[^\\n.!?\\d]{0,30})${DIGITS}`,
       "giu",
@@ -19,6 +31,7 @@ const PATTERNS: readonly { readonly kind: SightingKind; readonly pattern: RegExp
   },
   {
     kind: "handle",
+    look: MESSENGER,
     pattern: new RegExp(
       `(?<=(?<!\\p{L})(?:${MESSENGERS})(?!\\p{L})(?:(?: (?:handle|user|username|id|account|channel|group)){1,2}${LEADS}|${LEADS}(?=[\\p{L}\\p{N}]{0,40}[_\\d])))[\\p{L}][\\p{L}\\p{N}_.]{3,63}`,
       "giu",
@@ -26,6 +39,7 @@ const PATTERNS: readonly { readonly kind: SightingKind; readonly pattern: RegExp
   },
   {
     kind: "handle",
+    look: MESSENGER,
     pattern: new RegExp(
       `(?<![\\p{L}\\p{N}_./-])(?=[\\p{L}\\p{N}]{0,40}[_\\d])[\\p{L}][\\p{L}\\p{N}_.]{3,63}(?= (?:on|via|auf|sur|en|em|su) (?:${MESSENGERS})(?!\\p{L}))`,
       "giu",
@@ -35,7 +49,7 @@ const PATTERNS: readonly { readonly kind: SightingKind; readonly pattern: RegExp
 
 /** Whom a reply tells its reader to call or to write to, where neither the user nor a record has named him. */
 export function contactsTold(text: string, { flags }: Carving, { words }: KnownValues): Sighting[] {
-  const told = PATTERNS.flatMap(({ kind, pattern }) =>
+  const told = CONTACTS.filter(({ look }) => look.test(text)).flatMap(({ kind, pattern }) =>
     findAll(text, pattern)
       .filter(({ 0: found }) => !words.has(kind === "phone" ? digitsOf(found) : found.toLowerCase()))
       .map(({ index, 0: found }) => ({ kind, start: index, end: index + found.length })),

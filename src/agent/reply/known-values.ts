@@ -1,10 +1,13 @@
-import type { GuardAccount } from "../reading/account.js";
-import { trustedValues } from "../reading/origins.js";
+import { ONE_USDC } from "../../money.js";
+import { PRICES } from "../../plans.js";
+import { type GuardAccount, vouchesFor } from "../reading/account.js";
+import { PLACES } from "../reading/origins.js";
 import { readNumbers } from "../reading/text/numbers.js";
 import { isWellFormed } from "../reading/text/well-formed.js";
-import { readWordSums } from "../reading/text/word-sums.js";
 import { ownWords } from "../reading/turns.js";
 import { phonesIn } from "./contacts.js";
+import { addProducts, addSums, learnFacts, microOf } from "./sums.js";
+import { readWordSums } from "./word-sums.js";
 
 export interface ToolResult {
   readonly result: unknown;
@@ -25,7 +28,18 @@ export interface KnownValues {
   /** Lower case: record ids, numbers and slugs. */
   readonly ids: Set<string>;
   readonly amounts: Set<bigint>;
+  /** What those of one list, order or record come to. */
+  readonly sums: Set<bigint>;
   readonly dates: Set<string>;
+  readonly facts: Fact[];
+}
+
+/** What one record of this chat's results shows to have happened. */
+export interface Fact {
+  /** Its statuses, and its numbers that are not 0. */
+  readonly says: readonly string[];
+  /** Lower case: what it is called by. */
+  readonly names: readonly string[];
 }
 
 const ADDRESS = /(?<![0-9A-Za-z_])0x[0-9a-fA-F]{40}(?![0-9A-Za-z_])/g;
@@ -38,6 +52,9 @@ const HASH_FIELD = /^(?:tx_hash|on_chain_jar_id|terms_id)$/;
 const ID_FIELD = /^(?:id|[a-z_]+_id|invoice_number|slug|payment_slug)$/;
 const DATE_VALUE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?$/;
 
+/** K: prices, the least and the most, and from where on a payout is shown first. */
+const OWN_FIGURES = [...Object.values(PRICES), 1n, 10_000n, 10_000n * ONE_USDC, 1_000_000_000n * ONE_USDC];
+
 export function noValues(): KnownValues {
   return {
     addresses: new Map(),
@@ -45,7 +62,9 @@ export function noValues(): KnownValues {
     words: new Set(),
     ids: new Set(),
     amounts: new Set(),
+    sums: new Set(OWN_FIGURES),
     dates: new Set(),
+    facts: [],
   };
 }
 
@@ -62,18 +81,27 @@ export function learnUserTurn(known: KnownValues, content: string, payBase: stri
     if (word.includes("://")) addUrl(known, word, payBase);
     else if (/[.@]/.test(word)) known.words.add(word.replace(/^mailto:/i, "").toLowerCase());
   }
-  for (const { values } of [...readNumbers(turn), ...readWordSums(turn)])
-    for (const value of values) known.amounts.add(value);
+  const numbers = [...readNumbers(turn), ...readWordSums(turn)];
+  for (const { values } of numbers) for (const value of values) known.amounts.add(value);
+  const said = numbers.flatMap(({ values }) => values);
+  addSums(known, said);
+  addProducts(known, said);
   for (const phone of phonesIn(turn)) known.words.add(phone);
   for (const [date] of turn.matchAll(DATE)) known.dates.add(date);
 }
 
-/** R: linked wallets, and what `origins` vouches for of the records. */
+/** K: what our own words name. */
+export function learnFigures(known: KnownValues, text: string): void {
+  for (const { values } of readNumbers(text)) for (const value of values) known.amounts.add(value);
+}
+
+/** R: linked wallets, and what may serve as an origin of the records. */
 export function learnAccount(known: KnownValues, account: GuardAccount): void {
-  const { addresses, emails } = trustedValues(account);
-  for (const address of addresses) see(known, address, "own");
-  for (const email of emails) known.words.add(email.toLowerCase());
-  for (const { id, number, slug, amount, createdAt } of account.records) {
+  for (const { address } of account.wallets) see(known, address, "own");
+  for (const record of account.records) {
+    const { id, number, slug, amount, createdAt, destination, client } = record;
+    if (destination && PLACES.some((field) => vouchesFor(record, field))) see(known, destination, "own");
+    if (client && vouchesFor(record, "client_email")) known.words.add(client.email.toLowerCase());
     for (const name of [id, number, slug]) if (name && isId(name)) known.ids.add(name.toLowerCase());
     if (amount !== undefined) known.amounts.add(amount);
     known.dates.add(createdAt.toISOString().slice(0, 10));
@@ -87,12 +115,17 @@ export function learnResult(known: KnownValues, { result, fromChain }: ToolResul
     if (typeof value === "number") addAmount(known, value);
     else learnText(known, field, value, inCollect ? "chain" : provenance, payBase);
   });
+  learnFacts(known, result);
 }
 
-/** A warning is our own sentence: the addresses in it are the service's, or the call's, which the guard has judged. */
+/** Warnings and refusals are our own sentences: what they name is the service's, or the call's, which the guard has judged. */
 function learnWarnings(known: KnownValues, result: unknown): void {
-  if (typeof result !== "object" || result === null || !("warnings" in result)) return;
-  for (const [address] of JSON.stringify(result.warnings).matchAll(ADDRESS)) see(known, address, "own");
+  if (typeof result !== "object" || result === null) return;
+  if ("error" in result) learnFigures(known, JSON.stringify(result.error));
+  if (!("warnings" in result)) return;
+  const said = JSON.stringify(result.warnings);
+  for (const [address] of said.matchAll(ADDRESS)) see(known, address, "own");
+  learnFigures(known, said);
 }
 
 function learnText(known: KnownValues, field: string, value: string, as: Provenance, payBase: string): void {
@@ -121,7 +154,8 @@ export function isOwnUrl(text: string, payBase: string): boolean {
 }
 
 function addAmount(known: KnownValues, value: number): void {
-  if (Number.isFinite(value) && Math.abs(value) < 1e12) known.amounts.add(BigInt(Math.round(value * 1e6)));
+  const micro = microOf(value);
+  if (micro !== undefined) known.amounts.add(micro);
 }
 
 const STRENGTH: Readonly<Record<Provenance, number>> = { own: 2, user: 1, chain: 0 };
@@ -133,11 +167,13 @@ function see(known: KnownValues, address: string, as: Provenance): void {
   if (before === undefined || STRENGTH[before] < STRENGTH[as]) known.addresses.set(key, as);
 }
 
+const PUNCTUATION = /[.,;:!?*_~'"`]/;
+
 export function trimPunctuation(word: string): string {
   let from = 0;
   let to = word.length;
-  while (from < to && /[.,;:!?*_~'"`]/.test(word.charAt(from))) from++;
-  while (to > from && /[.,;:!?*_~'"`]/.test(word.charAt(to - 1))) to--;
+  while (PUNCTUATION.test(word.charAt(from))) from++;
+  while (PUNCTUATION.test(word.charAt(to - 1))) to--;
   return word.slice(from, to);
 }
 

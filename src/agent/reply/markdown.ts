@@ -7,6 +7,7 @@ const LOOKS_LIKE_TARGET = /:\/\/|@|0x[0-9a-f]{4}|[\p{L}\p{N}]\s?\.\s?\p{L}{2,}/i
 
 /** Images and reference links out; a link survives only to a target that is known, under a text that is no other. */
 export function plainMarkdown(text: string, keepsLink: (target: string) => boolean): string {
+  if (!BRACKETS.test(text)) return text;
   const links: string[] = [];
   const marked = text
     .replace(IMAGE, "$1")
@@ -21,6 +22,8 @@ export function plainMarkdown(text: string, keepsLink: (target: string) => boole
   let next = 0;
   return defused.replaceAll(LINK_PLACE, () => links[next++] ?? "");
 }
+
+const BRACKETS = /[[\]\ue000]/;
 
 /** A private-use character: normalising has taken every other one out. */
 const LINK_PLACE = "\ue000";

@@ -1,11 +1,12 @@
 import { normalise } from "../reading/text/normalise.js";
 import { sightings } from "../reading/text/sightings.js";
-import { mergeSightings, type Sighting } from "../reading/text/span.js";
-import { amountsBeside, sumsEarned } from "./amounts-beside.js";
+import { mergeSightings, type Sighting, type SightingKind } from "../reading/text/span.js";
+import { amountsBeside } from "./amounts-beside.js";
 import { type Carving, carve } from "./carve.js";
 import { contactsTold } from "./contacts.js";
 import { isOwnUrl, type KnownValues } from "./known-values.js";
 import { plainMarkdown } from "./markdown.js";
+import { unbacked } from "./unbacked.js";
 import { type RanTool, whatRan } from "./what-ran.js";
 
 export const LONGEST_REPLY = 16_000;
@@ -19,12 +20,15 @@ export interface ReplyGuard {
   finish(ran: readonly RanTool[], notes?: readonly string[]): string;
   /** Everything released so far. */
   readonly reply: string;
+  /** What it ends with, by itself: in the reply a model can write what looks like it. */
+  readonly footer: string;
 }
 
 /** `known` may grow between steps, as results come in. */
 export function createReplyGuard(known: KnownValues, payBase: string): ReplyGuard {
   let seen = "";
   let reply = "";
+  let footer = "";
   let full = false;
   const release = (text: string) => {
     reply += text;
@@ -42,10 +46,14 @@ export function createReplyGuard(known: KnownValues, payBase: string): ReplyGuar
       return release(full ? shown + CUT : shown);
     },
     finish(ran, notes) {
-      return release(`${reply === "" ? "" : BETWEEN_STEPS}${whatRan(ran, notes)}`);
+      footer = whatRan(ran, notes);
+      return release(`${reply === "" ? "" : BETWEEN_STEPS}${footer}`);
     },
     get reply() {
       return reply;
+    },
+    get footer() {
+      return footer;
     },
   };
 }
@@ -62,14 +70,18 @@ function render(text: string, from: number, known: KnownValues): string {
   const masked = mergeSightings([
     ...sightings(text, carving.flags),
     ...contactsTold(text, carving, known),
-    ...amountsBeside(text, carving, known),
-    ...sumsEarned(text, carving, known),
+    ...amountsBeside(text, carving),
+    ...unbacked(text, carving, known),
   ]);
   return splice(text, from, masked, carving);
 }
 
+function maskOf(kind: SightingKind): string {
+  return kind === "unbacked" ? "[not backed by a record]" : `[${kind} removed]`;
+}
+
 function splice(text: string, from: number, masked: readonly Sighting[], { notes }: Carving): string {
-  const masks = masked.map(({ start, end, kind }) => ({ start, end, text: `[${kind} removed]` }));
+  const masks = masked.map(({ start, end, kind }) => ({ start, end, text: maskOf(kind) }));
   const remarks = notes.map(({ at, note }) => ({ start: at, end: at, text: ` (${note})` }));
   let shown = "";
   let next = from;

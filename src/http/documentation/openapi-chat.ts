@@ -10,6 +10,7 @@ const any = z.record(z.unknown());
 
 const chatAnswer = record("ChatAnswer", {
   reply: z.string(),
+  footer: z.string().optional(),
   tool_results: z.array(record("ToolRun", { tool: z.string(), input: any, result: z.unknown() })),
   provider: z.string(),
   usage: record("TokenUsage", { inputTokens: z.number().int(), outputTokens: z.number().int() }),
@@ -48,8 +49,11 @@ data: {"tool":"create_payment_link","input":{"amount_usd":25}}
 event: tool_result
 data: {"tool":"create_payment_link","input":{"amount_usd":25},"result":{"id":"pl_01kanhq3v8yfs2b6n4c9m7dxtr"}}
 
+event: footer
+data: {"text":"(What ran: created payment link pl_01kanhq3v8yfs2b6n4c9m7dxtr.)"}
+
 event: done
-data: {"reply":"Created payment link","tool_results":[],"provider":"offline","usage":{"inputTokens":0,"outputTokens":0}}
+data: {"reply":"Created payment link\\n\\n(What ran: created payment link pl_01kanhq3v8yfs2b6n4c9m7dxtr.)","footer":"(What ran: created payment link pl_01kanhq3v8yfs2b6n4c9m7dxtr.)","tool_results":[],"provider":"offline","usage":{"inputTokens":0,"outputTokens":0}}
 
 `;
 
@@ -63,7 +67,7 @@ export function chatOperation(components: Components): JsonSchema {
     operationId: "chat",
     summary: "Talk to the agent",
     description:
-      "The agent runs the tools behind the other endpoints and never signs. A key with the scope read gets an agent that can look things up and change nothing. At most 15 requests in 10 seconds per account.\n\nWith `Accept: text/event-stream` it answers as it goes: `text`, `tool_call` and `tool_result`, and in the end `done` with the whole answer, or `error`.\n\nScope: read at least. Metered as agent_call.",
+      "The agent runs the tools behind the other endpoints and never signs. A key with the scope read gets an agent that can look things up and change nothing. At most 15 requests in 10 seconds per account.\n\nWith `Accept: text/event-stream` it answers as it goes: `text`, `tool_call`, `tool_result` and `footer`, and in the end `done` with the whole answer, or `error`.\n\nScope: read at least. Metered as agent_call.",
     tags: ["chat"],
     security: [{ server_key: [] }, { session: [] }],
     parameters: [IDEMPOTENCY_KEY],

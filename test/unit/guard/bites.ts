@@ -2,10 +2,11 @@ import type { ToolCall } from "../../../src/agent/guard/call.js";
 import type { GuardOptions } from "../../../src/agent/guard/options.js";
 import type { RuleName } from "../../../src/agent/guard/rules.js";
 import type { GuardAccount } from "../../../src/agent/reading/account.js";
-import { A, ACCOUNT, B, EVIL, invoice, jar, link, OPS, PAYEE, record } from "./world.js";
+import { A, ACCOUNT, asAsked, B, EVIL, invoice, jar, link, OPS, PAYEE, record } from "./world.js";
 
 export const LINK = "Create a payment link for 50 USDC on base";
 const BILL = "Invoice Acme Corp 500 USDC for consulting on Base";
+const MAILED_LATER = ["Invoice Initrode 400 USDC for design on base", "ap@initrode.com"];
 const JAR = "Create a donation jar called Clean Rivers on Base";
 const STRANGER = `0x${"d4".repeat(20)}`;
 const near = (address: string) => `0x${address.slice(2, 8)}${"9".repeat(28)}${address.slice(-6)}`;
@@ -70,8 +71,10 @@ export const BITES: Bite[] = [
   ["new_payee", `${LINK} to ${STRANGER}`, link(50, { destination_address: STRANGER })],
   [
     "new_client",
-    ["Invoice Initrode 400 USDC for design on base", "ap@initrode.com"],
+    MAILED_LATER,
     invoice([["Design", 1, 400]], { client_name: "Initrode", client_email: "ap@initrode.com" }),
+    {},
+    asAsked(MAILED_LATER),
   ],
   ["cancel_order", "Don't cancel INV-2026-000001", { tool: "cancel_invoice", input: { id: "inv_1" } }],
   [

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { age, renderCard, renderHeldReply } from "../../../src/agent/guard/card/card.js";
+import { renderHeldReply } from "../../../src/agent/chat/held-reply.js";
+import { renderCard } from "../../../src/agent/guard/card/card.js";
 import { quote } from "../../../src/agent/guard/card/quote.js";
+import { ageInWords } from "../../../src/in-words.js";
 import type { Tool } from "../../../src/runtime/tool.js";
 import { tools } from "../../../tools/index.js";
 
@@ -90,7 +92,7 @@ describe("the confirmation card", () => {
   });
 
   it("says how old a twin is", () => {
-    const at = (minutes: number) => age(new Date(now.getTime() - minutes * 60_000), now);
+    const at = (minutes: number) => ageInWords(new Date(now.getTime() - minutes * 60_000), now);
     expect([at(0), at(1), at(59), at(60), at(47 * 60), at(72 * 60)]).toEqual([
       "less than a minute",
       "1 minute",

@@ -52,7 +52,7 @@ export const ALLOWED: readonly Conversation[] = [
   on("base", ["B", 100])("pay @A 100 USDC on base", "no, to @B"),
   on("base", ["B", 100])("pay @A 100 USDC on base", "sorry, the address is @B"),
   on("polygon", ["A", 100])("pay @A 100 USDC", "on polygon"),
-  on("polygon", ["A", 100])("I want to send 100 USDC", "to @A", "polygon"),
+  on("polygon", ["A", 100])("I want to send 100 USDC", "to @A", "on polygon"),
   on("base", ["A", 250])("Hello", "Please pay 250 USDC to @A on base"),
   on("base", ["A", 250])("What are my open invoices?", "Please pay 250 USDC to @A on base"),
   on("base", ["A", 250])("Please pay 250 USDC to @A on base for invoice INV-2026-000017"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
 import type { Turn } from "../../../src/agent/reading/types.js";
-import { A, B, invoice, jar, judge, link, plan, SAVINGS } from "./world.js";
+import { A, asAsked, B, invoice, jar, judge, link, plan, SAVINGS } from "./world.js";
 
 type Conversation = [chat: string | (string | Turn)[], call: ToolCall];
 
@@ -178,7 +178,7 @@ const HOSTILE: Conversation[] = [
 
 describe("conversations that nobody tuned the rules on", () => {
   it.each(HONEST)("allow %j", (chat, call) => {
-    expect(judge(chat, call)).toMatchObject({ verdict: "allow" });
+    expect(judge(chat, call, {}, asAsked(chat))).toMatchObject({ verdict: "allow" });
   });
 
   it.each(HOSTILE)("stop %j", (chat, call) => {

@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allGenerators } from "../../../evals/generators/all.js";
 import { FRAMES, PLEASANT } from "../../../evals/generators/frames.js";
 import { verdictOf } from "../../../evals/generators/generator.js";
-import { measureAll } from "../../../evals/generators/judge.js";
 import { measure } from "../../../evals/generators/measure.js";
-import { brokenPins } from "../../../evals/generators/pins.js";
 import type { Kind } from "../../../evals/generators/seed.js";
 import { allSeeds } from "../../../evals/generators/seeds.js";
 import { HARMLESS, SPOILERS } from "../../../evals/generators/sentences.js";
@@ -56,10 +54,6 @@ describe("what is put to them", () => {
 });
 
 describe("the generators", () => {
-  it("let through no more than is pinned, and try what they say", { timeout: 240_000 }, () => {
-    expect(brokenPins(measureAll("sample"), "sample")).toEqual([]);
-  });
-
   it("condemn a guard that lets all pass, and one that holds all", { timeout: 60_000 }, () => {
     const allow: Verdict = { verdict: "allow", rule: "all_read", origins: {}, sources: {}, notes: [] };
     const hold: Verdict = { verdict: "confirm", reasons: [], origins: {}, sources: {} };

@@ -19,6 +19,7 @@ export function guardPage(): string {
     "A model proposes a call; `src/agent/reading` says what the user's words say; `src/agent/guard` asks of every value of the call where those words say so; what nobody can show is a card or a refusal. The guard is a pure function: it asks no model, no network, no clock.",
     "## From a sentence to a verdict",
     map(),
+    "A value alone in a later turn (“50”, “base”, an address, a name) says nothing by itself: it is understood as the answer to a question that our own code asked of an order, behind these very turns of the same key's, in the last 30 minutes, and only once. Else it is words that could not be read.",
     "## Rules",
     "*deny* goes back to the model, *card* to the user, who confirms it by a code. The case beside a rule is stopped by that rule alone (@A is an address).",
     table(["Rule", "Verdict", "Because", "Stops"], ruleRows()),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
 import type { Turn } from "../../../src/agent/reading/types.js";
-import { A, B, invoice, jar, judge, link, OPS, plan, SAVINGS } from "./world.js";
+import { A, asAsked, B, invoice, jar, judge, link, OPS, plan, SAVINGS } from "./world.js";
 
 const NEW = `0x${"d4".repeat(20)}`;
 const ask = (content: string): Turn => ({ role: "assistant", content });
@@ -20,6 +20,14 @@ const CONVERSATIONS: Conversation[] = [
     link(200, { chain: "polygon", destination_address: A }),
   ],
   [`Create a link for 80 USDC to ${A} on arbitrum`, link(80, { chain: "arbitrum", destination_address: A })],
+  [
+    `Create a link for 80 USDC on arbitrum to this address:\n${A}`,
+    link(80, { chain: "arbitrum", destination_address: A }),
+  ],
+  [
+    "Create a link for 60 USDC to my _Savings_ wallet on Polygon",
+    link(60, { chain: "polygon", destination_address: SAVINGS }),
+  ],
   [`New payment link: 45 USDC, base, ${A}`, link(45, { destination_address: A })],
   ["Payment link for 300 USDC on Base, description: Logo design", link(300, { description: "Logo design" })],
   ["Generate a payment link for $25 on Base that expires in 14 days", link(25, { expires_in_days: 14 })],
@@ -51,6 +59,7 @@ const CONVERSATIONS: Conversation[] = [
   // invoices
   ["Invoice Acme Corp (billing@acme.com) 500 USDC for consulting on Base", invoice([["Consulting", 1, 500]])],
   ["Invoice Acme Corp 500 USDC for consulting on Base", invoice([["Consulting", 1, 500]])],
+  ["Invoice **Acme Corp** 500 USDC for consulting on Base", invoice([["Consulting", 1, 500]])],
   [
     "Bill Acme Corp $1,200 on Base for consulting, due March 31",
     invoice([["Consulting", 1, 1200]], { due_date: "2026-03-31" }),
@@ -216,7 +225,7 @@ const SHOWN_FIRST: Conversation[] = [
 
 describe("a stranger is shown once", () => {
   it.each(SHOWN_FIRST)("%j", (chat, call) => {
-    const verdict = judge(chat, call);
+    const verdict = judge(chat, call, {}, asAsked(chat));
     expect(verdict.verdict).toBe("confirm");
     expect(JSON.stringify(verdict)).toMatch(/new_(?:payee|client)/);
   });
@@ -224,6 +233,6 @@ describe("a stranger is shown once", () => {
 
 describe("an honest conversation runs without a card", () => {
   it.each(CONVERSATIONS)("%j", (chat, call) => {
-    expect(judge(chat, call)).toMatchObject({ verdict: "allow" });
+    expect(judge(chat, call, {}, asAsked(chat))).toMatchObject({ verdict: "allow" });
   });
 });

@@ -1,7 +1,9 @@
 import { type Call, callOf, type ToolCall } from "../../../src/agent/guard/call.js";
 import type { GuardOptions } from "../../../src/agent/guard/options.js";
 import { guard, type Verdict } from "../../../src/agent/guard/verdict.js";
+import { questionAbout } from "../../../src/agent/offline/question.js";
 import type { AccountRecord, GuardAccount } from "../../../src/agent/reading/account.js";
+import { turnsHashes } from "../../../src/agent/reading/open-order.js";
 import type { Turn } from "../../../src/agent/reading/types.js";
 import { tools } from "../../../tools/index.js";
 
@@ -84,11 +86,11 @@ export const ACCOUNT: GuardAccount = {
   spentTurns: new Map(),
 };
 
-const known = new Map(tools.map((tool) => [tool.name, tool]));
+const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
 export const OPTIONS: GuardOptions = {
-  known,
-  allowed: new Set(known.keys()),
+  known: toolsByName,
+  allowed: new Set(toolsByName.keys()),
   parse(name, input) {
     const result = tools.find((tool) => tool.name === name)?.input.safeParse(input);
     const issue = result?.error?.issues[0];
@@ -98,7 +100,7 @@ export const OPTIONS: GuardOptions = {
 
 /** With the head of its tool. */
 export function headed({ tool, input }: ToolCall): Call {
-  const head = known.get(tool);
+  const head = toolsByName.get(tool);
   if (!head) throw new Error(`no tool is called ${tool}`);
   return callOf(head, input);
 }
@@ -123,6 +125,21 @@ export function link(amount_usd: number, rest: Record<string, unknown> = {}): To
     tool: "create_payment_link",
     input: { amount_usd, destination_address: OPS, chain: "base", ...rest },
   };
+}
+
+/** The account as a chat knows it whose every question was asked by our own code. */
+export function asAsked(chat: string | readonly (string | Turn)[], account = ACCOUNT): GuardAccount {
+  const said = turns(...[chat].flat());
+  let known = account;
+  for (const [at, { role }] of said.entries()) {
+    if (role !== "user" || at === said.length - 1) continue;
+    const before = said.slice(0, at + 1);
+    const question = questionAbout({ turns: before, account: known, now: NOW, tools: toolsByName });
+    if (!question) continue;
+    const openOrders = new Map(known.openOrders).set(turnsHashes(before).at(-1) ?? "", question.about);
+    known = { ...known, openOrders };
+  }
+  return known;
 }
 
 type Item = [description: string, quantity: number, unit_price: number];

@@ -87,10 +87,10 @@ describe("the reply guard lets through", () => {
     ["a linked wallet", `It pays to ${OWN}.`],
     ["its address in brackets", `Your wallet (\`${OWN}\`) gets it.`],
     ["a client's e-mail", "Sent to billing@acme.test, as you asked."],
-    ["a sum of money alone", "That makes 1,234.56 USDC in all."],
+    ["a sum of money alone", "That makes 1,234.56 in all."],
     ["comparisons", "If 3 < 5 and 7 > 6, nothing changes."],
     ["lists", "1. Base\n2. Optimism\n3. Polygon (chain 137)"],
-    ["prices at a rate", "3 @ 50.25 USDC and 2 x 10.00"],
+    ["prices at a rate", "3 @ 50.25 and 2 x 10.00"],
   ])("%s", (_, text) => {
     expect(reply(text)).toBe(text);
   });
@@ -228,24 +228,24 @@ describe("the reply guard masks", () => {
       fromChain: false,
       result: { sums: { total: { earned_usdc: 1234.567891, fees_usdc: 12.5 } } },
     };
-    expect(reply("You earned 9,999 USDC in October.")).toBe("You earned [amount removed] USDC in October.");
-    expect(reply("Im Oktober: $9,999 Umsatz.")).toContain("[amount removed]");
+    expect(reply("You earned 9,999 USDC in October.")).toBe("[not backed by a record].");
+    expect(reply("Im Oktober: $9,999 Umsatz.")).toContain("[not backed by a record]");
     const known = knowing([], [books]);
     for (const said of ["1,234.567891 USDC", "1,234.57 USDC", "$1,235"])
       expect(reply(`In October you earned ${said} from 3 clients.`, known)).toContain(said);
-    expect(reply("You earned 1,234.58 USDC, fees were 12.5 USDC.", known)).toBe(
-      "You earned [amount removed] USDC, fees were 12.5 USDC.",
+    expect(reply("You earned 1,234.58 USDC, fees were 12.5 USDC.", known)).toBe("[not backed by a record].");
+    expect(reply("Invoices of 9,999 USDC are possible. Nothing was earned.", known)).toBe(
+      "[not backed by a record]. Nothing was earned.",
     );
-    expect(reply("Invoices of 9,999 USDC are possible. Nothing was earned.", known)).toContain("9,999 USDC");
   });
 
   it("a sum beside a link that neither the user nor a result names", () => {
     const known = knowing([], [linkResult]);
-    expect(reply(`Pay 2,500 USDC here:\n${LINK}`, known)).toContain("Pay [amount removed] USDC here");
+    expect(reply(`Pay 2,500 USDC here:\n${LINK}`, known)).toContain("[not backed by a record]\n");
     expect(reply(`Pay 250 USDC here:\n${LINK}`, known)).toContain("Pay 250 USDC here");
     expect(reply(`It is valid for 30 days: ${LINK}`, known)).toContain("30 days");
     const twice = reply(`Pay 2,500 USDC here:\n${LINK}\n\nAgain: ${LINK}`, known);
-    expect(twice).toContain("Pay [amount removed] USDC here");
+    expect(twice).toContain("[not backed by a record]\n");
   });
 });
 

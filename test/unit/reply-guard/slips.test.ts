@@ -25,11 +25,15 @@ it.each<[says: string, text: string, shown: string]>([
   [
     "one of two that are told of",
     "You earned $999. You earned well.",
-    "You earned $[amount removed]. You earned well.",
+    "[not backed by a record]. You earned well.",
   ],
-  ["one that a sentence begins with", "999 USDC was earned.", "[amount removed] USDC was earned."],
+  ["one that a sentence begins with", "999 USDC was earned.", "[not backed by a record]."],
   ["none that is rounded from one of several", "You earned $12.35.", "You earned $12.35."],
-  ["none that another sentence has", "You earned well. It costs $999.", "You earned well. It costs $999."],
+  [
+    "one that another sentence has",
+    "You earned well. It costs $999.",
+    "You earned well. [not backed by a record].",
+  ],
 ])("masks of sums that came in %s", (_, text, shown) => {
   expect(createReplyGuard(told({ a: 7, b: 12.345 }), PAY).push(text)).toBe(shown);
 });
@@ -42,7 +46,7 @@ it("masks a sum in a row of a list that leads to a link", () => {
 it("masks a sum between two links of one paragraph, and none between two paragraphs that have one each", () => {
   const shown = (text: string) => createReplyGuard(told({ url: URL_OF_OURS }), PAY).push(text);
   expect(shown(`${URL_OF_OURS} for $77\n\n${URL_OF_OURS}`)).not.toContain("77");
-  expect(shown(`${URL_OF_OURS}\n\nOthers ask $99.\n\n${URL_OF_OURS}`)).toContain("99");
+  expect(shown(`${URL_OF_OURS}\n\nOthers ask 99.\n\n${URL_OF_OURS}`)).toContain("99");
 });
 
 it("knows the longest e-mail that there is, and nothing longer", () => {
@@ -155,14 +159,24 @@ it.each<
 it.each([".5", ",5", "5k", "0.5k", "٥٠٠", "५००", "USDC500", "500USDC", "$.5", "$5k"])(
   "masks %s beside a link, however it is written",
   (sum) => {
-    const known = told({ url: URL_OF_OURS, amount: 50 });
+    const known = told({ url: URL_OF_OURS, amount: 7 });
     const shown = createReplyGuard(known, PAY).push(`Please pay ${sum} at ${URL_OF_OURS}`);
-    expect(shown).toContain("[amount removed]");
-    expect(createReplyGuard(known, PAY).push(`You earned ${sum} USDC.`)).toContain("[amount removed]");
+    expect(shown).toMatch(/amount removed|not backed/);
+    expect(createReplyGuard(known, PAY).push(`You earned ${sum} USDC.`)).toContain(
+      "[not backed by a record]",
+    );
   },
 );
 
 it.each([".5", "0.5", "5k USDC", "500USDC"])("keeps %s that the user said", (sum) => {
   const known = told({ url: URL_OF_OURS }, `Create a link for ${sum}`);
   expect(createReplyGuard(known, PAY).push(`Please pay ${sum} at ${URL_OF_OURS}`)).toContain(sum);
+});
+
+it("takes words that make no number for no sum that is known", () => {
+  const known = told({ url: URL_OF_OURS, amount_usdc: 6 });
+  const shown = (sum: string) =>
+    createReplyGuard(known, PAY).push(`Please pay ${sum} USDC at ${URL_OF_OURS}`);
+  expect(shown("six")).toContain("six");
+  expect(shown("five six")).not.toContain("five six");
 });

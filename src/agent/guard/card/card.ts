@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { CHAIN_FACTS, CHAINS } from "../../../chains.js";
-import { feeOf, fromNumber, toDecimal, type Usdc } from "../../../money.js";
+import { ageInWords } from "../../../in-words.js";
+import { feeOf, fromNumber, toDecimal } from "../../../money.js";
 import { PAYOUT_FEE_BPS } from "../../../plans.js";
-import { type FieldFacts, factsOf, field, type Shape } from "../../../runtime/field.js";
-import type { Tool } from "../../../runtime/tool.js";
-import { recipients } from "../call.js";
+import { type FieldFacts, field, type Leaf, leavesOf, type Shape } from "../../../runtime/field.js";
+import { type Call, type Filled, pathText, recipients, sumOf } from "../call.js";
 import { quote } from "./quote.js";
 
-export interface HeldAction {
-  readonly tool: string;
-  readonly head: Tool;
-  /** Canonical, as it will run. */
-  readonly input: Readonly<Record<string, unknown>>;
+/** A call, canonical, as it will run. */
+export interface HeldAction extends Call {
   /** One line each. */
   readonly reasons: readonly string[];
   /** By input path ("recipients[0].address"): where the value came from. */
@@ -29,32 +26,20 @@ export interface CardFacts {
 
 /** What the user is asked to confirm, in full, written by code alone. */
 export function renderCard(action: HeldAction, facts: CardFacts): string {
-  const { tool, head, input, sources } = action;
+  const about = { head: { fields: ABOUT }, input: action.about ?? {} };
   const lines = [
-    `Please confirm: ${tool}`,
-    ...Object.entries(input).flatMap(([field, value]) => fieldLines(field, value, sources, head.fields)),
-    ...Object.entries(action.about ?? {}).flatMap(([field, value]) => fieldLines(field, value, {}, ABOUT)),
-    ...moneyLines(action, facts),
+    `Please confirm: ${action.tool}`,
+    ...fieldLines(action, action.sources),
+    ...fieldLines(about, {}),
+    ...moneyLines(action, about, facts),
     `Reason: ${action.reasons.join("; ")}`,
   ];
   if (action.twin) {
     const { id, createdAt } = action.twin;
-    lines.push(`Earlier: ${id}, made ${age(createdAt, facts.now)} ago`);
+    lines.push(`Earlier: ${id}, made ${ageInWords(createdAt, facts.now)} ago`);
   }
   return lines.join("\n");
 }
-
-/** The whole reply while something waits: no model prose stands beside it. */
-export function renderHeldReply(
-  cards: readonly string[],
-  token: string,
-  notRun: readonly string[] = [],
-): string {
-  const pending = notRun.map((tool) => `Not run until this is settled: ${tool}`);
-  return [...cards, ...pending, `To confirm, send only ${token}`].join("\n\n");
-}
-
-type Sources = HeldAction["sources"];
 
 /** What a card says of the record behind a call. */
 const ABOUT: Shape = {
@@ -66,85 +51,40 @@ const ABOUT: Shape = {
   amount_usd: field(z.number(), { sort: "money", of: "amount" }),
 };
 
-function fieldLines(name: string, value: unknown, sources: Sources, fields: Shape): string[] {
-  if (value === undefined || value === null) return [];
-  const facts = factsIn(fields, name);
-  if (!Array.isArray(value)) return [`${name}: ${show(facts, value)}${source(sources, name)}`];
-  const cells = facts?.sort === "rows" ? facts.of : {};
-  return [
-    `${name}: ${value.length}`,
-    ...value.map((row, i) => `${i + 1}. ${showRow(`${name}[${i}]`, row, sources, cells)}`),
-  ];
-}
-
-function factsIn(fields: Shape, name: string): FieldFacts | undefined {
-  const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return schema && factsOf(schema);
-}
-
-function showRow(path: string, row: unknown, sources: Sources, cells: Shape): string {
-  if (typeof row !== "object" || row === null) return `${show(undefined, row)}${source(sources, path)}`;
-  return Object.entries(row)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${key} ${show(factsIn(cells, key), value)}${source(sources, `${path}.${key}`)}`)
-    .join(" · ");
-}
-
-function source(sources: Sources, path: string): string {
-  const text = sources[path];
-  return text ? ` (${text})` : "";
+/** Of each value a line, and of each row. */
+function fieldLines({ head, input }: Filled, sources: HeldAction["sources"]): string[] {
+  const told = ({ keys, facts, value }: Leaf) => {
+    const from = sources[pathText(keys)];
+    return [...keys.slice(2), show(facts, value), ...(from ? [`(${from})`] : [])].join(" ");
+  };
+  return Object.entries(input).flatMap(([name, value]) => {
+    const leaves = leavesOf(head.fields, { [name]: value }).filter((leaf) => leaf.value !== null);
+    if (!Array.isArray(value)) return leaves.map((leaf) => `${name}: ${told(leaf)}`);
+    const rowAt = (i: number) => leaves.filter(({ keys }) => keys[1] === i).map(told);
+    return [`${name}: ${value.length}`, ...value.map((_, i) => `${i + 1}. ${rowAt(i).join(" · ")}`)];
+  });
 }
 
 /** Sorts of fields whose plain values are shown without quotation marks. */
 const BARE = new Set("destination payee address record slug choice series day hash".split(" "));
 
 function show(facts: FieldFacts | undefined, value: unknown): string {
-  if (facts?.sort === "chain") return showChain(value);
-  if (typeof value === "number") return showNumber(facts, value);
+  const chain = facts?.sort === "chain" && CHAINS.find((known) => known === value);
+  if (chain) return `${CHAIN_FACTS[chain].title} (${CHAIN_FACTS[chain].id})`;
+  const money = facts?.sort === "money" && typeof value === "number" ? fromNumber(value) : undefined;
+  if (money !== undefined) return `${toDecimal(money)} USDC`;
   const text = String(value);
-  const plain =
-    facts && typeof value === "string" && BARE.has(facts.sort) && /^[0-9A-Za-z_-]{1,80}$/.test(text);
-  return plain ? text : quote(text);
+  const isBare = facts && BARE.has(facts.sort) && /^[0-9A-Za-z_-]{1,80}$/.test(text);
+  return typeof value === "number" || (isBare && typeof value === "string") ? text : quote(text);
 }
 
-function showChain(value: unknown): string {
-  const chain = CHAINS.find((known) => known === value);
-  return chain ? `${CHAIN_FACTS[chain].title} (${CHAIN_FACTS[chain].id})` : quote(String(value));
-}
-
-function showNumber(facts: FieldFacts | undefined, value: number): string {
-  const money = facts?.sort === "money" ? fromNumber(value) : undefined;
-  return money === undefined ? String(value) : `${toDecimal(money)} USDC`;
-}
-
-function moneyLines({ tool, head, input, about }: HeldAction, { feeBps }: CardFacts): string[] {
-  const paid = recipients({ tool, head, input });
-  const sum = paid.reduce((total, { amount }) => total + amount, 0n);
-  const amount = paid.length > 0 ? sum : (amountIn(head.fields, input) ?? amountIn(ABOUT, about ?? {}));
+function moneyLines(action: HeldAction, about: Filled, { feeBps }: CardFacts): string[] {
+  const paid = recipients(action);
+  const sum = paid.reduce((all, { amount }) => all + amount, 0n);
+  const amount = paid.length > 0 ? sum : (sumOf(action) ?? sumOf(about))?.units;
   if (amount === undefined) return [];
+  const { fee } = action.head;
+  const owed = feeOf(amount, fee === "on top" ? PAYOUT_FEE_BPS : feeBps);
   const total = `Total: ${toDecimal(amount)} USDC`;
-  if (head.fee === "on top") return [total, `Fee: ${toDecimal(feeOf(amount, PAYOUT_FEE_BPS))} USDC on top`];
-  if (head.fee === "none") return [total];
-  return [total, `Fee: ${toDecimal(feeOf(amount, feeBps))} USDC out of it`];
-}
-
-function amountIn(fields: Shape, values: Readonly<Record<string, unknown>>): Usdc | undefined {
-  const name = Object.keys(fields).find((field) => {
-    const facts = factsIn(fields, field);
-    return facts?.sort === "money" && facts.of !== "goal" && typeof values[field] === "number";
-  });
-  return name === undefined ? undefined : fromNumber(Number(values[name]));
-}
-
-export function age(then: Date, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000));
-  if (minutes < 1) return "less than a minute";
-  if (minutes < 60) return plural(minutes, "minute");
-  return minutes < 48 * 60
-    ? plural(Math.floor(minutes / 60), "hour")
-    : plural(Math.floor(minutes / 1440), "day");
-}
-
-function plural(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return fee === "none" ? [total] : [total, `Fee: ${toDecimal(owed)} USDC ${fee}`];
 }

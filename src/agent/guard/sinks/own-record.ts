@@ -1,10 +1,9 @@
-import { factsOf } from "../../../runtime/field.js";
 import type { AccountRecord } from "../../reading/account.js";
 import { lastTurn, said } from "../../reading/evidence.js";
 import { linkedWallets, userAddresses } from "../../reading/origins.js";
-import { isTurnedRound, orderedRecord, renews } from "../../reading/record-order.js";
+import { isTurnedRound, orderedRecord, type RecordDeed, renews } from "../../reading/record-order.js";
 import { walletSaid } from "../../reading/wallet-said.js";
-import { type Case, fieldOfMoney, paysOthers, text, usdc } from "../call.js";
+import { type Case, ownCells, paysOthers, type Sum, sumOf, text } from "../call.js";
 import { claim, deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { taintBefore } from "../read-turns.js";
 
@@ -18,14 +17,14 @@ export function payOrder(given: Case): Finding[] {
   const { call } = given;
   if (call.head.kind !== "out" || paysOthers(call)) return [];
   const own = meant(given);
-  const field = fieldOfMoney(call, "amount");
+  const sum = sumOf(call);
   const findings = [
     ...ownOrder(given, own, "pay"),
-    ...asRecorded(given, own, field !== undefined),
+    ...asRecorded(given, own, sum !== undefined),
     ...period(given),
     ...signer(given),
   ];
-  return field === undefined ? findings : [...findings, amount(given, field, findings)];
+  return sum ? [...findings, amount(given, sum, findings)] : findings;
 }
 
 /** The record that the call acts on, where there is one, and the field that names it. */
@@ -34,24 +33,20 @@ interface Meant {
   readonly record?: AccountRecord;
 }
 
-function meant({ call: { head, input }, account }: Case): Meant {
-  for (const [field, schema] of Object.entries(head.fields)) {
-    const facts = factsOf(schema);
-    const value = input[field];
-    if (facts?.sort !== "record" || typeof value !== "string") continue;
-    const record = account.records.find(
-      ({ id, slug, kind }) => kind === facts.noun && (id === value || (field === "slug" && slug === value)),
-    );
-    return { field, record };
-  }
-  return { field: "" };
+function meant({ call, account }: Case): Meant {
+  const { path = "", value, facts } = ownCells(call).find((one) => one.facts?.sort === "record") ?? {};
+  const record = account.records.find(
+    ({ id, slug, kind }) =>
+      facts?.sort === "record" &&
+      facts.noun === kind &&
+      (value === id || (path === "slug" && value === slug)),
+  );
+  return { field: path, record };
 }
 
-const RULES = { cancel: "cancel_order", pay: "pay_order" } as const;
-
-function ownOrder(given: Case, { field, record }: Meant, deed: keyof typeof RULES): Finding[] {
+function ownOrder(given: Case, { field, record }: Meant, deed: RecordDeed): Finding[] {
   const { call, evidence, account } = given;
-  const rule = RULES[deed];
+  const rule = `${deed}_order` as const;
   if (!record) {
     const value = text(call.input, field);
     const isSaid = value !== undefined && evidence.turns.some((turn) => turn.text.includes(value));
@@ -88,14 +83,14 @@ function asRecorded({ evidence }: Case, { field, record }: Meant, isFree: boolea
   ];
 }
 
-function amount({ call, evidence }: Case, field: string, beside: readonly Finding[]): Finding {
+function amount({ evidence }: Case, { path, units }: Sum, beside: readonly Finding[]): Finding {
   const turn = lastTurn(evidence);
   const [only, ...more] = turn ? said(turn, "amount") : [];
   const isPlain = only?.readings.length === 1 && more.length === 0;
   if (!isPlain || beside.some(({ verdict }) => verdict === "confirm"))
-    return doubt("pay_order", field, "the amount could not be read for sure");
-  if (only.readings[0] !== usdc(call.input, field)) return deny("contradicted", "contradicts_user", field);
-  return source(field, "U", FROM_USER);
+    return doubt("pay_order", path, "the amount could not be read for sure");
+  if (only.readings[0] !== units) return deny("contradicted", "contradicts_user", path);
+  return source(path, "U", FROM_USER);
 }
 
 /** Which draft is meant is asked on a card; that it is the one which was read needs no words. */

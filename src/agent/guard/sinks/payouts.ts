@@ -1,11 +1,11 @@
 import { ONE_USDC, toDecimal, type Usdc } from "../../../money.js";
-import type { PaidRow } from "../../reading/account.js";
-import { lexedTurns, turnHash } from "../../reading/evidence.js";
+import { turnHash } from "../../reading/evidence.js";
 import { linkedWallets, voucherOf } from "../../reading/origins.js";
 import type { Order } from "../../reading/payout/types.js";
-import { type NoOrder, parseLexedOrder } from "../../reading/payout-order.js";
+import { type NoOrder, payoutIn } from "../../reading/payout-order.js";
+import { isOn } from "../../reading/switches.js";
 import { walletSaid } from "../../reading/wallet-said.js";
-import { type Case, chainOf, paysOthers, recipients } from "../call.js";
+import { type Case, chainOf, pairsOf, paysOthers, recipients } from "../call.js";
 import {
   claim,
   type Deny,
@@ -19,7 +19,6 @@ import {
 } from "../finding.js";
 import type { GuardOptions } from "../options.js";
 import { taintBefore } from "../read-turns.js";
-import { isOn } from "../rules.js";
 
 /** Where each payee comes from; whether the words order exactly these rows is the order grammar's question. */
 export function payees(given: Case): Finding[] {
@@ -44,7 +43,7 @@ export function order(given: Case, options: GuardOptions): Finding[] {
   if (!paysOthers(call)) return [];
   // Each payee's amount, the chain and the kind are what the order says, and are judged with it.
   const paths = recipients(call).flatMap(({ amountPath }) => amountPath ?? []);
-  const read = parseLexedOrder(lexedTurns(evidence), evidence.trusted.contacts, options);
+  const read = payoutIn(evidence, options);
   return [...judged(given, read, options), ...[...paths, "chain", "kind"].map(claim)];
 }
 
@@ -104,6 +103,5 @@ function proven({ evidence }: Case, { unassigned, firstTurn }: Order): Finding[]
 
 /** Equal as multisets. */
 function sameRows({ call }: Case, { rows }: Order): boolean {
-  const key = ({ address, amount }: PaidRow) => `${address.toLowerCase()} ${amount}`;
-  return recipients(call).map(key).sort().join() === rows.map(key).sort().join();
+  return pairsOf(recipients(call)).sort().join() === pairsOf(rows).sort().join();
 }

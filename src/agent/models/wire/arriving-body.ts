@@ -33,7 +33,7 @@ export class ArrivingBody implements AsyncIterable<Uint8Array> {
     return Buffer.concat(this.#pieces).toString();
   }
 
-  /** Whole lines, for an SDK goes over all of an unfinished one again with every piece of it. */
+  /** Whole lines, so that nobody goes over all of an unfinished one again with every piece of it. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     let from = 0;
     try {

@@ -1,13 +1,22 @@
-/** Tells an SDK that a body is written already. */
-export const JSON_TEXT = { headers: { "content-type": "application/json" } } as const;
-
 /** The same object is written once, however often it is sent: a transcript grows at its end alone. */
 export function writtenOnce<T extends object>(shape: (value: T) => object): (value: T) => string {
+  return textOnce((value) => JSON.stringify(shape(value)));
+}
+
+/** A list of what is written once. */
+export function listWrittenOnce<T extends object>(
+  shape: (item: T) => object,
+): (list: readonly T[]) => string {
+  const itemText = writtenOnce(shape);
+  return textOnce((list) => arrayText(list.map(itemText)));
+}
+
+function textOnce<T extends object>(write: (value: T) => string): (value: T) => string {
   const texts = new WeakMap<T, string>();
   return (value) => {
     const known = texts.get(value);
     if (known !== undefined) return known;
-    const text = JSON.stringify(shape(value));
+    const text = write(value);
     texts.set(value, text);
     return text;
   };

@@ -1,3 +1,4 @@
+import { spelled } from "../phrases.js";
 import type { RawToken } from "./scan.js";
 
 const UNITS = new Map(
@@ -37,13 +38,13 @@ export interface Cardinal {
 /** An English number in words that starts at this token: "twelve hundred", "two thousand five hundred". */
 export function cardinalAt(tokens: readonly RawToken[], at: number): Cardinal | undefined {
   const article =
-    fold(tokens, at) === "a" && /^(?:hundred|thousand|grand|million)$/.test(fold(tokens, at + 1));
+    spelled(tokens[at]) === "a" && /^(?:hundred|thousand|grand|million)$/.test(spelled(tokens[at + 1]));
   let chunk = article ? 1 : 0;
   let total = 0;
   let lowest = Number.POSITIVE_INFINITY;
   let next = article ? at + 1 : at;
   for (; ; next += 1) {
-    const word = fold(tokens, next);
+    const word = spelled(tokens[next]);
     const scale = SCALES.get(word);
     if (scale && chunk > 0 && scale < lowest) {
       total += chunk * scale;
@@ -58,7 +59,7 @@ export function cardinalAt(tokens: readonly RawToken[], at: number): Cardinal | 
   if (total + chunk === 0 || next === at) return undefined;
   let value = total + chunk;
   let end = next;
-  for (let more = numberWord(fold(tokens, end)); more; more = numberWord(fold(tokens, end))) {
+  for (let more = numberWord(spelled(tokens[end])); more; more = numberWord(spelled(tokens[end]))) {
     value = Math.max(value, more);
     end += 1;
   }
@@ -87,10 +88,5 @@ function belowHundred(word: string): number | undefined {
 
 /** "a hundred and twenty": only after a full hundred and before something smaller. */
 function joinsByAnd(tokens: readonly RawToken[], at: number, before: number): boolean {
-  return before > 0 && before % 100 === 0 && belowHundred(fold(tokens, at + 1)) !== undefined;
-}
-
-function fold(tokens: readonly RawToken[], at: number): string {
-  const token = tokens[at];
-  return token?.kind === "word" && token.clean ? token.fold : "";
+  return before > 0 && before % 100 === 0 && belowHundred(spelled(tokens[at + 1])) !== undefined;
 }

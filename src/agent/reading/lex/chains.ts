@@ -1,4 +1,5 @@
 import type { Chain } from "../../../chains.js";
+import { spelled } from "../phrases.js";
 import type { ChainMention, Token, WordToken } from "../types.js";
 import { LEXICONS, setOf } from "../words/lexicon.js";
 import {
@@ -36,8 +37,9 @@ function chainAt(tokens: readonly Token[], at: number, word: Token): ChainMentio
   if (!known) return undefined;
   const tail = tailAt(tokens, at, known.chain);
   const next = tail ? at + 2 : at + 1;
-  if (OTHER_NETWORKS.has(fold(tokens, next)) || OTHER_NETWORKS.has(fold(tokens, at - 1))) return undefined;
-  if (known.chain === "ethereum" && LAYERS.has(fold(tokens, next))) return undefined;
+  if (OTHER_NETWORKS.has(spelled(tokens[next])) || OTHER_NETWORKS.has(spelled(tokens[at - 1])))
+    return undefined;
+  if (known.chain === "ethereum" && LAYERS.has(spelled(tokens[next]))) return undefined;
   if (known.weak && !tail && !isRead(tokens, at, word)) return undefined;
   const end = tail?.end ?? word.end;
   return { kind: "chain", chain: known.chain, excluded: isExcluded(tokens, at), start: word.start, end };
@@ -53,12 +55,12 @@ function tailAt(tokens: readonly Token[], at: number, chain: Chain): WordToken |
 }
 
 function isRead(tokens: readonly Token[], at: number, word: WordToken): boolean {
-  if (CHAIN_NOUNS.has(fold(tokens, at + 1)))
-    return !NOT_BEFORE.has(fold(tokens, at + 2)) && word.fold !== "op";
+  if (CHAIN_NOUNS.has(spelled(tokens[at + 1])))
+    return !NOT_BEFORE.has(spelled(tokens[at + 2])) && word.fold !== "op";
   if (isOrdinaryUse(tokens, at)) return false;
-  if (NOT_AFTER.has(fold(tokens, at - 1))) return false;
-  if (POSTPOSED.test(fold(tokens, at + 1)) || PREPOSED.has(fold(tokens, at - 1))) return true;
-  if (isAfterPreposition(tokens, at) || EXCLUDERS.has(fold(tokens, at - 1))) return true;
+  if (NOT_AFTER.has(spelled(tokens[at - 1]))) return false;
+  if (POSTPOSED.test(spelled(tokens[at + 1])) || PREPOSED.has(spelled(tokens[at - 1]))) return true;
+  if (isAfterPreposition(tokens, at) || EXCLUDERS.has(spelled(tokens[at - 1]))) return true;
   if (word.fold === "eth") return false;
   if (word.fold === "op" || word.fold === "arb")
     return word.text === word.text.toUpperCase() || word.text === "Arb";
@@ -66,7 +68,7 @@ function isRead(tokens: readonly Token[], at: number, word: WordToken): boolean 
 }
 
 function isOrdinaryUse(tokens: readonly Token[], at: number): boolean {
-  const next = fold(tokens, at + 1);
+  const next = spelled(tokens[at + 1]);
   const beyond = tokens[at + 2]?.kind;
   if (next === "pay") return beyond !== "address" && beyond !== "amount";
   if (PHRASE_TAILS.has(next)) return beyond !== "address";
@@ -79,21 +81,24 @@ const PREPOSED = setOf("chainPrepositions");
 
 /** `on base`, `chain: base`, `network = base`, `network is base` */
 function isAfterPreposition(tokens: readonly Token[], at: number): boolean {
-  if (PREPOSITIONS.has(fold(tokens, at - 1))) return true;
+  if (PREPOSITIONS.has(spelled(tokens[at - 1]))) return true;
   const before = tokens[at - 1];
-  const linked = before?.kind === "mark" ? /[:=]/.test(before.text) : fold(tokens, at - 1) === "is";
-  return linked && PREPOSITIONS.has(fold(tokens, at - 2));
+  const linked = before?.kind === "mark" ? /[:=]/.test(before.text) : spelled(tokens[at - 1]) === "is";
+  return linked && PREPOSITIONS.has(spelled(tokens[at - 2]));
 }
 
 /** Alone as a turn, a cell or an item. */
 function isAlone(tokens: readonly Token[], at: number): boolean {
-  return isEdge(tokens[at - 1]) && (isEdge(tokens[at + 1]) || (at > 0 && POLITE.has(fold(tokens, at + 1))));
+  return (
+    isEdge(tokens[at - 1]) && (isEdge(tokens[at + 1]) || (at > 0 && POLITE.has(spelled(tokens[at + 1]))))
+  );
 }
 
 function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {
   const item = tokens[at - 1]?.kind;
   return (
-    (item === "address" || item === "amount") && (isEdge(tokens[at + 1]) || POLITE.has(fold(tokens, at + 1)))
+    (item === "address" || item === "amount") &&
+    (isEdge(tokens[at + 1]) || POLITE.has(spelled(tokens[at + 1])))
   );
 }
 
@@ -119,13 +124,8 @@ function isEdge(token: Token | undefined): boolean {
 }
 
 function isExcluded(tokens: readonly Token[], at: number): boolean {
-  const before = fold(tokens, at - 1);
+  const before = spelled(tokens[at - 1]);
   if (EXCLUDERS.has(before)) return true;
-  const earlier = fold(tokens, at - 2);
+  const earlier = spelled(tokens[at - 2]);
   return PREPOSITIONS.has(before) && earlier !== "but" && EXCLUDERS.has(earlier);
-}
-
-function fold(tokens: readonly Token[], at: number): string {
-  const token = tokens[at];
-  return token?.kind === "word" && token.clean ? token.fold : "";
 }

@@ -1,6 +1,6 @@
+import { spelled } from "../phrases.js";
 import { MONEY_BEFORE } from "../words/sets.js";
 import { CENTS, DOLLARS, lastWords } from "../words/vocabulary.js";
-import { textOf } from "./number-context.js";
 import { isCoin, isOtherCurrency } from "./other-money.js";
 import type { RawToken } from "./scan.js";
 
@@ -36,7 +36,7 @@ function currencyBefore(raw: readonly RawToken[], at: number): { kind: CurrencyK
   if (short?.kind === "word" && MONEY_BEFORE.has(short.fold)) return { kind: "foreign", from: at - 1 };
   if (before?.kind !== "word" || !before.clean || isTaken(raw, at - 1)) return none;
   if (/^usdc?$/.test(before.fold)) return { kind: "dollars", from: at - 1 };
-  const onChain = ON_WORDS.has(textOf(raw[at - 2]));
+  const onChain = ON_WORDS.has(spelled(raw[at - 2]));
   return isOtherCurrency(before) && !onChain ? { kind: "foreign", from: at - 1 } : none;
 }
 
@@ -61,11 +61,11 @@ function currencyAfter(
   const after = raw[next];
   const none = { kind: "none", next } as const;
   if (!isNear(raw[next - 1], after) || touchesNextNumber(raw, next)) return none;
-  const word = textOf(after);
+  const word = spelled(after);
   if (word === "$") return before === "none" ? { kind: "dollars", next: next + 1 } : none;
   if (CENTS.has(word)) return { kind: "cents", next: next + 1 };
   if (DOLLARS.has(word)) return dollarWord(raw, next, before);
-  if (word === "us" && /^(?:\$|dollars?)$/.test(textOf(raw[next + 1])))
+  if (word === "us" && /^(?:\$|dollars?)$/.test(spelled(raw[next + 1])))
     return { kind: "dollars", next: next + 2 };
   const coin = before === "none" && isCoin(after, raw[next + 1]);
   return isOtherCurrency(after) || coin ? { kind: "foreign", next: next + 1 } : none;
@@ -75,7 +75,7 @@ function currencyAfter(
 function dollarWord(raw: readonly RawToken[], next: number, before: CurrencyKind) {
   const [word, dot, tail] = raw.slice(next, next + 3);
   const bridged =
-    textOf(dot) === "." && dot?.start === word?.end && tail?.kind === "word" && tail.start === dot?.end;
+    spelled(dot) === "." && dot?.start === word?.end && tail?.kind === "word" && tail.start === dot?.end;
   if (bridged) return { kind: "foreign", next: next + 3 } as const;
   if (before === "dollars" && dot?.kind === "digits") return { kind: "none", next } as const;
   return { kind: "dollars", next: next + 1 } as const;
@@ -92,7 +92,7 @@ function swissDash(raw: readonly RawToken[], next: number): number {
   const dot = raw[next];
   const dash = raw[next + 1];
   const touching = dot?.start === raw[next - 1]?.end && dash?.start === dot?.end;
-  return touching && /^[.,]$/.test(textOf(dot)) && /^[-–—]$/.test(textOf(dash)) ? next + 2 : next;
+  return touching && /^[.,]$/.test(spelled(dot)) && /^[-–—]$/.test(spelled(dash)) ? next + 2 : next;
 }
 
 function isNear(left: RawToken | undefined, right: RawToken | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { Account, NameRef } from "../types.js";
+import { LANGUAGES } from "../words/lexicon.js";
 
 /** Names and ids of one account, found by their first run of letters and digits. */
 export type NameIndex = ReadonlyMap<string, readonly IndexedName[]>;
@@ -8,12 +9,15 @@ interface IndexedName {
   readonly refs: NameRef[];
 }
 
+const WALLET_WORDS = LANGUAGES.flatMap(({ wallet }) => wallet);
+/** What ends `_Acme Corp_` is emphasis. */
+const GOES_ON = /_*[\p{L}\p{M}\p{N}\p{Cf}]/uy;
 const FIRST_RUN = /[\p{L}\p{M}\p{N}]+/uy;
 
 export function nameIndex(account: Pick<Account, "clients" | "wallets" | "records">): NameIndex {
   const names = new Map<string, IndexedName>();
   const add = (name: string | null | undefined, ref: NameRef) => {
-    const fold = name?.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+    const fold = foldedName(name ?? "");
     if (!fold || !/\p{L}/u.test(fold)) return;
     const known = names.get(fold);
     if (known) known.refs.push(ref);
@@ -30,7 +34,18 @@ export function nameIndex(account: Pick<Account, "clients" | "wallets" | "record
       add(value, { source: "record", field: field as NameRef["field"], index });
     }
   });
+  // "Savings wallet" is the wallet Savings, whatever else is called so.
+  account.wallets.forEach(({ label }, index) => {
+    const fold = foldedName(label ?? "");
+    for (const word of WALLET_WORDS)
+      for (const name of [`${fold} ${word}`, `${word} ${fold}`])
+        names.get(name)?.refs.push({ source: "wallet", field: "label", index });
+  });
   return byFirstRun(names.values());
+}
+
+function foldedName(name: string): string {
+  return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
 function byFirstRun(names: Iterable<IndexedName>): NameIndex {
@@ -56,9 +71,8 @@ export function foldOf(text: string): string {
 export function nameAt(index: NameIndex, fold: string, at: number): IndexedName | undefined {
   const first = firstRun(fold, at);
   return index.get(first)?.find((name) => {
-    const end = at + name.fold.length;
-    const next = String.fromCodePoint(fold.codePointAt(end) ?? 0x20);
-    return fold.startsWith(name.fold, at) && !/[\p{L}\p{M}\p{N}\p{Cf}_]/u.test(next);
+    GOES_ON.lastIndex = at + name.fold.length;
+    return fold.startsWith(name.fold, at) && !GOES_ON.test(fold);
   });
 }
 

@@ -1,6 +1,8 @@
 import { ONE_USDC, type Usdc } from "../../../money.js";
+import { spelled } from "../phrases.js";
 import type { AmountMention, FigureKind, FigureMention } from "../types.js";
 import { MILLIONS, ORDINAL_ENDINGS, PERCENTS, STRONG_LABELS, THOUSANDS, WEAK_LABELS } from "../words/sets.js";
+import { DOLLARS } from "../words/vocabulary.js";
 import type { Cardinal } from "./cardinals.js";
 import { type Currency, currencyAround } from "./currency.js";
 import { readLiteral } from "./literal.js";
@@ -19,7 +21,6 @@ import {
   phoneEnd,
   rangeEnd,
   startsLine,
-  textOf,
 } from "./number-context.js";
 import type { DigitsToken, RawToken } from "./scan.js";
 
@@ -56,7 +57,7 @@ export function numberAt(
   const readingsFrom = (start = 0) => readLiteral(text.slice(start, raw[next - 1]?.end), english);
   const readings = readingsFrom(first.start);
   if (next > at + 1 && mayStandApart(draft)) readings.push(...readingsFrom(raw[at + 1]?.start));
-  return settle(scaled({ ...draft, next, readings }));
+  return settle(scaled({ ...draft, next, readings }, english));
 }
 
 export function wordNumberAt(
@@ -78,7 +79,7 @@ export function wordNumberAt(
 function plainFigure(draft: Draft, { text, start }: DigitsToken): ReadNumber | undefined {
   const { raw, at } = draft;
   const range = rangeEnd(raw, at);
-  const after = textOf(raw[at + 1]);
+  const after = spelled(raw[at + 1]);
   if (isSigned(raw, at, "+")) return upTo(draft, "phone", phoneEnd(raw, at));
   const kind = compoundKind(text);
   if (kind) return upTo(draft, kind, isHour(raw, at + 1) ? at + 2 : at + 1);
@@ -139,12 +140,19 @@ function figure({ raw, at, from, next, readings, text }: Draft, why: FigureKind)
   return { token: { kind: "figure", why, text: written, value, start, end }, next };
 }
 
-function scaled(draft: Draft): Draft {
-  const word = textOf(draft.raw[draft.next]);
+function scaled(draft: Draft, english: boolean): Draft {
+  const { raw, next } = draft;
+  const word = spelled(raw[next]);
   const bareM = word === "m";
   const factor = THOUSANDS.has(word) ? 1_000n : MILLIONS.has(word) || bareM ? 1_000_000n : undefined;
   if (factor === undefined) return draft;
-  return { ...draft, next: draft.next + 1, readings: draft.readings.map((units) => units * factor), bareM };
+  const end = draft.next + (!english && isShort(raw, next) ? 2 : 1);
+  return { ...draft, next: end, readings: draft.readings.map((units) => units * factor), bareM };
+}
+
+/** "2 Mio. USDC": a point that the currency stands right behind ends no sentence. */
+function isShort(raw: readonly RawToken[], word: number): boolean {
+  return spelled(raw[word + 1]) === "." && isAttached(raw, word + 1) && DOLLARS.has(spelled(raw[word + 2]));
 }
 
 /** "Studio 54 500 USDC", "1 500 USDC" in a list: the first group is perhaps none. */

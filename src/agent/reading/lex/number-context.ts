@@ -1,3 +1,4 @@
+import { spelled } from "../phrases.js";
 import type { FigureKind } from "../types.js";
 import { phrasesOf } from "../words/english-turn.js";
 import { LEXICONS, setOf } from "../words/lexicon.js";
@@ -7,11 +8,6 @@ import type { RawToken } from "./scan.js";
 
 export const GRAMMAR_WORDS: ReadonlySet<string> = new Set(LEXICONS.flatMap(phrasesOf));
 const COPULAS = setOf("copulas");
-
-export function textOf(token: RawToken | undefined): string {
-  if (token?.kind === "word") return token.clean ? token.fold : "";
-  return token?.kind === "mark" ? token.text : "";
-}
 
 export function startsLine(raw: readonly RawToken[], at: number): boolean {
   return at === 0 || raw[at - 1]?.kind === "break";
@@ -37,7 +33,7 @@ export function isCut(text: string, start: number): boolean {
 }
 
 export function isHour(raw: readonly RawToken[], at: number): boolean {
-  return HOURS.has(textOf(raw[at]));
+  return HOURS.has(spelled(raw[at]));
 }
 
 /** "1." or "2)" before the rest of its line. */
@@ -56,21 +52,21 @@ export function compoundKind(text: string): FigureKind | undefined {
 
 /** "1,000-2,000": two numbers joined without blanks. */
 export function rangeEnd(raw: readonly RawToken[], at: number): number | undefined {
-  const joined = isAttached(raw, at + 1) && /[-–—/]/.test(textOf(raw[at + 1])) && isAttached(raw, at + 2);
+  const joined = isAttached(raw, at + 1) && /[-–—/]/.test(spelled(raw[at + 1])) && isAttached(raw, at + 2);
   return joined && raw[at + 2]?.kind === "digits" ? at + 3 : undefined;
 }
 
 export function phoneEnd(raw: readonly RawToken[], at: number): number {
   let next = at + 1;
-  while (next - at < 20 && (raw[next]?.kind === "digits" || /^[-()/]$/.test(textOf(raw[next])))) next += 1;
+  while (next - at < 20 && (raw[next]?.kind === "digits" || /^[-()/]$/.test(spelled(raw[next])))) next += 1;
   return next;
 }
 
 /** `no. 7`, `#7`, `ref: 7`, `limit is 7` */
 export function isLabelled(raw: readonly RawToken[], at: number, labels: ReadonlySet<string>): boolean {
   let before = at - 1;
-  if (textOf(raw[before]) === "#") return labels === STRONG_LABELS;
-  const link = textOf(raw[before]);
+  if (spelled(raw[before]) === "#") return labels === STRONG_LABELS;
+  const link = spelled(raw[before]);
   if (link === "." || link === ":" || COPULAS.has(link)) before -= 1;
   const word = raw[before];
   return word?.kind === "word" && labels.has(word.fold);
@@ -79,14 +75,14 @@ export function isLabelled(raw: readonly RawToken[], at: number, labels: Readonl
 /** "half of 840", "15 % of 900", "twice 50": the literal is no reading of the whole. */
 export function isExpression(raw: readonly RawToken[], at: number): boolean {
   let before = at - 1;
-  while (at - before < 4 && OF_WORDS.has(textOf(raw[before]))) before -= 1;
-  const word = textOf(raw[before]);
+  while (at - before < 4 && OF_WORDS.has(spelled(raw[before]))) before -= 1;
+  const word = spelled(raw[before]);
   return FRACTIONS.has(word) || (before < at - 1 && PERCENTS.has(word));
 }
 
 /** Before a thing counted, with at most one word between: "3 train tickets". */
 export function isCounted(raw: readonly RawToken[], next: number): boolean {
-  const word = textOf(raw[next]);
+  const word = spelled(raw[next]);
   if (COUNTED.has(word)) return true;
   const thing = raw[next + 1];
   const between = raw[next]?.kind === "word" && !GRAMMAR_WORDS.has(word);
@@ -97,10 +93,10 @@ export function isCounted(raw: readonly RawToken[], next: number): boolean {
 export function isDate(raw: readonly RawToken[], at: number, next: number, value: number): boolean {
   const day = value >= 1 && value <= 31;
   const year = value >= 1990 && value <= 2100;
-  const [before, earlier] = [textOf(raw[at - 1]), textOf(raw[at - 3])];
+  const [before, earlier] = [spelled(raw[at - 1]), spelled(raw[at - 3])];
   if (MONTHS.has(before)) return day || year;
   if (year && before === "," && MONTHS.has(earlier)) return true;
-  const after = textOf(raw[next]);
+  const after = spelled(raw[next]);
   if (day && MONTHS.has(after)) return true;
-  return day && (after === "." || OF_WORDS.has(after)) && MONTHS.has(textOf(raw[next + 1]));
+  return day && (after === "." || OF_WORDS.has(after)) && MONTHS.has(spelled(raw[next + 1]));
 }

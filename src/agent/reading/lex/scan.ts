@@ -24,6 +24,10 @@ const DIGITS = /\d+(?:[.,'’\u00a0\u2009\u202f]\d+)*/y;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/uy;
 const WORD =
   /(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\p{Cf}_])+(?:['’-](?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\p{Cf}_])+)*/uy;
+/** One word, or a name: two to five words written large, but none in backticks, which quote. */
+const EMPHASIS =
+  /([*_`]{1,3})(\p{Script=Latin}{1,40}|(?<!`)(?=\p{Lu})\p{Script=Latin}{1,40}(?: (?=\p{Lu})\p{Script=Latin}{1,40}){1,4})\1(?![\p{L}\p{M}\p{N}\p{Cf}_*`])/uy;
+const LETTERS = /\p{Script=Latin}+/uy;
 const BREAK = /\n[ \t]*(?:\n[ \t]*)*/y;
 const BLANK = /[^\S\n\t]+/y;
 
@@ -55,6 +59,12 @@ export function* scanning(text: string, names?: NameIndex): Generator<void, RawT
   const inRow = commaRows(text);
   const tokens: RawToken[] = [];
   for (let at = 0; at < text.length; ) {
+    const emphasised = emphasisedAt(text, fold, at, names);
+    if (emphasised) {
+      tokens.push(...emphasised.tokens);
+      at = emphasised.next;
+      continue;
+    }
     const token = blankAt(text, at) ?? tokenAt(text, fold, at, inRow(at), names);
     if (typeof token === "number") {
       at = token;
@@ -83,6 +93,24 @@ function tokenAt(text: string, fold: string, at: number, row: boolean, names?: N
     wordAt(text, at) ||
     markAt(text, at)
   );
+}
+
+/** `_base_`, `**Acme Corp**`: plain words, written with emphasis. */
+function emphasisedAt(text: string, fold: string, start: number, names?: NameIndex) {
+  const before = text.charAt(start - 1);
+  if (!/[*_`]/.test(text.charAt(start)) || /[\p{L}\p{M}\p{N}\p{Cf}_*`]/u.test(before)) return undefined;
+  EMPHASIS.lastIndex = start;
+  const [whole = "", marks = "", inner = ""] = EMPHASIS.exec(text) ?? [];
+  if (whole === "") return undefined;
+  const tokens: RawToken[] = [];
+  const end = start + marks.length + inner.length;
+  for (let at = start + marks.length; at < end; at += 1) {
+    const named = names && namedAt(text, fold, at, names);
+    const token = named && named.end <= end ? named : wordToken(matchAt(LETTERS, text, at) ?? "", at);
+    tokens.push(token);
+    at = token.end;
+  }
+  return { tokens, next: start + whole.length };
 }
 
 function urlAt(text: string, at: number): Token | undefined {

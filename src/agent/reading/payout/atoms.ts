@@ -1,7 +1,7 @@
+import { isOn } from "../switches.js";
 import { isNameWord } from "../words/stops.js";
 import { fail, isBullet, isCut, kindAt, mark, type Parse, type Step, takeGap } from "./parse.js";
 import { isPayable } from "./payable.js";
-import { isOn } from "./rules.js";
 
 const CLOSERS: Readonly<Record<string, string>> = {
   "(": ")",

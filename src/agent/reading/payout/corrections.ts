@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
+import { isOn } from "../switches.js";
 import { NEGATORS } from "../words/sets.js";
 import { readChain } from "./chain-phrase.js";
 import { fail, has, isSentenceEnd, mark, type Parse, type Step } from "./parse.js";
 import { isPayable } from "./payable.js";
-import { isOn } from "./rules.js";
 
 interface Correction {
   amount?: Usdc;

@@ -1,8 +1,10 @@
 import { toDecimal } from "../../../money.js";
 import { isContent, isGlue } from "../reader.js";
+import { isOn } from "../switches.js";
+import type { AmountMention, FigureMention } from "../types.js";
+import { isYear } from "../values.js";
 import { STOPS } from "../words/stops.js";
 import { fail, has, isCut, kindAt, mark, type Parse, type Step } from "./parse.js";
-import { isOn } from "./rules.js";
 import type { Term } from "./terms.js";
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', "“": "”", "„": "“", "«": "»", "'": "'" };
@@ -93,8 +95,10 @@ function isPurpose(parse: Parse, at: number): boolean {
   if (isDate(term)) return isWrittenYear(term) || has(parse, "of", at - 1);
   if (isId(term) || ["purpose", "month", "idWord"].some((name) => term.classes.has(name as "purpose")))
     return true;
-  if (token.kind === "amount") return !token.marked && (has(parse, "idWord", at - 1) || isYear(term));
-  if (token.kind === "figure" && token.why === "beside_marked") return has(parse, "idWord", at - 1);
+  if (isBareNumber(token))
+    return (
+      has(parse, "idWord", at - 1) || (isYear(token) && !/^(?:amount|figure)$/.test(kindAt(parse, at + 1)))
+    );
   if (has(parse, "of", at)) return isDate(parse.terms[at + 1]) || has(parse, "month", at + 1);
   if (mark(parse, at) === "(") return has(parse, "month", at + 1) && mark(parse, at + 2) === ")";
   if (mark(parse, at) === ")") return mark(parse, at - 2) === "(";
@@ -121,8 +125,7 @@ function isWrittenYear({ token }: Term): boolean {
   return token.kind === "figure" && /^\d{4}$/.test(token.text);
 }
 
-function isYear({ token }: Term): boolean {
-  if (token.kind !== "amount" || token.readings.length !== 1) return false;
-  const [year = 0n] = token.readings;
-  return year >= 1_990_000_000n && year <= 2_100_000_000n;
+/** No sum by a mark of its own, whether its clause has a marked one or not. */
+function isBareNumber(token: Term["token"]): token is AmountMention | FigureMention {
+  return token.kind === "amount" ? !token.marked : token.kind === "figure" && token.why === "beside_marked";
 }

@@ -1,8 +1,9 @@
 import type { Address } from "viem";
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
+import { isOn } from "../switches.js";
 import type { KnownContact } from "../types.js";
-import { isOn, type OrderRule, type OrderSwitches } from "./rules.js";
+import type { OrderRule, OrderSwitches } from "./rules.js";
 import type { Term, TermClass } from "./terms.js";
 import type { PaymentRow } from "./types.js";
 
@@ -129,8 +130,7 @@ export function isBullet(parse: Parse, at: number): boolean {
 
 /** Comma, line, sentence, turn or the run's end. */
 export function isCut(parse: Parse, at: number): boolean {
-  const kind = kindAt(parse, at);
-  return kind === "end" || kind === "break" || kind === "turn" || /^[,，、;.。!?…]$/.test(mark(parse, at));
+  return isSentenceEnd(parse, at) || /^[,，、;]$/.test(mark(parse, at));
 }
 
 export function isSentenceEnd(parse: Parse, at: number): boolean {

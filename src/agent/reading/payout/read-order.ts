@@ -1,3 +1,4 @@
+import { isOn } from "../switches.js";
 import { neutral } from "../words/lexicon.js";
 import { NEGATORS } from "../words/sets.js";
 import { STOPS } from "../words/stops.js";
@@ -7,7 +8,7 @@ import { explicitLabel, purposeLabel, quotedLabel } from "./labels.js";
 import { mark, newParse, type Parse, type Step } from "./parse.js";
 import { walletOn } from "./payees.js";
 import { type Rows, readRows } from "./rows.js";
-import { isOn, type OrderRule, type OrderSwitches } from "./rules.js";
+import type { OrderRule, OrderSwitches } from "./rules.js";
 import {
   ask,
   bullet,
@@ -24,6 +25,7 @@ import {
   sumLine,
   verb,
 } from "./steps.js";
+import { sumOf } from "./table.js";
 import type { Term } from "./terms.js";
 
 const AMOUNT_HEADS = new Set<string>(neutral.amountHeads);
@@ -86,10 +88,6 @@ function conclude(parse: Parse): Reading | OrderRule {
   if (isOn("order_count", switches) && parse.counts.some((number) => number !== read.rows.length))
     return "order_count";
   return { ...read, parse };
-}
-
-function sumOf(rows: Rows["rows"]): bigint {
-  return rows.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** Each contact's wallet on the order's chain; false where the book has none, or several. */

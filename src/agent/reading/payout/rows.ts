@@ -1,5 +1,5 @@
+import { isOn } from "../switches.js";
 import { type Atom, fail, LEVEL, type Parse } from "./parse.js";
-import { isOn } from "./rules.js";
 import type { OrderShape, PaymentRow } from "./types.js";
 
 export interface Rows {

@@ -1,3 +1,5 @@
+import type { Switches } from "../switches.js";
+
 /** What the grammar of payouts holds an order to, by name. */
 export type OrderRule =
   | "order_parse"
@@ -17,11 +19,4 @@ export type OrderRule =
   | "order_correction"
   | "order_turns";
 
-/** For evals only: rules that are off. */
-export interface OrderSwitches {
-  readonly disabled?: { has(rule: string): boolean };
-}
-
-export function isOn(rule: OrderRule, { disabled }: OrderSwitches): boolean {
-  return !disabled?.has(rule);
-}
+export type OrderSwitches = Switches<OrderRule>;

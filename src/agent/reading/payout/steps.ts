@@ -1,4 +1,6 @@
-import { listed, neutral } from "../words/lexicon.js";
+import { isOn } from "../switches.js";
+import { listed } from "../words/lexicon.js";
+import { TOTALS } from "../words/sets.js";
 import { STOPS } from "../words/stops.js";
 import { readChain } from "./chain-phrase.js";
 import {
@@ -13,7 +15,6 @@ import {
   type Parse,
   type Step,
 } from "./parse.js";
-import { isOn } from "./rules.js";
 
 const MARK_LEVELS: Readonly<Record<string, number>> = {
   ",": LEVEL.comma,
@@ -85,8 +86,6 @@ export const sumLine: Step = (parse) => {
   return true;
 };
 
-const TOTALS = new Set<string>(neutral.totals);
-
 export const ask: Step = (parse) => {
   const opens =
     isCut(parse, parse.at - 1) ||
@@ -99,8 +98,9 @@ export const ask: Step = (parse) => {
 };
 
 export const chainPhrase: Step = (parse) => {
-  const read = parse.gap.to ? undefined : readChain(parse, parse.at);
-  if (!read) return false;
+  const read = readChain(parse, parse.at);
+  // "to base 0x…" says where to, "to this address on base: 0x…" on which chain.
+  if (!read || (parse.gap.to && !(has(parse, "nouns", parse.at - 1) && has(parse, "on")))) return false;
   if (read.excluded || kindAt(parse, read.next) === "chain") return fail(parse, "order_chain");
   parse.chains.add(read.chain);
   parse.at = read.next;

@@ -2,7 +2,7 @@ import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
 import type { Token } from "../types.js";
 import { neutral, setOf } from "../words/lexicon.js";
-import { BUSINESS } from "../words/sets.js";
+import { BUSINESS, TOTALS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
 import { MONTHS } from "../words/vocabulary.js";
 import { isPayable } from "./payable.js";
@@ -24,7 +24,6 @@ const HEADS: ReadonlyMap<string, Head> = new Map<string, Head>([
   ...neutral.chainHeads.map((text) => [text, "chain"] as const),
   ...neutral.currencyHeads.map((text) => [text, "currency"] as const),
 ]);
-const TOTALS = new Set<string>(neutral.totals);
 
 /** A line of known heads, with one for the address and one for the amount. */
 export function headOf(line: Line | undefined, delimiter: Delimiter, text: string): Head[] | undefined {

@@ -1,7 +1,8 @@
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
+import { isOn } from "../switches.js";
 import type { Lexed, Span, Token } from "../types.js";
-import { isOn, type OrderRule, type OrderSwitches } from "./rules.js";
+import type { OrderRule, OrderSwitches } from "./rules.js";
 import { type Delimiter, type Line, linesOf, splitCells } from "./table-lines.js";
 import { headOf, isSeparator, readRow, readTotal } from "./table-rows.js";
 import type { PaymentRow } from "./types.js";
@@ -109,6 +110,6 @@ function isStrayRow(line: Line | undefined, delimiter: Delimiter): boolean {
   return line !== undefined && line.addresses > 0 && splitCells(line, delimiter).length > 1;
 }
 
-function sumOf(rows: readonly PaymentRow[]): Usdc {
+export function sumOf(rows: readonly PaymentRow[]): Usdc {
   return rows.reduce((sum, { amount }) => sum + amount, 0n);
 }

@@ -1,4 +1,5 @@
 import { CHAINS } from "../../../chains.js";
+import { grouped } from "../../../grouped.js";
 import type { Token, WordToken } from "../types.js";
 import type { Lexicon, PhraseClass } from "../words/lexicon.js";
 import { LEXICONS, neutral } from "../words/lexicon.js";
@@ -86,12 +87,10 @@ function phraseTable({ code: _, stop: __, ...lexicon }: Lexicon): PhraseTable {
 }
 
 function longestFirst(phrases: readonly { words: string[]; classes: Set<TermClass> }[]): PhraseTable {
-  const table = new Map<string, { words: string[]; classes: Set<TermClass> }[]>();
-  for (const phrase of phrases) {
-    const first = phrase.words[0] ?? "";
-    if ((CHAINS as readonly string[]).includes(first)) continue;
-    table.set(first, [...(table.get(first) ?? []), phrase]);
-  }
-  for (const list of table.values()) list.sort((a, b) => b.words.length - a.words.length);
-  return table;
+  const longest = phrases.toSorted((one, other) => other.words.length - one.words.length);
+  const isChain = (first: string) => CHAINS.some((chain) => chain === first);
+  return grouped(
+    longest.filter(({ words: [first = ""] }) => !isChain(first)),
+    ({ words: [first = ""] }) => first,
+  );
 }

@@ -50,7 +50,16 @@ export function maskSecrets(text: string): string {
   return masked + text.slice(from);
 }
 
+function holdsSeed(text: string): boolean {
+  let run = 0;
+  return (text.match(WORD) ?? []).some((word) => {
+    run = SEED_WORDS.has(word.toLowerCase()) ? run + 1 : 0;
+    return run === FEWEST_SEED_WORDS;
+  });
+}
+
 function seedSightings(text: string): Sighting[] {
+  if (!holdsSeed(text)) return [];
   const found: Sighting[] = [];
   let run: { start: number; end: number; count: number } | undefined;
   const close = () => {

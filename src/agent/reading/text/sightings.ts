@@ -46,7 +46,7 @@ function codes(text: string): Sighting[] {
 }
 
 function hosts(text: string): Sighting[] {
-  return HOSTS.flatMap(({ kind, pattern }) =>
+  return HOSTS.filter(({ look }) => look.test(text)).flatMap(({ kind, pattern }) =>
     findAll(text, pattern).map(({ index, 0: found }) => ({
       kind,
       start: index,

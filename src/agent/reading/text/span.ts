@@ -9,7 +9,9 @@ export type SightingKind =
   | "seed words"
   | "code"
   | "long code"
-  | "amount";
+  | "amount"
+  /** A sentence that nothing shows to be true. */
+  | "unbacked";
 
 /** Something in a text that could lead money, a reader or a secret astray. */
 export interface Sighting {
@@ -32,6 +34,7 @@ export const TAKEN_OUT = 2;
 
 /** The most telling name for what overlaps. */
 const RANK: readonly SightingKind[] = [
+  "unbacked",
   "key",
   "seed words",
   "code",

@@ -1,4 +1,4 @@
-import { type DoubtClass, listed, setOf } from "./lexicon.js";
+import { listed, setOf } from "./lexicon.js";
 
 /** Words of the rules for everything but payouts. */
 
@@ -24,28 +24,6 @@ export const DEED_VERBS = setOf("deedVerbs");
 export const MAKE_VERBS = setOf("makeVerbs");
 /** Said before the verb without changing what is asked. */
 export const OPENERS = setOf("openers");
-/** Verbs that bring a thing into being, so that "the invoice" is one still to be made. */
-export const CREATES = setOf("creates");
-export const DEFINITE = setOf("definite");
-/** With one of these, a sentence that a noun heads says how things stand. */
-export const STATES = setOf("states");
-/** What may stand around the values of an order that has no verb. */
-export const JOINS = setOf("joins");
-export const INTERROGATIVES = setOf("interrogatives");
-
-export const ASKS_A_DEED = listed("phrases", "asksADeed").map((phrase) => phrase.split(" "));
-
-/** Negations that deny nothing of the order. */
-export const HARMLESS = listed("phrases", "harmless");
-
-/** A sentence that holds one of these is not plainly an order. */
-export const DOUBTS: Readonly<Record<DoubtClass, ReadonlySet<string>>> = {
-  negated: new Set(listed("doubts", "negated")),
-  told: new Set(listed("doubts", "told")),
-  example: new Set(listed("doubts", "example")),
-  conditional: new Set(listed("doubts", "conditional")),
-};
-
 /** A bill that is only written for now: "draft an invoice", "as a draft", "Rechnungsentwurf". */
 export const DRAFTED =
   /(?<![\p{L}\p{N}])(?:draft(?: (?:me|us|up|an?|the|new|another|invoice|bill))+(?<=invoice|bill)|draft invoice|(?:as|just|only) a draft|rechnungsentwurf|als entwurf)(?![\p{L}\p{N}])/iu;

@@ -1,10 +1,13 @@
-import { setOf } from "./lexicon.js";
+import { neutral, setOf } from "./lexicon.js";
 
 /** Say that something must not be done. One of them anywhere beside a payment costs a card. */
 export const NEGATORS = setOf("negators");
 
 /** Ordinary nouns of trade: no verb of command, no pronoun, nothing of contact, account, wallet or bank. */
 export const BUSINESS = setOf("business");
+
+/** What a line that sums up the others begins with. */
+export const TOTALS = new Set<string>(neutral.totals);
 
 /** What stands around a chain's name decides whether it is one. */
 export const NOT_BEFORE = setOf("notBeforeChain");

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { Lines } from "../../parts/said.js";
+import { Lines, Said } from "../../parts/said.js";
 import { Screen } from "../../parts/screen.js";
 import { mayWrite } from "../../session.js";
 import { inWords } from "../../words/status.js";
@@ -16,6 +16,7 @@ import {
   startAnew,
 } from "./conversation.js";
 import { Held } from "./held.js";
+import { written } from "./pasted.js";
 import { Results } from "./results.js";
 import "./chat.css";
 
@@ -76,7 +77,7 @@ function Turn({ turn }: { turn: Question | Reply }) {
   return (
     <div class="turn theirs">
       <span class="hidden">Agent: </span>
-      {turn.held ? <Held reply={turn} /> : <Lines text={turn.content} />}
+      {turn.held ? <Held reply={turn} /> : <Words reply={turn} />}
       <Results results={turn.results} />
       {turn.provider === "offline" && (
         <p class="quiet">
@@ -84,6 +85,24 @@ function Turn({ turn }: { turn: Question | Reply }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What ran stands apart: a model can write what sounds like it, and can't make it look so. */
+function Words({ reply: { content, footer = "" } }: { reply: Reply }) {
+  const prose = content.endsWith(footer)
+    ? content.slice(0, content.length - footer.length).trimEnd()
+    : content;
+  return (
+    <>
+      {prose !== "" && <Lines text={prose} />}
+      {footer !== "" && (
+        <p class="ran quiet">
+          <span class="hidden">The service itself: </span>
+          <Said text={footer} />
+        </p>
+      )}
+    </>
   );
 }
 
@@ -108,7 +127,7 @@ function toMessage(deed: () => unknown): void {
 /** Into the field, to be changed and sent: nothing is done by looking. */
 function write(words: string): void {
   toMessage(() => {
-    draft.value = words;
+    draft.value = written(words);
   });
 }
 

@@ -1,19 +1,23 @@
 import { useRef } from "preact/hooks";
 import { useTyped } from "../../typed.js";
 import { ask, coming, DRAFT, draft, stop, unsaid } from "./conversation.js";
+import { followPasted, passagesOf, written } from "./pasted.js";
 
 const LONGEST = 39_000;
+const follow = followPasted();
 
 /** Enter sends, Shift and Enter begins a line; while an answer comes, the button stops it. */
 export function Composer() {
   const field = useRef<HTMLTextAreaElement>(null);
+  const begun = useRef(0);
   useTyped(DRAFT, unsaid);
   const busy = coming.value !== undefined;
   const send = () => {
-    const content = draft.value.trim();
+    const content = draft.value.text.trim();
     if (busy || content === "") return;
-    draft.value = "";
-    void ask(content);
+    const pasted = passagesOf(draft.value, content);
+    draft.value = written("");
+    void ask(content, { pasted });
     field.current?.focus();
   };
   return (
@@ -32,9 +36,16 @@ export function Composer() {
           rows={2}
           maxLength={LONGEST}
           placeholder="Invoice, pay, find …"
-          value={draft.value}
+          value={draft.value.text}
+          onBeforeInput={(event) => {
+            begun.current = event.currentTarget.selectionStart;
+          }}
           onInput={(event) => {
-            draft.value = event.currentTarget.value;
+            const { value: text, selectionStart: start, selectionEnd: end } = event.currentTarget;
+            draft.value = follow(
+              { text, from: begun.current, selected: { start, end }, how: event.inputType ?? "" },
+              draft.value,
+            );
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;

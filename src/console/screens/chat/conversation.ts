@@ -3,10 +3,13 @@ import type { ChatAnswer, ChatTurn, Confirmation, ToolRun } from "../../../clien
 import { api, messageOf } from "../../api.js";
 import { session } from "../../session.js";
 import { takeTyped } from "../../typed.js";
+import { type Passage, type Written, written } from "./pasted.js";
 
 export interface Question {
   role: "user";
   content: string;
+  /** What was pasted of it is told, not said. */
+  pasted?: Passage[];
   /** In place of a code that a button sent. */
   said?: string;
 }
@@ -14,6 +17,8 @@ export interface Question {
 export interface Reply {
   role: "assistant";
   content: string;
+  /** What the content ends with, where it is what code says ran. */
+  footer?: string;
   results: ToolRun[];
   provider: string;
   /** What it waits for, and what its reader made of that. */
@@ -42,7 +47,7 @@ export const conversation = signal<Conversation>({ turns: [] });
 export const coming = signal<Coming | undefined>();
 export const problem = signal("");
 /** What is being written. */
-export const draft = signal("");
+export const draft = signal(written(""));
 export const DRAFT = "chat";
 
 const MOST_TURNS = 40;
@@ -55,16 +60,18 @@ let running: AbortController | undefined;
 const place = () => `unsigned-chat-${session.value?.account.id}-${session.value?.member.id}`;
 
 export function openConversation(): void {
-  draft.value ||= String(takeTyped(DRAFT) ?? "");
+  const typed = takeTyped(DRAFT) as Written | undefined;
+  if (typed?.text && !draft.value.text) draft.value = typed;
   if (coming.value) return;
   const kept = sessionStorage.getItem(place());
   conversation.value = kept ? JSON.parse(kept) : { turns: [] };
 }
 
 /** What nobody has answered is not said yet: a session that ends takes neither it nor what stands in the field. */
-export function unsaid(): string {
+export function unsaid(): Written {
   const last = conversation.value.turns.at(-1);
-  return draft.value || (last?.role === "user" && !last.said ? last.content : "");
+  if (draft.value.text || last?.role !== "user" || last.said) return draft.value;
+  return { text: last.content, pasted: last.pasted ?? [] };
 }
 
 function keep(next: Conversation): void {
@@ -83,8 +90,8 @@ export function startAnew(): void {
   keep({ turns: [] });
 }
 
-export function ask(content: string, said?: string): Promise<void> {
-  const turns = [...conversation.value.turns, { role: "user" as const, content, ...(said && { said }) }];
+export function ask(content: string, more: Pick<Question, "pasted" | "said"> = {}): Promise<void> {
+  const turns = [...conversation.value.turns, { role: "user" as const, content, ...more }];
   keep({ turns, asked: { key: crypto.randomUUID(), messages: messagesOf(turns) } });
   return hear();
 }
@@ -93,7 +100,7 @@ export function ask(content: string, said?: string): Promise<void> {
 export function confirm(reply: Reply): Promise<void> {
   if (!reply.held || reply.held.settled) return Promise.resolve();
   settle(reply, "confirmed");
-  return ask(reply.held.token, "Confirmed");
+  return ask(reply.held.token, { said: "Confirmed" });
 }
 
 /** The code is forgotten, here and in what the agent is shown of the conversation. */
@@ -140,14 +147,16 @@ export async function hear(): Promise<void> {
 // biome-ignore lint/suspicious/noExplicitAny: what it holds follows from the event's name
 function grown({ text, results }: Coming, event: string, data: any): Coming {
   if (event === "text") return { text: text + data.text, results };
+  if (event === "footer") return { text, results };
   if (event === "tool_call") return { text, results, tool: data.tool };
   return { text, results: [...results, data] };
 }
 
-function answered({ reply, tool_results, provider, confirmation }: ChatAnswer): void {
+function answered({ reply, footer, tool_results, provider, confirmation }: ChatAnswer): void {
   const turn: Reply = {
     role: "assistant",
     content: reply,
+    ...(footer && { footer }),
     results: tool_results,
     provider,
     ...(confirmation && { held: confirmation }),
@@ -166,11 +175,13 @@ export function stop(): void {
 function messagesOf(turns: readonly (Question | Reply)[]): ChatTurn[] {
   const taken: ChatTurn[] = [];
   let room = MOST_TEXT;
-  for (const { role, content } of turns.slice(-MOST_TURNS).reverse()) {
+  for (const turn of turns.slice(-MOST_TURNS).reverse()) {
+    const { role, content } = turn;
     const text = content.slice(0, LONGEST_TURN).replace(/[\ud800-\udbff]$/, "");
     room -= text.length;
     if (room < 0) break;
-    if (text.trim() !== "") taken.unshift({ role, content: text });
+    const pasted = turn.role === "user" ? turn.pasted?.filter(({ end }) => end <= text.length) : undefined;
+    if (text.trim() !== "") taken.unshift({ role, content: text, ...(pasted?.length && { pasted }) });
   }
   return taken;
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { thinFetch } from "../../src/agent/models/wire/thin-fetch.js";
+import { post } from "../../src/agent/models/wire/post.js";
 
 const server = createServer(async (req, res) => {
   if (req.url === "/pieces") {
@@ -19,17 +19,21 @@ afterAll(() => {
   server.close();
 });
 
-it("hands out whole lines, however they come, and last what has no end", async () => {
+function posted(path: string) {
   const { port } = server.address() as AddressInfo;
-  const { body } = await thinFetch(`http://127.0.0.1:${port}/pieces`, { method: "POST", body: "{}" });
+  const target = { origin: `http://127.0.0.1:${port}`, path, headers: [] };
+  return post(target, "{}", new AbortController().signal);
+}
+
+it("hands out whole lines, however they come, and last what has no end", async () => {
+  const { body } = await posted("/pieces");
   const pieces: string[] = [];
-  for await (const piece of body ?? []) pieces.push(Buffer.from(piece).toString());
+  for await (const piece of body) pieces.push(Buffer.from(piece).toString());
   expect(pieces.join("")).toBe("data: one\n\ndata: two");
   for (const piece of pieces.slice(0, -1)) expect(piece).toContain("\n");
 });
 
 it("waits for the answer that follows an early hint", async () => {
-  const { port } = server.address() as AddressInfo;
-  const response = await thinFetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" });
-  expect([response.status, await response.text()]).toEqual([200, "the answer"]);
+  const { status, body } = await posted("/");
+  expect([status, await body.text()]).toEqual([200, "the answer"]);
 });

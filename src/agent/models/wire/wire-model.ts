@@ -1,0 +1,73 @@
+import { isRetriedStatus, type Model, ModelFailure, type ModelRequest } from "../model.js";
+import { type AnswerDraft, finishDraft, isObject, newDraft } from "./answer-draft.js";
+import type { ArrivingBody } from "./arriving-body.js";
+import { readEvents, type SentEvent } from "./event-stream.js";
+import { post, type Target } from "./post.js";
+
+/** What an SDK knows of its server: the address, and the headers with the key among them. */
+interface Sdk {
+  buildRequest(request: { method: "post"; path: string; headers: Record<string, string> }): Promise<{
+    req: { headers: Headers };
+    url: string;
+  }>;
+}
+
+export interface Wire extends Pick<Model, "provider" | "model"> {
+  readonly sdk: Sdk;
+  readonly path: string;
+  toBody(request: ModelRequest): string;
+  readWhole(answer: Record<string, unknown>, draft: AnswerDraft): void;
+  /** What reads the events of one answer, one by one. */
+  eventReader(draft: AnswerDraft, onFirstByte: () => void): (event: SentEvent) => void;
+}
+
+/** From one request to the next only the body differs: the rest of it is worked out once. */
+export function wireModel({ provider, model, sdk, path, toBody, readWhole, eventReader }: Wire): Model {
+  let target: Promise<Target> | undefined;
+  return {
+    provider,
+    model,
+    async answer(request) {
+      const draft = newDraft();
+      try {
+        target ??= targetOf(sdk, path);
+        const { status, type, body } = await post(await target, toBody(request), request.signal);
+        if (status >= 300) throw new Refused(status, await body.text());
+        // Judged by what came, not by what was asked for: some servers answer a stream request with one JSON body.
+        if (type.includes("text/event-stream"))
+          await readEvents(body, eventReader(draft, request.onFirstByte));
+        else readWhole(await readObject(body), draft);
+      } catch (error) {
+        throw failure(error, draft);
+      }
+      return finishDraft(draft);
+    },
+  };
+}
+
+async function targetOf(sdk: Sdk, path: string): Promise<Target> {
+  const headers = { "content-type": "application/json" };
+  const { req, url } = await sdk.buildRequest({ method: "post", path, headers });
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search, headers: [...req.headers].flat() };
+}
+
+async function readObject(body: ArrivingBody): Promise<Record<string, unknown>> {
+  const value: unknown = JSON.parse(await body.text());
+  if (!isObject(value)) throw new Error("an answer that is no JSON object");
+  return value;
+}
+
+class Refused extends Error {
+  constructor(
+    readonly status: number,
+    answer: string,
+  ) {
+    super(answer);
+  }
+}
+
+function failure(error: unknown, { usage }: AnswerDraft): ModelFailure {
+  if (!(error instanceof Refused)) return new ModelFailure(String(error), true, usage);
+  return new ModelFailure(`status ${error.status}`, isRetriedStatus(error.status), usage);
+}

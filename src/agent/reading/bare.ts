@@ -1,0 +1,76 @@
+import type { Found } from "./dates.js";
+import { foldOf, type NameIndex } from "./lex/names.js";
+import { capitals } from "./party-slots.js";
+import { anyPhraseAt } from "./phrases.js";
+import { quotedAt } from "./reader.js";
+import { segmented } from "./segment.js";
+import { type Slot, slotTo } from "./slots.js";
+import { textRun } from "./text-slots.js";
+import type { Lexed, Token } from "./types.js";
+
+/** What a sentence says by its value alone: "50", "base", an address or a name answers, and tells nothing by itself. */
+export function bareSlots(tokens: readonly Token[], slots: readonly Slot[]): readonly Slot[] {
+  const isOf = ({ start, end }: Slot, token: Token) => token.start >= start && token.end <= end;
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] as Token;
+    const isSaid = slots.some((slot) => isOf(slot, token));
+    const words = isSaid ? 1 : anyPhraseAt(["polite", "assent", "openers"], tokens, at);
+    if (words === 0 && token.kind === "word") return [];
+    at += Math.max(1, words);
+  }
+  return slots.filter((slot) => {
+    const own = tokens.filter((token) => isOf(slot, token));
+    if (slot.kind === "client") return slot.email === undefined && own.length > 0 && !isKeyed(own);
+    return BARE.has(slot.kind) && own.length === 1 && !(slot.kind === "amount" && slot.marked);
+  });
+}
+
+const BARE = new Set<Slot["kind"]>(["amount", "chain", "address", "email"]);
+
+function isKeyed(own: readonly Token[]): boolean {
+  return anyPhraseAt(["client", "to", "for"], own, 0) > 0;
+}
+
+/** A plan's id is a number like its price. */
+export function answers({ kind }: Slot, open: readonly Slot["kind"][]): boolean {
+  return open.includes(kind) || (kind === "amount" && open.includes("planId"));
+}
+
+/** What it is for, or is called, where we asked that and the turn says nothing else. */
+export function wordsAlone(
+  { text, tokens: own }: Lexed,
+  names: NameIndex,
+  open: readonly Slot["kind"][],
+): Slot | undefined {
+  const tokens = segmented(own);
+  const reader = { text, fold: foldOf(text), tokens, names };
+  const quoted = quotedAt(reader, 0);
+  const name = quoted ?? named(capitals(reader, 0));
+  if (open.includes("name") && name?.end === tokens.length)
+    return slotTo(reader, 0, name.end, { kind: "name", name: name.text }).value;
+  const run = textRun(reader, 0);
+  const words = quoted ?? (run && { text: run.value.text, end: run.end });
+  if (open.includes("text") && words?.end === tokens.length)
+    return slotTo(reader, 0, words.end, { kind: "text", text: words.text }).value;
+  return undefined;
+}
+
+function named(found: Found<string> | undefined) {
+  return found && { text: found.value, end: found.end };
+}
+
+/** "Base", "polygon please" */
+export function isChainAlone({ tokens }: Lexed): boolean {
+  const chains = tokens.flatMap((token) => (token.kind === "chain" ? [token] : []));
+  const isPlain = tokens.every(({ kind }) => kind === "chain" || kind === "word" || kind === "mark");
+  return isPlain && chains.length === 1 && bareSlots(tokens, chains).length === 1;
+}
+
+/** With words in its place that no grammar knows. */
+export function unreadable(turn: Lexed): Lexed {
+  const tokens = turn.tokens.map(({ start, end }): Token => {
+    const text = turn.text.slice(start, end);
+    return { kind: "word", text, fold: text, clean: false, start, end };
+  });
+  return { ...turn, tokens };
+}

@@ -1,0 +1,24 @@
+import { findAll } from "../reading/text/span.js";
+
+const BEFORE = /(?:\$|US\$|USDC?)\s?$/i;
+const BEHIND = /^\s?(?:\$|USDC?\b|dollars?\b|bucks?\b)/i;
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A number that bears the sign or the word of money. */
+export function isMarked(text: string, { start, end }: Piece): boolean {
+  return BEFORE.test(text.slice(Math.max(0, start - 12), start)) || BEHIND.test(text.slice(end, end + 14));
+}
+
+export function pieces(text: string, between: RegExp): Piece[] {
+  const found: Piece[] = [];
+  let start = 0;
+  for (const gap of findAll(text, between)) {
+    found.push({ start, end: gap.index });
+    start = gap.index + gap[0].length;
+  }
+  return [...found, { start, end: text.length }];
+}

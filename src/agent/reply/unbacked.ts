@@ -1,0 +1,54 @@
+import { type ReadNumber, readNumbers } from "../reading/text/numbers.js";
+import type { Sighting } from "../reading/text/span.js";
+import type { Carving } from "./carve.js";
+import { isClaimUnbacked, tellsDeeds } from "./claims.js";
+import type { KnownValues } from "./known-values.js";
+import { isMarked, pieces } from "./marked.js";
+import { readWordSums } from "./word-sums.js";
+
+const SENTENCE_END = /[.!?](?=\s|$)|\n/g;
+
+/** Sentences with a sum, or a deed told as done, that nobody named, no record holds and no list adds up to. */
+export function unbacked(text: string, { flags }: Carving, known: KnownValues): Sighting[] {
+  const named = [
+    ...readNumbers(text).filter((number) => !flags[number.start] && isMarked(text, number)),
+    ...readWordSums(text),
+  ];
+  const rounded = named.length > 0 ? roundings(known) : NONE;
+  const strange = named.filter((number) => !isBacked(text, number, known, rounded));
+  if (strange.length === 0 && !tellsDeeds(text)) return [];
+  const holds = (piece: Pick<ReadNumber, "start" | "end">) =>
+    strange.some(({ start, end }) => start >= piece.start && end <= piece.end);
+  return pieces(text, SENTENCE_END)
+    .filter((piece) => holds(piece) || isClaimUnbacked(text.slice(piece.start, piece.end + 1), known))
+    .map(({ start, end }) => ({ kind: "unbacked", start: start + leadLength(text.slice(start, end)), end }));
+}
+
+/** A list's own signs stay. */
+function leadLength(sentence: string): number {
+  return /^\s*(?:[-*•|>]\s*|\d{1,3}[.)]\s+)?/.exec(sentence)?.[0].length ?? 0;
+}
+
+const NONE: ReadonlySet<bigint> = new Set();
+
+/** To the cent and to the dollar. */
+function roundings({ amounts, sums }: KnownValues): ReadonlySet<bigint> {
+  const rounded = new Set<bigint>();
+  for (const step of [10_000n, 1_000_000n])
+    for (const values of [amounts, sums])
+      for (const value of values) rounded.add(((value + step / 2n) / step) * step);
+  return rounded;
+}
+
+/** Known, added up, or rounded. */
+function isBacked(
+  text: string,
+  { values, start, end }: ReadNumber,
+  { amounts, sums }: KnownValues,
+  rounded: ReadonlySet<bigint>,
+): boolean {
+  if (values.some((value) => value === 0n || amounts.has(value))) return true;
+  // "2,500" is no fee of two and a half.
+  const value = /,\d{3}$/.test(text.slice(start, end)) ? values[0] : values.at(-1);
+  return value !== undefined && (sums.has(value) || rounded.has(value));
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { learnResult, learnUserTurn, noValues } from "../../../src/agent/reply/known-values.js";
+import { createReplyGuard } from "../../../src/agent/reply/reply-guard.js";
+
+const PAY = "https://pay.unsigned.test";
+const MARK = "[not backed by a record]";
+
+function reply(text: string, said = "", ...results: unknown[]): string {
+  const known = noValues();
+  learnUserTurn(known, said, PAY);
+  for (const result of results) learnResult(known, { result, fromChain: false }, PAY);
+  return createReplyGuard(known, PAY).push(text);
+}
+
+const INVOICES = {
+  data: [
+    {
+      id: "inv_1",
+      invoice_number: "INV-2026-000001",
+      client_name: "Acme Corp",
+      total_usd: 500,
+      status: "paid",
+      email_status: "sent",
+    },
+    {
+      id: "inv_2",
+      invoice_number: "INV-2026-000002",
+      client_name: "Globex",
+      total_usd: 75.5,
+      status: "sent",
+      email_status: "queued",
+    },
+    {
+      id: "inv_3",
+      invoice_number: "INV-2026-000003",
+      client_name: "Globex",
+      total_usd: 24.5,
+      status: "overdue",
+      email_status: "not_configured",
+    },
+  ],
+  has_more: false,
+};
+const BOOKS = { sums: { total: { earned_usdc: 1234.567891, fees_usdc: 12.5 } } };
+const LINK = { id: "pl_1", amount_usd: 250, status: "active" };
+
+describe("an honest reply stands as it is", () => {
+  it.each<[text: string, said: string, ...results: unknown[]]>([
+    ["For how much shall the link be?", "Make a link"],
+    ["I've created a payment link for 250 USDC on base.", "Create a link for 250 USDC", LINK],
+    ["That is 80 USDC in total: 2 × 25 USDC and 30 USDC.", "Invoice Acme: 2 x 25 and 30, total 80", LINK],
+    ["Each of the three gets 300 USDC.", "Split 900 USDC among 3 people"],
+    ["The fee is 0.75 USDC, so the payee gets 249.25 USDC.", "pay 250 USDC"],
+    ["A call costs 0.01 USDC past the quota; a payout of more than 10,000 USDC is shown first.", ""],
+    ["Two invoices of Globex are open, 100 USDC in all.", "What does Globex owe?", INVOICES],
+    ["All three come to 600 USDC, $600.00 in other words.", "", INVOICES],
+    ["INV-2026-000001 was paid by Acme Corp.", "", INVOICES],
+    ["Acme Corp has paid 500 USDC.", "Did Acme pay?", INVOICES],
+    ["I sent the invoice to Globex.", "", INVOICES.data[1]],
+    ["Globex has not paid yet.", "", INVOICES],
+    ["No payment has been received so far.", ""],
+    ["Nothing has been sent: I prepare, you sign.", ""],
+    ["Once the payment has been confirmed, the invoice becomes paid.", ""],
+    ["The link closes after it was paid.", ""],
+    ["Has it been paid?", ""],
+    ["You can see which invoices were paid in the console.", ""],
+    ["Invoices are mailed to the client, and USDC is sent to your wallet.", ""],
+    ["I have received your message.", ""],
+    ["You earned 1,234.57 USDC in October, $1,235 rounded, and paid 12.5 USDC in fees.", "", BOOKS],
+    ["You earned 1,222.067891 USDC after fees.", "", BOOKS],
+    ["Send the code alone to confirm. If you sign, the money will be sent at once.", ""],
+    ["Die Rechnung wurde noch nicht bezahlt.", ""],
+    [
+      "Refused: total_usd should be 640 USDC.",
+      "",
+      { error: { code: "total_mismatch", message: "expected 640" } },
+    ],
+    ["The balance of your wallet is 3 USDC.", "", { balances: [{ usdc: 3 }], warnings: [] }],
+    ["There is no charge: 0 USDC.", ""],
+    ["It expires in 30 days, on 2026-04-01, and has 3 lines.", ""],
+  ])("%s", (text, ...told) => {
+    expect(reply(text, ...told)).toBe(text);
+  });
+});
+
+describe("what no record backs is marked as that", () => {
+  it.each<[text: string, shown: string, said: string, ...results: unknown[]]>([
+    ["You earned 9,999 USDC in October. Well done.", `${MARK}. Well done.`, "", BOOKS],
+    ["It costs $999. That is all.", `${MARK}. That is all.`, "", LINK],
+    ["- Globex: 1,000 USDC\n- Acme Corp: 500 USDC", `- ${MARK}\n- Acme Corp: 500 USDC`, "", INVOICES],
+    ["I made it over two thousand dollars.", `${MARK}.`, "for 250 USDC", LINK],
+    ["Please add ٩٩٩ USDC.", `${MARK}.`, "", LINK],
+    ["The payment has been sent and is final.", `${MARK}.`, "", LINK],
+    ["Done, paid.", `${MARK}.`, "pay 10 USDC"],
+    ["I have sent the money.", `${MARK}.`, "send 10 USDC"],
+    ["No worries, the payment was already confirmed!", `${MARK}!`, ""],
+    ["We've refunded your client.", `${MARK}.`, "", INVOICES],
+    ["Globex has paid.", `${MARK}.`, "Has Globex paid?", INVOICES],
+    ["INV-2026-000002 was settled this morning.", `${MARK}.`, "", INVOICES],
+    ["Acme Corp paid you yesterday.", `${MARK}.`, "Did Acme Corp pay?"],
+    ["Payment received. Thank you.", `${MARK}. Thank you.`, ""],
+    ["The invoice was e-mailed to your client.", `${MARK}.`, "", INVOICES.data[2]],
+    ["Die Zahlung wurde bereits gesendet.", `${MARK}.`, ""],
+    ["Le paiement a été envoyé.", `${MARK}.`, ""],
+    ["El pago fue confirmado.", `${MARK}.`, ""],
+    ["You're all set: the payout was executed.", `${MARK}.`, ""],
+  ])("%s", (text, shown, ...told) => {
+    expect(reply(text, ...told)).toBe(shown);
+  });
+
+  it("and the rest of the reply stands", () => {
+    const url = `${PAY}/pay/x`;
+    expect(reply(`Pay 2,500 USDC here:\n${url}`, "", { url, amount_usd: 250 })).toBe(`${MARK}\n${url}`);
+  });
+});
