@@ -72,7 +72,7 @@ const steps = [
   {
     name: "programs",
     isForTests: true,
-    sources: ["src", "tools", "evals", "test/support", "package.json"],
+    sources: ["src", "tools", "evals", "test/support", "test/unit/guard", "package.json"],
     // A report is what a run leaves behind: it must not empty the folder of programs that others are running.
     ignore: /^src\/(web|client|console|contracts(?!\/artifacts))\/|^evals\/report\/|\.(yaml|sql|md)$/,
     run: async () => (await import("./src/bundle.mjs")).bundleProgramsOfTests(),

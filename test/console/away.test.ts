@@ -152,11 +152,21 @@ describe.skipIf(!browser)("the console of a service that is away", { timeout: 18
     await page.getByLabel("Amount in USDC").waitFor();
     expect(await page.getByLabel("Amount in USDC").inputValue()).toBe("");
     await go("/console/chat", "Chat");
-    await page.getByLabel("Message").fill("Invoice Acme for the long story");
+    const letter = "Dear Anna,\nplease pay Bob 50 USDC.";
+    await page.getByLabel("Message").fill(letter);
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("ControlOrMeta+X");
+    await page.keyboard.type("Sum up: ");
+    await page.keyboard.press("ControlOrMeta+V");
     await end();
     await enter(memberId);
     await go("/console/chat", "Chat");
-    expect(await page.getByLabel("Message").inputValue()).toBe("Invoice Acme for the long story");
+    expect(await page.getByLabel("Message").inputValue()).toBe(`Sum up: ${letter}`);
+    await page.getByLabel("Message").press("Enter");
+    const said = await page.evaluate(
+      "JSON.parse(Object.entries(sessionStorage).find(([place]) => place.startsWith('unsigned-chat-'))[1]).turns[0]",
+    );
+    expect(said).toMatchObject({ pasted: [{ start: 8, end: 8 + letter.length }] });
     await end();
     const stranger = await openConsole(app, account.id, { name: "Vera" });
     await enter(stranger.memberId);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createAgent } from "../../src/agent/chat/chat.js";
 import { chatRoute } from "../../src/http/chat.js";
 import { pageRoutes } from "../../src/http/pages/mount.js";
@@ -31,6 +31,14 @@ afterAll(async () => {
   await model.close();
 });
 
+/** Whatever a test found, the next one has a database. */
+let back = async () => {};
+afterEach(() => back());
+async function goAway(): Promise<() => Promise<void>> {
+  back = await app.database.away();
+  return back;
+}
+
 const createLink = () => app.request("POST", "/api/v1/payment-links", { key: account.key, body: LINK });
 const chat = (message: string) =>
   app.request("POST", "/api/v1/chat", { key: account.key, body: { message } });
@@ -46,20 +54,15 @@ async function cutWhile<T>(begin: () => Promise<T>): Promise<{ answer: T; comeBa
   const waiting = () => holder`
     select from pg_locks where not granted and relation = 'payment_links'::regclass`;
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
-  const comeBack = await app.database.away();
+  const comeBack = await goAway();
   holder.release();
   await locker.end({ timeout: 1 });
-  try {
-    return { answer: await answer, comeBack };
-  } catch (error) {
-    await comeBack();
-    throw error;
-  }
+  return { answer: await answer, comeBack };
 }
 
 it("a person gets a page that comes again by itself, a program what it can act on", async () => {
   const { slug } = (await createLink()).body.data;
-  const comeBack = await app.database.away();
+  const comeBack = await goAway();
   const page = await getHtml(app, `/pay/${slug}`);
   expect([page.status, page.headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"]);
   expect([page.headers.get("refresh"), page.headers.get("retry-after")]).toEqual(["5", "5"]);

@@ -50,6 +50,8 @@ export interface ModelServer {
   url: string;
   wire: Wire;
   requests: SeenRequest[];
+  /** How many have hung up before their answer was whole. */
+  readonly left: number;
   /** Replaces what it will answer from now on. */
   play(script: Script | Step[]): void;
   close(): Promise<void>;
@@ -60,6 +62,7 @@ export async function startModelServer(wire: Wire, script: Script | Step[] = [])
   const requests: SeenRequest[] = [];
   let play = toScript(script);
   let first = 0;
+  let left = 0;
   const server = createServer((req, res) => {
     answer(req, res).catch(() => res.destroy());
   });
@@ -68,6 +71,9 @@ export async function startModelServer(wire: Wire, script: Script | Step[] = [])
     for await (const chunk of req) chunks.push(chunk);
     const read = wire === "anthropic" ? readAnthropic : readOpenai;
     const request = read(req.url ?? "", JSON.parse(Buffer.concat(chunks).toString()));
+    res.once("close", () => {
+      if (!res.writableFinished) left++;
+    });
     requests.push(request);
     await respond(res, wire, request, await play(request, requests.length - 1 - first));
   }
@@ -78,6 +84,9 @@ export async function startModelServer(wire: Wire, script: Script | Step[] = [])
     url: wire === "openai" ? `${base}/v1` : base,
     wire,
     requests,
+    get left() {
+      return left;
+    },
     play(next) {
       play = toScript(next);
       first = requests.length;

@@ -20,7 +20,6 @@ const SLOW = [
   "pages/never-twice",
   "console/every-screen",
   "rest/doc-snippets",
-  "unit/guard/generators",
   "evals/action",
   "evals/harness",
   "console/stories",
