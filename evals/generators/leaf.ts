@@ -71,7 +71,7 @@ function added(name: string, field: Field, { input }: ToolCall): Change[] {
 
 const EXAMPLES: Input = {
   due_date: "2026-05-05",
-  reference: "PO-4711",
+  reference: "RX-2093",
   memo: "Ask for Ben at the door",
   description: "Poster for Ben",
   image_url: "https://cdn.elsewhere.example/a.png",

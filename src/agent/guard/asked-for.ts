@@ -23,7 +23,7 @@ export function askedFor(given: Case): Finding[] {
   if (!best)
     return [
       ...lost,
-      doubt("unclaimed", "", `that a ${noun} should be made now could not be read`),
+      doubt("unclaimed", "", `that this ${noun} should be made now could not be read`),
       ...missingChain(given),
     ];
   const isProven =
@@ -39,10 +39,10 @@ export function askedFor(given: Case): Finding[] {
 }
 
 function ofOrder({ evidence }: Case, { turn, twice }: Order): Finding[] {
-  const isLast = turn === evidence.live.length - 1;
+  const other = "your last message is about something else";
   return [
-    ...(isLast ? [] : [doubt("live", "", "your last message is about something else")]),
-    ...twice.map((kind) => doubt("said_twice", "", `your message says ${WORDS[kind] ?? kind} twice`)),
+    ...(turn === evidence.live.length - 1 ? [] : [doubt("live", "", other)]),
+    ...twice.map((kind) => doubt("said_twice", "", `your message says ${WORDS[kind] ?? `a ${kind}`} twice`)),
   ];
 }
 

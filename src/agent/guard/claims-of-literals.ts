@@ -84,13 +84,9 @@ export function drafts({ call, evidence }: Case): Claim | undefined {
   const { draftBy } = call.head;
   if (!draftBy) return undefined;
   const isMeant = asksForDraft(evidence);
-  const isDraft = call.input[draftBy] === true;
-  if (isMeant !== isDraft)
-    return unsaid(
-      draftBy,
-      isMeant ? "you asked for a draft" : "that it is only a draft is not in your message",
-    );
-  return call.input[draftBy] === undefined ? undefined : said(draftBy);
+  const isDraft = call.input[draftBy];
+  if (isMeant === (isDraft === true)) return isDraft === undefined ? undefined : said(draftBy);
+  return unsaid(draftBy, isMeant ? "you asked for a draft" : "that it is a draft is not in your message");
 }
 
 export function slug({ call }: Case, order: Order): Claim | undefined {

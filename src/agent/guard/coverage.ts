@@ -10,12 +10,10 @@ export function unclaimed(given: Case, findings: readonly Finding[]): Finding[] 
   const judged = findings.flatMap((one) =>
     (one.verdict === "deny" || one.verdict === "confirm") && one.field ? [one.field] : [],
   );
-  const open = cellsOf(given.call).filter(
-    (cell) => !claimed.has(cell.path) && !judged.some((field) => isWithin(cell.path, field)),
-  );
-  return open
-    .filter((cell) => !isDefault(given, cell))
-    .map(({ path, value }) => unproven(given, path, value, `${path} could not be read from your message`));
+  const isRead = ({ path }: Cell) => claimed.has(path) || judged.some((field) => isWithin(path, field));
+  const open = cellsOf(given.call).filter((cell) => !isRead(cell) && !isDefault(given, cell));
+  const why = "could not be read from your message";
+  return open.map(({ path, value }) => unproven(given, path, value, `${path} ${why}`));
 }
 
 function isWithin(path: string, field: string): boolean {

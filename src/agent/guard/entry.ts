@@ -14,7 +14,9 @@ export function entry(call: Call, options: GuardOptions): Deny[] {
   const fault = options.parse(tool, input);
   if (fault) return [deny("schema", "validation_failed", fault.path, fault.message)];
   // Said here, where nobody tells a model which total would do.
-  if (!isSumOfItems(call)) return [deny("schema", "total_mismatch", "total_usd")];
+  const items = lineItems(call);
+  if (items.length > 0 && rowsTotal(items) !== sumOf(call)?.units)
+    return [deny("schema", "total_mismatch", "total_usd")];
   const malformed = addressesOf(call).find(({ value }) => !isWellFormed(value));
   if (malformed) return [deny("canonical_address", "bad_checksum", malformed.path)];
   return options.pending && isWrite(head) ? [deny("pending", "confirmation_pending", "")] : [];
@@ -31,9 +33,4 @@ export function strictKey(call: Call, account: GuardAccount, { strict }: GuardOp
   const place = placeOf(call, "destination");
   const isOwn = !place || linkedWallets(account, place.value).length > 0;
   return isOwn ? [] : refuse(place.path, "A strict key takes money to linked wallets only.");
-}
-
-function isSumOfItems(call: Call): boolean {
-  const items = lineItems(call);
-  return items.length === 0 || rowsTotal(items) === sumOf(call)?.units;
 }

@@ -10,8 +10,7 @@ const SAYS = {
   bad_checksum: "Not an address in lower case or with a right checksum.",
   confirmation_pending: "An action waits for the user's confirmation. Nothing more runs until then.",
   strict_key: "A strict key may not do this.",
-  unknown_address:
-    "This address is neither in the user's messages nor in a record the user named. Ask for it.",
+  unknown_address: "This address is in no message of the user's and in no record he named. Ask for it.",
   unknown_email: "This e-mail stands in no message of the user's. Ask for it.",
   unknown_url: "Only an https URL of the user's on a public host is taken. Leave it out or ask.",
   unknown_record: "No such record of this account. Look it up or ask the user.",

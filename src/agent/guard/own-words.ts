@@ -1,31 +1,43 @@
 import { withLeaves } from "../../runtime/field.js";
+import { type Order, untoldTexts } from "../reading/orders.js";
 import { payoutIn } from "../reading/payout-order.js";
 import { isPlainText } from "../reading/plain-text.js";
-import { type Call, type Case, pathText, paysOthers } from "./call.js";
+import { type Call, type Case, cellsOf, pathText, paysOthers } from "./call.js";
 import { readingsOf } from "./claims.js";
 import { freeText } from "./sinks/free-text.js";
 
 /** The call with the user's own words wherever the model wrote text of its own; the same call where it did not. */
 export function inUsersWords(given: Case): Call {
   const { call } = given;
-  const instead = new Map(paysOthers(call) ? ownLabels(given) : ownTexts(given));
-  if (instead.size === 0) return call;
+  const [best, other] = readingsOf(given);
+  const words = new Map<string, string | undefined>(
+    best ? best.claims.map(({ path, instead }) => [path, instead]) : ownLabels(given),
+  );
   const input = withLeaves(call.head.fields, call.input, ({ keys, value }) => {
-    const words = instead.get(pathText(keys)) ?? value;
-    return words === "" ? undefined : words;
+    const own = words.get(pathText(keys)) ?? value;
+    return own === "" ? undefined : own;
   });
-  return { ...call, input };
+  const lost = best && !other ? lostTexts({ ...call, input }, best.order) : [];
+  const isOwn = lost.length === 0 && [...words.values()].every((own) => own === undefined);
+  return isOwn ? call : { ...call, input: { ...input, ...Object.fromEntries(lost) } };
 }
 
-function ownTexts(given: Case): [path: string, words: string][] {
-  const [best] = readingsOf(given);
-  return (best?.claims ?? []).flatMap(({ path, instead }) =>
-    instead === undefined ? [] : [[path, instead]],
+/** What the order says to write down and the call leaves out. */
+function lostTexts(call: Call, order: Order): [path: string, words: string][] {
+  const told = cellsOf(call).flatMap(({ facts, value }) =>
+    facts?.sort === "text" && facts.names !== "client" ? String(value) : [],
   );
+  return untoldTexts(order, told).flatMap(({ text, isReference }) => {
+    const fields = isReference ? ["reference"] : ["description", "memo"];
+    const isOpen = (name: string) => call.input[name] === undefined;
+    const open = fields.find((name) => isOpen(name) && call.head.fields[name]?.safeParse(text).success);
+    return open ? [[open, text]] : [];
+  });
 }
 
 /** A payout has no label of the model's own, but for plain words of trade. */
 function ownLabels(given: Case): [path: string, words: string][] {
+  if (!paysOthers(given.call)) return [];
   const order = payoutIn(given.evidence);
   const label = order.kind === "order" ? (order.label ?? "") : "";
   return freeText(given).flatMap((one) => {

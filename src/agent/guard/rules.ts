@@ -29,13 +29,11 @@ export const RULES_BY_OUTCOME = {
     text_from_result: "no text carries what a tool's result said",
     unread: "every sentence beside an order is understood",
     tainted: "a sentence that was not understood may frame all that comes after it",
-    unclaimed:
-      "every value of a call is backed by words of the order; one that names somebody unknown is denied",
+    unclaimed: "every value of a call is backed by words of the order; one that names a stranger is denied",
     left_over: "every value that the order says is in the call",
     said_twice: "one thing has one value, unless a correction says so",
     live: "the last message speaks of what is made",
-    new_payee:
-      "the first time money goes to an address, or after a contact's wallet was changed, a person looks",
+    new_payee: "the first time money goes to an address, or to a contact's changed wallet, a person looks",
     new_client: "the first time a bill goes to an e-mail that came beside other things, a person looks",
     look_alike: "an address that looks like another one is shown beside it",
     repeat_across: "the same payout or bill within a day is asked about",

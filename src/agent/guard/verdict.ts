@@ -110,11 +110,10 @@ function judgeCall(given: Case, options: GuardOptions): Verdict {
   const [first] = reasons;
   const notes = findings.flatMap((one) => (one.verdict === "note" ? [one.text] : []));
   if (!first) return { verdict: "allow", rule: "all_read", ...backed, notes };
-  if (strict) return deny(first.rule, "strict_key", first.field ?? "", HALF_SAID);
+  const halfSaid = "A strict key runs only what the message says in full.";
+  if (strict) return deny(first.rule, "strict_key", first.field ?? "", halfSaid);
   return { verdict: "confirm", reasons, ...backed, twin };
 }
-
-const HALF_SAID = "A strict key runs only what the message says in full.";
 
 /** What has no origin weighs before what is bound to the wrong thing. */
 function firstDeny(findings: readonly Finding[], switches: RuleSwitches): Deny | undefined {

@@ -1,4 +1,5 @@
 import { ONE_USDC, type Usdc } from "../../money.js";
+import { shareWords } from "./plain-text.js";
 import type { Noun } from "./reader.js";
 import { remember } from "./remember.js";
 import type { Slot, SlotOf } from "./slots.js";
@@ -131,6 +132,7 @@ const SUMS = new Set<Slot["kind"]>(["amount", "item"]);
 function thingOf(slot: Slot): string {
   if (PLACE.has(slot.kind)) return "place";
   if (SUMS.has(slot.kind)) return "sum";
+  if (slot.kind === "text" && slot.isReference) return "reference";
   return slot.kind === "url" ? `url ${slot.of}` : slot.kind;
 }
 
@@ -206,9 +208,10 @@ function orderOf(draft: Draft, slots: readonly Slot[], isPart: boolean): Order {
   return { noun, slots, twice: [...twice], replaced, count, turn, mailAnswered };
 }
 
-/** Texts, and an invoice's sums, may be several. */
-function mayRepeat(noun: Noun, { kind }: Slot): boolean {
-  return kind === "text" || kind === "repeats" || (noun === "invoice" && SUMS.has(kind));
+/** Texts, but for references, and an invoice's sums may be several. */
+function mayRepeat(noun: Noun, slot: Slot): boolean {
+  if (slot.kind === "text") return !slot.isReference;
+  return slot.kind === "repeats" || (noun === "invoice" && SUMS.has(slot.kind));
 }
 
 export function slotOf<K extends Slot["kind"]>({ slots }: Order, kind: K): SlotOf<K> | undefined {
@@ -217,6 +220,11 @@ export function slotOf<K extends Slot["kind"]>({ slots }: Order, kind: K): SlotO
 
 export function slotsOf<K extends Slot["kind"]>({ slots }: Order, kind: K): SlotOf<K>[] {
   return slots.filter((slot): slot is SlotOf<K> => slot.kind === kind);
+}
+
+/** Those of its texts of which nothing is told. */
+export function untoldTexts(order: Order, told: readonly string[]): SlotOf<"text">[] {
+  return slotsOf(order, "text").filter(({ text }) => !told.some((one) => shareWords(text, one)));
 }
 
 export interface Row {

@@ -28,7 +28,7 @@ export type Slot = Span &
     | { readonly kind: "slug"; readonly slug: string }
     | { readonly kind: "url"; readonly of: "success" | "image"; readonly url: string }
     | { readonly kind: "name"; readonly name: string }
-    | { readonly kind: "text"; readonly text: string }
+    | { readonly kind: "text"; readonly text: string; readonly isReference?: boolean }
     | { readonly kind: "off"; readonly percent?: number; readonly units?: Usdc }
     | { readonly kind: "same" }
     | { readonly kind: "count"; readonly count: number }

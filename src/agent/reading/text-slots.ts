@@ -177,7 +177,7 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (quoted) return quotedAsText(reader, from, key, quoted);
   if (length === 0) return undefined;
   const run = textRun(reader, key);
-  return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text });
+  return run && toText(reader, from, run.end, run.value.text);
 }
 
 /** What is quoted for a text is told to a payer: words that take something back have no place there either. */
@@ -193,5 +193,10 @@ export function quotedAsText(
       ? isContent(token) || isGlueWord(token)
       : !/^(?:address|email|url)$/.test(token.kind),
   );
-  return plain ? slotTo(reader, from, end, { kind: "text", text }) : undefined;
+  return plain ? toText(reader, from, end, text) : undefined;
+}
+
+function toText(reader: Reader, from: number, end: number, text: string): Found<Slot> {
+  const isReference = phraseAt("reference", reader.tokens, from) > 0;
+  return slotTo(reader, from, end, { kind: "text", text, isReference });
 }
