@@ -1,7 +1,7 @@
 import { withLeaves } from "../../runtime/field.js";
-import { type Order, untoldTexts } from "../reading/orders.js";
+import { type Order, slotsOf } from "../reading/orders.js";
 import { payoutIn } from "../reading/payout-order.js";
-import { isPlainText } from "../reading/plain-text.js";
+import { isPlainText, isTold } from "../reading/plain-text.js";
 import { type Call, type Case, cellsOf, pathText, paysOthers } from "./call.js";
 import { readingsOf } from "./claims.js";
 import { freeText } from "./sinks/free-text.js";
@@ -27,11 +27,11 @@ function lostTexts(call: Call, order: Order): [path: string, words: string][] {
   const told = cellsOf(call).flatMap(({ facts, value }) =>
     facts?.sort === "text" && facts.names !== "client" ? String(value) : [],
   );
-  return untoldTexts(order, told).flatMap(({ text, isReference }) => {
+  return slotsOf(order, "text").flatMap(({ text, isReference }) => {
     const fields = isReference ? ["reference"] : ["description", "memo"];
     const isOpen = (name: string) => call.input[name] === undefined;
     const open = fields.find((name) => isOpen(name) && call.head.fields[name]?.safeParse(text).success);
-    return open ? [[open, text]] : [];
+    return open && !isTold(text, told) ? [[open, text]] : [];
   });
 }
 

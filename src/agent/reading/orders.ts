@@ -1,5 +1,4 @@
 import { ONE_USDC, type Usdc } from "../../money.js";
-import { shareWords } from "./plain-text.js";
 import type { Noun } from "./reader.js";
 import { remember } from "./remember.js";
 import type { Slot, SlotOf } from "./slots.js";
@@ -220,11 +219,6 @@ export function slotOf<K extends Slot["kind"]>({ slots }: Order, kind: K): SlotO
 
 export function slotsOf<K extends Slot["kind"]>({ slots }: Order, kind: K): SlotOf<K>[] {
   return slots.filter((slot): slot is SlotOf<K> => slot.kind === kind);
-}
-
-/** Those of its texts of which nothing is told. */
-export function untoldTexts(order: Order, told: readonly string[]): SlotOf<"text">[] {
-  return slotsOf(order, "text").filter(({ text }) => !told.some((one) => shareWords(text, one)));
 }
 
 export interface Row {

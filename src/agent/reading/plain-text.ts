@@ -27,10 +27,10 @@ const BUSINESS_STEMS = new Set([...BUSINESS].map(stem));
 const MONTH_OR_NUMBER =
   /^(?:\d{1,4}(?:\.\d+)?|q[1-4]|jan\w*|feb\w*|mar\w*|apr\w*|may|jun\w*|jul\w*|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)$/;
 
-/** A word of one is a word of the other's, small ones aside. */
-export function shareWords(one: string, other: string): boolean {
-  const words = new Set(folded(other).map(stem));
-  return folded(one).some((word) => !GLUE.has(word) && words.has(stem(word)));
+/** Some word of it stands in one of those, small ones aside. */
+export function isTold(text: string, told: readonly string[]): boolean {
+  const words = new Set(told.flatMap(folded).map(stem));
+  return folded(text).some((word) => !GLUE.has(word) && words.has(stem(word)));
 }
 
 /** Every word is the order's own, or an ordinary one of business: nothing in it could mislead a reader. */
