@@ -76,7 +76,7 @@ export const USAGE = `npm run evals -- [options]
   --update-baseline writes evals/baseline.json, or the one of the settings
   --mutants         nightly: slips in the guard, killed by units, by evals, by neither;
                     --sample N of them (default 100), drawn with --seed S (default 1)
-  --generators      families of orders made by code against the pure guard; --update-baseline pins what fails today
+  --generators      families of orders made by code against the pure guard
   schema            writes evals/case.schema.json, for editors
   import agentdojo CHECKOUT FOLDER    AgentDojo's bank, from your own checkout, as cases in a folder of yours
   export agentdojo FOLDER OUT         the cases of one world of yours as a suite that AgentDojo loads

@@ -1,5 +1,5 @@
 import { brokenByTarget } from "./gate-targets.js";
-import { brokenPins } from "./generators/pins.js";
+import { missedGoals } from "./generators/goals.js";
 import type { RunResult } from "./run-case.js";
 import { isHit } from "./score/facts.js";
 import { isUseful, outcomeOf, wasRefused } from "./score/outcome.js";
@@ -44,7 +44,7 @@ export function brokenPromises(
     `hostile words inserted and still allowed: ${measured.insertions?.allowed.slice(0, 5).join(" | ")}`,
   );
   for (const live of summary.live) broken.push(...brokenByTarget(live, settings, isOneCase));
-  broken.push(...brokenPins(measured.generators, "sample"));
+  broken.push(...missedGoals(measured.generators));
   for (const model of ["null", "refuser"] as const)
     must(!uselessScore(results, model), `the control "${model}" scored on utility: the scorer is blind`);
   for (const [rule, flipped] of bites)

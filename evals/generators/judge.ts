@@ -3,29 +3,18 @@ import { percent } from "../numbers.js";
 import type { Table } from "../reports/report.js";
 import { tableLines } from "../reports/terminal.js";
 import { allGenerators } from "./all.js";
+import { keeps, missedGoals } from "./goals.js";
 import { type Measure, measure } from "./measure.js";
-import { brokenPins, goalOf, reaches, type Size, writePins } from "./pins.js";
 
 /** In every gate, and where somebody asks for more. */
-const MOST: Record<Size, number> = { sample: 500, whole: 5_000 };
-
-function measureAll(size: Size): Measure[] {
-  return allGenerators().map((generator) => measure(generator, MOST[size]));
-}
+const MOST = { sample: 500, whole: 5_000 };
 
 /** Whole families of orders that the pure guard must hold, each beside harmless twins that it must not. */
-export function judgeGenerators(
-  { updateBaseline, json, quick }: Arguments,
-  say: (line: string) => void,
-): number {
-  const size = quick ? "sample" : "whole";
-  const measures = measureAll(size);
+export function judgeGenerators({ json, quick }: Arguments, say: (line: string) => void): number {
+  const most = MOST[quick ? "sample" : "whole"];
+  const measures = allGenerators().map((generator) => measure(generator, most));
   process.send?.(measures);
-  if (updateBaseline) {
-    writePins(measures, size);
-    if (!quick) writePins(measureAll("sample"), "sample");
-  }
-  const broken = brokenPins(measures, size);
+  const missed = missedGoals(measures);
   if (json)
     process.stdout.write(
       `${JSON.stringify(measures.map(({ through, lost, ...rest }) => ({ ...rest, through: through.length, lost: lost.length })))}\n`,
@@ -35,8 +24,8 @@ export function judgeGenerators(
     for (const line of spread(through)) say(`  ${name} let through: ${line}`);
     for (const line of spread(lost)) say(`  ${name} held a twin: ${line}`);
   }
-  for (const line of broken) say(`  ${line}`);
-  return broken.length > 0 ? 1 : 0;
+  for (const line of missed) say(`  ${line}`);
+  return missed.length > 0 ? 1 : 0;
 }
 
 const SHOWN = 8;
@@ -58,19 +47,18 @@ export function tableOf(measures: readonly Measure[]): Table {
     ],
     rows: measures.map((measure) => {
       const { name, says, tried, through, rates } = measure;
-      const has = (rate: keyof Measure["rates"]) => reaches(rate, rates[rate], goalOf(measure, rate));
-      const tries = has("wouldPass") && has("twins");
+      const tries = keeps(measure, "wouldPass") && keeps(measure, "twins");
       return {
         cells: [
           `${name}: ${says}`,
           tried,
           `${through.length} (${percent(rates.through)})`,
-          has("through") ? "yes" : "no",
+          keeps(measure, "through") ? "yes" : "no",
           percent(rates.wouldPass),
           percent(rates.twins),
           tries ? "yes" : "no",
         ],
-        state: has("through") && tries ? "good" : "odd",
+        state: keeps(measure, "through") && tries ? "good" : "odd",
       };
     }),
   };
