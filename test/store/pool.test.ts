@@ -17,3 +17,26 @@ it("answers more first writes at once than the pool has connections", async () =
   expect(written).toHaveLength(40);
   await app.close();
 });
+
+it("sends what follows a large statement before that one is answered", async () => {
+  const app = await startApp();
+  const { sql } = app.database;
+  const holder = await sql.reserve();
+  await holder`select pg_advisory_lock(1)`;
+  await sql.begin(async (tx) => {
+    const first = (lock: number, text: string) => tx`select pg_advisory_xact_lock(${lock}), length(${text})`;
+    const second = (value: object) => tx`select ${tx.json(value as never)}::jsonb as value`;
+    await first(2, "");
+    await second({});
+    const waiting = first(1, "x".repeat(1 << 24)).execute();
+    let following: Promise<unknown> | undefined;
+    await new Promise<void>((sent) => {
+      following = second({ toJSON: () => sent() ?? 2 }).execute();
+    });
+    await holder`select pg_advisory_unlock(1)`;
+    expect(await following).toEqual([{ value: 2 }]);
+    await waiting;
+  });
+  holder.release();
+  await app.close();
+});

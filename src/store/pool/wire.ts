@@ -31,10 +31,11 @@ export class Wire extends EventEmitter {
     return this.#lost ? "closed" : this.#socket.readyState;
   }
 
+  /** Never "full": the driver would send nothing more before the server has answered what is on its way. */
   write(chunk: Uint8Array): boolean {
     const error = this.#lost;
-    if (!error) return this.#socket.write(chunk);
-    process.nextTick(() => this.#say(error));
+    if (error) process.nextTick(() => this.#say(error));
+    else this.#socket.write(chunk);
     return true;
   }
 

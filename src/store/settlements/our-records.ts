@@ -28,7 +28,9 @@ export interface OurRecords {
 export interface ChangedRecords {
   /** Links that are paid up, by their id, with the transaction that did it. */
   closedLinks: Map<string, string>;
-  payouts: Set<PayoutRow["termsId"]>;
+  payouts: Set<PayoutRow>;
+  /** Payments that money has gone back of. */
+  refunded: Set<string>;
   registeredPlans: Set<string>;
   subscribers: Map<string, SubscriberRow>;
   jars: Set<DonationJarRow>;
@@ -69,6 +71,7 @@ export async function lockRecords(sql: Queryable, chain: Chain, told: readonly T
     changed: {
       closedLinks: new Map(),
       payouts: new Set(),
+      refunded: new Set(),
       registeredPlans: new Set(),
       subscribers: new Map(),
       jars: new Set(),

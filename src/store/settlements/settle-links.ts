@@ -21,7 +21,8 @@ export function applyLinks(
     payments.set(payment.termsId, shown);
     if (!found || payment.late || found.row.status === "paid") continue;
     if (found.row.singleUse) {
-      found.row = { ...found.row, status: "paid", paidAt: now };
+      found.row.status = "paid";
+      found.row.paidAt = now;
       changed.closedLinks.set(found.row.id, payment.txHash);
     }
     const { row, invoice } = found;
@@ -32,11 +33,13 @@ export function applyLinks(
       object: presentPaymentLink(row, url, now, shown),
     });
     if (!invoice || (invoice.status === "paid" && !invoice.markedPaidAt)) continue;
-    found.invoice = { ...invoice, status: "paid", paidAt: now, paidTxHash: payment.txHash };
+    invoice.status = "paid";
+    invoice.paidAt = now;
+    invoice.paidTxHash = payment.txHash;
     changes.push({
       accountId: row.accountId,
       type: "invoice.paid",
-      object: presentInvoice(found.invoice, url, shown),
+      object: presentInvoice(invoice, url, shown),
     });
   }
   return changes;

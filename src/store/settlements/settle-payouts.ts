@@ -17,21 +17,26 @@ export function applyPayouts(
     const payout = payment.kind === "payout_executed" ? payouts.get(payment.termsId) : undefined;
     if (!payout) continue;
     const final = payment.status === "final";
-    const next: PayoutRow = final
-      ? { ...payout, status: "confirmed", late: payment.late, txHash: payment.txHash, confirmedAt: now }
-      : { ...payout, status: "submitted", txHash: payment.txHash };
     if (payout.status === "confirmed" || (!final && payout.status !== "prepared")) continue;
-    payouts.set(payment.termsId, next);
-    changed.payouts.add(payment.termsId);
+    payout.status = final ? "confirmed" : "submitted";
+    payout.txHash = payment.txHash;
+    if (final) {
+      payout.late = payment.late;
+      payout.confirmedAt = now;
+      if (payout.refundOf) changed.refunded.add(payout.refundOf);
+    }
+    changed.payouts.add(payout);
     const type = final ? "payout.confirmed" : "payout.submitted";
-    changes.push({ accountId: next.accountId, type, object: presentPayout(next, now, urls) });
+    changes.push({ accountId: payout.accountId, type, object: presentPayout(payout, now, urls) });
   }
   return changes;
 }
 
-export async function savePayouts(sql: Queryable, { payouts, changed }: OurRecords): Promise<void> {
-  const rows = [...changed.payouts].flatMap((termsId) => payouts.get(termsId) ?? []);
+/** Those that have changed since the last time. */
+export async function savePayouts(sql: Queryable, { changed }: OurRecords): Promise<void> {
+  const rows = [...changed.payouts];
   if (rows.length === 0) return;
+  changed.payouts.clear();
   const texts = (of: (row: PayoutRow) => string | null) => textArray(rows.map(of));
   await sql`
     update payouts p set status = n.status, late = n.late, tx_hash = n.tx_hash, confirmed_at = n.confirmed_at

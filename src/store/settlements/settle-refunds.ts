@@ -9,12 +9,8 @@ import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./step.js";
 
 /** Money that has gone back is told of the payment that it belongs to. */
-export async function settleRefunds(sql: Queryable, { payouts, changed }: OurRecords): Promise<Change[]> {
-  const confirmed = [...changed.payouts].flatMap((termsId) => {
-    const payout = payouts.get(termsId);
-    return payout?.refundOf && payout.status === "confirmed" ? [payout.refundOf] : [];
-  });
-  const payments = await recountRefunded(sql, [...new Set(confirmed)]);
+export async function settleRefunds(sql: Queryable, { changed }: OurRecords): Promise<Change[]> {
+  const payments = await recountRefunded(sql, [...changed.refunded]);
   return payments.flatMap((payment): Change[] =>
     payment.accountId
       ? [{ accountId: payment.accountId, type: "payment.refunded", object: presentPayment(payment) }]

@@ -12,6 +12,7 @@ import { lockRecords, type OurRecords } from "./our-records.js";
 import { type Owners, selectOwners } from "./owners.js";
 import { revert } from "./revert.js";
 import { saveLinks } from "./settle-links.js";
+import { savePayouts } from "./settle-payouts.js";
 import type { Settlement, Step } from "./step.js";
 import { unmatchedChanges } from "./unmatched.js";
 
@@ -105,6 +106,7 @@ async function store(
     updatePayments(sql, rows(true)),
     recordChanges(sql, changes, settlement.now),
     saveLinks(sql, settlement, records),
+    savePayouts(sql, records),
   ]);
 }
 
