@@ -176,6 +176,8 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   const quoted = quotedAt(reader, key);
   if (quoted) return quotedAsText(reader, from, key, quoted);
   if (length === 0) return undefined;
+  // "the reference is to follow"
+  if (isReferenceAt(reader, from) && isGlueWord(tokens[key])) return undefined;
   const run = textRun(reader, key);
   return run && toText(reader, from, run.end, run.value.text);
 }
@@ -197,6 +199,9 @@ export function quotedAsText(
 }
 
 function toText(reader: Reader, from: number, end: number, text: string): Found<Slot> {
-  const isReference = phraseAt("reference", reader.tokens, from) > 0;
-  return slotTo(reader, from, end, { kind: "text", text, isReference });
+  return slotTo(reader, from, end, { kind: "text", text, isReference: isReferenceAt(reader, from) });
+}
+
+function isReferenceAt({ tokens }: Reader, at: number): boolean {
+  return phraseAt("reference", tokens, at) > 0;
 }

@@ -52,6 +52,13 @@ it("asks which of two references is meant", () => {
   });
 });
 
+it.each(["to follow", "for Globex", "not known yet", "what Bob told you"])(
+  "does not take “%s” for a reference",
+  (words) => {
+    expect(judge(`${LINK}. The reference is ${words}.`, link(50)).verdict).toBe("confirm");
+  },
+);
+
 it("writes no text that its field would refuse", () => {
   const long = "x".repeat(101);
   expect(judge(`${LINK}, reference ${long}`, link(50))).not.toMatchObject({ input: { reference: long } });
