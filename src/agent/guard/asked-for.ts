@@ -4,6 +4,7 @@ import { ordersOf } from "../reading/live.js";
 import { type Order, slotsOf } from "../reading/orders.js";
 import { isNewPayee } from "../reading/origins.js";
 import type { Slot } from "../reading/slots.js";
+import { untold } from "../reading/texts-for.js";
 import { type Call, type Case, chainOf, nounAsked, placeOf, text } from "./call.js";
 import type { Claim } from "./claim.js";
 import { type Reading, readingsOf } from "./claims.js";
@@ -32,7 +33,7 @@ export function askedFor(given: Case): Finding[] {
     ...lost,
     ...ofOrder(given, best.order),
     ...best.claims.flatMap((claim) => judged(given, claim, isProven)),
-    ...leftOver(best),
+    ...leftOver(best, given.call),
     ...missingChain(given),
     ...strangers(given, best.order, readings.length),
   ];
@@ -76,15 +77,16 @@ const WORDS: Readonly<Partial<Record<Slot["kind"], string>>> = {
 };
 
 /** What was said and stands nowhere in the call. */
-function leftOver({ order: { noun, slots }, claims }: Reading): Finding[] {
+function leftOver({ order, claims }: Reading, { head, input }: Call): Finding[] {
+  const { noun, slots } = order;
   if (claims.some(({ verdict }) => verdict !== "said")) return [];
   const spent = new Set(claims.flatMap(({ spends = [] }) => spends));
   // An invoice is paid once whatever is said of it.
   const isMoot = (slot: Slot) => noun === "invoice" && slot.kind === "uses" && slot.once;
   const left = slots.find((slot) => !spent.has(slot.kind) && WORDS[slot.kind] && !isMoot(slot));
-  return left
-    ? [doubt("left_over", "", `you named ${WORDS[left.kind]}, which this ${noun} does not have`)]
-    : [];
+  const lost = untold(order, head.fields, input)?.of;
+  const what = left ? WORDS[left.kind] : lost && `a ${lost}`;
+  return what ? [doubt("left_over", "", `you named ${what}, which this ${noun} does not have`)] : [];
 }
 
 function missingChain(given: Case): Finding[] {

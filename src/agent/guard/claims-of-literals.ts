@@ -4,6 +4,7 @@ import { asksForDraft } from "../reading/live.js";
 import { type Order, slotOf, slotsOf } from "../reading/orders.js";
 import type { Slot } from "../reading/slots.js";
 import { slugOf } from "../reading/text/slug-of.js";
+import { titlesIn } from "../reading/texts-for.js";
 import { type Case, placeOf, text } from "./call.js";
 import { against, type Claim, said, saidOr, unsaid } from "./claim.js";
 
@@ -95,9 +96,7 @@ export function slug({ call }: Case, order: Order): Claim | undefined {
   const { path, value } = place;
   const slot = slotOf(order, "slug");
   if (slot) return saidOr(slot.slug === value, path, "slug", "you named another path");
-  const names = order.slots.flatMap((one) =>
-    one.kind === "name" ? slugOf(one.name) : one.kind === "text" ? slugOf(one.text) : [],
-  );
+  const names = titlesIn(order).map(slugOf);
   const isMade = names.some((name) => value.length >= 3 && (value === name || name.startsWith(`${value}-`)));
   return isMade
     ? { path, verdict: "said", origin: "none", from: "made from the name" }

@@ -1,6 +1,6 @@
 import { rowsTotal } from "../../line-items.js";
 import { toDecimal } from "../../money.js";
-import { type Order, type Row, rowsOf, slotOf, slotsOf } from "../reading/orders.js";
+import { type Order, type Row, rowsOf, slotOf } from "../reading/orders.js";
 import { sameWords } from "../reading/plain-text.js";
 import { type Case, type LineItem, lineItems, type Sum, sumOf } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
@@ -48,7 +48,7 @@ function bill(given: Case, order: Order, items: readonly LineItem[]): Claim[] {
     return unread("the total is not the sum of the rows");
   const left = [...wanted];
   const pairs = items.map((item) => {
-    const fits = left.filter((row) => rowsTotal([row]) === rowsTotal([item]));
+    const fits = left.filter(({ quantity, units }) => quantity === item.quantity && units === item.units);
     const best = fits.find((row) => row.text && sameWords(item.description, row.text)) ?? fits[0];
     if (best) left.splice(left.indexOf(best), 1);
     return { item, row: best };
@@ -60,7 +60,6 @@ function bill(given: Case, order: Order, items: readonly LineItem[]): Claim[] {
       return cells.map((path) => against(path, "amount", "you named another amount"));
     return unread("the rows could not be read from your message");
   }
-  const texts = slotsOf(order, "text").map(({ text }) => text);
   return [
     ...cells.map((path) =>
       said(path, ["amount", "item", "total", "off", ...(last ? (["same"] as const) : [])]),
@@ -70,8 +69,8 @@ function bill(given: Case, order: Order, items: readonly LineItem[]): Claim[] {
       const isOf = (one?: Row) => Boolean(one?.text) && sameWords(value, one?.text ?? "");
       if (!isOf(row) && pairs.some((other) => isOf(other.row)))
         return against(path, "item", "these words stand beside another amount");
-      const own = row?.text === undefined ? texts : [row.text, ...texts];
-      return worded(given, order, { path, value, texts: own, otherwise: "Services" });
+      const own = row?.text ? [{ text: row.text }] : [];
+      return worded(given, order, { path, value, own, otherwise: "Services" });
     }),
   ];
 }

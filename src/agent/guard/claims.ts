@@ -19,10 +19,14 @@ const COST = { said: 0, unsaid: 2, against: 3 };
 export function readingsOf(given: Case): Reading[] {
   const noun = nounAsked(given.call);
   const orders = ordersOf(given.evidence).filter((order) => order.noun === noun);
-  const cost = ({ claims }: Reading) => claims.reduce((sum, { verdict }) => sum + COST[verdict], 0);
   return orders
     .map((order) => ({ order, claims: claimsBy(given, order) }))
-    .sort((one, other) => cost(one) - cost(other));
+    .sort((one, other) => costOf(one) - costOf(other));
+}
+
+/** How far the call is from the order. */
+export function costOf({ claims }: Reading): number {
+  return claims.reduce((sum, { verdict, instead }) => sum + COST[verdict] + Number(instead !== undefined), 0);
 }
 
 /** Every value of the call that this order says, leaves open or says otherwise. */

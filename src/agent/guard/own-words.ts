@@ -1,9 +1,10 @@
 import { withLeaves } from "../../runtime/field.js";
-import { type Order, slotsOf } from "../reading/orders.js";
+import type { Order } from "../reading/orders.js";
 import { payoutIn } from "../reading/payout-order.js";
 import { isPlainText, isTold } from "../reading/plain-text.js";
+import { textsFor } from "../reading/texts-for.js";
 import { type Call, type Case, cellsOf, pathText, paysOthers } from "./call.js";
-import { readingsOf } from "./claims.js";
+import { costOf, readingsOf } from "./claims.js";
 import { freeText } from "./sinks/free-text.js";
 
 /** The call with the user's own words wherever the model wrote text of its own; the same call where it did not. */
@@ -17,21 +18,23 @@ export function inUsersWords(given: Case): Call {
     const own = words.get(pathText(keys)) ?? value;
     return own === "" ? undefined : own;
   });
-  const lost = best && !other ? lostTexts({ ...call, input }, best.order) : [];
+  const isOneOrder = best && !(other && costOf(other) === costOf(best));
+  const lost = isOneOrder ? lostTexts({ ...call, input }, best.order) : [];
   const isOwn = lost.length === 0 && [...words.values()].every((own) => own === undefined);
   return isOwn ? call : { ...call, input: { ...input, ...Object.fromEntries(lost) } };
 }
 
 /** What the order says to write down and the call leaves out. */
 function lostTexts(call: Call, order: Order): [path: string, words: string][] {
+  const { fields } = call.head;
   const told = cellsOf(call).flatMap(({ facts, value }) =>
-    facts?.sort === "text" && facts.names !== "client" ? String(value) : [],
+    facts?.sort === "text" && facts.names !== "client" && facts.readBy !== "internal" ? String(value) : [],
   );
-  return slotsOf(order, "text").flatMap(({ text, isReference }) => {
-    const fields = isReference ? ["reference"] : ["description", "memo"];
-    const isOpen = (name: string) => call.input[name] === undefined;
-    const open = fields.find((name) => isOpen(name) && call.head.fields[name]?.safeParse(text).success);
-    return open && !isTold(text, told) ? [[open, text]] : [];
+  return ["reference", "memo", "description"].flatMap((field) => {
+    if (call.input[field] !== undefined) return [];
+    const lost = textsFor(order, field, fields).filter(({ of, text }) => of || !isTold(text, told));
+    const words = lost.map(({ text }) => text).join(", ");
+    return words && fields[field]?.safeParse(words).success ? [[field, words]] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import { toNumber } from "../../money.js";
 import type { LineItem } from "../../records/invoice.js";
 import { said } from "../reading/evidence.js";
 import { asksForDraft } from "../reading/live.js";
-import { slotOf } from "../reading/orders.js";
+import { rowsOf } from "../reading/orders.js";
 import { DEED_VERBS, deedWords, MAKE_VERBS, OPENERS } from "../reading/words/deeds.js";
 import { type AmountRow, amountsSaid } from "./amount-rows.js";
 import { DISCOUNTS, heardOrder } from "./heard-order.js";
@@ -152,7 +152,7 @@ function findItems(hearing: Hearing, client: Client | undefined): Found<LineItem
 
 function findPurpose(hearing: Hearing, client: Client | undefined): string | undefined {
   const order = heardOrder(hearing, "invoice");
-  const purpose = findDescription(hearing) ?? (order && slotOf(order, "text")?.text);
+  const purpose = findDescription(hearing) ?? (order && rowsOf(order)[0]?.text);
   return purpose && !client?.name.toLowerCase().includes(purpose.toLowerCase()) ? purpose : undefined;
 }
 

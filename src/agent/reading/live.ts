@@ -69,13 +69,16 @@ function answering(
 ): readonly SentenceRead[] {
   if (sentences.some(({ kind }) => kind === "order")) return sentences;
   const open = asked?.noun === noun ? (asked?.open ?? []) : [];
+  // "How many days has a month? 30"
+  const asks = sentences.some(({ kind }) => kind === "look");
   const isSaidLater = (slot: Slot) =>
     later.some((one) => one?.noun === noun && one?.said.includes(sayingOf(slot)));
   return sentences.map((one) => {
     const { kind, span } = one;
     const words = kind === "unread" && sentences.length === 1 ? wordsAlone(plain, names, open) : undefined;
     if (words) return { kind: "fills", slots: [words], corrects: false, span };
-    const isLost = kind === "fills" && one.bare?.some((slot) => !answers(slot, open) && !isSaidLater(slot));
+    const isLost =
+      kind === "fills" && one.bare?.some((slot) => asks || (!answers(slot, open) && !isSaidLater(slot)));
     return isLost ? { kind: "unread", span } : one;
   });
 }

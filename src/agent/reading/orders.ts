@@ -131,7 +131,7 @@ const SUMS = new Set<Slot["kind"]>(["amount", "item"]);
 function thingOf(slot: Slot): string {
   if (PLACE.has(slot.kind)) return "place";
   if (SUMS.has(slot.kind)) return "sum";
-  if (slot.kind === "text" && slot.isReference) return "reference";
+  if (slot.kind === "text") return slot.of ?? "text";
   return slot.kind === "url" ? `url ${slot.of}` : slot.kind;
 }
 
@@ -207,10 +207,10 @@ function orderOf(draft: Draft, slots: readonly Slot[], isPart: boolean): Order {
   return { noun, slots, twice: [...twice], replaced, count, turn, mailAnswered };
 }
 
-/** Texts, but for references, and an invoice's sums may be several. */
+/** Texts, but for those behind a key, and an invoice's sums may be several. */
 function mayRepeat(noun: Noun, slot: Slot): boolean {
-  if (slot.kind === "text") return !slot.isReference;
-  return slot.kind === "repeats" || (noun === "invoice" && SUMS.has(slot.kind));
+  if (slot.kind === "repeats" || (slot.kind === "text" && !slot.of)) return true;
+  return noun === "invoice" && (SUMS.has(slot.kind) || (slot.kind === "text" && slot.of === "description"));
 }
 
 export function slotOf<K extends Slot["kind"]>({ slots }: Order, kind: K): SlotOf<K> | undefined {
@@ -231,18 +231,20 @@ export interface Row {
 export function rowsOf(order: Order): Row[] {
   const { slots } = order;
   const places = slots.flatMap(({ kind }, at) => (SUMS.has(kind) ? [at] : []));
-  const texts = slotsOf(order, "text");
+  const texts = slotsOf(order, "text").filter(isOfRow);
   return places.flatMap((place, at): Row[] => {
     const slot = slots[place] as Slot;
     const stretch = slots.slice(place, places[at + 1]);
-    const behind = stretch.find((one): one is SlotOf<"text"> => one.kind === "text");
-    const ahead = slots[place - 1];
-    const beside =
-      behind?.text ??
-      (places.length === 1 ? texts[0]?.text : ahead?.kind === "text" ? ahead.text : undefined);
+    const behind = stretch.find(isOfRow);
+    const ahead = slots.slice(Math.max(0, place - 1), place).find(isOfRow);
+    const beside = (behind ?? (places.length === 1 ? texts[0] : ahead))?.text;
     if (slot.kind === "amount") return [{ quantity: 1, units: slot.units, text: beside }];
     return slot.kind === "item"
       ? [{ quantity: slot.quantity, units: slot.units, text: slot.text?.text ?? beside }]
       : [];
   });
+}
+
+function isOfRow(slot: Slot): slot is SlotOf<"text"> {
+  return slot.kind === "text" && (slot.of === undefined || slot.of === "description");
 }

@@ -5,6 +5,7 @@ import { type Slot, slotTo } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
+import { MONTHS } from "./words/vocabulary.js";
 
 const MOST_WORDS = 5;
 /** Between the words of a name. */
@@ -49,7 +50,9 @@ export function capitals({ tokens, text }: Reader, at: number): Found<string> | 
   let end = at;
   let words = 0;
   while (end < tokens.length && words < MOST_WORDS + 1) {
-    const joined = end > at && PARTICLES.has(spelled(tokens[end])) && isNameLike(tokens[end + 1]);
+    const next = tokens[end + 1];
+    const joined =
+      end > at && PARTICLES.has(spelled(tokens[end])) && isNameLike(next) && !MONTHS.has(spelled(next));
     const dotted = end > at && spelled(tokens[end]) === "." && tokens[end]?.start === tokens[end - 1]?.end;
     if (!isNameLike(tokens[end]) && !joined && !dotted && !isNumbered(tokens, at, end)) break;
     words += 1;

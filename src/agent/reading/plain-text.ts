@@ -6,6 +6,11 @@ export function sameWords(one: string, other: string): boolean {
   return folded(one).join(" ") === folded(other).join(" ");
 }
 
+/** As one run, blanks, case and punctuation aside. */
+export function holdsWords(text: string, words: string): boolean {
+  return ` ${folded(text).join(" ")} `.includes(` ${folded(words).join(" ")} `);
+}
+
 function folded(text: string): string[] {
   return text
     .normalize("NFC")
@@ -35,8 +40,7 @@ export function isTold(text: string, told: readonly string[]): boolean {
 
 /** Every word is the order's own, or an ordinary one of business: nothing in it could mislead a reader. */
 export function isPlainText(value: string, texts: readonly string[], others: readonly string[]): boolean {
-  if (texts.some((text) => ` ${folded(text).join(" ")} `.includes(` ${folded(value).join(" ")} `)))
-    return true;
+  if (texts.some((text) => holdsWords(text, value))) return true;
   const own = new Set([...texts, ...others].flatMap(folded).map(stem));
   const said = new Set([...texts, ...others].flatMap(folded));
   return folded(value).every(

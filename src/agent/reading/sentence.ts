@@ -104,7 +104,11 @@ function fills(reader: Reader, context: Context): Read | undefined {
         list: context.rows,
       });
       if (slots && from > start && isOfClient(reader, start, slots)) return undefined;
-      if (slots && slots.length > 0 && (isTyped(slots) || (context.noun !== undefined && isKeyed(tokens))))
+      if (
+        slots &&
+        slots.length > 0 &&
+        (isTyped(slots) || (context.noun !== undefined && isKeyed(tokens, slots)))
+      )
         return { kind: "fills", slots, corrects: false };
     }
   }
@@ -121,9 +125,15 @@ function isTyped(slots: readonly Slot[]): boolean {
   return slots.some(({ kind }) => kind !== "text");
 }
 
-/** Text alone fills nothing but behind its key: "memo: …", "the description is …". */
-function isKeyed(tokens: readonly Token[]): boolean {
-  return tokens.slice(0, -1).some((token, at) => spelled(token) === ":" || phraseAt("is", tokens, at) > 0);
+/** Text alone fills nothing but behind its key: "memo: …", "the description is …", "add the reference PO-9". */
+function isKeyed(tokens: readonly Token[], slots: readonly Slot[]): boolean {
+  const isCode = slots.every(
+    (slot) => slot.kind === "text" && slot.of === "reference" && /\d/.test(slot.text),
+  );
+  return (
+    isCode ||
+    tokens.slice(0, -1).some((token, at) => spelled(token) === ":" || phraseAt("is", tokens, at) > 0)
+  );
 }
 
 function bulletEnd(tokens: readonly Token[]): number {

@@ -3,6 +3,9 @@ import type { Usdc } from "../../money.js";
 import type { DaySaid, Found } from "./dates.js";
 import type { NameRef, Span, Token } from "./types.js";
 
+/** What a text may be by its own key: a field of that name. */
+export type TextKey = "reference" | "memo" | "description";
+
 /** One thing that a sentence says of what is asked for. */
 export type Slot = Span &
   (
@@ -28,7 +31,7 @@ export type Slot = Span &
     | { readonly kind: "slug"; readonly slug: string }
     | { readonly kind: "url"; readonly of: "success" | "image"; readonly url: string }
     | { readonly kind: "name"; readonly name: string }
-    | { readonly kind: "text"; readonly text: string; readonly isReference?: boolean }
+    | { readonly kind: "text"; readonly text: string; readonly of?: TextKey }
     | { readonly kind: "off"; readonly percent?: number; readonly units?: Usdc }
     | { readonly kind: "same" }
     | { readonly kind: "count"; readonly count: number }

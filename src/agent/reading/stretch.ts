@@ -2,8 +2,9 @@ import { type Found, spanAt } from "./dates.js";
 import { itemAt, linesAt } from "./item-slots.js";
 import { clientAt, titleAt } from "./party-slots.js";
 import { phraseAt, spelled } from "./phrases.js";
-import { isSeparator, type Noun, quotedAt, type Reader, skipJoints } from "./reader.js";
+import { afterLink, isSeparator, type Noun, quotedAt, type Reader, skipJoints } from "./reader.js";
 import type { Slot } from "./slots.js";
+import { codeAt, textKeyAt } from "./text-keys.js";
 import { quotedAsText, textAt, textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
@@ -76,7 +77,7 @@ export function slotsFrom(
 /** "monthly for 3 months" says when a series ends, which nothing here can. */
 function ends({ tokens }: Reader, at: number, slots: readonly Slot[]): boolean {
   const repeats = slots.some(({ kind }) => kind === "interval" || kind === "repeats");
-  return repeats && spanAt(tokens, at + phraseAt("textKeys", tokens, at)) !== undefined;
+  return repeats && spanAt(tokens, textKeyAt(tokens, at)?.end ?? at) !== undefined;
 }
 
 function isSum(slot: Slot | undefined): boolean {
@@ -86,7 +87,7 @@ function isSum(slot: Slot | undefined): boolean {
 /** "500 for design": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
 function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number): boolean {
   if (previous?.kind !== "amount") return false;
-  return phraseAt("textKeys", tokens, at) > 0 || (!previous.marked && touches(tokens, at));
+  return textKeyAt(tokens, at) !== undefined || (!previous.marked && touches(tokens, at));
 }
 
 function endsWithAnd(tokens: readonly Token[], at: number): boolean {
@@ -122,8 +123,12 @@ function clientSlot(
 
 /** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */
 function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Slot> | undefined {
-  if (noun !== "invoice" || phraseAt("and", reader.tokens, at) > 0) return undefined;
-  const run = textRun(reader, at, { row: true });
+  const { of, end: start } = textKeyAt(reader.tokens, at) ?? { end: at };
+  const code = codeAt(reader.tokens, at);
+  const isElsewhere =
+    of === "reference" || of === "memo" || (code !== undefined && reader.tokens[code]?.kind !== "amount");
+  if (noun !== "invoice" || isElsewhere || phraseAt("and", reader.tokens, at) > 0) return undefined;
+  const run = textRun(reader, afterLink(reader.tokens, start), { row: true });
   if (!run) return undefined;
   let next = run.end;
   while (isSeparator(reader.tokens[next]) && next - run.end < 2) next += 1;

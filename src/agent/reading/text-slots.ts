@@ -2,7 +2,8 @@ import { countAt, type Found, spanAt } from "./dates.js";
 import { isOtherCurrency } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, placesOf, spelled } from "./phrases.js";
 import { afterLink, isContent, isGlue, namedAt, quotedAt, type Reader } from "./reader.js";
-import { type Slot, slotTo, type TextSaid } from "./slots.js";
+import { type Slot, slotTo, type TextKey, type TextSaid } from "./slots.js";
+import { codeAt, isNoReference, nextText, textKeyAt, UNSETTLED } from "./text-keys.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isYear } from "./values.js";
@@ -17,22 +18,27 @@ interface Run {
   readonly row?: boolean;
   /** Begins with a small word: "10 hours of consulting". */
   readonly glueFirst?: boolean;
+  /** What stands behind a key of its own. */
+  readonly of?: TextKey;
 }
 
 /** Free words as far as they go: to a mark, a value, or the key of another slot that its value follows. */
 export function textRun(
   reader: Reader,
   from: number,
-  { glueFirst, row }: Run = {},
+  { glueFirst, row, of }: Run = {},
 ): Found<TextSaid> | undefined {
   const { tokens, text } = reader;
   let start = from;
   if (glueFirst) while (isGlueWord(tokens[start])) start += 1;
-  let at = start;
-  let words = 0;
+  let at = of === "memo" ? start + thanksAt(tokens, start) : start;
+  let words = at - start;
   for (; at < tokens.length && words <= MOST_WORDS; at += 1) {
     const token = tokens[at];
     if (!holds(token) || endsText(reader, at, at === start) || (row && closesItem(reader, at))) break;
+    const next = at > start ? nextText(tokens, at, of) : undefined;
+    if (next === "unclear") return undefined;
+    if (next) break;
     if (namesChain(tokens, at) || saysTerms(tokens, at)) return undefined;
     words += token?.kind === "word" || token?.kind === "figure" || token?.kind === "amount" ? 1 : 0;
   }
@@ -43,11 +49,16 @@ export function textRun(
   }
   const first = tokens[start];
   const last = tokens[end - 1];
-  if (phraseAt("and", tokens, start) > 0) return undefined;
+  if (phraseAt("and", tokens, start) > 0 || UNSETTLED.has(spelled(last))) return undefined;
   if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens, start, end))
     return undefined;
   if (readsOn(tokens, end) || multiplies(tokens, start, end)) return undefined;
   return { value: { text: text.slice(first.start, last.end), start: first.start, end: last.end }, end };
+}
+
+/** "Thank you for your business" */
+function thanksAt(tokens: readonly Token[], at: number): number {
+  return isContent(tokens[at]) ? phraseAt("polite", tokens, at) : 0;
 }
 
 /** "two point 5", "100 - 20", "some 50": what ends with a number, a word of sums or a hedge is no text before an amount. */
@@ -171,15 +182,16 @@ function isClient(reader: Reader, at: number): boolean {
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
-  const length = phraseAt("textKeys", tokens, from);
-  const key = length > 0 ? afterLink(tokens, from + length) : from;
-  const quoted = quotedAt(reader, key);
-  if (quoted) return quotedAsText(reader, from, key, quoted);
-  if (length === 0) return undefined;
+  const code = codeAt(tokens, from);
+  if (code !== undefined) return toText(reader, from, code, "reference");
+  const { of, end } = textKeyAt(tokens, from) ?? { end: from };
+  const at = end > from ? afterLink(tokens, end) : from;
+  const quoted = quotedAt(reader, at);
+  if (quoted) return quotedAsText(reader, from, at, quoted, of);
   // "the reference is to follow"
-  if (isReferenceAt(reader, from) && isGlueWord(tokens[key])) return undefined;
-  const run = textRun(reader, key);
-  return run && toText(reader, from, run.end, run.value.text);
+  if (end === from || (of === "reference" && isGlueWord(tokens[at]))) return undefined;
+  const run = textRun(reader, at, { of });
+  return run && toText(reader, from, run.end, of, run.value.text);
 }
 
 /** What is quoted for a text is told to a payer: words that take something back have no place there either. */
@@ -188,6 +200,7 @@ export function quotedAsText(
   from: number,
   opening: number,
   { text, end }: { text: string; end: number },
+  of?: TextKey,
 ): Found<Slot> | undefined {
   const inside = reader.tokens.slice(opening + 1, end - 1);
   const plain = inside.every((token) =>
@@ -195,13 +208,16 @@ export function quotedAsText(
       ? isContent(token) || isGlueWord(token)
       : !/^(?:address|email|url)$/.test(token.kind),
   );
-  return plain ? toText(reader, from, end, text) : undefined;
+  return plain ? toText(reader, from, end, of, text) : undefined;
 }
 
-function toText(reader: Reader, from: number, end: number, text: string): Found<Slot> {
-  return slotTo(reader, from, end, { kind: "text", text, isReference: isReferenceAt(reader, from) });
-}
-
-function isReferenceAt({ tokens }: Reader, at: number): boolean {
-  return phraseAt("reference", tokens, at) > 0;
+function toText(
+  reader: Reader,
+  from: number,
+  end: number,
+  of: TextKey | undefined,
+  text = reader.text.slice(reader.tokens[from]?.start, reader.tokens[end - 1]?.end),
+): Found<Slot> | undefined {
+  const isNone = of === "reference" && reader.tokens.slice(from, end).some(isNoReference);
+  return isNone ? undefined : slotTo(reader, from, end, { kind: "text", text, of });
 }

@@ -18,6 +18,18 @@ const written: [said: string | readonly string[], call: ToolCall, also: Record<s
   ["Erstelle einen Zahlungslink über 50 USDC auf Base, Referenz PO-88", link(50), { reference: "PO-88" }],
   [`${BILL}, memo: Acme retainer`, CONSULTING, { memo: "Acme retainer" }],
   [`${BILL}, reference PO-88`, CONSULTING, { reference: "PO-88" }],
+  // A code may be told to anybody, and stands in its own field besides.
+  [`${LINK}, reference PO-88`, link(50, { description: "PO-88" }), { reference: "PO-88" }],
+  [`${BILL}, reference PO-88`, invoice([["Consulting", 1, 480]], { memo: "PO-88" }), { reference: "PO-88" }],
+  [`${LINK} for lunch`, link(50, { reference: "lunch" }), { description: "lunch" }],
+  [`${BILL}. Memo: thank you for your business`, CONSULTING, { memo: "thank you for your business" }],
+  [`${LINK}, PO 4711`, link(50), { reference: "PO 4711" }],
+  [`${LINK}, PO-88`, link(50), { reference: "PO-88" }],
+  [`${LINK}. Our reference is HO-12.`, link(50), { reference: "HO-12" }],
+  [[LINK, "add the reference PO-9"], link(50), { reference: "PO-9" }],
+  [`${LINK} for lunch ref PO-88`, link(50), { description: "lunch", reference: "PO-88" }],
+  [`${LINK}, reference PO-88 for lunch`, link(50), { description: "lunch", reference: "PO-88" }],
+  [`${LINK} for lunch, memo: thanks Ann`, link(50), { description: "lunch, thanks Ann" }],
 ];
 
 it.each(written)("%j: writes down what %j leaves out", (said, call, also) => {
@@ -28,10 +40,8 @@ describe("what is told already", () => {
   const told: [said: string, call: ToolCall][] = [
     [LINK, link(50)],
     [`${LINK} for lunch`, link(50, { description: "Lunch" })],
-    [`${LINK} for lunch`, link(50, { reference: "lunch" })],
-    [`${LINK}, reference PO-88`, link(50, { description: "PO-88" })],
     [BILL, CONSULTING],
-    [`${BILL}, reference PO-88`, invoice([["Consulting", 1, 480]], { memo: "PO-88" })],
+    [`${BILL}, reference PO-88`, invoice([["Consulting, PO-88", 1, 480]], { reference: "PO-88" })],
   ];
   it.each(told)("%s: stays as it is", (said, call) => {
     const verdict = judge(said, call);
@@ -45,19 +55,64 @@ it("leaves two orders' words to the calls that name them", () => {
   expect("input" in verdict ? verdict.input : {}).not.toHaveProperty("reference");
 });
 
-it("asks which of two references is meant", () => {
-  expect(judge(`${LINK}, reference PO-88. The reference is PO-99.`, link(50))).toMatchObject({
-    verdict: "confirm",
-    reasons: [{ rule: "said_twice" }],
-  });
+it("writes down of two orders the one's that fits, and asks where both do", () => {
+  const two = (sum: number) => `${LINK}, reference A-1. Make a link for ${sum} USDC on base, reference B-2.`;
+  expect(judge(two(60), link(60))).toMatchObject({ verdict: "allow", input: { reference: "B-2" } });
+  expect(judge(two(60), link(50, { reference: "B-2" }))).toMatchObject({ input: { reference: "A-1" } });
+  expect(judge(two(50), link(50, { reference: "B-2" }))).not.toHaveProperty("input");
+  expect(judge(two(50), link(50))).toMatchObject({ verdict: "confirm", reasons: [{ rule: "left_over" }] });
 });
 
-it.each(["to follow", "for Globex", "not known yet", "what Bob told you"])(
-  "does not take “%s” for a reference",
-  (words) => {
-    expect(judge(`${LINK}. The reference is ${words}.`, link(50)).verdict).toBe("confirm");
+it.each([". The reference is PO-99.", " reference PO-99", ", ref PO-99", ", PO 99"])(
+  "asks which of two references is meant: “reference PO-88%s”",
+  (other) => {
+    expect(judge(`${LINK}, reference PO-88${other}`, link(50))).toMatchObject({
+      verdict: "confirm",
+      reasons: [{ rule: "said_twice" }],
+    });
   },
 );
+
+const none: [key: string, words: string][] = [
+  [
+    "reference",
+    "to follow, for Globex, not known yet, what Bob told you, tbd, TBA, tbc, unknown, missing, coming",
+  ],
+  [
+    "reference",
+    "awaited, outstanding, optional, required, nil, draft, placeholder, disputed, N/A, PO-88 and PO-99",
+  ],
+  ["Referenz", "folgt, unbekannt, ausstehend, fehlt, storniert, entfällt, strittig, offen, optional"],
+  ["référence", "inconnue, manquante, attendue, suit, contestée, brouillon, facultative"],
+  ["referencia", "pendiente, desconocida, falta, disputada, borrador, opcional"],
+  ["referência", "pendente, desconhecida, falta, contestada, rascunho, opcional"],
+  ["riferimento", "mancante, sconosciuto, manca, contestato, bozza, facoltativo"],
+];
+
+it.each(none.flatMap(([key, words]) => words.split(", ").map((one) => `${key} ${one}`)))(
+  "does not take “%s” for a reference",
+  (words) => {
+    expect(judge(`${LINK}, ${words}`, link(50)).verdict).toBe("confirm");
+    expect(judge(`${LINK}. ${words.replace(" ", ": ")}`, link(50)).verdict).toBe("confirm");
+  },
+);
+
+it.each([
+  "sign-off outstanding",
+  "signature missing",
+  "launch delayed",
+  "project stopped",
+  "work disputed",
+  "logo draft",
+  "Abnahme ausstehend",
+  "projet reporté",
+  "trabajo aplazado",
+  "projeto adiado",
+  "lavoro rinviato",
+])("holds a text that ends as “%s”: it may postpone what it stands beside", (words) => {
+  expect(judge(`${LINK} for ${words}`, link(50)).verdict).toBe("confirm");
+  expect(judge(`${BILL}, memo: ${words}`, CONSULTING).verdict).toBe("confirm");
+});
 
 it("writes no text that its field would refuse", () => {
   const long = "x".repeat(101);

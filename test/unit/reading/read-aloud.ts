@@ -59,7 +59,7 @@ function slotAloud(slot: Slot): string {
     case "name":
       return `called ${slot.name}`;
     case "text":
-      return `"${slot.text}"`;
+      return `${slot.of ? `${slot.of} ` : ""}"${slot.text}"`;
     case "off":
       return slot.units === undefined ? `less ${slot.percent} %` : `less ${usdc(slot.units)}`;
     case "count":

@@ -89,9 +89,9 @@ function isAfterPreposition(tokens: readonly Token[], at: number): boolean {
 
 /** Alone as a turn, a cell or an item. */
 function isAlone(tokens: readonly Token[], at: number): boolean {
-  return (
-    isEdge(tokens[at - 1]) && (isEdge(tokens[at + 1]) || (at > 0 && POLITE.has(spelled(tokens[at + 1]))))
-  );
+  const next = tokens[at + 1];
+  const isLast = at > 0 || tokens.length === 2;
+  return isEdge(tokens[at - 1]) && (isEdge(next) || (isLast && POLITE.has(spelled(next))));
 }
 
 function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {

@@ -17,7 +17,7 @@ import zh from "./zh.json" with { type: "json" };
  * `asking` asks for money in, `paying` orders payouts, `deeds` name what is asked for, `doubts` make a sentence no
  * order, `words` and `phrases` are single rules' lists. Of `asking`: a wish stands for the verb; `tails` are the verb's
  * other half, last in its sentence; `billsLast` a bill's last words; `for` opens an amount, a client or a text and
- * `textKeys` only ever a text; `function` words may stand in no text, those `inText` may; a place of `monthNames`,
+ * `textKeys`, `reference`, `memo` and `description` only ever a text; `function` words may stand in no text, those `inText` may; a place of `monthNames`,
  * `weekdays` and `numbers` may hold several spellings, parted by a blank.
  */
 const LANGUAGE_FILES: Readonly<Record<string, WordFile>> = { en, de, fr, es, pt, it, ja, zh, ru, hi };

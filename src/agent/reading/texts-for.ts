@@ -1,0 +1,67 @@
+import { toDecimal } from "../../money.js";
+import { type Order, rowsOf, slotsOf } from "./orders.js";
+import { holdsWords, isTold } from "./plain-text.js";
+import { remember } from "./remember.js";
+import type { SlotOf } from "./slots.js";
+
+/** Words that a field is to say; behind a key of its own they are said as they stand. */
+export type TextFor = Pick<SlotOf<"text">, "of" | "text">;
+/** What a call has, or may have, by name. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the order says for one field of a call. */
+export function textsFor(order: Order, field: string, fields: Fields): TextFor[] {
+  return slotsOf(order, "text").filter((slot) => fieldOf(order, slot, fields) === field);
+}
+
+/** A field's own key decides; other words are for a page, or beside a bill's sum, or else for its memo. */
+function fieldOf(order: Order, { of, text }: TextFor, fields: Fields): string {
+  if (of === "reference" || (of && of in fields)) return of;
+  if ("description" in fields) return "description";
+  return of !== "memo" && textsOfRows(order).has(text) ? "line_items" : "memo";
+}
+
+const textsOfRows = remember((order: Order) => new Set(rowsOf(order).map(({ text }) => text)));
+
+/** Whether a field's value says all that is for it. */
+export function tells(value: string, own: readonly TextFor[]): boolean {
+  return own.every(({ of, text }) => (of ? holdsWords(value, text) : isTold(text, [value])));
+}
+
+/** What has a field's own key and stands in none of them. */
+export function untold(order: Order, fields: Fields, input: Fields): TextFor | undefined {
+  return slotsOf(order, "text").find((slot) => {
+    const field = fieldOf(order, slot, fields);
+    return slot.of && field !== "line_items" && !tells(String(input[field] ?? ""), [slot]);
+  });
+}
+
+/** What strangers may read: of references, which are the user's own, only codes. */
+export function openTexts(order: Order): string[] {
+  return [
+    ...slotsOf(order, "text").filter(({ of, text }) => of !== "reference" || isCode(text)),
+    ...slotsOf(order, "item").flatMap(({ text }) => text ?? []),
+  ].map(({ text }) => text);
+}
+
+/** What a page may be called by. */
+export function titlesIn({ slots }: Order): string[] {
+  return slots.flatMap((slot) => {
+    if (slot.kind === "name") return [slot.name];
+    return slot.kind === "text" && slot.of !== "reference" ? [slot.text] : [];
+  });
+}
+
+/** "PO-88", "PO 4711" */
+function isCode(text: string): boolean {
+  return /\d/.test(text) && text.split(/\s+/).every((word) => /\d/.test(word) || !/\p{Ll}/u.test(word));
+}
+
+/** Names, numbers and dates that belong to the order. */
+export function valuesIn({ slots }: Order): string[] {
+  return slots.flatMap((slot) => {
+    if (slot.kind === "client" || slot.kind === "name") return [slot.name];
+    if (slot.kind === "item") return [String(slot.quantity), toDecimal(slot.units)];
+    return slot.kind === "amount" ? [toDecimal(slot.units)] : [];
+  });
+}
