@@ -13,3 +13,31 @@ it("brings up a database whose append-only migration was applied under its earli
     await drop();
   }
 });
+
+it("finds by its words what is written while their tables are filled", async () => {
+  const { sql, drop } = await createDatabase(4);
+  try {
+    await sql.unsafe(`
+      drop table payment_link_words, invoice_words;
+      drop function payment_link_words(payment_links), invoice_words(invoices), keep_words() cascade;
+      create index payment_links_search_words_idx on payment_links (id);
+      create index invoices_search_words_idx on invoices (id);
+      delete from migrations where name = '0100-words-apart.sql';
+      insert into accounts (id, name, plan, created_at) values ('acc_1', 'Shop', 'free', now())`);
+    let migrated: Promise<string[]> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`
+        insert into payment_links (id, account_id, kind, slug, amount, fee, destination_address, chain, single_use, status,
+          contract, fee_recipient, salt, terms_id, door, created_at)
+        values ('pl_1', 'acc_1', 'link', 'late', 2, 1, '0x1', 'base', true, 'active', '0x2', '0x3', '0x4', '0x5', 'http', now())`;
+      migrated = migrate(sql);
+      await expect
+        .poll(() => tx`select from pg_locks where not granted and relation is not null`)
+        .toHaveLength(1);
+    });
+    expect(await migrated).toEqual(["0100-words-apart.sql"]);
+    expect(await sql`select id from payment_link_words`).toEqual([{ id: "pl_1" }]);
+  } finally {
+    await drop();
+  }
+});

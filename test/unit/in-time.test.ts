@@ -1,4 +1,5 @@
 import { getEventListeners, once } from "node:events";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import { inTime } from "../../src/in-time.js";
 import { collectGarbage } from "../support/collect-garbage.js";
@@ -28,4 +29,18 @@ it("leaves nothing with a signal that outlives it", async () => {
   expect(await inTime({ ms: 60_000, outer }, async () => "done")).toBe("done");
   await expect(inTime({ ms: 1, outer }, aborted)).rejects.toThrow();
   expect(getEventListeners(outer, "abort")).toEqual([]);
+});
+
+it("warns of no leak where many follow one signal", async () => {
+  const warned: Error[] = [];
+  const note = (warning: Error) => warned.push(warning);
+  process.on("warning", note);
+  const outer = new AbortController().signal;
+  const all = Array.from({ length: 20 }, () => inTime({ ms: 60_000, outer }, (signal) => aborted(signal)));
+  const ended = Promise.allSettled(all);
+  outer.dispatchEvent(new Event("abort"));
+  await ended;
+  await nextTurn();
+  process.off("warning", note);
+  expect(warned).toEqual([]);
 });

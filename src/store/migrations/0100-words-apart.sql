@@ -16,12 +16,6 @@ language sql stable parallel unsafe as $$
     array[invoice.client_name, invoice.client_email, invoice.reference])
 $$;
 
-insert into payment_link_words (id, words) select id, payment_link_words(l) from payment_links l where kind <> 'collect';
-insert into invoice_words (id, words) select id, invoice_words(i) from invoices i;
-create index on payment_link_words using gin (words);
-create index on invoice_words using gin (words);
-analyze payment_link_words, invoice_words;
-
 drop index payment_links_search_words_idx;
 drop index invoices_search_words_idx;
 create index on invoices (account_id, (lower(paid_tx_hash) collate "C")) where paid_tx_hash is not null;
@@ -48,3 +42,10 @@ create trigger words_dropped after delete on payment_links for each row when (ol
 create trigger words_kept
   after insert or delete or update of invoice_number, destination_address, client_name, client_email, reference on invoices
   for each row execute function keep_words();
+
+-- Filled behind the triggers, which keep off whatever is written meanwhile.
+insert into payment_link_words (id, words) select id, payment_link_words(l) from payment_links l where kind <> 'collect';
+insert into invoice_words (id, words) select id, invoice_words(i) from invoices i;
+create index on payment_link_words using gin (words);
+create index on invoice_words using gin (words);
+analyze payment_link_words, invoice_words;
