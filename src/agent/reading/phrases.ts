@@ -6,15 +6,17 @@ import { type Class, LANGUAGES } from "./words/lexicon.js";
 /** Phrases by their first word, the longest first. */
 type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-const BY_CLASS = new Map<Class, Phrases>();
+const BY_CLASS = new Map<string, Phrases>();
 
-function phrases(of: Class): Phrases {
-  const known = BY_CLASS.get(of);
+function phrases(of: Class, code?: string): Phrases {
+  const key = code ? `${of} ${code}` : of;
+  const known = BY_CLASS.get(key);
   if (known) return known;
-  const list = LANGUAGES.flatMap((language) => language[of].map((phrase) => phrase.split(" ")));
+  const languages = code ? LANGUAGES.filter((language) => language.code === code) : LANGUAGES;
+  const list = languages.flatMap((language) => language[of].map((phrase) => phrase.split(" ")));
   const longestFirst = list.sort((one, other) => other.length - one.length);
   const read = grouped(longestFirst, ([first = ""]) => first);
-  BY_CLASS.set(of, read);
+  BY_CLASS.set(key, read);
   return read;
 }
 
@@ -24,9 +26,9 @@ export function spelled(token: RawToken | undefined): string {
   return token?.kind === "mark" ? token.text : "";
 }
 
-/** How many tokens the longest phrase of one class takes here; none is 0. */
-export function phraseAt(of: Class, tokens: readonly Token[], at: number): number {
-  const here = phrases(of).get(spelled(tokens[at]));
+/** How many tokens the longest phrase of one class takes here, in any language or in one; none is 0. */
+export function phraseAt(of: Class, tokens: readonly Token[], at: number, code?: string): number {
+  const here = phrases(of, code).get(spelled(tokens[at]));
   const found = here?.find((words) => words.every((word, i) => spelled(tokens[at + i]) === word));
   return found?.length ?? 0;
 }

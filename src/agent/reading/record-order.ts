@@ -1,31 +1,69 @@
+import { foldName } from "../../names-alike.js";
 import type { AccountRecord, GuardAccount } from "./account.js";
 import { type Evidence, lastTurn, plainSentences, type UserTurn } from "./evidence.js";
+import { foldOf } from "./lex/names.js";
+import { type Part, partsOf, type Spelling } from "./record-words.js";
 import { remember } from "./remember.js";
-import type { Sentence } from "./sentences.js";
 import { readTurn } from "./turn.js";
-import type { Token } from "./types.js";
-import { setOf } from "./words/lexicon.js";
+import type { NameRef } from "./types.js";
+import { type Class, LANGUAGES, setOf } from "./words/lexicon.js";
 
-const NOUNS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    link: "payment_link",
-    invoice: "invoice",
-    bill: "invoice",
-    plan: "subscription_plan",
-    subscription: "subscription_plan",
-    membership: "subscription_plan",
-    jar: "donation_jar",
-    fundraiser: "donation_jar",
-    payout: "payout",
-    series: "invoice",
-  }),
-);
-
-const VERBS = { cancel: setOf("cancelVerbs"), pay: setOf("payVerbs") };
 /** What is done with a record that is there already. */
-export type RecordDeed = keyof typeof VERBS;
+export type RecordDeed = "cancel" | "pay";
 
-const FILLERS = setOf("recordFillers");
+interface Order {
+  readonly noun: Class;
+  readonly classes: Spelling["classes"];
+  readonly shape: RegExp;
+}
+
+const CANCELS = [
+  ["-", "fleeting"],
+  ["v", "cancels"],
+  ["z", "cancelsLast"],
+  ["p", "possessive"],
+  ["f", "ofClient"],
+  ["k", "client"],
+  ["a", "stillOpen"],
+  ["b", "repeats"],
+] as const;
+const ENDS = [...CANCELS, ["v", "ends"]] as const;
+const PAYS = [
+  ["t", "towards"],
+  ["i", "on"],
+  ["u", "payingWith"],
+  ["W", "wallet"],
+] as const;
+
+const THEIR = "[dm]*k?c";
+const NAMED = "(?:(?:[ns]l*)?r|r[ns])";
+const THEIRS = `k?cp?[ab]*[ns](?:l*r)?|[ns]f${THEIR}`;
+const CANCELED = `[dm]*[ab]*(?:${NAMED}(?:f${THEIR}|\\(${THEIR}\\))?|${THEIRS})`;
+const TO_CANCEL = around(`(?:vy*${CANCELED}|${CANCELED}z)[,y]*`);
+const PAID = `[dm]*${NAMED}`;
+const ON = "(?:i?x|[iu][dm]*W?wW?|[,y])*";
+const TO_SUBSCRIBE = around(`v(?:(?:[dm]*st)?${PAID}(?:t?A)?|At${PAID})${ON}`);
+const TO_DONATE = around(`v(?:A(?:i?x)?t${PAID}|t?${PAID}[,l]?A)${ON}`);
+
+function around(shape: string): RegExp {
+  return new RegExp(`^[,oqy]*${shape}$`);
+}
+
+/** What one may do with each, and how that is said; what never runs by itself cannot be stopped. */
+const ORDERS: Readonly<Record<RecordDeed, Readonly<Record<string, Order>>>> = {
+  cancel: {
+    payment_link: { noun: "link", classes: ENDS, shape: TO_CANCEL },
+    invoice: { noun: "invoice", classes: CANCELS, shape: TO_CANCEL },
+    subscription_plan: { noun: "plan", classes: ENDS, shape: TO_CANCEL },
+    donation_jar: { noun: "jar", classes: ENDS, shape: TO_CANCEL },
+    payout: { noun: "payout", classes: CANCELS, shape: TO_CANCEL },
+  },
+  pay: {
+    subscription_plan: { noun: "plan", classes: [...PAYS, ["v", "subscribes"]], shape: TO_SUBSCRIBE },
+    donation_jar: { noun: "jar", classes: [...PAYS, ["v", "donates"]], shape: TO_DONATE },
+  },
+};
+
 /** "Give me 25 USDC from save-bees" pays the other way; "subscribe me" does not. */
 const SOURCES = setOf("sourceWords");
 const TAKERS = new Set([...SOURCES, ...setOf("takerWords")]);
@@ -38,17 +76,25 @@ export function orderedRecord(
   account: GuardAccount,
   deed: RecordDeed,
   kind: string,
+  wallet?: string,
 ): string | undefined {
   const turn = lastTurn(evidence);
-  if (!turn || turn.quoted.includes(1)) return undefined;
+  const order = ORDERS[deed][kind];
+  if (!turn || !order || turn.quoted.includes(1)) return undefined;
   const asides = asidesOf(turn, evidence.names);
   const [sentence, ...more] = turn.sentences.filter(({ start }) => !asides.has(start));
-  if (!sentence || more.length > 0 || !isOrder(sentence, deed)) return undefined;
-  const kinds = sentence.words.flatMap((word) => NOUNS.get(word) ?? []);
-  if (kinds.length > 0 && !kinds.includes(kind)) return undefined;
-  const meant = recordsNamed(evidence, account, sentence.tokens, kind);
-  const [id, other] = new Set(meant.filter((record) => record.kind === kind).map((record) => record.id));
-  return other ? undefined : id;
+  if (!sentence || more.length > 0) return undefined;
+  const { start, end, isQuestion } = sentence;
+  const tokens = turn.plain.tokens.filter((token) => token.start >= start && token.end <= end);
+  const reader = { text: turn.text, fold: foldOf(turn.text), tokens, names: evidence.names };
+  const known = { evidence, account, kind, wallet };
+  const ids = LANGUAGES.flatMap(({ code }) => {
+    const parts = partsOf(reader, { ...order, code, roleOf: (refs) => roleOf(known, refs) });
+    const asks = parts.some(({ letter }) => letter === "q");
+    const isOrder = order.shape.test(parts.map(({ letter }) => letter).join("")) && (asks || !isQuestion);
+    return isOrder && !(deed === "cancel" && isSubscribers(parts)) ? meant(known, parts) : [];
+  });
+  return new Set(ids).size === 1 ? ids[0] : undefined;
 }
 
 /** Greetings, thanks and look-ups, which order nothing, by where they begin. */
@@ -58,48 +104,50 @@ const asidesOf = remember((turn: UserTurn, names: Evidence["names"]): ReadonlySe
   return new Set(asides.map(({ span }) => span.start));
 });
 
-/** One verb, and every token understood. "Acme: cancel it" is somebody's word, "plan to cancel it" a plan; "I would cancel it" nobody's order. */
-function isOrder({ tokens, words, isQuestion }: Sentence, deed: RecordDeed): boolean {
-  const verbs = words.filter((word) => !FILLERS.has(word) && !NOUNS.has(word));
-  const text = words.join(" ");
-  if (verbs.length !== 1 || !VERBS[deed].has(verbs[0] ?? "")) return false;
-  if (isQuestion && !/^(?:please )?(?:can|could|would|will) you/.test(text)) return false;
-  if (!tokens.every((token) => isUnderstood(token, deed))) return false;
-  const at = tokens.findIndex((token) => token.kind === "word" && VERBS[deed].has(token.fold));
-  const names = (token: Token) =>
-    /^(?:name|url|figure)$/.test(token.kind) || (token.kind === "word" && NOUNS.has(token.fold));
-  if (tokens.slice(0, Math.max(0, at)).some(names)) return false;
-  return !/\b(?:can|could|will) (?!you\b)|\bwould (?!you\b|like\b)|\b(?:i|we) (?:cancel|donate|subscribe|pay)/.test(
-    text,
+/** "My subscription to the plan" is what one has of it, not the plan. */
+function isSubscribers(parts: readonly Part[]): boolean {
+  return ["m", "s"].every((letter) => parts.some((part) => part.letter === letter));
+}
+
+interface Known {
+  readonly evidence: Evidence;
+  readonly account: GuardAccount;
+  readonly kind: string;
+  readonly wallet: string | undefined;
+}
+
+/** A record of this kind, whose it is, or the wallet that pays. */
+function roleOf({ evidence: { trusted }, kind, wallet }: Known, refs: readonly NameRef[]): string {
+  const isAny = (source: NameRef["source"], fits: (index: number) => boolean) =>
+    refs.some((ref) => ref.source === source && fits(ref.index));
+  if (isAny("record", (at) => trusted.records[at]?.kind === kind)) return "r";
+  if (isAny("client", () => true)) return "c";
+  return isAny("wallet", (at) => trusted.wallets[at]?.address.toLowerCase() === wallet?.toLowerCase())
+    ? "w"
+    : "";
+}
+
+/** By number, slug, id or page; by its client's name where one record of his is open. All that is said of it is so. */
+function meant({ evidence: { trusted }, account, kind }: Known, parts: readonly Part[]): string[] {
+  const said = (letter: string) => parts.find((part) => part.letter.startsWith(letter));
+  const [named, client] = [said("r"), said("c")];
+  const of = <T>(part: Part | undefined, source: string, list: readonly T[]) =>
+    part?.refs.flatMap((ref) => (ref.source === source ? (list[ref.index] ?? []) : [])) ?? [];
+  const records = of(named, "record", trusted.records);
+  const isNamed = ({ id, url }: AccountRecord) =>
+    records.some((one) => one.id === id) || (named?.token.kind === "url" && named.token.text === url);
+  const clients = of(client, "client", trusted.clients);
+  const emails = clients.map(({ email }) => email.toLowerCase());
+  if (client?.token.kind === "email") emails.push(client.token.value);
+  const names = named ? clients.map(({ name }) => foldName(name)) : [];
+  const isTheirs = ({ client: their }: AccountRecord) =>
+    their && (emails.includes(their.email.toLowerCase()) || names.includes(foldName(their.name)));
+  const [only, ...others] = account.records.filter(
+    (one) => one.kind === kind && (named ? isNamed(one) : one.open) && (!client || isTheirs(one)),
   );
-}
-
-function isUnderstood(token: Token, deed: RecordDeed): boolean {
-  if (token.kind === "mark") return /^[,!#$()*'’.-]$/.test(token.text);
-  if (token.kind === "word")
-    return FILLERS.has(token.fold) || VERBS[deed].has(token.fold) || NOUNS.has(token.fold);
-  const isValue = token.kind === "chain" || token.kind === "amount";
-  return token.kind === "name" || token.kind === "url" || (isValue && deed === "pay");
-}
-
-/** By number, slug, id or page; by a client's name where one record of his is open. */
-function recordsNamed(
-  { trusted }: Evidence,
-  { records }: GuardAccount,
-  tokens: readonly Token[],
-  kind: string,
-): AccountRecord[] {
-  const urls = new Set(tokens.flatMap((token) => (token.kind === "url" ? token.text : [])));
-  const refs = tokens.flatMap((token) => (token.kind === "name" ? token.refs : []));
-  const of = <T>(source: string, list: readonly T[]) =>
-    refs.flatMap((ref) => (ref.source === source ? (list[ref.index] ?? []) : []));
-  const ids = new Set(of("record", trusted.records).map(({ id }) => id));
-  const direct = records.filter(({ id, url }) => ids.has(id) || (url !== undefined && urls.has(url)));
-  if (direct.length > 0) return direct;
-  const emails = new Set(of("client", trusted.clients).map(({ email }) => email));
-  const theirs = records.filter((one) => one.kind === kind && one.open && one.client);
-  const open = theirs.filter(({ client }) => client && emails.has(client.email));
-  return open.length === 1 ? open : [];
+  const isSo = only && (!said("a") || only.open) && (!said("b") || only.interval !== undefined);
+  const isOneKind = said("n") || said("s") || records.every((one) => one.kind === kind);
+  return isSo && isOneKind && others.length === 0 ? [only.id] : [];
 }
 
 /** Whether the words may send money the other way: to who speaks, or as something that is no payment. */

@@ -53,7 +53,7 @@ function ownOrder(given: Case, { field, record }: Meant, deed: RecordDeed): Find
     if (isSaid && deed === "pay") return [doubt(rule, field, "it is not a record of this account")];
     return [deny("origin_record", "unknown_record", field)];
   }
-  const ordered = orderedRecord(evidence, account, deed, call.head.noun);
+  const ordered = orderedRecord(evidence, account, deed, call.head.noun, text(call.input, "subscriber"));
   if (ordered && ordered !== record.id && !isSpelled(given, record))
     return [deny(rule, "contradicts_user", field)];
   const tainted = taintBefore(evidence, undefined, field);

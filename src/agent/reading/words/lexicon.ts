@@ -14,11 +14,12 @@ import zh from "./zh.json" with { type: "json" };
  * Words are data, one file a language and a neutral one; English has every class. Phrases are in lower case with
  * straight apostrophes; the longest match wins. A gap costs a card, never money.
  *
- * `asking` asks for money in, `paying` orders payouts, `deeds` name what is asked for, `doubts` make a sentence no
- * order, `words` and `phrases` are single rules' lists. Of `asking`: a wish stands for the verb; `tails` are the verb's
- * other half, last in its sentence; `billsLast` a bill's last words; `for` opens an amount, a client or a text and
- * `textKeys`, `reference`, `memo` and `description` only ever a text; `function` words may stand in no text, those `inText` may; a place of `monthNames`,
- * `weekdays` and `numbers` may hold several spellings, parted by a blank.
+ * `asking` asks for money in and speaks of records that are there, `paying` orders payouts, `deeds` name what is
+ * asked for, `doubts` make a sentence no order, `words` and `phrases` are single rules' lists. Of `asking`: a wish
+ * stands for the verb; `tails` and `cancelsLast` are the verb's other half, last in its sentence; `billsLast` a
+ * bill's last words; `for` opens an amount, a client or a text and `textKeys`, `reference`, `memo` and `description`
+ * only ever a text; `function` words may stand in no text, those `inText` may; a place of `monthNames`, `weekdays` and
+ * `numbers` may hold several spellings, parted by a blank.
  */
 const LANGUAGE_FILES: Readonly<Record<string, WordFile>> = { en, de, fr, es, pt, it, ja, zh, ru, hi };
 const FILES: readonly WordFile[] = [...Object.values(LANGUAGE_FILES), neutralFile];

@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import type { ToolCall } from "../../../src/agent/guard/call.js";
+import type { AccountRecord } from "../../../src/agent/reading/account.js";
+import { ACCOUNT, judge, record, SAVINGS } from "./world.js";
+
+const ACME: ToolCall = { tool: "cancel_invoice", input: { id: "inv_1" } };
+const GLOBEX: ToolCall = { tool: "cancel_invoice", input: { id: "inv_2" } };
+const PLAN: ToolCall = { tool: "cancel_subscription_plan", input: { id: "sub_1" } };
+const JAR: ToolCall = { tool: "cancel_donation_jar", input: { id: "don_1" } };
+const LINK: ToolCall = { tool: "cancel_payment_link", input: { id: "pl_1" } };
+const PAYOUT: ToolCall = { tool: "cancel_payout", input: { id: "po_1" } };
+const SUBSCRIBE: ToolCall = { tool: "prepare_subscribe", input: { subscription_id: "sub_1" } };
+const RENEW: ToolCall = { tool: "prepare_subscribe", input: { ...SUBSCRIBE.input, renewal: true } };
+const DONATE: ToolCall = { tool: "prepare_donate", input: { slug: "save-bees", amount_usdc: 25 } };
+
+const HELD: Readonly<Record<string, readonly (readonly [call: ToolCall, ...said: string[]])[]>> = {
+  "money out, beside a second name": [
+    [
+      DONATE,
+      "Donate 25 USDC to Globex and save-bees",
+      "Donate 25 USDC of Acme Corp to save-bees",
+      "Donate 25 USDC to save-bees for Globex",
+      "Donate 25 USDC to save-bees for Pro Plan",
+      "Donate 25 USDC to save-bees and the Pro Plan",
+      "Donate 25 USDC of INV-2026-000001 to save-bees",
+      "Donate 25 USDC into Savings for save-bees",
+      "Donate save-bees 25 USDC of Pro Plan",
+      "Give Globex 25 USDC for save-bees",
+      "Send 25 USDC to Globex for save-bees",
+      "Pay Globex 25 USDC for save-bees",
+    ],
+    [
+      SUBSCRIBE,
+      "Subscribe Globex to the Pro Plan",
+      "Subscribe to Globex Pro Plan",
+      "Subscribe Pro Plan to Globex",
+      "Subscribe to the Pro Plan for me and Globex",
+      "Subscribe to the Pro Plan with INV-2026-000001",
+      "Subscribe to the Pro Plan and save-bees",
+      "Subscribe to the Pro Plan with Savings",
+      "Pay Acme Corp for the Pro Plan",
+      "Pay INV-2026-000001 for the Pro Plan",
+    ],
+    [RENEW, "Renew the Pro Plan for Globex", "Renew the subscription of Globex to the Pro Plan"],
+  ],
+  "money out that goes another way": [
+    [
+      DONATE,
+      "Donate 25 USDC with save-bees",
+      "Donate 25 USDC of save-bees",
+      "Donate up to 25 USDC to save-bees",
+    ],
+    [SUBSCRIBE, "Subscribe the Pro Plan"],
+  ],
+  "a record that is another's": [
+    [
+      ACME,
+      "Cancel invoice INV-2026-000001 of Globex",
+      "Cancel Globex invoice INV-2026-000001",
+      "Cancel INV-2026-000001 of Acme Corp and Globex",
+      "Cancel INV-2026-000001 with Savings",
+      "Cancel INV-2026-000001 and the Pro Plan",
+    ],
+    [PLAN, "Cancel Globex subscription to the Pro Plan", "Cancel the Pro Plan for Acme Corp"],
+    [JAR, "Cancel Globex donation to Save the bees", "Cancel the Pro Plan and save-bees"],
+    [LINK, "Cancel link q8w7e6r5t4y3 of Globex"],
+  ],
+  "something else of the record": [
+    [
+      ACME,
+      "Cancel the payment of INV-2026-000001",
+      "Cancel the payment for INV-2026-000001",
+      "Stop the payment of INV-2026-000001",
+      "Cancel the payment link for invoice INV-2026-000001",
+      "Cancel the series of INV-2026-000001",
+      "Close invoice INV-2026-000001",
+      "Cancel INV-2026-000001 for now",
+    ],
+    [
+      PLAN,
+      "Cancel my subscription to Pro Plan",
+      "Cancel our subscription to Pro Plan",
+      "Cancel a subscription to Pro Plan",
+      "Cancel the subscription to the Pro Plan",
+      "Cancel my membership Pro Plan",
+      "Stop my Pro Plan subscription",
+      "Cancel a Pro Plan",
+    ],
+    [
+      JAR,
+      "Cancel my donation to Save the bees",
+      "Cancel the donation to Save the bees",
+      "Cancel the payment to Save the bees",
+    ],
+    [LINK, "Cancel the payment q8w7e6r5t4y3"],
+    [PAYOUT, "Cancel the payment po_1"],
+  ],
+  "no single record of ours": [
+    [
+      ACME,
+      "Cancel Acme Corp",
+      "Cancel an invoice of Acme Corp",
+      "Cancel the invoice from Acme Corp",
+      "Cancel the recurring invoice INV-2026-000001",
+    ],
+  ],
+  "a line that is struck out": [[ACME, "# Cancel INV-2026-000001"]],
+};
+
+describe.each(Object.entries(HELD))("%s", (_, rows) => {
+  it.each(rows.flatMap(([call, ...all]) => all.map((said) => [said, call] as const)))(
+    "%s: is asked about",
+    (said, call) => {
+      expect(judge(said, call).verdict).not.toBe("allow");
+    },
+  );
+});
+
+const RUN: readonly (readonly [call: ToolCall, ...said: string[]])[] = [
+  [
+    ACME,
+    "Storniere die Rechnung INV-2026-000001",
+    "Stornieren Sie bitte die Rechnung INV-2026-000001",
+    "Kannst du die Rechnung INV-2026-000001 stornieren?",
+    "Storniere die Rechnung für Acme Corp",
+    "Annule la facture INV-2026-000001",
+    "Annule la facture d'Acme Corp",
+    "Peux-tu annuler la facture INV-2026-000001 ?",
+    "Cancela la factura INV-2026-000001",
+    "¿Puedes cancelar la factura INV-2026-000001?",
+    "Cancele a fatura INV-2026-000001",
+    "Você pode cancelar a fatura INV-2026-000001?",
+    "Annulla la fattura INV-2026-000001",
+    "Vorrei annullare la fattura INV-2026-000001, grazie",
+    "Cancel Acme Corp's invoice",
+    "Please cancel Acme Corp’s open invoice",
+    "Cancel Acme Corp's invoice INV-2026-000001",
+    "Cancel the invoice for my client Acme Corp",
+    "Cancel the invoice for billing@acme.com",
+    "Cancel invoice: INV-2026-000001",
+    "Please go ahead and cancel INV-2026-000001",
+  ],
+  [GLOBEX, "Storniere die Rechnung von Globex", "Cancele a fatura da Globex", "Annulla la fattura di Globex"],
+  [PLAN, 'Cancel the plan "Pro Plan"', "Storniere das Abo Pro Plan", "Annule l'abonnement Pro Plan"],
+  [JAR, "Close the donation page Save the bees", "Beende die Spendenseite save-bees"],
+  [LINK, "Stop the checkout link q8w7e6r5t4y3", "Storniere den Zahlungslink q8w7e6r5t4y3"],
+  [PAYOUT, "Cancel the payout with id po_1", "Storniere die Auszahlung po_1"],
+  [
+    { ...SUBSCRIBE, input: { ...SUBSCRIBE.input, subscriber: SAVINGS } },
+    "Subscribe to the Pro Plan using my Savings wallet",
+  ],
+  [SUBSCRIBE, 'Subscribe to the "Pro Plan"'],
+  [DONATE, "Make a donation of 25 USDC to save-bees"],
+];
+
+it.each(RUN.flatMap(([call, ...all]) => all.map((said) => [said, call] as const)))(
+  "%s: runs",
+  (said, call) => {
+    expect(judge(said, call).verdict).toBe("allow");
+  },
+);
+
+describe("what else the account has", () => {
+  const having = (...more: AccountRecord[]) => ({ ...ACCOUNT, records: [...ACCOUNT.records, ...more] });
+  const client = { name: "Acme Corp", email: "billing@acme.com" };
+  const invoice = (part: Partial<AccountRecord>) => record({ id: "inv_7", kind: "invoice", client, ...part });
+
+  it.each([
+    ["a second open invoice of the client", invoice({}), "Cancel Acme Corp's invoice", ACME, "confirm"],
+    ["a paid invoice of the client", invoice({ open: false }), "Cancel Acme Corp's invoice", ACME, "allow"],
+    [
+      "a paid one that is called open",
+      invoice({ open: false, number: "INV-7" }),
+      "Cancel the open invoice INV-7",
+      {
+        ...ACME,
+        input: { id: "inv_7" },
+      },
+      "confirm",
+    ],
+    [
+      "a series",
+      invoice({ interval: "monthly", number: "INV-7" }),
+      "Cancel the recurring invoice INV-7",
+      {
+        ...ACME,
+        input: { id: "inv_7" },
+      },
+      "allow",
+    ],
+    [
+      "a jar of the same name",
+      record({ id: "don_7", kind: "donation_jar", name: "Pro Plan" }),
+      "Cancel Pro Plan",
+      PLAN,
+      "confirm",
+    ],
+    [
+      "a client whose name is a condition",
+      invoice({ client: { name: "If Paid", email: "if@paid.example" } }),
+      "Cancel the invoice INV-2026-000001 if paid",
+      ACME,
+      "confirm",
+    ],
+  ] as const)("%s", (_, more, said, call, verdict) => {
+    expect(judge(said, call, {}, having(more)).verdict).toBe(verdict);
+  });
+});
