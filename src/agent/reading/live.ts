@@ -6,7 +6,7 @@ import { foldOrders, sayingOf } from "./orders.js";
 import type { Noun } from "./reader.js";
 import { remember } from "./remember.js";
 import type { Slot } from "./slots.js";
-import { MOST_SENTENCES, readingTurn, type SentenceRead } from "./turn.js";
+import { MOST_SENTENCES, NO_ORDER, readingTurn, type SentenceRead } from "./turn.js";
 import { DRAFTED } from "./words/deeds.js";
 
 export interface LiveRead {
@@ -41,7 +41,8 @@ function* reading({ live, names, turns, asked }: Evidence): Generator<void, Live
   const reads: (readonly SentenceRead[])[] = [];
   const unread: { turn: number; words: string }[] = [];
   const before = turns.length - live.length;
-  let open: Parameters<typeof readingTurn>[3];
+  const made = yield* nounMade(turns[before - 1], names);
+  let open: Parameters<typeof readingTurn>[3] = { ...NO_ORDER, made };
   let left = MOST_READ;
   for (const [at, turn] of live.entries()) {
     const { text, plain } = turn;
@@ -58,6 +59,12 @@ function* reading({ live, names, turns, asked }: Evidence): Generator<void, Live
       open = { noun: order.noun, rows: true, hasClient: order.slots.some(({ kind }) => kind === "client") };
   }
   return { reads, unread };
+}
+
+/** For "another one". */
+function* nounMade(turn: UserTurn | undefined, names: NameIndex): Generator<void, Noun | undefined> {
+  const read = turn && (yield* readingTurn(turn.plain, plainSentences(turn), names));
+  return read?.sentences.flatMap((one) => (one.kind === "order" ? one.noun : [])).at(-1);
 }
 
 /** A bare value in a turn without an order of its own answers a question of ours, or nobody knows what it says. */

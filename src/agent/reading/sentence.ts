@@ -12,6 +12,8 @@ import { NEGATORS } from "./words/sets.js";
 /** What the turn has asked for so far. */
 export interface Context {
   readonly noun?: Noun;
+  /** What the message before made, for "another one". */
+  readonly made?: Noun;
   /** Rows may follow: the order has a plural noun, a colon, or no amount of its own. */
   readonly rows: boolean;
   readonly hasClient: boolean;

@@ -19,17 +19,19 @@ export function textKeyAt(tokens: readonly Token[], at: number): Key | undefined
   return length > 0 ? { of, end: at + length } : undefined;
 }
 
-/** Where another text begins: at its key, where that has a mark or a code behind it. A reference goes on into no other words. */
+/** Where another text begins: at its key, where that has a mark or a code behind it. A code goes on into no other words. */
 export function nextText(
   tokens: readonly Token[],
   at: number,
   of: TextKey | undefined,
 ): "begins" | "unclear" | undefined {
   const key = textKeyAt(tokens, at);
-  if (of === "reference" && (key || phraseAt("and", tokens, at) > 0)) return "begins";
+  if (of === "reference" && phraseAt("and", tokens, at) > 0) return "begins";
+  // "reference Bob for late payment"
+  if (of === "reference" && key) return key.of || hasDigit(tokens[at - 1]) ? "begins" : "unclear";
   if (!key?.of) return undefined;
   if (afterLink(tokens, key.end) > key.end || hasDigit(tokens[key.end])) return "begins";
-  return key.of !== "description" && isContent(tokens[key.end]) ? "unclear" : undefined;
+  return isContent(tokens[key.end]) ? "unclear" : undefined;
 }
 
 function hasDigit(token: Token | undefined): boolean {
@@ -47,12 +49,18 @@ export function codeAt(tokens: readonly Token[], at: number): number | undefined
 
 const CODES = setOf("codeLetters");
 
-/** "signature outstanding": whether and when is open. */
-export const UNSETTLED = setOf("unsettled");
-
-/** "reference tbd" */
-export function isNoReference(token: Token): boolean {
-  return UNSETTLED.has(spelled(token)) || NO_REFERENCE.has(spelled(token));
+/** "signature outstanding", "work in dispute": whether and when is open. */
+export function endsUnsettled(tokens: readonly Token[], end: number): boolean {
+  return [1, 2, 3].some((length) => phraseAt("unsettled", tokens, end - length) === length);
 }
 
-const NO_REFERENCE = setOf("noReference");
+/** "tbd", "still missing", "auto": there is none yet. */
+export function isNoReference(tokens: readonly Token[]): boolean {
+  const [only, other] = tokens;
+  const isState = !other && only?.kind === "word" && /^\p{Ll}+$/u.test(only.text);
+  return (
+    isState || tokens.some((token, at) => phraseAt("unsettled", tokens, at) > 0 || NONE.has(spelled(token)))
+  );
+}
+
+const NONE = setOf("noReference");

@@ -3,7 +3,7 @@ import { isOtherCurrency } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, placesOf, spelled } from "./phrases.js";
 import { afterLink, isContent, isGlue, namedAt, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo, type TextKey, type TextSaid } from "./slots.js";
-import { codeAt, isNoReference, nextText, textKeyAt, UNSETTLED } from "./text-keys.js";
+import { codeAt, endsUnsettled, isNoReference, nextText, textKeyAt } from "./text-keys.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isYear } from "./values.js";
@@ -35,7 +35,12 @@ export function textRun(
   let words = at - start;
   for (; at < tokens.length && words <= MOST_WORDS; at += 1) {
     const token = tokens[at];
-    if (!holds(token) || endsText(reader, at, at === start) || (row && closesItem(reader, at))) break;
+    if (
+      !(holds(token) || isTaxWork(tokens, at)) ||
+      endsText(reader, at, at === start) ||
+      (row && closesItem(reader, at))
+    )
+      break;
     const next = at > start ? nextText(tokens, at, of) : undefined;
     if (next === "unclear") return undefined;
     if (next) break;
@@ -49,7 +54,7 @@ export function textRun(
   }
   const first = tokens[start];
   const last = tokens[end - 1];
-  if (phraseAt("and", tokens, start) > 0 || UNSETTLED.has(spelled(last))) return undefined;
+  if (phraseAt("and", tokens, start) > 0 || endsUnsettled(tokens, end)) return undefined;
   if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens, start, end))
     return undefined;
   if (readsOn(tokens, end) || multiplies(tokens, start, end)) return undefined;
@@ -151,6 +156,14 @@ function hasContent(tokens: readonly Token[], start: number, end: number): boole
     .some((token) => token.kind !== "mark" && !isGlueWord(token) && !SUM_WORDS.has(spelled(token)));
 }
 
+/** "VAT return", where "VAT" alone makes another sum of it. */
+function isTaxWork(tokens: readonly Token[], at: number): boolean {
+  return TAXES.has(spelled(tokens[at])) && TAX_WORK.has(spelled(tokens[at + 1]));
+}
+
+const TAXES = setOf("taxNames");
+const TAX_WORK = setOf("taxWork");
+
 function holds(token: Token | undefined): boolean {
   if (token?.kind === "word") return isGlueWord(token) || isContent(token);
   if (token?.kind === "mark") return /^[&+/#'’]$/.test(token.text);
@@ -183,15 +196,20 @@ function isClient(reader: Reader, at: number): boolean {
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const code = codeAt(tokens, from);
-  if (code !== undefined) return toText(reader, from, code, "reference");
+  if (code !== undefined) {
+    const text = reader.text.slice(tokens[from]?.start, tokens[code - 1]?.end);
+    return slotTo(reader, from, code, { kind: "text", text, of: "reference" });
+  }
   const { of, end } = textKeyAt(tokens, from) ?? { end: from };
   const at = end > from ? afterLink(tokens, end) : from;
   const quoted = quotedAt(reader, at);
-  if (quoted) return quotedAsText(reader, from, at, quoted, of);
+  const run = quoted || end === from ? undefined : textRun(reader, at, { of });
+  const last = quoted?.end ?? run?.end;
   // "the reference is to follow"
-  if (end === from || (of === "reference" && isGlueWord(tokens[at]))) return undefined;
-  const run = textRun(reader, at, { of });
-  return run && toText(reader, from, run.end, of, run.value.text);
+  const isNone = of === "reference" && (isGlueWord(tokens[at]) || isNoReference(tokens.slice(at, last)));
+  if (isNone) return undefined;
+  if (quoted) return quotedAsText(reader, from, at, quoted, of);
+  return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text, of });
 }
 
 /** What is quoted for a text is told to a payer: words that take something back have no place there either. */
@@ -208,16 +226,5 @@ export function quotedAsText(
       ? isContent(token) || isGlueWord(token)
       : !/^(?:address|email|url)$/.test(token.kind),
   );
-  return plain ? toText(reader, from, end, of, text) : undefined;
-}
-
-function toText(
-  reader: Reader,
-  from: number,
-  end: number,
-  of: TextKey | undefined,
-  text = reader.text.slice(reader.tokens[from]?.start, reader.tokens[end - 1]?.end),
-): Found<Slot> | undefined {
-  const isNone = of === "reference" && reader.tokens.slice(from, end).some(isNoReference);
-  return isNone ? undefined : slotTo(reader, from, end, { kind: "text", text, of });
+  return plain ? slotTo(reader, from, end, { kind: "text", text, of }) : undefined;
 }

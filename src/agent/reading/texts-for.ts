@@ -1,6 +1,6 @@
 import { toDecimal } from "../../money.js";
 import { type Order, rowsOf, slotsOf } from "./orders.js";
-import { holdsWords, isTold } from "./plain-text.js";
+import { holdsWords, isPlainText, isTold } from "./plain-text.js";
 import { remember } from "./remember.js";
 import type { SlotOf } from "./slots.js";
 
@@ -23,16 +23,28 @@ function fieldOf(order: Order, { of, text }: TextFor, fields: Fields): string {
 
 const textsOfRows = remember((order: Order) => new Set(rowsOf(order).map(({ text }) => text)));
 
-/** Whether a field's value says all that is for it. */
-export function tells(value: string, own: readonly TextFor[]): boolean {
+/** Whether a field's value says all that is for it, and no reference that is the user's own. */
+export function tells(order: Order, value: string, own: readonly TextFor[]): boolean {
+  return holdsAll(value, own) && !repeatsReference(order, value);
+}
+
+function holdsAll(value: string, own: readonly TextFor[]): boolean {
   return own.every(({ of, text }) => (of ? holdsWords(value, text) : isTold(text, [value])));
+}
+
+function repeatsReference(order: Order, value: string): boolean {
+  const open = openTexts(order);
+  return slotsOf(order, "text").some(
+    ({ of, text }) =>
+      of === "reference" && holdsWords(value, text) && !open.some((one) => holdsWords(one, text)),
+  );
 }
 
 /** What has a field's own key and stands in none of them. */
 export function untold(order: Order, fields: Fields, input: Fields): TextFor | undefined {
   return slotsOf(order, "text").find((slot) => {
     const field = fieldOf(order, slot, fields);
-    return slot.of && field !== "line_items" && !tells(String(input[field] ?? ""), [slot]);
+    return slot.of && field !== "line_items" && !holdsAll(String(input[field] ?? ""), [slot]);
   });
 }
 
@@ -57,8 +69,13 @@ function isCode(text: string): boolean {
   return /\d/.test(text) && text.split(/\s+/).every((word) => /\d/.test(word) || !/\p{Ll}/u.test(word));
 }
 
+/** Every word is the order's, or an ordinary one of business. */
+export function isOfOrder(order: Order, value: string): boolean {
+  return isPlainText(value, openTexts(order), valuesIn(order));
+}
+
 /** Names, numbers and dates that belong to the order. */
-export function valuesIn({ slots }: Order): string[] {
+function valuesIn({ slots }: Order): string[] {
   return slots.flatMap((slot) => {
     if (slot.kind === "client" || slot.kind === "name") return [slot.name];
     if (slot.kind === "item") return [String(slot.quantity), toDecimal(slot.units)];

@@ -31,7 +31,7 @@ const UNREAD = { kind: "unread" } as const;
 /** No sentence of an order is so long; a list has a line for each. */
 const MOST_TOKENS = 400;
 export const MOST_SENTENCES = 1_000;
-const NO_ORDER: Context = { rows: false, hasClient: false };
+export const NO_ORDER: Context = { rows: false, hasClient: false };
 
 /** Every sentence of a turn, as it was typed. What an open order of an earlier turn is comes along as the context. */
 export function readTurn(...said: Parameters<typeof readingTurn>): TurnRead {
@@ -116,7 +116,10 @@ function tableRead(reader: Reader, table: BillTable): Read {
 /** One sentence; two where each half of it is a whole order. */
 function readSentences(reader: Reader, context: Context, isQuestion: boolean): Read[] {
   const read = readSentence(reader, context);
-  if (read.kind === "unread" && !isQuestion) return twoOrders(reader) ?? [UNREAD];
+  if (read.kind === "unread" && !isQuestion) {
+    const more = again(reader, context.noun ?? context.made);
+    return more ? [more] : (twoOrders(reader) ?? [UNREAD]);
+  }
   return [fits(read, isQuestion, reader, context) ? read : UNREAD];
 }
 
@@ -134,14 +137,20 @@ function twoOrders(reader: Reader): Read[] | undefined {
   return undefined;
 }
 
+/** "Another one for 70 USDC", and no "another 70 USDC", which may be more of the same. */
+function again(reader: Reader, noun: Noun | undefined): ReturnType<typeof orderAt> {
+  const { tokens } = reader;
+  return tokens[phraseAt("another", tokens, 0)]?.kind === "amount" ? undefined : another(reader, noun);
+}
+
 /** "another for 250 USDC on base" */
-function another(reader: Reader, noun: Noun): ReturnType<typeof orderAt> {
+function another(reader: Reader, noun: Noun | undefined): ReturnType<typeof orderAt> {
   const length = phraseAt("another", reader.tokens, 0);
   const slots =
-    length > 0
+    noun && length > 0
       ? slotsFrom({ ...reader, noun }, length, { noun, hasClient: false, afterNoun: true, list: false })
       : undefined;
-  return slots && { kind: "order", noun, plural: false, asked: true, slots };
+  return noun && slots && { kind: "order", noun, plural: false, asked: true, slots };
 }
 
 /** A question asks for nothing but where it begins with "can you"; under an order, a look-up has its mark. */

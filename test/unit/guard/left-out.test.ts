@@ -80,7 +80,7 @@ const none: [key: string, words: string][] = [
   ],
   [
     "reference",
-    "awaited, outstanding, optional, required, nil, draft, placeholder, disputed, N/A, PO-88 and PO-99",
+    "awaited, outstanding, optional, required, nil, draft, placeholder, disputed, N/A, auto, see mail, still missing, PO-88 and PO-99",
   ],
   ["Referenz", "folgt, unbekannt, ausstehend, fehlt, storniert, entfällt, strittig, offen, optional"],
   ["référence", "inconnue, manquante, attendue, suit, contestée, brouillon, facultative"],
@@ -104,6 +104,8 @@ it.each([
   "project stopped",
   "work disputed",
   "logo draft",
+  "website in dispute",
+  "payment on its way",
   "Abnahme ausstehend",
   "projet reporté",
   "trabajo aplazado",

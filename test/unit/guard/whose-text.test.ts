@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
-import { asAsked, invoice, jar, judge, link, plan } from "./world.js";
+import { turnHash } from "../../../src/agent/reading/evidence.js";
+import { ACCOUNT, asAsked, invoice, jar, judge, link, plan } from "./world.js";
 
 const LINK = "Make a payment link for 50 USDC on base";
 const BILL = "Invoice Acme Corp 480 USDC on base for consulting";
@@ -22,6 +23,7 @@ const put: [said: string, call: ToolCall, becomes: Record<string, unknown>][] = 
   [`${LINK} for tea, reference late payer`, link(50, { description: "Late payer" }), { description: "tea" }],
   [`${LINK}, reference late payer 7`, link(50, { description: "late payer 7" }), OPEN],
   [`${LINK}, reference blacklisted 7`, link(50, { description: "Blacklisted 7" }), OPEN],
+  [`${BILL}, reference Travel Work`, consulting({ memo: "Travel, work" }), { memo: undefined }],
   // A memo stands as it was told, and in no other field's place.
   [MEMO, consulting({ memo: "Something else" }), { memo: "Acme retainer" }],
   [MEMO, consulting({ memo: "Services" }), { memo: "Acme retainer" }],
@@ -61,6 +63,8 @@ const held: [said: string | readonly string[], call: ToolCall][] = [
   [`${BILL}, memo: Acme retainer`, consulting({ reference: "Consulting services" })],
   [`${BILL} memo Acme retainer`, consulting()],
   [`${BILL} reference late payer`, consulting()],
+  [`${BILL} description March work`, consulting()],
+  [`${LINK}, reference Chase Bob for late payment`, link(50)],
   [`${BILL}, memo: one. Memo: two.`, consulting({ memo: "two" })],
   [`${LINK}, reference ${"x".repeat(101)}`, link(50)],
   [
@@ -87,10 +91,24 @@ describe("what is said in ordinary words", () => {
     [`${LINK} for note taking`, link(50, { description: "Note taking" })],
     [["Make a payment link for 50 USDC", "base please"], link(50)],
     [["Make a payment link on base", "50"], link(50)],
+    [[LINK, "Another one for 70 USDC on base please"], link(70)],
+    ["Invoice Acme Corp 90 USDC on base for VAT return", invoice([["VAT return", 1, 90]])],
+    ["Invoice Acme Corp: VAT return Q1, 90 USDC, Base", invoice([["VAT return Q1", 1, 90]])],
   ];
   it.each(ran)("%s: runs %j", (said, call) => {
     expect(judge(said, call, {}, asAsked(said)).verdict).toBe("allow");
   });
+});
+
+it("makes another of what the message before made", () => {
+  const chat = (next: string) => [LINK, next];
+  const account = { ...ACCOUNT, spentTurns: new Map([[turnHash(LINK), "pl_5"]]) };
+  const judged = (next: string, call = link(70)) => judge(chat(next), call, {}, account).verdict;
+  expect(judged("Another one for 70 USDC on base please")).toBe("allow");
+  expect(judged("One more for 70 USDC on base, reference PO-9")).toBe("allow");
+  expect(judged("Another 70 USDC on base")).toBe("confirm");
+  expect(judged("Another one for 70 USDC on base, not now")).toBe("confirm");
+  expect(judged("Another one for 70 USDC on base", invoice([["Services", 1, 70]]))).not.toBe("allow");
 });
 
 it("takes no number beside a question for the answer to its own", () => {
