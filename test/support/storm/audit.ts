@@ -20,13 +20,15 @@ export async function auditStorm(
   const sql = openDatabase(database.connection(), 2);
   const number = async (query: PromiseLike<{ n: number }[]>) => (await query)[0]?.n ?? Number.NaN;
   try {
-    const told = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
     const events = (
       await sql<
         { id: string }[]
       >`select id from events where type like '%.created' and type not like 'api_key%'`
     ).map(({ id }) => id);
-    const untold = () => events.filter((id) => !told().has(id)).length;
+    const untold = () => {
+      const told = new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
+      return events.filter((id) => !told.has(id)).length;
+    };
     await until("every event is delivered", () => untold() === 0, DELIVERED_MS).catch(() => {});
     await sql`select sequence_events(id) from accounts`;
     const ids = acknowledged.map(({ id }) => id);
