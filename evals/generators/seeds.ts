@@ -232,7 +232,13 @@ const OTHERS: Record<"plan" | "jar" | "cancel" | "pay", Record<string, Told[]>> 
         ["What are my open invoices?", "Cancel invoice INV-2026-000002"],
         { tool: "cancel_invoice", input: { id: "inv_2" } },
       ],
+      ["Cancel Acme Corp's invoice", { tool: "cancel_invoice", input: { id: "inv_1" } }],
     ],
+    de: [["Storniere die Rechnung INV-2026-000001", { tool: "cancel_invoice", input: { id: "inv_1" } }]],
+    fr: [["Annule la facture INV-2026-000001", { tool: "cancel_invoice", input: { id: "inv_1" } }]],
+    es: [["Cancela la factura de Globex", { tool: "cancel_invoice", input: { id: "inv_2" } }]],
+    pt: [["Cancele a fatura da Globex", { tool: "cancel_invoice", input: { id: "inv_2" } }]],
+    it: [["Annulla l'abbonamento Pro Plan", { tool: "cancel_subscription_plan", input: { id: "sub_1" } }]],
   },
   pay: {
     en: [
@@ -246,6 +252,13 @@ const OTHERS: Record<"plan" | "jar" | "cancel" | "pay", Record<string, Told[]>> 
         { tool: "prepare_donate", input: { donation_id: "don_1", amount_usdc: 10 } },
       ],
     ],
+    de: [
+      [
+        "Spende 25 USDC an save-bees",
+        { tool: "prepare_donate", input: { slug: "save-bees", amount_usdc: 25 } },
+      ],
+    ],
+    fr: [["Abonne-moi au Pro Plan", { tool: "prepare_subscribe", input: { subscription_id: "sub_1" } }]],
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Found } from "./dates.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
-import { isContent, isNameLike, keyAt, namedAt, quotedAt, type Reader } from "./reader.js";
+import { changesSum, isContent, isNameLike, keyAt, namedAt, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token } from "./types.js";
@@ -39,7 +39,8 @@ function partyAt(reader: Reader, at: number): Found<Party> | undefined {
   const known = namedAt(reader, at);
   const refs = known?.refs.filter(({ source, field }) => source === "client" && field === "name") ?? [];
   const run = capitals(reader, at);
-  if (known && refs.length > 0 && known.end >= (run?.end ?? 0))
+  const isHidden = reader.tokens.slice(at, known?.end).some(changesSum);
+  if (known && refs.length > 0 && known.end >= (run?.end ?? 0) && !isHidden)
     return { value: { name: known.text, refs }, end: known.end };
   if (run) return { value: { name: run.value, refs: [] }, end: run.end };
   return beforeEmail(reader, at);

@@ -56,6 +56,11 @@ export function afterLink(tokens: readonly Token[], at: number): number {
 /** Would make another sum of it, or none at all. */
 const CHANGES = new Set([...wordsOf("discount"), ...setOf("changes")]);
 
+/** In a name it stands with its capital, or for itself. */
+export function changesSum(token: Token): boolean {
+  return token.kind === "word" && CHANGES.has(token.fold) && !/^\p{Lu}/u.test(token.text);
+}
+
 /** Whether free text may hold the word: no lexicon gives it a part in the sentence. */
 export function isContent(token: Token | undefined): boolean {
   return token?.kind === "word" && isLatin(token) && !CHANGES.has(token.fold) && isFreeWord(token);

@@ -39,9 +39,9 @@ const THEIR = "[dm]*k?c";
 const NAMED = "(?:(?:[ns]l*)?r|r[ns])";
 const THEIRS = `k?cp?[ab]*[ns](?:l*r)?|[ns]f${THEIR}`;
 const CANCELED = `[dm]*[ab]*(?:${NAMED}(?:f${THEIR}|\\(${THEIR}\\))?|${THEIRS})`;
-const TO_CANCEL = around(`(?:vy*${CANCELED}|${CANCELED}z)[,y]*`);
+const TO_CANCEL = around(`(?:vy*${CANCELED}|${CANCELED}y*z)(?:,|~?y)*`);
 const PAID = `[dm]*${NAMED}`;
-const ON = "(?:i?x|[iu][dm]*W?wW?|[,y])*";
+const ON = "(?:i?x|[iu][dm]*W?wW?|,|~?y)*";
 const TO_SUBSCRIBE = around(`v(?:(?:[dm]*st)?${PAID}(?:t?A)?|At${PAID})${ON}`);
 const TO_DONATE = around(`v(?:A(?:i?x)?t${PAID}|t?${PAID}[,l]?A)${ON}`);
 

@@ -1,8 +1,9 @@
 import { nameAt } from "./lex/names.js";
 import { phraseAt, spelled } from "./phrases.js";
-import { isFreeWord, isGlue, type Reader } from "./reader.js";
+import { isFreeWord, type Reader } from "./reader.js";
 import type { NameRef, Token, WordToken } from "./types.js";
 import { type Class, LANGUAGES } from "./words/lexicon.js";
+import { STOPS } from "./words/stops.js";
 
 /** What an order about a record is made of. */
 export interface Part {
@@ -40,7 +41,16 @@ const VALUES: Readonly<Partial<Record<Token["kind"], string>>> = {
   url: "r",
   email: "c",
 };
-const MARKS: Readonly<Record<string, string>> = { ",": ",", "¿": ",", "¡": ",", "(": "(", ")": ")" };
+const MARKS: Readonly<Record<string, string>> = {
+  ",": ",",
+  "¿": ",",
+  "¡": ",",
+  "(": "(",
+  ")": ")",
+  "-": "~",
+  "–": "~",
+  "—": "~",
+};
 const MOST_TOKENS = 60;
 
 /** The parts of a whole sentence; none where anything in it is not understood. */
@@ -127,8 +137,9 @@ function nameHere(
 /** No name hides a word that could doubt; words that have a part in sentences are names only where one is due. */
 function isOpaque(tokens: readonly Token[], isPointedAt: boolean): boolean {
   const words = tokens.filter((token) => token.kind === "word");
-  const isName = (word: WordToken) => isFreeWord(word) || isGlue(word) || /^\p{Lu}/u.test(word.text);
-  return words.every(isName) && (isPointedAt || words.some(isFreeWord));
+  const doubts = ({ fold }: WordToken) => fold.split("-").some((part) => STOPS.has(part));
+  const isLarge = ({ text }: WordToken) => /^\p{Lu}/u.test(text);
+  return (isPointedAt || words.some(isFreeWord)) && words.every((word) => !doubts(word) || isLarge(word));
 }
 
 function points(before: Part | undefined): boolean {
@@ -139,8 +150,9 @@ const ELISIONS = LANGUAGES.flatMap(({ thisOne, ofClient }) => [...thisOne, ...of
   word.endsWith("'"),
 );
 
-/** "l'abonnement" is two words. */
+/** "l'abonnement" is two words; and apostrophes are straight. */
 function withoutElision(token: Token): readonly Token[] {
+  if (token.kind === "mark" && token.text === "’") return [{ ...token, text: "'" }];
   const article = token.kind === "word" ? ELISIONS.find((word) => token.fold.startsWith(word)) : undefined;
   if (token.kind !== "word" || !article || token.fold === article) return [token];
   const at = token.start + article.length;

@@ -137,6 +137,9 @@ const RUN: readonly (readonly [call: ToolCall, ...said: string[]])[] = [
     "Cancel Acme Corp's invoice INV-2026-000001",
     "Cancel the invoice for my client Acme Corp",
     "Cancel the invoice for billing@acme.com",
+    "Cancel the invoice I sent to Acme Corp",
+    "Cancel INV-2026-000001 – thanks!",
+    "Rechnung INV-2026-000001 bitte stornieren",
     "Cancel invoice: INV-2026-000001",
     "Please go ahead and cancel INV-2026-000001",
   ],
@@ -149,8 +152,23 @@ const RUN: readonly (readonly [call: ToolCall, ...said: string[]])[] = [
     { ...SUBSCRIBE, input: { ...SUBSCRIBE.input, subscriber: SAVINGS } },
     "Subscribe to the Pro Plan using my Savings wallet",
   ],
-  [SUBSCRIBE, 'Subscribe to the "Pro Plan"'],
-  [DONATE, "Make a donation of 25 USDC to save-bees"],
+  [
+    SUBSCRIBE,
+    'Subscribe to the "Pro Plan"',
+    "Abonniere den Pro Plan",
+    "Abonne-moi au Pro Plan",
+    "Suscríbeme al Pro Plan",
+    "Assine o Pro Plan",
+    "Abbonami al Pro Plan",
+  ],
+  [
+    DONATE,
+    "Make a donation of 25 USDC to save-bees",
+    "Spende 25 USDC an save-bees",
+    "Donne 25 USDC à save-bees",
+    "Dona 25 USDC a save-bees",
+    "Doe 25 USDC para save-bees",
+  ],
 ];
 
 it.each(RUN.flatMap(([call, ...all]) => all.map((said) => [said, call] as const)))(

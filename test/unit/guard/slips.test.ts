@@ -495,6 +495,13 @@ it.each<[says: string, named: Partial<GuardAccount>, chat: string, call: ToolCal
     "confirm",
   ],
   [
+    "hides no discount",
+    { records: [client("Want A Discount")] },
+    "Invoice Acme Corp 45 USDC for printing on base. They want a discount of 10 USDC",
+    invoice([["Printing", 1, 45]]),
+    "confirm",
+  ],
+  [
     "stands in a look-up beside an order",
     { records: [client("Initrode")] },
     "Cancel link q8w7e6r5t4y3. What does Initrode owe?",
