@@ -2,6 +2,7 @@ import { PublicError } from "../errors.js";
 import type { ApprovalRow } from "../records/approval.js";
 import { type Closing, storeAlone, storeClosing } from "../store/closing.js";
 import type { Queryable, Transaction } from "../store/database.js";
+import { beginInTurn } from "../store/in-turn.js";
 import { rememberHosts } from "../store/known-hosts.js";
 import { monthOf } from "../store/usage.js";
 import { admit } from "./admit.js";
@@ -100,7 +101,7 @@ async function performAlone(house: House, write: Write): Promise<Outcome | undef
 /** One transaction around the write, its idempotency row, its events and its usage unit. */
 async function performInTransaction(house: House, write: Write, refusal: unknown): Promise<Outcome> {
   const { caller, tool, filled, keyed, options } = write;
-  return house.sql.begin(async (tx): Promise<Outcome> => {
+  return beginInTurn(house.sql, caller.account.id, async (tx): Promise<Outcome> => {
     const now = house.clock();
     const replay = keyed ? await claimIdempotencyKey(tx, keyed, now) : undefined;
     const ctx = contextOf(house, caller, tx, now, options);
@@ -234,8 +235,7 @@ async function rememberLinks(
 ): Promise<void> {
   const hosts = hostsIn(caller, tool, input);
   if (hosts.length === 0) return;
-  const vouches = isPersons(caller) || standingOf(caller) === "rest";
-  if (!vouches) return;
+  if (!isPersons(caller) && standingOf(caller) !== "rest") return;
   await rememberHosts(tx, caller.account.id, hosts, now);
 }
 

@@ -1,6 +1,7 @@
 import { firstId } from "../ids.js";
 import type { EventType } from "../records/event.js";
 import type { Queryable } from "./database.js";
+import { inTurn } from "./in-turn.js";
 import { withinBytes } from "./page.js";
 import { textArray } from "./text-array.js";
 
@@ -110,9 +111,12 @@ export async function selectEvents(
     ${query.created_after ? sql`and created_at > ${query.created_after}` : sql``}
     ${query.created_before ? sql`and created_at < ${query.created_before}` : sql``}
     order by ${order} limit ${query.limit + 1}`;
-  const found = await sql<
-    (EventRow & { met: bigint })[]
-  >`/* planned anew */ ${withinBytes(sql, page, order)}`;
+  type Found = (EventRow & { met: bigint })[];
+  const found = await inTurn(
+    sql,
+    accountId,
+    () => sql<Found>`/* planned anew */ ${withinBytes(sql, page, order)}`,
+  );
   const rows = found.slice(0, query.limit);
   return { rows, hasMore: Number(found[0]?.met ?? 0) > rows.length };
 }

@@ -1,6 +1,7 @@
 import type { StatementSums as BookSums } from "../records/statement.js";
 import { bookEntries, type Span } from "./book-entries.js";
 import type { Queryable } from "./database.js";
+import { inTurn } from "./in-turn.js";
 import { countLinks } from "./link-counts.js";
 
 export interface Insights {
@@ -32,7 +33,7 @@ interface FoundSums extends BookSums {
 
 /** The books between two moments in all, and by each of their sides: in one pass over the same entries. */
 export async function selectSums(sql: Queryable, accountId: string, span: Span): Promise<FoundSums[]> {
-  return sql<FoundSums[]>`/* planned anew */
+  const ask = () => sql<FoundSums[]>`/* planned anew */
     with entries as (${bookEntries(sql, accountId, span)}), sided as (
       select *, to_char(at at time zone 'UTC', 'YYYY-MM') as month, lower(client_email) as client from entries
     ), summed as (
@@ -50,4 +51,5 @@ export async function selectSums(sql: Queryable, accountId: string, span: Span):
     )
     select by, of, billed, open, received, fees, refunded, received_elsewhere, credited, refund_fees from ranked
     where place <= ${MOST_PARTS} order by by, place`;
+  return inTurn(sql, accountId, ask);
 }

@@ -71,7 +71,7 @@ async function wordCondition(
   const { status, q } = query;
   if (q === undefined || status === "draft")
     return { condition: searchCondition(sql, invoiceWords(sql), accountId, q) };
-  return amongMet(sql, query, {
+  return amongMet(sql, accountId, query, {
     first: (limit) =>
       sql`select * from invoices ${filters()} ${pageConditions(sql, { ...query, limit }, ORDERS)}`,
     drawn: drawnByWords(sql, "invoice_words", accountId, q),

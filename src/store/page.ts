@@ -4,6 +4,7 @@ import { once } from "../lasting.js";
 import type { Usdc } from "../money.js";
 import { type Cursor, readCursor, writeCursor } from "./cursor.js";
 import type { Queryable } from "./database.js";
+import { inTurn } from "./in-turn.js";
 import { NEWEST_FIRST, type Orders, orderOf } from "./order.js";
 import { readTogether } from "./read-together.js";
 
@@ -119,12 +120,12 @@ function readerOf<T extends Row>(atATime: number) {
   return async (
     sql: Queryable,
     query: PageQuery,
-    values: readonly (string | number)[],
+    [accountId, ...values]: readonly [string, ...number[]],
     rows: () => Fragment,
   ): Promise<readonly T[]> =>
     isNarrowed(query)
-      ? sql<T[]>`/* planned anew */ ${rows()}`
-      : together(sql, values, () => sql<T[]>`${rows()}`);
+      ? inTurn(sql, accountId, () => sql<T[]>`/* planned anew */ ${rows()}`)
+      : together(sql, [accountId, ...values], () => sql<T[]>`${rows()}`);
 }
 
 /** Pages of one noun of an account. */
@@ -151,9 +152,8 @@ export function weighedPagesOf<T extends Sorted>(orders: Orders) {
     query: PageQuery,
     rows: () => Fragment,
   ): Promise<Page<T>> => {
-    const values = [accountId, query.limit + 1, MOST_BYTES];
     const weighed = () => withinBytes(sql, rows(), orderBy(sql, query, orders));
-    const found = await read(sql, query, values, weighed);
+    const found = await read(sql, query, [accountId, query.limit + 1, MOST_BYTES], weighed);
     return toPage<T>(found, query, Number(found[0]?.met ?? 0));
   };
 }

@@ -78,7 +78,7 @@ async function wordCondition(
   const { q } = query;
   if (q === undefined) return { condition: sql`` };
   const searched = { whole: sql`slug, destination_address`, said: sql`reference, description` };
-  return amongMet(sql, query, {
+  return amongMet(sql, accountId, query, {
     first: (limit) => sql`select * ${listed()} ${pageConditions(sql, { ...query, limit }, ORDERS)}`,
     drawn: drawnByWords(sql, "payment_link_words", accountId, q),
     ids: idsByWords(sql, "payment_link_words", accountId, q),

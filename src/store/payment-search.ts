@@ -34,7 +34,7 @@ export function searchPayments(sql: Queryable, accountId: string, said: string) 
     ${where(begins("payer"))} union all ${where(begins("reference"))}
     ${hash ? sql`union all ${inTransactions(sql, hash)}` : sql``}
     union all ${where(sql`resource_id = any (array(${invoices}))`)}`;
-  return amongFound(sql, {
+  return amongFound(sql, accountId, {
     ids: found,
     meets: sql`(${begins("payer")} or ${begins("reference")} ${hash ? sql`or ${hash}` : sql``}
       or resource_id in (${invoices})) is true`,

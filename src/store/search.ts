@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from "postgres";
 import type { Queryable } from "./database.js";
+import { inTurn } from "./in-turn.js";
 import { textArray } from "./text-array.js";
 
 type Fragment = PendingQuery<Row[]>;
@@ -90,9 +91,14 @@ const MOST_LOOKED_UP = 3_000;
  * Found first, and looked up by their ids: else a page's order might be walked to its end for a word that hardly any row
  * has. What many rows have is met soon on that way, and each row is asked whether it is one of them.
  */
-export async function amongFound(sql: Queryable, { ids, meets }: Search): Promise<Condition> {
-  const found = await sql<{ id: string }[]>`/* planned anew */
+export async function amongFound(
+  sql: Queryable,
+  accountId: string,
+  { ids, meets }: Search,
+): Promise<Condition> {
+  const ask = () => sql<{ id: string }[]>`/* planned anew */
     select id from (${ids}) as found limit ${MOST_LOOKED_UP + 1}`;
+  const found = await inTurn(sql, accountId, ask);
   return among(sql, found, meets);
 }
 
@@ -107,10 +113,11 @@ const FIRST = 300;
  */
 export async function amongMet(
   sql: Queryable,
+  accountId: string,
   { limit }: { limit: number },
   { first, drawn, ids, meets }: Search & { first: (length: number) => Fragment; drawn: Fragment },
 ): Promise<Condition> {
-  const found = await sql<{ id: string; by: "lot" | "way" | "index" }[]>`/* planned anew */
+  const ask = () => sql<{ id: string; by: "lot" | "way" | "index" }[]>`/* planned anew */
     with few as materialized (select from (${first(FEW.of)}) as first where ${meets} limit ${FEW.had}),
       met as materialized (
         select id from (${first(FIRST)}) as first
@@ -120,6 +127,7 @@ export async function amongMet(
     select id, 'way' as by from met union all select id, 'lot' from drawn
     union all (select id, 'index' from (${ids}) as found
       where (select count(*) from met) <= ${limit} and (select count(*) from drawn) < ${LOT.had} limit ${MOST_LOOKED_UP + 1})`;
+  const found = await inTurn(sql, accountId, ask);
   const by = (way: string) => found.filter((one) => one.by === way);
   if (by("lot").length === LOT.had) return { condition: sql`and ${meets}` };
   return among(sql, by("way").length > limit ? by("way") : by("index"), meets);

@@ -1,6 +1,7 @@
 import type { StatementRow, StatementSums } from "../records/statement.js";
 import { bookEntries, type Span } from "./book-entries.js";
 import type { Queryable } from "./database.js";
+import { inTurn } from "./in-turn.js";
 
 /** The largest rows; the rest is in the total alone. */
 const MOST_ROWS = 10_000;
@@ -30,7 +31,7 @@ export async function selectStatement(
   accountId: string,
   span: Span,
 ): Promise<StatementFound> {
-  const rows = await sql<Counted[]>`/* planned anew */
+  const ask = () => sql<Counted[]>`/* planned anew */
     with entries as (${bookEntries(sql, accountId, span)}), summed as (
       select (array_agg(client_name order by billed_at desc))[1] as client_name, lower(client_email) as client_email, kind, chain,
         sum(billed)::bigint as billed, sum(open)::bigint as open, sum(received)::bigint as received,
@@ -43,6 +44,7 @@ export async function selectStatement(
       (sum(received_elsewhere) over ())::bigint as all_elsewhere, (sum(credited) over ())::bigint as all_credited,
       (sum(refund_fees) over ())::bigint as all_refund_fees
     from summed order by billed + received + refunded + received_elsewhere + credited desc, client_email, kind, chain limit ${MOST_ROWS}`;
+  const rows = await inTurn(sql, accountId, ask);
   const [first] = rows;
   return {
     rows,
