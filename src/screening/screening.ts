@@ -43,13 +43,15 @@ export function createScreening(source: ListSource, now: () => number = Date.now
     loaded = status && (await load(source, status, loaded));
     seenAt = startedAt;
   };
+  // A clock that is set back must not have the list last until it is there again.
+  const sinceSeen = () => Math.abs(now() - seenAt);
   const current = async (): Promise<Loaded | undefined> => {
-    if (now() - seenAt < LOOK_EVERY_MS) return loaded;
+    if (sinceSeen() < LOOK_EVERY_MS) return loaded;
     looking ??= look().finally(() => {
       looking = undefined;
     });
     await looking.catch(() => {
-      if (now() - seenAt >= TRUST_FOR_MS) loaded = undefined;
+      if (sinceSeen() >= TRUST_FOR_MS) loaded = undefined;
     });
     return loaded;
   };

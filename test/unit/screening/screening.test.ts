@@ -43,6 +43,13 @@ describe("screening", () => {
     expect((await screening.check([BAD, WORSE])).hits).toEqual([WORSE]);
   });
 
+  it("follows a new list after its clock was set back", async () => {
+    const { state, screening } = world();
+    await screening.check([GOOD]);
+    Object.assign(state, { list: [WORSE], id: 2, clock: state.clock - 600_000 });
+    expect((await screening.check([BAD, WORSE])).hits).toEqual([WORSE]);
+  });
+
   it("reads the list once for many questions at once", async () => {
     const { state, screening } = world();
     await Promise.all(Array.from({ length: 50 }, () => screening.check([GOOD])));
