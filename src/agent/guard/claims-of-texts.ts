@@ -1,5 +1,5 @@
 import { type Order, slotOf } from "../reading/orders.js";
-import { holdsWords, sameWords } from "../reading/plain-text.js";
+import { holdsWords, isOneOf, sameWords } from "../reading/plain-text.js";
 import { isOfOrder, openTexts, type TextFor, tells, textsFor, titlesIn } from "../reading/texts-for.js";
 import { type Case, cellsOf, type Place, text } from "./call.js";
 import { against, type Claim, known, said, unsaid } from "./claim.js";
@@ -14,8 +14,8 @@ interface Worded extends Place {
 /** Text that leaves the house: the user's words, a record's of the same client, or plain words of trade. */
 export function worded(given: Case, order: Order, { path, value, own, otherwise }: Worded): Claim {
   const isTold = tells(order, value, own);
-  const origin = openTexts(order).some((one) => sameWords(value, one)) ? "U" : "none";
-  if (isTold && isOfOrder(order, value)) return { ...said(path), origin };
+  if (isTold && isOfOrder(order, value))
+    return { ...said(path), origin: isOneOf(openTexts(order), value) ? "U" : "none" };
   if (isTold && isOfSameClient(given, value)) return known(path, [], "from a record of this client");
   return { ...said(path), instead: own.map((one) => one.text).join(", ") || otherwise };
 }

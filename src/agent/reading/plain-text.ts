@@ -1,3 +1,4 @@
+import { remember } from "./remember.js";
 import { setOf } from "./words/lexicon.js";
 import { BUSINESS } from "./words/sets.js";
 
@@ -8,7 +9,11 @@ export function sameWords(one: string, other: string): boolean {
 
 /** As one run, blanks, case and punctuation aside. */
 export function holdsWords(text: string, words: string): boolean {
-  return ` ${folded(text).join(" ")} `.includes(` ${folded(words).join(" ")} `);
+  return run(text).includes(run(words));
+}
+
+function run(text: string): string {
+  return ` ${folded(text).join(" ")} `;
 }
 
 function folded(text: string): string[] {
@@ -40,14 +45,25 @@ export function isTold(text: string, told: readonly string[]): boolean {
 
 /** Every word is the order's own, or an ordinary one of business: nothing in it could mislead a reader. */
 export function isPlainText(value: string, texts: readonly string[], others: readonly string[]): boolean {
-  if (texts.some((text) => holdsWords(text, value))) return true;
-  const own = new Set([...texts, ...others].flatMap(folded).map(stem));
-  const said = new Set([...texts, ...others].flatMap(folded));
+  const whole = run(value);
+  if (knownIn(texts).runs.some((one) => one.includes(whole))) return true;
+  const lists = [texts, others].map((list) => knownIn(list));
   return folded(value).every(
     (word) =>
       GLUE.has(word) ||
-      own.has(stem(word)) ||
       BUSINESS_STEMS.has(stem(word)) ||
-      (MONTH_OR_NUMBER.test(word) && said.has(word)),
+      lists.some(({ stems }) => stems.has(stem(word))) ||
+      (MONTH_OR_NUMBER.test(word) && lists.some(({ words }) => words.has(word))),
   );
 }
+
+/** The same words as one of those. */
+export function isOneOf(texts: readonly string[], value: string): boolean {
+  return knownIn(texts).runs.includes(run(value));
+}
+
+/** A bill of a thousand rows asks of the same list a thousand times. */
+const knownIn = remember((texts: readonly string[]) => {
+  const words = new Set(texts.flatMap(folded));
+  return { runs: texts.map(run), words, stems: new Set([...words].map(stem)) };
+});

@@ -49,12 +49,12 @@ export function untold(order: Order, fields: Fields, input: Fields): TextFor | u
 }
 
 /** What strangers may read: of references, which are the user's own, only codes. */
-export function openTexts(order: Order): string[] {
-  return [
+export const openTexts = remember((order: Order): readonly string[] =>
+  [
     ...slotsOf(order, "text").filter(({ of, text }) => of !== "reference" || isCode(text)),
     ...slotsOf(order, "item").flatMap(({ text }) => text ?? []),
-  ].map(({ text }) => text);
-}
+  ].map(({ text }) => text),
+);
 
 /** What a page may be called by. */
 export function titlesIn({ slots }: Order): string[] {
@@ -75,10 +75,10 @@ export function isOfOrder(order: Order, value: string): boolean {
 }
 
 /** Names, numbers and dates that belong to the order. */
-function valuesIn({ slots }: Order): string[] {
-  return slots.flatMap((slot) => {
+const valuesIn = remember(({ slots }: Order): readonly string[] =>
+  slots.flatMap((slot) => {
     if (slot.kind === "client" || slot.kind === "name") return [slot.name];
     if (slot.kind === "item") return [String(slot.quantity), toDecimal(slot.units)];
     return slot.kind === "amount" ? [toDecimal(slot.units)] : [];
-  });
-}
+  }),
+);
