@@ -55,7 +55,7 @@ export async function performWrite(
   const subjects = screenSubjects(tool, input);
   refuseUnusableAddresses(house, subjects);
   const keyed = await keyedBy(caller, tool, { raw, filled }, options);
-  if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id);
+  if (isMetered(caller, tool)) await house.usage.flushOf(caller.account.id, monthOf(house.clock()));
   try {
     const now = house.clock();
     // A call that will only be answered again asks nobody.

@@ -155,6 +155,7 @@ export class UsageBuffer {
   private readonly waiting = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
+  private readonly storing = new Map<string, Promise<void>>();
   private readonly folding = new Map<string, Promise<void>>();
 
   constructor(private readonly sql: Sql) {}
@@ -169,9 +170,10 @@ export class UsageBuffer {
     return this.waiting.get(`${accountId} ${month}`) ?? 0;
   }
 
-  /** Reads that came before a write also count before it. */
-  async flushOf(accountId: string): Promise<void> {
-    for (const key of this.waiting.keys()) if (key.startsWith(`${accountId} `)) return this.flush();
+  /** Reads that came before a write also count before it, those that are being stored as well. */
+  async flushOf(accountId: string, month: string): Promise<void> {
+    const key = `${accountId} ${month}`;
+    await (this.waiting.has(key) ? this.flush() : this.storing.get(key));
   }
 
   /** Beside the calls, one at a time for an account; a fold that fails is tried again at a later call. */
@@ -194,7 +196,11 @@ export class UsageBuffer {
     this.timer = undefined;
     const taken = [...this.waiting];
     this.waiting.clear();
-    this.flushing = this.flushing.then(() => this.store(taken));
+    const stored = this.flushing.then(() => this.store(taken));
+    for (const [key] of taken) this.storing.set(key, stored);
+    this.flushing = stored.then(() => {
+      for (const [key] of taken) if (this.storing.get(key) === stored) this.storing.delete(key);
+    });
     return this.flushing;
   }
 

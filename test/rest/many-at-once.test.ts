@@ -33,6 +33,29 @@ it("looks at the sanctions list without holding the connection that the look nee
   await sql.end();
 });
 
+it("counts a write behind the reads before it, even those that are just being stored", async () => {
+  const { id } = await app.createAccount();
+  const { sql } = app.database;
+  const month = monthOf(app.clock.now);
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`lock table usage_units in share mode`;
+  const usage = new UsageBuffer(sql);
+  usage.addRead(id, month);
+  void usage.flush();
+  let flushed = false;
+  const before = usage.flushOf(id, month).then(() => {
+    flushed = true;
+  });
+  const waiting = () => sql`select from pg_locks where not granted and relation = 'usage_units'::regclass`;
+  await expect.poll(async () => (await waiting()).length).toBe(1);
+  expect(flushed).toBe(false);
+  await holder`commit`;
+  holder.release();
+  await before;
+  expect(await sql`select count from usage_units where account_id = ${id}`).toHaveLength(1);
+});
+
 it("folds appended units while it goes on counting every one", async () => {
   const { id, key } = await app.createAccount();
   const month = monthOf(app.clock.now);

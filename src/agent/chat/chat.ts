@@ -116,7 +116,7 @@ async function execute(
 ): Promise<ChatOutcome> {
   const { house } = agent;
   const month = monthOf(house.clock());
-  await house.usage.flushOf(caller.account.id);
+  await house.usage.flushOf(caller.account.id, month);
   const priced = { name: "chat", meter: "agent_call" } as const;
   await house.sql.begin((tx) => holdToSpendLimit(tx, caller.account, priced, month));
   const session = await openSession(agent, caller, request, listener, begun, signal);
