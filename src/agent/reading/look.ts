@@ -13,14 +13,17 @@ export function look(reader: Reader): Read | undefined {
     return length || (next > 0 && spelled(tokens[next]) === "," ? 1 : 0);
   });
   if (phraseAt("asks", tokens, at) === 0) return undefined;
+  const says = SAYINGS.find((of) => phraseAt(of, tokens, at) > 0) ?? "asks";
   if (!asksOfPeople(tokens[at]) && tokens.some((token) => NEGATORS.has(spelled(token)))) return undefined;
   while (at < tokens.length) {
     const next = lookStep(reader, at);
     if (next === at) return undefined;
     at = next;
   }
-  return { kind: "look" };
+  return { kind: "look", says };
 }
+
+const SAYINGS = ["bids", "shows", "asksWhat"] as const;
 
 /** "Who has not paid": a no in such a question denies nothing that was asked for. */
 function asksOfPeople(token: Token | undefined): boolean {

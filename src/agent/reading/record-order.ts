@@ -4,7 +4,7 @@ import { type Evidence, lastTurn, plainSentences, type UserTurn } from "./eviden
 import { foldOf } from "./lex/names.js";
 import { type Part, partsOf, type Spelling } from "./record-words.js";
 import { remember } from "./remember.js";
-import { readTurn } from "./turn.js";
+import { isStruckOut, readTurn } from "./turn.js";
 import type { NameRef } from "./types.js";
 import { type Class, LANGUAGES, setOf } from "./words/lexicon.js";
 
@@ -83,7 +83,7 @@ export function orderedRecord(
   if (!turn || !order || turn.quoted.includes(1)) return undefined;
   const asides = asidesOf(turn, evidence.names);
   const [sentence, ...more] = turn.sentences.filter(({ start }) => !asides.has(start));
-  if (!sentence || more.length > 0) return undefined;
+  if (!sentence || more.length > 0 || isStruckOut(turn.text, sentence.start)) return undefined;
   const { start, end, isQuestion } = sentence;
   const tokens = turn.plain.tokens.filter((token) => token.start >= start && token.end <= end);
   const reader = { text: turn.text, fold: foldOf(turn.text), tokens, names: evidence.names };
@@ -100,7 +100,12 @@ export function orderedRecord(
 /** Greetings, thanks and look-ups, which order nothing, by where they begin. */
 const asidesOf = remember((turn: UserTurn, names: Evidence["names"]): ReadonlySet<number> => {
   const { sentences } = readTurn(turn.plain, plainSentences(turn), names);
-  const asides = sentences.filter((one) => (one.kind === "polite" && !one.assents) || one.kind === "look");
+  const order = sentences.findIndex(({ kind }) => kind !== "polite" && kind !== "look");
+  const asides = sentences.filter(
+    (one, at) =>
+      (one.kind === "polite" && !one.assents) ||
+      (one.kind === "look" && (at < order || one.says === "asksWhat")),
+  );
   return new Set(asides.map(({ span }) => span.start));
 });
 

@@ -55,7 +55,7 @@ export function textRun(
   const first = tokens[start];
   const last = tokens[end - 1];
   if (phraseAt("and", tokens, start) > 0 || endsUnsettled(tokens, end)) return undefined;
-  if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens, start, end))
+  if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens.slice(start, end), of))
     return undefined;
   if (readsOn(tokens, end) || multiplies(tokens, start, end)) return undefined;
   return { value: { text: text.slice(first.start, last.end), start: first.start, end: last.end }, end };
@@ -83,7 +83,7 @@ function multiplies(tokens: readonly Token[], start: number, end: number): boole
   const signed = isLink(before) || spelled(before) === "/" || phraseAt("times", tokens, end - 2) > 0;
   if (isNumber(last)) return signed;
   return (
-    /^[x×]\d+$|^\d+[x×]$/.test(spelled(last)) ||
+    MULTIPLE.test(spelled(last)) ||
     ((isNumber(before) || before?.kind === "figure") && phraseAt("times", tokens, end - 1) > 0)
   );
 }
@@ -98,7 +98,11 @@ function isNumber(token: Token | undefined): boolean {
 
 /** "design 2026" */
 function isYearOf(token: Token | undefined, before: Token | undefined): boolean {
-  return (token?.kind === "figure" || token?.kind === "amount") && isYear(token) && isContent(before);
+  return isYearLike(token) && isContent(before);
+}
+
+function isYearLike(token: Token | undefined): boolean {
+  return (token?.kind === "figure" || token?.kind === "amount") && isYear(token);
 }
 
 /** A mark that does not part a text from its amount. */
@@ -150,11 +154,18 @@ function isGlueWord(token: Token | undefined): boolean {
   return token?.kind === "word" && isGlue(token) && !NEGATORS.has(spelled(token));
 }
 
-function hasContent(tokens: readonly Token[], start: number, end: number): boolean {
-  return tokens
-    .slice(start, end)
-    .some((token) => token.kind !== "mark" && !isGlueWord(token) && !SUM_WORDS.has(spelled(token)));
+/** "for 90" and "for 2x" say nothing that has no key of its own: "memo: 90". */
+function hasContent(tokens: readonly Token[], of: TextKey | undefined): boolean {
+  return tokens.some(
+    (token) =>
+      token.kind !== "mark" &&
+      !isGlueWord(token) &&
+      !SUM_WORDS.has(spelled(token)) &&
+      (of !== undefined || (!(isNumber(token) && !isYearLike(token)) && !MULTIPLE.test(spelled(token)))),
+  );
 }
+
+const MULTIPLE = /^[x×]\d+$|^\d+[x×]$/;
 
 /** "VAT return", where "VAT" alone makes another sum of it. */
 function isTaxWork(tokens: readonly Token[], at: number): boolean {

@@ -48,6 +48,7 @@ export function* readingTurn(
 ): Generator<void, TurnRead> {
   const fold = foldOf(text);
   const sentences: SentenceRead[] = [];
+  const unmarked = new Set<SentenceRead>();
   let context = open;
   let table: BillTable | undefined;
   for (const stretch of stretches) {
@@ -65,16 +66,21 @@ export function* readingTurn(
         : table
           ? [tableRead(reader, table)]
           : readSentences(reader, context, isQuestion);
-    const hangs = !isQuestion && stretch !== stretches.at(-1) && leadsOn(own);
-    for (const said of reads) {
-      const read = hangs && said.kind === "look" ? UNREAD : said;
-      sentences.push({ ...withBare(read, reader.tokens), span: { start, end } });
+    for (const read of reads) {
+      const said = { ...withBare(read, reader.tokens), span: { start, end } };
+      if (read.kind === "look" && !isQuestion && (read.says !== "shows" || leadsOn(own))) unmarked.add(said);
+      sentences.push(said);
       context = contextAfter(context, read, endsWithColon(own));
     }
     yield;
   }
   const pleasantry = sentences.length > 0 && sentences.every((one) => one.kind === "polite" && !one.assents);
-  return { sentences: tokens.length === 0 ? [] : sentences, pleasantry };
+  // "When they pay: create a link"
+  const asksOnly = sentences.every(({ kind }) => kind === "polite" || kind === "look");
+  const read = asksOnly
+    ? sentences
+    : sentences.map((one) => (unmarked.has(one) ? { ...UNREAD, span: one.span } : one));
+  return { sentences: tokens.length === 0 ? [] : read, pleasantry };
 }
 
 function withBare(read: Read, tokens: Lexed["tokens"]): Read {
@@ -82,7 +88,7 @@ function withBare(read: Read, tokens: Lexed["tokens"]): Read {
 }
 
 /** "# cancel it", "-- hosting 20", "// …", "; …": a line that stands there as if it did not. */
-function isStruckOut(text: string, start: number): boolean {
+export function isStruckOut(text: string, start: number): boolean {
   COMMENT.lastIndex = text.lastIndexOf("\n", start - 1) + 1;
   return COMMENT.test(text);
 }
@@ -156,8 +162,8 @@ function another(reader: Reader, noun: Noun | undefined): ReturnType<typeof orde
 /** A question asks for nothing but where it begins with "can you"; under an order, a look-up has its mark. */
 function fits(read: Read, isQuestion: boolean, { tokens }: Reader, { noun }: Context): boolean {
   const { kind } = read;
-  if (kind === "look" && !isQuestion && phraseAt("bids", tokens, 0) > 0) return false;
-  if (kind === "look") return noun === undefined || (isQuestion && phraseAt("asksWhat", tokens, 0) > 0);
+  if (kind === "look" && !isQuestion && read.says === "bids") return false;
+  if (kind === "look") return noun === undefined || (isQuestion && read.says === "asksWhat");
   if (kind === "polite") return !(isQuestion && read.assents);
   if (!isQuestion || (kind !== "order" && kind !== "fills")) return true;
   return tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", tokens, at) > 0);

@@ -43,6 +43,32 @@ describe.each(["# ", "-- ", "// ", "; "])("behind %j nothing is ordered", (mark)
   });
 });
 
+describe.each(["When they pay", "Quand payé", "Where possible"])("%j is a condition", (condition) => {
+  it.each<[said: string | readonly string[]]>([
+    [`${condition}:\n${asked("50")}`],
+    [`${condition}. ${asked("50")}`],
+    [[condition, asked("50")]],
+  ])("in %j", (said) => {
+    expect(judge(said, link(50)).verdict).toBe("confirm");
+  });
+});
+
+it.each([
+  `${asked("50")} for 90`,
+  `${asked("50")}, for 2x`,
+  `Was received from a client:\n${asked("50")}`,
+  `Is the old price.\n${asked("50")}`,
+])("%j is asked about", (said) => {
+  expect(judge(said, link(50)).verdict).toBe("confirm");
+});
+
+it.each(["What is my balance", "Show me my invoices", "Hi. How many invoices are open"])(
+  "%j is a question without its mark",
+  (question) => {
+    expect(judge([question, asked("50")], link(50)).verdict).toBe("allow");
+  },
+);
+
 describe.each(["Can I", "How do I", "Why", "Is it possible to", "Kann ich", "Comment"])(
   "%j asks",
   (opening) => {

@@ -104,7 +104,17 @@ const HELD: Readonly<Record<string, readonly (readonly [call: ToolCall, ...said:
       "Cancel the recurring invoice INV-2026-000001",
     ],
   ],
-  "a line that is struck out": [[ACME, "# Cancel INV-2026-000001"]],
+  "a line that is struck out": [[ACME, "# Cancel INV-2026-000001", "; Cancel INV-2026-000001"]],
+  "a condition, or a doubt": [
+    [
+      ACME,
+      "Cancel INV-2026-000001. When it is overdue.",
+      "When they have paid:\nCancel INV-2026-000001",
+      "Cancel INV-2026-000001. Is it paid?",
+      "Cancela la factura INV-2026-000001. Luego.",
+    ],
+    [DONATE, "When money is available.\nDonate 25 USDC to save-bees"],
+  ],
 };
 
 describe.each(Object.entries(HELD))("%s", (_, rows) => {
