@@ -56,6 +56,9 @@ describe.each(["When they pay", "Quand payé", "Where possible"])("%j is a condi
 it.each([
   `${asked("50")} for 90`,
   `${asked("50")}, for 2x`,
+  "Erstelle einen Zahlungslink über 50 USDC auf Base für nächste Woche",
+  "Crée un lien de paiement de 50 USDC sur Base pour le mois prochain",
+  "Crea un enlace de pago de 50 USDC en Base para la próxima semana",
   `Was received from a client:\n${asked("50")}`,
   `Is the old price.\n${asked("50")}`,
 ])("%j is asked about", (said) => {
