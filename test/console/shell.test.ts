@@ -72,19 +72,21 @@ describe.skipIf(!browser)("the console", () => {
 
   it("finds by the address, shows what happens elsewhere as it happens, and pages", async () => {
     const other = await app.createAccount();
-    for (let index = 0; index < 55; index++) await createLink({ description: `Chair ${index}` }, other.key);
+    // With a mark: some link's own address may begin with a number.
+    for (let index = 0; index < 55; index++)
+      await createLink({ description: `Chair number-${index}` }, other.key);
     const { page, go, close } = await openConsole(app, other.id);
     await go("/console/links", "Links");
     await page.getByRole("row").nth(50).waitFor();
     expect(await page.getByRole("row").count()).toBe(51);
     await page.getByRole("button", { name: "Show more" }).click();
-    await page.getByText("Chair 0", { exact: true }).waitFor();
-    await page.getByLabel("Search").fill("chair 54");
+    await page.getByText("Chair number-0", { exact: true }).waitFor();
+    await page.getByLabel("Search").fill("chair number-54");
     await page.waitForURL("**/console/links?q=chair*");
     await page.getByRole("row").nth(2).waitFor({ state: "detached" });
     expect(await page.getByRole("row").count()).toBe(2);
-    await createLink({ description: "Chair 54, blue" }, other.key);
-    await page.getByText("Chair 54, blue").waitFor();
+    await createLink({ description: "Chair number-54, blue" }, other.key);
+    await page.getByText("Chair number-54, blue").waitFor();
     await page.getByLabel("Status").selectOption("expired");
     await page.getByRole("heading", { name: "Nothing fits" }).waitFor();
     await page.reload();
