@@ -7,6 +7,7 @@ import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app
 import { startMailPeer } from "../support/mail-peer.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 import { hasRedisServer, type PrivateRedis, startRedis } from "../support/redis.js";
+import { waitingFor } from "../support/waiting-for.js";
 import { startWorkerProcess, type WorkerProcess } from "../support/worker-process.js";
 
 // Written down by Python's calendar module, one period after the other.
@@ -121,7 +122,7 @@ export function describeFaults(backend: "PostgreSQL" | "Redis"): void {
           await tx`lock table ${tx(table)} in share mode`;
           const worker = await work(env);
           await queue.add([{ name: "issue", subject: `killed-${index}` }]);
-          await expect.poll(() => waitingFor(table), PATIENCE).toBeGreaterThan(0);
+          await expect.poll(() => waitingFor(app.house.sql, table), PATIENCE).not.toHaveLength(0);
           await worker.kill();
         });
         await leasesRunOut();
@@ -312,11 +313,4 @@ async function receiverOfAll(): Promise<Receiver> {
 async function statuses(table: string): Promise<string[]> {
   const rows = await app.house.sql<{ status: string }[]>`select status from ${app.house.sql(table)}`;
   return rows.map(({ status }) => status);
-}
-
-async function waitingFor(table: string): Promise<number> {
-  const rows = await app.house.sql`
-    select from pg_locks where not granted and relation = ${table}::regclass and database =
-      (select oid from pg_database where datname = current_database())`;
-  return rows.length;
 }

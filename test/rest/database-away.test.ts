@@ -9,6 +9,7 @@ import { modelsOf, SHORT } from "../support/chat.js";
 import { connectOld, mcpDoor } from "../support/mcp.js";
 import { type ModelServer, startModelServer } from "../support/model-server.js";
 import { getHtml, getJson } from "../support/page-app.js";
+import { waitingFor } from "../support/waiting-for.js";
 
 const LINK = { amount_usd: 25, destination_address: WALLET, chain: "base" };
 let app: TestApp;
@@ -51,9 +52,7 @@ async function cutWhile<T>(begin: () => Promise<T>): Promise<{ answer: T; comeBa
   await holder`lock table payment_links in access exclusive mode`;
   const answer = begin();
   answer.catch(() => {});
-  const waiting = () => holder`
-    select from pg_locks where not granted and relation = 'payment_links'::regclass`;
-  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+  await expect.poll(() => waitingFor(holder, "payment_links")).not.toHaveLength(0);
   const comeBack = await goAway();
   holder.release();
   await locker.end({ timeout: 1 });

@@ -7,6 +7,7 @@ import { readSanctionedAddresses, readSanctionsStatus } from "../../src/store/sa
 import { insertUsage, monthOf, UsageBuffer } from "../../src/store/usage.js";
 import { createPaymentLink } from "../../tools/payment-links/create-payment-link.js";
 import { startApp, type TestApp, WALLET } from "../support/app.js";
+import { waitingFor } from "../support/waiting-for.js";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -47,8 +48,7 @@ it("counts a write behind the reads before it, even those that are just being st
   const before = usage.flushOf(id, month).then(() => {
     flushed = true;
   });
-  const waiting = () => sql`select from pg_locks where not granted and relation = 'usage_units'::regclass`;
-  await expect.poll(async () => (await waiting()).length).toBe(1);
+  await expect.poll(() => waitingFor(sql, "usage_units")).toHaveLength(1);
   expect(flushed).toBe(false);
   await holder`commit`;
   holder.release();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Sql } from "../../src/store/database.js";
 import { beginInTurn, inTurn } from "../../src/store/in-turn.js";
 import { createDatabase, type TestDatabase } from "../support/database.js";
+import { waitingFor } from "../support/waiting-for.js";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -20,8 +21,7 @@ it("has one account's work begin behind what is under way of another one's flood
       tx`select pg_advisory_xact_lock_shared(1)`.then(() => tx`select 1`),
     ).then(() => ended.push(account));
   const flood = Array.from({ length: 300 }, () => ask("a"));
-  const waiting = async () => (await sql`select from pg_locks where not granted`).length;
-  await expect.poll(waiting).toBeGreaterThan(0);
+  await expect.poll(() => waitingFor(sql)).not.toHaveLength(0);
   // They have not taken all there are.
   expect(sql.poolState()).toMatchObject({ waiting: 0 });
   const single = ask("b");

@@ -6,6 +6,7 @@ import { isAnswered } from "../../src/store/idempotency.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { closingOf } from "../support/closing.js";
 import { rowsRead } from "../support/rows-read.js";
+import { waitingFor } from "../support/waiting-for.js";
 
 let app: TestApp;
 let sql: Sql;
@@ -126,8 +127,7 @@ it("says of none that it was stored where the connection breaks in the middle, a
     values ('wal_c', ${mine}, '0x', 'base', false, now())`;
   const cut = store(["first", "b", "c", "d"]);
   const waiting = () => sql<{ pid: number }[]>`
-    select pid from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())
-    union select pid from pg_locks where not granted and locktype = 'transactionid'`;
+    ${waitingFor(sql)} union select pid from pg_locks where not granted and locktype = 'transactionid'`;
   await expect.poll(async () => (await waiting()).length).toBe(1);
   await sql`select pg_terminate_backend(pid) from (${waiting()}) as waiting`;
   for (const one of await cut) expect(one).toMatchObject({ reason: { code: "database_unavailable" } });

@@ -1,0 +1,9 @@
+import type { Queryable } from "../../src/store/database.js";
+
+/** Who waits for a lock, of a table where one is named, in this very database: tables of others' have the same numbers. */
+export function waitingFor(sql: Queryable, table?: string) {
+  const ofTable = table ? sql`and relation = ${table}::regclass` : sql``;
+  return sql<{ pid: number }[]>`
+    select pid from pg_locks where not granted ${ofTable}
+      and database = (select oid from pg_database where datname = current_database())`;
+}
