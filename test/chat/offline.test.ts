@@ -229,18 +229,54 @@ it("refuses a sanctioned recipient and says so", async () => {
   expect(body.reply).toMatch(/OFAC sanctions list: address of recipients #1 /);
 });
 
-it.each([
-  "Create an invoice for Initrode, billing@initrode.example: design 500, discount 50. On base to my wallet",
-  "Create an invoice for Initrode, billing@initrode.example: design 500 USDC, less 50 USDC. On base to my wallet",
-])("bills a discount once its card is confirmed: %s", async (words) => {
-  const held = await ask(words);
-  expect(calls(held.body)).toEqual([]);
-  expect(held.body.confirmation.actions[0].input.line_items).toEqual([
-    { description: "Design", quantity: 1, unit_price: 500 },
-    { description: "Discount", quantity: 1, unit_price: -50 },
+const DISCOUNTED = [
+  { description: "Design", quantity: 1, unit_price: 500 },
+  { description: "Discount", quantity: 1, unit_price: -50 },
+];
+
+it("bills a discount, and one without its money's mark once its card is confirmed", async () => {
+  const bill = "Create an invoice for Initrode, billing@initrode.example: design 500";
+  const said = await ask(`${bill} USDC, less 50 USDC. On base to my wallet`);
+  expect(said.body.tool_results).toMatchObject([
+    { tool: "create_invoice", result: { total_usd: 450, line_items: DISCOUNTED } },
   ]);
+  const held = await ask(`${bill}, discount 50. On base to my wallet`);
+  expect(calls(held.body)).toEqual([]);
+  expect(held.body.confirmation.actions[0].input.line_items).toEqual(DISCOUNTED);
   const done = await ask(held.body.confirmation.token);
   expect(done.body.tool_results[0]).toMatchObject({ tool: "create_invoice", result: { total_usd: 450 } });
+});
+
+it.each([
+  [
+    "Erstelle eine Rechnung für Hooli (ap@hooli.example) über 300 USDC für Beratung auf Base, fällig in 14 Tagen",
+    "create_invoice",
+    { total_usd: 300, line_items: [{ description: "Beratung" }] },
+  ],
+  [
+    "Crea un enlace de pago de 40 USDC en base para diseño",
+    "create_payment_link",
+    { amount_usd: 40, description: "diseño" },
+  ],
+  ["Crée un lien de paiement de 45 USDC sur base", "create_payment_link", { amount_usd: 45 }],
+  [
+    "Invoice Hooli (ap@hooli.example) for 3h of support at $120/h on base, net 30, reference PO-88",
+    "create_invoice",
+    { total_usd: 360, reference: "PO-88" },
+  ],
+])("hears what the guard reads, in its languages: %s", async (message, tool, result) => {
+  const { body } = await ask(message);
+  expect(body.tool_results).toMatchObject([{ tool, result }]);
+});
+
+it("makes each thing that one message asks for", async () => {
+  const { body } = await ask(
+    "Create a payment link for 21 USDC on base for tea. Create a payment link for 22 USDC on base for cake.",
+  );
+  expect(body.tool_results).toMatchObject([
+    { result: { amount_usd: 21, description: "tea" } },
+    { result: { amount_usd: 22, description: "cake" } },
+  ]);
 });
 
 it("keeps what is asked for as a draft to the account, whether at once or once its card is confirmed", async () => {

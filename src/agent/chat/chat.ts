@@ -8,7 +8,6 @@ import { withoutCalldata } from "../../runtime/without-calldata.js";
 import { insertUsage, monthOf } from "../../store/usage.js";
 import type { RuleSwitches } from "../guard/rules.js";
 import type { Model } from "../models/model.js";
-import { readAskedInTurns } from "../offline/asked.js";
 import { lexedTurns, readEvidenceInTurns } from "../reading/evidence.js";
 import { readLiveInTurns } from "../reading/live.js";
 import { parseInTurns } from "../reading/payout-order.js";
@@ -164,7 +163,6 @@ async function openSession(
   });
   const evidence = await readEvidenceInTurns(turns, account);
   await readLiveInTurns(evidence);
-  await readAskedInTurns(evidence);
   await parseInTurns(lexedTurns(evidence), evidence.trusted.contacts);
   return {
     house,

@@ -9,15 +9,16 @@ import { selectNamedRecords } from "../../store/named-records.js";
 import { selectWallets } from "../../store/wallets.js";
 import type { GuardAccount } from "../reading/account.js";
 import { turnHash } from "../reading/evidence.js";
+import { wordsOf } from "../reading/phrases.js";
 import { userTexts } from "../reading/turns.js";
 import type { KnownContact, KnownWallet, Turn } from "../reading/types.js";
-import { deedWords } from "../reading/words/deeds.js";
 import { distinctRecords } from "./agent-record.js";
 import { contactNamesIn, namesIn } from "./names-in.js";
 import { openOrdersBehind } from "./open-orders.js";
 
 const DAY_MS = 86_400_000;
 const OPEN_SHOWN = 10;
+const CANCELS = new Set([...wordsOf("cancels"), ...wordsOf("cancelsLast")]);
 
 export interface SnapshotOf {
   accountId: string;
@@ -37,7 +38,7 @@ export async function loadGuardAccount(
   const names = await namesIn(turns.map(({ content }) => content).join("\n"));
   const own = userTexts(turns);
   const hashes = own.map(turnHash);
-  const cancels = names.runs.some((run) => deedWords("cancel").has(run));
+  const cancels = names.runs.some((run) => CANCELS.has(run));
   const people = await contactNamesIn(own.join("\n"));
   const [wallets, named, contacts, open, spent, prepared, openOrders] = await Promise.all([
     selectWallets(sql, accountId),

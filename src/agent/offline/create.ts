@@ -1,124 +1,110 @@
-import { toNumber } from "../../money.js";
-import { slotOf, slotsOf } from "../reading/orders.js";
-import type { Slot } from "../reading/slots.js";
+import { rowsTotal } from "../../line-items.js";
+import { toNumber, type Usdc } from "../../money.js";
+import { type Order, rowsOf, slotOf, slotsOf } from "../reading/orders.js";
 import { slugOf } from "../reading/text/slug-of.js";
-import type { Deed } from "../reading/words/deeds.js";
-import { amountsSaid } from "./amount-rows.js";
-import { countOf, heardOrder } from "./heard-order.js";
-import {
-  ask,
-  askFor,
-  type Found,
-  findAmount,
-  findChain,
-  findDestination,
-  type Hearing,
-  known,
-  type Plan,
-} from "./hearing.js";
-import {
-  findDescription,
-  findExpiry,
-  findIntervals,
-  findName,
-  findPlanId,
-  findSlug,
-  wantsSingleUse,
-} from "./texts-said.js";
+import { textsFor, titlesIn } from "../reading/texts-for.js";
+import { ask, askFor, type Found, found, type Hearing, known, type Plan } from "./hearing.js";
+import { placesOf } from "./places.js";
 
-export function createLink(hearing: Hearing): Plan {
-  const { count, each } = countOf(hearing, "link");
-  const amount = each === undefined ? findAmount(hearing) : { value: each };
-  const chain = findChain(hearing);
-  const destination = findDestination(hearing, "link", known(chain));
-  const missing = askFor("create the payment link", [amount, chain, destination]);
-  return (
-    missing ??
-    ask(
-      "create_payment_link",
-      ...Array.from({ length: count }, () => ({
-        amount_usd: money(amount),
-        destination_address: known(destination),
-        chain: known(chain),
-        description: findDescription(hearing),
-        expires_in_days: findExpiry(hearing),
-        single_use: wantsSingleUse(hearing) || undefined,
-      })),
-    )
-  );
+export function linkOf(hearing: Hearing, order: Order): Plan {
+  const amount = amountOf(order);
+  const { chain, to } = placesOf(hearing, order);
+  const missing = askFor("create the payment link", [amount, chain, to]);
+  const input = {
+    amount_usd: money(amount),
+    destination_address: known(to),
+    chain: known(chain),
+    ...wordsFor(hearing, "create_payment_link", order),
+    expires_in_days: slotOf(order, "expires")?.days,
+    single_use: slotOf(order, "uses")?.once || undefined,
+    success_url: urlFor(order, "success"),
+  };
+  return missing ?? ask("create_payment_link", ...Array.from({ length: order.count }, () => input));
 }
 
 const PLAN_DAYS = [7, 14, 30, 90, 180, 365];
 
-export function createPlan(hearing: Hearing): Plan {
-  const name = found(nameOf(hearing, "plan"), 'the name of the plan (in quotes, such as "Pro")', "name");
-  const order = heardOrder(hearing, "plan");
-  const [price, other] = order ? slotsOf(order, "amount") : [];
-  const amount = price && !other ? { value: price.units } : findAmount(hearing);
-  const chain = findChain(hearing);
-  const destination = findDestination(hearing, "plan", known(chain));
-  const interval = findInterval(hearing);
+export function planOf(hearing: Hearing, order: Order): Plan {
+  const name = found(nameOf(order), 'the name of the plan (in quotes, such as "Pro")', "name");
+  const amount = amountOf(order);
+  const interval = intervalOf(order);
+  const { chain, to } = placesOf(hearing, order);
   const id = found(
-    findPlanId(hearing) ?? (order && slotOf(order, "planId")?.id),
+    slotOf(order, "planId")?.id,
     'the plan id that you registered or will register on the hub contract ("plan id 7")',
     "planId",
   );
-  const missing = askFor("create the subscription plan", [name, amount, interval, chain, destination, id]);
+  const missing = askFor("create the subscription plan", [name, amount, interval, chain, to, id]);
   return (
     missing ??
     ask("create_subscription_plan", {
       name: known(name),
       amount_usdc: money(amount),
       interval_days: known(interval),
-      destination_wallet: known(destination),
+      destination_wallet: known(to),
       chain: known(chain),
       on_chain_plan_id: known(id),
+      ...wordsFor(hearing, "create_subscription_plan", order, known(name)),
     })
   );
 }
 
-function findInterval(hearing: Hearing): Found<number> {
-  const intervals = findIntervals(hearing);
-  const [days] = intervals;
-  if (days === undefined) return { missing: `the interval (${PLAN_DAYS.join(", ")} days)` };
-  if (intervals.length > 1) return { missing: "one interval (your message names several)" };
-  return PLAN_DAYS.includes(days)
-    ? { value: days }
-    : { missing: `an interval of ${PLAN_DAYS.join(", ")} days` };
+function intervalOf(order: Order): Found<number> {
+  const days = slotOf(order, "interval")?.days;
+  const lengths = PLAN_DAYS.join(", ");
+  if (days === undefined) return { missing: `the interval (${lengths} days)`, opens: ["interval"] };
+  return PLAN_DAYS.includes(days) ? { value: days } : { missing: `an interval of ${lengths} days` };
 }
 
-export function createJar(hearing: Hearing): Plan {
-  const name = found(
-    nameOf(hearing, "jar") ?? findDescription(hearing),
-    'the name of the jar (in quotes, such as "Save the bees")',
-    "name",
-  );
-  const chain = findChain(hearing);
-  const destination = findDestination(hearing, "jar", known(chain));
-  const missing = askFor("create the donation jar", [name, chain, destination]);
-  const goals = amountsSaid(hearing.evidence).rows.filter(({ role }) => role === "goal");
-  const [goal] = goals;
+export function jarOf(hearing: Hearing, order: Order): Plan {
+  const name = found(nameOf(order), 'the name of the jar (in quotes, such as "Save the bees")', "name");
+  const { chain, to } = placesOf(hearing, order);
+  const missing = askFor("create the donation jar", [name, chain, to]);
+  const goal = slotOf(order, "goal");
   return (
     missing ??
     ask("create_donation_jar", {
-      slug: findSlug(hearing) ?? slugOf(known(name) ?? ""),
+      slug: slotOf(order, "slug")?.slug ?? slugOf(known(name) ?? ""),
       name: known(name),
-      destination_wallet: known(destination),
+      destination_wallet: known(to),
       chain: known(chain),
-      goal_usdc:
-        goals.length === 1 && goal?.readings.length === 1 ? toNumber(goal.readings[0] ?? 0n) : undefined,
+      goal_usdc: goal && toNumber(goal.units),
+      image_url: urlFor(order, "image"),
+      ...wordsFor(hearing, "create_donation_jar", order, known(name)),
     })
   );
 }
 
-/** In quotes or after called; else where the sentence has it. */
-function nameOf(hearing: Hearing, deed: Deed): string | undefined {
-  const order = heardOrder(hearing, deed);
-  return findName(hearing) ?? (order && slotOf(order, "name")?.name);
+/** In quotes or behind its key; else what the order says that it is for. */
+function nameOf(order: Order): string | undefined {
+  return titlesIn(order)[0];
 }
 
-function found<T>(value: T | undefined, missing: string, ...opens: Slot["kind"][]): Found<T> {
-  return value === undefined ? { missing, opens } : { value };
+function amountOf(order: Order): Found<Usdc> {
+  const rows = rowsOf(order);
+  const sum = rows.length > 0 ? rowsTotal(rows) : undefined;
+  const total = slotOf(order, "total")?.units ?? (rows.length > 1 ? undefined : sum);
+  if (sum !== undefined && sum !== total) return { missing: "one amount (your message holds several)" };
+  return found(total, "the amount in USDC", "amount");
+}
+
+/** Reference, memo and description, each as the user said it. */
+export function wordsFor(
+  { tools }: Hearing,
+  tool: string,
+  order: Order,
+  title?: string,
+): Record<string, string> {
+  const fields = tools.get(tool)?.fields ?? {};
+  const words = (field: string) =>
+    textsFor(order, field, fields)
+      .flatMap(({ text }) => (text === title ? [] : text))
+      .join(", ");
+  return Object.fromEntries(["reference", "memo", "description"].map((field) => [field, words(field)]));
+}
+
+function urlFor(order: Order, use: "success" | "image"): string | undefined {
+  return slotsOf(order, "url").find(({ of }) => of === use)?.url;
 }
 
 function money(amount: Found<bigint>): number {

@@ -1,15 +1,13 @@
-import { CHAINS, type Chain } from "../../chains.js";
 import { toDecimal, type Usdc } from "../../money.js";
 import type { Kind, Tool } from "../../runtime/tool.js";
 import type { ModelRequest } from "../models/model.js";
 import type { ProposedCall } from "../models/transcript.js";
 import type { GuardAccount } from "../reading/account.js";
-import { type Evidence, readEvidence, said, type UserTurn } from "../reading/evidence.js";
+import { type Evidence, said, type UserTurn } from "../reading/evidence.js";
+import { phraseAt } from "../reading/phrases.js";
 import type { Slot } from "../reading/slots.js";
-import { walletSaid } from "../reading/wallet-said.js";
-import type { Deed } from "../reading/words/deeds.js";
-import { addressSaid } from "./address-said.js";
-import { amountsSaid } from "./amount-rows.js";
+import type { Class } from "../reading/words/lexicon.js";
+import { withMarks } from "./with-marks.js";
 
 /** What the user's words hold, read with the guard's own ears. */
 export interface Hearing {
@@ -41,13 +39,13 @@ export function ask(tool: string, ...inputs: Record<string, unknown>[]): Plan {
 }
 
 function withoutGaps(input: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== ""));
 }
 
 export function hear({
   house: { turns, account, now, tools },
 }: Pick<ModelRequest, "house">): Hearing | undefined {
-  const evidence = readEvidence(turns, account);
+  const evidence = withMarks(turns, account);
   const last = evidence.turns.at(-1);
   if (!last) return undefined;
   const words = last.text.toLowerCase();
@@ -58,6 +56,20 @@ export function hear({
 export function toolFor({ tools }: Hearing, kind: Kind, noun: string, list = false): string | undefined {
   const fitting = [...tools.values()].filter((tool) => tool.kind === kind && tool.noun === noun);
   return fitting.find(({ fields }) => kind !== "look" || list === "cursor" in fields)?.name;
+}
+
+/** Whether a sentence of the last turn begins with such a verb, or asks for its deed. */
+export function opensWith({ last: { sentences } }: Hearing, ...verbs: Class[]): boolean {
+  return sentences.some(({ tokens, isQuestion }) => {
+    let at = 0;
+    let asks = false;
+    for (let length = 1; length > 0; at += length) {
+      const deed = phraseAt("asksDeed", tokens, at);
+      length = Math.max(deed, phraseAt("polite", tokens, at));
+      asks ||= deed > 0;
+    }
+    return (asks || !isQuestion) && verbs.some((verb) => phraseAt(verb, tokens, at) > 0);
+  });
 }
 
 /** A value, or what has to be asked for. */
@@ -77,55 +89,19 @@ export function known<T>(found: Found<T>): T | undefined {
   return "value" in found ? found.value : undefined;
 }
 
-export function findChain({ evidence, account }: Hearing): Found<Chain> {
-  for (const turn of [...evidence.live].reverse()) {
-    const chains = new Set([
-      ...said(turn, "chain").flatMap(({ chain, excluded }) => (excluded ? [] : [chain])),
-      ...said(turn, "address").flatMap(({ prefix }) => (prefix && prefix !== "unknown" ? [prefix] : [])),
-    ]);
-    const [only] = chains;
-    if (chains.size > 1) return { missing: `one chain (you named ${[...chains].join(" and ")})` };
-    if (only) return { value: only };
-  }
-  const { by, wallets } = walletSaid(evidence, account, undefined);
-  const chains = new Set(wallets.map(({ chain }) => chain));
-  const [only] = chains;
-  if ((by === "label" || by === "phrase") && only && chains.size === 1) return { value: only };
-  return { missing: `the chain (${CHAINS.join(", ")})`, opens: ["chain"] };
+export function found<T>(value: T | undefined, missing: string, ...opens: SlotKind[]): Found<T> {
+  return value === undefined ? { missing, opens } : { value };
 }
 
-export function findDestination(
-  { evidence, account }: Hearing,
-  deed: Deed,
-  chain: Chain | undefined,
-): Found<string> {
-  const { named, destination } = addressSaid(evidence, deed);
-  if (destination) return { value: asWritten(evidence, destination) };
-  if (named) return { missing: 'which address receives the money (write "to 0x…")' };
-  const { wallets } = walletSaid(evidence, account, chain);
-  const distinct = new Map(wallets.map((wallet) => [wallet.address.toLowerCase(), wallet]));
-  const [only] = distinct.values();
-  if (only && distinct.size === 1) return { value: only.address };
-  const labels = account.wallets.flatMap(({ label, chain }) => (label ? [`${label} on ${chain}`] : []));
-  const known = labels.length > 0 ? ` or one of your linked wallets: ${labels.join(", ")}` : "";
-  return { missing: `the wallet that receives the money (an address${known})`, opens: ["address"] };
-}
-
-function asWritten({ turns }: Evidence, address: string): string {
-  const mentions = turns.flatMap((turn) => said(turn, "address"));
-  return mentions.find(({ value }) => value.toLowerCase() === address)?.value ?? address;
-}
-
-export function findAmount(hearing: Hearing): Found<Usdc> {
-  const { evidence } = hearing;
-  const rows = amountsSaid(evidence).rows.filter(({ role }) => role !== "goal");
-  const values = new Set(rows.flatMap(({ readings }) => readings));
+/** The one sum that the live turns say. */
+export function sumSaid({ evidence }: Hearing): Found<Usdc> {
+  const sums = evidence.live.flatMap((turn) => said(turn, "amount"));
+  const values = new Set(sums.flatMap(({ readings }) => readings));
   const [only] = values;
-  if (rows.length === 0) return { missing: "the amount in USDC", opens: ["amount"] };
-  const unclear = rows.find(({ readings }) => readings.length > 1);
-  if (unclear) return { missing: `the amount in plain digits (${inTwoWays(unclear.unit)})` };
-  if (only === undefined || values.size > 1) return { missing: "one amount (your message holds several)" };
-  return { value: only };
+  const unclear = sums.find(({ readings }) => readings.length > 1);
+  if (unclear) return { missing: `the amount in plain digits (${inTwoWays(unclear.readings)})` };
+  if (values.size > 1) return { missing: "one amount (your message holds several)" };
+  return found(only, "the amount in USDC", "amount");
 }
 
 /** As they can be written so that nobody reads the other: three decimals might be thousands. */

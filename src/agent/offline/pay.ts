@@ -5,7 +5,8 @@ import { said } from "../reading/evidence.js";
 import { lex } from "../reading/lexer.js";
 import { parseLexedOrder, payoutIn } from "../reading/payout-order.js";
 import { QUOTE_SIGN, QUOTED_LINE } from "../reading/quoted.js";
-import { ask, findAmount, type Hearing, inTwoWays, type Plan, say, toolFor } from "./hearing.js";
+import { orderedRecord, type RecordDeed, renews } from "../reading/record-order.js";
+import { ask, type Hearing, inTwoWays, opensWith, type Plan, say, sumSaid, toolFor } from "./hearing.js";
 import { misspelt } from "./misspelt.js";
 
 /** A payout exactly as the grammar reads it, in any of its languages. */
@@ -67,21 +68,37 @@ const NOUNS: readonly (readonly [RegExp, Kind])[] = [
   [/\bpayouts?\b/, "payout"],
 ];
 
-export function cancel(hearing: Hearing): Plan {
+/** What the words plainly order; else what they may mean is shown, or asked. */
+export function cancel(hearing: Hearing): Plan | undefined {
+  const [ordered] = NOUNS.flatMap(([, kind]) => recordOrdered(hearing, "cancel", kind) ?? []);
+  if (ordered) return cancelOf(hearing, ordered);
+  if (!opensWith(hearing, "cancels")) return undefined;
   const named = recordsNamed(hearing);
   const noun = NOUNS.find(([pattern]) => pattern.test(hearing.words));
   const fitting = noun ? named.filter(({ kind }) => kind === noun[1]) : named;
   const [only] = fitting;
-  if (only && fitting.length === 1) {
-    const tool = toolFor(hearing, "cancel", only.kind);
-    if (tool) return ask(tool, { id: only.id });
-  }
+  if (only && fitting.length === 1) return cancelOf(hearing, only);
   if (!noun) return say("What shall I cancel? Name it by its number, slug or id.");
   const open = hearing.account.records
     .filter(({ kind, open: isOpen }) => kind === noun[1] && isOpen)
     .slice(0, 10);
   if (open.length === 0) return say("There is nothing open of that kind to cancel.");
   return say(`Which one shall I cancel? Name it by its number, slug or id:\n${open.map(titleOf).join("\n")}`);
+}
+
+function cancelOf(hearing: Hearing, { id, kind }: AccountRecord): Plan {
+  const tool = toolFor(hearing, "cancel", kind);
+  return tool === undefined ? say("I can't cancel this.") : ask(tool, { id });
+}
+
+/** The record that the words order to be cancelled or paid, as the guard reads them. */
+function recordOrdered(
+  { evidence, account }: Hearing,
+  deed: RecordDeed,
+  kind: Kind,
+): AccountRecord | undefined {
+  const id = orderedRecord(evidence, account, deed, kind);
+  return account.records.find((record) => record.id === id);
 }
 
 /** Records that the last turn names; of a client, the open ones. */
@@ -110,23 +127,31 @@ function titleOf(record: AccountRecord): string {
 /** Subscribe to an own plan, donate to an own jar: calldata for whoever pays. */
 export function payOwn(hearing: Hearing): Plan | undefined {
   const { words } = hearing;
-  const named = recordsNamed(hearing);
+  const renewal = renews(hearing.evidence) || undefined;
+  const plan = recordOrdered(hearing, "pay", "subscription_plan");
+  if (plan) return ask("prepare_subscribe", { subscription_id: plan.id, renewal });
+  const jar = recordOrdered(hearing, "pay", "donation_jar");
+  if (jar) return donate(hearing, jar);
+  if (!opensWith(hearing, "subscribes", "donates")) return undefined;
+  const only = (kind: Kind) => {
+    const [first, ...others] = recordsNamed(hearing).filter((record) => record.kind === kind);
+    return others.length === 0 ? first : undefined;
+  };
   if (/\b(?:subscribe|renew)\b/.test(words)) {
-    const plans = named.filter(({ kind }) => kind === "subscription_plan");
-    const [plan] = plans;
-    if (!plan || plans.length > 1) return say("Which of your plans? Name it by its name or id.");
-    return ask("prepare_subscribe", {
-      subscription_id: plan.id,
-      renewal: /\brenew/.test(words) || undefined,
-    });
+    const named = only("subscription_plan");
+    return named
+      ? ask("prepare_subscribe", { subscription_id: named.id, renewal })
+      : say("Which of your plans? Name it by its name or id.");
   }
   if (!/\b(?:donate|contribute)\b/.test(words)) return undefined;
-  const jars = named.filter(({ kind }) => kind === "donation_jar");
-  const [jar] = jars;
-  if (!jar || jars.length > 1) return say("To which of your jars? Name it by its name, slug or id.");
-  const amount = findAmount(hearing);
+  const named = only("donation_jar");
+  return named ? donate(hearing, named) : say("To which of your jars? Name it by its name, slug or id.");
+}
+
+function donate(hearing: Hearing, { id }: AccountRecord): Plan {
+  const amount = sumSaid(hearing);
   if ("missing" in amount) return say(`To prepare the donation I still need ${amount.missing}.`);
-  return ask("prepare_donate", { donation_id: jar.id, amount_usdc: toNumber(amount.value) });
+  return ask("prepare_donate", { donation_id: id, amount_usdc: toNumber(amount.value) });
 }
 
 const REFUNDS = /^\W*(?:please |can you |could you )?(?:prepare (?:a )?)?refund\b/;
@@ -137,7 +162,7 @@ export function refund(hearing: Hearing): Plan | undefined {
   if (!REFUNDS.test(words) || !tools.has("prepare_refund")) return undefined;
   const [payment] = /\bpay_[0-9a-z]{26}\b/.exec(last.text) ?? [];
   if (!payment) return say('Which payment? Name it by its id, pay_…: "list my transactions" shows them.');
-  const amount = findAmount(hearing);
+  const amount = sumSaid(hearing);
   return ask("prepare_refund", {
     payment_id: payment,
     amount_usdc: "value" in amount ? toNumber(amount.value) : undefined,

@@ -1,25 +1,24 @@
 import type { ModelRequest } from "../models/model.js";
 import type { ResultEntry } from "../models/transcript.js";
-import { type Deed, deedWords } from "../reading/words/deeds.js";
-import { deedSentences } from "./asked.js";
-import { createInvoice } from "./bill.js";
-import { createJar, createLink, createPlan } from "./create.js";
-import { notHeard } from "./heard-order.js";
+import { said } from "../reading/evidence.js";
+import { ordersOf } from "../reading/live.js";
+import { anyPhraseAt } from "../reading/phrases.js";
 import { type Hearing, hear, type Plan, say } from "./hearing.js";
 import { issue, issueFound } from "./issue.js";
 import { lookUp } from "./look-up.js";
+import { make, notHeard } from "./make.js";
 import { misspelt } from "./misspelt.js";
 import { cancel, payOwn, payout, refund, unreadPayout } from "./pay.js";
 import { tell } from "./tell.js";
 
 /** What the offline agent says of itself. */
-export const CAN = `I am the offline agent: I read plain English by fixed rules, without a language model. I can
-- look up your invoices, payment links, payouts, plans, jars, wallets, payments and counts: "what are my open invoices?"
+export const CAN = `I am the offline agent: I read plain orders by fixed rules, without a language model, in English, German, French, Spanish, Portuguese and Italian. I can
+- look up, in English, your invoices, payment links, payouts, plans, jars, wallets, payments and counts: "what are my open invoices?"
 - create a payment link: "create a payment link for 25 USDC on base to my wallet"
 - create an invoice: "invoice NAME (E-MAIL) 500 USDC for design on base to my wallet, due in 14 days"
 - keep it as a draft, and issue it when you say so: "draft an invoice …", "issue the draft for NAME"
 - create a subscription plan or a donation jar, and prepare a subscribe or donate call
-- prepare a payout from pasted rows, also in German, French, Spanish, Portuguese and Italian
+- prepare a payout, also from a list of rows
 - refund a payment by its id: "refund pay_…"
 - cancel a record by its number or id, and check an address against the OFAC list`;
 const READS_ONLY =
@@ -28,9 +27,6 @@ const LINKING =
   'A wallet is linked by a person or a program of yours, not by me: in the console under "Wallets", or with POST /api/v1/wallets {"address": "0x…", "chain": "base", "label": "Ops"}. After that I can take money "to my Ops wallet".';
 const NEVER_SIGNS =
   "I never sign or send anything, and I need no key or recovery phrase: keep them to yourself. I prepare calldata; you sign it in your wallet.";
-
-/** Turns to something else than what is being put together. */
-const INQUIRES = /\?|^\W*(?:list|show|what|which|who|how|find|look|check|display|tell)\b/;
 
 /** Rules in a fixed order; the first that fits answers. */
 export function plan(request: Pick<ModelRequest, "house" | "entries">): Plan {
@@ -70,51 +66,25 @@ function small({ words, evidence: { live } }: Hearing): Plan | undefined {
     : undefined;
 }
 
+const SECRETS =
+  /\b(?:private key|seed phrase|recovery phrase|mnemonic|sign (?:it|this|that|for me)|broadcast)\b/;
+
 function answer(hearing: Hearing): Plan | undefined {
-  if (
-    /\b(?:private key|seed phrase|recovery phrase|mnemonic|sign (?:it|this|that|for me)|broadcast)\b/.test(
-      hearing.words,
-    )
-  )
-    return say(NEVER_SIGNS);
-  const asked = deedOf(hearing, "last");
-  const open = asked ?? deedOf(hearing, "live");
-  const found = asked || (open && !INQUIRES.test(hearing.words)) ? undefined : lookUp(hearing);
-  if (found) return found;
-  if (open)
-    return hearing.tools.has("create_payment_link")
-      ? (misspelt(hearing) ?? notHeard(hearing, open) ?? DEEDS[open]?.(hearing))
-      : say(READS_ONLY);
-  return unreadPayout(hearing);
+  if (SECRETS.test(hearing.words)) return say(NEVER_SIGNS);
+  const deed = make(hearing) ?? cancel(hearing) ?? payOwn(hearing);
+  if (deed) return hearing.tools.has("create_payment_link") ? (misspelt(hearing) ?? deed) : say(READS_ONLY);
+  return lookUp(hearing) ?? unreadPayout(hearing) ?? misspelt(hearing) ?? unreadOrder(hearing);
 }
 
-const DEEDS: Readonly<Record<Deed, (hearing: Hearing) => Plan | undefined>> = {
-  link: createLink,
-  invoice: createInvoice,
-  plan: createPlan,
-  jar: createJar,
-  cancel,
-  pay: payOwn,
-};
-
-/** What is asked for, by the word that comes first; in the last turn, or in those that it may go on from. */
-function deedOf({ evidence, last }: Hearing, where: "last" | "live"): Deed | undefined {
-  const places = Object.keys(DEEDS).flatMap((deed) =>
-    deedSentences(evidence, deed)
-      .filter(({ turn }) => where === "live" || turn === last)
-      .map(({ sentence, turn }) => ({
-        deed,
-        turn: evidence.turns.indexOf(turn),
-        at: sentence.words.findIndex((word) => deedWords(deed).has(word)),
-        start: sentence.start,
-      })),
+/** An order that was not understood is told of; of other words, what can be understood. */
+function unreadOrder(hearing: Hearing): Plan | undefined {
+  const { evidence, last } = hearing;
+  const { tokens } = last.plain;
+  const amounts = said(last, "amount");
+  const hasValues = amounts.length + said(last, "chain").length + said(last, "email").length > 0;
+  const names = tokens.some(
+    (_, at) => anyPhraseAt(["link", "invoice", "plan", "jar", "bills"], tokens, at) > 0,
   );
-  const [first] = places
-    .filter(({ deed }) => deed !== "pay" || paysOwn(evidence.live.map(({ text }) => text).join("\n")))
-    .sort((a, b) => b.turn - a.turn || a.start - b.start || a.at - b.at);
-  return first?.deed;
-}
-
-function paysOwn(text: string): boolean {
-  return /\b(?:subscribe|renew|donate|contribute)\b/i.test(text);
+  const isOrder = ordersOf(evidence).length > 0 || (hasValues && names);
+  return isOrder || amounts.some(({ readings }) => readings.length > 1) ? notHeard(hearing) : undefined;
 }

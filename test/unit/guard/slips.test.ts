@@ -6,7 +6,6 @@ import { onlyChain } from "../../../src/agent/guard/claims-of-places.js";
 import { unclaimed } from "../../../src/agent/guard/coverage.js";
 import { repeatWithin, twinKey, twinSince } from "../../../src/agent/guard/repeats.js";
 import { freeText } from "../../../src/agent/guard/sinks/free-text.js";
-import { addressSaid } from "../../../src/agent/offline/address-said.js";
 import { type AccountRecord, type GuardAccount, vouchesFor } from "../../../src/agent/reading/account.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { learnAccount, learnResult, learnUserTurn, noValues } from "../../../src/agent/reply/known-values.js";
@@ -106,14 +105,6 @@ it("shows a donation that is only asked about, rather than to argue about its su
     verdict: "deny",
     code: "contradicts_user",
   });
-});
-
-it("hears a destination that belongs to the user, and none that is somebody else's", () => {
-  const said = (text: string) => addressSaid(readEvidence(turns(text), ACCOUNT), "link").destination;
-  expect(said(`${LINK} to my wallet ${A}`)).toBe(A);
-  expect(said(`${LINK}, my own wallet address is ${A}`)).toBe(A);
-  expect(said(`${LINK} to Bob's wallet ${B}`)).toBeUndefined();
-  expect(said(`${LINK} to the customer wallet ${B}`)).toBeUndefined();
 });
 
 it("asks about a bill whose stated total is not the sum of its rows, and takes a total alone for its sum", () => {

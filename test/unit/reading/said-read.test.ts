@@ -1,46 +1,69 @@
 import { expect, it } from "vitest";
-import { addressSaid } from "../../../src/agent/offline/address-said.js";
-import { type AmountRow, amountsSaid } from "../../../src/agent/offline/amount-rows.js";
-import { deedSentences } from "../../../src/agent/offline/asked.js";
-import type { Hearing } from "../../../src/agent/offline/hearing.js";
-import { findDueDates, findExpiry } from "../../../src/agent/offline/texts-said.js";
+import { daysMeant } from "../../../src/agent/reading/dates.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
+import { foldOf } from "../../../src/agent/reading/lex/names.js";
+import { liveReads, ordersOf } from "../../../src/agent/reading/live.js";
+import { type Order, type Row, rowsOf, slotOf } from "../../../src/agent/reading/orders.js";
+import type { SlotOf } from "../../../src/agent/reading/slots.js";
+import { typedAt } from "../../../src/agent/reading/typed-slots.js";
 import { walletSaid } from "../../../src/agent/reading/wallet-said.js";
 import { CHAINS } from "../../../src/chains.js";
 import { toDecimal } from "../../../src/money.js";
-import { A, ACCOUNT, B, NOW, OPTIONS, turns } from "../guard/world.js";
+import { A, ACCOUNT, B, NOW, turns } from "../guard/world.js";
 import { examplesOf, turnsOf } from "./examples.js";
 
 const evidenceOf = (said: string) =>
   readEvidence(turns(...turnsOf(said.replaceAll("@A", A).replaceAll("@B", B))), ACCOUNT);
 
-const hearingOf = (said: string): Hearing => {
-  const evidence = readEvidence(turns(said), ACCOUNT);
-  const [last] = evidence.turns;
-  if (!last) throw new Error("nothing was said");
-  return { evidence, account: ACCOUNT, now: NOW, tools: OPTIONS.known, last, words: last.text.toLowerCase() };
-};
+/** What is ordered, where all of it is understood. */
+function orderIn(said: string): Order | undefined {
+  const evidence = evidenceOf(said);
+  return liveReads(evidence).unread.length > 0 ? undefined : ordersOf(evidence).at(-1);
+}
 
-const usdc = (values: readonly bigint[], between = "|") => values.map(toDecimal).join(between);
+function typedIn<K extends "due" | "expires">(said: string, kind: K): SlotOf<K> | undefined {
+  const { names, turns: read } = evidenceOf(said);
+  const { text = "", plain } = read[0] ?? {};
+  const tokens = plain?.tokens ?? [];
+  const reader = { text, fold: foldOf(text), tokens, names };
+  const slots = tokens.map((_, at) => typedAt(reader, at)?.value);
+  return slots.find((slot): slot is SlotOf<K> => slot?.kind === kind);
+}
 
-function rowAloud({ role, readings, quantity, unit }: AmountRow): string {
-  const counted = quantity === 1 ? "" : ` (${quantity} x ${usdc(unit)})`;
-  return `${role === "row" ? "" : `${role} `}${usdc(readings)}${counted}`;
+function rowAloud({ quantity, units }: Row): string {
+  return quantity === 1 ? toDecimal(units) : `${quantity} x ${toDecimal(units)}`;
+}
+
+function sumsAloud(order: Order): string {
+  const total = slotOf(order, "total");
+  const goal = slotOf(order, "goal");
+  const off = slotOf(order, "off");
+  return [
+    ...rowsOf(order).map(rowAloud),
+    ...(total ? [`total ${toDecimal(total.units)}`] : []),
+    ...(goal ? [`goal ${toDecimal(goal.units)}`] : []),
+    ...(off ? [`less ${off.units === undefined ? `${off.percent} %` : toDecimal(off.units)}`] : []),
+    ...(order.twice.length > 0 ? ["twice"] : []),
+  ].join(", ");
 }
 
 /** What stands before the colon of an example is what is asked of its words. */
 const HEARD: Readonly<Record<string, (said: string, on: string) => string>> = {
-  due: (said) => findDueDates(hearingOf(said)).join(" ") || "none",
-  expires: (said) => String(findExpiry(hearingOf(said)) ?? "none"),
-  to(said) {
-    const { named, destination } = addressSaid(evidenceOf(said), "link");
-    if (destination === undefined) return named ? "somewhere" : "nowhere";
-    return destination === A ? "@A" : "@B";
+  due(said) {
+    const slot = typedIn(said, "due");
+    return (slot && daysMeant(slot.due, NOW).join(" ")) || "none";
   },
-  asks: (said, deed) => (deedSentences(evidenceOf(said), deed).length > 0 ? "yes" : "no"),
+  expires: (said) => String(typedIn(said, "expires")?.days ?? "none"),
+  to(said) {
+    const order = orderIn(said);
+    const address = order && slotOf(order, "address")?.address;
+    if (address === undefined) return order ? "nowhere" : "unread";
+    return address === A ? "@A" : "@B";
+  },
+  asks: (said, noun) => (orderIn(said)?.noun === noun ? "yes" : "no"),
   sums(said) {
-    const { rows, ambiguous } = amountsSaid(evidenceOf(said));
-    return [rows.map(rowAloud).join(" ") || "none", ...(ambiguous ? ["either"] : [])].join("; ");
+    const order = orderIn(said);
+    return order ? sumsAloud(order) || "none" : "unread";
   },
   wallet(said, on) {
     const chain = CHAINS.find((one) => one === on);

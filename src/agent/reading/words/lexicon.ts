@@ -14,12 +14,11 @@ import zh from "./zh.json" with { type: "json" };
  * Words are data, one file a language and a neutral one; English has every class. Phrases are in lower case with
  * straight apostrophes; the longest match wins. A gap costs a card, never money.
  *
- * `asking` asks for money in and speaks of records that are there, `paying` orders payouts, `deeds` name what is
- * asked for, `doubts` make a sentence no order, `words` and `phrases` are single rules' lists. Of `asking`: a wish
- * stands for the verb; `tails` and `cancelsLast` are the verb's other half, last in its sentence; `billsLast` a
- * bill's last words; `for` opens an amount, a client or a text and `textKeys`, `reference`, `memo` and `description`
- * only ever a text; `function` words may stand in no text, those `inText` may; a place of `monthNames`, `weekdays` and
- * `numbers` may hold several spellings, parted by a blank.
+ * `asking` asks for money in and speaks of records that are there, `paying` orders payouts, `words` and `phrases` are
+ * single rules' lists. Of `asking`: a wish stands for the verb; `tails` and `cancelsLast` are the verb's other half,
+ * last in its sentence; `billsLast` a bill's last words; `for` opens an amount, a client or a text and `textKeys`,
+ * `reference`, `memo` and `description` only ever a text; `function` words may stand in no text, those `inText` may; a
+ * place of `monthNames`, `weekdays` and `numbers` may hold several spellings, parted by a blank.
  */
 const LANGUAGE_FILES: Readonly<Record<string, WordFile>> = { en, de, fr, es, pt, it, ja, zh, ru, hi };
 const FILES: readonly WordFile[] = [...Object.values(LANGUAGE_FILES), neutralFile];
@@ -33,7 +32,6 @@ type WordFile = { readonly [P in Part]?: Partial<Lists<ClassOf<P>>> };
 export type Class = keyof typeof en.asking;
 /** The order grammar's. */
 export type PhraseClass = keyof typeof en.paying;
-export type DoubtClass = keyof typeof en.doubts;
 
 export interface Lexicon extends Lists<PhraseClass> {
   readonly code: string;
@@ -46,8 +44,6 @@ export const LANGUAGES: readonly (Lists<Class> & { readonly code: string })[] = 
 export const LEXICONS: readonly Lexicon[] = Object.entries(LANGUAGE_FILES).flatMap(([code, { paying }]) =>
   paying ? [{ code, ...completed(en.paying, paying) }] : [],
 );
-
-export const english: Lists<PhraseClass> = en.paying;
 
 /** What every language shares: table heads, currencies, months, statuses. */
 export const neutral = neutralFile.tables;

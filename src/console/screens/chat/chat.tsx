@@ -81,7 +81,7 @@ function Turn({ turn }: { turn: Question | Reply }) {
       <Results results={turn.results} />
       {turn.provider === "offline" && (
         <p class="quiet">
-          From the offline agent: no model is set here. It takes plain English requests that say everything.
+          From the offline agent: no model is set here. It takes plain requests that say everything.
         </p>
       )}
     </div>

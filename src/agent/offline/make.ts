@@ -1,0 +1,61 @@
+import { said } from "../reading/evidence.js";
+import { liveReads, ordersOf } from "../reading/live.js";
+import { type Order, slotOf } from "../reading/orders.js";
+import type { Noun } from "../reading/reader.js";
+import { billOf } from "./bill.js";
+import { jarOf, linkOf, planOf } from "./create.js";
+import { type Hearing, inTwoWays, type Plan, say } from "./hearing.js";
+
+/** What an order of each kind comes to: its calls, or what it lacks. */
+const MAKES: Readonly<Record<Noun, (hearing: Hearing, order: Order) => Plan>> = {
+  link: linkOf,
+  invoice: billOf,
+  plan: planOf,
+  jar: jarOf,
+};
+const MOST = 10;
+
+/** What the last turn orders, or goes on with, as the guard reads it. */
+function ordersHeard({ evidence }: Hearing): Order[] {
+  const now = evidence.live.length - 1;
+  return ordersOf(evidence).filter(({ turn }) => turn === now);
+}
+
+/** A call for each thing that is asked for; none at all while one of them lacks something. */
+export function make(hearing: Hearing): Plan | undefined {
+  const orders = ordersHeard(hearing);
+  if (orders.length === 0) return undefined;
+  const hindered = notHeard(hearing) ?? unlikely(orders);
+  if (hindered) return hindered;
+  const plans = orders.map((order) => MAKES[order.noun](hearing, order));
+  return plans.find(({ text }) => text) ?? { text: "", calls: plans.flatMap(({ calls }) => calls) };
+}
+
+function unlikely(orders: readonly Order[]): Plan | undefined {
+  const repeated = orders.find(
+    (order) =>
+      (order.noun === "link" || order.noun === "jar") &&
+      (slotOf(order, "interval") ?? slotOf(order, "repeats")),
+  );
+  if (repeated)
+    return say(
+      `A ${repeated.noun === "link" ? "payment link" : "donation jar"} does not repeat. Shall it be a recurring invoice or a subscription plan? I made nothing.`,
+    );
+  if (orders.some(({ twice }) => twice.length > 0))
+    return say("You named two values for one thing. Which one is meant? I made nothing.");
+  const all = orders.reduce((sum, { count }) => sum + count, 0);
+  return all > MOST ? say(`I make at most ${MOST} at a time. I made nothing.`) : undefined;
+}
+
+/** Words that nobody understood may change everything: then nothing is made, and they are named. */
+export function notHeard({ evidence }: Hearing): Plan | undefined {
+  const [lost] = liveReads(evidence).unread;
+  const turn = lost && evidence.turns[lost.turn];
+  if (!turn) return undefined;
+  const unclear = said(turn, "amount").find(({ readings }) => readings.length > 1);
+  if (unclear) return say(`I made nothing, for ${inTwoWays(unclear.readings)}.`);
+  const where = lost.turn < evidence.turns.length - 1 ? ", in a new chat" : "";
+  return say(
+    `I did not understand “${lost.words}”, so I made nothing. Please ask again in one plain sentence, without it${where}.`,
+  );
+}
