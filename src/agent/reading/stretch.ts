@@ -3,11 +3,12 @@ import { itemAt, linesAt } from "./item-slots.js";
 import { clientAt, titleAt } from "./party-slots.js";
 import { phraseAt, spelled } from "./phrases.js";
 import { afterLink, isSeparator, type Noun, quotedAt, type Reader, skipJoints } from "./reader.js";
-import type { Slot } from "./slots.js";
+import type { Slot, TextSaid } from "./slots.js";
 import { codeAt, textKeyAt } from "./text-keys.js";
 import { quotedAsText, textAt, textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
+import { isYear } from "./values.js";
 
 export interface Stretch {
   readonly noun?: Noun;
@@ -84,10 +85,11 @@ function isSum(slot: Slot | undefined): boolean {
   return slot?.kind === "amount" || slot?.kind === "item";
 }
 
-/** "500 for design": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
+/** "500 for design", "2 x 75 for hosting": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
 function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number): boolean {
-  if (previous?.kind !== "amount") return false;
-  return textKeyAt(tokens, at) !== undefined || (!previous.marked && touches(tokens, at));
+  if (!isSum(previous)) return false;
+  const isBare = previous?.kind === "amount" ? !previous.marked : previous?.kind === "item" && !previous.text;
+  return textKeyAt(tokens, at) !== undefined || (isBare && touches(tokens, at));
 }
 
 function endsWithAnd(tokens: readonly Token[], at: number): boolean {
@@ -129,7 +131,7 @@ function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Sl
     of === "reference" || of === "memo" || (code !== undefined && reader.tokens[code]?.kind !== "amount");
   if (noun !== "invoice" || isElsewhere || phraseAt("and", reader.tokens, at) > 0) return undefined;
   const run = textRun(reader, afterLink(reader.tokens, start), { row: true });
-  if (!run) return undefined;
+  if (!run || isTwoRows(reader, run)) return undefined;
   let next = run.end;
   while (isSeparator(reader.tokens[next]) && next - run.end < 2) next += 1;
   const item = itemAt(reader, next) ?? typedAt(reader, next);
@@ -142,6 +144,12 @@ function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Sl
     value: { kind: "item", quantity: 1, units: value.units, text: run.value, ...span },
     end: item.end,
   };
+}
+
+/** "design 500 hosting 100": two rows, or one with a number in its name. */
+function isTwoRows({ tokens }: Reader, { value: { start, end } }: Found<TextSaid>): boolean {
+  const inside = tokens.filter((token) => token.start > start && token.end < end);
+  return inside.some((token) => token.kind === "amount" && !isYear(token));
 }
 
 function quotedText(reader: Reader, at: number): Found<Slot> | undefined {

@@ -24,6 +24,12 @@ it.each(["10@20", "10 @ 20"])("%s is no sum of a link", (sum) => {
   expect(judge(`Create a payment link for ${sum} USDC on base`, link(200)).verdict).not.toBe("allow");
 });
 
+it("two rows without a mark between them are not billed as one", () => {
+  const said = "Invoice Acme Corp on base: design 500 hosting 100";
+  for (const words of ["Hosting", "Design 500 hosting"])
+    expect(judge(said, invoice([[words, 1, 100]])).verdict).toBe("confirm");
+});
+
 it("more than a sum is not billed as that sum", () => {
   const call = invoice([["Design", 1, 50]]);
   expect(judge("Invoice Acme Corp over 50 USDC for design on base", call).verdict).not.toBe("allow");

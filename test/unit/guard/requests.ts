@@ -34,6 +34,14 @@ export const REQUESTS: readonly Request[] = [
   ],
   [
     "en",
+    "Invoice Acme Corp: 2 x 75 for hosting, 100 for setup on base",
+    invoice([
+      ["Hosting", 2, 75],
+      ["Setup", 1, 100],
+    ]),
+  ],
+  [
+    "en",
     "Bill Acme Corp 3h at $120/h net 30 on base",
     invoice([["Services", 3, 120]], { due_date: "2026-04-01" }),
   ],
