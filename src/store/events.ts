@@ -50,10 +50,10 @@ export function writtenEvents(sql: Queryable, events: readonly NewEvent[], condi
     insert into events (id, account_id, type, resource_id, actor, created_at, object, bytes)
     select e.id, e.account_id, e.type, e.resource_id, nullif(e.actor, ''), e.created_at, e.object::jsonb, octet_length(e.object)
     from rows from (
-      unnest(${texts(({ id }) => id)}::text[], ${texts(({ accountId }) => accountId)}::text[],
-        ${texts(({ type }) => type)}::text[], ${texts(({ resourceId }) => resourceId)}::text[],
-        ${texts(({ actor }) => actor ?? "")}::text[],
-        ${texts(({ createdAt }) => createdAt.toISOString())}::timestamptz[]),
+      unnest((select ${texts(({ id }) => id)}::text[]), (select ${texts(({ accountId }) => accountId)}::text[]),
+        (select ${texts(({ type }) => type)}::text[]), (select ${texts(({ resourceId }) => resourceId)}::text[]),
+        (select ${texts(({ actor }) => actor ?? "")}::text[]),
+        (select ${texts(({ createdAt }) => createdAt.toISOString())}::timestamptz[])),
       string_to_table(${objects}, e'\\n')
     ) as e (id, account_id, type, resource_id, actor, created_at, object) ${condition}
     returning id, account_id, type, created_at`;

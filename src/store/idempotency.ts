@@ -37,8 +37,8 @@ export function holdKeys(sql: Queryable, scopes: readonly (IdempotencyScope | un
       where k.account_id = asked.account_id and k.route = asked.route and k.key = asked.key limit 1) is null) as held
     from (
       select *, row_number() over (partition by name order by n) = 1 as is_first from unnest(
-        ${texts(nameOf)}::text[], ${texts(({ accountId }) => accountId)}::text[],
-        ${texts(({ route }) => route)}::text[], ${texts(({ key }) => key)}::text[]
+        (select ${texts(nameOf)}::text[]), (select ${texts(({ accountId }) => accountId)}::text[]),
+        (select ${texts(({ route }) => route)}::text[]), (select ${texts(({ key }) => key)}::text[])
       ) with ordinality as given (name, account_id, route, key, n)
     ) asked order by n`;
 }
@@ -75,8 +75,8 @@ export const isAnswered = joined(
       select (
         select true from idempotency_keys k where k.account_id = asked.account_id and k.route = asked.route
           and k.key = asked.key and k.created_at > asked.since limit 1) is not null as answered
-      from unnest(${texts(({ scope }) => scope.accountId)}::text[], ${texts(({ scope }) => scope.route)}::text[],
-        ${texts(({ scope }) => scope.key)}::text[], ${texts(({ since }) => since.toISOString())}::timestamptz[]
+      from unnest((select ${texts(({ scope }) => scope.accountId)}::text[]), (select ${texts(({ scope }) => scope.route)}::text[]),
+        (select ${texts(({ scope }) => scope.key)}::text[]), (select ${texts(({ since }) => since.toISOString())}::timestamptz[])
       ) with ordinality as asked (account_id, route, key, since, n) order by n`;
     return rows.map(({ answered }) => answered);
   },
@@ -93,10 +93,11 @@ export function insertAnswers(sql: Queryable, answers: readonly NewAnswer[], con
     insert into idempotency_keys (account_id, route, key, body_hash, status, created_at, answer)
     select a.account_id, a.route, a.key, decode(a.body_hash, 'hex'), a.status, a.created_at, a.answer::json
     from rows from (
-      unnest(${texts(({ scope }) => scope.accountId)}::text[], ${texts(({ scope }) => scope.route)}::text[],
-        ${texts(({ scope }) => scope.key)}::text[], ${texts(({ stored }) => stored.bodyHash.toString("hex"))}::text[],
-        ${texts(({ stored }) => String(stored.status))}::int[],
-        ${texts(({ stored }) => stored.createdAt.toISOString())}::timestamptz[]),
+      unnest((select ${texts(({ scope }) => scope.accountId)}::text[]), (select ${texts(({ scope }) => scope.route)}::text[]),
+        (select ${texts(({ scope }) => scope.key)}::text[]),
+        (select ${texts(({ stored }) => stored.bodyHash.toString("hex"))}::text[]),
+        (select ${texts(({ stored }) => String(stored.status))}::int[]),
+        (select ${texts(({ stored }) => stored.createdAt.toISOString())}::timestamptz[])),
       string_to_table(${answers.map(({ stored }) => JSON.stringify(stored.answer)).join("\n")}, e'\\n')
     ) as a (account_id, route, key, body_hash, status, created_at, answer) ${condition}`;
 }

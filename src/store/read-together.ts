@@ -90,10 +90,12 @@ function forEach(statement: string, values: Values, types: readonly number[]): s
   const hashed = columns.map((column, at) =>
     HASHED_AS_TEXT.includes(types[at] ?? 0) ? `${column}::text` : column,
   );
-  const arrays = values.map((value, at) => `$${at + 1}::${typeof value === "string" ? "text" : "int"}[]`);
+  const arrays = [...values.map((value) => (typeof value === "string" ? "text" : "int")), "text"].map(
+    (type, at) => `(select $${at + 1}::${type}[])`,
+  );
   return `
     select asked.asker, answer.*
-    from unnest(${arrays}, $${values.length + 1}::text[]) with ordinality as asked (${names}, known, asker), lateral (
+    from unnest(${arrays}) with ordinality as asked (${names}, known, asker), lateral (
       with page as materialized (${statement.replaceAll(/\$(\d+)/g, "asked.v$1")}), marked as materialized (
         select mark, case when mark <> asked.known then (select sum(octet_length(page::text))::int from page) end as weight
         from (

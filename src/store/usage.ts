@@ -49,8 +49,8 @@ export function insertUnits(sql: Queryable, units: readonly Unit[], condition = 
   const column = (of: (row: Unit & { count: number }) => string) => textArray([...rows.values()].map(of));
   return sql`
     insert into usage_units (account_id, month, operation, count)
-    select * from unnest(${column(({ accountId }) => accountId)}::text[], ${column(({ month }) => month)}::date[],
-      ${column(({ operation }) => operation)}::text[], ${column(({ count }) => String(count))}::int[]) ${condition}`;
+    select * from unnest((select ${column(({ accountId }) => accountId)}::text[]), (select ${column(({ month }) => month)}::date[]),
+      (select ${column(({ operation }) => operation)}::text[]), (select ${column(({ count }) => String(count))}::int[])) ${condition}`;
 }
 
 export async function selectMonth(
