@@ -1,6 +1,7 @@
 import { type Meter, PLAN_TERMS, type Plan, PRICES, READ_CALL } from "../plans.js";
 import type { Queryable, Sql } from "./database.js";
 import { textArray } from "./text-array.js";
+import { currentTransaction, endOf } from "./transaction-end.js";
 
 export interface OperationUsage {
   operation: Meter;
@@ -150,6 +151,14 @@ export async function foldUsage(sql: Sql): Promise<void> {
 
 const FLUSH_MS = 1000;
 
+/** By account and month, how many. */
+type Taken = [string, number][];
+
+interface Doubtful {
+  taken: Taken;
+  transaction: string;
+}
+
 /** Units of reads wait here for at most a second; a write's unit never does. */
 export class UsageBuffer {
   private readonly waiting = new Map<string, number>();
@@ -157,13 +166,15 @@ export class UsageBuffer {
   private flushing: Promise<void> = Promise.resolve();
   private readonly storing = new Map<string, Promise<void>>();
   private readonly folding = new Map<string, Promise<void>>();
+  /** Nobody has heard yet whether they were stored. */
+  private doubtful: Doubtful[] = [];
 
   constructor(private readonly sql: Sql) {}
 
   addRead(accountId: string, month: string): void {
     const key = `${accountId} ${month}`;
     this.waiting.set(key, (this.waiting.get(key) ?? 0) + 1);
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
+    this.flushSoon();
   }
 
   pending(accountId: string, month: string): number {
@@ -204,16 +215,43 @@ export class UsageBuffer {
     return this.flushing;
   }
 
-  private async store(taken: [string, number][]): Promise<void> {
+  private async store(taken: Taken): Promise<void> {
+    await this.hear();
+    if (taken.length === 0) return;
     const units = taken.map(([key, count]): Unit => {
       const [accountId = "", month = ""] = key.split(" ");
       return { accountId, month, operation: READ_CALL, count };
     });
-    if (units.length > 0) await insertUnits(this.sql, units).catch(() => this.putBack(taken));
+    let transaction: string | undefined;
+    try {
+      await this.sql.begin(async (tx) => {
+        transaction = await currentTransaction(tx);
+        await insertUnits(tx, units);
+      });
+    } catch {
+      // Its connection may have broken while it committed: stored once more, they would count twice.
+      if (transaction) this.doubtful.push({ taken, transaction });
+      else this.putBack(taken);
+      await this.hear();
+    }
   }
 
-  private putBack(taken: [string, number][]): void {
+  /** What became of transactions that nobody has heard of; of those that are still under way, or while nobody answers, later. */
+  private async hear(): Promise<void> {
+    for (const doubt of this.doubtful.splice(0)) {
+      const end = await endOf(this.sql, doubt.transaction);
+      if (end === "aborted") this.putBack(doubt.taken);
+      if (end === "in progress") this.doubtful.push(doubt);
+    }
+    if (this.doubtful.length > 0) this.flushSoon();
+  }
+
+  private putBack(taken: Taken): void {
     for (const [key, count] of taken) this.waiting.set(key, (this.waiting.get(key) ?? 0) + count);
+    this.flushSoon();
+  }
+
+  private flushSoon(): void {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
   }
 }

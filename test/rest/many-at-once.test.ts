@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { createScreening } from "../../src/screening/screening.js";
-import { openDatabase } from "../../src/store/database.js";
+import { openDatabase, type Sql, type Transaction } from "../../src/store/database.js";
+import { unavailable } from "../../src/store/pool/away.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../../src/store/sanctions.js";
 import { insertUsage, monthOf, UsageBuffer } from "../../src/store/usage.js";
 import { createPaymentLink } from "../../tools/payment-links/create-payment-link.js";
@@ -111,3 +112,34 @@ it("answers all writes whose connection is cut in their middle by what became of
   const events = await app.request("GET", "/api/v1/events", { key: account.key });
   expect(events.body.data).toHaveLength(1 + keys.length);
 });
+
+/** A database whose connection breaks at the next commit: the transaction has then ended so, and nobody hears of it. */
+function breakingAt(sql: Sql, end: "committed" | "aborted"): Sql {
+  let broken = false;
+  const begin = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    if (broken) return sql.begin(work);
+    broken = true;
+    await sql.begin(async (tx) => {
+      await work(tx);
+      if (end === "aborted") throw new Error("broken before it");
+    });
+    throw unavailable(new Error("broken behind it"));
+  };
+  return new Proxy(sql, {
+    get: (target, name) => (name === "begin" ? begin : Reflect.get(target, name)),
+  });
+}
+
+it.each(["committed", "aborted"] as const)(
+  "counts a read once where its connection broke while it was stored, and it was %s",
+  async (end) => {
+    const { id } = await app.createAccount();
+    const { sql } = app.database;
+    const month = monthOf(app.clock.now);
+    const usage = new UsageBuffer(breakingAt(sql, end));
+    for (let n = 0; n < 3; n++) usage.addRead(id, month);
+    await usage.flush();
+    await usage.close();
+    expect(await sql`select count from usage_units where account_id = ${id}`).toEqual([{ count: 3 }]);
+  },
+);
