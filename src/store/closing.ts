@@ -49,9 +49,16 @@ export const storeAlone = joined(storeAll, {
   runs: 2,
   most: 64,
   ownerOf: ({ accountId }) => accountId,
-  // The server has refused the statement. Without its word nobody knows what became of it.
-  isUndone: (error) => error instanceof postgres.PostgresError,
+  isUndone: isAboutOne,
 });
+
+/** SQLSTATE: no room or memory, a statement or a wait cut short, a fault of the server. All of them would meet it again. */
+const ABOUT_NONE = /^(53|57|58|55P03)/;
+
+/** The server has refused the statement for what is in it. Without its word nobody knows what became of it. */
+function isAboutOne(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && !ABOUT_NONE.test(error.code);
+}
 
 async function storeAll(sql: Queryable, closings: readonly Closing[]): Promise<boolean[]> {
   const scopes = closings.map(({ answer }) => answer?.scope);

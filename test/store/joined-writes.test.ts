@@ -137,3 +137,22 @@ it("says of none that it was stored where the connection breaks in the middle, a
   expect(await store(["first", "b", "c", "d"])).toEqual([true, true, true, true].map(fulfilled));
   expect(await stored()).toMatchObject({ wallets: ["b", "c", "d", "first"], counts: [4, 4, 4, 4] });
 });
+
+it("tells all of a group at once that its statement took longer than it may: half of it would wait as long again", async () => {
+  const [place] = await sql<{ name: string }[]>`select current_database() as name`;
+  const name = place?.name ?? "";
+  await sql`alter database ${sql(name)} set statement_timeout = '300ms'`;
+  const impatient = openDatabase(app.database.connection, 1);
+  await impatient`select`;
+  await sql`alter database ${sql(name)} reset statement_timeout`;
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`insert into wallets (id, account_id, address, chain, is_primary, created_at)
+    values ('wal_c', ${mine}, '0x', 'base', false, now())`;
+  const group = ["a", "b", "c", "d"].map((one) => storeAlone(impatient, closingOf(mine, one)));
+  for (const one of await Promise.allSettled(group)) expect(one).toMatchObject({ reason: { code: "57014" } });
+  await holder`rollback`;
+  holder.release();
+  expect(await stored()).toMatchObject({ wallets: [], counts: [0, 0, null, 0] });
+  await impatient.end();
+});
