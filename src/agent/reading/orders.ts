@@ -131,7 +131,7 @@ const SUMS = new Set<Slot["kind"]>(["amount", "item"]);
 function thingOf(slot: Slot): string {
   if (PLACE.has(slot.kind)) return "place";
   if (SUMS.has(slot.kind)) return "sum";
-  if (slot.kind === "text") return slot.of ?? "text";
+  if (slot.kind === "text") return slot.of && slot.of !== "description" ? slot.of : "text";
   return slot.kind === "url" ? `url ${slot.of}` : slot.kind;
 }
 
@@ -246,5 +246,5 @@ export function rowsOf(order: Order): Row[] {
 }
 
 function isOfRow(slot: Slot): slot is SlotOf<"text"> {
-  return slot.kind === "text" && (slot.of === undefined || slot.of === "description");
+  return slot.kind === "text" && slot.text !== "" && (slot.of ?? "description") === "description";
 }

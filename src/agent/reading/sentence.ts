@@ -130,7 +130,10 @@ function isTyped(slots: readonly Slot[]): boolean {
 /** Text alone fills nothing but behind its key: "memo: …", "the description is …", "add the reference PO-9". */
 function isKeyed(tokens: readonly Token[], slots: readonly Slot[]): boolean {
   const isCode = slots.every(
-    (slot) => slot.kind === "text" && slot.of === "reference" && /\d/.test(slot.text),
+    (slot) =>
+      slot.kind === "text" &&
+      slot.of &&
+      (slot.text === "" || (slot.of === "reference" && /\d/.test(slot.text))),
   );
   return (
     isCode ||

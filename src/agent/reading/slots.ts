@@ -31,6 +31,7 @@ export type Slot = Span &
     | { readonly kind: "slug"; readonly slug: string }
     | { readonly kind: "url"; readonly of: "success" | "image"; readonly url: string }
     | { readonly kind: "name"; readonly name: string }
+    /** "No memo" is an empty one. */
     | { readonly kind: "text"; readonly text: string; readonly of?: TextKey }
     | { readonly kind: "off"; readonly percent?: number; readonly units?: Usdc }
     | { readonly kind: "same" }

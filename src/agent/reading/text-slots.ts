@@ -206,6 +206,8 @@ function isClient(reader: Reader, at: number): boolean {
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
+  const none = withoutAt(reader, from);
+  if (none) return none;
   const code = codeAt(tokens, from);
   if (code !== undefined) {
     const text = reader.text.slice(tokens[from]?.start, tokens[code - 1]?.end);
@@ -221,6 +223,14 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (isNone) return undefined;
   if (quoted) return quotedAsText(reader, from, at, quoted, of);
   return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text, of });
+}
+
+/** "no memo", "without a description" */
+function withoutAt({ tokens }: Reader, from: number): Found<Slot> | undefined {
+  const length = phraseAt("without", tokens, from);
+  const key = length > 0 ? textKeyAt(tokens, from + length) : undefined;
+  if (!key?.of || afterLink(tokens, key.end) > key.end) return undefined;
+  return slotTo({ tokens }, from, key.end, { kind: "text", text: "", of: key.of });
 }
 
 /** What is quoted for a text is told to a payer: words that take something back have no place there either. */

@@ -9,9 +9,11 @@ export type TextFor = Pick<SlotOf<"text">, "of" | "text">;
 /** What a call has, or may have, by name. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the order says for one field of a call. */
+/** What the order says for one field of a call; of "no memo" and other words, the words. */
 export function textsFor(order: Order, field: string, fields: Fields): TextFor[] {
-  return slotsOf(order, "text").filter((slot) => fieldOf(order, slot, fields) === field);
+  const own = slotsOf(order, "text").filter((slot) => fieldOf(order, slot, fields) === field);
+  const words = own.filter(({ text }) => text !== "");
+  return words.length > 0 ? words : own;
 }
 
 /** A field's own key decides; other words are for a page, or beside a bill's sum, or else for its memo. */
@@ -44,7 +46,7 @@ function repeatsReference(order: Order, value: string): boolean {
 export function untold(order: Order, fields: Fields, input: Fields): TextFor | undefined {
   return slotsOf(order, "text").find((slot) => {
     const field = fieldOf(order, slot, fields);
-    return slot.of && field !== "line_items" && !holdsAll(String(input[field] ?? ""), [slot]);
+    return slot.of && slot.text && field !== "line_items" && !holdsAll(String(input[field] ?? ""), [slot]);
   });
 }
 

@@ -116,6 +116,53 @@ it.each([
   expect(judge(`${BILL}, memo: ${words}`, CONSULTING).verdict).toBe("confirm");
 });
 
+const without = [
+  "no memo",
+  "no description",
+  "without a description",
+  "no note, please",
+  "ohne Beschreibung",
+  "keine Notiz",
+  "sans description",
+  "pas de note",
+  "sin descripción",
+  "sem descrição",
+  "senza nota",
+];
+
+describe("what there should be none of", () => {
+  it.each(without.flatMap((one) => [`${LINK}, ${one}`, `${LINK}. ${one}`]))("%s: is left out", (said) => {
+    expect(judge(said, link(50, { description: "Payment" }))).toMatchObject({
+      verdict: "allow",
+      input: link(50).input,
+    });
+  });
+
+  it("leaves a bill its rows, and other words their field", () => {
+    expect(
+      judge(`${BILL}, no memo`, { ...CONSULTING, input: { ...CONSULTING.input, memo: "Invoice" } }),
+    ).toMatchObject({ verdict: "allow", input: CONSULTING.input });
+    expect(judge(`${LINK} for lunch, no memo`, link(50))).toMatchObject({ input: { description: "lunch" } });
+  });
+
+  it.each([`${LINK} for lunch, no description`, `${LINK}, reference PO-88, no reference`])(
+    "%s: is asked about",
+    (said) => {
+      expect(judge(said, link(50))).toMatchObject({ verdict: "confirm", reasons: [{ rule: "said_twice" }] });
+    },
+  );
+});
+
+it.each(["description: dinner", "the description is dinner"])(
+  "asks which of two is meant: “for lunch. %s”",
+  (other) => {
+    expect(judge(`${LINK} for lunch. ${other}.`, link(50, { description: "lunch" }))).toMatchObject({
+      verdict: "confirm",
+      reasons: [{ rule: "said_twice" }],
+    });
+  },
+);
+
 it("writes no text that its field would refuse", () => {
   const long = "x".repeat(101);
   expect(judge(`${LINK}, reference ${long}`, link(50))).not.toMatchObject({ input: { reference: long } });
