@@ -57,6 +57,7 @@ export function textRun(
   if (phraseAt("and", tokens, start) > 0 || endsUnsettled(tokens, end)) return undefined;
   if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens.slice(start, end), of))
     return undefined;
+  if (!of && !row && saysNoPurpose(tokens.slice(start, end))) return undefined;
   if (readsOn(tokens, end) || multiplies(tokens, start, end)) return undefined;
   return { value: { text: text.slice(first.start, last.end), start: first.start, end: last.end }, end };
 }
@@ -130,6 +131,15 @@ function saysTerms(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+/** "for Christmas", "for two instalments", "for split in two": when or how it is paid, and not what for. */
+function saysNoPurpose(tokens: readonly Token[]): boolean {
+  const isTerm = (token: Token) => NO_PURPOSE.has(spelled(token)) || isOtherCurrency(token);
+  const isSmall = (token: Token) =>
+    /^(?:mark|figure|amount)$/.test(token.kind) || isGlueWord(token) || NUMBERS.has(spelled(token));
+  return tokens.some(isTerm) && tokens.every((token) => isTerm(token) || isSmall(token));
+}
+
+const NO_PURPOSE = setOf("timesAndTerms");
 const TERMS_BEHIND = setOf("termsBehind");
 const TERMS = setOf("terms");
 

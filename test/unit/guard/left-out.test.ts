@@ -163,6 +163,33 @@ it.each(["description: dinner", "the description is dinner"])(
   },
 );
 
+const terms: [order: string, word: string, terms: string][] = [
+  [
+    LINK,
+    "for",
+    "split in two, including tax, Christmas, the weekend, two instalments, 3 payments, cash, two days, euros",
+  ],
+  ["Erstelle einen Zahlungslink über 50 USDC auf Base", "für", "Weihnachten, zwei Raten, das Wochenende"],
+  ["Crée un lien de paiement de 50 USDC sur Base", "pour", "Noël, deux versements"],
+  ["Crea un enlace de pago de 50 USDC en Base", "por", "Navidad, dos cuotas"],
+  ["Crie um link de pagamento de 50 USDC na Base", "por", "Natal, duas parcelas"],
+  ["Crea un link di pagamento di 50 USDC su Base", "per", "Natale, due rate"],
+];
+
+it.each(terms.flatMap(([order, word, all]) => all.split(", ").map((one) => `${order} ${word} ${one}`)))(
+  "%s: says when or how, and not what for",
+  (said) => {
+    expect(judge(said, link(50)).verdict).toBe("confirm");
+  },
+);
+
+it.each(["Christmas party", "summer camp", "first instalment", "tax advice", "2 days of work", "March 2026"])(
+  "takes “for %s” for what it is for",
+  (description) => {
+    expect(judge(`${LINK} for ${description}`, link(50))).toMatchObject({ input: { description } });
+  },
+);
+
 it("writes no text that its field would refuse", () => {
   const long = "x".repeat(101);
   expect(judge(`${LINK}, reference ${long}`, link(50))).not.toMatchObject({ input: { reference: long } });
