@@ -1,6 +1,6 @@
 import type { NameIndex } from "./lex/names.js";
 import { nameAt } from "./lex/names.js";
-import { phraseAt, spelled, wordsOf } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "./phrases.js";
 import type { NameRef, Token, WordToken } from "./types.js";
 import type { Class } from "./words/lexicon.js";
 import { setOf } from "./words/lexicon.js";
@@ -118,6 +118,16 @@ export function namedAt({ text, fold, tokens, names }: Reader, at: number): Name
   while ((tokens[end]?.end ?? Number.POSITIVE_INFINITY) <= stop) end += 1;
   if (tokens[end - 1]?.end !== stop) return undefined;
   return { text: text.slice(first.start, stop), refs: found.refs, end };
+}
+
+/** "Tu peux", "he can" in one word: it states, but with a question's mark. */
+export function asksByMark({ tokens }: Pick<Reader, "tokens">): boolean {
+  let asks = false;
+  skipFrom(0, (at) => {
+    asks ||= phraseAt("asksByMark", tokens, at) > 0;
+    return anyPhraseAt(["openers", "polite"], tokens, at) || Number(isSeparator(tokens[at]));
+  });
+  return asks;
 }
 
 /** What stands between two quotation marks, when one opens here. */

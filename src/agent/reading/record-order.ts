@@ -3,6 +3,7 @@ import type { AccountRecord, GuardAccount } from "./account.js";
 import { type Evidence, lastTurn, plainSentences, type UserTurn } from "./evidence.js";
 import { foldOf } from "./lex/names.js";
 import { type Part, partsOf, type Spelling } from "./record-words.js";
+import { asksByMark } from "./reader.js";
 import { remember } from "./remember.js";
 import { isStruckOut, readTurn } from "./turn.js";
 import type { NameRef } from "./types.js";
@@ -90,9 +91,10 @@ export function orderedRecord(
   const known = { evidence, account, kind, wallet };
   const ids = LANGUAGES.flatMap(({ code }) => {
     const parts = partsOf(reader, { ...order, code, roleOf: (refs) => roleOf(known, refs) });
-    const asks = parts.some(({ letter }) => letter === "q");
-    const isOrder = order.shape.test(parts.map(({ letter }) => letter).join("")) && (asks || !isQuestion);
-    return isOrder && !(deed === "cancel" && isSubscribers(parts)) ? meant(known, parts) : [];
+    const isOrder = order.shape.test(parts.map(({ letter }) => letter).join(""));
+    const asks = isQuestion ? parts.some(({ letter }) => letter === "q") : !asksByMark(reader);
+    if (!isOrder || !asks) return [];
+    return deed === "cancel" && isSubscribers(parts) ? [] : meant(known, parts);
   });
   return new Set(ids).size === 1 ? ids[0] : undefined;
 }

@@ -5,7 +5,7 @@ import { foldOf, type NameIndex } from "./lex/names.js";
 import { orderAt } from "./opening.js";
 import { phraseAt, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
-import { isSeparator, type Noun, type Reader } from "./reader.js";
+import { asksByMark, isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Context, readSentence } from "./sentence.js";
 import { slotsFrom } from "./stretch.js";
@@ -160,13 +160,14 @@ function another(reader: Reader, noun: Noun | undefined): ReturnType<typeof orde
 }
 
 /** A question asks for nothing but where it begins with "can you"; under an order, a look-up has its mark. */
-function fits(read: Read, isQuestion: boolean, { tokens }: Reader, { noun }: Context): boolean {
+function fits(read: Read, isQuestion: boolean, reader: Reader, { noun }: Context): boolean {
   const { kind } = read;
   if (kind === "look" && !isQuestion && read.says === "bids") return false;
   if (kind === "look") return noun === undefined || (isQuestion && read.says === "asksWhat");
   if (kind === "polite") return !(isQuestion && read.assents);
-  if (!isQuestion || (kind !== "order" && kind !== "fills")) return true;
-  return tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", tokens, at) > 0);
+  if (kind !== "order" && kind !== "fills") return true;
+  if (!isQuestion) return !asksByMark(reader);
+  return reader.tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", reader.tokens, at) > 0);
 }
 
 function endsWithColon(tokens: Lexed["tokens"]): boolean {

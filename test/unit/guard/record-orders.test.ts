@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
 import type { AccountRecord } from "../../../src/agent/reading/account.js";
-import { ACCOUNT, judge, record, SAVINGS } from "./world.js";
+import { ACCOUNT, judge, link, record, SAVINGS } from "./world.js";
 
 const ACME: ToolCall = { tool: "cancel_invoice", input: { id: "inv_1" } };
 const GLOBEX: ToolCall = { tool: "cancel_invoice", input: { id: "inv_2" } };
@@ -105,6 +105,18 @@ const HELD: Readonly<Record<string, readonly (readonly [call: ToolCall, ...said:
     ],
   ],
   "a line that is struck out": [[ACME, "# Cancel INV-2026-000001", "; Cancel INV-2026-000001"]],
+  "what states as well as it asks": [
+    [
+      ACME,
+      "You can cancel INV-2026-000001",
+      "Tu peux annuler la facture INV-2026-000001",
+      "Vous pouvez annuler la facture INV-2026-000001",
+      "Puede cancelar la factura INV-2026-000001",
+      "Você pode cancelar a fatura INV-2026-000001",
+      "Può annullare la fattura INV-2026-000001",
+    ],
+    [link(50), "Tu peux créer un lien de paiement de 50 USDC sur Base"],
+  ],
   "a condition, or a doubt": [
     [
       ACME,
@@ -136,6 +148,9 @@ const RUN: readonly (readonly [call: ToolCall, ...said: string[]])[] = [
     "Annule la facture INV-2026-000001",
     "Annule la facture d'Acme Corp",
     "Peux-tu annuler la facture INV-2026-000001 ?",
+    "Tu peux annuler la facture INV-2026-000001 ?",
+    "Puedes cancelar la factura INV-2026-000001",
+    "Can you cancel INV-2026-000001",
     "Cancela la factura INV-2026-000001",
     "¿Puedes cancelar la factura INV-2026-000001?",
     "Cancele a fatura INV-2026-000001",

@@ -1,5 +1,5 @@
 import { isOn } from "../switches.js";
-import { listed } from "../words/lexicon.js";
+import { LANGUAGES, listed } from "../words/lexicon.js";
 import { TOTALS } from "../words/sets.js";
 import { STOPS } from "../words/stops.js";
 import { readChain } from "./chain-phrase.js";
@@ -91,11 +91,20 @@ export const ask: Step = (parse) => {
     isCut(parse, parse.at - 1) ||
     has(parse, "pleasantries", parse.at - 1) ||
     mark(parse, parse.at - 1) === ":";
-  if (!has(parse, "asks") || !opens) return false;
+  if (!has(parse, "asks") || !opens || !asksSo(parse)) return false;
   parse.asked = true;
   parse.at += 1;
   return true;
 };
+
+/** "Tu peux" states, but in a sentence that ends as a question. */
+function asksSo(parse: Parse): boolean {
+  let end = parse.at;
+  while (!isSentenceEnd(parse, end)) end += 1;
+  return mark(parse, end) === "?" || !BY_MARK.has(parse.terms[parse.at]?.fold ?? "");
+}
+
+const BY_MARK = new Set(LANGUAGES.flatMap(({ asksByMark }) => asksByMark));
 
 export const chainPhrase: Step = (parse) => {
   const read = readChain(parse, parse.at);
