@@ -35,6 +35,13 @@ export async function readLiveInTurns(evidence: Evidence): Promise<void> {
 /** What the live turns ask for. */
 export const ordersOf = remember((evidence: Evidence) => foldOrders(liveReads(evidence).reads));
 
+/** Values that an earlier turn says of no order for money in: of what, nobody knows. */
+export function saysLoosely(evidence: Evidence): boolean {
+  const earlier = liveReads(evidence).reads.slice(0, -1).flat();
+  const first = earlier.find(({ kind }) => kind === "fills" || kind === "order");
+  return first?.kind === "fills" || (first?.kind === "order" && first.slots[0]?.kind === "same");
+}
+
 export const asksForDraft = remember(({ live }: Evidence) => live.some(({ text }) => DRAFTED.test(text)));
 
 function* reading({ live, names, turns, asked }: Evidence): Generator<void, LiveRead> {

@@ -3,7 +3,8 @@ import type { Slot } from "./slots.js";
 
 /** What a sentence or line is, when every word of it is understood. */
 export type Read =
-  | { readonly kind: "polite"; readonly assents: boolean }
+  /** Ends with what opens an order: "and", "can you". */
+  | { readonly kind: "polite"; readonly assents: boolean; readonly leadsOn: boolean }
   /** Only what `shows` needs no question mark beside an order, and what `bids` always does. */
   | { readonly kind: "look"; readonly says: "shows" | "bids" | "asksWhat" | "asks" }
   | {

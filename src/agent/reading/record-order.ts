@@ -2,11 +2,13 @@ import { foldName } from "../../names-alike.js";
 import type { AccountRecord, GuardAccount } from "./account.js";
 import { type Evidence, lastTurn, plainSentences, type UserTurn } from "./evidence.js";
 import { foldOf } from "./lex/names.js";
-import { type Part, partsOf, type Spelling } from "./record-words.js";
+import { saysLoosely } from "./live.js";
+import { phraseAt, spelled } from "./phrases.js";
 import { asksByMark } from "./reader.js";
+import { type Part, partsOf, type Spelling } from "./record-words.js";
 import { remember } from "./remember.js";
 import { isStruckOut, readTurn } from "./turn.js";
-import type { NameRef } from "./types.js";
+import type { NameRef, Token } from "./types.js";
 import { type Class, LANGUAGES, setOf } from "./words/lexicon.js";
 
 /** What is done with a record that is there already. */
@@ -19,7 +21,6 @@ interface Order {
 }
 
 const CANCELS = [
-  ["-", "fleeting"],
   ["v", "cancels"],
   ["z", "cancelsLast"],
   ["p", "possessive"],
@@ -70,6 +71,7 @@ const SOURCES = setOf("sourceWords");
 const TAKERS = new Set([...SOURCES, ...setOf("takerWords")]);
 /** A sum is given; "send the plan" is something else. */
 const GIVES = setOf("giveVerbs");
+const RENEWS = setOf("renewVerbs");
 
 /** The one record of a kind that the last turn orders to be cancelled or paid, where all of it is understood. */
 export function orderedRecord(
@@ -81,7 +83,7 @@ export function orderedRecord(
 ): string | undefined {
   const turn = lastTurn(evidence);
   const order = ORDERS[deed][kind];
-  if (!turn || !order || turn.quoted.includes(1)) return undefined;
+  if (!turn || !order || turn.quoted.includes(1) || saysLoosely(evidence)) return undefined;
   const asides = asidesOf(turn, evidence.names);
   const [sentence, ...more] = turn.sentences.filter(({ start }) => !asides.has(start));
   if (!sentence || more.length > 0 || isStruckOut(turn.text, sentence.start)) return undefined;
@@ -89,6 +91,7 @@ export function orderedRecord(
   const tokens = turn.plain.tokens.filter((token) => token.start >= start && token.end <= end);
   const reader = { text: turn.text, fold: foldOf(turn.text), tokens, names: evidence.names };
   const known = { evidence, account, kind, wallet };
+  if (deed === "cancel" && holds("fleeting", turn.plain.tokens)) return undefined;
   const ids = LANGUAGES.flatMap(({ code }) => {
     const parts = partsOf(reader, { ...order, code, roleOf: (refs) => roleOf(known, refs) });
     const isOrder = order.shape.test(parts.map(({ letter }) => letter).join(""));
@@ -164,7 +167,13 @@ export function isTurnedRound({ lexed }: UserTurn, amountsSaid: boolean, isFree:
   return takes || (!isFree && !amountsSaid && words.some((word) => GIVES.has(word)));
 }
 
-/** A further period, rather than the first. */
-export function renews(evidence: Evidence): boolean {
-  return /\brenew/i.test(lastTurn(evidence)?.text ?? "");
+/** A further period, rather than the first; "again" may mean either. */
+export function renews(evidence: Evidence): boolean | undefined {
+  const tokens = lastTurn(evidence)?.lexed.tokens ?? [];
+  if (tokens.some((token) => RENEWS.has(spelled(token)))) return true;
+  return holds("again", tokens) ? undefined : false;
+}
+
+function holds(of: Class, tokens: readonly Token[]): boolean {
+  return tokens.some((_, at) => phraseAt(of, tokens, at) > 0);
 }

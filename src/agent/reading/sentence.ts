@@ -27,22 +27,26 @@ export function readSentence(reader: Reader, context: Context): Read {
   const asked = orderAt(reader);
   const open = { ...reader, noun: context.noun };
   const filled = asked?.asked ? undefined : (correction(open, context) ?? fills(open, context));
-  const again = asked && context.noun === asked.noun && filled;
+  // "…. Like last time" is said of what was asked for.
+  const isOfOpen = context.noun === asked?.noun || (context.noun && asked?.slots[0]?.kind === "same");
+  const again = asked && isOfOpen && filled;
   return again || (asked ?? filled ?? look(reader) ?? UNREAD);
 }
 
 /** Thanks, greetings and assent, and nothing else. */
 function politeOnly({ tokens }: Reader): Read | undefined {
   let assents = false;
+  let leadsOn = false;
   for (let at = 0; at < tokens.length; ) {
     const assent = phraseAt("assent", tokens, at);
     const length = Math.max(assent, anyPhraseAt(["polite", "openers"], tokens, at));
     const mark = tokens[at];
     if (length === 0 && !(mark?.kind === "mark" && /^[,:–—¿¡，、-]$/.test(mark.text))) return undefined;
     assents ||= assent > 0 && assent === length;
+    if (length > 0) leadsOn = Math.max(assent, phraseAt("polite", tokens, at)) < length;
     at += Math.max(1, length);
   }
-  return { kind: "polite", assents };
+  return { kind: "polite", assents, leadsOn };
 }
 
 /** "Sorry, make it 60", "no, 65 instead": a correction word with its value. */

@@ -68,7 +68,10 @@ export function* readingTurn(
           : readSentences(reader, context, isQuestion);
     for (const read of reads) {
       const said = { ...withBare(read, reader.tokens), span: { start, end } };
-      if (read.kind === "look" && !isQuestion && (read.says !== "shows" || leadsOn(own))) unmarked.add(said);
+      if (read.kind === "polite" && read.leadsOn && sentences.some(({ kind }) => kind !== "polite"))
+        unmarked.add(said);
+      if (read.kind === "look" && (leadsOn(own) || (!isQuestion && read.says !== "shows")))
+        unmarked.add(said);
       sentences.push(said);
       context = contextAfter(context, read, endsWithColon(own));
     }
@@ -95,7 +98,7 @@ export function isStruckOut(text: string, start: number): boolean {
 
 const COMMENT = /[ \t]*(?:#(?!\d)|--|\/\/|;)/y;
 
-/** "Can I" on a line of its own asks what follows. */
+/** "Can I" on a line of its own asks what follows, "Why?" what stands beside it. */
 function leadsOn(tokens: Lexed["tokens"]): boolean {
   return LEADS_ON.has(spelled(tokens.findLast(({ kind }) => kind === "word")));
 }

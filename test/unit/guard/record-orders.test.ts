@@ -105,6 +105,20 @@ const HELD: Readonly<Record<string, readonly (readonly [call: ToolCall, ...said:
     ],
   ],
   "a line that is struck out": [[ACME, "# Cancel INV-2026-000001", "; Cancel INV-2026-000001"]],
+  "words that lead on": [
+    [
+      ACME,
+      "Cancel INV-2026-000001 . And",
+      "Cancel INV-2026-000001\nThen",
+      "Cancel INV-2026-000001. Can you",
+      "Storniere die Rechnung INV-2026-000001. Und",
+    ],
+    [
+      link(50),
+      "Make a payment link for 50 USDC on base. And",
+      "Make a payment link for 50 USDC on base. I want to",
+    ],
+  ],
   "what states as well as it asks": [
     [
       ACME,
@@ -117,12 +131,34 @@ const HELD: Readonly<Record<string, readonly (readonly [call: ToolCall, ...said:
     ],
     [link(50), "Tu peux créer un lien de paiement de 50 USDC sur Base"],
   ],
+  "somebody else than the jar": [
+    [
+      DONATE,
+      "Donate 25 USDC to the save-bees team",
+      "Donate 25 USDC to the save-bees members",
+      "Donate 25 USDC to the fund of save-bees",
+    ],
+  ],
+  "a further period or the first": [
+    [SUBSCRIBE, "Subscribe to the Pro Plan again", "Once more subscribe to the Pro Plan"],
+    [RENEW, "Subscribe to the Pro Plan again"],
+  ],
+  "an order as it was the last time": [
+    [
+      link(50),
+      "Make a payment link for 50 USDC on base. Like last time",
+      "Make a payment link for 50 USDC on base as before",
+    ],
+  ],
   "a condition, or a doubt": [
     [
       ACME,
       "Cancel INV-2026-000001. When it is overdue.",
       "When they have paid:\nCancel INV-2026-000001",
       "Cancel INV-2026-000001. Is it paid?",
+      "Cancel INV-2026-000001. Why?",
+      "Can I? Cancel INV-2026-000001",
+      "Cancel INV-2026-000001. For now.",
       "Cancela la factura INV-2026-000001. Luego.",
     ],
     [DONATE, "When money is available.\nDonate 25 USDC to save-bees"],
@@ -138,6 +174,30 @@ describe.each(Object.entries(HELD))("%s", (_, rows) => {
   );
 });
 
+/** Of what an earlier message says a value, nobody knows. */
+const EARLIER = [
+  "Is on polygon",
+  "on polygon",
+  "The amount is 40",
+  "Make it 30",
+  "to my Savings wallet",
+  "monthly",
+  "Same as last time",
+];
+const LATER = [
+  ["Donate 25 USDC to save-bees on base", DONATE],
+  ["Subscribe to the Pro Plan", SUBSCRIBE],
+  ["Cancel INV-2026-000001", ACME],
+] as const;
+
+it.each(EARLIER.flatMap((earlier) => LATER.map(([said, call]) => [earlier, said, call] as const)))(
+  "%s, and then %s: is asked about",
+  (earlier, said, call) => {
+    expect(judge(said, call).verdict).toBe("allow");
+    expect(judge([earlier, said], call).verdict).toBe("confirm");
+  },
+);
+
 const RUN: readonly (readonly [call: ToolCall, ...said: string[]])[] = [
   [
     ACME,
@@ -151,6 +211,7 @@ const RUN: readonly (readonly [call: ToolCall, ...said: string[]])[] = [
     "Tu peux annuler la facture INV-2026-000001 ?",
     "Puedes cancelar la factura INV-2026-000001",
     "Can you cancel INV-2026-000001",
+    "Why is it open?\nCancel INV-2026-000001",
     "Cancela la factura INV-2026-000001",
     "¿Puedes cancelar la factura INV-2026-000001?",
     "Cancele a fatura INV-2026-000001",
