@@ -4,7 +4,7 @@ import { clientAt, titleAt } from "./party-slots.js";
 import { phraseAt, spelled } from "./phrases.js";
 import { afterLink, isSeparator, type Noun, quotedAt, type Reader, skipJoints } from "./reader.js";
 import type { Slot, TextSaid } from "./slots.js";
-import { codeAt, textKeyAt } from "./text-keys.js";
+import { codeAt, textKeyAt, withoutAt } from "./text-keys.js";
 import { quotedAsText, textAt, textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
@@ -49,6 +49,7 @@ export function slotsFrom(
       !belongsToSum(reader, previous, at)
         ? rowItemAt(reader, at, noun)
         : undefined) ??
+      withoutAt(tokens, at) ??
       textAt(reader, at) ??
       quotedText(reader, at);
     if (found) {

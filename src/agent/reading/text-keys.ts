@@ -1,6 +1,8 @@
-import { phraseAt, spelled } from "./phrases.js";
-import { afterLink, isContent } from "./reader.js";
-import type { TextKey } from "./slots.js";
+import type { Found } from "./dates.js";
+import { isOtherCurrency } from "./lex/other-money.js";
+import { phraseAt, placesOf, spelled } from "./phrases.js";
+import { afterLink, isContent, isGlue } from "./reader.js";
+import { type Slot, slotTo, type TextKey } from "./slots.js";
 import type { Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
 
@@ -64,3 +66,22 @@ export function isNoReference(tokens: readonly Token[]): boolean {
 }
 
 const NONE = setOf("noReference");
+
+/** "no memo", "without a description" */
+export function withoutAt(tokens: readonly Token[], from: number): Found<Slot> | undefined {
+  const length = phraseAt("without", tokens, from);
+  const key = length > 0 ? textKeyAt(tokens, from + length) : undefined;
+  if (!key?.of || afterLink(tokens, key.end) > key.end) return undefined;
+  return slotTo({ tokens }, from, key.end, { kind: "text", text: "", of: key.of });
+}
+
+/** "for Christmas", "for two instalments", "for split in two": when or how it is paid, and not what for. */
+export function saysNoPurpose(tokens: readonly Token[]): boolean {
+  const isTerm = (token: Token) => NO_PURPOSE.has(spelled(token)) || isOtherCurrency(token);
+  const isSmall = (token: Token) =>
+    /^(?:mark|figure|amount)$/.test(token.kind) || isGlue(token) || NUMBERS.has(spelled(token));
+  return tokens.some(isTerm) && tokens.every((token) => isTerm(token) || isSmall(token));
+}
+
+const NO_PURPOSE = setOf("timesAndTerms");
+const NUMBERS = placesOf("numbers");

@@ -3,7 +3,7 @@ import { isOtherCurrency } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, placesOf, spelled } from "./phrases.js";
 import { afterLink, isContent, isGlue, namedAt, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo, type TextKey, type TextSaid } from "./slots.js";
-import { codeAt, endsUnsettled, isNoReference, nextText, textKeyAt } from "./text-keys.js";
+import { codeAt, endsUnsettled, isNoReference, nextText, saysNoPurpose, textKeyAt } from "./text-keys.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isYear } from "./values.js";
@@ -131,15 +131,6 @@ function saysTerms(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-/** "for Christmas", "for two instalments", "for split in two": when or how it is paid, and not what for. */
-function saysNoPurpose(tokens: readonly Token[]): boolean {
-  const isTerm = (token: Token) => NO_PURPOSE.has(spelled(token)) || isOtherCurrency(token);
-  const isSmall = (token: Token) =>
-    /^(?:mark|figure|amount)$/.test(token.kind) || isGlueWord(token) || NUMBERS.has(spelled(token));
-  return tokens.some(isTerm) && tokens.every((token) => isTerm(token) || isSmall(token));
-}
-
-const NO_PURPOSE = setOf("timesAndTerms");
 const TERMS_BEHIND = setOf("termsBehind");
 const TERMS = setOf("terms");
 
@@ -216,8 +207,6 @@ function isClient(reader: Reader, at: number): boolean {
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
-  const none = withoutAt(reader, from);
-  if (none) return none;
   const code = codeAt(tokens, from);
   if (code !== undefined) {
     const text = reader.text.slice(tokens[from]?.start, tokens[code - 1]?.end);
@@ -233,14 +222,6 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (isNone) return undefined;
   if (quoted) return quotedAsText(reader, from, at, quoted, of);
   return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text, of });
-}
-
-/** "no memo", "without a description" */
-function withoutAt({ tokens }: Reader, from: number): Found<Slot> | undefined {
-  const length = phraseAt("without", tokens, from);
-  const key = length > 0 ? textKeyAt(tokens, from + length) : undefined;
-  if (!key?.of || afterLink(tokens, key.end) > key.end) return undefined;
-  return slotTo({ tokens }, from, key.end, { kind: "text", text: "", of: key.of });
 }
 
 /** What is quoted for a text is told to a payer: words that take something back have no place there either. */
