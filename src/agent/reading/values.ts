@@ -2,11 +2,11 @@ import { rowsTotal } from "../../line-items.js";
 import { ONE_USDC, type Usdc } from "../../money.js";
 import type { AmountMention, FigureMention, Token } from "./types.js";
 
-/** Digits alone: what a list made of it is not what it says here. */
+/** Digits alone: what a list made of it is not what it says here. "1.500" has two readings. */
 export function bareNumber(text: string, token: Token | undefined): number | undefined {
   if (token?.kind !== "figure" && token?.kind !== "amount") return undefined;
   const digits = text.slice(token.start, token.end);
-  return /^\d{1,9}(?:\.\d{1,3})?$/.test(digits) ? Number(digits) : undefined;
+  return /^(?:\d{1,9}(?:\.\d{1,2})?|0\.\d{3})$/.test(digits) ? Number(digits) : undefined;
 }
 
 const UNCOUNTED = /^(?:range|unreadable|percent|currency|expression|phone|time)$/;
