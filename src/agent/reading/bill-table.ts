@@ -12,7 +12,7 @@ type Column = "index" | "text" | "quantity" | "price" | "sum";
 
 /** A bill's table whose heads were read. */
 export interface BillTable {
-  readonly delimiter: "|" | "\t" | ",";
+  readonly delimiter: (typeof DELIMITERS)[number];
   readonly columns: readonly Column[];
 }
 
@@ -23,7 +23,7 @@ const HEADS: ReadonlyMap<string, Column> = new Map([
   ...neutral.priceHeads.map((head) => [head, "price"] as const),
   ...[...neutral.amountHeads, ...neutral.sumHeads].map((head) => [head, "sum"] as const),
 ]);
-const DELIMITERS = ["|", "\t", ","] as const;
+const DELIMITERS = ["|", "\t", ";", ","] as const;
 
 /** A line of known heads: what it is, and its price or its sum. */
 export function billTable({ tokens, text }: Reader): BillTable | undefined {

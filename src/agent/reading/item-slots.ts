@@ -1,7 +1,7 @@
 import { countAt, type Found } from "./dates.js";
 import { plainAmount } from "./money-slots.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
-import type { Reader } from "./reader.js";
+import { isContent, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import type { Token } from "./types.js";
@@ -22,7 +22,7 @@ export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {
   return slotTo(reader, from, end, { kind: "lines", count });
 }
 
-/** `3 x 50`, `10 hours of consulting at $120/h`, `3h at $120/h`, `$80 x 10 hrs`, `3 licences, 20 each` */
+/** `3 x 50`, `3 x design at 50`, `10 hours of consulting at $120/h`, `$80 x 10 hrs`, `3 licences, 20 each` */
 export function itemAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const at = from + phraseAt("for", tokens, from);
@@ -33,10 +33,11 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const { tokens } = reader;
   const counted = quantityAt(reader, at);
   if (!counted || (counted.end === at + 1 && RANGES.has(spelled(tokens[counted.end])))) return undefined;
+  const by = counted.end + phraseAt("times", tokens, counted.end);
   const text =
-    phraseAt("times", tokens, counted.end) > 0
+    by > counted.end && !isContent(tokens[by])
       ? undefined
-      : textRun(reader, counted.end, { glueFirst: true, row: true });
+      : textRun(reader, by, { glueFirst: true, row: true });
   const behind = text?.end ?? counted.end;
   const comma = spelled(tokens[behind]) === "," || spelled(tokens[behind]) === "-" ? behind + 1 : behind;
   const sign = anyPhraseAt(["times", "for"], tokens, comma);

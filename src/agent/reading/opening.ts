@@ -3,9 +3,10 @@ import { sameAt } from "./money-slots.js";
 import { clientAt } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
-import type { Noun, Reader } from "./reader.js";
+import { closingAt, type Noun, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { slotsFrom } from "./stretch.js";
+import { keylessText } from "./text-at.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 
@@ -78,16 +79,21 @@ function openingAt(reader: Reader, from: number, wished: boolean): Opening | und
   }
   const direct = nounPhrase(reader, at, [], creates > 0);
   if (direct) return { ...direct, asked: verb > 0 || wished };
-  if (verb === 0) return undefined;
-  const client = clientAt(reader, at, { open: true });
-  if (client && isBilledLast(tokens)) return invoiceOf(client, true);
+  const client = verb > 0 ? clientAt(reader, at, { open: true }) : clientFirst(reader, at);
+  if (client && tokens.some((_, place) => closingAt(reader, place, "billsLast") > 0))
+    return invoiceOf(client, true);
   const behind =
     client && nounPhrase({ ...reader, noun: "invoice" }, client.end, [client.value], creates > 0);
   return behind?.noun === "invoice" ? { ...behind, asked: true } : undefined;
 }
 
-function isBilledLast(tokens: readonly Token[]): boolean {
-  return [1, 2, 3].some((length) => phraseAt("billsLast", tokens, tokens.length - length) === length);
+/** `Acme Corpに…請求書を作成してください`: whom it is for, with the word for "to" behind, and the verb last. */
+function clientFirst(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const client = clientAt(reader, from, { open: true });
+  const behind = client ? phraseAt("clientBehind", tokens, client.end) : 0;
+  const ordered = tokens.some((_, at) => closingAt(reader, at, "verbsLast") > 0);
+  return client && behind > 0 && ordered ? { ...client, end: client.end + behind } : undefined;
 }
 
 /** "Invoice Acme", "bill Acme", "request 50 USDC" */
@@ -141,8 +147,8 @@ function nounPhrase(
       at = count.end;
       continue;
     }
-    const value = typedAt(reader, at);
-    const fits = value && /^(?:amount|interval|uses|repeats|chain)$/.test(value.value.kind);
+    const value = typedAt(reader, at) ?? keylessText(reader, at);
+    const fits = value && /^(?:amount|interval|uses|repeats|chain|text)$/.test(value.value.kind);
     if (!fits) return undefined;
     slots.push(value.value);
     at = value.end;

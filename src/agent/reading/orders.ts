@@ -168,16 +168,13 @@ function expand(draft: Draft): Order[] {
 }
 
 function headsOf({ noun, plural }: Draft, slots: readonly Slot[]): Slot[] {
-  if (noun === "invoice")
-    return distinct(
-      slots.filter((slot) => slot.kind === "client" && (slot.email !== undefined || slot.refs.length > 0)),
-    );
+  if (noun === "invoice") {
+    const isClient = (slot: Slot) =>
+      slot.kind === "client" && (slot.email !== undefined || slot.refs.length > 0);
+    return [...new Map(slots.filter(isClient).map((slot) => [sayingOf(slot), slot])).values()];
+  }
   const several = plural || slots.some((slot) => slot.kind === "count");
   return several ? slots.filter(({ kind }) => kind === "amount") : [];
-}
-
-function distinct(slots: readonly Slot[]): Slot[] {
-  return [...new Map(slots.map((slot) => [sayingOf(slot), slot])).values()];
 }
 
 /** What stands before the first head, or is said only once, holds for each; the rest for the head before it. */
@@ -203,7 +200,9 @@ function orderOf(draft: Draft, slots: readonly Slot[], isPart: boolean): Order {
     if (sayings.size > 1) for (const slot of rivals) if (!mayRepeat(noun, slot)) twice.add(slot.kind);
   const count = isPart ? 1 : (counts[0]?.count ?? 1);
   const each = slots.some((slot) => slot.kind === "amount" && slot.each);
-  if (each && count === 1 && !draft.plural) twice.add("amount");
+  // "Two invoices: 50 and 70 USDC"
+  const isSplit = noun === "invoice" && count > 1 && slots.filter(({ kind }) => SUMS.has(kind)).length > 1;
+  if (isSplit || (each && count === 1 && !draft.plural)) twice.add("amount");
   return { noun, slots, twice: [...twice], replaced, count, turn, mailAnswered };
 }
 

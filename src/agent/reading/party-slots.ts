@@ -10,6 +10,7 @@ import { MONTHS } from "./words/vocabulary.js";
 const MOST_WORDS = 5;
 /** Between the words of a name. */
 const PARTICLES = setOf("nameParticles");
+const LEGAL_FORMS = setOf("legalForms");
 
 interface Party {
   readonly name: string;
@@ -59,10 +60,16 @@ export function capitals({ tokens, text }: Reader, at: number): Found<string> | 
     words += 1;
     end += 1;
   }
+  if (end > at && isLegalForm(tokens[end])) end += 1;
   const first = tokens[at];
   const last = tokens[end - 1];
   if (!first || !last || end === at || words > MOST_WORDS) return undefined;
   return { value: text.slice(first.start, last.end), end };
+}
+
+/** "Nordlys AS", "Dupont SA": small words too, but for their capitals. */
+function isLegalForm(token: Token | undefined): boolean {
+  return token?.kind === "word" && LEGAL_FORMS.has(token.fold) && /^[\p{Lu}/]+$/u.test(token.text);
 }
 
 /** "Studio 54": a number inside a name, before its e-mail. */

@@ -4,6 +4,7 @@ import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "./phrases.js"
 import type { NameRef, Token, WordToken } from "./types.js";
 import type { Class } from "./words/lexicon.js";
 import { setOf } from "./words/lexicon.js";
+import { BUSINESS } from "./words/sets.js";
 import { STOPS } from "./words/stops.js";
 
 /** What is asked for, in the guard's word for it. */
@@ -40,6 +41,13 @@ export function skipJoints({ tokens }: Pick<Reader, "tokens">, at: number): numb
   }
 }
 
+/** The verb's other half, at the end of its sentence or clause. */
+export function closingAt({ tokens }: Pick<Reader, "tokens">, at: number, ...classes: Class[]): number {
+  const length = anyPhraseAt(classes, tokens, at);
+  const next = tokens[at + length];
+  return next === undefined || isSeparator(next) ? length : 0;
+}
+
 /** `key`, `key:`, `key is`, `key =` */
 export function keyAt({ tokens }: Pick<Reader, "tokens">, of: Class, at: number): number | undefined {
   const length = phraseAt(of, tokens, at);
@@ -63,7 +71,17 @@ export function changesSum(token: Token): boolean {
 
 /** Whether free text may hold the word: no lexicon gives it a part in the sentence. */
 export function isContent(token: Token | undefined): boolean {
-  return token?.kind === "word" && isLatin(token) && !CHANGES.has(token.fold) && isFreeWord(token);
+  return (
+    token?.kind === "word" &&
+    (isLatin(token) || isOfTrade(token)) &&
+    !CHANGES.has(token.fold) &&
+    isFreeWord(token)
+  );
+}
+
+/** What a text may be of in a script whose small words no lexicon knows. */
+export function isOfTrade(token: Token | undefined): boolean {
+  return token?.kind === "word" && !isLatin(token) && token.clean && BUSINESS.has(token.fold);
 }
 
 function isLatin({ clean, text }: WordToken): boolean {

@@ -4,7 +4,7 @@ import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import type { Noun, Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
-import { slotsFrom } from "./stretch.js";
+import { isSum, slotsFrom } from "./stretch.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { NEGATORS } from "./words/sets.js";
@@ -29,8 +29,14 @@ export function readSentence(reader: Reader, context: Context): Read {
   const filled = asked?.asked ? undefined : (correction(open, context) ?? fills(open, context));
   // "…. Like last time" is said of what was asked for.
   const isOfOpen = context.noun === asked?.noun || (context.noun && asked?.slots[0]?.kind === "same");
-  const again = asked && isOfOpen && filled;
-  return again || (asked ?? filled ?? look(reader) ?? UNREAD);
+  if (asked && isOfOpen) {
+    if (filled) return filled;
+    // "I'd like to charge 35 USDC. Payment link on base please"
+    const counts = asked.plural || asked.slots.some((slot) => isSum(slot) || slot.kind === "count");
+    if (!asked.asked && context.noun === asked.noun && asked.slots.length > 0 && !counts)
+      return { kind: "fills", slots: asked.slots, corrects: false };
+  }
+  return asked ?? filled ?? look(reader) ?? UNREAD;
 }
 
 /** Thanks, greetings and assent, and nothing else. */
@@ -139,8 +145,12 @@ function isKeyed(tokens: readonly Token[], slots: readonly Slot[]): boolean {
       slot.of &&
       (slot.text === "" || (slot.of === "reference" && /\d/.test(slot.text))),
   );
+  // "Add the description “Pottery”"
+  const isQuoted =
+    /^["”»」]$/.test(spelled(tokens.at(-1))) && slots.every((slot) => slot.kind === "text" && slot.of);
   return (
     isCode ||
+    isQuoted ||
     tokens.slice(0, -1).some((token, at) => spelled(token) === ":" || phraseAt("is", tokens, at) > 0)
   );
 }

@@ -35,8 +35,8 @@ export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
 }
 
 /**
- * A point that no blank follows belongs to what it stands in ("e.g", "U.S"), as does that of a day ("15. März"), and
- * "!50" and "!base" are no beginnings of sentences.
+ * A point that no blank follows belongs to what it stands in ("e.g", "U.S"), as does that of a day ("15. März"), a
+ * semicolon parts cells ("Design;2;300"), and "!50" and "!base" are no beginnings of sentences.
  */
 function isInner(tokens: readonly Token[], at: number): boolean {
   const mark = tokens[at];
@@ -48,6 +48,7 @@ function isInner(tokens: readonly Token[], at: number): boolean {
     /^(?:amount|figure|chain)$/.test(next.kind)
   )
     return next.start === mark.end;
+  if (spelled(mark) === ";") return next !== undefined && "start" in next && next.start === mark?.end;
   if (mark?.kind !== "mark" || mark.text !== "." || next?.kind !== "word") return false;
   const before = tokens[at - 1];
   const dated = before?.kind === "figure" && before.why === "date" && MONTHS.has(next.fold);

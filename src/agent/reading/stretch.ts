@@ -2,10 +2,11 @@ import { type Found, spanAt } from "./dates.js";
 import { itemAt, linesAt } from "./item-slots.js";
 import { clientAt, titleAt } from "./party-slots.js";
 import { phraseAt, spelled } from "./phrases.js";
-import { afterLink, isSeparator, type Noun, quotedAt, type Reader, skipJoints } from "./reader.js";
+import { afterLink, closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
 import type { Slot, TextSaid } from "./slots.js";
+import { keylessText, textAt } from "./text-at.js";
 import { codeAt, textKeyAt, withoutAt } from "./text-keys.js";
-import { quotedAsText, textAt, textRun } from "./text-slots.js";
+import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isYear } from "./values.js";
@@ -51,7 +52,7 @@ export function slotsFrom(
         : undefined) ??
       withoutAt(tokens, at) ??
       textAt(reader, at) ??
-      quotedText(reader, at);
+      keylessText(reader, at);
     if (found) {
       const value = found.value;
       if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;
@@ -66,8 +67,11 @@ export function slotsFrom(
       at = found.end;
       continue;
     }
-    const tail = phraseAt("tails", tokens, at);
-    if (tail > 0 && at + tail >= tokens.length) return slots;
+    const tail = closingAt(reader, at, "tails", "verbsLast");
+    if (tail > 0) {
+      at += tail;
+      continue;
+    }
     if (spelled(tokens[at]) === ":") listed = true;
     const next = skipJoints(reader, at);
     if (next === at) return undefined;
@@ -82,7 +86,7 @@ function ends({ tokens }: Reader, at: number, slots: readonly Slot[]): boolean {
   return repeats && spanAt(tokens, textKeyAt(tokens, at)?.end ?? at) !== undefined;
 }
 
-function isSum(slot: Slot | undefined): boolean {
+export function isSum(slot: Slot | undefined): boolean {
   return slot?.kind === "amount" || slot?.kind === "item";
 }
 
@@ -151,9 +155,4 @@ function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Sl
 function isTwoRows({ tokens }: Reader, { value: { start, end } }: Found<TextSaid>): boolean {
   const inside = tokens.filter((token) => token.start > start && token.end < end);
   return inside.some((token) => token.kind === "amount" && !isYear(token));
-}
-
-function quotedText(reader: Reader, at: number): Found<Slot> | undefined {
-  const quoted = quotedAt(reader, at);
-  return quoted && quotedAsText(reader, at, at, quoted);
 }

@@ -1,9 +1,9 @@
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isOtherCurrency } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, placesOf, spelled } from "./phrases.js";
-import { afterLink, isContent, isGlue, namedAt, quotedAt, type Reader } from "./reader.js";
-import { type Slot, slotTo, type TextKey, type TextSaid } from "./slots.js";
-import { codeAt, endsUnsettled, isNoReference, nextText, saysNoPurpose, textKeyAt } from "./text-keys.js";
+import { closingAt, isContent, isGlue, namedAt, type Reader } from "./reader.js";
+import type { TextKey, TextSaid } from "./slots.js";
+import { endsUnsettled, nextText, saysNoPurpose } from "./text-keys.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isYear } from "./values.js";
@@ -139,6 +139,9 @@ function closesItem({ tokens }: Reader, at: number): boolean {
   const isNumber = tokens[at]?.kind === "amount" || tokens[at]?.kind === "figure";
   if (!isNumber) return false;
   const next = tokens[at + 1];
+  // "- Tax return 2025: 900 USDC"
+  const sum = spelled(next) === ":" ? tokens[at + 2] : undefined;
+  if (sum?.kind === "amount" && sum.marked && isYearOf(tokens[at], tokens[at - 1])) return false;
   return (
     next === undefined ||
     next.kind === "mark" ||
@@ -151,7 +154,7 @@ function joins(tokens: readonly Token[], at: number): boolean {
   return anyPhraseAt(["and", "times", "for", "per", "to", "on"], tokens, at) > 0;
 }
 
-function isGlueWord(token: Token | undefined): boolean {
+export function isGlueWord(token: Token | undefined): boolean {
   return token?.kind === "word" && isGlue(token) && !NEGATORS.has(spelled(token));
 }
 
@@ -188,8 +191,7 @@ function holds(token: Token | undefined): boolean {
 function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   const { tokens } = reader;
   if (phraseAt("polite", tokens, at) > 0 && !isFirst) return true;
-  const tail = phraseAt("tails", tokens, at);
-  if (tail > 0 && at + tail >= tokens.length) return true;
+  if (closingAt(reader, at, "tails", "verbsLast") > 0) return true;
   const joined = phraseAt("and", tokens, at);
   if (joined > 0 && reader.noun === "invoice" && isClient(reader, at + joined)) return true;
   const typed = typedAt(reader, at);
@@ -202,41 +204,4 @@ function isClient(reader: Reader, at: number): boolean {
   return (
     namedAt(reader, at)?.refs.some(({ source, field }) => source === "client" && field === "name") ?? false
   );
-}
-
-/** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
-export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
-  const { tokens } = reader;
-  const code = codeAt(tokens, from);
-  if (code !== undefined) {
-    const text = reader.text.slice(tokens[from]?.start, tokens[code - 1]?.end);
-    return slotTo(reader, from, code, { kind: "text", text, of: "reference" });
-  }
-  const { of, end } = textKeyAt(tokens, from) ?? { end: from };
-  const at = end > from ? afterLink(tokens, end) : from;
-  const quoted = quotedAt(reader, at);
-  const run = quoted || end === from ? undefined : textRun(reader, at, { of });
-  const last = quoted?.end ?? run?.end;
-  // "the reference is to follow"
-  const isNone = of === "reference" && (isGlueWord(tokens[at]) || isNoReference(tokens.slice(at, last)));
-  if (isNone) return undefined;
-  if (quoted) return quotedAsText(reader, from, at, quoted, of);
-  return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text, of });
-}
-
-/** What is quoted for a text is told to a payer: words that take something back have no place there either. */
-export function quotedAsText(
-  reader: Reader,
-  from: number,
-  opening: number,
-  { text, end }: { text: string; end: number },
-  of?: TextKey,
-): Found<Slot> | undefined {
-  const inside = reader.tokens.slice(opening + 1, end - 1);
-  const plain = inside.every((token) =>
-    token.kind === "word"
-      ? isContent(token) || isGlueWord(token)
-      : !/^(?:address|email|url)$/.test(token.kind),
-  );
-  return plain ? slotTo(reader, from, end, { kind: "text", text, of }) : undefined;
 }

@@ -291,3 +291,138 @@ it.each([
 ])("%s is spelled in one script: %s", (word, clean) => {
   expect(lex(word).tokens).toMatchObject([{ kind: "word", clean }]);
 });
+
+describe("one bill or several", () => {
+  const two = "Two invoices for Acme Corp on base, one for 50 USDC and one for 70 USDC";
+  it("two of one client are no bill of both sums", () => {
+    const both = invoice([
+      ["Services", 1, 50],
+      ["Services", 1, 70],
+    ]);
+    expect(judge(two, both).verdict).not.toBe("allow");
+    expect(judge(two, invoice([["Services", 1, 120]])).verdict).not.toBe("allow");
+  });
+
+  it("one link has no two sums", () => {
+    for (const sum of [25, 40, 65])
+      expect(
+        judge("Create a payment link on base, one for 25 USDC and one for 40 USDC", link(sum)).verdict,
+      ).not.toBe("allow");
+  });
+
+  it("a sentence with neither verb nor sum adds to the order before it, and counts nothing", () => {
+    const said = "I'd like to charge $35 for a haircut.";
+    const cut = link(35, { description: "haircut" });
+    expect(judge(`${said} Payment link on base please`, cut).verdict).toBe("allow");
+    expect(judge([`${said} Payment link on base`, "Two links"], cut).verdict).not.toBe("allow");
+    expect(judge(`${asked("25")}. Payment link on polygon`, link(25)).verdict).not.toBe("allow");
+  });
+});
+
+describe.each(["|", ";", "\t"])("a table parted by %j", (mark) => {
+  const table = (...cells: string[]) =>
+    `Invoice Acme Corp on base\n${["Item", "Qty", "Price"].join(mark)}\n${cells.join(mark)}`;
+  it("has a row's quantity and price", () => {
+    expect(judge(table("Design", "2", "300"), invoice([["Design", 2, 300]])).verdict).toBe("allow");
+  });
+
+  it.each([1.5, 1500])("says neither %d by 1.500", (sum) => {
+    expect(judge(table("Design", "2", "1.500"), invoice([["Design", 2, sum]])).verdict).toBe("confirm");
+    expect(judge(table("Design", "1.500", "2"), invoice([["Design", sum, 2]])).verdict).toBe("confirm");
+  });
+
+  it("has no cell too many", () => {
+    const call = invoice([["Design", 2, 300]]);
+    expect(judge(table("Design", "2", "300", "cancelled"), call).verdict).not.toBe("allow");
+  });
+});
+
+it.each(["3 x design at 400", "3 × design, 400 each"])("%s is billed by the piece", (said) => {
+  expect(judge(`Invoice Acme Corp on base: ${said}`, invoice([["Design", 3, 400]])).verdict).toBe("allow");
+});
+
+it.each([
+  "3 x 2 design at 400",
+  "3 x not design at 400",
+  "3 x design 400",
+  "3 x design for 400",
+  "3 x design at 400 total",
+])("%s is not", (said) => {
+  for (const call of [invoice([["Design", 3, 400]]), invoice([["Design", 1, 400]])])
+    expect(judge(`Invoice Acme Corp on base: ${said}`, call).verdict).not.toBe("allow");
+});
+
+it.each([
+  ["- base please", "allow"],
+  ["- base price", "confirm"],
+])("a sum “%s”", (tail, verdict) => {
+  expect(
+    judge(`Invoice Acme Corp for design - 500 USDC ${tail}`, invoice([["Design", 1, 500]])).verdict,
+  ).toBe(verdict);
+});
+
+describe("a verb that stands last", () => {
+  const bill = invoice([["Services", 1, 300]]);
+  it.each([
+    "Acme Corpに300USDCの請求書をBaseで作成してください",
+    "Acme Corp को Base पर 300 USDC का इनवॉइस भेजें",
+    "Stelle Acme Corp 300 USDC in Rechnung, auf Base",
+    "Выстави счёт Acme Corp на 300 USDC в сети Base",
+    "请给Acme Corp开一张300 USDC的发票，Base网络",
+  ])("%s", (said) => {
+    expect(judge(said, bill).verdict).toBe("allow");
+  });
+
+  it.each([
+    "Acme Corpの300USDCの請求書をBaseで作成してください",
+    "Acme Corpから300USDCの請求書をBaseで作成してください",
+    "Acme Corpに300USDCの請求書をBaseで作成しないでください",
+    "Acme Corpに300USDCの請求書をBaseで作成してくださいと言われた",
+    "Acme Corp का Base पर 300 USDC का इनवॉइस भेजें",
+    "Acme Corp से Base पर 300 USDC का इनवॉइस भेजें",
+    "Acme Corp को Base पर 300 USDC का इनवॉइस न भेजें",
+    "Acme Corp को Base पर 300 USDC का इनवॉइस चाहिए",
+    "Acme Corp eine Rechnung über 300 USDC auf Base haben",
+    "Acme Corp eine Rechnung über 300 USDC auf Base, an",
+    "Stelle Acme Corp 300 USDC in Rechnung, nicht, auf Base",
+    "Не выставляй счёт Acme Corp на 300 USDC в сети Base",
+    "Выстави счёт от Acme Corp на 300 USDC в сети Base",
+    "Выстави счёт Acme Corp на 300 USDC в сети Base, если согласятся",
+    "不要给Acme Corp开一张300 USDC的发票，Base网络",
+    "Acme Corp给我开一张300 USDC的发票，Base网络",
+  ])("%s is none", (said) => {
+    expect(judge(said, bill).verdict).not.toBe("allow");
+  });
+});
+
+it.each([
+  `Не отправляй 120 USDC на ${A} в сети Base`,
+  `Отправь 120 USDC от ${A} в сети Base`,
+  `Отправь половину 120 USDC на ${A} в сети Base`,
+  `Отправь 120 USDC на ${A} в сети Base завтра`,
+  `Отправь 120 USDC на ${A} в сети Base?`,
+  `Отправил 120 USDC на ${A} в сети Base`,
+  `${A} को Base पर 120 USDC मत भेजें`,
+  `${A} से Base पर 120 USDC भेजें`,
+  `${A} को Base पर 120 USDC भेजें?`,
+  `${A} ने Base पर 120 USDC भेजें`,
+])("%s is no payout", (said) => {
+  expect(judge(said, pay([[A, 120]])).verdict).not.toBe("allow");
+});
+
+it.each(["memo “取消”", "memo “不要付款”", "for «отмена»", "for «не надо»"])(
+  "in no script %s is told to a payer",
+  (text) => {
+    expect(judge(`${asked("50")}, ${text}`, link(50)).verdict).not.toBe("allow");
+    expect(judge(`${asked("50")}, memo “吉他课”`, link(50)).verdict).toBe("allow");
+  },
+);
+
+it("a client's legal form in capitals ends its name", () => {
+  const call = (name: string) =>
+    invoice([["Design", 1, 70]], { client_name: name, client_email: "x@nordlys.no" });
+  const said = (name: string) => `Invoice ${name} (x@nordlys.no) 70 USDC for design on base`;
+  expect(judge(said("Nordlys AS"), call("Nordlys AS")).verdict).toBe("allow");
+  for (const name of ["Nordlys as", "Nordlys AS AGREED"])
+    expect(judge(said(name), call(name)).verdict).not.toBe("allow");
+});

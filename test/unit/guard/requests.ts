@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../../src/agent/guard/call.js";
-import { A, B, invoice, jar, link, plan, SAVINGS } from "./world.js";
+import { A, B, invoice, jar, link, PAYEE, plan, SAVINGS } from "./world.js";
 
 /** What people in ten trades ask for, in their own words, with the call that serves them. */
 export type Request = readonly [
@@ -665,4 +665,529 @@ export const REQUESTS: readonly Request[] = [
   ["ja zh ru hi", `请在Base上向${A}支付50 USDC`, pay([[A, 50]])],
   ["ja zh ru hi", `向${A}转账50 USDC，Base 网络`, pay([[A, 50]])],
   ["ja zh ru hi", `${A}にBaseで50USDC送金してください`, pay([[A, 50]])],
+  // a stranger's
+  [
+    "en",
+    "Hi! Could you invoice Acme Corp for 14.5 hours at $95 an hour? Net 30, on base. Thank you so much",
+    invoice([["Services", 14.5, 95]], { due_date: "2026-04-01" }),
+  ],
+  [
+    "en",
+    "Please bill Globex 22 hours of frontend development at 80 USDC per hour on base, due in 14 days",
+    invoice([["Frontend development", 22, 80]], { ...GLOBEX, due_date: "2026-03-16" }),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp for February bookkeeping - 350 USDC - base please",
+    invoice([["February bookkeeping", 1, 350]]),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp on base:\n- Tax return 2025: 900 USDC\n- VAT filing: 150 USDC\nNet 14",
+    invoice(
+      [
+        ["Tax return 2025", 1, 900],
+        ["VAT filing", 1, 150],
+      ],
+      { due_date: "2026-03-16" },
+    ),
+  ],
+  [
+    "en",
+    `Please pay on base:\n- Alice: ${A} 500 USDC\n- Bob: ${B} 350 USDC`,
+    pay([
+      [A, 500],
+      [B, 350],
+    ]),
+  ],
+  [
+    "en",
+    `Payroll for February on base please:\nname,wallet,amount,note\nAlice,${A},3200,salary\nBob,${B},2800.50,salary`,
+    pay([
+      [A, 3200],
+      [B, 2800.5],
+    ]),
+  ],
+  [
+    "en",
+    "can you do a payment link for 75 USDC, base please, for the pottery workshop",
+    link(75, { description: "pottery workshop" }),
+  ],
+  [
+    "en",
+    "need a link for $40 on base for the birthday cake deposit",
+    link(40, { description: "birthday cake deposit" }),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp 2,000 USDC for the brand refresh on base with 5% discount",
+    invoice([
+      ["Brand refresh", 1, 2000],
+      ["Discount", 1, -100],
+    ]),
+  ],
+  [
+    "en",
+    "Bill Acme Corp 600 USDC for translation on base less 10% discount",
+    invoice([
+      ["Translation", 1, 600],
+      ["Discount", 1, -60],
+    ]),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp on base\n\n| Description | Qty | Unit price |\n|---|---|---|\n| Photo shoot | 1 | 800 |\n| Retouched images | 25 | 12 |",
+    invoice([
+      ["Photo shoot", 1, 800],
+      ["Retouched images", 25, 12],
+    ]),
+  ],
+  [
+    "en",
+    "Invoice Globex on base\nItem;Quantity;Price\nWorkshop;2;450\nHandouts;30;3.50",
+    invoice(
+      [
+        ["Workshop", 2, 450],
+        ["Handouts", 30, 3.5],
+      ],
+      GLOBEX,
+    ),
+  ],
+  [
+    "en",
+    `Make two payment links on base: 50 USDC to ${A} and 80 USDC to ${B}`,
+    link(50, { destination_address: A }),
+    link(80, { destination_address: B }),
+  ],
+  ["en", "I need two links on base, one for 25 USDC and one for 40 USDC", link(25), link(40)],
+  [
+    "en",
+    "Please invoice Acme Corp 400 USDC for March SEO on base. Also invoice Globex 250 USDC for March hosting on base.",
+    invoice([["March SEO", 1, 400]]),
+    invoice([["March hosting", 1, 250]], GLOBEX),
+  ],
+  [
+    "en",
+    "Invoice Acme Corp, same as the last invoice",
+    invoice([["Website maintenance for January", 1, 500]]),
+  ],
+  [
+    "en",
+    "Invoice Nordlys AS (faktura@nordlys.no) 700 USDC for interpreting on base, due 31 March",
+    invoice([["Interpreting", 1, 700]], to("Nordlys AS", "faktura@nordlys.no", { due_date: "2026-03-31" })),
+  ],
+  [
+    "en",
+    "Set up a recurring invoice for Globex: 120 USDC per month for hosting on base",
+    invoice([["Hosting", 1, 120]], { ...GLOBEX, recurring_interval: "monthly" }),
+  ],
+  [
+    "en",
+    "Create a subscription plan called Studio, 49 USDC per month, on base, plan id 12",
+    plan(49, 30, 12, { name: "Studio" }),
+  ],
+  [
+    "en",
+    'I\'d like a yearly membership plan named "Friends of the Museum" for 60 USDC on base with plan id 3',
+    plan(60, 365, 3, { name: "Friends of the Museum" }),
+  ],
+  ["en", 'Set up a weekly plan "Yoga pass", 15 USDC, base, plan ID 4', plan(15, 7, 4, { name: "Yoga pass" })],
+  [
+    "en",
+    'Create a donation jar called "Roof Repair" on base with a goal of 5,000 USDC',
+    jar("Roof Repair", "roof-repair", { goal_usdc: 5000 }),
+  ],
+  ["en", 'Please make a tip jar named "Street Piano" on base', jar("Street Piano", "street-piano")],
+  [
+    "en",
+    'Open a donation page called "Winter Shelter" with slug winter-shelter on base, goal 20k USDC',
+    jar("Winter Shelter", "winter-shelter", { goal_usdc: 20000 }),
+  ],
+  [
+    "en",
+    "Create a single-use payment link for 120 USDC on base for the March rent deposit",
+    link(120, { single_use: true, description: "March rent deposit" }),
+  ],
+  ["en", `Send 250 USDC to ${A} on base for invoice 2031`, pay([[A, 250]])],
+  [
+    "en",
+    `Pay ${A} 1,500 USDC and ${B} 2,250.75 USDC on base. Thanks!`,
+    pay([
+      [A, 1500],
+      [B, 2250.75],
+    ]),
+  ],
+  [
+    "en",
+    `Please prepare the February contributor payouts on base:\n${A} 1200\n${B} 950\n${PAYEE} 400`,
+    pay([
+      [A, 1200],
+      [B, 950],
+      [PAYEE, 400],
+    ]),
+  ],
+  [
+    "en",
+    `Split 3000 USDC equally between ${A}, ${B} and ${PAYEE} on base`,
+    pay(
+      [
+        [A, 1000],
+        [B, 1000],
+        [PAYEE, 1000],
+      ],
+      "base",
+      { kind: "split" },
+    ),
+  ],
+  [
+    "en",
+    `Payout on base\n| Name | Address | USDC |\n|---|---|---|\n| Alice | ${A} | 500 |\n| Bob | ${B} | 420 |`,
+    pay([
+      [A, 500],
+      [B, 420],
+    ]),
+  ],
+  [
+    "en",
+    `Hey, could you pay Maria (${A}) 300 USDC and Tom (${B}) 275 USDC on base?`,
+    pay([
+      [A, 300],
+      [B, 275],
+    ]),
+  ],
+  ["en", `Send 40 USDC to ${PAYEE} on base, memo: petrol`, pay([[PAYEE, 40]])],
+  [
+    "en",
+    "Please invoice Acme Corp for 6 lessons at 35 USDC each, base, due Friday",
+    invoice([["Lessons", 6, 35]], { due_date: "2026-03-06" }),
+  ],
+  [
+    "en",
+    "Invoice Globex 1.2k USDC for the Q1 audit on base, PO 88213",
+    invoice([["Q1 audit", 1, 1200]], { ...GLOBEX, reference: "PO 88213" }),
+  ],
+  ["en", "invoice acme corp 90 usdc, base, for domain renewal", invoice([["Domain renewal", 1, 90]])],
+  [
+    "en",
+    "Payment link 60 USDC to my Savings wallet for used bike",
+    link(60, { ...savings, description: "used bike" }),
+  ],
+  [
+    "en",
+    "Create a payment link for 200 USDC on polygon into my Savings wallet, for the deposit on the hall",
+    link(200, { ...savings, description: "deposit on the hall" }),
+  ],
+  [
+    "en",
+    "Could you create an invoice for Acme Corp? 3 days on site at 650 USDC per day, plus travel 120 USDC, on base",
+    invoice([
+      ["Days on site", 3, 650],
+      ["Travel", 1, 120],
+    ]),
+  ],
+  [
+    "en",
+    "Please make 3 payment links of 20 USDC each on base for the raffle",
+    link(20, { description: "raffle" }),
+    link(20, { description: "raffle" }),
+    link(20, { description: "raffle" }),
+  ],
+  [
+    "en",
+    ["Invoice Acme Corp 500 USDC for design on base", "Sorry, make it 550"],
+    invoice([["Design", 1, 550]]),
+  ],
+  [
+    "en",
+    ["Create a payment link for 80 USDC on base", 'Please add the description "Ceramics class"'],
+    link(80, { description: "Ceramics class" }),
+  ],
+  [
+    "en",
+    "Bill Globex $75/hr for 8 hours, on base, net 15",
+    invoice([["Services", 8, 75]], { ...GLOBEX, due_date: "2026-03-17" }),
+  ],
+  [
+    "en",
+    "Please draft an invoice for Acme Corp: 10 USDC for stickers on base",
+    invoice([["Stickers", 1, 10]], { draft: true }),
+  ],
+  [
+    "en",
+    "I'd like to charge $35 for a haircut. Payment link on base please",
+    link(35, { description: "haircut" }),
+  ],
+  [
+    "en",
+    "Please send Acme Corp an invoice on base for 3 months of storage at 45 USDC per month",
+    invoice([["Months of storage", 3, 45]]),
+  ],
+  [
+    "de",
+    "Bitte stell Acme Corp 12 Stunden à 85 USDC in Rechnung, auf Base, zahlbar in 14 Tagen",
+    invoice([["Stunden", 12, 85]], { due_date: "2026-03-16" }),
+  ],
+  [
+    "de",
+    "Rechnung an Globex über 1.250,50 USDC für die Buchhaltung im Februar, Base bitte",
+    invoice([["Buchhaltung im Februar", 1, 1250.5]], GLOBEX),
+  ],
+  [
+    "de",
+    "Erstelle einen Zahlungslink über 45 USDC auf Base für den Töpferkurs. Vielen Dank!",
+    link(45, { description: "Töpferkurs" }),
+  ],
+  [
+    "de",
+    "Ich brauche einen Zahlungslink für 120 USDC auf Base, einmalig nutzbar, gültig für 7 Tage",
+    link(120, { single_use: true, expires_in_days: 7 }),
+  ],
+  [
+    "de",
+    `Bitte zahle auf Base:\n- Alice: ${A} 500 USDC\n- Bob: ${B} 350 USDC`,
+    pay([
+      [A, 500],
+      [B, 350],
+    ]),
+  ],
+  ["de", `Überweise 300 USDC an ${A} auf Base, danke dir`, pay([[A, 300]])],
+  [
+    "de",
+    'Lege einen Abo-Plan namens "Studio" an: 29 USDC pro Monat auf Base, Plan-ID 5',
+    plan(29, 30, 5, { name: "Studio" }),
+  ],
+  [
+    "de",
+    'Richte eine Spendenkasse namens "Tierheim Nord" auf Base ein, Ziel 3.000,00 USDC',
+    jar("Tierheim Nord", "tierheim-nord", { goal_usdc: 3000 }),
+  ],
+  [
+    "fr",
+    "Facture Acme Corp 480 USDC pour la comptabilité de février sur Base, merci",
+    invoice([["Comptabilité de février", 1, 480]]),
+  ],
+  [
+    "fr",
+    "Crée un lien de paiement de 35 USDC sur Base pour le cours de piano",
+    link(35, { description: "cours de piano" }),
+  ],
+  [
+    "fr",
+    "Il me faut un lien de paiement à usage unique de 90 USDC sur Base, s'il te plaît",
+    link(90, { single_use: true }),
+  ],
+  [
+    "fr",
+    `Merci de payer sur Base :\n- Alice : ${A} 500 USDC\n- Bruno : ${B} 350 USDC`,
+    pay([
+      [A, 500],
+      [B, 350],
+    ]),
+  ],
+  ["fr", `Envoie 125,50 USDC à ${A} sur Base`, pay([[A, 125.5]])],
+  [
+    "fr",
+    'Crée une cagnotte appelée "Toit de l\'école" sur Base avec un objectif de 4000 USDC',
+    jar("Toit de l'école", "toit-de-l-ecole", { goal_usdc: 4000 }),
+  ],
+  [
+    "fr",
+    "Facture pour Acme Corp sur Base : création de logo 600 USDC et cartes de visite 90 USDC",
+    invoice([
+      ["Création de logo", 1, 600],
+      ["Cartes de visite", 1, 90],
+    ]),
+  ],
+  [
+    "es",
+    "Factura a Acme Corp 480 USDC por la contabilidad de febrero en Base, por favor",
+    invoice([["Contabilidad de febrero", 1, 480]]),
+  ],
+  [
+    "es",
+    "Crea un enlace de pago de 35 USDC en Base para la clase de guitarra. ¡Muchas gracias!",
+    link(35, { description: "clase de guitarra" }),
+  ],
+  [
+    "es",
+    "Necesito un enlace de pago de un solo uso de 150 USDC en Base, válido por 5 días",
+    link(150, { single_use: true, expires_in_days: 5 }),
+  ],
+  [
+    "es",
+    `Paga en Base:\n- Ana: ${A} 500 USDC\n- Luis: ${B} 350 USDC`,
+    pay([
+      [A, 500],
+      [B, 350],
+    ]),
+  ],
+  [
+    "es",
+    `Envía 200 USDC a ${A} y 90 USDC a ${B} en Base, gracias`,
+    pay([
+      [A, 200],
+      [B, 90],
+    ]),
+  ],
+  [
+    "es",
+    'Crea un plan de suscripción llamado "Club" de 12 USDC al mes en Base con id de plan 9',
+    plan(12, 30, 9, { name: "Club" }),
+  ],
+  [
+    "es",
+    "Hazle una factura a Acme Corp en Base: diseño web 900 USDC y alojamiento 120 USDC",
+    invoice([
+      ["Diseño web", 1, 900],
+      ["Alojamiento", 1, 120],
+    ]),
+  ],
+  [
+    "pt",
+    "Fatura para a Acme Corp de 480 USDC pela contabilidade de fevereiro na Base, por favor",
+    invoice([["Contabilidade de fevereiro", 1, 480]]),
+  ],
+  [
+    "pt",
+    "Você pode faturar a Globex 8 horas a 75 USDC por hora na Base, vencimento em 15 dias?",
+    invoice([["Horas", 8, 75]], { ...GLOBEX, due_date: "2026-03-17" }),
+  ],
+  [
+    "pt",
+    "Crie um link de pagamento de 35 USDC na Base para a aula de violão. Muito obrigada!",
+    link(35, { description: "aula de violão" }),
+  ],
+  ["pt", "Preciso de um link de pagamento de uso único de 60 USDC na Base", link(60, { single_use: true })],
+  [
+    "pt",
+    `Pague na Base:\n- Ana: ${A} 500 USDC\n- João: ${B} 350 USDC`,
+    pay([
+      [A, 500],
+      [B, 350],
+    ]),
+  ],
+  ["pt", `Envie 1.200,00 USDC para ${A} na Base, obrigado`, pay([[A, 1200]])],
+  [
+    "pt",
+    'Crie uma vaquinha chamada "Reforma da escola" na Base com meta de 2000 USDC',
+    jar("Reforma da escola", "reforma-da-escola", { goal_usdc: 2000 }),
+  ],
+  [
+    "pt",
+    "Emita uma fatura mensal para a Acme Corp de 300 USDC por hospedagem na Base",
+    invoice([["Hospedagem", 1, 300]], { recurring_interval: "monthly" }),
+  ],
+  [
+    "it",
+    "Fattura ad Acme Corp 480 USDC per la contabilità di febbraio su Base, per favore",
+    invoice([["Contabilità di febbraio", 1, 480]]),
+  ],
+  [
+    "it",
+    "Puoi fatturare a Globex 9 ore a 65 USDC l'ora su Base, scadenza tra 30 giorni?",
+    invoice([["Ore", 9, 65]], { ...GLOBEX, due_date: "2026-04-01" }),
+  ],
+  [
+    "it",
+    "Crea un link di pagamento da 35 USDC su Base per la lezione di chitarra. Grazie mille!",
+    link(35, { description: "lezione di chitarra" }),
+  ],
+  [
+    "it",
+    "Mi serve un link di pagamento monouso da 70 USDC su Base, valido per 3 giorni",
+    link(70, { single_use: true, expires_in_days: 3 }),
+  ],
+  [
+    "it",
+    `Paga su Base:\n- Anna: ${A} 500 USDC\n- Luca: ${B} 350 USDC`,
+    pay([
+      [A, 500],
+      [B, 350],
+    ]),
+  ],
+  ["it", `Invia 75 USDC a ${A} su Base, grazie`, pay([[A, 75]])],
+  [
+    "it",
+    'Crea un salvadanaio chiamato "Tetto nuovo" su Base con obiettivo di 2500 USDC',
+    jar("Tetto nuovo", "tetto-nuovo", { goal_usdc: 2500 }),
+  ],
+  [
+    "it",
+    "Fattura per Acme Corp su Base: progettazione 700 USDC e stampa 80 USDC, scadenza 31 marzo",
+    invoice(
+      [
+        ["Progettazione", 1, 700],
+        ["Stampa", 1, 80],
+      ],
+      { due_date: "2026-03-31" },
+    ),
+  ],
+  ["ja zh ru hi", "Baseで50USDCの支払いリンクを作成してください", link(50)],
+  [
+    "ja zh ru hi",
+    "Acme Corpにコンサルティング料として300USDCの請求書をBaseで作成してください",
+    invoice([["コンサルティング料", 1, 300]]),
+  ],
+  ["ja zh ru hi", `${A}にBaseで120USDC送金してください。よろしくお願いします。`, pay([[A, 120]])],
+  [
+    "ja zh ru hi",
+    "「陶芸教室」の支払いリンクを40USDCでBaseに作ってください",
+    link(40, { description: "陶芸教室" }),
+  ],
+  [
+    "ja zh ru hi",
+    `Baseで${A}に200USDC、${B}に150USDCを支払ってください`,
+    pay([
+      [A, 200],
+      [B, 150],
+    ]),
+  ],
+  ["ja zh ru hi", "请在Base上创建一个50 USDC的付款链接", link(50)],
+  ["ja zh ru hi", "请给Acme Corp开一张300 USDC的发票，Base网络，咨询费", invoice([["咨询费", 1, 300]])],
+  ["ja zh ru hi", `请在Base上向${A}支付120 USDC，谢谢`, pay([[A, 120]])],
+  ["ja zh ru hi", "帮我生成一个80 USDC的收款链接，Base链，用于“吉他课”", link(80, { description: "吉他课" })],
+  [
+    "ja zh ru hi",
+    `请在Base上付款：\n${A} 200 USDC\n${B} 150 USDC`,
+    pay([
+      [A, 200],
+      [B, 150],
+    ]),
+  ],
+  ["ja zh ru hi", "Создай ссылку на оплату на 50 USDC в сети Base, пожалуйста", link(50)],
+  [
+    "ja zh ru hi",
+    "Выстави счёт Acme Corp на 300 USDC за консультации в сети Base",
+    invoice([["Консультации", 1, 300]]),
+  ],
+  ["ja zh ru hi", `Отправь 120 USDC на ${A} в сети Base, спасибо`, pay([[A, 120]])],
+  [
+    "ja zh ru hi",
+    "Мне нужна ссылка на оплату 80 USDC за урок гитары в сети Base",
+    link(80, { description: "урок гитары" }),
+  ],
+  [
+    "ja zh ru hi",
+    `Заплати в сети Base:\n${A} 200 USDC\n${B} 150 USDC`,
+    pay([
+      [A, 200],
+      [B, 150],
+    ]),
+  ],
+  ["ja zh ru hi", "कृपया Base पर 50 USDC का भुगतान लिंक बनाएं", link(50)],
+  ["ja zh ru hi", "Acme Corp को Base पर परामर्श के लिए 300 USDC का इनवॉइस भेजें", invoice([["परामर्श", 1, 300]])],
+  ["ja zh ru hi", `Base पर ${A} को 120 USDC भेजें, धन्यवाद`, pay([[A, 120]])],
+  [
+    "ja zh ru hi",
+    "Base पर गिटार क्लास के लिए 80 USDC का पेमेंट लिंक बनाइए",
+    link(80, { description: "गिटार क्लास" }),
+  ],
+  [
+    "ja zh ru hi",
+    `Base पर ${A} को 200 USDC और ${B} को 150 USDC भेजिए`,
+    pay([
+      [A, 200],
+      [B, 150],
+    ]),
+  ],
 ];

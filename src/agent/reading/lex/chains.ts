@@ -95,7 +95,8 @@ function isAlone(tokens: readonly Token[], at: number): boolean {
 }
 
 function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {
-  const item = tokens[at - 1]?.kind;
+  const dash = /^[-–—]$/.test(spelled(tokens[at - 1])) ? 1 : 0;
+  const item = tokens[at - 1 - dash]?.kind;
   return (
     (item === "address" || item === "amount") &&
     (isEdge(tokens[at + 1]) || POLITE.has(spelled(tokens[at + 1])))

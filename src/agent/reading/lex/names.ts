@@ -10,9 +10,11 @@ interface IndexedName {
 }
 
 const WALLET_WORDS = LANGUAGES.flatMap(({ wallet }) => wallet);
-/** What ends `_Acme Corp_` is emphasis. */
-const GOES_ON = /_*[\p{L}\p{M}\p{N}\p{Cf}]/uy;
-const FIRST_RUN = /[\p{L}\p{M}\p{N}]+/uy;
+/** What ends `_Acme Corp_` is emphasis, and a script without blanks goes on behind another: "Acme Corpに". */
+const GOES_ON =
+  /(?:(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?!_*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))_*[\p{L}\p{M}\p{N}\p{Cf}]/uy;
+const FIRST_RUN =
+  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+|[\p{L}\p{M}\p{N}]+/uy;
 
 export function nameIndex(account: Pick<Account, "clients" | "wallets" | "records">): NameIndex {
   const names = new Map<string, IndexedName>();

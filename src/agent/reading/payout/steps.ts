@@ -171,7 +171,7 @@ export const count: Step = (parse) => {
 export const glue: Step = (parse) => {
   const arrow = /^[-=]$/.test(mark(parse)) && mark(parse, parse.at + 1) === ">" && isTouching(parse);
   const joins = arrow || has(parse, "gets") || /^[=→–—-]$/.test(mark(parse));
-  const colon = mark(parse) === ":";
+  const colon = /^[:：]$/.test(mark(parse));
   if (!colon && !(joins && isBehindItem(parse))) return false;
   parse.at += arrow ? 2 : 1;
   parse.gap.glue = true;
@@ -215,7 +215,8 @@ export const pointer: Step = (parse) => {
 };
 
 export const month: Step = (parse) => {
-  if (!has(parse, "month") || !has(parse, "nounVerb", parse.at + 1) || STOPS.has(foldAt(parse))) return false;
+  const next = parse.at + (has(parse, "nouns", parse.at + 1) ? 2 : 1);
+  if (!has(parse, "month") || !has(parse, "nounVerb", next) || STOPS.has(foldAt(parse))) return false;
   parse.at += 1;
   return true;
 };

@@ -1,0 +1,58 @@
+import type { Found } from "./dates.js";
+import { skipFrom } from "./phrases.js";
+import { afterLink, isContent, isFreeWord, isOfTrade, quotedAt, type Reader } from "./reader.js";
+import { type Slot, slotTo, type TextKey } from "./slots.js";
+import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
+import { isGlueWord, textRun } from "./text-slots.js";
+import type { WordToken } from "./types.js";
+
+/** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
+export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const code = codeAt(tokens, from);
+  if (code !== undefined) {
+    const text = reader.text.slice(tokens[from]?.start, tokens[code - 1]?.end);
+    return slotTo(reader, from, code, { kind: "text", text, of: "reference" });
+  }
+  const { of, end } = textKeyAt(tokens, from) ?? { end: from };
+  const at = end > from ? afterLink(tokens, end) : from;
+  const quoted = quotedAt(reader, at);
+  const run = quoted || end === from ? undefined : textRun(reader, at, { of });
+  const last = quoted?.end ?? run?.end;
+  // "the reference is to follow"
+  const isNone = of === "reference" && (isGlueWord(tokens[at]) || isNoReference(tokens.slice(at, last)));
+  if (isNone) return undefined;
+  if (quoted) return quotedAsText(reader, from, at, quoted, of);
+  return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text, of });
+}
+
+/** In quotes, or of words that are a text wherever they stand: `「陶芸教室」の支払いリンク`, `गिटार क्लास के लिए` */
+export function keylessText(reader: Reader, at: number): Found<Slot> | undefined {
+  const quoted = quotedAt(reader, at);
+  if (quoted) return quotedAsText(reader, at, at, quoted);
+  const end = skipFrom(at, (next) => Number(isOfTrade(reader.tokens[next])));
+  const text = reader.text.slice(reader.tokens[at]?.start, reader.tokens[end - 1]?.end);
+  return end > at ? slotTo(reader, at, end, { kind: "text", text }) : undefined;
+}
+
+/** What is quoted for a text is told to a payer: words that take something back have no place there either. */
+function quotedAsText(
+  reader: Reader,
+  from: number,
+  opening: number,
+  { text, end }: { text: string; end: number },
+  of?: TextKey,
+): Found<Slot> | undefined {
+  const inside = reader.tokens.slice(opening + 1, end - 1);
+  const plain = inside.every((token) =>
+    token.kind === "word"
+      ? isContent(token) || isGlueWord(token) || isForeign(token)
+      : !/^(?:address|email|url)$/.test(token.kind),
+  );
+  return plain ? slotTo(reader, from, end, { kind: "text", text, of }) : undefined;
+}
+
+/** In quotes no lexicon needs to know the words of another script, but for those that stop. */
+function isForeign(token: WordToken): boolean {
+  return token.clean && !/\p{Script=Latin}/u.test(token.text) && isFreeWord(token);
+}
