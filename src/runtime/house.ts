@@ -4,7 +4,7 @@ import type { Chains } from "../onchain/chains.js";
 import type { Screening } from "../screening/screening.js";
 import type { FindKeyHolder } from "../store/api-keys.js";
 import type { Sql } from "../store/database.js";
-import type { UsageBuffer } from "../store/usage.js";
+import type { UsageBuffer } from "../store/usage-buffer.js";
 import type { Links } from "./links.js";
 import type { Tool } from "./tool.js";
 

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from "../store/embedded.js";
 import { stampNetwork } from "../store/installation.js";
 import { migrate } from "../store/migrate.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../store/sanctions.js";
-import { UsageBuffer } from "../store/usage.js";
+import { UsageBuffer } from "../store/usage-buffer.js";
 import type { House } from "./house.js";
 import { createLinks } from "./links.js";
 import { rememberContracts } from "./remember-contracts.js";

@@ -27,7 +27,7 @@ import {
   readSanctionsStatus,
   swapSanctionsList,
 } from "../../src/store/sanctions.js";
-import { UsageBuffer } from "../../src/store/usage.js";
+import { UsageBuffer } from "../../src/store/usage-buffer.js";
 import { tools } from "../../tools/index.js";
 import { levelAsked } from "./bare-house.js";
 import { createDatabase, type TestDatabase } from "./database.js";

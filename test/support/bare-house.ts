@@ -8,7 +8,7 @@ import { createScreening } from "../../src/screening/screening.js";
 import { createFindKeyHolder } from "../../src/store/api-keys.js";
 import type { Sql } from "../../src/store/database.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../../src/store/sanctions.js";
-import { UsageBuffer } from "../../src/store/usage.js";
+import { UsageBuffer } from "../../src/store/usage-buffer.js";
 
 /** What a worker holds, without a door: for processes beside the tests, and for benchmarks. */
 export function bareHouse(sql: Sql, feeRecipient: Address, rpcUrls: Partial<Record<Chain, string[]>>): House {
