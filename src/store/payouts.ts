@@ -1,6 +1,7 @@
 import type { Usdc } from "../money.js";
 import type { PayoutRecipient, PayoutRow } from "../records/payout.js";
 import type { Queryable } from "./database.js";
+import { idsByWordsOrHash } from "./hash-search.js";
 import type { Orders } from "./order.js";
 import {
   amountConditions,
@@ -10,7 +11,6 @@ import {
   sortKey,
   weighedPagesOf,
 } from "./page.js";
-import { searchQuery } from "./search.js";
 
 const COLUMNS = [
   "id",
@@ -98,7 +98,7 @@ export async function selectPayouts(
 ): Promise<Page<PayoutRow>> {
   const rows = () => sql`
     select ${sql(COLUMNS)}, bytes ${sortKey(sql, query, ORDERS)} from payouts where account_id = ${accountId}
-    ${statusAt(sql, query.status, now)} ${query.tx_hash ? sql`and tx_hash = ${query.tx_hash}` : sql``}
+    ${statusAt(sql, query.status, now)} ${query.tx_hash ? sql`and lower(tx_hash) collate "C" = lower(${query.tx_hash})` : sql``}
     ${query.refund_of ? sql`and refund_of = ${query.refund_of}` : sql``}
     ${query.contact_id ? sql`and id in (select payout_id from payout_recipients where account_id = ${accountId} and contact_id = ${query.contact_id})` : sql``}
     ${amountConditions(sql, sql`total`, query)} ${foundBy(sql, accountId, query.q)}
@@ -117,9 +117,10 @@ function statusAt(sql: Queryable, status: string | undefined, now: Date) {
 /** By words of its own, or by the whole address of somebody it pays. */
 function foundBy(sql: Queryable, accountId: string, q: string | undefined) {
   if (q === undefined) return sql``;
+  const searched = { whole: sql`tx_hash`, said: sql`label, reference` };
+  const payouts = { records: "payouts", words: "payout_words", hash: "tx_hash", searched };
   return sql`and id = any (array(
-    select id from payouts where account_id = ${accountId}
-      and search_words(account_id, array[tx_hash], array[label, reference]) @@ lower(${searchQuery(accountId, q)})::tsquery
+    ${idsByWordsOrHash(sql, payouts, accountId, q)}
     union all
     select payout_id from payout_recipients where account_id = ${accountId} and lower(address) = lower(${q})
       and lower(left(address, 6) || right(address, 4)) = lower(left(${q}, 6) || right(${q}, 4))))`;

@@ -4,6 +4,7 @@ import { PAYER, tellPaid } from "../support/told-payments.js";
 
 const OTHER = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
 const HASH = `0x${"ab12".repeat(16)}` as const;
+const EXECUTED = `0x${"cd56".repeat(16)}` as const;
 const DAY_MS = 86_400_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON came back
@@ -254,6 +255,15 @@ describe("lists of other records", () => {
     expect(await payouts("status=expired")).toEqual([wages.id]);
     expect(await payouts("status=prepared")).toEqual([rent.id]);
     expect(await payouts(`tx_hash=${HASH}`)).toEqual([]);
+    await app.database
+      .sql`update payouts set status = 'confirmed', tx_hash = ${EXECUTED} where id = ${wages.id}`;
+    expect(await payouts(`tx_hash=${EXECUTED}`)).toEqual([wages.id]);
+    expect(await payouts(`q=${EXECUTED.slice(0, 12).toUpperCase()}`)).toEqual([wages.id]);
+    expect(await payouts(`q=wages+${EXECUTED}`)).toEqual([wages.id]);
+    expect(await payouts(`q=rent+${EXECUTED}`)).toEqual([]);
+    await app.database.sql`update payouts set label = 'Salaries' where id = ${wages.id}`;
+    expect(await payouts("q=wage")).toEqual([]);
+    expect(await payouts("q=salar")).toEqual([wages.id]);
   });
 
   it("puts plans, jars and contacts in order of their names", async () => {

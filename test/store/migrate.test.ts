@@ -40,3 +40,29 @@ it("finds by its words what is written while their tables are filled", async () 
     await drop();
   }
 });
+
+it("finds payouts by the words that they had before these stood in a table of their own", async () => {
+  const { sql, drop } = await createDatabase(2);
+  try {
+    await sql.unsafe(`
+      drop table payout_words;
+      drop function payout_words(payouts), keep_payout_words() cascade;
+      create index payouts_search_words_idx on payouts (id);
+      create index payouts_account_id_tx_hash_idx on payouts (id);
+      delete from migrations where name = '0103-payout-words.sql';
+      insert into accounts (id, name, plan, created_at) values ('acc_1', 'Shop', 'free', now());
+      insert into payouts (id, account_id, kind, chain, label, total, fee, recipient_count, status, contract, fee_recipient,
+        salt, terms_id, approve_tx, execute_tx, warnings, door, created_at, expires_at)
+      values ('po_1', 'acc_1', 'batch', 'base', 'Wages', 2, 1, 1, 'prepared', '0x2', '0x3', '0x4', '0x5', '{}', '{}', '[]',
+        'http', now(), now())`);
+    expect(await migrate(sql)).toEqual(["0103-payout-words.sql"]);
+    const words = () => sql`select id, words::text from payout_words order by id`;
+    expect(await words()).toEqual([{ id: "po_1", words: "'acc_1/wages'" }]);
+    await sql`update payouts set tx_hash = '0x6', status = 'confirmed'`;
+    expect(await words()).toEqual([{ id: "po_1", words: "'acc_1/wages'" }]);
+    await sql`delete from payouts`;
+    expect(await words()).toEqual([]);
+  } finally {
+    await drop();
+  }
+});
