@@ -1,6 +1,7 @@
-import { type Address, getAddress } from "viem";
+import type { Address } from "viem";
 import type { Chain } from "../chains.js";
 import type { Sighting } from "../records/sighting.js";
+import { checksummed } from "./checksum.js";
 import { type ChainEvent, decodeLog, type RawLog } from "./decode-logs.js";
 
 /**
@@ -34,7 +35,7 @@ function toSighting(chain: Chain, event: ChainEvent): Sighting {
     logIndex: event.logIndex,
     blockNumber: event.blockNumber,
     blockHash: event.blockHash,
-    contract: checksummed(event.contract),
+    contract: known(event.contract),
     minedAt: event.blockTimestamp === undefined ? undefined : moment(event.blockTimestamp),
     ...terms,
     amount: atMost(terms.amount),
@@ -52,7 +53,7 @@ type Terms = Pick<
 >;
 
 function termsOf(event: ChainEvent): Terms {
-  const destination = "destination" in event ? checksummed(event.destination) : null;
+  const destination = "destination" in event ? known(event.destination) : null;
   const none = {
     payer: null,
     destinationAddress: destination,
@@ -66,7 +67,7 @@ function termsOf(event: ChainEvent): Terms {
       return {
         ...none,
         termsId: event.id,
-        payer: checksummed(event.payer),
+        payer: known(event.payer),
         amount: event.amount,
         fee: event.fee,
       };
@@ -74,7 +75,7 @@ function termsOf(event: ChainEvent): Terms {
       return {
         ...none,
         termsId: event.id,
-        payer: checksummed(event.payer),
+        payer: known(event.payer),
         amount: event.total,
         fee: event.fee,
         details: [BigInt(event.recipients)],
@@ -92,7 +93,7 @@ function termsOf(event: ChainEvent): Terms {
       return {
         ...none,
         termsId: event.planKey,
-        payer: checksummed(event.subscriber),
+        payer: known(event.subscriber),
         amount: event.amount,
         fee: event.fee,
         paidUntil: moment(event.paidUntil),
@@ -103,7 +104,7 @@ function termsOf(event: ChainEvent): Terms {
       return {
         ...none,
         termsId: event.jarId,
-        payer: checksummed(event.donor),
+        payer: known(event.donor),
         amount: event.amount,
         fee: event.fee,
       };
@@ -115,14 +116,14 @@ function moment(seconds: bigint): Date {
   return new Date(Number(seconds < 253_402_300_799n ? seconds : 253_402_300_799n) * 1000);
 }
 
-const known = new Map<Address, Address>();
+const memory = new Map<Address, Address>();
 
 /** Remembers: the same few destinations come again and again, and a checksum is a hash. */
-function checksummed(address: Address): Address {
-  const before = known.get(address);
+function known(address: Address): Address {
+  const before = memory.get(address);
   if (before) return before;
-  if (known.size > 50_000) known.clear();
-  const after = getAddress(address);
-  known.set(address, after);
+  if (memory.size > 50_000) memory.clear();
+  const after = checksummed(address);
+  memory.set(address, after);
   return after;
 }
