@@ -4,7 +4,15 @@
  * sees how many it holds and, where they are few, plans the statement anew each time, which takes longer than to run it.
  */
 export function textArray(values: readonly (string | null)[]): string {
-  return `{${values.map(element).join()}}`;
+  let last: string | null | undefined;
+  let text = "";
+  // Many columns say the same row after row.
+  const written = values.map((value) => {
+    if (value !== last) text = element(value);
+    last = value;
+    return text;
+  });
+  return `{${written.join()}}`;
 }
 
 const PLAIN = /^[\w.:+-]+$/;
