@@ -17,15 +17,18 @@ import { textArray } from "./text-array.js";
 
 /** An invoice with its link's slug and its series' next date: what every reader of it wants. */
 function invoiceRows(sql: Queryable) {
-  return sql`(
+  return sql`(${joinedInvoices(sql)}) as invoice`;
+}
+
+function joinedInvoices(sql: Queryable) {
+  return sql`
     select i.id, i.account_id, i.invoice_number, i.link_id, l.slug as payment_slug, l.terms_id, i.client_name, i.client_email,
       i.contact_id, i.client_address, i.client_tax_id, i.taxes, i.credited, i.reverse_charge, i.fiat, i.language, i.cc, i.reminders,
       i.total, i.line_items, i.destination_address, i.chain, i.due_date, i.memo, i.reference, i.recurring_interval,
       i.series_id, i.series_n, case when s.canceled_at is null then s.next_at end as next_invoice_at,
       i.status, i.email_status, i.warnings, i.door, i.bytes, i.created_by, i.created_at, i.paid_at, i.paid_tx_hash,
       i.marked_paid_at, i.marked_paid_on, i.marked_paid_note, i.canceled_at, l.flagged_at
-    from invoices i join payment_links l on l.id = i.link_id left join invoice_series s on s.id = i.series_id
-  ) as invoice`;
+    from invoices i join payment_links l on l.id = i.link_id left join invoice_series s on s.id = i.series_id`;
 }
 
 export interface InvoiceQuery extends PageQuery {
@@ -117,11 +120,12 @@ export async function selectInvoiceByLink(sql: Queryable, linkId: string): Promi
   return row;
 }
 
-export async function selectInvoicesByLinks(
+export async function lockInvoicesByTerms(
   sql: Queryable,
-  linkIds: readonly string[],
+  termsIds: readonly string[],
 ): Promise<InvoiceRow[]> {
-  return sql<InvoiceRow[]>`select * from ${invoiceRows(sql)} where link_id = any(${[...linkIds]})`;
+  return sql<InvoiceRow[]>`
+    ${joinedInvoices(sql)} where l.terms_id = any(${textArray(termsIds)}::text[]) order by i.id for update of i`;
 }
 
 export async function lockInvoice(sql: Queryable, accountId: string, id: string): Promise<void> {

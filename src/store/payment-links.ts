@@ -6,6 +6,7 @@ import { amountConditions, type Page, type PageQuery, pageConditions, pagesOf, s
 import { readTogether } from "./read-together.js";
 import { shownPayments, type WithPayments } from "./record-payments.js";
 import { amongMet, drawnByWords, idsByWords, meetsWords } from "./search.js";
+import { textArray } from "./text-array.js";
 
 const COLUMNS = [
   "id",
@@ -111,16 +112,13 @@ export async function selectPaymentLink(
   return row;
 }
 
-/** Invoices first, as canceling one does it: nobody ends up waiting for the other. */
 export async function lockPaymentLinksByTerms(
   sql: Queryable,
   termsIds: readonly string[],
 ): Promise<PaymentLinkRow[]> {
-  await sql`
-    select from invoices i join payment_links l on l.id = i.link_id
-    where l.terms_id = any(${[...termsIds]}) order by i.id for update of i`;
   return sql<PaymentLinkRow[]>`
-    select ${sql(COLUMNS)} from payment_links where terms_id = any(${[...termsIds]}) order by id for update`;
+    select ${sql(COLUMNS)} from payment_links where terms_id = any(${textArray(termsIds)}::text[])
+    order by id for update`;
 }
 
 /** The eldest of the newest so many checkouts that nobody has paid, where it is younger than that. */

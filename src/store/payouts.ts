@@ -11,6 +11,7 @@ import {
   sortKey,
   weighedPagesOf,
 } from "./page.js";
+import { textArray } from "./text-array.js";
 
 const COLUMNS = [
   "id",
@@ -139,7 +140,8 @@ export async function selectPayout(
 
 export async function lockPayoutsByTerms(sql: Queryable, termsIds: readonly string[]): Promise<PayoutRow[]> {
   return sql<PayoutRow[]>`
-    select ${sql(COLUMNS)} from payouts where terms_id = any(${[...termsIds]}) order by id for update`;
+    select ${sql(COLUMNS)} from payouts where terms_id = any(${textArray(termsIds)}::text[])
+    order by id for update`;
 }
 
 export async function selectRecipients(sql: Queryable, payoutId: string): Promise<PayoutRecipient[]> {

@@ -8,7 +8,7 @@ import type { SubscriberRow } from "../../records/subscriber.js";
 import type { SubscriptionRow } from "../../records/subscription.js";
 import type { Queryable } from "../database.js";
 import { lockDonationJarsByJarId } from "../donation-jars.js";
-import { selectInvoicesByLinks } from "../invoices.js";
+import { lockInvoicesByTerms } from "../invoices.js";
 import { lockPaymentLinksByTerms } from "../payment-links.js";
 import { lockPayoutsByTerms } from "../payouts.js";
 import { type PaymentsByTerms, selectRecordPayments } from "../record-payments.js";
@@ -46,9 +46,10 @@ export async function lockRecords(sql: Queryable, chain: Chain, told: readonly T
     ...new Set(told.filter(({ kind }) => kinds.includes(kind)).map(({ termsId }) => termsId)),
   ];
   const onChain = <R extends { chain: Chain }>(rows: R[]) => rows.filter((row) => row.chain === chain);
-  const links = onChain(await unlessNone(ids("paid"), (terms) => lockPaymentLinksByTerms(sql, terms)));
-  const backing = links.filter(({ kind }) => kind === "invoice").map(({ id }) => id);
-  const invoices = await unlessNone(backing, (linkIds) => selectInvoicesByLinks(sql, linkIds));
+  // Invoices first, as canceling one does it: nobody ends up waiting for the other.
+  const paid = ids("paid");
+  const invoices = await unlessNone(paid, (terms) => lockInvoicesByTerms(sql, terms));
+  const links = onChain(await unlessNone(paid, (terms) => lockPaymentLinksByTerms(sql, terms)));
   const invoiceOf = new Map(invoices.map((invoice) => [invoice.linkId, invoice]));
   const payouts = await unlessNone(ids("payout_executed"), (terms) => lockPayoutsByTerms(sql, terms));
   const plans = await unlessNone(ids("plan_registered", "subscribed", "renewed"), (keys) =>
