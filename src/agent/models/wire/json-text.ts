@@ -22,8 +22,9 @@ function textOnce<T extends object>(write: (value: T) => string): (value: T) => 
   };
 }
 
+/** Put together without a copy: all of it is copied once, when it is sent. */
 export function arrayText(items: readonly string[]): string {
-  return `[${items.join(",")}]`;
+  return `[${joined(items)}]`;
 }
 
 /** One array out of several that are not empty. */
@@ -34,5 +35,9 @@ export function joinArrays(arrays: readonly string[]): string {
 /** `head` as it is, then fields that are written already. */
 export function objectText(head: object, written: Readonly<Record<string, string>>): string {
   const fields = Object.entries(written).map(([name, text]) => `${JSON.stringify(name)}:${text}`);
-  return `{${[JSON.stringify(head).slice(1, -1), ...fields].join(",")}}`;
+  return `{${joined([JSON.stringify(head).slice(1, -1), ...fields])}}`;
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.reduce((all, text, at) => (at === 0 ? text : `${all},${text}`), "");
 }
