@@ -77,6 +77,16 @@ const steps = [
     ignore: /^src\/(web|client|console|contracts(?!\/artifacts))\/|^evals\/report\/|\.(yaml|sql|md)$/,
     run: async () => (await import("./src/bundle.mjs")).bundleProgramsOfTests(),
   },
+  {
+    name: "bench",
+    isForTests: true,
+    sources: [
+      ...["src", "tools", "package.json"],
+      ...["talker", "ours", "hand-written", "tools"].map((name) => `test/bench/agent-${name}.ts`),
+    ],
+    ignore: /^src\/(web|client|console|contracts(?!\/artifacts))\//,
+    run: async () => (await import("./src/bundle.mjs")).bundleProgramsOfBenches(),
+  },
 ];
 
 // `node build.mjs web` makes that step alone.

@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import { PROMPTS } from "../../src/agent/models/prompts.js";
+import { fromPackageRoot } from "../../src/package-root.js";
 import { MESSAGE, plainTools } from "./agent-tools.js";
 
 /** One contender in a process of its own: nobody else's garbage, and no code warmed by another. */
@@ -16,7 +16,7 @@ async function contender(): Promise<Talk> {
     const { handWrittenAnthropic, handWrittenOpenai } = await import("./agent-hand-written.js");
     return (wire === "anthropic" ? handWrittenAnthropic : handWrittenOpenai)(url, system, stream);
   }
-  const peer = await import(join(import.meta.dirname, "peers", `${name}.mjs`));
+  const peer = await import(/* @vite-ignore */ fromPackageRoot(`test/bench/peers/${name}.mjs`));
   return peer.talk({ wire, url, system, message: MESSAGE, tools: plainTools, stream });
 }
 

@@ -1,13 +1,14 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { fromPackageRoot } from "../../src/package-root.js";
 import { median, type Row, report, rounded } from "./report.js";
 
 /**
  * Processor time of the agent's runtime for each tool step, beside a loop written by hand over the same SDKs and
- * beside other runtimes: each in a process of its own, warm, round by round in turn, against one scripted model
- * server. The guard and the reply guard are on.
+ * beside other runtimes: each in a process of its own, built as it is shipped, warm, round by round in turn, against
+ * one scripted model server. The guard and the reply guard are on.
  */
 const STEPS = 6;
 const WARM_UP = Number(process.env.BENCH_WARM_UP ?? 600);
@@ -18,7 +19,10 @@ const PEERS = join(import.meta.dirname, "peers");
 type Wire = "anthropic" | "openai";
 
 async function main(): Promise<void> {
-  const server = start("agent-server.ts", String(STEPS));
+  execFileSync(process.execPath, [fromPackageRoot("build.mjs"), "bench"], { stdio: ["ignore", 2, 2] });
+  const server = fork(join(import.meta.dirname, "agent-server.ts"), [String(STEPS)], {
+    execArgv: ["--import", "tsx"],
+  });
   const [urls] = (await once(server, "message")) as [Record<Wire, string>];
   try {
     const rows: Row[] = [];
@@ -33,7 +37,7 @@ async function main(): Promise<void> {
 async function compare(wire: Wire, url: string, stream: boolean): Promise<Row> {
   const talkers = new Map<string, ChildProcess>();
   for (const [name, file] of contenders(wire)) {
-    const talker = start("agent-talker.ts", file, wire, url, String(stream));
+    const talker = startTalker(file, wire, url, String(stream));
     await once(talker, "message");
     await cpuPerStep(talker, WARM_UP);
     talkers.set(name, talker);
@@ -76,9 +80,9 @@ function contenders(wire: Wire): [string, string][] {
   return own;
 }
 
-function start(file: string, ...words: string[]): ChildProcess {
-  return fork(join(import.meta.dirname, file), words, {
-    execArgv: ["--import", "tsx"],
+function startTalker(...words: string[]): ChildProcess {
+  return fork(fromPackageRoot("dist/bench/agent-talker.js"), words, {
+    execArgv: [],
     env: { ...process.env, STEPS: String(STEPS) },
   });
 }
