@@ -21,6 +21,8 @@ export interface VisitOptions {
   /** False makes it a wallet of the old kind, window.ethereum alone. */
   announces?: boolean;
   javaScript?: boolean;
+  /** Done in the new browser before it asks for the page. */
+  enter?(context: BrowserContext): Promise<void>;
 }
 
 /** A browser with these wallets in it, on the page at this address. */
@@ -37,6 +39,7 @@ export async function visit(
     reducedMotion = false,
     announces = true,
     javaScript = true,
+    enter,
   } = options;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -46,6 +49,7 @@ export async function visit(
   });
   const ask = async (_: unknown, name: string, method: string, params: unknown[]) =>
     wallets[name]?.answer(method, params);
+  await enter?.(context);
   await context.exposeBinding("askTestWallet", ask);
   const facts = `const NAMES = ${JSON.stringify(Object.keys(wallets))}; const ANNOUNCES = ${announces};`;
   await context.addInitScript(
