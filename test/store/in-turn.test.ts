@@ -23,7 +23,7 @@ it("has one account's work begin behind what is under way of another one's flood
   const flood = Array.from({ length: 300 }, () => ask("a"));
   await expect.poll(() => waitingFor(sql)).not.toHaveLength(0);
   // They have not taken all there are.
-  expect(sql.poolState()).toMatchObject({ waiting: 0 });
+  await expect.poll(() => sql.poolState()).toMatchObject({ waiting: 0 });
   const single = ask("b");
   await holder`select pg_advisory_unlock(1)`;
   holder.release();
