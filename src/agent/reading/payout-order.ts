@@ -4,10 +4,10 @@ import type { NameIndex } from "./lex/names.js";
 import { lex } from "./lexer.js";
 import { withPayees } from "./payout/payees.js";
 import { readOrder } from "./payout/read-order.js";
-import type { OrderRule, OrderSwitches } from "./payout/rules.js";
+
 import { withTables } from "./payout/table.js";
 import { type RunToken, type Term, TURN_BREAK, termsOf } from "./payout/terms.js";
-import type { Order } from "./payout/types.js";
+import type { Order, OrderRule, OrderSwitches } from "./payout/types.js";
 import { remember } from "./remember.js";
 import { segmented } from "./segment.js";
 import { isOn } from "./switches.js";

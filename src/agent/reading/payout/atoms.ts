@@ -1,121 +1,95 @@
 import { isOn } from "../switches.js";
-import { isNameWord } from "../words/stops.js";
-import { fail, isBullet, isCut, kindAt, mark, type Parse, type Step, takeGap } from "./parse.js";
-import { isPayable } from "./payable.js";
+import { BEHIND_CUT, BULLET, LINE_START, SENTENCE_END, step, takeGap } from "./parse.js";
+import type { Term } from "./terms.js";
 
-const CLOSERS: Readonly<Record<string, string>> = {
-  "(": ")",
-  "<": ">",
-  '"': '"',
-  "'": "'",
-  "`": "`",
-  "“": "”",
-  "„": "“",
-  "«": "»",
-  "‘": "’",
-};
+/** "- ", "• ", "1. " at the start of a line; numbers must run. */
+export const bullet = step(`${LINE_START}(?:${BULLET})`, (parse, { terms: [term] }) => {
+  if (term?.token.kind !== "figure") return true;
+  const { value } = term.token;
+  if (value !== 1 && value !== parse.lastIndex + 1) return "order_pairing";
+  parse.lastIndex = value;
+  return true;
+});
 
-export const table: Step = (parse) => {
-  const token = parse.terms[parse.at]?.token;
-  if (token?.kind !== "table") return false;
-  if (token.chain) parse.chains.add(token.chain);
-  parse.atoms.push({ kind: "table", rows: token.rows, gap: takeGap(parse) });
-  return taken(parse, parse.at + 1);
-};
+/** `Total: 800 USDC` under rows: must be their sum. */
+export const sumLine = step(`(?<=<break>)<total>:?<amount sure>(?=${SENTENCE_END})`, (parse, { terms }) => {
+  const token = terms.at(-1)?.token;
+  if (parse.atoms.length < 2 || parse.sum !== undefined || token?.kind !== "amount") return false;
+  parse.sum = token.readings[0];
+  return true;
+});
 
-export const amount: Step = (parse) => {
-  const token = parse.terms[parse.at]?.token;
-  if (token?.kind !== "amount") return false;
-  const [value, other] = token.readings;
-  if (value === undefined || value <= 0n) return fail(parse, "order_reading");
-  if (other !== undefined && isOn("order_reading", parse.switches)) return fail(parse, "order_reading");
-  if (parse.gap.to) return fail(parse, "order_pairing");
-  parse.atoms.push({ kind: "amount", value, marked: token.marked, gap: takeGap(parse) });
-  return taken(parse, parse.at + 1);
-};
-
-/** An address with the payee's name right before it or in brackets behind it, in quotation marks or brackets. */
-export const address: Step = (parse) => {
-  const link = markdownLink(parse);
-  const nameEnd = link ?? nameAt(parse, parse.at);
-  const open = mark(parse, nameEnd);
-  const closer = CLOSERS[open];
-  const at = closer ? nameEnd + 1 : nameEnd;
-  const token = parse.terms[at]?.token;
-  if (token?.kind !== "address" || !isPayable(token)) return false;
-  if (closer && mark(parse, at + 1) !== closer) return false;
-  const end = closer ? at + 2 : at + 1;
-  const behind = mark(parse, end) === "(" ? nameAt(parse, end + 1) : end;
-  const bracketed = behind > end + 1 && mark(parse, behind) === ")";
-  const named = nameEnd > parse.at || bracketed;
-  if (nameEnd > parse.at && bracketed) return false;
-  if (isAnothers(parse, [parse.at, end + 1], token.value)) return fail(parse, "order_payee");
-  if (token.prefix) parse.chains.add(token.prefix);
-  parse.atoms.push({ kind: "address", value: token.value, named, gap: takeGap(parse) });
-  return taken(parse, bracketed ? behind + 1 : end);
-};
+/** So many words written large, or a name of the account. */
+const nameOf = (most: number) => `(?:<name|payee>|<capital>{1,${most}})`;
+const HEADS_ROW = `(?:${BEHIND_CUT}|(?<=:|<and>|&|${LINE_START}(?:${BULLET})))`;
 
 /** `Alice: 0x… 500`, `Alice – 500 to 0x…`: a name that heads its row; the rows must be two, and all of this make. */
-export const rowName: Step = (parse) => {
-  const { at } = parse;
-  const heads =
-    isCut(parse, at - 1) || isBullet(parse, at - 1) || mark(parse, at - 1) === ":" || parse.gap.and;
-  const end = heads ? wordsEnd(parse, at, MOST_IN_ROW) : at;
-  const isValue = /^(?:address|amount)$/.test(kindAt(parse, end + 1));
-  if (end === at || !/^[:,–—-]$/.test(mark(parse, end)) || !isValue) return false;
+export const rowName = step(`${HEADS_ROW}${nameOf(3)}[:,–—-](?=<address|amount>)`, (parse) => {
   parse.rowNames += 1;
-  parse.at = end + 1;
   return true;
-};
+});
+
+export const table = step("<table>", (parse, { terms: [term] }) => {
+  if (term?.token.kind !== "table") return false;
+  const { chain, rows } = term.token;
+  if (chain) parse.chains.add(chain);
+  parse.atoms.push({ kind: "table", rows, gap: takeGap(parse) });
+  return true;
+});
+
+export const amount = step("<amount>", (parse, { terms: [term] }) => {
+  if (term?.token.kind !== "amount") return false;
+  const { readings, marked } = term.token;
+  const [value, other] = readings;
+  if (value === undefined || value <= 0n) return "order_reading";
+  if (other !== undefined && isOn("order_reading", parse.switches)) return "order_reading";
+  if (parse.gap.to) return "order_pairing";
+  parse.atoms.push({ kind: "amount", value, marked, gap: takeGap(parse) });
+  return true;
+});
+
+/** In quotation marks, brackets or none. */
+const ADDRESS = ["()", "<>", '""', "''", "``", "“”", "„“", "«»", "‘’", ["", ""]]
+  .map(([opening, closing]) => `${sign(opening)}<payable>${sign(closing)}`)
+  .join("|");
+const NAME = nameOf(2);
+const BEHIND = `\\(${NAME}\\)`;
+
+/** An address with the payee's name right before it or in brackets behind it, or linked to it: `[Ann](0x…)`. */
+export const address = step(
+  `(?:(?:\\[${NAME}\\](?=\\()|${NAME})(?:${ADDRESS})(?!${BEHIND})|(?:${ADDRESS})(?:${BEHIND})?)`,
+  (parse, { terms, end }) => {
+    const token = terms.find((term) => term.token.kind === "address")?.token;
+    if (token?.kind !== "address" || token.prefix === "unknown") return false;
+    const { value, prefix } = token;
+    if (isAnothers([...terms, parse.terms[end + 1]], value)) return "order_payee";
+    if (prefix) parse.chains.add(prefix);
+    const named = terms.some(isOfName);
+    parse.atoms.push({ kind: "address", value, named, gap: takeGap(parse) });
+    return true;
+  },
+);
+
+function sign(text = ""): string {
+  return text.replace(/[()<>]/, (one) => `\\x${one.charCodeAt(0).toString(16)}`);
+}
 
 /** A contact, by his name alone. */
-export const payee: Step = (parse) => {
-  const token = parse.terms[parse.at]?.token;
-  if (token?.kind !== "payee") return false;
-  const { contact } = token;
+export const payee = step("<payee>", (parse, { terms: [term] }) => {
+  if (term?.token.kind !== "payee") return false;
+  const { contact } = term.token;
   parse.atoms.push({ kind: "address", value: "0x", named: true, contact, gap: takeGap(parse) });
-  return taken(parse, parse.at + 1);
-};
-
-/** `[Ann](0x…)`: where the brackets with the name end. */
-function markdownLink(parse: Parse): number | undefined {
-  if (mark(parse) !== "[") return undefined;
-  const end = nameAt(parse, parse.at + 1);
-  const link = end > parse.at + 1 && mark(parse, end) === "]" && mark(parse, end + 1) === "(";
-  return link ? end + 1 : undefined;
-}
+  return true;
+});
 
 /** Beside a contact's name an address that the book has not under it. */
-function isAnothers(parse: Parse, places: readonly number[], address: string): boolean {
-  return places.some((at) => {
-    const token = parse.terms[at]?.token;
-    return token?.kind === "payee" && !token.contact.wallets.some((one) => one.address === address);
-  });
+function isAnothers(beside: readonly (Term | undefined)[], address: string): boolean {
+  return beside.some(
+    (term) =>
+      term?.token.kind === "payee" && !term.token.contact.wallets.some((one) => one.address === address),
+  );
 }
 
-/** One or two words written large, or a name of the account: where they end. */
-function nameAt(parse: Parse, from: number): number {
-  return wordsEnd(parse, from, 2);
-}
-
-const MOST_IN_ROW = 3;
-
-function wordsEnd(parse: Parse, from: number, most: number): number {
-  if (/^(?:name|payee)$/.test(kindAt(parse, from))) return from + 1;
-  let at = from;
-  while (at - from < most && isPayeeWord(parse, at)) at += 1;
-  return at;
-}
-
-function isPayeeWord(parse: Parse, at: number): boolean {
-  const term = parse.terms[at];
-  if (term?.token.kind !== "word" || !term.token.clean || term.classes.size > 0) return false;
-  if (!isOn("order_payee", parse.switches)) return true;
-  return isNameWord(term.token.text, term.token.fold);
-}
-
-function taken(parse: Parse, next: number): true {
-  parse.at = next;
-  parse.said = true;
-  return true;
+function isOfName({ token }: Term): boolean {
+  return token.kind === "word" || token.kind === "name" || token.kind === "payee";
 }

@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
+import { letterOf, type Pattern, patternOf } from "../letters.js";
 import { isOn } from "../switches.js";
 import type { KnownContact } from "../types.js";
-import type { OrderRule, OrderSwitches } from "./rules.js";
-import type { Term, TermClass } from "./terms.js";
-import type { PaymentRow } from "./types.js";
+import type { Term } from "./terms.js";
+import type { OrderRule, OrderSwitches, PaymentRow } from "./types.js";
 
 /** How far apart two things stand. */
 export const LEVEL = { space: 0, comma: 1, semicolon: 2, line: 3, sentence: 4, turn: 5 } as const;
@@ -14,10 +14,10 @@ export const LEVEL = { space: 0, comma: 1, semicolon: 2, line: 3, sentence: 4, t
 export interface Gap {
   level: number;
   /** `: = - → gets`: only inside a pair. */
-  glue: boolean;
-  to: boolean;
-  and: boolean;
-  verb: boolean;
+  glue?: boolean;
+  to?: boolean;
+  and?: boolean;
+  verb?: boolean;
 }
 
 export type Atom =
@@ -32,24 +32,31 @@ export type Atom =
   | { readonly kind: "amount"; value: Usdc; readonly marked: boolean; readonly gap: Gap }
   | { readonly kind: "table"; readonly rows: readonly PaymentRow[]; readonly gap: Gap };
 
+type Heard =
+  | "verb"
+  /** A noun such as "payroll" heads the order: a verb only over two rows or more. */
+  | "headNoun"
+  | "asked"
+  | "each"
+  | "split"
+  | "among"
+  | "equally"
+  | "respectively"
+  | "total"
+  /** The last turn said more than thanks. */
+  | "more";
+
 /** One reading under way: a cursor over the run's terms and what was understood so far. */
 export interface Parse {
   readonly terms: readonly Term[];
+  /** One for each term. */
+  readonly letters: string;
   readonly switches: OrderSwitches;
   at: number;
   sentenceStart: number;
-  atoms: Atom[];
+  readonly atoms: Atom[];
   gap: Gap;
-  verb: boolean;
-  /** A noun such as "payroll" heads the order: a verb only over two rows or more. */
-  headNoun: boolean;
-  asked: boolean;
-  each: boolean;
-  split: boolean;
-  among: boolean;
-  equally: boolean;
-  respectively: boolean;
-  total: boolean;
+  readonly heard: Set<Heard>;
   lastIndex: number;
   /** Rows that a name heads. */
   rowNames: number;
@@ -58,82 +65,82 @@ export interface Parse {
   readonly chains: Set<Chain>;
   readonly counts: number[];
   label?: string;
-  /** Whether the last turn said more than thanks. */
-  said: boolean;
   failed?: OrderRule;
 }
 
-/** Takes what it understands at the cursor, or leaves everything as it was. */
-export type Step = (parse: Parse) => boolean;
+const isWord = patternOf("<word>");
+const NAME = letterOf(["word", "capital"]);
 
 export function newParse(terms: readonly Term[], switches: OrderSwitches): Parse {
+  const anyName = !isOn("order_payee", switches);
   return {
     terms,
+    letters: terms.map(({ letter }) => (anyName && isWord(letter, 0) ? NAME : letter)).join(""),
     switches,
     at: 0,
     sentenceStart: 0,
     atoms: [],
-    gap: newGap(),
-    verb: false,
-    headNoun: false,
-    asked: false,
-    each: false,
-    split: false,
-    among: false,
-    equally: false,
-    respectively: false,
-    total: false,
+    gap: { level: LEVEL.space },
+    heard: new Set(),
     lastIndex: 0,
     rowNames: 0,
     chains: new Set(),
     counts: [],
-    said: false,
   };
 }
 
-function newGap(): Gap {
-  return { level: LEVEL.space, glue: false, to: false, and: false, verb: false };
+/** The terms that a step's pattern found, and where they end; a part of the pattern in brackets. */
+export interface Found {
+  readonly terms: readonly Term[];
+  readonly end: number;
+  readonly part: string;
+}
+
+/** What the terms say: false where that is not for this step, or the rule that they break. */
+export type Take = (parse: Parse, found: Found) => OrderRule | boolean;
+
+export interface Step {
+  readonly look: Pattern;
+  readonly take: Take;
+}
+
+export function step(pattern: string, take: Take): Step {
+  return { look: patternOf(pattern), take };
+}
+
+/** Takes what is understood at the cursor, or leaves everything as it was. */
+export function isTaken(parse: Parse, { look, take }: Step): boolean {
+  const [found, part = ""] = look(parse.letters, parse.at) ?? [];
+  if (found === undefined) return false;
+  const end = parse.at + found.length;
+  const says = take(parse, { terms: parse.terms.slice(parse.at, end), end, part });
+  if (says === true) parse.at = end;
+  else if (says) fail(parse, says);
+  return says === true;
+}
+
+/** Notes which rule the words break. */
+export function fail(parse: Parse, rule: OrderRule): void {
+  if (isOn(rule, parse.switches)) parse.failed ??= rule;
 }
 
 /** The gap up to here, for the atom that ends it; a new one begins. */
 export function takeGap(parse: Parse): Gap {
   const { gap } = parse;
-  parse.gap = newGap();
+  parse.gap = { level: LEVEL.space };
+  parse.heard.add("more");
   return gap;
 }
 
-/** Notes which rule the words break; false, so that a step can end with it. */
-export function fail(parse: Parse, rule: OrderRule): false {
-  if (isOn(rule, parse.switches)) parse.failed ??= rule;
-  return false;
-}
-
-export function has(parse: Parse, name: TermClass, at = parse.at): boolean {
-  return parse.terms[at]?.classes.has(name) ?? false;
-}
-
-export function mark(parse: Parse, at = parse.at): string {
-  const token = parse.terms[at]?.token;
-  return token?.kind === "mark" ? token.text : "";
-}
-
-export function kindAt(parse: Parse, at = parse.at): string {
-  return parse.terms[at]?.token.kind ?? "end";
-}
-
-/** "- ", "• ", "1. " at the start of a line. */
-export function isBullet(parse: Parse, at: number): boolean {
-  const token = parse.terms[at]?.token;
-  const bullets = /^[-•*–·]$/.test(mark(parse, at)) || (token?.kind === "figure" && token.why === "index");
-  return bullets && /^(?:end|break|turn)$/.test(kindAt(parse, at - 1));
-}
-
-/** Comma, line, sentence, turn or the run's end. */
-export function isCut(parse: Parse, at: number): boolean {
-  return isSentenceEnd(parse, at) || /^[,，、;]$/.test(mark(parse, at));
-}
-
-export function isSentenceEnd(parse: Parse, at: number): boolean {
-  const kind = kindAt(parse, at);
-  return kind === "end" || kind === "break" || kind === "turn" || /^[.。!?…]$/.test(mark(parse, at));
-}
+/** What the steps' patterns are made of. */
+const SENTENCE_ENDS = ".。!?…";
+export const CUTS = ",，、;";
+export const LINE_START = "(?<=^|<break|turn>)";
+export const SENTENCE_END = `(?:$|[${SENTENCE_ENDS}]|<break|turn>)`;
+/** Behind a comma, or at the beginning of a line, sentence or turn. */
+export const BEHIND_CUT = `(?<=^|[${SENTENCE_ENDS}${CUTS}]|<break|turn>)`;
+export const BULLET = "[-•*–·]|<index>";
+/** `on base`, `auf dem Netzwerk Base`, `network: base`, `(Base)`, `base` */
+const LINK = "(?:(?<=<network>)[:=]|(?<=<chainHead>)<copula !of>)?";
+const CHAIN = `<on>{0,2}<articles>?<network>?${LINK}<chain>`;
+export const CHAIN_PHRASE = `(?:\\(${CHAIN}\\)|${CHAIN}<network>?)`;

@@ -2,17 +2,17 @@ import { isOn } from "../switches.js";
 import { neutral } from "../words/lexicon.js";
 import { NEGATORS } from "../words/sets.js";
 import { STOPS } from "../words/stops.js";
-import { address, amount, payee, rowName, table } from "./atoms.js";
+import { address, amount, bullet, payee, rowName, sumLine, table } from "./atoms.js";
 import { correction } from "./corrections.js";
 import { explicitLabel, purposeLabel, quotedLabel } from "./labels.js";
-import { mark, newParse, type Parse, type Step } from "./parse.js";
+import { isTaken, newParse, type Parse, type Step } from "./parse.js";
 import { walletOn } from "./payees.js";
 import { type Rows, readRows } from "./rows.js";
-import type { OrderRule, OrderSwitches } from "./rules.js";
 import {
+  arrow,
   ask,
-  bullet,
-  chainPhrase,
+  assent,
+  chainPhrases,
   count,
   glue,
   month,
@@ -20,13 +20,12 @@ import {
   pleasantry,
   pointer,
   preposition,
-  relation,
-  separator,
-  sumLine,
-  verb,
+  relations,
+  separators,
+  verbs,
 } from "./steps.js";
-import { sumOf } from "./table.js";
 import type { Term } from "./terms.js";
+import { type OrderRule, type OrderSwitches, sumOf } from "./types.js";
 
 const AMOUNT_HEADS = new Set<string>(neutral.amountHeads);
 
@@ -37,7 +36,7 @@ const STEPS: readonly Step[] = [
   sumLine,
   rowName,
   table,
-  chainPhrase,
+  ...chainPhrases,
   quotedLabel,
   explicitLabel,
   purposeLabel,
@@ -47,14 +46,16 @@ const STEPS: readonly Step[] = [
   count,
   ask,
   month,
-  verb,
-  relation,
+  ...verbs,
+  ...relations,
   ofAmount,
-  separator,
+  ...separators,
   preposition,
+  arrow,
   glue,
   pointer,
   pleasantry,
+  assent,
 ];
 
 export interface Reading extends Rows {
@@ -65,7 +66,7 @@ export interface Reading extends Rows {
 export function readOrder(terms: readonly Term[], switches: OrderSwitches): Reading | OrderRule {
   const parse = newParse(terms, switches);
   while (parse.at < terms.length) {
-    if (STEPS.some((step) => step(parse)) && !parse.failed) continue;
+    if (STEPS.some((step) => isTaken(parse, step)) && !parse.failed) continue;
     if (parse.failed) return parse.failed;
     const rule = ruleOf(parse);
     if (isOn(rule, switches)) return rule;
@@ -76,11 +77,12 @@ export function readOrder(terms: readonly Term[], switches: OrderSwitches): Read
 
 function conclude(parse: Parse): Reading | OrderRule {
   const { switches } = parse;
-  if (!parse.said && isOn("order_turns", switches)) return "order_turns";
+  if (!parse.heard.has("more") && isOn("order_turns", switches)) return "order_turns";
   if (!findContacts(parse)) return "order_payee";
   const read = readRows(parse);
   if (!read || parse.gap.to) return parse.failed ?? "order_pairing";
-  if (!parse.verb && !(parse.headNoun && read.rows.length > 1)) return "order_noun_verb";
+  if (!parse.heard.has("verb") && !(parse.heard.has("headNoun") && read.rows.length > 1))
+    return "order_noun_verb";
   if (parse.rowNames > 0 && (read.rows.length < 2 || parse.rowNames !== read.rows.length))
     return "order_payee";
   if (parse.sum !== undefined && parse.sum !== sumOf(read.rows)) return "order_table";
@@ -104,9 +106,10 @@ function findContacts({ atoms, chains }: Parse): boolean {
 /** Why a term has no place in an order. */
 function ruleOf(parse: Parse): OrderRule {
   const term = parse.terms[parse.at];
-  if (/^["“”„«»'‘’>]$/.test(mark(parse))) return "order_quotation";
-  if (mark(parse) === "?") return "order_question";
-  if (/^[|\t]$/.test(mark(parse)) || AMOUNT_HEADS.has(term?.fold ?? "")) return "order_table";
+  const letter = term?.letter ?? "";
+  if (/["“”„«»'‘’>]/.test(letter)) return "order_quotation";
+  if (letter === "?") return "order_question";
+  if (/[|\t]/.test(letter) || AMOUNT_HEADS.has(term?.fold ?? "")) return "order_table";
   if (isBeforeAddress(parse)) return "order_payee";
   const words = term?.fold.split(" ") ?? [];
   if (words.some((word) => NEGATORS.has(word))) return "order_negator";

@@ -8,106 +8,70 @@ export interface Rows {
   readonly unassigned: bigint;
 }
 
-type AddressAtom = Extract<Atom, { kind: "address" }>;
-type AmountAtom = Extract<Atom, { kind: "amount" }>;
+const LETTERS = { address: "a", amount: "x", table: "t" } as const;
+/** How each is told. */
+const SHAPES: Readonly<Record<OrderShape, RegExp>> = {
+  table: /^t$/,
+  split: /^(?:xaa+|aa+x)$/,
+  each: /^(?:xa+|a+x)$/,
+  respectively: /^(?:aa+xx+|xx+aa+)$/,
+  pairs: /^(?:(?:ax)+|(?:xa)+)$/,
+};
 
 /** Who gets how much, where the words leave only one answer. */
 export function readRows(parse: Parse): Rows | undefined {
-  const { atoms, split, among, equally, each, respectively, total } = parse;
+  const { atoms, heard } = parse;
+  const told = atoms.map(({ kind }) => LETTERS[kind]).join("");
+  const relations = (["split", "each", "respectively"] as const).filter((name) => heard.has(name));
+  const [shape = told === "t" ? "table" : "pairs", other] = relations;
+  if (other || !SHAPES[shape].test(told)) return undefined;
   const [first] = atoms;
-  if (first?.kind === "table")
-    return atoms.length === 1 && !split && !each && !respectively ? tableRows(first.rows) : undefined;
+  if (first?.kind === "table") return { rows: first.rows, shape, unassigned: 0n };
   const addresses = atoms.filter((atom) => atom.kind === "address");
-  const amounts = atoms.filter((atom) => atom.kind === "amount");
-  if (addresses.length === 0 || addresses.length + amounts.length !== atoms.length) return undefined;
-  if ((among || equally) && !split) return undefined;
-  if (total && (each || amounts.length > 1)) return undefined;
-  if (split) return each || respectively || !among ? undefined : splitRows(addresses, amounts, atoms);
-  if (each) return respectively ? undefined : eachRows(addresses, amounts, atoms);
-  if (respectively) return respectiveRows(addresses, amounts, atoms);
-  return pairRows(parse, addresses, amounts);
-}
-
-function tableRows(rows: readonly PaymentRow[]): Rows {
-  return { rows, shape: "table", unassigned: 0n };
-}
-
-type Shape = (addresses: AddressAtom[], amounts: AmountAtom[], atoms: readonly Atom[]) => Rows | undefined;
-
-const splitRows: Shape = (addresses, amounts, atoms) => {
-  const [amount, other] = amounts;
-  if (!amount || other || addresses.length < 2 || !isOneList(atoms)) return undefined;
-  const share = amount.value / BigInt(addresses.length);
+  const amounts = atoms.filter((atom) => atom.kind === "amount").map(({ value }) => value);
+  const isShared = shape === "split" ? heard.has("among") : !heard.has("among") && !heard.has("equally");
+  const isOneSum = shape !== "each" && amounts.length === 1;
+  if (!isShared || (heard.has("total") && !isOneSum)) return undefined;
+  if (shape === "pairs" ? !arePairs(parse) : !isOneList(atoms, shape)) return undefined;
+  const [sum = 0n] = amounts;
+  const share = shape === "split" ? sum / BigInt(addresses.length) : sum;
   if (share === 0n) return undefined;
-  const rows = addresses.map(({ value }) => ({ address: value, amount: share }));
-  return { rows, shape: "split", unassigned: amount.value - share * BigInt(addresses.length) };
-};
-
-const eachRows: Shape = (addresses, amounts, atoms) => {
-  const [amount, other] = amounts;
-  if (!amount || other || !isOneList(atoms)) return undefined;
-  const rows = addresses.map(({ value }) => ({ address: value, amount: amount.value }));
-  return { rows, shape: "each", unassigned: 0n };
-};
-
-const respectiveRows: Shape = (addresses, amounts, atoms) => {
-  if (addresses.length !== amounts.length || addresses.length < 2) return undefined;
-  const kinds = atoms.map(({ kind }) => kind).join(" ");
-  const blocks = [
-    [...addresses, ...amounts],
-    [...amounts, ...addresses],
-  ].map((list) => list.map(({ kind }) => kind).join(" "));
-  if (!blocks.includes(kinds) || atoms.some(({ gap }) => gap.glue || gap.level > LEVEL.line))
-    return undefined;
-  return { rows: zip(addresses, amounts), shape: "respectively", unassigned: 0n };
-};
-
-/** The amount stands first or last, the addresses together, and nothing joins it to one of them alone. */
-function isOneList(atoms: readonly Atom[]): boolean {
-  const at = atoms.findIndex(({ kind }) => kind === "amount");
-  const list = atoms
-    .slice(1)
-    .filter(({ kind }, index) => kind === "address" && atoms[index]?.kind === "address");
-  return (
-    (at === 0 || at === atoms.length - 1) && list.every(({ gap }) => !gap.glue && gap.level <= LEVEL.line)
-  );
+  const isEqual = shape === "split" || shape === "each";
+  if (!isEqual && addresses.length !== amounts.length) return undefined;
+  const rows = addresses.map(({ value }, at) => ({
+    address: value,
+    amount: isEqual ? share : (amounts[at] ?? 0n),
+  }));
+  return { rows, shape, unassigned: shape === "split" ? sum - share * BigInt(rows.length) : 0n };
 }
 
-function pairRows(parse: Parse, addresses: AddressAtom[], amounts: AmountAtom[]): Rows | undefined {
-  const { atoms } = parse;
-  if (addresses.length !== amounts.length || !alternates(atoms)) return undefined;
-  if (isOn("order_pairing", parse.switches) && !isPaired(atoms)) {
-    fail(parse, "order_pairing");
-    return undefined;
-  }
-  if (isOn("order_turns", parse.switches) && !isToldInOneGo(atoms)) {
-    fail(parse, "order_turns");
-    return undefined;
-  }
-  const plain = addresses.filter(({ contact }) => !contact);
-  const names = new Set(plain.map(({ named }) => named));
-  if (names.size > 1) return undefined;
-  return { rows: zip(addresses, amounts), shape: "pairs", unassigned: 0n };
+/** Nothing joins the amount to one address alone. */
+function isOneList(atoms: readonly Atom[], shape: OrderShape): boolean {
+  const list = atoms.filter(
+    ({ kind }, at) => shape === "respectively" || (kind === "address" && atoms[at - 1]?.kind === kind),
+  );
+  return list.every(({ gap }) => !gap.glue && gap.level <= LEVEL.line);
 }
 
-function alternates(atoms: readonly Atom[]): boolean {
-  return (
-    atoms.every(({ kind }, index) => kind === atoms[index % 2]?.kind) && atoms[0]?.kind !== atoms[1]?.kind
-  );
+function arePairs(parse: Parse): boolean {
+  const { atoms, switches } = parse;
+  if (isOn("order_pairing", switches) && !isPaired(atoms)) fail(parse, "order_pairing");
+  else if (isOn("order_turns", switches) && !isToldInOneGo(atoms)) fail(parse, "order_turns");
+  const plain = atoms.flatMap((atom) => (atom.kind === "address" && !atom.contact ? [atom.named] : []));
+  return !parse.failed && new Set(plain).size <= 1;
 }
 
 /** A pair's inner gap is never wider than the gap between pairs, and what joins stands only inside. */
 function isPaired(atoms: readonly Atom[]): boolean {
-  const inner = atoms.filter((_, index) => index % 2 === 1);
-  const outer = atoms.filter((_, index) => index % 2 === 0 && index > 0);
-  const single = outer.length === 0;
-  const widest = Math.max(...inner.map(({ gap }) => gap.level));
-  const narrowest = Math.min(...outer.map(({ gap }) => gap.level));
+  const inner = atoms.filter((_, index) => index % 2 === 1).map(({ gap }) => gap);
+  const outer = atoms.filter((_, index) => index % 2 === 0 && index > 0).map(({ gap }) => gap);
+  const widest = Math.max(...inner.map(({ level }) => level));
+  const narrowest = Math.min(...outer.map(({ level }) => level));
   if (widest > narrowest || widest === LEVEL.sentence) return false;
-  if (inner.some(({ gap }) => gap.and || (gap.verb && !single))) return false;
-  return outer.every(({ gap }) => {
-    const loose = gap.to && gap.level < LEVEL.comma;
-    return !gap.glue && !loose && (gap.level < LEVEL.sentence || gap.verb);
+  if (inner.some(({ and, verb }) => and || (verb && outer.length > 0))) return false;
+  return outer.every(({ level, glue, to, verb }) => {
+    const loose = to && level < LEVEL.comma;
+    return !glue && !loose && (level < LEVEL.sentence || verb);
   });
 }
 
@@ -116,12 +80,5 @@ function isToldInOneGo(atoms: readonly Atom[]): boolean {
   return atoms.every((atom, index) => {
     if (index === 0 || atom.gap.level < LEVEL.turn) return true;
     return atoms.length === 2 && (atom.kind === "address" || (atom.kind === "amount" && atom.marked));
-  });
-}
-
-function zip(addresses: readonly AddressAtom[], amounts: readonly AmountAtom[]): PaymentRow[] {
-  return addresses.flatMap(({ value }, index) => {
-    const amount = amounts[index];
-    return amount ? [{ address: value, amount: amount.value }] : [];
   });
 }

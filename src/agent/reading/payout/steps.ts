@@ -1,135 +1,100 @@
+import { patternOf } from "../letters.js";
 import { isOn } from "../switches.js";
-import { LANGUAGES, listed } from "../words/lexicon.js";
-import { TOTALS } from "../words/sets.js";
-import { STOPS } from "../words/stops.js";
-import { readChain } from "./chain-phrase.js";
 import {
-  fail,
-  has,
-  isBullet,
-  isCut,
-  isSentenceEnd,
-  kindAt,
+  BEHIND_CUT,
+  CHAIN_PHRASE,
+  CUTS,
+  type Found,
   LEVEL,
-  mark,
+  LINE_START,
   type Parse,
+  SENTENCE_END,
   type Step,
+  step,
+  type Take,
 } from "./parse.js";
+import type { Term } from "./terms.js";
 
-const MARK_LEVELS: Readonly<Record<string, number>> = {
-  ",": LEVEL.comma,
-  "，": LEVEL.comma,
-  "、": LEVEL.comma,
-  ";": LEVEL.semicolon,
-  "。": LEVEL.sentence,
-  ".": LEVEL.sentence,
-  "!": LEVEL.sentence,
-  "?": LEVEL.sentence,
-  "…": LEVEL.sentence,
-};
-const PLEASE: ReadonlySet<string> = new Set(listed("phrases", "please"));
-
-export const separator: Step = (parse) => {
-  const level = levelAt(parse);
-  if (level === undefined) return false;
-  if (mark(parse) === "?" && !parse.asked) {
-    if (isOn("order_question", parse.switches)) return fail(parse, "order_question");
-  }
-  if (has(parse, "and") || mark(parse) === "&") parse.gap.and = true;
-  parse.gap.level = Math.max(parse.gap.level, level);
-  parse.at += 1;
-  if (level >= LEVEL.line) parse.sentenceStart = parse.at;
-  if (level === LEVEL.sentence || level === LEVEL.turn) parse.asked = false;
-  if (level === LEVEL.turn) parse.said = false;
-  return true;
-};
-
-function levelAt(parse: Parse): number | undefined {
-  const kind = kindAt(parse);
-  if (kind === "break") return LEVEL.line;
-  if (kind === "turn") return LEVEL.turn;
-  if (has(parse, "and") || mark(parse) === "&") return parse.atoms.length > 0 ? LEVEL.comma : undefined;
+const LEVELS: readonly (readonly [pattern: string, level: number])[] = [
   // A list's rows may end with a point each.
-  if (mark(parse) === "." && kindAt(parse, parse.at + 1) === "break") return LEVEL.line;
-  // "; 0x… 50": a line that is taken out.
-  if (mark(parse) === ";" && /^(?:end|break|turn)$/.test(kindAt(parse, parse.at - 1))) return undefined;
-  // "!50" is no 50.
-  if (mark(parse) === "!" && /^(?:amount|chain)$/.test(kindAt(parse, parse.at + 1)) && isTouching(parse))
-    return undefined;
-  return MARK_LEVELS[mark(parse)];
+  ["<break>|\\.(?=<break>)", LEVEL.line],
+  ["<turn>", LEVEL.turn],
+  ["[.。…!?]", LEVEL.sentence],
+  // "; 0x… 50" is a line that is taken out.
+  [`(?!${LINE_START});`, LEVEL.semicolon],
+  ["[,，、]|<and>|&", LEVEL.comma],
+];
+
+export const separators: readonly Step[] = LEVELS.map(([pattern, level]) =>
+  step(pattern, (parse, { terms: [term], end }) => {
+    const { letters, at, gap, heard } = parse;
+    const sign = letters.charAt(at);
+    // "!50" is no 50.
+    if (sign === "!" && isTouching(term, parse.terms[end], ["amount", "chain"])) return false;
+    if (sign === "?" && !heard.has("asked") && isOn("order_question", parse.switches))
+      return "order_question";
+    if (level === LEVEL.comma && !/[,，、]/.test(sign)) {
+      if (parse.atoms.length === 0) return false;
+      gap.and = true;
+    }
+    gap.level = Math.max(gap.level, level);
+    if (level >= LEVEL.line) parse.sentenceStart = end;
+    if (level >= LEVEL.sentence) heard.delete("asked");
+    if (level === LEVEL.turn) heard.delete("more");
+    return true;
+  }),
+);
+
+function isTouching(left: Term | undefined, right: Term | undefined, kinds: readonly string[]): boolean {
+  if (left?.token.kind !== "mark" || !right || !("start" in right.token)) return false;
+  return kinds.includes(right.token.kind) && left.token.end === right.token.start;
 }
 
-/** "- ", "• ", "1. " at the start of a line; numbers must run. */
-export const bullet: Step = (parse) => {
-  if (!isBullet(parse, parse.at)) return false;
-  const token = parse.terms[parse.at]?.token;
-  if (token?.kind === "figure") {
-    if (token.value !== 1 && token.value !== parse.lastIndex + 1) return fail(parse, "order_pairing");
-    parse.lastIndex = token.value;
-  }
-  parse.at += 1;
-  return true;
-};
-
-/** `Total: 800 USDC` under rows: must be their sum. */
-export const sumLine: Step = (parse) => {
-  const { at, atoms, terms } = parse;
-  if (kindAt(parse, at - 1) !== "break" || atoms.length < 2 || parse.sum !== undefined) return false;
-  const token = terms[at]?.token;
-  if (token?.kind !== "word" || !TOTALS.has(token.fold)) return false;
-  const place = mark(parse, at + 1) === ":" ? at + 2 : at + 1;
-  const amount = terms[place]?.token;
-  if (amount?.kind !== "amount" || amount.readings.length !== 1 || !isSentenceEnd(parse, place + 1))
-    return false;
-  parse.sum = amount.readings[0];
-  parse.at = place + 1;
-  return true;
-};
-
-export const ask: Step = (parse) => {
-  const opens =
-    isCut(parse, parse.at - 1) ||
-    has(parse, "pleasantries", parse.at - 1) ||
-    mark(parse, parse.at - 1) === ":";
-  if (!has(parse, "asks") || !opens || !asksSo(parse)) return false;
-  parse.asked = true;
-  parse.at += 1;
-  return true;
-};
+const hears = (pattern: string, note: (parse: Parse, terms: Found) => void) =>
+  step(pattern, (parse, found) => {
+    note(parse, found);
+    return true;
+  });
 
 /** "Tu peux" states, but in a sentence that ends as a question. */
-function asksSo(parse: Parse): boolean {
-  let end = parse.at;
-  while (!isSentenceEnd(parse, end)) end += 1;
-  return mark(parse, end) === "?" || !BY_MARK.has(parse.terms[parse.at]?.fold ?? "");
-}
+const ASKS = `<asks !asksByMark>|<asks>(?=(?:(?!${SENTENCE_END}).)*\\?)`;
+export const ask = hears(`(?:${BEHIND_CUT}|(?<=<pleasantries>|:))(?:${ASKS})`, ({ heard }) =>
+  heard.add("asked"),
+);
 
-const BY_MARK = new Set(LANGUAGES.flatMap(({ asksByMark }) => asksByMark));
-
-export const chainPhrase: Step = (parse) => {
-  const read = readChain(parse, parse.at);
-  // "to base 0x…" says where to, "to this address on base: 0x…" on which chain.
-  if (!read || (parse.gap.to && !(has(parse, "nouns", parse.at - 1) && has(parse, "on")))) return false;
-  if (read.excluded || kindAt(parse, read.next) === "chain") return fail(parse, "order_chain");
-  parse.chains.add(read.chain);
-  parse.at = read.next;
-  parse.said = true;
+const takeChain: Take = (parse, { terms, end }) => {
+  const token = terms.find((term) => term.token.kind === "chain")?.token;
+  if (token?.kind !== "chain" || token.excluded || parse.terms[end]?.token.kind === "chain")
+    return "order_chain";
+  parse.chains.add(token.chain);
+  parse.heard.add("more");
   return true;
 };
 
-export const verb: Step = (parse) => {
-  if ((!has(parse, "verbs") && !has(parse, "split")) || tellsOfPayee(parse)) return false;
-  if (has(parse, "nounVerb") && !isRequested(parse)) {
-    const heads = isCut(parse, parse.at - 1) || has(parse, "month", parse.at - 1);
-    if (!heads) return false;
-    parse.headNoun = true;
-  } else parse.verb = true;
-  if (has(parse, "split")) parse.split = true;
-  parse.gap.verb = true;
-  parse.said = true;
-  parse.at += 1;
-  return true;
-};
+/** "to base 0x…" says where to, "to this address on base: 0x…" on which chain. */
+export const chainPhrases: readonly Step[] = [
+  step(`(?<=<nouns>)(?=<on>)${CHAIN_PHRASE}`, takeChain),
+  step(CHAIN_PHRASE, (parse, found) => !parse.gap.to && takeChain(parse, found)),
+];
+
+const VERBS = [
+  ["<verbs !nounVerb|split !nounVerb>", "verb"],
+  ["(?<=<asks|please>)<verbs|split>", "verb"],
+  [`(?:${BEHIND_CUT}|(?<=<month>))<verbs|split>`, "headNoun"],
+  ["<verbs|split>", undefined],
+] as const;
+const SPLIT = patternOf("<split>");
+
+export const verbs: readonly Step[] = VERBS.map(([pattern, as]) =>
+  step(pattern, (parse) => {
+    const said = isOn("order_noun_verb", parse.switches) ? as : "verb";
+    if (!said || tellsOfPayee(parse)) return false;
+    parse.heard.add(said).add("more");
+    if (SPLIT(parse.letters, parse.at)) parse.heard.add("split");
+    parse.gap.verb = true;
+    return true;
+  }),
+);
 
 /** "to pay: …" is a note, "0x… pays" a report. */
 function tellsOfPayee({ gap, atoms }: Parse): boolean {
@@ -139,100 +104,53 @@ function tellsOfPayee({ gap, atoms }: Parse): boolean {
   return gap.to || subject;
 }
 
-function isRequested(parse: Parse): boolean {
-  if (!isOn("order_noun_verb", parse.switches)) return true;
-  const before = parse.terms[parse.at - 1];
-  return has(parse, "asks", parse.at - 1) || (before !== undefined && PLEASE.has(before.fold));
-}
-
-/** each, among, equally, respectively: what the amounts and addresses are to one another. */
-export const relation: Step = (parse) => {
-  if (has(parse, "each")) parse.each = true;
-  else if (has(parse, "equally")) parse.equally = true;
-  else if (has(parse, "respectively")) parse.respectively = true;
-  else if (parse.split && has(parse, "among")) parse.among = true;
-  else return false;
-  parse.said = true;
-  parse.at += 1;
-  return true;
-};
+/** What the amounts and addresses are to one another. */
+export const relations: readonly Step[] = (["each", "equally", "respectively", "among"] as const).map(
+  (name) =>
+    step(`<${name}>`, ({ heard }) => {
+      if (name === "among" && !heard.has("split")) return false;
+      heard.add(name).add("more");
+      return true;
+    }),
+);
 
 /** "the three contributors", "2 payouts": must equal the rows; "two times", "2 weeks" count no rows. */
-export const count: Step = (parse) => {
-  const token = parse.terms[parse.at]?.token;
-  const counted = token?.kind === "figure" && token.why === "count" ? token.value : undefined;
-  if (counted === undefined || !has(parse, "nouns", parse.at + 1)) return false;
-  parse.counts.push(counted);
-  parse.at += 2;
+export const count = step("<figure count><nouns>", (parse, { terms: [term] }) => {
+  if (term?.token.kind !== "figure" || term.token.value === undefined) return false;
+  parse.counts.push(term.token.value);
   return true;
-};
+});
 
-/** `: = - → ->` and "gets"; but for the colon, which also ends a heading, only behind an item. */
-export const glue: Step = (parse) => {
-  const arrow = /^[-=]$/.test(mark(parse)) && mark(parse, parse.at + 1) === ">" && isTouching(parse);
-  const joins = arrow || has(parse, "gets") || /^[=→–—-]$/.test(mark(parse));
-  const colon = /^[:：]$/.test(mark(parse));
-  if (!colon && !(joins && isBehindItem(parse))) return false;
-  parse.at += arrow ? 2 : 1;
-  parse.gap.glue = true;
+const BEHIND_ITEM = '(?<=<address|payee|amount>|[)"”»`])';
+
+/** `->`, `=>` */
+export const arrow = step(`${BEHIND_ITEM}[-=]>`, ({ gap }, { terms: [line, head] }) => {
+  if (!isTouching(line, head, ["mark"])) return false;
+  gap.glue = true;
   return true;
-};
+});
 
-function isTouching(parse: Parse): boolean {
-  const [left, right] = parse.terms.slice(parse.at, parse.at + 2).map(({ token }) => token);
-  return left?.kind === "mark" && right !== undefined && "start" in right && left.end === right.start;
-}
+/** `: = - →` and "gets"; but for the colon, which also ends a heading, only behind an item. */
+export const glue = hears(`${BEHIND_ITEM}(?:<gets>|[=→–—-])|[:：]`, ({ gap }) => {
+  gap.glue = true;
+});
 
-function isBehindItem(parse: Parse): boolean {
-  const kind = kindAt(parse, parse.at - 1);
-  return (
-    kind === "address" ||
-    kind === "payee" ||
-    kind === "amount" ||
-    /^[)"\u201d\u00bb`]$/.test(mark(parse, parse.at - 1))
-  );
-}
+export const preposition = hears("<to>", ({ gap }) => {
+  gap.to = true;
+});
 
-export const preposition: Step = (parse) => {
-  if (!has(parse, "to")) return false;
-  parse.gap.to = true;
-  parse.at += 1;
-  return true;
-};
-
-/** "of 75 USDC": only right before an amount or a total. */
-export const ofAmount: Step = (parse) => {
-  if (!has(parse, "of") || kindAt(parse, parse.at + 1) !== "amount") return false;
-  parse.at += 1;
-  return true;
-};
-
+export const ofAmount = step("<of>(?=<amount>)", () => true);
 /** "these wallets", "the following address": words that only point at the list. */
-export const pointer: Step = (parse) => {
-  if (!has(parse, "articles") && !has(parse, "these") && !has(parse, "nouns")) return false;
-  parse.at += 1;
-  return true;
-};
+export const pointer = step("<articles|these|nouns>", () => true);
+/** "March payroll" */
+export const month = step("<month !stop>(?=<nouns>?<nounVerb>)", () => true);
 
-export const month: Step = (parse) => {
-  const next = parse.at + (has(parse, "nouns", parse.at + 1) ? 2 : 1);
-  if (!has(parse, "month") || !has(parse, "nounVerb", next) || STOPS.has(foldAt(parse))) return false;
-  parse.at += 1;
-  return true;
-};
+export const pleasantry = hears("<pleasantries|thanks>", ({ heard }, { terms: [term] }) => {
+  if (/\b(?:total|totale|insgesamt)\b/.test(term?.fold ?? "")) heard.add("total");
+});
 
-export const pleasantry: Step = (parse) => {
-  const yes =
-    has(parse, "assent") &&
-    parse.at === parse.sentenceStart &&
-    isCut(parse, parse.at + 1) &&
-    !/^si$/.test(foldAt(parse));
-  if (!has(parse, "pleasantries") && !has(parse, "thanks") && !yes) return false;
-  if (/\b(?:total|totale|insgesamt)\b/.test(foldAt(parse))) parse.total = true;
-  parse.at += 1;
-  return true;
-};
-
-function foldAt(parse: Parse): string {
-  return parse.terms[parse.at]?.fold ?? "";
-}
+/** "Yes, pay …", but no Spanish "if". */
+export const assent = step(
+  `<assent>(?=${SENTENCE_END}|[${CUTS}])`,
+  ({ at, sentenceStart }, { terms: [term] }) => at === sentenceStart && !/^si$/.test(term?.fold ?? ""),
+);

@@ -5,9 +5,9 @@ import { neutral, setOf } from "../words/lexicon.js";
 import { BUSINESS, TOTALS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
 import { MONTHS } from "../words/vocabulary.js";
-import { isPayable } from "./payable.js";
 import { type Delimiter, type Line, splitCells } from "./table-lines.js";
 import type { PaymentRow } from "./types.js";
+import { isPayable } from "./types.js";
 
 type Head = "address" | "amount" | "text" | "note" | "index" | "chain" | "currency";
 

@@ -2,10 +2,9 @@ import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
 import { isOn } from "../switches.js";
 import type { Lexed, Span, Token } from "../types.js";
-import type { OrderRule, OrderSwitches } from "./rules.js";
 import { type Delimiter, type Line, linesOf, splitCells } from "./table-lines.js";
 import { headOf, isSeparator, readRow, readTotal } from "./table-rows.js";
-import type { PaymentRow } from "./types.js";
+import type { OrderRule, OrderSwitches, PaymentRow } from "./types.js";
 
 /** A whole table, read, in place of its lines. */
 export interface TableToken extends Span {

@@ -1,35 +1,35 @@
 import { CHAINS } from "../../../chains.js";
 import { grouped } from "../../../grouped.js";
-import type { Token, WordToken } from "../types.js";
-import type { Lexicon, PhraseClass } from "../words/lexicon.js";
-import { LEXICONS, neutral } from "../words/lexicon.js";
+import { letterOf, letterOfSign } from "../letters.js";
+import type { Token } from "../types.js";
+import { isYear } from "../values.js";
+import { LANGUAGES, LEXICONS, type Lexicon, listed, neutral, setOf } from "../words/lexicon.js";
+import { NEGATORS, TOTALS } from "../words/sets.js";
+import { isNameWord, STOPS } from "../words/stops.js";
 import type { PayeeToken } from "./payees.js";
 import type { TableToken } from "./table.js";
-
-export type TermClass = PhraseClass | "nounVerb" | "explicitLabel" | "purpose" | "idWord" | "month";
-
-/** Between two turns of one run. */
-export interface TurnBreak {
-  readonly kind: "turn";
-}
+import { isPayable } from "./types.js";
 
 /** What a turn is cut into for this grammar. */
 export type RunToken = Token | TableToken | PayeeToken;
 
 /** A phrase of the lexicon, or one token that is none. */
 export interface Term {
-  readonly token: RunToken | TurnBreak;
-  readonly classes: ReadonlySet<TermClass>;
+  /** The first of a phrase's; between two turns of one run none. */
+  readonly token: RunToken | { readonly kind: "turn" };
+  readonly letter: string;
   readonly fold: string;
-  readonly length: number;
 }
 
-type PhraseTable = ReadonlyMap<string, readonly { words: readonly string[]; classes: Set<TermClass> }[]>;
+interface Phrase {
+  readonly words: readonly string[];
+  readonly fold: string;
+  readonly letter: string;
+}
 
-const NO_CLASS: ReadonlySet<TermClass> = new Set();
-export const TURN_BREAK: Term = { token: { kind: "turn" }, classes: NO_CLASS, fold: "", length: 1 };
+export const TURN_BREAK: Term = { token: { kind: "turn" }, letter: letterOf(["turn"]), fold: "" };
 
-const NEUTRAL_CLASSES: readonly (readonly [TermClass, readonly string[]])[] = [
+const NEUTRAL_CLASSES: readonly (readonly [string, readonly string[]])[] = [
   // Whatever the language of the order.
   ["thanks", [...LEXICONS.flatMap(({ thanks }) => thanks), ...neutral.thanks]],
   ["nounVerb", neutral.nounVerbs],
@@ -39,58 +39,108 @@ const NEUTRAL_CLASSES: readonly (readonly [TermClass, readonly string[]])[] = [
   ["month", neutral.months],
 ];
 
-const TABLES: ReadonlyMap<Lexicon["code"], PhraseTable> = new Map(
-  LEXICONS.map((lexicon) => [lexicon.code, phraseTable(lexicon)]),
-);
+/** In any language. */
+const ASIDES: readonly (readonly [string, ReadonlySet<string>])[] = [
+  ["stop", STOPS],
+  ["negator", NEGATORS],
+  ["total", TOTALS],
+  ["please", new Set(listed("phrases", "please"))],
+  ["chainHead", new Set(neutral.chainHeads)],
+  ["copula", setOf("copulas")],
+  ["asksByMark", new Set(LANGUAGES.flatMap(({ asksByMark }) => asksByMark))],
+];
+
+function asidesOf(fold: string): string[] {
+  return ASIDES.flatMap(([name, list]) => (list.has(fold) ? [name] : []));
+}
+
+/** Every language's phrases by their first word, the longest first. */
+const TABLES = new Map(LEXICONS.map((lexicon) => [lexicon.code, phrasesOf(lexicon)]));
+
+function phrasesOf({ code: _, stop: __, ...lexicon }: Lexicon): ReadonlyMap<string, readonly Phrase[]> {
+  const classes = new Map<string, string[]>();
+  for (const [name, list] of [...Object.entries(lexicon), ...NEUTRAL_CLASSES])
+    for (const phrase of list) classes.set(phrase, [...(classes.get(phrase) ?? []), name]);
+  const phrases = [...classes].map(([fold, names]) => ({
+    fold,
+    words: fold.split(" "),
+    letter: letterOf([...names, ...asidesOf(fold)]),
+  }));
+  const longestFirst = phrases.sort((one, other) => other.words.length - one.words.length);
+  const isChain = ({ words: [first] }: Phrase) => CHAINS.some((chain) => chain === first);
+  return grouped(
+    longestFirst.filter((phrase) => !isChain(phrase)),
+    ({ words: [first = ""] }) => first,
+  );
+}
 
 export function termsOf(tokens: readonly RunToken[], code: Lexicon["code"]): Term[] {
   const table = TABLES.get(code);
   const terms: Term[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    const term = table && phraseAt(tokens, at, table);
+  const foldAt = (at: number) => {
     const token = tokens[at];
-    if (!token) break;
-    terms.push(
-      term ?? { token, classes: NO_CLASS, fold: token.kind === "word" ? token.fold : "", length: 1 },
-    );
-    at += term?.length ?? 1;
+    return token?.kind === "word" && token.clean ? token.fold : "";
+  };
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] as RunToken;
+    const phrase = table
+      ?.get(foldAt(at))
+      ?.find(({ words }) => words.every((word, i) => foldAt(at + i) === word));
+    const fold = token.kind === "word" ? token.fold : "";
+    terms.push({ token, fold: phrase?.fold ?? fold, letter: phrase?.letter ?? letterOfToken(token) });
+    at += phrase?.words.length ?? 1;
   }
   return terms;
 }
 
-function phraseAt(tokens: readonly RunToken[], at: number, table: PhraseTable): Term | undefined {
-  const first = wordAt(tokens, at);
-  const phrases = first && table.get(first.fold);
-  const phrase = phrases?.find(({ words }) =>
-    words.every((word, index) => wordAt(tokens, at + index)?.fold === word),
-  );
-  if (!first || !phrase) return undefined;
-  return { token: first, classes: phrase.classes, fold: phrase.words.join(" "), length: phrase.words.length };
+const ID = /^[\p{L}]{1,12}[-/]?\d[\p{L}\d/-]*$/u;
+
+/** The same in every language. */
+const KNOWN = new WeakMap<RunToken, string>();
+
+function letterOfToken(token: RunToken): string {
+  const letter =
+    KNOWN.get(token) ?? (token.kind === "mark" ? letterOfSign(token.text) : letterOf(classesOf(token)));
+  KNOWN.set(token, letter);
+  return letter;
 }
 
-function wordAt(tokens: readonly RunToken[], at: number): WordToken | undefined {
-  const token = tokens[at];
-  return token?.kind === "word" && token.clean ? token : undefined;
-}
-
-function phraseTable({ code: _, stop: __, ...lexicon }: Lexicon): PhraseTable {
-  const classes = [...(Object.entries(lexicon) as [TermClass, readonly string[]][]), ...NEUTRAL_CLASSES];
-  const phrases = new Map<string, { words: string[]; classes: Set<TermClass> }>();
-  for (const [name, list] of classes) {
-    for (const phrase of list) {
-      const known = phrases.get(phrase);
-      if (known) known.classes.add(name);
-      else phrases.set(phrase, { words: phrase.split(" "), classes: new Set([name]) });
-    }
+function classesOf(token: RunToken): string[] {
+  const classes = (all: Readonly<Record<string, boolean>>) => Object.keys(all).filter((name) => all[name]);
+  switch (token.kind) {
+    case "word":
+      return token.clean
+        ? [
+            ...asidesOf(token.fold),
+            ...classes({ word: true, capital: isNameWord(token.text, token.fold), id: ID.test(token.text) }),
+          ]
+        : ["unclean"];
+    case "amount":
+      return classes({
+        amount: true,
+        sure: token.readings.length === 1,
+        bare: !token.marked,
+        year: isYear(token),
+      });
+    case "figure":
+      return classes({
+        figure: true,
+        [token.why]: true,
+        bare: token.why === "beside_marked",
+        year: isYear(token),
+        fourDigits: /^\d{4}$/.test(token.text),
+        id: token.why === "labelled" || token.why === "range",
+      });
+    case "name":
+      return classes({
+        name: true,
+        id: token.refs.some(({ field }) => field === "number" || field === "id"),
+      });
+    case "address":
+      return classes({ address: true, payable: isPayable(token) });
+    case "chain":
+      return classes({ chain: true, excluded: token.excluded });
+    default:
+      return [token.kind];
   }
-  return longestFirst([...phrases.values()]);
-}
-
-function longestFirst(phrases: readonly { words: string[]; classes: Set<TermClass> }[]): PhraseTable {
-  const longest = phrases.toSorted((one, other) => other.words.length - one.words.length);
-  const isChain = (first: string) => CHAINS.some((chain) => chain === first);
-  return grouped(
-    longest.filter(({ words: [first = ""] }) => !isChain(first)),
-    ({ words: [first = ""] }) => first,
-  );
 }

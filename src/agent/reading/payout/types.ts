@@ -1,7 +1,29 @@
 import type { Address } from "viem";
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
-import type { KnownContact } from "../types.js";
+import type { Switches } from "../switches.js";
+import type { AddressMention, KnownContact } from "../types.js";
+
+/** What the grammar of payouts holds an order to, by name. */
+export type OrderRule =
+  | "order_parse"
+  | "order_rows"
+  | "order_chain"
+  | "order_negator"
+  | "order_quotation"
+  | "order_question"
+  | "order_stop_word"
+  | "order_noun_verb"
+  | "order_reading"
+  | "order_pairing"
+  | "order_table"
+  | "order_payee"
+  | "order_label"
+  | "order_count"
+  | "order_correction"
+  | "order_turns";
+
+export type OrderSwitches = Switches<OrderRule>;
 
 export interface PaymentRow {
   readonly address: Address;
@@ -24,4 +46,12 @@ export interface Order {
   readonly language: string;
   /** Position of the run's first turn among the user turns. */
   readonly firstTurn: number;
+}
+
+export function isPayable(address: AddressMention): address is AddressMention & { readonly prefix?: Chain } {
+  return !address.badChecksum && address.prefix !== "unknown";
+}
+
+export function sumOf(rows: readonly PaymentRow[]): Usdc {
+  return rows.reduce((sum, { amount }) => sum + amount, 0n);
 }
