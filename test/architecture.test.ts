@@ -84,12 +84,13 @@ it("keeps every tool away from other tools, servers, queues and models", () => {
 /** The agent's rooms, each with those it may look into; a type is looked at too. */
 const AGENT: Readonly<Record<string, readonly string[]>> = {
   words: [],
-  reading: ["words"],
-  guard: ["reading", "words"],
-  reply: ["reading", "words"],
+  text: [],
+  reading: ["words", "text"],
+  guard: ["reading", "words", "text"],
+  reply: ["reading", "words", "text"],
   models: ["reading"],
-  offline: ["reading", "words", "models"],
-  chat: ["reading", "words", "guard", "reply", "models", "offline"],
+  offline: ["reading", "words", "text", "models"],
+  chat: ["reading", "words", "text", "guard", "reply", "models", "offline"],
 };
 
 function agentRoomOf(file: string): string | undefined {

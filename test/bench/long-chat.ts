@@ -1,8 +1,8 @@
 import { guard } from "../../src/agent/guard/verdict.js";
 import type { GuardAccount } from "../../src/agent/reading/account.js";
-import { maskSecrets } from "../../src/agent/reading/text/secrets.js";
 import { learnUserTurn, noValues } from "../../src/agent/reply/known-values.js";
 import { createReplyGuard } from "../../src/agent/reply/reply-guard.js";
+import { maskSecrets } from "../../src/agent/text/secrets.js";
 import { tools } from "../../tools/index.js";
 import { LONGEST_CHAT, longTurns, PAYEE, PIECES, type Piece } from "./loop/long-texts.js";
 import { type Row, report } from "./report.js";

@@ -7,7 +7,7 @@ import {
   readAnswer,
   tokenAlone,
 } from "../../src/agent/chat/confirmation-token.js";
-import { maskSecrets } from "../../src/agent/reading/text/secrets.js";
+import { maskSecrets } from "../../src/agent/text/secrets.js";
 
 const TOKEN = "CONFIRM-7K2M9QX4TR5B";
 

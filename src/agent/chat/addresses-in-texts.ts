@@ -1,6 +1,6 @@
 import { type Call, placesOf } from "../guard/call.js";
-import { hexRuns } from "../reading/text/hex-runs.js";
-import { normalise } from "../reading/text/normalise.js";
+import { hexRuns } from "../text/hex-runs.js";
+import { normalise } from "../text/normalise.js";
 
 const ADDRESS_DIGITS = 40;
 

@@ -24,8 +24,8 @@ import {
 import type { AccountRecord, GuardAccount } from "../reading/account.js";
 import { growEvidence, readEvidence } from "../reading/evidence.js";
 import { isRecordNamed, linkedWallets } from "../reading/origins.js";
-import { contactsIn } from "../reading/text/contacts-in.js";
 import { isVerbatim } from "../reading/verbatim.js";
+import { contactsIn } from "../text/contacts-in.js";
 import { distinctRecords } from "./agent-record.js";
 import type { Session } from "./session.js";
 

@@ -7,7 +7,7 @@ import { guard, type Verdict } from "../guard/verdict.js";
 import { type ResultEntry, resultText, type ToolRequest } from "../models/transcript.js";
 import { readEvidence } from "../reading/evidence.js";
 import { isOn } from "../reading/switches.js";
-import { maskSecrets } from "../reading/text/secrets.js";
+import { maskSecrets } from "../text/secrets.js";
 import { aboutOf } from "./about.js";
 import { canonicalInput } from "./canonical-input.js";
 import { inBook } from "./in-book.js";

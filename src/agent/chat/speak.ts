@@ -10,7 +10,6 @@ import { readEvidence } from "../reading/evidence.js";
 import { ordersOf } from "../reading/live.js";
 import type { OpenOrder } from "../reading/open-order.js";
 import { type Order, rowsOf, slotOf } from "../reading/orders.js";
-import { maskSecrets } from "../reading/text/secrets.js";
 import { userTexts } from "../reading/turns.js";
 import { times } from "../reading/values.js";
 import {
@@ -23,6 +22,7 @@ import {
 } from "../reply/known-values.js";
 import { createReplyGuard, type ReplyGuard } from "../reply/reply-guard.js";
 import type { RanTool } from "../reply/what-ran.js";
+import { maskSecrets } from "../text/secrets.js";
 import type { Panel } from "./ask-models.js";
 import { type Conversation, converse, type Ending } from "./loop.js";
 import { recordIdOf } from "./perform.js";

@@ -3,8 +3,8 @@ import { daysMeant, plusDays } from "../reading/dates.js";
 import { asksForDraft } from "../reading/live.js";
 import { type Order, slotOf, slotsOf } from "../reading/orders.js";
 import type { Slot } from "../reading/slots.js";
-import { slugOf } from "../reading/text/slug-of.js";
 import { titlesIn } from "../reading/texts-for.js";
+import { slugOf } from "../text/slug-of.js";
 import { type Case, placeOf, text } from "./call.js";
 import { against, type Claim, said, saidOr, unsaid } from "./claim.js";
 

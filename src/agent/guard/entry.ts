@@ -2,7 +2,7 @@ import { rowsTotal } from "../../line-items.js";
 import { isWrite } from "../../runtime/tool.js";
 import type { GuardAccount } from "../reading/account.js";
 import { linkedWallets } from "../reading/origins.js";
-import { isWellFormed } from "../reading/text/well-formed.js";
+import { isWellFormed } from "../text/well-formed.js";
 import { addressesOf, type Call, lineItems, placeOf, sumOf } from "./call.js";
 import { type Deny, deny } from "./finding.js";
 import type { GuardOptions } from "./options.js";

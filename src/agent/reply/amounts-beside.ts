@@ -1,5 +1,5 @@
-import { readNumbers } from "../reading/text/numbers.js";
-import type { Sighting } from "../reading/text/span.js";
+import { readNumbers } from "../text/numbers.js";
+import type { Sighting } from "../text/span.js";
 import type { Carving } from "./carve.js";
 import { isMarked, pieces } from "./marked.js";
 

@@ -1,6 +1,6 @@
-import { readNumbers } from "../reading/text/numbers.js";
-import { findAll, KEPT, TAKEN_OUT } from "../reading/text/span.js";
-import { isWellFormed } from "../reading/text/well-formed.js";
+import { readNumbers } from "../text/numbers.js";
+import { findAll, KEPT, TAKEN_OUT } from "../text/span.js";
+import { isWellFormed } from "../text/well-formed.js";
 import { type KnownValues, type Provenance, trimPunctuation } from "./known-values.js";
 
 const NOTES: Readonly<Record<Provenance, string | undefined>> = {

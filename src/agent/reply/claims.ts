@@ -1,4 +1,4 @@
-import { findAll } from "../reading/text/span.js";
+import { findAll } from "../text/span.js";
 import type { KnownValues } from "./known-values.js";
 import { pieces } from "./marked.js";
 

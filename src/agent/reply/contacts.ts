@@ -1,4 +1,4 @@
-import { findAll, KEPT, type Sighting, type SightingKind } from "../reading/text/span.js";
+import { findAll, KEPT, type Sighting, type SightingKind } from "../text/span.js";
 import type { Carving } from "./carve.js";
 import type { KnownValues } from "./known-values.js";
 

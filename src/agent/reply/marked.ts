@@ -1,4 +1,4 @@
-import { findAll } from "../reading/text/span.js";
+import { findAll } from "../text/span.js";
 
 const BEFORE = /(?:\$|US\$|USDC?)\s?$/i;
 const BEHIND = /^\s?(?:\$|USDC?\b|dollars?\b|bucks?\b)/i;

@@ -1,6 +1,6 @@
-import { normalise } from "../reading/text/normalise.js";
-import { sightings } from "../reading/text/sightings.js";
-import { mergeSightings, type Sighting, type SightingKind } from "../reading/text/span.js";
+import { normalise } from "../text/normalise.js";
+import { sightings } from "../text/sightings.js";
+import { mergeSightings, type Sighting, type SightingKind } from "../text/span.js";
 import { amountsBeside } from "./amounts-beside.js";
 import { type Carving, carve } from "./carve.js";
 import { contactsTold } from "./contacts.js";

@@ -1,5 +1,5 @@
-import { type ReadNumber, readNumbers } from "../reading/text/numbers.js";
-import type { Sighting } from "../reading/text/span.js";
+import { type ReadNumber, readNumbers } from "../text/numbers.js";
+import type { Sighting } from "../text/span.js";
 import type { Carving } from "./carve.js";
 import { isClaimUnbacked, tellsDeeds } from "./claims.js";
 import type { KnownValues } from "./known-values.js";

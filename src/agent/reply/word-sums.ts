@@ -1,7 +1,7 @@
 import { ONE_USDC } from "../../money.js";
 import { cardinalAt, NUMBER_WORDS } from "../reading/lex/cardinals.js";
-import type { ReadNumber } from "../reading/text/numbers.js";
-import { findAll } from "../reading/text/span.js";
+import type { ReadNumber } from "../text/numbers.js";
+import { findAll } from "../text/span.js";
 
 const NUMBER = `(?:${NUMBER_WORDS.join("|")})`;
 const SUM = new RegExp(

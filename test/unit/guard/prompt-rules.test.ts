@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { RULES, type RuleName } from "../../../src/agent/guard/rules.js";
 import { ENFORCED } from "../../../src/agent/models/enforced.js";
 import { PROMPTS } from "../../../src/agent/models/prompts.js";
-import { maskSecrets } from "../../../src/agent/reading/text/secrets.js";
 import { noValues } from "../../../src/agent/reply/known-values.js";
 import { createReplyGuard } from "../../../src/agent/reply/reply-guard.js";
+import { maskSecrets } from "../../../src/agent/text/secrets.js";
 import type { ErrorCode } from "../../../src/errors.js";
 import { tools } from "../../../tools/index.js";
 

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { lex } from "../../../src/agent/reading/lexer.js";
 import { quotedIn } from "../../../src/agent/reading/quoted.js";
 import { sentencesOf } from "../../../src/agent/reading/sentences.js";
-import { normalise } from "../../../src/agent/reading/text/normalise.js";
-import { readNumbers } from "../../../src/agent/reading/text/numbers.js";
-import { sightings } from "../../../src/agent/reading/text/sightings.js";
+import { normalise } from "../../../src/agent/text/normalise.js";
+import { readNumbers } from "../../../src/agent/text/numbers.js";
+import { sightings } from "../../../src/agent/text/sightings.js";
 import { toDecimal } from "../../../src/money.js";
 import { examplesOf, turnsOf } from "./examples.js";
 

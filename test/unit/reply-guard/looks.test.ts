@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { HOSTS } from "../../../src/agent/reading/text/hosts.js";
-import { findAll } from "../../../src/agent/reading/text/span.js";
 import { CONTACTS } from "../../../src/agent/reply/contacts.js";
+import { HOSTS } from "../../../src/agent/text/hosts.js";
+import { findAll } from "../../../src/agent/text/span.js";
 import { runs } from "../../support/runs.js";
 
 const PATTERNS = [...HOSTS, ...CONTACTS];

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GuardAccount } from "../../../src/agent/reading/account.js";
-import { maskSecrets } from "../../../src/agent/reading/text/secrets.js";
 import {
   type KnownValues,
   learnAccount,
@@ -12,6 +11,7 @@ import {
 } from "../../../src/agent/reply/known-values.js";
 import { createReplyGuard, LONGEST_REPLY } from "../../../src/agent/reply/reply-guard.js";
 import { whatRan } from "../../../src/agent/reply/what-ran.js";
+import { maskSecrets } from "../../../src/agent/text/secrets.js";
 import type { Tool } from "../../../src/runtime/tool.js";
 import { tools } from "../../../tools/index.js";
 import { runs } from "../../support/runs.js";

@@ -1,8 +1,8 @@
 import type { Evidence } from "../../reading/evidence.js";
 import { compactTexts, userNumbers } from "../../reading/origins.js";
-import { contactsIn } from "../../reading/text/contacts-in.js";
-import { readNumbers } from "../../reading/text/numbers.js";
 import { copies, isVerbatim, scripts } from "../../reading/verbatim.js";
+import { contactsIn } from "../../text/contacts-in.js";
+import { readNumbers } from "../../text/numbers.js";
 import { type Case, nounAsked, type Place, placesOf } from "../call.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 

@@ -3,7 +3,7 @@ import { HOSTS } from "./hosts.js";
 import { longCodes } from "./long-codes.js";
 import { closedUp, type Reading, unmarked, withoutKnown } from "./readings.js";
 import { codeSightings, keySightings } from "./secrets.js";
-import { findAll, KEPT, mergeSightings, type Sighting } from "./span.js";
+import { KEPT, mergeSightings, type Sighting, seen } from "./span.js";
 
 /**
  * Everything in a text that no known value covers and that a reader could take for a place to pay, write or go
@@ -11,14 +11,14 @@ import { findAll, KEPT, mergeSightings, type Sighting } from "./span.js";
  */
 export function sightings(text: string, flags: Uint8Array = new Uint8Array(text.length)): Sighting[] {
   const free = withoutKnown(text, flags);
-  const seen = [...codes(free), ...hexRuns(text, flags)];
+  const plain = [...codes(free), ...hexRuns(text, flags)];
   const [bare, closed] = [unmarked(free), closedUp(free)];
   const readings = bare.text === closed.text ? [bare] : [bare, closed];
   const hidden = readings.flatMap((reading) => [
     ...inReading(reading, hosts),
     ...(reading.text === free ? [] : inReading(reading, codes)),
   ]);
-  return mergeSightings([...seen, ...hidden, ...spelledOut(text, flags, free)]);
+  return mergeSightings([...plain, ...hidden, ...spelledOut(text, flags, free)]);
 }
 
 const LONG_HEX = /(?:0x)?[0-9a-f]{32,}/gi;
@@ -31,13 +31,7 @@ function spelledOut(text: string, flags: Uint8Array, free: string): Sighting[] {
   );
   if (whole === free) return [];
   return [unmarked(whole), closedUp(whole)].flatMap((reading) =>
-    inReading(reading, (shown) =>
-      findAll(shown, LONG_HEX).map(({ index, 0: { length } }) => ({
-        kind: "address",
-        start: index,
-        end: index + length,
-      })),
-    ),
+    inReading(reading, (shown) => seen(shown, LONG_HEX, "address")),
   );
 }
 
@@ -47,11 +41,7 @@ function codes(text: string): Sighting[] {
 
 function hosts(text: string): Sighting[] {
   return HOSTS.filter(({ look }) => look.test(text)).flatMap(({ kind, pattern }) =>
-    findAll(text, pattern).map(({ index, 0: found }) => ({
-      kind,
-      start: index,
-      end: index + found.trimEnd().length,
-    })),
+    seen(text, pattern, kind),
   );
 }
 

@@ -1,5 +1,5 @@
 import { english } from "viem/accounts";
-import { findAll, mergeSightings, type Sighting } from "./span.js";
+import { mergeSightings, type Sighting, seen } from "./span.js";
 
 const SEED_WORDS: ReadonlySet<string> = new Set(english);
 const FEWEST_SEED_WORDS = 12;
@@ -24,8 +24,8 @@ const CONFIRMATION = new RegExp(
 
 /** API keys, private keys and recovery phrases: they pass in neither direction. */
 export function keySightings(text: string): Sighting[] {
-  const keys = KEYS.flatMap((pattern) => spans(text, pattern, "key"));
-  const named = spans(text, LONG_HEX, "key").filter(
+  const keys = KEYS.flatMap((pattern) => seen(text, pattern, "key"));
+  const named = seen(text, LONG_HEX, "key").filter(
     ({ start, end }) =>
       NAMES_A_SECRET.test(text.slice(Math.max(0, start - 60), start)) ||
       SIGNS_WITH_IT.test(text.slice(end, end + 20)),
@@ -35,7 +35,7 @@ export function keySightings(text: string): Sighting[] {
 
 /** A code that confirms a waiting action: the model never reads one and never writes one. */
 export function codeSightings(text: string): Sighting[] {
-  return spans(text, CONFIRMATION, "code");
+  return seen(text, CONFIRMATION, "code");
 }
 
 /** For every turn and tool result before a model reads it. */
@@ -50,6 +50,7 @@ export function maskSecrets(text: string): string {
   return masked + text.slice(from);
 }
 
+/** Costs a fraction of finding where. */
 function holdsSeed(text: string): boolean {
   let run = 0;
   return (text.match(WORD) ?? []).some((word) => {
@@ -58,31 +59,20 @@ function holdsSeed(text: string): boolean {
   });
 }
 
+/** Words in a row that are all of the list that recovery phrases are made from. */
 function seedSightings(text: string): Sighting[] {
   if (!holdsSeed(text)) return [];
   const found: Sighting[] = [];
-  let run: { start: number; end: number; count: number } | undefined;
+  let run: Sighting[] = [];
   const close = () => {
-    if (run && run.count >= FEWEST_SEED_WORDS) {
-      found.push({ kind: "seed words", start: run.start, end: run.end });
-    }
-    run = undefined;
+    const [first, last] = [run[0], run.at(-1)];
+    if (first && last && run.length >= FEWEST_SEED_WORDS) found.push({ ...first, end: last.end });
+    run = [];
   };
-  for (const word of findAll(text, WORD)) {
-    if (!SEED_WORDS.has(word[0].toLowerCase())) close();
-    else {
-      const end = word.index + word[0].length;
-      run = { start: run?.start ?? word.index, end, count: (run?.count ?? 0) + 1 };
-    }
+  for (const word of seen(text, WORD, "seed words")) {
+    if (SEED_WORDS.has(text.slice(word.start, word.end).toLowerCase())) run.push(word);
+    else close();
   }
   close();
   return found;
-}
-
-function spans(text: string, pattern: RegExp, kind: Sighting["kind"]): Sighting[] {
-  return findAll(text, pattern).map(({ index, 0: found }) => ({
-    kind,
-    start: index,
-    end: index + found.length,
-  }));
 }

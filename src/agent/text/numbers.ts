@@ -1,4 +1,4 @@
-import { fromDecimal, type Usdc } from "../../../money.js";
+import { fromDecimal, type Usdc } from "../../money.js";
 import { findAll } from "./span.js";
 
 export interface ReadNumber {

@@ -28,6 +28,18 @@ export function findAll(text: string, pattern: RegExp): RegExpExecArray[] {
   return found;
 }
 
+/** The same as sightings of one kind; blanks at their ends are no part of them. */
+export function seen(
+  text: string,
+  pattern: RegExp,
+  kind: SightingKind,
+  holds: (found: string) => boolean = () => true,
+): Sighting[] {
+  return findAll(text, pattern).flatMap(({ index: start, 0: found }) =>
+    holds(found) ? [{ kind, start, end: start + found.trimEnd().length }] : [],
+  );
+}
+
 /** What stands at a character: 0 is free text, then a value known to be good, and one that reads as if it were not there. */
 export const KEPT = 1;
 export const TAKEN_OUT = 2;

@@ -1,4 +1,4 @@
-import { findAll, type Sighting } from "./span.js";
+import { type Sighting, seen } from "./span.js";
 
 const LONG_TOKEN = /(?<![A-Za-z0-9])[A-Za-z0-9]{25,}/g;
 const SHORT_GROUPS = /(?<![A-Za-z0-9])[A-Za-z0-9]{2,8}(?:[ \-.:/|_]{1,2}[A-Za-z0-9]{2,8}){3,60}/g;
@@ -7,21 +7,10 @@ const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}/gi;
 /** Account names of other networks (base58, bech32), whole or in groups, and bank accounts. */
 export function longCodes(text: string): Sighting[] {
   return [
-    ...found(text, IBAN, "account number", holdsIban),
-    ...found(text, LONG_TOKEN, "long code", isMixed),
-    ...found(text, SHORT_GROUPS, "long code", isGroupedCode),
+    ...seen(text, IBAN, "account number", holdsIban),
+    ...seen(text, LONG_TOKEN, "long code", isMixed),
+    ...seen(text, SHORT_GROUPS, "long code", isGroupedCode),
   ];
-}
-
-function found(
-  text: string,
-  pattern: RegExp,
-  kind: Sighting["kind"],
-  holds: (match: string) => boolean,
-): Sighting[] {
-  return findAll(text, pattern)
-    .filter((match) => holds(match[0]))
-    .map((match) => ({ kind, start: match.index, end: match.index + match[0].length }));
 }
 
 function isMixed(token: string): boolean {
