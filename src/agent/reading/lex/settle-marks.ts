@@ -26,19 +26,44 @@ function endsClause(token: Token): boolean {
 }
 
 function settleClause(clause: Token[]): Token[] {
-  const amounts = clause.filter((token) => token.kind === "amount");
-  if (clause.some(isOtherMoney))
-    return clause.map((token) =>
-      token.kind === "amount" && !token.marked ? figureOf(token, "currency") : token,
-    );
-  if (amounts.every(({ marked }) => marked) || !amounts.some(({ marked }) => marked)) return clause;
-  const addresses = clause.filter(({ kind }) => kind === "address").length;
-  const pairs = addresses > 1 && addresses === amounts.length;
-  const joined = new Set(pairs ? amounts : [...joinedToMarked(clause), ...(addresses ? [] : listed(clause))]);
-  return clause.map((token) => {
-    if (token.kind !== "amount" || token.marked) return token;
-    return joined.has(token) ? { ...token, marked: true } : figureOf(token, "beside_marked");
+  if (!clause.some(isBare)) return clause;
+  const isForeign = clause.some(isOtherMoney);
+  const letters = clause.map(letterOf).join("");
+  if (!isForeign && !letters.includes("m")) return clause;
+  const shared = isForeign ? [] : sharedIn(letters);
+  return clause.map((token, at) => {
+    if (!isBare(token)) return token;
+    if (shared.some(({ start, end }) => at >= start && at < end)) return { ...token, marked: true };
+    return figureOf(token, isForeign ? "currency" : "beside_marked");
   });
+}
+
+function isBare(token: Token): token is AmountMention {
+  return token.kind === "amount" && !token.marked;
+}
+
+/** `m` a marked amount, `b` a bare one, `j` a comma or an and, `a` an address. */
+function letterOf(token: Token): string {
+  if (token.kind === "amount") return token.marked ? "m" : "b";
+  const joins =
+    token.kind === "mark" ? /[,&]/.test(token.text) : token.kind === "word" && AND_WORDS.has(token.fold);
+  return joins ? "j" : token.kind === "address" ? "a" : "-";
+}
+
+/** "10, 20 and 30 USDC": only commas and ands between them. */
+const RUN = /[bm](?:j+[bm])*/g;
+/** Items cut by commas and ands, each with one number. */
+const LIST = /^[^jbma]*[bm][^jbma]*(?:j[^jbma]*[bm][^jbma]*)*$/;
+
+/** Where a mark counts for bare numbers too: a run of pairs, a list, or what one mark is joined with. */
+function sharedIn(letters: string): { start: number; end: number }[] {
+  const count = (letter: RegExp) => letters.match(letter)?.length ?? 0;
+  const addresses = count(/a/g);
+  const isPairs = addresses > 1 && addresses === count(/[bm]/g);
+  if (isPairs || LIST.test(letters)) return [{ start: 0, end: letters.length }];
+  return [...letters.matchAll(RUN)].flatMap(({ 0: run, index: start }) =>
+    run.includes("m") ? [{ start, end: start + run.length }] : [],
+  );
 }
 
 function figureOf({ readings, start, end }: AmountMention, why: FigureKind): FigureMention {
@@ -52,45 +77,4 @@ function figureOf({ readings, start, end }: AmountMention, why: FigureKind): Fig
     start,
     end,
   };
-}
-
-/** "10 and 20 USDC", "10, 20, 30 USDC": only commas and ands between them. */
-function joinedToMarked(clause: readonly Token[]): AmountMention[] {
-  const joined: AmountMention[] = [];
-  let run: AmountMention[] = [];
-  const close = () => {
-    if (run.some(({ marked }) => marked)) for (const one of run) joined.push(one);
-    run = [];
-  };
-  clause.forEach((token, at) => {
-    if (token.kind !== "amount") {
-      if (!isJoint(token)) close();
-      return;
-    }
-    if (clause[at - 1]?.kind === "amount") close();
-    run.push(token);
-  });
-  close();
-  return joined;
-}
-
-/** Items cut by commas and ands, each with one number. */
-function listed(clause: readonly Token[]): AmountMention[] {
-  const amounts: AmountMention[] = [];
-  let inItem = 0;
-  for (const token of clause) {
-    if (token.kind === "amount") {
-      inItem += 1;
-      amounts.push(token);
-    } else if (isJoint(token)) {
-      if (inItem !== 1) return [];
-      inItem = 0;
-    }
-  }
-  return inItem === 1 ? amounts : [];
-}
-
-function isJoint(token: Token): boolean {
-  if (token.kind === "mark") return token.text === "," || token.text === "&";
-  return token.kind === "word" && AND_WORDS.has(token.fold);
 }
