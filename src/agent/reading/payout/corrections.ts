@@ -1,5 +1,5 @@
 import { isOn } from "../switches.js";
-import { CHAIN_PHRASE, type Parse, SENTENCE_END, step } from "./parse.js";
+import { BEHIND_SENTENCE, CHAIN_PHRASE, type Parse, SENTENCE_END, step } from "./parse.js";
 import type { RunToken } from "./terms.js";
 
 const INSIDE = `(?:(?!${SENTENCE_END}).)*`;
@@ -12,7 +12,7 @@ const SAID = `(?=${INSIDE}<instead>|(?:(?!${VALUE}|${SENTENCE_END}).)*<oops|make
 
 /** `make it N`, `N instead`, `sorry, N`, `no, to ADDRESS`: alone in its sentence but for a chain or pleasantries. */
 export const correction = step(
-  `${SAID}(?:${BESIDE}|<makeIt|addressIs>|${OOPS})*${VALUE}(?:${BESIDE})*(?=${SENTENCE_END})(?!\\?)`,
+  `${BEHIND_SENTENCE}${SAID}(?:${BESIDE}|<makeIt|addressIs>|${OOPS})*${VALUE}(?:${BESIDE})*(?=${SENTENCE_END})(?!\\?)`,
   (parse, { terms }) => {
     if (parse.at !== parse.sentenceStart || parse.atoms.length === 0) return false;
     const tokens = terms.map(({ token }) => token as RunToken);

@@ -137,6 +137,7 @@ const SENTENCE_ENDS = ".。!?…";
 export const CUTS = ",，、;";
 export const LINE_START = "(?<=^|<break|turn>)";
 export const SENTENCE_END = `(?:$|[${SENTENCE_ENDS}]|<break|turn>)`;
+export const BEHIND_SENTENCE = `(?<=^|[${SENTENCE_ENDS}]|<break|turn>)`;
 /** Behind a comma, or at the beginning of a line, sentence or turn. */
 export const BEHIND_CUT = `(?<=^|[${SENTENCE_ENDS}${CUTS}]|<break|turn>)`;
 export const BULLET = "[-•*–·]|<index>";

@@ -15,15 +15,11 @@ interface TableRow extends PaymentRow {
   readonly chain?: Chain;
 }
 
-const HEADS: ReadonlyMap<string, Head> = new Map<string, Head>([
-  ...neutral.textHeads.map((text) => [text, "text"] as const),
-  ...neutral.noteHeads.map((text) => [text, "note"] as const),
-  ...neutral.amountHeads.map((text) => [text, "amount"] as const),
-  ...neutral.addressHeads.map((text) => [text, "address"] as const),
-  ...neutral.indexHeads.map((text) => [text, "index"] as const),
-  ...neutral.chainHeads.map((text) => [text, "chain"] as const),
-  ...neutral.currencyHeads.map((text) => [text, "currency"] as const),
-]);
+const HEADS: ReadonlyMap<string, Head> = new Map(
+  (["text", "note", "amount", "address", "index", "chain", "currency"] as const).flatMap((head) =>
+    neutral[`${head}Heads`].map((text): [string, Head] => [text, head]),
+  ),
+);
 
 /** A line of known heads, with one for the address and one for the amount. */
 export function headOf(line: Line | undefined, delimiter: Delimiter, text: string): Head[] | undefined {
