@@ -6,6 +6,9 @@ import type { Turn } from "../reading/types.js";
 const NAME =
   /\b(called|named) (\p{Lu}[^"“”„«,.;:\n]{1,60}?)(?= (?:on|to|at|into|with|for|every|each|id|goal|slug)\b|[,.;:\n]|$)/u;
 
+/** What is longer is no order with a mark too few, and reading it again would keep others waiting. */
+const MOST_CHARACTERS = 4_000;
+
 /**
  * What the last turn says with the marks that people leave out, where that is understood and it is not as it stands:
  * those round a name, and that of money. The guard judges it as it stands, so what is made of this is shown first.
@@ -13,7 +16,7 @@ const NAME =
 export function withMarks(turns: readonly Turn[], account: GuardAccount): Evidence {
   const evidence = readEvidence(turns, account);
   const { text = "" } = evidence.turns.at(-1) ?? {};
-  if (liveReads(evidence).unread.length === 0) return evidence;
+  if (text.length > MOST_CHARACTERS || liveReads(evidence).unread.length === 0) return evidence;
   const named = text.replace(NAME, '$1 "$2"');
   for (const content of [named, marked(evidence, text)]) {
     if (content === text) continue;
