@@ -153,6 +153,14 @@ function stepOf({ entries }: SeenRequest): number {
 }
 
 let runs = 0;
+/** A script answers at once: where something takes its time then, it is the machine, of which no verdict should tell. */
+const SCRIPTED = {
+  backoffMs: [1, 2],
+  toolMs: 60_000,
+  modelCallMs: 60_000,
+  firstByteMs: 60_000,
+  chatMs: 120_000,
+};
 /** The discard port: refused at once. */
 const NOWHERE = "http://127.0.0.1:9";
 
@@ -170,7 +178,7 @@ function openLane(
   const models = live ?? scriptedModels(wire, base, stream);
   const verdicts: VerdictSeen[] = [];
   const agent = createAgent({ ...house, log: verdictLog(verdicts) }, models, {
-    limits: { ...LIMITS, ...(!live && { backoffMs: [1, 2] }), ...limits },
+    limits: { ...LIMITS, ...(!live && SCRIPTED), ...limits },
     ...(switches && { switches }),
   });
   routes.set(run, chatRoute(agent));

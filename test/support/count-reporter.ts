@@ -8,7 +8,8 @@ export class CountReporter implements Reporter {
     for (const test of testsOf(modules)) {
       if (test.diagnostic()?.flaky) {
         // Why: nothing else tells of the first try once the second has passed.
-        for (const { stack, message } of test.result().errors ?? []) console.log(stack ?? message);
+        for (const { stack, message, diff } of test.result().errors ?? [])
+          console.log(stack ?? message, diff ?? "");
         console.log(`SECOND TRY: ${name(test)}`);
       }
       if (test.result().state === "failed") console.log(`FAILED: ${name(test)}`);

@@ -31,7 +31,10 @@ export async function createDatabase(poolSize = 10): Promise<TestDatabase> {
   };
   const away = async () => {
     await admin`alter database ${admin(name)} allow_connections false`;
-    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+    // Who waits for a lock goes before who holds it, and is never let in by its going.
+    await admin`select pg_terminate_backend(pid) from (
+      select pid from pg_stat_activity where datname = ${name}
+      order by (wait_event_type = 'Lock') is true desc) one`;
     return async () => {
       await admin`alter database ${admin(name)} allow_connections true`;
     };
