@@ -37,14 +37,16 @@ export function isSeparator(line: Line | undefined): boolean {
   return tokens.length > 1 && tokens.every((token) => token.kind === "mark" && /[|:-]/.test(token.text));
 }
 
-export function readRow(
-  line: Line | undefined,
-  delimiter: Delimiter,
-  heads: readonly Head[] | undefined,
-  position: number,
-  text: string,
-  strict: boolean,
-): TableRow | undefined {
+/** How a table's rows are read. */
+interface Make {
+  readonly delimiter: Delimiter;
+  readonly heads: readonly Head[] | undefined;
+  readonly text: string;
+  readonly strict: boolean;
+}
+
+export function readRow(line: Line | undefined, make: Make, position: number): TableRow | undefined {
+  const { delimiter, heads, text, strict } = make;
   if (!line) return undefined;
   const cells = splitCells(line, delimiter);
   const addresses = line.tokens.filter((token) => token.kind === "address");

@@ -1,10 +1,9 @@
 import type { Chain } from "../../../chains.js";
-import type { Usdc } from "../../../money.js";
 import { isOn } from "../switches.js";
 import type { Lexed, Span, Token } from "../types.js";
 import { type Delimiter, type Line, linesOf, splitCells } from "./table-lines.js";
 import { headOf, isSeparator, readRow, readTotal } from "./table-rows.js";
-import type { OrderRule, OrderSwitches, PaymentRow } from "./types.js";
+import { type OrderSwitches, type PaymentRow, sumOf } from "./types.js";
 
 /** A whole table, read, in place of its lines. */
 export interface TableToken extends Span {
@@ -14,33 +13,40 @@ export interface TableToken extends Span {
 }
 
 interface Block {
-  readonly from: number;
-  readonly to: number;
   readonly table: TableToken;
+  /** Of the first line behind. */
+  readonly end: number;
+}
+
+/** What is looked through for tables. */
+interface Sheet {
+  readonly lines: readonly Line[];
+  readonly text: string;
+  readonly strict: boolean;
+  /** Where the rows end that were read last: where they made no table together, none of them begins one either. */
+  readonly barren: Map<Delimiter, number>;
 }
 
 const DELIMITERS: readonly Delimiter[] = ["|", "\t", ";", ","];
-/** Where the rows end that were read last: where they made no table together, none of them begins one either. */
-type Barren = Map<Delimiter, number>;
-const RULE: OrderRule = "order_table";
 
 /** Replaces every block of rows by one token; lines that are no table stay as they are. */
 export function withTables(lexed: Lexed, switches: OrderSwitches): (Token | TableToken)[] {
   const lines = linesOf(lexed);
   const tokens: (Token | TableToken)[] = [];
-  const barren: Barren = new Map();
+  const strict = isOn("order_table", switches);
+  const sheet: Sheet = { lines, text: lexed.text, strict, barren: new Map() };
   for (let at = 0; at < lines.length; ) {
-    const block = blockAt(lines, at, lexed.text, switches, barren);
+    const block = blockAt(sheet, at);
     if (block) {
       tokens.push(block.table);
-      const last = lines[block.to - 1]?.lineEnd;
+      const last = lines[block.end - 1]?.lineEnd;
       if (last) tokens.push(last);
     } else {
       const line = lines[at];
       if (line && !isFence(line)) for (const token of line.tokens) tokens.push(token);
       if (line?.lineEnd) tokens.push(line.lineEnd);
     }
-    at = block?.to ?? at + 1;
+    at = block?.end ?? at + 1;
   }
   return tokens;
 }
@@ -53,38 +59,27 @@ function isFence({ tokens }: Line): boolean {
   return ticks && named && tokens.length <= 4;
 }
 
-function blockAt(
-  lines: readonly Line[],
-  at: number,
-  text: string,
-  switches: OrderSwitches,
-  barren: Barren,
-): Block | undefined {
+function blockAt(sheet: Sheet, at: number): Block | undefined {
+  const { lines, barren } = sheet;
   // The first row stands below heads and a separator at most.
   if (!lines.slice(at, at + 3).some(({ addresses }) => addresses > 0)) return undefined;
   for (const delimiter of DELIMITERS) {
     if (at < (barren.get(delimiter) ?? 0)) continue;
-    const block = readBlock(lines, at, delimiter, text, switches, barren);
+    const block = readBlock(sheet, at, delimiter);
     if (block) return block;
   }
   return undefined;
 }
 
-function readBlock(
-  lines: readonly Line[],
-  from: number,
-  delimiter: Delimiter,
-  text: string,
-  switches: OrderSwitches,
-  barren: Barren,
-): Block | undefined {
+function readBlock(sheet: Sheet, from: number, delimiter: Delimiter): Block | undefined {
+  const { lines, text, strict, barren } = sheet;
   const heads = headOf(lines[from], delimiter, text);
   let at = heads ? from + 1 : from;
   if (isSeparator(lines[at])) at += 1;
   const rows: PaymentRow[] = [];
   const chains = new Set<Chain>();
   for (; at < lines.length; at += 1) {
-    const row = readRow(lines[at], delimiter, heads, rows.length + 1, text, isOn(RULE, switches));
+    const row = readRow(lines[at], { delimiter, heads, text, strict }, rows.length + 1);
     if (!row) break;
     rows.push({ address: row.address, amount: row.amount });
     if (row.chain) chains.add(row.chain);
@@ -93,22 +88,15 @@ function readBlock(
   barren.set(delimiter, at);
   if (chains.size > 1 || isStrayRow(lines[at], delimiter)) return undefined;
   const total = readTotal(lines[at], delimiter, text);
-  if (total && isOn(RULE, switches) && !total.includes(sumOf(rows))) return undefined;
-  const to = total ? at + 1 : at;
+  if (total && strict && !total.includes(sumOf(rows))) return undefined;
+  const end = total ? at + 1 : at;
   const [chain] = chains;
   const start = lines[from]?.tokens[0]?.start ?? 0;
-  return {
-    from,
-    to,
-    table: { kind: "table", rows, chain, start, end: lines[to - 1]?.tokens.at(-1)?.end ?? start },
-  };
+  const stop = lines[end - 1]?.tokens.at(-1)?.end ?? start;
+  return { table: { kind: "table", rows, chain, start, end: stop }, end };
 }
 
 /** A line of the same make that is no readable row: then the whole block is none. */
 function isStrayRow(line: Line | undefined, delimiter: Delimiter): boolean {
   return line !== undefined && line.addresses > 0 && splitCells(line, delimiter).length > 1;
-}
-
-export function sumOf(rows: readonly PaymentRow[]): Usdc {
-  return rows.reduce((sum, { amount }) => sum + amount, 0n);
 }
