@@ -12,18 +12,15 @@ import type { Token } from "./types.js";
 
 const NOUNS: readonly Noun[] = ["link", "invoice", "plan", "jar"];
 
-interface Opening {
-  readonly noun: Noun;
-  readonly plural: boolean;
-  /** Said before the noun: adjectives, the amount, whom it is for. */
-  readonly slots: readonly Slot[];
+type Ordered = Extract<Read, { kind: "order" }>;
+
+/** Up to the noun, which adjectives, the amount or whom it is for may stand before. */
+interface Opening extends Omit<Ordered, "kind"> {
   readonly end: number;
-  /** By a verb or a wish, rather than by its noun alone. */
-  readonly asked: boolean;
 }
 
 /** Opener, verb, noun or client, then slots. */
-export function orderAt(reader: Reader): Extract<Read, { kind: "order" }> | undefined {
+export function orderAt(reader: Reader): Ordered | undefined {
   const { tokens } = reader;
   const at = skipFrom(0, (next) => {
     const isMark = (next === 0 ? /^[¿¡]$/ : /^[¿¡,:，、]$/).test(spelled(tokens[next]));
@@ -32,20 +29,11 @@ export function orderAt(reader: Reader): Extract<Read, { kind: "order" }> | unde
   for (const start of starts(tokens, at)) {
     const opening = openingAt(reader, start.at, start.wished);
     if (!opening) continue;
-    const rest = slotsFrom({ ...reader, noun: opening.noun }, opening.end, {
-      noun: opening.noun,
-      hasClient: opening.slots.some(({ kind }) => kind === "client"),
-      afterNoun: true,
-      list: false,
-    });
-    if (rest)
-      return {
-        kind: "order",
-        noun: opening.noun,
-        plural: opening.plural,
-        asked: opening.asked,
-        slots: [...opening.slots, ...rest],
-      };
+    const { end, ...said } = opening;
+    const { noun, slots } = said;
+    const hasClient = slots.some(({ kind }) => kind === "client");
+    const rest = slotsFrom({ ...reader, noun }, end, { noun, hasClient, afterNoun: true });
+    if (rest) return { kind: "order", ...said, slots: [...slots, ...rest] };
   }
   return undefined;
 }

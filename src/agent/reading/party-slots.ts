@@ -80,22 +80,14 @@ function isNumbered(tokens: readonly Token[], at: number, end: number): boolean 
   );
 }
 
-/** Words in lower case are a name right before their e-mail only. */
-function beforeEmail(
-  { tokens, text }: Reader,
-  at: number,
-): (Found<string | Party> & { value: Party }) | undefined {
+/** Words in lower case, and a chain's, are a name right before their e-mail only. */
+function beforeEmail({ tokens, text }: Reader, at: number): Found<Party> | undefined {
   let end = at;
-  while (end - at < MOST_WORDS && (isContent(tokens[end]) || isBaseWord(tokens[end]))) end += 1;
+  while (end - at < MOST_WORDS && (isContent(tokens[end]) || tokens[end]?.kind === "chain")) end += 1;
   const first = tokens[at];
   const last = tokens[end - 1];
   if (!first || !last || end === at || !emailBehind({ tokens }, end)) return undefined;
   return { value: { name: text.slice(first.start, last.end), refs: [] }, end };
-}
-
-/** A chain's word inside a name. */
-function isBaseWord(token: Token | undefined): boolean {
-  return token?.kind === "chain";
 }
 
 /** Right behind a name: only a comma, a bracket, a colon, `at` or the word e-mail between. */

@@ -11,6 +11,7 @@ export type Read =
       readonly kind: "order";
       readonly noun: Noun;
       readonly plural: boolean;
+      /** By a verb or a wish, rather than by its noun alone. */
       readonly asked: boolean;
       readonly slots: readonly Slot[];
     }

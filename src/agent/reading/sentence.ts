@@ -56,9 +56,9 @@ function politeOnly({ tokens }: Reader): Read | undefined {
 }
 
 /** "Sorry, make it 60", "no, 65 instead": a correction word with its value. */
-function correction(reader: Reader, context: Context): Read | undefined {
+function correction(reader: Reader, { noun, hasClient }: Context): Read | undefined {
   const { tokens } = reader;
-  const instead = trailing(reader, "instead");
+  const instead = insteadAt(tokens);
   let at = 0;
   let corrected = false;
   for (let length = 1; length > 0; at += length) {
@@ -69,12 +69,7 @@ function correction(reader: Reader, context: Context): Read | undefined {
   }
   if (!corrected && instead === tokens.length) return undefined;
   const cut = { ...reader, tokens: tokens.slice(0, instead) };
-  const slots = slotsFrom(cut, at, {
-    noun: context.noun,
-    hasClient: context.hasClient,
-    afterNoun: false,
-    list: false,
-  });
+  const slots = slotsFrom(cut, at, { noun, hasClient });
   const said = slots?.filter(({ kind }) => kind !== "text") ?? [];
   return slots && said.length > 0 && said.length === slots.length
     ? { kind: "fills", slots, corrects: true }
@@ -91,15 +86,14 @@ function joint(tokens: readonly Token[], at: number): number {
   return phraseAt("polite", tokens, at) || (/^[,:–—-]$/.test(spelled(tokens[at])) ? 1 : 0);
 }
 
-/** Where closing words of one class begin. */
-function trailing({ tokens }: Reader, of: "instead"): number {
-  for (let at = Math.max(1, tokens.length - 3); at < tokens.length; at++)
-    if (phraseAt(of, tokens, at) === tokens.length - at) return at;
-  return tokens.length;
+/** Where "instead" stands as the last of a sentence, or its end. */
+function insteadAt(tokens: readonly Token[]): number {
+  const ends = [3, 2, 1].map((length) => tokens.length - length).filter((at) => at > 0);
+  return ends.find((at) => phraseAt("instead", tokens, at) === tokens.length - at) ?? tokens.length;
 }
 
 /** Slots for what is open: a slot sentence, an add-on, a row, a bare value. */
-function fills(reader: Reader, context: Context): Read | undefined {
+function fills(reader: Reader, { noun, rows, hasClient }: Context): Read | undefined {
   const { tokens } = reader;
   const at = skipFrom(bulletEnd(tokens), (next) => {
     if (typedAt(reader, next)) return 0;
@@ -109,18 +103,10 @@ function fills(reader: Reader, context: Context): Read | undefined {
   for (const start of [at, bulletEnd(tokens)]) {
     const subject = start + phraseAt("subjects", tokens, start);
     for (const from of new Set([start, subject, subject + phraseAt("is", tokens, subject)])) {
-      const slots = slotsFrom(reader, from, {
-        noun: context.noun,
-        hasClient: context.hasClient,
-        afterNoun: false,
-        list: context.rows,
-      });
-      if (slots && from > start && isOfClient(reader, start, slots)) return undefined;
-      if (
-        slots &&
-        slots.length > 0 &&
-        (isTyped(slots) || (context.noun !== undefined && isKeyed(tokens, slots)))
-      )
+      const slots = slotsFrom(reader, from, { noun, hasClient, list: rows });
+      if (!slots || slots.length === 0) continue;
+      if (from > start && isOfClient(reader, start, slots)) return undefined;
+      if (isTyped(slots) || (noun && isKeyed(tokens, slots)))
         return { kind: "fills", slots, corrects: false };
     }
   }
@@ -167,7 +153,7 @@ function owed(reader: Reader): Read | undefined {
   for (let at = 1; at <= 4; at++) {
     const length = phraseAt("owes", tokens, at);
     if (length === 0) continue;
-    const slots = slotsFrom(reader, at + length, { hasClient: true, afterNoun: false, list: false });
+    const slots = slotsFrom(reader, at + length, { hasClient: true });
     return slots ? { kind: "fills", slots, corrects: false } : undefined;
   }
   return undefined;

@@ -13,17 +13,17 @@ import { isYear } from "./values.js";
 
 export interface Stretch {
   readonly noun?: Noun;
-  readonly hasClient: boolean;
-  readonly afterNoun: boolean;
+  readonly hasClient?: boolean;
+  readonly afterNoun?: boolean;
   /** Words before an amount are what it is for. */
-  readonly list: boolean;
+  readonly list?: boolean;
 }
 
 /** Slots to the sentence's end, or nothing: a word in no slot is not understood. */
 export function slotsFrom(
   reader: Reader,
   from: number,
-  { noun, hasClient, afterNoun, list }: Stretch,
+  { noun, hasClient = false, afterNoun = false, list = false }: Stretch,
 ): Slot[] | undefined {
   const { tokens } = reader;
   const slots: Slot[] = [];
@@ -105,27 +105,15 @@ function touches(tokens: readonly Token[], at: number): boolean {
   return !isSeparator(tokens[at - 1]);
 }
 
-function clientSlot(
-  reader: Reader,
-  at: number,
-  noun: Noun | undefined,
-  has: boolean,
-): Found<Slot> | undefined {
+function clientSlot(reader: Reader, at: number, noun: Noun | undefined, has: boolean) {
   if (noun !== "invoice") return undefined;
-  const next = clientAt(reader, at, { open: !has });
-  if (next?.value.kind === "client" && !has)
-    return typedAt(reader, at) && next.value.email === undefined && next.value.refs.length === 0
-      ? undefined
-      : next;
-  if (has) {
-    const another = clientAt(reader, at, { open: true });
-    const named =
-      another?.value.kind === "client" &&
-      (another.value.email !== undefined || another.value.refs.length > 0) &&
-      another.value.name.toLowerCase() !== another.value.email;
-    return named ? another : next;
-  }
-  return undefined;
+  const found = clientAt(reader, at, { open: true });
+  if (found?.value.kind !== "client") return has ? clientAt(reader, at, { open: false }) : undefined;
+  const { name, email, refs } = found.value;
+  const isKnown = email !== undefined || refs.length > 0;
+  if (!has) return isKnown || !typedAt(reader, at) ? found : undefined;
+  // One more, and no "Acme" once again.
+  return isKnown && name.toLowerCase() !== email ? found : clientAt(reader, at, { open: false });
 }
 
 /** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */

@@ -156,9 +156,7 @@ function again(reader: Reader, noun: Noun | undefined): ReturnType<typeof orderA
 function another(reader: Reader, noun: Noun | undefined): ReturnType<typeof orderAt> {
   const length = phraseAt("another", reader.tokens, 0);
   const slots =
-    noun && length > 0
-      ? slotsFrom({ ...reader, noun }, length, { noun, hasClient: false, afterNoun: true, list: false })
-      : undefined;
+    noun && length > 0 ? slotsFrom({ ...reader, noun }, length, { noun, afterNoun: true }) : undefined;
   return noun && slots && { kind: "order", noun, plural: false, asked: true, slots };
 }
 
