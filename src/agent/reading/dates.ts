@@ -1,7 +1,7 @@
 import { phraseAt, placesOf, spelled } from "./phrases.js";
 import type { Token } from "./types.js";
 import { numberOf } from "./values.js";
-import { setOf } from "./words/lexicon.js";
+import { type Class, setOf } from "./words/lexicon.js";
 
 /** A day as it was said; which day that is depends on when. */
 export type DaySaid =
@@ -24,18 +24,18 @@ const NUMBERS = placesOf("numbers");
 
 /** "15 March", "March 3, 2026", "2026-04-01", "next Friday", "in 14 days", "end of month". */
 export function dayAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
-  const end = phraseAt("monthEnd", tokens, at);
-  if (end > 0) return { value: { kind: "monthEnd" }, end: at + end };
-  const tomorrow = phraseAt("tomorrow", tokens, at);
-  if (tomorrow > 0) return { value: ahead(1, "day"), end: at + tomorrow };
-  const today = phraseAt("today", tokens, at);
-  if (today > 0) return { value: ahead(0, "day"), end: at + today };
+  for (const [of, value] of DAYS) {
+    const length = phraseAt(of, tokens, at);
+    if (length > 0) return { value, end: at + length };
+  }
   return isoAt(tokens, at) ?? namedAt(tokens, at) ?? weekdayAt(tokens, at) ?? aheadAt(tokens, at);
 }
 
-function ahead(count: number, unit: Unit): DaySaid {
-  return { kind: "ahead", count, unit };
-}
+const DAYS: readonly (readonly [Class, DaySaid])[] = [
+  ["monthEnd", { kind: "monthEnd" }],
+  ["tomorrow", { kind: "ahead", count: 1, unit: "day" }],
+  ["today", { kind: "ahead", count: 0, unit: "day" }],
+];
 
 function isoAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
   const token = tokens[at];
@@ -109,7 +109,7 @@ function weekdayAt(tokens: readonly Token[], from: number): Found<DaySaid> | und
 function aheadAt(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
   const at = from + phraseAt("within", tokens, from);
   const span = spanAt(tokens, at);
-  return span && { value: ahead(span.value.count, span.value.unit), end: span.end };
+  return span && { value: { kind: "ahead", ...span.value }, end: span.end };
 }
 
 export function spanAt(

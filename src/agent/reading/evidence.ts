@@ -9,18 +9,7 @@ import { type Quoted, quotedIn } from "./quoted.js";
 import { remember } from "./remember.js";
 import { type Sentence, sentencesOf } from "./sentences.js";
 import { ownWords } from "./turns.js";
-import type {
-  Account,
-  AddressMention,
-  AmountMention,
-  ChainMention,
-  EmailMention,
-  Lexed,
-  Mention,
-  NameMention,
-  Span,
-  Turn,
-} from "./types.js";
+import type { Account, Lexed, Mention, Span, Turn } from "./types.js";
 
 export interface UserTurn {
   readonly text: string;
@@ -126,25 +115,16 @@ export function isQuoted({ quoted }: Pick<UserTurn, "quoted">, { start }: Span):
   return quoted[start] === 1;
 }
 
-interface MentionOf {
-  readonly address: AddressMention;
-  readonly email: EmailMention;
-  readonly amount: AmountMention;
-  readonly name: NameMention;
-  readonly chain: ChainMention;
-}
+type MentionOf<K extends Mention["kind"]> = Extract<Mention, { readonly kind: K }>;
 
 const mentionsIn = remember(({ lexed }: UserTurn) => mentionsOf(lexed));
 
 /** The mentions of one kind that the user says himself, in order of the text. */
-export function said<K extends keyof MentionOf>(turn: UserTurn, kind: K): MentionOf[K][] {
-  const isSaid = (token: Mention): token is Mention & MentionOf[K] =>
-    token.kind === kind && !isQuoted(turn, token);
-  return mentionsIn(turn).filter(isSaid);
+export function said<K extends Mention["kind"]>(turn: UserTurn, kind: K): MentionOf<K>[] {
+  return mentioned(turn, kind).filter((mention) => !isQuoted(turn, mention));
 }
 
 /** All mentions of one kind, quoted ones too: enough for an origin, not for a reading. */
-export function mentioned<K extends keyof MentionOf>(turn: UserTurn, kind: K): MentionOf[K][] {
-  const isKind = (token: Mention): token is Mention & MentionOf[K] => token.kind === kind;
-  return mentionsIn(turn).filter(isKind);
+export function mentioned<K extends Mention["kind"]>(turn: UserTurn, kind: K): MentionOf<K>[] {
+  return mentionsIn(turn).filter((token): token is MentionOf<K> => token.kind === kind);
 }

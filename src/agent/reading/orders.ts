@@ -194,11 +194,11 @@ function groups(slots: readonly Slot[], heads: readonly Slot[], values: Draft["v
 
 function orderOf(draft: Draft, slots: readonly Slot[], isPart: boolean): Order {
   const { noun, replaced, turn, mailAnswered } = draft;
-  const counts = slots.filter((slot): slot is SlotOf<"count"> => slot.kind === "count");
+  const [counted] = slots.filter((slot): slot is SlotOf<"count"> => slot.kind === "count");
   const twice = new Set(draft.twice);
   for (const { slots: rivals, sayings } of valuesOf(slots).values())
     if (sayings.size > 1) for (const slot of rivals) if (!mayRepeat(noun, slot)) twice.add(slot.kind);
-  const count = isPart ? 1 : (counts[0]?.count ?? 1);
+  const count = isPart ? 1 : (counted?.count ?? 1);
   const each = slots.some((slot) => slot.kind === "amount" && slot.each);
   // "Two invoices: 50 and 70 USDC"
   const isSplit = noun === "invoice" && count > 1 && slots.filter(({ kind }) => SUMS.has(kind)).length > 1;

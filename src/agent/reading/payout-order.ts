@@ -4,7 +4,6 @@ import type { NameIndex } from "./lex/names.js";
 import { lex } from "./lexer.js";
 import { withPayees } from "./payout/payees.js";
 import { readOrder } from "./payout/read-order.js";
-
 import { withTables } from "./payout/table.js";
 import { type RunToken, type Term, TURN_BREAK, termsOf } from "./payout/terms.js";
 import type { Order, OrderRule, OrderSwitches } from "./payout/types.js";
@@ -12,8 +11,7 @@ import { remember } from "./remember.js";
 import { segmented } from "./segment.js";
 import { isOn } from "./switches.js";
 import type { KnownContact, Lexed } from "./types.js";
-import type { Lexicon } from "./words/lexicon.js";
-import { LEXICONS } from "./words/lexicon.js";
+import { LEXICONS, type Lexicon } from "./words/lexicon.js";
 import { NEGATORS } from "./words/sets.js";
 
 export interface NoOrder {
@@ -32,14 +30,10 @@ export function parseOrder(
   names?: NameIndex,
   switches: OrderSwitches = {},
 ): Order | NoOrder {
-  return parseLexedOrder(
-    userTurns.slice(-40).map((text) => lex(text, names)),
-    NOBODY,
-    switches,
-  );
+  const turns = userTurns.slice(-40).map((text) => lex(text, names));
+  return parseLexedOrder(turns, NOBODY, switches);
 }
 
-const NOTHING: readonly RunToken[] = [];
 const NOBODY: readonly KnownContact[] = [];
 
 /** With the contacts whom the turns name. */
@@ -48,7 +42,10 @@ export function parseLexedOrder(
   contacts = NOBODY,
   { disabled }: OrderSwitches = {},
 ): Order | NoOrder {
-  return parses(turns, contacts, disabled);
+  const before = known(turns, contacts);
+  const read = before.get(disabled) ?? atOnce(parsing(turns, contacts, { disabled }));
+  before.set(disabled, read);
+  return read;
 }
 
 /** What the user's turns, or those up to one of them, order as a payout. */
@@ -71,17 +68,8 @@ const known = remember(
   (_turns: readonly Lexed[], _contacts: readonly KnownContact[]) => new Map<Disabled, Order | NoOrder>(),
 );
 
-function parses(turns: readonly Lexed[], contacts: readonly KnownContact[], disabled: Disabled) {
-  const before = known(turns, contacts);
-  const read = before.get(disabled) ?? atOnce(parsing(turns, contacts, { ...(disabled && { disabled }) }));
-  before.set(disabled, read);
-  return read;
-}
-
 /** A turn's tables and its phrases in one language, however many runs it stands in. */
-const tabled = remember((turn: Lexed, disabled: Disabled) =>
-  withTables(turn, { ...(disabled && { disabled }) }),
-);
+const tabled = remember((turn: Lexed, disabled: Disabled) => withTables(turn, { disabled }));
 const phrased = remember((tokens: readonly RunToken[], code: Lexicon["code"]) => termsOf(tokens, code));
 
 function* parsing(
@@ -134,7 +122,7 @@ function* shortestRun(
   let chainless: Order | undefined;
   let terms: Term[] = [];
   for (let first = turns.length - 1; first >= 0; first -= 1) {
-    const tokens = turns[first]?.() ?? NOTHING;
+    const tokens = turns[first]?.() ?? [];
     yield;
     const own = phrased(tokens, code);
     yield;

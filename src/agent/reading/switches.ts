@@ -1,6 +1,6 @@
 /** For evals only: rules that are off. */
 export interface Switches<Rule extends string> {
-  readonly disabled?: { has(rule: Rule): boolean };
+  readonly disabled?: { has(rule: Rule): boolean } | undefined;
 }
 
 export function isOn<Rule extends string>(rule: Rule, { disabled }: Switches<Rule>): boolean {

@@ -9,6 +9,12 @@ export function bareNumber(text: string, token: Token | undefined): number | und
   return /^(?:\d{1,9}(?:\.\d{1,2})?|0\.\d{3})$/.test(digits) ? Number(digits) : undefined;
 }
 
+/** Of readings that are one whole number. */
+export function wholeOf([units, ...more]: readonly Usdc[]): number | undefined {
+  const isWhole = units !== undefined && more.length === 0 && units % ONE_USDC === 0n;
+  return isWhole ? Number(units / ONE_USDC) : undefined;
+}
+
 const UNCOUNTED = /^(?:range|unreadable|percent|currency|expression|phone|time)$/;
 
 /** A whole number as it stands; undefined where it is none, or can be read in two ways. */

@@ -31,12 +31,9 @@ export function copies(value: string, result: string): boolean {
 
 export function scripts(value: string): number {
   const letters = value.match(/\p{L}/gu)?.join("") ?? "";
-  return [
-    /\p{Script=Latin}/u,
-    /\p{Script=Cyrillic}/u,
-    /\p{Script=Greek}/u,
-    /\p{Script=Han}/u,
-    /\p{Script=Arabic}/u,
-    /\p{Script=Hebrew}/u,
-  ].filter((script) => script.test(letters)).length;
+  return SCRIPTS.filter((script) => script.test(letters)).length;
 }
+
+const SCRIPTS = ["Latin", "Cyrillic", "Greek", "Han", "Arabic", "Hebrew"].map(
+  (name) => new RegExp(`\\p{Script=${name}}`, "u"),
+);

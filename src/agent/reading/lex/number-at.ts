@@ -1,6 +1,7 @@
 import { ONE_USDC, type Usdc } from "../../../money.js";
 import { spelled } from "../phrases.js";
 import type { AmountMention, FigureKind, FigureMention } from "../types.js";
+import { wholeOf } from "../values.js";
 import { MILLIONS, ORDINAL_ENDINGS, PERCENTS, STRONG_LABELS, THOUSANDS, WEAK_LABELS } from "../words/sets.js";
 import { DOLLARS } from "../words/vocabulary.js";
 import type { Cardinal } from "./cardinals.js";
@@ -180,9 +181,4 @@ function groupsEnd({ raw, at, text }: Draft): number {
 
 function hundredths(readings: readonly Usdc[]): Usdc[] {
   return readings.filter((units) => units % 100n === 0n).map((units) => units / 100n);
-}
-
-function wholeOf([units, ...more]: readonly Usdc[]): number | undefined {
-  const whole = units !== undefined && more.length === 0 && units % ONE_USDC === 0n;
-  return whole ? Number(units / ONE_USDC) : undefined;
 }

@@ -1,5 +1,6 @@
-import { ONE_USDC, toDecimal } from "../../../money.js";
+import { toDecimal } from "../../../money.js";
 import type { AmountMention, FigureKind, FigureMention, Token } from "../types.js";
+import { wholeOf } from "../values.js";
 import { lastWords } from "../words/vocabulary.js";
 import { isOtherMoney } from "./other-money.js";
 
@@ -67,14 +68,6 @@ function sharedIn(letters: string): { start: number; end: number }[] {
 }
 
 function figureOf({ readings, start, end }: AmountMention, why: FigureKind): FigureMention {
-  const [units = 0n, other] = readings;
-  const whole = other === undefined && units % ONE_USDC === 0n;
-  return {
-    kind: "figure",
-    why,
-    text: readings.map(toDecimal).join(" "),
-    value: whole ? Number(units / ONE_USDC) : undefined,
-    start,
-    end,
-  };
+  const text = readings.map(toDecimal).join(" ");
+  return { kind: "figure", why, text, value: wholeOf(readings), start, end };
 }
