@@ -1,14 +1,12 @@
 import type { Token, WordToken } from "./types.js";
-import { LANGUAGES, LEXICONS, setOf } from "./words/lexicon.js";
+import { LANGUAGES, LEXICONS, phrasesOf, setOf } from "./words/lexicon.js";
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 const LONGEST = 12;
 
 /** Every word of the languages that put no blanks between them. */
 const WORDS: ReadonlySet<string> = new Set([
-  ...[...LANGUAGES, ...LEXICONS]
-    .filter(({ code }) => code === "ja" || code === "zh")
-    .flatMap(({ code: _, ...lists }) => Object.values(lists).flat()),
+  ...[...LANGUAGES, ...LEXICONS].filter(({ code }) => code === "ja" || code === "zh").flatMap(phrasesOf),
   ...setOf("business"),
 ]);
 

@@ -1,7 +1,6 @@
 import { spelled } from "../phrases.js";
 import type { FigureKind } from "../types.js";
-import { phrasesOf } from "../words/english-turn.js";
-import { LEXICONS, setOf } from "../words/lexicon.js";
+import { LEXICONS, phrasesOf, setOf } from "../words/lexicon.js";
 import { FRACTIONS, HOURS, OF_WORDS, PERCENTS, STRONG_LABELS } from "../words/sets.js";
 import { COUNTED, MONTHS } from "../words/vocabulary.js";
 import type { RawToken } from "./scan.js";

@@ -1,10 +1,6 @@
-import { LEXICONS, type Lexicon, neutral } from "./lexicon.js";
+import { LEXICONS, neutral, phrasesOf } from "./lexicon.js";
 
-const NEUTRAL = new Set(
-  Object.values(neutral)
-    .flat()
-    .flatMap((phrase) => phrase.split(" ")),
-);
+const NEUTRAL = wordsOf([neutral]);
 const ENGLISH = wordsOf(LEXICONS.filter(({ code }) => code === "en"));
 const OTHERS = wordsOf(LEXICONS.filter(({ code }) => code !== "en"));
 
@@ -23,10 +19,6 @@ export function readsAsEnglish(tokens: readonly { kind: string; fold?: string }[
   return english;
 }
 
-function wordsOf(lexicons: readonly Lexicon[]): ReadonlySet<string> {
-  return new Set(lexicons.flatMap((lexicon) => phrasesOf(lexicon).flatMap((phrase) => phrase.split(" "))));
-}
-
-export function phrasesOf({ code: _, ...classes }: Lexicon): string[] {
-  return Object.values(classes).flat();
+function wordsOf(lists: Parameters<typeof phrasesOf>[0][]): ReadonlySet<string> {
+  return new Set(lists.flatMap((list) => phrasesOf(list).flatMap((phrase) => phrase.split(" "))));
 }

@@ -33,9 +33,7 @@ export type Class = keyof typeof en.asking;
 /** The order grammar's. */
 export type PhraseClass = keyof typeof en.paying;
 
-export interface Lexicon extends Lists<PhraseClass> {
-  readonly code: string;
-}
+export type Lexicon = Lists<PhraseClass> & { readonly code: string };
 
 export const LANGUAGES: readonly (Lists<Class> & { readonly code: string })[] = Object.entries(
   LANGUAGE_FILES,
@@ -51,6 +49,14 @@ export const neutral = neutralFile.tables;
 /** One list of a part, in every language. */
 export function listed<P extends Part>(part: P, name: ClassOf<P>): string[] {
   return FILES.flatMap((file) => (file[part] as Partial<Lists<ClassOf<P>>> | undefined)?.[name] ?? []);
+}
+
+/** All phrases of one language, or of any other lists. */
+export function phrasesOf({
+  code: _,
+  ...lists
+}: Readonly<Record<string, readonly string[] | string>>): string[] {
+  return Object.values(lists).flat();
 }
 
 export function setOf(name: ClassOf<"words">): ReadonlySet<string> {

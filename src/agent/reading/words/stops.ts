@@ -1,4 +1,4 @@
-import { LEXICONS, neutral } from "./lexicon.js";
+import { LEXICONS, neutral, phrasesOf } from "./lexicon.js";
 import { soundsLikeNoName } from "./never-names.js";
 import { FRACTIONS, MILLIONS, NEGATORS, PERCENTS, THOUSANDS } from "./sets.js";
 import { CHAIN_WORDS } from "./vocabulary.js";
@@ -12,7 +12,7 @@ export const STOPS: ReadonlySet<string> = new Set([
 ]);
 
 const WORDS_OF_ALL = new Set([
-  ...LEXICONS.flatMap(({ code: _, ...classes }) => Object.values(classes).flat()),
+  ...LEXICONS.flatMap(phrasesOf),
   ...neutral.months,
   ...neutral.totals,
   ...neutral.nounVerbs,
