@@ -1,4 +1,4 @@
-import { phraseAt, placesOf, spelled } from "./phrases.js";
+import { oneOf, phraseAt, placesOf, spelled } from "./phrases.js";
 import type { Token } from "./types.js";
 import { numberOf } from "./values.js";
 import { type Class, setOf } from "./words/lexicon.js";
@@ -24,11 +24,8 @@ const NUMBERS = placesOf("numbers");
 
 /** "15 March", "March 3, 2026", "2026-04-01", "next Friday", "in 14 days", "end of month". */
 export function dayAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
-  for (const [of, value] of DAYS) {
-    const length = phraseAt(of, tokens, at);
-    if (length > 0) return { value, end: at + length };
-  }
-  return isoAt(tokens, at) ?? namedAt(tokens, at) ?? weekdayAt(tokens, at) ?? aheadAt(tokens, at);
+  const day = oneOf(DAYS, tokens, at) ?? isoAt(tokens, at) ?? namedAt(tokens, at);
+  return day ?? weekdayAt(tokens, at) ?? aheadAt(tokens, at);
 }
 
 const DAYS: readonly (readonly [Class, DaySaid])[] = [
@@ -53,10 +50,6 @@ function dayOf(day: number | undefined, month: number, year: number | undefined,
   return exists ? { value: { kind: "day", day, month, ...(year && { year }) } as const, end } : undefined;
 }
 
-function monthOf(token: Token | undefined): number | undefined {
-  return MONTHS.get(spelled(token));
-}
-
 function dayNumber(token: Token | undefined): number | undefined {
   const value = token?.kind === "figure" || token?.kind === "amount" ? numberOf(token) : undefined;
   return value !== undefined && value >= 1 && value <= 31 ? value : undefined;
@@ -72,12 +65,12 @@ function namedAt(tokens: readonly Token[], from: number): Found<DaySaid> | undef
   const at = from + phraseAt("thisNext", tokens, from);
   const first = dayNumber(tokens[at]);
   const monthAt = skip(tokens, at + 1, BETWEEN);
-  const month = first === undefined ? undefined : monthOf(tokens[monthAt]);
+  const month = MONTHS.get(spelled(tokens[monthAt]));
   if (first !== undefined && month !== undefined) return withYear(tokens, monthAt + 1, first, month);
-  const lead = monthOf(tokens[at]);
-  const second = lead === undefined ? undefined : dayNumber(tokens[skip(tokens, at + 1, ["."])]);
-  if (lead === undefined || second === undefined) return undefined;
-  return withYear(tokens, skip(tokens, at + 1, ["."]) + 1, second, lead);
+  const lead = MONTHS.get(spelled(tokens[at]));
+  const dayAt = skip(tokens, at + 1, ["."]);
+  const second = dayNumber(tokens[dayAt]);
+  return lead === undefined || second === undefined ? undefined : withYear(tokens, dayAt + 1, second, lead);
 }
 
 function withYear(
@@ -133,11 +126,7 @@ export function countAt(tokens: readonly Token[], at: number): number | undefine
 }
 
 export function unitAt(tokens: readonly Token[], at: number): Found<Unit> | undefined {
-  for (const [of, unit] of UNITS) {
-    const length = phraseAt(of, tokens, at);
-    if (length > 0) return { value: unit, end: at + length };
-  }
-  return undefined;
+  return oneOf(UNITS, tokens, at);
 }
 
 const UNITS = [

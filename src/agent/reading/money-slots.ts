@@ -1,5 +1,6 @@
 import type { Usdc } from "../../money.js";
 import type { Found } from "./dates.js";
+import { keyed, type Saying, told } from "./keyed.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { afterLink, keyAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
@@ -12,30 +13,20 @@ export function plainAmount(token: Token | undefined): (AmountMention & { units:
   return units === undefined || units <= 0n ? undefined : { ...token, units };
 }
 
-/** Sums, totals, discounts and goals. */
-export function moneyAt(reader: Reader, from: number): Found<Slot> | undefined {
-  return goalAt(reader, from) ?? totalAt(reader, from) ?? discountAt(reader, from) ?? amountAt(reader, from);
+function sumAt({ tokens }: Pick<Reader, "tokens">, at: number): Found<Usdc> | undefined {
+  const amount = plainAmount(tokens[at]);
+  return amount && { value: amount.units, end: at + 1 };
 }
 
-function goalAt(reader: Reader, from: number): Found<Slot> | undefined {
-  const key = keyAt(reader, "goal", from);
-  if (key === undefined) return undefined;
-  const at = key + phraseAt("for", reader.tokens, key);
-  const amount = plainAmount(reader.tokens[at]);
-  if (!amount || reader.noun !== "jar") return undefined;
-  return slotTo(reader, from, at + 1, { kind: "goal", units: amount.units });
+function goalSumAt({ noun, tokens }: Reader, at: number): Found<Usdc> | undefined {
+  return noun === "jar" ? sumAt({ tokens }, at + phraseAt("for", tokens, at)) : undefined;
 }
 
-function totalAt(reader: Reader, from: number): Found<Slot> | undefined {
-  const key = keyAt(reader, "total", from);
-  const before = key === undefined ? undefined : plainAmount(reader.tokens[key]);
-  if (key !== undefined && before)
-    return slotTo(reader, from, key + 1, { kind: "total", units: before.units });
-  const amount = plainAmount(reader.tokens[from]);
-  const behind = amount ? phraseAt("total", reader.tokens, from + 1) : 0;
-  if (!amount || behind === 0) return undefined;
-  const end = from + 1 + behind;
-  return slotTo(reader, from, end, { kind: "total", units: amount.units });
+/** `90 USDC in total` */
+function totalBehind(reader: Reader, from: number): Found<Slot> | undefined {
+  const sum = sumAt(reader, from);
+  const end = from + 1 + phraseAt("total", reader.tokens, from + 1);
+  return sum && end > sum.end ? slotTo(reader, from, end, { kind: "total", units: sum.value }) : undefined;
 }
 
 /** `for 50 USDC`, `amount: 50`, `50 USDC`, `25 each` */
@@ -45,9 +36,7 @@ function amountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const at = key + phraseAt("for", tokens, key);
   const amount = plainAmount(tokens[at]);
   if (!amount) return undefined;
-  const coin = tokens[at + 1];
-  const named = spelled(coin) === "tokens" || spelled(coin) === "usdc" || spelled(coin) === "stablecoins";
-  const rest = named ? at + 2 : at + 1;
+  const rest = /^(?:tokens|usdc|stablecoins)$/.test(spelled(tokens[at + 1])) ? at + 2 : at + 1;
   const each = phraseAt("each", tokens, rest);
   const { units, marked } = amount;
   const end = rest + each;
@@ -78,8 +67,14 @@ function takenOff(token: Token | undefined): { percent: number } | { units: Usdc
     : undefined;
 }
 
+/** Sums, totals, discounts and goals. */
+export const MONEY: readonly Saying[] = [
+  keyed("goal", goalSumAt, (units) => ({ kind: "goal", units })),
+  keyed("total", sumAt, (units) => ({ kind: "total", units })),
+  totalBehind,
+  discountAt,
+  amountAt,
+];
+
 /** "the same as the last invoice" */
-export function sameAt(reader: Reader, from: number): Found<Slot> | undefined {
-  const end = from + phraseAt("same", reader.tokens, from);
-  return end > from ? slotTo(reader, from, end, { kind: "same" }) : undefined;
-}
+export const sameAt = told("same", { kind: "same" });

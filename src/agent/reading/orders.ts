@@ -20,17 +20,7 @@ export interface Order {
   readonly mailAnswered: boolean;
 }
 
-interface Draft {
-  readonly noun: Noun;
-  plural: boolean;
-  readonly slots: Set<Slot>;
-  /** Of one thing each. */
-  readonly values: Map<string, Values>;
-  twice: Set<Slot["kind"]>;
-  replaced: Slot[];
-  turn: number;
-  mailAnswered: boolean;
-}
+type Draft = ReturnType<typeof begin>;
 
 /** All that is said of one thing. */
 interface Values {
@@ -57,22 +47,15 @@ export function foldOrders(turns: readonly (readonly SentenceRead[])[]): Order[]
   return drafts.flatMap(expand);
 }
 
-function begin(
-  { noun, plural, slots }: Extract<SentenceRead, { kind: "order" }>,
-  early: readonly Slot[],
-  turn: number,
-): Draft {
+type Begins = Extract<SentenceRead, { kind: "order" }>;
+
+function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: number) {
   const all = [...early, ...slots];
-  return {
-    noun,
-    plural,
-    slots: new Set(all),
-    values: valuesOf(all),
-    twice: new Set(),
-    replaced: [],
-    turn,
-    mailAnswered: false,
-  };
+  /** Of one thing each. */
+  const values = valuesOf(all);
+  const twice = new Set<Slot["kind"]>();
+  const replaced: Slot[] = [];
+  return { noun, plural, slots: new Set(all), values, twice, replaced, turn, mailAnswered: false };
 }
 
 function valuesOf(slots: readonly Slot[]): Map<string, Values> {

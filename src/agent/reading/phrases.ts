@@ -33,6 +33,19 @@ export function phraseAt(of: Class, tokens: readonly Token[], at: number, code?:
   return found?.length ?? 0;
 }
 
+/** What the first of several classes that is said here stands for. */
+export function oneOf<T>(
+  choices: readonly (readonly [of: Class, value: T])[],
+  tokens: readonly Token[],
+  at: number,
+): { value: T; end: number } | undefined {
+  for (const [of, value] of choices) {
+    const length = phraseAt(of, tokens, at);
+    if (length > 0) return { value, end: at + length };
+  }
+  return undefined;
+}
+
 /** The longest of several classes. */
 export function anyPhraseAt(classes: readonly Class[], tokens: readonly Token[], at: number): number {
   return Math.max(0, ...classes.map((of) => phraseAt(of, tokens, at)));

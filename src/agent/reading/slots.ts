@@ -40,7 +40,7 @@ export type Slot = Span &
     | { readonly kind: "repeats" }
   );
 
-type Said<S> = S extends Slot ? Omit<S, keyof Span> : never;
+export type Said<S> = S extends Slot ? Omit<S, keyof Span> : never;
 
 /** What the tokens from one place up to another say. */
 export function slotTo(

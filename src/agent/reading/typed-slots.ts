@@ -1,6 +1,7 @@
 import { dayAt, daysOf, type Found, spanAt, unitAt } from "./dates.js";
-import { moneyAt, sameAt } from "./money-slots.js";
-import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { keyed, type Saying, told } from "./keyed.js";
+import { MONEY, sameAt } from "./money-slots.js";
+import { anyPhraseAt, oneOf, phraseAt, spelled } from "./phrases.js";
 import { keyAt, namedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { bareNumber } from "./values.js";
@@ -86,23 +87,19 @@ function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
 }
 
 /** `expires in 7 days`, `valid for two weeks` */
-function expiresAt(reader: Reader, from: number): Found<Slot> | undefined {
-  const { tokens } = reader;
-  const key = keyAt(reader, "expires", from);
-  if (key === undefined) return undefined;
-  const span = spanAt(tokens, key + phraseAt("within", tokens, key));
-  if (!span) return undefined;
-  const days = span.value.count * daysOf(span.value.unit);
-  return slotTo(reader, from, span.end, { kind: "expires", days });
-}
+const expiresAt = keyed(
+  "expires",
+  ({ tokens }, key) => spanAt(tokens, key + phraseAt("within", tokens, key)),
+  ({ count, unit }) => ({ kind: "expires", days: count * daysOf(unit) }),
+);
 
-const INTERVALS: readonly (readonly [Class, number])[] = [
-  ["daily", 1],
-  ["weekly", 7],
-  ["biweekly", 14],
-  ["monthly", 30],
-  ["quarterly", 90],
-  ["yearly", 365],
+const INTERVALS: readonly (readonly [Class, Every])[] = [
+  ["daily", { days: 1, every: true }],
+  ["weekly", { days: 7, every: true }],
+  ["biweekly", { days: 14, every: true }],
+  ["monthly", { days: 30, every: true }],
+  ["quarterly", { days: 90, every: true }],
+  ["yearly", { days: 365, every: true }],
 ];
 
 /** `monthly`, `every 30 days`, `per month`, `recurring weekly` */
@@ -110,7 +107,7 @@ function intervalAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const repeats = phraseAt("repeats", tokens, from);
   const at = from + repeats + (spelled(tokens[from + repeats]) === "," ? 1 : 0);
-  const days = adverbAt(reader, at) ?? everyAt(reader, at);
+  const days = oneOf(INTERVALS, tokens, at) ?? everyAt(reader, at);
   if (!days) return repeats > 0 ? slotTo(reader, from, from + repeats, { kind: "repeats" }) : undefined;
   const end = days.end + phraseAt("repeats", tokens, days.end);
   const recurring = repeats > 0 || end > days.end || days.value.every;
@@ -123,32 +120,21 @@ interface Every {
   readonly every: boolean;
 }
 
-function adverbAt({ tokens }: Reader, at: number): Found<Every> | undefined {
-  for (const [of, days] of INTERVALS) {
-    const length = phraseAt(of, tokens, at);
-    if (length > 0) return { value: { days, every: true }, end: at + length };
-  }
-  return undefined;
-}
-
 function everyAt({ tokens }: Reader, at: number): Found<Every> | undefined {
   const length = phraseAt("every", tokens, at);
   if (length === 0) return undefined;
   const other = spelled(tokens[at + length - 1]) === "other" ? 2 : 1;
   const word = spelled(tokens[at]);
   const unit = unitAt(tokens, at + length);
-  const span = unit ? undefined : spanAt(tokens, at + length);
-  const end = unit?.end ?? span?.end;
-  if (end === undefined) return quarterAt({ tokens }, at, length);
-  const days = unit
-    ? daysOf(unit.value) * other
-    : (span?.value.count ?? 0) * daysOf(span?.value.unit ?? "day");
-  return { value: { days: yearly(days), every: word !== "a" && word !== "an" }, end };
-}
-
-function quarterAt({ tokens }: Pick<Reader, "tokens">, at: number, length: number): Found<Every> | undefined {
-  const isQuarter = /^(?:quarter|quartal|trimestre|trimester)$/.test(spelled(tokens[at + length]));
-  return isQuarter ? { value: { days: 90, every: true }, end: at + length + 1 } : undefined;
+  const span = unit
+    ? { value: { count: other, unit: unit.value }, end: unit.end }
+    : spanAt(tokens, at + length);
+  if (!span) {
+    const isQuarter = /^(?:quarter|quartal|trimestre|trimester)$/.test(spelled(tokens[at + length]));
+    return isQuarter ? { value: { days: 90, every: true }, end: at + length + 1 } : undefined;
+  }
+  const days = span.value.count * daysOf(span.value.unit);
+  return { value: { days: yearly(days), every: word !== "a" && word !== "an" }, end: span.end };
 }
 
 /** Twelve months are a year, of which the service knows one length. */
@@ -156,25 +142,12 @@ function yearly(days: number): number {
   return days === 360 || days === 364 ? 365 : days;
 }
 
-function usesAt(reader: Reader, from: number): Found<Slot> | undefined {
-  for (const of of ["once", "often"] as const) {
-    const length = phraseAt(of, reader.tokens, from);
-    if (length > 0) return slotTo(reader, from, from + length, { kind: "uses", once: of === "once" });
-  }
-  return undefined;
-}
-
-function planIdAt(reader: Reader, from: number): Found<Slot> | undefined {
-  if (reader.noun !== "plan") return undefined;
-  const key = keyAt(reader, "planId", from);
-  if (key === undefined) return undefined;
-  const at = spelled(reader.tokens[key]) === "#" ? key + 1 : key;
-  const labelled = reader.tokens[at];
-  const id =
-    bareNumber(reader.text, labelled) ??
-    (labelled?.kind === "figure" && labelled.why === "labelled" ? labelled.value : undefined);
-  if (id === undefined || !Number.isInteger(id)) return undefined;
-  return slotTo(reader, from, at + 1, { kind: "planId", id });
+function planNumberAt({ noun, text, tokens }: Reader, from: number): Found<number> | undefined {
+  const at = spelled(tokens[from]) === "#" ? from + 1 : from;
+  const token = tokens[at];
+  const labelled = token?.kind === "figure" && token.why === "labelled" ? token.value : undefined;
+  const value = bareNumber(text, token) ?? labelled;
+  return noun === "plan" && Number.isInteger(value) ? { value: value as number, end: at + 1 } : undefined;
 }
 
 function slugAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -192,16 +165,9 @@ function slugAt(reader: Reader, from: number): Found<Slot> | undefined {
   return slotTo(reader, from, end, { kind: "slug", slug });
 }
 
-function urlAt(reader: Reader, from: number): Found<Slot> | undefined {
-  for (const [of, key] of [
-    ["success", keyAt(reader, "successUrl", from)],
-    ["image", keyAt(reader, "imageUrl", from)],
-  ] as const) {
-    const token = key === undefined ? undefined : reader.tokens[key];
-    if (key !== undefined && token?.kind === "url")
-      return slotTo(reader, from, key + 1, { kind: "url", of, url: token.text });
-  }
-  return undefined;
+function urlAt({ tokens }: Reader, at: number): Found<string> | undefined {
+  const token = tokens[at];
+  return token?.kind === "url" ? { value: token.text, end: at + 1 } : undefined;
 }
 
 /** `e-mail: a@b.tld`, or the e-mail as all that stands here. */
@@ -215,7 +181,7 @@ function emailAt(reader: Reader, from: number): Found<Slot> | undefined {
   return slotTo(reader, from, at + 1, { kind: "email", email: token.value, keyed });
 }
 
-const TYPED: readonly ((reader: Reader, from: number) => Found<Slot> | undefined)[] = [
+const TYPED: readonly Saying[] = [
   sameAt,
   chainAt,
   addressAt,
@@ -223,10 +189,12 @@ const TYPED: readonly ((reader: Reader, from: number) => Found<Slot> | undefined
   expiresAt,
   dueAt,
   intervalAt,
-  usesAt,
-  planIdAt,
+  told("once", { kind: "uses", once: true }),
+  told("often", { kind: "uses", once: false }),
+  keyed("planId", planNumberAt, (id) => ({ kind: "planId", id })),
   slugAt,
-  urlAt,
+  keyed("successUrl", urlAt, (url) => ({ kind: "url", of: "success", url })),
+  keyed("imageUrl", urlAt, (url) => ({ kind: "url", of: "image", url })),
   emailAt,
-  moneyAt,
+  ...MONEY,
 ];
