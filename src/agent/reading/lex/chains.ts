@@ -2,18 +2,20 @@ import type { Chain } from "../../../chains.js";
 import { spelled } from "../phrases.js";
 import type { ChainMention, Token, WordToken } from "../types.js";
 import { LEXICONS, setOf } from "../words/lexicon.js";
-import {
-  CHAIN_NOUNS,
-  EXCLUDERS,
-  NOT_AFTER,
-  NOT_BEFORE,
-  OTHER_NETWORKS,
-  PHRASE_TAILS,
-} from "../words/sets.js";
 import { CHAIN_WORDS, lastWords } from "../words/vocabulary.js";
 
 const PREPOSITIONS = lastWords("on", "network", "to");
+/** What stands around a chain's name decides whether it is one. */
+const NOT_BEFORE = setOf("notBeforeChain");
+const NOT_AFTER = setOf("notAfterChain");
+/** "in base al contratto", "en base a": ordinary phrases, unless an address follows. */
+const PHRASE_TAILS = setOf("chainPhraseTails");
+const CHAIN_NOUNS = setOf("chainNouns");
+const OTHER_NETWORKS = setOf("otherNetworks");
+const EXCLUDERS = setOf("chainExcluders");
 const TAILS = setOf("chainTails");
+/** Of those that belong to one chain alone. */
+const TAIL_OF: Readonly<Record<string, Chain>> = { one: "arbitrum", pos: "polygon" };
 /** "Ethereum L2" is some other chain. */
 const LAYERS = setOf("chainLayers");
 const POLITE = new Set(LEXICONS.flatMap(({ pleasantries, thanks }) => [...pleasantries, ...thanks]));
@@ -37,8 +39,7 @@ function chainAt(tokens: readonly Token[], at: number, word: Token): ChainMentio
   if (!known) return undefined;
   const tail = tailAt(tokens, at, known.chain);
   const next = tail ? at + 2 : at + 1;
-  if (OTHER_NETWORKS.has(spelled(tokens[next])) || OTHER_NETWORKS.has(spelled(tokens[at - 1])))
-    return undefined;
+  if ([next, at - 1].some((beside) => OTHER_NETWORKS.has(spelled(tokens[beside])))) return undefined;
   if (known.chain === "ethereum" && LAYERS.has(spelled(tokens[next]))) return undefined;
   if (known.weak && !tail && !isRead(tokens, at, word)) return undefined;
   const end = tail?.end ?? word.end;
@@ -49,18 +50,15 @@ function chainAt(tokens: readonly Token[], at: number, word: Token): ChainMentio
 function tailAt(tokens: readonly Token[], at: number, chain: Chain): WordToken | undefined {
   const tail = tokens[at + 1];
   if (tail?.kind !== "word" || !TAILS.has(tail.fold)) return undefined;
-  if (tail.fold === "one" && chain !== "arbitrum") return undefined;
-  if (tail.fold === "pos" && chain !== "polygon") return undefined;
-  return tail;
+  return (TAIL_OF[tail.fold] ?? chain) === chain ? tail : undefined;
 }
 
 function isRead(tokens: readonly Token[], at: number, word: WordToken): boolean {
-  if (CHAIN_NOUNS.has(spelled(tokens[at + 1])))
-    return !NOT_BEFORE.has(spelled(tokens[at + 2])) && word.fold !== "op";
-  if (isOrdinaryUse(tokens, at)) return false;
-  if (NOT_AFTER.has(spelled(tokens[at - 1]))) return false;
-  if (POSTPOSED.test(spelled(tokens[at + 1])) || PREPOSED.has(spelled(tokens[at - 1]))) return true;
-  if (isAfterPreposition(tokens, at) || EXCLUDERS.has(spelled(tokens[at - 1]))) return true;
+  const [before, next] = [spelled(tokens[at - 1]), spelled(tokens[at + 1])];
+  if (CHAIN_NOUNS.has(next)) return !NOT_BEFORE.has(spelled(tokens[at + 2])) && word.fold !== "op";
+  if (isOrdinaryUse(tokens, at) || NOT_AFTER.has(before)) return false;
+  if (POSTPOSED.test(next) || PREPOSED.has(before) || EXCLUDERS.has(before)) return true;
+  if (isAfterPreposition(tokens, at)) return true;
   if (word.fold === "eth") return false;
   if (word.fold === "op" || word.fold === "arb")
     return word.text === word.text.toUpperCase() || word.text === "Arb";
@@ -107,21 +105,13 @@ function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {
 function isCapitalInside(tokens: readonly Token[], at: number, word: WordToken): boolean {
   const next = tokens[at + 1];
   const title = next?.kind === "word" && /^\p{Lu}/u.test(next.text) && !POLITE.has(next.fold);
-  return /^[BO][a-z]+$/.test(word.text) && !startsSentence(tokens[at - 1]) && !title;
+  return /^[BO][a-z]+$/.test(word.text) && !isEdge(tokens[at - 1], /[.!?]/) && !title;
 }
 
-function startsSentence(before: Token | undefined): boolean {
-  return (
-    before === undefined || before.kind === "break" || (before.kind === "mark" && /[.!?]/.test(before.text))
-  );
-}
-
-function isEdge(token: Token | undefined): boolean {
-  return (
-    token === undefined ||
-    token.kind === "break" ||
-    (token.kind === "mark" && /[,;|.!?()\t:]/.test(token.text))
-  );
+/** Nothing, a line's end or one of those marks. */
+function isEdge(token: Token | undefined, marks = /[,;|.!?()\t:]/): boolean {
+  if (token?.kind === "mark") return marks.test(token.text);
+  return token === undefined || token.kind === "break";
 }
 
 function isExcluded(tokens: readonly Token[], at: number): boolean {

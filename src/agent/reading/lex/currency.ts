@@ -1,5 +1,5 @@
 import { spelled } from "../phrases.js";
-import { MONEY_BEFORE } from "../words/sets.js";
+import { setOf } from "../words/lexicon.js";
 import { CENTS, DOLLARS, lastWords } from "../words/vocabulary.js";
 import { isCoin, isOtherCurrency } from "./other-money.js";
 import type { RawToken } from "./scan.js";
@@ -15,6 +15,9 @@ export interface Currency {
 }
 
 const ON_WORDS = lastWords("on", "network");
+/** Right before a number: "Rs. 50", "Canadian 50". */
+const MONEY_BEFORE = setOf("otherMoneyBefore");
+
 /** Looks before and behind the number at tokens [at, next) for a currency, and at "50.-". */
 export function currencyAround(raw: readonly RawToken[], at: number, next: number): Currency {
   const before = currencyBefore(raw, at);

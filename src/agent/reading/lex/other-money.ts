@@ -1,7 +1,14 @@
 import type { Token } from "../types.js";
-import { BESIDE, CODES, MONEY, TOKENS } from "../words/sets.js";
+import { setOf } from "../words/lexicon.js";
 import { chainWord, FOREIGN } from "../words/vocabulary.js";
 import type { RawToken } from "./scan.js";
+
+/** Names that mean nothing but money that is not ours, wherever they stand in a clause. */
+const MONEY = setOf("otherMoney");
+/** Ordinary words too: money right beside a number alone. */
+const BESIDE = setOf("otherMoneyBeside");
+const TOKENS = setOf("tokens");
+const CODES = new Set(Intl.supportedValuesOf("currency").filter((code) => code !== "USD"));
 
 /** ₹, ₩, zł's own sign …: every sign of a currency but the dollar's. */
 export function isForeignMark(text: string): boolean {
