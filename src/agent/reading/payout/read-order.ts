@@ -8,22 +8,7 @@ import { explicitLabel, purposeLabel, quotedLabel } from "./labels.js";
 import { isTaken, newParse, type Parse, type Step } from "./parse.js";
 import { walletOn } from "./payees.js";
 import { type Rows, readRows } from "./rows.js";
-import {
-  arrow,
-  ask,
-  assent,
-  chainPhrases,
-  count,
-  glue,
-  month,
-  ofAmount,
-  pleasantry,
-  pointer,
-  preposition,
-  relations,
-  separators,
-  verbs,
-} from "./steps.js";
+import { chainPhrases, wordSteps } from "./steps.js";
 import type { Term } from "./terms.js";
 import { type OrderRule, type OrderSwitches, sumOf } from "./types.js";
 
@@ -43,19 +28,7 @@ const STEPS: readonly Step[] = [
   address,
   payee,
   amount,
-  count,
-  ask,
-  month,
-  ...verbs,
-  ...relations,
-  ofAmount,
-  ...separators,
-  preposition,
-  arrow,
-  glue,
-  pointer,
-  pleasantry,
-  assent,
+  ...wordSteps,
 ];
 
 export interface Reading extends Rows {

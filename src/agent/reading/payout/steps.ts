@@ -25,7 +25,7 @@ const LEVELS: readonly (readonly [pattern: string, level: number])[] = [
   ["[,，、]|<and>|&", LEVEL.comma],
 ];
 
-export const separators: readonly Step[] = LEVELS.map(([pattern, level]) =>
+const separators: readonly Step[] = LEVELS.map(([pattern, level]) =>
   step(pattern, (parse, { terms: [term], end }) => {
     const { letters, at, gap, heard } = parse;
     const sign = letters.charAt(at);
@@ -58,9 +58,7 @@ const hears = (pattern: string, note: (parse: Parse, terms: Found) => void) =>
 
 /** "Tu peux" states, but in a sentence that ends as a question. */
 const ASKS = `<asks !asksByMark>|<asks>(?=(?:(?!${SENTENCE_END}).)*\\?)`;
-export const ask = hears(`(?:${BEHIND_CUT}|(?<=<pleasantries>|:))(?:${ASKS})`, ({ heard }) =>
-  heard.add("asked"),
-);
+const ask = hears(`(?:${BEHIND_CUT}|(?<=<pleasantries>|:))(?:${ASKS})`, ({ heard }) => heard.add("asked"));
 
 const takeChain: Take = (parse, { terms, end }) => {
   const token = terms.find((term) => term.token.kind === "chain")?.token;
@@ -85,7 +83,7 @@ const VERBS = [
 ] as const;
 const SPLIT = patternOf("<split>");
 
-export const verbs: readonly Step[] = VERBS.map(([pattern, as]) =>
+const verbs: readonly Step[] = VERBS.map(([pattern, as]) =>
   step(pattern, (parse) => {
     const said = isOn("order_noun_verb", parse.switches) ? as : "verb";
     if (!said || tellsOfPayee(parse)) return false;
@@ -105,17 +103,16 @@ function tellsOfPayee({ gap, atoms }: Parse): boolean {
 }
 
 /** What the amounts and addresses are to one another. */
-export const relations: readonly Step[] = (["each", "equally", "respectively", "among"] as const).map(
-  (name) =>
-    step(`<${name}>`, ({ heard }) => {
-      if (name === "among" && !heard.has("split")) return false;
-      heard.add(name).add("more");
-      return true;
-    }),
+const relations: readonly Step[] = (["each", "equally", "respectively", "among"] as const).map((name) =>
+  step(`<${name}>`, ({ heard }) => {
+    if (name === "among" && !heard.has("split")) return false;
+    heard.add(name).add("more");
+    return true;
+  }),
 );
 
 /** "the three contributors", "2 payouts": must equal the rows; "two times", "2 weeks" count no rows. */
-export const count = step("<figure count><nouns>", (parse, { terms: [term] }) => {
+const count = step("<figure count><nouns>", (parse, { terms: [term] }) => {
   if (term?.token.kind !== "figure" || term.token.value === undefined) return false;
   parse.counts.push(term.token.value);
   return true;
@@ -124,33 +121,49 @@ export const count = step("<figure count><nouns>", (parse, { terms: [term] }) =>
 const BEHIND_ITEM = '(?<=<address|payee|amount>|[)"”»`])';
 
 /** `->`, `=>` */
-export const arrow = step(`${BEHIND_ITEM}[-=]>`, ({ gap }, { terms: [line, head] }) => {
+const arrow = step(`${BEHIND_ITEM}[-=]>`, ({ gap }, { terms: [line, head] }) => {
   if (!isTouching(line, head, ["mark"])) return false;
   gap.glue = true;
   return true;
 });
 
 /** `: = - →` and "gets"; but for the colon, which also ends a heading, only behind an item. */
-export const glue = hears(`${BEHIND_ITEM}(?:<gets>|[=→–—-])|[:：]`, ({ gap }) => {
+const glue = hears(`${BEHIND_ITEM}(?:<gets>|[=→–—-])|[:：]`, ({ gap }) => {
   gap.glue = true;
 });
 
-export const preposition = hears("<to>", ({ gap }) => {
+const preposition = hears("<to>", ({ gap }) => {
   gap.to = true;
 });
 
-export const ofAmount = step("<of>(?=<amount>)", () => true);
-/** "these wallets", "the following address": words that only point at the list. */
-export const pointer = step("<articles|these|nouns>", () => true);
-/** "March payroll" */
-export const month = step("<month !stop>(?=<nouns>?<nounVerb>)", () => true);
+/** What says nothing itself. */
+const aside = (pattern: string) => step(pattern, () => true);
 
-export const pleasantry = hears("<pleasantries|thanks>", ({ heard }, { terms: [term] }) => {
+const pleasantry = hears("<pleasantries|thanks>", ({ heard }, { terms: [term] }) => {
   if (/\b(?:total|totale|insgesamt)\b/.test(term?.fold ?? "")) heard.add("total");
 });
 
 /** "Yes, pay …", but no Spanish "if". */
-export const assent = step(
+const assent = step(
   `<assent>(?=${SENTENCE_END}|[${CUTS}])`,
   ({ at, sentenceStart }, { terms: [term] }) => at === sentenceStart && !/^si$/.test(term?.fold ?? ""),
 );
+
+/** What is neither who, how much, where nor what for. */
+export const wordSteps: readonly Step[] = [
+  count,
+  ask,
+  // "March payroll"
+  aside("<month !stop>(?=<nouns>?<nounVerb>)"),
+  ...verbs,
+  ...relations,
+  aside("<of>(?=<amount>)"),
+  ...separators,
+  preposition,
+  arrow,
+  glue,
+  // "these wallets", "the following address": words that only point at the list.
+  aside("<articles|these|nouns>"),
+  pleasantry,
+  assent,
+];
