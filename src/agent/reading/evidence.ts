@@ -74,7 +74,8 @@ function* reading(turns: readonly Turn[], account: GuardAccount): Generator<void
     yield;
     const lexed = namesIn(names, plain.text) ? yield* lexing(text, names) : plain;
     yield;
-    read.push(readTurn(plain, lexed));
+    const quoted = quotedIn(lexed);
+    read.push({ text: lexed.text, plain, lexed, quoted, sentences: sentencesOf(lexed, quoted) });
   }
   let first = read.length - 1;
   while (first > 0 && !account.spentTurns.has(turnHash(users[first - 1]?.content ?? ""))) first--;
@@ -83,11 +84,6 @@ function* reading(turns: readonly Turn[], account: GuardAccount): Generator<void
     ? turnsHashes(turns).map((_, at, hashes) => openOrders.get(hashes[at - 1] ?? ""))
     : [];
   return { turns: read, live: read.slice(Math.max(0, first)), trusted, names, asked };
-}
-
-function readTurn(plain: Lexed, lexed: Lexed): UserTurn {
-  const quoted = quotedIn(lexed);
-  return { text: lexed.text, plain, lexed, quoted, sentences: sentencesOf(lexed, quoted) };
 }
 
 /** A turn's sentences as they were typed. */

@@ -8,6 +8,7 @@ import type { Read } from "./read.js";
 import { asksByMark, isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Context, readSentence } from "./sentence.js";
+import type { Slot } from "./slots.js";
 import { slotsFrom } from "./stretch.js";
 import type { Lexed, Span } from "./types.js";
 import { setOf } from "./words/lexicon.js";
@@ -177,14 +178,9 @@ function endsWithColon(tokens: Lexed["tokens"]): boolean {
 }
 
 function contextAfter(before: Context, read: Read, colon: boolean): Context {
-  if (read.kind === "order") {
-    const paid = read.slots.some(({ kind }) => kind === "amount");
-    return {
-      noun: read.noun,
-      rows: read.plural || colon || !paid,
-      hasClient: read.slots.some(({ kind }) => kind === "client"),
-    };
-  }
-  if (read.kind !== "fills") return before;
-  return { ...before, hasClient: before.hasClient || read.slots.some(({ kind }) => kind === "client") };
+  if (read.kind !== "order" && read.kind !== "fills") return before;
+  const says = (what: Slot["kind"]) => read.slots.some(({ kind }) => kind === what);
+  const hasClient = says("client");
+  if (read.kind === "fills") return { ...before, hasClient: before.hasClient || hasClient };
+  return { noun: read.noun, rows: read.plural || colon || !says("amount"), hasClient };
 }

@@ -65,20 +65,16 @@ export function* scanning(text: string, names?: NameIndex): Generator<void, RawT
       at = emphasised.next;
       continue;
     }
-    const token = blankAt(text, at) ?? tokenAt(text, fold, at, inRow(at), names);
-    if (typeof token === "number") {
-      at = token;
+    if (matchAt(BLANK, text, at)) {
+      at = BLANK.lastIndex;
       continue;
     }
+    const token = tokenAt(text, fold, at, inRow(at), names);
     tokens.push(token.kind === "address" ? withPrefix(token, tokens) : token);
     at = token.end;
     if (tokens.length % PACE === 0) yield;
   }
   return tokens;
-}
-
-function blankAt(text: string, at: number): number | undefined {
-  return matchAt(BLANK, text, at) ? BLANK.lastIndex : undefined;
 }
 
 function tokenAt(text: string, fold: string, at: number, row: boolean, names?: NameIndex): RawToken {
