@@ -39,16 +39,13 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
       ? undefined
       : textRun(reader, by, { glueFirst: true, row: true });
   const behind = text?.end ?? counted.end;
-  const comma = spelled(tokens[behind]) === "," || spelled(tokens[behind]) === "-" ? behind + 1 : behind;
-  const sign = anyPhraseAt(["times", "for"], tokens, comma);
-  const priceAt = comma + sign;
+  const comma = /^[,-]$/.test(spelled(tokens[behind])) ? behind + 1 : behind;
+  const priceAt = comma + anyPhraseAt(["times", "for"], tokens, comma);
   const price = plainAmount(tokens[priceAt]);
   const named = counted.end > at + 1 || text !== undefined || reader.noun === "invoice";
   if (!price || !named) return undefined;
   const end = perUnit(tokens, priceAt + 1);
-  if (sign === 0 && end === priceAt + 1) return undefined;
-  const isPriced = end > priceAt + 1 || phraseAt("times", tokens, comma) > 0;
-  if (!isPriced) return undefined;
+  if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
   const slot = { kind: "item", quantity: counted.value, units: price.units, text: text?.value } as const;
   return slotTo(reader, from, end, slot);
 }

@@ -45,8 +45,7 @@ function starts(tokens: readonly Token[], at: number): { at: number; wished: boo
   if (wish > 0) found.unshift({ at: at + wish, wished: true });
   for (let back = at - 1; back >= Math.max(0, at - 6); back--) {
     const length = phraseAt("wishes", tokens, back);
-    if (length > 0) found.push({ at: back + length, wished: true });
-    else found.push({ at: back, wished: false });
+    found.push({ at: back + length, wished: length > 0 });
   }
   return found;
 }
@@ -129,14 +128,8 @@ function nounPhrase(
       at += length;
       continue;
     }
-    const count = countSlot(reader, at);
-    if (count) {
-      slots.push(count.value);
-      at = count.end;
-      continue;
-    }
-    const value = typedAt(reader, at) ?? keylessText(reader, at);
-    const fits = value && /^(?:amount|interval|uses|repeats|chain|text)$/.test(value.value.kind);
+    const value = countSlot(reader, at) ?? typedAt(reader, at) ?? keylessText(reader, at);
+    const fits = value && /^(?:count|amount|interval|uses|repeats|chain|text)$/.test(value.value.kind);
     if (!fits) return undefined;
     slots.push(value.value);
     at = value.end;
@@ -155,7 +148,7 @@ function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
     (token?.kind === "amount" && !token.marked) ||
     (token?.kind === "word" && !/^(?:an?|une?|um?a?|ein|eine|einen|uno)$/.test(word));
   const count = word === "both" ? 2 : isNumber ? countAt(tokens, at) : undefined;
-  if (!token || count === undefined || count < 1 || count > 50) return undefined;
+  if (count === undefined || count < 1 || count > 50) return undefined;
   const next = skipFrom(at + 1, (place) => phraseAt("adjectives", tokens, place));
   return nounAt(tokens, next)?.plural ? slotTo({ tokens }, at, at + 1, { kind: "count", count }) : undefined;
 }

@@ -86,17 +86,14 @@ function wordAt(tokens: readonly Token[], at: number, { code, noun, classes }: S
   if (value) return { letter: value, end: at + 1 };
   const thing = nounAt(tokens, at, noun);
   if (thing) return thing;
-  const own = [...classes, ...BESIDE].map(
-    ([letter, of]) => [letter, phraseAt(of, tokens, at, code)] as const,
-  );
-  const lengths = [
-    ...own,
-    ["y", phraseAt("polite", tokens, at)] as const,
-    [phraseAt("asksDeed", tokens, at) > 0 ? "q" : "o", phraseAt("openers", tokens, at)] as const,
+  const opener = phraseAt("asksDeed", tokens, at) > 0 ? "q" : "o";
+  const found = [
+    ...[...classes, ...BESIDE].map(([letter, of]) => ({ letter, length: phraseAt(of, tokens, at, code) })),
+    { letter: "y", length: phraseAt("polite", tokens, at) },
+    { letter: opener, length: phraseAt("openers", tokens, at) },
   ];
-  const most = Math.max(...lengths.map(([, length]) => length));
-  const [letter] = lengths.find(([, length]) => length === most) ?? [];
-  return letter && most > 0 ? { letter, end: at + most } : undefined;
+  const best = found.reduce((one, other) => (other.length > one.length ? other : one));
+  return best.length > 0 ? { letter: best.letter, end: at + best.length } : undefined;
 }
 
 /** Several are no single record; and what one subscribed to has the name of what is offered. */

@@ -136,8 +136,7 @@ const TERMS = setOf("terms");
 
 /** "design 500,": a bare number that its item ends with. */
 function closesItem({ tokens }: Reader, at: number): boolean {
-  const isNumber = tokens[at]?.kind === "amount" || tokens[at]?.kind === "figure";
-  if (!isNumber) return false;
+  if (tokens[at]?.kind !== "amount" && tokens[at]?.kind !== "figure") return false;
   const next = tokens[at + 1];
   // "- Tax return 2025: 900 USDC"
   const sum = spelled(next) === ":" ? tokens[at + 2] : undefined;
