@@ -16,13 +16,14 @@ export interface BillTable {
   readonly columns: readonly Column[];
 }
 
-const HEADS: ReadonlyMap<string, Column> = new Map([
-  ...neutral.indexHeads.map((head) => [head, "index"] as const),
-  ...neutral.itemHeads.map((head) => [head, "text"] as const),
-  ...neutral.quantityHeads.map((head) => [head, "quantity"] as const),
-  ...neutral.priceHeads.map((head) => [head, "price"] as const),
-  ...[...neutral.amountHeads, ...neutral.sumHeads].map((head) => [head, "sum"] as const),
-]);
+const COLUMNS: readonly (readonly [readonly string[], Column])[] = [
+  [neutral.indexHeads, "index"],
+  [neutral.itemHeads, "text"],
+  [neutral.quantityHeads, "quantity"],
+  [neutral.priceHeads, "price"],
+  [[...neutral.amountHeads, ...neutral.sumHeads], "sum"],
+];
+const HEADS = new Map(COLUMNS.flatMap(([heads, column]) => heads.map((head) => [head, column] as const)));
 const DELIMITERS = ["|", "\t", ";", ","] as const;
 
 /** A line of known heads: what it is, and its price or its sum. */

@@ -177,7 +177,7 @@ function groups(slots: readonly Slot[], heads: readonly Slot[], values: Draft["v
 
 function orderOf(draft: Draft, slots: readonly Slot[], isPart: boolean): Order {
   const { noun, replaced, turn, mailAnswered } = draft;
-  const [counted] = slots.filter((slot): slot is SlotOf<"count"> => slot.kind === "count");
+  const counted = slotOf({ slots }, "count");
   const twice = new Set(draft.twice);
   for (const { slots: rivals, sayings } of valuesOf(slots).values())
     if (sayings.size > 1) for (const slot of rivals) if (!mayRepeat(noun, slot)) twice.add(slot.kind);
@@ -195,7 +195,10 @@ function mayRepeat(noun: Noun, slot: Slot): boolean {
   return noun === "invoice" && (SUMS.has(slot.kind) || (slot.kind === "text" && slot.of === "description"));
 }
 
-export function slotOf<K extends Slot["kind"]>({ slots }: Order, kind: K): SlotOf<K> | undefined {
+export function slotOf<K extends Slot["kind"]>(
+  { slots }: Pick<Order, "slots">,
+  kind: K,
+): SlotOf<K> | undefined {
   return slots.find((slot): slot is SlotOf<K> => slot.kind === kind);
 }
 

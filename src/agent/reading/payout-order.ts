@@ -133,19 +133,12 @@ function* shortestRun(
       why ??= read;
       continue;
     }
-    const { rows, shape, unassigned, parse } = read;
+    const { parse, ...rows } = read;
+    const { label, atoms } = parse;
     const [chain] = parse.chains;
-    const order: Order = {
-      kind: "order",
-      rows,
-      shape,
-      unassigned,
-      chain,
-      contacts: parse.atoms.flatMap((atom) => (atom.kind === "address" && atom.contact) || []),
-      label: parse.label,
-      language: code,
-      firstTurn: first + skipped,
-    };
+    const contacts = atoms.flatMap((atom) => (atom.kind === "address" && atom.contact) || []);
+    const firstTurn = first + skipped;
+    const order: Order = { kind: "order", ...rows, chain, contacts, label, language: code, firstTurn };
     if (chain) return order;
     chainless ??= order;
   }

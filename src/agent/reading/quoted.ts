@@ -53,8 +53,8 @@ function closingAt(tokens: readonly Token[], from: number, closers: readonly str
 }
 
 function quotedLines(text: string): Span[] {
-  return Array.from(text.matchAll(QUOTED_LINE), (line) => ({
-    start: line.index,
-    end: line.index + line[0].length,
+  return Array.from(text.matchAll(QUOTED_LINE), ({ index: start, 0: line }) => ({
+    start,
+    end: start + line.length,
   }));
 }
