@@ -25,8 +25,10 @@ export const cancelInvoice = defineTool({
   doors: ["rest", "chat", "jobs"],
   mails: 0,
   says: "canceled invoice",
-  tells: ({ invoice_number: number, status }) =>
-    `${number ? `Invoice ${number}` : "The draft"} is ${status}.`,
+  tells: ({ invoice_number: number, status, recurring_interval: interval }) =>
+    number
+      ? `Invoice ${number} is ${status}.${interval ? ` Its ${interval} series has ended.` : ""}`
+      : `The draft is ${status}.`,
   input: { id: id("invoice") },
   output: invoiceRecord,
   async execute(input, ctx) {

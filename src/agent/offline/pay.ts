@@ -97,7 +97,7 @@ function recordOrdered(
   deed: RecordDeed,
   kind: Kind,
 ): AccountRecord | undefined {
-  const id = orderedRecord(evidence, account, deed, kind);
+  const id = orderedRecord(evidence, account, deed, kind)?.id;
   return account.records.find((record) => record.id === id);
 }
 

@@ -30,6 +30,7 @@ const CANCELS = [
   ["b", "repeats"],
 ] as const;
 const ENDS = [...CANCELS, ["v", "ends"]] as const;
+const SERIES = [...CANCELS, ["e", "ends"], ["g", "series"]] as const;
 const PAYS = [
   ["t", "towards"],
   ["i", "on"],
@@ -40,8 +41,8 @@ const PAYS = [
 const THEIR = "[dm]*k?c";
 const NAMED = "(?:(?:[ns]l*)?r|r[ns])";
 const THEIRS = `k?cp?[ab]*[ns](?:l*r)?|[ns]f${THEIR}`;
-const CANCELED = `[dm]*[ab]*(?:${NAMED}(?:f${THEIR}|\\(${THEIR}\\))?|${THEIRS})`;
-const TO_CANCEL = around(`(?:vy*${CANCELED}|${CANCELED}y*z)(?:,|~?y)*`);
+const CANCELED = `(?:[dm]*gf)?[dm]*[ab]*(?:${NAMED}(?:f${THEIR}|\\(${THEIR}\\))?|${THEIRS})`;
+const TO_CANCEL = around(`(?:(?:v|e(?=.*[bg]))y*${CANCELED}|${CANCELED}y*z)(?:,|~?y)*`);
 const PAID = `[dm]*${NAMED}`;
 const ON = "(?:i?x|[iu][dm]*W?wW?|,|~?y)*";
 const TO_SUBSCRIBE = around(`v(?:(?:[dm]*st)?${PAID}(?:t?A)?|At${PAID})${ON}`);
@@ -55,7 +56,7 @@ function around(shape: string): RegExp {
 const ORDERS: Readonly<Record<RecordDeed, Readonly<Record<string, Order>>>> = {
   cancel: {
     payment_link: { noun: "link", classes: ENDS, shape: TO_CANCEL },
-    invoice: { noun: "invoice", classes: CANCELS, shape: TO_CANCEL },
+    invoice: { noun: "invoice", classes: SERIES, shape: TO_CANCEL },
     subscription_plan: { noun: "plan", classes: ENDS, shape: TO_CANCEL },
     donation_jar: { noun: "jar", classes: ENDS, shape: TO_CANCEL },
     payout: { noun: "payout", classes: CANCELS, shape: TO_CANCEL },
@@ -73,6 +74,12 @@ const TAKERS = new Set([...SOURCES, ...setOf("takerWords")]);
 const GIVES = setOf("giveVerbs");
 const RENEWS = setOf("renewVerbs");
 
+interface Ordered {
+  readonly id: string;
+  /** All that follows it, too. */
+  readonly isSeries: boolean;
+}
+
 /** The one record of a kind that the last turn orders to be cancelled or paid, where all of it is understood. */
 export function orderedRecord(
   evidence: Evidence,
@@ -80,7 +87,7 @@ export function orderedRecord(
   deed: RecordDeed,
   kind: string,
   wallet?: string,
-): string | undefined {
+): Ordered | undefined {
   const turn = lastTurn(evidence);
   const order = ORDERS[deed][kind];
   if (!turn || !order || turn.quoted.includes(1) || saysLoosely(evidence)) return undefined;
@@ -92,14 +99,17 @@ export function orderedRecord(
   const reader = { text: turn.text, fold: foldOf(turn.text), tokens, names: evidence.names };
   const known = { evidence, account, kind, wallet };
   if (deed === "cancel" && holds("fleeting", turn.plain.tokens)) return undefined;
-  const ids = LANGUAGES.flatMap(({ code }) => {
+  const ordered = LANGUAGES.flatMap(({ code }) => {
     const parts = partsOf(reader, { ...order, code, roleOf: (refs) => roleOf(known, refs) });
     const isOrder = order.shape.test(parts.map(({ letter }) => letter).join(""));
     const asks = isQuestion ? parts.some(({ letter }) => letter === "q") : !asksByMark(reader);
     if (!isOrder || !asks) return [];
-    return deed === "cancel" && isSubscribers(parts) ? [] : meant(known, parts);
+    return deed === "cancel" && isSubscribers(parts)
+      ? []
+      : meant(known, parts).map((id) => ({ id, isSeries: saysSeries(parts) }));
   });
-  return new Set(ids).size === 1 ? ids[0] : undefined;
+  const [first] = ordered;
+  return ordered.every(({ id }) => id === first?.id) ? first : undefined;
 }
 
 /** Greetings, thanks and look-ups, which order nothing, by where they begin. */
@@ -117,6 +127,10 @@ const asidesOf = remember((turn: UserTurn, names: Evidence["names"]): ReadonlySe
 /** "My subscription to the plan" is what one has of it, not the plan. */
 function isSubscribers(parts: readonly Part[]): boolean {
   return ["m", "s"].every((letter) => parts.some((part) => part.letter === letter));
+}
+
+function saysSeries(parts: readonly Part[]): boolean {
+  return parts.some(({ letter }) => /^[bg]$/.test(letter));
 }
 
 interface Known {
@@ -155,7 +169,7 @@ function meant({ evidence: { trusted }, account, kind }: Known, parts: readonly 
   const [only, ...others] = account.records.filter(
     (one) => one.kind === kind && (named ? isNamed(one) : one.open) && (!client || isTheirs(one)),
   );
-  const isSo = only && (!said("a") || only.open) && (!said("b") || only.interval !== undefined);
+  const isSo = only && (!said("a") || only.open) && (!saysSeries(parts) || only.interval !== undefined);
   const isOneKind = said("n") || said("s") || records.every((one) => one.kind === kind);
   return isSo && isOneKind && others.length === 0 ? [only.id] : [];
 }

@@ -293,6 +293,16 @@ describe("what else the account has", () => {
       "allow",
     ],
     [
+      "a client whose name says that it repeats",
+      invoice({ interval: "monthly", client: { name: "Repeat", email: "ap@repeat.example" } }),
+      "Cancel the invoice for client Repeat",
+      {
+        ...ACME,
+        input: { id: "inv_7" },
+      },
+      "confirm",
+    ],
+    [
       "a jar of the same name",
       record({ id: "don_7", kind: "donation_jar", name: "Pro Plan" }),
       "Cancel Pro Plan",
@@ -308,5 +318,43 @@ describe("what else the account has", () => {
     ],
   ] as const)("%s", (_, more, said, call, verdict) => {
     expect(judge(said, call, {}, having(more)).verdict).toBe(verdict);
+  });
+
+  describe("a series, which stops with any of its invoices", () => {
+    const MONTHLY = having(invoice({ interval: "monthly", number: "INV-7" }));
+    const seventh = (said: string, account = MONTHLY) =>
+      judge(said, { ...ACME, input: { id: "inv_7" } }, {}, account);
+
+    it.each(["Cancel INV-7", "Storniere die Rechnung INV-7", "Cancel INV-7 tomorrow"])(
+      "%s: says so",
+      (said) => {
+        const message = expect.stringContaining("monthly series stops");
+        expect(seventh(said)).toMatchObject({
+          verdict: "confirm",
+          reasons: expect.arrayContaining([{ rule: "cancel_order", field: "id", message }]),
+        });
+      },
+    );
+
+    it.each([
+      "Cancel the recurring invoice INV-7",
+      "Cancel the series of INV-7",
+      "Cancel the series of invoice INV-7",
+      "Stop the series of INV-7",
+      "Stop the recurring invoice INV-7",
+      "Storniere die Serie von INV-7",
+      "Annule la série de INV-7",
+      "Cancela la serie de INV-7",
+    ])("%s: is told already", (said) => {
+      expect(seventh(said).verdict).toBe("allow");
+      expect(seventh(said, having(invoice({ number: "INV-7" }))).verdict).toBe("confirm");
+    });
+
+    it("is none yet of a draft, and stays as it is where the invoice is only stopped", () => {
+      expect(seventh("Cancel inv_7", having(invoice({ interval: "monthly", revision: 1 }))).verdict).toBe(
+        "allow",
+      );
+      expect(seventh("Stop INV-7").verdict).toBe("confirm");
+    });
   });
 });

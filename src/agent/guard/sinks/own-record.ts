@@ -54,13 +54,21 @@ function ownOrder(given: Case, { field, record }: Meant, deed: RecordDeed): Find
     return [deny("origin_record", "unknown_record", field)];
   }
   const ordered = orderedRecord(evidence, account, deed, call.head.noun, text(call.input, "subscriber"));
-  if (ordered && ordered !== record.id && !isSpelled(given, record))
+  if (ordered && ordered.id !== record.id && !isSpelled(given, record))
     return [deny(rule, "contradicts_user", field)];
+  const more =
+    deed === "pay" || ordered?.isSeries ? [] : endsSeries(record).map((why) => doubt(rule, field, why));
   const tainted = taintBefore(evidence, undefined, field);
-  if (ordered && tainted.length > 0) return [claim(field), ...tainted];
-  if (ordered === record.id) return [source(field, "R", "the record you named")];
+  if (ordered && tainted.length > 0) return [claim(field), ...tainted, ...more];
+  if (ordered?.id === record.id) return [source(field, "R", "the record you named"), ...more];
   const name = record.number ?? record.slug ?? record.id;
-  return [doubt(rule, field, `that exactly ${name} is meant could not be read`)];
+  return [doubt(rule, field, `that exactly ${name} is meant could not be read`), ...more];
+}
+
+/** With any of its invoices a series stops; a draft has begun none. */
+function endsSeries({ kind, interval, revision }: AccountRecord): string[] {
+  const isOfSeries = kind === "invoice" && interval !== undefined && revision === undefined;
+  return isOfSeries ? [`its ${interval} series stops with it: no invoice follows`] : [];
 }
 
 /** A longer name of another record may lie over this one's. */
