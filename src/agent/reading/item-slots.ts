@@ -35,7 +35,7 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   if (!counted || (counted.end === at + 1 && RANGES.has(spelled(tokens[counted.end])))) return undefined;
   const by = counted.end + phraseAt("times", tokens, counted.end);
   const text =
-    by > counted.end && !isContent(tokens[by])
+    by > counted.end && (isPriceSign(tokens, counted.end) || !isContent(tokens[by]))
       ? undefined
       : textRun(reader, by, { glueFirst: true, row: true });
   const behind = text?.end ?? counted.end;
@@ -48,6 +48,12 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
   const slot = { kind: "item", quantity: counted.value, units: price.units, text: text?.value } as const;
   return slotTo(reader, from, end, slot);
+}
+
+/** "3 at", "3 @" have a price behind them, as "3 x" has what there are three of. */
+function isPriceSign(tokens: readonly Token[], at: number): boolean {
+  const sign = spelled(tokens[at]);
+  return sign === "@" || RANGES.has(sign) || phraseAt("for", tokens, at) > 0;
 }
 
 function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | undefined {

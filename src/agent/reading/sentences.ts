@@ -16,6 +16,7 @@ const ENDS = /^[.!?;。]$/;
 export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
   const sentences: Sentence[] = [];
   let current: Token[] = [];
+  const ahead = marksAhead(tokens);
   const close = (mark?: string) => {
     const first = current[0];
     const last = current.at(-1);
@@ -27,7 +28,8 @@ export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
   tokens.forEach((token, i) => {
     if (token.kind === "break" && pointsAt(current, tokens.slice(i + 1, i + 3))) return;
     if (token.kind === "break") close();
-    else if (token.kind === "mark" && ENDS.test(token.text) && !isInner(tokens, i)) close(token.text);
+    else if (token.kind === "mark" && ENDS.test(token.text) && !isInner(tokens, i) && !ahead.has(token))
+      close(token.text);
     else current.push(token);
   });
   close();
@@ -53,6 +55,34 @@ function isInner(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
   const dated = before?.kind === "figure" && before.why === "date" && MONTHS.has(next.fold);
   return next.start === mark.end || dated;
+}
+
+/** "!Cancel it", "! Cancel it": marks ahead of words end nothing, and may well deny them. */
+function marksAhead(tokens: readonly Token[]): ReadonlySet<Token> {
+  const ahead = new Set<Token>();
+  for (let first = 0, end = 0; first < tokens.length; first = end) {
+    end = first + 1;
+    if (!isSign(tokens[first])) continue;
+    while (isSign(tokens[end]) && touch(tokens[end - 1], tokens[end])) end += 1;
+    const [before, behind] = [tokens[first - 1], tokens[end]];
+    if (isBreak(behind) || touch(before, tokens[first])) continue;
+    const begins = isBreak(before) || ENDS.test(spelled(before));
+    if (begins || touch(tokens[end - 1], behind))
+      for (const mark of tokens.slice(first, end)) ahead.add(mark);
+  }
+  return ahead;
+}
+
+function isSign(token: Token | undefined): boolean {
+  return /^[!?]$/.test(spelled(token));
+}
+
+function isBreak(token: Token | undefined): boolean {
+  return token === undefined || token.kind === "break";
+}
+
+function touch(one: Token | undefined, other: Token | undefined): boolean {
+  return one !== undefined && other !== undefined && one.end === other.start;
 }
 
 /** "to this address:" goes on in the next line, where that is an address alone. */

@@ -347,9 +347,25 @@ it.each([
   "3 x design 400",
   "3 x design for 400",
   "3 x design at 400 total",
+  "3 at design at 400",
+  "3 @ design at 400",
+  "3 hours at design at 400",
 ])("%s is not", (said) => {
   for (const call of [invoice([["Design", 3, 400]]), invoice([["Design", 1, 400]])])
     expect(judge(`Invoice Acme Corp on base: ${said}`, call).verdict).not.toBe("allow");
+});
+
+describe.each(["!", "?", "! ", "!!", "Please. !", "Please !"])("ahead of an order %j denies it", (mark) => {
+  it.each<[string, ToolCall]>([
+    ["Create a payment link for 50 USDC on base", link(50)],
+    ["Cancel INV-2026-000001", { tool: "cancel_invoice", input: { id: "inv_1" } }],
+    ["Subscribe to the Pro Plan", subscribe],
+    [`Pay ${A} 50 USDC on base`, pay([[A, 50]])],
+  ])("%s", (said, call) => {
+    expect(judge(`${mark}${said}`, call).verdict).not.toBe("allow");
+    expect(judge(`Hello! ${said}!`, call).verdict).toBe("allow");
+    expect(judge(`Hi ! ${said} !`, call).verdict).toBe("allow");
+  });
 });
 
 it.each([

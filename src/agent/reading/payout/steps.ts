@@ -29,8 +29,8 @@ const separators: readonly Step[] = LEVELS.map(([pattern, level]) =>
   step(pattern, (parse, { terms: [term], end }) => {
     const { letters, at, gap, heard } = parse;
     const sign = letters.charAt(at);
-    // "!50" is no 50.
-    if (sign === "!" && isTouching(term, parse.terms[end], ["amount", "chain"])) return false;
+    // "!50" is no 50, and "!Pay" no order.
+    if (sign === "!" && isAhead(parse, term, end)) return false;
     if (sign === "?" && !heard.has("asked") && isOn("order_question", parse.switches))
       return "order_question";
     if (level === LEVEL.comma && !/[,，、]/.test(sign)) {
@@ -45,9 +45,23 @@ const separators: readonly Step[] = LEVELS.map(([pattern, level]) =>
   }),
 );
 
-function isTouching(left: Term | undefined, right: Term | undefined, kinds: readonly string[]): boolean {
-  if (left?.token.kind !== "mark" || !right || !("start" in right.token)) return false;
-  return kinds.includes(right.token.kind) && left.token.end === right.token.start;
+function isAhead({ terms, at }: Parse, sign: Term | undefined, end: number): boolean {
+  const [before, behind] = [terms[at - 1], terms[end]];
+  const next = behind?.token.kind ?? "turn";
+  const begins = /^(?:break|turn)$/.test(before?.token.kind ?? "turn");
+  if (begins) return next !== "break" && next !== "turn";
+  if (!touch(sign, behind)) return false;
+  return next === "amount" || next === "chain" || (next !== "mark" && !touch(before, sign));
+}
+
+function touch(left: Term | undefined, right: Term | undefined): boolean {
+  return (
+    left !== undefined &&
+    right !== undefined &&
+    "end" in left.token &&
+    "start" in right.token &&
+    left.token.end === right.token.start
+  );
 }
 
 const hears = (pattern: string, note: (parse: Parse, terms: Found) => void) =>
@@ -122,7 +136,7 @@ const BEHIND_ITEM = '(?<=<address|payee|amount>|[)"”»`])';
 
 /** `->`, `=>` */
 const arrow = step(`${BEHIND_ITEM}[-=]>`, ({ gap }, { terms: [line, head] }) => {
-  if (!isTouching(line, head, ["mark"])) return false;
+  if (!touch(line, head)) return false;
   gap.glue = true;
   return true;
 });
