@@ -17,7 +17,7 @@ import { type Mutant, mutantsOf, type Sample, sampleOf } from "./mutations-of-so
 import { percent, shareOf, told } from "./numbers.js";
 
 /** What reads, judges and answers. */
-const UNDER_TEST = ["guard", "reading", "reply"].map((room) => `src/agent/${room}`);
+const UNDER_TEST = ["guard", "reading", "text", "reply"].map((room) => `src/agent/${room}`);
 /** Words are data: a mutant there is another lexicon. */
 const DATA = /\/words\//;
 const NEEDED = ["src", "tools", "evals", "test", "prompts", "package.json", "tsconfig.json"];
@@ -57,11 +57,13 @@ function concluded(
   say: (line: string) => void,
 ): number {
   const count = (killer: Killer) => fates.filter((fate) => fate === killer).length;
-  const killed = shareOf(count("units") + count("evals"), fates.length);
+  const killed = shareOf(count("units"), fates.length);
   say(
-    `\n${fates.length} mutants: ${count("units")} killed by units, ${count("evals")} more by evals, ${count("neither")} by neither; ${told(killed)} killed, at least ${percent(OWED)} wanted`,
+    `\n${fates.length} mutants: ${count("units")} killed by units, ${count("evals")} more by evals, ${count("neither")} by neither; ${told(killed)} killed by units, at least ${percent(OWED)} wanted`,
   );
-  for (const [i, mutant] of mutants.entries()) if (fates[i] === "neither") say(`survives: ${toldOf(mutant)}`);
+  for (const [i, mutant] of mutants.entries())
+    if (fates[i] !== "units")
+      say(`${fates[i] === "evals" ? "only by evals" : "survives"}: ${toldOf(mutant)}`);
   return killed && killed.rate >= OWED ? 0 : 1;
 }
 
