@@ -365,6 +365,7 @@ describe.each(["!", "?", "! ", "!!", "Please. !", "Please !"])("ahead of an orde
     expect(judge(`${mark}${said}`, call).verdict).not.toBe("allow");
     expect(judge(`Hello! ${said}!`, call).verdict).toBe("allow");
     expect(judge(`Hi ! ${said} !`, call).verdict).toBe("allow");
+    expect(judge(`Good evening!\n\n${said}`, call).verdict).toBe("allow");
   });
 });
 

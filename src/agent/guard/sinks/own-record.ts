@@ -27,19 +27,14 @@ export function payOrder(given: Case): Finding[] {
   return sum ? [...findings, amount(given, sum, findings)] : findings;
 }
 
-/** The record that the call acts on, where there is one, and the field that names it. */
-interface Meant {
-  readonly field: string;
-  readonly record?: AccountRecord;
-}
+type Meant = ReturnType<typeof meant>;
 
-function meant({ call, account }: Case): Meant {
+/** The record that the call acts on, where there is one, and the field that names it. */
+function meant({ call, account }: Case) {
   const { path = "", value, facts } = ownCells(call).find((one) => one.facts?.sort === "record") ?? {};
+  const noun = facts?.sort === "record" ? facts.noun : undefined;
   const record = account.records.find(
-    ({ id, slug, kind }) =>
-      facts?.sort === "record" &&
-      facts.noun === kind &&
-      (value === id || (path === "slug" && value === slug)),
+    ({ id, slug, kind }) => kind === noun && (value === id || (path === "slug" && value === slug)),
   );
   return { field: path, record };
 }
@@ -56,8 +51,7 @@ function ownOrder(given: Case, { field, record }: Meant, deed: RecordDeed): Find
   const ordered = orderedRecord(evidence, account, deed, call.head.noun, text(call.input, "subscriber"));
   if (ordered && ordered.id !== record.id && !isSpelled(given, record))
     return [deny(rule, "contradicts_user", field)];
-  const more =
-    deed === "pay" || ordered?.isSeries ? [] : endsSeries(record).map((why) => doubt(rule, field, why));
+  const more = deed === "pay" || ordered?.isSeries ? [] : endsSeries(record, field);
   const tainted = taintBefore(evidence, undefined, field);
   if (ordered && tainted.length > 0) return [claim(field), ...tainted, ...more];
   if (ordered?.id === record.id) return [source(field, "R", "the record you named"), ...more];
@@ -66,9 +60,9 @@ function ownOrder(given: Case, { field, record }: Meant, deed: RecordDeed): Find
 }
 
 /** With any of its invoices a series stops; a draft has begun none. */
-function endsSeries({ kind, interval, revision }: AccountRecord): string[] {
-  const isOfSeries = kind === "invoice" && interval !== undefined && revision === undefined;
-  return isOfSeries ? [`its ${interval} series stops with it: no invoice follows`] : [];
+function endsSeries({ kind, interval, revision }: AccountRecord, field: string): Finding[] {
+  if (kind !== "invoice" || interval === undefined || revision !== undefined) return [];
+  return [doubt("cancel_order", field, `its ${interval} series stops with it: no invoice follows`)];
 }
 
 /** A longer name of another record may lie over this one's. */

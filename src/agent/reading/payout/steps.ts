@@ -45,11 +45,13 @@ const separators: readonly Step[] = LEVELS.map(([pattern, level]) =>
   }),
 );
 
+const BETWEEN = /^(?:break|turn)$/;
+
 function isAhead({ terms, at }: Parse, sign: Term | undefined, end: number): boolean {
   const [before, behind] = [terms[at - 1], terms[end]];
   const next = behind?.token.kind ?? "turn";
-  const begins = /^(?:break|turn)$/.test(before?.token.kind ?? "turn");
-  if (begins) return next !== "break" && next !== "turn";
+  if (BETWEEN.test(next)) return false;
+  if (BETWEEN.test(before?.token.kind ?? "turn")) return true;
   if (!touch(sign, behind)) return false;
   return next === "amount" || next === "chain" || (next !== "mark" && !touch(before, sign));
 }
