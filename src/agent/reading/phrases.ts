@@ -1,6 +1,6 @@
 import { grouped } from "../../grouped.js";
 import type { RawToken } from "./lex/scan.js";
-import type { Token } from "./types.js";
+import type { Span, Token } from "./types.js";
 import { type Class, LANGUAGES } from "./words/lexicon.js";
 
 /** Phrases by their first word, the longest first. */
@@ -25,6 +25,13 @@ export function spelled(token: RawToken | undefined): string {
   if (token?.kind === "word") return token.clean ? token.fold : "";
   return token?.kind === "mark" ? token.text : "";
 }
+
+/** Nothing stands between them, not even a blank. */
+export function touch(one: Placed | undefined, other: Placed | undefined): boolean {
+  return one?.end !== undefined && one.end === other?.start;
+}
+
+type Placed = { readonly kind: string } & Partial<Span>;
 
 /** How many tokens the longest phrase of one class takes here, in any language or in one; none is 0. */
 export function phraseAt(of: Class, tokens: readonly Token[], at: number, code?: string): number {

@@ -1,4 +1,4 @@
-import { phraseAt, spelled } from "./phrases.js";
+import { phraseAt, spelled, touch } from "./phrases.js";
 import type { Quoted } from "./quoted.js";
 import type { Lexed, Span, Token } from "./types.js";
 import { MONTHS } from "./words/vocabulary.js";
@@ -41,20 +41,12 @@ export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
  * semicolon parts cells ("Design;2;300"), and "!50" and "!base" are no beginnings of sentences.
  */
 function isInner(tokens: readonly Token[], at: number): boolean {
-  const mark = tokens[at];
-  const next = tokens[at + 1];
-  if (
-    mark?.kind === "mark" &&
-    /^[!?]$/.test(mark.text) &&
-    next &&
-    /^(?:amount|figure|chain)$/.test(next.kind)
-  )
-    return next.start === mark.end;
-  if (spelled(mark) === ";") return next !== undefined && "start" in next && next.start === mark?.end;
-  if (mark?.kind !== "mark" || mark.text !== "." || next?.kind !== "word") return false;
-  const before = tokens[at - 1];
+  const [before, mark, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (isSign(mark) && /^(?:amount|figure|chain)$/.test(next?.kind ?? "")) return touch(mark, next);
+  if (spelled(mark) === ";") return touch(mark, next);
+  if (spelled(mark) !== "." || next?.kind !== "word") return false;
   const dated = before?.kind === "figure" && before.why === "date" && MONTHS.has(next.fold);
-  return next.start === mark.end || dated;
+  return touch(mark, next) || dated;
 }
 
 /** "!Cancel it", "! Cancel it": marks ahead of words end nothing, and may well deny them. */
@@ -81,13 +73,9 @@ function isBreak(token: Token | undefined): boolean {
   return token === undefined || token.kind === "break";
 }
 
-function touch(one: Token | undefined, other: Token | undefined): boolean {
-  return one !== undefined && other !== undefined && one.end === other.start;
-}
-
 /** "to this address:" goes on in the next line, where that is an address alone. */
 function pointsAt(before: readonly Token[], [next, behind]: readonly Token[]): boolean {
-  const isAlone = next?.kind === "address" && (behind === undefined || behind.kind === "break");
+  const isAlone = next?.kind === "address" && isBreak(behind);
   if (!isAlone) return false;
   const end = before.length - Number(spelled(before.at(-1)) === ":");
   return [1, 2, 3].some((length) => {

@@ -1,4 +1,5 @@
 import { patternOf } from "../letters.js";
+import { touch } from "../phrases.js";
 import { isOn } from "../switches.js";
 import {
   BEHIND_CUT,
@@ -52,18 +53,8 @@ function isAhead({ terms, at }: Parse, sign: Term | undefined, end: number): boo
   const next = behind?.token.kind ?? "turn";
   if (BETWEEN.test(next)) return false;
   if (BETWEEN.test(before?.token.kind ?? "turn")) return true;
-  if (!touch(sign, behind)) return false;
-  return next === "amount" || next === "chain" || (next !== "mark" && !touch(before, sign));
-}
-
-function touch(left: Term | undefined, right: Term | undefined): boolean {
-  return (
-    left !== undefined &&
-    right !== undefined &&
-    "end" in left.token &&
-    "start" in right.token &&
-    left.token.end === right.token.start
-  );
+  if (!touch(sign?.token, behind?.token)) return false;
+  return next === "amount" || next === "chain" || (next !== "mark" && !touch(before?.token, sign?.token));
 }
 
 const hears = (pattern: string, note: (parse: Parse, terms: Found) => void) =>
@@ -138,7 +129,7 @@ const BEHIND_ITEM = '(?<=<address|payee|amount>|[)"”»`])';
 
 /** `->`, `=>` */
 const arrow = step(`${BEHIND_ITEM}[-=]>`, ({ gap }, { terms: [line, head] }) => {
-  if (!touch(line, head)) return false;
+  if (!touch(line?.token, head?.token)) return false;
   gap.glue = true;
   return true;
 });
