@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { healthRoutes } from "../../src/http/health.js";
 import { type TestApp, WALLET } from "../support/app.js";
 import { violations } from "../support/axe.js";
@@ -35,6 +35,10 @@ beforeAll(async () => {
       notices: ["FEE_RECIPIENT is not set."],
     }),
   ]);
+});
+// Those of all these tests come from one address, of which the doors of sessions take ten requests a second.
+beforeEach(async () => {
+  await app.house.sql`delete from rate_hits`;
 });
 afterAll(async () => {
   await app.close();
