@@ -6,7 +6,7 @@ import { chainNotWatched, developmentFeeAddress } from "../src/onchain/warnings.
 import type { Warning } from "../src/records/unsigned-transaction.js";
 import { watchState } from "../src/records/watch-state.js";
 import type { Context } from "../src/runtime/context.js";
-import { selectCursor } from "../src/store/chain-cursors.js";
+import { recentCursor } from "../src/store/chain-cursors.js";
 
 /** `feeRecipient`: of an older record; today's where it is not said. */
 type Planned = Omit<PlannedCall, "feeRecipient"> & { chain: Chain; feeRecipient?: Address };
@@ -33,5 +33,5 @@ async function chainWarnings(ctx: Context, { chain, ...call }: Planned): Promise
 /** A process without a node may stand beside one that watches: what that one wrote down counts. */
 async function watchWarnings({ sql, chains, now }: Context, chain: Chain): Promise<Warning[]> {
   if (chains.reader(chain)) return [];
-  return watchState(await selectCursor(sql, chain), now) === "watched" ? [] : [chainNotWatched(chain)];
+  return watchState(await recentCursor(sql, chain), now) === "watched" ? [] : [chainNotWatched(chain)];
 }

@@ -6,10 +6,12 @@ import { type Caller, keyActor, memberActor } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import type { Door } from "../runtime/scope.js";
 import { hashSecret } from "../secret.js";
-import { type KeyHolder, selectGrantHolder, touchApiKey } from "../store/api-keys.js";
+import { touchApiKey } from "../store/api-keys.js";
+import { type KeyHolder, type SeenKey, selectGrantHolder, type Used } from "../store/key-holders.js";
 import { takeRateSlot } from "../store/rate-limit.js";
 import type { SessionHolder } from "../store/sessions.js";
 import { monthOf } from "../store/usage.js";
+import type { UsageBuffer } from "../store/usage-buffer.js";
 import { challengeToConnect, connectionPlace } from "./oauth/challenge.js";
 import { cookieOf } from "./session/cookie.js";
 import { requireOrigin } from "./session/origin.js";
@@ -29,9 +31,8 @@ export interface Authenticated {
 
 /** Who calls here: what every door asks first, and all that it asks. */
 export async function authenticate(house: House, ctx: Context, door: Door): Promise<Authenticated> {
-  const header = ctx.get("authorization");
-  const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  const authenticated = header
+  const key = keySent(ctx);
+  const authenticated = ctx.get("authorization")
     ? authenticateKey(house, key, door).catch((error: unknown) => holdToFailures(house, ctx, error))
     : authenticateMember(house, ctx, door);
   if (door !== "mcp") return remember(ctx, await authenticated);
@@ -78,7 +79,7 @@ function memberOf(session: SessionHolder, door: Door): Caller {
 
 /** Who a stream that is under way belongs to by now; nobody once his key or session has ended. Listening is no use of it. */
 export async function callerAgain(house: House, ctx: Context): Promise<Caller | undefined> {
-  const key = /^Bearer +(\S+)$/i.exec(ctx.get("authorization"))?.[1];
+  const key = keySent(ctx);
   if (key) {
     const known = await authenticateKey(house, key, "rest").catch(orNobody);
     return known?.caller;
@@ -101,30 +102,62 @@ export async function authenticateKey(
   const known = key && (await holderOf(house, key, door));
   if (!known) throw new PublicError("invalid_key", "This API key is not valid.");
   const { sql, clock, usage } = house;
-  const { keyId, accountId, name, plan, spendLimit, used, unfolded } = known;
   const now = clock();
+  if (isToTouch(known, now)) await touchApiKey(sql, known.keyId, now);
+  return countedIn(usage, callerOf(known, door), known, now);
+}
+
+/** Whoever sends a key that was found before, as he was then. */
+export function lastSeen(
+  { keyHolders, clock }: House,
+  ctx: Context,
+  door: Door,
+): { caller: Caller; by: SeenKey } | undefined {
+  const key = keySent(ctx);
+  const known = key && kindOfKey(key) ? keyHolders.lastFound(hexOf(key)) : undefined;
+  const now = clock();
+  if (!known || isToTouch(known, now) || (known.expiresAt && known.expiresAt <= now)) return undefined;
+  const { keyId, mark } = known;
+  return { caller: callerOf(known, door), by: { keyId, mark, month: monthOf(now) } };
+}
+
+/** For the quota, with the units that are not stored yet. */
+export function countedIn(
+  usage: UsageBuffer,
+  caller: Caller,
+  { used, unfolded }: Used,
+  now: Date,
+): Authenticated {
+  const { account } = caller;
   const month = monthOf(now);
-  if (now.getTime() - (known.lastUsedAt?.getTime() ?? 0) > TOUCH_MS) await touchApiKey(sql, keyId, now);
-  usage.foldSoon({ id: accountId, plan }, month, unfolded);
-  return {
-    caller: {
-      account: { id: accountId, name, plan, spendLimit },
-      actor: keyActor(keyId, known),
-      door,
-    },
-    used: used + usage.pending(accountId, month),
-  };
+  usage.foldSoon(account, month, unfolded);
+  return { caller, used: used + usage.pending(account.id, month) };
+}
+
+function keySent(ctx: Context): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(ctx.get("authorization"))?.[1];
+}
+
+function isToTouch({ lastUsedAt }: KeyHolder, now: Date): boolean {
+  return now.getTime() - (lastUsedAt?.getTime() ?? 0) > TOUCH_MS;
+}
+
+function callerOf(known: KeyHolder, door: Door): Caller {
+  const { keyId, accountId, name, plan, spendLimit } = known;
+  return { account: { id: accountId, name, plan, spendLimit }, actor: keyActor(keyId, known), door };
+}
+
+function hexOf(key: string): string {
+  return hashSecret(key).toString("hex");
 }
 
 /** An assistant's token opens the one door that it was issued for. */
 async function holderOf(
-  { sql, findKeyHolder, clock, links }: House,
+  { sql, keyHolders, clock, links }: House,
   key: string,
   door: Door,
 ): Promise<KeyHolder | undefined> {
-  if (kindOfKey(key)) return findKeyHolder(hashSecret(key).toString("hex"));
+  if (kindOfKey(key)) return keyHolders.find(hexOf(key));
   const audience = door === "mcp" && !isOurKey(key) ? connectionPlace(links)?.resource : undefined;
-  return audience
-    ? selectGrantHolder(sql, { token: hashSecret(key).toString("hex"), audience }, clock())
-    : undefined;
+  return audience ? selectGrantHolder(sql, { token: hexOf(key), audience }, clock()) : undefined;
 }

@@ -104,6 +104,11 @@ export function standingOf({ actor, door, released }: Caller): Door {
   return actor.policy === "full" ? door : "mcp";
 }
 
+/** Whether a write of his takes a look at what he did before. */
+export function isLimited({ actor, account, door }: Caller): boolean {
+  return actor.policy !== "full" || account.spendLimit !== null || door === "chat";
+}
+
 export function collects({ actor }: Caller): boolean {
   return actor.scopes.includes("collect");
 }

@@ -2,8 +2,8 @@ import type { Clock } from "../clock.js";
 import type { Log } from "../log.js";
 import type { Chains } from "../onchain/chains.js";
 import type { Screening } from "../screening/screening.js";
-import type { FindKeyHolder } from "../store/api-keys.js";
 import type { Sql } from "../store/database.js";
+import type { KeyHolders } from "../store/key-holders.js";
 import type { UsageBuffer } from "../store/usage-buffer.js";
 import type { Links } from "./links.js";
 import type { Tool } from "./tool.js";
@@ -17,8 +17,7 @@ export interface House {
   links: Links;
   clock: Clock;
   usage: UsageBuffer;
-  /** Who holds the key of this hash (hex), as the database knows it now. */
-  findKeyHolder: FindKeyHolder;
+  keyHolders: KeyHolders;
   /** What pages take from one address in a second. */
   pageRate: number;
   log: Log;

@@ -5,10 +5,10 @@ import { PublicError } from "../errors.js";
 import type { Log } from "../log.js";
 import { createChains } from "../onchain/chains.js";
 import { createScreening } from "../screening/screening.js";
-import { createFindKeyHolder } from "../store/api-keys.js";
 import { type Connection, openDatabase, type Sql } from "../store/database.js";
 import { startEmbeddedPostgres } from "../store/embedded.js";
 import { stampNetwork } from "../store/installation.js";
+import { createKeyHolders } from "../store/key-holders.js";
 import { migrate } from "../store/migrate.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../store/sanctions.js";
 import { UsageBuffer } from "../store/usage-buffer.js";
@@ -62,7 +62,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
       }),
       clock,
       usage,
-      findKeyHolder: createFindKeyHolder(sql, clock),
+      keyHolders: createKeyHolders(sql, clock),
       pageRate: 10,
       log,
     };

@@ -11,7 +11,7 @@ import { asAsked } from "./approvals/as-asked.js";
 import { askPerson } from "./approvals/ask-person.js";
 import { hostsOf, linkHosts } from "./approvals/hosts.js";
 import { needsNow, type Wait, waitsFor } from "./approvals/waits-for.js";
-import { type Caller, standingOf } from "./caller.js";
+import { type Caller, isLimited, standingOf } from "./caller.js";
 import { holdToChatCaps } from "./chat-caps.js";
 import type { Released } from "./context.js";
 import { leavesOf } from "./field.js";
@@ -76,12 +76,10 @@ export async function performWrite(
 }
 
 /** Nothing has to be looked at under a lock, and nothing but the tool's own rows commits with it. */
-function needsNoTransaction({ caller, tool, input, options }: Write): boolean {
-  const limited =
-    caller.actor.policy !== "full" || caller.account.spendLimit !== null || caller.door === "chat";
+export function needsNoTransaction({ caller, tool, input, options }: Write): boolean {
   // A payout may take two members, and a URL is remembered: both need a look at other rows.
   if (holdsSort(tool, "payee") || hostsIn(caller, tool, input).length > 0) return false;
-  return tool.onlyAdds && !limited && !options.alongside;
+  return tool.onlyAdds && !isLimited(caller) && !options.alongside;
 }
 
 /**
@@ -91,7 +89,7 @@ function needsNoTransaction({ caller, tool, input, options }: Write): boolean {
 async function performAlone(house: House, write: Write): Promise<Outcome | undefined> {
   try {
     const { data, closing } = await execute(house, house.sql, write, house.clock());
-    return (await storeAlone(house.sql, closing)) ? { data, replayed: false } : undefined;
+    return (await storeAlone(house.sql, closing)) && { data, replayed: false };
   } catch (error) {
     if (write.keyed) return undefined;
     throw error;

@@ -59,6 +59,22 @@ export const selectCursor = joined(async (sql: Queryable, chains: Chain[]) => {
   return chains.map((chain) => rows.find((row) => row.chain === chain));
 });
 
+const RECENT_MS = 1_000;
+const recent = new WeakMap<Queryable, Map<Chain, { at: number; cursor: ReturnType<typeof selectCursor> }>>();
+
+/** As it was a second ago at most: enough to warn by. */
+export function recentCursor(sql: Queryable, chain: Chain): ReturnType<typeof selectCursor> {
+  const known = recent.get(sql) ?? new Map();
+  recent.set(sql, known);
+  const now = performance.now();
+  const last = known.get(chain);
+  if (last && now - last.at < RECENT_MS) return last.cursor;
+  const cursor = selectCursor(sql, chain);
+  known.set(chain, { at: now, cursor });
+  cursor.catch(() => known.delete(chain));
+  return cursor;
+}
+
 export async function selectCursors(sql: Queryable): Promise<CursorRow[]> {
   return sql<CursorRow[]>`select ${sql(COLUMNS)} from chain_cursors`;
 }

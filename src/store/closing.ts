@@ -4,6 +4,8 @@ import type { Queryable } from "./database.js";
 import { deliveriesOf, type NewEvent, writtenEvents } from "./events.js";
 import { holdKeys, insertAnswers, type NewAnswer } from "./idempotency.js";
 import { insertionOf } from "./insertion.js";
+import { type SeenKey, type Used, usedBySeen } from "./key-holders.js";
+import { textArray } from "./text-array.js";
 import { insertUnits, type Unit } from "./usage.js";
 
 export interface TableRow {
@@ -22,7 +24,12 @@ export interface Closing extends Additions {
   accountId: string;
   unit?: Omit<Unit, "accountId"> | undefined;
   answer?: NewAnswer | undefined;
+  /** Nothing is stored where this key is not as it was seen. */
+  by?: SeenKey;
 }
+
+/** With what the account of a seen key has used before. */
+export type Stored = Partial<Used>;
 
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
@@ -41,8 +48,8 @@ export async function storeClosing(tx: Queryable, ...closings: Closing[]): Promi
 }
 
 /**
- * In one statement that is a transaction by itself, with all that came while those before were under way. False, and
- * nothing of it stored, where its key is answered or somebody works on it.
+ * In one statement that is a transaction by itself, with all that came while those before were under way. Undefined, and
+ * nothing of it stored, where its key is answered or somebody works on it, or who sent it is not who he was.
  */
 export const storeAlone = joined(storeAll, {
   // While one waits for the disk, another one is made.
@@ -60,14 +67,32 @@ function isAboutOne(error: unknown): boolean {
   return error instanceof postgres.PostgresError && !ABOUT_NONE.test(error.code);
 }
 
-async function storeAll(sql: Queryable, closings: readonly Closing[]): Promise<boolean[]> {
-  const scopes = closings.map(({ answer }) => answer?.scope);
-  const claims = await together(sql, closings, { claim: holdKeys(sql, scopes), again: sql`` });
-  const held = claims.map((claim) => claim.held);
-  const left = closings.filter((_, index) => held[index]);
-  if (left.length === 0 || left.length === closings.length) return held;
-  const stored = (await storeAll(sql, left)).values();
-  return held.map((isHeld) => isHeld && stored.next().value === true);
+async function storeAll(sql: Queryable, closings: readonly Closing[]): Promise<(Stored | undefined)[]> {
+  const claims = await together(sql, closings, { claim: claimsOf(sql, closings), again: sql`` });
+  const left = closings.filter((_, index) => claims[index]?.held);
+  if (left.length === closings.length) return claims;
+  const stored = left.length > 0 ? (await storeAll(sql, left)).values() : undefined;
+  return claims.map(({ held }) => (held ? stored?.next().value : undefined));
+}
+
+/** In the order of those who claim: whether each may, and what it has used so far. */
+function claimsOf(sql: Queryable, closings: readonly Closing[]): Fragment {
+  const keys = holdKeys(
+    sql,
+    closings.map(({ answer }) => answer?.scope),
+  );
+  const seen = new Map(
+    closings.flatMap(({ by }) => (by ? [[Object.values(by).join(" "), by] as const] : [])),
+  );
+  if (seen.size === 0) return keys;
+  const texts = (of: (key: SeenKey) => string) => textArray(closings.map(({ by }) => (by ? of(by) : null)));
+  return sql`
+    select held and (key_id is null or used is not null) as held, used, unfolded
+    from (${keys}) as claimed
+      join unnest((select ${texts(({ keyId }) => keyId)}::text[]), (select ${texts(({ mark }) => mark)}::text[]),
+        (select ${texts(({ month }) => month)}::date[])) with ordinality as asked (key_id, mark, month, n) using (n)
+      left join (${usedBySeen(sql, [...seen.values()])}) as known using (key_id, mark, month)
+    order by n`;
 }
 
 /** All of it or, where one of them is not held, nothing. */
@@ -83,12 +108,12 @@ function together(
   const units = closings.flatMap(({ accountId, unit }) => (unit ? { accountId, ...unit } : []));
   const answers = closings.flatMap(({ answer }) => answer ?? []);
   const events = closings.flatMap((closing) => closing.events);
-  return sql<{ held: boolean }[]>`
+  return sql<({ held: boolean } & Stored)[]>`
     with claim as materialized (${claim}) ${rows.length > 0 ? rows : sql``}
     ${units.length > 0 ? sql`, unit as (${insertUnits(sql, units, held)})` : sql``}
     ${answers.length > 0 ? sql`, answer as (${insertAnswers(sql, answers, held)} ${again})` : sql``}
     ${events.length > 0 ? sql`, written as (${writtenEvents(sql, events, held)}), delivered as (${deliveriesOf(sql)})` : sql``}
-    select held from claim`;
+    select * from claim`;
 }
 
 /** By their tables, and by their columns should those differ. */

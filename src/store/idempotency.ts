@@ -32,7 +32,7 @@ export function holdKeys(sql: Queryable, scopes: readonly (IdempotencyScope | un
   const texts = (of: (scope: IdempotencyScope) => string) =>
     textArray(scopes.map((scope) => (scope ? of(scope) : null)));
   return sql`
-    select name is null or (is_first and pg_try_advisory_xact_lock(hashtextextended(name, 0)) and (
+    select n, name is null or (is_first and pg_try_advisory_xact_lock(hashtextextended(name, 0)) and (
       select true from idempotency_keys k
       where k.account_id = asked.account_id and k.route = asked.route and k.key = asked.key limit 1) is null) as held
     from (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { storeAlone, storeClosing } from "../../src/store/closing.js";
+import { type Closing, storeAlone, storeClosing } from "../../src/store/closing.js";
 import { lockIdempotencyKey } from "../../src/store/idempotency.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { closingOf } from "../support/closing.js";
@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const closing = (name: string) => closingOf(accountId, name);
+const isStored = async (closing: Closing) => (await storeAlone(app.house.sql, closing)) !== undefined;
 
 async function counts(): Promise<unknown> {
   const [row] = await app.house.sql`
@@ -23,7 +24,7 @@ async function counts(): Promise<unknown> {
 }
 
 it("stores rows, events, unit and answer together", async () => {
-  expect(await storeAlone(app.house.sql, closing("together"))).toBe(true);
+  expect(await isStored(closing("together"))).toBe(true);
   expect(await counts()).toEqual({ wallets: 1, events: 1, units: 1, answers: 1 });
 });
 
@@ -37,14 +38,14 @@ it("stores nothing at all where one of them can't be", async () => {
 it("stores nothing while somebody else works on the same key, nor once it is answered", async () => {
   const before = await counts();
   const { answer } = closing("together");
-  expect(await storeAlone(app.house.sql, { ...closing("answered"), answer })).toBe(false);
+  expect(await isStored({ ...closing("answered"), answer })).toBe(false);
   const waiting = closing("held");
   await app.house.sql.begin(async (tx) => {
     expect(await lockIdempotencyKey(tx, waiting.answer.scope)).toBe(true);
-    expect(await storeAlone(app.house.sql, waiting)).toBe(false);
+    expect(await isStored(waiting)).toBe(false);
   });
   expect(await counts()).toEqual(before);
-  expect(await storeAlone(app.house.sql, waiting)).toBe(true);
+  expect(await isStored(waiting)).toBe(true);
 });
 
 it("goes with its transaction, and takes the place of an answer that was kept too long", async () => {

@@ -22,7 +22,9 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const store = (names: readonly string[], accountId = mine) =>
-  Promise.allSettled(names.map((name) => storeAlone(sql, closingOf(accountId, name))));
+  Promise.allSettled(
+    names.map(async (name) => (await storeAlone(sql, closingOf(accountId, name))) !== undefined),
+  );
 
 const names = (count: number, letter = "a") => Array.from({ length: count }, (_, n) => `${letter}${100 + n}`);
 

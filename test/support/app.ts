@@ -20,8 +20,9 @@ import type { Tool } from "../../src/runtime/tool.js";
 import { bundledList } from "../../src/screening/bundled.js";
 import { createScreening } from "../../src/screening/screening.js";
 import { insertAccount } from "../../src/store/accounts.js";
-import { createFindKeyHolder, insertApiKey } from "../../src/store/api-keys.js";
+import { insertApiKey } from "../../src/store/api-keys.js";
 import { openDatabase } from "../../src/store/database.js";
+import { createKeyHolders } from "../../src/store/key-holders.js";
 import {
   readSanctionedAddresses,
   readSanctionsStatus,
@@ -118,7 +119,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     links: createLinks("https://pay.example.com"),
     clock: () => clock.now,
     usage: new UsageBuffer(sql),
-    findKeyHolder: createFindKeyHolder(sql, () => clock.now),
+    keyHolders: createKeyHolders(sql, () => clock.now),
     pageRate: options.pageRate ?? 1_000,
     log: createLog(options.log ? "info" : levelAsked(), options.log),
   };

@@ -5,8 +5,8 @@ import { createChains } from "../../src/onchain/chains.js";
 import type { House } from "../../src/runtime/house.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { createScreening } from "../../src/screening/screening.js";
-import { createFindKeyHolder } from "../../src/store/api-keys.js";
 import type { Sql } from "../../src/store/database.js";
+import { createKeyHolders } from "../../src/store/key-holders.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../../src/store/sanctions.js";
 import { UsageBuffer } from "../../src/store/usage-buffer.js";
 
@@ -23,7 +23,7 @@ export function bareHouse(sql: Sql, feeRecipient: Address, rpcUrls: Partial<Reco
     links: createLinks("https://pay.example.com"),
     clock: () => new Date(),
     usage: new UsageBuffer(sql),
-    findKeyHolder: createFindKeyHolder(sql, () => new Date()),
+    keyHolders: createKeyHolders(sql, () => new Date()),
     pageRate: 10,
     log: createLog(levelAsked()),
   };
