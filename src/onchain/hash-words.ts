@@ -1,8 +1,9 @@
-import { type Hex, keccak256 } from "viem";
+import type { Hex } from "viem";
+import { keccakOf } from "./keccak.js";
 
 /** keccak256 of one 32-byte word each, as `abi.encode` of static values lays them out. */
 export function hashWords(words: readonly (bigint | Hex)[]): Hex {
-  return keccak256(`0x${words.map(toWord).join("")}`);
+  return `0x${keccakOf(Buffer.from(words.map(toWord).join(""), "hex")).toString("hex")}`;
 }
 
 function toWord(value: bigint | Hex): string {
