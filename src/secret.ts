@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 export interface Secret {
   text: string;
@@ -13,5 +13,5 @@ export function mintSecret(): Secret {
 }
 
 export function hashSecret(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return hash("sha256", text, "buffer");
 }

@@ -176,7 +176,16 @@ function readQuery(tool: Tool, ctx: Context): Record<string, unknown> {
 }
 
 function optionsOf(tool: Tool, ctx: Context): CallOptions {
-  return { signal: abortOnClose(ctx), idempotencyKey: keyOf(ctx, tool), route: `${ctx.method} ${ctx.path}` };
+  let signal: AbortSignal | undefined;
+  return {
+    // Few tools ask for it.
+    get signal() {
+      signal ??= abortOnClose(ctx);
+      return signal;
+    },
+    idempotencyKey: keyOf(ctx, tool),
+    route: `${ctx.method} ${ctx.path}`,
+  };
 }
 
 function keyOf(ctx: Context, tool: Tool): string | undefined {
@@ -208,9 +217,11 @@ async function holdToUnpaidCheckouts({ sql, clock }: House, accountId: string): 
 
 function abortOnClose(ctx: Context): AbortSignal {
   const controller = new AbortController();
-  ctx.res.once("close", () => {
+  const close = () => {
     if (!ctx.res.writableFinished) controller.abort();
-  });
+  };
+  if (ctx.res.closed) close();
+  else ctx.res.once("close", close);
   return controller.signal;
 }
 

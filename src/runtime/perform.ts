@@ -52,7 +52,7 @@ export function contextOf(
   caller: Caller,
   sql: Queryable,
   now: Date,
-  { signal }: CallOptions,
+  options: CallOptions,
 ): Context {
   const { chains, screening, links } = house;
   const adds = { rows: [], events: [] };
@@ -64,6 +64,8 @@ export function contextOf(
     links,
     now,
     adds,
-    signal,
+    get signal() {
+      return options.signal;
+    },
   };
 }

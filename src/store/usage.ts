@@ -11,7 +11,7 @@ export interface OperationUsage {
 
 /** The calendar month (UTC) that a moment belongs to, as its first day. */
 export function monthOf(now: Date): string {
-  return `${now.toISOString().slice(0, 7)}-01`;
+  return `${now.getUTCFullYear()}-${String(now.getUTCMonth() + 1).padStart(2, "0")}-01`;
 }
 
 export function nextMonth(now: Date): Date {
