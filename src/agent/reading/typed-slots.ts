@@ -126,14 +126,12 @@ function everyAt({ tokens }: Reader, at: number): Found<Every> | undefined {
   const other = spelled(tokens[at + length - 1]) === "other" ? 2 : 1;
   const word = spelled(tokens[at]);
   const unit = unitAt(tokens, at + length);
-  const span = unit
-    ? { value: { count: other, unit: unit.value }, end: unit.end }
-    : spanAt(tokens, at + length);
+  const span = unit ? { value: { count: 1, unit: unit.value }, end: unit.end } : spanAt(tokens, at + length);
   if (!span) {
     const isQuarter = /^(?:quarter|quartal|trimestre|trimester)$/.test(spelled(tokens[at + length]));
     return isQuarter ? { value: { days: 90, every: true }, end: at + length + 1 } : undefined;
   }
-  const days = span.value.count * daysOf(span.value.unit);
+  const days = other * span.value.count * daysOf(span.value.unit);
   return { value: { days: yearly(days), every: word !== "a" && word !== "an" }, end: span.end };
 }
 
