@@ -57,6 +57,7 @@ export function slotsFrom(
       const value = found.value;
       if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;
       if (value.kind === "text" && ends(reader, at, slots)) return undefined;
+      if (previous?.kind === "text" && goesOn(reader, at, value)) return undefined;
       // "For virtual 50 USDC": only a bill has words before its sums.
       if (value.kind === "amount" && previous?.kind === "text" && !mayBill && touches(tokens, at))
         return undefined;
@@ -74,7 +75,7 @@ export function slotsFrom(
     }
     if (spelled(tokens[at]) === ":") listed = true;
     const next = skipJoints(reader, at);
-    if (next === at) return undefined;
+    if (next === at || leadsNowhere(tokens, { at, next, first: fresh && afterNoun })) return undefined;
     at = next;
   }
   return slots;
@@ -95,6 +96,25 @@ function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number
   if (!isSum(previous)) return false;
   const isBare = previous?.kind === "amount" ? !previous.marked : previous?.kind === "item" && !previous.text;
   return textKeyAt(tokens, at) !== undefined || (isBare && touches(tokens, at));
+}
+
+/** "“draft” design 500": words that touch a text, without a key of their own, make it another. */
+function goesOn({ tokens }: Reader, at: number, slot: Slot): boolean {
+  const isText = slot.kind === "text" || (slot.kind === "item" && slot.text !== undefined);
+  return isText && touches(tokens, at) && !textKeyAt(tokens, at) && codeAt(tokens, at) === undefined;
+}
+
+/** "… on base and", "Invoice and Acme": joined to nothing. */
+function leadsNowhere(tokens: readonly Token[], { at, next, first }: Joint): boolean {
+  const isLast = next === tokens.length && tokens[next - 1]?.kind === "word";
+  return isLast || (first && phraseAt("and", tokens, at) > 0);
+}
+
+interface Joint {
+  readonly at: number;
+  readonly next: number;
+  /** Nothing stands before it but what is asked for. */
+  readonly first: boolean;
 }
 
 function endsWithAnd(tokens: readonly Token[], at: number): boolean {
@@ -123,7 +143,7 @@ function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Sl
   const isElsewhere =
     of === "reference" || of === "memo" || (code !== undefined && reader.tokens[code]?.kind !== "amount");
   if (noun !== "invoice" || isElsewhere || phraseAt("and", reader.tokens, at) > 0) return undefined;
-  const run = textRun(reader, afterLink(reader.tokens, start), { row: true });
+  const run = textRun(reader, start > at ? afterLink(reader.tokens, start) : at, { row: true });
   if (!run || isTwoRows(reader, run)) return undefined;
   let next = run.end;
   while (isSeparator(reader.tokens[next]) && next - run.end < 2) next += 1;

@@ -2,8 +2,10 @@ import type { Found } from "./dates.js";
 import { isOtherCurrency } from "./lex/other-money.js";
 import { phraseAt, placesOf, spelled } from "./phrases.js";
 import { afterLink, isContent, isGlue } from "./reader.js";
+import { remember } from "./remember.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import type { Token } from "./types.js";
+import { readsAsEnglish } from "./words/english-turn.js";
 import { setOf } from "./words/lexicon.js";
 
 interface Key {
@@ -18,8 +20,12 @@ const FIELDS: readonly TextKey[] = ["reference", "memo", "description"];
 export function textKeyAt(tokens: readonly Token[], at: number): Key | undefined {
   const of = FIELDS.find((field) => phraseAt(field, tokens, at) > 0);
   const length = phraseAt(of ?? "textKeys", tokens, at);
+  if (!of && phraseAt("per", tokens, at, "en") > 0 && isEnglish(tokens)) return undefined;
   return length > 0 ? { of, end: at + length } : undefined;
 }
+
+/** "50 USDC per head" is a price, "50 USDC per consulenza" what it is for. */
+const isEnglish = remember(readsAsEnglish);
 
 /** Where another text begins: at its key, where that has a mark or a code behind it. A code goes on into no other words. */
 export function nextText(

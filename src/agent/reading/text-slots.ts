@@ -1,5 +1,5 @@
 import { countAt, type Found, spanAt } from "./dates.js";
-import { isOtherCurrency } from "./lex/other-money.js";
+import { isOtherCurrency, isOtherMoney } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, placesOf, spelled } from "./phrases.js";
 import { closingAt, isContent, isGlue, namedAt, type Reader } from "./reader.js";
 import type { TextKey, TextSaid } from "./slots.js";
@@ -8,7 +8,7 @@ import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isYear } from "./values.js";
 import { setOf } from "./words/lexicon.js";
-import { NEGATORS } from "./words/sets.js";
+import { NEGATORS, OF_WORDS } from "./words/sets.js";
 import { chainWord } from "./words/vocabulary.js";
 
 const MOST_WORDS = 8;
@@ -44,7 +44,7 @@ export function textRun(
     const next = at > start ? nextText(tokens, at, of) : undefined;
     if (next === "unclear") return undefined;
     if (next) break;
-    if (namesChain(tokens, at) || saysTerms(tokens, at)) return undefined;
+    if (namesChain(tokens, at) || saysTerms(tokens, at) || putsAside(tokens, at)) return undefined;
     words += token?.kind === "word" || token?.kind === "figure" || token?.kind === "amount" ? 1 : 0;
   }
   let end = at;
@@ -58,9 +58,17 @@ export function textRun(
   if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens.slice(start, end), of))
     return undefined;
   if (!of && !row && saysNoPurpose(tokens.slice(start, end))) return undefined;
-  if (readsOn(tokens, end) || multiplies(tokens, start, end)) return undefined;
-  return { value: { text: text.slice(first.start, last.end), start: first.start, end: last.end }, end };
+  if (readsOn(tokens, end) || multiplies(tokens, start, end) || (row && isCounted(tokens, start, end)))
+    return undefined;
+  if (!of && endsWithSum(tokens, end)) return undefined;
+  const said = text.slice(first.start, last.end);
+  return PART_QUOTED.test(said)
+    ? undefined
+    : { value: { text: said, start: first.start, end: last.end }, end };
 }
+
+/** "'draft' design", and no "'draft design'" */
+const PART_QUOTED = /^['‘](?!.*['’]$)|(?<=\s)['‘]/u;
 
 /** "Thank you for your business" */
 function thanksAt(tokens: readonly Token[], at: number): number {
@@ -87,6 +95,30 @@ function multiplies(tokens: readonly Token[], start: number, end: number): boole
     MULTIPLE.test(spelled(last)) ||
     ((isNumber(before) || before?.kind === "figure") && phraseAt("times", tokens, end - 1) > 0)
   );
+}
+
+/** "2x design", "½ design", "zero design": a quantity, but its price is not said to be one. */
+function isCounted(tokens: readonly Token[], start: number, end: number): boolean {
+  const at = tokens.findIndex((token, place) => place >= start && !isGlueWord(token));
+  const first = tokens[at];
+  if (at >= end || isYearLike(first) || phraseAt("hours", tokens, at + 1) > 0) return false;
+  return (
+    isNumber(first) || SUM_WORDS.has(spelled(first)) || (first?.kind === "word" && GLUED.test(first.text))
+  );
+}
+
+const GLUED = /^[x×]\d|^\d+(?:[xX×]|(?!d$)\p{Ll})|^\p{No}/u;
+
+/** "design to 60", "design from 40": another sum; "part 1 of 2" is none. */
+function endsWithSum(tokens: readonly Token[], end: number): boolean {
+  const before = tokens[end - 2];
+  return isNumber(tokens[end - 1]) && isGlueWord(before) && !OF_WORDS.has(spelled(before));
+}
+
+/** "au lieu de hosting", "EUR hosting": what is not asked for, or asked for in other money. */
+function putsAside(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  return phraseAt("insteadOf", tokens, at) > 0 || (token !== undefined && isOtherMoney(token));
 }
 
 const SUM_WORDS = new Set([...setOf("sumWords"), ...setOf("hedges")]);

@@ -1,6 +1,6 @@
 import { toDecimal } from "../../money.js";
 import { type Order, rowsOf, slotsOf } from "./orders.js";
-import { holdsWords, isPlainText, isTold } from "./plain-text.js";
+import { holdsWords, isPlainText, isToldWhole } from "./plain-text.js";
 import { remember } from "./remember.js";
 import type { SlotOf } from "./slots.js";
 
@@ -31,7 +31,7 @@ export function tells(order: Order, value: string, own: readonly TextFor[]): boo
 }
 
 function holdsAll(value: string, own: readonly TextFor[]): boolean {
-  return own.every(({ of, text }) => (of ? holdsWords(value, text) : isTold(text, [value])));
+  return own.every(({ of, text }) => (of ? holdsWords(value, text) : isToldWhole(text, value)));
 }
 
 function repeatsReference(order: Order, value: string): boolean {

@@ -1,8 +1,147 @@
-import { expect, it } from "vitest";
-import { judge, plan } from "./world.js";
+import { describe, expect, it } from "vitest";
+import { invoice, judge, link, plan } from "./world.js";
 
-const held = (said: string, call: ReturnType<typeof plan>) =>
-  expect(judge(said, call).verdict, said).not.toBe("allow");
+/** One word beside a line, a name or a sum, as if the call had not heard it. */
+const DESIGN = invoice([["Design", 1, 500]]);
+const BOTH = invoice([
+  ["Design", 1, 500],
+  ["Hosting", 1, 100],
+]);
+const bill = (rows: string) => judge(`Invoice Acme Corp on base: ${rows}`, BOTH).verdict;
+const held = (said: string, call = DESIGN) => expect(judge(said, call).verdict, said).not.toBe("allow");
+
+it("bills two rows that nothing stands beside", () => {
+  expect(bill("design 500, hosting 100")).toBe("allow");
+  expect(judge("Invoice Acme Corp 500 USDC for design on base", DESIGN).verdict).toBe("allow");
+});
+
+describe.each([
+  "draft",
+  "negative",
+  "sandbox",
+  "test",
+  "should",
+  "until",
+  "so-called",
+  "proposed",
+  "credit",
+  "zero",
+  "sogenanntes",
+  "brouillon",
+  "ficticio",
+  "rascunho",
+  "cosiddetto",
+])("“%s” makes another thing of a row", (word) => {
+  it.each([word, `'${word}'`, `"${word}"`])("as %s", (said) => {
+    held(`Invoice Acme Corp on base: ${said} design 500`);
+    held(`Invoice Acme Corp ${said} design 500 on base`);
+    held(`Invoice Acme Corp on base: ${said} design 500, hosting 100`, BOTH);
+  });
+});
+
+it.each(["“March”", "'March'"])(
+  "words in quotation marks that touch a row's are not left out: %s",
+  (quoted) => {
+    held(`Invoice Acme Corp on base: ${quoted} design 500`);
+  },
+);
+
+describe.each([
+  "2x design",
+  "x2 design",
+  "×2 design",
+  "2× design",
+  "0 design",
+  "0x design",
+  "two design",
+  "½ design",
+  "2pcs design",
+  "a dozen design",
+  "vs design",
+])("%s is a quantity or a sum, and not one piece", (words) => {
+  it("in a row", () => {
+    held(`Invoice Acme Corp on base: ${words} 500`);
+    held(`Invoice Acme Corp on base: ${words} 500`, invoice([[words, 1, 500]]));
+    held(`Invoice Acme Corp on base\n${words} 500\nhosting 100`, BOTH);
+  });
+});
+
+it.each(["3D design", "2nd design", "'90s design'"])("%s is a text", (words) => {
+  const call = invoice([[words, 1, 500]]);
+  expect(judge(`Invoice Acme Corp on base: ${words} 500`, call).verdict).toBe("allow");
+});
+
+it.each([
+  "instead of",
+  "in place of",
+  "rather than",
+  "statt",
+  "anstelle von",
+  "au lieu de",
+  "à la place de",
+  "en lugar de",
+  "ao invés de",
+  "em vez de",
+  "invece di",
+  "al posto di",
+  "not",
+  "without",
+  "except",
+  "formerly",
+])("a row is not billed beside “%s”", (words) => {
+  expect(bill(`design 500, ${words} hosting 100`)).not.toBe("allow");
+  expect(bill(`${words} design 500, hosting 100`)).not.toBe("allow");
+});
+
+it.each(["EUR", "euro", "GBP", "pounds", "BTC", "USDT", "CHF", "rupees"])(
+  "%s is no word of a text",
+  (money) => {
+    held(`Invoice Acme Corp 500 USDC for ${money} design on base`);
+    held(`Invoice Acme Corp 500 USDC for ${money} design on base`, invoice([[`${money} design`, 1, 500]]));
+  },
+);
+
+it.each(["PHP", "CAD"])("%s is a word of trade too", (word) => {
+  const call = invoice([[`${word} design`, 1, 500]]);
+  expect(judge(`Invoice Acme Corp 500 USDC for ${word} design on base`, call).verdict).toBe("allow");
+  held(`Invoice Acme Corp ${word} 500 for design on base`);
+  held(`Invoice Acme Corp 500 ${word} for design on base`);
+});
+
+it.each([
+  "in theory",
+  "in principle",
+  "in part",
+  "to 60",
+  "from 40",
+  "by 10",
+  "ish",
+
+  "plus",
+  "and",
+])("a sum or text that goes on “%s” is another", (tail) => {
+  held(`Invoice Acme Corp 500 USDC for design on base ${tail}`);
+  held(`Create a payment link for 50 USDC on base for lunch ${tail}`, link(50, { description: "lunch" }));
+  held(`Create a payment link for 50 USDC on base, PO-88 ${tail}`, link(50, { reference: "PO-88" }));
+});
+
+it.each(["per head", "per hour"])("a sum %s is a price", (per) => {
+  held(`Invoice Acme Corp 500 USDC ${per} for design on base`);
+  held(`Create a payment link for 50 USDC on base ${per}`, link(50));
+});
+
+it("writes down each word of a text that is none of trade", () => {
+  const said = "Invoice Acme Corp 500 USDC for striped design on base";
+  expect(judge(said, DESIGN)).toMatchObject({
+    verdict: "allow",
+    input: { line_items: [{ description: "striped design" }] },
+  });
+  const bound = "Create a payment link for 50 USDC on base for lunch part 1 of 2";
+  expect(judge(bound, link(50, { description: "Lunch" }))).toMatchObject({
+    verdict: "allow",
+    input: { description: "lunch part 1 of 2" },
+  });
+});
 
 it.each([
   ["every other 7 days", 14],
@@ -12,4 +151,9 @@ it.each([
   const said = `Create a plan named Pro for 20 USDC ${every} on base, plan id 12`;
   expect(judge(said, plan(20, days, 12)).verdict).toBe("allow");
   held(said, plan(20, days / 2, 12));
+});
+
+it.each(["plus", "and", "&"])("nothing is joined by “%s” to whom a bill is for", (word) => {
+  held(`Invoice ${word} Acme Corp on base: design 500`);
+  held(`Invoice Acme Corp ${word} on base: design 500`);
 });
