@@ -5,6 +5,7 @@ import { type Slot, slotTo } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
+import { NEGATORS } from "./words/sets.js";
 import { MONTHS } from "./words/vocabulary.js";
 
 const MOST_WORDS = 5;
@@ -22,7 +23,9 @@ export function clientAt(reader: Reader, from: number, { open }: { open: boolean
   const { tokens } = reader;
   const key = keyAt(reader, "client", from);
   const lead = key ?? from + (open ? anyPhraseAt(["to", "for"], tokens, from) : 0);
-  if (key === undefined && !open) return undefined;
+  // "Invoice no Acme", where another language has "no" for "to".
+  const isDenied = lead > from && NEGATORS.has(spelled(tokens[lead - 1]));
+  if ((key === undefined && !open) || isDenied) return undefined;
   const bare = tokens[lead];
   if (bare?.kind === "email")
     return slotTo(reader, from, lead + 1, { kind: "client", name: bare.text, refs: [], email: bare.value });

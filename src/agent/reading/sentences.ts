@@ -49,20 +49,27 @@ function isInner(tokens: readonly Token[], at: number): boolean {
   return touch(mark, next) || dated;
 }
 
-/** "!Cancel it", "! Cancel it": marks ahead of words end nothing, and may well deny them. */
+/** "!Cancel it", "! Cancel it", ".Cancel it": marks ahead of words end nothing, and may well deny them. */
 function marksAhead(tokens: readonly Token[]): ReadonlySet<Token> {
   const ahead = new Set<Token>();
   for (let first = 0, end = 0; first < tokens.length; first = end) {
     end = first + 1;
-    if (!isSign(tokens[first])) continue;
-    while (isSign(tokens[end]) && touch(tokens[end - 1], tokens[end])) end += 1;
+    if (!isStop(tokens[first])) continue;
+    while (isStop(tokens[end]) && touch(tokens[end - 1], tokens[end])) end += 1;
     const [before, behind] = [tokens[first - 1], tokens[end]];
-    if (isBreak(behind) || touch(before, tokens[first])) continue;
-    const begins = isBreak(before) || ENDS.test(spelled(before));
+    if (isBreak(behind) || (!isBreak(before) && touch(before, tokens[first]))) continue;
+    const begins = isBreak(before) || LEADS.test(spelled(before));
     if (begins || touch(tokens[end - 1], behind))
       for (const mark of tokens.slice(first, end)) ahead.add(mark);
   }
   return ahead;
+}
+
+/** What a sentence may begin behind, but not end with. */
+const LEADS = /^[.!?;。,:–—•*-]$/;
+
+function isStop(token: Token | undefined): boolean {
+  return isSign(token) || spelled(token) === ".";
 }
 
 function isSign(token: Token | undefined): boolean {
@@ -89,5 +96,10 @@ function sentence(tokens: Token[], quoted: Quoted, { start, end }: Span, mark?: 
   const words: string[] = [];
   for (const token of tokens)
     if (token.kind === "word" && !quoted[token.start]) words.push(token.clean ? token.fold : "\u0000");
-  return { start, end, tokens, words, isQuestion: mark === "?" };
+  return { start, end, tokens, words, isQuestion: mark === "?" || tokens.some(isOpeningMark) };
+}
+
+/** "¿Cancel it" asks, closed or not. */
+function isOpeningMark(token: Token): boolean {
+  return spelled(token) === "¿";
 }

@@ -55,6 +55,8 @@ export function textRun(
   const first = tokens[start];
   const last = tokens[end - 1];
   if (phraseAt("and", tokens, start) > 0 || endsUnsettled(tokens, end)) return undefined;
+  if (first?.kind === "mark" && !/^[+&'’]$/.test(first.text) && tokens[start + 1]?.kind !== "figure")
+    return undefined;
   if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens.slice(start, end), of))
     return undefined;
   if (!of && !row && saysNoPurpose(tokens.slice(start, end))) return undefined;

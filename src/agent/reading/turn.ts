@@ -62,7 +62,7 @@ export function* readingTurn(
     const reader: Reader = { text, fold, tokens: segmented(own), names };
     table = tableAt(reader, context, table);
     const reads =
-      reader.tokens.length > MOST_TOKENS || isStruckOut(text, start)
+      reader.tokens.length > MOST_TOKENS || isStruckOut(text, start) || isLeftOpen(own)
         ? [UNREAD]
         : table
           ? [tableRead(reader, table)]
@@ -91,13 +91,28 @@ function withBare(read: Read, tokens: Lexed["tokens"]): Read {
   return read.kind === "fills" && !read.corrects ? { ...read, bare: bareSlots(tokens, read.slots) } : read;
 }
 
-/** "# cancel it", "-- hosting 20", "// …", "; …": a line that stands there as if it did not. */
+/** "[ ] hosting 20", "(hosting 20": a box to tick, or words that are still put aside. */
+function isLeftOpen(tokens: Lexed["tokens"]): boolean {
+  let open = 0;
+  return (
+    tokens.some((token, at) => {
+      const [sign, next] = [spelled(token), spelled(tokens[at + 1])];
+      open += OPENING.test(sign) ? 1 : CLOSING.test(sign) && open > 0 ? -1 : 0;
+      return OPENING.test(sign) && CLOSING.test(next);
+    }) || open > 0
+  );
+}
+
+const OPENING = /^[([（]$/;
+const CLOSING = /^[)\]）]$/;
+
+/** "# cancel it", "-- hosting 20", "- // …", "; …": a line that stands there as if it did not. */
 export function isStruckOut(text: string, start: number): boolean {
   COMMENT.lastIndex = text.lastIndexOf("\n", start - 1) + 1;
   return COMMENT.test(text);
 }
 
-const COMMENT = /[ \t]*(?:#(?!\d)|--|\/\/|;)/y;
+const COMMENT = /[ \t]*(?:[-*•–—] +)?(?:#(?!\d)|--|\/\/|;)/y;
 
 /** "Can I" on a line of its own asks what follows, "Why?" what stands beside it. */
 function leadsOn(tokens: Lexed["tokens"]): boolean {

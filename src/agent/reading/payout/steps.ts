@@ -30,8 +30,8 @@ const separators: readonly Step[] = LEVELS.map(([pattern, level]) =>
   step(pattern, (parse, { terms: [term], end }) => {
     const { letters, at, gap, heard } = parse;
     const sign = letters.charAt(at);
-    // "!50" is no 50, and "!Pay" no order.
-    if (sign === "!" && isAhead(parse, term, end)) return false;
+    // "!50" is no 50, and "!Pay" or ".Pay" no order.
+    if (/[.!]/.test(sign) && isAhead(parse, term, end)) return false;
     if (sign === "?" && !heard.has("asked") && isOn("order_question", parse.switches))
       return "order_question";
     if (level === LEVEL.comma && !/[,，、]/.test(sign)) {
@@ -53,7 +53,7 @@ function isAhead({ terms, at }: Parse, sign: Term | undefined, end: number): boo
   const next = behind?.token.kind ?? "turn";
   if (BETWEEN.test(next)) return false;
   if (BETWEEN.test(before?.token.kind ?? "turn")) return true;
-  if (!touch(sign?.token, behind?.token)) return false;
+  if (sign?.letter === "." || !touch(sign?.token, behind?.token)) return false;
   return next === "amount" || next === "chain" || (next !== "mark" && !touch(before?.token, sign?.token));
 }
 
@@ -93,7 +93,7 @@ const SPLIT = patternOf("<split>");
 const verbs: readonly Step[] = VERBS.map(([pattern, as]) =>
   step(pattern, (parse) => {
     const said = isOn("order_noun_verb", parse.switches) ? as : "verb";
-    if (!said || tellsOfPayee(parse)) return false;
+    if (!said || tellsOfPayee(parse) || parse.gap.verb) return false;
     parse.heard.add(said).add("more");
     if (SPLIT(parse.letters, parse.at)) parse.heard.add("split");
     parse.gap.verb = true;

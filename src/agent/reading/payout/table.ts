@@ -34,6 +34,7 @@ export function withTables(lexed: Lexed, switches: OrderSwitches): (Token | Tabl
   const lines = linesOf(lexed);
   const tokens: (Token | TableToken)[] = [];
   const strict = isOn("order_table", switches);
+  const fences = new Set(lines.filter(isFence));
   const sheet: Sheet = { lines, text: lexed.text, strict, barren: new Map() };
   for (let at = 0; at < lines.length; ) {
     const block = blockAt(sheet, at);
@@ -43,7 +44,9 @@ export function withTables(lexed: Lexed, switches: OrderSwitches): (Token | Tabl
       if (last) tokens.push(last);
     } else {
       const line = lines[at];
-      if (line && !isFence(line)) for (const token of line.tokens) tokens.push(token);
+      // One that nothing closes may hold all that follows it.
+      if (line && !(fences.has(line) && fences.size % 2 === 0))
+        for (const token of line.tokens) tokens.push(token);
       if (line?.lineEnd) tokens.push(line.lineEnd);
     }
     at = block?.end ?? at + 1;
