@@ -37,11 +37,10 @@ const BUSINESS_STEMS = new Set([...BUSINESS].map(stem));
 const MONTH_OR_NUMBER =
   /^(?:\d{1,4}(?:\.\d+)?|q[1-4]|jan\w*|feb\w*|mar\w*|apr\w*|may|jun\w*|jul\w*|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)$/;
 
-/** Some word of it is told there, and every one that is no ordinary word of business. */
+/** All words of it, small ones aside. */
 export function isToldWhole(text: string, value: string): boolean {
   const told = new Set(folded(value).map(stem));
-  const isKept = (word: string) => GLUE.has(word) || BUSINESS_STEMS.has(stem(word)) || told.has(stem(word));
-  return isTold(text, [value]) && folded(text).every(isKept);
+  return isTold(text, [value]) && folded(text).every((word) => GLUE.has(word) || told.has(stem(word)));
 }
 
 /** Some word of it stands in one of those, small ones aside. */

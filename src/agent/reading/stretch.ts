@@ -58,6 +58,7 @@ export function slotsFrom(
       if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;
       if (value.kind === "text" && ends(reader, at, slots)) return undefined;
       if (previous?.kind === "text" && goesOn(reader, at, value)) return undefined;
+      if (value.kind === "text" && !value.of && isNamed(reader, slots)) return undefined;
       // "For virtual 50 USDC": only a bill has words before its sums.
       if (value.kind === "amount" && previous?.kind === "text" && !mayBill && touches(tokens, at))
         return undefined;
@@ -102,6 +103,12 @@ function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number
 function goesOn({ tokens }: Reader, at: number, slot: Slot): boolean {
   const isText = slot.kind === "text" || (slot.kind === "item" && slot.text !== undefined);
   return isText && touches(tokens, at) && !textKeyAt(tokens, at) && codeAt(tokens, at) === undefined;
+}
+
+/** "for claims 99 USDC for hosting": a sum is for one thing. */
+function isNamed({ text }: Reader, slots: readonly Slot[]): boolean {
+  const [name, sum] = slots.slice(-2);
+  return name?.kind === "text" && isSum(sum) && /^\s*$/.test(text.slice(name.end, sum?.start));
 }
 
 /** "… on base and", "Invoice and Acme": joined to nothing. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { invoice, judge, link, plan } from "./world.js";
+import { pay } from "./requests.js";
+import { A, invoice, judge, link, plan } from "./world.js";
 
 /** One word beside a line, a name or a sum, as if the call had not heard it. */
 const DESIGN = invoice([["Design", 1, 500]]);
@@ -130,11 +131,25 @@ it.each(["per head", "per hour"])("a sum %s is a price", (per) => {
   held(`Create a payment link for 50 USDC on base ${per}`, link(50));
 });
 
-it("writes down each word of a text that is none of trade", () => {
+it.each(["claims", "percent", "zweimal"])("a sum that is for one thing is for no “%s” too", (word) => {
+  held(`Invoice Acme Corp for ${word} 500 USDC for design on base`);
+});
+
+it("says the chain in one word more at most", () => {
+  const pays = pay([[A, 10]]);
+  expect(judge(`Pay ${A} 10 USDC via base`, pays).verdict).toBe("allow");
+  for (const words of ["from on", "on from", "in on"]) held(`Pay ${A} 10 USDC ${words} base`, pays);
+});
+
+it("writes down each word of a text, those of trade too", () => {
   const said = "Invoice Acme Corp 500 USDC for striped design on base";
   expect(judge(said, DESIGN)).toMatchObject({
     verdict: "allow",
     input: { line_items: [{ description: "striped design" }] },
+  });
+  expect(judge("Invoice Acme Corp on base: design tax 500", DESIGN)).toMatchObject({
+    verdict: "allow",
+    input: { line_items: [{ description: "design tax" }] },
   });
   const bound = "Create a payment link for 50 USDC on base for lunch part 1 of 2";
   expect(judge(bound, link(50, { description: "Lunch" }))).toMatchObject({

@@ -143,5 +143,5 @@ export const BEHIND_CUT = `(?<=^|[${SENTENCE_ENDS}${CUTS}]|<break|turn>)`;
 export const BULLET = "[-•*–·]|<index>";
 /** `on base`, `auf dem Netzwerk Base`, `network: base`, `(Base)`, `base` */
 const LINK = "(?:(?<=<network>)[:=]|(?<=<chainHead>)<copula !of>)?";
-const CHAIN = `<on>{0,2}<articles>?<network>?${LINK}<chain>`;
+const CHAIN = `<on>?<articles>?<network>?${LINK}<chain>`;
 export const CHAIN_PHRASE = `(?:\\(${CHAIN}\\)|${CHAIN}<network>?)`;
