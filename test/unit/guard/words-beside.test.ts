@@ -172,3 +172,16 @@ it.each(["plus", "and", "&"])("nothing is joined by “%s” to whom a bill is f
   held(`Invoice ${word} Acme Corp on base: design 500`);
   held(`Invoice Acme Corp ${word} on base: design 500`);
 });
+
+describe("a bill that is to be drafted", () => {
+  it.each([
+    "Draft an invoice for Acme Corp for 500 USDC for design on base",
+    "Draft Acme Corp an invoice: design 500 USDC on base",
+    "Draft a $500 invoice for Acme Corp for design on base",
+    "Draft me a simple invoice for Acme Corp, 500 USDC for design, on base",
+    "Can you please draft a sales invoice for Acme Corp for 500 USDC for design on base?",
+  ])("is a draft: %s", (said) => {
+    held(said);
+    expect(judge(said, invoice([["Design", 1, 500]], { draft: true })).verdict).toBe("allow");
+  });
+});
