@@ -14,7 +14,7 @@ interface Worded extends Place {
 /** Text that leaves the house: the user's words, a record's of the same client, or plain words of trade. */
 export function worded(given: Case, order: Order, { path, value, own, otherwise }: Worded): Claim {
   const isTold = tells(order, value, own);
-  if (isTold && isOfOrder(order, value))
+  if (isTold && isOfOrder(order, value, path))
     return { ...said(path), origin: isOneOf(openTexts(order), value) ? "U" : "none" };
   if (isTold && isOfSameClient(given, value)) return known(path, [], "from a record of this client");
   return { ...said(path), instead: own.map((one) => one.text).join(", ") || otherwise };

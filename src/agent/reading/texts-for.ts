@@ -71,10 +71,12 @@ function isCode(text: string): boolean {
   return /\d/.test(text) && text.split(/\s+/).every((word) => /\d/.test(word) || !/\p{Ll}/u.test(word));
 }
 
-/** Every word is the order's, or an ordinary one of business. */
-export function isOfOrder(order: Order, value: string): boolean {
-  return isPlainText(value, openTexts(order), valuesIn(order));
+/** Every word is the order's, or an ordinary one of business, in a field for such words: a tax id or a number's letters are none. */
+export function isOfOrder(order: Order, value: string, field: string): boolean {
+  return FOR_WORDS.test(field) && isPlainText(value, openTexts(order), valuesIn(order));
 }
+
+const FOR_WORDS = /(?:^|\.)(?:description|memo|reference|name)$/;
 
 /** Names, numbers and dates that belong to the order. */
 const valuesIn = remember(({ slots }: Order): readonly string[] =>

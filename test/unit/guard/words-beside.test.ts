@@ -185,3 +185,12 @@ describe("a bill that is to be drafted", () => {
     expect(judge(said, invoice([["Design", 1, 500]], { draft: true })).verdict).toBe("allow");
   });
 });
+
+it("a client's tax id, his address and the letters of a number are no words of the order", () => {
+  const said = "Invoice Acme Corp 500 USDC for design on base";
+  const strange = { client_tax_id: "500", client_address: "Acme Corp", number_prefix: "DESIGN" };
+  const verdict = judge(said, invoice([["design", 1, 500]], strange));
+  expect(verdict.verdict).toBe("allow");
+  const { input } = verdict as { input?: object };
+  for (const field of Object.keys(strange)) expect(input).not.toHaveProperty(field);
+});
