@@ -10,6 +10,7 @@ import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isYear } from "./values.js";
+import { OF_WORDS } from "./words/sets.js";
 
 export interface Stretch {
   readonly noun?: Noun;
@@ -111,10 +112,11 @@ function isNamed({ text }: Reader, slots: readonly Slot[]): boolean {
   return name?.kind === "text" && isSum(sum) && /^\s*$/.test(text.slice(name.end, sum?.start));
 }
 
-/** "… on base and", "Invoice and Acme": joined to nothing. */
+/** "… on base and", "Invoice and Acme": joined to nothing; "mais de 300": more than that. */
 function leadsNowhere(tokens: readonly Token[], { at, next, first }: Joint): boolean {
   const isLast = next === tokens.length && tokens[next - 1]?.kind === "word";
-  return isLast || (first && phraseAt("and", tokens, at) > 0);
+  const isMore = OF_WORDS.has(spelled(tokens[next])) && phraseAt("and", tokens, next - 1) === 1;
+  return isLast || isMore || (first && phraseAt("and", tokens, at) > 0);
 }
 
 interface Joint {

@@ -3,7 +3,7 @@ import { isOtherCurrency, isOtherMoney } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, placesOf, spelled } from "./phrases.js";
 import { closingAt, isContent, isGlue, namedAt, type Reader } from "./reader.js";
 import type { TextKey, TextSaid } from "./slots.js";
-import { endsUnsettled, nextText, saysNoPurpose } from "./text-keys.js";
+import { endsUnsettled, nextText, saysNoPurpose, textKeyAt } from "./text-keys.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isYear } from "./values.js";
@@ -103,18 +103,18 @@ function multiplies(tokens: readonly Token[], start: number, end: number): boole
 function isCounted(tokens: readonly Token[], start: number, end: number): boolean {
   const at = tokens.findIndex((token, place) => place >= start && !isGlueWord(token));
   const first = tokens[at];
+  if (SUMS.has(spelled(tokens[start]))) return true;
   if (at >= end || isYearLike(first) || phraseAt("hours", tokens, at + 1) > 0) return false;
-  return (
-    isNumber(first) || SUM_WORDS.has(spelled(first)) || (first?.kind === "word" && GLUED.test(first.text))
-  );
+  return isNumber(first) || SUMS.has(spelled(first)) || (first?.kind === "word" && GLUED.test(first.text));
 }
 
 const GLUED = /^[x×]\d|^\d+(?:[xX×]|(?!d$)\p{Ll})|^\p{No}/u;
 
-/** "design to 60", "design from 40": another sum; "part 1 of 2" is none. */
+/** "design to 60", "design from 40": another sum; "part 1 of 2", "nights 1 to 3" and "dinner for 4" are none. */
 function endsWithSum(tokens: readonly Token[], end: number): boolean {
   const before = tokens[end - 2];
-  return isNumber(tokens[end - 1]) && isGlueWord(before) && !OF_WORDS.has(spelled(before));
+  const isSum = isNumber(tokens[end - 1]) && isGlueWord(before) && !isNumber(tokens[end - 3]);
+  return isSum && !OF_WORDS.has(spelled(before)) && !textKeyAt(tokens, end - 2);
 }
 
 /** "au lieu de hosting", "EUR hosting": what is not asked for, or asked for in other money. */
@@ -123,7 +123,8 @@ function putsAside(tokens: readonly Token[], at: number): boolean {
   return phraseAt("insteadOf", tokens, at) > 0 || (token !== undefined && isOtherMoney(token));
 }
 
-const SUM_WORDS = new Set([...setOf("sumWords"), ...setOf("hedges")]);
+const SUMS = setOf("sumWords");
+const SUM_WORDS = new Set([...SUMS, ...setOf("hedges")]);
 const NUMBERS = placesOf("numbers");
 
 function isNumber(token: Token | undefined): boolean {

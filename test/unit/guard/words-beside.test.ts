@@ -194,3 +194,33 @@ it("a client's tax id, his address and the letters of a number are no words of t
   const { input } = verdict as { input?: object };
   for (const field of Object.keys(strange)) expect(input).not.toHaveProperty(field);
 });
+
+describe("more or less than a sum is not that sum", () => {
+  it.each([
+    "Crie uma fatura para Acme Corp mais de 500 USDC por design na Base",
+    "Invoice Acme Corp on base: design in excess of 500",
+    "Invoice Acme Corp on base: design the rest of 500",
+    "Rechnung an Acme Corp auf Base: Design höchstens 500",
+    "Crée une facture pour Acme Corp sur Base : design près de 500",
+    "Crea una fattura per Acme Corp su Base: design oltre 500",
+  ])("%s", (said) => {
+    held(said);
+    const plain = said
+      .replace(/(?:mais|in excess|the rest|höchstens|près de|oltre) /, "")
+      .replace(" of 500", " 500");
+    expect(judge(plain, DESIGN).verdict, plain).toBe("allow");
+  });
+
+  it.each(["Pay the rest of", "Zahle über"])("“%s” pays another", (verb) => {
+    held(`${verb} 10 USDC to ${A} on base`, pay([[A, 10]]));
+    held(`${verb} 10 USDC an ${A} auf Base`, pay([[A, 10]]));
+  });
+});
+
+it.each(["o", "or", "ou", "oder", "beziehungsweise"])("one row “%s” another is not both", (word) => {
+  held(`Invoice Acme Corp on base: design 500, ${word} hosting 100`, BOTH);
+});
+
+it.each(["Muster", "Entwurf", "Gutschrift", "Rabatt"])("nobody is called %s", (word) => {
+  held(`Zahle 10 USDC an ${word} ${A} auf Base`, pay([[A, 10]]));
+});

@@ -164,7 +164,8 @@ export const wordSteps: readonly Step[] = [
   aside("<month !stop>(?=<nouns>?<nounVerb>)"),
   ...verbs,
   ...relations,
-  aside("<of>(?=<amount>)"),
+  // "Eine Auszahlung über 50 USDC", where "zahle über 50 USDC" pays more.
+  aside("(?:<of !on>|(?<=<nounVerb>)<of on>)(?=<amount>)"),
   ...separators,
   preposition,
   arrow,
