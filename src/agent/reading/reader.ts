@@ -81,11 +81,11 @@ export function isContent(token: Token | undefined): boolean {
 
 /** What a text may be of in a script whose small words no lexicon knows. */
 export function isOfTrade(token: Token | undefined): boolean {
-  return token?.kind === "word" && !isLatin(token) && token.clean && BUSINESS.has(token.fold);
+  return token?.kind === "word" && !isLatin(token) && BUSINESS.has(token.fold);
 }
 
-function isLatin({ clean, text }: WordToken): boolean {
-  return clean && /^[\p{Script=Latin}\p{M}\p{N}'’_-]+$/u.test(text);
+function isLatin({ text }: WordToken): boolean {
+  return /^[\p{Script=Latin}\p{M}\p{N}'’_-]+$/u.test(text);
 }
 
 /** Neither a word of any grammar nor one that stops. */

@@ -19,8 +19,6 @@ export type SentenceRead = Read & { readonly span: Span };
 /** All that one turn says. */
 export interface TurnRead {
   readonly sentences: readonly SentenceRead[];
-  /** Thanks and greetings alone. */
-  readonly pleasantry: boolean;
 }
 
 interface Stretch extends Span {
@@ -78,13 +76,12 @@ export function* readingTurn(
     }
     yield;
   }
-  const pleasantry = sentences.length > 0 && sentences.every((one) => one.kind === "polite" && !one.assents);
   // "When they pay: create a link"
   const asksOnly = sentences.every(({ kind }) => kind === "polite" || kind === "look");
   const read = asksOnly
     ? sentences
     : sentences.map((one) => (unmarked.has(one) ? { ...UNREAD, span: one.span } : one));
-  return { sentences: tokens.length === 0 ? [] : read, pleasantry };
+  return { sentences: tokens.length === 0 ? [] : read };
 }
 
 function withBare(read: Read, tokens: Lexed["tokens"]): Read {

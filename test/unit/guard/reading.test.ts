@@ -27,3 +27,15 @@ it("pauses within one long turn, too, and reads no sentence that is longer than 
   const [sentences = []] = liveReads(evidence).reads;
   expect(sentences.map(({ kind }) => kind)).toEqual(["unread", "order"]);
 });
+
+it("reads five thousand sentences of a chat, and nothing beyond them", () => {
+  const read = (messages: number) => {
+    const thanks = Array.from({ length: messages }, () => "Thanks.\n".repeat(1_000));
+    const said = turns(...thanks, "Create a payment link for 50 USDC on base");
+    return liveReads(readEvidence(said, ACCOUNT))
+      .reads.at(-1)
+      ?.map(({ kind }) => kind);
+  };
+  expect(read(4)).toEqual(["order"]);
+  expect(read(5)).toEqual(["unread"]);
+});

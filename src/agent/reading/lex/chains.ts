@@ -34,7 +34,7 @@ export function markChains(tokens: readonly Token[]): Token[] {
 }
 
 function chainAt(tokens: readonly Token[], at: number, word: Token): ChainMention | undefined {
-  if (word.kind !== "word" || !word.clean) return undefined;
+  if (word.kind !== "word") return undefined;
   const known = CHAIN_WORDS.get(word.fold);
   if (!known) return undefined;
   const tail = tailAt(tokens, at, known.chain);

@@ -37,7 +37,7 @@ function currencyBefore(raw: readonly RawToken[], at: number): { kind: CurrencyK
   if (before?.kind === "mark" && isOtherCurrency(before)) return { kind: "foreign", from: at - 1 };
   const short = before?.kind === "mark" && before.text === "." ? raw[at - 2] : before;
   if (short?.kind === "word" && MONEY_BEFORE.has(short.fold)) return { kind: "foreign", from: at - 1 };
-  if (before?.kind !== "word" || !before.clean || isTaken(raw, at - 1)) return none;
+  if (before?.kind !== "word" || isTaken(raw, at - 1)) return none;
   if (/^usdc?$/.test(before.fold)) return { kind: "dollars", from: at - 1 };
   const onChain = ON_WORDS.has(spelled(raw[at - 2]));
   return isOtherCurrency(before) && !onChain ? { kind: "foreign", from: at - 1 } : none;

@@ -175,7 +175,7 @@ function groupsEnd({ raw, at, text }: Draft): number {
     next += 1;
     if (group.text.length > 3) break;
   }
-  if (next === alone || raw[next]?.kind === "digits" || raw[at - 1]?.kind === "digits") return alone;
+  if (raw[next]?.kind === "digits" || raw[at - 1]?.kind === "digits") return alone;
   return currencyAround(raw, at, next).kind === "none" ? alone : next;
 }
 

@@ -27,13 +27,13 @@ export function isOtherMoney(token: Token): boolean {
 /** Right beside a number: a name, a code or a sign. */
 export function isOtherCurrency(token: Token | RawToken | undefined): boolean {
   if (token?.kind === "mark") return isForeignMark(token.text);
-  if (token?.kind !== "word" || !token.clean) return false;
+  if (token?.kind !== "word") return false;
   return FOREIGN.has(token.fold) || MONEY.has(token.fold) || CODES.has(token.text);
 }
 
 /** Right behind a number that has no sign of its own: "7 SOL", "75 tokens", "75 ABC token". */
 export function isCoin(word: RawToken | undefined, next: RawToken | undefined): boolean {
-  if (word?.kind !== "word" || !word.clean) return false;
+  if (word?.kind !== "word") return false;
   const named = /^[A-Z][A-Z0-9]{1,9}$/.test(word.text) && next?.kind === "word" && TOKENS.has(next.fold);
   return BESIDE.has(word.fold) || named;
 }

@@ -38,7 +38,7 @@ export function splitCells({ tokens }: Pick<Line, "tokens">, delimiter: Delimite
     else cells.at(-1)?.push(token);
   }
   if (delimiter === "|" && cells.length > 2 && cells[0]?.length === 0) cells.shift();
-  if (delimiter === "|" && cells.length > 1 && cells.at(-1)?.length === 0) cells.pop();
+  if (delimiter === "|" && cells.at(-1)?.length === 0) cells.pop();
   return cells.map(unquoted);
 }
 

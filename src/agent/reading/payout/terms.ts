@@ -79,7 +79,7 @@ export function termsOf(tokens: readonly RunToken[], code: Lexicon["code"]): Ter
   const terms: Term[] = [];
   const foldAt = (at: number) => {
     const token = tokens[at];
-    return token?.kind === "word" && token.clean ? token.fold : "";
+    return token?.kind === "word" ? token.fold : "";
   };
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as RunToken;

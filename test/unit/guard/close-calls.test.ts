@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { ToolCall } from "../../../src/agent/guard/call.js";
+import { ACCOUNT, jar, judge, link, record } from "./world.js";
+
+/** The fields that are asked about: none where the call runs. */
+function asked(chat: string | readonly string[], call: ToolCall, account = ACCOUNT) {
+  const verdict = judge(chat, call, {}, account);
+  if (verdict.verdict === "deny") return ["denied"];
+  return verdict.verdict === "confirm" ? verdict.reasons.map(({ field }) => field) : [];
+}
+
+it("makes a page's path from its name, whatever else is said of it", () => {
+  const said = 'Create a donation jar called "Red Cross Fund" for flood relief on base';
+  expect(asked(said, jar("Red Cross Fund", "red-cross-fund"))).toEqual([]);
+});
+
+it("takes plurals and other endings of the user's words for his own", () => {
+  const said = "Create a payment link for 50 USDC on base for portrait painting";
+  expect(judge(said, link(50, { description: "Painting portraits" }))).not.toHaveProperty("input");
+  expect(judge(said, link(50, { description: "Painting sunsets" }))).toHaveProperty("input");
+});
+
+it("takes a chain that only a question names for no order's chain", () => {
+  expect(asked(["Is it cheap on base?", "Create a payment link for 50 USDC"], link(50))).toContain("chain");
+});
+
+describe("a link that the agent made is found by the path that the service gave it", () => {
+  const cancel = { tool: "cancel_payment_link", input: { id: "pl_7" } };
+  it.each([
+    ["a1b2c3d4e5f6", []],
+    ["a1b2c3d4", []],
+    ["a1b2c3d", ["id"]],
+    ["paynownow", ["id"]],
+  ])("%s", (slug, fields) => {
+    const made = record({ id: "pl_7", kind: "payment_link", door: "chat", slug });
+    const account = { ...ACCOUNT, records: [...ACCOUNT.records, made] };
+    expect(asked(`Cancel link ${slug}`, cancel, account)).toEqual(fields);
+  });
+});
