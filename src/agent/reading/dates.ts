@@ -52,7 +52,7 @@ function dayOf(day: number | undefined, month: number, year: number | undefined,
 
 function dayNumber(token: Token | undefined): number | undefined {
   const value = token?.kind === "figure" || token?.kind === "amount" ? numberOf(token) : undefined;
-  return value !== undefined && value >= 1 && value <= 31 ? value : undefined;
+  return value !== undefined && value <= 31 ? value : undefined;
 }
 
 function skip(tokens: readonly Token[], at: number, words: readonly string[]): number {

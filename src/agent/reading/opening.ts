@@ -121,10 +121,9 @@ function nounPhrase(
       if (definite && !asked) return undefined;
       return { noun: noun.noun, plural: noun.plural, slots, end: noun.end, asked: false };
     }
-    const article = phraseAt("articles", tokens, at);
-    const length = Math.max(article, phraseAt("adjectives", tokens, at));
+    const length = anyPhraseAt(["articles", "adjectives"], tokens, at);
     if (length > 0) {
-      definite ||= article > 0 && DEFINITE.test(spelled(tokens[at]));
+      definite ||= DEFINITE.test(spelled(tokens[at]));
       at += length;
       continue;
     }

@@ -54,7 +54,7 @@ function partyAt(reader: Reader, at: number): Found<Party> | undefined {
 export function capitals({ tokens, text }: Reader, at: number): Found<string> | undefined {
   let end = at;
   let words = 0;
-  while (end < tokens.length && words < MOST_WORDS + 1) {
+  while (words <= MOST_WORDS) {
     const next = tokens[end + 1];
     const joined =
       end > at && PARTICLES.has(spelled(tokens[end])) && isNameLike(next) && !MONTHS.has(spelled(next));

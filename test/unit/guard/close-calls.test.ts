@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
-import { ACCOUNT, jar, judge, link, record } from "./world.js";
+import { pay } from "./requests.js";
+import { A, ACCOUNT, jar, judge, link, record } from "./world.js";
 
 /** The fields that are asked about: none where the call runs. */
 function asked(chat: string | readonly string[], call: ToolCall, account = ACCOUNT) {
@@ -22,6 +23,23 @@ it("takes plurals and other endings of the user's words for his own", () => {
 
 it("takes a chain that only a question names for no order's chain", () => {
   expect(asked(["Is it cheap on base?", "Create a payment link for 50 USDC"], link(50))).toContain("chain");
+});
+
+it("asks about a page that is named for another use, and refuses one that nobody named", () => {
+  const said = "Create a payment link for 50 USDC on base";
+  const call = link(50, { success_url: "https://a.example/x" });
+  expect(asked(`${said}, image https://a.example/x`, call)).toEqual(["success_url"]);
+  expect(asked(`${said}, image https://a.example/y`, call)).toEqual(["denied"]);
+});
+
+it("asks about a contact who is paid elsewhere since a short while", () => {
+  const paid = (changed: boolean) => {
+    const wallets = [{ address: A, chain: "base" }] as const;
+    const account = { ...ACCOUNT, contacts: [{ name: "Anna Berg", email: null, wallets, changed }] };
+    return asked("Pay Anna Berg 10 USDC on base", pay([[A, 10]]), account);
+  };
+  expect(paid(false)).toEqual([]);
+  expect(paid(true)).toEqual(["recipients"]);
 });
 
 describe("a link that the agent made is found by the path that the service gave it", () => {
