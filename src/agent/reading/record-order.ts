@@ -70,8 +70,6 @@ const ORDERS: Readonly<Record<RecordDeed, Readonly<Record<string, Order>>>> = {
 /** "Give me 25 USDC from save-bees" pays the other way; "subscribe me" does not. */
 const SOURCES = setOf("sourceWords");
 const TAKERS = new Set([...SOURCES, ...setOf("takerWords")]);
-/** A sum is given; "send the plan" is something else. */
-const GIVES = setOf("giveVerbs");
 const RENEWS = setOf("renewVerbs");
 
 interface Ordered {
@@ -174,11 +172,10 @@ function meant({ evidence: { trusted }, account, kind }: Known, parts: readonly 
   return isSo && isOneKind && others.length === 0 ? [only.id] : [];
 }
 
-/** Whether the words may send money the other way: to who speaks, or as something that is no payment. */
-export function isTurnedRound({ lexed }: UserTurn, amountsSaid: boolean, isFree: boolean): boolean {
-  const words = lexed.tokens.flatMap((token) => (token.kind === "word" ? token.fold : []));
-  const takes = words.some((word) => (isFree ? TAKERS : SOURCES).has(word));
-  return takes || (!isFree && !amountsSaid && words.some((word) => GIVES.has(word)));
+/** Whether the words may send money the other way, to who speaks. */
+export function isTurnedRound({ lexed }: UserTurn, isFree: boolean): boolean {
+  const takes = isFree ? TAKERS : SOURCES;
+  return lexed.tokens.some((token) => token.kind === "word" && takes.has(token.fold));
 }
 
 /** A further period, rather than the first; "again" may mean either. */

@@ -19,6 +19,8 @@ it("takes plurals and other endings of the user's words for his own", () => {
   const said = "Create a payment link for 50 USDC on base for portrait painting";
   expect(judge(said, link(50, { description: "Painting portraits" }))).not.toHaveProperty("input");
   expect(judge(said, link(50, { description: "Painting sunsets" }))).toHaveProperty("input");
+  const long = "Create a payment link for 50 USDC on base for internationalization";
+  expect(judge(long, link(50, { description: "Internationalisation" }))).not.toHaveProperty("input");
 });
 
 it("takes a chain that only a question names for no order's chain", () => {
@@ -40,6 +42,24 @@ it("asks about a contact who is paid elsewhere since a short while", () => {
   };
   expect(paid(false)).toEqual([]);
   expect(paid(true)).toEqual(["recipients"]);
+});
+
+it("takes a bill's number for what a payout is for, and no client's name", () => {
+  const paid = (what: string) => asked(`Pay ${A} 10 USDC on base ${what}`, pay([[A, 10]]));
+  expect(paid("for INV-2026-000001")).toEqual([]);
+  expect(paid("for Globex")).toEqual(["recipients"]);
+  expect(paid("label Globex")).toEqual([]);
+});
+
+it("finds a record by its name, whoever else is called so", () => {
+  const namesake = { name: "Pro Plan", email: "who@named.example" };
+  const account = {
+    ...ACCOUNT,
+    records: [...ACCOUNT.records, record({ id: "inv_7", kind: "invoice", client: namesake })],
+  };
+  const cancel = { tool: "cancel_subscription_plan", input: { id: "sub_1" } };
+  expect(asked("Cancel the Pro Plan", cancel, account)).toEqual([]);
+  expect(asked("Cancel the Basic Plan", cancel, account)).toEqual(["id"]);
 });
 
 describe("a link that the agent made is found by the path that the service gave it", () => {

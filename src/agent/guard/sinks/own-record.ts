@@ -81,7 +81,7 @@ function asRecorded({ evidence }: Case, { field, record }: Meant, isFree: boolea
   return [
     ...(isElsewhere ? [other("it is on another chain than you said")] : []),
     ...(isFree || isPriced ? [] : [other("its price is another than you said")]),
-    ...(isTurnedRound(turn, amounts.length > 0, isFree) ? [other("who pays whom could not be read")] : []),
+    ...(isTurnedRound(turn, isFree) ? [other("who pays whom could not be read")] : []),
   ];
 }
 
