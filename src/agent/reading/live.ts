@@ -6,7 +6,7 @@ import { foldOrders, sayingOf } from "./orders.js";
 import type { Noun } from "./reader.js";
 import { remember } from "./remember.js";
 import type { Slot } from "./slots.js";
-import { MOST_SENTENCES, NO_ORDER, readingTurn, type SentenceRead } from "./turn.js";
+import { MOST_SENTENCES, readingTurn, type SentenceRead } from "./turn.js";
 import { DRAFTED } from "./words/drafted.js";
 
 export interface LiveRead {
@@ -49,7 +49,7 @@ function* reading({ live, names, turns, asked }: Evidence): Generator<void, Live
   const unread: { turn: number; words: string }[] = [];
   const before = turns.length - live.length;
   const made = yield* nounMade(turns[before - 1], names);
-  let open: Parameters<typeof readingTurn>[3] = { ...NO_ORDER, made };
+  let open: Parameters<typeof readingTurn>[3] = { made };
   let left = MOST_READ;
   for (const [at, turn] of live.entries()) {
     const { text, plain } = turn;

@@ -15,8 +15,8 @@ export interface Context {
   /** What the message before made, for "another one". */
   readonly made?: Noun;
   /** Rows may follow: the order has a plural noun, a colon, or no amount of its own. */
-  readonly rows: boolean;
-  readonly hasClient: boolean;
+  readonly rows?: boolean;
+  readonly hasClient?: boolean;
 }
 
 const UNREAD = { kind: "unread" } as const;

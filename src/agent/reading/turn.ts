@@ -30,7 +30,6 @@ const UNREAD = { kind: "unread" } as const;
 /** No sentence of an order is so long; a list has a line for each. */
 const MOST_TOKENS = 400;
 export const MOST_SENTENCES = 1_000;
-export const NO_ORDER: Context = { rows: false, hasClient: false };
 
 /** Every sentence of a turn, as it was typed. What an open order of an earlier turn is comes along as the context. */
 export function readTurn(...said: Parameters<typeof readingTurn>): TurnRead {
@@ -42,7 +41,7 @@ export function* readingTurn(
   { text, tokens }: Lexed,
   stretches: readonly Stretch[],
   names: NameIndex,
-  open: Context = NO_ORDER,
+  open: Context = {},
   most = MOST_SENTENCES,
 ): Generator<void, TurnRead> {
   const fold = foldOf(text);

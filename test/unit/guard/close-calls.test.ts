@@ -23,6 +23,16 @@ it("takes plurals and other endings of the user's words for his own", () => {
   expect(judge(long, link(50, { description: "Internationalisation" }))).not.toHaveProperty("input");
 });
 
+it.each([
+  ["Zanzibar Trees", true],
+  ["Zanzibar Moon", false],
+])("takes the words of a page's own name for the user's: %s", (description, isKept) => {
+  const said = 'Create a donation jar called "Zanzibar Trees" on base';
+  const verdict = judge(said, jar("Zanzibar Trees", "zanzibar-trees", { description }));
+  expect(verdict).toMatchObject({ verdict: "allow" });
+  expect("input" in verdict).toBe(!isKept);
+});
+
 it("takes a chain that only a question names for no order's chain", () => {
   expect(asked(["Is it cheap on base?", "Create a payment link for 50 USDC"], link(50))).toContain("chain");
 });
