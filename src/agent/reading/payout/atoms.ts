@@ -19,8 +19,8 @@ export const sumLine = step(`(?<=<break>)<total>:?<amount sure>(?=${SENTENCE_END
   return true;
 });
 
-/** So many words written large, or a name of the account. */
-const nameOf = (most: number) => `(?:<name|payee>|<capital>{1,${most}})`;
+/** So many words written large, or a contact's name. */
+const nameOf = (most: number) => `(?:<payee>|<capital>{1,${most}})`;
 const HEADS_ROW = `(?:${BEHIND_CUT}|(?<=:|<and>|&|${LINE_START}(?:${BULLET})))`;
 
 /** `Alice: 0x… 500`, `Alice – 500 to 0x…`: a name that heads its row; the rows must be two, and all of this make. */
@@ -91,5 +91,5 @@ function isAnothers(beside: readonly (Term | undefined)[], address: string): boo
 }
 
 function isOfName({ token }: Term): boolean {
-  return token.kind === "word" || token.kind === "name" || token.kind === "payee";
+  return token.kind === "word" || token.kind === "payee";
 }

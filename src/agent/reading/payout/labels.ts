@@ -75,5 +75,5 @@ function mayStandInLabel({ token, fold }: Term): boolean {
   if (token.kind === "word") return token.clean && !fold.split(" ").some((word) => STOPS.has(word));
   if (token.kind === "amount") return !token.marked && token.readings.length === 1;
   if (token.kind === "figure") return token.why !== "currency" && token.why !== "percent";
-  return token.kind === "name" || (token.kind === "mark" && /[,.:#()/&+'-]/.test(token.text));
+  return token.kind === "mark" && /[,.:#()/&+'-]/.test(token.text);
 }

@@ -42,7 +42,7 @@ function payeeAt(
   names: readonly KnownContact[],
 ): [PayeeToken, number] | undefined {
   const first = tokens[at];
-  if (first?.kind !== "word" && first?.kind !== "name") return undefined;
+  if (first?.kind !== "word") return undefined;
   const { start } = first;
   const contact = names.find(({ name }) => text.startsWith(name, start));
   const stop = start + (contact?.name.length ?? 0);

@@ -123,11 +123,11 @@ function isNoteToken(token: Token): boolean {
 /** A German month, and an Italian "never". */
 const EITHER = "mai";
 
-/** Names and e-mails alone: a status, a stop word or a second number in a cell may void its row. */
+/** Words of names and e-mails alone: a status, a stop word or a second number in a cell may void its row. */
 function isTextToken(token: Token): boolean {
   if (token.kind === "word")
     return isNameWord(token.text, token.fold) || (MONTHS.has(token.fold) && token.fold !== EITHER);
-  return token.kind === "email" || token.kind === "name";
+  return token.kind === "email";
 }
 
 /** The readings of a total's one number. */

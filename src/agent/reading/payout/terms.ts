@@ -131,11 +131,6 @@ function classesOf(token: RunToken): string[] {
         fourDigits: /^\d{4}$/.test(token.text),
         id: token.why === "labelled" || token.why === "range",
       });
-    case "name":
-      return classes({
-        name: true,
-        id: token.refs.some(({ field }) => field === "number" || field === "id"),
-      });
     case "address":
       return classes({ address: true, payable: isPayable(token) });
     case "chain":
