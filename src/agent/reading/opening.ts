@@ -115,7 +115,7 @@ function nounPhrase(
   const { tokens } = reader;
   const slots: Slot[] = [...before];
   let definite = false;
-  for (let at = from; at < tokens.length && at - from < 14; ) {
+  for (let at = from; at - from < 14; ) {
     const noun = nounAt(tokens, at);
     if (noun && noun.end > at) {
       if (definite && !asked) return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
 import { pay } from "./requests.js";
-import { A, ACCOUNT, jar, judge, link, record } from "./world.js";
+import { A, ACCOUNT, asAsked, jar, judge, link, record } from "./world.js";
 
 /** The fields that are asked about: none where the call runs. */
 function asked(chat: string | readonly string[], call: ToolCall, account = ACCOUNT) {
@@ -52,6 +52,12 @@ it("asks about a contact who is paid elsewhere since a short while", () => {
   };
   expect(paid(false)).toEqual([]);
   expect(paid(true)).toEqual(["recipients"]);
+});
+
+it("takes a chain alone for a payout's only where it was asked for", () => {
+  const said = [`Pay ${A} 10 USDC`, "base"];
+  expect(asked(said, pay([[A, 10]]))).toEqual(["recipients"]);
+  expect(asked(said, pay([[A, 10]]), asAsked(said))).toEqual([]);
 });
 
 it("takes a bill's number for what a payout is for, and no client's name", () => {
