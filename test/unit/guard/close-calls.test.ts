@@ -18,6 +18,7 @@ it("makes a page's path from its name, whatever else is said of it", () => {
 it("takes plurals and other endings of the user's words for his own", () => {
   const said = "Create a payment link for 50 USDC on base for portrait painting";
   expect(judge(said, link(50, { description: "Painting portraits" }))).not.toHaveProperty("input");
+  expect(judge(said, link(50, { description: "Portrait" }))).not.toHaveProperty("input");
   expect(judge(said, link(50, { description: "Painting sunsets" }))).toHaveProperty("input");
   const long = "Create a payment link for 50 USDC on base for internationalization";
   expect(judge(long, link(50, { description: "Internationalisation" }))).not.toHaveProperty("input");
@@ -76,6 +77,17 @@ it("finds a record by its name, whoever else is called so", () => {
   const cancel = { tool: "cancel_subscription_plan", input: { id: "sub_1" } };
   expect(asked("Cancel the Pro Plan", cancel, account)).toEqual([]);
   expect(asked("Cancel the Basic Plan", cancel, account)).toEqual(["id"]);
+});
+
+it.each([
+  ["rivers of lakes", []],
+  ["Rivers Not Lakes", []],
+  ["rivers not lakes", ["id"]],
+])("hides no doubt in a name that is not written large: %s", (name, fields) => {
+  const named = record({ id: "don_7", kind: "donation_jar", name, slug: "the-seventh" });
+  const account = { ...ACCOUNT, records: [...ACCOUNT.records, named] };
+  const cancel = { tool: "cancel_donation_jar", input: { id: "don_7" } };
+  expect(asked(`Cancel the jar ${name}`, cancel, account)).toEqual(fields);
 });
 
 describe("a link that the agent made is found by the path that the service gave it", () => {
