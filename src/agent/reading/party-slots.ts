@@ -2,6 +2,7 @@ import type { Found } from "./dates.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { changesSum, isContent, isNameLike, keyAt, namedAt, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
+import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
@@ -114,10 +115,16 @@ export function titleAt(reader: Reader, from: number, { bare }: { bare: boolean 
   if (key === undefined && !bare) return undefined;
   const quoted = quotedAt(reader, at);
   const mark = spelled(reader.tokens[at]) === ":" || spelled(reader.tokens[at]) === "," ? at + 1 : at;
-  const found = quoted
-    ? { value: quoted.text, end: quoted.end }
-    : capitals(reader, key === undefined ? mark : at);
+  const plain = () => (key === undefined ? capitals(reader, mark) : titled(reader, at));
+  const found = quoted ? { value: quoted.text, end: quoted.end } : plain();
   if (!found || found.value === "") return undefined;
   if (key === undefined && !quoted && typedAt(reader, mark)) return undefined;
   return slotTo(reader, from, found.end, { kind: "name", name: found.value });
+}
+
+/** "called Coffee fund": behind its key it goes on in lower case. */
+function titled(reader: Reader, at: number): Found<string> | undefined {
+  const name = capitals(reader, at);
+  const run = name && textRun(reader, at);
+  return run && run.end > name.end ? { value: run.value.text, end: run.end } : name;
 }

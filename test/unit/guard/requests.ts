@@ -259,6 +259,8 @@ export const REQUESTS: readonly Request[] = [
     jar("Winter Coats", "winter-coats", { goal_usdc: 2000 }),
   ],
   ["en", "Please start a donation page for Stray Dogs on base", jar("Stray Dogs", "stray-dogs")],
+  ["en", "Set up a tip jar on base called Coffee fund", jar("Coffee fund", "coffee-fund")],
+  ["en", "hey can u make a link for 12.5 usdc on base ty", link(12.5)],
   [
     "en",
     "Open a tip jar named Coffee Fund on Polygon to Savings",
