@@ -33,7 +33,7 @@ export function textRun(
   if (glueFirst) while (isGlueWord(tokens[start])) start += 1;
   let at = of === "memo" ? start + thanksAt(tokens, start) : start;
   let words = at - start;
-  for (; at < tokens.length && words <= MOST_WORDS; at += 1) {
+  for (; words <= MOST_WORDS; at += 1) {
     const token = tokens[at];
     if (
       !(holds(token) || isTaxWork(tokens, at)) ||
