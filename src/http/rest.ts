@@ -178,7 +178,7 @@ function readQuery(tool: Tool, ctx: Context): Record<string, unknown> {
 function optionsOf(tool: Tool, ctx: Context): CallOptions {
   let signal: AbortSignal | undefined;
   return {
-    // Few tools ask for it.
+    // For whoever asks for it: most never do.
     get signal() {
       signal ??= abortOnClose(ctx);
       return signal;

@@ -55,8 +55,10 @@ export function createKeyHolders(sql: Sql, clock: Clock): KeyHolders {
     const found = await selectKeyHolders(sql, hashes, clock());
     for (const hash of hashes) known.delete(hash);
     for (const [hash, holder] of found) known.set(hash, holder);
-    for (const eldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST_KNOWN)))
+    for (const eldest of known.keys()) {
+      if (known.size <= MOST_KNOWN) break;
       known.delete(eldest);
+    }
     return hashes.map((hash) => found.get(hash));
   });
   return { find: (hash) => look(sql, hash), lastFound: (hash) => known.get(hash) };
