@@ -97,7 +97,7 @@ it("takes a correction, and a name without quotation marks", async () => {
   );
   expect(plan.body.tool_results).toMatchObject([{ result: { name: "Gold", interval_days: 30 } }]);
   const jar = await ask("Create a donation jar called Save the whales on base to my wallet");
-  expect(jar.body.confirmation.actions).toMatchObject([{ input: { name: "Save the whales" } }]);
+  expect(jar.body.tool_results).toMatchObject([{ result: { name: "Save the whales" } }]);
 });
 
 it("knows who has not paid yet", async () => {
