@@ -18,14 +18,14 @@ export function hashOf(value: unknown): Buffer {
 /** The same hash, while others are served: a value may hold a file. */
 export async function hashInTurns(value: unknown): Promise<Buffer> {
   const hash = createHash("sha256");
-  for await (const piece of inTurns(joined(piecesOf(value)))) hash.update(piece);
+  for await (const piece of inTurns(inBlocks(piecesOf(value)))) hash.update(piece);
   return hash.digest();
 }
 
 const PIECE = 2 ** 16;
 
 /** As few as may be: each is a step for whoever hashes them. */
-function* joined(pieces: Iterable<string>): Generator<string> {
+function* inBlocks(pieces: Iterable<string>): Generator<string> {
   let text = "";
   for (const piece of pieces) {
     text += piece;

@@ -14,37 +14,43 @@ declare const WebAssembly: {
   Instance: new (module: object) => { exports: Keccak };
 };
 
-let sponge: { state: Uint8Array; hash: Buffer; permute(): void } | undefined;
+interface Sponge {
+  state: Uint8Array;
+  hash: Buffer;
+  permute(): void;
+}
+
+let sponge: Sponge | undefined;
 
 /**
  * keccak-256; good until the next one is asked for. In JavaScript, whose numbers have 32 bits to turn, it is a tenth of
  * all that a watcher does.
  */
 export function keccakOf(message: Uint8Array): Buffer {
-  const { state, permute } = emptied();
+  const empty = emptied();
+  const { state, permute } = empty;
   for (let from = 0; from + RATE <= message.length; from += RATE) {
     mix(state, message.subarray(from, from + RATE));
     permute();
   }
   mix(state, message.subarray(message.length - (message.length % RATE)));
-  return closed(message.length % RATE);
+  return closed(empty, message.length % RATE);
 }
 
 /** The same of a text of one byte a letter that ends within a turn. */
 export function keccakOfLetters(text: string, from: number): Buffer {
-  const { state } = emptied();
-  for (let at = from; at < text.length; at++) state[at - from] = text.charCodeAt(at);
-  return closed(text.length - from);
+  const empty = emptied();
+  for (let at = from; at < text.length; at++) empty.state[at - from] = text.charCodeAt(at);
+  return closed(empty, text.length - from);
 }
 
-function emptied() {
+function emptied(): Sponge {
   sponge ??= load();
   sponge.state.fill(0);
   return sponge;
 }
 
-function closed(length: number): Buffer {
-  const { state, hash, permute } = sponge ?? emptied();
+function closed({ state, hash, permute }: Sponge, length: number): Buffer {
   state[length] = (state[length] ?? 0) ^ 1;
   state[RATE - 1] = (state[RATE - 1] ?? 0) ^ 128;
   permute();
@@ -55,7 +61,7 @@ function mix(state: Uint8Array, block: Uint8Array): void {
   for (let at = 0; at < block.length; at++) state[at] = (state[at] ?? 0) ^ (block[at] ?? 0);
 }
 
-function load() {
+function load(): Sponge {
   const { memory, permute } = new WebAssembly.Instance(new WebAssembly.Module(keccakModule())).exports;
   return { state: new Uint8Array(memory.buffer, 0, STATE), hash: Buffer.from(memory.buffer, 0, 32), permute };
 }

@@ -26,7 +26,7 @@ export async function callOnTrust(
   raw: unknown,
   options: CallOptions,
 ): Promise<{ data: unknown; used: Used } | undefined> {
-  if (!tool.onlyAdds || isLimited(caller) || asksNode(house, tool, raw)) return undefined;
+  if (isLimited(caller) || asksNode(house, tool, raw)) return undefined;
   const made = await makeReady(house, caller, tool, raw, options).catch(() => undefined);
   if (!made) return undefined;
   const { data, closing } = made;

@@ -5,7 +5,7 @@ import type { Plan } from "../plans.js";
 import type { ApiKeyRow, Policy } from "../records/api-key.js";
 import type { Queryable, Sql } from "./database.js";
 import { textArray } from "./text-array.js";
-import { monthOf } from "./usage.js";
+import { monthOf, usedIn } from "./usage.js";
 
 export interface KeyHolder extends Used {
   keyId: string;
@@ -116,11 +116,4 @@ export function usedBySeen(sql: Queryable, seen: readonly SeenKey[]) {
 /** Each change of a row is another transaction's: whoever holds both numbers of before has met none. */
 function markOf(sql: Queryable) {
   return sql`k.xmin || ' ' || a.xmin`;
-}
-
-function usedIn(sql: Queryable, month: ReturnType<Queryable>) {
-  return sql`
-    select (coalesce((select sum(count) from usage_months u where u.account_id = a.id and u.month = ${month}), 0)
-      + coalesce(sum(u.count), 0))::int as used, count(*)::int as unfolded
-    from usage_units u where u.account_id = a.id and u.month = ${month}`;
 }

@@ -2,6 +2,7 @@ import type { Usdc } from "../money.js";
 import type { Plan } from "../plans.js";
 import type { Role } from "../records/member.js";
 import type { Queryable } from "./database.js";
+import { usedIn } from "./usage.js";
 
 export interface SessionRow {
   id: string;
@@ -45,10 +46,9 @@ export async function selectSessionHolder(
     select s.id, s.member_id, s.agent, s.created_at, s.last_used_at, s.fresh_until, s.expires_at,
       m.person_id, m.name as member_name, m.role,
       exists (select from members o where o.person_id = m.person_id and o.operator and o.removed_at is null) as operator,
-      a.id as account_id, a.name, a.display_name, a.plan, a.spend_limit,
-      (coalesce((select sum(count) from usage_months u where u.account_id = a.id and u.month = ${month}), 0)
-     + coalesce((select sum(count) from usage_units u where u.account_id = a.id and u.month = ${month}), 0))::int as used
-    from sessions s join members m on m.id = s.member_id join accounts a on a.id = m.account_id
+      a.id as account_id, a.name, a.display_name, a.plan, a.spend_limit, units.used
+    from sessions s join members m on m.id = s.member_id join accounts a on a.id = m.account_id,
+      lateral (${usedIn(sql, sql`${month}`)}) units
     where ${"id" in by ? sql`s.id = ${by.id}` : sql`s.hash = ${by.hash}`} and s.ended_at is null and s.expires_at > ${now} and s.last_used_at > ${idleSince}
       and m.removed_at is null`;
   return row;

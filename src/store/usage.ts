@@ -36,6 +36,14 @@ export interface Unit {
   count?: number;
 }
 
+/** Of the account `a`: its units of a month so far, and how many rows of them are not folded into it yet. */
+export function usedIn(sql: Queryable, month: ReturnType<Queryable>) {
+  return sql`
+    select (coalesce((select sum(count) from usage_months u where u.account_id = a.id and u.month = ${month}), 0)
+      + coalesce(sum(u.count), 0))::int as used, count(*)::int as unfolded
+    from usage_units u where u.account_id = a.id and u.month = ${month}`;
+}
+
 /** Several at once, those that are alike as one row. */
 export function insertUnits(sql: Queryable, units: readonly Unit[], condition = sql``) {
   const rows = new Map<string, Unit & { count: number }>();
