@@ -82,12 +82,14 @@ function* parsing(
     return () => (read ??= segmented(withPayees(tabled(turn, switches.disabled), turn.text, contacts)));
   });
   const skipped = turns.length - run.length;
+  const kinds = yield* kindsIn(run);
   const readings: (Order | NoOrder)[] = [];
   for (const { code } of LEXICONS) {
+    if (!kinds.has("table") && !kinds.has("amount")) break;
     readings.push(yield* shortestRun(run, skipped, code, switches));
     yield;
-    // Then it is an order in no language.
-    if (!(yield* holdsPayment(run))) break;
+    // A sum and nobody to be paid: then it is an order in no language.
+    if (!kinds.has("table") && !kinds.has("address") && !kinds.has("payee")) break;
   }
   const orders = distinct(readings.filter((reading) => reading.kind === "order"));
   const [order, other] = orders;
@@ -101,14 +103,13 @@ function* parsing(
     : order;
 }
 
-/** A table, or a sum and somebody to be paid. */
-function* holdsPayment(run: readonly (() => readonly RunToken[])[]): Generator<void, boolean> {
-  const kinds = new Set<string>();
+function* kindsIn(run: readonly (() => readonly RunToken[])[]): Generator<void, Set<RunToken["kind"]>> {
+  const kinds = new Set<RunToken["kind"]>();
   for (const tokens of run) {
     for (const { kind } of tokens()) kinds.add(kind);
     yield;
   }
-  return kinds.has("table") || (kinds.has("amount") && (kinds.has("address") || kinds.has("payee")));
+  return kinds;
 }
 
 /** First the shortest run that says a chain too, else the shortest without. */
