@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import "./valid-language.js";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { money, sum } from "../../words/money.js";
