@@ -218,8 +218,10 @@ export function describeFaults(backend: "PostgreSQL" | "Redis"): void {
       const wake = () => queue.add([{ name: "issue", subject: "both" }]);
       await expect.poll(() => wake().then(async () => (await issued()).length), PATIENCE).toBe(9);
       expect(new Set(await issued()).size).toBe(9);
-      await expect.poll(() => receiver.received.length, PATIENCE).toBe(27);
-      expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(27);
+      // To the one whose clock is ahead the other's work is long overdue: it may send the same once more.
+      const told = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size;
+      await expect.poll(told, PATIENCE).toBe(27);
+      expect(await statuses("webhook_deliveries")).toHaveLength(27);
       await receiver.stop();
     }, 120_000);
 
