@@ -47,6 +47,17 @@ describe.each(cases)("over the %s wire, streaming %s", (wire, stream) => {
     expect(links.body.data[0]).toEqual(answer.body.tool_results[0].result);
   });
 
+  it("has what it sends with every step remembered: tools, prompt, and the story so far", async () => {
+    const { key } = await app.createAccount();
+    server.play([{ calls: [{ tool: "list_payment_links", input: {} }] }, { text: "Nothing is open." }]);
+    const from = server.requests.length;
+    await app.chat(key, "Which links are open?");
+    const marks = server.requests.slice(from).map(({ remembered }) => remembered);
+    const told = (...messages: number[][]) =>
+      wire === "anthropic" ? { tools: [-1], system: [-1], messages } : undefined;
+    expect(marks).toEqual([told([-1]), told([], [], [-1])]);
+  });
+
   it("refuses an address that nobody named, and runs nothing", async () => {
     const { key } = await app.createAccount();
     const destination_address = "0xe5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5";

@@ -14,6 +14,8 @@ export interface SeenRequest {
   tools: string[];
   entries: SeenEntry[];
   stream: boolean;
+  /** Where what was read is to be remembered, counted from the end of each list; OpenAI's wire has no say in it. */
+  remembered?: { tools: number[]; system: number[]; messages: number[][] };
 }
 
 export type SeenEntry =

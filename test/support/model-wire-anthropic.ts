@@ -10,7 +10,19 @@ export function readAnthropic(path: string, body: any): SeenRequest {
     tools: off ? [] : (body.tools ?? []).map((tool: any) => tool.name),
     entries: body.messages.flatMap(readMessage),
     stream: body.stream === true,
+    remembered: {
+      tools: marksOf(body.tools ?? []),
+      system: marksOf(body.system),
+      messages: body.messages.map((message: any) => marksOf(message.content)),
+    },
   };
+}
+
+/** Where the server is asked to remember what it has read so far. */
+function marksOf(list: any): number[] {
+  return typeof list === "string"
+    ? []
+    : list.flatMap(({ cache_control: mark }: any, at: number) => (mark ? [at - list.length] : []));
 }
 
 function readMessage(message: any): SeenEntry[] {

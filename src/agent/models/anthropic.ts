@@ -45,14 +45,20 @@ function toBody(model: string, request: ModelRequest, stream: boolean): string {
   } satisfies Omit<MessageCreateParams, "messages">;
   return objectText(head, {
     system: systemText(prompt),
-    tools: toolsText(request.tools),
+    tools: marked(toolsText(request.tools)),
     messages: arrayText(messageTexts(request.entries)),
   });
 }
 
-const systemText = writtenOnce(({ text }: Prompt): TextBlockParam[] => [
-  { type: "text", text, cache_control: { type: "ephemeral" } },
-]);
+const MARK = { cache_control: { type: "ephemeral" } } satisfies Partial<TextBlockParam>;
+const MARK_TEXT = JSON.stringify(MARK).slice(1);
+
+/** What ends here need not be read anew by the next request that begins with it: the last of a list says so. */
+function marked(list: string): string {
+  return list === "[]" ? list : `${list.slice(0, -"}]".length)},${MARK_TEXT}]`;
+}
+
+const systemText = writtenOnce(({ text }: Prompt): TextBlockParam[] => [{ type: "text", text, ...MARK }]);
 
 const toolsText = listWrittenOnce(
   ({ name, description, schema }: ToolSpec): Tool => ({
@@ -74,7 +80,10 @@ function messageTexts(entries: readonly Entry[]): string[] {
     else messages.push({ role, blocks: [blocks] });
   }
   if (messages[0]?.role === "assistant") messages.unshift({ role: "user", blocks: [EARLIER] });
-  return messages.map(({ role, blocks }) => objectText({ role }, { content: joinArrays(blocks) }));
+  return messages.map(({ role, blocks }, at) => {
+    const content = joinArrays(blocks);
+    return objectText({ role }, { content: at === messages.length - 1 ? marked(content) : content });
+  });
 }
 
 const EARLIER = JSON.stringify([{ type: "text", text: "(earlier)" }] satisfies ContentBlockParam[]);
