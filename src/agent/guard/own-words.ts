@@ -1,7 +1,7 @@
 import { withLeaves } from "../../runtime/field.js";
 import type { Order } from "../reading/orders.js";
 import { payoutIn } from "../reading/payout-order.js";
-import { isPlainText, isTold } from "../reading/plain-text.js";
+import { isPlainText, isTold, isToldWhole } from "../reading/plain-text.js";
 import { textsFor } from "../reading/texts-for.js";
 import { type Call, type Case, cellsOf, pathText, paysOthers } from "./call.js";
 import { costOf, readingsOf } from "./claims.js";
@@ -19,7 +19,8 @@ export function inUsersWords(given: Case): Call {
     return own === "" ? undefined : own;
   });
   const isOneOrder = best && !(other && costOf(other) === costOf(best));
-  const lost = isOneOrder ? lostTexts({ ...call, input }, best.order) : [];
+  const own = { ...call, input };
+  const lost = isOneOrder ? lostTexts(own, best.order) : lostLabel(own, labelIn(given));
   const isOwn = lost.length === 0 && [...words.values()].every((own) => own === undefined);
   return isOwn ? call : { ...call, input: { ...input, ...Object.fromEntries(lost) } };
 }
@@ -41,10 +42,22 @@ function lostTexts(call: Call, order: Order): [path: string, words: string][] {
 /** A payout has no label of the model's own, but for plain words of trade. */
 function ownLabels(given: Case): [path: string, words: string][] {
   if (!paysOthers(given.call)) return [];
-  const order = payoutIn(given.evidence);
-  const label = order.kind === "order" ? (order.label ?? "") : "";
+  const label = labelIn(given);
   return freeText(given).flatMap((one) => {
     if (one.verdict !== "source" || one.origin !== "none") return [];
     return isPlainText(String(given.call.input[one.path]), [label], []) ? [] : [[one.path, ""]];
   });
+}
+
+/** What a payout is ordered for. */
+function labelIn({ call, evidence }: Case): string {
+  const order = paysOthers(call) ? payoutIn(evidence) : undefined;
+  return order?.kind === "order" ? (order.label ?? "") : "";
+}
+
+function lostLabel(call: Call, label: string): [path: string, words: string][] {
+  const isSaid = cellsOf(call).some(
+    ({ facts, value }) => facts?.sort === "text" && isToldWhole(label, String(value)),
+  );
+  return label === "" || isSaid ? [] : [["label", label]];
 }
