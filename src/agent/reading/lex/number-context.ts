@@ -35,11 +35,15 @@ export function isHour(raw: readonly RawToken[], at: number): boolean {
   return HOURS.has(spelled(raw[at]));
 }
 
-/** "1." or "2)" before the rest of its line. */
+/** "1.", "2)" or "(3)" before the rest of its line; "(4)" before that of its list, too. */
 export function isIndex(raw: readonly RawToken[], at: number): boolean {
   const mark = raw[at + 1];
   const rest = raw[at + 2];
-  if (!startsLine(raw, at) || mark?.kind !== "mark" || !/[.)]/.test(mark.text)) return false;
+  const inBrackets = isSigned(raw, at, "(") && spelled(mark) === ")";
+  const begins = inBrackets
+    ? startsLine(raw, at - 1) || /^[:,]$/.test(spelled(raw[at - 2]))
+    : startsLine(raw, at);
+  if (!begins || mark?.kind !== "mark" || !/[.)]/.test(mark.text)) return false;
   return isAttached(raw, at + 1) && rest !== undefined && rest.kind !== "break" && rest.start > mark.end;
 }
 
