@@ -11,16 +11,15 @@ import { freeText } from "./sinks/free-text.js";
 export function inUsersWords(given: Case): Call {
   const { call } = given;
   const [best, other] = readingsOf(given);
-  const words = new Map<string, string | undefined>(
-    best ? best.claims.map(({ path, instead }) => [path, instead]) : ownLabels(given),
-  );
+  const label = labelIn(given);
+  const instead = best?.claims.map(({ path, instead }) => [path, instead] as const);
+  const words = new Map(instead ?? ownLabels(given, label));
   const input = withLeaves(call.head.fields, call.input, ({ keys, value }) => {
     const own = words.get(pathText(keys)) ?? value;
     return own === "" ? undefined : own;
   });
   const isOneOrder = best && !(other && costOf(other) === costOf(best));
-  const own = { ...call, input };
-  const lost = isOneOrder ? lostTexts(own, best.order) : lostLabel(own, labelIn(given));
+  const lost = isOneOrder ? lostTexts({ ...call, input }, best.order) : lostLabel({ ...call, input }, label);
   const isOwn = lost.length === 0 && [...words.values()].every((own) => own === undefined);
   return isOwn ? call : { ...call, input: { ...input, ...Object.fromEntries(lost) } };
 }
@@ -39,25 +38,21 @@ function lostTexts(call: Call, order: Order): [path: string, words: string][] {
   });
 }
 
+/** What a payout is ordered for. */
+function labelIn({ call, evidence }: Case): string | undefined {
+  const order = paysOthers(call) ? payoutIn(evidence) : undefined;
+  return order?.kind === "order" ? order.label : undefined;
+}
+
 /** A payout has no label of the model's own, but for plain words of trade. */
-function ownLabels(given: Case): [path: string, words: string][] {
-  if (!paysOthers(given.call)) return [];
-  const label = labelIn(given);
+function ownLabels(given: Case, label = ""): [path: string, words: string][] {
   return freeText(given).flatMap((one) => {
-    if (one.verdict !== "source" || one.origin !== "none") return [];
+    if (one.verdict !== "source" || one.origin !== "none" || !paysOthers(given.call)) return [];
     return isPlainText(String(given.call.input[one.path]), [label], []) ? [] : [[one.path, ""]];
   });
 }
 
-/** What a payout is ordered for. */
-function labelIn({ call, evidence }: Case): string {
-  const order = paysOthers(call) ? payoutIn(evidence) : undefined;
-  return order?.kind === "order" ? (order.label ?? "") : "";
-}
-
-function lostLabel(call: Call, label: string): [path: string, words: string][] {
-  const isSaid = cellsOf(call).some(
-    ({ facts, value }) => facts?.sort === "text" && isToldWhole(label, String(value)),
-  );
-  return label === "" || isSaid ? [] : [["label", label]];
+function lostLabel(call: Call, label: string | undefined): [path: string, words: string][] {
+  const texts = cellsOf(call).flatMap(({ facts, value }) => (facts?.sort === "text" ? String(value) : []));
+  return label && !texts.some((text) => isToldWhole(label, text)) ? [["label", label]] : [];
 }
