@@ -78,7 +78,7 @@ export function slotsFrom(
     }
     if (spelled(tokens[at]) === ":") listed = true;
     const next = skipJoints(reader, at);
-    if (next === at || leadsNowhere(tokens, { at, next, first: fresh && afterNoun })) return undefined;
+    if (next === at || leadsNowhere(reader, { at, next, first: fresh && afterNoun })) return undefined;
     at = next;
   }
   return slots;
@@ -103,6 +103,7 @@ function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number
 }
 
 const SWAPS = setOf("swaps");
+const ADDS = setOf("sumWords");
 
 /** "“draft” design 500": words that touch a text, without a key of their own, make it another. */
 function goesOn({ tokens }: Reader, at: number, slot: Slot): boolean {
@@ -116,10 +117,13 @@ function isNamed({ text }: Reader, slots: readonly Slot[]): boolean {
   return name?.kind === "text" && isSum(sum) && /^\s*$/.test(text.slice(name.end, sum?.start));
 }
 
-/** "… on base and", "Invoice and Acme": joined to nothing; "mais de 300": more than that. */
-function leadsNowhere(tokens: readonly Token[], { at, next, first }: Joint): boolean {
+/** "… on base and", "Invoice and Acme": joined to nothing; "mais de 300", "500 plus on base": more than that. */
+function leadsNowhere(reader: Reader, { at, next, first }: Joint): boolean {
+  const { tokens } = reader;
   const isLast = next === tokens.length && tokens[next - 1]?.kind === "word";
-  const isMore = OF_WORDS.has(spelled(tokens[next])) && phraseAt("and", tokens, next - 1) === 1;
+  const adds = ADDS.has(spelled(tokens[next - 1])) && !isSum(typedAt(reader, next)?.value);
+  const isOther = OF_WORDS.has(spelled(tokens[next])) || (adds && typedAt(reader, next) !== undefined);
+  const isMore = isOther && phraseAt("and", tokens, next - 1) === 1;
   return isLast || isMore || (first && phraseAt("and", tokens, at) > 0);
 }
 

@@ -22,7 +22,7 @@ const FIELDS: readonly TextKey[] = ["reference", "memo", "description"];
 export function textKeyAt(tokens: readonly Token[], at: number): Key | undefined {
   const of = FIELDS.find((field) => phraseAt(field, tokens, at) > 0);
   const length = phraseAt(of ?? "textKeys", tokens, at);
-  if (!of && phraseAt("per", tokens, at, "en") > 0 && isEnglish(tokens)) return undefined;
+  if (!of && isPrice(tokens, at)) return undefined;
   const end = at + length;
   // "The memo is design", but no "for is design".
   const start = of || tokens[end]?.kind === "mark" ? afterLink(tokens, end) : end;
@@ -30,6 +30,13 @@ export function textKeyAt(tokens: readonly Token[], at: number): Key | undefined
 }
 
 /** "50 USDC per head" is a price, "50 USDC per consulenza" what it is for. */
+function isPrice(tokens: readonly Token[], at: number): boolean {
+  const unit = at + phraseAt("per", tokens, at, "en");
+  const next = tokens[unit + phraseAt("hours", tokens, unit)];
+  const endsWithUnit = phraseAt("hours", tokens, unit) > 0 && (next === undefined || next.kind === "mark");
+  return unit > at && (endsWithUnit || isEnglish(tokens));
+}
+
 const isEnglish = remember(readsAsEnglish);
 
 /** Where another text begins: at its key, where that has a mark or a code behind it. A code goes on into no other words. */

@@ -83,7 +83,8 @@ function readsOn(tokens: readonly Token[], end: number): boolean {
   while (isGlueWord(tokens[next]) || isLink(tokens[next]) || phraseAt("and", tokens, next) === 1) next += 1;
   const last = tokens[end - 1];
   const isPart = PARTS.has(spelled(last)) && OF_WORDS.has(spelled(tokens[end]));
-  const sums = (isNumber(last) && !isYearOf(last, tokens[end - 2])) || SUM_WORDS.has(spelled(last)) || isPart;
+  const isSum = isGlued(last) || SUM_WORDS.has(spelled(last)) || isPart;
+  const sums = isSum || (isNumber(last) && !isYearOf(last, tokens[end - 2]));
   return sums && tokens[next]?.kind === "amount";
 }
 
@@ -106,7 +107,12 @@ function isCounted(tokens: readonly Token[], start: number, end: number): boolea
   const first = tokens[at];
   if (SUMS.has(spelled(tokens[start]))) return true;
   if (at >= end || isYearLike(first) || phraseAt("hours", tokens, at + 1) > 0) return false;
-  return isNumber(first) || SUMS.has(spelled(first)) || (first?.kind === "word" && GLUED.test(first.text));
+  return isNumber(first) || SUMS.has(spelled(first)) || isGlued(first);
+}
+
+/** "2x", "½" */
+function isGlued(token: Token | undefined): boolean {
+  return token?.kind === "word" && GLUED.test(token.text);
 }
 
 const GLUED = /^[x×]\d|^\d+(?:[xX×]|(?!d$)\p{Ll})|^\p{No}/u;

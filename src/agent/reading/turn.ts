@@ -51,7 +51,7 @@ export function* readingTurn(
   let table: BillTable | undefined;
   for (const stretch of stretches) {
     const { tokens: own, start, end, isQuestion } = stretch;
-    if (own.every(isSeparator)) continue;
+    if (own.every(isSeparator) && !isQuestion) continue;
     if (sentences.length >= most) {
       sentences.push({ ...UNREAD, span: { start, end: text.length } });
       break;
@@ -192,7 +192,7 @@ function fits(read: Read, isQuestion: boolean, reader: Reader, { noun }: Context
   const { kind } = read;
   if (kind === "look" && !isQuestion && read.says === "bids") return false;
   if (kind === "look") return noun === undefined || (isQuestion && read.says === "asksWhat");
-  if (kind === "polite") return !(isQuestion && read.assents);
+  if (kind === "polite") return !isQuestion || !(read.assents || reader.tokens.every(isSeparator));
   if (kind !== "order" && kind !== "fills") return true;
   if (!isQuestion) return !asksByMark(reader);
   return reader.tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", reader.tokens, at) > 0);
