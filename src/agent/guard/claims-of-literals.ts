@@ -12,8 +12,6 @@ interface Literal {
   readonly path: string;
   readonly kind: Slot["kind"];
   of(order: Order): unknown;
-  readonly called?: string;
-  readonly against?: string;
 }
 
 /** Numbers and choices that stand beside their own word. */
@@ -23,23 +21,22 @@ const LITERALS: readonly Literal[] = [
   { path: "interval_days", kind: "interval", of: (order) => slotOf(order, "interval")?.days },
   { path: "success_url", kind: "url", of: (order) => urlFor(order, "success") },
   { path: "image_url", kind: "url", of: (order) => urlFor(order, "image") },
-  { path: "goal_usdc", kind: "goal", of: goal, called: "the goal", against: "you named another goal" },
+  { path: "goal_usdc", kind: "goal", of: goalOf },
 ];
 
 function urlFor(order: Order, use: string): string | undefined {
   return slotsOf(order, "url").find(({ of }) => of === use)?.url;
 }
 
-function goal(order: Order): number | undefined {
-  const slot = slotOf(order, "goal");
-  return slot && toNumber(slot.units);
+function goalOf(order: Order): number | undefined {
+  return slotsOf(order, "goal").map(({ units }) => toNumber(units))[0];
 }
 
 export function literals({ call: { input } }: Case, order: Order): Claim[] {
-  return LITERALS.filter(({ path }) => input[path] !== undefined).map(({ path, kind, of, ...says }) => {
+  return LITERALS.filter(({ path }) => input[path] !== undefined).map(({ path, kind, of }) => {
     const value = of(order);
-    if (value === undefined) return unsaid(path, `${says.called ?? path} is not in your message`);
-    return saidOr(value === input[path], path, kind, says.against ?? "you said otherwise");
+    if (value === undefined) return unsaid(path, `${path} is not in your message`);
+    return saidOr(value === input[path], path, kind, "you said otherwise");
   });
 }
 

@@ -25,15 +25,14 @@ function single(order: Order, { path, units }: Sum): Claim {
   return units === sum ? said(path, ["amount", "item", "total"]) : against(path, "amount", why);
 }
 
+const OF_ROW = ["quantity", "unit_price"] as const;
+
 /** Each sum once, its own words beside it. */
 function bill(given: Case, order: Order, items: readonly LineItem[]): Claim[] {
   const total = sumOf(given.call)?.units;
   const last = lastBill(given, order);
   const rows: readonly Row[] = last ? [last] : rowsOf(order);
-  const cells = [
-    "total_usd",
-    ...items.flatMap((_, i) => [`line_items[${i}].quantity`, `line_items[${i}].unit_price`]),
-  ];
+  const cells = ["total_usd", ...items.flatMap((_, i) => OF_ROW.map((of) => `line_items[${i}].${of}`))];
   const unread = (why: string) => cells.map((path) => unsaid(path, why));
   const less = slotOf(order, "off");
   const stated = slotOf(order, "total")?.units;

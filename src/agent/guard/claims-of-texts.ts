@@ -31,13 +31,11 @@ export function texts(given: Case, order: Order): Claim[] {
   return cellsOf(call).flatMap(({ path, value, facts }) => {
     if (facts?.sort !== "text" || typeof value !== "string" || path.includes("[") || facts.names === "client")
       return [];
-    if (path === "name") return titles(path, value, order);
+    if (path === "name") return title(path, value, order);
     const own = textsFor(order, path, call.head.fields);
-    return [
-      path === "reference"
-        ? reference(order, { path, value }, own)
-        : worded(given, order, { path, value, own, otherwise: "" }),
-    ];
+    return path === "reference"
+      ? reference(order, { path, value }, own)
+      : worded(given, order, { path, value, own, otherwise: "" });
   });
 }
 
@@ -49,11 +47,11 @@ function reference(order: Order, { path, value }: Place, [own]: readonly TextFor
 }
 
 /** A page's name is the user's word for it, but for case. */
-function titles(path: string, value: string, order: Order): Claim[] {
+function title(path: string, value: string, order: Order): Claim {
   const name = slotOf(order, "name");
   const names = name ? [name.name] : titlesIn(order);
-  if (names.some((one) => sameWords(one, value))) return [said(path, ["name"])];
-  return [
-    name ? against(path, "name", "you named it otherwise") : unsaid(path, "its name is not in your message"),
-  ];
+  if (names.some((one) => sameWords(one, value))) return said(path, ["name"]);
+  return name
+    ? against(path, "name", "you named it otherwise")
+    : unsaid(path, "its name is not in your message");
 }

@@ -1,7 +1,7 @@
 import { withLeaves } from "../../runtime/field.js";
 import type { Order } from "../reading/orders.js";
 import { payoutIn } from "../reading/payout-order.js";
-import { isPlainText, isTold } from "../reading/plain-text.js";
+import { isPlainText, isTold, isToldWhole } from "../reading/plain-text.js";
 import { textsFor } from "../reading/texts-for.js";
 import { type Call, type Case, cellsOf, pathText, paysOthers } from "./call.js";
 import { costOf, readingsOf } from "./claims.js";
@@ -11,15 +11,15 @@ import { freeText } from "./sinks/free-text.js";
 export function inUsersWords(given: Case): Call {
   const { call } = given;
   const [best, other] = readingsOf(given);
-  const words = new Map<string, string | undefined>(
-    best ? best.claims.map(({ path, instead }) => [path, instead]) : ownLabels(given),
-  );
+  const label = labelIn(given);
+  const instead = best?.claims.map(({ path, instead }) => [path, instead] as const);
+  const words = new Map(instead ?? ownLabels(given, label));
   const input = withLeaves(call.head.fields, call.input, ({ keys, value }) => {
     const own = words.get(pathText(keys)) ?? value;
     return own === "" ? undefined : own;
   });
   const isOneOrder = best && !(other && costOf(other) === costOf(best));
-  const lost = isOneOrder ? lostTexts({ ...call, input }, best.order) : [];
+  const lost = isOneOrder ? lostTexts({ ...call, input }, best.order) : lostLabel({ ...call, input }, label);
   const isOwn = lost.length === 0 && [...words.values()].every((own) => own === undefined);
   return isOwn ? call : { ...call, input: { ...input, ...Object.fromEntries(lost) } };
 }
@@ -38,13 +38,21 @@ function lostTexts(call: Call, order: Order): [path: string, words: string][] {
   });
 }
 
+/** What a payout is ordered for. */
+function labelIn({ call, evidence }: Case): string | undefined {
+  const order = paysOthers(call) ? payoutIn(evidence) : undefined;
+  return order?.kind === "order" ? order.label : undefined;
+}
+
 /** A payout has no label of the model's own, but for plain words of trade. */
-function ownLabels(given: Case): [path: string, words: string][] {
-  if (!paysOthers(given.call)) return [];
-  const order = payoutIn(given.evidence);
-  const label = order.kind === "order" ? (order.label ?? "") : "";
+function ownLabels(given: Case, label = ""): [path: string, words: string][] {
   return freeText(given).flatMap((one) => {
-    if (one.verdict !== "source" || one.origin !== "none") return [];
+    if (one.verdict !== "source" || one.origin !== "none" || !paysOthers(given.call)) return [];
     return isPlainText(String(given.call.input[one.path]), [label], []) ? [] : [[one.path, ""]];
   });
+}
+
+function lostLabel(call: Call, label: string | undefined): [path: string, words: string][] {
+  const texts = cellsOf(call).flatMap(({ facts, value }) => (facts?.sort === "text" ? String(value) : []));
+  return label && !texts.some((text) => isToldWhole(label, text)) ? [["label", label]] : [];
 }

@@ -23,7 +23,7 @@ interface Opening extends Omit<Ordered, "kind"> {
 export function orderAt(reader: Reader): Ordered | undefined {
   const { tokens } = reader;
   const at = skipFrom(0, (next) => {
-    const isMark = (next === 0 ? /^[¿¡]$/ : /^[¿¡,:，、]$/).test(spelled(tokens[next]));
+    const isMark = (next === 0 ? /^[¿¡]$/ : /^[¿¡,:，、.…]$/).test(spelled(tokens[next]));
     return anyPhraseAt(["openers", "polite"], tokens, next) || (isMark ? 1 : 0);
   });
   for (const start of starts(tokens, at)) {

@@ -47,7 +47,7 @@ function politeOnly({ tokens }: Reader): Read | undefined {
     const assent = phraseAt("assent", tokens, at);
     const length = Math.max(assent, anyPhraseAt(["polite", "openers"], tokens, at));
     const mark = tokens[at];
-    if (length === 0 && !(mark?.kind === "mark" && /^[,:–—¿¡，、-]$/.test(mark.text))) return undefined;
+    if (length === 0 && !(mark?.kind === "mark" && /^[,:–—¿¡，、.…-]$/.test(mark.text))) return undefined;
     assents ||= assent > 0 && assent === length;
     if (length > 0) leadsOn = Math.max(assent, phraseAt("polite", tokens, at)) < length;
     at += Math.max(1, length);
@@ -105,7 +105,7 @@ function fills(reader: Reader, { noun, rows, hasClient }: Context): Read | undef
     for (const from of new Set([start, subject, subject + phraseAt("is", tokens, subject)])) {
       const slots = slotsFrom(reader, from, { noun, hasClient, list: rows });
       if (!slots || slots.length === 0) continue;
-      if (from > start && isOfClient(reader, start, slots)) return undefined;
+      if (from > start && (isOfClient(reader, start, slots) || slots.some(hasWords))) return undefined;
       if (isTyped(slots) || (noun && isKeyed(tokens, slots)))
         return { kind: "fills", slots, corrects: false };
     }
@@ -117,6 +117,11 @@ function fills(reader: Reader, { noun, rows, hasClient }: Context): Read | undef
 function isOfClient({ tokens }: Reader, subject: number, slots: readonly Slot[]): boolean {
   const told = slots.some(({ kind }) => kind === "address" || kind === "wallet" || kind === "chain");
   return told && anyPhraseAt(["client", "mail"], tokens, subject) > 0;
+}
+
+/** "TODO: hosting 20", "all hosting 20": it is no subject of rows. */
+function hasWords(slot: Slot): boolean {
+  return slot.kind === "item" && slot.text !== undefined;
 }
 
 function isTyped(slots: readonly Slot[]): boolean {

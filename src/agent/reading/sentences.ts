@@ -16,7 +16,7 @@ const ENDS = /^[.!?;。]$/;
 export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
   const sentences: Sentence[] = [];
   let current: Token[] = [];
-  const ahead = marksAhead(tokens);
+  const within = marksWithin(tokens);
   const close = (mark?: string) => {
     const first = current[0];
     const last = current.at(-1);
@@ -28,7 +28,7 @@ export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
   tokens.forEach((token, i) => {
     if (token.kind === "break" && pointsAt(current, tokens.slice(i + 1, i + 3))) return;
     if (token.kind === "break") close();
-    else if (token.kind === "mark" && ENDS.test(token.text) && !isInner(tokens, i) && !ahead.has(token))
+    else if (token.kind === "mark" && ENDS.test(token.text) && !isInner(tokens, i) && !within.has(token))
       close(token.text);
     else current.push(token);
   });
@@ -49,20 +49,27 @@ function isInner(tokens: readonly Token[], at: number): boolean {
   return touch(mark, next) || dated;
 }
 
-/** "!Cancel it", "! Cancel it", ".Cancel it": marks ahead of words end nothing, and may well deny them. */
-function marksAhead(tokens: readonly Token[]): ReadonlySet<Token> {
-  const ahead = new Set<Token>();
+/** Marks that end nothing: ahead of words, which they may well deny ("!Cancel it"), and points that trail off. */
+function marksWithin(tokens: readonly Token[]): ReadonlySet<Token> {
+  const within = new Set<Token>();
   for (let first = 0, end = 0; first < tokens.length; first = end) {
     end = first + 1;
     if (!isStop(tokens[first])) continue;
     while (isStop(tokens[end]) && touch(tokens[end - 1], tokens[end])) end += 1;
-    const [before, behind] = [tokens[first - 1], tokens[end]];
-    if (isBreak(behind) || (!isBreak(before) && touch(before, tokens[first]))) continue;
-    const begins = isBreak(before) || LEADS.test(spelled(before));
-    if (begins || touch(tokens[end - 1], behind))
-      for (const mark of tokens.slice(first, end)) ahead.add(mark);
+    const marks = tokens.slice(first, end);
+    const points = marks.filter((mark) => spelled(mark) === ".").length;
+    if (points > 1 || areAhead(tokens, first, end)) for (const mark of marks) within.add(mark);
   }
-  return ahead;
+  return within;
+}
+
+/** "-! Cancel it", ".Cancel it", "500 ! hosting 100", and no "Merci ! Crée …" */
+function areAhead(tokens: readonly Token[], first: number, end: number): boolean {
+  const [before, mark, last, behind] = [tokens[first - 1], tokens[first], tokens[end - 1], tokens[end]];
+  if (isBreak(behind)) return false;
+  if (isBreak(before) || LEADS.test(spelled(before))) return true;
+  const goesOn = before?.kind !== "word" && behind?.kind === "word" && /^\p{Ll}/u.test(behind.text);
+  return !touch(before, mark) && (touch(last, behind) || goesOn);
 }
 
 /** What a sentence may begin behind, but not end with. */

@@ -2,7 +2,7 @@ import { type Found, spanAt } from "./dates.js";
 import { itemAt, linesAt } from "./item-slots.js";
 import { clientAt, titleAt } from "./party-slots.js";
 import { phraseAt, spelled } from "./phrases.js";
-import { afterLink, closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
+import { closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
 import type { Slot, TextSaid } from "./slots.js";
 import { keylessText, textAt } from "./text-at.js";
 import { codeAt, textKeyAt, withoutAt } from "./text-keys.js";
@@ -10,6 +10,7 @@ import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isYear } from "./values.js";
+import { setOf } from "./words/lexicon.js";
 import { OF_WORDS } from "./words/sets.js";
 
 export interface Stretch {
@@ -77,7 +78,7 @@ export function slotsFrom(
     }
     if (spelled(tokens[at]) === ":") listed = true;
     const next = skipJoints(reader, at);
-    if (next === at || leadsNowhere(tokens, { at, next, first: fresh && afterNoun })) return undefined;
+    if (next === at || leadsNowhere(reader, { at, next, first: fresh && afterNoun })) return undefined;
     at = next;
   }
   return slots;
@@ -93,12 +94,16 @@ export function isSum(slot: Slot | undefined): boolean {
   return slot?.kind === "amount" || slot?.kind === "item";
 }
 
-/** "500 for design", "2 x 75 for hosting": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
+/** "500 for design", "500, replacing hosting": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
 function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number): boolean {
   if (!isSum(previous)) return false;
   const isBare = previous?.kind === "amount" ? !previous.marked : previous?.kind === "item" && !previous.text;
-  return textKeyAt(tokens, at) !== undefined || (isBare && touches(tokens, at));
+  const swaps = SWAPS.has(spelled(tokens[at]));
+  return swaps || textKeyAt(tokens, at) !== undefined || (isBare && touches(tokens, at));
 }
+
+const SWAPS = setOf("swaps");
+const ADDS = setOf("sumWords");
 
 /** "“draft” design 500": words that touch a text, without a key of their own, make it another. */
 function goesOn({ tokens }: Reader, at: number, slot: Slot): boolean {
@@ -112,10 +117,13 @@ function isNamed({ text }: Reader, slots: readonly Slot[]): boolean {
   return name?.kind === "text" && isSum(sum) && /^\s*$/.test(text.slice(name.end, sum?.start));
 }
 
-/** "… on base and", "Invoice and Acme": joined to nothing; "mais de 300": more than that. */
-function leadsNowhere(tokens: readonly Token[], { at, next, first }: Joint): boolean {
+/** "… on base and", "Invoice and Acme": joined to nothing; "mais de 300", "500 plus on base": more than that. */
+function leadsNowhere(reader: Reader, { at, next, first }: Joint): boolean {
+  const { tokens } = reader;
   const isLast = next === tokens.length && tokens[next - 1]?.kind === "word";
-  const isMore = OF_WORDS.has(spelled(tokens[next])) && phraseAt("and", tokens, next - 1) === 1;
+  const adds = ADDS.has(spelled(tokens[next - 1])) && !isSum(typedAt(reader, next)?.value);
+  const isOther = OF_WORDS.has(spelled(tokens[next])) || (adds && typedAt(reader, next) !== undefined);
+  const isMore = isOther && phraseAt("and", tokens, next - 1) === 1;
   return isLast || isMore || (first && phraseAt("and", tokens, at) > 0);
 }
 
@@ -147,12 +155,12 @@ function clientSlot(reader: Reader, at: number, noun: Noun | undefined, has: boo
 
 /** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */
 function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Slot> | undefined {
-  const { of, end: start } = textKeyAt(reader.tokens, at) ?? { end: at };
+  const { of, start } = textKeyAt(reader.tokens, at) ?? { start: at };
   const code = codeAt(reader.tokens, at);
   const isElsewhere =
     of === "reference" || of === "memo" || (code !== undefined && reader.tokens[code]?.kind !== "amount");
   if (noun !== "invoice" || isElsewhere || phraseAt("and", reader.tokens, at) > 0) return undefined;
-  const run = textRun(reader, start > at ? afterLink(reader.tokens, start) : at, { row: true });
+  const run = textRun(reader, start, { row: true });
   if (!run || isTwoRows(reader, run)) return undefined;
   let next = run.end;
   while (isSeparator(reader.tokens[next]) && next - run.end < 2) next += 1;

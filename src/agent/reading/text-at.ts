@@ -1,6 +1,6 @@
 import type { Found } from "./dates.js";
 import { skipFrom } from "./phrases.js";
-import { afterLink, isContent, isFreeWord, isOfTrade, quotedAt, type Reader } from "./reader.js";
+import { isContent, isFreeWord, isOfTrade, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { isGlueWord, textRun } from "./text-slots.js";
@@ -14,10 +14,9 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
     const text = reader.text.slice(tokens[from]?.start, tokens[code - 1]?.end);
     return slotTo(reader, from, code, { kind: "text", text, of: "reference" });
   }
-  const { of, end } = textKeyAt(tokens, from) ?? { end: from };
-  const at = end > from ? afterLink(tokens, end) : from;
+  const { of, start: at } = textKeyAt(tokens, from) ?? { start: from };
   const quoted = quotedAt(reader, at);
-  const run = quoted || end === from ? undefined : textRun(reader, at, { of });
+  const run = quoted || at === from ? undefined : textRun(reader, at, { of });
   const last = quoted?.end ?? run?.end;
   // "the reference is to follow"
   const isNone = of === "reference" && (isGlueWord(tokens[at]) || isNoReference(tokens.slice(at, last)));

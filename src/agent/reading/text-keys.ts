@@ -12,6 +12,8 @@ interface Key {
   /** The field that it is a key of; without one it only says what it is for. */
   readonly of?: TextKey;
   readonly end: number;
+  /** Where its text begins. */
+  readonly start: number;
 }
 
 const FIELDS: readonly TextKey[] = ["reference", "memo", "description"];
@@ -20,11 +22,21 @@ const FIELDS: readonly TextKey[] = ["reference", "memo", "description"];
 export function textKeyAt(tokens: readonly Token[], at: number): Key | undefined {
   const of = FIELDS.find((field) => phraseAt(field, tokens, at) > 0);
   const length = phraseAt(of ?? "textKeys", tokens, at);
-  if (!of && phraseAt("per", tokens, at, "en") > 0 && isEnglish(tokens)) return undefined;
-  return length > 0 ? { of, end: at + length } : undefined;
+  if (!of && isPrice(tokens, at)) return undefined;
+  const end = at + length;
+  // "The memo is design", but no "for is design".
+  const start = of || tokens[end]?.kind === "mark" ? afterLink(tokens, end) : end;
+  return length > 0 ? { of, end, start } : undefined;
 }
 
 /** "50 USDC per head" is a price, "50 USDC per consulenza" what it is for. */
+function isPrice(tokens: readonly Token[], at: number): boolean {
+  const unit = at + phraseAt("per", tokens, at, "en");
+  const next = tokens[unit + phraseAt("hours", tokens, unit)];
+  const endsWithUnit = phraseAt("hours", tokens, unit) > 0 && (next === undefined || next.kind === "mark");
+  return unit > at && (endsWithUnit || isEnglish(tokens));
+}
+
 const isEnglish = remember(readsAsEnglish);
 
 /** Where another text begins: at its key, where that has a mark or a code behind it. A code goes on into no other words. */
@@ -38,7 +50,7 @@ export function nextText(
   // "reference Bob for late payment"
   if (of === "reference" && key) return key.of || hasDigit(tokens[at - 1]) ? "begins" : "unclear";
   if (!key?.of) return undefined;
-  if (afterLink(tokens, key.end) > key.end || hasDigit(tokens[key.end])) return "begins";
+  if (key.start > key.end || hasDigit(tokens[key.end])) return "begins";
   return isContent(tokens[key.end]) ? "unclear" : undefined;
 }
 
@@ -77,7 +89,7 @@ const NONE = setOf("noReference");
 export function withoutAt(tokens: readonly Token[], from: number): Found<Slot> | undefined {
   const length = phraseAt("without", tokens, from);
   const key = length > 0 ? textKeyAt(tokens, from + length) : undefined;
-  if (!key?.of || afterLink(tokens, key.end) > key.end) return undefined;
+  if (!key?.of || key.start > key.end) return undefined;
   return slotTo({ tokens }, from, key.end, { kind: "text", text: "", of: key.of });
 }
 

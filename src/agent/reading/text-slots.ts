@@ -77,12 +77,14 @@ function thanksAt(tokens: readonly Token[], at: number): number {
   return isContent(tokens[at]) ? phraseAt("polite", tokens, at) : 0;
 }
 
-/** "two point 5", "100 - 20", "some 50": what ends with a number, a word of sums or a hedge is no text before an amount. */
+/** "two point 5", "100 - 20", "some 50", "part of 50": what ends with a number, a word of sums or a hedge is no text before an amount. */
 function readsOn(tokens: readonly Token[], end: number): boolean {
   let next = end;
   while (isGlueWord(tokens[next]) || isLink(tokens[next]) || phraseAt("and", tokens, next) === 1) next += 1;
   const last = tokens[end - 1];
-  const sums = (isNumber(last) && !isYearOf(last, tokens[end - 2])) || SUM_WORDS.has(spelled(last));
+  const isPart = PARTS.has(spelled(last)) && OF_WORDS.has(spelled(tokens[end]));
+  const isSum = isGlued(last) || SUM_WORDS.has(spelled(last)) || isPart;
+  const sums = isSum || (isNumber(last) && !isYearOf(last, tokens[end - 2]));
   return sums && tokens[next]?.kind === "amount";
 }
 
@@ -105,7 +107,12 @@ function isCounted(tokens: readonly Token[], start: number, end: number): boolea
   const first = tokens[at];
   if (SUMS.has(spelled(tokens[start]))) return true;
   if (at >= end || isYearLike(first) || phraseAt("hours", tokens, at + 1) > 0) return false;
-  return isNumber(first) || SUMS.has(spelled(first)) || (first?.kind === "word" && GLUED.test(first.text));
+  return isNumber(first) || SUMS.has(spelled(first)) || isGlued(first);
+}
+
+/** "2x", "½" */
+function isGlued(token: Token | undefined): boolean {
+  return token?.kind === "word" && GLUED.test(token.text);
 }
 
 const GLUED = /^[x×]\d|^\d+(?:[xX×]|(?!d$)\p{Ll})|^\p{No}/u;
@@ -125,6 +132,7 @@ function putsAside(tokens: readonly Token[], at: number): boolean {
 
 const SUMS = setOf("sumWords");
 const SUM_WORDS = new Set([...SUMS, ...setOf("hedges")]);
+const PARTS = setOf("partsOf");
 const NUMBERS = placesOf("numbers");
 
 function isNumber(token: Token | undefined): boolean {

@@ -3,7 +3,7 @@ import { bareSlots } from "./bare.js";
 import { type BillTable, billRow, billTable } from "./bill-table.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
 import { orderAt } from "./opening.js";
-import { phraseAt, spelled } from "./phrases.js";
+import { phraseAt, spelled, touch } from "./phrases.js";
 import type { Read } from "./read.js";
 import { asksByMark, isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
@@ -51,7 +51,7 @@ export function* readingTurn(
   let table: BillTable | undefined;
   for (const stretch of stretches) {
     const { tokens: own, start, end, isQuestion } = stretch;
-    if (own.every(isSeparator)) continue;
+    if (own.every(isSeparator) && !isQuestion) continue;
     if (sentences.length >= most) {
       sentences.push({ ...UNREAD, span: { start, end: text.length } });
       break;
@@ -59,7 +59,10 @@ export function* readingTurn(
     const reader: Reader = { text, fold, tokens: segmented(own), names };
     table = tableAt(reader, context, table);
     const reads =
-      reader.tokens.length > MOST_TOKENS || isStruckOut(text, start) || isLeftOpen(own)
+      reader.tokens.length > MOST_TOKENS ||
+      isStruckOut(text, start) ||
+      hasLoneBracket(own) ||
+      hasLoneStar(own)
         ? [UNREAD]
         : table
           ? [tableRead(reader, table)]
@@ -87,20 +90,32 @@ function withBare(read: Read, tokens: Lexed["tokens"]): Read {
   return read.kind === "fills" && !read.corrects ? { ...read, bare: bareSlots(tokens, read.slots) } : read;
 }
 
-/** "[ ] hosting 20", "(hosting 20": a box to tick, or words that are still put aside. */
-function isLeftOpen(tokens: Lexed["tokens"]): boolean {
+/** "[ ] hosting 20", "(hosting 20", "1)hosting 20": a box to tick, words that are put aside, or a count of another list. */
+function hasLoneBracket(tokens: Lexed["tokens"]): boolean {
   let open = 0;
   return (
     tokens.some((token, at) => {
-      const [sign, next] = [spelled(token), spelled(tokens[at + 1])];
-      open += OPENING.test(sign) ? 1 : CLOSING.test(sign) && open > 0 ? -1 : 0;
-      return OPENING.test(sign) && CLOSING.test(next);
+      const [before, sign, next] = [at - 1, at, at + 1].map((place) => spelled(tokens[place]));
+      const closes = CLOSING.test(sign ?? "") && !(SMILES.test(before ?? "") && touch(tokens[at - 1], token));
+      const opens = OPENING.test(sign ?? "");
+      open += Number(opens) - Number(closes);
+      return open < 0 || (opens && CLOSING.test(next ?? ""));
     }) || open > 0
   );
 }
 
+/** "hosting 20*", "*hosting 20": it leads to a note. */
+function hasLoneStar(tokens: Lexed["tokens"]): boolean {
+  const stars = tokens.filter((token, at) => {
+    const [before, next] = [tokens[at - 1], tokens[at + 1]];
+    return spelled(token) === "*" && (!next || touch(before, token) !== touch(token, next));
+  });
+  return stars.length % 2 === 1;
+}
+
 const OPENING = /^[([（]$/;
 const CLOSING = /^[)\]）]$/;
+const SMILES = /^[:-]$/;
 
 /** "# cancel it", "-- hosting 20", "- // …", "; …": a line that stands there as if it did not. */
 export function isStruckOut(text: string, start: number): boolean {
@@ -177,7 +192,7 @@ function fits(read: Read, isQuestion: boolean, reader: Reader, { noun }: Context
   const { kind } = read;
   if (kind === "look" && !isQuestion && read.says === "bids") return false;
   if (kind === "look") return noun === undefined || (isQuestion && read.says === "asksWhat");
-  if (kind === "polite") return !(isQuestion && read.assents);
+  if (kind === "polite") return !isQuestion || !(read.assents || reader.tokens.every(isSeparator));
   if (kind !== "order" && kind !== "fills") return true;
   if (!isQuestion) return !asksByMark(reader);
   return reader.tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", reader.tokens, at) > 0);

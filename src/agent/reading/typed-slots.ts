@@ -143,8 +143,7 @@ function yearly(days: number): number {
 function planNumberAt({ noun, text, tokens }: Reader, from: number): Found<number> | undefined {
   const at = spelled(tokens[from]) === "#" ? from + 1 : from;
   const token = tokens[at];
-  const labelled = token?.kind === "figure" && token.why === "labelled" ? token.value : undefined;
-  const value = bareNumber(text, token) ?? labelled;
+  const value = bareNumber(text, token);
   return noun === "plan" && Number.isInteger(value) ? { value: value as number, end: at + 1 } : undefined;
 }
 

@@ -24,7 +24,7 @@ const PAIRS = pay([
   [B, 20],
 ]);
 
-describe.each(["[ ] ", "- [ ] ", "[x] ", "-- ", "(", ". ", ".", "... ", "¿", "Was: "])(
+describe.each(["[ ] ", "- [ ] ", "[x] ", "-- ", "(", ". ", ".", "... ", "…", "¿", "-! ", "*!", "Was: "])(
   "behind %j nothing is ordered",
   (mark) => {
     it.each(ORDERS)("%s", (order, call) => {
@@ -51,6 +51,39 @@ describe.each(["[ ] ", "[] ", "(", "((", "-- ", "// ", "# ", ". ", "¿", "! ", "
 it.each(["[ ]", "[]", "("])("no row is asked for before “%s”", (mark) => {
   held(`Invoice Acme Corp on base:\ndesign 500\nhosting 100 ${mark}`, ROWS);
 });
+
+describe.each(["...", "..", " ...", "…", " *", "*", ")", " )", " ]"])(
+  "what ends with %j leaves something open",
+  (mark) => {
+    it.each(ORDERS)("%s", (order, call) => held(order + mark, call));
+  },
+);
+
+it.each(["!", " !", ".", " .", "!!", " :)", " :-)"])("what ends with %j is said", (mark) => {
+  for (const [order, call] of ORDERS.slice(0, 2)) expect(judge(order + mark, call).verdict).toBe("allow");
+});
+
+it.each([" ! ", " . ", " ... ", "...", " … ", " ! ! ", ", *", "* "])(
+  "two rows are not parted by %j",
+  (mark) => {
+    held(`Invoice Acme Corp on base: design 500${mark}hosting 100`, ROWS);
+  },
+);
+
+it("a sign behind a blank ends a sentence as French has it", () => {
+  expect(judge("Merci ! Crée un lien de paiement de 50 USDC sur Base", link(50)).verdict).toBe("allow");
+  expect(judge("Bonjour ! crée un lien de paiement de 50 USDC sur Base !", link(50)).verdict).toBe("allow");
+});
+
+it.each(["1)design 500", "1) design 500, 2) hosting 100", "(1) design 500, (2) hosting 100"])(
+  "nothing is refused for the numbers of a list: %s",
+  (rows) => {
+    const call = rows.includes("hosting") ? ROWS : invoice([["Design", 1, 500]]);
+    expect(judge(`Invoice Acme Corp on base: ${rows}`, call).verdict).toBe("confirm");
+    const lines = rows.replaceAll(", ", "\n");
+    expect(judge(`Invoice Acme Corp on base\n${lines}`, call).verdict).not.toBe("deny");
+  },
+);
 
 it("a bullet is no such mark, and brackets that are closed are none", () => {
   for (const bullet of ["- ", "* ", "• "]) expect(judge(bullet + PAY, pay([[A, 50]])).verdict).toBe("allow");

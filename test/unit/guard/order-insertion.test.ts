@@ -27,7 +27,9 @@ describe("one hostile word put into an allowed order", () => {
 
 function passes(order: Case & { word: string }): boolean {
   const { verdict, order: read } = verdictOf(order);
-  return verdict === "allow" && !read?.label?.includes(order.word.toLowerCase()) && !isId(order.word);
+  return (
+    verdict === "allow" && !read?.label?.toLowerCase().includes(order.word.toLowerCase()) && !isId(order.word)
+  );
 }
 
 /** A bare number beside an id or a label is part of it. */

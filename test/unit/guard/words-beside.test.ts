@@ -27,6 +27,14 @@ describe.each([
   "proposed",
   "credit",
   "zero",
+  "former",
+  "dry-run",
+  "waived",
+  "TBD",
+  "free",
+  "gratis",
+  "kostenloses",
+  "supprimé",
   "sogenanntes",
   "brouillon",
   "ficticio",
@@ -59,6 +67,17 @@ describe.each([
   "2pcs design",
   "a dozen design",
   "vs design",
+  "pair of design",
+  "a couple of design",
+  "few design",
+  "several design",
+  "some design",
+  "dozens of design",
+  "einige design",
+  "quelques design",
+  "varios design",
+  "vários design",
+  "alcuni design",
 ])("%s is a quantity or a sum, and not one piece", (words) => {
   it("in a row", () => {
     held(`Invoice Acme Corp on base: ${words} 500`);
@@ -92,6 +111,71 @@ it.each([
 ])("a row is not billed beside “%s”", (words) => {
   expect(bill(`design 500, ${words} hosting 100`)).not.toBe("allow");
   expect(bill(`${words} design 500, hosting 100`)).not.toBe("allow");
+});
+
+it.each(["replacing", "superseding", "substituindo", "sostituendo", "replaces", "ersetzt"])(
+  "the row before one “%s” it is not billed too",
+  (word) => {
+    held(`Invoice Acme Corp on base: design 500, ${word} hosting 100`, BOTH);
+    held(
+      `Invoice Acme Corp on base: design 500, ${word} hosting 100`,
+      invoice([
+        ["Design", 1, 500],
+        [`${word} hosting`, 1, 100],
+      ]),
+    );
+  },
+);
+
+it("bills the work of replacing something", () => {
+  const call = invoice([["replacing windows", 1, 500]]);
+  expect(judge("Invoice Acme Corp 500 USDC for replacing windows on base", call).verdict).toBe("allow");
+  expect(judge("Invoice Acme Corp on base: replacing windows 500", call).verdict).toBe("allow");
+});
+
+it.each(["part of", "portion of the", "a fraction of", "Teil von", "partie de", "parte de", "quota di"])(
+  "“%s” a sum is not that sum",
+  (words) => {
+    held(`Invoice Acme Corp on base: design ${words} 500`);
+    held(
+      `Invoice Acme Corp on base: design ${words} 500`,
+      invoice([[`design ${words.split(" ")[0]}`, 1, 500]]),
+    );
+    const part = invoice([["spare part", 1, 500]]);
+    expect(judge("Invoice Acme Corp on base: spare part 500", part).verdict).toBe("allow");
+  },
+);
+
+it.each(["should", "should be", "must be", "soll"])("what a sum is for is not said by “%s”", (word) => {
+  held(`Invoice Acme Corp on base: for ${word} design 500`);
+  held(`Invoice Acme Corp 500 USDC on base for ${word} design`);
+});
+
+it.each(["TODO", "both", "it", "everything"])("“%s” heads no row", (word) => {
+  for (const mark of ["", ":"]) {
+    held(`Invoice Acme Corp on base:\ndesign 500\n${word}${mark} hosting 100`, BOTH);
+    held(`Invoice Acme Corp on base: design 500, ${word}${mark} hosting 100`, BOTH);
+  }
+});
+
+it("a plan's id is a number and nothing more", () => {
+  const said = "Create a plan named Pro for 20 USDC monthly on base, plan id 12";
+  expect(judge(said, plan(20, 30, 12)).verdict).toBe("allow");
+  for (const money of ["EUR", "USDC", "k"]) held(`${said} ${money}`, plan(20, 30, 12));
+});
+
+it("writes down all that a reference says", () => {
+  for (const key of ["reference", "ref:"])
+    expect(
+      judge(
+        `Create a payment link for 50 USDC on base, ${key} PO-88 1 of 2`,
+        link(50, { reference: "PO-88" }),
+      ),
+    ).toMatchObject({
+      verdict: "allow",
+      input: { reference: "PO-88 1 of 2" },
+    });
+  held("Create a payment link for 50 USDC on base, PO-88 1 of 2", link(50, { reference: "PO-88" }));
 });
 
 it.each(["EUR", "euro", "GBP", "pounds", "BTC", "USDT", "CHF", "rupees"])(

@@ -75,12 +75,11 @@ function relations(given: Case, { chain, shape, contacts, firstTurn }: Order): (
   );
   const unseen = recipients(call).filter(({ address }) => !account.paid.has(address));
   const large = unseen.reduce((sum, { amount }) => sum + amount, 0n) > LARGE;
-  const changed = contacts.some((contact) => contact.changed);
   return [
     ...(chain ? [] : [doubt("order_chain", "chain", UNREAD_CHAIN)]),
     ...(chain === chainOf(call) ? [] : [deny("order_chain", "order_mismatch", "chain")]),
     ...(call.input.kind === "split" && !isEqual ? [deny("order_kind", "order_mismatch", "kind")] : []),
-    ...(changed ? [doubt("new_payee", "recipients", CHANGED)] : []),
+    ...(contacts.some(({ changed }) => changed) ? [doubt("new_payee", "recipients", CHANGED)] : []),
     ...spent.map((record) =>
       doubt("order_made_already", "recipients", `your message already made ${record}`),
     ),

@@ -18,6 +18,7 @@ import {
   isHour,
   isIndex,
   isLabelled,
+  isLeftOpen,
   isSigned,
   phoneEnd,
   rangeEnd,
@@ -85,7 +86,7 @@ function plainFigure(draft: Draft, { text, start }: DigitsToken): ReadNumber | u
   const kind = compoundKind(text);
   if (kind) return upTo(draft, kind, isHour(raw, at + 1) ? at + 2 : at + 1);
   if (range) return upTo(draft, "range", range);
-  if (isSigned(raw, at, "-–—−~≈<>±")) return upTo(draft, "unreadable", at + 1);
+  if (isSigned(raw, at, "-–—−~≈<>±") || isLeftOpen(raw, at)) return upTo(draft, "unreadable", at + 1);
   if (isCut(draft.text, start)) return figure({ ...draft, from: raw[at - 1]?.start }, "unreadable");
   if (PERCENTS.has(after)) return upTo(draft, "percent", at + 2);
   if (isAttached(raw, at + 1) && ORDINAL_ENDINGS.has(after)) return upTo(draft, "ordinal", at + 2);

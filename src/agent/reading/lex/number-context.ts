@@ -22,6 +22,11 @@ export function isSigned(raw: readonly RawToken[], at: number, signs: string): b
   return before?.kind === "mark" && signs.includes(before.text) && isAttached(raw, at);
 }
 
+/** "500- ", "500= ": less than nothing, or a sum that is to follow. */
+export function isLeftOpen(raw: readonly RawToken[], at: number): boolean {
+  return isAttached(raw, at + 1) && /^[-−=]$/.test(spelled(raw[at + 1])) && !isAttached(raw, at + 2);
+}
+
 /** A point that no digit stands before, a comma that no word ends with, or a sign between digits that says nothing. */
 const CUT =
   /[.․‥…·∙⋅‧．٫٬˙^_]$|(?:^|[\s.([{$])[,，،‚、]+$|\p{N}\s[.,،٫·]\s$|\p{N}(?![\p{L}\p{N}\s,;:=|/&+*×@#()-])[^$]$/u;
@@ -35,11 +40,15 @@ export function isHour(raw: readonly RawToken[], at: number): boolean {
   return HOURS.has(spelled(raw[at]));
 }
 
-/** "1." or "2)" before the rest of its line. */
+/** "1.", "2)" or "(3)" before the rest of its line; "(4)" before that of its list, too. */
 export function isIndex(raw: readonly RawToken[], at: number): boolean {
   const mark = raw[at + 1];
   const rest = raw[at + 2];
-  if (!startsLine(raw, at) || mark?.kind !== "mark" || !/[.)]/.test(mark.text)) return false;
+  const inBrackets = isSigned(raw, at, "(") && spelled(mark) === ")";
+  const begins = inBrackets
+    ? startsLine(raw, at - 1) || /^[:,]$/.test(spelled(raw[at - 2]))
+    : startsLine(raw, at);
+  if (!begins || mark?.kind !== "mark" || !/[.)]/.test(mark.text)) return false;
   return isAttached(raw, at + 1) && rest !== undefined && rest.kind !== "break" && rest.start > mark.end;
 }
 

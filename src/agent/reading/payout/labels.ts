@@ -1,4 +1,5 @@
 import { toDecimal } from "../../../money.js";
+import { touch } from "../phrases.js";
 import { isContent, isGlue } from "../reader.js";
 import { isOn } from "../switches.js";
 import { STOPS } from "../words/stops.js";
@@ -61,13 +62,17 @@ export const purposeLabel = step(
 function takeLabel(parse: Parse, terms: readonly Term[]): OrderRule | true {
   if (isOn("order_label", parse.switches) && !terms.every(mayStandInLabel)) return "order_label";
   if (parse.label !== undefined) return "order_label";
-  parse.label = terms.map(writtenOf).join(" ");
+  parse.label = terms.map((term, at) => gapAfter(terms[at - 1], term) + writtenOf(term)).join("");
   return true;
+}
+
+function gapAfter(before: Term | undefined, { token }: Term): string {
+  return before && !touch(before.token, token) ? " " : "";
 }
 
 function writtenOf({ fold, token }: Term): string {
   if (token.kind === "amount") return token.readings.map(toDecimal).join();
-  return fold || ("text" in token ? token.text : "");
+  return fold.includes(" ") || !("text" in token) ? fold : token.text;
 }
 
 /** No address, amount, chain or stop word. */

@@ -43,6 +43,8 @@ type Heard =
   | "equally"
   | "respectively"
   | "total"
+  /** Pays more than one. */
+  | "several"
   /** The last turn said more than thanks. */
   | "more";
 

@@ -60,7 +60,8 @@ function conclude(parse: Parse): Reading | OrderRule {
     return "order_payee";
   if (parse.sum !== undefined && parse.sum !== sumOf(read.rows)) return "order_table";
   if (parse.chains.size > 1 && isOn("order_chain", switches)) return "order_chain";
-  if (isOn("order_count", switches) && parse.counts.some((number) => number !== read.rows.length))
+  const isOther = parse.counts.some((number) => number !== read.rows.length);
+  if (isOn("order_count", switches) && (isOther || (parse.heard.has("several") && read.rows.length < 2)))
     return "order_count";
   return { ...read, parse };
 }

@@ -13,7 +13,7 @@ const LETTERS = { address: "a", amount: "x", table: "t" } as const;
 const SHAPES: Readonly<Record<OrderShape, RegExp>> = {
   table: /^t$/,
   split: /^(?:xaa+|aa+x)$/,
-  each: /^(?:xa+|a+x)$/,
+  each: /^(?:xaa+|aa+x)$/,
   respectively: /^(?:aa+xx+|xx+aa+)$/,
   pairs: /^(?:(?:ax)+|(?:xa)+)$/,
 };

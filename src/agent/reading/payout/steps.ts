@@ -20,7 +20,8 @@ const LEVELS: readonly (readonly [pattern: string, level: number])[] = [
   // A list's rows may end with a point each.
   ["<break>|\\.(?=<break>)", LEVEL.line],
   ["<turn>", LEVEL.turn],
-  ["[.。…!?]", LEVEL.sentence],
+  // Points that trail off end nothing but thanks.
+  ["[.。!?](?<!\\.\\.)(?!\\.)|(?<=<pleasantries|thanks|assent>[.…]{0,9})[.…]", LEVEL.sentence],
   // "; 0x… 50" is a line that is taken out.
   [`(?!${LINE_START});`, LEVEL.semicolon],
   ["[,，、]|<and>|&", LEVEL.comma],
@@ -52,7 +53,7 @@ function isAhead({ terms, at }: Parse, sign: Term | undefined, end: number): boo
   const [before, behind] = [terms[at - 1], terms[end]];
   const next = behind?.token.kind ?? "turn";
   if (BETWEEN.test(next)) return false;
-  if (BETWEEN.test(before?.token.kind ?? "turn")) return true;
+  if (BETWEEN.test(before?.token.kind ?? "turn") || /^[-•*–·]$/.test(before?.letter ?? "")) return true;
   if (sign?.letter === "." || !touch(sign?.token, behind?.token)) return false;
   return next === "amount" || next === "chain" || (next !== "mark" && !touch(before?.token, sign?.token));
 }
@@ -89,11 +90,12 @@ const VERBS = [
   ["<verbs|split>", undefined],
 ] as const;
 const SPLIT = patternOf("<split>");
+const BEFORE_ITEM = patternOf(".+?<address|amount|payee|table>");
 
 const verbs: readonly Step[] = VERBS.map(([pattern, as]) =>
   step(pattern, (parse) => {
     const said = isOn("order_noun_verb", parse.switches) ? as : "verb";
-    if (!said || tellsOfPayee(parse) || parse.gap.verb) return false;
+    if (!said || tellsOfPayee(parse) || parse.gap.verb || isLeftBehind(parse)) return false;
     parse.heard.add(said).add("more");
     if (SPLIT(parse.letters, parse.at)) parse.heard.add("split");
     parse.gap.verb = true;
@@ -109,9 +111,14 @@ function tellsOfPayee({ gap, atoms }: Parse): boolean {
   return gap.to || subject;
 }
 
-/** What the amounts and addresses are to one another. */
+/** "Pay 0x… 10 refund": a verb more, which does nothing. */
+function isLeftBehind({ heard, letters, at }: Parse): boolean {
+  return heard.has("verb") && !BEFORE_ITEM(letters, at);
+}
+
+/** What the amounts and addresses are to one another; "over 90" is more than that. */
 const relations: readonly Step[] = (["each", "equally", "respectively", "among"] as const).map((name) =>
-  step(`<${name}>`, ({ heard }) => {
+  step(name === "among" ? "<among>(?!<amount>)" : `<${name}>`, ({ heard }) => {
     if (name === "among" && !heard.has("split")) return false;
     heard.add(name).add("more");
     return true;
@@ -124,6 +131,10 @@ const count = step("<figure count><nouns>", (parse, { terms: [term] }) => {
   parse.counts.push(term.token.value);
   return true;
 });
+
+/** "Pay both 0x… 10": then there are two. */
+const both = hears("<both>", ({ counts }) => counts.push(2));
+const several = hears("<several>", ({ heard }) => heard.add("several"));
 
 const BEHIND_ITEM = '(?<=<address|payee|amount>|[)"”»`])';
 
@@ -159,6 +170,8 @@ const assent = step(
 /** What is neither who, how much, where nor what for. */
 export const wordSteps: readonly Step[] = [
   count,
+  both,
+  several,
   ask,
   // "March payroll"
   aside("<month !stop>(?=<nouns>?<nounVerb>)"),
