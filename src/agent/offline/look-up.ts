@@ -1,5 +1,6 @@
 import { dayAt, daysMeant } from "../reading/dates.js";
 import { mentioned, said } from "../reading/evidence.js";
+import { placesOf } from "../reading/phrases.js";
 import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 import { WRONG_CHECKSUM } from "./misspelt.js";
 import { isNarrowed } from "./narrow.js";
@@ -16,10 +17,10 @@ interface Listing {
 const CANCELED = [/\b(?:cancel(?:l)?ed|voided)\b/, "canceled"] as const;
 const INVOICES: Listing = {
   noun: "invoice",
-  said: /\b(?:invoice|bill|draft)s?\b|\bowes?\b|\bowed\b|\b(?:did|has|have) (?!i\b|we\b).{1,60}\b(?:pay|paid)\b/,
+  said: /\b(?:invoice|bill|draft)s?\b|\bowes?\b|\bowed\b|\b(?:did|has|have)(?:n['’]t)? (?!i\b|we\b).{0,60}\b(?:pay|paid)\b/,
   statuses: [
     [
-      /\b(?:open|unpaid|outstanding|pending|overdue|sent|owes?|owed)\b|(?:\bnot|n['’]t)\s+(?:yet\s+)?(?:pay|paid)\b|\byet to pay\b/,
+      /\b(?:open|unpaid|outstanding|pending|overdue|sent|owes?|owed)\b|(?:\bnot|n['’]t)\s+(?:yet\s+)?(?:been\s+)?(?:pay|paid)\b|\byet to pay\b/,
       "sent",
     ],
     CANCELED,
@@ -66,14 +67,17 @@ const LISTINGS: readonly Listing[] = [
 
 const ASKS =
   /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|anything|latest|last|recent|balances?|wallets?|transactions?|payments?|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
+/** "Give me a link so that …" lists none. */
+const MAKES = /\b(?:give|get|send)\b.{0,12}\b(?:an?|another|one)\b.{0,20}\b(?:link|invoice|bill|plan|jar)\b/;
 const INCOME =
-  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|transactions?|payments?(?! links?))\b/;
+  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|transactions?|payments?(?! links?))\b/;
 
 /** A question about what there is, answered by one tool. */
 export function lookUp(hearing: Hearing): Plan | undefined {
   const { words, tools } = hearing;
   const screening = screen(hearing);
   if (screening) return screening;
+  if (MAKES.test(words)) return undefined;
   if (!ASKS.test(words)) return single(hearing);
   if (
     /\b(?:counts?|insights|overview|summary|statistics|stats)\b|\bhow many\b/.test(words) &&
@@ -179,11 +183,16 @@ function chainOf({ last }: Hearing): string | undefined {
 
 /** "last 5" is a count; ten lines are enough to read unless more are asked for. */
 function count(words: string): number {
-  const asked = Number(
-    /\b(?:last|latest|newest|recent|first|top)\s+(\d{1,3})\b(?!\s*(?:day|week|month|year))/.exec(words)?.[1],
-  );
+  const said =
+    /\b(?:last|latest|newest|recent|first|top)\s+(\d{1,3}|[a-z]{3,6})\b(?!\s*(?:day|week|month|year))/.exec(
+      words,
+    )?.[1];
+  const place = NUMBERS.get(said ?? "");
+  const asked = place === undefined ? Number(said) : place + 1;
   return asked >= 1 && asked <= 200 ? asked : 20;
 }
+
+const NUMBERS = placesOf("numbers");
 
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 

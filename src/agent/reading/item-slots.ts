@@ -1,9 +1,9 @@
 import { countAt, type Found } from "./dates.js";
 import { plainAmount } from "./money-slots.js";
-import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, spelled, wordsOf } from "./phrases.js";
 import { isContent, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
-import { textRun } from "./text-slots.js";
+import { isNounLike, textRun } from "./text-slots.js";
 import type { Token } from "./types.js";
 import { bareNumber } from "./values.js";
 import { setOf } from "./words/lexicon.js";
@@ -11,6 +11,7 @@ import { setOf } from "./words/lexicon.js";
 const MOST_PIECES = 100_000;
 /** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */
 const RANGES = setOf("rangeWords");
+const UNITS = wordsOf("hours");
 
 /** "with 3 items" */
 export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -81,7 +82,13 @@ function quantityAt({ tokens, text }: Reader, at: number): Found<number> | undef
   const value = token?.kind === "word" ? countAt(tokens, at) : bareNumber(text, token);
   if (value === undefined || value <= 0 || value > MOST_PIECES || /^(?:an?|une?|um?a?)$/.test(spelled(token)))
     return undefined;
-  return { value, end: at + 1 + phraseAt("hours", tokens, at + 1) };
+  return { value, end: at + 1 + unitAt(tokens, at + 1) };
+}
+
+/** "3 hours", "3 photos"; "3 photo sessions" are of no photo. */
+function unitAt(tokens: readonly Token[], at: number): number {
+  const isFirstHalf = UNITS.has(`${spelled(tokens[at])}s`) && isNounLike(tokens[at + 1]);
+  return isFirstHalf ? 0 : phraseAt("hours", tokens, at);
 }
 
 /** `/h`, `per hour`, `an hour`, `each`; where nothing of the kind stands, the same place. */

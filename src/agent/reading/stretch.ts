@@ -62,7 +62,8 @@ export function slotsFrom(
       if (previous?.kind === "text" && goesOn(reader, at, value)) return undefined;
       if (value.kind === "text" && !value.of && isNamed(reader, slots)) return undefined;
       // "For virtual 50 USDC": only a bill has words before its sums.
-      if (value.kind === "amount" && previous?.kind === "text" && !mayBill && touches(tokens, at))
+      const isNext = isSum(slots.at(-2)) && endsWithAnd(tokens, at);
+      if (value.kind === "amount" && previous?.kind === "text" && !mayBill && !isNext && touches(tokens, at))
         return undefined;
       client ||= value.kind === "client";
       named ||= value.kind === "name";

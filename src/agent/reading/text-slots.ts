@@ -38,6 +38,7 @@ export function textRun(
     if (
       !(holds(token) || isTaxWork(tokens, at)) ||
       endsText(reader, at, at === start) ||
+      (!of && at > start && beginsRow(tokens, at)) ||
       (row && closesItem(reader, at))
     )
       break;
@@ -178,7 +179,8 @@ const TERMS_BEHIND = setOf("termsBehind");
 const TERMS = setOf("terms");
 
 /** "design 500,": a bare number that its item ends with. */
-function closesItem({ tokens }: Reader, at: number): boolean {
+function closesItem(reader: Reader, at: number): boolean {
+  const { tokens } = reader;
   if (tokens[at]?.kind !== "amount" && tokens[at]?.kind !== "figure") return false;
   const next = tokens[at + 1];
   // "- Tax return 2025: 900 USDC"
@@ -187,7 +189,11 @@ function closesItem({ tokens }: Reader, at: number): boolean {
   return (
     next === undefined ||
     next.kind === "mark" ||
-    anyPhraseAt(["and", "times", "hours", "each", "polite"], tokens, at + 1) > 0
+    anyPhraseAt(["and", "times", "hours", "each", "polite"], tokens, at + 1) > 0 ||
+    // "consulting at 77 on base"
+    (tokens[at]?.kind === "amount" &&
+      !isYearLike(tokens[at]) &&
+      typedAt(reader, at + 1)?.value.kind === "chain")
   );
 }
 
@@ -198,6 +204,10 @@ function joins(tokens: readonly Token[], at: number): boolean {
 
 export function isGlueWord(token: Token | undefined): boolean {
   return token?.kind === "word" && isGlue(token) && !NEGATORS.has(spelled(token));
+}
+
+export function isNounLike(token: Token | undefined): boolean {
+  return isContent(token) && !isGlueWord(token);
 }
 
 /** "for 90" and "for 2x" say nothing that has no key of its own: "memo: 90". */
@@ -240,6 +250,13 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   const value = typed?.value;
   if (value?.kind === "interval" && isContent(tokens[typed?.end ?? at])) return false;
   return value !== undefined && (value.kind !== "amount" || value.marked);
+}
+
+/** "300 for the workshop and 45 for materials", where "phase 2 for the site" is one thing. */
+function beginsRow(tokens: readonly Token[], at: number): boolean {
+  const sum = at + phraseAt("and", tokens, at);
+  const isSum = tokens[sum]?.kind === "amount" && phraseAt("for", tokens, sum + 1) > 0;
+  return isSum && isNounLike(tokens[at - 1]);
 }
 
 function isClient(reader: Reader, at: number): boolean {

@@ -19,12 +19,16 @@ export const sumLine = step(`(?<=<break>)<total>:?<amount sure>(?=${SENTENCE_END
   return true;
 });
 
-/** So many words written large, or a contact's name. */
-const nameOf = (most: number) => `(?:<payee>|<capital>{1,${most}})`;
+const NAME = "(?:<payee>|<capital>{1,2})";
 const HEADS_ROW = `(?:${BEHIND_CUT}|(?<=:|<and>|&|${LINE_START}(?:${BULLET})))`;
 
 /** `Alice: 0x… 500`, `Alice – 500 to 0x…`: a name that heads its row; the rows must be two, and all of this make. */
-export const rowName = step(`${HEADS_ROW}${nameOf(3)}[:,–—-](?=<address|amount>)`, (parse) => {
+const ROW_NAME = "<capital>{1,3}[:,–—-](?=<address|amount>)";
+/** "Dora: 500" by itself is a contact's own row. */
+const ROW_PAYEE = "<payee>[:,–—-](?=<address>|<amount><to>?<address>)";
+export const rowName = step(`${HEADS_ROW}(?:${ROW_NAME}|${ROW_PAYEE})`, (parse, { terms, end }) => {
+  const paid = parse.terms.slice(end, end + 3).find(({ token }) => token.kind === "address")?.token;
+  if (paid?.kind === "address" && isAnothers(terms, paid.value)) return "order_payee";
   parse.rowNames += 1;
   return true;
 });
@@ -52,7 +56,6 @@ export const amount = step("<amount>", (parse, { terms: [term] }) => {
 const ADDRESS = ["()", "<>", '""', "''", "``", "“”", "„“", "«»", "‘’", ["", ""]]
   .map(([opening, closing]) => `${sign(opening)}<payable>${sign(closing)}`)
   .join("|");
-const NAME = nameOf(2);
 const BEHIND = `\\(${NAME}\\)`;
 
 /** An address with the payee's name right before it or in brackets behind it, or linked to it: `[Ann](0x…)`. */
