@@ -115,10 +115,10 @@ export async function selectPaymentLink(
 export async function lockPaymentLinksByTerms(
   sql: Queryable,
   termsIds: readonly string[],
-): Promise<PaymentLinkRow[]> {
-  return sql<PaymentLinkRow[]>`
-    select ${sql(COLUMNS)} from payment_links where terms_id = any(${textArray(termsIds)}::text[])
-    order by id for update`;
+): Promise<WithPayments<PaymentLinkRow>[]> {
+  return sql<WithPayments<PaymentLinkRow>[]>`
+    select ${sql(COLUMNS)}, ${shownPayments(sql, sql`payment_links.terms_id`)} from payment_links
+    where terms_id = any(${textArray(termsIds)}::text[]) order by id for update`;
 }
 
 /** The eldest of the newest so many checkouts that nobody has paid, where it is younger than that. */

@@ -5,8 +5,9 @@ import { startApp, type TestApp } from "../support/app.js";
 import { bareHouse } from "../support/bare-house.js";
 import { FEE_RECIPIENT } from "../support/chains.js";
 import { EFFECTS, effectLogs } from "../support/effect-logs.js";
+import { LINKS, paidLogs, type Stage } from "../support/paid-logs.js";
 import { until } from "../support/pay.js";
-import { type ScriptedChain, startScriptedChain } from "../support/scripted-chain.js";
+import { type ScriptedChain, type ScriptedLog, startScriptedChain } from "../support/scripted-chain.js";
 
 /** More than go to the database at once, all in one chunk. */
 const LOGS = 600;
@@ -23,9 +24,9 @@ afterEach(async () => {
   node.stop();
 });
 
-it("settles many logs of every kind in one chunk, each once and told of in order", async () => {
+/** From block 120 on, once the watcher has begun below it, until all of it is settled. */
+async function settleAll(accountId: string, tell: (stage: Stage) => Promise<ScriptedLog[]>): Promise<void> {
   const { sql } = app.house;
-  const { id: accountId } = await app.createAccount();
   const house = bareHouse(sql, FEE_RECIPIENT, { base: [node.url] });
   await rememberContracts(house);
   node.head = 100;
@@ -33,14 +34,23 @@ it("settles many logs of every kind in one chunk, each once and told of in order
   const cursor = () => sql`select block from chain_cursors`;
   await until(cursor, (rows) => rows.length > 0);
   await watching.stop();
-  for (const effect of EFFECTS) {
-    const logs = await effectLogs({ sql, accountId }, "base", effect, LOGS);
-    node.logs.push(...logs.map((log, index) => ({ ...log, block: 120 + (index % 40) })));
-  }
+  node.logs.push(...(await tell({ sql, accountId })));
   node.logs.sort((a, b) => a.block - b.block);
   node.head = 300;
   watching = startWatching(house, { pollMs: 15 });
   await until(cursor, ([row]) => Number(row?.block) === 290);
+}
+
+it("settles many logs of every kind in one chunk, each once and told of in order", async () => {
+  const { sql } = app.house;
+  const { id: accountId } = await app.createAccount();
+  await settleAll(accountId, async (stage) => {
+    const logs: ScriptedLog[] = [];
+    for (const effect of EFFECTS)
+      for (const [index, log] of (await effectLogs(stage, "base", effect, LOGS)).entries())
+        logs.push({ ...log, block: 120 + (index % 40) });
+    return logs;
+  });
   const [counts] = await sql`
     select (select count(*) from payments where status = 'final' and resource_id is not null)::int as payments,
       (select count(*) from invoices where status = 'paid' and paid_tx_hash is not null)::int as invoices,
@@ -57,4 +67,25 @@ it("settles many logs of every kind in one chunk, each once and told of in order
     group by types`;
   expect(told).toEqual([{ types: ["payment.final", "payment_link.paid", "invoice.paid"], times: LOGS }]);
   expect(await sql`select from events where type = 'donation.received'`).toHaveLength(LOGS);
+});
+
+it("knows a record that is paid again in the same chunk as the payment before has left it", async () => {
+  const { sql } = app.house;
+  const { id: accountId } = await app.createAccount();
+  await settleAll(accountId, async (stage) => {
+    const bills = await effectLogs(stage, "base", "invoice", LOGS);
+    const from = (block: number) =>
+      bills.map((log, index) => ({ ...log, block: block + Math.floor(index / 100) }));
+    return [...from(120), ...from(122), ...(await paidLogs(stage, "base", LINKS + LOGS, () => 150))];
+  });
+  const told = await sql`
+    select l.kind, e.type, jsonb_array_length(e.object->'payments') as payments, count(*)::int as times
+    from payment_links l left join invoices i on i.link_id = l.id join events e on e.resource_id in (l.id, i.id)
+    group by 1, 2, 3 order by 1, 2, 3`;
+  expect(told).toEqual([
+    { kind: "invoice", type: "invoice.paid", payments: 1, times: LOGS },
+    { kind: "invoice", type: "payment_link.paid", payments: 1, times: LOGS },
+    { kind: "link", type: "payment_link.paid", payments: 1, times: LINKS },
+    { kind: "link", type: "payment_link.paid", payments: 2, times: LOGS },
+  ]);
 });

@@ -66,3 +66,22 @@ it("finds payouts by the words that they had before these stood in a table of th
     await drop();
   }
 });
+
+it("looks for equal keys in no index where each link, invoice and payout has its own", async () => {
+  const { sql, drop } = await createDatabase(2);
+  try {
+    const looking = await sql<{ name: string }[]>`
+      select relname as name from pg_index join pg_class on oid = indexrelid
+      where indrelid in ('payment_links'::regclass, 'invoices'::regclass, 'payouts'::regclass)
+        and (indisunique or pg_get_indexdef(oid) ~ ' id( DESC)?\\)')
+        and not coalesce(reloptions @> '{deduplicate_items=off}', false)
+      order by name`;
+    // Most records have none of these: the equal ones are many.
+    expect(looking.map(({ name }) => name)).toEqual([
+      "invoices_series_id_series_n_key",
+      "payouts_sign_slug_key",
+    ]);
+  } finally {
+    await drop();
+  }
+});

@@ -10,7 +10,7 @@ import { FEE_RECIPIENT } from "./chains.js";
 import type { ScriptedLog } from "./scripted-chain.js";
 
 const DESTINATION = getAddress("0x71c7656ec7ab88b098defb751b7401b5f6d8976f");
-const LINKS = 1_000;
+export const LINKS = 1_000;
 const PAID = toEventSelector("Paid(bytes32,address,address,uint256,uint256)");
 const word = (value: bigint) => numberToHex(value, { size: 32 });
 

@@ -26,6 +26,7 @@ export function newestWord<S extends Sighting>(sightings: readonly S[]): S[] {
 
 /** Rows that can't be true beside what is told now; the same log in the same block is the same fact. */
 export function outdatedRows(known: readonly PaymentRow[], told: readonly Sighting[]): PaymentRow[] {
+  if (known.length === 0) return [];
   const blocks = blocksOf(told);
   const places = new Map(told.map((sighting) => [placeOf(sighting), sighting]));
   return known.filter((row) => {

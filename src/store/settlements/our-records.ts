@@ -11,7 +11,7 @@ import { lockDonationJarsByJarId } from "../donation-jars.js";
 import { lockInvoicesByTerms } from "../invoices.js";
 import { lockPaymentLinksByTerms } from "../payment-links.js";
 import { lockPayoutsByTerms } from "../payouts.js";
-import { type PaymentsByTerms, selectRecordPayments } from "../record-payments.js";
+import { type PaymentsByTerms, paymentsOf } from "../record-payments.js";
 import { lockSubscriptionsByKey } from "../subscriptions.js";
 
 export interface OurRecords {
@@ -40,35 +40,14 @@ export interface ChangedRecords {
 
 type Told = Pick<PaymentRow, "kind" | "termsId">;
 
-/** Everything these logs may be about, by its id on chain, locked until the transaction ends. */
-export async function lockRecords(sql: Queryable, chain: Chain, told: readonly Told[]): Promise<OurRecords> {
-  const ids = (...kinds: PaymentKind[]) => [
-    ...new Set(told.filter(({ kind }) => kinds.includes(kind)).map(({ termsId }) => termsId)),
-  ];
-  const onChain = <R extends { chain: Chain }>(rows: R[]) => rows.filter((row) => row.chain === chain);
-  // Invoices first, as canceling one does it: nobody ends up waiting for the other.
-  const paid = ids("paid");
-  const invoices = await unlessNone(paid, (terms) => lockInvoicesByTerms(sql, terms));
-  const links = onChain(await unlessNone(paid, (terms) => lockPaymentLinksByTerms(sql, terms)));
-  const invoiceOf = new Map(invoices.map((invoice) => [invoice.linkId, invoice]));
-  const payouts = await unlessNone(ids("payout_executed"), (terms) => lockPayoutsByTerms(sql, terms));
-  const plans = await unlessNone(ids("plan_registered", "subscribed", "renewed"), (keys) =>
-    lockSubscriptionsByKey(sql, keys),
-  );
-  const jars = await unlessNone(ids("jar_created", "donated"), (jarIds) =>
-    lockDonationJarsByJarId(sql, jarIds),
-  );
+/** Before anything is asked for. */
+export function noRecords(): OurRecords {
   return {
-    payments: await selectRecordPayments(sql, links),
-    links: new Map(links.map((row) => [row.termsId, { row, invoice: invoiceOf.get(row.id) }])),
-    payouts: new Map(onChain(payouts).map((row) => [row.termsId, row])),
-    // The oldest of a key stays.
-    plans: new Map(
-      onChain(plans)
-        .reverse()
-        .map((row) => [row.planKey, row]),
-    ),
-    jars: new Map(onChain(jars).map((row) => [row.onChainJarId, row])),
+    links: new Map(),
+    payments: new Map(),
+    payouts: new Map(),
+    plans: new Map(),
+    jars: new Map(),
     changed: {
       closedLinks: new Map(),
       payouts: new Set(),
@@ -79,6 +58,42 @@ export async function lockRecords(sql: Queryable, chain: Chain, told: readonly T
       flagged: new Set(),
     },
   };
+}
+
+/** Adds what else these logs may be about, by its id on chain, locked until the transaction ends. */
+export async function lockRecords(
+  sql: Queryable,
+  chain: Chain,
+  told: readonly Told[],
+  records = noRecords(),
+): Promise<OurRecords> {
+  const ids = (known: ReadonlyMap<string, unknown>, ...kinds: PaymentKind[]) => {
+    const terms = told.filter(({ kind }) => kinds.includes(kind)).map(({ termsId }) => termsId);
+    return [...new Set(terms)].filter((id) => !known.has(id));
+  };
+  const onChain = <R extends { chain: Chain }>(rows: R[]) => rows.filter((row) => row.chain === chain);
+  const paid = ids(records.links, "paid");
+  // Asked for at once: while one kind is read, the next is looked for. Invoices first, as canceling one does it: nobody ends
+  // up waiting for the other.
+  const [invoices, links, payouts, plans, jars] = await Promise.all([
+    unlessNone(paid, (terms) => lockInvoicesByTerms(sql, terms)),
+    unlessNone(paid, (terms) => lockPaymentLinksByTerms(sql, terms)),
+    unlessNone(ids(records.payouts, "payout_executed"), (terms) => lockPayoutsByTerms(sql, terms)),
+    unlessNone(ids(records.plans, "plan_registered", "subscribed", "renewed"), (keys) =>
+      lockSubscriptionsByKey(sql, keys),
+    ),
+    unlessNone(ids(records.jars, "jar_created", "donated"), (jarIds) => lockDonationJarsByJarId(sql, jarIds)),
+  ]);
+  const invoiceOf = new Map(invoices.map((invoice) => [invoice.linkId, invoice]));
+  for (const row of onChain(links)) {
+    records.links.set(row.termsId, { row, invoice: invoiceOf.get(row.id) });
+    records.payments.set(row.termsId, paymentsOf(row));
+  }
+  for (const row of onChain(payouts)) records.payouts.set(row.termsId, row);
+  // The oldest of a key stays.
+  for (const row of onChain(plans).reverse()) records.plans.set(row.planKey, row);
+  for (const row of onChain(jars)) records.jars.set(row.onChainJarId, row);
+  return records;
 }
 
 async function unlessNone<R>(ids: string[], read: (ids: string[]) => Promise<R[]>): Promise<R[]> {

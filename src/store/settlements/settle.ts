@@ -1,3 +1,4 @@
+import type { Chain } from "../../chains.js";
 import { newId } from "../../ids.js";
 import type { PaymentRow } from "../../records/payment.js";
 import { type JudgedSighting, placeOf } from "../../records/sighting.js";
@@ -8,7 +9,7 @@ import { applySteps, saveRecords } from "./apply-steps.js";
 import { lockSettlement } from "./lock-settlement.js";
 import { type Match, matchSighting } from "./match.js";
 import { newestWord, outdatedRows, tellsTheSame } from "./moved-logs.js";
-import { lockRecords, type OurRecords } from "./our-records.js";
+import { lockRecords, noRecords, type OurRecords } from "./our-records.js";
 import { type Owners, selectOwners } from "./owners.js";
 import { revert } from "./revert.js";
 import { saveLinks } from "./settle-links.js";
@@ -16,7 +17,7 @@ import { savePayouts } from "./settle-payouts.js";
 import type { Settlement, Step } from "./step.js";
 import { unmatchedChanges } from "./unmatched.js";
 
-/** So many logs go to the database at once: while it stores them, the next are worked out. */
+/** So many logs go to the database at once: while it stores them, the next are looked up and worked out. */
 const SLICE = 250;
 
 /**
@@ -34,26 +35,17 @@ export async function settle(
   await lockSettlement(sql, chain);
   const told = newestWord(sightings);
   const known = await takeBackOutdated(sql, settlement, told);
-  const records = await lockRecords(sql, chain, told);
-  const news = told.flatMap((sighting): News[] => {
-    const rows = known.get(placeOf(sighting)) ?? [];
-    const before = rows.find((row) => tellsTheSame(row, sighting));
-    if (!before && rows.some(({ status }) => status !== "reverted")) return [];
-    return [{ sighting, before, match: matchSighting(records, sighting) }];
-  });
-  const strangers = news.filter(({ before, match }) => !before && !match);
-  const owners = await selectOwners(
-    sql,
-    chain,
-    strangers.map(({ sighting }) => sighting),
-  );
+  const records = noRecords();
+  const look = (at: number) => lookUp(sql, chain, { told: told.slice(at, at + SLICE), known, records });
   const steps: Step[] = [];
   let stored = Promise.resolve();
-  for (let at = 0; at < news.length; at += SLICE) {
-    const slice = news.slice(at, at + SLICE).flatMap((one) => stepOf(one, owners, now) ?? []);
+  let looked = look(0);
+  for (let at = 0; at < told.length; at += SLICE) {
+    const { news, owners } = await looked;
+    looked = ahead(look(at + SLICE));
+    const slice = news.flatMap((one) => stepOf(one, owners, now) ?? []);
     for (const step of slice) steps.push(step);
-    const next = store(sql, settlement, slice, records);
-    next.catch(() => {});
+    const next = ahead(store(sql, settlement, slice, records));
     await stored;
     stored = next;
   }
@@ -78,6 +70,36 @@ async function takeBackOutdated(
     known.set(placeOf(row), [...place, outdated.has(row) ? { ...row, status: "reverted" } : row]);
   }
   return known;
+}
+
+/** Whoever waits for it hears that it fails; until then nobody else has to. */
+function ahead<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return work;
+}
+
+interface Told {
+  told: readonly JudgedSighting[];
+  known: ReadonlyMap<string, PaymentRow[]>;
+  records: OurRecords;
+}
+
+/** What is new in what was told, and whose what no record fits may be. */
+async function lookUp(sql: Queryable, chain: Chain, { told, known, records }: Told) {
+  await lockRecords(sql, chain, told, records);
+  const news = told.flatMap((sighting): News[] => {
+    const rows = known.get(placeOf(sighting)) ?? [];
+    const before = rows.find((row) => tellsTheSame(row, sighting));
+    if (!before && rows.some(({ status }) => status !== "reverted")) return [];
+    return [{ sighting, before, match: matchSighting(records, sighting) }];
+  });
+  const strangers = news.filter(({ before, match }) => !before && !match);
+  const owners = await selectOwners(
+    sql,
+    chain,
+    strangers.map(({ sighting }) => sighting),
+  );
+  return { news, owners };
 }
 
 interface News {
