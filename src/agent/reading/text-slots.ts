@@ -9,7 +9,7 @@ import type { Token } from "./types.js";
 import { isYear } from "./values.js";
 import { setOf } from "./words/lexicon.js";
 import { NEGATORS, OF_WORDS } from "./words/sets.js";
-import { chainWord } from "./words/vocabulary.js";
+import { chainWord, MONTHS } from "./words/vocabulary.js";
 
 const MOST_WORDS = 8;
 
@@ -33,19 +33,17 @@ export function textRun(
   if (glueFirst) while (isGlueWord(tokens[start])) start += 1;
   let at = of === "memo" ? start + thanksAt(tokens, start) : start;
   let words = at - start;
-  for (; words <= MOST_WORDS; at += 1) {
-    const token = tokens[at];
-    if (
-      !(holds(token) || isTaxWork(tokens, at)) ||
-      endsText(reader, at, at === start) ||
-      (row && closesItem(reader, at))
-    )
-      break;
+  for (let length = 1; words <= MOST_WORDS; at += length) {
+    const trade = phraseAt("trade", tokens, at);
+    length = Math.max(1, trade);
+    const isHeld = trade > 0 || holds(tokens, at);
+    if (!isHeld || endsText(reader, at, at === start) || (row && closesItem(reader, at))) break;
     const next = at > start ? nextText(tokens, at, of) : undefined;
     if (next === "unclear") return undefined;
     if (next) break;
-    if (namesChain(tokens, at) || saysTerms(tokens, at) || putsAside(tokens, at)) return undefined;
-    words += token?.kind === "word" || token?.kind === "figure" || token?.kind === "amount" ? 1 : 0;
+    const isElse = namesChain(tokens, at) || saysTerms(tokens, at) || putsAside(tokens, at);
+    if (isElse && trade === 0) return undefined;
+    words += tokens[at]?.kind === "mark" ? 0 : length;
   }
   let end = at;
   while (end > start && (isGlueWord(tokens[end - 1]) || tokens[end - 1]?.kind === "mark")) {
@@ -213,20 +211,19 @@ function hasContent(tokens: readonly Token[], of: TextKey | undefined): boolean 
 
 const MULTIPLE = /^[x×]\d+$|^\d+[x×]$/;
 
-/** "VAT return", where "VAT" alone makes another sum of it. */
-function isTaxWork(tokens: readonly Token[], at: number): boolean {
-  return TAXES.has(spelled(tokens[at])) && TAX_WORK.has(spelled(tokens[at + 1]));
-}
-
-const TAXES = setOf("taxNames");
-const TAX_WORK = setOf("taxWork");
-
-function holds(token: Token | undefined): boolean {
-  if (token?.kind === "word") return isGlueWord(token) || isContent(token);
+function holds(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind === "word") return isGlueWord(token) || isContent(token) || isMonth(tokens, at);
   if (token?.kind === "mark") return /^[&+/#'’]$/.test(token.text);
   if (token?.kind === "figure")
     return /^(?:date|ordinal|labelled|count|beside_marked|index)$/.test(token.why);
   return token?.kind === "amount" && !token.marked;
+}
+
+/** "5 May", "May 5", where "may" alone leaves it open. */
+function isMonth(tokens: readonly Token[], at: number): boolean {
+  const isDay = (token: Token | undefined) => token?.kind === "figure" && token.why === "date";
+  return MONTHS.has(spelled(tokens[at])) && [at - 1, at + 1].some((beside) => isDay(tokens[beside]));
 }
 
 /** A value that says what it is, a polite word, or the verb's other half. */
