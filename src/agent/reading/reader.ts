@@ -1,6 +1,7 @@
 import type { NameIndex } from "./lex/names.js";
 import { nameAt } from "./lex/names.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "./phrases.js";
+import { QUOTES } from "./quoted.js";
 import type { NameRef, Token, WordToken } from "./types.js";
 import type { Class } from "./words/lexicon.js";
 import { setOf } from "./words/lexicon.js";
@@ -151,7 +152,7 @@ export function asksByMark({ tokens }: Pick<Reader, "tokens">): boolean {
 /** What stands between two quotation marks, when one opens here. */
 export function quotedAt({ tokens, text }: Reader, at: number): { text: string; end: number } | undefined {
   const opening = tokens[at];
-  const closers = opening?.kind === "mark" ? QUOTES[opening.text] : undefined;
+  const closers = opening?.kind === "mark" ? CLOSES[opening.text] : undefined;
   if (!opening || !closers) return undefined;
   const length = tokens
     .slice(at + 1, at + 60)
@@ -161,15 +162,4 @@ export function quotedAt({ tokens, text }: Reader, at: number): { text: string; 
   return { text: text.slice(opening.end, closing.start).trim(), end: at + 2 + length };
 }
 
-const QUOTES: Readonly<Record<string, string>> = {
-  '"': '"”',
-  "“": '”"“',
-  "„": '“”"',
-  "«": "»",
-  "»": "«",
-  "‘": "’",
-  "'": "'",
-  "「": "」",
-  "『": "』",
-  "《": "》",
-};
+const CLOSES: typeof QUOTES = { ...QUOTES, "‘": "’", "'": "'", "「": "」", "『": "』", "《": "》" };

@@ -32,9 +32,9 @@ export function textKeyAt(tokens: readonly Token[], at: number): Key | undefined
 /** "50 USDC per head" is a price, "50 USDC per consulenza" what it is for. */
 function isPrice(tokens: readonly Token[], at: number): boolean {
   const unit = at + phraseAt("per", tokens, at, "en");
-  const next = tokens[unit + phraseAt("hours", tokens, unit)];
-  const endsWithUnit = phraseAt("hours", tokens, unit) > 0 && (next === undefined || next.kind === "mark");
-  return unit > at && (endsWithUnit || isEnglish(tokens));
+  const end = unit + phraseAt("hours", tokens, unit);
+  const isUnitAlone = end > unit && (tokens[end]?.kind ?? "mark") === "mark";
+  return unit > at && (isUnitAlone || isEnglish(tokens));
 }
 
 const isEnglish = remember(readsAsEnglish);
