@@ -1,6 +1,7 @@
 import { trace } from "@opentelemetry/api";
 import { PublicError } from "../../errors.js";
 import { inTurns } from "../../in-turns.js";
+import { rowsTotal } from "../../line-items.js";
 import { isWaiting } from "../../records/approval.js";
 import { PROMPTS } from "../models/prompts.js";
 import { isObject } from "../models/wire/answer-draft.js";
@@ -11,7 +12,6 @@ import { ordersOf } from "../reading/live.js";
 import type { OpenOrder } from "../reading/open-order.js";
 import { type Order, rowsOf, slotOf } from "../reading/orders.js";
 import { userTexts } from "../reading/turns.js";
-import { times } from "../reading/values.js";
 import {
   type KnownValues,
   learnAccount,
@@ -110,7 +110,7 @@ export async function knownBefore({ turns, account, house, results }: Session): 
 
 /** Each row, and all of them; a discount is what the bill's own total says. */
 function sumsOf(order: Order): bigint[] {
-  const rows = rowsOf(order).map(({ units, quantity }) => times(units, quantity));
+  const rows = rowsOf(order).map((row) => rowsTotal([row]));
   const all = rows.reduce((sum, row) => sum + row, 0n);
   const { units, percent = 0 } = slotOf(order, "off") ?? {};
   const off = units ?? (all * BigInt(Math.round(percent))) / 100n;

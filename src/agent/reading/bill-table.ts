@@ -1,10 +1,11 @@
+import { rowsTotal } from "../../line-items.js";
 import { ONE_USDC, type Usdc } from "../../money.js";
 import { plainAmount } from "./money-slots.js";
-import { splitCells } from "./payout/table-lines.js";
+import { splitCells, textOf } from "./payout/table-lines.js";
 import { isContent, isGlue, type Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
 import type { Token } from "./types.js";
-import { bareNumber, times } from "./values.js";
+import { bareNumber } from "./values.js";
 import { neutral } from "./words/lexicon.js";
 import { TOTALS } from "./words/sets.js";
 
@@ -59,8 +60,9 @@ export function billRow(reader: Reader, { delimiter, columns }: BillTable): Slot
   const quantity = columns.includes("quantity") ? numberIn(cellOf("quantity"), text) : 1;
   const units = columns.includes("price") ? moneyIn(cellOf("price"), text) : sum;
   if (!first || quantity === undefined || units === undefined) return undefined;
-  if (columns.includes("sum") && sum !== times(units, quantity)) return undefined;
-  const said = { text: textOf(words, text, false), start: first.start, end: words.at(-1)?.end ?? 0 };
+  if (columns.includes("sum") && sum !== rowsTotal([{ units, quantity }])) return undefined;
+  const own = { start: first.start, end: words.at(-1)?.end ?? 0 };
+  const said = { text: text.slice(own.start, own.end), ...own };
   return { kind: "item", quantity, units, text: said, ...span };
 }
 
@@ -77,11 +79,8 @@ function moneyIn(cell: readonly Token[], text: string): Usdc | undefined {
   const [token, ...more] = cell;
   if (more.length > 0) return undefined;
   const bare = numberIn(cell, text);
-  return plainAmount(token)?.units ?? (bare === undefined ? undefined : times(ONE_USDC, bare));
-}
-
-function textOf(cell: readonly Token[], text: string, folds = true): string {
-  const [first, last] = [cell[0], cell.at(-1)];
-  const own = first && last ? text.slice(first.start, last.end) : "";
-  return folds ? own.toLowerCase().replaceAll(/[*_]/g, "").replace(/\s+/g, " ").trim() : own;
+  return (
+    plainAmount(token)?.units ??
+    (bare === undefined ? undefined : rowsTotal([{ units: ONE_USDC, quantity: bare }]))
+  );
 }

@@ -59,7 +59,7 @@ function skip(tokens: readonly Token[], at: number, words: readonly string[]): n
   return words.includes(spelled(tokens[at])) ? at + 1 : at;
 }
 
-const BETWEEN = [".", "of", "de", "di", "do", "of the"];
+const BETWEEN = [".", "of", "de", "di", "do"];
 
 function namedAt(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
   const at = from + phraseAt("thisNext", tokens, from);

@@ -75,7 +75,7 @@ function* reading(turns: readonly Turn[], account: GuardAccount): Generator<void
     const lexed = namesIn(names, plain.text) ? yield* lexing(text, names) : plain;
     yield;
     const quoted = quotedIn(lexed);
-    read.push({ text: lexed.text, plain, lexed, quoted, sentences: sentencesOf(lexed, quoted) });
+    read.push({ text: lexed.text, plain, lexed, quoted, sentences: sentencesOf(lexed) });
   }
   let first = read.length - 1;
   while (first > 0 && !account.spentTurns.has(turnHash(users[first - 1]?.content ?? ""))) first--;
@@ -88,7 +88,7 @@ function* reading(turns: readonly Turn[], account: GuardAccount): Generator<void
 
 /** A turn's sentences as they were typed. */
 export const plainSentences = remember(({ plain, lexed, sentences }: UserTurn): readonly Sentence[] =>
-  plain === lexed ? sentences : sentencesOf(plain, quotedIn(plain)),
+  plain === lexed ? sentences : sentencesOf(plain),
 );
 
 /** The turns as they were typed. One and the same list each time: what was read of it is remembered. */

@@ -1,9 +1,9 @@
 import { countAt, type Found } from "./dates.js";
 import { plainAmount } from "./money-slots.js";
 import { anyPhraseAt, phraseAt, spelled, wordsOf } from "./phrases.js";
-import { isContent, type Reader } from "./reader.js";
+import { isContent, isNounLike, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
-import { isNounLike, textRun } from "./text-slots.js";
+import { textRun } from "./text-slots.js";
 import type { Token } from "./types.js";
 import { bareNumber } from "./values.js";
 import { setOf } from "./words/lexicon.js";

@@ -7,7 +7,7 @@ import type { Noun } from "./reader.js";
 import { remember } from "./remember.js";
 import type { Slot } from "./slots.js";
 import { MOST_SENTENCES, readingTurn, type SentenceRead } from "./turn.js";
-import { DRAFTED } from "./words/drafted.js";
+import { DRAFTED } from "./words/sets.js";
 
 export interface LiveRead {
   readonly reads: readonly (readonly SentenceRead[])[];

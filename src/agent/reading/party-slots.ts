@@ -6,7 +6,7 @@ import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
-import { NEGATORS } from "./words/sets.js";
+import { NEGATORS, OF_WORDS } from "./words/sets.js";
 import { MONTHS } from "./words/vocabulary.js";
 
 const MOST_WORDS = 5;
@@ -24,8 +24,9 @@ export function clientAt(reader: Reader, from: number, { open }: { open: boolean
   const { tokens } = reader;
   const key = keyAt(reader, "client", from);
   const lead = key ?? from + (open ? anyPhraseAt(["to", "for"], tokens, from) : 0);
-  // "Invoice no Acme", where another language has "no" for "to".
-  const isDenied = lead > from && NEGATORS.has(spelled(tokens[lead - 1]));
+  // "Invoice no Acme", where another language has "no" for "to"; "invoice of Acme" may be one to be paid.
+  const before = spelled(tokens[lead - 1]);
+  const isDenied = lead > from && (NEGATORS.has(before) || (key === undefined && OF_WORDS.has(before)));
   if ((key === undefined && !open) || isDenied) return undefined;
   const bare = tokens[lead];
   if (bare?.kind === "email")

@@ -1,7 +1,5 @@
 import { atOnce, inPauses } from "../../in-turns.js";
 import { type Evidence, lexedTurns } from "./evidence.js";
-import type { NameIndex } from "./lex/names.js";
-import { lex } from "./lexer.js";
 import { withPayees } from "./payout/payees.js";
 import { readOrder } from "./payout/read-order.js";
 import { withTables } from "./payout/table.js";
@@ -24,19 +22,9 @@ const LONGEST_RUN = 12;
 /** Room for 500 payees, each with a name, an amount and a line. */
 const MOST_TERMS = 10_000;
 
-/** Reads the shortest run of last user turns, in one language, that is one whole order. */
-export function parseOrder(
-  userTurns: readonly string[],
-  names?: NameIndex,
-  switches: OrderSwitches = {},
-): Order | NoOrder {
-  const turns = userTurns.slice(-40).map((text) => lex(text, names));
-  return parseLexedOrder(turns, NOBODY, switches);
-}
-
 const NOBODY: readonly KnownContact[] = [];
 
-/** With the contacts whom the turns name. */
+/** Reads the shortest run of last user turns, in one language, that is one whole order; with the contacts whom they name. */
 export function parseLexedOrder(
   turns: readonly Lexed[],
   contacts = NOBODY,

@@ -1,13 +1,14 @@
 import type { Lexed, Span, Token } from "./types.js";
 
-const CLOSES: Readonly<Record<string, readonly string[]>> = {
-  '"': ['"', "”"],
-  "“": ["”", "“", '"'],
-  "„": ["“", "”", '"'],
-  "«": ["»"],
-  "»": ["«"],
-  "`": ["`"],
+/** What opens a quotation, and all that may close it. */
+export const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"”',
+  "“": '”“"',
+  "„": '“”"',
+  "«": "»",
+  "»": "«",
 };
+const CLOSES: typeof QUOTES = { ...QUOTES, "`": "`" };
 
 /** Behind `>`, and how it begins. */
 export const QUOTED_LINE = /^[ \t]*>.*$/gm;
@@ -41,7 +42,7 @@ function quotations({ tokens }: Lexed): Span[] {
 }
 
 /** An opening mark that nothing closes quotes to the end of its line. */
-function closingAt(tokens: readonly Token[], from: number, closers: readonly string[]): number {
+function closingAt(tokens: readonly Token[], from: number, closers: string): number {
   let lineEnd: number | undefined;
   for (let i = from; i < tokens.length; i++) {
     const token = tokens[i];

@@ -23,3 +23,5 @@ export type Read =
       readonly bare?: readonly Slot[];
     }
   | { readonly kind: "unread" };
+
+export const UNREAD = { kind: "unread" } as const;

@@ -1,10 +1,11 @@
 import type { NameIndex } from "./lex/names.js";
 import { nameAt } from "./lex/names.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "./phrases.js";
+import { QUOTES } from "./quoted.js";
 import type { NameRef, Token, WordToken } from "./types.js";
 import type { Class } from "./words/lexicon.js";
 import { setOf } from "./words/lexicon.js";
-import { BUSINESS } from "./words/sets.js";
+import { BUSINESS, NEGATORS } from "./words/sets.js";
 import { STOPS } from "./words/stops.js";
 
 /** What is asked for, in the guard's word for it. */
@@ -151,7 +152,7 @@ export function asksByMark({ tokens }: Pick<Reader, "tokens">): boolean {
 /** What stands between two quotation marks, when one opens here. */
 export function quotedAt({ tokens, text }: Reader, at: number): { text: string; end: number } | undefined {
   const opening = tokens[at];
-  const closers = opening?.kind === "mark" ? QUOTES[opening.text] : undefined;
+  const closers = opening?.kind === "mark" ? CLOSES[opening.text] : undefined;
   if (!opening || !closers) return undefined;
   const length = tokens
     .slice(at + 1, at + 60)
@@ -161,15 +162,13 @@ export function quotedAt({ tokens, text }: Reader, at: number): { text: string; 
   return { text: text.slice(opening.end, closing.start).trim(), end: at + 2 + length };
 }
 
-const QUOTES: Readonly<Record<string, string>> = {
-  '"': '"”',
-  "“": '”"“',
-  "„": '“”"',
-  "«": "»",
-  "»": "«",
-  "‘": "’",
-  "'": "'",
-  "「": "」",
-  "『": "』",
-  "《": "》",
-};
+const CLOSES: typeof QUOTES = { ...QUOTES, "‘": "’", "'": "'", "「": "」", "『": "』", "《": "》" };
+
+export function isGlueWord(token: Token | undefined): boolean {
+  return token?.kind === "word" && isGlue(token) && !NEGATORS.has(spelled(token));
+}
+
+/** Neither a small word nor one that no text holds. */
+export function isNounLike(token: Token | undefined): boolean {
+  return isContent(token) && !isGlueWord(token);
+}

@@ -29,13 +29,8 @@ function cut(word: WordToken): WordToken[] {
     let length = Math.min(LONGEST, text.length - at);
     while (length > 1 && !WORDS.has(text.slice(at, at + length))) length -= 1;
     const part = text.slice(at, at + length);
-    parts.push({
-      ...word,
-      text: part,
-      fold: part.toLowerCase(),
-      start: start + at,
-      end: start + at + length,
-    });
+    const from = start + at;
+    parts.push({ ...word, text: part, fold: part.toLowerCase(), start: from, end: from + length });
     at += length;
   }
   return parts;

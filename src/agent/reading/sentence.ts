@@ -1,7 +1,7 @@
 import { look } from "./look.js";
 import { orderAt } from "./opening.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
-import type { Read } from "./read.js";
+import { type Read, UNREAD } from "./read.js";
 import type { Noun, Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
 import { isSum, slotsFrom } from "./stretch.js";
@@ -18,8 +18,6 @@ export interface Context {
   readonly rows?: boolean;
   readonly hasClient?: boolean;
 }
-
-const UNREAD = { kind: "unread" } as const;
 
 export function readSentence(reader: Reader, context: Context): Read {
   const polite = politeOnly(reader);

@@ -1,26 +1,23 @@
 import { phraseAt, spelled, touch } from "./phrases.js";
-import type { Quoted } from "./quoted.js";
 import type { Lexed, Span, Token } from "./types.js";
 import { MONTHS } from "./words/vocabulary.js";
 
 /** A stretch between full stops, line ends and semicolons. */
 export interface Sentence extends Span {
   readonly tokens: readonly Token[];
-  /** Its words outside quotation, in the lexicon's spelling. */
-  readonly words: readonly string[];
   readonly isQuestion: boolean;
 }
 
 const ENDS = /^[.!?;。]$/;
 
-export function sentencesOf({ tokens }: Lexed, quoted: Quoted): Sentence[] {
+export function sentencesOf({ tokens }: Lexed): Sentence[] {
   const sentences: Sentence[] = [];
   let current: Token[] = [];
   const within = marksWithin(tokens);
   const close = (mark?: string) => {
-    const first = current[0];
-    const last = current.at(-1);
-    if (first && last) sentences.push(sentence(current, quoted, { start: first.start, end: last.end }, mark));
+    const [first, last] = [current[0], current.at(-1)];
+    const isQuestion = mark === "?" || current.some(isOpeningMark);
+    if (first && last) sentences.push({ start: first.start, end: last.end, tokens: current, isQuestion });
     else if (mark === "?" && sentences.length > 0)
       sentences.push({ ...(sentences.pop() as Sentence), isQuestion: true });
     current = [];
@@ -97,13 +94,6 @@ function pointsAt(before: readonly Token[], [next, behind]: readonly Token[]): b
     const words = phraseAt("pointers", before, from);
     return words === length && phraseAt("wallet", before, from + words) === end - from - words;
   });
-}
-
-function sentence(tokens: Token[], quoted: Quoted, { start, end }: Span, mark?: string): Sentence {
-  const words: string[] = [];
-  for (const token of tokens)
-    if (token.kind === "word" && !quoted[token.start]) words.push(token.clean ? token.fold : "\u0000");
-  return { start, end, tokens, words, isQuestion: mark === "?" || tokens.some(isOpeningMark) };
 }
 
 /** "¿Cancel it" asks, closed or not. */

@@ -122,8 +122,8 @@ function isNamed({ text }: Reader, slots: readonly Slot[]): boolean {
 function leadsNowhere(reader: Reader, { at, next, first }: Joint): boolean {
   const { tokens } = reader;
   const isLast = next === tokens.length && tokens[next - 1]?.kind === "word";
-  const adds = ADDS.has(spelled(tokens[next - 1])) && !isSum(typedAt(reader, next)?.value);
-  const isOther = OF_WORDS.has(spelled(tokens[next])) || (adds && typedAt(reader, next) !== undefined);
+  const other = ADDS.has(spelled(tokens[next - 1])) ? typedAt(reader, next)?.value : undefined;
+  const isOther = OF_WORDS.has(spelled(tokens[next])) || (other !== undefined && !isSum(other));
   const isMore = isOther && phraseAt("and", tokens, next - 1) === 1;
   return isLast || isMore || (first && phraseAt("and", tokens, at) > 0);
 }

@@ -1,9 +1,9 @@
 import type { Found } from "./dates.js";
 import { skipFrom } from "./phrases.js";
-import { isContent, isFreeWord, isOfTrade, quotedAt, type Reader } from "./reader.js";
+import { isContent, isFreeWord, isGlueWord, isOfTrade, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
-import { isGlueWord, textRun } from "./text-slots.js";
+import { textRun } from "./text-slots.js";
 import type { WordToken } from "./types.js";
 
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */

@@ -1,7 +1,7 @@
-import type { Found } from "./dates.js";
+import { countAt, type Found, spanAt } from "./dates.js";
 import { isOtherCurrency } from "./lex/other-money.js";
 import { phraseAt, placesOf, spelled } from "./phrases.js";
-import { afterLink, isContent, isGlue } from "./reader.js";
+import { afterLink, isContent, isGlue, isGlueWord } from "./reader.js";
 import { remember } from "./remember.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import type { Token } from "./types.js";
@@ -32,9 +32,9 @@ export function textKeyAt(tokens: readonly Token[], at: number): Key | undefined
 /** "50 USDC per head" is a price, "50 USDC per consulenza" what it is for. */
 function isPrice(tokens: readonly Token[], at: number): boolean {
   const unit = at + phraseAt("per", tokens, at, "en");
-  const next = tokens[unit + phraseAt("hours", tokens, unit)];
-  const endsWithUnit = phraseAt("hours", tokens, unit) > 0 && (next === undefined || next.kind === "mark");
-  return unit > at && (endsWithUnit || isEnglish(tokens));
+  const end = unit + phraseAt("hours", tokens, unit);
+  const isUnitAlone = end > unit && (tokens[end]?.kind ?? "mark") === "mark";
+  return unit > at && (isUnitAlone || isEnglish(tokens));
 }
 
 const isEnglish = remember(readsAsEnglish);
@@ -103,3 +103,19 @@ export function saysNoPurpose(tokens: readonly Token[]): boolean {
 
 const NO_PURPOSE = setOf("timesAndTerms");
 const NUMBERS = placesOf("numbers");
+
+/** "in 3 days", "on delivery", "in two parts", "in EUR": when or how it is paid, which nothing here can. */
+export function saysTerms(tokens: readonly Token[], at: number): boolean {
+  if (!TERMS_BEHIND.has(spelled(tokens[at]))) return false;
+  const next = tokens[at + 1];
+  const counted = countAt(tokens, at + 1) !== undefined || isGlueWord(next);
+  return (
+    spanAt(tokens, at + 1) !== undefined ||
+    isOtherCurrency(next) ||
+    TERMS.has(spelled(next)) ||
+    (counted && TERMS.has(spelled(tokens[at + 2])))
+  );
+}
+
+const TERMS_BEHIND = setOf("termsBehind");
+const TERMS = setOf("terms");

@@ -1,15 +1,15 @@
-import { countAt, type Found, spanAt } from "./dates.js";
-import { isOtherCurrency, isOtherMoney } from "./lex/other-money.js";
+import type { Found } from "./dates.js";
+import { isOtherMoney } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, placesOf, spelled } from "./phrases.js";
-import { closingAt, isContent, isGlue, namedAt, type Reader } from "./reader.js";
+import { closingAt, isContent, isGlueWord, isNounLike, namedAt, type Reader } from "./reader.js";
 import type { TextKey, TextSaid } from "./slots.js";
-import { endsUnsettled, nextText, saysNoPurpose, textKeyAt } from "./text-keys.js";
+import { endsUnsettled, nextText, saysNoPurpose, saysTerms, textKeyAt } from "./text-keys.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isYear } from "./values.js";
 import { setOf } from "./words/lexicon.js";
-import { NEGATORS, OF_WORDS } from "./words/sets.js";
-import { chainWord } from "./words/vocabulary.js";
+import { OF_WORDS } from "./words/sets.js";
+import { chainWord, MONTHS } from "./words/vocabulary.js";
 
 const MOST_WORDS = 8;
 
@@ -33,20 +33,18 @@ export function textRun(
   if (glueFirst) while (isGlueWord(tokens[start])) start += 1;
   let at = of === "memo" ? start + thanksAt(tokens, start) : start;
   let words = at - start;
-  for (; words <= MOST_WORDS; at += 1) {
-    const token = tokens[at];
-    if (
-      !(holds(token) || isTaxWork(tokens, at)) ||
-      endsText(reader, at, at === start) ||
-      (!of && at > start && beginsRow(tokens, at)) ||
-      (row && closesItem(reader, at))
-    )
-      break;
+  for (let length = 1; words <= MOST_WORDS; at += length) {
+    const trade = phraseAt("trade", tokens, at);
+    length = Math.max(1, trade);
+    const isHeld = trade > 0 || holds(tokens, at);
+    const isOver = row ? closesItem(reader, at) : !of && at > start && beginsRow(tokens, at);
+    if (!isHeld || isOver || endsText(reader, at, at === start)) break;
     const next = at > start ? nextText(tokens, at, of) : undefined;
     if (next === "unclear") return undefined;
     if (next) break;
-    if (namesChain(tokens, at) || saysTerms(tokens, at) || putsAside(tokens, at)) return undefined;
-    words += token?.kind === "word" || token?.kind === "figure" || token?.kind === "amount" ? 1 : 0;
+    const isElse = namesChain(tokens, at) || saysTerms(tokens, at) || putsAside(tokens, at);
+    if (isElse && trade === 0) return undefined;
+    words += tokens[at]?.kind === "mark" ? 0 : length;
   }
   let end = at;
   while (end > start && (isGlueWord(tokens[end - 1]) || tokens[end - 1]?.kind === "mark")) {
@@ -162,22 +160,6 @@ function namesChain(tokens: readonly Token[], at: number): boolean {
   return tokens[at + 1]?.kind === "chain" || phraseAt("on", tokens, at - 1) === 1;
 }
 
-/** "in 3 days", "on delivery", "in two parts", "in EUR": when or how it is paid, which nothing here can. */
-function saysTerms(tokens: readonly Token[], at: number): boolean {
-  if (!TERMS_BEHIND.has(spelled(tokens[at]))) return false;
-  const next = tokens[at + 1];
-  const counted = countAt(tokens, at + 1) !== undefined || isGlueWord(next);
-  return (
-    spanAt(tokens, at + 1) !== undefined ||
-    isOtherCurrency(next) ||
-    TERMS.has(spelled(next)) ||
-    (counted && TERMS.has(spelled(tokens[at + 2])))
-  );
-}
-
-const TERMS_BEHIND = setOf("termsBehind");
-const TERMS = setOf("terms");
-
 /** "design 500,": a bare number that its item ends with. */
 function closesItem(reader: Reader, at: number): boolean {
   const { tokens } = reader;
@@ -202,14 +184,6 @@ function joins(tokens: readonly Token[], at: number): boolean {
   return anyPhraseAt(["and", "times", "for", "per", "to", "on"], tokens, at) > 0;
 }
 
-export function isGlueWord(token: Token | undefined): boolean {
-  return token?.kind === "word" && isGlue(token) && !NEGATORS.has(spelled(token));
-}
-
-export function isNounLike(token: Token | undefined): boolean {
-  return isContent(token) && !isGlueWord(token);
-}
-
 /** "for 90" and "for 2x" say nothing that has no key of its own: "memo: 90". */
 function hasContent(tokens: readonly Token[], of: TextKey | undefined): boolean {
   return tokens.some(
@@ -223,20 +197,19 @@ function hasContent(tokens: readonly Token[], of: TextKey | undefined): boolean 
 
 const MULTIPLE = /^[x×]\d+$|^\d+[x×]$/;
 
-/** "VAT return", where "VAT" alone makes another sum of it. */
-function isTaxWork(tokens: readonly Token[], at: number): boolean {
-  return TAXES.has(spelled(tokens[at])) && TAX_WORK.has(spelled(tokens[at + 1]));
-}
-
-const TAXES = setOf("taxNames");
-const TAX_WORK = setOf("taxWork");
-
-function holds(token: Token | undefined): boolean {
-  if (token?.kind === "word") return isGlueWord(token) || isContent(token);
+function holds(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind === "word") return isGlueWord(token) || isContent(token) || isMonth(tokens, at);
   if (token?.kind === "mark") return /^[&+/#'’]$/.test(token.text);
   if (token?.kind === "figure")
     return /^(?:date|ordinal|labelled|count|beside_marked|index)$/.test(token.why);
   return token?.kind === "amount" && !token.marked;
+}
+
+/** "5 May", "May 5", where "may" alone leaves it open. */
+function isMonth(tokens: readonly Token[], at: number): boolean {
+  const isDay = (token: Token | undefined) => token?.kind === "figure" && token.why === "date";
+  return MONTHS.has(spelled(tokens[at])) && [at - 1, at + 1].some((beside) => isDay(tokens[beside]));
 }
 
 /** A value that says what it is, a polite word, or the verb's other half. */

@@ -4,7 +4,7 @@ import { type BillTable, billRow, billTable } from "./bill-table.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
 import { orderAt } from "./opening.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
-import type { Read } from "./read.js";
+import { type Read, UNREAD } from "./read.js";
 import { asksByMark, isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Context, readSentence } from "./sentence.js";
@@ -26,7 +26,6 @@ interface Stretch extends Span {
   readonly isQuestion: boolean;
 }
 
-const UNREAD = { kind: "unread" } as const;
 /** No sentence of an order is so long; a list has a line for each. */
 const MOST_TOKENS = 400;
 export const MOST_SENTENCES = 1_000;
@@ -59,10 +58,7 @@ export function* readingTurn(
     const reader: Reader = { text, fold, tokens: segmented(own), names };
     table = tableAt(reader, context, table);
     const reads =
-      reader.tokens.length > MOST_TOKENS ||
-      isStruckOut(text, start) ||
-      hasLoneBracket(own) ||
-      hasLoneStar(own)
+      reader.tokens.length > MOST_TOKENS || isStruckOut(text, start) || hasLoneMark(own)
         ? [UNREAD]
         : table
           ? [tableRead(reader, table)]
@@ -90,32 +86,21 @@ function withBare(read: Read, tokens: Lexed["tokens"]): Read {
   return read.kind === "fills" && !read.corrects ? { ...read, bare: bareSlots(tokens, read.slots) } : read;
 }
 
-/** "[ ] hosting 20", "(hosting 20", "1)hosting 20": a box to tick, words that are put aside, or a count of another list. */
-function hasLoneBracket(tokens: Lexed["tokens"]): boolean {
-  let open = 0;
-  return (
-    tokens.some((token, at) => {
-      const [before, sign, next] = [at - 1, at, at + 1].map((place) => spelled(tokens[place]));
-      const closes = CLOSING.test(sign ?? "") && !(SMILES.test(before ?? "") && touch(tokens[at - 1], token));
-      const opens = OPENING.test(sign ?? "");
-      open += Number(opens) - Number(closes);
-      return open < 0 || (opens && CLOSING.test(next ?? ""));
-    }) || open > 0
-  );
+/** "[ ] hosting 20", "(hosting 20", "1)hosting 20", "hosting 20*": a box to tick, words put aside, the sign of a note. */
+function hasLoneMark(tokens: Lexed["tokens"]): boolean {
+  const gap = (at: number) => (touch(tokens[at - 1], tokens[at]) ? "" : " ");
+  const said = tokens.map((token, at) => gap(at) + (token.kind === "mark" ? token.text : "x")).join("");
+  let [before, rest] = ["", said.replace(SMILE, "")];
+  while (before !== rest)
+    [before, rest] = [rest, rest.replace(BRACKETED, (all, inside) => (inside.trim() === "" ? all : ""))];
+  return BRACKET.test(rest) || (said.match(LONE_STAR) ?? []).length % 2 === 1;
 }
 
-/** "hosting 20*", "*hosting 20": it leads to a note. */
-function hasLoneStar(tokens: Lexed["tokens"]): boolean {
-  const stars = tokens.filter((token, at) => {
-    const [before, next] = [tokens[at - 1], tokens[at + 1]];
-    return spelled(token) === "*" && (!next || touch(before, token) !== touch(token, next));
-  });
-  return stars.length % 2 === 1;
-}
-
-const OPENING = /^[([（]$/;
-const CLOSING = /^[)\]）]$/;
-const SMILES = /^[:-]$/;
+const SMILE = /[:;]-?\)(?=\s|$)/g;
+const BRACKET = /[()[\]（）]/;
+const BRACKETED = /[([（]([^()[\]（）]*)[)\]）]/g;
+/** That touches something on one side alone, or ends all. */
+const LONE_STAR = /(?<=\S)\*(?!\S)|(?<!\S)\*(?=\S)|\*$/g;
 
 /** "# cancel it", "-- hosting 20", "- // …", "; …": a line that stands there as if it did not. */
 export function isStruckOut(text: string, start: number): boolean {

@@ -142,8 +142,7 @@ function yearly(days: number): number {
 
 function planNumberAt({ noun, text, tokens }: Reader, from: number): Found<number> | undefined {
   const at = spelled(tokens[from]) === "#" ? from + 1 : from;
-  const token = tokens[at];
-  const value = bareNumber(text, token);
+  const value = bareNumber(text, tokens[at]);
   return noun === "plan" && Number.isInteger(value) ? { value: value as number, end: at + 1 } : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { rowsTotal } from "../../line-items.js";
 import { ONE_USDC, type Usdc } from "../../money.js";
 import type { AmountMention, FigureMention, Token } from "./types.js";
 
@@ -29,9 +28,4 @@ export function numberOf(token: AmountMention | FigureMention): number | undefin
 export function isYear(token: AmountMention | FigureMention): boolean {
   const value = numberOf(token) ?? 0;
   return value >= 1990 && value <= 2100 && token.end - token.start === 4;
-}
-
-/** Exact to the micro-dollar, half up, a discount too. */
-export function times(units: Usdc, quantity: number): Usdc {
-  return rowsTotal([{ units, quantity }]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
 import { pay } from "./requests.js";
-import { A, ACCOUNT, asAsked, jar, judge, link, record } from "./world.js";
+import { A, ACCOUNT, asAsked, invoice, jar, judge, link, record } from "./world.js";
 
 /** The fields that are asked about: none where the call runs. */
 function asked(chat: string | readonly string[], call: ToolCall, account = ACCOUNT) {
@@ -105,4 +105,24 @@ describe("a link that the agent made is found by the path that the service gave 
     const account = { ...ACCOUNT, records: [...ACCOUNT.records, made] };
     expect(asked(`Cancel link ${slug}`, cancel, account)).toEqual(fields);
   });
+});
+
+describe("a bill that may be the client's own", () => {
+  const call = invoice([["Services", 1, 500]]);
+  it.each([
+    "Pay invoice Acme Corp 500 USDC on base",
+    "Create an invoice of Acme Corp for 500 USDC on base",
+    "Erstelle eine Rechnung von Acme Corp über 500 USDC auf Base",
+    "Crée une facture de Acme Corp de 500 USDC sur Base",
+    "Crea una fattura di Acme Corp di 500 USDC su Base",
+  ])("is not made: %s", (said) => expect(judge(said, call).verdict).toBe("confirm"));
+
+  it("says a sum by the same word", () =>
+    expect(asked("Create an invoice for Acme Corp of 500 USDC on base", call)).toEqual([]));
+});
+
+it.each(["open", "get"])("makes “%s a link” and asks about “%s link”, which may be there", (verb) => {
+  const rest = "payment link for 50 USDC on base";
+  expect(judge(`${verb} a ${rest}`, link(50)).verdict).toBe("allow");
+  expect(judge(`${verb} ${rest}`, link(50)).verdict).toBe("confirm");
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nameIndex } from "../../../src/agent/reading/lex/names.js";
 import { lex, mentionsOf } from "../../../src/agent/reading/lexer.js";
-import { parseOrder } from "../../../src/agent/reading/payout-order.js";
+import { parseLexedOrder } from "../../../src/agent/reading/payout-order.js";
 import { mentionsAloud } from "../reading/mentions-aloud.js";
 
 const LOWER = `0x${"a1".repeat(20)}`;
@@ -159,6 +159,6 @@ describe("the lexer under hostile text", () => {
   it.each(units)("answers 200,000 characters of %j", (unit) => {
     const text = unit.repeat(200_000 / unit.length);
     expect(lex(text).tokens.at(-1)?.end).toBeGreaterThan(199_000);
-    expect(parseOrder([text]).kind).toBe("no_order");
+    expect(parseLexedOrder([lex(text)]).kind).toBe("no_order");
   });
 });

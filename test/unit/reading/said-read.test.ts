@@ -6,8 +6,7 @@ import { liveReads, ordersOf } from "../../../src/agent/reading/live.js";
 import { type Order, type Row, rowsOf, slotOf } from "../../../src/agent/reading/orders.js";
 import type { SlotOf } from "../../../src/agent/reading/slots.js";
 import { typedAt } from "../../../src/agent/reading/typed-slots.js";
-import { walletSaid } from "../../../src/agent/reading/wallet-said.js";
-import { CHAINS } from "../../../src/chains.js";
+import { walletsSaid } from "../../../src/agent/reading/wallet-said.js";
 import { toDecimal } from "../../../src/money.js";
 import { A, ACCOUNT, B, NOW, turns } from "../guard/world.js";
 import { examplesOf, turnsOf } from "./examples.js";
@@ -65,10 +64,9 @@ const HEARD: Readonly<Record<string, (said: string, on: string) => string>> = {
     const order = orderIn(said);
     return order ? sumsAloud(order) || "none" : "unread";
   },
-  wallet(said, on) {
-    const chain = CHAINS.find((one) => one === on);
-    const { by, wallets } = walletSaid(evidenceOf(said), ACCOUNT, chain);
-    return [by, ...wallets.map(({ label }) => label)].join(" ");
+  wallet(said) {
+    const wallets = walletsSaid(evidenceOf(said), ACCOUNT);
+    return wallets ? wallets.map(({ label }) => label).join(" ") || "elsewhere" : "nothing";
   },
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { lex } from "../../../src/agent/reading/lexer.js";
-import { quotedIn } from "../../../src/agent/reading/quoted.js";
-import { sentencesOf } from "../../../src/agent/reading/sentences.js";
+import { type Quoted, quotedIn } from "../../../src/agent/reading/quoted.js";
+import { type Sentence, sentencesOf } from "../../../src/agent/reading/sentences.js";
 import { normalise } from "../../../src/agent/text/normalise.js";
 import { readNumbers } from "../../../src/agent/text/numbers.js";
 import { sightings } from "../../../src/agent/text/sightings.js";
@@ -17,8 +17,8 @@ const DONE: Readonly<Record<string, (text: string) => string>> = {
       .map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`)
       .join(", "),
   cut: (text) =>
-    sentencesOf(lex(text), quotedIn(lex(text)))
-      .map(sentenceAloud)
+    sentencesOf(lex(text))
+      .map((sentence) => sentenceAloud(sentence, quotedIn(lex(text))))
       .join(" / "),
   quoted(text) {
     const quoted = quotedIn(lex(text));
@@ -29,8 +29,10 @@ const DONE: Readonly<Record<string, (text: string) => string>> = {
 };
 
 const valuesAloud = ({ values }: { values: readonly bigint[] }) => values.map(toDecimal).join("|") || "none";
-const sentenceAloud = ({ words, isQuestion }: { words: readonly string[]; isQuestion: boolean }) =>
-  `${words.join(" ")}${isQuestion ? " ?" : ""}`;
+const sentenceAloud = ({ tokens, isQuestion }: Sentence, quoted: Quoted) => {
+  const words = tokens.flatMap((token) => (token.kind === "word" && !quoted[token.start] ? token : []));
+  return `${words.map(({ clean, fold }) => (clean ? fold : "\u0000")).join(" ")}${isQuestion ? " ?" : ""}`;
+};
 const spelled = (text: string) =>
   text.replace(/\\u([0-9a-f]{4})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 

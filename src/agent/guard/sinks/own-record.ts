@@ -2,7 +2,7 @@ import type { AccountRecord } from "../../reading/account.js";
 import { lastTurn, said } from "../../reading/evidence.js";
 import { linkedWallets, userAddresses } from "../../reading/origins.js";
 import { isTurnedRound, orderedRecord, type RecordDeed, renews } from "../../reading/record-order.js";
-import { walletSaid } from "../../reading/wallet-said.js";
+import { expectedWallets, walletsSaid } from "../../reading/wallet-said.js";
 import { type Case, ownCells, paysOthers, type Sum, sumOf, text } from "../call.js";
 import { claim, deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { taintBefore } from "../read-turns.js";
@@ -107,7 +107,7 @@ export function readDraft({ call, account }: Case): Finding[] {
 function signer({ call, evidence, account }: Case): Finding[] {
   const subscriber = text(call.input, "subscriber")?.toLowerCase();
   if (subscriber === undefined) return [];
-  const { wallets } = walletSaid(evidence, account, undefined);
+  const wallets = walletsSaid(evidence, account) ?? expectedWallets(account);
   const linked = linkedWallets(account, subscriber);
   if (userAddresses(evidence).has(subscriber) || linked.some((wallet) => wallets.includes(wallet)))
     return [claim("subscriber")];

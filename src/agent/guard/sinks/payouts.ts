@@ -4,7 +4,7 @@ import { linkedWallets, voucherOf } from "../../reading/origins.js";
 import type { Order } from "../../reading/payout/types.js";
 import { type NoOrder, payoutIn } from "../../reading/payout-order.js";
 import { isOn } from "../../reading/switches.js";
-import { walletSaid } from "../../reading/wallet-said.js";
+import { walletsSaid } from "../../reading/wallet-said.js";
 import { type Case, chainOf, pairsOf, paysOthers, recipients } from "../call.js";
 import {
   claim,
@@ -24,11 +24,11 @@ import { taintBefore } from "../read-turns.js";
 export function payees(given: Case): Finding[] {
   if (!paysOthers(given.call)) return [];
   const { evidence, account } = given;
-  const { by, wallets } = walletSaid(evidence, account, undefined);
+  const named = walletsSaid(evidence, account);
   return recipients(given.call).map(({ path: field, address }) => {
     const voucher = voucherOf(evidence, account, address);
     if (voucher === "user") return source(field, "U", FROM_USER);
-    if (by !== "nothing" && linkedWallets(account, address).some((wallet) => wallets.includes(wallet)))
+    if (linkedWallets(account, address).some((wallet) => named?.includes(wallet)))
       return source(field, "R", "your linked wallet");
     if (!voucher) return deny("origin_address", "unknown_address", field);
     return voucher === "record"

@@ -1,3 +1,4 @@
+import { grouped } from "../../../grouped.js";
 import type { Account, NameRef } from "../types.js";
 import { LANGUAGES } from "../words/lexicon.js";
 
@@ -51,16 +52,9 @@ function foldedName(name: string): string {
 }
 
 function byFirstRun(names: Iterable<IndexedName>): NameIndex {
-  const index = new Map<string, IndexedName[]>();
-  for (const name of names) {
-    const first = firstRun(name.fold, 0);
-    if (!first) continue;
-    const bucket = index.get(first);
-    if (bucket) bucket.push(name);
-    else index.set(first, [name]);
-  }
-  for (const bucket of index.values()) bucket.sort((a, b) => b.fold.length - a.fold.length);
-  return index;
+  const found = [...names].filter(({ fold }) => firstRun(fold, 0) !== "");
+  const longestFirst = found.sort((a, b) => b.fold.length - a.fold.length);
+  return grouped(longestFirst, ({ fold }) => firstRun(fold, 0));
 }
 
 /** In lower case, position by position: as it stands where lower case is longer. */

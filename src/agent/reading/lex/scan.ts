@@ -1,5 +1,5 @@
 import { type Address, checksumAddress } from "viem";
-import type { Chain } from "../../../chains.js";
+import { CHAIN_FACTS, CHAINS, type Chain } from "../../../chains.js";
 import type { AddressMention, BreakToken, MarkToken, Span, Token, WordToken } from "../types.js";
 import { foldOf, type NameIndex, nameAt } from "./names.js";
 
@@ -43,14 +43,6 @@ const PREFIXES: Readonly<Record<string, Chain>> = {
   pol: "polygon",
   eth: "ethereum",
 };
-const EIP155: Readonly<Record<string, Chain>> = {
-  "8453": "base",
-  "10": "optimism",
-  "42161": "arbitrum",
-  "137": "polygon",
-  "1": "ethereum",
-};
-
 /** Between two pauses. */
 const PACE = 500;
 
@@ -220,7 +212,8 @@ function withPrefix(address: AddressMention, before: RawToken[]): AddressMention
   const scheme = before.at(-4);
   if (name.kind !== "digits" || scheme?.kind !== "word" || scheme.fold !== "eip155" || !touches(3))
     return address;
-  return absorb(address, before, 4, EIP155[name.text] ?? "unknown");
+  const chain = CHAINS.find((one) => String(CHAIN_FACTS[one].id) === name.text);
+  return absorb(address, before, 4, chain ?? "unknown");
 }
 
 function absorb(

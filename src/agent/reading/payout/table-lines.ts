@@ -48,3 +48,10 @@ function unquoted(cell: Token[]): Token[] {
   const closed = quote && cell.length > 1 && last?.kind === "mark" && last.text === quote;
   return closed ? cell.slice(1, -1) : cell;
 }
+
+/** What a cell says, in lower case and without emphasis. */
+export function textOf(cell: readonly Token[], text: string): string {
+  const [first, last] = [cell[0], cell.at(-1)];
+  const own = first && last ? text.slice(first.start, last.end) : "";
+  return own.toLowerCase().replaceAll("*", "").replace(/\s+/g, " ").trim();
+}

@@ -1,11 +1,12 @@
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
 import type { Token } from "../types.js";
+import { numberOf } from "../values.js";
 import { neutral, setOf } from "../words/lexicon.js";
 import { BUSINESS, TOTALS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
 import { MONTHS } from "../words/vocabulary.js";
-import { type Delimiter, type Line, splitCells } from "./table-lines.js";
+import { type Delimiter, type Line, splitCells, textOf } from "./table-lines.js";
 import type { PaymentRow } from "./types.js";
 import { isPayable } from "./types.js";
 
@@ -68,7 +69,7 @@ export function readRow(line: Line | undefined, make: Make, position: number): T
 function guessedHeads(cells: readonly Token[][], position: number): Head[] | undefined {
   const heads = cells.map((cell, at): Head => {
     if (cell.some(({ kind }) => kind === "address")) return "address";
-    if (at === 0 && cells.filter(isNumber).length === 2 && indexOf(cell) === position) return "index";
+    if (at === 0 && cells.filter(isNumber).length === 2 && isIndex(cell, position)) return "index";
     return isNumber(cell) ? "amount" : "text";
   });
   const count = (head: Head) => heads.filter((other) => other === head).length;
@@ -82,11 +83,10 @@ function isNumber([token, ...more]: readonly Token[]): boolean {
   );
 }
 
-function indexOf([token]: readonly Token[]): number | undefined {
-  if (token?.kind === "figure") return token.why === "beside_marked" ? token.value : undefined;
-  return token?.kind === "amount" && token.readings.length === 1
-    ? Number(token.readings[0]) / 1e6
-    : undefined;
+function isIndex(cell: readonly Token[], position: number): boolean {
+  const [token] = cell;
+  const isOne = isNumber(cell) && (token?.kind === "amount" || token?.kind === "figure");
+  return isOne && numberOf(token) === position;
 }
 
 function isCell(cell: readonly Token[], head: Head | undefined, position: number, text: string): boolean {
@@ -96,7 +96,7 @@ function isCell(cell: readonly Token[], head: Head | undefined, position: number
     case "amount":
       return cell.length === 1 && token?.kind === head;
     case "index":
-      return cell.length === 1 && indexOf(cell) === position;
+      return isIndex(cell, position);
     case "chain":
       return cell.length === 1 && token?.kind === "chain" && !token.excluded;
     case "currency":
@@ -141,10 +141,5 @@ export function readTotal(
   const [title = [], number = []] = cells;
   const [amount] = number;
   if (cells.length !== 2 || number.length !== 1 || amount?.kind !== "amount") return undefined;
-  return TOTALS.has(textOf(title, text).replace(/\*/g, "")) ? amount.readings : undefined;
-}
-
-function textOf(cell: readonly Token[], text: string): string {
-  const [first, last] = [cell[0], cell.at(-1)];
-  return first && last ? text.slice(first.start, last.end).toLowerCase().replace(/\s+/g, " ") : "";
+  return TOTALS.has(textOf(title, text)) ? amount.readings : undefined;
 }

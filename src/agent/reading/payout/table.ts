@@ -12,12 +12,6 @@ export interface TableToken extends Span {
   readonly chain?: Chain;
 }
 
-interface Block {
-  readonly table: TableToken;
-  /** Of the first line behind. */
-  readonly end: number;
-}
-
 /** What is looked through for tables. */
 interface Sheet {
   readonly lines: readonly Line[];
@@ -62,7 +56,8 @@ function isFence({ tokens }: Line): boolean {
   return ticks && named && tokens.length <= 4;
 }
 
-function blockAt(sheet: Sheet, at: number): Block | undefined {
+/** With the place of the first line behind. */
+function blockAt(sheet: Sheet, at: number): ReturnType<typeof readBlock> {
   const { lines, barren } = sheet;
   // The first row stands below heads and a separator at most.
   if (!lines.slice(at, at + 3).some(({ addresses }) => addresses > 0)) return undefined;
@@ -74,7 +69,7 @@ function blockAt(sheet: Sheet, at: number): Block | undefined {
   return undefined;
 }
 
-function readBlock(sheet: Sheet, from: number, delimiter: Delimiter): Block | undefined {
+function readBlock(sheet: Sheet, from: number, delimiter: Delimiter) {
   const { lines, text, strict, barren } = sheet;
   const heads = headOf(lines[from], delimiter, text);
   let at = heads ? from + 1 : from;
@@ -96,7 +91,8 @@ function readBlock(sheet: Sheet, from: number, delimiter: Delimiter): Block | un
   const [chain] = chains;
   const start = lines[from]?.tokens[0]?.start ?? 0;
   const stop = lines[end - 1]?.tokens.at(-1)?.end ?? start;
-  return { table: { kind: "table", rows, chain, start, end: stop }, end };
+  const table: TableToken = { kind: "table", rows, chain, start, end: stop };
+  return { table, end };
 }
 
 /** A line of the same make that is no readable row: then the whole block is none. */

@@ -17,8 +17,8 @@ import zh from "./zh.json" with { type: "json" };
  * `asking` asks for money in and speaks of records that are there, `paying` orders payouts, `words` and `phrases` are
  * single rules' lists. Of `asking`: a wish stands for the verb; `tails` and `cancelsLast` are the verb's other half,
  * last in its sentence; `billsLast` a bill's last words; `for` opens an amount, a client or a text and `textKeys`,
- * `reference`, `memo` and `description` only ever a text; `function` words may stand in no text, those `inText` may; a
- * place of `monthNames`, `weekdays` and `numbers` may hold several spellings, parted by a blank.
+ * `reference`, `memo` and `description` only ever a text; `function` words may stand in no text, those `inText` may, and `trade` lists what may
+ * although a word of it alone would say something else; a place of `monthNames`, `weekdays` and `numbers` may hold several spellings, parted by a blank.
  */
 const LANGUAGE_FILES: Readonly<Record<string, WordFile>> = { en, de, fr, es, pt, it, ja, zh, ru, hi };
 const FILES: readonly WordFile[] = [...Object.values(LANGUAGE_FILES), neutralFile];

@@ -1,5 +1,4 @@
-import { LEXICONS, neutral, phrasesOf } from "./lexicon.js";
-import { soundsLikeNoName } from "./never-names.js";
+import { LEXICONS, neutral, phrasesOf, setOf } from "./lexicon.js";
 import { FRACTIONS, MILLIONS, NEGATORS, PERCENTS, THOUSANDS } from "./sets.js";
 import { CHAIN_WORDS } from "./vocabulary.js";
 
@@ -28,6 +27,24 @@ const WORDS_OF_ALL = new Set([
   ...MILLIONS,
   ...CHAIN_WORDS.keys(),
 ]);
+
+/**
+ * Written large before an address, these are no payee: function words, quantities, times, doubts, refusals. A word
+ * that is missing here costs nothing but the certainty that it is a name, so the list errs on the long side.
+ */
+const NEVER_NAMES = setOf("neverNames");
+/** Endings of words that say how, or what was done; few names share them. */
+const ENDINGS =
+  /(?:ly|ed|ing|tion|tions|ness|less|able|ible|ment|ments|mente|amente|ently|ally|weise|iert|ierte|ung|lich|iendo|ando|ción|ção|zione)$/;
+const NAMES_ALIKE = setOf("namesAlike");
+
+function soundsLikeNoName(fold: string): boolean {
+  return (
+    NEVER_NAMES.has(fold) ||
+    (ENDINGS.test(fold) && !NAMES_ALIKE.has(fold)) ||
+    /^(?:un|dis|non|mis)[a-z]{6,}/.test(fold)
+  );
+}
 
 /** A word of some lexicon, which may have a part in a sentence. */
 export function isKnownWord(fold: string): boolean {
