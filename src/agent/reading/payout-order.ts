@@ -73,7 +73,7 @@ function* parsing(
   const kinds = yield* kindsIn(run);
   const readings: (Order | NoOrder)[] = [];
   for (const { code } of LEXICONS) {
-    if (!kinds.has("table") && !kinds.has("amount")) break;
+    if (!kinds.has("table") && !kinds.has("amount") && !kinds.has("figure")) break;
     readings.push(yield* shortestRun(run, skipped, code, switches));
     yield;
     // A sum and nobody to be paid: then it is an order in no language.
