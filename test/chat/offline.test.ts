@@ -94,6 +94,8 @@ const lookups: [string, string, object][] = [
   ["What are my open invoices?", "list_invoices", { status: "sent" }],
   ["show my payouts", "list_payouts", {}],
   ["list my last 5 payment links", "list_payment_links", { limit: 5 }],
+  ["Give me a list of every plan", "list_subscription_plans", {}],
+  ["show recent ones, the last 5 payment links", "list_payment_links", { limit: 5 }],
   ["Show my last five invoices", "list_invoices", { limit: 5 }],
   ["Who hasn't paid me yet?", "list_invoices", { status: "sent" }],
   ["Which invoices haven’t been paid?", "list_invoices", { status: "sent" }],

@@ -67,8 +67,9 @@ const LISTINGS: readonly Listing[] = [
 
 const ASKS =
   /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|anything|latest|last|recent|balances?|wallets?|transactions?|payments?|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
-/** "Give me a link so that …" lists none. */
-const MAKES = /\b(?:give|get|send)\b.{0,12}\b(?:an?|another|one)\b.{0,20}\b(?:link|invoice|bill|plan|jar)\b/;
+/** "Give me a link so that …" lists none; "give me a list of every plan" does. */
+const MAKES =
+  /\b(?:give|get|send) (?:me |us )?(?:an?|another|one) (?:(?:new|quick|payment|pay|tip|donation|subscription) )*(?:link|invoice|bill|plan|jar)\b/;
 const INCOME =
   /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|transactions?|payments?(?! links?))\b/;
 
@@ -183,16 +184,16 @@ function chainOf({ last }: Hearing): string | undefined {
 
 /** "last 5" is a count; ten lines are enough to read unless more are asked for. */
 function count(words: string): number {
-  const said =
-    /\b(?:last|latest|newest|recent|first|top)\s+(\d{1,3}|[a-z]{3,6})\b(?!\s*(?:day|week|month|year))/.exec(
-      words,
-    )?.[1];
+  const said = COUNTED.exec(words)?.[1];
   const place = NUMBERS.get(said ?? "");
   const asked = place === undefined ? Number(said) : place + 1;
   return asked >= 1 && asked <= 200 ? asked : 20;
 }
 
 const NUMBERS = placesOf("numbers");
+const COUNTED = new RegExp(
+  `\\b(?:last|latest|newest|recent|first|top)\\s+(\\d{1,3}|${[...NUMBERS.keys()].join("|")})\\b(?!\\s*(?:day|week|month|year))`,
+);
 
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 

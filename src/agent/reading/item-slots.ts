@@ -82,11 +82,11 @@ function quantityAt({ tokens, text }: Reader, at: number): Found<number> | undef
   const value = token?.kind === "word" ? countAt(tokens, at) : bareNumber(text, token);
   if (value === undefined || value <= 0 || value > MOST_PIECES || /^(?:an?|une?|um?a?)$/.test(spelled(token)))
     return undefined;
-  return { value, end: at + 1 + unitAt(tokens, at + 1) };
+  return { value, end: at + 1 + unitLength(tokens, at + 1) };
 }
 
 /** "3 hours", "3 photos"; "3 photo sessions" are of no photo. */
-function unitAt(tokens: readonly Token[], at: number): number {
+function unitLength(tokens: readonly Token[], at: number): number {
   const isFirstHalf = UNITS.has(`${spelled(tokens[at])}s`) && isNounLike(tokens[at + 1]);
   return isFirstHalf ? 0 : phraseAt("hours", tokens, at);
 }

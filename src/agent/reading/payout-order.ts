@@ -70,14 +70,10 @@ function* parsing(
     return () => (read ??= segmented(withPayees(tabled(turn, switches.disabled), turn.text, contacts)));
   });
   const skipped = turns.length - run.length;
-  const kinds = yield* kindsIn(run);
   const readings: (Order | NoOrder)[] = [];
-  for (const { code } of LEXICONS) {
-    if (!kinds.has("table") && !kinds.has("amount") && !kinds.has("figure")) break;
+  for (const { code } of languagesFor(yield* kindsIn(run))) {
     readings.push(yield* shortestRun(run, skipped, code, switches));
     yield;
-    // A sum and nobody to be paid: then it is an order in no language.
-    if (!kinds.has("table") && !kinds.has("address") && !kinds.has("payee")) break;
   }
   const orders = distinct(readings.filter((reading) => reading.kind === "order"));
   const [order, other] = orders;
@@ -89,6 +85,13 @@ function* parsing(
   return isOn("order_negator", switches) && isUnsaidBefore(order, turns)
     ? { kind: "no_order", why: "order_negator" }
     : order;
+}
+
+/** Without a sum and somebody to be paid it is an order in no language: one tells why; nothing can where nothing is counted. */
+function languagesFor(kinds: ReadonlySet<RunToken["kind"]>): readonly Lexicon[] {
+  const pays = kinds.has("amount") && (kinds.has("address") || kinds.has("payee"));
+  if (pays || kinds.has("table")) return LEXICONS;
+  return kinds.has("amount") || kinds.has("figure") ? LEXICONS.slice(0, 1) : [];
 }
 
 function* kindsIn(run: readonly (() => readonly RunToken[])[]): Generator<void, Set<RunToken["kind"]>> {
