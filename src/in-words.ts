@@ -1,8 +1,10 @@
 import { CHAIN_FACTS, type Chain } from "./chains.js";
 
+const AMOUNT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
+
 /** "1,200.5 USDC", for sentences that people read. */
 export function usdcInWords(value: unknown): string {
-  return `${typeof value === "number" ? value.toLocaleString("en-US", { maximumFractionDigits: 6 }) : "?"} USDC`;
+  return `${typeof value === "number" ? AMOUNT.format(value) : "?"} USDC`;
 }
 
 export function chainInWords(chain: unknown): string {

@@ -11,8 +11,10 @@ import { missingPeers, startPeers } from "./rest/peers.js";
 import { analyze, seed, seedAccounts, start, startOurs, stop } from "./rest/program.js";
 import { byTwo } from "./rest/two-processes.js";
 import {
+  CHAT_SPREAD,
   CREATE,
   CREATE_SPREAD,
+  chatting,
   creating,
   get,
   LIST,
@@ -64,10 +66,18 @@ async function main(): Promise<void> {
     ];
     await measure(ways, ROUNDS, SECONDS);
     const second = await startOurs(dataDir, children, { ROLE: "api" });
+    const byBoth = [
+      listing(LIST, ours, [key]),
+      listing(LIST_SPREAD, ours, keys),
+      creating(CREATE_SPREAD, ours, keys),
+      chatting(CHAT_SPREAD, ours, keys),
+    ];
+    const twice: Row[] = [];
+    for (const way of byBoth) twice.push(await byTwo(way, second, ROUNDS, SECONDS));
     report("rest", [
       ...rowsOf(ways),
       ...peerRows(ways),
-      await byTwo(listing(LIST, ours, [key]), second, ROUNDS, SECONDS),
+      ...twice,
       await firstByte(ours, keys),
       warmRow(ours.readyAfterMs),
       memoryRow(memory),

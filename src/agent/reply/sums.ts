@@ -66,8 +66,10 @@ function columnSums(list: readonly unknown[]): Iterable<bigint> {
     for (const [field, number] of entries) {
       const micro = typeof number === "number" ? microOf(number) : undefined;
       if (micro === undefined) continue;
-      for (const group of groups)
-        sums.set(`${field} ${group}`, (sums.get(`${field} ${group}`) ?? 0n) + micro);
+      for (const group of groups) {
+        const key = `${field} ${group}`;
+        sums.set(key, (sums.get(key) ?? 0n) + micro);
+      }
     }
   }
   return sums.values();

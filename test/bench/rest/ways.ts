@@ -6,6 +6,7 @@ export const LIST = "GET /payment-links, 20 items";
 export const LIST_SPREAD = "GET /payment-links, 20 items, many accounts";
 export const CREATE = "POST /payment-links";
 export const CREATE_SPREAD = "POST /payment-links, many accounts";
+export const CHAT_SPREAD = "POST /chat, no model, many accounts";
 
 /** One request of a kind, at one server, and what was measured of it. */
 export interface Way {
@@ -55,6 +56,18 @@ export function creating(what: string, at: Started, keys: readonly string[]): Wa
     return httpRequest("POST", "/api/v1/payment-links", headers, LINK);
   };
   return { what, at, next, status: 201, rounds: [] };
+}
+
+/** Keys take turns. */
+export function chatting(what: string, at: Started, keys: readonly string[]): Way {
+  let turn = 0;
+  const body = JSON.stringify({ messages: [{ role: "user", content: "List my payment links" }] });
+  const requests = keys.map((key) => {
+    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+    return httpRequest("POST", "/api/v1/chat", headers, body);
+  });
+  const next = () => requests[turn++ % requests.length] as Buffer;
+  return { what, at, next, status: 200, rounds: [] };
 }
 
 /** So many requests of a kind, and their code is as quick as it gets. */
