@@ -43,6 +43,7 @@ const INVOICES = {
 };
 const BOOKS = { sums: { total: { earned_usdc: 1234.567891, fees_usdc: 12.5 } } };
 const LINK = { id: "pl_1", amount_usd: 250, status: "active" };
+const JAR = { id: "don_1", name: "Bees", status: "active" };
 
 describe("an honest reply stands as it is", () => {
   it.each<[text: string, said: string, ...results: unknown[]]>([
@@ -58,6 +59,7 @@ describe("an honest reply stands as it is", () => {
     ["Acme Corp has paid 500 USDC.", "Did Acme pay?", INVOICES],
     ["I sent the invoice to Globex.", "", INVOICES.data[1]],
     ["Globex has not paid yet.", "", INVOICES],
+    ["Bees has received money.", "", { ...JAR, received_usdc: 40 }],
     ["No payment has been received so far.", ""],
     ["Nothing has been sent: I prepare, you sign.", ""],
     ["Once the payment has been confirmed, the invoice becomes paid.", ""],
@@ -96,6 +98,7 @@ describe("what no record backs is marked as that", () => {
     ["No worries, the payment was already confirmed!", `${MARK}!`, ""],
     ["We've refunded your client.", `${MARK}.`, "", INVOICES],
     ["Globex has paid.", `${MARK}.`, "Has Globex paid?", INVOICES],
+    ["Bees has received money.", `${MARK}.`, "", { ...JAR, received_usdc: 0 }],
     ["INV-2026-000002 was settled this morning.", `${MARK}.`, "", INVOICES],
     ["Acme Corp paid you yesterday.", `${MARK}.`, "Did Acme Corp pay?"],
     ["Payment received. Thank you.", `${MARK}. Thank you.`, ""],
