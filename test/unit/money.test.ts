@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { it } from "vitest";
 import { MAX_USDC, toDecimal, toNumber } from "../../src/money.js";
 
 it("tells every amount as the number that is nearest to its decimal", () => {
