@@ -59,7 +59,9 @@ function namesContact(leaf: Leaf): leaf is Named {
   return leaf.facts?.sort === "contact" && typeof leaf.value === "string";
 }
 
-async function readBook(sql: Queryable, accountId: string, ids: readonly string[]): Promise<Book> {
+async function readBook(sql: Queryable, accountId: string, said: readonly string[]): Promise<Book> {
+  // Nothing of the call is checked by now, and PostgreSQL takes no NUL.
+  const ids = said.filter((id) => !id.includes("\0"));
   const [contacts, wallets] = await Promise.all([
     selectContactsById(sql, accountId, ids),
     selectWalletsOf(sql, accountId, ids),

@@ -84,6 +84,19 @@ export async function selectPayment(
   return row;
 }
 
+/** What has paid a record and stands, final or only seen. */
+export async function selectArrived(
+  sql: Queryable,
+  accountId: string,
+  resourceId: string,
+): Promise<Pick<PaymentRow, "txHash"> | undefined> {
+  const [row] = await sql<Pick<PaymentRow, "txHash">[]>`
+    select tx_hash from payments
+    where account_id = ${accountId} and resource_id = ${resourceId} and kind = 'paid' and status <> 'reverted'
+    order by created_at limit 1`;
+  return row;
+}
+
 /** Whoever prepares a refund of it, or takes it back, waits for the one before. */
 export async function lockPayment(
   sql: Queryable,

@@ -1,9 +1,11 @@
+import type { Address, Hex } from "viem";
 import type { Usdc } from "../money.js";
 import type { PaymentRow } from "../records/payment.js";
+import type { PayoutRow } from "../records/payout.js";
 import type { Queryable } from "./database.js";
 
 export interface RefundsSoFar {
-  /** Waiting for a person, prepared, submitted and confirmed: what no other refund may take again. */
+  /** Waiting for a person, prepared, submitted and confirmed, or given up and on chain all the same: what no other may take again. */
   held: Usdc;
   /** Whether one was given up that somebody may have signed, or may still sign. */
   givenUp: boolean;
@@ -19,8 +21,8 @@ export async function sumOfRefunds(
     select coalesce(bool_or(given_up), false) as given_up,
       coalesce(sum(amount) filter (where not given_up), 0)::bigint as held
     from (
-      select total as amount,
-        status in ('canceled', 'expired') or (status = 'prepared' and expires_at <= ${now}) as given_up
+      select total as amount, not ${hasLanded(sql)}
+        and (status in ('canceled', 'expired') or (status = 'prepared' and expires_at <= ${now})) as given_up
       from payouts where refund_of = ${id}
       union all
       select round((input->>'amount_usdc')::numeric * 1000000)::bigint, false from approvals
@@ -28,6 +30,34 @@ export async function sumOfRefunds(
         and input->>'payment_id' = ${id} and id <> ${released ?? ""}
     ) as refunds`;
   return row ?? { held: 0n, givenUp: false };
+}
+
+/** Seen on chain, whatever has become of the record: one that was given up is carried out all the same. */
+function hasLanded(sql: Queryable) {
+  return sql`exists (
+    select from payments p
+    where p.terms_id = payouts.terms_id and p.chain = payouts.chain and p.kind = 'payout_executed'
+      and p.resource_id = payouts.id and p.status <> 'reverted')`;
+}
+
+export interface OtherRefund {
+  termsId: Hex;
+  contract: Address;
+  amount: Usdc;
+  hasLanded: boolean;
+}
+
+/** Of the same payment, whatever has become of them, and what came in. */
+export async function selectOtherRefunds(
+  sql: Queryable,
+  { accountId, id, refundOf }: Pick<PayoutRow, "accountId" | "id" | "refundOf">,
+): Promise<{ cameIn: Usdc; others: OtherRefund[] }> {
+  const [payment] = await sql<{ amount: Usdc }[]>`
+    select amount from payments where account_id = ${accountId} and id = ${refundOf}`;
+  const others = await sql<OtherRefund[]>`
+    select terms_id, contract, total as amount, ${hasLanded(sql)} as has_landed from payouts
+    where account_id = ${accountId} and refund_of = ${refundOf} and id <> ${id}`;
+  return { cameIn: payment?.amount ?? 0n, others };
 }
 
 /** What has gone back already of a payment that is gone: for a person to look at. */

@@ -143,6 +143,20 @@ describe("a refund", () => {
     expect([third.status, third.body.data.totalUsdc]).toEqual([201, 20]);
   });
 
+  it("that was given up holds its part again once it is seen on chain all the same", async () => {
+    const payment = await paid(20);
+    const first = (await refund(payment.id)).body.data;
+    await world.post(`payouts/${first.id}/cancel`);
+    await send(first);
+    await expect
+      .poll(() => world.get(`payments?resource_id=${first.id}`))
+      .toMatchObject([{ status: "seen" }]);
+    const second = await refund(payment.id);
+    expect([second.status, second.body.error.code]).toEqual([422, "refund_too_large"]);
+    await world.settle();
+    expect(await payout(first.id)).toMatchObject({ status: "confirmed" });
+  });
+
   it("is refused of what is not final, of a payout, of nobody's, and of a sanctioned payer", async () => {
     const link = await world.post("payment-links", { amount_usd: 3, ...TO });
     await payLink(world.app, world.local, link.slug, payer());

@@ -172,6 +172,21 @@ it("records what is paid after the mark as late, beside it, and keeps the invoic
   expect([undone.status, undone.body.error.message]).toEqual([409, expect.stringContaining(hash)]);
 });
 
+it("keeps the mark while a late payment is only seen: final, it would leave an open invoice unpaid", async () => {
+  const invoice = await bill();
+  await send("POST", `invoices/${invoice.id}/mark-paid`, {});
+  later(MINUTE);
+  const hash = await tellPaid(app, invoice.payment_slug, { minedAt: app.clock.now, status: "seen" });
+  const undo = () => send("POST", `invoices/${invoice.id}/unmark-paid`);
+  const refused = await undo();
+  expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining(hash)]);
+  const rows = await selectPaymentsOfTransaction(app.house.sql, account.id, "base", hash);
+  await app.house.sql.begin((tx) =>
+    revert(tx, { chain: "base", urls: app.house.links, now: app.clock.now }, rows),
+  );
+  expect((await undo()).body.data).toMatchObject({ status: "sent", marked_paid: null });
+});
+
 it("lets a payment that was mined before the mark pay the invoice, and goes back to the mark without it", async () => {
   const invoice = await bill();
   const minedAt = new Date(app.clock.now.getTime() - MINUTE);

@@ -104,6 +104,17 @@ describe("a recipient by contact_id", () => {
     expect([refused.status, faults(refused)]).toEqual([400, [fault]]);
   });
 
+  it("is a fault of the call where no id could be like that", async () => {
+    const refused = await call("POST", "payouts", pay({ contact_id: "ct_\0" }));
+    expect([refused.status, faults(refused)]).toEqual([
+      400,
+      [
+        "recipients.0.contact_id: must not contain the character NUL",
+        "recipients.0.contact_id: there is no such contact",
+      ],
+    ]);
+  });
+
   it("tells all faults at once, and of a missing chain only that", async () => {
     const anna = await contact({ wallets: [wallet()] });
     const refused = await call("POST", "payouts", {

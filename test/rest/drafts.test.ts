@@ -242,6 +242,29 @@ describe("changing", () => {
     expect((await issue(id)).body.data.contact_id).toBe(contact_id);
   });
 
+  it("bills nobody under what the book says of another", async () => {
+    const contact = async (fields: object) => {
+      const { body } = await send("POST", "contacts", { kind: "client", ...fields });
+      return body.data.id as string;
+    };
+    const of = { legal_address: "1 Tax Street", tax_id: "DE1" };
+    const first = await contact({ name: "First AG", email: "ap@first.example", ...of });
+    const second = await contact({ name: "Second AG", email: "ap@second.example", tax_id: "DE2" });
+    const { client_name: _, client_email: __, ...bill } = BILL;
+    const { body } = await send("POST", "invoices", { ...bill, contact_id: first, draft: true });
+    const change = async (fields: object) => {
+      const { body: changed } = await send("PATCH", `invoices/${body.data.id}`, fields);
+      return [changed.data.contact_id, changed.data.client_address, changed.data.client_tax_id];
+    };
+    expect(await change({ memo: "x" })).toEqual([first, "1 Tax Street", "DE1"]);
+    expect(await change({ contact_id: second })).toEqual([second, null, "DE2"]);
+    expect(await change({ client_name: "Third AG" })).toEqual([null, null, null]);
+    expect(await change({ client_tax_id: "DE3" })).toEqual([null, null, "DE3"]);
+    expect(await change({ client_name: "Third & Sons AG" })).toEqual([null, null, "DE3"]);
+    expect(await change({ contact_id: first })).toEqual([first, "1 Tax Street", "DE1"]);
+    expect(await change({ client_email: "else@first.example" })).toEqual([null, "1 Tax Street", "DE1"]);
+  });
+
   it("counts each change once, however many come at once", async () => {
     const { id } = await draft();
     const answers = await Promise.all(

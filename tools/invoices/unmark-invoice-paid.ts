@@ -4,7 +4,7 @@ import { presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectInvoice, unmarkInvoice } from "../../src/store/invoices.js";
 import { lockPaymentLink, reopenPaymentLink } from "../../src/store/payment-links.js";
-import { selectRecordPayments } from "../../src/store/record-payments.js";
+import { selectArrived } from "../../src/store/payments.js";
 import { id } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 import { requireInvoice } from "./require-invoice.js";
@@ -33,8 +33,8 @@ export const unmarkInvoicePaid = defineTool({
       throw conflict("Part of it is credited: what is owed is not its total any more.");
     // A watcher that settles a payment of it holds the link.
     await lockPaymentLink(ctx.sql, accountId, before.linkId);
-    const payments = await selectRecordPayments(ctx.sql, [before]);
-    const [arrived] = payments.get(before.termsId) ?? [];
+    // One that is only seen is late for good by the mark: it would never pay an invoice that is open again.
+    const arrived = await selectArrived(ctx.sql, accountId, before.id);
     if (arrived)
       throw conflict(`It was paid on chain too, by ${arrived.txHash}: the contract takes no second payment.`);
     await unmarkInvoice(ctx.sql, accountId, id);

@@ -72,10 +72,12 @@ function merged({ input }: DraftRow, changed: Record<string, unknown>): InvoiceI
   throw new PublicError("validation_failed", `${said}. Nothing was changed.`, { issues });
 }
 
-/** Whoever is billed under another name or address is not that contact any more. */
+/** Whoever is billed under another name or address is not that contact any more, and what the book says of one is not of another. */
 function withoutContact(input: Record<string, unknown>, changed: Record<string, unknown>) {
-  const another = ["client_name", "client_email"].some(
-    (name) => changed[name] !== undefined && changed[name] !== input[name],
-  );
-  return another ? { contact_id: null } : {};
+  const isAnother = (name: string) => changed[name] !== undefined && changed[name] !== input[name];
+  const hasContact = Boolean(input.contact_id ?? changed.contact_id);
+  return {
+    ...((isAnother("client_name") || isAnother("client_email")) && { contact_id: null }),
+    ...(hasContact && isAnother("client_name") && { client_address: null, client_tax_id: null }),
+  };
 }

@@ -14,6 +14,7 @@ import { holdToPageRate } from "../page-rate.js";
 import { sendCode, wantsHtml } from "../request.js";
 import { streamProgress } from "../stream-progress.js";
 import { noteSubmitted } from "../submitted.js";
+import { refuseTooMuch } from "./paid-back.js";
 import { prepareSign } from "./prepare-sign.js";
 import { signPage } from "./sign-page.js";
 import { findSignable, isSignable, readSignProgress, readSignView } from "./sign-view.js";
@@ -29,6 +30,7 @@ export function signRoutes(house: House, given: PageOptions): Router {
     const { payer } = await readBody(ctx, PREPARE_SIGN);
     const signable = await findSignable(house, ctx);
     refuseClosed(signable);
+    await refuseTooMuch(house, signable);
     ctx.body = { data: await prepareSign(house, signable, receiversOf(signable), payer) };
   });
   router.post("/submitted", async (ctx) => {
@@ -115,6 +117,7 @@ function receiversOf({ chain, feeRecipient, contract, call, noun }: Signable): A
 async function sendSafeFile(house: House, ctx: Context): Promise<void> {
   const signable = await findSignable(house, ctx);
   refuseClosed(signable);
+  await refuseTooMuch(house, signable);
   const { chain, contract, allows, call, id, payout, createdAt } = signable;
   if (payout && ctx.method === "GET") await giveSignersTime(house.sql, signable, house.clock());
   const calls = [...(allows > 0n ? [approveTx(chain, contract, allows)] : []), call];

@@ -75,13 +75,13 @@ ${transactionLine(chain, progress)}
 </div>`;
 }
 
-function obstacle({ contract, read, signable: { chain } }: SignView): Html | false {
+function obstacle({ contract, read, tooMuch, signable: { chain } }: SignView): Html | false {
   const { title } = CHAIN_FACTS[chain];
   if (contract === "missing")
     return html`<div class="notice halt"><h2>Not ready to be signed</h2><p>Its contract is not on ${title} yet, so nothing could be paid and nothing can be lost. Whoever runs this service deploys it first.</p></div>`;
   if (contract === "foreign")
     return html`<div class="notice halt"><h2>Don't sign this</h2><p>At the contract's address on ${title} is other code than ours. Tell whoever runs this service.</p></div>`;
-  const [fault] = read.faults;
+  const fault = read.faults[0] ?? tooMuch;
   return fault !== undefined && html`<div class="notice halt"><h2>Don't sign this</h2><p>${fault}</p></div>`;
 }
 

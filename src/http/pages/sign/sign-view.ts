@@ -10,6 +10,7 @@ import { type Progress, readProgress } from "../progress.js";
 import { slugOf } from "../request.js";
 import { type Seller, sellerOf } from "../seller.js";
 import { lookAgain } from "../submitted.js";
+import { whyTooMuch } from "./paid-back.js";
 import { type Insight, type Payee, readPayees } from "./payees.js";
 import { type Signable, selectSignable } from "./signable.js";
 
@@ -27,6 +28,8 @@ export interface SignView {
   progress: Progress;
   /** Whether the chain was looked at and our contract is not there, or other code is. */
   contract: "there" | "missing" | "foreign";
+  /** Of a refund, where others have paid the same back by now. */
+  tooMuch: string | undefined;
   /** The fee would go to nobody: real money has no business here. */
   development: boolean;
 }
@@ -59,11 +62,12 @@ export async function readSignView(house: House, ctx: Context, signable: Signabl
   const { sql, chains, links } = house;
   const { accountId, chain, feeRecipient, contract, call, payout, slug } = signable;
   const read = readCall(chain, feeRecipient, contract, call.data as `0x${string}`);
-  const [account, cursor, progress, session] = await Promise.all([
+  const [account, cursor, progress, session, tooMuch] = await Promise.all([
     selectAccount(sql, accountId),
     selectCursor(sql, chain),
     readSignProgress(house, signable),
     sessionOrNone(house, ctx),
+    signable.state === "waiting" ? whyTooMuch(house, signable) : undefined,
   ]);
   if (!account) throw new Error(`no account ${accountId}`);
   const isMember = session?.accountId === accountId;
@@ -83,6 +87,7 @@ export async function readSignView(house: House, ctx: Context, signable: Signabl
     url: links.sign(slug),
     progress,
     contract: foreign ? "foreign" : missing ? "missing" : "there",
+    tooMuch,
     development: chains.developmentFee && isCurrent,
   };
 }
@@ -93,9 +98,11 @@ export function isSignable({
   read,
   progress,
   contract,
-}: Pick<SignView, "signable" | "read" | "progress" | "contract">): boolean {
+  tooMuch,
+}: Pick<SignView, "signable" | "read" | "progress" | "contract" | "tooMuch">): boolean {
   return (
     signable.state === "waiting" &&
+    tooMuch === undefined &&
     contract === "there" &&
     read.faults.length === 0 &&
     ["waiting", "reverted", "submitted"].includes(progress.state)
