@@ -61,9 +61,11 @@ export function slotsFrom(
       if (value.kind === "text" && ends(reader, at, slots)) return undefined;
       if (previous?.kind === "text" && goesOn(reader, at, value)) return undefined;
       if (value.kind === "text" && !value.of && isNamed(reader, slots)) return undefined;
-      // "For virtual 50 USDC": only a bill has words before its sums.
-      const isNext = isSum(slots.at(-2)) && endsWithAnd(tokens, at);
-      if (value.kind === "amount" && previous?.kind === "text" && !mayBill && !isNext && touches(tokens, at))
+      // "For virtual 50 USDC": only a bill has words before its sums; "300 for hosting and design for 200": of which sum?
+      const isBetween = isSum(slots.at(-2));
+      const isNext = isBetween && endsWithAnd(tokens, at);
+      const isOwn = mayBill && !isBetween;
+      if (value.kind === "amount" && previous?.kind === "text" && !isOwn && !isNext && touches(tokens, at))
         return undefined;
       client ||= value.kind === "client";
       named ||= value.kind === "name";
