@@ -60,3 +60,49 @@ describe("a bill's second sum is no text of the first", () => {
     expect(judge("Create a payment link for 50 + 20 USDC on base", link(70)).verdict).toBe("confirm");
   });
 });
+
+describe("words of trade beside a bill's only sum are what it is for", () => {
+  const bill = invoice([["Web design", 1, 900]]);
+  it.each([
+    "Invoice Acme Corp 900 USDC, web design, base",
+    "Invoice Acme Corp 900 USDC, base, web design",
+    "Invoice Acme Corp 900 USDC (web design) on base",
+    "Send Acme Corp an invoice for $900 (web design) on base",
+  ])("%s", (said) => {
+    expect(judge(said, bill).verdict).toBe("allow");
+    expect(judge(said, invoice([["Web design", 1, 90]])).verdict).toBe("deny");
+  });
+
+  it.each([
+    "half",
+    "partial",
+    "hourly",
+    "discount",
+    "deposit",
+    "tax",
+    "review",
+    "draft",
+    "cancelled design",
+    "design draft",
+    "design, hosting",
+    "design, 200 USDC",
+    "Bob",
+    "not yet",
+  ])("but not %s", (words) => {
+    for (const said of [
+      `Invoice Acme Corp 900 USDC, ${words}, base`,
+      `Invoice Acme Corp 900 USDC (${words}) on base`,
+    ])
+      for (const call of [bill, invoice([[words, 1, 900]]), invoice([["Services", 1, 900]])])
+        expect(judge(said, call).verdict, said).not.toBe("allow");
+  });
+
+  it.each(["900 USDC, web design", "900 USDC for hosting, web design", "900 USDC, web design for Bob"])(
+    "nor where they are more than that: %s",
+    (words) => {
+      const said = `Invoice Acme Corp ${words}, 40 USDC, base`;
+      for (const call of [bill, invoice([["Hosting", 1, 900]])])
+        expect(judge(said, call).verdict).not.toBe("allow");
+    },
+  );
+});
