@@ -1,8 +1,14 @@
 import { inPauses } from "../../in-turns.js";
 import { foldName } from "../../names-alike.js";
 import type { NamesSaid } from "../../store/named-records.js";
+import { UNSPACED } from "../reading/segment.js";
 
 const RUN = /[\p{L}\p{M}\p{N}]+/gu;
+/** Languages without blanks go on right behind a name: "Acmeに". */
+const RUN_OF_SCRIPT = new RegExp(
+  `(?:${UNSPACED.source})+|(?:(?!${UNSPACED.source})[\\p{L}\\p{M}\\p{N}])+`,
+  "gu",
+);
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}@._+-]*[\p{L}\p{N}]/gu;
 const START = 4;
 const MOST = 20_000;
@@ -52,7 +58,7 @@ function* namingContacts(content: string): Generator<void, string[]> {
   const names = new Set<string>();
   let last: readonly number[] = [];
   let seen = 0;
-  for (const { 0: word, index } of text.matchAll(RUN)) {
+  for (const { 0: word, index } of text.matchAll(RUN_OF_SCRIPT)) {
     if (++seen % PACE === 0) yield;
     const end = index + word.length;
     const starts = [...last, isSmall(word) ? -1 : index];

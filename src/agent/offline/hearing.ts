@@ -4,7 +4,7 @@ import type { ModelRequest } from "../models/model.js";
 import type { ProposedCall } from "../models/transcript.js";
 import type { GuardAccount } from "../reading/account.js";
 import { type Evidence, said, type UserTurn } from "../reading/evidence.js";
-import { phraseAt } from "../reading/phrases.js";
+import { anyPhraseAt, phraseAt } from "../reading/phrases.js";
 import type { Slot } from "../reading/slots.js";
 import type { Class } from "../reading/words/lexicon.js";
 import { withMarks } from "./with-marks.js";
@@ -70,6 +70,12 @@ export function opensWith({ last: { sentences } }: Hearing, ...verbs: Class[]): 
     }
     return (asks || !isQuestion) && verbs.some((verb) => phraseAt(verb, tokens, at) > 0);
   });
+}
+
+/** Whether the last turn speaks of what takes money in. */
+export function namesNoun({ last: { plain } }: Hearing): boolean {
+  const { tokens } = plain;
+  return tokens.some((_, at) => anyPhraseAt(["link", "invoice", "plan", "jar", "bills"], tokens, at) > 0);
 }
 
 /** A value, or what has to be asked for. */

@@ -3,10 +3,20 @@ import { toNumber } from "../../money.js";
 import type { AccountRecord } from "../reading/account.js";
 import { said } from "../reading/evidence.js";
 import { lex } from "../reading/lexer.js";
-import { parseLexedOrder, payoutIn } from "../reading/payout-order.js";
+import { isChainOpen, parseLexedOrder, payoutIn } from "../reading/payout-order.js";
 import { QUOTE_SIGN, QUOTED_LINE } from "../reading/quoted.js";
 import { orderedRecord, type RecordDeed, renews } from "../reading/record-order.js";
-import { ask, type Hearing, inTwoWays, opensWith, type Plan, say, sumSaid, toolFor } from "./hearing.js";
+import {
+  ask,
+  type Hearing,
+  inTwoWays,
+  namesNoun,
+  opensWith,
+  type Plan,
+  say,
+  sumSaid,
+  toolFor,
+} from "./hearing.js";
 import { misspelt } from "./misspelt.js";
 
 /** A payout exactly as the grammar reads it, in any of its languages. */
@@ -14,10 +24,10 @@ export function payout(hearing: Hearing): Plan | undefined {
   const { evidence, tools } = hearing;
   if (!tools.has("prepare_batch_payout")) return undefined;
   const typed = payoutIn(evidence);
-  const order = typed.kind === "order" ? typed : overQuotedRows(hearing);
-  if (order?.kind !== "order") return undefined;
-  if (!order.chain)
+  const order = typed.kind === "order" ? typed : (overQuotedRows(hearing) ?? typed);
+  if (isChainOpen(order) && !evidence.turns.some(({ plain }) => plain.chainWords))
     return { ...say(`On which chain shall I prepare this payout (${CHAINS.join(", ")})?`), asks: ["chain"] };
+  if (order.kind !== "order") return undefined;
   return ask("prepare_batch_payout", {
     recipients: order.rows.map(({ address, amount }) => ({ address, amount_usdc: toNumber(amount) })),
     chain: order.chain,
@@ -40,14 +50,15 @@ const EXAMPLE = "Pay on base:\n0x… 10\n0x… 20";
 export function unreadPayout(hearing: Hearing): Plan | undefined {
   const { words, evidence, tools } = hearing;
   const addresses = evidence.live.flatMap((turn) => said(turn, "address"));
-  if (!tools.has("prepare_batch_payout") || !PAYS.test(words)) return undefined;
+  if (!tools.has("prepare_batch_payout") || !PAYS.test(words) || namesNoun(hearing)) return undefined;
   const wrong = misspelt(hearing);
   if (wrong) return wrong;
   const amounts = evidence.live.flatMap((turn) => said(turn, "amount"));
   const unclear = amounts.find(({ readings }) => readings.length > 1);
   const chains = evidence.live.flatMap((turn) => said(turn, "chain"));
+  const isNamed = addresses.length > 0 || (evidence.trusted.contacts ?? []).length > 0;
   const missing = [
-    ...(addresses.length === 0 ? ["the address of each recipient"] : []),
+    ...(isNamed ? [] : ["the address of each recipient"]),
     ...(amounts.length === 0 ? ["the amount for each recipient in USDC"] : []),
     ...(unclear ? [`each amount in plain digits (${inTwoWays(unclear.readings)})`] : []),
     ...(chains.length === 0 ? [`the chain (${CHAINS.join(", ")})`] : []),

@@ -2,8 +2,7 @@ import type { ModelRequest } from "../models/model.js";
 import type { ResultEntry } from "../models/transcript.js";
 import { said } from "../reading/evidence.js";
 import { ordersOf } from "../reading/live.js";
-import { anyPhraseAt } from "../reading/phrases.js";
-import { type Hearing, hear, type Plan, say } from "./hearing.js";
+import { type Hearing, hear, namesNoun, type Plan, say } from "./hearing.js";
 import { issue, issueFound } from "./issue.js";
 import { lookUp } from "./look-up.js";
 import { make, notHeard } from "./make.js";
@@ -79,12 +78,8 @@ function answer(hearing: Hearing): Plan | undefined {
 /** An order that was not understood is told of; of other words, what can be understood. */
 function unreadOrder(hearing: Hearing): Plan | undefined {
   const { evidence, last } = hearing;
-  const { tokens } = last.plain;
   const amounts = said(last, "amount");
   const hasValues = amounts.length + said(last, "chain").length + said(last, "email").length > 0;
-  const names = tokens.some(
-    (_, at) => anyPhraseAt(["link", "invoice", "plan", "jar", "bills"], tokens, at) > 0,
-  );
-  const isOrder = ordersOf(evidence).length > 0 || (hasValues && names);
+  const isOrder = ordersOf(evidence).length > 0 || (hasValues && namesNoun(hearing));
   return isOrder || amounts.some(({ readings }) => readings.length > 1) ? notHeard(hearing) : undefined;
 }

@@ -3,7 +3,7 @@ import { type Evidence, readEvidence } from "../reading/evidence.js";
 import { liveReads, ordersOf } from "../reading/live.js";
 import type { OpenOrder } from "../reading/open-order.js";
 import { sayingOf } from "../reading/orders.js";
-import { payoutIn } from "../reading/payout-order.js";
+import { isChainOpen, payoutIn } from "../reading/payout-order.js";
 import { plan } from "./plan.js";
 
 export interface Question {
@@ -22,7 +22,7 @@ export function questionAbout(house: ModelRequest["house"]): Question | undefine
 
 function openOrder(evidence: Evidence): Omit<OpenOrder, "open"> | undefined {
   const payout = payoutIn(evidence);
-  if (payout.kind === "order") return { noun: "payout", said: [] };
+  if (payout.kind === "order" || isChainOpen(payout)) return { noun: "payout", said: [] };
   const { reads, unread } = liveReads(evidence);
   const order = ordersOf(evidence).at(-1);
   const isLast = order?.turn === reads.length - 1 && unread.length === 0;

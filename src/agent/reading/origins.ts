@@ -3,6 +3,7 @@ import { readNumbers } from "../text/numbers.js";
 import { type AccountRecord, type GuardAccount, OWNERS_DOORS, vouchesFor } from "./account.js";
 import { type Evidence, mentioned } from "./evidence.js";
 import { remember } from "./remember.js";
+import { UNSPACED } from "./segment.js";
 import type { KnownClient, KnownContact, KnownWallet, NameMention } from "./types.js";
 
 /** U: addresses that the user's turns name with a right checksum, in lower case. */
@@ -114,10 +115,15 @@ const contactsNamed = remember(({ turns, trusted }: Evidence): readonly KnownCon
 
 function holdsName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const around = `${text.slice(0, at).slice(-1)} ${text.slice(at + name.length).slice(0, 1)}`;
-    if (!/[\p{L}\p{M}\p{N}_]/u.test(around)) return true;
+    const isWhole = !goesOn(name.slice(0, 1), text.slice(0, at).slice(-1));
+    if (isWhole && !goesOn(name.slice(-1), text.slice(at + name.length).slice(0, 1))) return true;
   }
   return false;
+}
+
+/** "Annas" is another name, "Annaに" Anna and a word. */
+function goesOn(edge: string, beside: string): boolean {
+  return /[\p{L}\p{M}\p{N}_]/u.test(beside) && UNSPACED.test(edge) === UNSPACED.test(beside);
 }
 
 /** "Acme" for "Acme Corp": a whole-word beginning, or the name itself. */

@@ -43,6 +43,11 @@ export function payoutIn(evidence: Evidence, switches?: OrderSwitches, last?: nu
   return parseLexedOrder(told, evidence.trusted.contacts, switches);
 }
 
+/** All that an order lacks is where: which of a contact's wallets is meant depends on it. */
+export function isChainOpen(read: Order | NoOrder): boolean {
+  return read.kind === "order" ? read.chain === undefined : read.why === "order_chain";
+}
+
 const upTo = remember((turns: readonly Lexed[], last: number) => turns.slice(0, last + 1));
 
 type Disabled = OrderSwitches["disabled"];
@@ -77,10 +82,10 @@ function* parsing(
   }
   const orders = distinct(readings.filter((reading) => reading.kind === "order"));
   const [order, other] = orders;
-  if (!order)
-    return (
-      readings.find((reading) => reading.kind === "no_order") ?? { kind: "no_order", why: "order_parse" }
-    );
+  if (!order) {
+    const faults = readings.filter((reading) => reading.kind === "no_order");
+    return faults.find(isChainOpen) ?? faults[0] ?? { kind: "no_order", why: "order_parse" };
+  }
   if (other) return { kind: "no_order", why: "order_parse" };
   return isOn("order_negator", switches) && isUnsaidBefore(order, turns)
     ? { kind: "no_order", why: "order_negator" }

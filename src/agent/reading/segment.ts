@@ -1,7 +1,8 @@
 import type { Token, WordToken } from "./types.js";
 import { LANGUAGES, LEXICONS, phrasesOf, setOf } from "./words/lexicon.js";
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+/** Languages that put no blanks between their words. */
+export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 const LONGEST = 12;
 
 /** Every word of the languages that put no blanks between them. */

@@ -4,7 +4,7 @@ import { clientAt, titleAt } from "./party-slots.js";
 import { phraseAt, spelled } from "./phrases.js";
 import { closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
 import type { Slot, TextSaid } from "./slots.js";
-import { keylessText, textAt } from "./text-at.js";
+import { asideAt, keylessText, textAt } from "./text-at.js";
 import { codeAt, textKeyAt, withoutAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
@@ -54,16 +54,19 @@ export function slotsFrom(
         : undefined) ??
       withoutAt(tokens, at) ??
       textAt(reader, at) ??
-      keylessText(reader, at);
+      keylessText(reader, at) ??
+      (mayBill && slots.some(isSum) && !slots.some(saysWhatFor) ? asideAt(reader, at) : undefined);
     if (found) {
       const value = found.value;
       if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;
       if (value.kind === "text" && ends(reader, at, slots)) return undefined;
       if (previous?.kind === "text" && goesOn(reader, at, value)) return undefined;
       if (value.kind === "text" && !value.of && isNamed(reader, slots)) return undefined;
-      // "For virtual 50 USDC": only a bill has words before its sums.
-      const isNext = isSum(slots.at(-2)) && endsWithAnd(tokens, at);
-      if (value.kind === "amount" && previous?.kind === "text" && !mayBill && !isNext && touches(tokens, at))
+      // "For virtual 50 USDC": only a bill has words before its sums; "300 for hosting and design for 200": of which sum?
+      const isBetween = isSum(slots.at(-2));
+      const isNext = isBetween && endsWithAnd(tokens, at);
+      const isOwn = mayBill && !isBetween;
+      if (value.kind === "amount" && previous?.kind === "text" && !isOwn && !isNext && touches(tokens, at))
         return undefined;
       client ||= value.kind === "client";
       named ||= value.kind === "name";
@@ -95,6 +98,10 @@ export function isSum(slot: Slot | undefined): boolean {
   return slot?.kind === "amount" || slot?.kind === "item";
 }
 
+function saysWhatFor(slot: Slot): boolean {
+  return slot.kind === "text" || (slot.kind === "item" && slot.text !== undefined);
+}
+
 /** "500 for design", "500, replacing hosting": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
 function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number): boolean {
   if (!isSum(previous)) return false;
@@ -108,8 +115,9 @@ const ADDS = setOf("sumWords");
 
 /** "“draft” design 500": words that touch a text, without a key of their own, make it another. */
 function goesOn({ tokens }: Reader, at: number, slot: Slot): boolean {
-  const isText = slot.kind === "text" || (slot.kind === "item" && slot.text !== undefined);
-  return isText && touches(tokens, at) && !textKeyAt(tokens, at) && codeAt(tokens, at) === undefined;
+  return (
+    saysWhatFor(slot) && touches(tokens, at) && !textKeyAt(tokens, at) && codeAt(tokens, at) === undefined
+  );
 }
 
 /** "for claims 99 USDC for hosting": a sum is for one thing. */

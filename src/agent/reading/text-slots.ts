@@ -225,9 +225,9 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   return value !== undefined && (value.kind !== "amount" || value.marked);
 }
 
-/** "300 for the workshop and 45 for materials", where "phase 2 for the site" is one thing. */
+/** "300 for the workshop and 45 for materials", "… / 45 for materials", where "phase 2 for the site" is one thing. */
 function beginsRow(tokens: readonly Token[], at: number): boolean {
-  const sum = at + phraseAt("and", tokens, at);
+  const sum = at + (phraseAt("and", tokens, at) || Number(isLink(tokens[at])));
   const isSum = tokens[sum]?.kind === "amount" && phraseAt("for", tokens, sum + 1) > 0;
   return isSum && isNounLike(tokens[at - 1]);
 }

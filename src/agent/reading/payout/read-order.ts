@@ -5,7 +5,7 @@ import { STOPS } from "../words/stops.js";
 import { address, amount, bullet, payee, rowName, sumLine, table } from "./atoms.js";
 import { correction } from "./corrections.js";
 import { explicitLabel, purposeLabel, quotedLabel } from "./labels.js";
-import { isTaken, newParse, type Parse, type Step } from "./parse.js";
+import { type Atom, isTaken, newParse, type Parse, type Step } from "./parse.js";
 import { walletOn } from "./payees.js";
 import { type Rows, readRows } from "./rows.js";
 import { chainPhrases, wordSteps } from "./steps.js";
@@ -51,7 +51,8 @@ export function readOrder(terms: readonly Term[], switches: OrderSwitches): Read
 function conclude(parse: Parse): Reading | OrderRule {
   const { switches } = parse;
   if (!parse.heard.has("more") && isOn("order_turns", switches)) return "order_turns";
-  if (!findContacts(parse)) return "order_payee";
+  const isChainLacking = parse.chains.size === 0 && parse.atoms.some(isByName);
+  if (!isChainLacking && !findContacts(parse)) return "order_payee";
   const read = readRows(parse);
   if (!read || parse.gap.to) return parse.failed ?? "order_pairing";
   if (!parse.heard.has("verb") && !(parse.heard.has("headNoun") && read.rows.length > 1))
@@ -63,7 +64,11 @@ function conclude(parse: Parse): Reading | OrderRule {
   const isOther = parse.counts.some((number) => number !== read.rows.length);
   if (isOn("order_count", switches) && (isOther || (parse.heard.has("several") && read.rows.length < 2)))
     return "order_count";
-  return { ...read, parse };
+  return isChainLacking ? "order_chain" : { ...read, parse };
+}
+
+function isByName(atom: Atom): boolean {
+  return atom.kind === "address" && atom.contact !== undefined;
 }
 
 /** Each contact's wallet on the order's chain; false where the book has none, or several. */

@@ -150,7 +150,9 @@ const glue = hears(`${BEHIND_ITEM}(?:<gets>|[=→–—-])|[:：]`, ({ gap }) =>
   gap.glue = true;
 });
 
-const preposition = hears("<to>", ({ gap }) => {
+/** "Pay 50 USDC for Anna" is paid to her, "pay for Anna" to somebody else. */
+const PAYS_FOR = "(?<=<verbs !nounLast>(?:(?!<amount|address|payee|break|turn>).)*)<to forWhom>";
+const preposition = hears(`(?!${PAYS_FOR})<to>`, ({ gap }) => {
   gap.to = true;
 });
 

@@ -48,7 +48,14 @@ const ASIDES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ["chainHead", new Set(neutral.chainHeads)],
   ["copula", setOf("copulas")],
   ["asksByMark", new Set(LANGUAGES.flatMap(({ asksByMark }) => asksByMark))],
+  ["forWhom", setOf("forWhom")],
+  ["nounLast", new Set(LEXICONS.flatMap(({ verbs }) => verbs.filter(endsWithNoun)))],
 ];
+
+/** "make a payout" */
+function endsWithNoun(verb: string): boolean {
+  return neutral.nounVerbs.includes(verb.split(" ").at(-1) ?? "");
+}
 
 function asidesOf(fold: string): string[] {
   return ASIDES.flatMap(([name, list]) => (list.has(fold) ? [name] : []));

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { pay } from "./requests.js";
+import { A, B, invoice, judge, link } from "./world.js";
+
+const both = invoice([
+  ["Hosting", 1, 300],
+  ["Design", 1, 200],
+]);
+
+describe("who pays for somebody pays another", () => {
+  it.each([
+    `Pay for ${A} 50 USDC on base`,
+    `Please pay on base for ${A} 50 USDC`,
+    `Zahle für ${A} 50 USDC auf Base`,
+    `Paie pour ${A} 50 USDC sur Base`,
+    `Paga per ${A} 50 USDC su Base`,
+  ])("%s", (said) => {
+    expect(judge(said, pay([[A, 50]])).verdict).toBe("confirm");
+  });
+
+  it.each([
+    `Pay 50 USDC for ${A} on base`,
+    `Make a payout for ${A} of 50 USDC on base`,
+    `Zahle 50 USDC für ${A} auf Base`,
+    `Pague para ${A} 50 USDC na Base`,
+  ])("%s is paid to him", (said) => {
+    expect(judge(said, pay([[A, 50]])).verdict).toBe("allow");
+  });
+
+  it("several for each", () => {
+    const call = pay([
+      [A, 50],
+      [B, 50],
+    ]);
+    expect(judge(`Pay 50 USDC each for ${A} and ${B} on base`, call).verdict).toBe("allow");
+  });
+});
+
+describe("a bill's second sum is no text of the first", () => {
+  it.each([
+    "300 for hosting + 200 for design",
+    "$300 for hosting + $200 for design",
+    "hosting 300 + design 200",
+  ])("%s", (rows) => {
+    const said = `Invoice Acme Corp on base: ${rows}`;
+    expect(judge(said, both).verdict).toBe("allow");
+    expect(judge(said, invoice([["Hosting + 200 for design", 1, 300]])).verdict).toBe("deny");
+  });
+
+  it.each(["300 for hosting / 200 for design", "300 USDC for hosting and design for 200"])("%s", (rows) => {
+    const said = `Invoice Acme Corp ${rows} on base`;
+    for (const call of [both, invoice([["Hosting / 200 for design", 1, 300]]), invoice([["Design", 1, 300]])])
+      expect(judge(said, call).verdict).toBe("confirm");
+  });
+
+  it("and what is added to hosting is a text", () => {
+    const said = "Invoice Acme Corp 300 USDC for hosting + 2 domains on base";
+    expect(judge(said, invoice([["Hosting + 2 domains", 1, 300]])).verdict).toBe("allow");
+    expect(judge("Create a payment link for 50 + 20 USDC on base", link(20)).verdict).toBe("confirm");
+    expect(judge("Create a payment link for 50 + 20 USDC on base", link(70)).verdict).toBe("confirm");
+  });
+});
+
+describe("words of trade beside a bill's only sum are what it is for", () => {
+  const bill = invoice([["Web design", 1, 900]]);
+  it.each([
+    "Invoice Acme Corp 900 USDC, web design, base",
+    "Invoice Acme Corp 900 USDC, base, web design",
+    "Invoice Acme Corp 900 USDC (web design) on base",
+    "Send Acme Corp an invoice for $900 (web design) on base",
+  ])("%s", (said) => {
+    expect(judge(said, bill).verdict).toBe("allow");
+    expect(judge(said, invoice([["Web design", 1, 90]])).verdict).toBe("deny");
+  });
+
+  it.each([
+    "half",
+    "partial",
+    "hourly",
+    "discount",
+    "deposit",
+    "tax",
+    "review",
+    "draft",
+    "cancelled design",
+    "design draft",
+    "design, hosting",
+    "design, 200 USDC",
+    "Bob",
+    "not yet",
+  ])("but not %s", (words) => {
+    for (const said of [
+      `Invoice Acme Corp 900 USDC, ${words}, base`,
+      `Invoice Acme Corp 900 USDC (${words}) on base`,
+    ])
+      for (const call of [bill, invoice([[words, 1, 900]]), invoice([["Services", 1, 900]])])
+        expect(judge(said, call).verdict, said).not.toBe("allow");
+  });
+
+  it.each(["900 USDC, web design", "900 USDC for hosting, web design", "900 USDC, web design for Bob"])(
+    "nor where they are more than that: %s",
+    (words) => {
+      const said = `Invoice Acme Corp ${words}, 40 USDC, base`;
+      for (const call of [bill, invoice([["Hosting", 1, 900]])])
+        expect(judge(said, call).verdict).not.toBe("allow");
+    },
+  );
+});
