@@ -117,12 +117,12 @@ function quoted(cell: string): string {
   return /["',;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** A spreadsheet would run it; behind an apostrophe it is text. */
+/** A spreadsheet would run it, a Japanese one in wide signs, too; behind an apostrophe it is text. */
 function withoutFormula(cell: string): string {
-  return /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /^'*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }
 
 /** The cell as it was before `csvLine` made it harmless. */
 export function plainText(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return /^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -74,6 +74,11 @@ describe("csvLine", () => {
       "@a",
       "\tt",
       "\rr",
+      "\nn",
+      "＝1+1",
+      "＋4",
+      "－5",
+      "＠a",
       "'=x",
       "''+y",
       "'quoted'",
@@ -83,7 +88,7 @@ describe("csvLine", () => {
     ];
     for (const cell of cells) {
       const line = csvLine([cell, "end"]);
-      expect(line).not.toMatch(/^"?[=+\-@\t\r]/);
+      expect(line).not.toMatch(/^"?[=+\-@＝＋－＠\t\r\n]/);
       expect([...readCsv(line)][0]?.cells.map(plainText)).toEqual([cell, "end"]);
     }
   });
