@@ -85,12 +85,17 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
       draft.replaced.push(only);
       draft.slots.delete(only);
       draft.values.delete(thingOf(slot));
-    } else if (corrects && other) draft.twice.add(slot.kind);
+    } else if (corrects ? other : only && isBareSum(slot, slots)) draft.twice.add(slot.kind);
     draft.mailAnswered ||= slot.kind === "email" && turn > draft.turn;
     draft.slots.add(slot);
     addValue(draft.values, slot);
   }
   draft.turn = turn;
+}
+
+/** "Invoice Acme 300 for hosting. It's 350": nobody can tell whether one more sum or another one. */
+function isBareSum({ kind }: Slot, beside: readonly Slot[]): boolean {
+  return kind === "amount" && !beside.some(isOfRow);
 }
 
 /** The same value, or a client's name once more, without his e-mail. */
@@ -185,7 +190,10 @@ function orderOf(draft: Draft, slots: readonly Slot[], isPart: boolean): Order {
   const each = slots.some((slot) => slot.kind === "amount" && slot.each);
   // "Two invoices: 50 and 70 USDC"
   const isSplit = noun === "invoice" && count > 1 && slots.filter(({ kind }) => SUMS.has(kind)).length > 1;
-  if (isSplit || (each && count === 1 && !draft.plural)) twice.add("amount");
+  const rows = noun === "invoice" ? rowsOf({ slots }) : [];
+  // "300 USDC for hosting, 350 USDC"
+  const isHalfSaid = rows.some(({ text }) => text) && rows.some(({ text, isCounted }) => !text && !isCounted);
+  if (isSplit || isHalfSaid || (each && count === 1 && !draft.plural)) twice.add("amount");
   return { noun, slots, twice: [...twice], replaced, count, turn, mailAnswered };
 }
 
@@ -202,7 +210,7 @@ export function slotOf<K extends Slot["kind"]>(
   return slots.find((slot): slot is SlotOf<K> => slot.kind === kind);
 }
 
-export function slotsOf<K extends Slot["kind"]>({ slots }: Order, kind: K): SlotOf<K>[] {
+export function slotsOf<K extends Slot["kind"]>({ slots }: Pick<Order, "slots">, kind: K): SlotOf<K>[] {
   return slots.filter((slot): slot is SlotOf<K> => slot.kind === kind);
 }
 
@@ -210,23 +218,24 @@ export interface Row {
   readonly quantity: number;
   readonly units: Usdc;
   readonly text?: string;
+  /** "3 x 50": the price of several. */
+  readonly isCounted?: boolean;
 }
 
-/** What a bill is made of, each sum with the words beside it. */
-export function rowsOf(order: Order): Row[] {
+/** What a bill is made of, each sum with the words beside it: those behind it, or where words begin, those before it. */
+export function rowsOf(order: Pick<Order, "slots">): Row[] {
   const { slots } = order;
   const places = slots.flatMap(({ kind }, at) => (SUMS.has(kind) ? [at] : []));
-  const texts = slotsOf(order, "text").filter(isOfRow);
+  const wordsBefore = (place: number) => slots.slice(Math.max(0, place - 1), place).find(isOfRow);
+  const begins = places.length > 1 && places.every(wordsBefore);
   return places.flatMap((place, at): Row[] => {
     const slot = slots[place] as Slot;
-    const stretch = slots.slice(place, places[at + 1]);
-    const behind = stretch.find(isOfRow);
-    const ahead = slots.slice(Math.max(0, place - 1), place).find(isOfRow);
-    const beside = (behind ?? (places.length === 1 ? texts[0] : ahead))?.text;
+    const behind = slots.slice(place, places[at + 1]).find(isOfRow);
+    const only = places.length === 1 ? slotsOf(order, "text").find(isOfRow) : undefined;
+    const beside = (begins ? wordsBefore(place) : (behind ?? only))?.text;
     if (slot.kind === "amount") return [{ quantity: 1, units: slot.units, text: beside }];
-    return slot.kind === "item"
-      ? [{ quantity: slot.quantity, units: slot.units, text: slot.text?.text ?? beside }]
-      : [];
+    if (slot.kind !== "item") return [];
+    return [{ quantity: slot.quantity, units: slot.units, text: slot.text?.text ?? beside, isCounted: true }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { withoutFine } from "./bare.js";
 import { look } from "./look.js";
 import { orderAt } from "./opening.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
@@ -19,7 +20,8 @@ export interface Context {
   readonly hasClient?: boolean;
 }
 
-export function readSentence(reader: Reader, context: Context): Read {
+export function readSentence(said: Reader, context: Context): Read {
+  const reader = { ...said, tokens: withoutFine(said.tokens) };
   const polite = politeOnly(reader);
   if (polite) return polite;
   const asked = orderAt(reader);
