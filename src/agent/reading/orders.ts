@@ -1,6 +1,6 @@
 import { ONE_USDC, type Usdc } from "../../money.js";
 import type { Noun } from "./reader.js";
-import { remember } from "./remember.js";
+import { SUMS, sayingOf, thingOf } from "./sayings.js";
 import type { Slot, SlotOf } from "./slots.js";
 import type { SentenceRead } from "./turn.js";
 
@@ -50,12 +50,26 @@ export function foldOrders(turns: readonly (readonly SentenceRead[])[]): Order[]
 type Begins = Extract<SentenceRead, { kind: "order" }>;
 
 function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: number) {
-  const all = [...early, ...slots];
-  /** Of one thing each. */
-  const values = valuesOf(all);
-  const twice = new Set<Slot["kind"]>();
+  const named = new Set(slots.flatMap((slot) => (slot.kind === "client" ? [slot.name.toLowerCase()] : [])));
+  const isKept = (slot: Slot) =>
+    !isDebtor(slot) || (noun === "invoice" && !named.has(slot.name.toLowerCase()));
+  const all = [...early.filter(isKept), ...slots];
   const replaced: Slot[] = [];
-  return { noun, plural, slots: new Set(all), values, twice, replaced, turn, mailAnswered: false };
+  const twice = new Set<Slot["kind"]>();
+  return {
+    noun,
+    plural,
+    slots: new Set(all),
+    values: valuesOf(all),
+    twice,
+    replaced,
+    turn,
+    mailAnswered: false,
+  };
+}
+
+function isDebtor(slot: Slot): slot is SlotOf<"client"> {
+  return slot.kind === "client" && slot.owes === true;
 }
 
 function valuesOf(slots: readonly Slot[]): Map<string, Values> {
@@ -77,6 +91,7 @@ type Fills = Extract<SentenceRead, { kind: "fills" }>;
 
 function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
   for (const said of slots) {
+    if (isDebtor(said) && draft.noun !== "invoice") continue;
     const slot = answered(draft, said);
     const rivals = draft.values.get(thingOf(slot));
     if (rivals && slot.kind !== "item" && isSaid(rivals, slot)) continue;
@@ -100,8 +115,8 @@ function isBareSum({ kind }: Slot, beside: readonly Slot[]): boolean {
 
 /** The same value, or a client's name once more, without his e-mail. */
 function isSaid({ sayings, names }: Values, slot: Slot): boolean {
-  const named = slot.kind === "client" && slot.email === undefined && names.has(slot.name.toLowerCase());
-  return named || sayings.has(sayingOf(slot));
+  const isNamed = slot.kind === "client" && slot.email === undefined && names.has(slot.name.toLowerCase());
+  return isNamed || sayings.has(sayingOf(slot));
 }
 
 /** A bare number, where a plan has its price and lacks its id. */
@@ -111,32 +126,6 @@ function answered({ noun, values }: Draft, slot: Slot): Slot {
   if (![...sums].some(({ kind }) => kind === "amount")) return slot;
   return { kind: "planId", id: Number(slot.units / ONE_USDC), start: slot.start, end: slot.end };
 }
-
-const PLACE = new Set<Slot["kind"]>(["address", "wallet"]);
-const SUMS = new Set<Slot["kind"]>(["amount", "item"]);
-
-/** Two values for one thing are rivals. */
-function thingOf(slot: Slot): string {
-  if (PLACE.has(slot.kind)) return "place";
-  if (SUMS.has(slot.kind)) return "sum";
-  if (slot.kind === "text") return slot.of && slot.of !== "description" ? slot.of : "text";
-  return slot.kind === "url" ? `url ${slot.of}` : slot.kind;
-}
-
-/** What is said, in whatever words. */
-export const sayingOf = remember((slot: Slot): string => {
-  const { start: _s, end: _e, ...value } = slot;
-  const {
-    text: _t,
-    marked: _m,
-    each: _h,
-    keyed: _k,
-    recurring: _r,
-    ...plain
-  } = value as Record<string, unknown>;
-  const kept = slot.kind === "text" ? slot.text.toLowerCase() : plain;
-  return JSON.stringify(kept, (_key, inner) => (typeof inner === "bigint" ? String(inner) : inner));
-});
 
 /** Parts times what is said of them: what goes beyond stays one order, which says its values twice. */
 const MOST_SAID = 50_000;
@@ -157,8 +146,11 @@ function expand(draft: Draft): Order[] {
 
 function headsOf({ noun, plural }: Draft, slots: readonly Slot[]): Slot[] {
   if (noun === "invoice") {
+    const isOthers = slots.some((slot) => slot.kind === "client" && !slot.owes);
     const isClient = (slot: Slot) =>
-      slot.kind === "client" && (slot.email !== undefined || slot.refs.length > 0);
+      slot.kind === "client" &&
+      (slot.email !== undefined || slot.refs.length > 0) &&
+      !(slot.owes && isOthers);
     return [...new Map(slots.filter(isClient).map((slot) => [sayingOf(slot), slot])).values()];
   }
   const several = plural || slots.some((slot) => slot.kind === "count");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pay } from "./requests.js";
+import { GLOBEX, pay } from "./requests.js";
 import { A, asAsked, B, invoice, judge, link } from "./world.js";
 
 const both = invoice([
@@ -207,5 +207,39 @@ describe("an answer says what it is for", () => {
     const chat = said(answer);
     for (const words of ["Hosting", "Services", answer])
       expect(judge(chat, invoice([[words, 1, 300]]), {}, asAsked(chat)).verdict).not.toBe("allow");
+  });
+});
+
+describe("a bill for what somebody owes goes to him", () => {
+  const bill = invoice([["Brochure", 1, 700]]);
+  it.each([
+    "Acme Corp owes me 700 USDC for the brochure. Invoice them on base.",
+    "Acme Corp owes me 700 USDC for the brochure, invoice them on base",
+    "Acme Corp owes me 700 USDC for the brochure. Create an invoice on base.",
+    "Acme Corp owes me 700 USDC for the brochure. Invoice Acme Corp on base.",
+    "Invoice Acme Corp on base. Acme Corp owes me 700 USDC for the brochure.",
+  ])("%s", (said) => {
+    expect(judge(said, bill).verdict).toBe("allow");
+    expect(judge(said, invoice([["Brochure", 1, 700]], GLOBEX)).verdict).not.toBe("allow");
+  });
+
+  it.each([
+    "Globex owes me 700 USDC for the brochure. Invoice Acme Corp on base.",
+    "Bob owes me 700 USDC for the brochure. Invoice Acme Corp on base.",
+    "Bob from the club owes me 700 USDC for the brochure. Invoice Acme Corp on base.",
+    "Invoice Acme Corp on base. Globex owes me 700 USDC for the brochure.",
+    "Globex owes me 700 USDC for the brochure, invoice Acme Corp on base",
+    "Globex owes me 700 USDC for the brochure, invoice Acme Corp 700 USDC for the brochure on base",
+    "Acme Corp owes me 700 USDC for the brochure, don't invoice them on base",
+    "Acme Corp owes me 700 USDC for the brochure, invoice them later on base",
+    "Invoice them 700 USDC for the brochure on base",
+  ])("and to nobody else: %s", (said) => {
+    for (const call of [bill, invoice([["Brochure", 1, 700]], GLOBEX)])
+      expect(judge(said, call).verdict).not.toBe("allow");
+  });
+
+  it("a link for it names nobody", () => {
+    const said = "Bob owes me 50 USDC for dinner. Create a payment link on base";
+    expect(judge(said, link(50, { description: "dinner" })).verdict).toBe("allow");
   });
 });
