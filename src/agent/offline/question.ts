@@ -2,8 +2,8 @@ import type { ModelRequest } from "../models/model.js";
 import { type Evidence, readEvidence } from "../reading/evidence.js";
 import { liveReads, ordersOf } from "../reading/live.js";
 import type { OpenOrder } from "../reading/open-order.js";
-import { sayingOf } from "../reading/orders.js";
 import { isChainOpen, payoutIn } from "../reading/payout-order.js";
+import { sayingOf } from "../reading/sayings.js";
 import { plan } from "./plan.js";
 
 export interface Question {

@@ -1,10 +1,11 @@
 import type { Found } from "./dates.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
 import { capitals } from "./party-slots.js";
-import { anyPhraseAt } from "./phrases.js";
+import { anyPhraseAt, phraseAt } from "./phrases.js";
 import { quotedAt } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Slot, slotTo } from "./slots.js";
+import { textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
 import type { Lexed, Token } from "./types.js";
 
@@ -14,7 +15,7 @@ export function bareSlots(tokens: readonly Token[], slots: readonly Slot[]): rea
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const isSaid = slots.some((slot) => isOf(slot, token));
-    const words = isSaid ? 1 : anyPhraseAt(["polite", "assent", "openers"], tokens, at);
+    const words = isSaid ? 1 : anyPhraseAt(["polite", "assent", "openers", "isFine"], tokens, at);
     if (words === 0 && token.kind === "word") return [];
     at += Math.max(1, words);
   }
@@ -48,7 +49,11 @@ export function wordsAlone(
   const name = quoted ?? named(capitals(reader, 0));
   if (open.includes("name") && name?.end === tokens.length)
     return slotTo(reader, 0, name.end, { kind: "name", name: name.text }).value;
-  const run = textRun(reader, 0);
+  const subject = phraseAt("subjects", tokens, 0);
+  const told = subject + (subject > 0 ? phraseAt("is", tokens, subject) : 0);
+  // "For hosting", "it's for hosting", and no "memo: hosting".
+  const key = textKeyAt(tokens, told);
+  const run = textRun(reader, key && !key.of ? key.start : told);
   const words = quoted ?? (run && { text: run.value.text, end: run.end });
   if (open.includes("text") && words?.end === tokens.length)
     return slotTo(reader, 0, words.end, { kind: "text", text: words.text }).value;
@@ -60,10 +65,17 @@ function named(found: Found<string> | undefined) {
 }
 
 /** "Base", "polygon please" */
-export function isChainAlone({ tokens }: Lexed): boolean {
+export function isChainAlone({ tokens }: Pick<Lexed, "tokens">): boolean {
   const chains = tokens.flatMap((token) => (token.kind === "chain" ? [token] : []));
   const isPlain = tokens.every(({ kind }) => kind === "chain" || kind === "word" || kind === "mark");
   return isPlain && chains.length === 1 && bareSlots(tokens, chains).length === 1;
+}
+
+/** "Base is fine" is an answer as "Base" is; of anything else it is none. */
+export function withoutFine(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex((_, at) => at > 0 && phraseAt("isFine", tokens, at) === tokens.length - at);
+  const answer = tokens.slice(0, Math.max(0, end));
+  return end > 0 && isChainAlone({ tokens: answer }) ? answer : tokens;
 }
 
 /** With words in its place that no grammar knows. */

@@ -90,6 +90,9 @@ function billAt(reader: Reader, from: number): Opening | undefined {
   const client =
     bills > 0 ? clientAt({ ...reader, noun: "invoice" }, from + bills, { open: true }) : undefined;
   if (client) return invoiceOf(client, true);
+  // "Acme owes me 700 USDC. Invoice them"
+  const them = phraseAt("billsThem", tokens, from);
+  if (them > 0) return { noun: "invoice", plural: false, slots: [], end: from + them, asked: true };
   const requests = phraseAt("requests", tokens, from);
   if (requests === 0 || typedAt(reader, from + requests)?.value.kind !== "amount") return undefined;
   return { noun: "link", plural: false, slots: [], end: from + requests, asked: true };

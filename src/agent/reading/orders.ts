@@ -1,6 +1,6 @@
 import { ONE_USDC, type Usdc } from "../../money.js";
 import type { Noun } from "./reader.js";
-import { remember } from "./remember.js";
+import { SUMS, sayingOf, thingOf } from "./sayings.js";
 import type { Slot, SlotOf } from "./slots.js";
 import type { SentenceRead } from "./turn.js";
 
@@ -50,12 +50,26 @@ export function foldOrders(turns: readonly (readonly SentenceRead[])[]): Order[]
 type Begins = Extract<SentenceRead, { kind: "order" }>;
 
 function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: number) {
-  const all = [...early, ...slots];
-  /** Of one thing each. */
-  const values = valuesOf(all);
-  const twice = new Set<Slot["kind"]>();
+  const named = new Set(slots.flatMap((slot) => (slot.kind === "client" ? [slot.name.toLowerCase()] : [])));
+  const isKept = (slot: Slot) =>
+    !isDebtor(slot) || (noun === "invoice" && !named.has(slot.name.toLowerCase()));
+  const all = [...early.filter(isKept), ...slots];
   const replaced: Slot[] = [];
-  return { noun, plural, slots: new Set(all), values, twice, replaced, turn, mailAnswered: false };
+  const twice = new Set<Slot["kind"]>();
+  return {
+    noun,
+    plural,
+    slots: new Set(all),
+    values: valuesOf(all),
+    twice,
+    replaced,
+    turn,
+    mailAnswered: false,
+  };
+}
+
+function isDebtor(slot: Slot): slot is SlotOf<"client"> {
+  return slot.kind === "client" && slot.owes === true;
 }
 
 function valuesOf(slots: readonly Slot[]): Map<string, Values> {
@@ -77,6 +91,7 @@ type Fills = Extract<SentenceRead, { kind: "fills" }>;
 
 function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
   for (const said of slots) {
+    if (isDebtor(said) && draft.noun !== "invoice") continue;
     const slot = answered(draft, said);
     const rivals = draft.values.get(thingOf(slot));
     if (rivals && slot.kind !== "item" && isSaid(rivals, slot)) continue;
@@ -85,7 +100,7 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
       draft.replaced.push(only);
       draft.slots.delete(only);
       draft.values.delete(thingOf(slot));
-    } else if (corrects && other) draft.twice.add(slot.kind);
+    } else if (corrects ? other : only && isBareSum(slot, slots)) draft.twice.add(slot.kind);
     draft.mailAnswered ||= slot.kind === "email" && turn > draft.turn;
     draft.slots.add(slot);
     addValue(draft.values, slot);
@@ -93,10 +108,15 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
   draft.turn = turn;
 }
 
+/** "Invoice Acme 300 for hosting. It's 350": nobody can tell whether one more sum or another one. */
+function isBareSum({ kind }: Slot, beside: readonly Slot[]): boolean {
+  return kind === "amount" && !beside.some(isOfRow);
+}
+
 /** The same value, or a client's name once more, without his e-mail. */
 function isSaid({ sayings, names }: Values, slot: Slot): boolean {
-  const named = slot.kind === "client" && slot.email === undefined && names.has(slot.name.toLowerCase());
-  return named || sayings.has(sayingOf(slot));
+  const isNamed = slot.kind === "client" && slot.email === undefined && names.has(slot.name.toLowerCase());
+  return isNamed || sayings.has(sayingOf(slot));
 }
 
 /** A bare number, where a plan has its price and lacks its id. */
@@ -106,32 +126,6 @@ function answered({ noun, values }: Draft, slot: Slot): Slot {
   if (![...sums].some(({ kind }) => kind === "amount")) return slot;
   return { kind: "planId", id: Number(slot.units / ONE_USDC), start: slot.start, end: slot.end };
 }
-
-const PLACE = new Set<Slot["kind"]>(["address", "wallet"]);
-const SUMS = new Set<Slot["kind"]>(["amount", "item"]);
-
-/** Two values for one thing are rivals. */
-function thingOf(slot: Slot): string {
-  if (PLACE.has(slot.kind)) return "place";
-  if (SUMS.has(slot.kind)) return "sum";
-  if (slot.kind === "text") return slot.of && slot.of !== "description" ? slot.of : "text";
-  return slot.kind === "url" ? `url ${slot.of}` : slot.kind;
-}
-
-/** What is said, in whatever words. */
-export const sayingOf = remember((slot: Slot): string => {
-  const { start: _s, end: _e, ...value } = slot;
-  const {
-    text: _t,
-    marked: _m,
-    each: _h,
-    keyed: _k,
-    recurring: _r,
-    ...plain
-  } = value as Record<string, unknown>;
-  const kept = slot.kind === "text" ? slot.text.toLowerCase() : plain;
-  return JSON.stringify(kept, (_key, inner) => (typeof inner === "bigint" ? String(inner) : inner));
-});
 
 /** Parts times what is said of them: what goes beyond stays one order, which says its values twice. */
 const MOST_SAID = 50_000;
@@ -152,8 +146,11 @@ function expand(draft: Draft): Order[] {
 
 function headsOf({ noun, plural }: Draft, slots: readonly Slot[]): Slot[] {
   if (noun === "invoice") {
+    const isOthers = slots.some((slot) => slot.kind === "client" && !slot.owes);
     const isClient = (slot: Slot) =>
-      slot.kind === "client" && (slot.email !== undefined || slot.refs.length > 0);
+      slot.kind === "client" &&
+      (slot.email !== undefined || slot.refs.length > 0) &&
+      !(slot.owes && isOthers);
     return [...new Map(slots.filter(isClient).map((slot) => [sayingOf(slot), slot])).values()];
   }
   const several = plural || slots.some((slot) => slot.kind === "count");
@@ -185,7 +182,10 @@ function orderOf(draft: Draft, slots: readonly Slot[], isPart: boolean): Order {
   const each = slots.some((slot) => slot.kind === "amount" && slot.each);
   // "Two invoices: 50 and 70 USDC"
   const isSplit = noun === "invoice" && count > 1 && slots.filter(({ kind }) => SUMS.has(kind)).length > 1;
-  if (isSplit || (each && count === 1 && !draft.plural)) twice.add("amount");
+  const rows = noun === "invoice" ? rowsOf({ slots }) : [];
+  // "300 USDC for hosting, 350 USDC"
+  const isHalfSaid = rows.some(({ text }) => text) && rows.some(({ text, isCounted }) => !text && !isCounted);
+  if (isSplit || isHalfSaid || (each && count === 1 && !draft.plural)) twice.add("amount");
   return { noun, slots, twice: [...twice], replaced, count, turn, mailAnswered };
 }
 
@@ -202,7 +202,7 @@ export function slotOf<K extends Slot["kind"]>(
   return slots.find((slot): slot is SlotOf<K> => slot.kind === kind);
 }
 
-export function slotsOf<K extends Slot["kind"]>({ slots }: Order, kind: K): SlotOf<K>[] {
+export function slotsOf<K extends Slot["kind"]>({ slots }: Pick<Order, "slots">, kind: K): SlotOf<K>[] {
   return slots.filter((slot): slot is SlotOf<K> => slot.kind === kind);
 }
 
@@ -210,23 +210,24 @@ export interface Row {
   readonly quantity: number;
   readonly units: Usdc;
   readonly text?: string;
+  /** "3 x 50": the price of several. */
+  readonly isCounted?: boolean;
 }
 
-/** What a bill is made of, each sum with the words beside it. */
-export function rowsOf(order: Order): Row[] {
+/** What a bill is made of, each sum with the words beside it: those behind it, or where words begin, those before it. */
+export function rowsOf(order: Pick<Order, "slots">): Row[] {
   const { slots } = order;
   const places = slots.flatMap(({ kind }, at) => (SUMS.has(kind) ? [at] : []));
-  const texts = slotsOf(order, "text").filter(isOfRow);
+  const wordsBefore = (place: number) => slots.slice(Math.max(0, place - 1), place).find(isOfRow);
+  const begins = places.length > 1 && places.every(wordsBefore);
   return places.flatMap((place, at): Row[] => {
     const slot = slots[place] as Slot;
-    const stretch = slots.slice(place, places[at + 1]);
-    const behind = stretch.find(isOfRow);
-    const ahead = slots.slice(Math.max(0, place - 1), place).find(isOfRow);
-    const beside = (behind ?? (places.length === 1 ? texts[0] : ahead))?.text;
+    const behind = slots.slice(place, places[at + 1]).find(isOfRow);
+    const only = places.length === 1 ? slotsOf(order, "text").find(isOfRow) : undefined;
+    const beside = (begins ? wordsBefore(place) : (behind ?? only))?.text;
     if (slot.kind === "amount") return [{ quantity: 1, units: slot.units, text: beside }];
-    return slot.kind === "item"
-      ? [{ quantity: slot.quantity, units: slot.units, text: slot.text?.text ?? beside }]
-      : [];
+    if (slot.kind !== "item") return [];
+    return [{ quantity: slot.quantity, units: slot.units, text: slot.text?.text ?? beside, isCounted: true }];
   });
 }
 

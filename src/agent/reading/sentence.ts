@@ -1,9 +1,11 @@
+import { withoutFine } from "./bare.js";
 import { look } from "./look.js";
 import { orderAt } from "./opening.js";
+import { clientAt } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
 import type { Noun, Reader } from "./reader.js";
-import type { Slot } from "./slots.js";
+import { type Slot, slotTo } from "./slots.js";
 import { isSum, slotsFrom } from "./stretch.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
@@ -19,7 +21,8 @@ export interface Context {
   readonly hasClient?: boolean;
 }
 
-export function readSentence(reader: Reader, context: Context): Read {
+export function readSentence(said: Reader, context: Context): Read {
+  const reader = { ...said, tokens: withoutFine(said.tokens) };
   const polite = politeOnly(reader);
   if (polite) return polite;
   const asked = orderAt(reader);
@@ -150,14 +153,18 @@ function bulletEnd(tokens: readonly Token[]): number {
   return first?.kind === "mark" && /^[-*•–—|]$/.test(first.text) ? 1 : 0;
 }
 
-/** "Bob owes me 50 USDC for dinner" */
-function owed(reader: Reader): Read | undefined {
-  const { tokens } = reader;
+/** "Bob owes me 50 USDC for dinner": a bill for it goes to him. */
+export function owed(reader: Reader): Read | undefined {
+  const { tokens, text } = reader;
   for (let at = 1; at <= 4; at++) {
     const length = phraseAt("owes", tokens, at);
     if (length === 0) continue;
     const slots = slotsFrom(reader, at + length, { hasClient: true });
-    return slots ? { kind: "fills", slots, corrects: false } : undefined;
+    const debtor = clientAt(reader, 0, { open: true });
+    const name = text.slice(tokens[0]?.start, tokens[at - 1]?.end);
+    const who = debtor?.end === at && debtor.value.kind === "client" ? debtor.value : { name, refs: [] };
+    const client = slotTo(reader, 0, at, { ...who, kind: "client", owes: true }).value;
+    return slots ? { kind: "fills", slots: [client, ...slots], corrects: false } : undefined;
   }
   return undefined;
 }

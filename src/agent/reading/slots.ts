@@ -21,6 +21,8 @@ export type Slot = Span &
         readonly name: string;
         readonly refs: readonly NameRef[];
         readonly email?: string;
+        /** Said of the sum's debtor, and not of whom a bill goes to. */
+        readonly owes?: boolean;
       }
     | { readonly kind: "email"; readonly email: string; readonly keyed: boolean }
     | { readonly kind: "due"; readonly due: DaySaid }

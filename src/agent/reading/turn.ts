@@ -7,7 +7,7 @@ import { phraseAt, spelled, touch } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
 import { asksByMark, isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
-import { type Context, readSentence } from "./sentence.js";
+import { type Context, owed, readSentence } from "./sentence.js";
 import type { Slot } from "./slots.js";
 import { slotsFrom } from "./stretch.js";
 import type { Lexed, Span } from "./types.js";
@@ -139,7 +139,7 @@ function readSentences(reader: Reader, context: Context, isQuestion: boolean): R
   const read = readSentence(reader, context);
   if (read.kind === "unread" && !isQuestion) {
     const more = again(reader, context.noun ?? context.made);
-    return more ? [more] : (twoOrders(reader) ?? [UNREAD]);
+    return more ? [more] : (twoOrders(reader) ?? debtAndOrder(reader) ?? [UNREAD]);
   }
   return [fits(read, isQuestion, reader, context) ? read : UNREAD];
 }
@@ -154,6 +154,18 @@ function twoOrders(reader: Reader): Read[] | undefined {
     const rest = { ...reader, tokens: tokens.slice(at + length) };
     const second = first?.asked ? (orderAt(rest) ?? another(rest, first.noun)) : undefined;
     if (first && second) return [first, { ...second, asked: true }];
+  }
+  return undefined;
+}
+
+/** "Acme owes me 700 for the brochure, invoice them on base" */
+function debtAndOrder(reader: Reader): Read[] | undefined {
+  const { tokens } = reader;
+  for (let at = 1; at < tokens.length; at++) {
+    if (spelled(tokens[at]) !== ",") continue;
+    const debt = owed({ ...reader, tokens: tokens.slice(0, at) });
+    const order = debt && orderAt({ ...reader, tokens: tokens.slice(at + 1) });
+    if (debt && order?.asked) return [debt, order];
   }
   return undefined;
 }

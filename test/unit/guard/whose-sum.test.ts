@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { pay } from "./requests.js";
-import { A, B, invoice, judge, link } from "./world.js";
+import { GLOBEX, pay } from "./requests.js";
+import { A, asAsked, B, invoice, judge, link } from "./world.js";
 
 const both = invoice([
   ["Hosting", 1, 300],
@@ -105,4 +105,141 @@ describe("words of trade beside a bill's only sum are what it is for", () => {
         expect(judge(said, call).verdict).not.toBe("allow");
     },
   );
+});
+
+describe("a bill's words belong to one sum", () => {
+  const both = invoice([
+    ["Hosting", 1, 300],
+    ["Hosting", 1, 350],
+  ]);
+  const one = (sum: number) => invoice([["Hosting", 1, sum]]);
+  const services = invoice([
+    ["Hosting", 1, 300],
+    ["Services", 1, 350],
+  ]);
+
+  it.each([
+    "Invoice Acme Corp 300 USDC for hosting, 350 USDC on base",
+    "Invoice Acme Corp 300 USDC for hosting, amount 350 USDC, base",
+    "Invoice Acme Corp 300 USDC for hosting. It's 350 USDC on base.",
+    "Invoice Acme Corp 300 USDC for hosting on base. The amount is 350 USDC.",
+    "Invoice Acme Corp 300 USDC for hosting on base. Set it to 350 USDC.",
+    "Rechnung an Acme Corp über 300 USDC für Hosting auf Base. Der Betrag ist 350 USDC.",
+  ])("so that nobody knows which is meant: %s", (said) => {
+    for (const call of [both, services, one(300), one(350), one(650)])
+      expect(judge(said, call).verdict).not.toBe("allow");
+  });
+
+  it.each([
+    ["Invoice Acme Corp 300 USDC on base. It's 350 USDC.", 350],
+    ["Invoice Acme Corp 300 USDC on base. Use 350 USDC.", 350],
+  ])("nor without any: %s", (said, sum) => {
+    const call = invoice([
+      ["Services", 1, 300],
+      ["Services", 1, sum],
+    ]);
+    expect(judge(said, call).verdict).toBe("confirm");
+  });
+
+  it.each([
+    ["Invoice Acme Corp 300 USDC for hosting on base. Make it 350 USDC.", one(350)],
+    ["Invoice Acme Corp 300 USDC for hosting on base. It's 300 USDC.", one(300)],
+    ["Invoice Acme Corp for hosting on base. It's 350 USDC.", one(350)],
+  ])("and is plain where there is one: %s", (said, call) => {
+    expect(judge(said, call).verdict).toBe("allow");
+  });
+
+  it("more of them are added with their own", () => {
+    const said = "Invoice Acme Corp 300 USDC for hosting on base. Also 350 USDC for design.";
+    const rows = (first: string, second: string) =>
+      invoice([
+        [first, 1, 300],
+        [second, 1, 350],
+      ]);
+    expect(judge(said, rows("Hosting", "Design")).verdict).toBe("allow");
+    expect(judge(said, rows("Design", "Hosting")).verdict).not.toBe("allow");
+  });
+});
+
+describe("an answer says that a chain is fine", () => {
+  const bill = "Create a payment link for 50 USDC";
+  const answered = (...said: string[]) => judge(said, link(50), {}, asAsked(said)).verdict;
+  it.each(["Base is fine", "ok, base works", "Base passt", "Base va bene", "base is fine by me."])(
+    "%s",
+    (answer) => {
+      expect(answered(bill, answer)).toBe("allow");
+      expect(judge([bill, answer], link(50)).verdict).not.toBe("allow");
+    },
+  );
+
+  it.each([
+    "Base is fine?",
+    "Base is fine if it is cheap",
+    "Base is not fine",
+    "Base is fine but wait",
+    "Base is fine, half now",
+    "The price is fine",
+  ])("but not %s", (answer) => {
+    expect(answered(bill, answer)).not.toBe("allow");
+  });
+
+  it("and no order is fine", () => {
+    expect(answered(`${bill} on base is fine`)).not.toBe("allow");
+    const said = ["Pay Ann 10 USDC on base is fine", `Pay ${A} 10 USDC on base is fine`];
+    for (const one of said) expect(judge(one, pay([[A, 10]])).verdict).not.toBe("allow");
+  });
+});
+
+describe("an answer says what it is for", () => {
+  const said = (answer: string) => ["Invoice Acme Corp 300 USDC on base", answer];
+  it.each(["hosting", "for hosting", "it's for hosting", "It is for hosting"])("%s", (answer) => {
+    const chat = said(answer);
+    expect(judge(chat, invoice([["Hosting", 1, 300]]), {}, asAsked(chat)).verdict).toBe("allow");
+  });
+
+  it.each([
+    "it's for hosting, not now",
+    "it's on hold",
+    "it's not hosting",
+    "it's paid",
+    "is it for hosting?",
+  ])("but not %s", (answer) => {
+    const chat = said(answer);
+    for (const words of ["Hosting", "Services", answer])
+      expect(judge(chat, invoice([[words, 1, 300]]), {}, asAsked(chat)).verdict).not.toBe("allow");
+  });
+});
+
+describe("a bill for what somebody owes goes to him", () => {
+  const bill = invoice([["Brochure", 1, 700]]);
+  it.each([
+    "Acme Corp owes me 700 USDC for the brochure. Invoice them on base.",
+    "Acme Corp owes me 700 USDC for the brochure, invoice them on base",
+    "Acme Corp owes me 700 USDC for the brochure. Create an invoice on base.",
+    "Acme Corp owes me 700 USDC for the brochure. Invoice Acme Corp on base.",
+    "Invoice Acme Corp on base. Acme Corp owes me 700 USDC for the brochure.",
+  ])("%s", (said) => {
+    expect(judge(said, bill).verdict).toBe("allow");
+    expect(judge(said, invoice([["Brochure", 1, 700]], GLOBEX)).verdict).not.toBe("allow");
+  });
+
+  it.each([
+    "Globex owes me 700 USDC for the brochure. Invoice Acme Corp on base.",
+    "Bob owes me 700 USDC for the brochure. Invoice Acme Corp on base.",
+    "Bob from the club owes me 700 USDC for the brochure. Invoice Acme Corp on base.",
+    "Invoice Acme Corp on base. Globex owes me 700 USDC for the brochure.",
+    "Globex owes me 700 USDC for the brochure, invoice Acme Corp on base",
+    "Globex owes me 700 USDC for the brochure, invoice Acme Corp 700 USDC for the brochure on base",
+    "Acme Corp owes me 700 USDC for the brochure, don't invoice them on base",
+    "Acme Corp owes me 700 USDC for the brochure, invoice them later on base",
+    "Invoice them 700 USDC for the brochure on base",
+  ])("and to nobody else: %s", (said) => {
+    for (const call of [bill, invoice([["Brochure", 1, 700]], GLOBEX)])
+      expect(judge(said, call).verdict).not.toBe("allow");
+  });
+
+  it("a link for it names nobody", () => {
+    const said = "Bob owes me 50 USDC for dinner. Create a payment link on base";
+    expect(judge(said, link(50, { description: "dinner" })).verdict).toBe("allow");
+  });
 });

@@ -1,5 +1,5 @@
 import type { Chain } from "../../../chains.js";
-import { spelled } from "../phrases.js";
+import { phraseAt, spelled } from "../phrases.js";
 import type { ChainMention, Token, WordToken } from "../types.js";
 import { LEXICONS, setOf } from "../words/lexicon.js";
 import { CHAIN_WORDS, lastWords } from "../words/vocabulary.js";
@@ -85,11 +85,13 @@ function isAfterPreposition(tokens: readonly Token[], at: number): boolean {
   return linked && PREPOSITIONS.has(spelled(tokens[at - 2]));
 }
 
-/** Alone as a turn, a cell or an item. */
+/** Alone as a turn, a cell or an item; "Base is fine". */
 function isAlone(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   const isLast = at > 0 || tokens.length === 2;
-  return isEdge(tokens[at - 1]) && (isEdge(next) || (isLast && POLITE.has(spelled(next))));
+  const fine = phraseAt("isFine", tokens, at + 1);
+  const isChosen = fine > 0 && isEdge(tokens[at + 1 + fine]);
+  return isEdge(tokens[at - 1]) && (isEdge(next) || isChosen || (isLast && POLITE.has(spelled(next))));
 }
 
 function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {

@@ -3,6 +3,7 @@ import { touch } from "../phrases.js";
 import { isOn } from "../switches.js";
 import {
   BEHIND_CUT,
+  BEHIND_SENTENCE,
   CHAIN_PHRASE,
   CUTS,
   type Found,
@@ -187,6 +188,10 @@ export const wordSteps: readonly Step[] = [
   glue,
   // "these wallets", "the following address": words that only point at the list.
   aside("<articles|these|nouns>"),
+  // An answer: "Base is fine".
+  aside(
+    `(?<=${BEHIND_SENTENCE}(?:<assent|pleasantries|thanks>[,.]?)*<chain>)<isFine>(?=${SENTENCE_END})(?!\\?)`,
+  ),
   pleasantry,
   assent,
 ];

@@ -37,6 +37,7 @@ const NEUTRAL_CLASSES: readonly (readonly [string, readonly string[]])[] = [
   ["purpose", neutral.purposes],
   ["idWord", neutral.idWords],
   ["month", neutral.months],
+  ["isFine", LANGUAGES.flatMap(({ isFine }) => isFine)],
 ];
 
 /** In any language. */
