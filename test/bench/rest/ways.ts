@@ -34,14 +34,10 @@ export function get(what: string, at: Started, path: string, headers: Record<str
   return { what, at, next: () => bytes, status: 200, rounds: [] };
 }
 
-/** Keys take turns. */
 export function listing(what: string, at: Started, keys: readonly string[]): Way {
-  let turn = 0;
-  const requests = keys.map((key) =>
-    httpRequest("GET", "/api/v1/payment-links?limit=20", { Authorization: `Bearer ${key}` }),
-  );
-  const next = () => requests[turn++ % requests.length] as Buffer;
-  return { what, at, next, status: 200, rounds: [] };
+  const path = "/api/v1/payment-links?limit=20";
+  const requests = keys.map((key) => httpRequest("GET", path, { Authorization: `Bearer ${key}` }));
+  return inTurns(what, at, requests);
 }
 
 /** Keys take turns. */
@@ -58,14 +54,18 @@ export function creating(what: string, at: Started, keys: readonly string[]): Wa
   return { what, at, next, status: 201, rounds: [] };
 }
 
-/** Keys take turns. */
 export function chatting(what: string, at: Started, keys: readonly string[]): Way {
-  let turn = 0;
   const body = JSON.stringify({ messages: [{ role: "user", content: "List my payment links" }] });
   const requests = keys.map((key) => {
     const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
     return httpRequest("POST", "/api/v1/chat", headers, body);
   });
+  return inTurns(what, at, requests);
+}
+
+/** Keys take turns. */
+function inTurns(what: string, at: Started, requests: readonly Buffer[]): Way {
+  let turn = 0;
   const next = () => requests[turn++ % requests.length] as Buffer;
   return { what, at, next, status: 200, rounds: [] };
 }

@@ -15,10 +15,11 @@ export async function whyTooMuch({ sql, chains }: House, { payout }: Signable): 
   const { cameIn, others } = await selectOtherRefunds(sql, payout);
   const open = others.filter(({ hasLanded }) => !hasLanded);
   const executed =
-    open.length > 0 &&
-    (await answerInTime(chains.reader(payout.chain), (reader) => readExecuted(reader, open)));
+    open.length > 0
+      ? await answerInTime(chains.reader(payout.chain), (reader) => readExecuted(reader, open))
+      : undefined;
   const back = others
-    .filter(({ hasLanded, termsId }) => hasLanded || (executed && executed.has(termsId)))
+    .filter(({ hasLanded, termsId }) => hasLanded || executed?.has(termsId))
     .reduce((sum, { amount }) => sum + amount, 0n);
   if (back === 0n || back + payout.total <= cameIn) return undefined;
   return `Of the ${formatUsdc(cameIn)} that came in, ${formatUsdc(back)} have gone back already by another refund, so this one would pay back too much.`;
