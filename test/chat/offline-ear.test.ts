@@ -31,6 +31,7 @@ it.each([
     "Create a monthly payment link for 25 USDC on base to my wallet",
     /does not repeat/,
   ],
+  ["words without a verb", "Payment link 50 USDC base consulting", /did not understand/],
   ["a sum that nobody asks for", "My rent is 1200", /did not understand[\s\S]*I can/],
   ["words that say nothing", "asdf qwer", /did not understand[\s\S]*I can/],
   ["a thing that is named by nothing", "Cancel that.", /Name it by its number/],

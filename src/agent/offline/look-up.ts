@@ -66,7 +66,7 @@ const LISTINGS: readonly Listing[] = [
 ];
 
 const ASKS =
-  /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|anything|latest|last|recent|balances?|wallets?|transactions?|payments?|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
+  /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|anything|latest|last|recent|balances?|wallets?|transactions?|payments?(?! link\b)|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
 /** "Give me a link so that …" lists none; "give me a list of every plan" does. */
 const MAKES =
   /\b(?:give|get|send) (?:me |us )?(?:an?|another|one) (?:(?:new|quick|payment|pay|tip|donation|subscription) )*(?:link|invoice|bill|plan|jar)\b/;

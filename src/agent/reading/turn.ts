@@ -138,7 +138,7 @@ function tableRead(reader: Reader, table: BillTable): Read {
 function readSentences(reader: Reader, context: Context, isQuestion: boolean): Read[] {
   const read = readSentence(reader, context);
   if (read.kind === "unread" && !isQuestion) {
-    const more = again(reader, context.noun ?? context.made);
+    const more = another(reader, context.noun ?? context.made);
     return more ? [more] : (twoOrders(reader) ?? debtAndOrder(reader) ?? [UNREAD]);
   }
   return [fits(read, isQuestion, reader, context) ? read : UNREAD];
@@ -170,18 +170,12 @@ function debtAndOrder(reader: Reader): Read[] | undefined {
   return undefined;
 }
 
-/** "Another one for 70 USDC", and no "another 70 USDC", which may be more of the same. */
-function again(reader: Reader, noun: Noun | undefined): ReturnType<typeof orderAt> {
-  const { tokens } = reader;
-  return tokens[phraseAt("another", tokens, 0)]?.kind === "amount" ? undefined : another(reader, noun);
-}
-
-/** "another for 250 USDC on base" */
+/** "another for 250 USDC on base", and no "another 70 USDC", which may be more of the same. */
 function another(reader: Reader, noun: Noun | undefined): ReturnType<typeof orderAt> {
   const length = phraseAt("another", reader.tokens, 0);
-  const slots =
-    noun && length > 0 ? slotsFrom({ ...reader, noun }, length, { noun, afterNoun: true }) : undefined;
-  return noun && slots && { kind: "order", noun, plural: false, asked: true, slots };
+  if (!noun || length === 0 || reader.tokens[length]?.kind === "amount") return undefined;
+  const slots = slotsFrom({ ...reader, noun }, length, { noun, afterNoun: true });
+  return slots && { kind: "order", noun, plural: false, asked: true, slots };
 }
 
 /** A question asks for nothing but where it begins with "can you"; under an order, a look-up has its mark. */

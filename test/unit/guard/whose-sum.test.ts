@@ -61,6 +61,63 @@ describe("a bill's second sum is no text of the first", () => {
   });
 });
 
+describe("a number in a text may be another sum", () => {
+  const joints = [
+    "with",
+    "/",
+    "+",
+    "at",
+    "add",
+    "including",
+    "followed by",
+    "besides",
+    "mit",
+    "avec",
+    "oltre",
+  ];
+  const sums = ["200 for design", "design 200", "design for 200", "200 design", "two hundred for design"];
+  it.each([
+    ...joints.flatMap((joint) => [...sums, "design 2x100"].map((sum) => `${joint} ${sum}`)),
+    "and another 200",
+    "and another 200 USDC for design",
+    "with 9 for design",
+    "with 2000 for design",
+    "# 200 for design",
+    "balance 200",
+    "balance: 200 USDC",
+    "of 200",
+  ])("300 for hosting %s", (rest) => {
+    for (const sum of ["300", "$300", "300 USDC"])
+      for (const text of ["Hosting", `Hosting ${rest}`]) {
+        const bill = invoice([[text, 1, 300]]);
+        expect(judge(`Invoice Acme Corp ${sum} for hosting ${rest} on base`, bill).verdict).not.toBe("allow");
+        expect(judge(`Invoice Acme Corp on base: ${sum} for hosting ${rest}`, bill).verdict).not.toBe(
+          "allow",
+        );
+      }
+    expect(judge(`Create a link for 300 USDC on base for hosting ${rest}`, link(300)).verdict).not.toBe(
+      "allow",
+    );
+  });
+
+  it.each([
+    "sprint 3 and sprint 4",
+    "chapters 1 and 2",
+    "phase 2 for the site",
+    "dinner with wine for 4",
+    "dinner for 4 for the team",
+    "site 1 of 25",
+    "200 flyers",
+    "hosting for 200 users",
+    "support with order 4711",
+    "ticket #200",
+    "support 2026",
+  ])("and %s is what one sum is for", (text) => {
+    const bill = invoice([[text, 1, 300]]);
+    expect(judge(`Invoice Acme Corp 300 USDC for ${text} on base`, bill).verdict).toBe("allow");
+  });
+});
+
 describe("words of trade beside a bill's only sum are what it is for", () => {
   const bill = invoice([["Web design", 1, 900]]);
   it.each([

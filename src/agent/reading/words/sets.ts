@@ -10,7 +10,9 @@ export const BUSINESS = setOf("business");
 export const TOTALS = new Set<string>(neutral.totals);
 
 /** Words that decide what a number is. */
-export const STRONG_LABELS = setOf("strongLabels");
+/** "Balance 200": of another sum. */
+export const LIMITS = setOf("limits");
+export const STRONG_LABELS = new Set([...setOf("strongLabels"), ...LIMITS]);
 /** Before an unmarked number only: "plan 7", but "plan $7". */
 export const WEAK_LABELS = setOf("weakLabels");
 export const THOUSANDS = setOf("thousands");
