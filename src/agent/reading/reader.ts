@@ -74,6 +74,7 @@ export function changesSum(token: Token): boolean {
 export function isContent(token: Token | undefined): boolean {
   return (
     token?.kind === "word" &&
+    token.clean &&
     (isLatin(token) || isOfTrade(token)) &&
     !CHANGES.has(token.fold) &&
     isFreeWord(token)

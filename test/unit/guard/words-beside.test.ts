@@ -31,6 +31,9 @@ describe.each([
   "dry-run",
   "waived",
   "TBD",
+  "simulate",
+  "ideally",
+  "rounded",
   "free",
   "gratis",
   "kostenloses",
@@ -307,4 +310,10 @@ it.each(["o", "or", "ou", "oder", "beziehungsweise"])("one row “%s” another 
 
 it.each(["Muster", "Entwurf", "Gutschrift", "Rabatt"])("nobody is called %s", (word) => {
   held(`Zahle 10 USDC an ${word} ${A} auf Base`, pay([[A, 10]]));
+});
+
+it("a part of an address is no text", () => {
+  const said = `Invoice Acme Corp 500 USDC on base for design ${A.slice(0, 20)}`;
+  held(said);
+  held(said, invoice([[`Design ${A.slice(0, 20)}`, 1, 500]]));
 });
