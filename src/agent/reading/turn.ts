@@ -153,7 +153,9 @@ function twoOrders(reader: Reader): Read[] | undefined {
     const first = orderAt({ ...reader, tokens: tokens.slice(0, at) });
     const rest = { ...reader, tokens: tokens.slice(at + length) };
     const second = first?.asked ? (orderAt(rest) ?? another(rest, first.noun)) : undefined;
-    if (first && second) return [first, { ...second, asked: true }];
+    // "plan id 12 and plan id 13"
+    const isIdAlone = second?.slots.every(({ kind }) => kind === "planId") && second.slots.length > 0;
+    if (first && second && !isIdAlone) return [first, { ...second, asked: true }];
   }
   return undefined;
 }

@@ -443,3 +443,8 @@ it("a client's legal form in capitals ends its name", () => {
   for (const name of ["Nordlys as", "Nordlys AS AGREED"])
     expect(judge(said(name), call(name)).verdict).not.toBe("allow");
 });
+
+it.each(["and", "plus", "&", ",", "or"])("a second plan id is no other order: %s", (joint) => {
+  const said = `Create a monthly plan named Pro, $29, on Base, plan id 12 ${joint} plan id 13`;
+  expect(judge(said, plan(29, 30, 12)).verdict).toBe("confirm");
+});
