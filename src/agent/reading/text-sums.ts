@@ -1,4 +1,4 @@
-import { phraseAt, placesOf, spelled, touch } from "./phrases.js";
+import { anyPhraseAt, phraseAt, placesOf, spelled, touch } from "./phrases.js";
 import { isContent, isGlueWord, isNounLike } from "./reader.js";
 import type { TextKey } from "./slots.js";
 import { textKeyAt } from "./text-keys.js";
@@ -80,34 +80,65 @@ export function endsWithSum(tokens: readonly Token[], end: number): boolean {
   return isSum && !OF_WORDS.has(spelled(before)) && !textKeyAt(tokens, end - 2);
 }
 
-/** "hosting with 200 for design", "hosting / design 2x100": perhaps another sum. "Dinner for 4", "site 1 of 20", "200 flyers" and "hosting for 200 users" hold none. */
+/** "balance 200", "hosting with 200 for design", "hosting / design 2x100", "hosting and another 200": perhaps another sum. "Office 365", "sprint 3 and sprint 4", "site 1 of 25" and "dinner with wine for 4" hold none. */
 export function holdsSum(tokens: readonly Token[], start: number, end: number): boolean {
-  const isInside = (_: Token, at: number) => at > start && at < end && isSumLike(tokens, at);
-  const at = tokens.findIndex(isInside);
-  return at > 0 && tokens.slice(start, at).some(isContent);
+  const run = tokens.slice(start, end);
+  const first = run.findIndex(isContent);
+  return run.some(
+    (token, at) =>
+      at > first &&
+      first >= 0 &&
+      (isOfLimit(run, at) || isJoined(tokens, { token, start, at: start + at, end })),
+  );
 }
 
-function isSumLike(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at];
-  const [before, behind] = [tokens[at - 1], tokens[at + 1]];
-  if (token?.kind === "word") return /^\d+[x×]\d+$/.test(token.fold);
-  const isBare = token?.kind === "figure" && (token.why === "beside_marked" || isOfLimit(tokens, at));
-  if (token?.kind !== "amount" && !isBare) return false;
-  const isListed = isNumber(tokens[at - 2]) || tokens[at - 2]?.kind === "figure";
-  // "with 9 for support", where "phase 2 for the site", "phase 1 and 2 for …" and "dinner for 4 for the team" hold none
-  const isNext = !isListed && !isNounLike(before) && phraseAt("for", tokens, at - 1) === 0;
-  if (isNext && phraseAt("for", tokens, at + 1) > 0) return true;
-  if (isYear(token) || (isListed && OF_WORDS.has(spelled(before)))) return false;
-  const isCount = isContent(behind) && spelled(behind).endsWith("s") && phraseAt("and", tokens, at - 1) === 0;
-  return !isCount && (numberOf(token) ?? LEAST) >= LEAST;
+function isOfLimit(run: readonly Token[], at: number): boolean {
+  return !isContent(run[at]) && [1, 2].some((back) => LIMITS.has(spelled(run[at - back])));
 }
 
-/** "balance 200", "balance: 200 USDC" */
-function isOfLimit(tokens: readonly Token[], at: number): boolean {
-  return [1, 2].some((back) => LIMITS.has(spelled(tokens[at - back])));
+interface Place {
+  readonly token: Token;
+  readonly start: number;
+  readonly at: number;
+  readonly end: number;
 }
 
-/** What a number beside words is worth to be a sum rather than a count or a place in a list. */
+/** A number behind "and", "with", "+" and the like, or one that says what it is for. */
+function isJoined(tokens: readonly Token[], { token, start, at, end }: Place): boolean {
+  const joint = tokens.slice(0, at).findLastIndex((_, place) => place > start && isJoint(tokens, place));
+  const words = tokens.slice(joint + 1, at).filter(isContent);
+  const isNew = joint > 0 && (words.length === 0 || !areIn(tokens.slice(start, joint), words));
+  if (token.kind === "word") return isNew && /^\d+[x×]\d+$/.test(token.fold);
+  if (!isFree(tokens, at)) return false;
+  const isFor = phraseAt("for", tokens, at + 1) > 0 && phraseAt("for", tokens, at - 1) === 0;
+  if (isFor && (isNew ? words.length === 0 : !isNounLike(tokens[at - 1]))) return true;
+  // "and 30 photos", "with 500 GB"
+  const isCount = spelled(tokens[at + 1]).endsWith("s") || phraseAt("with", tokens, joint) > 0;
+  return isNew && isMuch(token) && (at === end - 1 || (words.length === 0 && !isCount));
+}
+
+function isJoint(tokens: readonly Token[], at: number): boolean {
+  return isLink(tokens[at]) || anyPhraseAt(["and", "with", "addOns"], tokens, at) > 0;
+}
+
+function areIn(before: readonly Token[], words: readonly Token[]): boolean {
+  const known = new Set(before.map(spelled));
+  return words.every((word) => known.has(spelled(word)));
+}
+
+/** An amount, or a number beside a marked one, but for those of a list: "chapters 1 and 2". */
+function isFree(tokens: readonly Token[], at: number): boolean {
+  const [earlier, token] = [tokens[at - 2], tokens[at]];
+  const isBare = token?.kind === "figure" && token.why === "beside_marked";
+  return (token?.kind === "amount" || isBare) && !isNumber(earlier) && earlier?.kind !== "figure";
+}
+
+/** Worth to be a sum rather than a count, a place in a list or a year. */
+function isMuch(token: Token): boolean {
+  const isRead = token.kind === "amount" || token.kind === "figure";
+  return isRead && !isYear(token) && (numberOf(token) ?? LEAST) >= LEAST;
+}
+
 const LEAST = 20;
 
 /** "300 for the workshop and 45 for materials", "… / 45 for materials", "… # 45 for materials", where "phase 2 for the site" and "ticket #45 for the site" are one thing. */

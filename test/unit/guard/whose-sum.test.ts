@@ -62,30 +62,22 @@ describe("a bill's second sum is no text of the first", () => {
 });
 
 describe("a number in a text may be another sum", () => {
-  const joints = [
-    "with",
-    "/",
-    "+",
-    "at",
-    "add",
-    "including",
-    "followed by",
-    "besides",
-    "mit",
-    "avec",
-    "oltre",
-  ];
+  const joints = ["and", "plus", "/", "+", "&", "add", "besides", "und", "et"];
   const sums = ["200 for design", "design 200", "design for 200", "200 design", "two hundred for design"];
   it.each([
     ...joints.flatMap((joint) => [...sums, "design 2x100"].map((sum) => `${joint} ${sum}`)),
     "and another 200",
     "and another 200 USDC for design",
+    ...["with", "including", "mit", "avec"].flatMap((joint) =>
+      ["200 for design", "design 200", "design for 200", "two hundred for design"].map(
+        (sum) => `${joint} ${sum}`,
+      ),
+    ),
     "with 9 for design",
     "with 2000 for design",
     "# 200 for design",
     "balance 200",
     "balance: 200 USDC",
-    "of 200",
   ])("300 for hosting %s", (rest) => {
     for (const sum of ["300", "$300", "300 USDC"])
       for (const text of ["Hosting", `Hosting ${rest}`]) {
@@ -112,6 +104,11 @@ describe("a number in a text may be another sum", () => {
     "support with order 4711",
     "ticket #200",
     "support 2026",
+    "Office 365",
+    "case 8812",
+    "painting of 80 sqm",
+    "hosting with 500 GB",
+    "workshop with 25 participants",
   ])("and %s is what one sum is for", (text) => {
     const bill = invoice([[text, 1, 300]]);
     expect(judge(`Invoice Acme Corp 300 USDC for ${text} on base`, bill).verdict).toBe("allow");
