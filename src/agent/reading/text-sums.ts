@@ -49,7 +49,7 @@ export function multiplies(tokens: readonly Token[], start: number, end: number)
   const last = tokens[end - 1];
   const before = tokens[end - 2];
   if (end - start < 2) return false;
-  const signed = isLink(before) || spelled(before) === "/" || phraseAt("times", tokens, end - 2) > 0;
+  const signed = isLink(before) || phraseAt("times", tokens, end - 2) > 0;
   if (isNumber(last)) return signed;
   return (
     MULTIPLE.test(spelled(last)) ||
@@ -105,17 +105,21 @@ interface Place {
 
 /** A number behind "and", "with", "+" and the like, or one that says what it is for. */
 function isJoined(tokens: readonly Token[], { token, start, at, end }: Place): boolean {
+  const isProduct = token.kind === "word" && PRODUCT.test(token.fold);
+  if (!isProduct && !isFree(tokens, at)) return false;
   const joint = tokens.slice(0, at).findLastIndex((_, place) => place > start && isJoint(tokens, place));
   const words = tokens.slice(joint + 1, at).filter(isContent);
   const isNew = joint > 0 && (words.length === 0 || !areIn(tokens.slice(start, joint), words));
-  if (token.kind === "word") return isNew && /^\d+[x×]\d+$/.test(token.fold);
-  if (!isFree(tokens, at)) return false;
+  if (isProduct) return isNew;
   const isFor = phraseAt("for", tokens, at + 1) > 0 && phraseAt("for", tokens, at - 1) === 0;
   if (isFor && (isNew ? words.length === 0 : !isNounLike(tokens[at - 1]))) return true;
   // "and 30 photos", "with 500 GB"
   const isCount = spelled(tokens[at + 1]).endsWith("s") || phraseAt("with", tokens, joint) > 0;
   return isNew && isMuch(token) && (at === end - 1 || (words.length === 0 && !isCount));
 }
+
+/** "2x100" */
+const PRODUCT = /^\d+[x×]\d+$/;
 
 function isJoint(tokens: readonly Token[], at: number): boolean {
   return isLink(tokens[at]) || anyPhraseAt(["and", "with", "addOns"], tokens, at) > 0;

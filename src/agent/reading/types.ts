@@ -146,7 +146,7 @@ export interface WordToken extends Span {
   readonly text: string;
   /** Lower case, straight apostrophes: the lexicon's spelling. */
   readonly fold: string;
-  /** False with \p{Cf} inside or letters of two scripts: no rule may read it. */
+  /** False with \p{Cf} inside, letters of two scripts, or the beginning of an address: no rule may read it. */
   readonly clean: boolean;
 }
 

@@ -190,7 +190,6 @@ function wordToken(text: string, at: number): WordToken {
 }
 
 function isClean(word: string): boolean {
-  // "0xb2b2" is a part of an address.
   if (/\p{Cf}|^0x/iu.test(word)) return false;
   const scripts = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Armenian}/u];
   return scripts.filter((script) => script.test(word)).length < 2;

@@ -9,9 +9,9 @@ export const BUSINESS = setOf("business");
 /** What a line that sums up the others begins with. */
 export const TOTALS = new Set<string>(neutral.totals);
 
-/** Words that decide what a number is. */
 /** "Balance 200": of another sum. */
 export const LIMITS = setOf("limits");
+/** Words that decide what a number is. */
 export const STRONG_LABELS = new Set([...setOf("strongLabels"), ...LIMITS]);
 /** Before an unmarked number only: "plan 7", but "plan $7". */
 export const WEAK_LABELS = setOf("weakLabels");
