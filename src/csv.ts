@@ -117,12 +117,14 @@ function quoted(cell: string): string {
   return /["',;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** A spreadsheet would run it, a Japanese one in wide signs, too; behind an apostrophe it is text. */
+/** What a spreadsheet would run, a Japanese one in wide signs, too; behind an apostrophe it is text. */
+const FORMULA = /^('*)[=+\-@＝＋－＠\t\r\n]/;
+
 function withoutFormula(cell: string): string {
-  return /^'*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
 /** The cell as it was before `csvLine` made it harmless. */
 export function plainText(cell: string): string {
-  return /^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell;
+  return FORMULA.exec(cell)?.[1] ? cell.slice(1) : cell;
 }

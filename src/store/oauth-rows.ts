@@ -1,4 +1,4 @@
-import type { Queryable } from "./database.js";
+import type { Queryable, Transaction } from "./database.js";
 
 export interface OauthRow {
   payload: Record<string, unknown>;
@@ -46,11 +46,21 @@ export async function consumeOauthRow(
   return consumed.count === 1;
 }
 
+/** Whoever else comes for it waits until this transaction is over. */
+export async function lockOauthRow(
+  tx: Transaction,
+  { kind, id }: { kind: string; id: string },
+): Promise<void> {
+  await tx`select from oauth_rows where kind = ${kind} and id = ${id} for update`;
+}
+
+/** False for whoever comes second. */
 export async function deleteOauthRow(
   sql: Queryable,
   { kind, id }: { kind: string; id: string },
-): Promise<void> {
-  await sql`delete from oauth_rows where kind = ${kind} and id = ${id}`;
+): Promise<boolean> {
+  const deleted = await sql`delete from oauth_rows where kind = ${kind} and id = ${id}`;
+  return deleted.count === 1;
 }
 
 /** The first one stays: whoever else made one at the same time uses it too. */

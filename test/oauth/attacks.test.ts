@@ -238,6 +238,40 @@ describe("the question", () => {
     expect(await live()).toBe(1);
   });
 
+  it("takes one of several answers at once, and leads on with one code", async () => {
+    const clientId = await registerClient(app);
+    for (let round = 1; round <= 4; round++) {
+      const consent = await openConsent(app, anna, clientId);
+      const answers = await Promise.all(
+        [{ access: "look" }, { decision: "deny" }, { access: "payouts" }].map((fields) =>
+          answerConsent(app, { cookies: new Map(anna.cookies) }, consent, fields),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410]);
+      const [next] = answers.flatMap(({ to }) => to ?? []);
+      const led = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          step(app, "GET", next?.href ?? "", { who: { cookies: new Map(anna.cookies) } }),
+        ),
+      );
+      const back = led.flatMap(({ to }) => to ?? []);
+      expect([led.map(({ status }) => status).toSorted(), back.length]).toEqual([[303, 400, 400, 400], 1]);
+      if (!back[0]?.searchParams.has("code")) continue;
+      const { body } = await redeem(app, clientId, back[0].searchParams.get("code") ?? "");
+      expect([body.scope, await live()]).toEqual([answers[0]?.status === 303 ? "read" : "read write", 1]);
+    }
+  });
+
+  it.each([
+    ["http://[::1]:39311/cb", "http:"],
+    ["http://127.0.0.1:39311/cb", "http://127.0.0.1:39311"],
+    ["https://[2001:db8::1]/cb", "https:"],
+  ])("lets its answer lead on to %s", async (redirect, source) => {
+    const clientId = await registerClient(app, { redirect_uris: [redirect] });
+    const { page } = await openConsent(app, anna, clientId, { redirect_uri: redirect });
+    expect(page.headers.get("content-security-policy")).toContain(`form-action 'self' ${source};`);
+  });
+
   it("is put to nobody but whoever is signed in and has just proven it, each time", async () => {
     const clientId = await registerClient(app);
     const nobody = visitor(app);

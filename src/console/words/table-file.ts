@@ -35,7 +35,7 @@ export function readTable(text: string): string[][] {
 /** As a spreadsheet opens it: text that it would run begins with an apostrophe. */
 export function writeTable(rows: readonly (readonly (string | number)[])[]): string {
   const write = (cell: string | number) => {
-    const text = typeof cell === "string" && /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : String(cell);
+    const text = typeof cell === "string" && /^'*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : String(cell);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return rows.map((row) => `${row.map(write).join(",")}\r\n`).join("");

@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from "../../store/database.js";
 import {
   consumeOauthRow,
   deleteOauthRow,
+  lockOauthRow,
   type OauthRow,
   selectOauthRow,
   upsertOauthRow,
@@ -55,7 +56,7 @@ export function adapterOf(house: House): (kind: string) => Adapter {
   const db = (): Queryable => running.getStore() ?? house.sql;
   return (kind) => {
     if (kind === "Session") return NOBODY;
-    const rowOf = (id: string) => ({ kind, id: NAMES.has(kind) ? id : hashSecret(id).toString("hex") });
+    const rowOf = (id: string) => keyOf(kind, id);
     return {
       ...NOBODY,
       async upsert(id, { jti: _, ...payload }, expiresIn) {
@@ -81,13 +82,32 @@ export function adapterOf(house: House): (kind: string) => Adapter {
         if (!writes) throw new Error(`${kind} used up outside an exchange`);
         writes.push((tx) => consumeOnce({ ...house, sql: tx }, rowOf(id)));
       },
-      destroy: (id) => (kind === "Grant" ? endGrant(house, id, "ended") : deleteOauthRow(db(), rowOf(id))),
+      async destroy(id) {
+        if (kind === "Grant") return endGrant(house, id, "ended");
+        const isFirst = await deleteOauthRow(db(), rowOf(id));
+        // A browser that goes on from its answer twice at once gets one code.
+        if (kind === "Interaction" && !isFirst) throw await goneOn();
+      },
       revokeByGrantId: (grantId) => endGrant(house, grantId, "ended"),
     };
   };
 }
 
 type Key = { kind: string; id: string };
+
+function keyOf(kind: string, id: string): Key {
+  return { kind, id: NAMES.has(kind) ? id : hashSecret(id).toString("hex") };
+}
+
+/** A request under way, which of several answers at once takes the first. */
+export function lockInteraction(tx: Transaction, uid: string): Promise<void> {
+  return lockOauthRow(tx, keyOf("Interaction", uid));
+}
+
+async function goneOn(): Promise<Error> {
+  const { errors } = await import("oidc-provider");
+  return new errors.SessionNotFound("authorization request was answered before");
+}
 
 /** Nothing, where it was used before: then its grant ends in the transaction that found out. */
 function findUnused(house: House, key: Key): Promise<OauthRow | undefined> {

@@ -33,9 +33,7 @@ export function consentRoutes(
     if (!session) return;
     const connecting = await connectingOf(ctx);
     const asked = await readInteraction(connecting, ctx);
-    if (asked) return answer(asked, session, connecting);
-    ctx.status = 410;
-    sendPage(ctx, OVER, PAGES);
+    return asked ? answer(asked, session, connecting) : sendOver(ctx);
   };
   router.get("/oauth/consent/:uid", ...open, (ctx) =>
     withAsked(ctx, async (asked, session, connecting) =>
@@ -44,18 +42,25 @@ export function consentRoutes(
   );
   router.post("/oauth/consent/:uid", ...open, (ctx) =>
     withAsked(ctx, async (asked, session, connecting) => {
-      const next = await decide(house, connecting, ctx, { asked, session }).catch((error: unknown) =>
-        refuse(house, ctx, error),
-      );
-      if (!next) return;
-      ctx.redirect(next);
-      ctx.status = 303;
+      try {
+        const next = await decide(house, connecting, ctx, { asked, session });
+        if (!next) return sendOver(ctx);
+        ctx.redirect(next);
+        ctx.status = 303;
+      } catch (error) {
+        refuse(house, ctx, error);
+      }
     }),
   );
 }
 
+function sendOver(ctx: Context): void {
+  ctx.status = 410;
+  sendPage(ctx, OVER, PAGES);
+}
+
 /** To a person, who sent a form. */
-function refuse({ log }: House, ctx: Context, error: unknown): undefined {
+function refuse({ log }: House, ctx: Context, error: unknown): void {
   if (!(error instanceof PublicError)) throw error;
   log.warn({ door: "oauth", address: ctx.ip, error: error.message }, "consent refused");
   ctx.status = error.status;

@@ -10,7 +10,7 @@ import { lockMembers, selectMember } from "../../store/members.js";
 import type { SessionHolder } from "../../store/sessions.js";
 import { requireOrigin } from "../session/origin.js";
 import { isLoopback, placeOf } from "../session/place.js";
-import { within } from "./adapter.js";
+import { lockInteraction, within } from "./adapter.js";
 import { type Asking, DAYS } from "./consent-page.js";
 import { openGrant } from "./grants.js";
 import { type Connecting, SCOPES } from "./provider.js";
@@ -72,25 +72,28 @@ function formToken(key: string, uid: string, sessionId: string): string {
   return createHmac("sha256", key).update(`${uid} ${sessionId}`).digest("base64url");
 }
 
-/** What the member decided about this one request, once; where the program goes on from here. */
+/** What the member decided about this one request, once; where the program goes on from here. Undefined once it is over. */
 export async function decide(
   house: House,
   connecting: Connecting,
   ctx: Context,
-  { asked, session }: { asked: Interaction; session: SessionHolder },
-): Promise<string> {
+  { asked: { uid }, session }: { asked: Interaction; session: SessionHolder },
+): Promise<string | undefined> {
   requireOrigin(ctx, placeOf(house.links));
   const form = await readForm(ctx, FORM);
-  requireToken(form.token, formToken(connecting.keys.forms, asked.uid, session.id));
+  requireToken(form.token, formToken(connecting.keys.forms, uid, session.id));
   const { provider } = connecting;
-  if (form.decision === "deny") {
-    const denied = { error: "access_denied", error_description: "The member did not agree." };
-    return provider.interactionResult(ctx.req, ctx.res, denied);
-  }
-  const asking = await readAsking(connecting, asked, session);
-  const access = asking.mayWrite ? form.access : "look";
   return house.sql.begin((tx) =>
     within(tx, async () => {
+      await lockInteraction(tx, uid);
+      const asked = await readInteraction(connecting, ctx);
+      if (!asked) return undefined;
+      if (form.decision === "deny") {
+        const denied = { error: "access_denied", error_description: "The member did not agree." };
+        return provider.interactionResult(ctx.req, ctx.res, denied);
+      }
+      const asking = await readAsking(connecting, asked, session);
+      const access = asking.mayWrite ? form.access : "look";
       await lockMembers(tx, session.accountId);
       await requireMember(tx, session);
       const clientId = String(asked.params.client_id);

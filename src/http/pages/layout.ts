@@ -78,6 +78,11 @@ function scriptTags(entry: string): Html {
   return html`${early}<script type="module" src="${url}"></script>`;
 }
 
+/** Such a policy can't name an IPv6 address: its scheme stands for it. */
+function asSource(origin: string): string {
+  return origin.includes("[") ? new URL(origin).protocol : origin;
+}
+
 /** A host may hold ; and , which would end a directive. */
 function isPlainOrigin(origin: string): boolean {
   return /^https?:\/\/[\w.:[\]-]+$/.test(origin);
@@ -96,7 +101,7 @@ function contentPolicy(
     `img-src ${["'self'", "data:", ...origins].join(" ")}`,
     "connect-src 'self'",
     "base-uri 'none'",
-    `form-action ${leadsTo ? ["'self'", ...leadsTo.filter(isPlainOrigin)].join(" ") : "'none'"}`,
+    `form-action ${leadsTo ? ["'self'", ...leadsTo.filter(isPlainOrigin).map(asSource)].join(" ") : "'none'"}`,
     `frame-ancestors ${frames.length > 0 ? frames.join(" ") : "'none'"}`,
   ].join("; ");
 }

@@ -28,9 +28,7 @@ export function signRoutes(house: House, given: PageOptions): Router {
   router.get("/", (ctx) => showSign(house, options, ctx));
   router.post("/prepare", async (ctx) => {
     const { payer } = await readBody(ctx, PREPARE_SIGN);
-    const signable = await findSignable(house, ctx);
-    refuseClosed(signable);
-    await refuseTooMuch(house, signable);
+    const signable = await findOpen(house, ctx);
     ctx.body = { data: await prepareSign(house, signable, receiversOf(signable), payer) };
   });
   router.post("/submitted", async (ctx) => {
@@ -95,6 +93,14 @@ function isGone({ state }: Signable): boolean {
   return state === "canceled" || state === "expired" || state === "taken back";
 }
 
+/** One that somebody may still sign. */
+async function findOpen(house: House, ctx: Context): Promise<Signable> {
+  const signable = await findSignable(house, ctx);
+  refuseClosed(signable);
+  await refuseTooMuch(house, signable);
+  return signable;
+}
+
 function refuseClosed(signable: Signable): void {
   if (signable.state === "done")
     throw new PublicError("state_conflict", "This is signed and confirmed already. Nothing was prepared.");
@@ -115,9 +121,7 @@ function receiversOf({ chain, feeRecipient, contract, call, noun }: Signable): A
 
 /** Whoever takes it signs with several people. */
 async function sendSafeFile(house: House, ctx: Context): Promise<void> {
-  const signable = await findSignable(house, ctx);
-  refuseClosed(signable);
-  await refuseTooMuch(house, signable);
+  const signable = await findOpen(house, ctx);
   const { chain, contract, allows, call, id, payout, createdAt } = signable;
   if (payout && ctx.method === "GET") await giveSignersTime(house.sql, signable, house.clock());
   const calls = [...(allows > 0n ? [approveTx(chain, contract, allows)] : []), call];
