@@ -117,14 +117,18 @@ function quoted(cell: string): string {
   return /["',;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** What a spreadsheet would run, a Japanese one in wide signs, too; behind an apostrophe it is text. */
-const FORMULA = /^('*)[=+\-@＝＋－＠\t\r\n]/;
+/**
+ * Where a spreadsheet would take what follows for a formula, a Japanese one in wide signs, too: at a cell's beginning,
+ * and behind what splits cells where a quote in their midst is none. Behind an apostrophe it is text.
+ */
+const FORMULA = /^(?='*[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
+const MADE_HARMLESS = /^'(?='*[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g;
 
 function withoutFormula(cell: string): string {
-  return FORMULA.test(cell) ? `'${cell}` : cell;
+  return cell.replace(FORMULA, "'");
 }
 
 /** The cell as it was before `csvLine` made it harmless. */
 export function plainText(cell: string): string {
-  return FORMULA.exec(cell)?.[1] ? cell.slice(1) : cell;
+  return cell.replace(MADE_HARMLESS, "");
 }

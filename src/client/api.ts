@@ -822,9 +822,9 @@ reference?: string;
 /** Create invoice: what it takes */
 export type CreateInvoiceBody = {
 /** Who is billed */
-client_name: string;
+client_name?: string;
 /** Whom the invoice is mailed to */
-client_email: string;
+client_email?: string;
 /** Contact id, in place of client_name and client_email */
 contact_id?: string;
 /** Sum of all line items */
@@ -2083,7 +2083,7 @@ expires_at: string;
 /** Who is paid what */
 export type NewRecipient = {
 /** Recipient wallet */
-address: string;
+address?: string;
 /** Contact id, in place of address */
 contact_id?: string;
 /** USDC to pay */

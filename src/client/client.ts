@@ -1,7 +1,7 @@
 import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from "openapi-fetch";
 import type { ChatBody, paths } from "./api.js";
 import { type ChatEvent, readChat } from "./chat-stream.js";
-import { errorOf } from "./errors.js";
+import { ConnectionLost, errorOf } from "./errors.js";
 import { type Fetch, type RetryTerms, retrying } from "./retry.js";
 
 export interface ClientOptions {
@@ -77,9 +77,15 @@ export function createUnsigned({
   });
   // The paths and methods were judged at the call: in here they are only passed on.
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  const ask = async (method: string, path: string, init?: any) =>
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    (await (client as any)[method.toUpperCase()](path, init)).data;
+  const ask = async (method: string, path: string, init?: any) => {
+    try {
+      // biome-ignore lint/suspicious/noExplicitAny: see above
+      return (await (client as any)[method.toUpperCase()](path, init)).data;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new ConnectionLost("What answered is not this service: it sent no JSON.", { cause: error });
+    }
+  };
   const list = async function* (path: string, init: { params?: { query?: object } } = {}) {
     let cursor: string | undefined;
     do {

@@ -18,9 +18,9 @@ export type Fetch = (request: Request) => Promise<Response>;
 export function retrying(fetch: Fetch, { attempts, delayMs, longestMs }: RetryTerms): Fetch {
   return async (request) => {
     for (let attempt = 1; ; attempt++) {
-      const answer = await fetch(request.clone()).catch((error: unknown) => {
+      const answer = await whole(fetch, request).catch((error: unknown) => {
         if (request.signal.aborted) throw error;
-        return new ConnectionLost("The service did not answer.", { cause: error });
+        return new ConnectionLost("The service did not answer, or not to the end.", { cause: error });
       });
       const wait = waitAfter(answer, delayMs * 2 ** (attempt - 1));
       const again = attempt < attempts && wait <= longestMs && (await mayRepeat(request, answer));
@@ -31,6 +31,13 @@ export function retrying(fetch: Fetch, { attempts, delayMs, longestMs }: RetryTe
       else return answer;
     }
   };
+}
+
+/** An answer that breaks off is none; a stream's is read as it comes. */
+async function whole(fetch: Fetch, request: Request): Promise<Response> {
+  const answer = await fetch(request.clone());
+  const comes = answer.headers.get("content-type")?.startsWith("text/event-stream");
+  return comes || answer.body === null ? answer : new Response(await answer.blob(), answer);
 }
 
 async function mayRepeat({ method, headers }: Request, answer: Response | Error): Promise<boolean> {

@@ -14,7 +14,7 @@ const TOLERANCE_S = 300;
 /** The event that a webhook received, once it is known to come from the service and to be of these minutes. */
 export async function verifyWebhook({ secret, headers, body }: SignedMessage): Promise<Event> {
   const read = (name: string) => {
-    const value = headers instanceof Headers ? headers.get(name) : headers[name];
+    const value = headers instanceof Headers ? headers.get(name) : entryOf(headers, name);
     return typeof value === "string" ? value : "";
   };
   const id = read("webhook-id");
@@ -22,13 +22,11 @@ export async function verifyWebhook({ secret, headers, body }: SignedMessage): P
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
   if (!id || !(age <= TOLERANCE_S))
     throw new InvalidSignature("The webhook was not sent in the last five minutes, or doesn't say when.");
-  const key = await crypto.subtle.importKey(
-    "raw",
-    bytesOf(secret.replace(/^whsec_/, "")),
-    { name: "HMAC", hash: "SHA-256" },
-    false,
-    ["verify"],
-  );
+  const bytes = bytesOf(secret.replace(/^whsec_/, ""));
+  if (bytes.length === 0) throw new InvalidSignature("The secret is none: expected whsec_ and base64.");
+  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
+    "verify",
+  ]);
   const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   for (const signature of read("webhook-signature").split(" ")) {
     const [version, text = ""] = signature.split(",");
@@ -36,6 +34,11 @@ export async function verifyWebhook({ secret, headers, body }: SignedMessage): P
       return JSON.parse(body) as Event;
   }
   throw new InvalidSignature("The webhook is not signed with this secret.");
+}
+
+/** In whichever case a framework keeps the names. */
+function entryOf(headers: Exclude<SignedMessage["headers"], Headers>, name: string) {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

@@ -7,6 +7,7 @@ import type { House } from "../runtime/house.js";
 import { sheetOf } from "../runtime/sheet.js";
 import type { Tool } from "../runtime/tool.js";
 import { validationError } from "../runtime/validate.js";
+import { callerAgain } from "./authenticate.js";
 
 const PAGE = 200;
 
@@ -58,8 +59,10 @@ export async function answerWhole(
   const answered = (await call(house, caller, tool, filter, { signal })).data;
   const first = paged ? (answered as ListPage) : { data: [answered], next_cursor: null };
   const rest = async (cursor: string) => {
+    const now = await callerAgain(house, ctx);
+    if (now?.account.id !== caller.account.id) throw new Error("its key or session has ended");
     // The first page has been metered as the one call that this is.
-    const further = { ...caller, door: "jobs" } as const;
+    const further = { ...now, door: "jobs" } as const;
     return (await call(house, further, tool, { ...filter, cursor }, { signal })).data as ListPage;
   };
   const texts = format === "csv" ? csvOf(tool) : jsonLines;
@@ -72,7 +75,8 @@ export async function answerWhole(
   // Who takes nothing of it sees that his file is not whole.
   ctx.res.setTimeout(stuckAfterMs, () => ctx.res.destroy());
   ctx.type = FORMATS[format].type;
-  ctx.set("Content-Disposition", `attachment; filename="${tool.noun}s.${format}"`);
+  const name = paged ? `${tool.noun}s` : [tool.noun, ...Object.values(ctx.params)].join("-");
+  ctx.set("Content-Disposition", `attachment; filename="${name}.${format}"`);
   ctx.body = body;
 }
 

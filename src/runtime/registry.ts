@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { ignoreOverride, zodToJsonSchema } from "zod-to-json-schema";
 import { BODY_LIMIT, FILE_LIMIT, LARGE_BODY_LIMIT } from "../json-body.js";
 import { type NamedPart, partOf } from "../records/record.js";
@@ -20,7 +20,7 @@ export function schemasOf(tool: Tool): ToolSchemas {
   const known = made.get(tool);
   if (known) return known;
   const schemas = {
-    input: withoutFilled(toJsonSchema(tool.input, "input"), tool.fields),
+    input: toJsonSchema(tool.input, "input"),
     output: toJsonSchema(tool.output, "output"),
   };
   made.set(tool, schemas);
@@ -61,13 +61,19 @@ function toJsonSchema(
     pipeStrategy: side,
     removeAdditionalStrategy: "strict",
   }) as JsonSchema;
-  return rest;
+  return side === "input" ? withoutFilled(rest, shapeOf(schema)) : rest;
+}
+
+function shapeOf(schema: z.ZodTypeAny): Shape {
+  if (schema instanceof z.ZodEffects) return shapeOf(schema.innerType());
+  return schema instanceof z.ZodObject ? (schema.shape as Shape) : {};
 }
 
 /** What a contact fills in may be left out by whoever names one, so nobody is told that it must be there. */
 function withoutFilled(schema: JsonSchema, fields: Shape): JsonSchema {
+  if (!schema.properties) return schema;
   const filled = filledByContact(fields);
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).map(
+  const properties = Object.entries(schema.properties as Record<string, JsonSchema>).map(
     ([name, property]) => {
       const facts = fields[name] && factsOf(fields[name]);
       if (facts?.sort !== "rows" || !property.items) return [name, property];

@@ -86,12 +86,15 @@ describe.skipIf(!browser)("records in the console", () => {
     const changed = await app.request("GET", "/api/v1/contacts", { key });
     expect(changed.body.data).toMatchObject([{ email: null, wallets: [] }]);
     await go("/console/contacts", "Contacts");
-    const take = (text: string) =>
+    const take = (text: string, encoding?: "latin1") =>
       page.getByLabel("CSV file of contacts").setInputFiles({
         name: "book.csv",
         mimeType: "text/csv",
-        buffer: Buffer.from(text),
+        buffer: Buffer.from(text, encoding),
       });
+    await take("name,kind\nMüller & Söhne,client\n", "latin1");
+    await page.getByRole("dialog").getByText("This file is not UTF-8").waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
     await take(`name,kind,wallet,chain\nBo,payee,0x12,base\n`);
     await page
       .getByRole("dialog")

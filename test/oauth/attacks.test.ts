@@ -243,8 +243,13 @@ describe("the question", () => {
     for (let round = 1; round <= 4; round++) {
       const consent = await openConsent(app, anna, clientId);
       const answers = await Promise.all(
-        [{ access: "look" }, { decision: "deny" }, { access: "payouts" }].map((fields) =>
-          answerConsent(app, { cookies: new Map(anna.cookies) }, consent, fields),
+        ["access=look", "decision=deny", "access=payouts"].map((field) =>
+          answerConsent(
+            app,
+            { cookies: new Map(anna.cookies) },
+            consent,
+            Object.fromEntries(new URLSearchParams(field)),
+          ),
         ),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410]);

@@ -41,7 +41,7 @@ async function newAccount(): Promise<{ unsigned: Unsigned; key: string }> {
 }
 
 /** Between client and service: passes everything on, and may cut the line before the answer gets through. */
-async function startProxy(cut: (method: string, count: number) => boolean) {
+async function startProxy(cut: (method: string, count: number) => boolean | "midway") {
   let count = 0;
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
@@ -53,7 +53,12 @@ async function startProxy(cut: (method: string, count: number) => boolean) {
     const method = request.method ?? "GET";
     const answer = await fetch(app.url + request.url, { method, headers, ...(body.length > 0 && { body }) });
     const text = await answer.text();
-    if (cut(method, ++count)) return request.socket.destroy();
+    const cuts = cut(method, ++count);
+    if (cuts === true) return request.socket.destroy();
+    if (cuts) {
+      response.writeHead(answer.status, { "content-length": text.length });
+      return response.write(text.slice(0, 9), () => request.socket.destroy());
+    }
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -78,6 +83,23 @@ describe("calls", () => {
     await expect(unsigned.post(LINKS, { body: without })).rejects.toThrow("chain: required");
     // @ts-expect-error there is no such path
     await expect(unsigned.get("/api/v1/nothing")).rejects.toThrow(NotFound);
+  });
+
+  it("take a contact in place of what he fills in", async () => {
+    const { unsigned } = await newAccount();
+    const { data: contact } = await unsigned.post("/api/v1/contacts", {
+      body: { name: "Acme", email: "pay@acme.example", kind: "client" },
+    });
+    const { data } = await unsigned.post("/api/v1/invoices", {
+      body: {
+        contact_id: (contact as { id: string }).id,
+        total_usd: 5,
+        line_items: [{ description: "Hosting", quantity: 1, unit_price: 5 }],
+        destination_address: WALLET,
+        chain: "base",
+      },
+    });
+    expect(data).toMatchObject({ client_name: "Acme", client_email: "pay@acme.example" });
   });
 
   it("give a list record by record, however many pages that takes", async () => {
@@ -140,16 +162,33 @@ describe("what goes wrong", () => {
     await expect(stranger.get("/api/v1/usage")).rejects.toBeInstanceOf(NotAuthenticated);
   });
 
-  it("never makes two of one: an answer that is lost is asked for again, under the same key", async () => {
-    const { key } = await newAccount();
-    const proxy = await startProxy((_method, count) => count <= 2);
-    const unsigned = createUnsigned({ baseUrl: proxy.url, key, retries: QUICK });
-    const { data } = await unsigned.post(LINKS, { body: LINK });
-    const all = [];
-    for await (const link of unsigned.list(LINKS)) all.push(link.id);
-    expect(all).toEqual([(data as { id: string }).id]);
+  it.each([
+    ["lost", true],
+    ["broken off", "midway"],
+  ] as const)(
+    "never makes two of one: an answer that is %s is asked for again, under the same key",
+    async (_how, cut) => {
+      const { key } = await newAccount();
+      const proxy = await startProxy((_method, count) => count <= 2 && cut);
+      const unsigned = createUnsigned({ baseUrl: proxy.url, key, retries: QUICK });
+      const { data } = await unsigned.post(LINKS, { body: LINK });
+      const all = [];
+      for await (const link of unsigned.list(LINKS)) all.push(link.id);
+      expect(all).toEqual([(data as { id: string }).id]);
+      expect(proxy.asked()).toBe(4);
+      await proxy.stop();
+    },
+  );
+
+  it("is a lost connection where an answer, a file's too, never comes to its end, or is nobody's JSON", async () => {
+    const proxy = await startProxy(() => "midway");
+    const unsigned = createUnsigned({ baseUrl: proxy.url, retries: { attempts: 2, delayMs: 1 } });
+    await expect(unsigned.get("/api/v1/usage")).rejects.toBeInstanceOf(ConnectionLost);
+    await expect(unsigned.file("/api/v1/invoices")).rejects.toBeInstanceOf(ConnectionLost);
     expect(proxy.asked()).toBe(4);
     await proxy.stop();
+    const page = createUnsigned({ baseUrl: app.url, fetch: async () => new Response("<html>") });
+    await expect(page.get("/api/v1/usage")).rejects.toBeInstanceOf(ConnectionLost);
   });
 
   it("is said, not repeated, where a second time could undo what somebody did meanwhile", async () => {
@@ -230,10 +269,14 @@ describe("a webhook", () => {
       "webhook-signature": new StandardWebhook(secret).sign("evt_1", sentAt, body),
     };
     expect((await verifyWebhook({ secret, headers, body })).type).toBe("ping");
+    const named = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]);
+    expect((await verifyWebhook({ secret, headers: Object.fromEntries(named), body })).id).toBe("evt_1");
   });
 
   it.each([
     ["of another secret", { secret: newWebhookSecret(), headers: signed(), body }],
+    ["of no secret", { secret: "", headers: signed(), body }],
+    ["of a secret that is none", { secret: "whsec_%%%", headers: signed(), body }],
     ["of another body", { secret, headers: signed(), body: body.replace("ping", "pong") }],
     ["of an hour ago", { secret, headers: signed(new Date(Date.now() - 3_600_000)), body }],
     ["without a signature", { secret, headers: { ...signed(), "webhook-signature": "" }, body }],

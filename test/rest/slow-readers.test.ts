@@ -107,6 +107,12 @@ it("gives a whole list to many who don't read it without holding a connection, o
   patient?.socket.resume();
   await vi.waitFor(() => expect(text.endsWith("\r\n0\r\n\r\n")).toBe(true), PATIENCE);
   expect(text.match(/"invoice_number"/g)).toHaveLength(COPIES + 1);
+  // The key that was given the list is asked for again with each page of it.
+  await app.database.sql`update api_keys set revoked_at = now() where account_id = ${account.id}`;
+  const socket = stuck[1]?.socket as Socket;
+  const broken = (stuck[1]?.first ?? "") + (await restOf(socket));
+  expect(broken.endsWith("\r\n0\r\n\r\n")).toBe(false);
+  expect(broken.match(/"invoice_number"/g)?.length).toBeLessThan(COPIES);
 }, 180_000);
 
 it("tells two hundred listeners everything, whoever among them is stuck", async () => {

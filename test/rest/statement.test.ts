@@ -102,6 +102,7 @@ it("opens in a spreadsheet, as one call, and says nothing of other months and ac
   await bill("=cmd()", 3.5);
   const csv = await send("GET", "statements/2026-10?format=csv");
   expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(csv.headers.get("content-disposition")).toBe('attachment; filename="statement-2026-10.csv"');
   const [head, ...rows] = [...readCsv(csv.body)].map(({ cells }) => cells);
   expect(head?.slice(0, 6)).toEqual(["month", "client_name", "client_email", "kind", "chain", "billed_usdc"]);
   expect(rows.map((cells) => [cells[0], cells[1], cells[5]])).toEqual([["2026-10", "'=cmd()", "3.5"]]);

@@ -2,6 +2,7 @@ import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, it } from "vitest";
 import { drawInvoice } from "../../src/pdf/draw-invoice.js";
 import { invoicePdf } from "../../src/pdf/invoice-pdf.js";
+import { printable } from "../../src/printable.js";
 import type { InvoiceDocument } from "../../src/records/invoice-document.js";
 
 const TX_HASH = "0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060";
@@ -238,6 +239,12 @@ describe("the invoice as a PDF", () => {
   it("composes letters that arrive in pieces and drops what nobody can see", async () => {
     const { text } = await read({ ...INVOICE, memo: "Cafe\u0301 \u202e0001\u0000\u200b bill" });
     expect(text).toContain("Note: Café 0001 bill");
+  });
+
+  it("builds no tower of marks over what stands above, and keeps those of every script", async () => {
+    const { text } = await read({ ...INVOICE, memo: `Q${"\u0301".repeat(150)} שּׁ֥ นี้ क्षि` });
+    expect(text.match(/\u0301/g)).toHaveLength(4);
+    expect(printable("שּׁ֥ นี้ क्षि ệ ☎️ 1️⃣")).toBe("שּׁ֥ นี้ क्षि ệ ☎️ 1️⃣".normalize("NFC"));
   });
 
   it("gives the same bytes for the same invoice and others for another", async () => {

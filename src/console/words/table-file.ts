@@ -32,11 +32,25 @@ export function readTable(text: string): string[][] {
   return rows.filter((row) => row.some((text) => text !== ""));
 }
 
+/** Where a spreadsheet would run what follows, as the service's own tables know it. */
+const FORMULA = /^(?='*[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g;
+
 /** As a spreadsheet opens it: text that it would run begins with an apostrophe. */
 export function writeTable(rows: readonly (readonly (string | number)[])[]): string {
   const write = (cell: string | number) => {
-    const text = typeof cell === "string" && /^'*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : String(cell);
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    const text = typeof cell === "string" ? cell.replace(FORMULA, "'") : String(cell);
+    return /["',;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return rows.map((row) => `${row.map(write).join(",")}\r\n`).join("");
 }
+
+/** A spreadsheet's file; undefined where it is not in UTF-8, and its letters would be lost. */
+export async function textOf(file: File): Promise<string | undefined> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
+
+export const NOT_UTF8 = "This file is not UTF-8: spreadsheets offer it as CSV UTF-8. Nothing was taken.";

@@ -4,6 +4,7 @@ import type { Values } from "../../form/read-values.js";
 import { Rows } from "../../form/rows.js";
 import { announce } from "../../shell/notices.js";
 import { money } from "../../words/money.js";
+import { NOT_UTF8, textOf } from "../../words/table-file.js";
 import { useContacts } from "./contacts.js";
 import { faultsOf, totalOfRows } from "./faults.js";
 import { readPayees } from "./read-payees.js";
@@ -31,6 +32,11 @@ export function PayeesField({ label, value, issues, onChange }: FieldProps) {
     onChange([...kept, ...found]);
     announce(`${found.length} ${found.length === 1 ? "row is" : "rows are"} taken.`);
   };
+  const takeFile = async (chosen: File | undefined) => {
+    const text = chosen && (await textOf(chosen));
+    if (text !== undefined) take(text);
+    else if (chosen) announce(NOT_UTF8);
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the button beside it takes a file by keyboard
     <fieldset
@@ -38,7 +44,7 @@ export function PayeesField({ label, value, issues, onChange }: FieldProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void event.dataTransfer?.files[0]?.text().then(take);
+        void takeFile(event.dataTransfer?.files[0]);
       }}
       onPaste={(event) => {
         const text = event.clipboardData?.getData("text") ?? "";
@@ -60,7 +66,7 @@ export function PayeesField({ label, value, issues, onChange }: FieldProps) {
           aria-label="CSV file"
           accept=".csv,.tsv,.txt,text/csv"
           onChange={(event) => {
-            void event.currentTarget.files?.[0]?.text().then(take);
+            void takeFile(event.currentTarget.files?.[0]);
             event.currentTarget.value = "";
           }}
         />
