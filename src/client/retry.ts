@@ -20,7 +20,7 @@ export function retrying(fetch: Fetch, { attempts, delayMs, longestMs }: RetryTe
     for (let attempt = 1; ; attempt++) {
       const answer = await whole(fetch, request).catch((error: unknown) => {
         if (request.signal.aborted) throw error;
-        return new ConnectionLost("The service did not answer, or not to the end.", { cause: error });
+        return new ConnectionLost("The service did not answer.", { cause: error });
       });
       const wait = waitAfter(answer, delayMs * 2 ** (attempt - 1));
       const again = attempt < attempts && wait <= longestMs && (await mayRepeat(request, answer));
