@@ -161,7 +161,8 @@ describe.skipIf(!browser)("the console of a service that is away", { timeout: 18
     await end();
     await enter(memberId);
     await go("/console/chat", "Chat");
-    expect(await page.getByLabel("Message").inputValue()).toBe(`Sum up: ${letter}`);
+    // The field stands a moment before what it is given back.
+    await expect.poll(() => page.getByLabel("Message").inputValue()).toBe(`Sum up: ${letter}`);
     await page.getByLabel("Message").press("Enter");
     const said = await page.evaluate(
       "JSON.parse(Object.entries(sessionStorage).find(([place]) => place.startsWith('unsigned-chat-'))[1]).turns[0]",
