@@ -4,7 +4,7 @@ const INVISIBLE = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufe
 const STRAY_JOINER =
   /(?<!\ufe0f|[\p{scx=Arabic}\p{scx=Devanagari}\p{Emoji_Presentation}\p{Emoji_Modifier}])[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)/gu;
 
-/** More than any script puts on a letter: a tower of them is drawn over what stands above. */
+/** More than a letter bears in what people write every day: a tower of them is drawn over what stands above. */
 const TOWER = /(\p{M}{4})\p{M}+/gu;
 
 /** Text as it may stand on one line of paper: composed, with nothing invisible in it. */

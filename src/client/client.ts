@@ -51,6 +51,12 @@ export interface Unsigned {
   file<P extends PathsWith<"get">>(path: P, ...given: Given<P, "get">): Promise<Blob>;
 }
 
+type Call = (path: string, init?: object) => Promise<{ data?: unknown }>;
+interface Page {
+  data: unknown[];
+  next_cursor: string | null;
+}
+
 const RETRIES: RetryTerms = { attempts: 4, delayMs: 500, longestMs: 20_000 };
 
 /** A client of one account, in browsers and Node. A refusal is thrown, as an `UnsignedError`. */
@@ -76,11 +82,10 @@ export function createUnsigned({
     },
   });
   // The paths and methods were judged at the call: in here they are only passed on.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  const ask = async (method: string, path: string, init?: any) => {
+  const calls = client as unknown as Record<Uppercase<Method>, Call>;
+  const ask = async <T>(method: Uppercase<Method>, path: string, init?: object): Promise<T> => {
     try {
-      // biome-ignore lint/suspicious/noExplicitAny: see above
-      return (await (client as any)[method.toUpperCase()](path, init)).data;
+      return (await calls[method](path, init)).data as T;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       throw new ConnectionLost("What answered is not this service: it sent no JSON.", { cause: error });
@@ -90,7 +95,7 @@ export function createUnsigned({
     let cursor: string | undefined;
     do {
       const query = { ...init.params?.query, ...(cursor !== undefined && { cursor }) };
-      const page = await ask("get", path, { ...init, params: { ...init.params, query } });
+      const page = await ask<Page>("GET", path, { ...init, params: { ...init.params, query } });
       yield* page.data;
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
@@ -101,15 +106,15 @@ export function createUnsigned({
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
     };
     yield* readChat(
-      await ask("post", "/api/v1/chat", { body: question, headers, signal, parseAs: "stream" }),
+      await ask("POST", "/api/v1/chat", { body: question, headers, signal, parseAs: "stream" }),
     );
   };
   return {
-    get: (path: string, init?: object) => ask("get", path, init),
-    post: (path: string, init?: object) => ask("post", path, init),
-    patch: (path: string, init?: object) => ask("patch", path, init),
-    delete: (path: string, init?: object) => ask("delete", path, init),
-    file: (path: string, init?: object) => ask("get", path, { ...init, parseAs: "blob" }),
+    get: (path: string, init?: object) => ask("GET", path, init),
+    post: (path: string, init?: object) => ask("POST", path, init),
+    patch: (path: string, init?: object) => ask("PATCH", path, init),
+    delete: (path: string, init?: object) => ask("DELETE", path, init),
+    file: (path: string, init?: object) => ask("GET", path, { ...init, parseAs: "blob" }),
     list,
     chat,
   } as Unsigned;

@@ -92,6 +92,7 @@ describe("csvLine", () => {
     ];
     for (const cell of cells) {
       const line = csvLine([cell, "end"]);
+      expect(line).not.toMatch(/^"?[=+\-@＝＋－＠\t\r\n]/);
       // Whatever splits its cells, and whether or not it knows quotes.
       for (const piece of [line, ...line.split(/[;\t\r\n]/)])
         expect(piece).not.toMatch(/^["]*[=+\-@＝＋－＠]/);

@@ -44,13 +44,12 @@ export function writeTable(rows: readonly (readonly (string | number)[])[]): str
   return rows.map((row) => `${row.map(write).join(",")}\r\n`).join("");
 }
 
-/** A spreadsheet's file; undefined where it is not in UTF-8, and its letters would be lost. */
-export async function textOf(file: File): Promise<string | undefined> {
+/** A spreadsheet's file, and none whose letters would be lost. */
+export async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return undefined;
+    throw new Error("This file is not UTF-8: spreadsheets offer it as CSV UTF-8. Nothing was taken.");
   }
 }
-
-export const NOT_UTF8 = "This file is not UTF-8: spreadsheets offer it as CSV UTF-8. Nothing was taken.";

@@ -77,26 +77,27 @@ export async function decide(
   house: House,
   connecting: Connecting,
   ctx: Context,
-  { asked: { uid }, session }: { asked: Interaction; session: SessionHolder },
+  { asked, session }: { asked: Interaction; session: SessionHolder },
 ): Promise<string | undefined> {
   requireOrigin(ctx, placeOf(house.links));
   const form = await readForm(ctx, FORM);
-  requireToken(form.token, formToken(connecting.keys.forms, uid, session.id));
+  requireToken(form.token, formToken(connecting.keys.forms, asked.uid, session.id));
   const { provider } = connecting;
+  // Before the transaction: what a program says of itself may have to be fetched from wherever it says so.
+  const asking = form.decision === "allow" ? await readAsking(connecting, asked, session) : undefined;
   return house.sql.begin((tx) =>
     within(tx, async () => {
-      await lockInteraction(tx, uid);
-      const asked = await readInteraction(connecting, ctx);
-      if (!asked) return undefined;
-      if (form.decision === "deny") {
+      await lockInteraction(tx, asked.uid);
+      const open = await readInteraction(connecting, ctx);
+      if (!open) return undefined;
+      if (!asking) {
         const denied = { error: "access_denied", error_description: "The member did not agree." };
         return provider.interactionResult(ctx.req, ctx.res, denied);
       }
-      const asking = await readAsking(connecting, asked, session);
       const access = asking.mayWrite ? form.access : "look";
       await lockMembers(tx, session.accountId);
       await requireMember(tx, session);
-      const clientId = String(asked.params.client_id);
+      const clientId = String(open.params.client_id);
       const now = house.clock();
       const grantId = await openGrant(tx, now, session, {
         client: { id: clientId, name: asking.name, host: asking.redirect.host },
@@ -111,8 +112,8 @@ export async function decide(
       grant.addResourceScope(`${placeOf(house.links).origin}/mcp`, scope);
       await grant.save();
       // Whatever it asked for, this is what it gets, and is told that it has.
-      asked.params.scope = scope;
-      await asked.persist();
+      open.params.scope = scope;
+      await open.persist();
       return provider.interactionResult(ctx.req, ctx.res, {
         login: { accountId: session.memberId, remember: false },
         consent: { grantId },

@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { UnsignedError } from "../../../client/public.js";
 import { api, messageOf } from "../../api.js";
 import { announce } from "../../shell/notices.js";
-import { NOT_UTF8, textOf } from "../../words/table-file.js";
+import { textOf } from "../../words/table-file.js";
 
 /** A whole address book of a file: all of it or nothing, each fault at its line. */
 export function ImportContacts() {
@@ -11,10 +11,8 @@ export function ImportContacts() {
   const [faults, setFaults] = useState<readonly string[]>([]);
   const take = async (chosen: File) => {
     try {
-      const body = await textOf(chosen);
-      if (body === undefined) throw new Error(NOT_UTF8);
       const { data } = await api.post("/api/v1/contacts/import", {
-        body,
+        body: await textOf(chosen),
         headers: { "content-type": "text/csv" },
         bodySerializer: (text) => text,
       });

@@ -1,10 +1,11 @@
 import { useId, useRef, useState } from "preact/hooks";
+import { messageOf } from "../../api.js";
 import type { FieldProps } from "../../form/field.js";
 import type { Values } from "../../form/read-values.js";
 import { Rows } from "../../form/rows.js";
 import { announce } from "../../shell/notices.js";
 import { money } from "../../words/money.js";
-import { NOT_UTF8, textOf } from "../../words/table-file.js";
+import { textOf } from "../../words/table-file.js";
 import { useContacts } from "./contacts.js";
 import { faultsOf, totalOfRows } from "./faults.js";
 import { readPayees } from "./read-payees.js";
@@ -32,11 +33,8 @@ export function PayeesField({ label, value, issues, onChange }: FieldProps) {
     onChange([...kept, ...found]);
     announce(`${found.length} ${found.length === 1 ? "row is" : "rows are"} taken.`);
   };
-  const takeFile = async (chosen: File | undefined) => {
-    const text = chosen && (await textOf(chosen));
-    if (text !== undefined) take(text);
-    else if (chosen) announce(NOT_UTF8);
-  };
+  const takeFile = (chosen: File | undefined) =>
+    chosen && textOf(chosen).then(take, (error: unknown) => announce(messageOf(error)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the button beside it takes a file by keyboard
     <fieldset
