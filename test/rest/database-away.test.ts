@@ -87,7 +87,7 @@ it("chat answers 503, whether the database goes before it or in its middle, and 
   const { answer, comeBack } = await cutWhile(() => chat(said));
   const before = await chat(said);
   for (const { status, body, headers } of [answer, before]) {
-    expect([status, body.error?.code]).toEqual([503, "database_unavailable"]);
+    expect([status, body.error?.code], JSON.stringify(body)).toEqual([503, "database_unavailable"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   }
   await comeBack();
