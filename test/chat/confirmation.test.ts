@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WALLET } from "../support/app.js";
 import { type ChatApp, startChat } from "../support/chat.js";
+import { growList } from "../support/grown-list.js";
 import { type ModelServer, startModelServer } from "../support/model-server.js";
 
 const PAYEE = "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1";
@@ -203,12 +204,35 @@ it("keeps five cards open for a key; then the oldest goes", async () => {
 
 it("screens again when it runs", async () => {
   const { key } = await app.createAccount();
+  const { confirmation } = await hold(key);
+  const { shrink } = await growList(app, PAYEE);
+  try {
+    const done = await app.chat(key, confirmation.token);
+    expect(done.body.tool_results).toMatchObject([{ result: { error: { code: "sanctioned_recipient" } } }]);
+    expect(await payouts(key)).toEqual([]);
+  } finally {
+    await shrink();
+  }
+});
+
+it("asks nobody to confirm what the sanctions list refuses, and holds what it does not", async () => {
+  const { key, id } = await app.createAccount();
   const sanctioned = "0x098B716B8Aaf21512996dC57EB0615e2383E2f96";
-  const input = { recipients: [{ address: sanctioned, amount_usdc: 50 }], chain: "base" };
-  server.play([{ calls: [{ tool: "prepare_batch_payout", input }] }, { text: "." }]);
-  const { body } = await app.chat(key, VAGUE.replace(PAYEE, sanctioned));
-  const done = await app.chat(key, body.confirmation.token);
-  expect(done.body.tool_results).toMatchObject([{ result: { error: { code: "sanctioned_recipient" } } }]);
+  const pays = (address: string) => ({
+    tool: "prepare_batch_payout",
+    input: { recipients: [{ address, amount_usdc: 50 }], chain: "base" },
+  });
+  server.play([{ calls: [pays(sanctioned)] }, { text: "Not this one." }]);
+  const alone = await app.chat(key, VAGUE.replace(PAYEE, sanctioned));
+  expect(alone.body.confirmation).toBeUndefined();
+  expect(alone.body.reply).toContain("refused: prepare_batch_payout");
+  expect(alone.body.tool_results).toMatchObject([{ result: { error: { code: "sanctioned_recipient" } } }]);
+  const audited = await app.house.sql`select code, address, door from audit where account_id = ${id}`;
+  expect(audited).toEqual([{ code: "sanctioned_recipient", address: sanctioned, door: "chat" }]);
+  server.play([{ calls: [pays(sanctioned), pays(PAYEE)] }, { text: "." }]);
+  const both = await app.chat(key, `${VAGUE.replace(PAYEE, sanctioned)} ${VAGUE}`);
+  expect(both.body.tool_results).toHaveLength(1);
+  expect(both.body.confirmation?.actions).toMatchObject([{ input: pays(PAYEE).input }]);
   expect(await payouts(key)).toEqual([]);
 });
 

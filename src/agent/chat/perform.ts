@@ -1,11 +1,10 @@
 import { type ErrorCode, PublicError } from "../../errors.js";
 import { inTime } from "../../in-time.js";
-import type { Caller } from "../../runtime/caller.js";
 import { weightOf } from "../../runtime/chat-caps.js";
 import { call } from "../../runtime/gate.js";
-import { auditRefusal } from "../../runtime/screen.js";
-import type { Tool } from "../../runtime/tool.js";
-import { refuseSanctioned } from "../../screening/refuse.js";
+import { auditRefusal, sanctionedCode } from "../../runtime/screen.js";
+import { screenSubjects, type Tool } from "../../runtime/tool.js";
+import { refuseSanctioned, type ScreenSubject } from "../../screening/refuse.js";
 import { selectTwinWrite } from "../../store/chat-writes.js";
 import type { Transaction } from "../../store/database.js";
 import { type Call, callOf } from "../guard/call.js";
@@ -47,12 +46,31 @@ export async function perform(session: Session, deed: Deed): Promise<Performed> 
     try {
       return await inTime({ ms: session.limits.toolMs }, (late) => through(session, deed, late));
     } catch (error) {
-      if (error instanceof PublicError && !ENDS_CHAT.has(error.code)) return refusal(error);
-      if (error instanceof PublicError) throw error;
-      session.house.log.error({ err: error, tool: tool.name }, "tool failed");
-      return refusal(new PublicError("internal_error", "The tool failed on our side. Nothing was created."));
+      return refused(session, tool, error);
     }
   });
+}
+
+/** Nobody is asked to confirm what the sanctions list refuses: it is refused before its card, and again after it. */
+export async function refusedUnasked(
+  session: Session,
+  { tool, input }: Pick<Deed, "tool" | "input">,
+): Promise<Performed | undefined> {
+  if (!writes(tool)) return undefined;
+  try {
+    await screen(session, tool, screenSubjects(tool, input), sanctionedCode(tool));
+    await screenTexts(session, tool, input);
+    return undefined;
+  } catch (error) {
+    return refused(session, tool, error);
+  }
+}
+
+function refused({ house }: Session, tool: Tool, error: unknown): Performed {
+  if (error instanceof PublicError && !ENDS_CHAT.has(error.code)) return refusal(error);
+  if (error instanceof PublicError) throw error;
+  house.log.error({ err: error, tool: tool.name }, "tool failed");
+  return refusal(new PublicError("internal_error", "The tool failed on our side. Nothing was created."));
 }
 
 function refusal({ code, message }: PublicError): Performed {
@@ -81,7 +99,7 @@ async function through(
       "rate_limited",
       `The agent's cap of ${limits.writesPerChat} writes per request is reached. Nothing was created.`,
     );
-  await screenTexts(session, caller, tool, input);
+  await screenTexts(session, tool, input);
   const lastTurn = turns.findLast(({ role }) => role === "user")?.content ?? "";
   const { data } = await call(house, caller, tool, input, {
     signal: late,
@@ -108,17 +126,20 @@ async function through(
   return { result: data, failed: false, recordId };
 }
 
-async function screenTexts(
-  { house }: Session,
-  caller: Caller,
+function screenTexts(session: Session, tool: Tool, input: Deed["input"]): Promise<void> {
+  return screen(session, tool, addressesInTexts(callOf(tool, input)), "sanctioned_address");
+}
+
+async function screen(
+  { house, caller }: Session,
   tool: Tool,
-  input: Deed["input"],
+  subjects: ScreenSubject[],
+  code: ReturnType<typeof sanctionedCode>,
 ): Promise<void> {
   try {
-    const subjects = addressesInTexts(callOf(tool, input));
-    await refuseSanctioned(house.screening, subjects, "sanctioned_address");
+    await refuseSanctioned(house.screening, subjects, code);
   } catch (error) {
-    await auditRefusal(house, caller, tool, error);
+    await auditRefusal(house, { ...caller, door: "chat" }, tool, error);
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { PublicError } from "../../errors.js";
 import { fieldsOf } from "../../runtime/field.js";
+import type { Tool } from "../../runtime/tool.js";
 import { hiddenFields, parseInput } from "../../runtime/validate.js";
-import { callOf, type ToolCall } from "../guard/call.js";
+import { callOf } from "../guard/call.js";
 import { repeatWithin } from "../guard/repeats.js";
 import { guard, type Verdict } from "../guard/verdict.js";
 import { type ResultEntry, resultText, type ToolRequest } from "../models/transcript.js";
@@ -12,7 +13,7 @@ import { aboutOf } from "./about.js";
 import { canonicalInput } from "./canonical-input.js";
 import { inBook } from "./in-book.js";
 import { learnCall } from "./learn-call.js";
-import { perform } from "./perform.js";
+import { perform, refusedUnasked } from "./perform.js";
 import { resultAddresses, resultTexts } from "./result-values.js";
 import { isPending, type Session, toolsByName, writes } from "./session.js";
 import { traceVerdict } from "./trace.js";
@@ -51,8 +52,11 @@ interface Outcome {
   ran?: { tool: string; input: Record<string, unknown>; result: unknown };
 }
 
+/** What the model reads of its call. */
+type Answer = (value: unknown, failed: boolean) => ResultEntry;
+
 async function judgeAndRun(session: Session, request: ToolRequest): Promise<Outcome> {
-  const answer = (value: unknown, failed: boolean): ResultEntry => ({
+  const answer: Answer = (value, failed) => ({
     role: "result",
     id: request.id,
     tool: request.tool,
@@ -75,10 +79,8 @@ async function judgeAndRun(session: Session, request: ToolRequest): Promise<Outc
     const { code, field, message } = verdict;
     return { entry: answer({ denied: { rule: verdict.rule, code, field, message } }, true) };
   }
-  if (verdict.verdict === "confirm") {
-    hold(session, request.tool, { ...(verdict.input ?? input) }, verdict);
-    return { entry: answer({ held: "The user is shown a card and confirms it. Nothing ran." }, true) };
-  }
+  if (verdict.verdict === "confirm")
+    return ask(session, request, { ...(verdict.input ?? input) }, verdict, answer);
   return run(session, request, { ...(verdict.input ?? input) }, verdict, answer);
 }
 
@@ -144,12 +146,32 @@ function firstFault(session: Session, name: string, value: unknown) {
 
 type Confirmed = Extract<Verdict, { verdict: "confirm" }>;
 
-function hold(session: Session, tool: string, input: Record<string, unknown>, verdict: Confirmed): void {
-  if (isHeldAlready(session, { tool, input })) return;
-  const head = session.tools.get(tool);
-  if (!head) throw new Error(`the guard held an unknown tool: ${tool}`);
+async function ask(
+  session: Session,
+  request: ToolRequest,
+  input: Record<string, unknown>,
+  verdict: Confirmed,
+  answer: Answer,
+): Promise<Outcome> {
+  const head = session.tools.get(request.tool);
+  if (!head) throw new Error(`the guard held an unknown tool: ${request.tool}`);
+  const refused = await refusedUnasked(session, { tool: head, input });
+  if (refused) {
+    const shown = { ...(verdict.input ?? request.input) };
+    session.emit({ event: "tool_call", data: { tool: head.name, input: shown } });
+    return {
+      entry: answer(refused.result, true),
+      ran: { tool: head.name, input: shown, result: refused.result },
+    };
+  }
+  hold(session, head, input, verdict);
+  return { entry: answer({ held: "The user is shown a card and confirms it. Nothing ran." }, true) };
+}
+
+function hold(session: Session, head: Tool, input: Record<string, unknown>, verdict: Confirmed): void {
+  if (isHeldAlready(session, head, input)) return;
   session.held.push({
-    tool,
+    tool: head.name,
     head,
     input,
     reasons: verdict.reasons.map(({ message }) => message),
@@ -161,11 +183,13 @@ function hold(session: Session, tool: string, input: Record<string, unknown>, ve
 }
 
 /** Asked for twice, shown once: unless the user wants two. */
-function isHeldAlready({ turns, account, held, switches, tools }: Session, call: ToolCall): boolean {
-  const head = tools.get(call.tool);
-  if (!head) return false;
+function isHeldAlready(
+  { turns, account, held, switches }: Session,
+  head: Tool,
+  input: Record<string, unknown>,
+): boolean {
   const before = held.map(({ tool, input }) => ({ tool, input, recordId: tool }));
-  const repeated = repeatWithin(callOf(head, call.input), before, readEvidence(turns, account));
+  const repeated = repeatWithin(callOf(head, input), before, readEvidence(turns, account));
   return isOn("repeat_within", switches) && repeated !== undefined;
 }
 
@@ -176,7 +200,7 @@ async function run(
   request: ToolRequest,
   input: Record<string, unknown>,
   { repeatOf, origins, notes, input: reworded }: Allowed,
-  answer: (value: unknown, failed: boolean) => ResultEntry,
+  answer: Answer,
 ): Promise<Outcome> {
   const earlier = repeatOf && session.made.find(({ recordId }) => recordId === repeatOf);
   if (earlier) return { entry: answer(earlier.result, false) };
