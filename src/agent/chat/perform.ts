@@ -56,7 +56,6 @@ export async function refusedUnasked(
   session: Session,
   { tool, input }: Pick<Deed, "tool" | "input">,
 ): Promise<Performed | undefined> {
-  if (!writes(tool)) return undefined;
   try {
     await screen(session, tool, screenSubjects(tool, input), sanctionedCode(tool));
     await screenTexts(session, tool, input);

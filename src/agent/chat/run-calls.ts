@@ -2,7 +2,7 @@ import { PublicError } from "../../errors.js";
 import { fieldsOf } from "../../runtime/field.js";
 import type { Tool } from "../../runtime/tool.js";
 import { hiddenFields, parseInput } from "../../runtime/validate.js";
-import { callOf } from "../guard/call.js";
+import { callOf, type ToolCall } from "../guard/call.js";
 import { repeatWithin } from "../guard/repeats.js";
 import { guard, type Verdict } from "../guard/verdict.js";
 import { type ResultEntry, resultText, type ToolRequest } from "../models/transcript.js";
@@ -13,7 +13,7 @@ import { aboutOf } from "./about.js";
 import { canonicalInput } from "./canonical-input.js";
 import { inBook } from "./in-book.js";
 import { learnCall } from "./learn-call.js";
-import { perform, refusedUnasked } from "./perform.js";
+import { type Performed, perform, refusedUnasked } from "./perform.js";
 import { resultAddresses, resultTexts } from "./result-values.js";
 import { isPending, type Session, toolsByName, writes } from "./session.js";
 import { traceVerdict } from "./trace.js";
@@ -156,14 +156,7 @@ async function ask(
   const head = session.tools.get(request.tool);
   if (!head) throw new Error(`the guard held an unknown tool: ${request.tool}`);
   const refused = await refusedUnasked(session, { tool: head, input });
-  if (refused) {
-    const shown = { ...(verdict.input ?? request.input) };
-    session.emit({ event: "tool_call", data: { tool: head.name, input: shown } });
-    return {
-      entry: answer(refused.result, true),
-      ran: { tool: head.name, input: shown, result: refused.result },
-    };
-  }
+  if (refused) return outcomeOf(refused, announce(session, request, verdict), answer);
   hold(session, head, input, verdict);
   return { entry: answer({ held: "The user is shown a card and confirms it. Nothing ran." }, true) };
 }
@@ -207,12 +200,24 @@ async function run(
   const tool = session.tools.get(request.tool);
   if (!tool) throw new Error(`the guard let an unknown tool pass: ${request.tool}`);
   if (!writes(tool) && fieldsOf(tool.fields, "address").length > 0) session.screened += 1;
-  const shown = { ...(reworded ?? request.input) };
-  session.emit({ event: "tool_call", data: { tool: tool.name, input: shown } });
-  const { result, failed } = await perform(session, { tool, input, origins });
-  if (!failed) session.notes.push(...notes, ...(reworded ? ["Its texts are in your own words."] : []));
-  return {
-    entry: answer(result, failed),
-    ran: { tool: tool.name, input: shown, result },
-  };
+  const announced = announce(session, request, { input: reworded });
+  const performed = await perform(session, { tool, input, origins });
+  if (!performed.failed)
+    session.notes.push(...notes, ...(reworded ? ["Its texts are in your own words."] : []));
+  return outcomeOf(performed, announced, answer);
+}
+
+/** A call as the model made it, in the user's words where it runs in those. */
+function announce(
+  session: Session,
+  { tool, input }: ToolRequest,
+  { input: reworded }: Pick<Allowed, "input">,
+) {
+  const announced = { tool, input: { ...(reworded ?? input) } };
+  session.emit({ event: "tool_call", data: announced });
+  return announced;
+}
+
+function outcomeOf({ result, failed }: Performed, announced: ToolCall, answer: Answer): Outcome {
+  return { entry: answer(result, failed), ran: { ...announced, result } };
 }
