@@ -153,9 +153,10 @@ const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
 export function moment() {
   const schema = z
     .string()
-    .refine((value) => MOMENT.test(value) && isStorable(new Date(value)), {
-      message: "expected an ISO 8601 date or time, such as 2026-01-31 or 2026-01-31T12:00:00Z",
-    })
+    .refine(
+      isDay,
+      "expected an ISO 8601 date or time that exists, such as 2026-01-31 or 2026-01-31T12:00:00Z",
+    )
     .transform((value) => new Date(value));
   return field(schema, { sort: "day" });
 }
@@ -176,6 +177,7 @@ export function day(description: string) {
   return field(schema, { sort: "day" });
 }
 
+/** Of a moment whether its day exists, too: `Date` takes 30 February as one of March. */
 function isDay(value: string): boolean {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)(T.*)?$/.exec(value) ?? [];
   if (!date || !isStorable(new Date(value)) || !isStorable(new Date(date))) return false;

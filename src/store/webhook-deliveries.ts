@@ -113,7 +113,8 @@ export async function leaseDeliveries(
     where d.id = due.id and w.id = d.webhook_id and e.id = d.event_id
     returning d.id, d.webhook_id, w.slow, d.attempts, w.url, e.id as event_id, e.sequence, e.type, e.object, e.actor,
       e.created_at as event_created_at,
-      array_remove(array[w.secret, case when w.old_secret_until > ${now} then w.old_secret end], null) as secrets`;
+      array[w.secret] || array(select old->>'secret' from jsonb_array_elements(w.old_secrets) old
+        where (old->>'until')::timestamptz > ${now}) as secrets`;
 }
 
 export interface DeliveryResult {

@@ -83,15 +83,24 @@ export async function updateWebhook(
   return row;
 }
 
-/** The secret so far stays valid until `oldUntil`. */
+/** How many old ones sign beside the one in use at most: a header has an end. */
+const OLD_SECRETS = 8;
+
+/** The secret so far stays valid until `oldUntil`, those before it until their own time. */
 export async function rotateSecret(
   sql: Queryable,
   accountId: string,
   id: string,
-  { secret, oldUntil }: { secret: string; oldUntil: Date },
+  { secret, now, oldUntil }: { secret: string; now: Date; oldUntil: Date },
 ): Promise<WebhookRow | undefined> {
   const [row] = await sql<WebhookRow[]>`
-    update webhooks set old_secret = secret, old_secret_until = ${oldUntil}, secret = ${secret}
+    update webhooks set secret = ${secret}, old_secrets = (
+      select jsonb_agg(old order by place) from (
+        select old, place from jsonb_array_elements(
+          jsonb_build_object('secret', secret, 'until', ${oldUntil}::timestamptz) || old_secrets
+        ) with ordinality as each(old, place)
+        where (old->>'until')::timestamptz > ${now} order by place limit ${OLD_SECRETS}
+      ) newest)
     where account_id = ${accountId} and id = ${id} returning ${sql(COLUMNS)}`;
   return row;
 }

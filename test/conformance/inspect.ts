@@ -101,7 +101,6 @@ function argumentsOf(name: string, era: string, made: Record<string, string>): o
     create_donation_jar: { slug: `jar-${era}`, name: "Jar", ...toWallet },
     prepare_donate: { donation_id: made.create_donation_jar, amount_usdc: 1 },
     send_invoice: { id: made.create_invoice },
-    issue_invoice: { id: made.create_invoice },
     get_record: { id: made.prepare_batch_payout },
     cancel_record: { id: made.create_payment_link },
     screen_address: { address: WALLET },

@@ -343,6 +343,27 @@ describe("webhooks", () => {
     expect(both?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
   });
 
+  it("are signed with each secret of the last day, where the answer of a rotation was lost", async () => {
+    const { id, secret: first } = await createWebhook();
+    await send("POST", `/webhooks/${id}/rotate`, {});
+    app.clock.now = new Date(app.clock.now.getTime() + 2 * HOUR);
+    const { secret } = (await send("POST", `/webhooks/${id}/rotate`, {})).body.data;
+    const signatures = async () => {
+      await createLink();
+      await deliver();
+      const { body = "", headers = {} } = receiver.received.at(-1) ?? {};
+      for (const known of [first, secret]) new Webhook(known).verify(body, headers);
+      return headers["webhook-signature"]?.split(" ").length;
+    };
+    expect(await signatures()).toBe(3);
+    app.clock.now = new Date(app.clock.now.getTime() + 23 * HOUR);
+    await expect(signatures()).rejects.toThrow(/signature/i);
+    for (let n = 0; n < 12; n++) await send("POST", `/webhooks/${id}/rotate`, {});
+    await createLink();
+    await deliver();
+    expect(receiver.received.at(-1)?.headers["webhook-signature"]?.split(" ")).toHaveLength(9);
+  });
+
   it("keep a slow receiver from holding up another", async () => {
     const fast = await startReceiver();
     const [slowOne] = [await createWebhook()];

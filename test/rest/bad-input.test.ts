@@ -335,6 +335,8 @@ describe("a route that is not there", () => {
     ["an unknown status", "status=lost", "status"],
     ["a cursor of its own", "cursor=abc", "cursor"],
     ["a date that is none", "created_after=yesterday", "created_after"],
+    ["a day that there is not", "created_after=2026-02-30", "created_after"],
+    ["a moment on such a day", "created_before=2027-02-29T12:00:00Z", "created_before"],
     ["one given twice", "limit=1&limit=2", "limit"],
   ])("refuses as a query parameter %s", async (_what, query, path) => {
     const answer = await app.request("GET", `/api/v1/payment-links?${query}`, { key: account.key });

@@ -18,7 +18,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   payment_links: ["origins", "born"],
   payouts: ["origins", "bytes"],
   subscriptions: ["origins"],
-  webhooks: ["failing_since", "slow", "old_secret", "old_secret_until"],
+  webhooks: ["failing_since", "slow", "old_secret", "old_secret_until", "old_secrets"],
 };
 
 const lists = sourceFiles("src/store").flatMap((file) => {

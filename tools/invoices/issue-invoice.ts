@@ -19,7 +19,7 @@ export const issueInvoice = defineTool({
   scope: "write",
   meter: null,
   route: "POST /invoices/{id}/issue",
-  doors: ["rest", "chat", "mcp", "jobs"],
+  doors: ["rest", "chat", "jobs"],
   mails: 1,
   says: "issued invoice",
   tells: tellInvoice,

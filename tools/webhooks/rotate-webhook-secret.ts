@@ -26,7 +26,11 @@ export const rotateWebhookSecret = defineTool({
   async execute(input, ctx) {
     const secret = newWebhookSecret();
     const oldUntil = new Date(ctx.now.getTime() + BOTH_VALID_MS);
-    const row = await rotateSecret(ctx.sql, ctx.caller.account.id, input.id, { secret, oldUntil });
+    const row = await rotateSecret(ctx.sql, ctx.caller.account.id, input.id, {
+      secret,
+      now: ctx.now,
+      oldUntil,
+    });
     if (!row) throw notFound("webhook", input.id);
     return { ...presentWebhook(row), secret };
   },
