@@ -95,7 +95,7 @@ function argumentsOf(name: string, era: string, made: Record<string, string>): o
     create_payment_link: { amount_usd: 5, ...to },
     prepare_batch_payout: { recipients: [{ address: WALLET, amount_usdc: 2 }], chain: "base" },
     prepare_refund: { payment_id: PAYMENT, amount_usdc: 1 },
-    create_invoice: { ...BILL, ...to, memo: era, draft: true },
+    create_invoice: { ...BILL, ...to, memo: era },
     create_subscription_plan: { ...PLAN, on_chain_plan_id: ERAS.indexOf(era) + 1, ...toWallet },
     prepare_subscribe: { subscription_id: made.create_subscription_plan },
     create_donation_jar: { slug: `jar-${era}`, name: "Jar", ...toWallet },
