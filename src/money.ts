@@ -14,6 +14,7 @@ export function fromNumber(value: number): Usdc | undefined {
 
 /** Plain decimal text ("12", "-0.5") as base units, or undefined where it has a seventh decimal. */
 export function fromDecimal(text: string): Usdc | undefined {
+  if (/^\d+$/.test(text)) return BigInt(text) * ONE_USDC;
   const match = /^(-?)(\d+)(?:\.(\d{1,6})0*)?$/.exec(text);
   if (!match) return undefined;
   const [, sign, whole = "0", fraction = ""] = match;

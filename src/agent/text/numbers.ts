@@ -22,6 +22,8 @@ export function readNumbers(text: string): ReadNumber[] {
 }
 
 function readings(literal: string): Usdc[] {
+  const plain = fromDecimal(literal);
+  if (plain !== undefined && !literal.includes(".")) return [plain];
   const thousands = /k$/i.test(literal);
   const compact = literal.replace(/['’ \u202fk]/gi, "");
   const whole = compact.replace(/[.,]/g, "");

@@ -7,6 +7,7 @@ const GROUP_MARKS = /['’\u00a0\u2009\u202f ]/g;
  * and a half; none where the groups are no number at all.
  */
 export function readLiteral(literal: string, english: boolean): Usdc[] {
+  if (/^[1-9]\d{0,39}$/.test(literal)) return one(literal);
   const text = ungroup(literal);
   if (text === undefined || text.length > 40 || /^0\d/.test(text)) return [];
   const marks = text.replace(/\d/g, "");

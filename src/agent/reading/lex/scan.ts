@@ -74,13 +74,19 @@ function tokenAt(text: string, fold: string, at: number, row: boolean, names?: N
   if (lineEnd)
     return { kind: "break", blank: lineEnd.indexOf("\n", 1) > 0, ...span(at, lineEnd) } satisfies BreakToken;
   const fresh = at === 0 || !/[A-Za-z0-9_]/.test(text.charAt(at - 1));
+  const reaches = fresh && !isAlone(text, at);
   return (
-    (fresh && (urlAt(text, at) ?? addressAt(text, at) ?? emailAt(text, at))) ||
+    (reaches && (urlAt(text, at) ?? addressAt(text, at) ?? emailAt(text, at))) ||
     (fresh && names && namedAt(text, fold, at, names)) ||
     digitsAt(text, at, row && !isQuoted(text, at)) ||
     wordAt(text, at) ||
     markAt(text, at)
   );
+}
+
+/** A letter, figure or mark with a blank or line's end behind it begins no URL, address or e-mail. */
+function isAlone(text: string, at: number): boolean {
+  return /\s/.test(text.charAt(at + 1));
 }
 
 /** `_base_`, `**Acme Corp**`: plain words, written with emphasis. */
