@@ -4,7 +4,10 @@ export interface Letter {
   messageId: string;
   sender: string;
   to: { name: string; address: string };
+  /** Who has a copy: told to all, sent to none of them with this one. */
   cc?: readonly string[];
+  /** Of a copy: the one of them whose it is. */
+  copiedTo?: string | null;
   replyTo: string | null;
   /** Where its reader ends letters of its kind, by one click (RFC 8058). */
   unsubscribeUrl?: string | undefined;

@@ -28,12 +28,13 @@ export function openMailer(settings: { url: string; from: string; deadlineMs?: n
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
     async send(letter) {
-      const { messageId, sender, to, subject, text, html, attachment, unsubscribeUrl } = letter;
+      const { messageId, sender, to, copiedTo, subject, text, html, attachment, unsubscribeUrl } = letter;
       transport ??= open();
       await (await transport)
         .sendMail({
           messageId: `<${messageId}@${address.split("@").pop()}>`,
           from: { name: sender, address },
+          envelope: { from: address, to: copiedTo ?? to.address },
           to,
           ...(letter.cc?.length && { cc: [...letter.cc] }),
           ...(letter.replyTo && { replyTo: { name: sender, address: letter.replyTo } }),

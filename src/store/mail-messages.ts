@@ -1,7 +1,13 @@
 import type { LetterKind } from "../records/letter-kind.js";
 import type { Queryable } from "./database.js";
 
-export type InvoiceMailRow = MailHead & { kind: LetterKind; invoiceId: string; creditNoteId: string | null };
+export type InvoiceMailRow = MailHead & {
+  kind: LetterKind;
+  invoiceId: string;
+  creditNoteId: string | null;
+  /** Of a copy: whose it is. */
+  copiedTo: string | null;
+};
 export type WebhookMailRow = MailHead & { kind: "webhook_disabled"; webhookId: string };
 export type ApprovalMailRow = MailHead & {
   kind: "approval_requested";
@@ -86,6 +92,18 @@ export async function insertAddressNotice(
     where m.account_id = ${accountId} and m.id = ${memberId} and m.email <> coalesce(${email}, '')`;
 }
 
+/** One for each of those in copy, once however often the client's letter is tried. */
+export async function insertCopies(sql: Queryable, mailId: string, now: Date): Promise<void> {
+  await sql`
+    insert into mail_messages
+      (id, account_id, copy_of, copied_to, kind, copy, status, next_attempt_at, created_at)
+    select m.id || '.cc.' || c.place, m.account_id, m.id, c.email, m.kind, m.copy, 'queued', ${now}, ${now}
+    from mail_messages m join invoices i on i.id = m.invoice_id cross join lateral (
+      select distinct on (lower(email)) email, place from unnest(i.cc) with ordinality as given (email, place)
+      order by lower(email), place) as c
+    where m.id = ${mailId} and lower(c.email) <> lower(i.client_email) on conflict (id) do nothing`;
+}
+
 export async function countMails(sql: Queryable, invoiceId: string, kind: LetterKind): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select coalesce(max(copy), 0)::int as count from mail_messages where invoice_id = ${invoiceId} and kind = ${kind}`;
@@ -95,12 +113,14 @@ export async function countMails(sql: Queryable, invoiceId: string, kind: Letter
 export async function leaseMails(sql: Queryable, now: Date, limit: number): Promise<MailRow[]> {
   return sql<MailRow[]>`
     with due as (
-      select id from mail_messages
+      select id, copy_of from mail_messages
       where status = 'queued' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= now())
       order by next_attempt_at, id limit ${limit} for update skip locked
     )
-    update mail_messages m set leased_until = now() + interval '2 minutes' from due where m.id = due.id
-    returning m.id, m.account_id, m.invoice_id, m.webhook_id, m.approval_id, m.member_id, m.credit_note_id,
+    update mail_messages m set leased_until = now() + interval '2 minutes'
+    from due left join mail_messages o on o.id = due.copy_of where m.id = due.id
+    returning m.id, m.account_id, coalesce(o.invoice_id, m.invoice_id) as invoice_id, m.webhook_id, m.approval_id,
+      m.member_id, coalesce(o.credit_note_id, m.credit_note_id) as credit_note_id, m.copied_to,
       m.told_after, m.told_until, m.former_email, m.kind, m.attempts`;
 }
 

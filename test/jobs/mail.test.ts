@@ -85,8 +85,11 @@ describe("mail", () => {
     const { subject } = invoiceLetter("reminder_overdue", facts, "x");
     expect(subject).toBe("Überfällig: Rechnung INV-2026-000042 war am 21. Dezember 2026 fällig");
     const peer = await listen();
-    await openMailer({ url: peer.url, from: FROM }).send(invoiceLetter("invoice_sent", facts, "inv_2.sent"));
-    expect(peer.received[0]?.to).toEqual(["eleni@client.example", "chef@client.example"]);
+    const mailer = openMailer({ url: peer.url, from: FROM });
+    const letter = invoiceLetter("invoice_sent", facts, "inv_2.sent");
+    await mailer.send(letter);
+    await mailer.send({ ...letter, copiedTo: "chef@client.example" });
+    expect(peer.received.map(({ to }) => to)).toEqual([["eleni@client.example"], ["chef@client.example"]]);
   });
 
   it("shows hostile names and memos as text and never as markup", () => {
