@@ -1,12 +1,11 @@
 import type { Mailer } from "../mail/mailer.js";
 import type { House } from "../runtime/house.js";
-import { hasDueMail } from "../store/mail-messages.js";
 import { deliverWebhooks, webhookTasks } from "./deliver-webhooks.js";
 import { forget } from "./forget.js";
 import type { Lane, Task, TaskName, TaskQueue } from "./queue.js";
 import { issueRecurringInvoices } from "./recurring-invoices.js";
 import { refreshSanctions } from "./refresh-sanctions.js";
-import { sendMail } from "./send-mail.js";
+import { mailTasks, sendMail } from "./send-mail.js";
 import { sweep } from "./sweep.js";
 
 export interface WorkerParts {
@@ -76,7 +75,8 @@ async function runTask(parts: WorkerParts, task: Task, signal: AbortSignal): Pro
 type Perform = (parts: WorkerParts, task: Task, signal: AbortSignal) => Promise<void>;
 
 const PERFORM: Readonly<Record<TaskName, Perform>> = {
-  outbox: async (parts) => parts.queue.add(await outboxTasks(parts)),
+  outbox: async ({ house, queue, mailer }) =>
+    queue.add([...(await webhookTasks(house)), ...(mailer ? await mailTasks(house) : [])]),
   async minute({ house, queue }) {
     await queue.add(Array.from({ length: ISSUERS }, (_, n) => ({ name: "issue", subject: String(n) })));
     await sweep(house);
@@ -92,9 +92,3 @@ const PERFORM: Readonly<Record<TaskName, Perform>> = {
   forget: ({ house }, _task, signal) => forget(house, signal),
   sanctions: ({ house, sanctionsUrl }) => refreshSanctions(house, sanctionsUrl),
 };
-
-async function outboxTasks({ house, mailer }: WorkerParts): Promise<Task[]> {
-  const tasks = await webhookTasks(house);
-  if (mailer && (await hasDueMail(house.sql, house.clock()))) tasks.push({ name: "mail", subject: "" });
-  return tasks;
-}

@@ -110,20 +110,6 @@ export async function countMails(sql: Queryable, invoiceId: string, kind: Letter
   return row?.count ?? 0;
 }
 
-export async function leaseMails(sql: Queryable, now: Date, limit: number): Promise<MailRow[]> {
-  return sql<MailRow[]>`
-    with due as (
-      select id, copy_of from mail_messages
-      where status = 'queued' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= now())
-      order by next_attempt_at, id limit ${limit} for update skip locked
-    )
-    update mail_messages m set leased_until = now() + interval '2 minutes'
-    from due left join mail_messages o on o.id = due.copy_of where m.id = due.id
-    returning m.id, m.account_id, coalesce(o.invoice_id, m.invoice_id) as invoice_id, m.webhook_id, m.approval_id,
-      m.member_id, coalesce(o.credit_note_id, m.credit_note_id) as credit_note_id, m.copied_to,
-      m.told_after, m.told_until, m.former_email, m.kind, m.attempts`;
-}
-
 export async function hasDueMail(sql: Queryable, now: Date): Promise<boolean> {
   const [row] = await sql<{ due: boolean }[]>`
     select exists (select from mail_messages where status = 'queued' and next_attempt_at <= ${now}
