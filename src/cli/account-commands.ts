@@ -46,6 +46,7 @@ export const accountCommands: Command[] = [
     name: "account set",
     usage: `[--account A] ${FIELDS.map((field) => `[--${field} …]`).join(" ")}  ("" clears a field)`,
     options: { account: text, ...Object.fromEntries(FIELDS.map((field) => [field, text])) },
+    clearing: FIELDS,
     async run({ account, ...given }, terminal) {
       if (Object.keys(given).length === 0) throw new UsageError("nothing to set");
       return terminal.call(account as string | undefined, "update_account", changesOf(given));

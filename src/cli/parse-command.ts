@@ -11,6 +11,8 @@ export interface Command {
   options: NonNullable<ParseArgsConfig["options"]>;
   /** What must be there: options, and, in this order, the arguments without a name. */
   required?: readonly string[];
+  /** Options that may be given as "": it clears what they name. */
+  clearing?: readonly string[];
   run(given: Given, terminal: Terminal): Promise<unknown>;
 }
 
@@ -46,15 +48,21 @@ export function parseCommand(
   const nameless = (command.required ?? []).filter((field) => !(field in command.options));
   if (positionals.length > nameless.length)
     throw new UsageError(`unexpected: ${positionals.slice(nameless.length).join(" ")}`, usage);
+  const flagOf = (field: string) => (nameless.includes(field) ? field.toUpperCase() : `--${field}`);
   const named = Object.fromEntries(nameless.map((field, index) => [field, positionals[index]]));
   const { json, ...given }: Given = { ...values, ...named };
+  const blank = Object.keys(given).find(
+    (field) => isBlank(given[field]) && !command.clearing?.includes(field),
+  );
+  if (blank !== undefined)
+    throw new UsageError(`${flagOf(blank)}: expected a value, got "${given[blank]}"`, usage);
   const missing = (command.required ?? []).filter((field) => given[field] === undefined);
-  if (missing.length > 0)
-    throw new UsageError(
-      `missing: ${missing.map((field) => (nameless.includes(field) ? field.toUpperCase() : `--${field}`)).join(" ")}`,
-      usage,
-    );
+  if (missing.length > 0) throw new UsageError(`missing: ${missing.map(flagOf).join(" ")}`, usage);
   return { command, given, json: json === true };
+}
+
+function isBlank(value: Given[string]): boolean {
+  return typeof value === "string" && value.trim() === "";
 }
 
 /** What is asked for by `help`, `--help` or `-h`: all commands, or those that begin as the words before it do. */

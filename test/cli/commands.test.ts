@@ -232,6 +232,12 @@ describe("the command line by itself", { timeout: 120_000 }, () => {
     [["wallets", "link", "--address", WALLET]],
     [["wallets", "list", "--nope"]],
     [["wallets", "list", "extra"]],
+    [["wallets", "list", "--account", ""]],
+    [["approvals", "list", "--status="]],
+    [["accounts", "create", "--name", " "]],
+    [["payments", "refund", "pay_1", "--amount", ""]],
+    [["keys", "revoke", ""]],
+    [["account", "set", "--account", "", "--display-name", "A"]],
     [["contracts", "plan", "--chain", "mars"]],
   ])("says how it is used: %j", async (words) => {
     const { code, stdout, stderr } = await program.cli(words, env);
