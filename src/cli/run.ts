@@ -3,7 +3,7 @@ import { PublicError } from "../errors.js";
 import { packageVersion } from "../package-root.js";
 import { commands } from "./commands.js";
 import { type Called, helpWanted, parseCommand, UsageError } from "./parse-command.js";
-import { printJson, printPlain } from "./print.js";
+import { inSight, printJson, printPlain } from "./print.js";
 import { openTerminal } from "./terminal.js";
 
 /** The operator's door: what the dashboard and the API do for an account, done on the database itself. */
@@ -14,7 +14,8 @@ export async function run(words: string[], called: Called): Promise<void> {
     // What is wrong comes last: above the usage nobody would see it.
     if (error instanceof UsageError) process.stderr.write(error.usage);
     const text = textOf(error);
-    process.stderr.write(`${error instanceof ConfigError ? text : text.replace(/\s*\n\s*/g, " ")}\n`);
+    const lines = error instanceof ConfigError ? text.split("\n") : [text.replace(/\s*\n\s*/g, " ")];
+    process.stderr.write(`${lines.map(inSight).join("\n")}\n`);
     process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
   }
 }

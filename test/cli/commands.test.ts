@@ -54,6 +54,14 @@ describe("the command line beside a running server", { timeout: 120_000 }, () =>
     expect((await ask()).status).toBe(401);
   });
 
+  it("shows what a name would have the terminal do, in answers and in refusals", async () => {
+    await json("accounts", "create", "--name", "Eve\u001b[2J");
+    const { stdout } = await program.cli(["accounts", "list"], env);
+    expect(stdout).toContain(String.raw`Eve\u001b[2J`);
+    const { stderr } = await refused("keys", "revoke", "\u001b]0;x\u0007");
+    expect(stderr).toBe(String.raw`there is no key \u001b]0;x\u0007` + "\n");
+  });
+
   it("knows of no chain that was never watched, and says so", async () => {
     expect(await json("chains", "status")).toEqual([]);
     const resumed = await refused("chains", "resume", "--chain", "base", "--from", "12");
