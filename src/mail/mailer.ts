@@ -59,9 +59,18 @@ function unsubscribeBy(url: string): Record<string, string> {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** Answers about this letter only: a refused login may be put right. */
+/** What is said to a reader's address of us: our sender, our login, whether we may send by this server at all. */
+const OF_US = /^530|^\d{3}[ -]5\.(7\.\d|1\.[78]\b)|\brelay|\bsender\b/i;
+
+/** Answers about this letter only: what is wrong with our settings may be put right. */
 function refusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { responseCode, command } = error as Error & { responseCode?: number; command?: string };
-  return (responseCode ?? 0) >= 500 && ["MAIL FROM", "RCPT TO", "DATA"].includes(command ?? "");
+  const { responseCode = 0, command = "", response = "" } = error as Error & Answered;
+  return responseCode >= 500 && ["RCPT TO", "DATA"].includes(command) && !OF_US.test(response);
+}
+
+interface Answered {
+  responseCode?: number;
+  command?: string;
+  response?: string;
 }

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:net";
+import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { type InvoiceFacts, invoiceLetter } from "../../src/mail/invoice-letter.js";
 import { MailRefused, openMailer } from "../../src/mail/mailer.js";
@@ -136,14 +137,35 @@ describe("mail", () => {
     }
   });
 
-  it("tells a refusal for good from one that may pass", async () => {
-    const refusing = (code: number) =>
-      listen({ onRcptTo: (_, __, done) => done(Object.assign(new Error("no"), { responseCode: code })) });
-    const letter = invoiceLetter("invoice_sent", FACTS, "x");
-    const send = async (peer: MailPeer) => openMailer({ url: peer.url, from: FROM }).send(letter);
-    await expect(send(await refusing(550))).rejects.toBeInstanceOf(MailRefused);
-    await expect(send(await refusing(451))).rejects.not.toBeInstanceOf(MailRefused);
-  });
+  it.each([
+    ["onRcptTo", 550, "5.1.1 no such user", true],
+    ["onRcptTo", 550, "no such user", true],
+    ["onRcptTo", 451, "4.2.1 later", false],
+    ["onRcptTo", 554, "5.7.1 relay access denied", false],
+    ["onRcptTo", 550, "relaying denied", false],
+    ["onRcptTo", 553, "5.7.1 sender address rejected: not owned by user", false],
+    ["onRcptTo", 550, "5.1.8 domain not found", false],
+    ["onRcptTo", 530, "5.5.1 authentication required", false],
+    ["onMailFrom", 550, "5.1.1 no such user", false],
+    ["onMailFrom", 530, "5.7.0 authentication required", false],
+    ["onData", 552, "5.3.4 message too big", true],
+    ["onData", 550, "5.7.26 unauthenticated mail is not accepted", false],
+  ] as const)(
+    "tells what is said of the reader for good from what may pass: %s %i %s",
+    async (at, code, text, forGood) => {
+      const answer = (done: (error: Error) => void) =>
+        done(Object.assign(new Error(text), { responseCode: code }));
+      const peer = await listen({
+        [at]: (given: unknown, _: unknown, done: (error: Error) => void) => {
+          if (given instanceof Readable) given.resume().on("end", () => answer(done));
+          else answer(done);
+        },
+      });
+      const sent = openMailer({ url: peer.url, from: FROM }).send(invoiceLetter("invoice_sent", FACTS, "x"));
+      const error = await sent.catch((error: unknown) => error);
+      expect([error instanceof Error, error instanceof MailRefused]).toEqual([true, forGood]);
+    },
+  );
 
   it("gives up on a server that is away or says nothing", async () => {
     const silent = createServer(() => {});
