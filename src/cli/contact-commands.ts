@@ -4,7 +4,7 @@ import { csvLine } from "../csv.js";
 import type { contactRecord } from "../records/contact.js";
 import { CONTACT_COLUMNS, contactRows } from "../records/contact-sheet.js";
 import { allPages } from "./all-pages.js";
-import type { Command, Given } from "./parse-command.js";
+import { type Command, type Given, UsageError } from "./parse-command.js";
 import type { Terminal } from "./terminal.js";
 
 const text = { type: "string" } as const;
@@ -22,7 +22,7 @@ export const contactCommands: Command[] = [
     options: { account: text, file: text },
     required: ["file"],
     async run({ account, file }, terminal) {
-      const input = { file: await readFile(String(file), "utf8") };
+      const input = { file: await textIn(String(file)) };
       return terminal.call(account as string | undefined, "import_contacts", input);
     },
   },
@@ -36,6 +36,15 @@ export const contactCommands: Command[] = [
     },
   },
 ];
+
+async function textIn(file: string): Promise<string> {
+  const bytes = await readFile(file);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`--file: expected UTF-8 in ${file}; spreadsheets offer it as CSV UTF-8`);
+  }
+}
 
 function contactsOf({ account }: Given, terminal: Terminal): Promise<unknown[]> {
   return allPages((page) => terminal.call(account as string | undefined, "list_contacts", page));

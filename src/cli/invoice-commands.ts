@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { PublicError } from "../errors.js";
+import { parseJson } from "../json-body.js";
 import { allPages } from "./all-pages.js";
 import { type Command, type Given, UsageError } from "./parse-command.js";
 
@@ -41,12 +43,15 @@ export const invoiceCommands: Command[] = [
   },
 ];
 
+/** Read as over REST: nothing in it is taken one way or the other. */
 async function bodyIn(file: string): Promise<object> {
+  const bytes = await readFile(file);
   try {
-    const body: unknown = JSON.parse(await readFile(file, "utf8"));
+    const body = parseJson(bytes);
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    if (error instanceof PublicError) throw new UsageError(`--file ${file}: ${error.message}`);
+    throw error;
   }
-  throw new UsageError(`--file: expected one JSON object in ${file}`);
+  throw new UsageError(`--file ${file}: expected one JSON object`);
 }

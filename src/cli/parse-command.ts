@@ -82,10 +82,17 @@ export function helpWanted(
 }
 
 function readWords(command: Command, words: string[], usage: string) {
+  const { values, positionals, tokens } = parseWords(command, words, usage);
+  const flags = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+  const twice = flags.find((flag, place) => flags.indexOf(flag) < place);
+  if (twice !== undefined) throw new UsageError(`--${twice}: given twice`, usage);
+  return { values: values as Given, positionals };
+}
+
+function parseWords(command: Command, words: string[], usage: string) {
   const options = { ...command.options, json: { type: "boolean" } } as const;
   try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    return { values: values as Given, positionals };
+    return parseArgs({ args: words, options, allowPositionals: true, tokens: true });
   } catch (error) {
     const [reason = ""] = (error instanceof Error ? error.message : String(error)).split(". ");
     throw new UsageError(reason, usage);

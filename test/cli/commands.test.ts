@@ -142,6 +142,10 @@ describe("the command line beside a running server", { timeout: 120_000 }, () =>
     expect(stdout).toBe(
       `name,kind,email,legal_address,tax_id,country,wallet,chain,note\r\nAnna Ito,payee,,,,,${WALLET},base,\n`,
     );
+    const foreign = join(program.world.folder(), "foreign.csv");
+    writeFileSync(foreign, Buffer.from("name,kind\nJürgen Weiß,payee\n", "latin1"));
+    const lost = await refused("contacts", "import", "--file", foreign, ...of);
+    expect(lost).toEqual({ code: 2, stderr: expect.stringMatching(/^--file: expected UTF-8.*foreign\.csv/) });
     const again = await refused("contacts", "import", "--file", file, ...of);
     expect(again).toEqual({ code: 1, stderr: expect.stringContaining("lines.2.name") });
     expect(await json("contacts", "list", ...of)).toMatchObject([{ name: "Anna Ito" }]);
@@ -245,6 +249,7 @@ describe("the command line by itself", { timeout: 120_000 }, () => {
     [["accounts", "create", "--name", " "]],
     [["payments", "refund", "pay_1", "--amount", ""]],
     [["keys", "revoke", ""]],
+    [["payments", "refund", "pay_1", "--amount", "5", "--amount=50"]],
     [["account", "set", "--account", "", "--display-name", "A"]],
     [["contracts", "plan", "--chain", "mars"]],
   ])("says how it is used: %j", async (words) => {

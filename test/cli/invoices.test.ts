@@ -60,10 +60,17 @@ it("drafts from a file, lists, issues once and cancels at a terminal", async () 
 
   writeFileSync(file, JSON.stringify({ ...bill, total_usd: 120 }));
   expect((await cli("draft", "--file", file)).stderr).toContain("119");
-  for (const text of ["[]", "{"]) {
+  const twice = JSON.stringify(bill).replace("{", '{"total_usd":1,');
+  for (const [text, why] of [
+    ["[]", "expected one JSON object"],
+    ["{", "The body is not valid JSON."],
+    [twice, 'The body gives the field "total_usd" twice.'],
+    [Buffer.from(JSON.stringify({ ...bill, client_name: "Jürgen" }), "latin1"), "not valid UTF-8"],
+  ] as const) {
     writeFileSync(file, text);
     const refused = await cli("draft", "--file", file);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("one JSON object")]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(why)]);
+    expect(refused.stderr).toContain(`--file ${file}: `);
   }
   expect(await get("invoices?status=draft")).toEqual([]);
 }, 180_000);
