@@ -8,6 +8,7 @@ import { openTerminal } from "./terminal.js";
 
 /** The operator's door: what the dashboard and the API do for an account, done on the database itself. */
 export async function run(words: string[], called: Called): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", unlessUnread);
   try {
     await answer(words, called);
   } catch (error) {
@@ -32,6 +33,11 @@ async function answer(words: string[], called: Called): Promise<void> {
   } finally {
     await terminal.close();
   }
+}
+
+/** Whoever reads no further, as `head` does, has seen what he wanted. */
+function unlessUnread(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
 }
 
 /** What lies behind a refusal says more at a terminal than the words for strangers. */

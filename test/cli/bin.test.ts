@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -65,6 +66,18 @@ describe("unsigned, as a program", () => {
     expect(stderr).toMatch(
       /^Usage.*\n {2}unsigned start .*\n {2}unsigned mcp .*\n {2}unsigned accounts create/,
     );
+  });
+
+  it.each([[["--help"]], [["nonsense"]]])("ends in silence where nobody reads on: %j", async (words) => {
+    const child = spawn(process.execPath, [fromPackageRoot("dist/src/unsigned.js"), ...words], {
+      env: { PATH: process.env.PATH },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [unread, read] =
+      words[0] === "--help" ? [child.stdout, child.stderr] : [child.stderr, child.stdout];
+    unread.destroy();
+    const [said, [code, signal]] = await Promise.all([read.toArray(), once(child, "close")]);
+    expect([Buffer.concat(said).toString(), code, signal]).toEqual(["", words[0] === "--help" ? 0 : 2, null]);
   });
 
   it("names itself as npm runs it where npm does", async () => {
