@@ -2,6 +2,7 @@ import { newId } from "../ids.js";
 import { PLANS } from "../plans.js";
 import { presentAccount } from "../records/account.js";
 import { insertAccount, selectAccounts } from "../store/accounts.js";
+import { sumOf } from "./figures.js";
 import { type Command, type Given, UsageError } from "./parse-command.js";
 
 const text = { type: "string" } as const;
@@ -59,7 +60,7 @@ function changesOf(given: Given): Record<string, unknown> {
     Object.entries(given).map(([flag, value]) => {
       const field = flag.replaceAll("-", "_");
       if (value === "") return [field, null];
-      return [field, field === "spend_limit_usd" ? Number(value) : value];
+      return [field, flag === "spend-limit-usd" ? sumOf(flag, given) : value];
     }),
   );
 }

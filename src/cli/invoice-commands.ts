@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { PublicError } from "../errors.js";
 import { parseJson } from "../json-body.js";
 import { allPages } from "./all-pages.js";
+import { wholeOf } from "./figures.js";
 import { type Command, type Given, UsageError } from "./parse-command.js";
 
 const text = { type: "string" } as const;
@@ -28,10 +29,10 @@ export const invoiceCommands: Command[] = [
     usage: "ID [--revision N] [--account A]  (numbers and mails it)",
     options: { account: text, revision: text },
     required: ["id"],
-    run: ({ id, revision, ...given }, terminal) =>
+    run: async ({ id, ...given }, terminal) =>
       terminal.call(of(given), "issue_invoice", {
         id,
-        ...(revision !== undefined && { revision: Number(revision) }),
+        ...(given.revision !== undefined && { revision: wholeOf("revision", given) }),
       }),
   },
   {

@@ -1,6 +1,7 @@
 import { POLICIES } from "../records/api-key.js";
 import { accountOfKey } from "../store/api-keys.js";
 import { allPages } from "./all-pages.js";
+import { sumOf } from "./figures.js";
 import { type Command, type Given, UsageError } from "./parse-command.js";
 
 const text = { type: "string" } as const;
@@ -53,7 +54,7 @@ function keyInput(given: Given): Record<string, unknown> {
     ...(collect && { collect: true }),
     ...(strict && { strict: true }),
     ...(policy !== undefined && { policy }),
-    ...(limit !== undefined && { payout_limit_usd: Number(limit) }),
+    ...(limit !== undefined && { payout_limit_usd: sumOf("payout-limit-usd", given) }),
     ...(expiry !== undefined && { expires_at: expiry }),
     ...(label !== undefined && { label }),
   };

@@ -1,3 +1,4 @@
+import { sumOf } from "./figures.js";
 import type { Command } from "./parse-command.js";
 
 const text = { type: "string" } as const;
@@ -8,11 +9,13 @@ export const paymentCommands: Command[] = [
     usage: "ID [--amount USDC] [--reason R] [--account A]  (prepares it; you sign)",
     options: { account: text, amount: text, reason: text },
     required: ["id"],
-    run: ({ account, id, amount, reason }, terminal) =>
-      terminal.call(account as string | undefined, "prepare_refund", {
+    async run(given, terminal) {
+      const { account, id, amount, reason } = given;
+      return terminal.call(account as string | undefined, "prepare_refund", {
         payment_id: id,
-        ...(amount !== undefined && { amount_usdc: Number(amount) }),
+        ...(amount !== undefined && { amount_usdc: sumOf("amount", given) }),
         ...(reason !== undefined && { reason }),
-      }),
+      });
+    },
   },
 ];

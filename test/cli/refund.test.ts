@@ -57,11 +57,12 @@ it("prepares a part and then the rest at a terminal, refuses more, and says what
     "",
     expect.stringMatching(/^amount_usdc: 25\.00 USDC came in.*at most 0\.00 USDC can go back/),
   ]);
-  expect(await outcome(payment.id, "--amount", "a lot")).toEqual([
-    1,
-    "",
-    expect.stringContaining("amount_usdc"),
-  ]);
+  for (const amount of ["a lot", "0x10", " 1", "1e1", "1,5", "+1", "1.0000001", "0.10000000000000000001"])
+    expect(await outcome(payment.id, "--amount", amount)).toEqual([
+      2,
+      "",
+      `--amount: expected a sum such as 12.5, with six decimals at most, got ${amount}`,
+    ]);
   expect(await outcome("pay_01k9zq5v3mfr8s6w2x4y7b0c1d")).toEqual([1, "", expect.stringMatching(/payment/i)]);
   expect((await outcome())[0]).toBe(2);
   expect(await get(`payouts?refund_of=${payment.id}`)).toHaveLength(2);
