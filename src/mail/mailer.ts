@@ -14,13 +14,17 @@ export class MailRefused extends Error {
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 20_000,
+  // For an answer to the whole letter, above all: one that was taken and is tried again comes twice.
+  socketTimeout: 60_000,
   dnsTimeout: 10_000,
 };
 
+/** Less than the two minutes that a letter is leased for. */
+const DEADLINE_MS = 100_000;
+
 /** TLS as the URL says: `smtps://`, or `smtp://` with STARTTLS where offered (`?requireTLS=true` insists). */
 export function openMailer(settings: { url: string; from: string; deadlineMs?: number }): Mailer {
-  const { url, from, deadlineMs = 60_000 } = settings;
+  const { url, from, deadlineMs = DEADLINE_MS } = settings;
   const options = { url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true };
   // Most processes send no letter.
   let transport: Promise<Transporter> | undefined;
