@@ -107,22 +107,25 @@ interface Place {
 function isJoined(tokens: readonly Token[], { token, start, at, end }: Place): boolean {
   const isProduct = token.kind === "word" && PRODUCT.test(token.fold);
   if (!isProduct && !isFree(tokens, at)) return false;
-  const joint = tokens.slice(0, at).findLastIndex((_, place) => place > start && isJoint(tokens, place));
-  const words = tokens.slice(joint + 1, at).filter(isContent);
+  const joint = tokens.slice(0, at).findLastIndex((_, place) => place > start && joinsAt(tokens, place) > 0);
+  const words = tokens.slice(joint + Math.max(1, joinsAt(tokens, joint)), at).filter(isContent);
   const isNew = joint > 0 && (words.length === 0 || !areIn(tokens.slice(start, joint), words));
   if (isProduct) return isNew;
   const isFor = phraseAt("for", tokens, at + 1) > 0 && phraseAt("for", tokens, at - 1) === 0;
   if (isFor && (isNew ? words.length === 0 : !isNounLike(tokens[at - 1]))) return true;
-  // "and 30 photos", "with 500 GB"
-  const isCount = spelled(tokens[at + 1]).endsWith("s") || phraseAt("with", tokens, joint) > 0;
+  const isCount = UNIT.test(spelled(tokens[at + 1])) || phraseAt("hours", tokens, at + 1) > 0;
   return isNew && isMuch(token) && (at === end - 1 || (words.length === 0 && !isCount));
 }
+
+/** "and 30 photos", "with 500 GB" */
+const UNIT = /^.{1,3}$|s$/;
 
 /** "2x100" */
 const PRODUCT = /^\d+[x×]\d+$/;
 
-function isJoint(tokens: readonly Token[], at: number): boolean {
-  return isLink(tokens[at]) || anyPhraseAt(["and", "with", "addOns"], tokens, at) > 0;
+/** How many tokens join there what stands before and behind them. */
+function joinsAt(tokens: readonly Token[], at: number): number {
+  return Number(isLink(tokens[at])) || anyPhraseAt(["and", "with", "besides", "addOns"], tokens, at);
 }
 
 function areIn(before: readonly Token[], words: readonly Token[]): boolean {

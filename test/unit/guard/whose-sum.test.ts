@@ -73,6 +73,9 @@ describe("a number in a text may be another sum", () => {
         (sum) => `${joint} ${sum}`,
       ),
     ),
+    ...["with", "followed by", "along with", "then", "zuzüglich", "puis"].flatMap((joint) =>
+      ["200 design", "design 200"].map((sum) => `${joint} ${sum}`),
+    ),
     "with 9 for design",
     "with 2000 for design",
     "# 200 for design",
@@ -109,6 +112,7 @@ describe("a number in a text may be another sum", () => {
     "painting of 80 sqm",
     "hosting with 500 GB",
     "workshop with 25 participants",
+    "workshop with 25 people",
   ])("and %s is what one sum is for", (text) => {
     const bill = invoice([[text, 1, 300]]);
     expect(judge(`Invoice Acme Corp 300 USDC for ${text} on base`, bill).verdict).toBe("allow");
