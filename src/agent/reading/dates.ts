@@ -22,9 +22,10 @@ const MONTHS = placesOf("monthNames");
 const WEEKDAYS = placesOf("weekdays");
 const NUMBERS = placesOf("numbers");
 
-/** "15 March", "March 3, 2026", "2026-04-01", "next Friday", "in 14 days", "end of month". */
+/** "15 March", "March 3, 2026", "2026-04-01", "next Friday", "in 14 days", "end of month", "end of March". */
 export function dayAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
-  const day = oneOf(DAYS, tokens, at) ?? isoAt(tokens, at) ?? namedAt(tokens, at);
+  const day =
+    oneOf(DAYS, tokens, at) ?? figuresAt(tokens, at) ?? monthEndAt(tokens, at) ?? namedAt(tokens, at);
   return day ?? weekdayAt(tokens, at) ?? aheadAt(tokens, at);
 }
 
@@ -34,12 +35,29 @@ const DAYS: readonly (readonly [Class, DaySaid])[] = [
   ["today", { kind: "ahead", count: 0, unit: "day" }],
 ];
 
-function isoAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
+function figuresAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
   const token = tokens[at];
   if (token?.kind !== "figure" || token.why !== "date") return undefined;
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(token.text);
   const [, year, month, day] = (iso ?? []).map(Number);
-  return dayOf(day, (month ?? 0) - 1, year, at + 1);
+  return iso ? dayOf(day, (month ?? 0) - 1, year, at + 1) : writtenAt(token.text, at + 1);
+}
+
+/** "15.3.2026", "15/03/2026" and "03/15/2026", but not "04/05/2026", which is one day here and another there. */
+function writtenAt(text: string, end: number): Found<DaySaid> | undefined {
+  const [, one = 0, sign, other = 0, year] = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
+  const [first, second] = [Number(one), Number(other)];
+  if (year === undefined) return undefined;
+  if (sign === "." || first > 12 || first === second) return dayOf(first, second - 1, Number(year), end);
+  return second > 12 ? dayOf(second, first - 1, Number(year), end) : undefined;
+}
+
+/** "end of March"; of February it may be two days. */
+function monthEndAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
+  const monthAt = at + phraseAt("endOf", tokens, at);
+  const month = monthAt > at ? MONTHS.get(spelled(tokens[monthAt])) : undefined;
+  if (month === undefined || month === 1) return undefined;
+  return dayOf(new Date(Date.UTC(ANY_YEAR, month + 1, 0)).getUTCDate(), month, undefined, monthAt + 1);
 }
 
 const ANY_YEAR = 2027;

@@ -1,3 +1,4 @@
+import { fromDecimal } from "../../money.js";
 import { countAt, type Found } from "./dates.js";
 import { plainAmount } from "./money-slots.js";
 import { anyPhraseAt, phraseAt, spelled, wordsOf } from "./phrases.js";
@@ -27,7 +28,15 @@ export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {
 export function itemAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const at = from + phraseAt("for", tokens, from);
-  return quantityFirst(reader, from, at) ?? priceFirst(reader, from, at);
+  return productAt(reader, from, at) ?? quantityFirst(reader, from, at) ?? priceFirst(reader, from, at);
+}
+
+/** "3x120" */
+function productAt({ tokens, noun }: Reader, from: number, at: number): Found<Slot> | undefined {
+  const [, count = 0, price = ""] = /^([1-9]\d{0,3})[x×]([1-9]\d{0,8})$/.exec(spelled(tokens[at])) ?? [];
+  const units = fromDecimal(price);
+  if (noun !== "invoice" || units === undefined) return undefined;
+  return slotTo({ tokens }, from, at + 1, { kind: "item", quantity: Number(count), units });
 }
 
 function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | undefined {
@@ -71,9 +80,11 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   return slotTo(reader, from, counted.end, slot);
 }
 
-/** `3`, `3 hours`, `3h`, `two` */
+/** `3`, `3 hours`, `3h`, `3x`, `two` */
 function quantityAt({ tokens, text }: Reader, at: number): Found<number> | undefined {
   const token = tokens[at];
+  const times = Number(/^([1-9]\d{0,3})[x×]$/.exec(spelled(token))?.[1] ?? 0);
+  if (times > 0) return { value: times, end: at + 1 };
   if (token?.kind === "figure" && token.why === "time") {
     const hours = Number(/^(\d{1,4})\s?h$/i.exec(token.text)?.[1] ?? 0);
     return hours > 0 ? { value: hours, end: at + 1 } : undefined;

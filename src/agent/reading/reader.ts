@@ -116,7 +116,7 @@ export function isNameLike(token: Token | undefined): boolean {
     token?.kind === "word" &&
     isLatin(token) &&
     (isFreeWord(token) || MAX.test(token.text)) &&
-    /^[\p{Lu}\p{N}]/u.test(token.text) &&
+    /^(?!\d+[x×]\d*$)[\p{Lu}\p{N}]/u.test(token.text) &&
     /\p{L}/u.test(token.text)
   );
 }

@@ -143,7 +143,9 @@ function isKeyed(tokens: readonly Token[], slots: readonly Slot[]): boolean {
   return (
     isCode ||
     isQuoted ||
-    tokens.slice(0, -1).some((token, at) => spelled(token) === ":" || phraseAt("is", tokens, at) > 0)
+    tokens
+      .slice(0, -1)
+      .some((token, at) => spelled(token) === ":" || anyPhraseAt(["is", "itIs"], tokens, at) > 0)
   );
 }
 

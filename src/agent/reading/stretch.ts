@@ -1,10 +1,11 @@
+import { asideAt } from "./asides.js";
 import { type Found, spanAt } from "./dates.js";
 import { itemAt, linesAt } from "./item-slots.js";
 import { clientAt, titleAt } from "./party-slots.js";
 import { phraseAt, spelled } from "./phrases.js";
 import { closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
 import type { Slot, TextSaid } from "./slots.js";
-import { asideAt, keylessText, textAt } from "./text-at.js";
+import { keylessText, textAt } from "./text-at.js";
 import { codeAt, textKeyAt, withoutAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
@@ -30,6 +31,7 @@ export function slotsFrom(
   const { tokens } = reader;
   const slots: Slot[] = [];
   const mayBill = noun === undefined || noun === "invoice";
+  const mayBeAside = mayBill || noun === "link";
   let listed = list;
   let client = hasClient;
   let named = noun !== "plan" && noun !== "jar";
@@ -42,20 +44,21 @@ export function slotsFrom(
     const previous = slots.at(-1);
     const fresh = at === from;
     const before = spelled(tokens[at - 1]);
+    const isWhatFor = slots.some(isSum) && (isSum(previous) || !slots.some(saysWhatFor)) && mayBeAside;
     const found: Found<Slot> | undefined =
       clientSlot(reader, at, noun, client) ??
       (named ? undefined : titleAt(reader, at, { bare: fresh && afterNoun })) ??
       itemAt(reader, at) ??
       linesAt(reader, at) ??
       typedAt(reader, at) ??
+      (isWhatFor ? asideAt(reader, at) : undefined) ??
       ((listed || before === "," || before === ":" || (isSum(previous) && endsWithAnd(tokens, at))) &&
       !belongsToSum(reader, previous, at)
         ? rowItemAt(reader, at, noun)
         : undefined) ??
       withoutAt(tokens, at) ??
       textAt(reader, at) ??
-      keylessText(reader, at) ??
-      (mayBill && slots.some(isSum) && !slots.some(saysWhatFor) ? asideAt(reader, at) : undefined);
+      keylessText(reader, at);
     if (found) {
       const value = found.value;
       if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;

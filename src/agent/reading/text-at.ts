@@ -1,12 +1,10 @@
 import type { Found } from "./dates.js";
-import { skipFrom, spelled } from "./phrases.js";
+import { skipFrom } from "./phrases.js";
 import { isContent, isFreeWord, isGlueWord, isOfTrade, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
-import type { Token, WordToken } from "./types.js";
-import { setOf } from "./words/lexicon.js";
-import { BUSINESS } from "./words/sets.js";
+import type { WordToken } from "./types.js";
 
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -34,34 +32,6 @@ export function keylessText(reader: Reader, at: number): Found<Slot> | undefined
   const end = skipFrom(at, (next) => Number(isOfTrade(reader.tokens[next])));
   const text = reader.text.slice(reader.tokens[at]?.start, reader.tokens[end - 1]?.end);
   return end > at ? slotTo(reader, at, end, { kind: "text", text }) : undefined;
-}
-
-/** "…, web design, base", "… (logo design)": behind the sum, words of trade alone, parted from all else. */
-export function asideAt({ tokens, text }: Reader, at: number): Found<Slot> | undefined {
-  const end = skipFrom(at, (next) => Number(isPlainTrade(tokens[next])));
-  const opening = spelled(tokens[at - 1]);
-  const closing = spelled(tokens[end]);
-  const isParted = opening === "(" ? closing === ")" : opening === "," && /^,?$/.test(closing);
-  const isLast = tokens[end] === undefined || closing !== "";
-  if (end === at || !isParted || !isLast || tokens.slice(end).some(isNumber)) return undefined;
-  const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
-  return slotTo({ tokens }, at, end, { kind: "text", text: said });
-}
-
-/** By itself, a word of rates, parts or terms is not what something is for. */
-function isPlainTrade(token: Token | undefined): boolean {
-  return token?.kind === "word" && BUSINESS.has(token.fold) && isContent(token) && !TERMS.has(token.fold);
-}
-
-const TERMS = new Set([
-  ...setOf("timesAndTerms"),
-  ...setOf("terms"),
-  ...setOf("partsOf"),
-  ...setOf("ratesAndParts"),
-]);
-
-function isNumber({ kind }: Token): boolean {
-  return kind === "amount" || kind === "figure";
 }
 
 /** What is quoted for a text is told to a payer: words that take something back have no place there either. */

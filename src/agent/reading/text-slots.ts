@@ -1,3 +1,4 @@
+import { goesOnWith } from "./asides.js";
 import type { Found } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
@@ -43,8 +44,9 @@ export function textRun(
   let words = at - start;
   for (let length = 1; words <= MOST_WORDS; at += length) {
     const trade = phraseAt("trade", tokens, at);
-    length = Math.max(1, trade);
-    const isHeld = trade > 0 || holds(tokens, at);
+    const more = at > start && !row ? goesOnWith(tokens, at) : 0;
+    length = Math.max(1, trade, more);
+    const isHeld = trade > 0 || more > 0 || holds(tokens, at);
     const isOver = row ? closesItem(reader, at) : !of && at > start && beginsRow(tokens, at);
     if (!isHeld || isOver || endsText(reader, at, at === start)) break;
     const next = at > start ? nextText(tokens, at, of) : undefined;
@@ -55,7 +57,7 @@ export function textRun(
     words += tokens[at]?.kind === "mark" ? 0 : length;
   }
   let end = at;
-  while (end > start && (isGlueWord(tokens[end - 1]) || tokens[end - 1]?.kind === "mark")) {
+  while (end > start && (isGlueWord(tokens[end - 1]) || isMarkBehind(tokens[end - 1]))) {
     if (tokens[end - 1]?.kind === "word" && !joins(tokens, end - 1)) return undefined;
     end -= 1;
   }
@@ -74,6 +76,10 @@ export function textRun(
   return PART_QUOTED.test(said)
     ? undefined
     : { value: { text: said, start: first.start, end: last.end }, end };
+}
+
+function isMarkBehind(token: Token | undefined): boolean {
+  return token?.kind === "mark" && token.text !== ")";
 }
 
 /** "'draft' design", and no "'draft design'" */

@@ -1,0 +1,109 @@
+import { type Found, spanAt } from "./dates.js";
+import { phraseAt, skipFrom, spelled } from "./phrases.js";
+import { isContent, isSeparator, type Reader } from "./reader.js";
+import { type Slot, slotTo } from "./slots.js";
+import { isYearLike } from "./text-sums.js";
+import { typedAt } from "./typed-slots.js";
+import type { Token } from "./types.js";
+import { setOf } from "./words/lexicon.js";
+import { BUSINESS, OF_WORDS } from "./words/sets.js";
+import { MONTHS } from "./words/vocabulary.js";
+
+/** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
+export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
+  const { tokens, text } = reader;
+  const end = skipFrom(at, (next) =>
+    Number(isPlainTrade(tokens[next]) || (next > at && isBetween(tokens, next))),
+  );
+  const touched = isMarked(tokens[at - 1]);
+  const opening = spelled(tokens[at - 1]);
+  const closing = tokens[end];
+  const isParted = opening === "(" ? spelled(closing) === ")" : touched || /^[,–—-]$/.test(opening);
+  const isOver = isSeparator(closing) || closing === undefined || endsAside(reader, end);
+  const mayBeWhatFor = (_: Token, next: number) =>
+    isNumber(tokens, end + next) && !(touched && isMarked(tokens[end + next]));
+  if (end === at || !isParted || !isOver || tokens.slice(end).some(mayBeWhatFor)) return undefined;
+  const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
+  return slotTo(reader, at, end, { kind: "text", text: said });
+}
+
+/** "hosting (March)", "hosting, support and backups", "logo, phase 2": how many tokens of what a text goes on with. */
+export function goesOnWith(tokens: readonly Token[], at: number): number {
+  if (spelled(tokens[at]) === "(") return bracketed(tokens, at);
+  return spelled(tokens[at]) === "," ? Math.max(listed(tokens, at), numbered(tokens, at)) : 0;
+}
+
+function bracketed(tokens: readonly Token[], from: number): number {
+  const end = skipFrom(from + 1, (at) => {
+    const span = spanAt(tokens, at);
+    return span
+      ? span.end - at
+      : Number(isPlainTrade(tokens[at]) || isMonth(tokens[at]) || isYearLike(tokens[at]));
+  });
+  return end > from + 1 && spelled(tokens[end]) === ")" ? end + 1 - from : 0;
+}
+
+function isMonth(token: Token | undefined): boolean {
+  return MONTHS.has(spelled(token));
+}
+
+/** Words of trade, parted by commas, with "and" before the last. */
+function listed(tokens: readonly Token[], from: number): number {
+  let joined = false;
+  const end = skipFrom(from, (at) => {
+    const comma = Number(spelled(tokens[at]) === ",");
+    const and = Number(phraseAt("and", tokens, at + comma) === 1);
+    const words = skipFrom(at + comma + and, (next) => Number(isPlainTrade(tokens[next]))) - at - comma - and;
+    if (joined || comma + and === 0 || words === 0) return 0;
+    joined = and > 0;
+    return comma + and + words;
+  });
+  return joined && !tokens.slice(end).some((_, next) => isNumber(tokens, end + next)) ? end - from : 0;
+}
+
+function numbered(tokens: readonly Token[], from: number): number {
+  const [part, number] = [tokens[from + 1], tokens[from + 2]];
+  const isPart = PARTS.has(spelled(part)) && number?.kind === "figure" && /^\d{1,2}$/.test(number.text);
+  return isPart && (tokens[from + 3] === undefined || isSeparator(tokens[from + 3])) ? 3 : 0;
+}
+
+const PARTS = setOf("numberedParts");
+
+/** By itself, a word of rates, parts or terms is not what something is for. */
+function isPlainTrade(token: Token | undefined): boolean {
+  return token?.kind === "word" && TRADES.has(token.fold) && isContent(token) && !TERMS.has(token.fold);
+}
+
+/** "hosting and support", "repair of bikes" */
+function isBetween(tokens: readonly Token[], at: number): boolean {
+  const joins = phraseAt("and", tokens, at) === 1 || OF_WORDS.has(spelled(tokens[at]));
+  return joins && isPlainTrade(tokens[at + 1]);
+}
+
+const TRADES = new Set([...BUSINESS, ...setOf("goods")]);
+
+const TERMS = new Set([
+  ...setOf("timesAndTerms"),
+  ...setOf("terms"),
+  ...setOf("partsOf"),
+  ...setOf("ratesAndParts"),
+]);
+
+function isMarked(token: Token | undefined): boolean {
+  return token?.kind === "amount" && token.marked;
+}
+
+/** Where and when it is paid, thanks, or the next sum. */
+function endsAside(reader: Reader, at: number): boolean {
+  const { tokens } = reader;
+  const kind = typedAt(reader, at)?.value.kind;
+  const isNext = phraseAt("and", tokens, at) === 1 && isMarked(tokens[at + 1]);
+  return kind === "chain" || kind === "due" || isNext || phraseAt("polite", tokens, at) > 0;
+}
+
+/** Any but that of "in 14 days" or a date. */
+function isNumber(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind === "amount") return true;
+  return token?.kind === "figure" && token.why !== "date" && spanAt(tokens, at) === undefined;
+}
