@@ -94,6 +94,7 @@ async function writeAboutInvoice(house: House, mail: InvoiceMailRow): Promise<Le
   const account = await selectAccount(house.sql, mail.accountId);
   if (!invoice || !account) throw new MailRefused("its invoice is gone");
   if (!stillMeant(mail, invoice)) throw new MailRefused(`its invoice is ${invoice.status}`);
+  if (comesTooLate(mail, invoice, house.clock())) throw new MailRefused("the day it tells of has passed");
   const payUrl = house.links.pay(invoice.paymentSlug);
   const note = mail.creditNoteId && (await selectCreditNote(house.sql, mail.accountId, mail.creditNoteId));
   const document = note
@@ -131,4 +132,10 @@ async function unsubscribeUrlOf(
 /** Nobody is asked to pay what is paid or canceled. */
 function stillMeant({ kind }: InvoiceMailRow, { status }: InvoiceRow): boolean {
   return kind === "credit_note_sent" || status === (kind === "payment_received" ? "paid" : "sent");
+}
+
+/** A day that was slept through is not made up for: the next reminder says how it is then. */
+function comesTooLate({ kind }: InvoiceMailRow, { dueDate }: InvoiceRow, now: Date): boolean {
+  const toldAhead = kind === "reminder_before" || kind === "reminder_due";
+  return toldAhead && dueDate !== null && dueDate < now.toISOString().slice(0, 10);
 }

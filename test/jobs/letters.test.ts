@@ -155,6 +155,20 @@ describe("letters", () => {
     expect(words).toEqual([]);
   });
 
+  it("say of no day that it is to come, or today, once it has passed", async () => {
+    await createInvoice({ due_date: "2026-03-20" });
+    await post();
+    for (const day of ["2026-03-17", "2026-03-20"]) {
+      app.clock.now = new Date(`${day}T12:00:00Z`);
+      await sweep(app.house);
+    }
+    app.clock.now = new Date("2026-03-21T00:00:00Z");
+    await post();
+    expect(subjects()).toHaveLength(1);
+    await passDays("2026-03-21", "2026-03-27");
+    expect(subjects().slice(1)).toEqual([expect.stringContaining("was due on 20 March 2026")]);
+  });
+
   it("thank for a payment once, with a stamped receipt", async () => {
     const invoice = await createInvoice();
     await post();
