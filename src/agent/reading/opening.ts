@@ -19,13 +19,13 @@ interface Opening extends Omit<Ordered, "kind"> {
   readonly end: number;
 }
 
-/** Opener, verb, noun or client, then slots. */
+/** Opener, where it shall be paid, verb, noun or client, then slots. */
 export function orderAt(reader: Reader): Ordered | undefined {
   const { tokens } = reader;
-  const at = skipFrom(0, (next) => {
-    const isMark = (next === 0 ? /^[¿¡]$/ : /^[¿¡,:，、.…]$/).test(spelled(tokens[next]));
-    return anyPhraseAt(["openers", "polite"], tokens, next) || (isMark ? 1 : 0);
-  });
+  const opened = openersEnd(tokens, 0);
+  const where = typedAt(reader, opened);
+  const chain = where?.value.kind === "chain" ? where : undefined;
+  const at = chain ? openersEnd(tokens, chain.end) : opened;
   for (const start of starts(tokens, at)) {
     const opening = openingAt(reader, start.at, start.wished);
     if (!opening) continue;
@@ -33,9 +33,17 @@ export function orderAt(reader: Reader): Ordered | undefined {
     const { noun, slots } = said;
     const hasClient = slots.some(({ kind }) => kind === "client");
     const rest = slotsFrom({ ...reader, noun }, end, { noun, hasClient, afterNoun: true });
-    if (rest) return { kind: "order", ...said, slots: [...slots, ...rest] };
+    const ahead = chain && start.at >= at ? [chain.value] : [];
+    if (rest) return { kind: "order", ...said, slots: [...ahead, ...slots, ...rest] };
   }
   return undefined;
+}
+
+function openersEnd(tokens: readonly Token[], from: number): number {
+  return skipFrom(from, (next) => {
+    const isMark = (next === 0 ? /^[¿¡]$/ : /^[¿¡,:，、.…]$/).test(spelled(tokens[next]));
+    return anyPhraseAt(["openers", "polite"], tokens, next) || (isMark ? 1 : 0);
+  });
 }
 
 /** Where the verb or the noun may stand: openers and wishes share words. */
@@ -66,9 +74,9 @@ function openingAt(reader: Reader, from: number, wished: boolean): Opening | und
   }
   const direct = nounPhrase(reader, at, [], creates > 0);
   if (direct) return { ...direct, asked: verb > 0 || wished };
-  const client = verb > 0 ? clientAt(reader, at, { open: true }) : clientFirst(reader, at);
-  if (client && tokens.some((_, place) => closingAt(reader, place, "billsLast") > 0))
-    return invoiceOf(client, true);
+  const billed = endsWith(reader, "billsLast");
+  const client = verb > 0 || billed ? clientAt(reader, at, { open: true }) : clientFirst(reader, at);
+  if (client && billed) return invoiceOf(client, true);
   const behind =
     client && nounPhrase({ ...reader, noun: "invoice" }, client.end, [client.value], creates > 0);
   return behind?.noun === "invoice" ? { ...behind, asked: true } : undefined;
@@ -79,8 +87,12 @@ function clientFirst(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const client = clientAt(reader, from, { open: true });
   const behind = client ? phraseAt("clientBehind", tokens, client.end) : 0;
-  const ordered = tokens.some((_, at) => closingAt(reader, at, "verbsLast") > 0);
-  return client && behind > 0 && ordered ? { ...client, end: client.end + behind } : undefined;
+  const ordered = client && behind > 0 && endsWith(reader, "verbsLast");
+  return ordered ? { ...client, end: client.end + behind } : undefined;
+}
+
+function endsWith(reader: Reader, closing: "billsLast" | "verbsLast"): boolean {
+  return reader.tokens.some((_, at) => closingAt(reader, at, closing) > 0);
 }
 
 /** "Invoice Acme", "bill Acme", "request 50 USDC" */
@@ -90,12 +102,23 @@ function billAt(reader: Reader, from: number): Opening | undefined {
   const client =
     bills > 0 ? clientAt({ ...reader, noun: "invoice" }, from + bills, { open: true }) : undefined;
   if (client) return invoiceOf(client, true);
+  if (bills > 0 && isSumForSomebody(reader, from + bills))
+    return { noun: "invoice", plural: false, slots: [], end: from + bills, asked: true };
   // "Acme owes me 700 USDC. Invoice them"
   const them = phraseAt("billsThem", tokens, from);
   if (them > 0) return { noun: "invoice", plural: false, slots: [], end: from + them, asked: true };
   const requests = phraseAt("requests", tokens, from);
   if (requests === 0 || typedAt(reader, from + requests)?.value.kind !== "amount") return undefined;
   return { noun: "link", plural: false, slots: [], end: from + requests, asked: true };
+}
+
+/** "Facturer 300 USDC à Acme": whom the bill goes to stands behind its sum. */
+function isSumForSomebody(reader: Reader, from: number): boolean {
+  const sum = typedAt(reader, from);
+  return (
+    sum?.value.kind === "amount" &&
+    clientAt({ ...reader, noun: "invoice" }, sum.end, { open: true }) !== undefined
+  );
 }
 
 /** "Same as the last invoice for Acme Corp" */

@@ -129,13 +129,19 @@ function goesOn(edge: string, beside: string): boolean {
 /** "Acme" for "Acme Corp": a whole-word beginning, or the name itself. */
 function isBegun({ turns }: Evidence, name: string): boolean {
   const first = wordsOnly(name).split(" ")[0] ?? "";
-  return first.length > 2 && turns.some((turn) => ` ${wordsOnly(turn.text)} `.includes(` ${first} `));
+  const isUnspaced = UNSPACED.test(first);
+  if (first.length < (isUnspaced ? 2 : 3)) return false;
+  const begun = isUnspaced ? first : ` ${first} `;
+  return turns.some((turn) => ` ${wordsOnly(turn.text)} `.includes(begun));
 }
+
+const UNSPACED_RUNS = new RegExp(`${UNSPACED.source}+`, "gu");
 
 function wordsOnly(text: string): string {
   return text
     .normalize("NFC")
     .toLowerCase()
+    .replace(UNSPACED_RUNS, " $& ")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 }
