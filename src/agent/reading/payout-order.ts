@@ -21,6 +21,8 @@ export interface NoOrder {
 const LONGEST_RUN = 12;
 /** Room for 500 payees, each with a name, an amount and a line. */
 const MOST_TERMS = 10_000;
+/** Phrases take several. */
+const MOST_TOKENS = 2 * MOST_TERMS;
 
 const NOBODY: readonly KnownContact[] = [];
 
@@ -121,6 +123,7 @@ function* shortestRun(
   for (let first = turns.length - 1; first >= 0; first -= 1) {
     const tokens = turns[first]?.() ?? [];
     yield;
+    if (tokens.length > MOST_TOKENS) break;
     const own = phrased(tokens, code);
     yield;
     terms = terms.length > 0 ? own.concat(TURN_BREAK, terms) : own;

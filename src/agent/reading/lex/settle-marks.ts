@@ -29,8 +29,8 @@ function endsClause(token: Token): boolean {
 function settleClause(clause: Token[]): Token[] {
   if (!clause.some(isBare)) return clause;
   const isForeign = clause.some(isOtherMoney);
+  if (!isForeign && !clause.some(isMarked)) return clause;
   const letters = clause.map(letterOf).join("");
-  if (!isForeign && !letters.includes("m")) return clause;
   const shared = isForeign ? [] : sharedIn(letters);
   return clause.map((token, at) => {
     if (!isBare(token)) return token;
@@ -41,6 +41,10 @@ function settleClause(clause: Token[]): Token[] {
 
 function isBare(token: Token): token is AmountMention {
   return token.kind === "amount" && !token.marked;
+}
+
+function isMarked(token: Token): boolean {
+  return token.kind === "amount" && token.marked;
 }
 
 /** `m` a marked amount, `b` a bare one, `j` a comma or an and, `a` an address. */
