@@ -18,7 +18,7 @@ export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const touched = isMarked(tokens[at - 1]);
   const opening = spelled(tokens[at - 1]);
   const closing = tokens[end];
-  const isParted = opening === "(" ? spelled(closing) === ")" : touched || /^[,–—-]$/.test(opening);
+  const isParted = opening === "(" ? spelled(closing) === ")" : touched || /^[,:|–—-]$/.test(opening);
   const isOver = isSeparator(closing) || closing === undefined || endsAside(reader, end);
   const mayBeWhatFor = (_: Token, next: number) =>
     isNumber(tokens, end + next) && !(touched && isMarked(tokens[end + next]));

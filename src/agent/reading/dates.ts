@@ -1,6 +1,6 @@
-import { oneOf, phraseAt, placesOf, spelled } from "./phrases.js";
-import type { Token } from "./types.js";
-import { numberOf } from "./values.js";
+import { oneOf, phraseAt, placesOf, spelled, touch } from "./phrases.js";
+import type { AmountMention, FigureMention, Token } from "./types.js";
+import { isYear, numberOf } from "./values.js";
 import { type Class, setOf } from "./words/lexicon.js";
 
 /** A day as it was said; which day that is depends on when. */
@@ -8,7 +8,9 @@ export type DaySaid =
   | { readonly kind: "day"; readonly day: number; readonly month: number; readonly year?: number }
   | { readonly kind: "weekday"; readonly weekday: number; readonly next: boolean }
   | { readonly kind: "ahead"; readonly count: number; readonly unit: Unit }
-  | { readonly kind: "monthEnd" };
+  | { readonly kind: "monthEnd" }
+  /** Of this month, or of the next where it is past. */
+  | { readonly kind: "dayOfMonth"; readonly day: number };
 
 export type Unit = "day" | "week" | "month" | "year";
 
@@ -26,7 +28,16 @@ const NUMBERS = placesOf("numbers");
 export function dayAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
   const day =
     oneOf(DAYS, tokens, at) ?? figuresAt(tokens, at) ?? monthEndAt(tokens, at) ?? namedAt(tokens, at);
-  return day ?? weekdayAt(tokens, at) ?? aheadAt(tokens, at);
+  return day ?? weekdayAt(tokens, at) ?? aheadAt(tokens, at) ?? ordinalAt(tokens, at);
+}
+
+/** "the 15th", and nothing behind it that it could be the 15th of. */
+function ordinalAt(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
+  const at = from + phraseAt("articles", tokens, from);
+  const token = tokens[at];
+  const day = token?.kind === "figure" && token.why === "ordinal" ? dayNumber(token) : undefined;
+  const isLast = tokens[at + 1] === undefined || tokens[at + 1]?.kind === "mark";
+  return day && day <= 28 && isLast ? { value: { kind: "dayOfMonth", day }, end: at + 1 } : undefined;
 }
 
 const DAYS: readonly (readonly [Class, DaySaid])[] = [
@@ -100,9 +111,17 @@ function withYear(
   const dotted = skip(tokens, from, ["."]);
   const at = skip(tokens, dotted, [",", "de", "del", "do"]);
   const token = tokens[at];
-  const year = token?.kind === "figure" && token.why === "date" ? numberOf(token) : undefined;
-  const isYear = year !== undefined && year >= 1990;
-  return dayOf(day, month, isYear ? year : undefined, isYear ? at + 1 : dotted);
+  const year = isYearOf(token) ? numberOf(token) : undefined;
+  return dayOf(day, month, year, year ? at + 1 : dotted);
+}
+
+/** Of a date: no sum, and counted by nothing. */
+function isYearOf(token: Token | undefined): token is AmountMention | FigureMention {
+  const isBare =
+    token?.kind === "figure"
+      ? /^(?:date|beside_marked)$/.test(token.why)
+      : token?.kind === "amount" && !token.marked;
+  return isBare && isYear(token as AmountMention | FigureMention);
 }
 
 const NEXT = /^(?:next|nächste[nr]?|prochaine?|próxim[oa]|prossim[oa])$/;
@@ -118,18 +137,28 @@ function weekdayAt(tokens: readonly Token[], from: number): Found<DaySaid> | und
 
 /** "in 14 days", "two weeks" */
 function aheadAt(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
-  const at = from + phraseAt("within", tokens, from);
-  const span = spanAt(tokens, at);
+  const span = spanWithin(tokens, from);
   return span && { value: { kind: "ahead", ...span.value }, end: span.end };
 }
 
+/** "a week", "within a week", "a 30 días", "a week from now" */
+export function spanWithin(tokens: readonly Token[], at: number): ReturnType<typeof spanAt> {
+  const span = spanAt(tokens, at) ?? spanAt(tokens, at + phraseAt("within", tokens, at));
+  return span && { ...span, end: span.end + phraseAt("fromNow", tokens, span.end) };
+}
+
+/** "14 days", "a week", "7-day" */
 export function spanAt(
   tokens: readonly Token[],
   at: number,
 ): Found<{ count: number; unit: Unit }> | undefined {
   const count = countAt(tokens, at);
   const unit = count === undefined ? undefined : unitAt(tokens, at + 1);
-  return count !== undefined && unit ? { value: { count, unit: unit.value }, end: unit.end } : undefined;
+  if (count !== undefined && unit) return { value: { count, unit: unit.value }, end: unit.end };
+  const token = tokens[at];
+  const [, days, word = ""] = /^(\d{1,3})-(\p{L}+)$/u.exec(spelled(token)) ?? [];
+  const hyphened = days && token?.kind === "word" ? unitAt([{ ...token, fold: word }], 0) : undefined;
+  return hyphened && { value: { count: Number(days), unit: hyphened.value }, end: at + 1 };
 }
 
 const ARTICLES = setOf("oneArticles");
@@ -166,6 +195,10 @@ export function daysMeant(said: DaySaid, now: Date): string[] {
   }
   if (said.kind === "monthEnd")
     return [isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)))];
+  if (said.kind === "dayOfMonth") {
+    const months = now.getUTCMonth() + Number(said.day < now.getUTCDate());
+    return [isoDay(new Date(Date.UTC(now.getUTCFullYear(), months, said.day)))];
+  }
   if (said.unit === "month" || said.unit === "year") {
     const months = said.count * (said.unit === "year" ? 12 : 1);
     return [monthsLater(now, months), plusDays(now, said.count * daysOf(said.unit))];

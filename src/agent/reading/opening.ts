@@ -98,7 +98,8 @@ function endsWith(reader: Reader, closing: "billsLast" | "verbsLast"): boolean {
 /** "Invoice Acme", "bill Acme", "request 50 USDC" */
 function billAt(reader: Reader, from: number): Opening | undefined {
   const { tokens } = reader;
-  const bills = phraseAt("bills", tokens, from);
+  const words = phraseAt("bills", tokens, from);
+  const bills = words > 0 && spelled(tokens[from + words]) === ":" ? words + 1 : words;
   const client =
     bills > 0 ? clientAt({ ...reader, noun: "invoice" }, from + bills, { open: true }) : undefined;
   if (client) return invoiceOf(client, true);

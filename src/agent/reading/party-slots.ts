@@ -29,8 +29,14 @@ export function clientAt(reader: Reader, from: number, { open }: { open: boolean
   const isDenied = lead > from && (NEGATORS.has(before) || (key === undefined && OF_WORDS.has(before)));
   if ((key === undefined && !open) || isDenied) return undefined;
   const bare = tokens[lead];
-  if (bare?.kind === "email")
-    return slotTo(reader, from, lead + 1, { kind: "client", name: bare.text, refs: [], email: bare.value });
+  if (bare?.kind === "email") {
+    const named = spelled(tokens[lead + 1]) === "(" ? capitals(reader, lead + 2) : undefined;
+    const isClosed = named && spelled(tokens[named.end]) === ")";
+    const { value: name, end } = isClosed
+      ? { ...named, end: named.end + 1 }
+      : { value: bare.text, end: lead + 1 };
+    return slotTo(reader, from, end, { kind: "client", name, refs: [], email: bare.value });
+  }
   const party = partyAt(reader, lead);
   if (!party) return undefined;
   const email = emailBehind(reader, party.end);

@@ -1,9 +1,10 @@
-import { dayAt, daysOf, type Found, spanAt, unitAt } from "./dates.js";
+import { countAt, dayAt, daysOf, type Found, spanAt, spanWithin, type Unit, unitAt } from "./dates.js";
 import { keyed, type Saying, told } from "./keyed.js";
 import { MONEY, sameAt } from "./money-slots.js";
 import { anyPhraseAt, oneOf, phraseAt, spelled } from "./phrases.js";
 import { keyAt, namedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
+import type { Token } from "./types.js";
 import { bareNumber } from "./values.js";
 import type { Class } from "./words/lexicon.js";
 
@@ -74,10 +75,13 @@ function walletAt(reader: Reader, from: number): Found<Slot> | undefined {
 function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const outer = keyAt(reader, "due", from);
-  if (outer === undefined) return undefined;
+  if (outer === undefined) return termsAt(reader, from);
   const key = keyAt(reader, "due", outer) ?? outer;
   const day = dayAt(tokens, key);
-  if (day) return slotTo(reader, from, day.end, { kind: "due", due: day.value });
+  if (day) {
+    const end = day.end + phraseAt("dueBehind", tokens, day.end);
+    return slotTo(reader, from, end, { kind: "due", due: day.value });
+  }
   if (spelled(tokens[key - 1]) !== "net") return undefined;
   const at = spelled(tokens[key]) === "-" ? key + 1 : key;
   const days = bareNumber(reader.text, tokens[at]);
@@ -86,12 +90,51 @@ function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
   return slotTo(reader, from, end, { kind: "due", due: { kind: "ahead", count: days, unit: "day" } });
 }
 
-/** `expires in 7 days`, `valid for two weeks` */
-const expiresAt = keyed(
-  "expires",
-  ({ tokens }, key) => spanAt(tokens, key + phraseAt("within", tokens, key)),
-  ({ count, unit }) => ({ kind: "expires", days: count * daysOf(unit) }),
-);
+/** `30 days to pay`, `30-day terms`, `NET30` */
+function termsAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const [, net] = /^net(\d{1,3})$/.exec(spelled(tokens[from])) ?? [];
+  const span = net
+    ? netDays(Number(net), from + 1)
+    : spanAt(tokens, from + phraseAt("articles", tokens, from));
+  const behind = span ? phraseAt("dueBehind", tokens, span.end) : 0;
+  if (!span || (!net && behind === 0)) return undefined;
+  return slotTo(reader, from, span.end + behind, { kind: "due", due: { kind: "ahead", ...span.value } });
+}
+
+function netDays(count: number, end: number): ReturnType<typeof spanAt> {
+  return count >= 1 && count <= 365 ? { value: { count, unit: "day" }, end } : undefined;
+}
+
+/** `expires in 7 days`, `valid for two weeks`, `expires tomorrow`, `with a 7-day expiry` */
+function expiresAt(reader: Reader, from: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const key = keyAt(reader, "expires", from);
+  if (key === undefined) {
+    const span = spanAt(tokens, from + phraseAt("articles", tokens, from));
+    const behind = span ? phraseAt("expiresBehind", tokens, span.end) : 0;
+    return span && behind > 0 ? expiry(reader, from, span.end + behind, daysIn(span.value)) : undefined;
+  }
+  const tomorrow = phraseAt("tomorrow", tokens, key);
+  if (tomorrow > 0) return expiry(reader, from, key + tomorrow, 1);
+  const span = spanWithin(tokens, key) ?? wholeDays(tokens, key + phraseAt("within", tokens, key));
+  return span ? expiry(reader, from, span.end, daysIn(span.value)) : undefined;
+}
+
+/** "48 hours" */
+function wholeDays(tokens: readonly Token[], at: number): ReturnType<typeof spanAt> {
+  const hours = countAt(tokens, at) ?? 1;
+  const end = at + 1 + phraseAt("clockHours", tokens, at + 1);
+  return hours % 24 === 0 && end > at + 1 ? { value: { count: hours / 24, unit: "day" }, end } : undefined;
+}
+
+function expiry(reader: Reader, from: number, end: number, days: number): Found<Slot> {
+  return slotTo(reader, from, end, { kind: "expires", days });
+}
+
+function daysIn({ count, unit }: { count: number; unit: Unit }): number {
+  return count * daysOf(unit);
+}
 
 const INTERVALS: readonly (readonly [Class, Every])[] = [
   ["daily", { days: 1, every: true }],

@@ -87,6 +87,8 @@ function dayAloud(said: DaySaid): string {
       return `in ${said.count} ${said.unit}`;
     case "monthEnd":
       return "at the month's end";
+    case "dayOfMonth":
+      return `on the ${said.day}.`;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Chain } from "../../../chains.js";
-import { phraseAt, spelled } from "../phrases.js";
+import { phraseAt, spelled, wordsOf } from "../phrases.js";
 import type { ChainMention, Token, WordToken } from "../types.js";
 import { LEXICONS, setOf } from "../words/lexicon.js";
 import { CHAIN_WORDS, lastWords } from "../words/vocabulary.js";
@@ -11,6 +11,7 @@ const NOT_AFTER = setOf("notAfterChain");
 /** "in base al contratto", "en base a": ordinary phrases, unless an address follows. */
 const PHRASE_TAILS = setOf("chainPhraseTails");
 const CHAIN_NOUNS = setOf("chainNouns");
+const LINKS = wordsOf("link");
 const OTHER_NETWORKS = setOf("otherNetworks");
 const EXCLUDERS = setOf("chainExcluders");
 const TAILS = setOf("chainTails");
@@ -55,6 +56,7 @@ function tailAt(tokens: readonly Token[], at: number, chain: Chain): WordToken |
 
 function isRead(tokens: readonly Token[], at: number, word: WordToken): boolean {
   const [before, next] = [spelled(tokens[at - 1]), spelled(tokens[at + 1])];
+  if (LINKS.has(next) && isOfLink(tokens, at)) return true;
   if (CHAIN_NOUNS.has(next)) return !NOT_BEFORE.has(spelled(tokens[at + 2])) && word.fold !== "op";
   if (isOrdinaryUse(tokens, at) || NOT_AFTER.has(before)) return false;
   if (POSTPOSED.test(next) || PREPOSED.has(before) || EXCLUDERS.has(before)) return true;
@@ -63,6 +65,12 @@ function isRead(tokens: readonly Token[], at: number, word: WordToken): boolean 
   if (word.fold === "op" || word.fold === "arb")
     return word.text === word.text.toUpperCase() || word.text === "Arb";
   return isAlone(tokens, at) || endsClauseBehindItem(tokens, at) || isCapitalInside(tokens, at, word);
+}
+
+/** "a base link", "base payment link", and no "knowledge base link" */
+function isOfLink(tokens: readonly Token[], at: number): boolean {
+  const isFree = !NOT_AFTER.has(spelled(tokens[at - 1])) || phraseAt("articles", tokens, at - 1, "en") === 1;
+  return isFree && phraseAt("link", tokens, at + 1) > 0 && !NOT_BEFORE.has(spelled(tokens[at + 2]));
 }
 
 function isOrdinaryUse(tokens: readonly Token[], at: number): boolean {

@@ -34,7 +34,7 @@ const NEUTRAL_CLASSES: readonly (readonly [string, readonly string[]])[] = [
   ["thanks", [...LEXICONS.flatMap(({ thanks }) => thanks), ...neutral.thanks]],
   ["nounVerb", neutral.nounVerbs],
   ["explicitLabel", neutral.explicitLabels],
-  ["purpose", neutral.purposes],
+  ["purpose", [...neutral.purposes, ...listed("words", "goods")]],
   ["idWord", neutral.idWords],
   ["month", neutral.months],
   ["isFine", LANGUAGES.flatMap(({ isFine }) => isFine)],
