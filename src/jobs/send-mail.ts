@@ -1,3 +1,4 @@
+import { faultWords } from "../mail/fault-words.js";
 import { type Mailer, MailRefused } from "../mail/mailer.js";
 import { MAIL_RETRIES, nextTry } from "../retry.js";
 import type { House } from "../runtime/house.js";
@@ -59,5 +60,5 @@ function resultOf(fault: Error | null, { attempts }: MailRow, now: Date): MailRe
   if (!fault) return { status: "sent", nextAttemptAt: null, error: null, sentAt: now };
   const nextAttemptAt = fault instanceof MailRefused ? null : nextTry(MAIL_RETRIES, attempts + 1, now);
   const status = nextAttemptAt ? "queued" : "failed";
-  return { status, nextAttemptAt, error: fault.message.slice(0, 500), sentAt: null };
+  return { status, nextAttemptAt, error: faultWords(fault.message), sentAt: null };
 }

@@ -1,8 +1,9 @@
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { issueRecurringInvoices } from "../../src/jobs/recurring-invoices.js";
 import { sendMail } from "../../src/jobs/send-mail.js";
 import { sweep } from "../../src/jobs/sweep.js";
+import { createLog } from "../../src/log.js";
 import { openMailer } from "../../src/mail/mailer.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
@@ -221,6 +222,35 @@ describe("letters", () => {
     }
     expect(await emailStatus(untried.id)).toBe("failed");
     expect(peer.received).toEqual([]);
+  });
+
+  it("keep and log what the server said, whatever is in it, and nobody's address", async () => {
+    const { log } = app.house;
+    const lines: string[] = [];
+    app.house.log = createLog("warn", (line) => lines.push(line));
+    const said = '452 mailbox\0 of <ap@acme.example> full\u001b[2J, write to "a p"@acme.example\r\n';
+    const full = createServer((client) => {
+      client.write("220 here\r\n");
+      client.on("data", (line) => client.write(String(line).startsWith("RCPT") ? said : "250 yes\r\n"));
+    });
+    await new Promise<void>((resolve) => full.listen(0, "127.0.0.1", resolve));
+    const url = `smtp://127.0.0.1:${(full.address() as AddressInfo).port}`;
+    const invoice = await createInvoice();
+    const kept = () => app.house.sql`select status, attempts, error from mail_messages`;
+    try {
+      await post(url);
+      expect(await kept()).toEqual([
+        { status: "queued", attempts: 1, error: expect.stringMatching(/452 mailbox of <…@…> full/) },
+      ]);
+      await app.house.sql`update mail_messages set attempts = 8, next_attempt_at = ${app.clock.now}`;
+      await post(url);
+    } finally {
+      app.house.log = log;
+      await new Promise((resolve) => full.close(resolve));
+    }
+    expect(await emailStatus(invoice.id)).toBe("failed");
+    expect(lines.join("")).toContain("a letter was given up");
+    expect(`${lines.join("")}${JSON.stringify(await kept())}`).not.toMatch(/acme|\\u00/);
   });
 
   it("are sent for the newest of several missed invoices only", async () => {
