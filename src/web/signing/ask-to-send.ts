@@ -6,8 +6,8 @@ import { isUnsupported, UNKNOWN_CALLS } from "./send.js";
 import type { Terms } from "./terms.js";
 import { words } from "./words.js";
 
-/** Codes that leave open whether the wallet has sent it: its node failed, or nobody said what went wrong. */
-const DOUBTFUL = [-32603, -32000, 4900, 4901];
+/** Codes that say that it was not sent: a no, or a question not understood or not taken. All others leave it open. */
+const CLEAR = [4001, 4100, 4200, -32002, -32004, -32601, -32602, 5700, 5710, 5720, 5740, 5750, 5760];
 
 /**
  * The one question that moves money. It is remembered before it is asked, and its answer is kept even where its
@@ -53,7 +53,7 @@ function named({ way, id }: Attempt, answer: unknown): Partial<Attempt> {
 
 function isDoubtful(error: unknown): boolean {
   const code = codeOf(error);
-  return code === undefined || DOUBTFUL.includes(code);
+  return code === undefined || !CLEAR.includes(code);
 }
 
 /** Asked even where the payer has stopped waiting. */

@@ -3,6 +3,7 @@ import type { Attempt } from "./attempt.js";
 import { warnOnce } from "./begun.js";
 import { forget, recall, remember } from "./memory.js";
 import { connect, refuseChange, switchChain } from "./network.js";
+import { typedPermit } from "./permit.js";
 import { type Prepared, prepare } from "./prepared.js";
 import { Problem } from "./problem.js";
 import { ask, type Hex, type Wallet } from "./provider.js";
@@ -36,9 +37,7 @@ export async function climb(wallet: Wallet, terms: Terms, body: object, show: Sh
   const account = await connect(wallet);
   show.payer(account);
   show.note("Checking account and network.");
-  const prepared = await prepare(terms, { ...body, payer: account });
-  warnOnce(prepared.warnings, account);
-  if (prepared.trial) show.trial(prepared.trial);
+  const prepared = await prepareFor({ terms, account, body, show });
   await switchChain(wallet, terms);
   await refuseNoContract(wallet, terms);
   await refuseShortfall(wallet, terms, account);
@@ -64,7 +63,21 @@ async function firstRung(climb: Climb): Promise<Attempt> {
   const permitted = await withPermit(climb);
   if (permitted) return sendNow(climb, ["Sign the permission", CONFIRM], permitted.execute_tx);
   await approve(climb);
-  return sendNow(climb, [APPROVE, CONFIRM], prepared.execute_tx);
+  // A permission may take long: what it was for can be paid, or canceled, meanwhile.
+  const again = await prepareFor(climb);
+  return sendNow({ ...climb, prepared: again }, [APPROVE, CONFIRM], again.execute_tx);
+}
+
+async function prepareFor({
+  terms,
+  account,
+  body,
+  show,
+}: Pick<Climb, "terms" | "account" | "body" | "show">): Promise<Prepared> {
+  const prepared = await prepare(terms, { ...body, payer: account });
+  warnOnce(prepared.warnings, account);
+  if (prepared.trial) show.trial(prepared.trial);
+  return prepared;
 }
 
 async function sendNow(climb: Climb, steps: string[], call: Prepared["execute_tx"]): Promise<Attempt> {
@@ -121,16 +134,17 @@ async function withPermit({
   show.note(
     "Sign the permission in your wallet: exactly this amount, for this payment alone. It costs nothing.",
   );
-  const signature = await ask<Hex>(wallet, "eth_signTypedData_v4", account, JSON.stringify(permit)).catch(
-    (error) => {
-      if (error instanceof Problem) throw error;
-      return undefined;
-    },
-  );
+  const typed = typedPermit(terms, account, permit);
+  const signature = await ask<Hex>(wallet, "eth_signTypedData_v4", account, typed).catch((error) => {
+    if (error instanceof Problem) throw error;
+    return undefined;
+  });
   if (!signature) return undefined;
   show.note("Signed. The payment is being prepared.");
   const signed = { signature, deadline: permit.message.deadline };
-  return prepare(terms, { ...body, payer: account, permit: signed }).catch(() => undefined);
+  const again = await prepare(terms, { ...body, payer: account, permit: signed }).catch(() => undefined);
+  // Where no node has tried the signature, nobody knows that it would be taken.
+  return again?.balance_usdc == null ? undefined : again;
 }
 
 async function approve({ wallet, terms, account, prepared, show }: Climb): Promise<void> {

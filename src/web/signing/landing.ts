@@ -1,7 +1,7 @@
 import { type Attempt, recallAttempt } from "./attempt.js";
 import { ask, codeOf, type Hex, type Wallet } from "./provider.js";
 import { isUnsupported, UNKNOWN_CALLS } from "./send.js";
-import { type Terms, word } from "./terms.js";
+import { same, type Terms, word } from "./terms.js";
 
 /** What the payer's own wallet and its node say of what it was asked. */
 export type Landing =
@@ -21,10 +21,11 @@ export type Landing =
 interface Receipt {
   transactionHash?: Hex;
   status: Hex;
+  logs?: { address: string; topics: string[] }[];
 }
 
 interface Calls {
-  status: number | string;
+  status?: number | string;
   receipts?: Receipt[];
 }
 
@@ -65,7 +66,7 @@ async function lookOnce(wallet: Wallet, terms: Terms, attempt: Attempt): Promise
 async function lookUp(wallet: Wallet, terms: Terms, attempt: Attempt): Promise<Landing> {
   // Another chain's node knows nothing of it, and would say so.
   if (Number(await ask<Hex>(wallet, "eth_chainId")) !== terms.chainId) return { state: "unasked" };
-  const known = (await callsOf(wallet, attempt)) ?? (await transactionOf(wallet, attempt));
+  const known = (await callsOf(wallet, attempt)) ?? (await transactionOf(wallet, terms, attempt));
   if (known?.state === "pending" || known?.state === "landed") return known;
   if (terms.creates) return { state: (await hasCode(wallet, terms.creates)) ? "landed" : "unknown" };
   const hash = await loggedHash(wallet, terms, attempt);
@@ -85,17 +86,25 @@ async function callsOf(wallet: Wallet, { id }: Attempt): Promise<Landing | undef
   });
   if (calls === "silent") return { state: "unasked" };
   if (!calls) return undefined;
+  if (calls.status === undefined) return { state: "unasked" };
   const receipt = calls.receipts?.at(-1);
   const code = calls.status === "CONFIRMED" ? 200 : Number(calls.status) || 100;
   if (code >= 400 || (receipt && Number(receipt.status) !== 1)) return { state: "failed" };
   return { state: code >= 200 ? "landed" : "pending", hash: receipt?.transactionHash };
 }
 
-async function transactionOf(wallet: Wallet, { hash }: Attempt): Promise<Landing | undefined> {
+async function transactionOf(wallet: Wallet, terms: Terms, { hash }: Attempt): Promise<Landing | undefined> {
   if (!hash) return undefined;
   const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash);
-  if (receipt) return { state: Number(receipt.status) === 1 ? "landed" : "failed", hash };
+  if (receipt && Number(receipt.status) !== 1) return { state: "failed" };
+  if (receipt) return isOf(terms, receipt) ? { state: "landed", hash } : { state: "replaced" };
   return (await ask(wallet, "eth_getTransactionByHash", hash)) ? { state: "pending", hash } : undefined;
+}
+
+/** A wallet may have told the hash of another transaction; one that creates an account has no log of ours. */
+function isOf({ contract, id, creates }: Terms, { logs }: Receipt): boolean {
+  if (!logs || !id || creates) return true;
+  return logs.some(({ address, topics }) => same(address, contract) && same(topics[1] ?? "", id));
 }
 
 /** A key that has lent itself a contract's code (EIP-7702) goes on signing alone. */

@@ -12,15 +12,29 @@ export async function connect(wallet: Wallet): Promise<string> {
 
 export async function switchChain(wallet: Wallet, terms: Terms): Promise<void> {
   if (await isOnChain(wallet, terms)) return;
-  const chain = { chainId: hex(terms.chainId) };
   try {
-    await ask(wallet, "wallet_switchEthereumChain", chain);
+    await askToSwitch(wallet, terms);
   } catch (error) {
-    if (!isUnknownChain(error)) throw error;
+    if (!isUnknownChain(error)) throw byHand(terms, error);
     await addChain(wallet, terms);
-    if (!(await isOnChain(wallet, terms))) await ask(wallet, "wallet_switchEthereumChain", chain);
+    if (!(await isOnChain(wallet, terms)))
+      await askToSwitch(wallet, terms).catch((again: unknown) => {
+        throw byHand(terms, again);
+      });
   }
   await refuseOtherChain(wallet, terms);
+}
+
+async function askToSwitch(wallet: Wallet, { chainId }: Terms): Promise<void> {
+  await ask(wallet, "wallet_switchEthereumChain", { chainId: hex(chainId) });
+}
+
+/** Some wallets have one network at a time, which their owner alone chooses. */
+function byHand(terms: Terms, error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  return new Problem(
+    `Your wallet can't switch its network by itself. Choose ${titleOf(terms)} (chain id ${terms.chainId}) in it, then try again. ${words.nothing}.`,
+  );
 }
 
 async function addChain(wallet: Wallet, terms: Terms): Promise<void> {

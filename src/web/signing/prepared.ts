@@ -29,9 +29,9 @@ export interface Prepared {
   warnings: { code: string; message: string }[];
 }
 
-interface Permit {
-  domain: { chainId: number; verifyingContract: string };
-  message: { owner: string; spender: string; value: string; deadline: string };
+export interface Permit {
+  domain: { name: string; version: string; chainId: number; verifyingContract: string };
+  message: { owner: string; spender: string; value: string; nonce: string; deadline: string };
 }
 
 /** With each of them the payment would revert, and cost its network fee. */
@@ -45,7 +45,7 @@ export async function prepare(terms: Terms, body: { payer: string; permit?: obje
   }).catch(() => {
     throw new Problem(`This page can't be reached at the moment. ${words.nothing}; try again.`);
   });
-  const { data, error } = await response.json().catch(() => ({}));
+  const { data, error } = (await response.json().catch(() => undefined)) ?? {};
   if (!data) throw new Problem(error?.message ?? `This page does not answer as it should. ${words.nothing}.`);
   const blocking = (data as Prepared).warnings.find(({ code }) => BLOCKING.includes(code));
   if (blocking) throw new Problem(blocking.message);

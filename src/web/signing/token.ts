@@ -56,17 +56,23 @@ export async function refuseEmptyTank(
   { execute_tx: { gas } }: Prepared,
 ): Promise<void> {
   const [holds, price] = await Promise.all([
-    ask<Hex>(wallet, "eth_getBalance", account, "latest"),
-    ask<Hex>(wallet, "eth_gasPrice"),
+    quantity(ask(wallet, "eth_getBalance", account, "latest")),
+    quantity(ask(wallet, "eth_gasPrice")),
   ]);
-  if (BigInt(holds) >= BigInt(price) * BigInt(gas ?? FALLBACK_GAS)) return;
+  // Not every wallet tells: it says so itself when it is asked to send.
+  if (holds === undefined || price === undefined || holds >= price * BigInt(gas ?? FALLBACK_GAS)) return;
   throw new Problem(
     `Not enough ${coinOf(terms)} for the network fee: this account needs a little ${coinOf(terms)} on ${titleOf(terms)} ${terms.amount > 0n ? "beside the USDC" : "to sign this"}.`,
   );
 }
 
+async function quantity(asked: Promise<unknown>): Promise<bigint | undefined> {
+  const answer = await asked.catch(() => undefined);
+  return /^0x[0-9a-f]+$/i.test(String(answer)) ? BigInt(String(answer)) : undefined;
+}
+
 async function read(wallet: Wallet, { usdc, chain }: Terms, data: string): Promise<bigint> {
-  const answer = await ask<Hex>(wallet, "eth_call", { to: usdc, data }, "latest");
+  const answer = await ask<Hex>(wallet, "eth_call", { to: usdc, data }, "latest").catch(() => "");
   if (!/^0x[0-9a-fA-F]{64}$/.test(answer))
     throw new Problem(`Your wallet can't read USDC on ${chain}. ${words.nothing}.`);
   return BigInt(answer);
