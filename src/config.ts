@@ -2,6 +2,7 @@ import { getAddress, isAddress } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain, NETWORKS } from "./chains.js";
 import { readTrustedProxies } from "./client-address.js";
+import { addressIn, MAILBOX } from "./mailbox.js";
 
 /** Nobody's: a fee wallet is required in production, and every calldata answer warns while this one is set. */
 export const DEVELOPMENT_FEE_RECIPIENT = "0x00000000000000000000000000000000DeaDBeef";
@@ -26,6 +27,26 @@ function whole(least: number, most: number, expected: string) {
   return z.coerce
     .number({ invalid_type_error: expected })
     .refine((value) => Number.isSafeInteger(value) && value >= least && value <= most, expected);
+}
+
+/** A server's address of that kind: the parts of what follows it are for its driver. */
+function server(kind: RegExp, expected: string) {
+  return z.string().refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return kind.test(protocol) && hostname !== "";
+  }, expected);
+}
+
+/** One that stands in for others may be among them, which no URL has a place for. */
+function isPostgres(text: string): boolean {
+  const first = text.replace(/,[^/?#@]*(?=[/?#]|$)/, "");
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(first)) return false;
+  return /^(%[\da-f]{2}|[^%])*$/i.test(text);
+}
+
+function isSender(text: string): boolean {
+  return MAILBOX.test(addressIn(text)) && !/[\p{Cc}]/u.test(text);
 }
 
 function isOrigin(text: string): boolean {
@@ -57,11 +78,16 @@ const settings = z.object({
   PAY_BASE: url.optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, "expected postgres://…")
+    .refine(
+      isPostgres,
+      "expected postgres://user:password@host:5432/database, percent-encoded where a part needs it",
+    )
     .optional(),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, "expected redis://…")
+  REDIS_URL: server(/^rediss?:$/, "expected redis://host:6379 or rediss://…")
+    .refine(
+      (text) => /^\/?\d*$/.test(new URL(text).pathname),
+      "expected a number for the database, as in redis://host:6379/0",
+    )
     .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   ROLE: oneOf(["all", "api", "worker"]).default("all"),
@@ -94,11 +120,11 @@ const settings = z.object({
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_BASE_URL: url.optional(),
   OPENAI_MODEL: z.string().min(1).default("gpt-5-mini"),
-  SMTP_URL: z
+  SMTP_URL: server(/^smtps?:$/, "expected smtp://host:587 or smtps://host:465").optional(),
+  MAIL_FROM: z
     .string()
-    .regex(/^smtps?:\/\//, "expected smtp://… or smtps://…")
-    .optional(),
-  MAIL_FROM: z.string().min(3).default("Unsigned <no-reply@localhost>"),
+    .refine(isSender, "expected one mailbox, such as Unsigned <no-reply@example.com>")
+    .default("Unsigned <no-reply@localhost>"),
   CLOCK_OFFSET_S: whole(-Infinity, Infinity, "expected a whole number of seconds").default(0),
   /** So many proxies stand before this service, or they have these addresses. */
   TRUSTED_PROXIES: z

@@ -7,6 +7,8 @@ const STRAY_JOINER =
 /** More than a letter bears in what people write every day: a tower of them is drawn over what stands above. */
 const TOWER = /(\p{M}{4})\p{M}+/gu;
 
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
 /** Text as it may stand on one line of paper: composed, with nothing invisible in it. */
 export function printable(text: string): string {
   return printableLines(text).replace(/\s+/gu, " ").trim();
@@ -27,4 +29,9 @@ export function printableLines(text: string): string {
     )
     .join("\n")
     .trim();
+}
+
+/** As it may stand among words of the other direction, where no markup keeps them apart. */
+export function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }

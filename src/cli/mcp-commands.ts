@@ -47,8 +47,9 @@ function installLinks(url: string) {
   const headers = { Authorization: "Bearer ${env:UNSIGNED_API_KEY}" };
   const config = Buffer.from(JSON.stringify({ url, headers })).toString("base64");
   const server = encodeURIComponent(JSON.stringify({ name: "unsigned", type: "http", url }));
+  const word = /^[\w:/.-]+$/.test(url) ? url : `'${url.replaceAll("'", "%27")}'`;
   return {
-    claude_code: `claude mcp add --transport http unsigned ${url}`,
+    claude_code: `claude mcp add --transport http unsigned ${word}`,
     cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=unsigned&config=${encodeURIComponent(config)}`,
     vscode: `vscode:mcp/install?${server}`,
   };

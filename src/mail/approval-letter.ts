@@ -1,8 +1,8 @@
 import { longDate } from "../long-date.js";
+import { MAILBOX } from "../mailbox.js";
 import { printable } from "../printable.js";
 import type { Letter } from "./letter.js";
 import { type LetterBody, letterHtml, letterText } from "./letter-body.js";
-import { MAILBOX } from "./mailbox.js";
 
 export interface WaitingCall {
   /** What the operation is called. */

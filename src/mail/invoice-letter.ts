@@ -1,10 +1,10 @@
+import { MAILBOX } from "../mailbox.js";
 import type { Usdc } from "../money.js";
-import { printable, printableLines } from "../printable.js";
+import { isolated, printable, printableLines } from "../printable.js";
 import { type Language, type Speech, speechOf, type Texts } from "../records/languages.js";
 import type { LetterKind } from "../records/letter-kind.js";
 import type { Letter } from "./letter.js";
 import { type LetterBody, letterHtml, letterText } from "./letter-body.js";
-import { MAILBOX } from "./mailbox.js";
 
 /** What a letter about an invoice may say. */
 export interface InvoiceFacts {
@@ -38,7 +38,7 @@ export function invoiceLetter(kind: LetterKind, given: InvoiceFacts, messageId: 
     day: facts.dueAt ? speech.day(facts.dueAt) : "",
   };
   const [subjectText, openingText] = WORDING[kind];
-  const subject = speech.say(subjectText, values);
+  const subject = speech.say(subjectText, { ...values, seller: isolated(values.seller) });
   const body = {
     greeting: speech.say("hello", { name: client.name }),
     opening: speech.say(openingText, values),

@@ -1,5 +1,6 @@
 import type { Transporter } from "nodemailer";
 import { isTestnet } from "../chains.js";
+import { addressIn } from "../mailbox.js";
 import type { Letter } from "./letter.js";
 
 export interface Mailer {
@@ -29,7 +30,7 @@ export function openMailer(settings: { url: string; from: string; deadlineMs?: n
   // Most processes send no letter.
   let transport: Promise<Transporter> | undefined;
   const open = async () => (await import("nodemailer")).createTransport(options);
-  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
+  const address = addressIn(from);
   return {
     async send(letter) {
       const { messageId, sender, to, copiedTo, subject, text, html, attachment, unsubscribeUrl } = letter;

@@ -1,9 +1,9 @@
+import { MAILBOX } from "../mailbox.js";
 import { formatUsdc, fromNumber } from "../money.js";
-import { printable } from "../printable.js";
+import { isolated, printable } from "../printable.js";
 import type { EventType } from "../records/event.js";
 import type { Letter } from "./letter.js";
 import { type LetterBody, letterHtml, letterText } from "./letter-body.js";
-import { MAILBOX } from "./mailbox.js";
 
 export interface Notice {
   account: { name: string; email: string };
@@ -24,7 +24,6 @@ const SAID: Partial<Record<EventType, string>> = {
 };
 
 const LONGEST_NAME = 80;
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** To the account itself: what came in, what is late, what to look at. */
 export function noticeLetter({ account, counts, newest, url }: Notice, messageId: string): Letter {
@@ -71,5 +70,5 @@ function shown(name: string): string {
   const text = printable(name);
   const letters = [...text];
   const short = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join("")}…` : text;
-  return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
+  return isolated(short);
 }

@@ -1,7 +1,7 @@
+import { MAILBOX } from "../mailbox.js";
 import { printable } from "../printable.js";
 import type { Letter } from "./letter.js";
 import { type LetterBody, letterHtml, letterText } from "./letter-body.js";
-import { MAILBOX } from "./mailbox.js";
 
 export interface DisabledWebhook {
   id: string;

@@ -41,6 +41,10 @@ export async function relayToRemote(service: string, key: string): Promise<void>
 }
 
 export function mcpUrl(service: string): string {
+  if (!URL.canParse(service) || !/^https?:$/.test(new URL(service).protocol))
+    throw new Error(
+      `The service's address is expected, such as https://pay.example.com, not ${JSON.stringify(service)}.`,
+    );
   return /\/mcp\/?$/.test(service) ? service : `${service.replace(/\/+$/, "")}/mcp`;
 }
 

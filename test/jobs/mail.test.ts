@@ -59,6 +59,12 @@ describe("mail", () => {
     expect(Buffer.from(attachment?.content as ArrayBuffer).equals(pdf)).toBe(true);
   });
 
+  it("keeps a name of the other direction from turning the subject round", () => {
+    const seller = { ...FACTS.seller, name: "\u0634\u0631\u0643\u0629 100" };
+    const { subject } = invoiceLetter("invoice_sent", { ...FACTS, seller }, "x");
+    expect(subject).toBe(`Invoice INV-2026-000042 from \u2068${seller.name}\u2069: 5,151.30 USDC`);
+  });
+
   it("words every kind of letter for its moment", () => {
     const subjects = LETTER_KINDS.map((kind) => invoiceLetter(kind, FACTS, "x").subject);
     expect(subjects).toEqual([

@@ -242,3 +242,9 @@ it("prints links that install it in an editor, with its address and no key", asy
   const server = decodeURIComponent(vscode.slice("vscode:mcp/install?".length));
   expect(JSON.parse(server)).toEqual({ name: "unsigned", type: "http", url });
 });
+
+it.each(["javascript:alert(1)", "pay.example.com", "file:///etc"])("makes no link to %s", async (url) => {
+  const { code, stdout, stderr } = await program.cli(["mcp", "links", "--url", url], {});
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("The service's address is expected, such as https://pay.example.com");
+});
