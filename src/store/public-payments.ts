@@ -4,7 +4,10 @@ import type { Usdc } from "../money.js";
 import type { PaymentKind, PaymentRow } from "../records/payment.js";
 import type { Queryable } from "./database.js";
 
-export type ShownPayment = Pick<PaymentRow, "id" | "txHash" | "blockNumber" | "amount" | "status" | "late">;
+export type ShownPayment = Pick<
+  PaymentRow,
+  "id" | "txHash" | "blockNumber" | "amount" | "status" | "late" | "payer"
+>;
 
 export interface Supporter {
   /** Null where the donor does not want to be seen. */
@@ -39,7 +42,7 @@ export async function selectPaymentsOfTerms(
   sent: SentPayment | undefined,
 ): Promise<ShownPayment[]> {
   return sql<ShownPayment[]>`
-    select id, tx_hash, block_number, amount, status, late from payments
+    select id, tx_hash, block_number, amount, status, late, payer from payments
     where chain = ${chain} and terms_id = ${termsId} and kind = any(${[...kinds]}::text[]) and resource_id is not null
     ${sent ? sql`and (tx_hash = ${sent.txHash} or (payer = ${sent.payer ?? null} and created_at >= ${sent.since ?? null}))` : sql``}
     order by ${sent ? sql`tx_hash = ${sent.txHash} desc,` : sql``} created_at desc limit 50`;

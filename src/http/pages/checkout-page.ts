@@ -18,6 +18,11 @@ export function checkoutPage(view: CheckoutView): Page {
   return { title, script: "pay.ts", body: body(view), embeds: view.account.embedOrigins };
 }
 
+const EXPIRY: Partial<Record<CheckoutView["status"], string>> = {
+  active: "Payable until",
+  expired: "Expired",
+};
+
 function body(view: CheckoutView): Html {
   const { link, invoice, seller, payment } = view;
   const { id, usdc } = CHAIN_FACTS[link.chain];
@@ -35,7 +40,7 @@ ${view.development && developmentNotice()}
 <div id="status" tabindex="-1">${checkoutStatus(view)}</div>
 <dl class="facts">
 <div><dt>Network</dt><dd>${CHAIN_FACTS[link.chain].title}</dd></div>
-${link.expiresAt && html`<div><dt>${view.status === "expired" ? "Expired" : "Payable until"}</dt><dd>${moment(link.expiresAt)}${view.status === "active" && html` <span id="left" role="timer" data-until="${link.expiresAt.toISOString()}" data-now="${view.now.toISOString()}"></span>`}</dd></div>`}
+${link.expiresAt && html`<div><dt>${EXPIRY[view.status] ?? "Was payable until"}</dt><dd>${moment(link.expiresAt)}${view.status === "active" && html` <span id="left" role="timer" data-until="${link.expiresAt.toISOString()}" data-now="${view.now.toISOString()}"></span>`}</dd></div>`}
 </dl>
 <div id="act">${takesPayment(view) && html`${walletBlock(`Pay ${formatUsdc(link.amount)}`)}${phoneBlock(view.url, `/pay/${link.slug}/qr.svg`)}${wayBack(view)}`}</div>
 ${view.status !== "expired" && view.status !== "canceled" && whatYouSign(link)}

@@ -2,7 +2,7 @@ import { formatUsdc } from "../../money.js";
 import { fillReturnUrl } from "../../return-url.js";
 import type { CheckoutView } from "./checkout-view.js";
 import { type Html, html, line } from "./html.js";
-import { beforePaying, progressBlock, receiptLink, support, transactionLine } from "./parts.js";
+import { beforePaying, progressBlock, receiptLink, shortAddress, support, transactionLine } from "./parts.js";
 
 /** Whether somebody may pay it now. What is only said to be sent, to a link that takes one payment, keeps nobody else out. */
 export function takesPayment({ status, payment, deployed, link }: CheckoutView): boolean {
@@ -16,7 +16,7 @@ export function checkoutStatus(view: CheckoutView): Html {
   if (payment.state === "paid" || status === "paid") return paid(view);
   if (payment.state === "late") return late(view);
   if (["submitted", "seen", "confirming"].includes(payment.state))
-    return html`${progressBlock(link.chain, payment)}${payment.state === "submitted" && takesPayment(view) && html`<p class="quiet" data-stranger>Was it not you who sent it? You can pay: the contract takes only the first of two payments and refuses the other.</p>`}`;
+    return html`${notYours(view)}${progressBlock(link.chain, payment)}${payment.state === "submitted" && takesPayment(view) && html`<p class="quiet" data-stranger>Was it not you who sent it? You can pay: the contract takes only the first of two payments and refuses the other.</p>`}`;
   if (status === "expired") return closed(view, "This link has expired", "It can't be paid any more.");
   if (view.invoice?.status === "paid") return paidElsewhere(view);
   if (status === "canceled")
@@ -28,13 +28,22 @@ export function checkoutStatus(view: CheckoutView): Html {
 
 function paid(view: CheckoutView): Html {
   const { link, payment, seller } = view;
-  return html`<div class="notice done">
+  return html`${notYours(view)}<div class="notice done">
 <h2><span class="tick" aria-hidden="true"></span>Paid</h2>
 <p>${formatUsdc(link.amount)} to ${line(seller.name)}. The payment is final.</p>
 ${transactionLine(link.chain, payment)}
 ${receiptLink(`/pay/${link.slug}`, payment)}
-${wayHome(view)}
+${!view.otherPayer && wayHome(view)}
 ${!link.singleUse && html`<p><a href="/pay/${link.slug}" data-again>Pay once more</a></p>`}
+</div>`;
+}
+
+/** Whose own wallet was asked must not take somebody else's payment for his. */
+function notYours({ otherPayer }: CheckoutView): Html | undefined {
+  if (!otherPayer) return undefined;
+  return html`<div class="notice halt">
+<h2>Paid by another account</h2>
+<p>${shortAddress(otherPayer)} has paid this, not the account that you chose here. The contract takes only the first of two payments: yours is refused, and costs its network fee alone.</p>
 </div>`;
 }
 

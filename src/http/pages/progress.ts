@@ -1,3 +1,4 @@
+import type { Address } from "viem";
 import { CHAIN_FACTS, type Chain } from "../../chains.js";
 import { LARGE_PAYMENT } from "../../onchain/finality.js";
 import { type WatchState, watchState } from "../../records/watch-state.js";
@@ -15,6 +16,8 @@ import {
 export interface Progress {
   state: "waiting" | "submitted" | "seen" | "confirming" | "paid" | "late" | "reverted";
   tx_hash: string | null;
+  /** The account that paid, as the chain tells it. */
+  payer: Address | null;
   /** Once the chain has told of it. */
   payment_id: string | null;
   explorer_url: string | null;
@@ -69,6 +72,7 @@ function facts(
   const above = cursor && payment ? Number(cursor.head - payment.blockNumber) : 0;
   return {
     ...transaction(chain, payment?.txHash),
+    payer: payment?.payer ?? null,
     payment_id: payment?.id ?? null,
     confirmations: payment?.status === "final" ? depth : Math.max(0, Math.min(depth, above)),
     confirmations_needed: depth,

@@ -2,6 +2,7 @@
 export interface Progress {
   state: "waiting" | "submitted" | "seen" | "confirming" | "paid" | "late" | "reverted";
   tx_hash: string | null;
+  payer: string | null;
   confirmations: number;
   confirmations_needed: number;
   chain_state: string;
@@ -18,11 +19,13 @@ export interface Live {
 }
 
 const POLL_MS = 3_000;
+/** Browsers have six connections to a server for all of their tabs (HTTP/1.1), and a stream keeps one. */
+const STREAMS = 3;
 
 /** Told by the server as it happens; asked for whenever that does not work. */
 export function follow(path: string, onLive: (live: Live) => void): () => void {
   const { search } = location;
-  const source = new EventSource(`${path}/events${search}`);
+  const over = new AbortController();
   let timer: ReturnType<typeof setInterval> | undefined;
   const poll = async () => {
     const response = await fetch(`${path}${search}`, { headers: { accept: "application/json" } });
@@ -33,15 +36,35 @@ export function follow(path: string, onLive: (live: Live) => void): () => void {
     clearInterval(timer);
     timer = undefined;
   };
-  source.addEventListener("payment", (event) => {
-    stopPolling();
-    onLive(JSON.parse((event as MessageEvent<string>).data));
-  });
-  source.addEventListener("error", () => {
+  const startPolling = () => {
     timer ??= setInterval(() => poll().catch(() => {}), POLL_MS);
-  });
+  };
+  const stream = () => {
+    const source = new EventSource(`${path}/events${search}`);
+    source.addEventListener("payment", (event) => {
+      stopPolling();
+      onLive(JSON.parse((event as MessageEvent<string>).data));
+    });
+    source.addEventListener("error", startPolling);
+    over.signal.addEventListener("abort", () => source.close());
+  };
+  void inOneOfFew(over.signal, stream, startPolling);
   return () => {
-    source.close();
+    over.abort();
     stopPolling();
   };
+}
+
+/** Does the first where one of the few places is free, until it is over, and the other where none is. */
+async function inOneOfFew(over: AbortSignal, work: () => void, otherwise: () => void, at = 0): Promise<void> {
+  if (over.aborted) return;
+  if (!navigator.locks) return work();
+  if (at === STREAMS) return otherwise();
+  const taken = await navigator.locks.request(`stream ${at}`, { ifAvailable: true }, async (lock) => {
+    if (!lock || over.aborted) return !lock;
+    work();
+    await new Promise((resolve) => over.addEventListener("abort", resolve));
+    return false;
+  });
+  if (taken) await inOneOfFew(over, work, otherwise, at + 1);
 }

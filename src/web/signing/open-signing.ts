@@ -7,6 +7,7 @@ import { follow, type Live, type Progress } from "./live.js";
 import { drawPayer } from "./payer.js";
 import type { Hex } from "./provider.js";
 import { tellAround } from "./tell-around.js";
+import { same } from "./terms.js";
 
 interface Signing extends Around {
   deal: Deal;
@@ -17,6 +18,10 @@ const EVERYTHING = ["status", "act", "document", "raised", "supporters", "facts"
 /** In no block, for all that the service knows, or in none any more: it may still arrive. */
 const UNSEEN = ["waiting", "submitted", "reverted"];
 const SETTLED = ["paid", "late"];
+const CLOSED: Record<string, string> = {
+  canceled: "The seller has withdrawn this meanwhile",
+  expired: "This has expired meanwhile",
+};
 
 let stopFollowing = () => {};
 /** Something happened while the wallet was being asked: shown when it has answered. */
@@ -109,12 +114,20 @@ function watch(signing: Signing): void {
     tellBeside(signing, live.payment);
     if (live.payment.state !== main.dataset.state || (last && circumstances(live) !== circumstances(last))) {
       missed = isAsking();
-      if (missed) return;
+      if (missed) return say("problem", tooLate(live));
       await signing.redraw();
       if (live.payment.state === "paid") byId("status")?.focus();
     } else if (last && live.raised !== last.raised) await refresh(["raised", "supporters"]);
     if (SETTLED.includes(live.payment.state) && main.dataset.follow === "terms") stopFollowing();
   });
+}
+
+/** While the wallet still asks: what is seen here may be its owner's own payment. */
+function tooLate({ status, payment: { payer } }: Live): string {
+  const account = byId("payer")?.querySelector("code")?.title ?? "";
+  if (payer && same(payer, account)) return "";
+  const reason = payer ? "Another account has paid this meanwhile" : CLOSED[status];
+  return reason ? `${reason}: say no in your wallet.` : "";
 }
 
 /** What changes the page's words beside the state of the payment. */

@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { LocalWallet, WalletOptions } from "../support/local-wallet.js";
+import { type PageWorld, startPageWorld } from "../support/page-world.js";
+
+let world: PageWorld;
+beforeAll(async () => {
+  world = await startPageWorld();
+});
+afterAll(() => world?.close());
+beforeEach((context) => {
+  if (!world.browser) context.skip();
+});
+
+const payButton = (page: Page) => page.getByRole("button", { name: /^Pay \d/ });
+const alert = (page: Page) => page.getByRole("alert").filter({ hasText: "say no in your wallet" });
+
+/** A link that takes one payment, and a payer whose wallet asks him and has no answer yet. */
+async function asked(options: WalletOptions = {}) {
+  const link = await world.createLink({ single_use: true });
+  const visit = await world.open(`/pay/${link.slug}`, { batches: true, ...options });
+  visit.wallet.holds.add("wallet_sendCalls");
+  await payButton(visit.page).click();
+  await expect.poll(() => visit.wallet.asked.includes("wallet_sendCalls")).toBe(true);
+  return { link, ...visit };
+}
+
+async function payBy(index: number, slug: string): Promise<LocalWallet> {
+  const account = world.chains.base.accounts[index] as `0x${string}`;
+  const { page, wallet, close } = await world.open(`/pay/${slug}`, { batches: true, account });
+  await payButton(page).click();
+  await page
+    .getByText(/Payment (sent|received)/)
+    .first()
+    .waitFor();
+  await close();
+  return wallet;
+}
+
+it("says while the wallet asks that the seller has withdrawn it", async () => {
+  const { link, page, wallet, close } = await asked();
+  await world.post(`payment-links/${link.id}/cancel`);
+  await alert(page).getByText("The seller has withdrawn this meanwhile").waitFor();
+  wallet.refuses.add("wallet_sendCalls");
+  wallet.release();
+  await page.getByRole("heading", { name: "This was canceled" }).waitFor();
+  expect(await page.getByText("Was payable until").count()).toBe(0);
+  await close();
+});
+
+it("says while the wallet asks that another account has paid, and never calls that the payer's own", async () => {
+  const { link, page, wallet, close } = await asked();
+  const other = await payBy(6, link.slug);
+  await alert(page).getByText("Another account has paid this meanwhile").waitFor();
+  wallet.release();
+  const theirs = page.getByRole("heading", { name: "Paid by another account" });
+  await theirs.waitFor();
+  await page.getByText(other.account.slice(0, 6)).first().waitFor();
+  await world.settle();
+  await page.getByRole("heading", { name: "Paid", exact: true }).waitFor();
+  await page.reload();
+  await theirs.waitFor();
+  expect(await payButton(page).count()).toBe(0);
+  await close();
+});
+
+it("calls nothing another's that the payer has paid himself", async () => {
+  const { page, wallet, close } = await asked();
+  wallet.release();
+  await page
+    .getByText(/Payment received|The network has taken it/)
+    .first()
+    .waitFor();
+  await world.settle();
+  await page.getByRole("heading", { name: "Paid", exact: true }).waitFor();
+  expect(await page.getByText("another account").count()).toBe(0);
+  await close();
+});
+
+it("keeps a stream open in three tabs at most, and all of them go on", async () => {
+  const link = await world.createLink({ single_use: true });
+  const { context, page, close } = await world.open(`/pay/${link.slug}`);
+  const streams: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("/events")) streams.push(request.url());
+  });
+  await page.reload();
+  const tabs = [page];
+  for (let at = 0; at < 6; at++) {
+    const tab = await context.newPage();
+    await tab.goto(page.url());
+    await payButton(tab).waitFor();
+    tabs.push(tab);
+  }
+  await payBy(6, link.slug);
+  for (const tab of tabs) await tab.getByText("Payment received").first().waitFor();
+  expect(new Set(streams.map((url) => new URL(url).pathname)).size).toBe(1);
+  expect(streams).toHaveLength(3);
+  await close();
+});
