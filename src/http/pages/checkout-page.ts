@@ -42,7 +42,7 @@ ${view.development && developmentNotice()}
 <div><dt>Network</dt><dd>${CHAIN_FACTS[link.chain].title}</dd></div>
 ${link.expiresAt && html`<div><dt>${EXPIRY[view.status] ?? "Was payable until"}</dt><dd>${moment(link.expiresAt)}${view.status === "active" && html` <span id="left" role="timer" data-until="${link.expiresAt.toISOString()}" data-now="${view.now.toISOString()}"></span>`}</dd></div>`}
 </dl>
-<div id="act">${takesPayment(view) && html`${walletBlock(`Pay ${formatUsdc(link.amount)}`)}${phoneBlock(view.url, `/pay/${link.slug}/qr.svg`)}${wayBack(view)}`}</div>
+<div id="act">${takesPayment(view) ? html`${walletBlock(`Pay ${formatUsdc(link.amount)}`)}${phoneBlock(view.url, `/pay/${link.slug}/qr.svg`)}${wayBack(view)}` : html`<p id="problem" role="alert"></p>`}</div>
 ${view.status !== "expired" && view.status !== "canceled" && whatYouSign(link)}
 </section>
 </main>

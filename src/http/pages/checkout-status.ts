@@ -2,7 +2,7 @@ import { formatUsdc } from "../../money.js";
 import { fillReturnUrl } from "../../return-url.js";
 import type { CheckoutView } from "./checkout-view.js";
 import { type Html, html, line } from "./html.js";
-import { beforePaying, progressBlock, receiptLink, shortAddress, support, transactionLine } from "./parts.js";
+import { beforePaying, progressBlock, receiptLink, support, transactionLine } from "./parts.js";
 
 /** Whether somebody may pay it now. What is only said to be sent, to a link that takes one payment, keeps nobody else out. */
 export function takesPayment({ status, payment, deployed, link }: CheckoutView): boolean {
@@ -33,18 +33,20 @@ function paid(view: CheckoutView): Html {
 <p>${formatUsdc(link.amount)} to ${line(seller.name)}. The payment is final.</p>
 ${transactionLine(link.chain, payment)}
 ${receiptLink(`/pay/${link.slug}`, payment)}
-${!view.otherPayer && wayHome(view)}
+${!payment.by_another && wayHome(view)}
 ${!link.singleUse && html`<p><a href="/pay/${link.slug}" data-again>Pay once more</a></p>`}
 </div>`;
 }
 
 /** Whose own wallet was asked must not take somebody else's payment for his. */
-function notYours({ otherPayer }: CheckoutView): Html | undefined {
-  if (!otherPayer) return undefined;
-  return html`<div class="notice halt">
+function notYours({ payment }: CheckoutView): Html | false {
+  return (
+    payment.by_another &&
+    html`<div class="notice halt">
 <h2>Paid by another account</h2>
-<p>${shortAddress(otherPayer)} has paid this, not the account that you chose here. The contract takes only the first of two payments: yours is refused, and costs its network fee alone.</p>
-</div>`;
+<p>Not the account that you chose here has paid this. The contract takes only the first of two payments: yours is refused, and costs its network fee alone.</p>
+</div>`
+  );
 }
 
 /** The script goes there by itself after a while, unless the payer stays. */

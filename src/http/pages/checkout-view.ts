@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import type { CheckoutTerms } from "../../onchain/checkout.js";
 import type { AccountRow } from "../../records/account.js";
 import type { InvoiceRow } from "../../records/invoice.js";
@@ -25,8 +24,6 @@ export interface CheckoutView {
   now: Date;
   url: string;
   payment: Progress;
-  /** Who has paid a link that takes one payment, where it is not the account that this visitor has asked. */
-  otherPayer: Address | undefined;
   /** False only where the chain was looked at and the contract is not there. */
   deployed: boolean;
   /** The fee would go to nobody: real money has no business here. */
@@ -61,14 +58,9 @@ export async function readCheckout(
     now,
     url: links.pay(link.slug),
     payment,
-    otherPayer: followed.once ? otherThan(sent?.payer, payment) : undefined,
     deployed: !missing,
     development: house.chains.developmentFee && link.feeRecipient === house.chains.feeRecipient,
   };
-}
-
-function otherThan(asked: string | undefined, { payer }: Progress): Address | undefined {
-  return asked && payer && asked !== payer ? payer : undefined;
 }
 
 function onChain({ chain, contract, termsId }: PaymentLinkRow) {

@@ -1,4 +1,3 @@
-import type { Address } from "viem";
 import { CHAIN_FACTS, type Chain } from "../../chains.js";
 import { LARGE_PAYMENT } from "../../onchain/finality.js";
 import { type WatchState, watchState } from "../../records/watch-state.js";
@@ -16,8 +15,8 @@ import {
 export interface Progress {
   state: "waiting" | "submitted" | "seen" | "confirming" | "paid" | "late" | "reverted";
   tx_hash: string | null;
-  /** The account that paid, as the chain tells it. */
-  payer: Address | null;
+  /** Of what is paid a single time: by another account than the one that this visitor asks. */
+  by_another: boolean;
   /** Once the chain has told of it. */
   payment_id: string | null;
   explorer_url: string | null;
@@ -45,12 +44,19 @@ export async function readProgress(sql: Queryable, followed: Followed, now: Date
   const best = rows
     .map((row) => ({ row, state: stateOf(row, cursor) }))
     .sort((a, b) => RANK[a.state] - RANK[b.state])[0];
-  const base = facts(followed.chain, cursor, best?.row, now);
+  const base = {
+    ...facts(followed.chain, cursor, best?.row, now),
+    by_another: followed.once && isOfAnother(best?.row.payer, followed.sent?.payer),
+  };
   if (best && best.state !== "reverted") return { ...base, state: best.state };
   const hint = follows ? await selectHint(sql, followed, sent?.txHash, now) : undefined;
   // What was sent once more after a reorganisation is on its way, what was taken back is not.
   if (best && (!hint || hint === best.row.txHash)) return { ...base, state: best.state };
   return { ...base, ...transaction(followed.chain, hint), state: hint ? "submitted" : "waiting" };
+}
+
+function isOfAnother(payer: string | null | undefined, asked: string | undefined): boolean {
+  return Boolean(payer && asked && payer !== asked);
 }
 
 function stateOf(
@@ -67,12 +73,11 @@ function facts(
   cursor: CursorRow | undefined,
   payment: ShownPayment | undefined,
   now: Date,
-): Omit<Progress, "state"> {
+): Omit<Progress, "state" | "by_another"> {
   const { depth, tag } = CHAIN_FACTS[chain].finality;
   const above = cursor && payment ? Number(cursor.head - payment.blockNumber) : 0;
   return {
     ...transaction(chain, payment?.txHash),
-    payer: payment?.payer ?? null,
     payment_id: payment?.id ?? null,
     confirmations: payment?.status === "final" ? depth : Math.max(0, Math.min(depth, above)),
     confirmations_needed: depth,

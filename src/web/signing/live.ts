@@ -2,7 +2,7 @@
 export interface Progress {
   state: "waiting" | "submitted" | "seen" | "confirming" | "paid" | "late" | "reverted";
   tx_hash: string | null;
-  payer: string | null;
+  by_another: boolean;
   confirmations: number;
   confirmations_needed: number;
   chain_state: string;
@@ -27,17 +27,15 @@ export function follow(path: string, onLive: (live: Live) => void): () => void {
   const { search } = location;
   const over = new AbortController();
   let timer: ReturnType<typeof setInterval> | undefined;
-  const poll = async () => {
-    const response = await fetch(`${path}${search}`, { headers: { accept: "application/json" } });
-    const { data } = await response.json();
-    if (data) onLive(data);
-  };
   const stopPolling = () => {
     clearInterval(timer);
     timer = undefined;
   };
   const startPolling = () => {
-    timer ??= setInterval(() => poll().catch(() => {}), POLL_MS);
+    timer ??= setInterval(async () => {
+      const live = await readLive(path, search);
+      if (live) onLive(live);
+    }, POLL_MS);
   };
   const stream = () => {
     const source = new EventSource(`${path}/events${search}`);
@@ -53,6 +51,13 @@ export function follow(path: string, onLive: (live: Live) => void): () => void {
     over.abort();
     stopPolling();
   };
+}
+
+export async function readLive(path: string, search: string): Promise<Live | undefined> {
+  const headers = { accept: "application/json" };
+  const response = await fetch(`${path}${search}`, { headers }).catch(() => undefined);
+  const answer = await response?.json().catch(() => undefined);
+  return answer?.data;
 }
 
 /** Does the first where one of the few places is free, until it is over, and the other where none is. */

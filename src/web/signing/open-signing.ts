@@ -3,11 +3,11 @@ import { askOnce, type Deal, isAsking, leave } from "./asking.js";
 import { type Attempt, followAttempt, onAttempt, recallAttempt, settleAttempt } from "./attempt.js";
 import { type Around, showAttempt, stopLooking, tell } from "./attempt-notice.js";
 import { chosenWallet, drawWallets, lookForWallets } from "./chooser.js";
-import { follow, type Live, type Progress } from "./live.js";
+import { follow, type Live, type Progress, readLive } from "./live.js";
 import { drawPayer } from "./payer.js";
 import type { Hex } from "./provider.js";
 import { tellAround } from "./tell-around.js";
-import { same } from "./terms.js";
+import { words } from "./words.js";
 
 interface Signing extends Around {
   deal: Deal;
@@ -24,8 +24,8 @@ const CLOSED: Record<string, string> = {
 };
 
 let stopFollowing = () => {};
-/** Something happened while the wallet was being asked: shown when it has answered. */
-let missed = false;
+/** What happened while the wallet was being asked: shown when it has answered. */
+let missed: Live | undefined;
 
 /** Brings a page to life: wallets, the way up the ladder, and what becomes of it. */
 export function openSigning(main: HTMLElement, deal: Deal): void {
@@ -94,12 +94,13 @@ function isOf({ dataset }: HTMLElement, { since }: Attempt): boolean {
 async function run(signing: Signing, button: HTMLButtonElement): Promise<void> {
   const problem = await askOnce(signing.main, signing.deal, button);
   if (isAsking()) return;
+  const reason = missed && tooLate(missed);
   const begun = recallAttempt(signing);
   if (begun) takeUp(signing);
   if (missed) await signing.redraw();
   else if (begun) draw(signing);
-  missed = false;
-  if (!begun) say("problem", problem);
+  missed = undefined;
+  if (!begun) say("problem", reason ? `${reason}. ${words.nothing} from your account.` : problem);
   if (document.activeElement === document.body) (byId("attempt") ?? byId("pay"))?.focus();
 }
 
@@ -113,8 +114,8 @@ function watch(signing: Signing): void {
     showConfirmations(live.payment);
     tellBeside(signing, live.payment);
     if (live.payment.state !== main.dataset.state || (last && circumstances(live) !== circumstances(last))) {
-      missed = isAsking();
-      if (missed) return say("problem", tooLate(live));
+      missed = isAsking() ? live : undefined;
+      if (missed) return tellLate(path);
       await signing.redraw();
       if (live.payment.state === "paid") byId("status")?.focus();
     } else if (last && live.raised !== last.raised) await refresh(["raised", "supporters"]);
@@ -122,12 +123,18 @@ function watch(signing: Signing): void {
   });
 }
 
-/** While the wallet still asks: what is seen here may be its owner's own payment. */
-function tooLate({ status, payment: { payer } }: Live): string {
-  const account = byId("payer")?.querySelector("code")?.title ?? "";
-  if (payer && same(payer, account)) return "";
-  const reason = payer ? "Another account has paid this meanwhile" : CLOSED[status];
-  return reason ? `${reason}: say no in your wallet.` : "";
+/** While the wallet still asks; the address tells by now which account it asks. */
+async function tellLate(path: string): Promise<void> {
+  const live = await readLive(path, location.search);
+  if (!live || !missed) return;
+  missed = live;
+  const reason = tooLate(live);
+  if (reason) say("problem", `${reason}: say no in your wallet.`);
+}
+
+function tooLate({ status, payment }: Live): string {
+  if (payment.by_another) return "Another account has paid this meanwhile";
+  return (UNSEEN.includes(payment.state) && CLOSED[status]) || "";
 }
 
 /** What changes the page's words beside the state of the payment. */

@@ -60,7 +60,7 @@ export async function readDeployProgress(
     state: state === "deployed" ? "paid" : "waiting",
     payment_id: null,
     tx_hash: null,
-    payer: null,
+    by_another: false,
     explorer_url: null,
     confirmations: 0,
     confirmations_needed: 1,
