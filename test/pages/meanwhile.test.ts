@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { WalletOptions } from "../support/local-wallet.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
+import { picture } from "../support/picture.js";
 
 let world: PageWorld;
 beforeAll(async () => {
@@ -66,6 +67,7 @@ it("calls no payment of another account the payer's own", async () => {
   await theirs.waitFor();
   await world.settle();
   await page.getByRole("heading", { name: "Paid", exact: true }).waitFor();
+  await picture(page, "paid-by-another");
   await page.reload();
   await theirs.waitFor();
   expect(await payButton(page).count()).toBe(0);

@@ -80,6 +80,16 @@ describe.skipIf(process.geteuid?.() !== 0)("the embedded database under root", {
   });
 });
 
+it.each(["/proc/none/deeper", "/dev/null/data"])(
+  "says at once that there is no folder to be had at %s",
+  async (folder) => {
+    const { said } = await world.user(folder);
+    expect(said.error).toMatch(
+      /DATA_DIR can't be made or written at \S+: [^\n]+; choose another DATA_DIR[^\n]+$/,
+    );
+  },
+);
+
 describe("the embedded database's programs", { timeout: 60_000 }, () => {
   it("run when npm ran no install script", () => {
     const { native } = locateBinaries();

@@ -44,7 +44,7 @@ function notYours({ payment }: CheckoutView): Html | false {
     payment.by_another &&
     html`<div class="notice halt">
 <h2>Paid by another account</h2>
-<p>Not the account that you chose here has paid this. The contract takes only the first of two payments: yours is refused, and costs its network fee alone.</p>
+<p>Another account than the one that you chose here has paid this. The contract takes only the first of two payments: yours is refused, and costs its network fee alone.</p>
 </div>`
   );
 }

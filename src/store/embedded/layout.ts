@@ -13,7 +13,7 @@ import {
   statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 /** Everything the embedded server keeps, below `DATA_DIR/postgres`. */
 export interface Layout {
@@ -42,8 +42,20 @@ export function prepareLayout(dataDir: string): Layout {
   }
 }
 
+/** Level by level: below a folder such as /proc, which says that it has no such place, Node's `recursive` never ends. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process that starts was quicker.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 function createLayout(dataDir: string): Layout {
-  mkdirSync(resolve(dataDir), { recursive: true });
+  makeFolder(resolve(dataDir));
   const parent = realpathSync(dataDir);
   const root = join(parent, "postgres");
   const owner = createPrivateFolder(root, statSync(parent));
