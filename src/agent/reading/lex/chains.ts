@@ -1,7 +1,7 @@
 import type { Chain } from "../../../chains.js";
 import { phraseAt, spelled, wordsOf } from "../phrases.js";
 import type { ChainMention, Token, WordToken } from "../types.js";
-import { LEXICONS, setOf } from "../words/lexicon.js";
+import { LEXICONS, neutral, setOf } from "../words/lexicon.js";
 import { CHAIN_WORDS, lastWords } from "../words/vocabulary.js";
 
 const PREPOSITIONS = lastWords("on", "network", "to");
@@ -12,6 +12,7 @@ const NOT_AFTER = setOf("notAfterChain");
 const PHRASE_TAILS = setOf("chainPhraseTails");
 const CHAIN_NOUNS = setOf("chainNouns");
 const LINKS = wordsOf("link");
+const PAYOUTS = new Set(neutral.nounVerbs);
 const OTHER_NETWORKS = setOf("otherNetworks");
 const EXCLUDERS = setOf("chainExcluders");
 const TAILS = setOf("chainTails");
@@ -57,6 +58,8 @@ function tailAt(tokens: readonly Token[], at: number, chain: Chain): WordToken |
 function isRead(tokens: readonly Token[], at: number, word: WordToken): boolean {
   const [before, next] = [spelled(tokens[at - 1]), spelled(tokens[at + 1])];
   if (LINKS.has(next) && isOfLink(tokens, at)) return true;
+  if (PAYOUTS.has(next) && isEdge(tokens[at - 1]) && isEdge(tokens[at + 2])) return true;
+  if (PAYOUTS.has(before) && isEdge(tokens[at - 2]) && isEdge(tokens[at + 1])) return true;
   if (CHAIN_NOUNS.has(next)) return !NOT_BEFORE.has(spelled(tokens[at + 2])) && word.fold !== "op";
   if (isOrdinaryUse(tokens, at) || NOT_AFTER.has(before)) return false;
   if (POSTPOSED.test(next) || PREPOSED.has(before) || EXCLUDERS.has(before)) return true;

@@ -56,7 +56,7 @@ export const amount = step("<amount>", (parse, { terms: [term] }) => {
 const ADDRESS = ["()", "<>", '""', "''", "``", "“”", "„“", "«»", "‘’", ["", ""]]
   .map(([opening, closing]) => `${sign(opening)}<payable>${sign(closing)}`)
   .join("|");
-const BEHIND = `\\(${NAME}\\)`;
+const BEHIND = `\\((?:${NAME}|<articles>?<nouns>)\\)`;
 
 /** An address with the payee's name right before it or in brackets behind it, or linked to it: `[Ann](0x…)`. */
 export const address = step(

@@ -19,6 +19,8 @@ export const correction = step(
     const chains = tokens.flatMap((token) => (token.kind === "chain" ? [token] : []));
     if (chains.some(({ excluded }) => excluded)) return false;
     const value = tokens.find(({ kind }) => kind === "amount" || kind === "address");
+    // What was not said before is no correction.
+    if (value?.kind === "address" && !parse.atoms.some(({ kind }) => kind !== "amount")) return false;
     if (isOn("order_correction", parse.switches) && !isReplaced(parse, value)) return "order_correction";
     for (const { chain } of chains) parse.chains.add(chain);
     if (value?.kind === "address" && value.prefix && value.prefix !== "unknown")

@@ -87,7 +87,7 @@ export const chainPhrases: readonly Step[] = [
 const VERBS = [
   ["<verbs !nounVerb|split !nounVerb>", "verb"],
   ["(?<=<asks|please>)<verbs|split>", "verb"],
-  [`(?:${BEHIND_CUT}|(?<=<month>))<verbs|split>`, "headNoun"],
+  [`(?:${BEHIND_CUT}|(?<=<month>|${BEHIND_SENTENCE}<chain>))<verbs|split>`, "headNoun"],
   ["<verbs|split>", undefined],
 ] as const;
 const SPLIT = patternOf("<split>");
@@ -151,14 +151,24 @@ const glue = hears(`${BEHIND_ITEM}(?:<gets>|[=→–—-])|[:：]`, ({ gap }) =>
   gap.glue = true;
 });
 
+/** What says nothing itself. */
+const aside = (pattern: string) => step(pattern, () => true);
+
+/** "Her wallet is 0x…": told beside the sum, however they are parted. */
+const addressOf = hears("<addressOf>(?=:?<payable>)", ({ gap }) => {
+  gap.level = Math.min(gap.level, LEVEL.line);
+});
+
+/** "Pay Maria 500 USDC to 0x…", "… (0x…)": whose the address is, whom no book knows. */
+const payeeName = aside(
+  `(?<=<verbs !nounLast>|<and>|[,;:]|<break>)<capital>{1,2}(?=<amount>(?:${CHAIN_PHRASE})?(?:<to>|\\((?=<address>\\))|[.,]?<addressOf>))`,
+);
+
 /** "Pay 50 USDC for Anna" is paid to her, "pay for Anna" to somebody else. */
 const PAYS_FOR = "(?<=<verbs !nounLast>(?:(?!<amount|address|payee|break|turn>).)*)<to forWhom>";
 const preposition = hears(`(?!${PAYS_FOR})<to>`, ({ gap }) => {
   gap.to = true;
 });
-
-/** What says nothing itself. */
-const aside = (pattern: string) => step(pattern, () => true);
 
 const pleasantry = hears("<pleasantries|thanks>", ({ heard }, { terms: [term] }) => {
   if (/\b(?:total|totale|insgesamt)\b/.test(term?.fold ?? "")) heard.add("total");
@@ -183,6 +193,8 @@ export const wordSteps: readonly Step[] = [
   // "Eine Auszahlung über 50 USDC", where "zahle über 50 USDC" pays more.
   aside("(?:<of !on>|(?<=<nounVerb>)<of on>)(?=<amount>)"),
   ...separators,
+  addressOf,
+  payeeName,
   preposition,
   arrow,
   glue,
