@@ -7,10 +7,12 @@ import { PROMPTS } from "../models/prompts.js";
 import { isObject } from "../models/wire/answer-draft.js";
 import { CAN } from "../offline/plan.js";
 import { type Question, questionAbout } from "../offline/question.js";
+import { rowsOf } from "../reading/bill-rows.js";
 import { readEvidence } from "../reading/evidence.js";
 import { ordersOf } from "../reading/live.js";
 import type { OpenOrder } from "../reading/open-order.js";
-import { type Order, rowsOf, slotOf } from "../reading/orders.js";
+import type { Order } from "../reading/orders.js";
+import { slotOf } from "../reading/slots.js";
 import { userTexts } from "../reading/turns.js";
 import {
   type KnownValues,

@@ -1,9 +1,10 @@
 import type { Evidence } from "../reading/evidence.js";
 import { isLetter } from "../reading/letter.js";
 import { ordersOf } from "../reading/live.js";
-import { type Order, slotsOf } from "../reading/orders.js";
+import type { Order } from "../reading/orders.js";
 import { isNewPayee } from "../reading/origins.js";
 import type { Slot } from "../reading/slots.js";
+import { slotsOf } from "../reading/slots.js";
 import { untold } from "../reading/texts-for.js";
 import { type Call, type Case, chainOf, nounAsked, placeOf, text } from "./call.js";
 import type { Claim } from "./claim.js";

@@ -1,8 +1,9 @@
 import { toNumber } from "../../money.js";
 import { daysMeant, plusDays } from "../reading/dates.js";
 import { asksForDraft } from "../reading/live.js";
-import { type Order, slotOf, slotsOf } from "../reading/orders.js";
+import type { Order } from "../reading/orders.js";
 import type { Slot } from "../reading/slots.js";
+import { slotOf, slotsOf } from "../reading/slots.js";
 import { titlesIn } from "../reading/texts-for.js";
 import { slugOf } from "../text/slug-of.js";
 import { type Case, placeOf, text } from "./call.js";

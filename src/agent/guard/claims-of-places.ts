@@ -1,10 +1,11 @@
 import type { Chain } from "../../chains.js";
 import type { Evidence } from "../reading/evidence.js";
-import { type Order, slotOf } from "../reading/orders.js";
+import type { Order } from "../reading/orders.js";
 import { linkedWallets } from "../reading/origins.js";
 import { sameWords } from "../reading/plain-text.js";
 import { remember } from "../reading/remember.js";
 import type { WalletSaid } from "../reading/slots.js";
+import { slotOf } from "../reading/slots.js";
 import { expectedWallets } from "../reading/wallet-said.js";
 import { type Case, chainOf, placeOf, text } from "./call.js";
 import { against, type Claim, known, said, saidOr, unsaid } from "./claim.js";

@@ -1,11 +1,13 @@
 import { lineItemsTotal, rowsTotal } from "../../line-items.js";
 import { toNumber } from "../../money.js";
 import type { LineItem } from "../../records/invoice.js";
+import { type Row, rowsOf } from "../reading/bill-rows.js";
 import { daysMeant } from "../reading/dates.js";
 import { said } from "../reading/evidence.js";
 import { asksForDraft } from "../reading/live.js";
-import { type Order, type Row, rowsOf, slotOf } from "../reading/orders.js";
+import type { Order } from "../reading/orders.js";
 import { sameWords } from "../reading/plain-text.js";
+import { slotOf } from "../reading/slots.js";
 import { wordsFor } from "./create.js";
 import { ask, askFor, type Found, type Hearing, known, type Plan } from "./hearing.js";
 import { placesOf } from "./places.js";

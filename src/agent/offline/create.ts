@@ -1,6 +1,8 @@
 import { rowsTotal } from "../../line-items.js";
 import { toNumber, type Usdc } from "../../money.js";
-import { type Order, rowsOf, slotOf, slotsOf } from "../reading/orders.js";
+import { rowsOf } from "../reading/bill-rows.js";
+import type { Order } from "../reading/orders.js";
+import { slotOf, slotsOf } from "../reading/slots.js";
 import { textsFor, titlesIn } from "../reading/texts-for.js";
 import { slugOf } from "../text/slug-of.js";
 import { ask, askFor, type Found, found, type Hearing, known, type Plan } from "./hearing.js";

@@ -1,7 +1,8 @@
 import { said } from "../reading/evidence.js";
 import { liveReads, ordersOf } from "../reading/live.js";
-import { type Order, slotOf } from "../reading/orders.js";
+import type { Order } from "../reading/orders.js";
 import type { Noun } from "../reading/reader.js";
+import { slotOf } from "../reading/slots.js";
 import { billOf } from "./bill.js";
 import { jarOf, linkOf, planOf } from "./create.js";
 import { type Hearing, inTwoWays, type Plan, say } from "./hearing.js";

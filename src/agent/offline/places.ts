@@ -1,6 +1,7 @@
 import { CHAINS, type Chain } from "../../chains.js";
 import { said } from "../reading/evidence.js";
-import { type Order, slotOf } from "../reading/orders.js";
+import type { Order } from "../reading/orders.js";
+import { slotOf } from "../reading/slots.js";
 import { expectedWallets } from "../reading/wallet-said.js";
 import type { Found, Hearing } from "./hearing.js";
 

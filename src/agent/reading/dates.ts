@@ -1,4 +1,4 @@
-import { oneOf, phraseAt, placesOf, spelled, touch } from "./phrases.js";
+import { oneOf, phraseAt, placesOf, spelled } from "./phrases.js";
 import type { AmountMention, FigureMention, Token } from "./types.js";
 import { isYear, numberOf } from "./values.js";
 import { type Class, setOf } from "./words/lexicon.js";

@@ -1,6 +1,6 @@
 import { countAt, type Found } from "./dates.js";
 import { sameAt } from "./money-slots.js";
-import { clientAt } from "./party-slots.js";
+import { capitals, clientAt } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import { closingAt, type Noun, type Reader } from "./reader.js";
@@ -9,6 +9,7 @@ import { slotsFrom } from "./stretch.js";
 import { keylessText } from "./text-at.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
+import { chainWord } from "./words/vocabulary.js";
 
 const NOUNS: readonly Noun[] = ["link", "invoice", "plan", "jar"];
 
@@ -65,7 +66,7 @@ function openingAt(reader: Reader, from: number, wished: boolean): Opening | und
   const sends = phraseAt("sends", tokens, from);
   const creates = phraseAt("verbs", tokens, from);
   const verb = Math.max(sends, creates);
-  const bill = billAt(reader, from) ?? sameAgain(reader, from);
+  const bill = billAt(reader, from) ?? sameAgain(reader, from) ?? needing(reader, from);
   if (bill) return bill;
   let at = from + verb;
   if (verb > 0 || wished) {
@@ -122,6 +123,13 @@ function isSumForSomebody(reader: Reader, from: number): boolean {
   );
 }
 
+/** "Acme needs an invoice for …" */
+function needing(reader: Reader, from: number): Opening | undefined {
+  const client = clientAt({ ...reader, noun: "invoice" }, from, { open: true });
+  const needs = client ? phraseAt("needsBill", reader.tokens, client.end) : 0;
+  return client && needs > 0 ? invoiceOf({ ...client, end: client.end + needs }, true) : undefined;
+}
+
 /** "Same as the last invoice for Acme Corp" */
 function sameAgain(reader: Reader, from: number): Opening | undefined {
   const same = sameAt(reader, from);
@@ -154,6 +162,12 @@ function nounPhrase(
       at += length;
       continue;
     }
+    const name = titleBefore(reader, at);
+    if (name) {
+      slots.push(name.value);
+      at = name.end;
+      continue;
+    }
     const value = countSlot(reader, at) ?? typedAt(reader, at) ?? keylessText(reader, at);
     const fits = value && /^(?:count|amount|interval|uses|repeats|chain|text)$/.test(value.value.kind);
     if (!fits) return undefined;
@@ -161,6 +175,16 @@ function nounPhrase(
     at = value.end;
   }
   return undefined;
+}
+
+/** "a Gold plan", "the Clean Water fundraiser" */
+function titleBefore(reader: Reader, at: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const name = capitals(reader, at);
+  const noun = name && nounAt(tokens, name.end)?.noun;
+  if (!name || (noun !== "plan" && noun !== "jar")) return undefined;
+  if (tokens.slice(at, name.end).some((token) => chainWord(spelled(token)))) return undefined;
+  return slotTo(reader, at, name.end, { kind: "name", name: name.value });
 }
 
 const DEFINITE =

@@ -1,7 +1,8 @@
-import { ONE_USDC, type Usdc } from "../../money.js";
+import { ONE_USDC } from "../../money.js";
+import { isOfRow, rowsOf, withTotal } from "./bill-rows.js";
 import type { Noun } from "./reader.js";
 import { SUMS, sayingOf, thingOf } from "./sayings.js";
-import type { Slot, SlotOf } from "./slots.js";
+import { type Slot, type SlotOf, slotOf } from "./slots.js";
 import type { SentenceRead } from "./turn.js";
 
 /** One thing that the user asks for, with all that he says of it. */
@@ -172,8 +173,9 @@ function groups(slots: readonly Slot[], heads: readonly Slot[], values: Draft["v
   return heads.map((_, at) => slots.filter((slot) => owners.get(slot) === at || shared.has(slot)));
 }
 
-function orderOf(draft: Draft, slots: readonly Slot[], isPart: boolean): Order {
+function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   const { noun, replaced, turn, mailAnswered } = draft;
+  const slots = noun === "invoice" ? withTotal(said) : said;
   const counted = slotOf({ slots }, "count");
   const twice = new Set(draft.twice);
   for (const { slots: rivals, sayings } of valuesOf(slots).values())
@@ -193,44 +195,4 @@ function orderOf(draft: Draft, slots: readonly Slot[], isPart: boolean): Order {
 function mayRepeat(noun: Noun, slot: Slot): boolean {
   if (slot.kind === "repeats" || (slot.kind === "text" && !slot.of)) return true;
   return noun === "invoice" && (SUMS.has(slot.kind) || (slot.kind === "text" && slot.of === "description"));
-}
-
-export function slotOf<K extends Slot["kind"]>(
-  { slots }: Pick<Order, "slots">,
-  kind: K,
-): SlotOf<K> | undefined {
-  return slots.find((slot): slot is SlotOf<K> => slot.kind === kind);
-}
-
-export function slotsOf<K extends Slot["kind"]>({ slots }: Pick<Order, "slots">, kind: K): SlotOf<K>[] {
-  return slots.filter((slot): slot is SlotOf<K> => slot.kind === kind);
-}
-
-export interface Row {
-  readonly quantity: number;
-  readonly units: Usdc;
-  readonly text?: string;
-  /** "3 x 50": the price of several. */
-  readonly isCounted?: boolean;
-}
-
-/** What a bill is made of, each sum with the words beside it: those behind it, or where words begin, those before it. */
-export function rowsOf(order: Pick<Order, "slots">): Row[] {
-  const { slots } = order;
-  const places = slots.flatMap(({ kind }, at) => (SUMS.has(kind) ? [at] : []));
-  const wordsBefore = (place: number) => slots.slice(Math.max(0, place - 1), place).find(isOfRow);
-  const begins = places.length > 1 && places.every(wordsBefore);
-  return places.flatMap((place, at): Row[] => {
-    const slot = slots[place] as Slot;
-    const behind = slots.slice(place, places[at + 1]).find(isOfRow);
-    const only = places.length === 1 ? slotsOf(order, "text").find(isOfRow) : undefined;
-    const beside = (begins ? wordsBefore(place) : (behind ?? only))?.text;
-    if (slot.kind === "amount") return [{ quantity: 1, units: slot.units, text: beside }];
-    if (slot.kind !== "item") return [];
-    return [{ quantity: slot.quantity, units: slot.units, text: slot.text?.text ?? beside, isCounted: true }];
-  });
-}
-
-function isOfRow(slot: Slot): slot is SlotOf<"text"> {
-  return slot.kind === "text" && slot.text !== "" && (slot.of ?? "description") === "description";
 }

@@ -68,3 +68,17 @@ export interface WalletSaid {
   readonly isDefault: boolean;
   readonly chain?: Chain;
 }
+
+export function slotOf<K extends Slot["kind"]>(
+  { slots }: { readonly slots: readonly Slot[] },
+  kind: K,
+): SlotOf<K> | undefined {
+  return slots.find((slot): slot is SlotOf<K> => slot.kind === kind);
+}
+
+export function slotsOf<K extends Slot["kind"]>(
+  { slots }: { readonly slots: readonly Slot[] },
+  kind: K,
+): SlotOf<K>[] {
+  return slots.filter((slot): slot is SlotOf<K> => slot.kind === kind);
+}

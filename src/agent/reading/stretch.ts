@@ -69,7 +69,8 @@ export function slotsFrom(
       const isBetween = isSum(slots.at(-2));
       const isNext = isBetween && endsWithAnd(tokens, at);
       const isOwn = mayBill && !isBetween;
-      if (value.kind === "amount" && previous?.kind === "text" && !isOwn && !isNext && touches(tokens, at))
+      const isBare = tokens[at]?.kind === "amount" && touches(tokens, at);
+      if (value.kind === "amount" && previous?.kind === "text" && !isOwn && !isNext && isBare)
         return undefined;
       client ||= value.kind === "client";
       named ||= value.kind === "name";

@@ -1,6 +1,6 @@
 import type { Found } from "./dates.js";
 import { skipFrom } from "./phrases.js";
-import { isContent, isFreeWord, isGlueWord, isOfTrade, quotedAt, type Reader } from "./reader.js";
+import { isContent, isFreeWord, isGlueWord, isOfTrade, keyAt, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
@@ -14,7 +14,7 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
     const text = reader.text.slice(tokens[from]?.start, tokens[code - 1]?.end);
     return slotTo(reader, from, code, { kind: "text", text, of: "reference" });
   }
-  const { of, start: at } = textKeyAt(tokens, from) ?? { start: from };
+  const { of, start: at } = textKeyAt(tokens, from) ?? { start: calledBy(reader, from) ?? from };
   const quoted = quotedAt(reader, at);
   const run = quoted || at === from ? undefined : textRun(reader, at, { of });
   const last = quoted?.end ?? run?.end;
@@ -23,6 +23,11 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (isNone) return undefined;
   if (quoted) return quotedAsText(reader, from, at, quoted, of);
   return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text, of });
+}
+
+/** "A link called Coffee": it has no name but what it is for. */
+function calledBy(reader: Reader, from: number): number | undefined {
+  return reader.noun === "link" ? keyAt(reader, "called", from) : undefined;
 }
 
 /** In quotes, or of words that are a text wherever they stand: `「陶芸教室」の支払いリンク`, `गिटार क्लास के लिए` */

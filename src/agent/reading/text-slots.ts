@@ -149,6 +149,9 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   if (closingAt(reader, at, "tails", "verbsLast") > 0) return true;
   const joined = phraseAt("and", tokens, at);
   if (joined > 0 && reader.noun === "invoice" && isClient(reader, at + joined)) return true;
+  // "design with a 10 % discount"
+  const withs = phraseAt("with", tokens, at);
+  if (withs > 0 && typedAt(reader, at + withs)?.value.kind === "off") return true;
   const typed = typedAt(reader, at);
   const value = typed?.value;
   if (value?.kind === "interval" && isContent(tokens[typed?.end ?? at])) return false;

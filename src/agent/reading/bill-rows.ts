@@ -1,0 +1,50 @@
+import { rowsTotal } from "../../line-items.js";
+import type { Usdc } from "../../money.js";
+import { SUMS } from "./sayings.js";
+import { type Slot, type SlotOf, slotsOf } from "./slots.js";
+
+export interface Row {
+  readonly quantity: number;
+  readonly units: Usdc;
+  readonly text?: string;
+  /** "3 x 50": the price of several. */
+  readonly isCounted?: boolean;
+}
+
+/** What a bill is made of, each sum with the words beside it: those behind it, or where words begin, those before it. */
+export function rowsOf(order: { readonly slots: readonly Slot[] }): Row[] {
+  const { slots } = order;
+  const places = slots.flatMap(({ kind }, at) => (SUMS.has(kind) ? [at] : []));
+  const wordsBefore = (place: number) => slots.slice(Math.max(0, place - 1), place).find(isOfRow);
+  const isWorded = (place: number) => {
+    const slot = slots[place];
+    return (slot?.kind === "item" && slot.text !== undefined) || wordsBefore(place) !== undefined;
+  };
+  const begins = places.length > 1 && places.every(isWorded);
+  return places.flatMap((place, at): Row[] => {
+    const slot = slots[place] as Slot;
+    const behind = slots.slice(place, places[at + 1]).find(isOfRow);
+    const only = places.length === 1 ? slotsOf(order, "text").find(isOfRow) : undefined;
+    const beside = (begins ? wordsBefore(place) : (behind ?? only))?.text;
+    if (slot.kind === "amount") return [{ quantity: 1, units: slot.units, text: beside }];
+    if (slot.kind !== "item") return [];
+    return [{ quantity: slot.quantity, units: slot.units, text: slot.text?.text ?? beside, isCounted: true }];
+  });
+}
+
+export function isOfRow(slot: Slot): slot is SlotOf<"text"> {
+  return slot.kind === "text" && slot.text !== "" && (slot.of ?? "description") === "description";
+}
+
+/** "640 USDC for 8 hours at 80": a sum that its rows make up is their total. */
+export function withTotal(slots: readonly Slot[]): readonly Slot[] {
+  const [sum, other] = slotsOf({ slots }, "amount");
+  const items = slotsOf({ slots }, "item");
+  const [first] = items;
+  if (!sum?.marked || sum.each || other || !first || slots.indexOf(sum) > slots.indexOf(first)) return slots;
+  // "300 USDC for hosting, phase 2 of 300": one row may as well be more than is asked for.
+  const isRow = items.length > 1 || first.quantity > 1 || !slots.some(isOfRow);
+  if (!isRow || rowsTotal(items) !== sum.units) return slots;
+  const { units, start, end } = sum;
+  return slots.map((slot) => (slot === sum ? { kind: "total", units, start, end } : slot));
+}
