@@ -96,6 +96,20 @@ it("answers at once while the server is away, and by itself again when it is bac
   }
 });
 
+it("writes again once the server takes writes, by no connection of the time when it took none", async () => {
+  await sql`alter database postgres set default_transaction_read_only = on`;
+  await server.cutConnections();
+  const insert = (id: string) => outcome(sql`insert into kept values (${id}, 'read only')`);
+  await Promise.all(Array.from({ length: 4 }, () => outcome(sql`select pg_sleep(0.1)`)));
+  expect(await insert("r")).toBe("database_unavailable");
+  await sql.begin(async (tx) => {
+    await tx`set transaction read write`;
+    await tx`alter database postgres reset default_transaction_read_only`;
+  });
+  for (let n = 0; n < 4; n++) await insert(`r${n}`);
+  expect(await insert("r-last")).toBe("done");
+});
+
 it("makes do with the connections it has where the server has no more to give", async () => {
   const greedy = openDatabase({ url: server.url }, 12);
   const held = await Promise.all(Array.from({ length: 8 }, () => greedy.reserve()));

@@ -7,6 +7,7 @@ const LOST = /^CONNECT(ION_(CLOSED|ENDED|DESTROYED)|_TIMEOUT)$/;
 const AWAY = /^(08...|57P0[1235]|53300|55000|25006)$/;
 /** SQLSTATE: no room on its disk, no memory, a fault of the disk. */
 const FULL = /^(53100|53200|58030)$/;
+const READ_ONLY = "25006";
 
 const AGAIN_S = 2;
 const FULL_AGAIN_S = 30;
@@ -22,6 +23,11 @@ export function told(error: unknown): unknown {
 /** It answers, and can store nothing. */
 export function isFull(error: unknown): boolean {
   return error instanceof postgres.PostgresError && FULL.test(error.code);
+}
+
+/** A session may stay so when the server has long been taking writes again: another one is opened. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === READ_ONLY;
 }
 
 /** True of a write, too, whose connection broke at its commit: nobody here can know whether it was stored. */

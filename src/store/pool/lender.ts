@@ -1,4 +1,4 @@
-import { isFull, told } from "./away.js";
+import { isFull, isReadOnly, told } from "./away.js";
 import type { Driven, Member } from "./member.js";
 import type { Pool } from "./pool.js";
 import { transact } from "./transact.js";
@@ -14,13 +14,15 @@ export function openLender<Sql extends Driven>(pool: Pool<Sql>): Lender<Sql> {
   let full = false;
   const lend = async <T>(work: (sql: Sql) => PromiseLike<T>): Promise<T> => {
     const member: Member<Sql> = await pool.take();
+    let giveBack = pool.give;
     try {
       return await work(member.sql);
     } catch (error) {
       full ||= isFull(error);
+      if (isReadOnly(error)) giveBack = pool.retire;
       throw told(error);
     } finally {
-      pool.give(member);
+      giveBack(member);
     }
   };
   return {

@@ -13,6 +13,8 @@ export interface Pool<Sql> {
   /** A connection for nobody else, until it is given back. */
   take(): Promise<Member<Sql>>;
   give(member: Member<Sql>): void;
+  /** Given back, and lent to nobody any more. */
+  retire(member: Member<Sql>): void;
   state(): PoolState;
   end(patienceMs: number): Promise<void>;
 }
@@ -78,6 +80,7 @@ export function openPool<Sql extends Driven>(plan: Plan<Sql>, max: number): Pool
   }, IDLE_MS / 4).unref();
   return {
     give,
+    retire,
     take: () =>
       new Promise((resolve, reject) => {
         if (ended) return reject(unavailable(new Error("the pool has ended")));
