@@ -34,6 +34,11 @@ export interface DeliveryLane {
   slow: boolean;
 }
 
+export interface Turn extends Reach {
+  /** Once it is aborted none is begun any more: one that is cut off comes twice. */
+  signal?: AbortSignal;
+}
+
 /** An account with much to be told, or with receivers that hang, holds up nobody but itself. */
 export async function webhookTasks(house: House): Promise<Task[]> {
   const due = await selectAccountsWithWork(house.sql, house.clock());
@@ -45,16 +50,16 @@ export async function webhookTasks(house: House): Promise<Task[]> {
 }
 
 /** What is due to an account's receivers, in turns: one that hangs takes no more than it has to from the others. */
-export async function deliverWebhooks(house: House, lane: DeliveryLane, reach: Reach): Promise<void> {
+export async function deliverWebhooks(house: House, lane: DeliveryLane, turn: Turn): Promise<void> {
   const begun = performance.now();
   const running = new Set<Promise<void>>();
   const failed: unknown[] = [];
-  while (failed.length === 0 && performance.now() - begun < TURN_MS) {
+  while (failed.length === 0 && !turn.signal?.aborted && performance.now() - begun < TURN_MS) {
     const free = (lane.slow ? SLOW_SLOTS : SLOTS) - running.size;
     const due = free > 0 ? await leaseNumbered(house, lane, free) : [];
     if (due.length + running.size === 0) return;
     for (const delivery of due) {
-      const work = deliver(house, delivery, reach)
+      const work = deliver(house, delivery, turn)
         .catch((error: unknown) => void failed.push(error))
         .finally(() => running.delete(work));
       running.add(work);

@@ -24,10 +24,13 @@ export async function mailTasks({ sql, clock }: House): Promise<Task[]> {
   return Array.from({ length: AT_ONCE }, (_, n) => ({ name: "mail", subject: String(n) }));
 }
 
-/** Letters whose time has come, one after the other: an account with many holds up nobody but itself. */
-export async function sendMail(house: House, mailer: Mailer): Promise<void> {
+/**
+ * Letters whose time has come, one after the other: an account with many holds up nobody but itself. Whoever is told to
+ * end begins no more: one that is cut off goes out twice.
+ */
+export async function sendMail(house: House, mailer: Mailer, signal?: AbortSignal): Promise<void> {
   const begun = performance.now();
-  while (performance.now() - begun < TURN_MS) {
+  while (!signal?.aborted && performance.now() - begun < TURN_MS) {
     const mail = await leaseMail(house.sql, house.clock(), OF_ONE_ACCOUNT);
     if (!mail) return;
     await send(house, mailer, mail);

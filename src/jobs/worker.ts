@@ -82,13 +82,13 @@ const PERFORM: Readonly<Record<TaskName, Perform>> = {
     await sweep(house);
   },
   issue: ({ house }, _task, signal) => issueRecurringInvoices(house, signal),
-  deliver: ({ house }, { subject, lane }) =>
+  deliver: ({ house }, { subject, lane }, signal) =>
     deliverWebhooks(
       house,
       { accountId: subject, slow: lane === "slow-deliveries" },
-      { privateAllowed: house.links.privateWebhooks },
+      { privateAllowed: house.links.privateWebhooks, signal },
     ),
-  mail: async ({ house, mailer }) => mailer && sendMail(house, mailer),
+  mail: async ({ house, mailer }, _task, signal) => mailer && sendMail(house, mailer, signal),
   forget: ({ house }, _task, signal) => forget(house, signal),
   sanctions: ({ house, sanctionsUrl }) => refreshSanctions(house, sanctionsUrl),
 };
