@@ -61,11 +61,20 @@ async function readBytes(arriving: ArrivingBody, limit: number): Promise<Buffer>
 async function* chunksOf(arriving: ArrivingBody, limit: number): AsyncGenerator<Uint8Array> {
   refuseLarger(Number(arriving.headers["content-length"] ?? 0), limit);
   let size = 0;
-  for await (const chunk of arriving) {
-    size += chunk.length;
-    refuseLarger(size, limit);
-    yield chunk;
+  try {
+    for await (const chunk of arriving) {
+      size += chunk.length;
+      refuseLarger(size, limit);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof PublicError ? error : brokenOff(error);
   }
+}
+
+/** Whoever sends it has gone, or took too long: nobody hears this, and nothing has failed here. */
+function brokenOff(cause: unknown): PublicError {
+  return new PublicError("invalid_json", "The body broke off before its end.", { cause });
 }
 
 export function refuseLarger(size: number, limit: number): void {

@@ -27,8 +27,9 @@ export function catchErrors(house: Pick<House, "log" | "links">): Middleware {
 function answerError(ctx: Context, error: unknown, log: Log): void {
   const known = publicError(error);
   if (known.code === "internal_error") log.error({ id: ctx.state.requestId, err: error }, "request failed");
-  if (ctx.headerSent || !ctx.writable) return;
+  if (ctx.headerSent) return;
   ctx.status = known.status;
+  if (!ctx.writable) return;
   const { challenge = known.status === 401 ? "Bearer" : undefined } = known.extras;
   if (challenge) ctx.set("WWW-Authenticate", challenge);
   if (known.againInSeconds !== undefined) ctx.set("Retry-After", String(known.againInSeconds));

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 
 let app: TestApp;
+const lines: string[] = [];
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ log: (line) => void lines.push(line) });
 });
 afterAll(() => app.close());
 
@@ -46,4 +47,17 @@ it("answers once, whatever is said behind a request that is under way", async ()
   const { body } = await say("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n");
   expect(body).not.toContain("HTTP/1.1 200");
   expect(JSON.parse(body).error.code).toBe("validation_failed");
+});
+
+it("knows whoever leaves in the middle of a body for one who left, and nothing for failed", async () => {
+  const { key } = await app.createAccount();
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const head = `Host: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nExpect: 100-continue`;
+  socket.write(`POST /api/v1/invoices HTTP/1.1\r\n${head}\r\nContent-Length: 99\r\n\r\n{"client`);
+  await once(socket, "data");
+  socket.destroy();
+  const ended = () => lines.map((line) => JSON.parse(line)).find(({ route }) => route === "POST /invoices");
+  await expect.poll(ended).toMatchObject({ status: 400 });
+  expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
 });
