@@ -15,11 +15,14 @@ export async function readRequest(
   ctx: Context,
   signal: AbortSignal,
 ): Promise<ReadRequest> {
-  const { method } = ctx;
+  // Fetch makes no request of these: answered as whatever else is not served.
+  const method = /^(TRACE|TRACK|CONNECT)$/.test(ctx.method) ? "PUT" : ctx.method;
   const headers = Object.entries(ctx.headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [value].flat().map((one) => [name, one]),
   );
-  const request = new Request(`http://${ctx.get("host")}${ctx.url}`, { method, headers, signal });
+  // Of a target that names its host again (RFC 9112, 3.2.2) the path alone.
+  const url = `http://${ctx.get("host")}${ctx.path}${ctx.search}`;
+  const request = new Request(url, { method, headers, signal });
   if (method !== "POST") return { request };
   const body = await readJsonBody(ctx.req, LARGE_BODY_LIMIT, MESSAGE_DEPTH);
   if (!body) throw new PublicError("invalid_json", "The body is empty.");

@@ -1,3 +1,4 @@
+import { type RequestOptions, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { mcpDoor } from "../support/mcp.js";
@@ -31,6 +32,14 @@ function post(body: unknown, headers: Record<string, string> = {}, key: string |
 
 const listTools = () =>
   post(modern("tools/list"), { "mcp-protocol-version": VERSION, "mcp-method": "tools/list" });
+
+/** Of what `fetch` would not send. */
+function statusOf(options: RequestOptions): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${app.url}/mcp`, options, (res) => resolve(res.resume().statusCode));
+    sent.on("error", reject).end(options.method === "POST" ? "{}" : undefined);
+  });
+}
 
 describe("who may connect", () => {
   it("answers a request without a key with 401 and where to connect, and a wrong key without", async () => {
@@ -74,19 +83,19 @@ describe("who may connect", () => {
   });
 
   it("refuses a name that was re-bound to this address", async () => {
-    const { request } = await import("node:http");
-    const status = await new Promise((resolve, reject) => {
-      const sent = request(`${app.url}/mcp`, { method: "POST", headers: { host: "evil.example" } }, (res) =>
-        resolve(res.statusCode),
-      );
-      sent.on("error", reject).end("{}");
-    });
-    expect(status).toBe(403);
+    expect(await statusOf({ method: "POST", headers: { host: "evil.example" } })).toBe(403);
+  });
+
+  it("serves whoever names the host in the target, as through a proxy", async () => {
+    const headers = { authorization: `Bearer ${account.key}`, "content-type": "application/json" };
+    expect(await statusOf({ method: "POST", path: `${app.url}/mcp?x=1`, headers })).toBe(400);
   });
 });
 
 describe("what the protocol refuses", () => {
-  it("takes neither GET nor DELETE", async () => {
+  it("takes neither GET nor DELETE, nor what traces", async () => {
+    const headers = { authorization: `Bearer ${account.key}` };
+    expect(await statusOf({ method: "TRACE", headers })).toBe(405);
     for (const method of ["GET", "DELETE"])
       expect((await app.request(method, "/mcp", { key: account.key })).status).toBe(405);
   });
