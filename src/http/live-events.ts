@@ -53,6 +53,7 @@ export async function streamEvents(
   const begin = beginning(wanted, last);
   ctx.respond = false;
   ctx.res.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" });
+  if (ctx.method === "HEAD") return void ctx.res.end();
   ctx.res.write(`retry: ${BACK_AFTER_MS}\n\n`);
   try {
     await follow(house, streams, { accountId, wanted, begin, signal: closing.signal }, ctx);

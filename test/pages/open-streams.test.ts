@@ -42,6 +42,11 @@ it("counts streams that open at once, and forgets those whose visitor has left",
   );
 });
 
+it("answers HEAD with its head, and keeps nothing open for it", async () => {
+  const { status, headers } = await fetch(url, { method: "HEAD" });
+  expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+});
+
 it("holds no place for visitors who leave before their stream has begun", async () => {
   for (let round = 0; round < 3; round++)
     await Promise.all(

@@ -55,6 +55,12 @@ it("tells every event once and in order, to whoever comes back after the last on
   expect([...first.events, ...second.events]).toEqual(listed.body.data);
 });
 
+it("answers HEAD with its head, and keeps nothing open for it", async () => {
+  const headers = { ...bearer(account.key), accept: "text/event-stream" };
+  const { status, headers: said } = await app.request("HEAD", "/api/v1/events", { headers });
+  expect([status, said.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+});
+
 it("begins with what comes, unless a number is named", async () => {
   await createLink("old");
   const now = await listen();

@@ -51,7 +51,7 @@ async function sendChanges(
   let last = JSON.stringify(first);
   stream.send("payment", first);
   try {
-    while (!signal.aborted && performance.now() < until) {
+    while (ctx.method !== "HEAD" && !signal.aborted && performance.now() < until) {
       await pause(LOOK_MS, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       const seen = await look();
