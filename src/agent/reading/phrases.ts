@@ -6,17 +6,17 @@ import { type Class, LANGUAGES } from "./words/lexicon.js";
 /** Phrases by their first word, the longest first. */
 type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-const BY_CLASS = new Map<string, Phrases>();
+/** By a language's code, or by none for all of them. */
+const BY_CODE = new Map<string | undefined, Map<Class, Phrases>>();
 
 function phrases(of: Class, code?: string): Phrases {
-  const key = code ? `${of} ${code}` : of;
-  const known = BY_CLASS.get(key);
+  const known = BY_CODE.get(code)?.get(of);
   if (known) return known;
   const languages = code ? LANGUAGES.filter((language) => language.code === code) : LANGUAGES;
   const list = languages.flatMap((language) => language[of].map((phrase) => phrase.split(" ")));
   const longestFirst = list.sort((one, other) => other.length - one.length);
   const read = grouped(longestFirst, ([first = ""]) => first);
-  BY_CLASS.set(key, read);
+  BY_CODE.set(code, new Map(BY_CODE.get(code)).set(of, read));
   return read;
 }
 
@@ -35,9 +35,15 @@ type Placed = { readonly kind: string } & Partial<Span>;
 
 /** How many tokens the longest phrase of one class takes here, in any language or in one; none is 0. */
 export function phraseAt(of: Class, tokens: readonly Token[], at: number, code?: string): number {
-  const here = phrases(of, code).get(spelled(tokens[at]));
-  const found = here?.find((words) => words.every((word, i) => spelled(tokens[at + i]) === word));
-  return found?.length ?? 0;
+  const first = spelled(tokens[at]);
+  if (first === "") return 0;
+  for (const words of phrases(of, code).get(first) ?? []) if (saidAt(words, tokens, at)) return words.length;
+  return 0;
+}
+
+function saidAt(words: readonly string[], tokens: readonly Token[], at: number): boolean {
+  for (let i = 1; i < words.length; i++) if (spelled(tokens[at + i]) !== words[i]) return false;
+  return true;
 }
 
 /** What the first of several classes that is said here stands for. */
