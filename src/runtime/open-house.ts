@@ -37,7 +37,9 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
   };
   const usage = new UsageBuffer(sql);
   try {
-    const applied = await migrate(sql);
+    // One may change a large table, or wait for another process that does.
+    const patient = openDatabase(connection, 1, 0);
+    const applied = await migrate(patient).finally(() => patient.end({ timeout: 5 }));
     if (applied.length > 0) log.info({ applied }, "database migrated");
     await holdToNetwork(sql, config.NETWORK);
     await seedBundledSanctions(sql);

@@ -30,6 +30,8 @@ const INT8 = 20;
 const DATE = 1082;
 const CONNECT_S = 10;
 const END_S = 60;
+/** Longer than any statement takes: what a network has swallowed would be waited for, for a quarter of an hour at least. */
+const SILENT_MS = 120_000;
 
 /** bigint stays bigint, a date stays text, columns become camelCase; jsonb is left as it is. */
 const READING = {
@@ -49,7 +51,7 @@ const READING = {
  * Queries are written with the driver, and each runs on a connection that a pool of ours lends for it: the driver's
  * own pool ends the process, or mixes up transactions, when connections break (see docs/decisions/connections.md).
  */
-export function openDatabase(connection: Connection, poolSize = 10): Sql {
+export function openDatabase(connection: Connection, poolSize = 10, silentMs = SILENT_MS): Sql {
   // It has no connection: it only makes queries, and reads the settings.
   const maker: Driver = drive(connection, { max: 0 });
   const { host, port, path, ssl, sslnegotiation } = maker.options as typeof maker.options & Place;
@@ -65,6 +67,7 @@ export function openDatabase(connection: Connection, poolSize = 10): Sql {
     {
       place: { host, port, path, ssl, sslnegotiation },
       patienceMs: CONNECT_S * 1000,
+      silentMs,
       drive: (socket) => drive(connection, { ...single, socket }),
     },
     poolSize,

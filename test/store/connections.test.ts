@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.js";
 import { openDatabase, type Sql } from "../../src/store/database.js";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.js";
+import { startSwallowingProxy } from "../support/swallowing-proxy.js";
 
 let server: OwnPostgres;
 let sql: Sql;
@@ -137,4 +138,18 @@ it("reads and writes arrays of every type that is used here", async () => {
     none: [],
     times: [new Date("2026-01-02T03:04:05Z")],
   });
+});
+
+it("gives up a connection that nothing comes from any more, and only while it is asked something", async () => {
+  const proxy = await startSwallowingProxy(server.url);
+  const one = openDatabase({ url: proxy.url }, 1, 1_500);
+  const session = async () => (await one`select pg_backend_pid() as pid`)[0]?.pid;
+  const before = await session();
+  await sql`select pg_sleep(2)`;
+  expect(await session()).toBe(before);
+  proxy.swallow();
+  expect(await outcome(one`select 1`)).toBe("database_unavailable");
+  expect(await session()).not.toBe(before);
+  await one.end();
+  proxy.stop();
 });

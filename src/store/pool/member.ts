@@ -22,6 +22,8 @@ export interface Member<Sql> {
 export interface Plan<Sql> {
   place: Place;
   patienceMs: number;
+  /** For the server's next word to a query; 0: for ever. */
+  silentMs: number;
   /** The driver, with what it is to take for its socket. */
   drive(socket: () => Promise<Wire>): Sql;
 }
@@ -29,7 +31,7 @@ export interface Plan<Sql> {
 const LIFE_MS = 30 * 60_000;
 
 export async function openMember<Sql extends Driven>(
-  { place, patienceMs, drive }: Plan<Sql>,
+  { place, patienceMs, silentMs, drive }: Plan<Sql>,
   onLost: (member: Member<Sql>) => void,
 ): Promise<Member<Sql>> {
   let wire: Wire | undefined;
@@ -42,7 +44,7 @@ export async function openMember<Sql extends Driven>(
   };
   const sql = drive(async () => {
     if (wire) throw Object.assign(new Error("this connection is over"), { code: "CONNECTION_ENDED" });
-    wire = new Wire(await reach(place, patienceMs), () => void settle());
+    wire = new Wire(await reach(place, patienceMs), silentMs, () => void settle());
     return wire;
   });
   const member: Member<Sql> = {

@@ -11,11 +11,20 @@ export class Wire extends EventEmitter {
   readonly #socket: Socket;
   #lost: Error | undefined;
 
-  constructor(socket: Socket, onLost: () => void) {
+  /** A server that says nothing for `silentMs` while it is asked something counts as lost. */
+  constructor(
+    socket: Socket,
+    private readonly silentMs: number,
+    onLost: () => void,
+  ) {
     super();
     this.#socket = socket;
     let cause: Error | undefined;
-    socket.on("data", (chunk) => this.emit("data", chunk));
+    socket.on("timeout", () => socket.destroy(new Error(`it said nothing for ${silentMs} ms`)));
+    socket.on("data", (chunk) => {
+      if (isReady(chunk)) socket.setTimeout(0);
+      this.emit("data", chunk);
+    });
     socket.on("drain", () => this.emit("drain"));
     socket.on("error", (error) => {
       cause = error;
@@ -35,7 +44,7 @@ export class Wire extends EventEmitter {
   write(chunk: Uint8Array): boolean {
     const error = this.#lost;
     if (error) process.nextTick(() => this.#say(error));
-    else this.#socket.write(chunk);
+    else this.#socket.setTimeout(this.silentMs).write(chunk);
     return true;
   }
 
@@ -60,6 +69,13 @@ export class Wire extends EventEmitter {
   #say(error: Error): void {
     if (this.listenerCount("error") > 0) this.emit("error", error);
   }
+}
+
+const READY_FOR_QUERY = Buffer.from([90, 0, 0, 0, 5]);
+
+/** It ends with the message that all was answered, of six bytes. */
+function isReady(chunk: Buffer): boolean {
+  return chunk.subarray(-6, -1).equals(READY_FOR_QUERY);
 }
 
 function lost(cause: Error | undefined): Error {
