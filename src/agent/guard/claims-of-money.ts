@@ -70,8 +70,9 @@ function bill(given: Case, order: Order, items: readonly LineItem[]): Claim[] {
       const isOf = (one?: Row) => Boolean(one?.text) && sameWords(value, one?.text ?? "");
       if (!isOf(row) && pairs.some((other) => isOf(other.row)))
         return against(path, "item", "these words stand beside another amount");
-      const own = row?.text ? [{ text: row.text }] : [];
-      return worded(given, order, { path, value, own, otherwise: "Services" });
+      const words = row ? row.text : less?.text;
+      const own = words ? [{ text: words }] : [];
+      return worded(given, order, { path, value, own, otherwise: row ? "Services" : "Discount" });
     }),
   ];
 }

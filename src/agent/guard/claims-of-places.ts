@@ -104,7 +104,8 @@ function clientClaim({ call, evidence }: Case, order: Order, email: string): Cla
   const answered = slotOf(order, "email")?.email;
   if (!slot) return unsaid(path, "whom it is for could not be read");
   if (goesOn(slot.name, name)) return unsaid(path, "two names begin with these words");
-  if (!sameWords(slot.name, name) && slot.name.toLowerCase() !== email)
+  const isNamed = [slot.name, ...(slot.orNames ?? [])].some((one) => sameWords(one, name));
+  if (!isNamed && slot.name.toLowerCase() !== email)
     return against(path, "client", "you named another client");
   if (slot.email !== undefined && answered !== undefined && answered !== slot.email)
     return unsaid(path, "your message says two e-mails");

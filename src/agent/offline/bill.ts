@@ -80,7 +80,7 @@ function itemsOf(order: Order): Found<LineItem[]> {
   const whole = rowsTotal(rows);
   const less = off?.units ?? (whole * BigInt(off?.percent ?? 0)) / 100n;
   if (less >= whole) return { missing: "a total above zero (the discount is as large as the bill)" };
-  return { value: less > 0n ? [...items, line("discount", 1, -less)] : items };
+  return { value: less > 0n ? [...items, line(off?.text ?? "discount", 1, -less)] : items };
 }
 
 function line(words: string, quantity: number, units: bigint): LineItem {

@@ -2,12 +2,13 @@ import type { Found } from "./dates.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
 import { capitals } from "./party-slots.js";
 import { anyPhraseAt, phraseAt } from "./phrases.js";
-import { quotedAt } from "./reader.js";
+import { changesWhatIsSaid, quotedAt } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
 import type { Lexed, Token } from "./types.js";
+import { setOf } from "./words/lexicon.js";
 
 /** What a sentence says by its value alone: "50", "base", an address or a name answers, and tells nothing by itself. */
 export function bareSlots(tokens: readonly Token[], slots: readonly Slot[]): readonly Slot[] {
@@ -46,7 +47,7 @@ export function wordsAlone(
   const tokens = segmented(own);
   const reader = { text, fold: foldOf(text), tokens, names };
   const quoted = quotedAt(reader, 0);
-  const name = quoted ?? named(capitals(reader, 0));
+  const name = quoted ?? (isNoName(tokens) ? undefined : named(capitals(reader, 0)));
   if (open.includes("name") && name?.end === tokens.length)
     return slotTo(reader, 0, name.end, { kind: "name", name: name.text }).value;
   const subject = phraseAt("subjects", tokens, 0);
@@ -59,6 +60,15 @@ export function wordsAlone(
     return slotTo(reader, 0, words.end, { kind: "text", text: words.text }).value;
   return undefined;
 }
+
+/** "Nvm", "Abort", "Idk", "Ask Maria": it calls off what was asked for, or answers nothing. */
+function isNoName(tokens: readonly Token[]): boolean {
+  const [first, ...more] = tokens;
+  const isAlone = more.every(({ kind }) => kind === "mark");
+  return first?.kind === "word" && (changesWhatIsSaid(first) || (isAlone && NO_NAMES.has(first.fold)));
+}
+
+const NO_NAMES = setOf("noNames");
 
 function named(found: Found<string> | undefined) {
   return found && { text: found.value, end: found.end };

@@ -53,7 +53,9 @@ function discountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const off = takenOff(tokens[at]);
   const end = at + 1 + phraseAt("discount", tokens, at + 1);
   if (!off || (words === 0 && end === at + 1)) return undefined;
-  return slotTo(reader, from, end, { kind: "off", ...off });
+  const text =
+    "percent" in off && words === 0 ? reader.text.slice(tokens[at]?.start, tokens[end - 1]?.end) : undefined;
+  return slotTo(reader, from, end, { kind: "off", ...off, text });
 }
 
 function takenOff(token: Token | undefined): { percent: number } | { units: Usdc } | undefined {

@@ -9,6 +9,7 @@ import { slotsFrom } from "./stretch.js";
 import { keylessText } from "./text-at.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
+import { setOf } from "./words/lexicon.js";
 import { chainWord } from "./words/vocabulary.js";
 
 const NOUNS: readonly Noun[] = ["link", "invoice", "plan", "jar"];
@@ -59,6 +60,7 @@ function starts(tokens: readonly Token[], at: number): { at: number; wished: boo
   return found;
 }
 
+const DEFINITES = setOf("definites");
 const ME = /^(?:me|us|mir|uns|nous|ci|nos)$/;
 
 function openingAt(reader: Reader, from: number, wished: boolean): Opening | undefined {
@@ -158,7 +160,7 @@ function nounPhrase(
     }
     const length = anyPhraseAt(["articles", "adjectives"], tokens, at);
     if (length > 0) {
-      definite ||= DEFINITE.test(spelled(tokens[at]));
+      definite ||= DEFINITES.has(spelled(tokens[at]));
       at += length;
       continue;
     }
@@ -186,9 +188,6 @@ function titleBefore(reader: Reader, at: number): Found<Slot> | undefined {
   if (tokens.slice(at, name.end).some((token) => chainWord(spelled(token)))) return undefined;
   return slotTo(reader, at, name.end, { kind: "name", name: name.value });
 }
-
-const DEFINITE =
-  /^(?:the|this|these|my|our|der|die|das|den|dem|mein|meine|meinen|meiner|le|la|les|l'|mon|ma|mes|notre|el|los|las|mi|mis|nuestro|nuestra|o|os|as|meu|minha|nosso|nossa|il|lo|i|gli|mio|mia|nostro|nostra|ce|cette|ces|este|esta|estos|estas|estes|questi|queste|diese)$/;
 
 function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
   const token = tokens[at];

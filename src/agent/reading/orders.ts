@@ -124,7 +124,7 @@ function isSaid({ sayings, names }: Values, slot: Slot): boolean {
 function answered({ noun, values }: Draft, slot: Slot): Slot {
   if (noun !== "plan" || slot.kind !== "amount" || slot.marked || values.has("planId")) return slot;
   const sums = values.get("sum")?.slots ?? [];
-  if (![...sums].some(({ kind }) => kind === "amount")) return slot;
+  if (![...sums].some(({ kind }) => kind === "amount") || slot.units % ONE_USDC !== 0n) return slot;
   return { kind: "planId", id: Number(slot.units / ONE_USDC), start: slot.start, end: slot.end };
 }
 

@@ -1,5 +1,5 @@
 import type { Found } from "./dates.js";
-import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { changesSum, isContent, isNameLike, keyAt, namedAt, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
@@ -12,10 +12,12 @@ import { MONTHS } from "./words/vocabulary.js";
 const MOST_WORDS = 5;
 /** Between the words of a name. */
 const PARTICLES = setOf("nameParticles");
+const DEFINITES = setOf("definites");
 const LEGAL_FORMS = setOf("legalForms");
 
 interface Party {
   readonly name: string;
+  readonly orNames?: readonly string[];
   readonly refs: readonly NameRef[];
 }
 
@@ -37,11 +39,30 @@ export function clientAt(reader: Reader, from: number, { open }: { open: boolean
       : { value: bare.text, end: lead + 1 };
     return slotTo(reader, from, end, { kind: "client", name, refs: [], email: bare.value });
   }
-  const party = partyAt(reader, lead);
+  const party = partyBehindRole(reader, lead) ?? partyAt(reader, lead);
   if (!party) return undefined;
   const email = emailBehind(reader, party.end);
   const end = email?.end ?? party.end;
   return slotTo(reader, from, end, { kind: "client", ...party.value, email: email?.value });
+}
+
+/** "my tenant Ann Lee", "Mr. Lee", "the Lattice DAO": what stands before a name belongs to it, or does not. */
+function partyBehindRole(reader: Reader, from: number): Found<Party> | undefined {
+  const { tokens, text } = reader;
+  let hasRole = false;
+  const at = skipFrom(from, (next) => {
+    const role = phraseAt("clientRoles", tokens, next);
+    hasRole ||= role > 0;
+    return role || Number(DEFINITES.has(spelled(tokens[next])));
+  });
+  const bare = at > from ? partyAt(reader, at) : undefined;
+  if (!bare) return undefined;
+  const { name, refs, orNames = [] } = bare.value;
+  if (!hasRole && refs.length === 0 && !emailBehind(reader, bare.end)) return undefined;
+  const long = text.slice(tokens[from]?.start, tokens[bare.end - 1]?.end);
+  const isName = namedAt(reader, from)?.end === bare.end || capitals(reader, from)?.end === bare.end;
+  const either = isName ? { name: long, refs: [] } : { name, refs };
+  return { value: { ...either, orNames: [isName ? name : long, ...orNames] }, end: bare.end };
 }
 
 function partyAt(reader: Reader, at: number): Found<Party> | undefined {
@@ -92,13 +113,19 @@ function isNumbered(tokens: readonly Token[], at: number, end: number): boolean 
 }
 
 /** Words in lower case, and a chain's, are a name right before their e-mail only. */
-function beforeEmail({ tokens, text }: Reader, at: number): Found<Party> | undefined {
+function beforeEmail(reader: Reader, at: number): Found<Party> | undefined {
+  const { tokens, text } = reader;
   let end = at;
   while (end - at < MOST_WORDS && (isContent(tokens[end]) || tokens[end]?.kind === "chain")) end += 1;
   const first = tokens[at];
   const last = tokens[end - 1];
   if (!first || !last || end === at || !emailBehind({ tokens }, end)) return undefined;
-  return { value: { name: text.slice(first.start, last.end), refs: [] }, end };
+  // "florist Rose Bloom"
+  const capital = tokens
+    .slice(0, end)
+    .findIndex((_, start) => start > at && capitals(reader, start)?.end === end);
+  const orNames = capital > 0 ? [text.slice(tokens[capital]?.start, last.end)] : [];
+  return { value: { name: text.slice(first.start, last.end), orNames, refs: [] }, end };
 }
 
 /** Right behind a name: only a comma, a bracket, a colon, `at` or the word e-mail between. */

@@ -65,9 +65,13 @@ export function afterLink(tokens: readonly Token[], at: number): number {
 /** Would make another sum of it, or none at all. */
 const CHANGES = new Set([...wordsOf("discount"), ...setOf("changes")]);
 
+export function changesWhatIsSaid({ fold }: WordToken): boolean {
+  return CHANGES.has(fold);
+}
+
 /** In a name it stands with its capital, or for itself. */
 export function changesSum(token: Token): boolean {
-  return token.kind === "word" && CHANGES.has(token.fold) && !/^\p{Lu}/u.test(token.text);
+  return token.kind === "word" && changesWhatIsSaid(token) && !/^\p{Lu}/u.test(token.text);
 }
 
 /** Whether free text may hold the word: no lexicon gives it a part in the sentence. */
@@ -76,7 +80,7 @@ export function isContent(token: Token | undefined): boolean {
     token?.kind === "word" &&
     token.clean &&
     (isLatin(token) || isOfTrade(token)) &&
-    !CHANGES.has(token.fold) &&
+    !changesWhatIsSaid(token) &&
     isFreeWord(token)
   );
 }

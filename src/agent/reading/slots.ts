@@ -19,6 +19,8 @@ export type Slot = Span &
     | {
         readonly kind: "client";
         readonly name: string;
+        /** The name with what stands before it, or without it: "my tenant Ann Lee", "Ann Lee". */
+        readonly orNames?: readonly string[];
         readonly refs: readonly NameRef[];
         readonly email?: string;
         /** Said of the sum's debtor, and not of whom a bill goes to. */
@@ -35,7 +37,7 @@ export type Slot = Span &
     | { readonly kind: "name"; readonly name: string }
     /** "No memo" is an empty one. */
     | { readonly kind: "text"; readonly text: string; readonly of?: TextKey }
-    | { readonly kind: "off"; readonly percent?: number; readonly units?: Usdc }
+    | { readonly kind: "off"; readonly percent?: number; readonly units?: Usdc; readonly text?: string }
     | { readonly kind: "same" }
     | { readonly kind: "count"; readonly count: number }
     | { readonly kind: "lines"; readonly count: number }

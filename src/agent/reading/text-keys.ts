@@ -5,7 +5,7 @@ import { afterLink, isContent, isGlue, isGlueWord } from "./reader.js";
 import { remember } from "./remember.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import type { Token } from "./types.js";
-import { readsAsEnglish } from "./words/english-turn.js";
+import { isMostlyEnglish } from "./words/english-turn.js";
 import { setOf } from "./words/lexicon.js";
 
 interface Key {
@@ -37,7 +37,7 @@ function isPrice(tokens: readonly Token[], at: number): boolean {
   return unit > at && (isUnitAlone || isEnglish(tokens));
 }
 
-const isEnglish = remember(readsAsEnglish);
+const isEnglish = remember(isMostlyEnglish);
 
 /** Where another text begins: at its key, where that has a mark or a code behind it. A code goes on into no other words. */
 export function nextText(

@@ -22,9 +22,9 @@ export function isSigned(raw: readonly RawToken[], at: number, signs: string): b
   return before?.kind === "mark" && signs.includes(before.text) && isAttached(raw, at);
 }
 
-/** "500- ", "500= ": less than nothing, or a sum that is to follow. */
+/** "500- ", "500= ", "75+": less than nothing, more than that, or a sum that is to follow. */
 export function isLeftOpen(raw: readonly RawToken[], at: number): boolean {
-  return isAttached(raw, at + 1) && /^[-−=]$/.test(spelled(raw[at + 1])) && !isAttached(raw, at + 2);
+  return isAttached(raw, at + 1) && /^[-−=+]$/.test(spelled(raw[at + 1])) && !isAttached(raw, at + 2);
 }
 
 /** A point that no digit stands before, a comma that no word ends with, or a sign between digits that says nothing. */

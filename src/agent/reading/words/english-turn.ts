@@ -8,15 +8,34 @@ const OTHERS = wordsOf(LEXICONS.filter(({ code }) => code !== "en"));
 const NEUTRAL_HERE = "due";
 
 /** Whether "1,000" can only be a thousand here: the turn reads as English and as no other language. */
-export function readsAsEnglish(tokens: readonly { kind: string; fold?: string }[]): boolean {
-  let english = false;
+export function readsAsEnglish(tokens: readonly Spoken[]): boolean {
+  const { english, others } = spoken(tokens);
+  return english > 0 && others === 0;
+}
+
+/** A name of another language's words makes no other language of it: "a plan called Pro". */
+export function isMostlyEnglish(tokens: readonly Spoken[]): boolean {
+  const { english, others } = spoken(tokens);
+  return english > others;
+}
+
+interface Spoken {
+  readonly kind: string;
+  readonly fold?: string;
+}
+
+/** How many words are English alone, and how many are not English. */
+function spoken(tokens: readonly Spoken[]): { english: number; others: number } {
+  let english = 0;
+  let others = 0;
   for (const { kind, fold } of tokens) {
     if (kind !== "word" || fold === undefined || fold === NEUTRAL_HERE) continue;
     const known = ENGLISH.has(fold);
-    if (OTHERS.has(fold) && !known && !NEUTRAL.has(fold)) return false;
-    if (known && !OTHERS.has(fold)) english = true;
+    const foreign = OTHERS.has(fold);
+    if (foreign && !known && !NEUTRAL.has(fold)) others += 1;
+    if (known && !foreign) english += 1;
   }
-  return english;
+  return { english, others };
 }
 
 function wordsOf(lists: Parameters<typeof phrasesOf>[0][]): ReadonlySet<string> {
