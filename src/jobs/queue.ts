@@ -13,8 +13,16 @@ const CLOSE_MS = 5_000;
 const ABANDONED_MS = 4_000;
 const RETRY_MS = 1_000;
 const SLOWEST_RETRY_MS = 2_000;
+/** Longer than the store is asked to wait for work. */
+const SILENT_MS = 30_000;
 
-export type QueueStore = { redisUrl: string; prefix?: string } | { postgres: PoolConfig };
+interface Patience {
+  /** A store that says nothing for so long, while it is asked something, counts as lost. */
+  silentMs?: number;
+}
+type OnRedis = Patience & { redisUrl: string; prefix?: string };
+type OnPostgres = Patience & { postgres: PoolConfig };
+export type QueueStore = OnRedis | OnPostgres;
 
 /** All that a worker knows to do; a mistyped one does not compile. */
 const TASK_NAMES = ["outbox", "minute", "issue", "deliver", "mail", "forget", "sanctions"] as const;
@@ -42,7 +50,7 @@ export interface TaskQueue {
 }
 
 export async function openQueue(store: QueueStore, onError: (error: Error) => void): Promise<TaskQueue> {
-  return "redisUrl" in store ? openOnRedis(store, onError) : openOnPostgres(store.postgres, onError);
+  return "redisUrl" in store ? openOnRedis(store, onError) : openOnPostgres(store, onError);
 }
 
 /** What both backends' classes have in common, as far as it is used here. */
@@ -63,17 +71,10 @@ interface Emitter {
   on(event: "error", listener: OnError): unknown;
 }
 
-function openOnRedis(
-  { redisUrl, prefix = REDIS_PREFIX }: { redisUrl: string; prefix?: string },
-  onError: OnError,
-) {
+function openOnRedis({ redisUrl, prefix = REDIS_PREFIX, silentMs = SILENT_MS }: OnRedis, onError: OnError) {
   // With an offline queue a call would wait for as long as Redis is away.
-  const calls = new Redis(redisUrl, { enableOfflineQueue: false, retryStrategy: reconnectAfter });
-  const work = new Redis(redisUrl, {
-    maxRetriesPerRequest: null,
-    lazyConnect: true,
-    retryStrategy: reconnectAfter,
-  });
+  const calls = new Redis(redisUrl, { ...patience(silentMs), enableOfflineQueue: false });
+  const work = new Redis(redisUrl, { ...patience(silentMs), maxRetriesPerRequest: null, lazyConnect: true });
   for (const connection of [calls, work]) connection.on("error", onError);
   const parts: Parts = {
     openLane: (lane) => new Queue(lane, { connection: calls, prefix }),
@@ -86,15 +87,23 @@ function openOnRedis(
   return taskQueue(parts, onError);
 }
 
+function patience(socketTimeout: number) {
+  return { socketTimeout, retryStrategy: reconnectAfter };
+}
+
 /** Never gives up, and never waits long: whoever was away for hours is found again within seconds. */
 export function reconnectAfter(tries: number): number {
   return Math.min(tries * 50, SLOWEST_RETRY_MS);
 }
 
-async function openOnPostgres(config: PoolConfig, onError: OnError): Promise<TaskQueue> {
+async function openOnPostgres(
+  { postgres, silentMs = SILENT_MS }: OnPostgres,
+  onError: OnError,
+): Promise<TaskQueue> {
   const pool = new Pool({
-    ...config,
+    ...postgres,
     max: POOL_SIZE,
+    query_timeout: silentMs,
     keepAlive: true,
     options: `-c search_path=${DEFAULT_SCHEMA}`,
   });

@@ -8,7 +8,9 @@ import {
   type TaskQueue,
 } from "../../src/jobs/queue.js";
 import { createDatabase } from "../support/database.js";
+import { startOwnPostgres } from "../support/own-postgres.js";
 import { findRedis, forgetRedisKeys } from "../support/redis.js";
+import { startSwallowingProxy } from "../support/swallowing-proxy.js";
 
 const database = await createDatabase(2);
 const redisUrl = await findRedis();
@@ -114,6 +116,38 @@ for (const [backend, store] of Object.entries(BACKENDS)) {
     });
   });
 }
+
+describe("a network that swallows in silence what is open", () => {
+  const ends: (() => unknown)[] = [];
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  const STORES: Record<string, (() => Promise<string>) | null> = {
+    async PostgreSQL() {
+      const server = await startOwnPostgres();
+      ends.push(server.end);
+      return server.url;
+    },
+    Redis: redisUrl === null ? null : async () => redisUrl,
+  };
+  for (const [backend, start] of Object.entries(STORES))
+    it.skipIf(!start)(`keeps the queue on ${backend} for no longer than that is waited for`, async () => {
+      const proxy = await startSwallowingProxy((await start?.()) ?? "");
+      ends.push(proxy.stop);
+      const { url } = proxy;
+      const store = backend === "Redis" ? { redisUrl: url, prefix } : { postgres: { connectionString: url } };
+      const queue = await open({ ...store, silentMs: 6_000 });
+      const ran: string[] = [];
+      queue.work(4, async ({ subject }) => void ran.push(subject));
+      const runs = async (subject: string) => {
+        await queue.add([{ name: "mail", subject }]).catch(() => {});
+        return ran.includes(subject);
+      };
+      await until(() => runs("before"));
+      proxy.swallow();
+      await until(() => runs("after"));
+    });
+});
 
 describe("a Redis that is away", () => {
   it("is looked for again every two seconds, for hours", () => {
