@@ -3,6 +3,9 @@ import { type Caller, jobActor, type SeriesTurn } from "../runtime/caller.js";
 import { takeNumbers } from "../store/invoice-numbers.js";
 import { advanceSeries, type DueSeries, type IssuingAccount } from "../store/invoice-series.js";
 
+/** The last with four digits for its year, which some write for a day that never comes. */
+const LAST_DAY = Date.UTC(9999, 11, 31);
+
 export interface SeriesCall {
   caller: Caller;
   raw: unknown;
@@ -36,5 +39,5 @@ function inputOf({ input, interval, nextN: n, firstDueDate }: DueSeries): Record
   const { recurring_interval: _, due_date: __, ...rest } = input;
   if (!firstDueDate) return rest;
   const due = addPeriods(new Date(`${firstDueDate}T00:00:00Z`), interval, n);
-  return { ...rest, due_date: due.toISOString().slice(0, 10) };
+  return { ...rest, due_date: new Date(Math.min(due.getTime(), LAST_DAY)).toISOString().slice(0, 10) };
 }

@@ -125,6 +125,15 @@ describe("recurring invoices", () => {
     expect((await invoices()).map(({ due_date }) => due_date)).toEqual(["2020-01-31", "2020-02-29"]);
   });
 
+  it("go on from a due date after which there is none", async () => {
+    app.clock.now = at("2026-01-15");
+    await create({ due_date: "9999-12-15" });
+    app.clock.now = at("2026-03-15");
+    await issue();
+    const days = (await invoices()).map(({ due_date }) => due_date);
+    expect(days).toEqual(["9999-12-15", "9999-12-31", "9999-12-31"]);
+  });
+
   it("make up for every missed period and mail only the newest", async () => {
     app.clock.now = at("2026-01-31");
     await create();
