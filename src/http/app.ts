@@ -35,9 +35,15 @@ export function createBareApp(parts: AppParts): Koa {
   return serve(parts, parts.mounts, parts.mounts.flatMap(routerOf));
 }
 
-function serve({ house, trustedProxies = 0, observe }: AppParts, doors: Middleware[], known: Router[]): Koa {
+function serve(parts: AppParts, doors: Middleware[], known: Router[]): Koa {
+  const { house, trustedProxies = 0, observe, stopping } = parts;
   const app = new Koa();
   app.silent = true;
+  app.use((ctx, next) => {
+    // Whoever sent his next request by this connection would find it closed.
+    if (stopping?.aborted) ctx.set("Connection", "close");
+    return next();
+  });
   app.use(tellClient(trustedProxies));
   app.use(catchErrors(house));
   app.use(securityHeaders(house.links.baseUrl));

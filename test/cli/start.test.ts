@@ -110,7 +110,8 @@ describe("the program", { timeout: 120_000 }, () => {
       const { status, body } = await request(server.url, "GET", "/readyz");
       return status === 503 && body.status === "draining";
     });
-    expect((await request(server.url, "GET", "/healthz")).body).toEqual({ status: "ok" });
+    const alive = await request(server.url, "GET", "/healthz");
+    expect([alive.body, alive.headers.get("connection")]).toEqual([{ status: "ok" }, "close"]);
     await until("nothing more is taken", () =>
       request(server.url, "GET", "/healthz").then(
         () => false,
