@@ -1,7 +1,7 @@
 import type { Chain } from "../../../chains.js";
-import { phraseAt, spelled, wordsOf } from "../phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "../phrases.js";
 import type { ChainMention, Token, WordToken } from "../types.js";
-import { LEXICONS, neutral, setOf } from "../words/lexicon.js";
+import { type Class, LEXICONS, neutral, setOf } from "../words/lexicon.js";
 import { CHAIN_WORDS, lastWords } from "../words/vocabulary.js";
 
 const PREPOSITIONS = lastWords("on", "network", "to");
@@ -67,7 +67,12 @@ function isRead(tokens: readonly Token[], at: number, word: WordToken): boolean 
   if (word.fold === "eth") return false;
   if (word.fold === "op" || word.fold === "arb")
     return word.text === word.text.toUpperCase() || word.text === "Arb";
-  return isAlone(tokens, at) || endsClauseBehindItem(tokens, at) || isCapitalInside(tokens, at, word);
+  return (
+    isAlone(tokens, at) ||
+    isWholeAnswer(tokens, at) ||
+    endsClauseBehindItem(tokens, at) ||
+    isCapitalInside(tokens, at, word)
+  );
 }
 
 /** "a base link", "base payment link", and no "knowledge base link" */
@@ -104,6 +109,18 @@ function isAlone(tokens: readonly Token[], at: number): boolean {
   const isChosen = fine > 0 && isEdge(tokens[at + 1 + fine]);
   return isEdge(tokens[at - 1]) && (isEdge(next) || isChosen || (isLast && POLITE.has(spelled(next))));
 }
+
+/** "let's do base", "ok op please": a turn that says nothing else. */
+function isWholeAnswer(tokens: readonly Token[], at: number): boolean {
+  const ahead = skipFrom(0, (from) =>
+    from < at ? anyPhraseAt(ANSWERS, tokens, from) || comma(tokens[from]) : 0,
+  );
+  const end = skipFrom(at + 1, (from) => phraseAt("polite", tokens, from) || comma(tokens[from]));
+  return ahead === at && end === tokens.length;
+}
+
+const ANSWERS: readonly Class[] = ["assent", "polite", "choices"];
+const comma = (token: Token | undefined) => Number(token?.kind === "mark" && /^[,.!]$/.test(token.text));
 
 function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {
   const dash = /^[-–—]$/.test(spelled(tokens[at - 1])) ? 1 : 0;

@@ -1,4 +1,5 @@
 import { isOn } from "../switches.js";
+import { NOTE_IN_BRACKETS } from "./notes.js";
 import { BEHIND_CUT, BULLET, LINE_START, SENTENCE_END, step, takeGap } from "./parse.js";
 import type { Term } from "./terms.js";
 
@@ -56,7 +57,7 @@ export const amount = step("<amount>", (parse, { terms: [term] }) => {
 const ADDRESS = ["()", "<>", '""', "''", "``", "“”", "„“", "«»", "‘’", ["", ""]]
   .map(([opening, closing]) => `${sign(opening)}<payable>${sign(closing)}`)
   .join("|");
-const BEHIND = `\\((?:${NAME}|<articles>?<nouns>)\\)`;
+const BEHIND = `(?:\\((?:${NAME}|<articles>?<nouns>)\\)|${NOTE_IN_BRACKETS})`;
 
 /** An address with the payee's name right before it or in brackets behind it, or linked to it: `[Ann](0x…)`. */
 export const address = step(

@@ -43,6 +43,8 @@ type Heard =
   | "equally"
   | "respectively"
   | "total"
+  /** One of those who share has no address. */
+  | "member"
   /** Pays more than one. */
   | "several"
   /** The last turn said more than thanks. */

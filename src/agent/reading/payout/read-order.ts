@@ -5,6 +5,7 @@ import { STOPS } from "../words/stops.js";
 import { address, amount, bullet, payee, rowName, sumLine, table } from "./atoms.js";
 import { correction } from "./corrections.js";
 import { explicitLabel, purposeLabel, quotedLabel } from "./labels.js";
+import { heading, notes, period, sources, things } from "./notes.js";
 import { type Atom, isTaken, newParse, type Parse, type Step } from "./parse.js";
 import { walletOn } from "./payees.js";
 import { type Rows, readRows } from "./rows.js";
@@ -18,16 +19,21 @@ const AMOUNT_HEADS = new Set<string>(neutral.amountHeads);
 const STEPS: readonly Step[] = [
   correction,
   bullet,
+  heading,
   sumLine,
   rowName,
   table,
+  ...sources,
   ...chainPhrases,
   quotedLabel,
   explicitLabel,
+  period,
   purposeLabel,
   address,
   payee,
   amount,
+  ...notes,
+  things,
   ...wordSteps,
 ];
 

@@ -34,9 +34,10 @@ export function readRows(parse: Parse): Rows | undefined {
   if (!isShared || (heard.has("total") && !isOneSum)) return undefined;
   if (shape === "pairs" ? !arePairs(parse) : !isOneList(atoms, shape)) return undefined;
   const [sum = 0n] = amounts;
+  const isEqual = shape === "split" || shape === "each";
+  if (isEqual && heard.has("member")) return undefined;
   const share = shape === "split" ? sum / BigInt(addresses.length) : sum;
   if (share === 0n) return undefined;
-  const isEqual = shape === "split" || shape === "each";
   if (!isEqual && addresses.length !== amounts.length) return undefined;
   const rows = addresses.map(({ value }, at) => ({
     address: value,

@@ -1,6 +1,7 @@
 import { patternOf } from "../letters.js";
 import { touch } from "../phrases.js";
 import { isOn } from "../switches.js";
+import { answers } from "./answers.js";
 import {
   BEHIND_CUT,
   BEHIND_SENTENCE,
@@ -15,6 +16,7 @@ import {
   step,
   type Take,
 } from "./parse.js";
+import { evenlyTo, member, ways } from "./shares.js";
 import type { Term } from "./terms.js";
 
 const LEVELS: readonly (readonly [pattern: string, level: number])[] = [
@@ -87,7 +89,7 @@ export const chainPhrases: readonly Step[] = [
 const VERBS = [
   ["<verbs !nounVerb|split !nounVerb>", "verb"],
   ["(?<=<asks|please>)<verbs|split>", "verb"],
-  [`(?:${BEHIND_CUT}|(?<=<month>|${BEHIND_SENTENCE}<chain>))<verbs|split>`, "headNoun"],
+  [`(?:${BEHIND_CUT}|(?<=<month>|${BEHIND_SENTENCE}<chain|nouns>))<verbs|split>`, "headNoun"],
   ["<verbs|split>", undefined],
 ] as const;
 const SPLIT = patternOf("<split>");
@@ -127,7 +129,7 @@ const relations: readonly Step[] = (["each", "equally", "respectively", "among"]
 );
 
 /** "the three contributors", "2 payouts": must equal the rows; "two times", "2 weeks" count no rows. */
-const count = step("<figure count><nouns>", (parse, { terms: [term] }) => {
+const count = step("<figure count><noted>{0,2}<nouns>", (parse, { terms: [term] }) => {
   if (term?.token.kind !== "figure" || term.token.value === undefined) return false;
   parse.counts.push(term.token.value);
   return true;
@@ -166,6 +168,16 @@ const payeeName = aside(
 
 /** "Pay 50 USDC for Anna" is paid to her, "pay for Anna" to somebody else. */
 const PAYS_FOR = "(?<=<verbs !nounLast>(?:(?!<amount|address|payee|break|turn>).)*)<to forWhom>";
+/** "for the two moderators, 150 USDC each: …": they follow. */
+const toThem = step(
+  `(?!${PAYS_FOR})<to>(?:<articles|these>)*(?:(<figure count>)?<noted>{0,2}<nouns>)(?=,<amount>)`,
+  (parse, { terms }) => {
+    const figure = terms.find(({ token }) => token.kind === "figure")?.token;
+    if (figure?.kind === "figure" && figure.value !== undefined) parse.counts.push(figure.value);
+    return true;
+  },
+);
+
 const preposition = hears(`(?!${PAYS_FOR})<to>`, ({ gap }) => {
   gap.to = true;
 });
@@ -176,18 +188,21 @@ const pleasantry = hears("<pleasantries|thanks>", ({ heard }, { terms: [term] })
 
 /** "Yes, pay …", but no Spanish "if". */
 const assent = step(
-  `<assent>(?=${SENTENCE_END}|[${CUTS}])`,
+  `<assent>(?=${SENTENCE_END}|[${CUTS}]|(?:<choices>)?<on>?<chain|shortChain>)`,
   ({ at, sentenceStart }, { terms: [term] }) => at === sentenceStart && !/^si$/.test(term?.fold ?? ""),
 );
 
 /** What is neither who, how much, where nor what for. */
 export const wordSteps: readonly Step[] = [
+  ways,
   count,
   both,
   several,
   ask,
   // "March payroll"
   aside("<month !stop>(?=<nouns>?<nounVerb>)"),
+  // "Payroll November 2026"
+  aside("(?<=<nounVerb>)<month !stop>(?:<date fourDigits>)?(?=<on|chain|break>|[,:])"),
   ...verbs,
   ...relations,
   // "Eine Auszahlung über 50 USDC", where "zahle über 50 USDC" pays more.
@@ -195,15 +210,22 @@ export const wordSteps: readonly Step[] = [
   ...separators,
   addressOf,
   payeeName,
+  evenlyTo,
+  toThem,
   preposition,
   arrow,
   glue,
+  member,
   // "these wallets", "the following address": words that only point at the list.
   aside("<articles|these|nouns>"),
   // An answer: "Base is fine".
   aside(
     `(?<=${BEHIND_SENTENCE}(?:<assent|pleasantries|thanks>[,.]?)*<chain>)<isFine>(?=${SENTENCE_END})(?!\\?)`,
   ),
+  // "… gets 450. USDC on base"
+  aside(`${BEHIND_CUT}<coin>(?=<on|chain>|${SENTENCE_END})`),
+  ...answers,
+  aside(`(?:(?<=<thanks|pleasantries|smile>)|${BEHIND_SENTENCE})<smile>+|<smile>+(?=${SENTENCE_END})`),
   pleasantry,
   assent,
 ];

@@ -1,16 +1,18 @@
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
+import { isContent } from "../reader.js";
 import type { Token } from "../types.js";
 import { numberOf } from "../values.js";
-import { neutral, setOf } from "../words/lexicon.js";
+import { LEXICONS, neutral, setOf } from "../words/lexicon.js";
 import { BUSINESS, TOTALS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
 import { MONTHS } from "../words/vocabulary.js";
+import { NOTED } from "./notes.js";
 import { type Delimiter, type Line, splitCells, textOf } from "./table-lines.js";
 import type { PaymentRow } from "./types.js";
 import { isPayable } from "./types.js";
 
-type Head = "address" | "amount" | "text" | "note" | "index" | "chain" | "currency";
+type Head = "address" | "amount" | "text" | "guess" | "note" | "index" | "chain" | "currency";
 
 interface TableRow extends PaymentRow {
   readonly chain?: Chain;
@@ -70,10 +72,10 @@ function guessedHeads(cells: readonly Token[][], position: number): Head[] | und
   const heads = cells.map((cell, at): Head => {
     if (cell.some(({ kind }) => kind === "address")) return "address";
     if (at === 0 && cells.filter(isNumber).length === 2 && isIndex(cell, position)) return "index";
-    return isNumber(cell) ? "amount" : "text";
+    return isNumber(cell) ? "amount" : "guess";
   });
   const count = (head: Head) => heads.filter((other) => other === head).length;
-  return count("amount") === 1 && count("text") <= 1 ? heads : undefined;
+  return count("amount") === 1 && count("guess") <= 1 ? heads : undefined;
 }
 
 function isNumber([token, ...more]: readonly Token[]): boolean {
@@ -103,13 +105,15 @@ function isCell(cell: readonly Token[], head: Head | undefined, position: number
       return textOf(cell, text) === "usdc";
     case "note":
       return cell.length <= MOST_NOTED && cell.every(isNoteToken);
+    case "text":
+      return cell.length <= 3 && (cell.every(isTextToken) || cell.every(isPlain));
     default:
-      return cell.length <= 3 && cell.every(isTextToken);
+      return cell.length <= 3 && (cell.every(isTextToken) || cell.every(isNoted));
   }
 }
 
 const MOST_NOTED = 6;
-const PURPOSES = new Set<string>([...BUSINESS, ...neutral.purposes]);
+const PURPOSES = new Set<string>([...BUSINESS, ...neutral.purposes, ...NOTED]);
 /** Might take something of the row's sum away, or add to it. */
 const PARTS = setOf("rowParts");
 
@@ -128,6 +132,19 @@ function isTextToken(token: Token): boolean {
   if (token.kind === "word")
     return isNameWord(token.text, token.fold) || (MONTHS.has(token.fold) && token.fold !== EITHER);
   return token.kind === "email";
+}
+
+function isNoted(token: Token): boolean {
+  return token.kind === "word" && NOTED.has(token.fold);
+}
+
+const ROLES = new Set(LEXICONS.flatMap(({ nouns }) => nouns));
+
+/** Under a head of names and roles: "alice", "moderator". */
+function isPlain(token: Token): boolean {
+  if (token.kind !== "word") return false;
+  const large = token.text.charAt(0).toUpperCase() + token.text.slice(1);
+  return isNoted(token) || ROLES.has(token.fold) || (isContent(token) && isNameWord(large, token.fold));
 }
 
 /** The readings of a total's one number. */

@@ -6,6 +6,7 @@ import { isYear } from "../values.js";
 import { LANGUAGES, LEXICONS, type Lexicon, listed, neutral, setOf } from "../words/lexicon.js";
 import { NEGATORS, TOTALS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
+import { NOTED } from "./notes.js";
 import type { PayeeToken } from "./payees.js";
 import type { TableToken } from "./table.js";
 import { isPayable } from "./types.js";
@@ -40,6 +41,8 @@ const NEUTRAL_CLASSES: readonly (readonly [string, readonly string[]])[] = [
   ["isFine", LANGUAGES.flatMap(({ isFine }) => isFine)],
 ];
 
+const SMILES = setOf("smiles");
+
 /** In any language. */
 const ASIDES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ["stop", STOPS],
@@ -50,6 +53,11 @@ const ASIDES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ["copula", setOf("copulas")],
   ["asksByMark", new Set(LANGUAGES.flatMap(({ asksByMark }) => asksByMark))],
   ["forWhom", setOf("forWhom")],
+  ["noted", NOTED],
+  ["cost", setOf("costs")],
+  ["smile", SMILES],
+  ["shortChain", setOf("shortChains")],
+  ["numbered", setOf("numberedParts")],
   ["nounLast", new Set(LEXICONS.flatMap(({ verbs }) => verbs.filter(endsWithNoun)))],
 ];
 
@@ -108,7 +116,10 @@ const KNOWN = new WeakMap<RunToken, string>();
 
 function letterOfToken(token: RunToken): string {
   const letter =
-    KNOWN.get(token) ?? (token.kind === "mark" ? letterOfSign(token.text) : letterOf(classesOf(token)));
+    KNOWN.get(token) ??
+    (token.kind === "mark" && !SMILES.has(token.text)
+      ? letterOfSign(token.text)
+      : letterOf(classesOf(token)));
   KNOWN.set(token, letter);
   return letter;
 }
@@ -139,6 +150,8 @@ function classesOf(token: RunToken): string[] {
         fourDigits: /^\d{4}$/.test(token.text),
         id: token.why === "labelled" || token.why === "range",
       });
+    case "mark":
+      return asidesOf(token.text);
     case "address":
       return classes({ address: true, payable: isPayable(token) });
     case "chain":
