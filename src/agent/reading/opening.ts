@@ -1,7 +1,7 @@
 import { countAt, type Found } from "./dates.js";
 import { sameAt } from "./money-slots.js";
 import { capitals, clientAt } from "./party-slots.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "./phrases.js";
 import type { Read } from "./read.js";
 import { closingAt, type Noun, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
@@ -9,10 +9,11 @@ import { slotsFrom } from "./stretch.js";
 import { keylessText } from "./text-at.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
-import { setOf } from "./words/lexicon.js";
+import { type Class, setOf } from "./words/lexicon.js";
 import { chainWord } from "./words/vocabulary.js";
 
 const NOUNS: readonly Noun[] = ["link", "invoice", "plan", "jar"];
+const MANNERS: readonly Class[] = ["once", "weekly", "monthly", "quarterly", "yearly"];
 
 type Ordered = Extract<Read, { kind: "order" }>;
 
@@ -72,11 +73,20 @@ function openingAt(reader: Reader, from: number, wished: boolean): Opening | und
   if (bill) return bill;
   let at = from + verb;
   if (verb > 0 || wished) {
-    while (ME.test(spelled(tokens[at])) || phraseAt("polite", tokens, at) > 0)
-      at += Math.max(1, phraseAt("polite", tokens, at));
+    at = skipFrom(at, (next) => {
+      // "Сделай, пожалуйста, …"
+      const comma = spelled(tokens[next]) === "," ? 1 : 0;
+      const polite = phraseAt("polite", tokens, next + comma);
+      if (polite > 0)
+        return comma + polite + (comma && spelled(tokens[next + comma + polite]) === "," ? 1 : 0);
+      return Number(ME.test(spelled(tokens[next])));
+    });
   }
   const direct = nounPhrase(reader, at, [], creates > 0);
   if (direct) return { ...direct, asked: verb > 0 || wished };
+  // "Factura mensual para Acme Corp": what could be its verb is its noun.
+  const named = creates > 0 ? nounPhrase(reader, from, [], false) : undefined;
+  if (named) return named;
   const billed = endsWith(reader, "billsLast");
   const client = verb > 0 || billed ? clientAt(reader, at, { open: true }) : clientFirst(reader, at);
   if (client && billed) return invoiceOf(client, true);
@@ -153,9 +163,12 @@ function nounPhrase(
   const slots: Slot[] = [...before];
   let definite = false;
   for (let at = from; at - from < 14; ) {
-    const noun = nounAt(tokens, at);
+    const bare = nounAt(tokens, at);
+    const manner = bare ? undefined : mannerIn(reader, at);
+    const noun = bare ?? manner?.noun;
     if (noun && noun.end > at) {
       if (definite && !asked) return undefined;
+      if (manner) slots.push(manner.slot);
       return { noun: noun.noun, plural: noun.plural, slots, end: noun.end, asked: false };
     }
     const length = anyPhraseAt(["articles", "adjectives"], tokens, at);
@@ -178,6 +191,20 @@ function nounPhrase(
   }
   return undefined;
 }
+
+/** "Monatsabo", "Einmal-Link": a plan or link with its manner in one word; a "Monatsrechnung" may be one of a month. */
+function mannerIn(reader: Reader, at: number): { noun: NounFound; slot: Slot } | undefined {
+  const token = reader.tokens[at];
+  const word = spelled(token);
+  const head = HEADS.find((one) => word.startsWith(one.slice(0, -1)));
+  if (token?.kind !== "word" || !head) return undefined;
+  const noun = nounAt([{ ...token, fold: word.slice(head.length - 1).replace(/^-/, "") }], 0);
+  const manner = typedAt({ ...reader, tokens: [{ ...token, fold: head }] }, 0);
+  const fits = noun?.noun === "plan" || noun?.noun === "link";
+  return fits && manner ? { noun: { ...noun, end: at + 1 }, slot: manner.value } : undefined;
+}
+
+const HEADS = MANNERS.flatMap((manner) => [...wordsOf(manner)]).filter((word) => word.endsWith("-"));
 
 /** "a Gold plan", "the Clean Water fundraiser" */
 function titleBefore(reader: Reader, at: number): Found<Slot> | undefined {
@@ -202,10 +229,13 @@ function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
   return nounAt(tokens, next)?.plural ? slotTo({ tokens }, at, at + 1, { kind: "count", count }) : undefined;
 }
 
-function nounAt(
-  tokens: readonly Token[],
-  at: number,
-): { noun: Noun; plural: boolean; end: number } | undefined {
+interface NounFound {
+  readonly noun: Noun;
+  readonly plural: boolean;
+  readonly end: number;
+}
+
+function nounAt(tokens: readonly Token[], at: number): NounFound | undefined {
   const found = NOUNS.map((noun) => ({ noun, length: phraseAt(noun, tokens, at) }));
   const best = found.reduce((one, other) => (other.length > one.length ? other : one));
   if (best.length === 0) return undefined;

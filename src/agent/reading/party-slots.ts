@@ -1,15 +1,25 @@
 import type { Found } from "./dates.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
-import { changesSum, isContent, isNameLike, keyAt, namedAt, quotedAt, type Reader } from "./reader.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled, touch } from "./phrases.js";
+import {
+  changesSum,
+  isContent,
+  isFreeWord,
+  isNameLike,
+  keyAt,
+  namedAt,
+  quotedAt,
+  type Reader,
+} from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
-import type { NameRef, Token } from "./types.js";
+import type { NameRef, Token, WordToken } from "./types.js";
 import { setOf } from "./words/lexicon.js";
 import { NEGATORS, OF_WORDS } from "./words/sets.js";
 import { MONTHS } from "./words/vocabulary.js";
 
 const MOST_WORDS = 5;
+const MOST_SIGNS = 20;
 /** Between the words of a name. */
 const PARTICLES = setOf("nameParticles");
 const DEFINITES = setOf("definites");
@@ -112,33 +122,54 @@ function isNumbered(tokens: readonly Token[], at: number, end: number): boolean 
   );
 }
 
-/** Words in lower case, and a chain's, are a name right before their e-mail only. */
+/** Words in lower case, of another script, and a chain's, are a name right before their e-mail only. */
 function beforeEmail(reader: Reader, at: number): Found<Party> | undefined {
   const { tokens, text } = reader;
   let end = at;
-  while (end - at < MOST_WORDS && (isContent(tokens[end]) || tokens[end]?.kind === "chain")) end += 1;
+  for (let words = 0; isOfName(tokens[end]); end += 1) {
+    words += end > at && touch(tokens[end - 1], tokens[end]) ? 0 : 1;
+    if (words > MOST_WORDS || end - at > MOST_SIGNS) break;
+  }
   const first = tokens[at];
   const last = tokens[end - 1];
   if (!first || !last || end === at || !emailBehind({ tokens }, end)) return undefined;
+  const name = text.slice(first.start, last.end);
+  if (tokens.slice(at, end).some(isForeign)) {
+    // "Invoice Иван a@b.tld": in a sentence of other letters, letters that only look alike.
+    const isAlone = !tokens.some((token, place) => isForeign(token) && (place < at || place >= end));
+    return isAlone ? undefined : { value: { name, refs: [] }, end };
+  }
   // "florist Rose Bloom"
   const capital = tokens
     .slice(0, end)
     .findIndex((_, start) => start > at && capitals(reader, start)?.end === end);
   const orNames = capital > 0 ? [text.slice(tokens[capital]?.start, last.end)] : [];
-  return { value: { name: text.slice(first.start, last.end), orNames, refs: [] }, end };
+  return { value: { name, orNames, refs: [] }, end };
+}
+
+/** "ООО Ромашка", "株式会社ミナト": in letters that know capitals, with one. */
+function isOfName(token: Token | undefined): boolean {
+  if (token?.kind !== "word") return token?.kind === "chain";
+  const isNamed = isForeign(token) && /^(?!\p{Script=Hiragana}|\p{Ll})/u.test(token.text);
+  return isContent(token) || (isNamed && isFreeWord(token));
+}
+
+function isForeign(token: Token): token is WordToken {
+  return token.kind === "word" && token.clean && /^(?!\p{Script=Latin})\p{L}/u.test(token.text);
 }
 
 /** Right behind a name: only a comma, a bracket, a colon, `at` or the word e-mail between. */
 function emailBehind({ tokens }: Pick<Reader, "tokens">, from: number): Found<string> | undefined {
   let at = from;
-  while (tokens[at]?.kind === "mark" && /^[,(<:[–—-]$/.test(spelled(tokens[at])) && at - from < 2) at += 1;
+  while (tokens[at]?.kind === "mark" && /^[,(<:[–—（，：-]$/.test(spelled(tokens[at])) && at - from < 2)
+    at += 1;
   at += phraseAt("mail", tokens, at);
   if (spelled(tokens[at]) === ":") at += 1;
   if (spelled(tokens[at]) === "<") at += 1;
   const email = tokens[at];
   if (email?.kind !== "email") return undefined;
   let end = at + 1;
-  while (tokens[end]?.kind === "mark" && /^[)>\]]$/.test(spelled(tokens[end])) && end - at < 3) end += 1;
+  while (tokens[end]?.kind === "mark" && /^[)>\]）]$/.test(spelled(tokens[end])) && end - at < 3) end += 1;
   return { value: email.value, end };
 }
 
@@ -152,7 +183,8 @@ export function titleAt(reader: Reader, from: number, { bare }: { bare: boolean 
   const plain = () => (key === undefined ? capitals(reader, mark) : titled(reader, at));
   const found = quoted ? { value: quoted.text, end: quoted.end } : plain();
   if (!found || found.value === "") return undefined;
-  if (key === undefined && !quoted && typedAt(reader, mark)) return undefined;
+  const isElse = keyAt(reader, "called", mark) !== undefined || typedAt(reader, mark) !== undefined;
+  if (key === undefined && !quoted && isElse) return undefined;
   return slotTo(reader, from, found.end, { kind: "name", name: found.value });
 }
 

@@ -7,6 +7,7 @@ import type { Class } from "./words/lexicon.js";
 import { setOf } from "./words/lexicon.js";
 import { BUSINESS, NEGATORS } from "./words/sets.js";
 import { STOPS } from "./words/stops.js";
+import { MONTHS } from "./words/vocabulary.js";
 
 /** What is asked for, in the guard's word for it. */
 export type Noun = "link" | "invoice" | "plan" | "jar";
@@ -95,15 +96,18 @@ function isLatin({ text }: WordToken): boolean {
 }
 
 /** Neither a word of any grammar nor one that stops. */
-export function isFreeWord({ fold }: WordToken): boolean {
+export function isFreeWord({ fold, text }: WordToken): boolean {
   if (FUNCTION.has(fold) || STOPS.has(fold)) return false;
   const elided = /^([a-zà-ÿ]+')(.+)$/.exec(fold);
   if (elided && (FUNCTION.has(elided[1] ?? "") || FUNCTION.has(elided[2] ?? ""))) return false;
   const parts = fold.split(/[-_]/);
-  return (
-    parts.length === 1 ||
-    !(parts.some((part) => STOPS.has(part)) || parts.every((part) => FUNCTION.has(part)))
-  );
+  const isStop = (part: string, at: number) => STOPS.has(part) && !(at === 0 && isMonthOf(text, part));
+  return parts.length === 1 || !(parts.some(isStop) || parts.every((part) => FUNCTION.has(part)));
+}
+
+/** "Mai-Miete" */
+function isMonthOf(text: string, part: string): boolean {
+  return MONTHS.has(part) && /^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}/u.test(text);
 }
 
 /** Small words that hold a text together. */

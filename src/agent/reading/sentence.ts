@@ -145,7 +145,9 @@ function isKeyed(tokens: readonly Token[], slots: readonly Slot[]): boolean {
     isQuoted ||
     tokens
       .slice(0, -1)
-      .some((token, at) => spelled(token) === ":" || anyPhraseAt(["is", "itIs"], tokens, at) > 0)
+      .some((token, at) => spelled(token) === ":" || anyPhraseAt(["is", "itIs"], tokens, at) > 0) ||
+    // "翻訳料です"
+    phraseAt("itIs", tokens, tokens.length - 1) > 0
   );
 }
 

@@ -47,7 +47,9 @@ export function slotsFrom(
     const isWhatFor = slots.some(isSum) && (isSum(previous) || !slots.some(saysWhatFor)) && mayBeAside;
     const found: Found<Slot> | undefined =
       clientSlot(reader, at, noun, client) ??
-      (named ? undefined : titleAt(reader, at, { bare: fresh && afterNoun })) ??
+      (named
+        ? undefined
+        : titleAt(reader, at, { bare: afterNoun && (fresh || isBehindManner(reader, at, slots)) })) ??
       itemAt(reader, at) ??
       linesAt(reader, at) ??
       typedAt(reader, at) ??
@@ -90,6 +92,12 @@ export function slotsFrom(
     at = next;
   }
   return slots;
+}
+
+/** "Plan mensual “Club”": what stands behind a noun as its adjective. */
+function isBehindManner({ tokens }: Reader, at: number, slots: readonly Slot[]): boolean {
+  const isManner = slots.every(({ kind }) => kind === "interval" || kind === "uses");
+  return slots.length > 0 && isManner && touches(tokens, at);
 }
 
 /** "monthly for 3 months" says when a series ends, which nothing here can. */

@@ -1,10 +1,11 @@
 import type { Found } from "./dates.js";
-import { skipFrom } from "./phrases.js";
+import { skipFrom, spelled } from "./phrases.js";
 import { isContent, isFreeWord, isGlueWord, isOfTrade, keyAt, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
 import type { WordToken } from "./types.js";
+import { OF_WORDS } from "./words/sets.js";
 
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -34,7 +35,10 @@ function calledBy(reader: Reader, from: number): number | undefined {
 export function keylessText(reader: Reader, at: number): Found<Slot> | undefined {
   const quoted = quotedAt(reader, at);
   if (quoted) return quotedAsText(reader, at, at, quoted);
-  const end = skipFrom(at, (next) => Number(isOfTrade(reader.tokens[next])));
+  const end = skipFrom(at, (next) => {
+    const joined = next > at && OF_WORDS.has(spelled(reader.tokens[next])) ? 1 : 0;
+    return isOfTrade(reader.tokens[next + joined]) ? 1 + joined : 0;
+  });
   const text = reader.text.slice(reader.tokens[at]?.start, reader.tokens[end - 1]?.end);
   return end > at ? slotTo(reader, at, end, { kind: "text", text }) : undefined;
 }

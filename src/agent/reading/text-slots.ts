@@ -18,6 +18,7 @@ import {
 } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
+import { OF_WORDS } from "./words/sets.js";
 import { chainWord, MONTHS } from "./words/vocabulary.js";
 
 const MOST_WORDS = 8;
@@ -136,10 +137,11 @@ function holds(tokens: readonly Token[], at: number): boolean {
   return token?.kind === "amount" && !token.marked;
 }
 
-/** "5 May", "May 5", where "may" alone leaves it open. */
+/** "5 May", "May 5", "loyer de mai", "Mai-Miete", where "may" alone leaves it open. */
 function isMonth(tokens: readonly Token[], at: number): boolean {
   const isDay = (token: Token | undefined) => token?.kind === "figure" && token.why === "date";
-  return MONTHS.has(spelled(tokens[at])) && [at - 1, at + 1].some((beside) => isDay(tokens[beside]));
+  const isBeside = [at - 1, at + 1].some((beside) => isDay(tokens[beside]));
+  return MONTHS.has(spelled(tokens[at])) && (isBeside || OF_WORDS.has(spelled(tokens[at - 1])));
 }
 
 /** A value that says what it is, a polite word, or the verb's other half. */

@@ -118,7 +118,8 @@ function expiresAt(reader: Reader, from: number): Found<Slot> | undefined {
   const tomorrow = phraseAt("tomorrow", tokens, key);
   if (tomorrow > 0) return expiry(reader, from, key + tomorrow, 1);
   const span = spanWithin(tokens, key) ?? wholeDays(tokens, key + phraseAt("within", tokens, key));
-  return span ? expiry(reader, from, span.end, daysIn(span.value)) : undefined;
+  const end = span ? span.end + phraseAt("expiresBehind", tokens, span.end) : from;
+  return span ? expiry(reader, from, end, daysIn(span.value)) : undefined;
 }
 
 /** "48 hours" */

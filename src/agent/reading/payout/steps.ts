@@ -67,8 +67,9 @@ const hears = (pattern: string, note: (parse: Parse, terms: Found) => void) =>
     return true;
   });
 
-/** "Tu peux" states, but in a sentence that ends as a question. */
-const ASKS = `<asks !asksByMark>|<asks>(?=(?:(?!${SENTENCE_END}).)*\\?)`;
+const TO_MARK = `(?=(?:(?!${SENTENCE_END}).)*\\?)`;
+/** "Tu peux" states, but in a sentence that ends as a question; "¿" begins one. */
+const ASKS = `<asks !asksByMark>|¿?<asks>${TO_MARK}`;
 const ask = hears(`(?:${BEHIND_CUT}|(?<=<pleasantries>|:))(?:${ASKS})`, ({ heard }) => heard.add("asked"));
 
 const takeChain: Take = (parse, { terms, end }) => {
