@@ -25,7 +25,7 @@ export const NOTED: ReadonlySet<string> = new Set(
 );
 
 /** "Etsy order", "November hosting & domain", "grant milestone 2" */
-const THING = "(?:<noted>|<month !stop>|<numbered !periods><id>)";
+const THING = "(?:<noted>|<month !stop>|<numbered !periods><id small>)";
 /** A month alone may be when to pay. */
 const note = (thing = THING) =>
   `<articles>?(?:<capital>(?=<noted>))?(?!<month>(?!<noted|numbered>))${thing}(?:(?:[&/]|<and>)?${thing}){0,4}`;

@@ -25,3 +25,9 @@ export const member = step(
     return true;
   },
 );
+
+/** "Pay the landlord, the plumber 500": two of them. */
+export const listOfThem = step("<nouns>(?=,<articles>*<noted>{0,2}<nouns>)", ({ heard }) => {
+  heard.add("several");
+  return true;
+});

@@ -16,7 +16,7 @@ import {
   step,
   type Take,
 } from "./parse.js";
-import { evenlyTo, member, ways } from "./shares.js";
+import { evenlyTo, listOfThem, member, ways } from "./shares.js";
 import type { Term } from "./terms.js";
 
 const LEVELS: readonly (readonly [pattern: string, level: number])[] = [
@@ -88,9 +88,10 @@ export const chainPhrases: readonly Step[] = [
 ];
 
 const VERBS = [
-  ["<verbs !nounVerb|split !nounVerb>", "verb"],
+  ["(?<!<nouns !nounVerb !verbs>)<verbs !nounVerb|split !nounVerb>", "verb"],
   ["(?<=<asks|please>)<verbs|split>", "verb"],
-  [`(?:${BEHIND_CUT}|(?<=<month>|${BEHIND_SENTENCE}<chain|nouns>))<verbs|split>`, "headNoun"],
+  [`(?:${BEHIND_CUT}|(?<=<month>|${BEHIND_SENTENCE}<chain>))<verbs|split>`, "headNoun"],
+  [`(?<=${BEHIND_SENTENCE}<nouns>)<nounVerb>`, "headNoun"],
   ["<verbs|split>", undefined],
 ] as const;
 const SPLIT = patternOf("<split>");
@@ -217,6 +218,7 @@ export const wordSteps: readonly Step[] = [
   arrow,
   glue,
   member,
+  listOfThem,
   // "these wallets", "the following address": words that only point at the list.
   aside("<articles|these|nouns>"),
   // An answer: "Base is fine".

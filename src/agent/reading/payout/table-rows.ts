@@ -144,7 +144,8 @@ const ROLES = new Set(LEXICONS.flatMap(({ nouns }) => nouns));
 function isPlain(token: Token): boolean {
   if (token.kind !== "word") return false;
   const large = token.text.charAt(0).toUpperCase() + token.text.slice(1);
-  return isNoted(token) || ROLES.has(token.fold) || (isContent(token) && isNameWord(large, token.fold));
+  const isName = isContent(token) && isNameWord(large, token.fold) && !PURPOSES.has(token.fold);
+  return isName || isNoted(token) || ROLES.has(token.fold);
 }
 
 /** The readings of a total's one number. */

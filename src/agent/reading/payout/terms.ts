@@ -148,6 +148,7 @@ function classesOf(token: RunToken): string[] {
         bare: token.why === "beside_marked",
         year: isYear(token),
         fourDigits: /^\d{4}$/.test(token.text),
+        small: /^\d{1,2}$/.test(token.text),
         id: token.why === "labelled" || token.why === "range",
       });
     case "mark":
