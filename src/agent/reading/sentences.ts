@@ -8,7 +8,8 @@ export interface Sentence extends Span {
   readonly isQuestion: boolean;
 }
 
-const ENDS = /^[.!?;。]$/;
+const ENDS = /^[.!?;。？]$/;
+const ASKS = /^[?？]$/;
 
 export function sentencesOf({ tokens }: Lexed): Sentence[] {
   const sentences: Sentence[] = [];
@@ -16,9 +17,10 @@ export function sentencesOf({ tokens }: Lexed): Sentence[] {
   const within = marksWithin(tokens);
   const close = (mark?: string) => {
     const [first, last] = [current[0], current.at(-1)];
-    const isQuestion = mark === "?" || current.some(isOpeningMark);
+    const isAsked = mark !== undefined && ASKS.test(mark);
+    const isQuestion = isAsked || current.some(isOpeningMark);
     if (first && last) sentences.push({ start: first.start, end: last.end, tokens: current, isQuestion });
-    else if (mark === "?" && sentences.length > 0)
+    else if (isAsked && sentences.length > 0)
       sentences.push({ ...(sentences.pop() as Sentence), isQuestion: true });
     current = [];
   };

@@ -5,7 +5,7 @@ import { foldOf, type NameIndex } from "./lex/names.js";
 import { orderAt } from "./opening.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
-import { asksByMark, isSeparator, type Noun, type Reader } from "./reader.js";
+import { asksByMark, closingAt, isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Context, owed, readSentence } from "./sentence.js";
 import type { Slot } from "./slots.js";
@@ -188,7 +188,8 @@ function fits(read: Read, isQuestion: boolean, reader: Reader, { noun }: Context
   if (kind === "polite") return !isQuestion || !(read.assents || reader.tokens.every(isSeparator));
   if (kind !== "order" && kind !== "fills") return true;
   if (!isQuestion) return !asksByMark(reader);
-  return reader.tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", reader.tokens, at) > 0);
+  const asks = reader.tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", reader.tokens, at) > 0);
+  return asks || reader.tokens.some((_, at) => closingAt(reader, at, "asksLast") > 0);
 }
 
 function endsWithColon(tokens: Lexed["tokens"]): boolean {
