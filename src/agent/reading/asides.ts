@@ -1,20 +1,19 @@
 import { type Found, spanAt } from "./dates.js";
-import { phraseAt, skipFrom, spelled } from "./phrases.js";
-import { isContent, isSeparator, type Reader } from "./reader.js";
+import { isOtherMoney } from "./lex/other-money.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
+import { isContent, isNounLike, isSeparator, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { isYearLike } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
 import { BUSINESS, OF_WORDS } from "./words/sets.js";
-import { MONTHS } from "./words/vocabulary.js";
+import { chainWord, MONTHS } from "./words/vocabulary.js";
 
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
 export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const { tokens, text } = reader;
-  const end = skipFrom(at, (next) =>
-    Number(isPlainTrade(tokens[next]) || (next > at && isBetween(tokens, next))),
-  );
+  const end = tradeEnd(tokens, at);
   const touched = isMarked(tokens[at - 1]);
   const opening = spelled(tokens[at - 1]);
   const closing = tokens[end];
@@ -25,6 +24,40 @@ export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   if (end === at || !isParted || !isOver || tokens.slice(end).some(mayBeWhatFor)) return undefined;
   const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
   return slotTo(reader, at, end, { kind: "text", text: said });
+}
+
+/** Words of trade, and before them at most two that they say more of: "style tile revision". */
+function tradeEnd(tokens: readonly Token[], from: number): number {
+  const first = skipFrom(from, (at) => Number(at < from + MOST_OTHERS && isOther(tokens, at)));
+  const lead = isPlainTrade(tokens[first]) ? first : from;
+  return skipFrom(lead, (at) => Number(isPlainTrade(tokens[at]) || (at > lead && isBetween(tokens, at))));
+}
+
+const MOST_OTHERS = 2;
+
+function isOther(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== "word" || !isNounLike(token) || isPlainTrade(token)) return false;
+  if (anyPhraseAt(KEYS, tokens, at) > 0) return false;
+  return !TERMS.has(token.fold) && !isOtherMoney(token) && !chainWord(token.fold);
+}
+
+const KEYS = [
+  "reference",
+  "memo",
+  "description",
+  "textKeys",
+  "called",
+  "successUrl",
+  "imageUrl",
+  "slug",
+] as const;
+
+/** "a rent link", "the ticket invoice": what it is for, before what it is. */
+export function tradeBefore({ tokens, text }: Reader, at: number): Found<Slot> | undefined {
+  const end = skipFrom(at, (next) => Number(isPlainTrade(tokens[next])));
+  const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
+  return end > at ? slotTo({ tokens }, at, end, { kind: "text", text: said }) : undefined;
 }
 
 /** "hosting (March)", "hosting, support and backups", "logo, phase 2": how many tokens of what a text goes on with. */

@@ -1,8 +1,8 @@
 import type { Found } from "./dates.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
 import { capitals } from "./party-slots.js";
-import { anyPhraseAt, phraseAt } from "./phrases.js";
-import { changesWhatIsSaid, quotedAt } from "./reader.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
+import { changesWhatIsSaid, isNameLike, quotedAt } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textKeyAt } from "./text-keys.js";
@@ -16,7 +16,9 @@ export function bareSlots(tokens: readonly Token[], slots: readonly Slot[]): rea
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const isSaid = slots.some((slot) => isOf(slot, token));
-    const words = isSaid ? 1 : anyPhraseAt(["polite", "assent", "openers", "isFine"], tokens, at);
+    const words = isSaid
+      ? 1
+      : anyPhraseAt(["polite", "assent", "openers", "isFine", "subjects", "choices"], tokens, at);
     if (words === 0 && token.kind === "word") return [];
     at += Math.max(1, words);
   }
@@ -48,7 +50,8 @@ export function wordsAlone(
   const reader = { text, fold: foldOf(text), tokens, names };
   const quoted = quotedAt(reader, 0);
   const name = quoted ?? (isNoName(tokens) ? undefined : named(capitals(reader, 0)));
-  if (open.includes("name") && name?.end === tokens.length)
+  const isWhole = (end: number) => skipFrom(end, (at) => phraseAt("polite", tokens, at)) === tokens.length;
+  if (open.includes("name") && name && isWhole(name.end))
     return slotTo(reader, 0, name.end, { kind: "name", name: name.text }).value;
   const subject = phraseAt("subjects", tokens, 0);
   const told = subject + (subject > 0 ? phraseAt("is", tokens, subject) : 0);
@@ -86,6 +89,19 @@ export function withoutFine(tokens: readonly Token[]): readonly Token[] {
   const end = tokens.findIndex((_, at) => at > 0 && phraseAt("isFine", tokens, at) === tokens.length - at);
   const answer = tokens.slice(0, Math.max(0, end));
   return end > 0 && isChainAlone({ tokens: answer }) ? answer : tokens;
+}
+
+/** "Thanks, Theo", "cheers, Anna Berg": who signs says nothing more. */
+export function withoutSignature(tokens: readonly Token[]): readonly Token[] {
+  const last = tokens.findLastIndex((token) => !isNameLike(token) || isNoName([token]));
+  const names = tokens.length - 1 - last;
+  const isSigned = [1, 2, 3, 4].some((length) => {
+    const isParted = last === length || /^[,.;!–—-]$/.test(spelled(tokens[last - length - 1]));
+    return isParted && phraseAt("closings", tokens, last - length) === length;
+  });
+  return names > 0 && names <= 2 && isSigned && spelled(tokens[last]) === ","
+    ? tokens.slice(0, last)
+    : tokens;
 }
 
 /** With words in its place that no grammar knows. */

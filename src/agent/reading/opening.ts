@@ -1,3 +1,4 @@
+import { tradeBefore } from "./asides.js";
 import { countAt, type Found } from "./dates.js";
 import { sameAt } from "./money-slots.js";
 import { capitals, clientAt } from "./party-slots.js";
@@ -183,7 +184,8 @@ function nounPhrase(
       at = name.end;
       continue;
     }
-    const value = countSlot(reader, at) ?? typedAt(reader, at) ?? keylessText(reader, at);
+    const value =
+      countSlot(reader, at) ?? typedAt(reader, at) ?? keylessText(reader, at) ?? whatForBefore(reader, at);
     const fits = value && /^(?:count|amount|interval|uses|repeats|chain|text)$/.test(value.value.kind);
     if (!fits) return undefined;
     slots.push(value.value);
@@ -205,6 +207,13 @@ function mannerIn(reader: Reader, at: number): { noun: NounFound; slot: Slot } |
 }
 
 const HEADS = MANNERS.flatMap((manner) => [...wordsOf(manner)]).filter((word) => word.endsWith("-"));
+
+/** "rent link": a plan's or jar's would be its name. */
+function whatForBefore(reader: Reader, at: number): Found<Slot> | undefined {
+  const words = tradeBefore(reader, at);
+  const noun = words && nounAt(reader.tokens, words.end)?.noun;
+  return noun === "link" || noun === "invoice" ? words : undefined;
+}
 
 /** "a Gold plan", "the Clean Water fundraiser" */
 function titleBefore(reader: Reader, at: number): Found<Slot> | undefined {

@@ -1,4 +1,4 @@
-import { withoutFine } from "./bare.js";
+import { withoutFine, withoutSignature } from "./bare.js";
 import { look } from "./look.js";
 import { orderAt } from "./opening.js";
 import { clientAt } from "./party-slots.js";
@@ -22,7 +22,7 @@ export interface Context {
 }
 
 export function readSentence(said: Reader, context: Context): Read {
-  const reader = { ...said, tokens: withoutFine(said.tokens) };
+  const reader = { ...said, tokens: withoutSignature(withoutFine(said.tokens)) };
   const polite = politeOnly(reader);
   if (polite) return polite;
   const asked = orderAt(reader);

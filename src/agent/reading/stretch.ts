@@ -86,6 +86,12 @@ export function slotsFrom(
       at += tail;
       continue;
     }
+    // "… on base for:"
+    const leads = closingAt(reader, at, "for");
+    if (leads > 0 && spelled(tokens[at + leads]) === ":") {
+      at += leads;
+      continue;
+    }
     if (spelled(tokens[at]) === ":") listed = true;
     const next = skipJoints(reader, at);
     if (next === at || leadsNowhere(reader, { at, next, first: fresh && afterNoun })) return undefined;

@@ -127,7 +127,7 @@ function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {
   const item = tokens[at - 1 - dash]?.kind;
   return (
     (item === "address" || item === "amount") &&
-    (isEdge(tokens[at + 1]) || POLITE.has(spelled(tokens[at + 1])))
+    (isEdge(tokens[at + 1]) || POLITE.has(spelled(tokens[at + 1])) || phraseAt("for", tokens, at + 1) > 0)
   );
 }
 
