@@ -8,17 +8,19 @@ import { type Slot, slotTo } from "./slots.js";
 import { textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
 import type { Lexed, Token } from "./types.js";
-import { setOf } from "./words/lexicon.js";
+import { type Class, setOf } from "./words/lexicon.js";
 
 /** What a sentence says by its value alone: "50", "base", an address or a name answers, and tells nothing by itself. */
 export function bareSlots(tokens: readonly Token[], slots: readonly Slot[]): readonly Slot[] {
   const isOf = ({ start, end }: Slot, token: Token) => token.start >= start && token.end <= end;
+  // "Let's go with base" answers; "make it 60" corrects.
+  const beside: readonly Class[] = slots.every(({ kind }) => kind === "chain")
+    ? [...BESIDE, "choices"]
+    : BESIDE;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const isSaid = slots.some((slot) => isOf(slot, token));
-    const words = isSaid
-      ? 1
-      : anyPhraseAt(["polite", "assent", "openers", "isFine", "subjects", "choices"], tokens, at);
+    const words = isSaid ? 1 : anyPhraseAt(beside, tokens, at);
     if (words === 0 && token.kind === "word") return [];
     at += Math.max(1, words);
   }
@@ -29,6 +31,7 @@ export function bareSlots(tokens: readonly Token[], slots: readonly Slot[]): rea
   });
 }
 
+const BESIDE: readonly Class[] = ["polite", "assent", "openers", "isFine", "subjects"];
 const BARE = new Set<Slot["kind"]>(["amount", "chain", "address", "email"]);
 
 function isKeyed(own: readonly Token[]): boolean {
