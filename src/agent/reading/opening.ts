@@ -1,20 +1,18 @@
 import { tradeBefore } from "./asides.js";
 import { countAt, type Found } from "./dates.js";
 import { sameAt } from "./money-slots.js";
+import { mannerIn, nounAt } from "./nouns.js";
 import { capitals, clientAt } from "./party-slots.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
-import { closingAt, type Noun, type Reader } from "./reader.js";
+import { closingAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { slotsFrom } from "./stretch.js";
 import { keylessText } from "./text-at.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
-import { type Class, setOf } from "./words/lexicon.js";
+import { setOf } from "./words/lexicon.js";
 import { chainWord } from "./words/vocabulary.js";
-
-const NOUNS: readonly Noun[] = ["link", "invoice", "plan", "jar"];
-const MANNERS: readonly Class[] = ["once", "weekly", "monthly", "quarterly", "yearly"];
 
 type Ordered = Extract<Read, { kind: "order" }>;
 
@@ -194,20 +192,6 @@ function nounPhrase(
   return undefined;
 }
 
-/** "Monatsabo", "Einmal-Link": a plan or link with its manner in one word; a "Monatsrechnung" may be one of a month. */
-function mannerIn(reader: Reader, at: number): { noun: NounFound; slot: Slot } | undefined {
-  const token = reader.tokens[at];
-  const word = spelled(token);
-  const head = HEADS.find((one) => word.startsWith(one.slice(0, -1)));
-  if (token?.kind !== "word" || !head) return undefined;
-  const noun = nounAt([{ ...token, fold: word.slice(head.length - 1).replace(/^-/, "") }], 0);
-  const manner = typedAt({ ...reader, tokens: [{ ...token, fold: head }] }, 0);
-  const fits = noun?.noun === "plan" || noun?.noun === "link";
-  return fits && manner ? { noun: { ...noun, end: at + 1 }, slot: manner.value } : undefined;
-}
-
-const HEADS = MANNERS.flatMap((manner) => [...wordsOf(manner)]).filter((word) => word.endsWith("-"));
-
 /** "rent link": a plan's or jar's would be its name. */
 function whatForBefore(reader: Reader, at: number): Found<Slot> | undefined {
   const words = tradeBefore(reader, at);
@@ -236,18 +220,4 @@ function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
   if (count === undefined || count < 1 || count > 50) return undefined;
   const next = skipFrom(at + 1, (place) => phraseAt("adjectives", tokens, place));
   return nounAt(tokens, next)?.plural ? slotTo({ tokens }, at, at + 1, { kind: "count", count }) : undefined;
-}
-
-interface NounFound {
-  readonly noun: Noun;
-  readonly plural: boolean;
-  readonly end: number;
-}
-
-function nounAt(tokens: readonly Token[], at: number): NounFound | undefined {
-  const found = NOUNS.map((noun) => ({ noun, length: phraseAt(noun, tokens, at) }));
-  const best = found.reduce((one, other) => (other.length > one.length ? other : one));
-  if (best.length === 0) return undefined;
-  const plural = phraseAt("plurals", tokens, at) === best.length;
-  return { noun: best.noun, plural, end: at + best.length };
 }
