@@ -58,7 +58,15 @@ function wordings(): Wording[] {
   });
 }
 
+const known = new Map<ToolCall, Verdict>();
+
 function judged({ turns }: Wording, call: ToolCall): Verdict {
+  const verdict = known.get(call) ?? judgedAnew(turns, call);
+  known.set(call, verdict);
+  return verdict;
+}
+
+function judgedAnew(turns: readonly Turn[], call: ToolCall): Verdict {
   const account = asAsked(turns, {
     wallets: CHAINS.map((chain, at) => ({
       address: getAddress(ADDRESSES.W ?? ""),
