@@ -140,10 +140,8 @@ function beforeEmail(reader: Reader, at: number): Found<Party> | undefined {
     return isAlone ? undefined : { value: { name, refs: [] }, end };
   }
   // "florist Rose Bloom"
-  const capital = tokens
-    .slice(0, end)
-    .findIndex((_, start) => start > at && capitals(reader, start)?.end === end);
-  const orNames = capital > 0 ? [text.slice(tokens[capital]?.start, last.end)] : [];
+  const capital = tokens.slice(at + 1, end).find((_, place) => capitals(reader, at + 1 + place)?.end === end);
+  const orNames = capital ? [text.slice(capital.start, last.end)] : [];
   return { value: { name, orNames, refs: [] }, end };
 }
 

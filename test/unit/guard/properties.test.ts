@@ -294,4 +294,9 @@ describe("hostile turns", () => {
     },
     60_000,
   );
+
+  it("of thousands of words of assent before thousands of chains cost linear time", () => {
+    const chat = "ok ".repeat(20_000) + "base ".repeat(20_000);
+    expect(guard(link(50), turns(chat), ACCOUNT, NOW, OPTIONS).verdict).not.toBe("allow");
+  }, 60_000);
 });

@@ -112,11 +112,13 @@ function isAlone(tokens: readonly Token[], at: number): boolean {
 
 /** "let's do base", "ok op please": a turn that says nothing else. */
 function isWholeAnswer(tokens: readonly Token[], at: number): boolean {
+  // Behind it first: of all chains in a turn only the last is looked at from the turn's beginning.
+  const end = skipFrom(at + 1, (from) => phraseAt("polite", tokens, from) || comma(tokens[from]));
+  if (end < tokens.length) return false;
   const ahead = skipFrom(0, (from) =>
     from < at ? anyPhraseAt(ANSWERS, tokens, from) || comma(tokens[from]) : 0,
   );
-  const end = skipFrom(at + 1, (from) => phraseAt("polite", tokens, from) || comma(tokens[from]));
-  return ahead === at && end === tokens.length;
+  return ahead === at;
 }
 
 const ANSWERS: readonly Class[] = ["assent", "polite", "choices"];
