@@ -41,8 +41,7 @@ const options = { known, allowed: new Set(known.keys()), parse: () => undefined 
  * of each kind judged, every turn masked, a reply of eight steps guarded. No more than a second, and four times the
  * text about four times as much, or a caller could hold up everybody.
  */
-function judge(piece: Piece, size: number): void {
-  const turns = longTurns(piece, size);
+function judge(turns: ReturnType<typeof longTurns>): void {
   for (const call of CALLS) guard(call, turns, account, new Date(), options);
   const known = noValues();
   for (const { content } of turns) learnUserTurn(known, maskSecrets(content), "https://pay.example.com");
@@ -51,13 +50,14 @@ function judge(piece: Piece, size: number): void {
 }
 
 function cpuOf(piece: Piece, size: number): number {
+  const turns = longTurns(piece, size);
   const before = process.cpuUsage();
-  judge(piece, size);
+  judge(turns);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-for (const piece of Object.values(PIECES)) judge(piece, LONGEST_CHAT / 4);
+for (const piece of Object.values(PIECES)) judge(longTurns(piece, LONGEST_CHAT / 4));
 const rows = Object.entries(PIECES).map(([what, piece]): Row => {
   const quarter = Math.min(...[1, 2, 3].map(() => cpuOf(piece, LONGEST_CHAT / 4)));
   const value = Math.min(...[1, 2, 3].map(() => cpuOf(piece, LONGEST_CHAT)));

@@ -1,6 +1,6 @@
 import { rowsTotal } from "../../line-items.js";
 import { ONE_USDC, type Usdc } from "../../money.js";
-import { plainAmount } from "./money-slots.js";
+import { plainUnits } from "./money-slots.js";
 import { splitCells, textOf } from "./payout/table-lines.js";
 import { isContent, isGlue, type Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
@@ -80,7 +80,6 @@ function moneyIn(cell: readonly Token[], text: string): Usdc | undefined {
   if (more.length > 0) return undefined;
   const bare = numberIn(cell, text);
   return (
-    plainAmount(token)?.units ??
-    (bare === undefined ? undefined : rowsTotal([{ units: ONE_USDC, quantity: bare }]))
+    plainUnits(token) ?? (bare === undefined ? undefined : rowsTotal([{ units: ONE_USDC, quantity: bare }]))
   );
 }

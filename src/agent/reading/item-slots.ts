@@ -1,6 +1,6 @@
 import { fromDecimal } from "../../money.js";
 import { countAt, type Found } from "./dates.js";
-import { plainAmount } from "./money-slots.js";
+import { plainUnits } from "./money-slots.js";
 import { anyPhraseAt, phraseAt, spelled, wordsOf } from "./phrases.js";
 import { isContent, isNounLike, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
@@ -51,12 +51,12 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const behind = text?.end ?? counted.end;
   const comma = /^[,-]$/.test(spelled(tokens[behind])) ? behind + 1 : behind;
   const priceAt = comma + anyPhraseAt(["times", "for"], tokens, comma);
-  const price = plainAmount(tokens[priceAt]);
+  const price = plainUnits(tokens[priceAt]);
   const named = counted.end > at + 1 || text !== undefined || reader.noun === "invoice";
-  if (!price || !named) return undefined;
+  if (price === undefined || !named) return undefined;
   const end = perUnit(tokens, priceAt + 1);
   if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
-  const slot = { kind: "item", quantity: counted.value, units: price.units, text: text?.value } as const;
+  const slot = { kind: "item", quantity: counted.value, units: price, text: text?.value } as const;
   return slotTo(reader, from, end, slot);
 }
 
@@ -68,15 +68,15 @@ function isPriceSign(tokens: readonly Token[], at: number): boolean {
 
 function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | undefined {
   const { tokens } = reader;
-  const price = plainAmount(tokens[at]);
-  if (!price) return undefined;
+  const price = plainUnits(tokens[at]);
+  if (price === undefined) return undefined;
   const per = perUnit(tokens, at + 1);
   const sign = phraseAt("times", tokens, per) || (per > at + 1 ? phraseAt("for", tokens, per) : 0);
   const counted = sign > 0 ? quantityAt(reader, per + sign) : undefined;
   // "20 USDC x 10": ten links, or one?
   if (!counted || (reader.noun !== "invoice" && counted.end === per + sign + 1)) return undefined;
   if (spelled(tokens[per]) === "@" || RANGES.has(spelled(tokens[per]))) return undefined;
-  const slot = { kind: "item", quantity: counted.value, units: price.units } as const;
+  const slot = { kind: "item", quantity: counted.value, units: price } as const;
   return slotTo(reader, from, counted.end, slot);
 }
 

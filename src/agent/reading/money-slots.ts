@@ -4,18 +4,18 @@ import { keyed, type Saying, told } from "./keyed.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { afterLink, keyAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
-import type { AmountMention, Token } from "./types.js";
+import type { Token } from "./types.js";
 
-/** An amount that can be read in one way. */
-export function plainAmount(token: Token | undefined): (AmountMention & { units: Usdc }) | undefined {
+/** Of an amount that can be read in one way. */
+export function plainUnits(token: Token | undefined): Usdc | undefined {
   if (token?.kind !== "amount" || token.readings.length !== 1) return undefined;
   const [units] = token.readings;
-  return units === undefined || units <= 0n ? undefined : { ...token, units };
+  return units === undefined || units <= 0n ? undefined : units;
 }
 
 function sumAt({ tokens }: Pick<Reader, "tokens">, at: number): Found<Usdc> | undefined {
-  const amount = plainAmount(tokens[at]);
-  return amount && { value: amount.units, end: at + 1 };
+  const units = plainUnits(tokens[at]);
+  return units === undefined ? undefined : { value: units, end: at + 1 };
 }
 
 function goalSumAt({ noun, tokens }: Reader, at: number): Found<Usdc> | undefined {
@@ -34,13 +34,17 @@ function amountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const key = keyAt(reader, "amount", from) ?? from;
   const at = key + phraseAt("for", tokens, key);
-  const amount = plainAmount(tokens[at]);
-  if (!amount) return undefined;
+  const amount = tokens[at];
+  const units = plainUnits(amount);
+  if (amount?.kind !== "amount" || units === undefined) return undefined;
   const rest = /^(?:tokens|usdc|stablecoins)$/.test(spelled(tokens[at + 1])) ? at + 2 : at + 1;
   const each = phraseAt("each", tokens, rest);
-  const { units, marked } = amount;
-  const end = rest + each;
-  return slotTo(reader, from, end, { kind: "amount", units, each: each > 0, marked });
+  return slotTo(reader, from, rest + each, {
+    kind: "amount",
+    units,
+    each: each > 0,
+    marked: amount.marked,
+  });
 }
 
 /** `10 % discount`, `discount: 50 USDC`, `with a 10 % discount`, `less 10 %`, `minus 50 USDC` */
@@ -60,8 +64,8 @@ function discountAt(reader: Reader, from: number): Found<Slot> | undefined {
 
 function takenOff(token: Token | undefined): { percent: number } | { units: Usdc } | undefined {
   if (token?.kind === "amount") {
-    const amount = plainAmount(token);
-    return amount?.marked ? { units: amount.units } : undefined;
+    const units = plainUnits(token);
+    return token.marked && units !== undefined ? { units } : undefined;
   }
   if (token?.kind !== "figure" || token.why !== "percent" || token.value === undefined) return undefined;
   return /^\d{1,2}\s*(?:%|percent|prozent|pourcent)$/i.test(token.text)

@@ -76,6 +76,7 @@ export function learnUserTurn(known: KnownValues, content: string, payBase: stri
   }
   for (const [hash] of turn.matchAll(LONG_HASH)) known.words.add(hash.toLowerCase());
   for (const raw of turn.split(/[\s<>()[\]{}"'`,;|]+/)) {
+    if (!/[.@]|:\/\//.test(raw)) continue;
     const word = trimPunctuation(raw);
     if (word.length > 320) continue;
     if (word.includes("://")) addUrl(known, word, payBase);

@@ -1,5 +1,6 @@
 import { fromDecimal, type Usdc } from "../../../money.js";
 
+const PLAIN = /^[1-9]\d{0,39}$/;
 const GROUP_MARKS = /['’\u00a0\u2009\u202f ]/g;
 
 /**
@@ -7,7 +8,7 @@ const GROUP_MARKS = /['’\u00a0\u2009\u202f ]/g;
  * and a half; none where the groups are no number at all.
  */
 export function readLiteral(literal: string, english: boolean): Usdc[] {
-  if (/^[1-9]\d{0,39}$/.test(literal)) return one(literal);
+  if (PLAIN.test(literal)) return one(literal);
   const text = ungroup(literal);
   if (text === undefined || text.length > 40 || /^0\d/.test(text)) return [];
   const marks = text.replace(/\d/g, "");

@@ -59,7 +59,7 @@ export function numberAt(
   const readingsFrom = (start = 0) => readLiteral(text.slice(start, raw[next - 1]?.end), english);
   const readings = readingsFrom(first.start);
   if (next > at + 1 && mayStandApart(draft)) readings.push(...readingsFrom(raw[at + 1]?.start));
-  return settle(scaled({ ...draft, next, readings }, english));
+  return settle(scaled({ raw, text, at, next, readings, bareM: false }, english));
 }
 
 export function wordNumberAt(

@@ -28,6 +28,11 @@ const WORD =
 const EMPHASIS =
   /([*_`]{1,3})(\p{Script=Latin}{1,40}|(?<!`)(?=\p{Lu})\p{Script=Latin}{1,40}(?: (?=\p{Lu})\p{Script=Latin}{1,40}){1,4})\1(?![\p{L}\p{M}\p{N}\p{Cf}_*`])/uy;
 const LETTERS = /\p{Script=Latin}+/uy;
+const DIGITS_ALONE = /\d+(?![^ \t\n])/y;
+const DIGIT = /\d/;
+const PLAIN = /[A-Za-z0-9_]/;
+const SPACE = /\s/;
+const STRESS = /[*_`]/;
 const BREAK = /\n[ \t]*(?:\n[ \t]*)*/y;
 const BLANK = /[^\S\n\t]+/y;
 
@@ -71,9 +76,11 @@ export function* scanning(text: string, names?: NameIndex): Generator<void, RawT
 
 function tokenAt(text: string, fold: string, at: number, row: boolean, names?: NameIndex): RawToken {
   const lineEnd = matchAt(BREAK, text, at);
-  if (lineEnd)
-    return { kind: "break", blank: lineEnd.indexOf("\n", 1) > 0, ...span(at, lineEnd) } satisfies BreakToken;
-  const fresh = at === 0 || !/[A-Za-z0-9_]/.test(text.charAt(at - 1));
+  if (lineEnd) {
+    const blank = lineEnd.indexOf("\n", 1) > 0;
+    return { kind: "break", blank, start: at, end: at + lineEnd.length } satisfies BreakToken;
+  }
+  const fresh = at === 0 || !PLAIN.test(text.charAt(at - 1));
   const reaches = fresh && !isAlone(text, at);
   return (
     (reaches && (urlAt(text, at) ?? addressAt(text, at) ?? emailAt(text, at))) ||
@@ -86,13 +93,13 @@ function tokenAt(text: string, fold: string, at: number, row: boolean, names?: N
 
 /** A letter, figure or mark with a blank or line's end behind it begins no URL, address or e-mail. */
 function isAlone(text: string, at: number): boolean {
-  return /\s/.test(text.charAt(at + 1));
+  return SPACE.test(text.charAt(at + 1));
 }
 
 /** `_base_`, `**Acme Corp**`: plain words, written with emphasis. */
 function emphasisedAt(text: string, fold: string, start: number, names?: NameIndex) {
   const before = text.charAt(start - 1);
-  if (!/[*_`]/.test(text.charAt(start)) || /[\p{L}\p{M}\p{N}\p{Cf}_*`]/u.test(before)) return undefined;
+  if (!STRESS.test(text.charAt(start)) || /[\p{L}\p{M}\p{N}\p{Cf}_*`]/u.test(before)) return undefined;
   EMPHASIS.lastIndex = start;
   const [whole = "", marks = "", inner = ""] = EMPHASIS.exec(text) ?? [];
   if (whole === "") return undefined;
@@ -149,7 +156,9 @@ function namedAt(text: string, fold: string, at: number, names: NameIndex): Toke
 }
 
 function digitsAt(text: string, at: number, row: boolean): RawToken | undefined {
-  if (!/\d/.test(text.charAt(at))) return undefined;
+  if (!DIGIT.test(text.charAt(at))) return undefined;
+  const plain = matchAt(DIGITS_ALONE, text, at);
+  if (plain) return { kind: "digits", text: plain, start: at, end: at + plain.length };
   const word = matchAt(WORD, text, at) ?? "";
   const compound = matchAt(COMPOUND, text, at);
   const digits = matchAt(row ? PLAIN_DIGITS : DIGITS, text, at) ?? "";
@@ -192,7 +201,7 @@ function wordAt(text: string, at: number): WordToken | undefined {
 
 function wordToken(text: string, at: number): WordToken {
   const fold = text.toLowerCase().replaceAll("’", "'");
-  return { kind: "word", text, fold, clean: isClean(text), ...span(at, text) };
+  return { kind: "word", text, fold, clean: isClean(text), start: at, end: at + text.length };
 }
 
 function isClean(word: string): boolean {
@@ -203,7 +212,7 @@ function isClean(word: string): boolean {
 
 function markAt(text: string, at: number): MarkToken {
   const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  return { kind: "mark", text: char, ...span(at, char) };
+  return { kind: "mark", text: char, start: at, end: at + char.length };
 }
 
 /** `base:0x…` and `eip155:8453:0x…` belong to the address and say the chain. */
@@ -234,7 +243,7 @@ function absorb(
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
+  return pattern.test(text) ? text.slice(at, pattern.lastIndex) : undefined;
 }
 
 function span(start: number, text: string): Span {
