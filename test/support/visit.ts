@@ -17,6 +17,7 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** A page at rest unless it is false: what turns while something is waited for costs a processor. */
   reducedMotion?: boolean;
   /** False makes it a wallet of the old kind, window.ethereum alone. */
   announces?: boolean;
@@ -36,7 +37,7 @@ export async function visit(
     width = 1280,
     height = 900,
     dark = false,
-    reducedMotion = false,
+    reducedMotion = true,
     announces = true,
     javaScript = true,
     enter,
