@@ -1,6 +1,6 @@
 import { type Address, checksumAddress } from "viem";
-import { CHAIN_FACTS, CHAINS, type Chain } from "../../../chains.js";
-import type { AddressMention, BreakToken, MarkToken, Span, Token, WordToken } from "../types.js";
+import type { BreakToken, MarkToken, Span, Token, WordToken } from "../types.js";
+import { withPrefix } from "./chain-prefix.js";
 import { foldOf, type NameIndex, nameAt } from "./names.js";
 
 /** A run of digits with separators inside, before anybody said what it counts. */
@@ -40,14 +40,6 @@ const TOTALS = /^[ \t]*(?:grand |sub)?(?:total|sum|summe|gesamt|totale),/i;
 const BEFORE_ADDRESS =
   /[\s([{<>"'“”‘’«»„`*|,;:=→–—•、，：（\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}-]/u;
 
-const PREFIXES: Readonly<Record<string, Chain>> = {
-  base: "base",
-  oeth: "optimism",
-  arb1: "arbitrum",
-  matic: "polygon",
-  pol: "polygon",
-  eth: "ethereum",
-};
 /** Between two pauses. */
 const PACE = 500;
 
@@ -213,32 +205,6 @@ function isClean(word: string): boolean {
 function markAt(text: string, at: number): MarkToken {
   const char = String.fromCodePoint(text.codePointAt(at) ?? 0);
   return { kind: "mark", text: char, start: at, end: at + char.length };
-}
-
-/** `base:0x…` and `eip155:8453:0x…` belong to the address and say the chain. */
-function withPrefix(address: AddressMention, before: RawToken[]): AddressMention {
-  const touches = (back: number) => before.at(-back)?.end === (before.at(-back + 1) ?? address).start;
-  const colon = before.at(-1);
-  if (colon?.kind !== "mark" || colon.text !== ":" || colon.end !== address.start) return address;
-  const name = before.at(-2);
-  if (name?.end !== colon.start) return address;
-  const short = name.kind === "word" ? PREFIXES[name.fold] : undefined;
-  if (short) return absorb(address, before, 2, short);
-  const scheme = before.at(-4);
-  if (name.kind !== "digits" || scheme?.kind !== "word" || scheme.fold !== "eip155" || !touches(3))
-    return address;
-  const chain = CHAINS.find((one) => String(CHAIN_FACTS[one].id) === name.text);
-  return absorb(address, before, 4, chain ?? "unknown");
-}
-
-function absorb(
-  address: AddressMention,
-  before: RawToken[],
-  count: number,
-  prefix: Chain | "unknown",
-): AddressMention {
-  const [first] = before.splice(-count);
-  return { ...address, prefix, start: first?.start ?? address.start };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
