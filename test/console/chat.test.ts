@@ -152,9 +152,14 @@ describe.skipIf(!browser)("the chat", () => {
   it("stops, gets the answer later, and keeps the conversation in its tab alone", async () => {
     const { page, context, go, close } = await openConsole(app, account.id, { name: "Cleo" });
     await go("/console/chat", "Chat");
+    const { left } = server;
     server.play([{ text: "Never said whole", hang: "before" }]);
+    const asked = server.requests.length + 1;
     await say(page, "What is open?");
+    await expect.poll(() => server.requests.length).toBe(asked);
     await page.getByRole("button", { name: "Stop" }).click();
+    // Before it is played anew: who comes late would be told the next answer.
+    await expect.poll(() => server.left).toBe(left + 1);
     await page.getByText("There is no answer to this yet.").waitFor();
     await page.reload();
     await page.getByText("There is no answer to this yet.").waitFor();
