@@ -13,7 +13,7 @@ const allowed = [...examples(), ...ALLOWED.map((told) => conversation(told, "all
 );
 
 /** Every boundary meets a share of the words; the shares rotate, so that all words meet all kinds of boundary. */
-const SHARE = everyNth(144);
+const SHARE = everyNth(72);
 
 describe("one hostile word put into an allowed order", () => {
   it("costs a card at every token boundary", { timeout: 1_800_000 }, () => {
