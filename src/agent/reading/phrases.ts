@@ -1,6 +1,5 @@
 import { grouped } from "../../grouped.js";
-import type { RawToken } from "./lex/scan.js";
-import type { Span, Token } from "./types.js";
+import type { RawToken, Span, Token } from "./types.js";
 import { type Class, LANGUAGES } from "./words/lexicon.js";
 
 /** Phrases by their first word, the longest first. */

@@ -164,6 +164,14 @@ export interface BreakToken extends Span {
 
 export type Token = Mention | WordToken | MarkToken | BreakToken;
 
+/** A run of digits with separators inside, before anybody said what it counts. */
+export interface DigitsToken extends Span {
+  readonly kind: "digits";
+  readonly text: string;
+}
+
+export type RawToken = Token | DigitsToken;
+
 /** Every character but blanks and marks of emphasis belongs to exactly one token, in order of the text. */
 export interface Lexed {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { spelled } from "../phrases.js";
-import type { RawToken } from "./scan.js";
+import type { RawToken } from "../types.js";
 
 const UNITS = new Map(
   (

@@ -1,6 +1,5 @@
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../../chains.js";
-import type { AddressMention } from "../types.js";
-import type { RawToken } from "./scan.js";
+import type { AddressMention, RawToken } from "../types.js";
 
 const PREFIXES: Readonly<Record<string, Chain>> = {
   base: "base",

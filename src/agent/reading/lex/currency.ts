@@ -1,8 +1,8 @@
 import { spelled } from "../phrases.js";
+import type { RawToken } from "../types.js";
 import { setOf } from "../words/lexicon.js";
 import { CENTS, DOLLARS, lastWords } from "../words/vocabulary.js";
 import { isCoin, isOtherCurrency } from "./other-money.js";
-import type { RawToken } from "./scan.js";
 
 type CurrencyKind = "none" | "dollars" | "cents" | "foreign";
 

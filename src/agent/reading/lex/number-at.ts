@@ -1,6 +1,6 @@
 import { ONE_USDC, type Usdc } from "../../../money.js";
 import { spelled } from "../phrases.js";
-import type { AmountMention, FigureKind, FigureMention } from "../types.js";
+import type { AmountMention, DigitsToken, FigureKind, FigureMention, RawToken } from "../types.js";
 import { wholeOf } from "../values.js";
 import { MILLIONS, ORDINAL_ENDINGS, PERCENTS, STRONG_LABELS, THOUSANDS, WEAK_LABELS } from "../words/sets.js";
 import { DOLLARS } from "../words/vocabulary.js";
@@ -24,7 +24,6 @@ import {
   rangeEnd,
   startsLine,
 } from "./number-context.js";
-import type { DigitsToken, RawToken } from "./scan.js";
 
 export interface ReadNumber {
   readonly token: AmountMention | FigureMention;
@@ -59,7 +58,7 @@ export function numberAt(
   const readingsFrom = (start = 0) => readLiteral(text.slice(start, raw[next - 1]?.end), english);
   const readings = readingsFrom(first.start);
   if (next > at + 1 && mayStandApart(draft)) readings.push(...readingsFrom(raw[at + 1]?.start));
-  return settle(scaled({ raw, text, at, next, readings, bareM: false }, english));
+  return settle(scaled({ ...draft, next, readings }, english));
 }
 
 export function wordNumberAt(

@@ -1,9 +1,8 @@
 import { spelled } from "../phrases.js";
-import type { FigureKind } from "../types.js";
+import type { FigureKind, RawToken } from "../types.js";
 import { LEXICONS, phrasesOf, setOf } from "../words/lexicon.js";
 import { FRACTIONS, HOURS, OF_WORDS, PERCENTS, STRONG_LABELS } from "../words/sets.js";
 import { COUNTED, MONTHS } from "../words/vocabulary.js";
-import type { RawToken } from "./scan.js";
 
 export const GRAMMAR_WORDS: ReadonlySet<string> = new Set(LEXICONS.flatMap(phrasesOf));
 const COPULAS = setOf("copulas");

@@ -1,8 +1,7 @@
-import type { Token } from "../types.js";
+import type { DigitsToken, RawToken, Token } from "../types.js";
 import { readsAsEnglish } from "../words/english-turn.js";
 import { cardinalAt } from "./cardinals.js";
 import { numberAt, wordNumberAt } from "./number-at.js";
-import type { DigitsToken, RawToken } from "./scan.js";
 import { settleMarks } from "./settle-marks.js";
 
 /** Between two pauses. */

@@ -1,7 +1,6 @@
-import type { Token } from "../types.js";
+import type { RawToken, Token } from "../types.js";
 import { setOf } from "../words/lexicon.js";
 import { chainWord, FOREIGN } from "../words/vocabulary.js";
-import type { RawToken } from "./scan.js";
 
 /** Names that mean nothing but money that is not ours, wherever they stand in a clause. */
 const MONEY = setOf("otherMoney");

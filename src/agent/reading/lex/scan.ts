@@ -1,15 +1,7 @@
 import { type Address, checksumAddress } from "viem";
-import type { BreakToken, MarkToken, Span, Token, WordToken } from "../types.js";
+import type { BreakToken, MarkToken, RawToken, Span, Token, WordToken } from "../types.js";
 import { withPrefix } from "./chain-prefix.js";
 import { foldOf, type NameIndex, nameAt } from "./names.js";
-
-/** A run of digits with separators inside, before anybody said what it counts. */
-export interface DigitsToken extends Span {
-  readonly kind: "digits";
-  readonly text: string;
-}
-
-export type RawToken = Token | DigitsToken;
 
 // Every repetition is bounded, or linear and tried once per token: hostile text can't make the scan quadratic.
 const URL = /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"'`|]+/iy;
@@ -212,6 +204,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.test(text) ? text.slice(at, pattern.lastIndex) : undefined;
 }
 
+/** For what comes seldom: the commonest tokens have theirs written out, since what is copied is garbage. */
 function span(start: number, text: string): Span {
   return { start, end: start + text.length };
 }
