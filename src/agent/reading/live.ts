@@ -2,7 +2,7 @@ import { atOnce, inPauses } from "../../in-turns.js";
 import { answers, wordsAlone } from "./bare.js";
 import { type Evidence, plainSentences, type UserTurn } from "./evidence.js";
 import type { NameIndex } from "./lex/names.js";
-import { foldOrders } from "./orders.js";
+import { foldingOrders, type Order } from "./orders.js";
 import type { Noun } from "./reader.js";
 import { remember } from "./remember.js";
 import { sayingOf } from "./sayings.js";
@@ -12,6 +12,8 @@ import { DRAFTED } from "./words/sets.js";
 
 export interface LiveRead {
   readonly reads: readonly (readonly SentenceRead[])[];
+  /** What they ask for. */
+  readonly orders: readonly Order[];
   /** By the turn's place among all that the user said. */
   readonly unread: readonly { readonly turn: number; readonly words: string }[];
 }
@@ -34,7 +36,9 @@ export async function readLiveInTurns(evidence: Evidence): Promise<void> {
 }
 
 /** What the live turns ask for. */
-export const ordersOf = remember((evidence: Evidence) => foldOrders(liveReads(evidence).reads));
+export function ordersOf(evidence: Evidence): readonly Order[] {
+  return liveReads(evidence).orders;
+}
 
 /** Values that an earlier turn says of no order for money in: of what, nobody knows. */
 export function saysLoosely(evidence: Evidence): boolean {
@@ -66,7 +70,7 @@ function* reading({ live, names, turns, asked }: Evidence): Generator<void, Live
     if (order?.kind === "order")
       open = { noun: order.noun, rows: true, hasClient: order.slots.some(({ kind }) => kind === "client") };
   }
-  return { reads, unread };
+  return { reads, orders: yield* foldingOrders(reads), unread };
 }
 
 /** For "another one". */

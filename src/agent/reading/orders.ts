@@ -31,11 +31,11 @@ interface Values {
   readonly names: Set<string>;
 }
 
-/** Folds what the turns say into orders, as the last correction left them. */
-export function foldOrders(turns: readonly (readonly SentenceRead[])[]): Order[] {
+/** Folds what the turns say into orders, as the last correction left them; with a pause behind each. */
+export function* foldingOrders(turns: readonly (readonly SentenceRead[])[]): Generator<void, Order[]> {
   const drafts: Draft[] = [];
   const early: Slot[] = [];
-  turns.forEach((sentences, turn) => {
+  for (const [turn, sentences] of turns.entries()) {
     for (const read of sentences) {
       const open = drafts.at(-1);
       if (read.kind === "order") {
@@ -43,9 +43,15 @@ export function foldOrders(turns: readonly (readonly SentenceRead[])[]): Order[]
       } else if (read.kind === "fills" && open) fill(open, read, turn);
       else if (read.kind === "fills") for (const slot of read.slots) early.push(slot);
       else if (read.kind === "polite" && read.assents && open) open.turn = turn;
+      yield;
     }
-  });
-  return drafts.flatMap(expand);
+  }
+  const orders: Order[] = [];
+  for (const draft of drafts) {
+    for (const order of expand(draft)) orders.push(order);
+    yield;
+  }
+  return orders;
 }
 
 type Begins = Extract<SentenceRead, { kind: "order" }>;

@@ -72,6 +72,9 @@ const SOURCES = setOf("sourceWords");
 const TAKERS = new Set([...SOURCES, ...setOf("takerWords")]);
 const RENEWS = setOf("renewVerbs");
 
+/** Nobody says so much round one order, and to read it all would keep others waiting. */
+const MOST_TOKENS = 400;
+
 interface Ordered {
   readonly id: string;
   /** All that follows it, too. */
@@ -88,7 +91,8 @@ export function orderedRecord(
 ): Ordered | undefined {
   const turn = lastTurn(evidence);
   const order = ORDERS[deed][kind];
-  if (!turn || !order || turn.quoted.includes(1) || saysLoosely(evidence)) return undefined;
+  if (!turn || !order || turn.plain.tokens.length > MOST_TOKENS) return undefined;
+  if (turn.quoted.includes(1) || saysLoosely(evidence)) return undefined;
   const asides = asidesOf(turn, evidence.names);
   const [sentence, ...more] = turn.sentences.filter(({ start }) => !asides.has(start));
   if (!sentence || more.length > 0 || isStruckOut(turn.text, sentence.start)) return undefined;

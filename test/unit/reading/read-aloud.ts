@@ -2,15 +2,15 @@ import type { GuardAccount } from "../../../src/agent/reading/account.js";
 import type { DaySaid } from "../../../src/agent/reading/dates.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { liveReads } from "../../../src/agent/reading/live.js";
-import { foldOrders, type Order } from "../../../src/agent/reading/orders.js";
+import type { Order } from "../../../src/agent/reading/orders.js";
 import type { Slot, WalletSaid } from "../../../src/agent/reading/slots.js";
 import { asAsked, turns } from "../guard/world.js";
 
 /** What the turns ask for, order by order; "unread" where any of it is not understood, "nothing" where they ask for nothing. */
 export function readAloud(chat: string | readonly string[], account: GuardAccount = asAsked(chat)): string {
-  const { reads } = liveReads(readEvidence(turns(...[chat].flat()), account));
+  const { reads, orders } = liveReads(readEvidence(turns(...[chat].flat()), account));
   if (reads.flat().some(({ kind }) => kind === "unread")) return "unread";
-  return foldOrders(reads).map(orderAloud).join(" + ") || "nothing";
+  return orders.map(orderAloud).join(" + ") || "nothing";
 }
 
 function orderAloud({ noun, count, slots, twice, replaced, mailAnswered }: Order): string {
