@@ -42,6 +42,22 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** An RFC 3339 moment or a plain date. */
+const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
+
+/** Of a moment whether its day exists, too: `Date` takes 30 February as one of March. */
+export function isDay(value: string): boolean {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)(T.*)?$/.exec(value) ?? [];
+  if (!date || !isStorable(new Date(value)) || !isStorable(new Date(date))) return false;
+  return new Date(date).toISOString().startsWith(date) && (!time || MOMENT.test(value));
+}
+
+/** PostgreSQL knows no year 0, and ISO text has four digits for one. */
+function isStorable(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
 /** What a clock on the wall there shows, read as if it were UTC. */
 function wallTime(clock: Intl.DateTimeFormat, moment: Date): number {
   const parts = Object.fromEntries(
@@ -51,8 +67,10 @@ function wallTime(clock: Intl.DateTimeFormat, moment: Date): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** Twice, as the first guess may lie beyond a change of the clocks. */
+/** The first at which the clocks show this time or a later one: they may be put forward over it, or back before it. */
 function momentOf(clock: Intl.DateTimeFormat, wall: number): Date {
-  const offsetAt = (moment: number) => wallTime(clock, new Date(moment)) - moment;
-  return new Date(wall - offsetAt(wall - offsetAt(wall)));
+  const shown = (moment: number) => wallTime(clock, new Date(moment));
+  const offsets = [wall - DAY_MS, wall + DAY_MS].map((moment) => shown(moment) - moment);
+  const moments = offsets.map((offset) => wall - offset).filter((moment) => shown(moment) >= wall);
+  return new Date(Math.min(...moments));
 }

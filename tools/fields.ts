@@ -1,11 +1,12 @@
-import { type Address, getAddress, isAddress, zeroAddress } from "viem";
+import { type Address, getAddress } from "viem";
 import { z } from "zod";
-import { CHAIN_FACTS, CHAINS } from "../src/chains.js";
-import { isTimeZone } from "../src/days.js";
+import { CHAINS } from "../src/chains.js";
+import { isDay, isTimeZone } from "../src/days.js";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../src/money.js";
 import { isSeen, isTreacherous } from "../src/readable-text.js";
 import { named } from "../src/records/record.js";
 import { type FieldFacts, field, type Reader, type Shape } from "../src/runtime/field.js";
+import { walletFault } from "../src/wallet-address.js";
 
 /** Where money will arrive: screened, and proven by the guard. */
 export function destination(description: string) {
@@ -27,22 +28,11 @@ function wallet(description: string) {
   return z
     .string()
     .superRefine((text, issues) => {
-      const fault = addressFault(text);
+      const fault = walletFault(text);
       if (fault) issues.addIssue({ code: "custom", message: fault });
     })
     .transform((text): Address => getAddress(text))
     .describe(description);
-}
-
-function addressFault(text: string): string | undefined {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return "expected an address, 0x and 40 hex digits";
-  if (text !== text.toLowerCase() && !isAddress(text, { strict: true }))
-    return "expected an address in lower case or with a correct EIP-55 checksum; this checksum is wrong, so a character may be mistyped";
-  const canonical = getAddress(text);
-  if (canonical === zeroAddress) return "expected a wallet; the zero address belongs to nobody";
-  if (Object.values(CHAIN_FACTS).some(({ usdc }) => usdc === canonical))
-    return "expected a wallet; this is a USDC token contract";
-  return undefined;
 }
 
 type MoneyOf = Extract<FieldFacts, { sort: "money" }>["of"];
@@ -147,9 +137,6 @@ export function email() {
   return field(z.string().max(254).email("expected an e-mail address"), { sort: "email" });
 }
 
-/** An RFC 3339 moment or a plain date. */
-const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
-
 export function moment() {
   const schema = z
     .string()
@@ -161,12 +148,6 @@ export function moment() {
   return field(schema, { sort: "day" });
 }
 
-/** PostgreSQL knows no year 0, and ISO text has four digits for one. */
-function isStorable(date: Date): boolean {
-  const year = date.getUTCFullYear();
-  return year >= 1 && year <= 9999;
-}
-
 /** A calendar day that exists; of a moment its day in UTC. */
 export function day(description: string) {
   const schema = z
@@ -175,13 +156,6 @@ export function day(description: string) {
     .transform((value) => new Date(value).toISOString().slice(0, 10))
     .describe(description);
   return field(schema, { sort: "day" });
-}
-
-/** Of a moment whether its day exists, too: `Date` takes 30 February as one of March. */
-function isDay(value: string): boolean {
-  const [, date, time] = /^(\d{4}-\d\d-\d\d)(T.*)?$/.exec(value) ?? [];
-  if (!date || !isStorable(new Date(value)) || !isStorable(new Date(date))) return false;
-  return new Date(date).toISOString().startsWith(date) && (!time || MOMENT.test(value));
 }
 
 /** A list of records of one shape, each cell with its own facts. */

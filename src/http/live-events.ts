@@ -28,7 +28,8 @@ interface Wanted {
 }
 
 export function wantsEventStream(ctx: Context): boolean {
-  return /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(ctx.get("accept"));
+  const named = /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(ctx.get("accept"));
+  return named && ctx.accepts("text/event-stream") !== false;
 }
 
 /** What happens from now on, or since the number that `Last-Event-ID` names, for as long as whoever asked may see it. */

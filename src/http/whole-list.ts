@@ -27,12 +27,20 @@ interface ListPage {
 /** Asked for by name: what takes anything gets JSON. The format is taken out of the query, which the schema judges. */
 export function takeFormat(ctx: Context): Format | undefined {
   const { format, ...query } = ctx.query;
-  if (format === undefined) return NAMES.find((name) => FORMATS[name].accept.test(ctx.get("accept")));
+  if (format === undefined) return acceptedFormat(ctx);
   const named = NAMES.find((name) => name === format);
   if (!named && format !== "json")
     throw validationError([{ path: "format", message: "expected one of json, csv, jsonl" }], false);
   ctx.query = query;
   return named;
+}
+
+/** By name, and no less than JSON. */
+function acceptedFormat(ctx: Context): Format | undefined {
+  const preferred = ctx.accepts("application/json", ...NAMES.map((name) => FORMATS[name].type));
+  return NAMES.find(
+    (name) => FORMATS[name].type === preferred && FORMATS[name].accept.test(ctx.get("accept")),
+  );
 }
 
 /** The whole list, a page at a time as fast as it is read: one call, whose faults are told as always. */

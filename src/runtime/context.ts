@@ -15,7 +15,10 @@ export interface Context {
   chains: Chains;
   screening: SanctionsCheck;
   links: Links;
+  /** When the call began. */
   now: Date;
+  /** What the time is by now: after a wait for others, for instance. */
+  clock(): Date;
   /** Rows and events that the gate stores with the write's unit and answer. */
   adds: Additions;
   signal: AbortSignal;

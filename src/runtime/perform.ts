@@ -54,7 +54,7 @@ export function contextOf(
   now: Date,
   options: CallOptions,
 ): Context {
-  const { chains, screening, links } = house;
+  const { chains, screening, links, clock } = house;
   const adds = { rows: [], events: [] };
   return {
     sql,
@@ -63,6 +63,7 @@ export function contextOf(
     screening,
     links,
     now,
+    clock,
     adds,
     get signal() {
       return options.signal;

@@ -1,3 +1,4 @@
+import { isDay } from "../days.js";
 import { PublicError } from "../errors.js";
 import type { Order } from "./order.js";
 import { NEWEST_FIRST } from "./order.js";
@@ -32,7 +33,7 @@ export function readCursor(cursor: string, sort: string, type: Order["type"] | u
 
 function fits(key: string, type: Order["type"] | undefined): boolean {
   if (!type) return key === "";
-  return KEYS[type].test(key) && (type !== "date" || key === "infinity" || !Number.isNaN(Date.parse(key)));
+  return KEYS[type].test(key) && (type !== "date" || key === "infinity" || isDay(key));
 }
 
 export function wrongCursor(): PublicError {

@@ -83,6 +83,9 @@ async function wordCondition(
   });
 }
 
+/** "Studio @home" is a name. */
+const IS_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
 /** Whom it bills; where neither is said, nothing. */
 export function clientCondition(
   sql: Queryable,
@@ -90,7 +93,7 @@ export function clientCondition(
 ) {
   const contact = contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`;
   if (client === undefined) return contact;
-  return client.includes("@")
+  return IS_EMAIL.test(client)
     ? sql`and lower(client_email) = lower(${client}) ${contact}`
     : sql`and lower(client_name) = lower(${client}) ${contact}`;
 }

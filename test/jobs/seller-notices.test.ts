@@ -127,6 +127,13 @@ it.each([
   ["2026-03-28T23:30:00Z", "Europe/Berlin", "2026-03-29T22:00:00.000Z"],
   ["2026-10-24T22:00:00Z", "Europe/Berlin", "2026-10-25T23:00:00.000Z"],
   ["2026-10-15T12:00:00Z", "UTC", "2026-10-16T00:00:00.000Z"],
+  // Where clocks are put forward at midnight, the day begins at one.
+  ["2027-03-28T00:20:00Z", "Atlantic/Azores", "2027-03-28T01:00:00.000Z"],
+  ["2026-09-06T03:30:00Z", "America/Santiago", "2026-09-06T04:00:00.000Z"],
+  ["2026-09-06T04:30:00Z", "America/Santiago", "2026-09-07T03:00:00.000Z"],
+  ["2027-03-14T04:30:00Z", "America/Havana", "2027-03-14T05:00:00.000Z"],
+  ["2026-11-01T03:30:00Z", "America/Havana", "2026-11-01T04:00:00.000Z"],
+  ["2026-11-01T04:30:00Z", "America/Havana", "2026-11-02T05:00:00.000Z"],
 ])("knows when the day of %s ends in %s", (now, zone, midnight) => {
   expect(nextMidnight(new Date(now), zone).toISOString()).toBe(midnight);
 });

@@ -37,6 +37,18 @@ describe("a CSV file of contacts", () => {
     expect(events.body.data).toHaveLength(2);
   });
 
+  it.each([
+    ["application/json, text/csv;q=0", "application/json"],
+    ["application/jsonl;q=0, application/json", "application/json"],
+    ["application/json, text/csv;q=0.1", "application/json"],
+    ["application/json;q=0.5, text/csv", "text/csv"],
+    ["text/*", "application/json"],
+    ["text/csv, */*", "text/csv"],
+  ])("is given as %s asks", async (accept, type) => {
+    const { status, headers } = await give("contacts", account.key, { accept });
+    expect([status, headers.get("content-type")]).toEqual([200, `${type}; charset=utf-8`]);
+  });
+
   it("goes out, and into another account's book, without a change", async () => {
     const create = (body: unknown) => app.request("POST", "/api/v1/contacts", { key: account.key, body });
     const wallets = [

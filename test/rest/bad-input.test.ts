@@ -358,6 +358,14 @@ it("judges a list that is far too long by its head alone", async () => {
 });
 
 describe("a query that is not what it should be", () => {
+  it.each(["2027-02-29", "2026-04-31", "0000-01-01"])("refuses a cursor behind %s", async (day) => {
+    const cursor = Buffer.from(`due_date:1795000000000.inv_${"0".repeat(26)}:${day}`).toString("base64url");
+    const { status, body } = await app.request("GET", `/api/v1/invoices?sort=due_date&cursor=${cursor}`, {
+      key: account.key,
+    });
+    expect([status, body.error.issues[0].path]).toEqual([400, "cursor"]);
+  });
+
   it.each([
     "created_before=9999-12-31T23:59:59-14:00",
     "created_after=0000-01-01",

@@ -39,6 +39,31 @@ it("walks every record once, newest first, while others are created", async () =
   expect(seen.map(({ id }) => id)).toEqual(ids.reverse());
 });
 
+it("dates invoices as they are numbered, however many are made at once", async () => {
+  const { key } = await app.createAccount({ plan: "scale" });
+  const { now } = app.clock;
+  let ticks = 0;
+  Object.defineProperty(app.clock, "now", { configurable: true, get: () => new Date(+now + ticks++) });
+  const bill = () =>
+    app.request("POST", "/api/v1/invoices", {
+      key,
+      body: {
+        client_name: "Acme",
+        client_email: "ap@acme.example",
+        total_usd: 10,
+        line_items: [{ description: "Work", quantity: 1, unit_price: 10 }],
+        destination_address: WALLET,
+        chain: "base",
+      },
+    });
+  await Promise.all(Array.from({ length: 30 }, bill));
+  Object.defineProperty(app.clock, "now", { configurable: true, writable: true, value: now });
+  const { body } = await app.request("GET", "/api/v1/invoices?sort=created_at", { key });
+  const numbers = body.data.map(({ invoice_number: number }: { invoice_number: string }) => number);
+  expect(numbers).toHaveLength(30);
+  expect(numbers).toEqual([...numbers].sort());
+});
+
 it("tells of every event once, in order and without a gap, however many write at once", async () => {
   const { key } = await app.createAccount({ plan: "scale" });
   const writing = Promise.all(Array.from({ length: 40 }, () => create(key)));

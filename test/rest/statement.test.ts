@@ -54,6 +54,10 @@ it("adds up a month by client, kind and chain, each payment in the month of its 
   for (const day of ["03", "04"])
     await tellPaid(app, link.slug, { minedAt: new Date(`2026-10-${day}T00:00:00Z`) });
   await tellPaid(app, link.slug, { minedAt: new Date("2026-10-05T00:00:00Z"), status: "seen" });
+  for (const date of ["1999-12-31", "0050-06-30"]) {
+    const { status, body } = await send("POST", `invoices/${bank.id}/mark-paid`, { date });
+    expect([status, body.error.issues[0].path]).toEqual([400, "date"]);
+  }
   await send("POST", `invoices/${bank.id}/mark-paid`, { date: "2026-10-31", note: "Bank" });
   const { status, body } = await send("GET", "statements/2026-10");
   expect(status).toBe(200);

@@ -6,6 +6,7 @@ import { CONTACT_CHAINS, CONTACT_KINDS, contactRecord } from "../../src/records/
 import { named } from "../../src/records/record.js";
 import { warning } from "../../src/records/unsigned-transaction.js";
 import type { Context } from "../../src/runtime/context.js";
+import { field } from "../../src/runtime/field.js";
 import { selectContactNames } from "../../src/store/contacts.js";
 import { address, choice, email, line, rows, text } from "../fields.js";
 
@@ -21,7 +22,10 @@ export const contactFields = {
   email: email().nullable().optional(),
   legal_address: text({ min: 1, max: 500, readBy: "page" }).nullable().optional(),
   tax_id: line({ max: 60, readBy: "page" }).nullable().optional(),
-  country: line({ min: 2, max: 2, readBy: "page" })
+  country: field(z.string().regex(/^[A-Za-z]{2}$/, "expected two letters, such as JP"), {
+    sort: "text",
+    readBy: "page",
+  })
     .nullable()
     .optional()
     .describe("ISO 3166 code of two letters"),

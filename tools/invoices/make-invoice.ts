@@ -60,7 +60,6 @@ export async function makeInvoice(
     door: ctx.caller.door,
     origins: ctx.caller.origins ?? null,
     createdBy: ctx.caller.actor.id,
-    createdAt: ctx.caller.turn?.at ?? ctx.now,
     status: "sent" as const,
   };
   ctx.adds.rows.push({ table: "invoices", row: invoice });

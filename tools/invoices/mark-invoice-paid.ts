@@ -8,6 +8,9 @@ import { day, id, text } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 import { requireInvoice } from "./require-invoice.js";
 
+/** No statement is of an earlier month. */
+const FIRST_DAY = "2000-01-01";
+
 export const markInvoicePaid = defineTool({
   name: "mark_invoice_paid",
   title: "Mark invoice paid",
@@ -34,7 +37,7 @@ export const markInvoicePaid = defineTool({
     if (before.status !== "sent")
       throw new PublicError("state_conflict", `This invoice is ${before.status}. Nothing was changed.`);
     const today = ctx.now.toISOString().slice(0, 10);
-    if (date !== undefined && date > today) throw tooEarly(date, today);
+    if (date !== undefined && (date > today || date < FIRST_DAY)) throw wrongDay(date, today);
     const mark = { date: date ?? today, note: note?.trim() ? note : null, now: ctx.now };
     await markRow(ctx.sql, accountId, id, mark);
     // What arrives nevertheless is late: recorded, told of, and shown beside the mark.
@@ -52,8 +55,8 @@ export const markInvoicePaid = defineTool({
   },
 });
 
-function tooEarly(date: string, today: string): PublicError {
-  const message = `expected a day that has come, at most ${today}, got ${date}`;
+function wrongDay(date: string, today: string): PublicError {
+  const message = `expected a day that has come, ${FIRST_DAY} to ${today}, got ${date}`;
   return new PublicError("validation_failed", `date: ${message}. Nothing was changed.`, {
     issues: [{ path: "date", message }],
   });

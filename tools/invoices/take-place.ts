@@ -7,6 +7,7 @@ import type { InvoiceInput } from "./invoice-fields.js";
 export interface Place {
   invoiceNumber: string;
   contactId: string | null;
+  createdAt: Date;
   /** Null, all of them, where the invoice stands alone. */
   seriesId: string | null;
   seriesN: number | null;
@@ -24,29 +25,33 @@ export async function takePlace(
   const { turn, account } = ctx.caller;
   if (turn) {
     const { seriesId, n: seriesN, interval: recurringInterval, nextAt: nextInvoiceAt } = turn;
-    return { ...(await turn.take(ctx.sql)), seriesId, seriesN, recurringInterval, nextInvoiceAt };
+    const place = await turn.take(ctx.sql);
+    return { ...place, createdAt: turn.at, seriesId, seriesN, recurringInterval, nextInvoiceAt };
   }
-  const series = await openSeries(ctx, id, input, storable);
   const [invoiceNumber = ""] = await takeNumbers(ctx.sql, account.id, [
     { prefix: input.number_prefix, at: ctx.now },
   ]);
-  return { invoiceNumber, contactId: input.contact_id ?? null, ...series };
+  // Whoever waited for his number is younger than those before him: no list is told of him behind them.
+  const createdAt = ctx.clock();
+  const series = await openSeries(ctx, id, createdAt, input, storable);
+  return { invoiceNumber, contactId: input.contact_id ?? null, createdAt, ...series };
 }
 
 async function openSeries(
   ctx: Context,
   id: string,
+  anchor: Date,
   input: Pick<InvoiceInput, "due_date" | "recurring_interval">,
   storable: Record<string, unknown>,
-): Promise<Omit<Place, "invoiceNumber" | "contactId">> {
+): Promise<Pick<Place, "seriesId" | "seriesN" | "recurringInterval" | "nextInvoiceAt">> {
   const interval = input.recurring_interval;
   if (!interval) return { seriesId: null, seriesN: null, recurringInterval: null, nextInvoiceAt: null };
-  const nextAt = addPeriods(ctx.now, interval, 1);
+  const nextAt = addPeriods(anchor, interval, 1);
   await insertSeries(ctx.sql, {
     id,
     accountId: ctx.caller.account.id,
     interval,
-    anchor: ctx.now,
+    anchor,
     firstDueDate: input.due_date ?? null,
     input: storable,
     nextN: 1,

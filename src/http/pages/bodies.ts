@@ -1,20 +1,21 @@
 import type { Context } from "koa";
-import { type Address, getAddress, type Hex, isAddress, zeroAddress } from "viem";
+import { type Address, getAddress, type Hex } from "viem";
 import { z } from "zod";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../../money.js";
 import { MIN_DONATION } from "../../onchain/donation-jars.js";
 import { isSeen, isTreacherous } from "../../readable-text.js";
 import { validationError } from "../../runtime/validate.js";
+import { walletFault } from "../../wallet-address.js";
 import { readJson } from "../body.js";
 
 const LIMIT = 16 * 1024;
 
 const payer = z
   .string()
-  .refine(
-    (text) => isAddress(text) && getAddress(text) !== zeroAddress,
-    "expected a wallet address, 0x and 40 hex digits",
-  )
+  .superRefine((text, issues) => {
+    const fault = walletFault(text);
+    if (fault) issues.addIssue({ code: "custom", message: fault });
+  })
   .transform((text): Address => getAddress(text));
 
 const permit = z

@@ -1,0 +1,14 @@
+import { getAddress, isAddress, zeroAddress } from "viem";
+import { CHAIN_FACTS } from "./chains.js";
+
+/** Why this is no address of a wallet: 20 bytes of hex, all lower case or in a correct EIP-55 mixed case. */
+export function walletFault(text: string): string | undefined {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return "expected an address, 0x and 40 hex digits";
+  if (text !== text.toLowerCase() && !isAddress(text, { strict: true }))
+    return "expected an address in lower case or with a correct EIP-55 checksum; this checksum is wrong, so a character may be mistyped";
+  const canonical = getAddress(text);
+  if (canonical === zeroAddress) return "expected a wallet; the zero address belongs to nobody";
+  if (Object.values(CHAIN_FACTS).some(({ usdc }) => usdc === canonical))
+    return "expected a wallet; this is a USDC token contract";
+  return undefined;
+}
