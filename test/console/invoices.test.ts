@@ -104,4 +104,40 @@ describe.skipIf(!browser)("an invoice", () => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it("is offered to be saved as a draft by a button like the console's others", async () => {
+    const { page, go, close } = await openConsole(app, account.id);
+    await go("/console/invoices/new", "New invoice");
+    const styleOf = (name: string) =>
+      page.getByRole("button", { name }).evaluate(`(button) => {
+        const { borderRadius, backgroundColor, font, minHeight } = getComputedStyle(button);
+        return [borderRadius, backgroundColor, font, minHeight].join("; ");
+      }`);
+    expect(await styleOf("Save as draft")).toEqual(await styleOf("Add line"));
+    await close();
+  });
+
+  it("leaves a large open sum inside its card", async () => {
+    const { id, key } = await app.createAccount();
+    const body = {
+      client_name: "Acme Ltd",
+      client_email: "bills@acme.example",
+      total_usd: 1_234_567.89,
+      line_items: [{ description: "A bridge", quantity: 1, unit_price: 1_234_567.89 }],
+      destination_address: WALLET,
+      chain: "base",
+    };
+    expect((await app.request("POST", "/api/v1/invoices", { key, body })).status).toBe(201);
+    for (const width of [1280, 1024]) {
+      const { page, close } = await openConsole(app, id, { width });
+      const card = page.getByRole("region", { name: "Open invoices" });
+      await card.getByText("1,234,567.89").waitFor();
+      const rightOf = async (place: typeof card) => {
+        const box = await place.boundingBox();
+        return (box?.x ?? 0) + (box?.width ?? 0);
+      };
+      expect(await rightOf(card.locator(".usdc"))).toBeLessThanOrEqual(await rightOf(card));
+      await close();
+    }
+  });
 });

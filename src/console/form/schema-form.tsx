@@ -140,7 +140,7 @@ function Form({
           {submit}
         </button>
         {other && (
-          <button type="submit" value="other" aria-disabled={busy}>
+          <button type="submit" class="small" value="other" aria-disabled={busy}>
             {other.submit}
           </button>
         )}
