@@ -6,6 +6,7 @@ import { isObject } from "../models/wire/answer-draft.js";
 import { type Hearing, type Plan, say } from "./hearing.js";
 import { draftLine } from "./issue.js";
 import { narrow } from "./narrow.js";
+import { readResult } from "./read-result.js";
 
 type Fields = Record<string, unknown>;
 
@@ -24,25 +25,17 @@ export function tell(
 }
 
 function tellOne({ text }: ResultEntry, hearing: Hearing | undefined, tool: Tool | undefined): string {
-  const result = parse(text);
-  if (!isObject(result)) return "The answer is too long to read out here; see tool_results.";
+  const result = readResult(text);
+  if (!result) return 'The answer is too long to read out here. Ask for less at once, such as "the last 5".';
   if (isObject(result.denied)) return deniedText(result.denied);
   if (result.held) return "";
   if (isObject(result.error)) return `That was refused: ${inWords(String(result.error.message))}`;
   if (Array.isArray(result.data)) {
     const items = result.data.filter(isObject);
     const meant = hearing && tool?.noun === "invoice" ? narrow(items, hearing) : items;
-    return listText(tool?.noun ?? "record", meant, result.has_more === true);
+    return listText(tool?.noun ?? "record", meant, { read: items.length, more: result.has_more === true });
   }
   return describe(tool, result) || recordText(tool?.noun ?? "", result);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A path such as recipients.0.address would look like a link. */
@@ -58,16 +51,40 @@ function deniedText({ code, message }: Fields): string {
   return `I couldn't do that: ${String(message)} Nothing was created.`;
 }
 
-function listText(noun: string, items: Fields[], more: boolean): string {
+interface Reach {
+  /** How many were looked at. */
+  readonly read: number;
+  readonly more: boolean;
+}
+
+const MOST_SHOWN = 20;
+
+function listText(noun: string, items: Fields[], reach: Reach): string {
   const one = noun.replaceAll("_", " ");
-  if (items.length === 0) return `There are no such ${one}s.`;
-  const shown = items.slice(0, 20).map((item) => `- ${recordText(noun, item)}`);
+  if (items.length === 0)
+    return reach.more
+      ? `There are no such ${one}s among the newest ${reach.read}.`
+      : `There are no such ${one}s.`;
+  const shown = items.slice(0, MOST_SHOWN);
+  const lines = shown.map((item) => `- ${recordText(noun, item)}`);
   const rest =
-    more || items.length > 20 ? "\n… and more; ask for a narrower list, or read tool_results." : "";
+    reach.more || items.length > MOST_SHOWN
+      ? "\n… and more: ask for less at once, such as those of one client, or see the list in the console."
+      : "";
   // A paragraph of its own: beside links, the reply guard keeps only amounts that a record holds.
-  const sum = SUMMED.has(noun) ? ` ${total(items)}\n` : "";
-  const counted = items.length === 1 && !more ? one : `${one}s`;
-  return `${items.length}${more ? " or more" : ""} ${counted}.${sum}\n${shown.join("\n")}${rest}`;
+  return `${heading(noun, items, reach)}\n\n${lines.join("\n")}${rest}`;
+}
+
+/** Only what was read whole is counted and added up. */
+function heading(noun: string, items: Fields[], { read, more }: Reach): string {
+  const one = noun.replaceAll("_", " ");
+  const count = items.length;
+  const counted = `${count} ${count === 1 ? one : `${one}s`}`;
+  const first = Math.min(count, MOST_SHOWN);
+  if (more && count < read) return `${counted} among the newest ${read}; there may be more.`;
+  if (more) return `The first ${first} of more than ${count} ${one}s, the newest first.`;
+  const sum = SUMMED.has(noun) ? ` ${total(items)}` : "";
+  return `${counted}.${sum}${first < count ? ` The first ${first} of ${count}:` : ""}`;
 }
 
 const SUMMED: ReadonlySet<string> = new Set(["invoice", "payment"]);
