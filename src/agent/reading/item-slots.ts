@@ -2,6 +2,7 @@ import { fromDecimal } from "../../money.js";
 import { countAt, type Found } from "./dates.js";
 import { plainUnits } from "./money-slots.js";
 import { anyPhraseAt, phraseAt, spelled, wordsOf } from "./phrases.js";
+import { isPriced, perUnit } from "./price-unit.js";
 import { isContent, isNounLike, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
@@ -54,9 +55,10 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const price = plainUnits(tokens[priceAt]);
   const named = counted.end > at + 1 || text !== undefined || reader.noun === "invoice";
   if (price === undefined || !named) return undefined;
-  const end = perUnit(tokens, priceAt + 1);
+  const { end, unit } = perUnit(tokens, priceAt + 1);
   if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
-  const slot = { kind: "item", quantity: counted.value, units: price, text: text?.value } as const;
+  const unclear = !isPriced(tokens.slice(at, behind), unit);
+  const slot = { kind: "item", quantity: counted.value, units: price, text: text?.value, unclear } as const;
   return slotTo(reader, from, end, slot);
 }
 
@@ -70,13 +72,14 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   const { tokens } = reader;
   const price = plainUnits(tokens[at]);
   if (price === undefined) return undefined;
-  const per = perUnit(tokens, at + 1);
+  const { end: per, unit } = perUnit(tokens, at + 1);
   const sign = phraseAt("times", tokens, per) || (per > at + 1 ? phraseAt("for", tokens, per) : 0);
   const counted = sign > 0 ? quantityAt(reader, per + sign) : undefined;
   // "20 USDC x 10": ten links, or one?
   if (!counted || (reader.noun !== "invoice" && counted.end === per + sign + 1)) return undefined;
   if (spelled(tokens[per]) === "@" || RANGES.has(spelled(tokens[per]))) return undefined;
-  const slot = { kind: "item", quantity: counted.value, units: price } as const;
+  const unclear = !isPriced(tokens.slice(per + sign, counted.end), unit);
+  const slot = { kind: "item", quantity: counted.value, units: price, unclear } as const;
   return slotTo(reader, from, counted.end, slot);
 }
 
@@ -100,13 +103,4 @@ function quantityAt({ tokens, text }: Reader, at: number): Found<number> | undef
 function unitLength(tokens: readonly Token[], at: number): number {
   const isFirstHalf = UNITS.has(`${spelled(tokens[at])}s`) && isNounLike(tokens[at + 1]);
   return isFirstHalf ? 0 : phraseAt("hours", tokens, at);
-}
-
-/** `/h`, `per hour`, `an hour`, `each`; where nothing of the kind stands, the same place. */
-function perUnit(tokens: readonly Token[], at: number): number {
-  const each = phraseAt("each", tokens, at);
-  if (each > 0) return at + each;
-  const per = phraseAt("per", tokens, at);
-  const unit = per > 0 ? phraseAt("hours", tokens, at + per) : 0;
-  return unit > 0 ? at + per + unit : at;
 }

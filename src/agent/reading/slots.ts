@@ -10,7 +10,14 @@ export type TextKey = "reference" | "memo" | "description";
 export type Slot = Span &
   (
     | { readonly kind: "amount"; readonly units: Usdc; readonly each: boolean; readonly marked: boolean }
-    | { readonly kind: "item"; readonly quantity: number; readonly units: Usdc; readonly text?: TextSaid }
+    | {
+        readonly kind: "item";
+        readonly quantity: number;
+        readonly units: Usdc;
+        readonly text?: TextSaid;
+        /** Its price is of something else than what is counted. */
+        readonly unclear?: boolean;
+      }
     | { readonly kind: "total"; readonly units: Usdc }
     | { readonly kind: "goal"; readonly units: Usdc }
     | { readonly kind: "chain"; readonly chain: Chain }

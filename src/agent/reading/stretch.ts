@@ -63,6 +63,8 @@ export function slotsFrom(
       keylessText(reader, at);
     if (found) {
       const value = found.value;
+      if (value.kind === "item" && value.unclear) return undefined;
+      if (isSomeAtAPrice(tokens, at, found)) return undefined;
       if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;
       if (value.kind === "text" && ends(reader, at, slots)) return undefined;
       if (previous?.kind === "text" && goesOn(reader, at, value)) return undefined;
@@ -97,7 +99,24 @@ export function slotsFrom(
     if (next === at || leadsNowhere(reader, { at, next, first: fresh && afterNoun })) return undefined;
     at = next;
   }
-  return slots;
+  return takesOffOne(slots) ? undefined : slots;
+}
+
+/** "A dozen eggs at 2": how many prices, nobody can tell. */
+function isSomeAtAPrice(tokens: readonly Token[], at: number, { value, end }: Found<Slot>): boolean {
+  if (value.kind !== "text" || !PRICE_SIGNS.has(spelled(tokens[end]))) return false;
+  return tokens.slice(at, Math.min(end, at + MOST_AHEAD)).some((token) => SOME.has(spelled(token)));
+}
+
+const SOME = setOf("someOf");
+/** "For half a dozen" */
+const MOST_AHEAD = 4;
+const PRICE_SIGNS = new Set([...setOf("rangeWords"), "at", "@"]);
+
+/** "300 for design with 10 % discount and 200 for hosting": off one of them, or off all? */
+function takesOffOne(slots: readonly Slot[]): boolean {
+  const at = slots.findIndex(({ kind }) => kind === "off");
+  return at > 0 && slots.slice(0, at).some(isSum) && slots.slice(at).some(isSum);
 }
 
 /** "Plan mensual “Club”": what stands behind a noun as its adjective. */

@@ -74,8 +74,9 @@ function walletAt(reader: Reader, from: number): Found<Slot> | undefined {
 /** `due 15 March`, `by Friday`, `net 30`, `payable within 14 days` */
 function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
+  const terms = termsAt(reader, from);
   const outer = keyAt(reader, "due", from);
-  if (outer === undefined) return termsAt(reader, from);
+  if (terms || outer === undefined) return terms;
   const key = keyAt(reader, "due", outer) ?? outer;
   const day = dayAt(tokens, key);
   if (day) {
@@ -90,9 +91,12 @@ function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
   return slotTo(reader, from, end, { kind: "due", due: { kind: "ahead", count: days, unit: "day" } });
 }
 
-/** `30 days to pay`, `30-day terms`, `NET30` */
+/** `30 days to pay`, `30-day terms`, `NET30`, `a 30 días` */
 function termsAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
+  const romance = ROMANCE_TO.has(spelled(tokens[from])) ? spanAt(tokens, from + 1) : undefined;
+  if (romance && ROMANCE_DAYS.has(spelled(tokens[romance.end - 1])))
+    return slotTo(reader, from, romance.end, { kind: "due", due: { kind: "ahead", ...romance.value } });
   const [, net] = /^net(\d{1,3})$/.exec(spelled(tokens[from])) ?? [];
   const span = net
     ? netDays(Number(net), from + 1)
@@ -101,6 +105,9 @@ function termsAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (!span || (!net && behind === 0)) return undefined;
   return slotTo(reader, from, span.end + behind, { kind: "due", due: { kind: "ahead", ...span.value } });
 }
+
+const ROMANCE_TO = new Set(["a", "à"]);
+const ROMANCE_DAYS = new Set(["días", "dias", "jours", "giorni"]);
 
 function netDays(count: number, end: number): ReturnType<typeof spanAt> {
   return count >= 1 && count <= 365 ? { value: { count, unit: "day" }, end } : undefined;
@@ -170,7 +177,9 @@ function everyAt({ tokens }: Reader, at: number): Found<Every> | undefined {
   const other = spelled(tokens[at + length - 1]) === "other" ? 2 : 1;
   const word = spelled(tokens[at]);
   const unit = unitAt(tokens, at + length);
-  const span = unit ? { value: { count: 1, unit: unit.value }, end: unit.end } : spanAt(tokens, at + length);
+  // "A 30 días" says when it is due.
+  const counted = word === "a" ? undefined : spanAt(tokens, at + length);
+  const span = unit ? { value: { count: 1, unit: unit.value }, end: unit.end } : counted;
   if (!span) {
     const isQuarter = /^(?:quarter|quartal|trimestre|trimester)$/.test(spelled(tokens[at + length]));
     return isQuarter ? { value: { days: 90, every: true }, end: at + length + 1 } : undefined;

@@ -1,0 +1,59 @@
+import { unitAt } from "./dates.js";
+import { phraseAt, spelled } from "./phrases.js";
+import type { Token } from "./types.js";
+import { setOf } from "./words/lexicon.js";
+
+/** Parts of what is priced: 90 minutes at 120 an hour are not 90 times 120. */
+const MEASURES = setOf("measures");
+const SAME: Readonly<Record<string, string>> = {
+  h: "hour",
+  hr: "hour",
+  std: "stund",
+  "std.": "stund",
+  pc: "piec",
+  head: "person",
+  capit: "person",
+  peopl: "person",
+  licens: "licenc",
+};
+
+/** "3 chairs at 50 per unit" */
+const ANY_UNIT = new Set([...setOf("anyUnits")].map(stemOf));
+const RECURS = /^(?:every|each)$/;
+
+/** `/h`, `per hour`, `a year`: the unit of a price, and where it ends; where nothing of the kind stands, the same place. */
+export function perUnit(tokens: readonly Token[], at: number): { end: number; unit?: string } {
+  const each = phraseAt("each", tokens, at);
+  if (each > 0) return { end: at + each };
+  const per = phraseAt("per", tokens, at);
+  if (per === 0) return { end: at };
+  const length = phraseAt("hours", tokens, at + per);
+  const long = RECURS.test(spelled(tokens[at])) ? undefined : unitAt(tokens, at + per)?.end;
+  const end = length > 0 ? at + per + length : (long ?? at);
+  return end === at ? { end } : { end, unit: wordsIn(tokens, at + per, end) };
+}
+
+/** Whether so many of this, the number first, may be multiplied by that price: what is counted is what it is of. */
+export function isPriced([number, ...counted]: readonly Token[], unit: string | undefined): boolean {
+  const words = [number?.kind === "figure" && number.why === "time" ? "h" : "", ...counted.map(spelled)];
+  if (unit === undefined) return !MEASURES.has(words[1] ?? "");
+  const stem = stemOf(unit);
+  const isAlone = words.every((word) => word === "");
+  return isAlone || ANY_UNIT.has(stem) || words.some((word) => stemOf(word) === stem);
+}
+
+function wordsIn(tokens: readonly Token[], from: number, to: number): string {
+  return tokens.slice(from, to).map(spelled).join(" ");
+}
+
+/** "hours" and "hour", "Nächte" and "Nacht", "ore" and "ora". */
+function stemOf(word: string): string {
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "");
+  const stem = plain
+    .replace(/(?<=\p{L}{3})(?<!s)s$/u, "")
+    .replace(/(?:ao|oe)$/, "o")
+    .replace(/y$/, "i")
+    .replace(/(?<=\p{L}{3})e[nr]$/u, "")
+    .replace(/(?<=\p{L}{2})[aeiou]+$/u, "");
+  return SAME[stem] ?? stem;
+}
