@@ -87,3 +87,31 @@ it.each([
   expect(body.tool_results).toEqual([]);
   expect(body.reply).toMatch(reply);
 });
+
+it.each([
+  ["What is the wallet of Ben?", "Ben", "b2"],
+  ["What is the wallet address of Anna?", "Anna", "a1"],
+  ["Which wallet does Anna have?", "Anna", "a1"],
+  ["Show me Acme's wallet", "Acme", "c3"],
+])("tells of a contact's wallet, and of none of ours: %s", async (question, name, digits) => {
+  const { reply, tool_results } = await told(question);
+  expect(tool_results).toMatchObject([{ tool: "list_contacts", input: { q: name } }]);
+  expect(reply).toContain(`${name}: ${getAddress(`0x${digits.repeat(20)}`)} on base`);
+  expect(reply).not.toContain(WALLET);
+});
+
+it.each(["What is the wallet of Carla?", "What is Carla Diaz's address?", "What is his wallet?"])(
+  "never answers with a wallet of ours: %s",
+  async (question) => {
+    const { reply } = await told(question);
+    expect(reply).not.toContain(WALLET);
+    expect(reply).toMatch(/no such contacts|no wallets but your own/);
+  },
+);
+
+it.each(["What is my wallet?", "Which wallets do we have?", "What is the address of my Ops wallet?"])(
+  "answers with those of ours: %s",
+  async (question) => {
+    expect((await told(question)).tool_results).toMatchObject([{ tool: "list_wallets" }]);
+  },
+);

@@ -62,6 +62,18 @@ it.each([
     /can be read in two ways: write 1250, or 1\.25\)/,
   ],
   ["how to link a wallet", "How do I link a wallet?", /POST \/api\/v1\/wallets/],
+  [
+    "a jar that is to be opened",
+    'Open a donation jar "Roof fund" goal 10,000 USDC until June 2027 on base',
+    /did not understand/,
+  ],
+  ["another jar", "Open an other donation jar for the roof", /did not understand/],
+  [
+    "how a link is made",
+    "How do I create a payment link for 907 USDC on base?",
+    /^Say it as an order, such as “create a payment link for 907 USDC on base”/,
+  ],
+  ["how a payout is made", "How can I pay Zoe?", /^Say it as an order, such as “pay Zoe”/],
   ["thanks", "Thank you so much!", /You're welcome/],
   ["a greeting", "Hello there", /^Hello\.[\s\S]*I can/],
 ])("makes nothing of %s, and says what there is to say", async (_, message, reply) => {
@@ -115,4 +127,30 @@ it("knows who has not paid yet", async () => {
 it("knows what the wallets hold, as the console suggests to ask", async () => {
   const { body } = await ask("How much do my wallets hold?");
   expect(body.tool_results).toMatchObject([{ tool: "get_wallet_balance" }]);
+});
+
+it("says where it is done what no chat does with an invoice, and does not tell how that invoice stands", async () => {
+  const bill = "Invoice Hooli (ap@hooli.example) 501 USDC for paper on base to my wallet";
+  const { invoice_number: number, id } = (await ask(bill)).body.tool_results[0].result;
+  for (const [order, where] of [
+    [`resend ${number}`, "/send"],
+    [`please resend invoice ${number}`, "/send"],
+    [`Can you resend ${id}?`, "/send"],
+    [`send a reminder for ${number}`, "/send"],
+    ["Remind Hooli", "/send"],
+    [`mark ${number} as paid`, "/mark-paid"],
+    [`mark ${number} as unpaid`, "/unmark-paid"],
+    [`credit ${number}`, "/credit"],
+    [`Please credit invoice ${number} 50 USDC`, "/credit"],
+    [`How do I credit ${number}?`, "/credit"],
+  ] as const) {
+    const { body } = await ask(order);
+    expect([order, body.tool_results]).toEqual([order, []]);
+    expect([order, body.reply]).toEqual([order, expect.stringContaining(`/api/v1/invoices/{id}${where}`)]);
+    expect(body.reply).not.toMatch(/removed|not backed/);
+  }
+  for (const order of [`forward ${number}`, `archive ${number}`, `duplicate ${number}`])
+    expect((await ask(order)).body.tool_results).toEqual([]);
+  for (const question of [number, `status of ${number}`, `What about ${number}?`])
+    expect((await ask(question)).body.reply).toContain("501 USDC");
 });

@@ -5,6 +5,7 @@ import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 import { WRONG_CHECKSUM } from "./misspelt.js";
 import { isNarrowed } from "./narrow.js";
 import { recordsNamed } from "./pay.js";
+import { othersWallet } from "./whose-wallet.js";
 
 const DAY_MS = 86_400_000;
 
@@ -69,7 +70,7 @@ const ASKS =
   /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|anything|latest|last|recent|balances?|wallets?|transactions?|payments?(?! link\b)|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
 /** "Give me a link so that …" lists none; "give me a list of every plan" does. */
 const MAKES =
-  /\b(?:give|get|send) (?:me |us )?(?:an?|another|one) (?:(?:new|quick|payment|pay|tip|donation|subscription) )*(?:link|invoice|bill|plan|jar)\b/;
+  /\b(?:give|get|send|open) (?:me |us )?(?:an?|another|one) (?:(?:new|other|quick|payment|pay|tip|donation|subscription) )*(?:link|invoice|bill|plan|jar|fundraiser|subscription|membership)\b/;
 const INCOME =
   /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|transactions?|payments?(?! links?))\b/;
 
@@ -79,7 +80,9 @@ export function lookUp(hearing: Hearing): Plan | undefined {
   const screening = screen(hearing);
   if (screening) return screening;
   if (MAKES.test(words)) return undefined;
-  if (!ASKS.test(words)) return single(hearing);
+  if (!ASKS.test(words)) return isNamedFirst(hearing) ? single(hearing) : undefined;
+  const others = othersWallet(hearing);
+  if (others) return others;
   if (
     /\b(?:counts?|insights|overview|summary|statistics|stats)\b|\bhow many\b/.test(words) &&
     !period(hearing).created_after
@@ -144,6 +147,17 @@ const NOUNS: Readonly<Record<string, string>> = {
   don: "donation_jar",
   po: "payout",
 };
+
+const BEFORE_A_NAME =
+  /^(?:\W|\b(?:the|my|our|and|also|please|hi|hello|hey|thanks|about|of|status|invoice|bill|draft|payment|link|plan|subscription|jar|donation|payout|number|no)\b)*$/;
+
+/** Words before a record's name may order what is no look-up: "resend INV-…". */
+function isNamedFirst({ last, words }: Hearing): boolean {
+  const starts = said(last, "name").map(({ start }) => start);
+  const id = words.search(/\b(?:pl|inv|sub|don|po)_[0-9a-z]{26}\b/);
+  const first = Math.min(...starts, ...(id < 0 ? [] : [id]));
+  return Number.isFinite(first) && BEFORE_A_NAME.test(words.slice(0, first));
+}
 
 /** One record, by its number, slug or id. */
 function single(hearing: Hearing): Plan | undefined {

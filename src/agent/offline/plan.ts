@@ -2,6 +2,7 @@ import type { ModelRequest } from "../models/model.js";
 import type { ResultEntry } from "../models/transcript.js";
 import { said } from "../reading/evidence.js";
 import { ordersOf } from "../reading/live.js";
+import { elsewhere, howTo } from "./elsewhere.js";
 import { type Hearing, hear, namesNoun, type Plan, say } from "./hearing.js";
 import { issue, issueFound } from "./issue.js";
 import { lookUp } from "./look-up.js";
@@ -72,7 +73,8 @@ function answer(hearing: Hearing): Plan | undefined {
   if (SECRETS.test(hearing.words)) return say(NEVER_SIGNS);
   const deed = make(hearing) ?? cancel(hearing) ?? payOwn(hearing);
   if (deed) return hearing.tools.has("create_payment_link") ? (misspelt(hearing) ?? deed) : say(READS_ONLY);
-  return lookUp(hearing) ?? unreadPayout(hearing) ?? misspelt(hearing) ?? unreadOrder(hearing);
+  const told = elsewhere(hearing) ?? howTo(hearing);
+  return told ?? lookUp(hearing) ?? unreadPayout(hearing) ?? misspelt(hearing) ?? unreadOrder(hearing);
 }
 
 /** An order that was not understood is told of; of other words, what can be understood. */

@@ -108,9 +108,21 @@ const LINES: Readonly<Record<string, (item: Fields) => string>> = {
     `${i.name}: ${usdc(i.amount_usdc)} every ${i.interval_days} days on ${i.chain}, plan id ${i.on_chain_plan_id}, ${i.status}`,
   donation_jar: (i) =>
     `${i.name}: ${usdc(i.raised_usdc)} raised${i.goal_usdc ? ` of ${usdc(i.goal_usdc)}` : ""} on ${i.chain}, ${i.status}: ${i.url}`,
-  payment: (i) =>
-    `${usdc(i.amount_usdc)} on ${i.chain}, ${i.status}, ${String(i.created_at).slice(0, 10)}, ${i.tx_hash}`,
+  contact: (i) => `${i.name}: ${walletsOf(i)}${i.changed_at ? ` (changed ${day(i.changed_at)})` : ""}`,
+  payment: (i) => `${usdc(i.amount_usdc)} on ${i.chain}, ${i.status}, ${day(i.created_at)}, ${i.tx_hash}`,
 };
+
+function walletsOf({ wallets }: Fields): string {
+  const known = Array.isArray(wallets) ? wallets.filter(isObject) : [];
+  return (
+    known.map(({ address, chain }) => `${address} on ${chain === "any" ? "any chain" : chain}`).join(", ") ||
+    "no wallet"
+  );
+}
+
+function day(moment: unknown): string {
+  return String(moment).slice(0, 10);
+}
 
 function recordText(noun: string, item: Fields): string {
   return LINES[noun]?.(item) ?? "";

@@ -1,0 +1,79 @@
+import { type Hearing, namesNoun, type Plan, say } from "./hearing.js";
+
+interface Deed {
+  /** Of an agent that has it, it is no deed of elsewhere. */
+  readonly tool: string;
+  readonly said: RegExp;
+  readonly where: string;
+}
+
+const OPENERS = "(?:please|now|ok|okay|hi|hello|hey|and|then|can you|could you|would you|will you|i want to)";
+const ASKED_HOW = "(?:how (?:do|can|would|could|should|must) (?:i|we|you|one)|how to)";
+const BEGINS = `^(?:\\W*(?:${OPENERS}|${ASKED_HOW})\\b)*\\W*`;
+const NUMBERED =
+  "(?:the |my |our |that |this )?(?:open |unpaid |overdue )?(?:invoices?\\b|bills?\\b|inv[-_])";
+
+/** What people and programs do with an invoice, and no chat. */
+const DEEDS: readonly Deed[] = [
+  {
+    tool: "send_invoice",
+    said: new RegExp(
+      `${BEGINS}(?:(?:re-?send|re-?mail|e?-?mail|send|forward) ${NUMBERED}|remind\\b|chase\\b|nudge\\b|send (?:\\S+ ){0,3}(?:payment )?reminders?\\b)`,
+    ),
+    where: 'mailed again in the console ("Send again" on its page) or with POST /api/v1/invoices/{id}/send',
+  },
+  {
+    tool: "unmark_invoice_paid",
+    said: new RegExp(
+      `${BEGINS}(?:unmark ${NUMBERED}|mark ${NUMBERED}.*\\b(?:unpaid|not paid|as open)\\b)`,
+      "s",
+    ),
+    where:
+      'opened again in the console ("Take the mark away" on its page) or with POST /api/v1/invoices/{id}/unmark-paid',
+  },
+  {
+    tool: "mark_invoice_paid",
+    said: new RegExp(
+      `${BEGINS}(?:mark|set|book|record) (?:${NUMBERED}|it\\b|this\\b|that\\b).*\\bpaid\\b`,
+      "s",
+    ),
+    where:
+      'marked as paid another way in the console ("Mark as paid" on its page) or with POST /api/v1/invoices/{id}/mark-paid',
+  },
+  {
+    tool: "credit_invoice",
+    said: new RegExp(
+      `${BEGINS}(?:credit ${NUMBERED}|(?:make|create|issue|write|give|send|open) (?:\\S+ ){0,3}credit notes?\\b|write off ${NUMBERED})`,
+    ),
+    where: "credited with POST /api/v1/invoices/{id}/credit",
+  },
+  {
+    tool: "update_invoice",
+    said: new RegExp(`${BEGINS}(?:edit|change|update|correct|rename|extend|amend) ${NUMBERED}`),
+    where: "changed, as long as it is a draft, in the console or with PATCH /api/v1/invoices/{id}",
+  },
+];
+
+/** Where it is done what no tool of this chat does. */
+export function elsewhere({ words, tools }: Hearing): Plan | undefined {
+  const deed = DEEDS.find(({ said, tool }) => said.test(words) && !tools.has(tool));
+  return deed && say(`I did nothing, for this chat can't do that: an invoice is ${deed.where}.`);
+}
+
+const HOW_TO = new RegExp(
+  `^\\W*(?:${OPENERS}\\W+)*${ASKED_HOW} (?<order>(?:create|make|open|set up|start|issue|draft|send|prepare|pay|bill|invoice|charge|cancel|refund)\\b[^\\n?]*)`,
+);
+const LONGEST_ORDER = 160;
+
+/** "How do I create a link for 5 USDC on base?" is answered by how, and makes and lists nothing. */
+export function howTo(hearing: Hearing): Plan | undefined {
+  const { order = "" } = HOW_TO.exec(hearing.words)?.groups ?? {};
+  if (!order || !(namesNoun(hearing) || /^(?:pay|send|refund|cancel)\b/.test(order))) return undefined;
+  const start = hearing.words.indexOf(order);
+  const said = hearing.last.text.slice(start, start + order.length).trim();
+  return say(
+    said.length > LONGEST_ORDER
+      ? "Say it as an order, and I ask for what it lacks. I made nothing."
+      : `Say it as an order, such as “${said}”, and I ask for what it lacks. I made nothing.`,
+  );
+}
