@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { Chain } from "../src/chains.js";
 import { contractAddresses } from "../src/onchain/deployment.js";
 import { liveWarnings, type PlannedCall } from "../src/onchain/live-warnings.js";
-import { chainNotWatched, developmentFeeAddress } from "../src/onchain/warnings.js";
+import { chainNotWatched, developmentFeeAddress, watchStopped } from "../src/onchain/warnings.js";
 import type { Warning } from "../src/records/unsigned-transaction.js";
 import { watchState } from "../src/records/watch-state.js";
 import type { Context } from "../src/runtime/context.js";
@@ -32,6 +32,7 @@ async function chainWarnings(ctx: Context, { chain, ...call }: Planned): Promise
 
 /** A process without a node may stand beside one that watches: what that one wrote down counts. */
 async function watchWarnings({ sql, chains, now }: Context, chain: Chain): Promise<Warning[]> {
-  if (chains.reader(chain)) return [];
-  return watchState(await recentCursor(sql, chain), now) === "watched" ? [] : [chainNotWatched(chain)];
+  const cursor = await recentCursor(sql, chain);
+  if (cursor?.stoppedReason) return [watchStopped(chain)];
+  return chains.reader(chain) || watchState(cursor, now) === "watched" ? [] : [chainNotWatched(chain)];
 }

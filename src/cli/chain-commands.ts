@@ -1,6 +1,6 @@
 import { CHAINS } from "../chains.js";
 import { readChainProgress } from "../runtime/chain-progress.js";
-import { resumeChain } from "../store/chain-cursors.js";
+import { resumeChain, selectCursor } from "../store/chain-cursors.js";
 import { type Command, UsageError } from "./parse-command.js";
 
 const text = { type: "string" } as const;
@@ -32,8 +32,13 @@ export const chainCommands: Command[] = [
       if (!/^\d{1,15}$/.test(String(from)))
         throw new UsageError(`--from: expected a block number, got ${from}`);
       const { sql } = await terminal.house();
-      if (!(await resumeChain(sql, known, BigInt(String(from)))))
-        throw new Error(`${known} was never watched`);
+      const cursor = await selectCursor(sql, known);
+      if (!cursor) throw new Error(`${known} was never watched`);
+      if (BigInt(String(from)) > cursor.block)
+        throw new UsageError(
+          `--from: expected at most ${cursor.block}, which ${known} is read up to, got ${from}`,
+        );
+      await resumeChain(sql, known, BigInt(String(from)));
       return { chain: known, from: Number(from) };
     },
   },

@@ -38,6 +38,13 @@ export function chainNotWatched(chain: Chain): Warning {
   };
 }
 
+export function watchStopped(chain: Chain): Warning {
+  return {
+    code: "chain_not_watched",
+    message: `Watching ${chain} is stopped until its operator resumes it (/readyz says why): a payment reaches its destination, but nothing turns to paid until then.`,
+  };
+}
+
 export function notDeployed(chain: Chain, contract: Contract, address: Address): Warning {
   return {
     code: "not_deployed",

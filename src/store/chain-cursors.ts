@@ -142,10 +142,9 @@ export async function stopChain(sql: Queryable, chain: Chain, reason: string): P
 }
 
 /** Reads everything again from this block on: what is stored above it is taken back and, where it still stands, put back. */
-export async function resumeChain(sql: Queryable, chain: Chain, fromBlock: bigint): Promise<boolean> {
-  const { count } = await sql`
-    update chain_cursors set stopped_reason = null, resume_from = ${fromBlock} where chain = ${chain}`;
-  return count > 0;
+export async function resumeChain(sql: Queryable, chain: Chain, fromBlock: bigint): Promise<void> {
+  await sql`
+    update chain_cursors set stopped_reason = null, resume_from = least(block, ${fromBlock}) where chain = ${chain}`;
 }
 
 /** Newest first. */

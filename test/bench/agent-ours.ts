@@ -53,6 +53,7 @@ function newSession(): Session {
     notes: [],
     badInputs: 0,
     screened: 0,
+    looked: 0,
     learned: new Set(),
   };
 }

@@ -33,6 +33,24 @@ it("asks eight times at most, and the last time without tools", async () => {
   expect(body.tool_results).toHaveLength(7);
 });
 
+it("looks things up 64 times at most, and still writes", async () => {
+  const { key } = await app.createAccount();
+  const looks = Array.from({ length: 40 }, () => ({ tool: "list_wallets", input: {} }));
+  const told: boolean[] = [];
+  server.play((request) => {
+    const results = request.entries.filter(({ role }) => role === "result");
+    if (results.length > 0) told.push(JSON.stringify(results).includes("Too many look-ups"));
+    if (results.length < 80) return { calls: looks };
+    return results.length === 80 ? make(25) : { text: "Made." };
+  });
+  const { body } = await app.chat(key, `Create a payment link for 25 USDC to ${WALLET} on base`);
+  expect(told).toEqual([false, true, true]);
+  expect(body.tool_results.map(({ tool }: { tool: string }) => tool)).toEqual([
+    ...Array(64).fill("list_wallets"),
+    "create_payment_link",
+  ]);
+});
+
 it("takes two malformed calls back with what was wrong, then asks for words alone", async () => {
   const { key } = await app.createAccount();
   const before = server.requests.length;

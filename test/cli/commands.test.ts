@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHAINS } from "../../src/chains.js";
 import { CONTRACTS, CREATE2_DEPLOYER } from "../../src/onchain/deployment.js";
 import { fromPackageRoot } from "../../src/package-root.js";
+import { openDatabase } from "../../src/store/database.js";
+import { startEmbeddedPostgres } from "../../src/store/embedded.js";
 import { request, WALLET } from "../support/app.js";
 import { Program, type Server } from "../support/program.js";
 
@@ -67,6 +69,22 @@ describe("the command line beside a running server", { timeout: 120_000 }, () =>
     const resumed = await refused("chains", "resume", "--chain", "base", "--from", "12");
     expect(resumed).toEqual({ code: 1, stderr: "base was never watched\n" });
     expect((await refused("chains", "resume", "--chain", "base", "--from", "first")).code).toBe(2);
+    const { connection, release } = await startEmbeddedPostgres(env.DATA_DIR ?? "");
+    const sql = openDatabase(connection, 1);
+    await sql`
+      insert into chain_cursors (chain, block, hash, block_at, head, head_at, looked_at)
+      values ('base', 500, '0x', now(), 500, now(), now())`;
+    expect(await refused("chains", "resume", "--chain", "base", "--from", "501")).toEqual({
+      code: 2,
+      stderr: expect.stringContaining("--from: expected at most 500"),
+    });
+    expect(await json("chains", "resume", "--chain", "base", "--from", "0")).toEqual({
+      chain: "base",
+      from: 0,
+    });
+    await sql`delete from chain_cursors`;
+    await sql.end();
+    await release();
   });
 
   it("makes collect keys and strict keys", async () => {

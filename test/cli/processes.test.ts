@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../support/embedded-world.js";
 import { Program, type Server } from "../support/program.js";
@@ -26,7 +27,11 @@ describe("several processes behind one port", { timeout: 120_000 }, () => {
     expect(await countOf(server)).toBe(20);
 
     for (const [killed, pid] of childrenOf(server).entries()) {
+      // Each of them is answered or broken off; none is left waiting.
+      const asked = Array.from({ length: 20 }, () => lists(server, key, 1));
+      await pause(5);
       process.kill(pid, "SIGKILL");
+      await Promise.allSettled(asked);
       await until("it is gone", () => !childrenOf(server).includes(pid), 10_000);
       expect(await lists(server, key, 10)).toEqual(Array(10).fill(200));
       await until("another is ready", () => readyOf(server) === 3 + killed, 60_000);

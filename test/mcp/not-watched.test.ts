@@ -81,6 +81,13 @@ it("does not warn where a node is set, or another process watches", async () => 
   const make = async () => codes(await create("invoices", { ...bill, chain: "arbitrum" }));
   await watched(app.clock.now);
   expect(await make()).toEqual([]);
+  await sql`update chain_cursors set stopped_reason = 'reorganised' where chain = 'arbitrum'`;
+  await expect.poll(make).toEqual(["chain_not_watched"]);
+  await sql`update chain_cursors set chain = 'base'`;
+  const stopped = async () => (await create("payment-links", { ...link, chain: "base" })).warnings;
+  await expect.poll(stopped).toMatchObject([{ message: expect.stringContaining("base is stopped") }]);
+  await sql`update chain_cursors set chain = 'arbitrum', stopped_reason = null`;
+  await expect.poll(stopped).toEqual([]);
   await watched(new Date(app.clock.now.getTime() - 600_000));
   await expect.poll(make).toEqual(["chain_not_watched"]);
 });

@@ -46,7 +46,9 @@ async function tryModel(
   for (let attempt = 0; attempt <= limits.backoffMs.length; attempt++) {
     if (attempt > 0) await delay(jittered(limits.backoffMs[attempt - 1] ?? 0), undefined, { signal });
     try {
-      const answer = await traced(model, () => askOnce(model, request, limits, signal));
+      // Who has kept others waiting is not waited for again while there is another one to ask.
+      const waitsAgain = model === panel.models.at(-1);
+      const answer = await traced(model, () => askOnce(model, request, { ...limits, waitsAgain }, signal));
       count(panel, model, answer.stop, answer.usage);
       return answer;
     } catch (error) {
@@ -68,12 +70,17 @@ function count(panel: Panel, { provider }: Model, outcome: string, usage: Usage)
 }
 
 /** Bounded twice: until something arrives, and until all of it has. A wire that heeds no signal holds up nobody. */
-function askOnce(model: Model, request: Ask, limits: Limits, signal: AbortSignal): Promise<ModelAnswer> {
+function askOnce(
+  model: Model,
+  request: Ask,
+  limits: Limits & { waitsAgain: boolean },
+  signal: AbortSignal,
+): Promise<ModelAnswer> {
   return new Promise((resolve, reject) => {
     const late = new AbortController();
     const giveUp = () => {
       late.abort();
-      reject(new ModelFailure("no answer in time", true));
+      reject(new ModelFailure("no answer in time", limits.waitsAgain));
     };
     const whole = setTimeout(giveUp, limits.modelCallMs);
     const first = setTimeout(giveUp, limits.firstByteMs);

@@ -188,5 +188,6 @@ async function openSession(
     notes: [],
     badInputs: 0,
     screened: 0,
+    looked: 0,
   };
 }

@@ -14,6 +14,7 @@ export interface Limits {
   /** More in one answer is no answer. */
   callsPerStep: number;
   writesPerChat: number;
+  looksPerChat: number;
   screeningsPerChat: number;
   outputTokensPerCall: number;
   tokensPerChat: number;
@@ -30,6 +31,7 @@ export const LIMITS: Limits = {
   repairs: 2,
   callsPerStep: 64,
   writesPerChat: 25,
+  looksPerChat: 64,
   screeningsPerChat: 20,
   outputTokensPerCall: 4_096,
   tokensPerChat: 400_000,

@@ -1,4 +1,5 @@
 import { isObject } from "../models/wire/answer-draft.js";
+import { remember } from "../reading/remember.js";
 import type { ToolRun } from "./chat-answer.js";
 
 const FREE_TEXT = /^(?:description|memo|label|name|client_name|reference|message|notes?)$/;
@@ -6,19 +7,25 @@ const ADDRESS_FIELD = /^(?:address|destination_address|destination_wallet|payer|
 
 /** Texts inside results that somebody wrote: what a model must not carry over as its own words. */
 export function resultTexts(results: readonly ToolRun[]): string[] {
-  return collect(results, (field, value) => FREE_TEXT.test(field) && value.length > 0);
+  return results.flatMap((run) => textsOf(run));
 }
+
+const textsOf = remember((run: ToolRun) =>
+  collect(run, (field, value) => FREE_TEXT.test(field) && value.length > 0),
+);
 
 /** Lower-case addresses in typed fields of results. */
 export function resultAddresses(results: readonly ToolRun[]): Set<string> {
-  const found = collect(
-    results,
-    (field, value) => ADDRESS_FIELD.test(field) && /^0x[0-9a-fA-F]{40}$/.test(value),
-  );
-  return new Set(found.map((address) => address.toLowerCase()));
+  return new Set(results.flatMap((run) => addressesOf(run)));
 }
 
-function collect(results: readonly ToolRun[], wanted: (field: string, value: string) => boolean): string[] {
+const addressesOf = remember((run: ToolRun) =>
+  collect(run, (field, value) => ADDRESS_FIELD.test(field) && /^0x[0-9a-fA-F]{40}$/.test(value)).map(
+    (address) => address.toLowerCase(),
+  ),
+);
+
+function collect({ result }: ToolRun, wanted: (field: string, value: string) => boolean): string[] {
   const found: string[] = [];
   const walk = (value: unknown, field: string, depth: number): void => {
     if (typeof value === "string" && wanted(field, value)) found.push(value);
@@ -26,6 +33,6 @@ function collect(results: readonly ToolRun[], wanted: (field: string, value: str
     if (Array.isArray(value)) for (const item of value) walk(item, field, depth + 1);
     else if (isObject(value)) for (const [key, item] of Object.entries(value)) walk(item, key, depth + 1);
   };
-  for (const { result } of results) walk(result, "", 0);
+  walk(result, "", 0);
   return found;
 }

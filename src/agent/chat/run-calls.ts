@@ -107,7 +107,11 @@ function recordVerdict(
   house.log.info({ door: "chat", account: caller.account.id, tool, verdict, rule }, "guard");
 }
 
-function refusedUnseen({ signal, limits, badInputs }: Session, { input }: ToolRequest): object | undefined {
+function refusedUnseen(session: Session, { tool, input }: ToolRequest): object | undefined {
+  const { signal, limits, badInputs, tools } = session;
+  const head = tools.get(tool);
+  if (head && !writes(head) && ++session.looked > limits.looksPerChat)
+    return { rule: "looks", message: "Too many look-ups in one request. Answer the user without tools." };
   if (signal.aborted) return { rule: "time", message: "The chat's time is over. Nothing ran." };
   if (badInputs > limits.repairs)
     return { rule: "repairs", message: "Too many malformed calls. Answer the user without tools." };

@@ -48,6 +48,7 @@ export interface Session {
   readonly notes: string[];
   badInputs: number;
   screened: number;
+  looked: number;
 }
 
 /** What this key's agent is offered: a read key's agent has never heard of writes. */

@@ -26,7 +26,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
     before: memory.settledHead,
   });
   await watch.onStep("looked", chain);
-  if (heads.head.hash === memory.settledHead && !open.some(isLarge) && !stored?.resumeFrom) return;
+  if (heads.head.hash === memory.settledHead && !open.some(isLarge) && !asksToResume(stored)) return;
   let cursor: CursorRow | undefined = stored ?? (await firstCursor(watch, heads));
   await noteHead(house.sql, chain, {
     head: heads.head.number,
@@ -54,6 +54,10 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   await dateLeftPayments(watch);
   if (heads.proven === heads.head.number) memory.settledHead = heads.head.hash;
   if (heads.proven === undefined) refuseHead(watch, heads);
+}
+
+function asksToResume(stored: CursorRow | undefined): boolean {
+  return stored !== undefined && stored.resumeFrom !== null;
 }
 
 function refuseHead(watch: Watch, { head }: Heads): never {

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Config } from "../../config.js";
 import type { Log } from "../../log.js";
+import { closeUnaccepted } from "./close-unaccepted.js";
 import { answerMetrics } from "./metrics-of-all.js";
 import { tellToStop } from "./told-to-stop.js";
 
@@ -30,6 +31,7 @@ export function supervise({ PROCESSES, ROLE }: Pick<Config, "PROCESSES" | "ROLE"
     if (stopping) return;
     const worker = cluster.fork({ ROLE: role });
     alive.add(worker);
+    closeUnaccepted(worker);
     worker.once("listening", () => {
       serving.add(worker);
       if (begun) return;

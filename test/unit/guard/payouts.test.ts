@@ -188,7 +188,7 @@ describe("a payout through the whole guard", () => {
       return judge(chat, payout([[A, 10]]), {}, account);
     };
     expect(of("po_6")).toMatchObject({
-      reasons: [{ rule: "order_made_already", message: "your message already made po_6" }],
+      reasons: [{ rule: "order_made_already", message: "a message of the same words already made po_6" }],
       twin: { id: "po_6" },
     });
     expect(of("po_7")).toMatchObject({

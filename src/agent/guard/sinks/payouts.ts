@@ -81,7 +81,7 @@ function relations(given: Case, { chain, shape, contacts, firstTurn }: Order): (
     ...(call.input.kind === "split" && !isEqual ? [deny("order_kind", "order_mismatch", "kind")] : []),
     ...(contacts.some(({ changed }) => changed) ? [doubt("new_payee", "recipients", CHANGED)] : []),
     ...spent.map((record) =>
-      doubt("order_made_already", "recipients", `your message already made ${record}`),
+      doubt("order_made_already", "recipients", `a message of the same words already made ${record}`),
     ),
     ...(large ? [doubt("order_large", "recipients", UNSEEN)] : []),
   ];
