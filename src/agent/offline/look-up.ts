@@ -1,13 +1,12 @@
-import { dayAt, daysMeant } from "../reading/dates.js";
 import { mentioned, said } from "../reading/evidence.js";
 import { placesOf } from "../reading/phrases.js";
+import { filtersOf, narrows } from "./filters.js";
 import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 import { WRONG_CHECKSUM } from "./misspelt.js";
-import { isNarrowed } from "./narrow.js";
+import { clientsNamed, strangerNamed } from "./narrow.js";
 import { recordsNamed } from "./pay.js";
+import { monthOf, spanSaid } from "./span.js";
 import { othersWallet } from "./whose-wallet.js";
-
-const DAY_MS = 86_400_000;
 
 interface Listing {
   readonly noun: string;
@@ -21,7 +20,7 @@ const INVOICES: Listing = {
   said: /\b(?:invoice|bill|draft)s?\b|\bowes?\b|\bowed\b|\b(?:did|has|have)(?:n['’]t)? (?!i\b|we\b).{0,60}\b(?:pay|paid)\b/,
   statuses: [
     [
-      /\b(?:open|unpaid|outstanding|pending|overdue|sent|owes?|owed)\b|(?:\bnot|n['’]t)\s+(?:yet\s+)?(?:been\s+)?(?:pay|paid)\b|\byet to pay\b/,
+      /\b(?:open|unpaid|outstanding|pending|overdue|due|sent|owes?|owed)\b|(?:\bnot|n['’]t)\s+(?:yet\s+)?(?:been\s+)?(?:pay|paid)\b|\byet to pay\b/,
       "sent",
     ],
     CANCELED,
@@ -71,8 +70,10 @@ const ASKS =
 /** "Give me a link so that …" lists none; "give me a list of every plan" does. */
 const MAKES =
   /\b(?:give|get|send|open) (?:me |us )?(?:an?|another|one) (?:(?:new|other|quick|payment|pay|tip|donation|subscription) )*(?:link|invoice|bill|plan|jar|fundraiser|subscription|membership)\b/;
+const COUNTS = /\b(?:counts?|insights|overview|summary|statistics|stats)\b|\bhow many\b/;
+const ADDS_UP = /\bhow much\b|\btotal\b|\bsum\b/;
 const INCOME =
-  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|transactions?|payments?(?! links?))\b/;
+  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|how much (?:did|has|have) (?!i\b|we\b).{2,60} (?:pay|paid)|transactions?|payments?(?! links?))\b/;
 
 /** A question about what there is, answered by one tool. */
 export function lookUp(hearing: Hearing): Plan | undefined {
@@ -83,11 +84,8 @@ export function lookUp(hearing: Hearing): Plan | undefined {
   if (!ASKS.test(words)) return isNamedFirst(hearing) ? single(hearing) : undefined;
   const others = othersWallet(hearing);
   if (others) return others;
-  if (
-    /\b(?:counts?|insights|overview|summary|statistics|stats)\b|\bhow many\b/.test(words) &&
-    !period(hearing).created_after
-  )
-    return ask("get_insights", {});
+  const listing = LISTINGS.find(({ said }) => said.test(words)) ?? (OWED.test(words) ? INVOICES : undefined);
+  if (COUNTS.test(words) && !(listing && isPart(hearing, listing))) return counted(hearing);
   if (
     /\bbalances?\b|\bhow much (?:usdc )?(?:do (?:i|we) have|do (?:my|our) wallets? (?:hold|have)|is in)\b/.test(
       words,
@@ -95,47 +93,69 @@ export function lookUp(hearing: Hearing): Plan | undefined {
     tools.has("get_wallet_balance")
   )
     return ask("get_wallet_balance", { chain: chainOf(hearing) });
-  const earned = monthEarned(hearing);
-  if (earned) return ask("get_insights", { month: earned });
+  const month = monthSummed(hearing);
+  if (month) return ask("get_insights", { month });
   if (INCOME.test(words)) return income(hearing);
   const one = single(hearing);
   if (one) return one;
-  const listing = LISTINGS.find(({ said }) => said.test(words)) ?? (OWED.test(words) ? INVOICES : undefined);
   const list = listing && toolFor(hearing, "look", listing.noun, true);
-  if (listing && list)
-    return ask(list, {
-      status: statusOf(listing, words),
-      chain: chainOf(hearing),
-      ...period(hearing),
-      limit: isNarrowed(hearing) ? 200 : count(words),
-    });
+  if (listing && list) return listed(hearing, list, statusOf(listing, words));
   if (/\b(?:wallets?|treasury|balances?|addresses)\b/.test(words)) return ask("list_wallets", {});
   return undefined;
 }
 
-const MONTHS = "january february march april may june july august september october november december".split(
-  " ",
-);
+/** All there is, or all of a month. */
+function counted(hearing: Hearing): Plan {
+  const span = spanSaid(hearing, false);
+  const month = span && span !== "unread" ? monthOf(span) : undefined;
+  return span && !month
+    ? say(`I can't count by that time${UNDONE}`)
+    : ask("get_insights", month ? { month } : {});
+}
 
-/** "what did we earn in October?", "revenue of March 2026": the last such month that has begun. */
-function monthEarned({ words, now }: Hearing): string | undefined {
-  if (!/\b(?:earn\w*|revenue|income|turnover|how much (?:did|have) (?:i|we) (?:make|made))\b/.test(words))
+const UNDONE = ", so I looked nothing up. Ask without it, or see the lists in the console.";
+
+/** A count of some records only is none that insights know. */
+function isPart(hearing: Hearing, listing: Listing): boolean {
+  const tool = hearing.tools.get(toolFor(hearing, "look", listing.noun, true) ?? "");
+  const isCounted = listing.noun !== "payout";
+  return (
+    tool !== undefined &&
+    (!isCounted || statusOf(listing, hearing.words) !== undefined || narrows(hearing, tool))
+  );
+}
+
+/** "what did we earn in October?", "how much did I invoice in March 2026": all of a month, and nobody's part of it. */
+function monthSummed(hearing: Hearing): string | undefined {
+  const { words } = hearing;
+  if (
+    !/\b(?:earn\w*|revenue|income|turnover|how much (?:did|have|was|were) (?:(?:i|we) )?(?:make|made|invoiced?|billed?))\b/.test(
+      words,
+    )
+  )
     return undefined;
-  const said = new RegExp(`\\b(?:in|for|of|during) (${MONTHS.join("|")})(?: (20\\d\\d))?\\b`).exec(words);
-  if (!said) return undefined;
-  const index = MONTHS.indexOf(said[1] ?? "");
-  const year = said[2] ? Number(said[2]) : now.getUTCFullYear() - (index > now.getUTCMonth() ? 1 : 0);
-  return `${year}-${`${index + 1}`.padStart(2, "0")}`;
+  const isPart = clientsNamed(hearing).length > 0 || strangerNamed(hearing) || chainOf(hearing);
+  const span = spanSaid(hearing, false);
+  return isPart || !span || span === "unread" ? undefined : monthOf(span);
 }
 
 function income(hearing: Hearing): Plan {
   if (!hearing.tools.has("list_transactions")) return say("Payments can't be looked up here yet.");
-  const sums = /\bhow much\b|\btotal\b|\bsum\b/.test(hearing.words);
-  return ask("list_transactions", {
+  return listed(hearing, "list_transactions", ADDS_UP.test(hearing.words) ? "final" : undefined);
+}
+
+/** A list narrowed by all that the words narrow it by; where it can't be, none at all. */
+function listed(hearing: Hearing, name: string, status: string | undefined): Plan {
+  const { words, tools } = hearing;
+  const tool = tools.get(name);
+  const filters = tool ? filtersOf(hearing, tool) : { fields: {} };
+  if ("unable" in filters) return say(`I can't narrow this by ${filters.unable}${UNDONE}`);
+  const isWhole = ADDS_UP.test(words) || COUNTS.test(words) || clientsNamed(hearing).length > 1;
+  return ask(name, {
+    ...filters.fields,
+    status,
     chain: chainOf(hearing),
-    ...period(hearing),
-    status: sums ? "final" : undefined,
-    limit: sums ? 200 : count(hearing.words),
+    limit: isWhole ? 200 : count(words),
   });
 }
 
@@ -208,40 +228,3 @@ const NUMBERS = placesOf("numbers");
 const COUNTED = new RegExp(
   `\\b(?:last|latest|newest|recent|first|top)\\s+(\\d{1,3}|${[...NUMBERS.keys()].join("|")})\\b(?!\\s*(?:day|week|month|year))`,
 );
-
-const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-
-interface Period {
-  created_after?: string;
-  created_before?: string;
-}
-
-function period({ words, now, last }: Hearing): Period {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  const from = (start: number, end?: number): Period => ({
-    created_after: new Date(start - 1).toISOString(),
-    ...(end !== undefined && { created_before: new Date(end).toISOString() }),
-  });
-  const monday = today - ((now.getUTCDay() + 6) % 7) * DAY_MS;
-  const month = (offset: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1);
-  const days = /\b(?:last|past)\s+(\d{1,3})\s+(day|week|month)s?\b/.exec(words);
-  if (days)
-    return from(
-      now.getTime() -
-        Number(days[1]) * { day: 1, week: 7, month: 30 }[days[2] as "day" | "week" | "month"] * DAY_MS,
-    );
-  if (/\btoday\b/.test(words)) return from(today);
-  if (/\byesterday\b/.test(words)) return from(today - DAY_MS, today);
-  if (/\bthis week\b/.test(words)) return from(monday);
-  if (/\blast week\b/.test(words)) return from(monday - 7 * DAY_MS, monday);
-  if (/\bthis month\b/.test(words)) return from(month(0));
-  if (/\blast month\b/.test(words)) return from(month(-1), month(0));
-  if (/\bthis year\b/.test(words)) return from(Date.UTC(now.getUTCFullYear(), 0, 1));
-  const weekday = DAYS.indexOf(/\bsince (?:last )?(\w+day)\b/.exec(words)?.[1] ?? "");
-  if (weekday >= 0) return from(today - ((now.getUTCDay() - weekday + 7) % 7) * DAY_MS);
-  const { tokens } = last.plain;
-  const since = tokens.findIndex((token) => token.kind === "word" && token.fold === "since");
-  const day = since < 0 ? undefined : dayAt(tokens, since + 1);
-  const [date] = day ? daysMeant(day.value, new Date(now.getTime() - 365 * DAY_MS)) : [];
-  return date ? from(Date.parse(date)) : {};
-}

@@ -1,10 +1,12 @@
+import { CHAINS } from "../../chains.js";
+import { said } from "../reading/evidence.js";
 import type { Hearing } from "./hearing.js";
 
 type Fields = Record<string, unknown>;
 
-const OVERDUE = /\b(?:overdue|past due)\b/;
+export const OVERDUE = /\b(?:overdue|past due)\b/;
 
-/** What no filter of the tool can tell apart: whose invoices, and which are past their day. */
+/** Whose invoices, where several clients answer to the name. */
 export function narrow(invoices: Fields[], { last, words, now }: Hearing): Fields[] {
   const today = now.toISOString().slice(0, 10);
   const ofClient = invoices.filter(({ client_name: name }) => namesClient(last.text, String(name)));
@@ -12,18 +14,52 @@ export function narrow(invoices: Fields[], { last, words, now }: Hearing): Field
   return OVERDUE.test(words) ? theirs.filter(({ due_date: due }) => due && String(due) < today) : theirs;
 }
 
-/** The lists that are narrowed here must be long enough to hold what is looked for. */
-export function isNarrowed({ last, words, account }: Hearing): boolean {
-  const clients = account.records.flatMap(({ client }) => client?.name ?? []);
-  return OVERDUE.test(words) || clients.some((name) => namesClient(last.text, name));
+/** Clients whom the last turn names: by their whole names, else by how those begin. */
+export function clientsNamed({ last, account, evidence }: Hearing): string[] {
+  const billed = account.records.flatMap(({ client }) => client?.name ?? []);
+  const booked = (evidence.trusted.contacts ?? []).map(({ name }) => name);
+  for (const names of [billed, booked]) {
+    const meant = distinct(names.filter((name) => namesClient(last.text, name)));
+    const whole = meant.filter((name) => namesWhole(last.text, name));
+    if (meant.length > 0) return whole.length > 0 ? whole : meant;
+  }
+  return [];
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
+}
+
+const NOBODY =
+  "i|we|you|us|me|my|our|the|it|they|he|she|who|any|anybody|anyone|all|every|everybody|everyone|somebody|someone|nobody|this|that|these|those|clients?|customers?|people|there|a|an|not|which|what|been|be|yet|got|invoices?|bills?";
+const OWES = new RegExp(
+  `\\b(?:does|do|did|has|have)(?:n['’]t)? (?!(?:${NOBODY})\\b)(?<name>.{2,60}?) (?:(?:still|already|yet|not|ever|also|really) )*(?:owe|owes|owed|pay|paid)\\b`,
+  "i",
+);
+const OF_SOMEBODY =
+  /\b(?:of|from|for|to|by|with) (?<name>\p{Lu}[\p{L}\p{N}&.'’-]+(?: \p{Lu}[\p{L}\p{N}&.'’-]*)*)/u;
+const NO_NAME = new RegExp(
+  `^(?:${CHAINS.join("|")}|usdc?|i|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\\b`,
+  "i",
+);
+
+/** Somebody whose name stands in no record of this account. */
+export function strangerNamed({ last }: Hearing): string | undefined {
+  const isOwn = said(last, "name").some(({ refs }) =>
+    refs.some(({ source }) => source === "wallet" || source === "record"),
+  );
+  const found = [OWES, OF_SOMEBODY].flatMap((pattern) => pattern.exec(last.text)?.groups?.name ?? []);
+  return isOwn ? undefined : found.find((name) => !NO_NAME.test(name))?.replace(/[.?!]+$/, "");
 }
 
 /** By the whole name; by its first word only inside a sentence and written as the name is: "open" is not Open Society. */
 export function namesClient(text: string, name: string): boolean {
-  const said = spaced(text);
   const [first = ""] = spaced(name).split(" ");
-  const whole = ` ${said} `.toLowerCase().includes(` ${spaced(name)} `.toLowerCase());
-  return whole || (first.length > 2 && `${said} `.includes(` ${first} `));
+  return namesWhole(text, name) || (first.length > 2 && `${spaced(text)} `.includes(` ${first} `));
+}
+
+function namesWhole(text: string, name: string): boolean {
+  return ` ${spaced(text)} `.toLowerCase().includes(` ${spaced(name)} `.toLowerCase());
 }
 
 function spaced(text: string): string {

@@ -75,7 +75,7 @@ function listText(noun: string, items: Fields[], reach: Reach): string {
   return `${heading(noun, items, reach)}\n\n${lines.join("\n")}${rest}`;
 }
 
-/** Only what was read whole is counted and added up. */
+/** Only what was read whole is counted and added up; the reply guard knows no sum of a part. */
 function heading(noun: string, items: Fields[], { read, more }: Reach): string {
   const one = noun.replaceAll("_", " ");
   const count = items.length;
@@ -83,7 +83,7 @@ function heading(noun: string, items: Fields[], { read, more }: Reach): string {
   const first = Math.min(count, MOST_SHOWN);
   if (more && count < read) return `${counted} among the newest ${read}; there may be more.`;
   if (more) return `The first ${first} of more than ${count} ${one}s, the newest first.`;
-  const sum = SUMMED.has(noun) ? ` ${total(items)}` : "";
+  const sum = SUMMED.has(noun) && count === read ? ` ${total(items)}` : "";
   return `${counted}.${sum}${first < count ? ` The first ${first} of ${count}:` : ""}`;
 }
 

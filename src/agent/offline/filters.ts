@@ -1,0 +1,103 @@
+import { ONE_USDC, toNumber } from "../../money.js";
+import type { Tool } from "../../runtime/tool.js";
+import { said } from "../reading/evidence.js";
+import { type Hearing, inTwoWays } from "./hearing.js";
+import { clientsNamed, OVERDUE, strangerNamed } from "./narrow.js";
+import { spanSaid } from "./span.js";
+
+/** What a list is narrowed by, or what the words narrow it by and it can't be. */
+export type Filters = { readonly fields: Record<string, unknown> } | { readonly unable: string };
+
+/** Whether the words ask for less than everything. */
+export function narrows(hearing: Hearing, tool: Tool): boolean {
+  const filters = filtersOf(hearing, tool);
+  return "unable" in filters || Object.keys(filters.fields).length > 0;
+}
+
+export function filtersOf(hearing: Hearing, tool: Tool): Filters {
+  const parts = [clientOf, timeOf, amountOf].map((part) => part(hearing, tool));
+  const unable = parts.find((part) => "unable" in part);
+  return (
+    unable ?? { fields: Object.assign({}, ...parts.map((part) => ("fields" in part ? part.fields : {}))) }
+  );
+}
+
+const NOTHING: Filters = { fields: {} };
+
+function clientOf(hearing: Hearing, { fields }: Tool): Filters {
+  const [name, other] = clientsNamed(hearing);
+  if (name === undefined) {
+    const stranger = strangerNamed(hearing);
+    return stranger ? { unable: `“${stranger}”, for I find nothing of that name` } : NOTHING;
+  }
+  if (!("client" in fields)) return { unable: "who it is for" };
+  return other === undefined ? { fields: { client: name } } : NOTHING;
+}
+
+const DUE = /(?<!\bpast )\bdue\b/;
+const EXPIRES = /\bexpir(?:e|es|ed|ing|y)\b/;
+const ENDED = /^(?!.*\bwho\b).*\b(?:paid|cancel(?:l)?ed|voided|settled)\b/s;
+
+function timeOf(hearing: Hearing, tool: Tool): Filters {
+  const { words } = hearing;
+  const isDue = DUE.test(words);
+  const isAhead = isDue || EXPIRES.test(words);
+  const span = spanSaid(hearing, isAhead);
+  const late = OVERDUE.test(words) && "overdue" in tool.fields ? { overdue: true } : {};
+  if (span === undefined) return { fields: late };
+  if (span === "unread") return { unable: "that time" };
+  if (EXPIRES.test(words)) return { unable: "when they expire" };
+  if (tool.noun !== "payment" && ENDED.test(words)) return { unable: "when they were paid or canceled" };
+  const iso = (moment: number | undefined) =>
+    moment === undefined ? undefined : new Date(moment).toISOString();
+  if (!isDue)
+    return {
+      fields: {
+        ...late,
+        created_after: iso(span.from === undefined ? undefined : span.from - 1),
+        created_before: iso(span.to),
+      },
+    };
+  if (!("due_before" in tool.fields)) return { unable: "when they are due" };
+  const dayBefore = span.from === undefined ? undefined : span.from - 1;
+  return {
+    fields: {
+      status: "sent",
+      due_after: iso(dayBefore)?.slice(0, 10),
+      due_before: iso(span.to)?.slice(0, 10),
+    },
+  };
+}
+
+const OVER = /\b(?:over|above|more than|greater than|exceeding|larger than|bigger than)\W*$|>\W*$/;
+const FROM = /\b(?:at least|from|minimum|min)\W*$|>=\W*$/;
+const UNDER = /\b(?:under|below|less than|smaller than)\W*$|<\W*$/;
+const UP_TO = /\b(?:at most|up to|maximum|max)\W*$|<=\W*$/;
+const COMPARES =
+  /\b(?:over|above|more than|greater than|exceeding|larger than|bigger than|at least|under|below|less than|smaller than|at most|up to)\W{0,3}\d|[<>]=?\W{0,3}\d/;
+
+function amountOf({ last, words }: Hearing, { fields }: Tool): Filters {
+  const sums = said(last, "amount").map(({ start, readings, marked }) => {
+    const before = words.slice(Math.max(0, start - 24), start).replace(/[$€]\s*$/, "");
+    return { before, readings, marked };
+  });
+  const meant = sums.filter(
+    ({ before, marked }) => marked || [OVER, FROM, UNDER, UP_TO].some((one) => one.test(before)),
+  );
+  if (meant.length === 0) return COMPARES.test(words) ? { unable: "that amount" } : NOTHING;
+  if (!("amount_min" in fields)) return { unable: "amount" };
+  const unclear = meant.find(({ readings }) => readings.length > 1);
+  if (unclear) return { unable: `amount, for ${inTwoWays(unclear.readings)}` };
+  const between = /\bbetween\W*$/.test(meant[0]?.before ?? "") && meant.length === 2;
+  if (meant.length > 1 && !between) return { unable: "several amounts" };
+  const values = meant.flatMap(({ readings }) => readings);
+  const [least = 0n, most = least] = values.toSorted((one, other) => (one < other ? -1 : 1));
+  const { before } = meant[0] ?? { before: "" };
+  const step = ONE_USDC / 1_000_000n;
+  if (between) return { fields: { amount_min: toNumber(least), amount_max: toNumber(most) } };
+  if (OVER.test(before)) return { fields: { amount_min: toNumber(least + step) } };
+  if (UNDER.test(before)) return { fields: { amount_max: toNumber(least - step) } };
+  if (FROM.test(before)) return { fields: { amount_min: toNumber(least) } };
+  if (UP_TO.test(before)) return { fields: { amount_max: toNumber(least) } };
+  return { fields: { amount_min: toNumber(least), amount_max: toNumber(least) } };
+}
