@@ -24,6 +24,11 @@ const PAY = "Pay 10 USDC on base to";
 
 it.each([
   ["a pasted letter", `Hello,\n\n${LINK}\n\nBest,\nMallory`, /did not understand “Mallory”/],
+  [
+    "a price of another unit than what is counted",
+    "Invoice Hooli (ap@hooli.example) 90 minutes of coaching at 120 USDC per hour on base to my wallet",
+    /did not understand/,
+  ],
   ["what is put off", `${LINK}. Don't make it before Friday.`, /did not understand “Don't make it/],
   ["a day that has no place", `${LINK} next month`, /did not understand/],
   [

@@ -63,6 +63,16 @@ const deeds: [string, string, object][] = [
     "create_invoice",
     { total_usd: 1275.5, line_items: [{ quantity: 10 }, { description: "Hosting", quantity: 1 }] },
   ],
+  [
+    "Create a payment link for 2 tickets at 19 USDC on base to my wallet",
+    "create_payment_link",
+    { amount_usd: 38, description: "2 tickets" },
+  ],
+  [
+    "Create a payment link for 5 hours of coaching at 18 USDC per hour on base to my wallet",
+    "create_payment_link",
+    { amount_usd: 90, description: "5 hours of coaching" },
+  ],
   [`Pay on base:\n${PAYEE} 10\n${OTHER} 20`, "prepare_batch_payout", { totalUsdc: 30, chain: "base" }],
   [
     `Bitte sende 75 USDC an ${PAYEE} auf Polygon`,

@@ -102,7 +102,7 @@ export function repeatAcross({ now }: Case, twin: Twin | undefined, read: readon
   const isTold = (one: Finding) =>
     one.verdict === "confirm" && one.rule === "order_made_already" && one.message.includes(twin.id);
   if (read.some(isTold)) return [];
-  return [doubt("repeat_across", "", `${twin.id} of ${ageInWords(twin.createdAt, now)} ago is the same`)];
+  return [doubt("repeat_across", "", `${twin.id} of ${ageInWords(twin.createdAt, now)} ago is much like it`)];
 }
 
 function sharesPair(call: Call): (record: AccountRecord) => boolean {

@@ -12,11 +12,13 @@ export function linkOf(hearing: Hearing, order: Order): Plan {
   const amount = amountOf(order);
   const { chain, to } = placesOf(hearing, order);
   const missing = askFor("create the payment link", [amount, chain, to]);
+  const words = wordsFor(hearing, "create_payment_link", order);
   const input = {
     amount_usd: money(amount),
     destination_address: known(to),
     chain: known(chain),
-    ...wordsFor(hearing, "create_payment_link", order),
+    ...words,
+    description: words.description || slotOf(order, "item")?.counted,
     expires_in_days: slotOf(order, "expires")?.days,
     single_use: slotOf(order, "uses")?.once || undefined,
     success_url: urlFor(order, "success"),

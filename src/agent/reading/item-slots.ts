@@ -58,8 +58,9 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const { end, unit } = perUnit(tokens, priceAt + 1);
   if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
   const unclear = !isPriced(tokens.slice(at, behind), unit);
-  const slot = { kind: "item", quantity: counted.value, units: price, text: text?.value, unclear } as const;
-  return slotTo(reader, from, end, slot);
+  const words = behind > at + 1 ? reader.text.slice(tokens[at]?.start, tokens[behind - 1]?.end) : undefined;
+  const slot = { kind: "item", quantity: counted.value, units: price, text: text?.value } as const;
+  return slotTo(reader, from, end, { ...slot, counted: words, unclear });
 }
 
 /** "3 at", "3 @" have a price behind them, as "3 x" has what there are three of. */

@@ -15,6 +15,8 @@ export type Slot = Span &
         readonly quantity: number;
         readonly units: Usdc;
         readonly text?: TextSaid;
+        /** All that is counted, as it was said: "5 hours of coaching". */
+        readonly counted?: string;
         /** Its price is of something else than what is counted. */
         readonly unclear?: boolean;
       }

@@ -522,7 +522,7 @@ describe("repeats", () => {
     const verdict = judge(BILL, invoice([["Consulting", 1, 500]]), {}, account);
     expect(verdict).toMatchObject({
       verdict: "confirm",
-      reasons: [{ rule: "repeat_across", message: "inv_7 of 3 hours ago is the same" }],
+      reasons: [{ rule: "repeat_across", message: "inv_7 of 3 hours ago is much like it" }],
       twin: { id: "inv_7" },
     });
     const elsewhere: GuardAccount = {
