@@ -82,6 +82,7 @@ it.each([
   ["send Acme an invoice for $402, half of it now, on base", /did not understand/],
   ["Please send Anna a payment link for 50 USDC on base", /did not understand/],
   ["Pay Anna 50 USDC weekly on base", /can't read this for sure as one payout/],
+  ["Pay Anna 842 USDC on optimism", /^Anna has no wallet on optimism among your contacts/],
 ])("asks for no address of a contact: %s", async (said, reply) => {
   const body = await told(said);
   expect(body.tool_results).toEqual([]);

@@ -25,6 +25,7 @@ export function filtersOf(hearing: Hearing, tool: Tool): Filters {
 const NOTHING: Filters = { fields: {} };
 
 function clientOf(hearing: Hearing, { fields }: Tool): Filters {
+  if (namesWallet(hearing)) return { unable: "wallet" };
   const [name, other] = clientsNamed(hearing);
   if (name === undefined) {
     const stranger = strangerNamed(hearing);
@@ -32,6 +33,15 @@ function clientOf(hearing: Hearing, { fields }: Tool): Filters {
   }
   if (!("client" in fields)) return { unable: "who it is for" };
   return other === undefined ? { fields: { client: name } } : NOTHING;
+}
+
+/** Behind a word that narrows: a wallet may be called as things are. */
+function namesWallet({ last }: Hearing): boolean {
+  return said(last, "name").some(
+    ({ start, refs }) =>
+      refs.some(({ source }) => source === "wallet") &&
+      /\b(?:to|for|of|on|in|from|into|at) (?:(?:my|our|the) )?$/i.test(last.text.slice(0, start)),
+  );
 }
 
 const DUE = /(?<!\bpast )\bdue\b/;
@@ -47,6 +57,7 @@ function timeOf(hearing: Hearing, tool: Tool): Filters {
   if (span === undefined) return { fields: late };
   if (span === "unread") return { unable: "that time" };
   if (EXPIRES.test(words)) return { unable: "when they expire" };
+  if (/\brenew/.test(words)) return { unable: "when they renew" };
   if (tool.noun !== "payment" && ENDED.test(words)) return { unable: "when they were paid or canceled" };
   const iso = (moment: number | undefined) =>
     moment === undefined ? undefined : new Date(moment).toISOString();
@@ -69,9 +80,9 @@ function timeOf(hearing: Hearing, tool: Tool): Filters {
   };
 }
 
-const OVER = /\b(?:over|above|more than|greater than|exceeding|larger than|bigger than)\W*$|>\W*$/;
+const OVER = /\b(?:over|above|more than|greater than|exceeding|larger than|bigger than)\W*$|>\s*$/;
 const FROM = /\b(?:at least|from|minimum|min)\W*$|>=\W*$/;
-const UNDER = /\b(?:under|below|less than|smaller than)\W*$|<\W*$/;
+const UNDER = /\b(?:under|below|less than|smaller than)\W*$|<\s*$/;
 const UP_TO = /\b(?:at most|up to|maximum|max)\W*$|<=\W*$/;
 const COMPARES =
   /\b(?:over|above|more than|greater than|exceeding|larger than|bigger than|at least|under|below|less than|smaller than|at most|up to)\W{0,3}\d|[<>]=?\W{0,3}\d/;

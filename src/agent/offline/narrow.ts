@@ -6,20 +6,23 @@ type Fields = Record<string, unknown>;
 
 export const OVERDUE = /\b(?:overdue|past due)\b/;
 
-/** Whose invoices, where several clients answer to the name. */
-export function narrow(invoices: Fields[], { last, words, now }: Hearing): Fields[] {
-  const today = now.toISOString().slice(0, 10);
-  const ofClient = invoices.filter(({ client_name: name }) => namesClient(last.text, String(name)));
-  const theirs = ofClient.length > 0 ? ofClient : invoices;
-  return OVERDUE.test(words) ? theirs.filter(({ due_date: due }) => due && String(due) < today) : theirs;
+/** Whose invoices, where several clients answer to the name: a list takes one of them. */
+export function narrow(invoices: Fields[], hearing: Hearing): Fields[] {
+  const names = new Set(clientsNamed(hearing).map((name) => name.toLowerCase()));
+  return names.size > 1
+    ? invoices.filter(({ client_name: name }) => names.has(String(name).toLowerCase()))
+    : invoices;
 }
 
 /** Clients whom the last turn names: by their whole names, else by how those begin. */
 export function clientsNamed({ last, account, evidence }: Hearing): string[] {
   const billed = account.records.flatMap(({ client }) => client?.name ?? []);
   const booked = (evidence.trusted.contacts ?? []).map(({ name }) => name);
+  const asked = OWES.exec(last.text)?.groups?.name?.toLowerCase();
   for (const names of [billed, booked]) {
-    const meant = distinct(names.filter((name) => namesClient(last.text, name)));
+    const meant = distinct(
+      names.filter((name) => namesClient(last.text, name) || name.toLowerCase().startsWith(`${asked} `)),
+    );
     const whole = meant.filter((name) => namesWhole(last.text, name));
     if (meant.length > 0) return whole.length > 0 ? whole : meant;
   }
@@ -39,7 +42,7 @@ const OWES = new RegExp(
 const OF_SOMEBODY =
   /\b(?:of|from|for|to|by|with) (?<name>\p{Lu}[\p{L}\p{N}&.'’-]+(?: \p{Lu}[\p{L}\p{N}&.'’-]*)*)/u;
 const NO_NAME = new RegExp(
-  `^(?:${CHAINS.join("|")}|usdc?|i|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\\b`,
+  `^(?:${CHAINS.join("|")}|usdc?|i|me|us|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\\b`,
   "i",
 );
 

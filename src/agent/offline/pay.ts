@@ -3,6 +3,7 @@ import { toNumber } from "../../money.js";
 import type { AccountRecord } from "../reading/account.js";
 import { said } from "../reading/evidence.js";
 import { lex } from "../reading/lexer.js";
+import { walletOn } from "../reading/payout/payees.js";
 import { isChainOpen, parseLexedOrder, payoutIn } from "../reading/payout-order.js";
 import { QUOTE_SIGN, QUOTED_LINE } from "../reading/quoted.js";
 import { orderedRecord, type RecordDeed, renews } from "../reading/record-order.js";
@@ -18,6 +19,7 @@ import {
   toolFor,
 } from "./hearing.js";
 import { misspelt } from "./misspelt.js";
+import { namesClient } from "./narrow.js";
 
 /** A payout exactly as the grammar reads it, in any of its languages. */
 export function payout(hearing: Hearing): Plan | undefined {
@@ -64,8 +66,23 @@ export function unreadPayout(hearing: Hearing): Plan | undefined {
     ...(chains.length === 0 ? [`the chain (${CHAINS.join(", ")})`] : []),
   ];
   if (missing.length > 0) return say(`To prepare the payout I still need ${missing.join(", and ")}.`);
+  const unpayable = withoutWallet(hearing);
+  if (unpayable) return unpayable;
   return say(
     `I can't read this for sure as one payout, and I don't guess. Please write it plainly, for example:\n${EXAMPLE}`,
+  );
+}
+
+/** Whom the address book knows, and not with one wallet for the chain that is named. */
+function withoutWallet({ last, evidence }: Hearing): Plan | undefined {
+  const [chain, other] = new Set(said(last, "chain").map((mention) => mention.chain));
+  const named = (evidence.trusted.contacts ?? []).filter(({ name }) => namesClient(last.text, name));
+  const contact = named.find((one) => walletOn(one, chain) === undefined);
+  if (!chain || other || !contact) return undefined;
+  const several = contact.wallets.filter((one) => one.chain === chain || one.chain === "any").length > 1;
+  const has = several ? "more than one wallet" : "no wallet";
+  return say(
+    `${contact.name} has ${has} on ${chain} among your contacts, so I prepared nothing. Name the address to pay.`,
   );
 }
 
