@@ -68,7 +68,7 @@ it("holds each file below tools that defines one, once, under the file's name", 
 /** What asks for one tool of its own accord, as a person or a model does: a command, the first
  *  start, a plan of the offline agent, an example in the documentation. */
 const ASKS_BY_NAME =
-  /^src\/(cli\/[\w-]+-commands?|main\/first-sign-in|agent\/offline\/(bill|create|issue|look-up|pay|plan)|records\/(nouns|vocabulary)|http\/documentation\/openapi-chat)\.ts$/;
+  /^src\/(cli\/[\w-]+-commands?|main\/first-sign-in|agent\/offline\/(bill|create|elsewhere|issue|look-up|pay|plan|whose-wallet)|records\/(nouns|vocabulary)|http\/documentation\/openapi-chat)\.ts$/;
 
 it("is the only place that knows tools by their names", () => {
   const name = new RegExp(

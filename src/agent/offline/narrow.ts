@@ -19,11 +19,12 @@ export function clientsNamed({ last, account, evidence }: Hearing): string[] {
   const billed = account.records.flatMap(({ client }) => client?.name ?? []);
   const booked = (evidence.trusted.contacts ?? []).map(({ name }) => name);
   const asked = OWES.exec(last.text)?.groups?.name?.toLowerCase();
+  const text = spaced(last.text);
   for (const names of [billed, booked]) {
     const meant = distinct(
-      names.filter((name) => namesClient(last.text, name) || name.toLowerCase().startsWith(`${asked} `)),
+      names.filter((name) => isIn(text, name) || name.toLowerCase().startsWith(`${asked} `)),
     );
-    const whole = meant.filter((name) => namesWhole(last.text, name));
+    const whole = meant.filter((name) => isWholeIn(text, name));
     if (meant.length > 0) return whole.length > 0 ? whole : meant;
   }
   return [];
@@ -57,12 +58,16 @@ export function strangerNamed({ last }: Hearing): string | undefined {
 
 /** By the whole name; by its first word only inside a sentence and written as the name is: "open" is not Open Society. */
 export function namesClient(text: string, name: string): boolean {
-  const [first = ""] = spaced(name).split(" ");
-  return namesWhole(text, name) || (first.length > 2 && `${spaced(text)} `.includes(` ${first} `));
+  return isIn(spaced(text), name);
 }
 
-function namesWhole(text: string, name: string): boolean {
-  return ` ${spaced(text)} `.toLowerCase().includes(` ${spaced(name)} `.toLowerCase());
+function isIn(spacedText: string, name: string): boolean {
+  const [first = ""] = spaced(name).split(" ");
+  return isWholeIn(spacedText, name) || (first.length > 2 && `${spacedText} `.includes(` ${first} `));
+}
+
+function isWholeIn(spacedText: string, name: string): boolean {
+  return ` ${spacedText} `.toLowerCase().includes(` ${spaced(name)} `.toLowerCase());
 }
 
 function spaced(text: string): string {

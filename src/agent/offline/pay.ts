@@ -76,9 +76,10 @@ export function unreadPayout(hearing: Hearing): Plan | undefined {
 /** Whom the address book knows, and not with one wallet for the chain that is named. */
 function withoutWallet({ last, evidence }: Hearing): Plan | undefined {
   const [chain, other] = new Set(said(last, "chain").map((mention) => mention.chain));
+  if (!chain || other) return undefined;
   const named = (evidence.trusted.contacts ?? []).filter(({ name }) => namesClient(last.text, name));
   const contact = named.find((one) => walletOn(one, chain) === undefined);
-  if (!chain || other || !contact) return undefined;
+  if (!contact) return undefined;
   const several = contact.wallets.filter((one) => one.chain === chain || one.chain === "any").length > 1;
   const has = several ? "more than one wallet" : "no wallet";
   return say(

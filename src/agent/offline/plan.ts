@@ -73,8 +73,15 @@ function answer(hearing: Hearing): Plan | undefined {
   if (SECRETS.test(hearing.words)) return say(NEVER_SIGNS);
   const deed = make(hearing) ?? cancel(hearing) ?? payOwn(hearing);
   if (deed) return hearing.tools.has("create_payment_link") ? (misspelt(hearing) ?? deed) : say(READS_ONLY);
-  const told = elsewhere(hearing) ?? howTo(hearing);
-  return told ?? lookUp(hearing) ?? unreadPayout(hearing) ?? misspelt(hearing) ?? unreadOrder(hearing);
+  return asked(hearing) ?? unreadPayout(hearing) ?? misspelt(hearing) ?? unreadOrder(hearing);
+}
+
+/** What is longer is no question, and to look for one in it would keep others waiting. */
+const LONGEST_QUESTION = 4_000;
+
+function asked(hearing: Hearing): Plan | undefined {
+  if (hearing.words.length > LONGEST_QUESTION) return undefined;
+  return elsewhere(hearing) ?? howTo(hearing) ?? lookUp(hearing);
 }
 
 /** An order that was not understood is told of; of other words, what can be understood. */

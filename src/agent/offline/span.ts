@@ -26,7 +26,7 @@ const TO = /^(?:before|until|till|by)$/;
 /** The time that the last turn speaks of; "unread" where it does, and which is not understood. */
 export function spanSaid(hearing: Hearing, isAhead: boolean): Span | "unread" | undefined {
   const { words } = hearing;
-  const found = /\bbetween\b|\bfrom\b.*\b(?:to|until|till)\b/.test(words)
+  const found = /\bbetween\b|\bfrom\b.{0,60}\b(?:to|until|till)\b/.test(words)
     ? undefined
     : (relative(hearing, isAhead) ?? dayed(hearing, isAhead) ?? monthly(hearing, isAhead) ?? yearly(words));
   return found ?? (TIMES.test(words) ? "unread" : undefined);

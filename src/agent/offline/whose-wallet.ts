@@ -13,7 +13,7 @@ const FOR_SOMEBODY = new RegExp(
   "u",
 );
 const WITH_S = new RegExp(
-  `(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}&.-]*(?: \\p{Lu}[\\p{L}\\p{N}&.-]*){0,4})['’]s? (?:\\p{L}+ ){0,2}?${WALLET}\\b`,
+  `(?<![\\p{L}\\p{N}&.-])(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}&.-]{0,40}(?: \\p{Lu}[\\p{L}\\p{N}&.-]{0,40}){0,4})['’]s? (?:\\p{L}+ ){0,2}?${WALLET}\\b`,
   "u",
 );
 const ABOUT_US = /^(?:what|that|it|there|who|here|where|today)$/i;

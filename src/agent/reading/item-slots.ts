@@ -14,6 +14,8 @@ const MOST_PIECES = 100_000;
 /** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */
 const RANGES = setOf("rangeWords");
 const UNITS = wordsOf("hours");
+/** "A 3 night stay at 120" is one stay. */
+const ARTICLES = setOf("oneArticles");
 
 /** "with 3 items" */
 export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -60,7 +62,8 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const unclear = !isPriced(tokens.slice(at, behind), unit);
   const words = behind > at + 1 ? reader.text.slice(tokens[at]?.start, tokens[behind - 1]?.end) : undefined;
   const slot = { kind: "item", quantity: counted.value, units: price, text: text?.value } as const;
-  return slotTo(reader, from, end, { ...slot, counted: words, unclear });
+  const isOne = ARTICLES.has(spelled(tokens[at - 1]));
+  return slotTo(reader, from, end, { ...slot, counted: words, unclear: unclear || isOne });
 }
 
 /** "3 at", "3 @" have a price behind them, as "3 x" has what there are three of. */
