@@ -26,11 +26,11 @@ function* namingRecords(content: string): Generator<void, NamesSaid> {
   // A database may fold only the letters of ASCII: then a name is found as it was written, or in capitals.
   const texts = [...new Set([text.toLowerCase(), foldAscii(text), foldAscii(text.toUpperCase())])];
   const words = yield* finding(texts[0] ?? "", WORD);
-  const runs: string[] = [];
-  const starts: string[] = [];
+  const runs = new Set<string>();
+  const starts = new Set<string>();
   for (const one of texts) {
-    runs.push(...(yield* finding(one, RUN)));
-    starts.push(...(yield* startsOf(one)));
+    for (const run of yield* finding(one, RUN)) runs.add(run);
+    for (const start of yield* startsOf(one)) starts.add(start);
   }
   const plain = words.filter((word) => /^[a-z0-9_-]+$/.test(word));
   return {
@@ -38,8 +38,8 @@ function* namingRecords(content: string): Generator<void, NamesSaid> {
     numbers: plain.filter((word) => /^inv-\d{4}-\d{6,}$/.test(word)).map((word) => word.toUpperCase()),
     slugs: plain.filter((word) => word.length <= 64),
     emails: words.filter((word) => /^[^@]+@[^@]+\.[^@]+$/.test(word)),
-    starts: distinct(starts),
-    runs: distinct(runs),
+    starts: [...starts].slice(0, MOST),
+    runs: [...runs].slice(0, MOST),
     texts,
   };
 }
@@ -105,8 +105,4 @@ function* finding(text: string, pattern: RegExp): Generator<void, string[]> {
 
 function foldAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-function distinct(words: readonly string[]): string[] {
-  return [...new Set(words)].slice(0, MOST);
 }

@@ -15,10 +15,14 @@ export interface Reading {
 
 const COST = { said: 0, unsaid: 2, against: 3 };
 
-/** The call beside every order of its noun, the one that says most of it first. */
+/** Nobody asks for more of one thing at once, and a call beside all of them would keep others waiting. */
+const MOST_ORDERS = 200;
+
+/** The call beside every order of its noun, the one that says most of it first; beside too many, none. */
 export function readingsOf(given: Case): Reading[] {
   const noun = nounAsked(given.call);
   const orders = ordersOf(given.evidence).filter((order) => order.noun === noun);
+  if (orders.length > MOST_ORDERS) return [];
   return orders
     .map((order) => ({ order, claims: claimsBy(given, order) }))
     .sort((one, other) => costOf(one) - costOf(other));

@@ -15,6 +15,13 @@ it("makes a page's path from its name, whatever else is said of it", () => {
   expect(asked(said, jar("Red Cross Fund", "red-cross-fund"))).toEqual([]);
 });
 
+it("compares no call with more orders than anybody gives", () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => `Create a payment link for ${n + 1} USDC on base`).join("\n");
+  expect(judge(many(200), link(17)).verdict).toBe("allow");
+  expect(judge(many(201), link(17)).verdict).toBe("confirm");
+});
+
 it("takes plurals and other endings of the user's words for his own", () => {
   const said = "Create a payment link for 50 USDC on base for portrait painting";
   expect(judge(said, link(50, { description: "Painting portraits" }))).not.toHaveProperty("input");

@@ -42,7 +42,7 @@ export function* scanning(text: string, names?: NameIndex): Generator<void, RawT
   for (let at = 0; at < text.length; ) {
     const emphasised = emphasisedAt(text, fold, at, names);
     if (emphasised) {
-      tokens.push(...emphasised.tokens);
+      for (const token of emphasised.tokens) tokens.push(token);
       at = emphasised.next;
       continue;
     }

@@ -66,8 +66,8 @@ function arePairs(parse: Parse): boolean {
 function isPaired(atoms: readonly Atom[]): boolean {
   const inner = atoms.filter((_, index) => index % 2 === 1).map(({ gap }) => gap);
   const outer = atoms.filter((_, index) => index % 2 === 0 && index > 0).map(({ gap }) => gap);
-  const widest = Math.max(...inner.map(({ level }) => level));
-  const narrowest = Math.min(...outer.map(({ level }) => level));
+  const widest = inner.reduce((most, { level }) => Math.max(most, level), -Infinity);
+  const narrowest = outer.reduce((least, { level }) => Math.min(least, level), Infinity);
   if (widest > narrowest || widest === LEVEL.sentence) return false;
   if (inner.some(({ and, verb }) => and || (verb && outer.length > 0))) return false;
   return outer.every(({ level, glue, to, verb }) => {
