@@ -70,7 +70,9 @@ function wallTime(clock: Intl.DateTimeFormat, moment: Date): number {
 /** The first at which the clocks show this time or a later one: they may be put forward over it, or back before it. */
 function momentOf(clock: Intl.DateTimeFormat, wall: number): Date {
   const shown = (moment: number) => wallTime(clock, new Date(moment));
-  const offsets = [wall - DAY_MS, wall + DAY_MS].map((moment) => shown(moment) - moment);
-  const moments = offsets.map((offset) => wall - offset).filter((moment) => shown(moment) >= wall);
-  return new Date(Math.min(...moments));
+  const byOffsetAt = (moment: number) => wall - (shown(moment) - moment);
+  const before = byOffsetAt(wall - DAY_MS);
+  const after = byOffsetAt(wall + DAY_MS);
+  if (before === after) return new Date(before);
+  return new Date(Math.min(...[before, after].filter((moment) => shown(moment) >= wall)));
 }

@@ -1,8 +1,19 @@
-import { getAddress, isAddress, zeroAddress } from "viem";
+import { type Address, getAddress, isAddress, zeroAddress } from "viem";
+import { z } from "zod";
 import { CHAIN_FACTS } from "./chains.js";
 
-/** Why this is no address of a wallet: 20 bytes of hex, all lower case or in a correct EIP-55 mixed case. */
-export function walletFault(text: string): string | undefined {
+/** 20 bytes of hex, all lower case or in a correct EIP-55 mixed case; answered in EIP-55. */
+export function walletAddress() {
+  return z
+    .string()
+    .superRefine((text, issues) => {
+      const fault = faultOf(text);
+      if (fault) issues.addIssue({ code: "custom", message: fault });
+    })
+    .transform((text): Address => getAddress(text));
+}
+
+function faultOf(text: string): string | undefined {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return "expected an address, 0x and 40 hex digits";
   if (text !== text.toLowerCase() && !isAddress(text, { strict: true }))
     return "expected an address in lower case or with a correct EIP-55 checksum; this checksum is wrong, so a character may be mistyped";

@@ -26,8 +26,8 @@ export function linkWarnings(ctx: Context, chain: Chain, destination: Address): 
 
 async function chainWarnings(ctx: Context, { chain, ...call }: Planned): Promise<Warning[]> {
   const { feeRecipient } = ctx.chains;
-  const reader = ctx.chains.reader(chain);
-  return [...(await watchWarnings(ctx, chain)), ...(await liveWarnings(reader, { feeRecipient, ...call }))];
+  const live = liveWarnings(ctx.chains.reader(chain), { feeRecipient, ...call });
+  return (await Promise.all([watchWarnings(ctx, chain), live])).flat();
 }
 
 /** A process without a node may stand beside one that watches: what that one wrote down counts. */

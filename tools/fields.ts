@@ -1,4 +1,3 @@
-import { type Address, getAddress } from "viem";
 import { z } from "zod";
 import { CHAINS } from "../src/chains.js";
 import { isDay, isTimeZone } from "../src/days.js";
@@ -6,33 +5,21 @@ import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../src/money.js";
 import { isSeen, isTreacherous } from "../src/readable-text.js";
 import { named } from "../src/records/record.js";
 import { type FieldFacts, field, type Reader, type Shape } from "../src/runtime/field.js";
-import { walletFault } from "../src/wallet-address.js";
+import { walletAddress } from "../src/wallet-address.js";
 
 /** Where money will arrive: screened, and proven by the guard. */
 export function destination(description: string) {
-  return field(wallet(description), { sort: "destination" });
+  return field(walletAddress().describe(description), { sort: "destination" });
 }
 
 /** Who is paid: the same, and a recipient towards the agent's caps. */
 export function payee(description: string) {
-  return field(wallet(description), { sort: "payee" });
+  return field(walletAddress().describe(description), { sort: "payee" });
 }
 
 /** An address that is looked at, and gets nothing. */
 export function address(description: string) {
-  return field(wallet(description), { sort: "address" });
-}
-
-/** 20 bytes of hex, all lower case or in a correct EIP-55 mixed case; answered in EIP-55. */
-function wallet(description: string) {
-  return z
-    .string()
-    .superRefine((text, issues) => {
-      const fault = walletFault(text);
-      if (fault) issues.addIssue({ code: "custom", message: fault });
-    })
-    .transform((text): Address => getAddress(text))
-    .describe(description);
+  return field(walletAddress().describe(description), { sort: "address" });
 }
 
 type MoneyOf = Extract<FieldFacts, { sort: "money" }>["of"];

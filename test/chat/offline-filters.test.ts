@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WALLET } from "../support/app.js";
-import { type ChatApp, startChat } from "../support/chat.js";
+import { type ChatApp, startOfflineChat } from "../support/chat.js";
 
 let app: ChatApp;
 let key: string;
 beforeAll(async () => {
-  app = await startChat({ servers: ["offline"] });
-  ({ key } = await app.createAccount({ plan: "scale" }));
-  const wallet = { address: WALLET, chain: "base", label: "Ops" };
-  await app.request("POST", "/api/v1/wallets", { key, body: wallet });
+  ({ app, key } = await startOfflineChat());
   await bill("Acme GmbH", 50, "2026-10-05", "2026-11-20");
   await bill("Acme Ltd", 60, "2026-10-06", "2026-11-26");
   await bill("Hooli", 7000, "2026-11-02");

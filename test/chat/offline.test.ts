@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WALLET } from "../support/app.js";
-import { type ChatApp, startChat } from "../support/chat.js";
+import { type ChatApp, startOfflineChat } from "../support/chat.js";
 
 const PAYEE = "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
 const OTHER = "0xb2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2";
@@ -8,10 +8,7 @@ const OTHER = "0xb2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2";
 let app: ChatApp;
 let key: string;
 beforeAll(async () => {
-  app = await startChat({ servers: ["offline"] });
-  ({ key } = await app.createAccount({ plan: "scale" }));
-  const wallet = { address: WALLET, chain: "base", label: "Ops" };
-  await app.request("POST", "/api/v1/wallets", { key, body: wallet });
+  ({ app, key } = await startOfflineChat());
 });
 afterAll(() => app.close());
 

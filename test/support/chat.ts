@@ -99,3 +99,12 @@ async function liftCap({ database: { sql } }: TestApp): Promise<void> {
   await sql`create or replace function take_rate_slot(p_bucket text, p_limit integer, p_window interval)
     returns integer language sql as 'select null::integer'`;
 }
+
+/** The offline agent, and a key of an account that has linked one wallet. */
+export async function startOfflineChat(): Promise<{ app: ChatApp; key: string }> {
+  const app = await startChat({ servers: ["offline"] });
+  const { key } = await app.createAccount({ plan: "scale" });
+  const wallet = { address: WALLET, chain: "base", label: "Ops" };
+  await app.request("POST", "/api/v1/wallets", { key, body: wallet });
+  return { app, key };
+}

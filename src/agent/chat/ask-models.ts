@@ -43,12 +43,12 @@ async function tryModel(
   limits: Limits,
   signal: AbortSignal,
 ): Promise<ModelAnswer | undefined> {
+  // Who has kept others waiting is not waited for again while there is another one to ask.
+  const waitsAgain = model === panel.models.at(-1);
   for (let attempt = 0; attempt <= limits.backoffMs.length; attempt++) {
     if (attempt > 0) await delay(jittered(limits.backoffMs[attempt - 1] ?? 0), undefined, { signal });
     try {
-      // Who has kept others waiting is not waited for again while there is another one to ask.
-      const waitsAgain = model === panel.models.at(-1);
-      const answer = await traced(model, () => askOnce(model, request, { ...limits, waitsAgain }, signal));
+      const answer = await traced(model, () => askOnce(model, request, { limits, waitsAgain, signal }));
       count(panel, model, answer.stop, answer.usage);
       return answer;
     } catch (error) {
@@ -73,14 +73,13 @@ function count(panel: Panel, { provider }: Model, outcome: string, usage: Usage)
 function askOnce(
   model: Model,
   request: Ask,
-  limits: Limits & { waitsAgain: boolean },
-  signal: AbortSignal,
+  { limits, waitsAgain, signal }: { limits: Limits; waitsAgain: boolean; signal: AbortSignal },
 ): Promise<ModelAnswer> {
   return new Promise((resolve, reject) => {
     const late = new AbortController();
     const giveUp = () => {
       late.abort();
-      reject(new ModelFailure("no answer in time", limits.waitsAgain));
+      reject(new ModelFailure("no answer in time", waitsAgain));
     };
     const whole = setTimeout(giveUp, limits.modelCallMs);
     const first = setTimeout(giveUp, limits.firstByteMs);

@@ -134,9 +134,9 @@ function monthSummed(hearing: Hearing): string | undefined {
     )
   )
     return undefined;
-  const isPart = clientsNamed(hearing).length > 0 || strangerNamed(hearing) || chainOf(hearing);
+  const isNarrower = clientsNamed(hearing).length > 0 || strangerNamed(hearing) || chainOf(hearing);
   const span = spanSaid(hearing, false);
-  return isPart || !span || span === "unread" ? undefined : monthOf(span);
+  return isNarrower || !span || span === "unread" ? undefined : monthOf(span);
 }
 
 function income(hearing: Hearing): Plan {

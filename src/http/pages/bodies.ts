@@ -1,22 +1,16 @@
 import type { Context } from "koa";
-import { type Address, getAddress, type Hex } from "viem";
+import type { Hex } from "viem";
 import { z } from "zod";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../../money.js";
 import { MIN_DONATION } from "../../onchain/donation-jars.js";
 import { isSeen, isTreacherous } from "../../readable-text.js";
 import { validationError } from "../../runtime/validate.js";
-import { walletFault } from "../../wallet-address.js";
+import { walletAddress } from "../../wallet-address.js";
 import { readJson } from "../body.js";
 
 const LIMIT = 16 * 1024;
 
-const payer = z
-  .string()
-  .superRefine((text, issues) => {
-    const fault = walletFault(text);
-    if (fault) issues.addIssue({ code: "custom", message: fault });
-  })
-  .transform((text): Address => getAddress(text));
+const payer = walletAddress();
 
 const permit = z
   .object({
