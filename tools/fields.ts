@@ -61,8 +61,13 @@ export function choice<U extends string, V extends [U, ...U[]]>(values: V) {
   return field(z.enum(values), { sort: "choice" });
 }
 
+/** Each once, however often it was given. */
 export function choices<U extends string, V extends [U, ...U[]]>(values: V, { max }: { max: number }) {
-  return field(z.array(z.enum(values)).min(1).max(max), { sort: "choice" });
+  const schema = z.array(z.enum(values)).min(1).max(max);
+  return field(
+    schema.transform((given) => [...new Set(given)]),
+    { sort: "choice" },
+  );
 }
 
 export function timeZone() {

@@ -123,11 +123,13 @@ function failedNodes({ chains }: House, chain: Chain) {
   return failed.length > 0 && { endpoints: failed };
 }
 
-/** After a write that found no room, room is looked for: such a database answers every question. */
-async function databaseState({ sql }: House): Promise<"ok" | "full" | "no answer"> {
-  const answer = await answers(() => sql`select 1`);
-  if (answer !== "ok" || (await inTime(sql.hasRoom()).catch(() => false))) return answer;
-  return "full";
+/** A standby answers every question, as does one without room: after a write that found none, room is looked for. */
+async function databaseState({ sql }: House): Promise<"ok" | "read only" | "full" | "no answer"> {
+  const looked = inTime(sql<{ standby: boolean }[]>`select pg_is_in_recovery() as standby`);
+  const [answer] = await looked.catch(() => []);
+  if (!answer) return "no answer";
+  if (answer.standby) return "read only";
+  return (await inTime(sql.hasRoom()).catch(() => false)) ? "ok" : "full";
 }
 
 async function answers(ask: () => Promise<unknown>): Promise<"ok" | "no answer"> {

@@ -20,6 +20,8 @@ export interface ContactRow {
   id: string;
   accountId: string;
   name: string;
+  /** When he was called something else before; null where he never was. */
+  nameSince: Date | null;
   kind: (typeof CONTACT_KINDS)[number];
   email: string | null;
   emailSince: Date | null;
@@ -90,13 +92,14 @@ export function presentContact(
   };
 }
 
-/** The last change of where money or mail goes, while it is young; what he came with is none. */
+/** The last change of where money or mail goes that is said to go to him, while it is young; what he came with is none. */
 export function changedAt(
-  row: Pick<ContactRow, "createdAt" | "emailSince">,
+  row: Pick<ContactRow, "createdAt" | "nameSince" | "emailSince">,
   wallets: readonly ContactWallet[],
   now: Date,
 ): Date | undefined {
-  const changes = [row.emailSince, ...wallets.flatMap(({ since, removedAt }) => [since, removedAt])].filter(
+  const ofWallets = wallets.flatMap(({ since, removedAt }) => [since, removedAt]);
+  const changes = [row.nameSince, row.emailSince, ...ofWallets].filter(
     (at): at is Date => at !== null && at > row.createdAt,
   );
   const last = new Date(Math.max(0, ...changes.map((at) => at.getTime())));

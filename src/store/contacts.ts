@@ -10,6 +10,7 @@ const COLUMNS = [
   "id",
   "accountId",
   "name",
+  "nameSince",
   "kind",
   "email",
   "emailSince",

@@ -5,7 +5,9 @@ import { textArray } from "./text-array.js";
 
 const MOST = 600;
 
-export type NamedContact = Pick<ContactRow, "id" | "name" | "email" | "emailSince" | "createdAt"> & {
+type Told = Pick<ContactRow, "id" | "name" | "nameSince" | "email" | "emailSince" | "createdAt">;
+
+export type NamedContact = Told & {
   wallets: readonly ContactWallet[];
 };
 
@@ -16,8 +18,8 @@ export async function selectNamedContacts(
   foldedNames: readonly string[],
 ): Promise<NamedContact[]> {
   if (foldedNames.length === 0) return [];
-  const rows = await sql<Omit<NamedContact, "wallets">[]>`
-    select id, name, email, email_since, created_at from contacts
+  const rows = await sql<Told[]>`
+    select id, name, name_since, email, email_since, created_at from contacts
     where account_id = ${accountId} and folded_name = any (${textArray(foldedNames)}::text[])
       and archived_at is null order by name limit ${MOST}`;
   const ids = rows.map(({ id }) => id);

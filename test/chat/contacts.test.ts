@@ -125,6 +125,19 @@ it("holds a payout to a contact whose wallet was changed of late, and says so", 
   expect(paid(await pay(key, "Pay Anna 200 on base", recipients))).toEqual([row(OTHER, 200)]);
 });
 
+it("holds a payout to a contact who was called something else of late", async () => {
+  const { key, ids } = await accountWith({ name: "Anna", address: ANNA }, { name: "Eve", address: OTHER });
+  app.clock.now = new Date(app.clock.now.getTime() + 30 * DAY_MS);
+  for (const [id, name] of [
+    [ids[0], "Anna Ito"],
+    [ids[1], "Anna"],
+  ])
+    expect((await app.request("PATCH", `/api/v1/contacts/${id}`, { key, body: { name } })).status).toBe(200);
+  const held = await pay(key, "Pay Anna 200 on base", [{ contact_id: ids[1], amount_usdc: 200 }]);
+  expect(held.body.tool_results).toEqual([]);
+  expect(held.body.reply).toContain("was changed a short while ago");
+});
+
 it("reads a contact's name that is made of the lexicon's words as those words", async () => {
   const { key } = await accountWith({ name: "Not", address: ANNA }, { name: "Ben", address: BEN });
   const answer = await pay(key, "Not pay Ben 300 on base", [{ address: BEN, amount_usdc: 300 }]);

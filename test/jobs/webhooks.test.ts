@@ -88,8 +88,8 @@ describe("webhooks", () => {
     expect(event).toMatchObject({ type: "payment_link.created" });
   });
 
-  it("show their secret once and never in a list", async () => {
-    const { id, secret } = await createWebhook({ events: ["invoice.paid"] });
+  it("show their secret once and never in a list, and are sent a type once", async () => {
+    const { id, secret } = await createWebhook({ events: ["invoice.paid", "invoice.paid"] });
     expect(secret).toMatch(/^whsec_/);
     const { body } = await send("GET", "/webhooks");
     expect(body.data).toEqual([

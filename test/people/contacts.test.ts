@@ -62,6 +62,17 @@ describe("a contact", () => {
     expect((await call("GET", `contacts/${id}`)).body.data.changed_at).toBeNull();
   });
 
+  it("shows as changed who is called something else, and not who is written otherwise", async () => {
+    const { id } = (await call("POST", "contacts", { name: "Zoe", wallets: [wallet()] })).body.data;
+    days(30);
+    const rewritten = await call("PATCH", `contacts/${id}`, { name: "ZOE", kind: "payee" });
+    expect(rewritten.body.data).toMatchObject({ name: "ZOE", changed_at: null });
+    const renamed = await call("PATCH", `contacts/${id}`, { name: "Zoe the Younger" });
+    expect(renamed.body.data.changed_at).toBe(app.clock.now.toISOString());
+    days(14.1);
+    expect((await call("GET", `contacts/${id}`)).body.data.changed_at).toBeNull();
+  });
+
   it("is screened, by each of its wallets, and nothing is stored of a hit", async () => {
     const answer = await call("POST", "contacts", { name: "Bad", wallets: [wallet(), wallet(SANCTIONED)] });
     expect([answer.status, answer.body.error.code]).toEqual([422, "sanctioned_address"]);

@@ -33,6 +33,7 @@ describe("a session's cookie in a stranger's hands", () => {
       ["PATCH", "/api/v1/account", { display_name: "Eve" }],
       ["POST", "/api/v1/contacts", { name: "Eve", wallets }],
       ["PATCH", `/api/v1/contacts/${contact}`, { wallets: [] }],
+      ["PATCH", `/api/v1/contacts/${contact}`, { name: "Eve" }],
       ["PATCH", `/api/v1/contacts/${contact}`, { email: "eve@evil.example" }],
       ["POST", `/api/v1/approvals/${id}`, { decision: "approve", digest }],
       ["PATCH", "/session", { email: "eve@evil.example" }],

@@ -45,6 +45,7 @@ export const createContact = defineTool({
       id: newId("ct", now),
       accountId: ctx.caller.account.id,
       name: input.name,
+      nameSince: null,
       kind: input.kind ?? "both",
       email: input.email ?? null,
       emailSince: input.email ? now : null,

@@ -87,6 +87,7 @@ function rowOf(
     id: newId("ct", now),
     accountId: account.id,
     name: contact.name,
+    nameSince: null,
     foldedName: contact.folded,
     kind: contact.kind ?? "both",
     email: contact.email ?? null,

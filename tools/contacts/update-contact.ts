@@ -36,7 +36,7 @@ export const updateContact = defineTool({
   mails: 0,
   says: "updated contact",
   fullOnly: true,
-  fresh: ({ email, wallets }) => email !== undefined || wallets !== undefined,
+  fresh: ({ name, email, wallets }) => [name, email, wallets].some((given) => given !== undefined),
   refuses: ["name_taken"],
   input: { id: id("contact"), name: contactName.optional(), ...contactFields },
   output: savedContact,
@@ -56,6 +56,7 @@ export const updateContact = defineTool({
     const changes = given({
       name,
       foldedName: name === undefined ? undefined : foldName(name),
+      nameSince: name === undefined || foldName(name) === foldName(row.name) ? undefined : ctx.now,
       kind: input.kind,
       email: input.email,
       emailSince: input.email === undefined || input.email === row.email ? undefined : ctx.now,
