@@ -76,6 +76,18 @@ it.each([
     /^Say it as an order, such as “create a payment link for 907 USDC on base”/,
   ],
   ["how a payout is made", "How can I pay Zoe?", /^Say it as an order, such as “pay Zoe”/],
+  [
+    "a bill with a tax",
+    "Invoice Hooli (ap@hooli.example) 300 plus 19% VAT for design on base to my wallet",
+    /^I put no taxes on a bill/,
+  ],
+  [
+    "a total that is not the sum",
+    "Invoice Hooli (ap@hooli.example) 300 for design, 350 in total on base to my wallet",
+    /one total \(the rows come to 300 USDC, and you said 350\)/,
+  ],
+  ["a change of what is made", "make it 30", /^What is made stays as it is/],
+  ["what another one is to be like", "same for Anna", /^I repeat nothing that is said by halves/],
   ["thanks", "Thank you so much!", /You're welcome/],
   ["a greeting", "Hello there", /^Hello\.[\s\S]*I can/],
 ])("makes nothing of %s, and says what there is to say", async (_, message, reply) => {
@@ -84,6 +96,19 @@ it.each([
   expect(body.tool_results).toEqual([]);
   expect(body.confirmation).toBeUndefined();
   expect(body.reply).toMatch(reply);
+});
+
+it("goes on with its question behind thanks", async () => {
+  const said = ["Create a payment link for 903 USDC to my wallet", "thanks"];
+  expect((await ask(...said)).body.reply).toMatch(/I still need the chain/);
+  expect((await ask(...said, "base")).body.tool_results).toMatchObject([{ result: { amount_usd: 903 } }]);
+});
+
+it("asks for what a payout lacks, turn by turn", async () => {
+  const said = ["Pay Zoe", "20 USDC"];
+  expect((await ask(...said)).body.reply).toMatch(
+    /payout I still need the address of each recipient, and the chain/,
+  );
 });
 
 it("leads to a new chat where an earlier message is in the way", async () => {

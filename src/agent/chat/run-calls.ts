@@ -171,7 +171,7 @@ function hold(session: Session, head: Tool, input: Record<string, unknown>, verd
     tool: head.name,
     head,
     input,
-    reasons: verdict.reasons.map(({ message }) => message),
+    reasons: [...new Set(verdict.reasons.map(({ message }) => message))],
     sources: verdict.sources,
     origins: verdict.origins,
     ...(verdict.twin && { twin: verdict.twin }),

@@ -72,12 +72,16 @@ function itemsOf(order: Order): Found<LineItem[]> {
   const rows: Row[] = said.length === 0 && total !== undefined ? [{ quantity: 1, units: total }] : said;
   if (rows.length === 0)
     return { missing: "what is billed: an amount in USDC for each line", opens: ["amount"] };
+  const whole = rowsTotal(rows);
+  if (said.length > 0 && total !== undefined && total !== whole && !slotOf(order, "off"))
+    return {
+      missing: `one total (the rows come to ${toNumber(whole)} USDC, and you said ${toNumber(total)})`,
+    };
   const bare = rows.find(({ text }) => !text);
   if (bare)
     return { missing: `what the ${toNumber(bare.units)} USDC are for (a few words)`, opens: ["text"] };
   const items = rows.map(({ text = "", quantity, units }) => line(text, quantity, units));
   const off = slotOf(order, "off");
-  const whole = rowsTotal(rows);
   const less = off?.units ?? (whole * BigInt(off?.percent ?? 0)) / 100n;
   if (less >= whole) return { missing: "a total above zero (the discount is as large as the bill)" };
   return { value: less > 0n ? [...items, line(off?.text ?? "discount", 1, -less)] : items };

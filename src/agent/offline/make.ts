@@ -1,5 +1,5 @@
 import { said } from "../reading/evidence.js";
-import { liveReads, ordersOf } from "../reading/live.js";
+import { lastSaying, liveReads, ordersOf } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
 import type { Noun } from "../reading/reader.js";
 import { slotOf } from "../reading/slots.js";
@@ -17,19 +17,25 @@ const MAKES: Readonly<Record<Noun, (hearing: Hearing, order: Order) => Plan>> = 
 const MOST = 10;
 
 /** What the last turn orders, or goes on with, as the guard reads it. */
-function ordersHeard({ evidence }: Hearing): Order[] {
-  const now = evidence.live.length - 1;
-  return ordersOf(evidence).filter(({ turn }) => turn === now);
+function ordersHeard({ evidence }: Hearing, at: number): Order[] {
+  return ordersOf(evidence).filter(({ turn }) => turn === at);
 }
 
 /** A call for each thing that is asked for; none at all while one of them lacks something. */
-export function make(hearing: Hearing): Plan | undefined {
-  const orders = ordersHeard(hearing);
+export function make(hearing: Hearing, at = hearing.evidence.live.length - 1): Plan | undefined {
+  const orders = ordersHeard(hearing, at);
   if (orders.length === 0) return undefined;
   const hindered = notHeard(hearing) ?? unlikely(orders);
   if (hindered) return hindered;
   const plans = orders.map((order) => MAKES[order.noun](hearing, order));
   return plans.find(({ text }) => text) ?? { text: "", calls: plans.flatMap(({ calls }) => calls) };
+}
+
+/** What was asked before somebody said thanks is asked again. */
+export function askedStill(hearing: Hearing): Plan | undefined {
+  const at = lastSaying(hearing.evidence);
+  const plan = at < hearing.evidence.live.length - 1 ? make(hearing, at) : undefined;
+  return plan?.asks && plan.asks.length > 0 ? plan : undefined;
 }
 
 function unlikely(orders: readonly Order[]): Plan | undefined {
@@ -48,6 +54,10 @@ function unlikely(orders: readonly Order[]): Plan | undefined {
   return all > MOST ? say(`I make at most ${MOST} at a time. I made nothing.`) : undefined;
 }
 
+const TAXES = /\b(?:vat|gst|tax(?:es)?|mwst|ust|tva|iva)\b/i;
+const WITHOUT_TAXES =
+  "I put no taxes on a bill, so I made nothing. Say the sum with the tax in it, or make the invoice in the console or with POST /api/v1/invoices.";
+
 /** Words that nobody understood may change everything: then nothing is made, and they are named. */
 export function notHeard({ evidence }: Hearing): Plan | undefined {
   const [lost] = liveReads(evidence).unread;
@@ -55,6 +65,7 @@ export function notHeard({ evidence }: Hearing): Plan | undefined {
   if (!turn) return undefined;
   const unclear = said(turn, "amount").find(({ readings }) => readings.length > 1);
   if (unclear) return say(`I made nothing, for ${inTwoWays(unclear.readings)}.`);
+  if (TAXES.test(lost.words)) return say(WITHOUT_TAXES);
   const where = lost.turn < evidence.turns.length - 1 ? ", in a new chat" : "";
   return say(
     `I did not understand “${lost.words}”, so I made nothing. Please ask again in one plain sentence, without it${where}.`,

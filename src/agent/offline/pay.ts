@@ -50,9 +50,9 @@ const EXAMPLE = "Pay on base:\n0x… 10\n0x… 20";
 
 /** Speaks of paying somebody, but in words that could be read in more ways than one. */
 export function unreadPayout(hearing: Hearing): Plan | undefined {
-  const { words, evidence, tools } = hearing;
+  const { evidence, tools } = hearing;
   const addresses = evidence.live.flatMap((turn) => said(turn, "address"));
-  if (!tools.has("prepare_batch_payout") || !PAYS.test(words) || namesNoun(hearing)) return undefined;
+  if (!tools.has("prepare_batch_payout") || !speaksOfPaying(hearing) || namesNoun(hearing)) return undefined;
   const wrong = misspelt(hearing);
   if (wrong) return wrong;
   const amounts = evidence.live.flatMap((turn) => said(turn, "amount"));
@@ -71,6 +71,12 @@ export function unreadPayout(hearing: Hearing): Plan | undefined {
   return say(
     `I can't read this for sure as one payout, and I don't guess. Please write it plainly, for example:\n${EXAMPLE}`,
   );
+}
+
+/** In this turn, or before one that only goes on with it: "Pay Anna", "20 USDC". */
+function speaksOfPaying({ words, evidence: { live } }: Hearing): boolean {
+  const goesOn = live.at(-1)?.plain.tokens.every(({ kind }) => kind !== "word" && kind !== "url");
+  return PAYS.test(words) || (goesOn === true && PAYS.test(live.at(-2)?.text.toLowerCase() ?? ""));
 }
 
 /** Whom the address book knows, and not with one wallet for the chain that is named. */
@@ -107,10 +113,10 @@ export function cancel(hearing: Hearing): Plan | undefined {
   const fitting = noun ? named.filter(({ kind }) => kind === noun[1]) : named;
   const [only] = fitting;
   if (only && fitting.length === 1) return cancelOf(hearing, only);
-  if (!noun) return say("What shall I cancel? Name it by its number, slug or id.");
   const open = hearing.account.records
-    .filter(({ kind, open: isOpen }) => kind === noun[1] && isOpen)
+    .filter(({ kind, open: isOpen }) => (!noun || kind === noun[1]) && isOpen)
     .slice(0, 10);
+  if (open.length === 0 && !noun) return say("What shall I cancel? Name it by its number, slug or id.");
   if (open.length === 0) return say("There is nothing open of that kind to cancel.");
   return say(`Which one shall I cancel? Name it by its number, slug or id:\n${open.map(titleOf).join("\n")}`);
 }

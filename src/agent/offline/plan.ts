@@ -3,10 +3,11 @@ import type { ResultEntry } from "../models/transcript.js";
 import { said } from "../reading/evidence.js";
 import { ordersOf } from "../reading/live.js";
 import { elsewhere, howTo } from "./elsewhere.js";
+import { halfSaid } from "./half-said.js";
 import { type Hearing, hear, namesNoun, type Plan, say } from "./hearing.js";
 import { issue, issueFound } from "./issue.js";
 import { lookUp } from "./look-up.js";
-import { make, notHeard } from "./make.js";
+import { askedStill, make, notHeard } from "./make.js";
 import { misspelt } from "./misspelt.js";
 import { cancel, payOwn, payout, refund, unreadPayout } from "./pay.js";
 import { tell } from "./tell.js";
@@ -38,6 +39,7 @@ export function plan(request: Pick<ModelRequest, "house" | "entries">): Plan {
     payout(hearing) ??
     refund(hearing) ??
     issue(hearing) ??
+    askedStill(hearing) ??
     small(hearing) ??
     answer(hearing) ??
     say(`I did not understand that. ${CAN}`)
@@ -54,14 +56,15 @@ function small({ words, evidence: { live } }: Hearing): Plan | undefined {
   if (/\b(?:link|connect|add) (?:a|my|our|another|the|this)?\s?(?:new )?wallets?\b/.test(words))
     return say(LINKING);
   if (/^\W*(?:help|what can you do|what do you do|who are you)\b/.test(words)) return say(CAN);
-  if (live.length > 1 || !/^[^0-9]{1,40}$/.test(words)) return undefined;
+  if (!/^[^0-9]{1,40}$/.test(words)) return undefined;
   if (
     /^\W*(?:many )?(?:thanks|thank you|thx|danke|merci|gracias|obrigad[oa]|grazie)\b(?:\W|so much|a lot|very much)*$/.test(
       words,
     )
   )
     return say("You're welcome.");
-  return /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there)?\W*$/.test(words)
+  return live.length === 1 &&
+    /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening))(?: there)?\W*$/.test(words)
     ? say(`Hello. ${CAN}`)
     : undefined;
 }
@@ -73,7 +76,9 @@ function answer(hearing: Hearing): Plan | undefined {
   if (SECRETS.test(hearing.words)) return say(NEVER_SIGNS);
   const deed = make(hearing) ?? cancel(hearing) ?? payOwn(hearing);
   if (deed) return hearing.tools.has("create_payment_link") ? (misspelt(hearing) ?? deed) : say(READS_ONLY);
-  return asked(hearing) ?? unreadPayout(hearing) ?? misspelt(hearing) ?? unreadOrder(hearing);
+  return (
+    asked(hearing) ?? unreadPayout(hearing) ?? misspelt(hearing) ?? halfSaid(hearing) ?? unreadOrder(hearing)
+  );
 }
 
 /** What is longer is no question, and to look for one in it would keep others waiting. */

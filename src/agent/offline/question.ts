@@ -1,6 +1,6 @@
 import type { ModelRequest } from "../models/model.js";
 import { type Evidence, readEvidence } from "../reading/evidence.js";
-import { liveReads, ordersOf } from "../reading/live.js";
+import { lastSaying, liveReads, ordersOf } from "../reading/live.js";
 import type { OpenOrder } from "../reading/open-order.js";
 import { isChainOpen, payoutIn } from "../reading/payout-order.js";
 import { sayingOf } from "../reading/sayings.js";
@@ -23,9 +23,9 @@ export function questionAbout(house: ModelRequest["house"]): Question | undefine
 function openOrder(evidence: Evidence): Omit<OpenOrder, "open"> | undefined {
   const payout = payoutIn(evidence);
   if (payout.kind === "order" || isChainOpen(payout)) return { noun: "payout", said: [] };
-  const { reads, unread } = liveReads(evidence);
+  const { unread } = liveReads(evidence);
   const order = ordersOf(evidence).at(-1);
-  const isLast = order?.turn === reads.length - 1 && unread.length === 0;
+  const isLast = order?.turn === lastSaying(evidence) && unread.length === 0;
   if (!order || !isLast || order.slots.length > MOST_SAID) return undefined;
   return { noun: order.noun, said: order.slots.map((slot) => sayingOf(slot)) };
 }

@@ -35,6 +35,12 @@ export async function readLiveInTurns(evidence: Evidence): Promise<void> {
   READ.set(evidence.live, await inPauses(reading(evidence)));
 }
 
+/** The place of the last live turn that says more than thanks; -1 where none does. */
+export function lastSaying(evidence: Evidence): number {
+  const { reads } = liveReads(evidence);
+  return reads.findLastIndex((sentences) => !sentences.every(({ kind }) => kind === "polite"));
+}
+
 /** What the live turns ask for. */
 export function ordersOf(evidence: Evidence): readonly Order[] {
   return liveReads(evidence).orders;
