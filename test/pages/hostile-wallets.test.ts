@@ -77,6 +77,40 @@ it("asks for nothing more where a wallet has sent a batch and then says it can't
   await close();
 });
 
+it("asks for nothing more where its node counts only later what it has sent under a code for never sent", async () => {
+  let count: WalletAnswer | undefined;
+  let asked = 0;
+  const { page, wallet, close } = await openWith({ batches: true }, "wallet_sendCalls", async (real) => {
+    await real();
+    return { error: { code: 4200, message: "Unsupported method" } };
+  });
+  const { answer } = wallet;
+  wallet.answer = async (method, params) => {
+    if (method === "wallet_getCallsStatus") return { error: { code: 4200, message: "Unsupported method" } };
+    if (method !== "eth_getTransactionCount") return answer(method, params);
+    count ??= await answer(method, params);
+    return ++asked < 4 ? count : answer(method, params);
+  };
+  await payButton(page).click();
+  await page.getByText("The network has taken it").waitFor();
+  expect([await payButton(page).count(), pays(wallet)]).toEqual([0, ["wallet_sendCalls"]]);
+  await close();
+});
+
+it("keeps in mind what a wallet of several signers has failed to say, of which its count tells nothing", async () => {
+  const { base } = world.chains;
+  const account = base.accounts[5] ?? "0x";
+  const failing = async () => ({ error: { code: -32602, message: "Invalid params" } });
+  const { page, close } = await openWith({ account, signs: false }, "eth_sendTransaction", failing);
+  await base.token(account, "approve", [base.contracts.checkout, 25_000_000n]);
+  await base.request("anvil_setCode", account, "0x6001");
+  await payButton(page).click();
+  await page.getByRole("heading", { name: "Your wallet was asked to pay" }).waitFor();
+  expect(await payButton(page).count()).toBe(0);
+  await base.request("anvil_setCode", account, "0x");
+  await close();
+});
+
 it("goes down a rung where a wallet that knows no batches says so in words alone", async () => {
   let batches = 0;
   const { page, wallet, close } = await openWith({ batches: true }, "wallet_sendCalls", async () => {

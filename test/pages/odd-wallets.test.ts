@@ -61,7 +61,7 @@ async function prepares(page: Page, change: (data: any, times: number) => unknow
   });
 }
 
-it.each([-32005, 5000, 7, 4902])(
+it.each([-32005, 5000, 7, 4902, -32002, -32601, -32602, 4100, 4200, 5720])(
   "keeps a payment whose wallet says %i after it has sent it",
   async (code) => {
     const { page, wallet, close } = await openWith({

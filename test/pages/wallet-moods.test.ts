@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { WALLET } from "../support/app.js";
+import type { SendRequest } from "../support/chains.js";
 import type { LocalWallet, WalletAnswer } from "../support/local-wallet.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 
@@ -45,14 +47,90 @@ it("keeps a payment whose wallet failed after it had sent it", async () => {
   await close();
 });
 
-it("offers Pay again where the wallet failed before it sent anything", async () => {
+it("keeps a donation whose wallet is still asking, as it says, when it has sent it", async () => {
+  const jar = await world.post("donations", {
+    slug: "moods",
+    name: "Jar",
+    destination_wallet: WALLET,
+    chain: "base",
+  });
+  const { base } = world.chains;
+  await base.send({ from: base.accounts[4], ...jar.activate_tx } as SendRequest);
+  await world.settle();
+  const { page, wallet, close } = await world.open(`/donate/${jar.slug}`);
+  answers(wallet, "eth_sendTransaction", async (real) => {
+    await real();
+    return failing(-32002);
+  });
+  await page.getByLabel(/another amount/i).fill("3");
+  await payButton(page).click();
+  await underWay(page).waitFor();
+  expect([await payButton(page).count(), pays(wallet).length]).toEqual([0, 1]);
+  await close();
+});
+
+it.each([
+  [-32603, "Your wallet could not do this. Nothing was paid"],
+  [4200, "Your wallet could not do this. Nothing was paid"],
+  [-32002, "Your wallet is still asking you something"],
+])("offers Pay again where the wallet failed with %i before it sent anything", async (code, said) => {
   const link = await world.createLink();
   const { page, wallet, close } = await world.open(`/pay/${link.slug}`);
-  answers(wallet, "eth_sendTransaction", async () => failing(-32603));
+  answers(wallet, "eth_sendTransaction", async () => failing(code));
   await payButton(page).click();
-  await page.getByText("Your wallet could not do this. Nothing was paid").waitFor();
+  await page.getByText(said).waitFor();
   await page.reload();
   await payButton(page).waitFor();
+  await close();
+});
+
+it.each([
+  ["another account is chosen", 2, "Another account is chosen in your wallet now"],
+  ["no account is shown any more", undefined, "Your wallet shows this page no account any more"],
+])("asks for no payment once %s, and shows the account that it asks till then", async (_, index, said) => {
+  const { accounts } = world.chains.base;
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`);
+  const shown = () => page.locator("#payer code").getAttribute("title");
+  let meanwhile: string | null = "";
+  answers(wallet, "eth_signTypedData_v4", async (real) => {
+    const signed = await real();
+    const now = index ? [accounts[index], wallet.account] : [];
+    let told = 0;
+    answers(wallet, "eth_accounts", async () => {
+      told++;
+      return { result: now };
+    });
+    await page.evaluate(`dispatchEvent(new Event("wallet:accountsChanged"))`);
+    await expect.poll(() => told).toBeGreaterThan(0);
+    meanwhile = await shown();
+    return signed;
+  });
+  await payButton(page).click();
+  await page.getByText(said).waitFor();
+  expect([meanwhile, pays(wallet)]).toEqual([wallet.account, []]);
+  if (index) await expect.poll(shown).toBe(accounts[index]);
+  await close();
+});
+
+it("asks anew for a permission that another account was asked for", async () => {
+  const { accounts } = world.chains.base;
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`, { signs: false });
+  const open = `0x${"ab".repeat(32)}`;
+  const { answer } = wallet;
+  wallet.answer = async (method, params) => {
+    if (method === "eth_sendTransaction" && wallet.account === accounts[1]) return { result: open };
+    if (params[0] !== open) return answer(method, params);
+    return { result: method === "eth_getTransactionByHash" ? { hash: open, blockNumber: null } : null };
+  };
+  await payButton(page).click();
+  await page.getByText("Waiting for the network to take the permission").waitFor();
+  await page.reload();
+  wallet.account = accounts[2] ?? "0x";
+  await payButton(page).click();
+  await underWay(page).waitFor();
+  expect(pays(wallet)).toEqual(["eth_sendTransaction", "eth_sendTransaction"]);
   await close();
 });
 

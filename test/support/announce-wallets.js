@@ -6,6 +6,8 @@
       if (error) throw Object.assign(new Error(error.message), { code: error.code });
       return result;
     },
+    // A test tells of a change by an event of the page.
+    on: (event, listener) => globalThis.addEventListener(`wallet:${event}`, listener),
   });
   const COLOURS = ["%237048e8", "%232f9e44"];
   const iconOf = (index) =>

@@ -1,13 +1,15 @@
 import { type Attempt, forgetAttempt, keepAttempt, recallAttempt, tellOfAttempt } from "./attempt.js";
 import { tellBegun } from "./begun.js";
+import { hasCode } from "./landing.js";
 import { Problem } from "./problem.js";
-import { ask, codeOf, type Hex, refusal, type Wallet } from "./provider.js";
+import { ask, codeOf, type Hex, refusal, saidNo, type Wallet } from "./provider.js";
 import { isUnsupported, UNKNOWN_CALLS } from "./send.js";
 import type { Terms } from "./terms.js";
 import { words } from "./words.js";
 
-/** Codes that say that it was not sent: a no, or a question not understood or not taken. All others leave it open. */
-const CLEAR = [4001, 4100, 4200, -32002, -32004, -32601, -32602, 5700, 5710, 5720, 5740, 5750, 5760];
+/** What was handed on a moment ago is not in every node's count yet. */
+const LOOKS = 4;
+const LOOK_MS = 1_000;
 
 /**
  * The one question that moves money. It is remembered before it is asked, and its answer is kept even where its
@@ -35,7 +37,8 @@ export async function askToSend(
     settle(() => keepAttempt(terms, taken));
     return taken;
   } catch (error) {
-    if (isDoubtful(error) && (await mayBeSent(wallet, attempt)))
+    // A person's own no is clear by itself; wallets hand on what their node says under any code, also after sending.
+    if (!saidNo(error) && (await mayBeSent(wallet, attempt)))
       throw new Problem(`Your wallet could not say what became of the ${words.noun}.`);
     settle(() => {
       forgetAttempt(terms);
@@ -51,21 +54,25 @@ function named({ way, id }: Attempt, answer: unknown): Partial<Attempt> {
   return { id: typeof own === "string" ? own : String(id) };
 }
 
-function isDoubtful(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === undefined || !CLEAR.includes(code);
+/** Asked even where the payer has stopped waiting; what can't be told may be. */
+async function mayBeSent({ leaving, ...wallet }: Wallet, attempt: Attempt): Promise<boolean> {
+  for (let look = 1; look < LOOKS; look++) {
+    if (await looksSent(wallet, attempt)) return true;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return looksSent(wallet, attempt);
 }
 
-/** Asked even where the payer has stopped waiting. */
-async function mayBeSent(
-  { leaving, ...wallet }: Wallet,
-  { way, payer, nonce, id }: Attempt,
-): Promise<boolean> {
-  if (way === "batch") {
-    const told = await ask(wallet, "wallet_getCallsStatus", id).catch((error: unknown) => error);
-    if (codeOf(told) === UNKNOWN_CALLS) return false;
-    if (!isUnsupported(told)) return true;
+async function looksSent(wallet: Wallet, { way, payer, nonce, id }: Attempt): Promise<boolean> {
+  const told = way === "batch" && (await ask(wallet, "wallet_getCallsStatus", id).catch((error) => error));
+  const isUnknown = told && codeOf(told) === UNKNOWN_CALLS;
+  if (told && !isUnknown && !isUnsupported(told)) return true;
+  try {
+    // Several people sign for it: its own count tells nothing.
+    if (await hasCode(wallet, payer)) return !isUnknown;
+    const sent = await ask<Hex | null>(wallet, "eth_getTransactionCount", payer, "pending");
+    return !sent || nonce === undefined || Number(sent) > nonce;
+  } catch {
+    return true;
   }
-  const sent = await ask<Hex>(wallet, "eth_getTransactionCount", payer, "pending").catch(() => undefined);
-  return sent === undefined || nonce === undefined || Number(sent) > nonce;
 }

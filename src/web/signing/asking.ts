@@ -3,7 +3,7 @@ import { alone } from "./alone.js";
 import { recallAttempt } from "./attempt.js";
 import { chosenWallet } from "./chooser.js";
 import { climb, type Show } from "./ladder.js";
-import { showPayer } from "./payer.js";
+import { holdPayer, releasePayer } from "./payer.js";
 import { Problem } from "./problem.js";
 import { readTerms } from "./terms.js";
 import { words } from "./words.js";
@@ -57,6 +57,7 @@ export async function askOnce(main: HTMLElement, deal: Deal, button: HTMLButtonE
   } finally {
     running = undefined;
     rest();
+    releasePayer();
   }
 }
 
@@ -89,7 +90,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 const show: Show = {
   note: (text) => say("note", text),
-  payer: showPayer,
+  payer: holdPayer,
   trial: (text) => say("trial", text),
   steps(names, current) {
     const list = byId("steps");

@@ -1,7 +1,7 @@
 import { askToSend } from "./ask-to-send.js";
 import type { Attempt } from "./attempt.js";
 import { warnOnce } from "./begun.js";
-import { forget, recall, remember } from "./memory.js";
+import { forgetApproval, recallApproval, rememberApproval } from "./memory.js";
 import { connect, refuseChange, switchChain } from "./network.js";
 import { typedPermit } from "./permit.js";
 import { type Prepared, prepare } from "./prepared.js";
@@ -153,13 +153,13 @@ async function approve({ wallet, terms, account, prepared, show }: Climb): Promi
   await refuseChange(wallet, terms, account);
   show.note("Confirm in your wallet that exactly this amount may be taken. Nothing is paid yet.");
   const hash =
-    (await pendingApproval(wallet, terms)) ??
+    (await pendingApproval(wallet, terms, account)) ??
     (await ask<Hex>(wallet, "eth_sendTransaction", transactionOf(terms, account, prepared.approve_tx)));
-  remember(terms, "approval", hash);
+  rememberApproval(terms, account, hash);
   show.note("Waiting for the network to take the permission. You may reload: it is not asked for twice.");
   const allowed = async () => (await readAllowance(wallet, terms, account)) >= terms.amount;
   await mined(wallet, hash, allowed);
-  forget(terms, "approval");
+  forgetApproval(terms, account);
   if (!(await allowed()))
     throw new Problem(
       `The permission is smaller than the amount. ${words.nothing}; try again and leave the amount as it is.`,
@@ -167,8 +167,8 @@ async function approve({ wallet, terms, account, prepared, show }: Climb): Promi
 }
 
 /** One that was sent before a reload and is not in a block yet. */
-async function pendingApproval(wallet: Wallet, terms: Terms): Promise<Hex | undefined> {
-  const hash = recall(terms, "approval") as Hex | undefined;
+async function pendingApproval(wallet: Wallet, terms: Terms, account: string): Promise<Hex | undefined> {
+  const hash = recallApproval(terms, account);
   if (!hash) return undefined;
   const known = await ask<{ blockNumber: Hex | null } | null>(wallet, "eth_getTransactionByHash", hash).catch(
     () => null,

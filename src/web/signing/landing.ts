@@ -108,7 +108,7 @@ function isOf({ contract, id, creates }: Terms, { logs }: Receipt): boolean {
 }
 
 /** A key that has lent itself a contract's code (EIP-7702) goes on signing alone. */
-async function hasCode(wallet: Wallet, address: string): Promise<boolean> {
+export async function hasCode(wallet: Wallet, address: string): Promise<boolean> {
   const code = await ask<Hex>(wallet, "eth_getCode", address, "latest");
   return code.length > 2 && !code.startsWith("0xef0100");
 }

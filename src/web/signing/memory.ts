@@ -1,31 +1,32 @@
+import type { Hex } from "./provider.js";
 import type { Terms } from "./terms.js";
 
-type What = keyof typeof SHAPES;
+const HASH = /^0x[0-9a-f]{64}$/i;
 
-const SHAPES = { approval: /^0x[0-9a-f]{64}$/i };
+type What = Pick<Terms, "path" | "amount">;
 
-/** Survives a reload and a closed tab; a browser that keeps nothing only loses that. */
-export function remember(terms: Pick<Terms, "path">, what: What, text: string): void {
+/** An approval of exactly this amount by this account survives a reload; a browser that keeps nothing only loses that. */
+export function rememberApproval(what: What, account: string, hash: Hex): void {
   try {
-    localStorage.setItem(keyOf(terms, what), text);
+    localStorage.setItem(keyOf(what, account), hash);
   } catch {}
 }
 
-export function recall(terms: Pick<Terms, "path">, what: What): string | undefined {
+export function recallApproval(what: What, account: string): Hex | undefined {
   try {
-    const kept = localStorage.getItem(keyOf(terms, what));
-    return kept && SHAPES[what].test(kept) ? kept : undefined;
+    const kept = localStorage.getItem(keyOf(what, account));
+    return kept && HASH.test(kept) ? (kept as Hex) : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function forget(terms: Pick<Terms, "path">, what: What): void {
+export function forgetApproval(what: What, account: string): void {
   try {
-    localStorage.removeItem(keyOf(terms, what));
+    localStorage.removeItem(keyOf(what, account));
   } catch {}
 }
 
-function keyOf({ path }: Pick<Terms, "path">, what: What): string {
-  return `${what} ${path}`;
+function keyOf({ path, amount }: What, account: string): string {
+  return `approval ${path} ${account.toLowerCase()} ${amount}`;
 }

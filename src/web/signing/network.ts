@@ -57,8 +57,12 @@ async function addChain(wallet: Wallet, terms: Terms): Promise<void> {
 /** Read again before every signature: both can have been changed in the wallet meanwhile. */
 export async function refuseChange(wallet: Wallet, terms: Terms, account: string): Promise<void> {
   await refuseOtherChain(wallet, terms);
-  const accounts = await ask<string[]>(wallet, "eth_accounts");
-  if (!accounts.some((known) => same(known, account)))
+  const [chosen] = await ask<string[]>(wallet, "eth_accounts");
+  if (!chosen)
+    throw new Problem(
+      `Your wallet shows this page no account any more. ${words.nothing}; connect it and start again.`,
+    );
+  if (!same(chosen, account))
     throw new Problem(`Another account is chosen in your wallet now. ${words.nothing}; start again.`);
 }
 

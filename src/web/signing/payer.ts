@@ -6,6 +6,8 @@ const heard = new WeakSet<object>();
 let shown: Wallet | undefined;
 /** As it has told last; kept where the page is drawn anew. */
 let account: string | undefined;
+/** While the wallet is asked: the one that it is asked for, whatever is chosen in it meanwhile. */
+let asked: string | undefined;
 
 /** Which account would pay, as far as the wallet tells without asking its owner. */
 export function drawPayer(wallet: Wallet | undefined): void {
@@ -23,7 +25,17 @@ export function drawPayer(wallet: Wallet | undefined): void {
   void readPayer(wallet);
 }
 
-export function showPayer(told: string | undefined): void {
+export function holdPayer(told: string): void {
+  asked = told;
+  showPayer(told);
+}
+
+export function releasePayer(): void {
+  asked = undefined;
+  if (shown) void readPayer(shown);
+}
+
+function showPayer(told: string | undefined): void {
   account = told;
   const place = byId("payer");
   const code = place?.querySelector("code");
@@ -35,7 +47,7 @@ export function showPayer(told: string | undefined): void {
 
 async function readPayer(wallet: Wallet): Promise<void> {
   const accounts = await ask<string[]>(wallet, "eth_accounts").catch(() => []);
-  if (shown?.id === wallet.id) showPayer(accounts[0]);
+  if (shown?.id === wallet.id) showPayer(asked ?? accounts[0]);
 }
 
 /** EIP-2255: the wallet shows its accounts once more, and its owner chooses. */

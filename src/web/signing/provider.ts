@@ -37,11 +37,14 @@ export async function ask<T>(
 
 /** The wallet's no, in words; undefined where it is something else. */
 export function refusal(error: unknown): Problem | undefined {
-  const code = codeOf(error);
-  if (code === USER_SAID_NO) return new Problem(`You said no in your wallet. ${words.nothing}.`);
-  if (code === ALREADY_ASKING)
+  if (saidNo(error)) return new Problem(`You said no in your wallet. ${words.nothing}.`);
+  if (codeOf(error) === ALREADY_ASKING)
     return new Problem("Your wallet is still asking you something: open it and answer, then try again.");
   return undefined;
+}
+
+export function saidNo(error: unknown): boolean {
+  return codeOf(error) === USER_SAID_NO;
 }
 
 export function isUnknownChain(error: unknown): boolean {

@@ -25,7 +25,7 @@ export async function mined(
   hash: Hex,
   replaced: () => Promise<boolean> = async () => false,
 ): Promise<void> {
-  await poll(async () => {
+  const known = await poll(async () => {
     const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash).catch(() => null);
     if (receipt && Number(receipt.status) !== 1)
       throw new Problem(
@@ -33,6 +33,8 @@ export async function mined(
       );
     return receipt ?? ((await replaced()) || undefined);
   });
+  if (!known)
+    throw new Problem(`The network has not taken the permission yet. ${words.nothing}; try again later.`);
 }
 
 /** What `wallet_sendCalls` is asked (EIP-5792): all of them, or none. */
