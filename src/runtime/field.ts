@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /** What a field of a call is: who reads it, what it may do, what has to prove it. */
 export type FieldFacts =
@@ -89,12 +89,22 @@ export function leavesOf(fields: Shape, input: unknown): Leaf[] {
 function leavesAt(fields: Shape, name: string, value: unknown): Leaf[] {
   const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const facts = schema && factsOf(schema);
+  const parts = schema && partsOf(schema);
+  if (parts && isPlain(value))
+    return leavesOf(parts, value).map((leaf) => ({ ...leaf, keys: [name, ...leaf.keys] }));
   if (facts?.sort !== "rows" || !Array.isArray(value)) return flat([name], value, facts);
   return value.flatMap((row, index) =>
     isPlain(row)
       ? leavesOf(facts.of, row).map((leaf) => ({ ...leaf, keys: [name, index, ...leaf.keys] }))
       : flat([name, index], row, undefined),
   );
+}
+
+/** Of a field that is an object: each of its parts says what it is, too. */
+function partsOf(schema: z.ZodTypeAny): Shape | undefined {
+  if (schema instanceof z.ZodObject) return schema.shape as Shape;
+  const { innerType } = schema._def as Def;
+  return innerType && partsOf(innerType);
 }
 
 function flat(keys: Leaf["keys"], value: unknown, facts: FieldFacts | undefined): Leaf[] {

@@ -1,9 +1,11 @@
 import { PublicError } from "../errors.js";
 import type { Queryable } from "../store/database.js";
 import { isTrustedClient } from "../store/invoices.js";
+import { selectKnownHosts } from "../store/known-hosts.js";
 import { selectWallets } from "../store/wallets.js";
+import { hostsOf } from "./approvals/hosts.js";
 import type { Caller } from "./caller.js";
-import { fieldsOf, type Sort } from "./field.js";
+import { fieldsOf, leavesOf, type Sort } from "./field.js";
 import { isWrite, type Tool } from "./tool.js";
 
 type Judged = Pick<Tool, "name" | "kind" | "scope"> & Partial<Pick<Tool, "fullOnly">>;
@@ -24,7 +26,10 @@ export function barByPolicy({ actor: { policy, moneyInOnly } }: Caller, tool: Ju
   return undefined;
 }
 
-/** At every door: whatever relays a stranger's words can at most ask for money to the account's own wallets. */
+/**
+ * At every door: whatever relays a stranger's words can at most ask for money to the account's own wallets,
+ * and lead nobody to where the account has led nobody before.
+ */
 export async function holdToPolicy(sql: Queryable, caller: Caller, tool: Tool, raw: unknown): Promise<void> {
   if (caller.actor.policy !== "strict" || !isWrite(tool)) return;
   const input = raw as Record<string, unknown>;
@@ -38,6 +43,11 @@ export async function holdToPolicy(sql: Queryable, caller: Caller, tool: Tool, r
   );
   if (!linked || destinations.length === 0)
     throw strict("The destination is not a wallet linked on this chain, and a strict key may use no other");
+  const hosts = hostsOf(leavesOf(tool.fields, raw));
+  const known = hosts.length > 0 ? await selectKnownHosts(sql, caller.account.id, hosts) : [];
+  const stranger = hosts.find((host) => !known.includes(host));
+  if (stranger)
+    throw strict(`Nobody here has used ${stranger}, and a strict key may lead people to no new host`);
   if (caller.door === "chat") return;
   for (const name of given("email"))
     for (const email of [input[name]].flat())

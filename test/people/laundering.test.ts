@@ -67,11 +67,8 @@ describe("what a key made that has to ask is no evidence", () => {
     expect((await get("invoices")).data).toHaveLength(2);
   });
 
-  it("of a host: neither its own nor a strict key's, though a member's or a trusted key's is", async () => {
-    const strict = await app.createKey(account.id, { scopes: ["write"], strict: true });
+  it("of a host: not its own, though a member's or a trusted key's is", async () => {
     const to = (host: string) => link({ success_url: `https://${host}/ok` });
-    expect((await post(strict, "payment-links", to("strict.example"))).status).toBe(201);
-    expect((await post(ask, "payment-links", to("strict.example"))).status).toBe(202);
     expect((await post(ask, "payment-links", to("ask.example"))).status).toBe(202);
     expect((await post(ask, "payment-links", to("ask.example"))).status).toBe(202);
     const model = await connectModern(app.url, account.key);
@@ -83,6 +80,33 @@ describe("what a key made that has to ask is no evidence", () => {
     expect((await post(ask, "payment-links", to("rest.example"))).status).toBe(201);
     expect((await post(ask, "payment-links", to("rest.example:8443"))).status).toBe(202);
     expect((await post(ask, "payment-links", to("rest.example.evil.example"))).status).toBe(202);
+  });
+
+  it("of a host in whatever a bill prints, a draft's too: it waits, and a strict key is refused", async () => {
+    const strict = await app.createKey(account.id, { scopes: ["write"], strict: true });
+    const bill = { ...invoice("Acme", "ap@acme.example"), reference: "known" };
+    await post(account.key, "invoices", bill);
+    const fiat = { currency: "EUR", rate: 1, source: "https://bad.example/x", at: "2026-11-01" };
+    expect((await post(ask, "invoices", { ...bill, fiat })).status).toBe(202);
+    const draft = (await post(ask, "invoices", { ...bill, draft: true })).body.data;
+    const changed = await app.request("PATCH", `/api/v1/invoices/${draft.id}`, { key: ask, body: { fiat } });
+    expect(changed.status).toBe(200);
+    expect((await post(ask, `invoices/${draft.id}/issue`, {})).status).toBe(202);
+    const [row] = bill.line_items;
+    const led = [
+      ["invoices", { ...bill, fiat }],
+      ["invoices", { ...bill, memo: "pay at bad2.com:443/x" }],
+      ["invoices", { ...bill, line_items: [{ ...row, description: "see evil33.com" }] }],
+      ["payment-links", link({ success_url: "https://bad.example/x" })],
+      ["payment-links", link({ description: "https:/bad.example" })],
+    ] as const;
+    for (const [path, body] of led) {
+      const refused = await post(strict, path, body);
+      expect([refused.status, refused.body.error?.code]).toEqual([403, "strict_key"]);
+      expect(refused.body.error.message).toMatch(/bad\.example|bad2\.com|evil33\.com/);
+    }
+    await post(account.key, "payment-links", link({ success_url: "https://bad.example/y" }));
+    expect((await post(strict, "invoices", { ...bill, fiat })).status).toBe(201);
   });
 
   it("of a host that stands in a text: it waits as a link does, and only a person vouches for it", async () => {
