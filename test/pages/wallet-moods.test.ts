@@ -57,8 +57,8 @@ it("keeps a donation whose wallet is still asking, as it says, when it has sent 
   const { base } = world.chains;
   await base.send({ from: base.accounts[4], ...jar.activate_tx } as SendRequest);
   await world.settle();
-  const { page, wallet, close } = await world.open(`/donate/${jar.slug}`);
-  answers(wallet, "eth_sendTransaction", async (real) => {
+  const { page, wallet, close } = await world.open(`/donate/${jar.slug}`, { batches: true });
+  answers(wallet, "wallet_sendCalls", async (real) => {
     await real();
     return failing(-32002);
   });
