@@ -44,7 +44,7 @@ function ofOrder({ evidence }: Case, { turn, twice }: Order): Finding[] {
   const other = "your last message is about something else";
   return [
     ...(turn === evidence.live.length - 1 ? [] : [doubt("live", "", other)]),
-    ...twice.map((kind) => doubt("said_twice", "", `your message says ${WORDS[kind] ?? `a ${kind}`} twice`)),
+    ...twice.map((kind) => doubt("said_twice", "", kind === "amount" ? UNCLEAR_SUMS : saidTwice(kind))),
   ];
 }
 
@@ -56,8 +56,14 @@ function judged(given: Case, claim: Claim, isProven: boolean): Finding[] {
   return [isContradicted ? deny("contradicted", "contradicts_user", path) : found];
 }
 
+/** A row may as well be no charge, a sum the sum of others, a number no sum. */
+const UNCLEAR_SUMS = "your message leaves open which of its sums count";
+
+function saidTwice(kind: Slot["kind"]): string {
+  return `your message says ${WORDS[kind] ?? `a ${kind}`} twice`;
+}
+
 const WORDS: Readonly<Partial<Record<Slot["kind"], string>>> = {
-  amount: "an amount",
   item: "an amount",
   chain: "a chain",
   address: "a destination",

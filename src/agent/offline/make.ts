@@ -49,7 +49,9 @@ function unlikely(orders: readonly Order[]): Plan | undefined {
       `A ${repeated.noun === "link" ? "payment link" : "donation jar"} does not repeat. Shall it be a recurring invoice or a subscription plan? I made nothing.`,
     );
   if (orders.some(({ twice }) => twice.length > 0))
-    return say("You named two values for one thing. Which one is meant? I made nothing.");
+    return say(
+      "I can't tell for sure what is meant: you named two values for one thing, or a sum that may be no charge of its own. Please say it once more in one message. I made nothing.",
+    );
   const all = orders.reduce((sum, { count }) => sum + count, 0);
   return all > MOST ? say(`I make at most ${MOST} at a time. I made nothing.`) : undefined;
 }

@@ -9,6 +9,8 @@ export interface Row {
   readonly text?: string;
   /** "3 x 50": the price of several. */
   readonly isCounted?: boolean;
+  /** With what may be a minus. */
+  readonly isSigned?: boolean | undefined;
 }
 
 /** What a bill is made of, each sum with the words beside it: those behind it, or where words begin, those before it. */
@@ -28,12 +30,20 @@ export function rowsOf(order: { readonly slots: readonly Slot[] }): Row[] {
     const beside = (begins ? wordsBefore(place) : (behind ?? only))?.text;
     if (slot.kind === "amount") return [{ quantity: 1, units: slot.units, text: beside }];
     if (slot.kind !== "item") return [];
-    return [{ quantity: slot.quantity, units: slot.units, text: slot.text?.text ?? beside, isCounted: true }];
+    const { quantity, units, text, signed: isSigned } = slot;
+    return [{ quantity, units, text: text?.text ?? beside, isCounted: true, isSigned }];
   });
 }
 
 export function isOfRow(slot: Slot): slot is SlotOf<"text"> {
   return slot.kind === "text" && slot.text !== "" && (slot.of ?? "description") === "description";
+}
+
+/** "300 for design with 10 % discount and 200 for hosting": off one of them, or off all? */
+export function takesOffOne(slots: readonly Slot[]): boolean {
+  const isSum = ({ kind }: Slot) => SUMS.has(kind);
+  const at = slots.findIndex(({ kind }) => kind === "off");
+  return at > 0 && slots.slice(0, at).some(isSum) && slots.slice(at).some(isSum);
 }
 
 /** "640 USDC for 8 hours at 80": a sum that its rows make up is their total. */

@@ -1,6 +1,8 @@
 import { ONE_USDC } from "../../money.js";
-import { isOfRow, rowsOf, withTotal } from "./bill-rows.js";
+import { isOfRow, rowsOf, takesOffOne, withTotal } from "./bill-rows.js";
+import { partsOf } from "./parts.js";
 import type { Noun } from "./reader.js";
+import { areDoubtful } from "./row-doubts.js";
 import { SUMS, sayingOf, thingOf } from "./sayings.js";
 import { type Slot, type SlotOf, slotOf } from "./slots.js";
 import type { SentenceRead } from "./turn.js";
@@ -103,11 +105,14 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
     const rivals = draft.values.get(thingOf(slot));
     if (rivals && slot.kind !== "item" && isSaid(rivals, slot)) continue;
     const [only, other] = rivals?.slots ?? [];
-    if (corrects && only && !other) {
+    if (corrects && only && !other && !isBareAmong(draft, slot, only)) {
       draft.replaced.push(only);
       draft.slots.delete(only);
       draft.values.delete(thingOf(slot));
-    } else if (corrects ? other : only && isBareSum(slot, slots)) draft.twice.add(slot.kind);
+    } else if (
+      corrects ? only : (only && isBareSum(slot, slots)) || (turn > draft.turn && isRowAgain(draft, slot))
+    )
+      draft.twice.add(SUMS.has(slot.kind) ? "amount" : slot.kind);
     draft.mailAnswered ||= slot.kind === "email" && turn > draft.turn;
     draft.slots.add(slot);
     addValue(draft.values, slot);
@@ -118,6 +123,27 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
 /** "Invoice Acme 300 for hosting. It's 350": nobody can tell whether one more sum or another one. */
 function isBareSum({ kind }: Slot, beside: readonly Slot[]): boolean {
   return kind === "amount" && !beside.some(isOfRow);
+}
+
+/** "Net 14. Sorry, 30", "10 hours at 80. Make it 12": which of the numbers it replaces, nobody can tell. */
+function isBareAmong({ slots, noun }: Draft, slot: Slot, replaced: Slot): boolean {
+  if (slot.kind !== "amount") return false;
+  if (replaced.kind === "item" && replaced.quantity !== 1) return true;
+  if (slot.marked) return false;
+  return [...slots].some((one) => NUMBERED.has(one.kind) || (one.kind === "due" && one.due.kind === "ahead"));
+}
+
+const NUMBERED = new Set<Slot["kind"]>(["expires", "off", "planId", "count", "goal"]);
+
+/** "Design 300, hosting 200", and then "hosting 250". */
+function isRowAgain({ slots }: Draft, slot: Slot): boolean {
+  const text = rowText(slot);
+  return text !== undefined && [...slots].some((one) => rowText(one) === text);
+}
+
+function rowText(slot: Slot): string | undefined {
+  const said = slot.kind === "item" ? slot.text?.text : isOfRow(slot) ? slot.text : undefined;
+  return said?.toLowerCase();
 }
 
 /** The same value, or a client's name once more, without his e-mail. */
@@ -134,49 +160,12 @@ function answered({ noun, values }: Draft, slot: Slot): Slot {
   return { kind: "planId", id: Number(slot.units / ONE_USDC), start: slot.start, end: slot.end };
 }
 
-/** Parts times what is said of them: what goes beyond stays one order, which says its values twice. */
-const MOST_SAID = 50_000;
-
 /** One draft may ask for several: of several clients, or of several sums. */
 function expand(draft: Draft): Order[] {
-  const slots = [...draft.slots];
-  const heads = headsOf(draft, slots);
-  const parts =
-    heads.length > 1 && heads.length * slots.length <= MOST_SAID
-      ? groups(slots, heads, draft.values)
-      : [slots];
-  // Of two clients each has his own sums, or nobody knows whose they are.
-  if (heads.length > 1 && parts.some((part) => !part.some(({ kind }) => SUMS.has(kind))))
-    for (const { kind } of heads) draft.twice.add(kind);
-  return parts.map((part) => orderOf(draft, part, heads.length > 1));
-}
-
-function headsOf({ noun, plural }: Draft, slots: readonly Slot[]): Slot[] {
-  if (noun === "invoice") {
-    const isOthers = slots.some((slot) => slot.kind === "client" && !slot.owes);
-    const isClient = (slot: Slot) =>
-      slot.kind === "client" &&
-      (slot.email !== undefined || slot.refs.length > 0) &&
-      !(slot.owes && isOthers);
-    return [...new Map(slots.filter(isClient).map((slot) => [sayingOf(slot), slot])).values()];
-  }
-  const several = plural || slots.some((slot) => slot.kind === "count");
-  return several ? slots.filter(({ kind }) => kind === "amount") : [];
-}
-
-/** What stands before the first head, or is said only once, holds for each; the rest for the head before it. */
-function groups(slots: readonly Slot[], heads: readonly Slot[], values: Draft["values"]): Slot[][] {
-  const own = new Set(heads);
-  const owners = new Map<Slot, number>();
-  let owner = -1;
-  for (const slot of slots) owners.set(slot, own.has(slot) ? ++owner : owner);
-  const once = (slot: Slot) =>
-    slot.kind !== "text" &&
-    !SUMS.has(slot.kind) &&
-    !own.has(slot) &&
-    values.get(thingOf(slot))?.slots.size === 1;
-  const shared = new Set(slots.filter((slot) => (owners.get(slot) ?? -1) < 0 || once(slot)));
-  return heads.map((_, at) => slots.filter((slot) => owners.get(slot) === at || shared.has(slot)));
+  const isOnce = (slot: Slot) => draft.values.get(thingOf(slot))?.slots.size === 1;
+  const { parts, isOfSeveral, unclear } = partsOf(draft, [...draft.slots], isOnce);
+  for (const kind of unclear) draft.twice.add(kind);
+  return parts.map((part) => orderOf(draft, part, isOfSeveral));
 }
 
 function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
@@ -191,9 +180,9 @@ function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   // "Two invoices: 50 and 70 USDC"
   const isSplit = noun === "invoice" && count > 1 && slots.filter(({ kind }) => SUMS.has(kind)).length > 1;
   const rows = noun === "invoice" ? rowsOf({ slots }) : [];
-  // "300 USDC for hosting, 350 USDC"
-  const isHalfSaid = rows.some(({ text }) => text) && rows.some(({ text, isCounted }) => !text && !isCounted);
-  if (isSplit || isHalfSaid || (each && count === 1 && !draft.plural)) twice.add("amount");
+  const isUnclear =
+    isSplit || takesOffOne(slots) || areDoubtful(rows, slotOf({ slots }, "lines")?.count === rows.length);
+  if (isUnclear || (each && count === 1 && !draft.plural)) twice.add("amount");
   return { noun, slots, twice: [...twice], replaced, count, turn, mailAnswered };
 }
 

@@ -17,6 +17,8 @@ export type Slot = Span &
         readonly text?: TextSaid;
         /** All that is counted, as it was said: "5 hours of coaching". */
         readonly counted?: string;
+        /** With what may be a minus. */
+        readonly signed?: boolean;
         /** Its price is of something else than what is counted. */
         readonly unclear?: boolean;
       }

@@ -1,8 +1,9 @@
 import { asideAt } from "./asides.js";
-import { type Found, spanAt } from "./dates.js";
+import { takesOffOne } from "./bill-rows.js";
+import { countAt, type Found, spanAt } from "./dates.js";
 import { itemAt, linesAt } from "./item-slots.js";
 import { clientAt, titleAt } from "./party-slots.js";
-import { phraseAt, spelled } from "./phrases.js";
+import { phraseAt, spelled, touch } from "./phrases.js";
 import { closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
 import type { Slot, TextSaid } from "./slots.js";
 import { keylessText, textAt } from "./text-at.js";
@@ -99,24 +100,29 @@ export function slotsFrom(
     if (next === at || leadsNowhere(reader, { at, next, first: fresh && afterNoun })) return undefined;
     at = next;
   }
-  return takesOffOne(slots) ? undefined : slots;
+  return takesOffOne(slots) || takesOffInBrackets(slots, reader.text) ? undefined : slots;
 }
 
-/** "A dozen eggs at 2": how many prices, nobody can tell. */
+/** "A dozen eggs at 2", "3 tickets costing 20": how many prices, nobody can tell. */
 function isSomeAtAPrice(tokens: readonly Token[], at: number, { value, end }: Found<Slot>): boolean {
-  if (value.kind !== "text" || !PRICE_SIGNS.has(spelled(tokens[end]))) return false;
-  return tokens.slice(at, Math.min(end, at + MOST_AHEAD)).some((token) => SOME.has(spelled(token)));
+  const sign = spelled(tokens[end]);
+  if (value.kind !== "text" || !(PRICE_SIGNS.has(sign) || PRICED.has(sign))) return false;
+  const isMany = (token: Token, ahead: number) =>
+    SOME.has(spelled(token)) || (PRICED.has(sign) && (countAt(tokens, at + ahead) ?? 0) > 1);
+  return tokens.slice(at, Math.min(end, at + MOST_AHEAD)).some(isMany);
 }
 
 const SOME = setOf("someOf");
+const PRICED = setOf("priced");
 /** "For half a dozen" */
 const MOST_AHEAD = 4;
 const PRICE_SIGNS = new Set([...setOf("rangeWords"), "at", "@"]);
 
-/** "300 for design with 10 % discount and 200 for hosting": off one of them, or off all? */
-function takesOffOne(slots: readonly Slot[]): boolean {
+/** "Design 300, hosting 200 (10 % off)": off one of them, or off both? */
+function takesOffInBrackets(slots: readonly Slot[], text: string): boolean {
   const at = slots.findIndex(({ kind }) => kind === "off");
-  return at > 0 && slots.slice(0, at).some(isSum) && slots.slice(at).some(isSum);
+  const before = slots.slice(0, Math.max(0, at));
+  return before.filter(isSum).length > 1 && /\(\s*$/.test(text.slice(before.at(-1)?.end, slots[at]?.start));
 }
 
 /** "Plan mensual “Club”": what stands behind a noun as its adjective. */
@@ -210,16 +216,31 @@ function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Sl
   if (!run || isTwoRows(reader, run)) return undefined;
   let next = run.end;
   while (isSeparator(reader.tokens[next]) && next - run.end < 2) next += 1;
+  if (isCell(reader, run.end, next)) return undefined;
   const item = itemAt(reader, next) ?? typedAt(reader, next);
   const value = item?.value;
   const span = { start: run.value.start, end: value?.end ?? 0 };
   if (item && value?.kind === "item")
     return { value: { ...value, text: value.text ?? run.value, ...span }, end: item.end };
   if (!item || value?.kind !== "amount" || value.each) return undefined;
+  const signed = !value.marked && isSigned(reader, run.end, next);
   return {
-    value: { kind: "item", quantity: 1, units: value.units, text: run.value, ...span },
+    value: { kind: "item", quantity: 1, units: value.units, text: run.value, signed, ...span },
     end: item.end,
   };
+}
+
+/** "design,2,50": two cells, or one with a decimal comma? */
+function isCell({ tokens, text }: Reader, from: number, at: number): boolean {
+  const [comma, amount] = tokens.slice(from, at + 1);
+  if (spelled(comma) !== "," || amount?.kind !== "amount" || !touch(comma, amount)) return false;
+  return text.slice(amount.start, amount.end).includes(",");
+}
+
+/** "design (50)", "design: - 50" */
+function isSigned({ tokens }: Reader, from: number, at: number): boolean {
+  const marks = tokens.slice(from, at).map(spelled).join("");
+  return (marks.endsWith("(") && spelled(tokens[at + 1]) === ")") || /^:[-–—]$/.test(marks);
 }
 
 /** "design 500 hosting 100": two rows, or one with a number in its name. */

@@ -1,0 +1,62 @@
+import { rowsTotal } from "../../line-items.js";
+import type { Row } from "./bill-rows.js";
+import { setOf } from "./words/lexicon.js";
+
+/** Wherever it stands in a row's text, the row sums up, is paid already or takes off. */
+const NO_CHARGES = setOf("noCharges");
+/** What says the same, or what its number counts, where the row's text is nothing else. */
+const NO_ROWS = setOf("noRows");
+/** Before another row's name they change that one. */
+const ROW_VERBS = setOf("rowVerbs");
+const ROW_VERBS_LAST = setOf("rowVerbsLast");
+
+/** Beside others, a row that may be no charge of its own: what all of them come to, nobody can tell. How many there are may be said, too. */
+export function areDoubtful(rows: readonly Row[], areCounted: boolean): boolean {
+  if (rows.length < 2) return false;
+  const texts = rows.map(({ text = "" }) => wordsIn(text));
+  // "300 USDC for hosting, 350 USDC"
+  const isHalfSaid = rows.some(({ text }) => text) && rows.some(({ text, isCounted }) => !text && !isCounted);
+  const names = new Set(texts.map((words) => words.join(" ")));
+  const isSigned = rows.some((row) => row.isSigned);
+  return (
+    isHalfSaid ||
+    isSigned ||
+    texts.some((words) => isNoCharge(words) || changesOther(words, names)) ||
+    (!areCounted && sumsUp(rows))
+  );
+}
+
+function wordsIn(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replace(/[’]/g, "'")
+      .match(/[\p{L}\p{M}\p{N}'-]+/gu) ?? []
+  );
+}
+
+function isNoCharge(words: readonly string[]): boolean {
+  const isOf = (list: ReadonlySet<string>) => (word: string, at: number) =>
+    list.has(word) || list.has(`${word} ${words[at + 1]}`) || list.has(`${words[at - 1]} ${word}`);
+  return words.some(isOf(NO_CHARGES)) || (words.length > 0 && words.every(isOf(NO_ROWS)));
+}
+
+/** "Make hosting 250", "hosting becomes 250", beside a row for hosting. */
+function changesOther(words: readonly string[], names: ReadonlySet<string>): boolean {
+  const isOther = (from: number, to: number) => names.has(words.slice(from, to).join(" "));
+  return (
+    (ROW_VERBS.has(words[0] ?? "") && (isOther(1, words.length) || isOther(2, words.length))) ||
+    (ROW_VERBS_LAST.has(words.at(-1) ?? "") && (isOther(0, -1) || isOther(0, -2)))
+  );
+}
+
+/** "design 300, hosting 200, altogether 500": the sum of those before it, in whatever words. */
+function sumsUp(rows: readonly Row[]): boolean {
+  let before = 0n;
+  return rows.some((row, at) => {
+    const own = rowsTotal([row]);
+    const isSum = at > 1 && own === before;
+    before += own;
+    return isSum;
+  });
+}
