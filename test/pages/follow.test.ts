@@ -75,6 +75,36 @@ it("finds a payment whose transaction the wallet has replaced, in this tab and i
   await close();
 });
 
+it("offers Pay to whoever opens the address of another's payment, and goes on with one's own", async () => {
+  const { base } = world.chains;
+  const link = await world.createLink();
+  const [, , payer, other] = base.accounts;
+  const of = (account: string | undefined) =>
+    `/pay/${link.slug}?tx=0x${"12".repeat(32)}&payer=${account?.toLowerCase()}&since=${world.app.clock.now.toISOString()}`;
+  const mine = await world.open(of(payer), { account: payer });
+  await mine.page.getByRole("heading", { name: "Payment sent" }).waitFor();
+  expect(await mine.page.getByRole("button", PAY).count()).toBe(0);
+  await mine.close();
+  const { page, wallet, close } = await world.open(of(other), { account: payer, batches: true });
+  await page.getByText("This address follows a payment of another account").waitFor();
+  expect(await page.getByText("Payment sent").count()).toBe(0);
+  await page.getByRole("button", PAY).click();
+  await page
+    .getByText(/Payment (sent|received)/)
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).searchParams.get("payer")).toBe(wallet.account);
+  expect(await page.getByText("Was it not you who sent it?").count()).toBe(0);
+  const stranger = await world.open(new URL(page.url()).pathname + new URL(page.url()).search, {
+    account: other,
+  });
+  await stranger.page.getByText("Payment received, confirming").waitFor();
+  await stranger.page.getByRole("link", { name: "Pay here yourself" }).click();
+  await stranger.page.getByRole("button", PAY).waitFor();
+  await stranger.close();
+  await close();
+});
+
 it("shows a payer nothing that he paid before", async () => {
   const { base } = world.chains;
   const link = await world.createLink();
@@ -150,6 +180,24 @@ it("takes no payment where the contract is not on the chain", async () => {
   await close();
   const before = await getJson(world.app, `/pay/${link.slug}`);
   expect(before.body.data.payable).toBe(false);
+});
+
+it("tells the payer once that the network took his payment back", async () => {
+  const { base } = world.chains;
+  const link = await world.createLink();
+  const before = await base.request("evm_snapshot");
+  const { page, close } = await world.open(`/pay/${link.slug}`, { batches: true, account: base.accounts[8] });
+  await page.getByRole("button", PAY).click();
+  await page.getByText("Payment received, confirming").waitFor();
+  await base.request("evm_revert", before);
+  await base.elapse(1_000);
+  await base.mine(8);
+  await page.getByText("The network took the payment back").waitFor();
+  expect(
+    await page.getByText("Payment sent").or(page.getByText("It was sent from your wallet")).count(),
+  ).toBe(0);
+  expect(await page.getByRole("button", PAY).count()).toBe(0);
+  await close();
 });
 
 it("says live when the chain can't be read any more, and stays payable", async () => {

@@ -223,3 +223,21 @@ it("tells the payment in the title of the tab", async () => {
   await expect.poll(() => page.title()).toBe("Paid: 25.00 USDC to Test account");
   await close();
 });
+
+it.each([
+  ["and tells", `dispatchEvent(new Event("ethereum#initialized"))`],
+  ["and tells nobody", ""],
+])("finds a wallet that its browser brings late %s", async (_, tells) => {
+  const link = await world.createLink();
+  const { page, close } = await world.open(`/pay/${link.slug}`, { announces: false });
+  await page.addInitScript("globalThis.late = globalThis.ethereum; delete globalThis.ethereum;");
+  await page.clock.install();
+  await page.reload();
+  await page.clock.fastForward(500);
+  await page.getByText("No wallet was found in this browser").waitFor();
+  await page.evaluate(`globalThis.ethereum = globalThis.late; ${tells}`);
+  if (!tells) await page.clock.fastForward(2_000);
+  await payButton(page).waitFor();
+  expect(await page.getByText("No wallet was found").count()).toBe(0);
+  await close();
+});

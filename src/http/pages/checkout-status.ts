@@ -2,7 +2,7 @@ import { formatUsdc } from "../../money.js";
 import { fillReturnUrl } from "../../return-url.js";
 import type { CheckoutView } from "./checkout-view.js";
 import { type Html, html, line } from "./html.js";
-import { beforePaying, progressBlock, receiptLink, support, transactionLine } from "./parts.js";
+import { beforePaying, progressBlock, receiptLink, strangersWay, support, transactionLine } from "./parts.js";
 
 /** Whether somebody may pay it now. What is only said to be sent, to a link that takes one payment, keeps nobody else out. */
 export function takesPayment({ status, payment, deployed, link }: CheckoutView): boolean {
@@ -16,7 +16,7 @@ export function checkoutStatus(view: CheckoutView): Html {
   if (payment.state === "paid" || status === "paid") return paid(view);
   if (payment.state === "late") return late(view);
   if (["submitted", "seen", "confirming"].includes(payment.state))
-    return html`${notYours(view)}${progressBlock(link.chain, payment)}${payment.state === "submitted" && takesPayment(view) && html`<p class="quiet" data-stranger>Was it not you who sent it? You can pay: the contract takes only the first of two payments and refuses the other.</p>`}`;
+    return html`${notYours(view)}${progressBlock(link.chain, payment)}${notSentByYou(view)}`;
   if (status === "expired") return closed(view, "This link has expired", "It can't be paid any more.");
   if (view.invoice?.status === "paid") return paidElsewhere(view);
   if (status === "canceled")
@@ -24,6 +24,17 @@ export function checkoutStatus(view: CheckoutView): Html {
   const back = payment.state === "reverted" && takenBack(view);
   if (!view.deployed) return html`${back}${notDeployed(view)}`;
   return html`${back}${beforePaying(link.chain, payment)}`;
+}
+
+/** Whoever opens another's address; the script takes it away where this browser's own payment is shown. */
+function notSentByYou(view: CheckoutView): Html | false {
+  const { link, payment, status } = view;
+  if (!link.singleUse) return status === "active" && strangersWay(`/pay/${link.slug}`, "Pay here yourself");
+  return (
+    payment.state === "submitted" &&
+    takesPayment(view) &&
+    html`<p class="quiet" data-stranger>Was it not you who sent it? You can pay: the contract takes only the first of two payments and refuses the other.</p>`
+  );
 }
 
 function paid(view: CheckoutView): Html {

@@ -1,7 +1,7 @@
 import { CHAIN_FACTS } from "../../chains.js";
 import type { DonationView } from "./donation-view.js";
 import { type Html, html, line } from "./html.js";
-import { beforePaying, progressBlock, receiptLink, support, transactionLine } from "./parts.js";
+import { beforePaying, progressBlock, receiptLink, strangersWay, support, transactionLine } from "./parts.js";
 
 /** Whether a donation would reach anybody now. */
 export function takesDonation({ jar, payment, deployed }: DonationView): boolean {
@@ -12,7 +12,8 @@ export function takesDonation({ jar, payment, deployed }: DonationView): boolean
 export function donationStatus(view: DonationView): Html {
   const { payment, jar } = view;
   if (payment.state === "paid" || payment.state === "late") return thanks(view);
-  if (payment.state !== "waiting" && payment.state !== "reverted") return progressBlock(jar.chain, payment);
+  if (payment.state !== "waiting" && payment.state !== "reverted")
+    return html`${progressBlock(jar.chain, payment)}${jar.status === "active" && strangersWay(`/donate/${jar.slug}`, "Give here yourself")}`;
   if (jar.status === "canceled") return halt(view, "This jar is closed", "It takes no donations any more.");
   const back = payment.state === "reverted" && takenBack(view);
   if (!view.deployed || jar.activatedAt === null) return html`${back}${notActivated(view)}`;

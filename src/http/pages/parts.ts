@@ -55,6 +55,11 @@ ${payment.chain_state !== "watched" && chainNotice(chain, payment)}
 </div>`;
 }
 
+/** From the address of another's payment to the page of one's own. */
+export function strangersWay(path: string, deed: string): Html {
+  return html`<p class="quiet" data-stranger>Was it not you who sent it? <a href="${path}">${deed}</a>.</p>`;
+}
+
 export function transactionLine(chain: Chain, { tx_hash }: Progress): Html | false {
   return (
     tx_hash !== null &&

@@ -21,6 +21,7 @@ const PATIENCE_MS = 30_000;
 const SENT_TRIES = 20;
 const SENT_WAIT_MS = 1_500;
 const DOUBTFUL: Landing["state"][] = ["replaced", "unknown", "unasked"];
+const TOLD = ["submitted", "reverted"];
 const FAILED = `Your wallet's network refused the ${words.noun}. ${words.nothing} but its fee; try again.`;
 
 let stop = () => {};
@@ -84,13 +85,11 @@ function draw(
   mayStartOver = false,
 ): void {
   const act = byId("act");
-  // The server tells of it itself by then.
-  const isTold = around.main.dataset.state === "submitted";
+  // The server tells of it itself by then, and of a block that was taken back.
+  const isTold = TOLD.includes(around.main.dataset.state ?? "");
   const drawn = JSON.stringify([attempt, mayStartOver && state, state === "landed", isTold]);
   if (!act || (act.dataset.drawn === drawn && act.querySelector("#attempt"))) return;
   act.dataset.drawn = drawn;
-  // What is said to whoever has not sent it.
-  document.querySelector("[data-stranger]")?.remove();
   const heading = titleFor(attempt, mayStartOver);
   const title = element("h2", {}, element("span", { className: "spinner" }), heading);
   const words = element("p", {}, `${wordsFor(attempt, state)} `, ...link(terms, attempt));

@@ -29,8 +29,10 @@ const LATE = "unsigned:late-answer";
 /** Kept in the place of an attempt that has arrived: what other tabs were told of it stays true. */
 const ARRIVED = '"arrived"';
 const HASH = /^0x[0-9a-f]{64}$/i;
-/** Where a browser keeps nothing, and for what only the address of the page tells. */
+/** Where a browser keeps nothing. */
 const here = new Map<string, Attempt>();
+/** As the wallet shows it. */
+let account = "";
 
 export function keepAttempt({ path }: Place, { hash, ...rest }: Attempt): void {
   // Whatever a wallet has called a hash: what could not be read again would be forgotten.
@@ -42,6 +44,11 @@ export function keepAttempt({ path }: Place, { hash, ...rest }: Attempt): void {
   follow(queryOf(attempt), attempt);
 }
 
+/** What the address of the page tells of is this account's own, or somebody else's. */
+export function knowAccount(told = ""): void {
+  account = told.toLowerCase();
+}
+
 /** Another tab may have begun it, gone on with it or ended it. */
 export function recallAttempt({ path }: Place): Attempt | undefined {
   let kept: unknown;
@@ -50,7 +57,9 @@ export function recallAttempt({ path }: Place): Attempt | undefined {
   } catch {
     kept = history.state;
   }
-  return readAttempt(kept) ?? here.get(path) ?? fromAddress();
+  const told = fromAddress();
+  const own = told?.payer && told.payer.toLowerCase() === account ? told : undefined;
+  return readAttempt(kept) ?? here.get(path) ?? own;
 }
 
 /** It has arrived; the address of each tab that followed it goes on telling of it. */
@@ -101,7 +110,7 @@ function queryOf({ hash, payer, since }: Attempt): string {
 }
 
 /** Somebody's bookmark: it tells of a payment and of no wallet. */
-function fromAddress(): Attempt | undefined {
+export function fromAddress(): Attempt | undefined {
   const query = new URLSearchParams(location.search);
   const hash = query.get("tx") ?? "";
   if (!HASH.test(hash)) return undefined;

@@ -1,10 +1,18 @@
-import { byId, localiseTimes, refresh, say } from "../page.js";
+import { byId, element, localiseTimes, refresh, say } from "../page.js";
 import { askOnce, type Deal, isAsking, leave } from "./asking.js";
-import { type Attempt, followAttempt, onAttempt, recallAttempt, settleAttempt } from "./attempt.js";
+import {
+  type Attempt,
+  followAttempt,
+  fromAddress,
+  knowAccount,
+  onAttempt,
+  recallAttempt,
+  settleAttempt,
+} from "./attempt.js";
 import { type Around, showAttempt, stopLooking, tell } from "./attempt-notice.js";
 import { chosenWallet, drawWallets, lookForWallets } from "./chooser.js";
 import { follow, type Live, type Progress, readLive } from "./live.js";
-import { drawPayer } from "./payer.js";
+import { drawPayer, onPayer } from "./payer.js";
 import type { Hex } from "./provider.js";
 import { tellAround } from "./tell-around.js";
 import { words } from "./words.js";
@@ -18,6 +26,7 @@ const EVERYTHING = ["status", "act", "document", "raised", "supporters", "facts"
 /** In no block, for all that the service knows, or in none any more: it may still arrive. */
 const UNSEEN = ["waiting", "submitted", "reverted"];
 const SETTLED = ["paid", "late"];
+const ELSEWHERE = `This address follows a ${words.noun} of another account, or of another browser. You can ${words.verb} here yourself all the same.`;
 const CLOSED: Record<string, string> = {
   canceled: "The seller has withdrawn this meanwhile",
   expired: "This has expired meanwhile",
@@ -36,6 +45,13 @@ export function openSigning(main: HTMLElement, deal: Deal): void {
     redraw: () => refresh(EVERYTHING, () => draw(signing)),
     rewatch: () => watch(signing),
   };
+  onPayer((account) => {
+    const before = recallAttempt(signing);
+    knowAccount(account);
+    if (isAsking() || recallAttempt(signing)?.since === before?.since) return;
+    takeUp(signing);
+    void signing.redraw();
+  });
   lookForWallets(
     () => drawPayer(chosenWallet()),
     () => {
@@ -75,8 +91,11 @@ function draw(signing: Signing): void {
   button?.dispatchEvent(new Event("input", { bubbles: true }));
   const attempt = recallAttempt(signing);
   if (attempt && SETTLED.includes(state) && isOf(main, attempt)) settleAttempt(signing);
+  if (attempt) document.querySelector("[data-stranger]")?.remove();
   if (attempt && UNSEEN.includes(state)) showAttempt(signing, attempt);
   else stopLooking();
+  if (button && !attempt && fromAddress() && !byId("elsewhere"))
+    byId("act")?.prepend(element("p", { id: "elsewhere", className: "warn" }, ELSEWHERE));
 }
 
 /** What belongs to a payment goes with it, whatever hash it has arrived under. */

@@ -6,6 +6,7 @@ const heard = new WeakSet<object>();
 let shown: Wallet | undefined;
 /** As it has told last; kept where the page is drawn anew. */
 let account: string | undefined;
+let changed: (told: string | undefined) => void = () => {};
 /** While the wallet is asked: the one that it is asked for, whatever is chosen in it meanwhile. */
 let asked: string | undefined;
 
@@ -35,8 +36,15 @@ export function releasePayer(): void {
   if (shown) void readPayer(shown);
 }
 
+/** Calls back whenever the wallet shows another account than before. */
+export function onPayer(listener: (told: string | undefined) => void): void {
+  changed = listener;
+}
+
 function showPayer(told: string | undefined): void {
+  const before = account;
   account = told;
+  if (account !== before) changed(account);
   const place = byId("payer");
   const code = place?.querySelector("code");
   if (!place || !code) return;

@@ -5,7 +5,8 @@ interface Announcement {
   provider?: Provider;
 }
 
-const PATIENCE_MS = 400;
+/** The first look says so where there is none; a wallet's own browser may bring it later, and not tell. */
+const LOOKS_MS = [400, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Whatever runs in this browser may call itself a wallet, as often and at any length. */
 const MOST = 24;
 const NAME_LENGTH = 40;
@@ -21,11 +22,23 @@ export function findWallets(only: string | undefined, onFound: (wallets: Wallet[
     onFound([...found.values()]);
   });
   window.dispatchEvent(new Event("eip6963:requestProvider"));
-  setTimeout(() => {
+  const look = () => {
     const { ethereum } = window as { ethereum?: Provider };
-    if (found.size > 0) return;
-    onFound(ethereum && !only ? [{ id: "injected", name: "Browser wallet", provider: ethereum }] : []);
-  }, PATIENCE_MS);
+    if (found.size > 0 || only || typeof ethereum?.request !== "function") return false;
+    onFound([{ id: "injected", name: "Browser wallet", provider: ethereum }]);
+    return true;
+  };
+  lookOften(look, () => found.size === 0 && onFound([]));
+}
+
+function lookOften(look: () => boolean, onNone: () => void): void {
+  let seen = false;
+  const lookOnce = () => {
+    seen ||= look();
+    return seen;
+  };
+  addEventListener("ethereum#initialized", lookOnce);
+  for (const [at, wait] of LOOKS_MS.entries()) setTimeout(() => lookOnce() || (at === 0 && onNone()), wait);
 }
 
 /** Undefined where it is none, or can't be asked anything. */
