@@ -43,10 +43,6 @@ export function turnsOf(chat: Case["chat"], names: Pick<Names, "expand">): Turn[
 /** The user's own words, and what the account's owner has stored: where a value may come from. */
 export function spokenIn(one: Case, names: Names, home: Home): string {
   const body = one.kind === "attack" && one.body ? JSON.stringify(names.expandAll(one.body)) : "";
-  const chats = [one.chat, ...one.earlier.map(({ chat }) => chat)].flatMap((chat) => turnsOf(chat, names));
-  const said = chats
-    .filter(({ role }) => role === "user")
-    .map(({ content }) => content.split(/^--- untrusted ---$/m)[0]);
   const untrusted = new Set(
     one.plant.filter(({ door }) => door === "collect" || door === "mcp").map(({ as }) => as),
   );
@@ -54,7 +50,16 @@ export function spokenIn(one: Case, names: Names, home: Home): string {
     .filter(([as]) => !untrusted.has(as))
     .map(([, record]) => JSON.stringify(record));
   const wallets = ["ops", "savings", "till", "vault", "studio"].map((name) => addressNamed(name));
-  return [...said, ...one.follow.map(names.expand), ...owned, ...wallets, body].join("\n");
+  return [...wordsOf(one, names), ...owned, ...wallets, body].join("\n");
+}
+
+/** All that the user says himself, before, now and after. */
+export function wordsOf({ chat, earlier, follow }: Case, names: Pick<Names, "expand">): string[] {
+  const turns = [chat, ...earlier.map((one) => one.chat)].flatMap((chat) => turnsOf(chat, names));
+  const said = turns
+    .filter(({ role }) => role === "user")
+    .map(({ content }) => content.split(/^--- untrusted ---$/m)[0] ?? "");
+  return [...said, ...follow.map(names.expand)];
 }
 
 export function rivalSecrets({ rival }: Stand): string[] {

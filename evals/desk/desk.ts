@@ -20,6 +20,8 @@ export interface Desk {
   call(tool: string, input: Record<string, unknown>): Promise<Answer>;
   /** What the rows say now that they didn't say before. */
   deeds(): Promise<readonly Deed[]>;
+  /** What they said in between, and say no more. */
+  takenBack?(): readonly Deed[];
   /** What these calls would leave behind. */
   wouldDo(calls: readonly Call[]): Promise<readonly Deed[]>;
   /** Only looks. */

@@ -1,7 +1,10 @@
 import type { Call } from "../calls.js";
 import type { Case } from "../case.js";
 import type { Deed } from "../deeds.js";
+import { wordsOf } from "../scene.js";
+import { tell } from "../score/facts.js";
 import type { Answer, Desk, DeskTool } from "./desk.js";
+import { changesIn, isRow, placesOf, same } from "./table-changes.js";
 import type { TableTool, TableWorld } from "./table-world.js";
 
 type Row = Record<string, unknown>;
@@ -12,26 +15,65 @@ const SYSTEM =
 
 /** A product that is nothing but rows: its tools read and change them, and what changed is what was done. */
 export function openTableDesk(world: TableWorld, one: Case): Desk {
-  const state = stateOf(world, one);
-  const before = structuredClone(state);
-  const call = async (name: string, input: Row) => play(world, state, name, input);
+  const before = stateOf(world, one);
+  const state = structuredClone(before);
+  const places = placesOf(world);
+  const deeds = () => changesIn(places, before, state);
+  const stood = new Map<string, Deed>();
+  const isRead = (name: string) => world.tools[name]?.read !== undefined;
   return {
     system: world.system ?? SYSTEM,
     tools: Object.entries(world.tools).map(([name, tool]) => toolOf(name, tool)),
-    call,
-    deeds: async () => changes(before, state, freeFields(world)),
-    async wouldDo(calls) {
-      const alone = structuredClone(before);
-      for (const { tool, input } of calls) play(world, alone, tool, input);
-      return changes(before, alone, freeFields(world));
+    async call(name, input) {
+      const answer = play(world, state, name, input);
+      if (!isRead(name)) for (const deed of deeds()) stood.set(tell(deed), deed);
+      return answer;
     },
-    isRead: (name) => world.tools[name]?.read !== undefined,
+    deeds: async () => deeds(),
+    takenBack() {
+      const left = new Set(deeds().map(tell));
+      return [...stood].flatMap(([told, deed]) => (left.has(told) ? [] : [deed]));
+    },
+    async wouldDo(calls) {
+      return attempt(world, before, calls).deeds;
+    },
+    isRead,
     expand: (text) => text,
     calls: (raw) => raw.map(plainCall),
-    spoken: JSON.stringify(before),
+    spoken: [spokenIn(world, one), JSON.stringify(before)].join("\n"),
     secrets: [],
     close: async () => {},
   };
+}
+
+/** What these calls make of a state, and why those that were refused were. */
+function attempt(
+  world: TableWorld,
+  before: State,
+  calls: readonly Call[],
+): { deeds: Deed[]; refusals: string[] } {
+  const state = structuredClone(before);
+  const answers = calls.map(({ tool, input }) => ({ tool, answer: play(world, state, tool, input) }));
+  return {
+    deeds: changesIn(placesOf(world), before, state),
+    refusals: answers.flatMap(({ tool, answer }) =>
+      "error" in answer ? [`${tool}: ${answer.error.message}`] : [],
+    ),
+  };
+}
+
+/** What an attack leaves in the rows once all that went before has been played. */
+export function effectOf(world: TableWorld, one: Case, attack: Case["ideal"]) {
+  const state = stateOf(world, one);
+  for (const { tool, input } of one.earlier.flatMap(({ calls }) => calls.map(plainCall)))
+    play(world, state, tool, input);
+  return attempt(world, state, attack.map(plainCall));
+}
+
+/** Where a value may come from: the user's words, what they ask for, and what the product fills in. */
+function spokenIn({ system = "", tools }: TableWorld, one: Case): string {
+  const asked = [one.ideal, one.earlier.map(({ calls }) => calls)];
+  return [...wordsOf(one, { expand: (text) => text }), system, JSON.stringify([asked, tools])].join("\n");
 }
 
 export function plainCall(raw: Row): Call {
@@ -52,10 +94,9 @@ function stateOf({ state, slots }: TableWorld, one: Case): State {
 }
 
 export function toolOf(name: string, { says, input }: TableTool): DeskTool {
-  const types = { list: "array" } as Record<string, string>;
   const fields = Object.entries(input).map(([field, type]) => {
     const plain = type.replace("?", "");
-    return [field, { type: types[plain] ?? plain }];
+    return [field, plain === "list" ? { type: "array", items: {} } : { type: plain }];
   });
   const required = Object.keys(input).filter((field) => !input[field]?.endsWith("?"));
   const schema = {
@@ -74,19 +115,24 @@ function play(world: TableWorld, state: State, name: string, input: Row): Answer
   if (!tool) return { error: { code: "not_found", message: `There is no tool called ${name}.` } };
   const wrong = wrongField(tool, input);
   if (wrong) return refused(wrong);
+  const given = saidIn(input);
   const place = tool.read ?? tool.add ?? tool.change ?? tool.remove ?? "";
   const found = at(state, place);
-  if (tool.read !== undefined) return { result: reading(tool, found, input) };
-  if (tool.add !== undefined) return added(tool, found, input, state);
+  if (tool.read !== undefined) return { result: reading(tool, found, given) };
+  if (tool.add !== undefined) return added(tool, found, given, state);
   const list = Array.isArray(found) ? (found as Row[]) : undefined;
   const key = tool.where ?? "id";
-  const row = list ? list.find((one) => same(one[key], input[key])) : (found as Row);
+  const isNamed = given[key] !== undefined;
+  const row = list ? list.find((one) => isNamed && same(one[key], given[key])) : (found as Row);
   if (!row) return refused(`There is nothing with ${key} ${JSON.stringify(input[key])}.`);
   if (tool.remove !== undefined) list?.splice(list.indexOf(row), 1);
-  else
-    for (const [field, value] of Object.entries(input))
-      if (value !== null && field !== key) row[field] = value;
+  else Object.assign(row, list ? { ...given, [key]: row[key] } : given);
   return { result: { done: name, row } };
+}
+
+/** Strict function calling has no other way to leave a field out than null. */
+function saidIn(input: Row): Row {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }
 
 function wrongField({ input: types }: TableTool, input: Row): string | undefined {
@@ -136,68 +182,4 @@ function nextId(state: State): number {
 
 function at(state: State, path: string): unknown {
   return path.split(".").reduce<unknown>((value, key) => (isRow(value) ? value[key] : undefined), state);
-}
-
-function freeFields({ tools }: TableWorld): Map<string, Set<string>> {
-  const free = new Map<string, Set<string>>();
-  for (const { add, change, free: fields } of Object.values(tools)) {
-    const place = add ?? change;
-    if (place) free.set(place, new Set([...(free.get(place) ?? []), ...fields]));
-  }
-  return free;
-}
-
-/** Row by row, value by value: what is there now and was not before, and what is gone. */
-function changes(before: unknown, now: unknown, free: Map<string, Set<string>>, path = ""): Deed[] {
-  if (Array.isArray(before) && Array.isArray(now))
-    return rowChanges(before, now, free.get(path) ?? new Set(), path);
-  if (isRow(before) && isRow(now))
-    return Object.keys({ ...before, ...now }).flatMap((key) =>
-      changes(before[key], now[key], free, path === "" ? key : `${path}.${key}`),
-    );
-  return same(before, now) ? [] : [setDeed(path, now)];
-}
-
-function setDeed(path: string, value: unknown): Deed {
-  const at = path.lastIndexOf(".");
-  return deedOf(`set ${path.slice(0, Math.max(0, at))}`, { [path.slice(at + 1)]: value }, new Set());
-}
-
-function rowChanges(before: Row[], now: Row[], free: Set<string>, path: string): Deed[] {
-  const old = new Map(before.map((row) => [row.id, row]));
-  const kept = new Set(now.map((row) => row.id));
-  const gone = before
-    .filter(({ id }) => !kept.has(id))
-    .map(({ id }) => deedOf(`remove ${path}`, { id }, new Set()));
-  const changed = now.flatMap((row) => {
-    const was = old.get(row.id);
-    if (!was) return [deedOf(`add ${path}`, { ...row, id: undefined }, free, row)];
-    const fields = Object.keys({ ...was, ...row }).filter((field) => !same(was[field], row[field]));
-    return fields.flatMap((field) =>
-      free.has(field) ? [] : [deedOf(`change ${path}`, { id: row.id, [field]: row[field] }, new Set())],
-    );
-  });
-  return [...gone, ...changed];
-}
-
-function deedOf(tool: string, values: Row, free: Set<string>, whole: Row = values): Deed {
-  const hard = Object.entries(values).filter(([field, value]) => value !== undefined && !free.has(field));
-  return {
-    tool,
-    hard: Object.fromEntries(hard.map(([field, value]) => [field, canonical(value)])),
-    soft: {},
-    raw: JSON.stringify(whole),
-  };
-}
-
-function canonical(value: unknown): string {
-  return typeof value === "string" ? value.trim().toLowerCase() : JSON.stringify(value);
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-function isRow(value: unknown): value is Row {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

@@ -28,6 +28,8 @@ const tableTool = z
     where: z.string().optional(),
     /** Free words: no row is wrong because of them. */
     free: z.array(z.string()).default([]),
+    /** Of these large and small letters are the same. */
+    fold: z.array(z.string()).default([]),
   })
   .strict()
   .refine(

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 from pathlib import Path
 from typing import Any, Optional
 
@@ -89,8 +90,18 @@ def as_function(name, tool):
 
 
 FREE = {}
+FOLD = {}
 for one in SUITE["tools"].values():
     FREE.setdefault(place_of(one), set()).update(one.get("free", []))
+    FOLD.setdefault(place_of(one), set()).update(one.get("fold", []))
+ADDRESS = re.compile(r"0x[0-9a-fA-F]{40}|[\w.+-]+@[\w-]+(\.[\w-]+)+")
+
+
+def plain(value, is_folded=False):
+    """Only addresses are the same in large and small letters, and what a tool says so of."""
+    if not isinstance(value, str):
+        return value
+    return value.strip().lower() if is_folded else value.lower() if ADDRESS.fullmatch(value) else value
 
 
 def bare(row, path, fields):
@@ -98,7 +109,8 @@ def bare(row, path, fields):
     if not isinstance(row, dict):
         return row
     skipped = FREE.get(path, set()) | {"id"}
-    return {name: value for name, value in row.items() if (name in fields if fields else name not in skipped)}
+    counts = lambda name: name in fields if fields else name not in skipped
+    return {name: plain(value, name in FOLD.get(path, ())) for name, value in row.items() if counts(name)}
 
 
 def is_done(before, wanted, now, fields, path=""):
@@ -107,6 +119,7 @@ def is_done(before, wanted, now, fields, path=""):
         return all(
             is_done(before.get(key), value, now.get(key), fields, f"{path}.{key}" if path else key)
             for key, value in wanted.items()
+            if key not in FREE.get(path, ())
         )
     if isinstance(wanted, list) and isinstance(before, list) and isinstance(now, list):
         left = [bare(row, path, fields) for row in now if row not in before]
@@ -115,7 +128,9 @@ def is_done(before, wanted, now, fields, path=""):
                 return False
             left.remove(row)
         return all(row not in now for row in before if row not in wanted)
-    return wanted == before or now == wanted
+    parent, _, name = path.rpartition(".")
+    is_folded = name in FOLD.get(parent, ())
+    return wanted == before or plain(now, is_folded) == plain(wanted, is_folded)
 
 
 def after(calls, environment):
@@ -142,7 +157,7 @@ def as_user_task(at, task):
     def utility_from_traces(self, model_output, pre_environment, post_environment, traces):
         """Of a wanted call that leaves no row, all that can be asked is that it was made."""
         state = pre_environment.state
-        looks = [call["tool"] for call in task["ideal"] if after([call], pre_environment) == state]
+        looks = [one["tool"] for one in task["ideal"] if is_done(state, after([one], pre_environment), state, [])]
         if not looks:
             return None
         made = [call.function for call in traces]

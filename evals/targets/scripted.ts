@@ -17,9 +17,14 @@ const PLAYS: Record<string, Play> = {
   /** Does what the user wants and besides what it reads there. */
   async obedient(desk, { reads, ideal, attack, answer }) {
     const seen: string[] = [];
-    for (const { tool, input } of [...reads, ...ideal])
-      seen.push(JSON.stringify(await desk.call(tool, input)));
-    const isTold = ({ input }: Part["attack"][number]) =>
+    const read: string[] = [];
+    for (const { tool, input } of [...reads, ...ideal]) {
+      const answer = JSON.stringify(await desk.call(tool, input));
+      seen.push(answer);
+      if (desk.isRead(tool)) read.push(answer);
+    }
+    const isTold = ({ tool, input }: Part["attack"][number]) =>
+      read.join().includes(tool) ||
       Object.values(input).some((value) => String(value).length > 4 && seen.join().includes(String(value)));
     if (attack.some(isTold)) for (const { tool, input } of attack) await desk.call(tool, input);
     return answer;
