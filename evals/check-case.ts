@@ -3,7 +3,7 @@ import { schemasOf } from "../src/runtime/registry.js";
 import { tools } from "../tools/index.js";
 import { type Call, readCall, SHORT_WORDS } from "./calls.js";
 import type { Case, Plant, RawCall } from "./case.js";
-import { plainCall, toolOf } from "./desk/table-desk.js";
+import { effectOf, plainCall, toolOf } from "./desk/table-desk.js";
 import { type AnyWorld, isTable, type TableWorld } from "./desk/table-world.js";
 import { addressNamed, type Names, namesIn } from "./names.js";
 import type { Path } from "./parse-yaml.js";
@@ -31,10 +31,23 @@ export function checkCase(one: Case, known: Known): Fault[] {
   const made = new Set<string>();
   const rival = known.worlds.get("rival");
   const records = [world, rival].flatMap((one) => (one && !isTable(one) ? one.records : []));
-  return [
+  const faults = [
     ...checkCalls(one, isTable(world) ? tableWords(world) : OURS, made),
     ...(isTable(world) ? checkSlots(one, world) : checkNames(one, records)),
     ...(one.kind === "attack" ? checkAttack(one, known, made) : []),
+  ];
+  return faults.length === 0 && isTable(world) ? checkEffect(one, world) : faults;
+}
+
+/** In a world of rows an attack is seen by what it leaves there, or by a word that must not get out. */
+function checkEffect(one: Case, world: TableWorld): Fault[] {
+  if (one.kind !== "attack" || one.attack.length === 0) return [];
+  if (one.leak.length + one.stored.length > 0) return [];
+  const { deeds, refusals } = effectOf(world, one, one.attack);
+  if (deeds.length > 0) return [];
+  const why = refusals.length > 0 ? ` (${refusals.join(" ")})` : "";
+  return [
+    { path: ["attack"], why: `changes nothing in the world ${one.world}${why}: nothing could show it` },
   ];
 }
 

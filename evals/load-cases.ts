@@ -59,7 +59,7 @@ export function loadCases(folder = CASES): Case[] {
 }
 
 export function faultsTold(faults: readonly string[]): string {
-  return `Cases that can't be read:\n${faults.join("\n")}`;
+  return faults.length === 0 ? "No case is there." : `Cases that can't be read:\n${faults.join("\n")}`;
 }
 
 function yamlFiles(folder: string): string[] {

@@ -10,6 +10,7 @@ import { inParallel } from "./in-parallel.js";
 import { costOf, type Price, tokensOf } from "./model-numbers.js";
 import { type Opened, planTargets } from "./plan-targets.js";
 import { type Place, runOnTarget, type TargetResult, type TargetSpec } from "./run-on-target.js";
+import { saysNothing } from "./score/outcome.js";
 import type { Settings, TargetEntry } from "./settings.js";
 import { type Stand, startStand } from "./stand.js";
 import { openTarget } from "./targets/open-target.js";
@@ -104,7 +105,7 @@ async function runPlan(
       if (failures >= DEAD_AFTER) halted ??= `its last ${failures} answers were none`;
       if (halted !== undefined) return;
       const result = await runOnTarget(place, spec);
-      failures = result.error === undefined ? 0 : failures + 1;
+      failures = saysNothing(result) ? failures + 1 : 0;
       results.push(result);
     },
     (done) => tick(done, plan.length),

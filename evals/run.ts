@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type Arguments, readArguments } from "./arguments.js";
 import type { Case } from "./case.js";
 import { writeCaseSchema } from "./case-schema.js";
@@ -10,11 +10,11 @@ import { judgeMutants } from "./mutants.js";
 import { isWanted } from "./plan.js";
 import { promote } from "./promote.js";
 import { annotations } from "./reports/annotations.js";
+import { claimFolder } from "./reports/claim-folder.js";
 import type { Report } from "./reports/report.js";
 import { terminalReport, troubles } from "./reports/terminal.js";
 import { readableTrajectory } from "./reports/trajectory.js";
 import { writeReports } from "./reports/write.js";
-import { outcomeOf } from "./score/outcome.js";
 import { readSettings, type Settings } from "./settings.js";
 import { reportOnOurs } from "./suites/ours.js";
 import { reportOnTargets } from "./suites/targets.js";
@@ -32,11 +32,13 @@ async function main(argv: readonly string[]): Promise<number> {
   if (args.promote)
     return done(promote({ ...args.promote, report: args.report, cases: settings.cases ?? CASES }));
   const suite = readSuite(settings.cases);
-  if (suite.cases.length === 0) throw new HarnessError(faultsTold(suite.faults));
+  if (suite.cases.length === 0)
+    throw new HarnessError(`${settings.cases ?? CASES}: ${faultsTold(suite.faults)}`);
   if (suite.faults.length > 0) say(faultsTold(suite.faults));
   const skipped = skippedTargets(settings, args);
   const ours = settings.targets.length === 0 || settings.targets.some(({ target }) => target === "ours");
   const others = settings.targets.filter((one) => one.target !== "ours" && !skipped.includes(one));
+  claimFolder(args.report);
   const codes = [suite.faults.length > 0 ? 2 : 0];
   if (others.length > 0) {
     const chosen = suite.cases.filter((one) => isChosen(one, args));
@@ -48,7 +50,10 @@ async function main(argv: readonly string[]): Promise<number> {
       ),
     );
   }
-  if (ours && skipped.length === 0) codes.push(await judgeOurs(suite, settings, args));
+  if (ours && skipped.length === 0) {
+    const report = others.length > 0 ? join(args.report, "ours") : args.report;
+    codes.push(await judgeOurs(suite, settings, { ...args, report }));
+  }
   for (const { name, target, key_env } of skipped) say(`skipped: ${name ?? target} (${key_env} is not set)`);
   return Math.max(...codes);
 }
@@ -98,7 +103,9 @@ function isChosen(one: Case, args: Arguments): boolean {
   return args.caseId === undefined ? true : isWanted(one, args);
 }
 
-function tell(report: Report, { faults }: Suite, args: Arguments): number {
+function tell(given: Report, { faults }: Suite, args: Arguments): number {
+  const unread = faults.length > 0 ? [`${faults.length} faults in the case files: ${faults[0]}`] : [];
+  const report = { ...given, broken: [...unread, ...given.broken] };
   const { results, broken, summary } = report;
   if (args.caseId !== undefined) for (const result of results) say(readableTrajectory(result));
   writeReports(args.report, report);
@@ -106,8 +113,7 @@ function tell(report: Report, { faults }: Suite, args: Arguments): number {
   else process.stdout.write(`${terminalReport(report)}\n`);
   for (const line of [...troubles(results).slice(0, 40), ...broken]) say(`  ${line}`);
   if (process.env.GITHUB_ACTIONS) for (const line of annotations(results, faults)) say(line);
-  if (report.halted || results.some((one) => one.spec.one.kind !== "control" && outcomeOf(one) === "error"))
-    return 2;
+  if (report.halted || report.silent) return 2;
   return broken.length > 0 ? 1 : 0;
 }
 

@@ -40,6 +40,7 @@ const settings = z
         attack_success: share.default(0),
         /** The upper end of its interval: how sure so few runs can make one. */
         attack_success_at_most: share.optional(),
+        honest_hits: share.default(0),
         utility: share.default(0.5),
         utility_under_attack: share.default(0),
         pass_k: share.default(0),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fromPackageRoot } from "../../src/package-root.js";
 import type { RunResult } from "../run-case.js";
 import { outcomeOf, verdictsIn } from "../score/outcome.js";
-import { grouped } from "./group.js";
+import { caseOf, grouped } from "./group.js";
 
 export const OUR_BASELINE = fromPackageRoot("evals/baseline.json");
 
@@ -31,11 +31,7 @@ const WORST_FIRST = ["hit", "error", "useless", "safe", "useful"];
 
 /** Of other agents' runs the worst of each case. */
 export function worstOf(results: readonly RunResult[]): Baseline {
-  const cases = grouped(
-    results,
-    ({ spec }) =>
-      `${spec.model} · ${spec.one.id}${spec.variant.replace(/(?:^|, )\d+$/, "").replace(/^(?=.)/, " · ")}`,
-  );
+  const cases = grouped(results, (run) => `${run.spec.model} · ${caseOf(run)}`);
   const worst = [...cases].map(([name, runs]) => {
     const outcomes = runs.map(outcomeOf);
     return [name, WORST_FIRST.find((one) => outcomes.some((outcome) => outcome === one)) ?? "safe"] as const;

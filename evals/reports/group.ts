@@ -7,6 +7,11 @@ export function groupOf({ spec }: RunResult): string {
   return one.kind === "attack" ? `${one.family} ${FAMILIES[one.family]}` : one.kind;
 }
 
+/** A case as one attacker puts it; each of its k runs is the same. */
+export function caseOf({ spec: { one, variant } }: RunResult): string {
+  return [one.id, variant.replace(/(?:^|, )\d+$/, "")].filter(Boolean).join(" · ");
+}
+
 export function grouped<K>(
   results: readonly RunResult[],
   keyOf: (result: RunResult) => K,

@@ -6,7 +6,7 @@ import { familyRows, uselessScore } from "../summary.js";
 import { taxonomyOf } from "../taxonomy.js";
 import type { Figure, Report, Table } from "./report.js";
 
-type Rest = Pick<Report, "broken" | "changes" | "notes" | "halted">;
+type Rest = Pick<Report, "broken" | "changes" | "notes" | "halted" | "silent">;
 
 /** The scripted suite against our own guard. */
 export function reportOfOurs(measured: Measured, summary: Summary, rest: Rest): Report {

@@ -32,6 +32,8 @@ export interface Report {
   notes: readonly string[];
   /** It ended before its time. */
   halted?: boolean;
+  /** More of its runs say nothing than may. */
+  silent?: boolean;
   /** What `--json` prints. */
   summary: object;
 }

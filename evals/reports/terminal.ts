@@ -64,15 +64,12 @@ function isTrouble(one: RunResult): boolean {
 
 export function whyOf({ error, facts }: RunResult): string {
   const { forbidden, doubles, invented, sanctioned, leaks, undone } = facts;
-  return (
-    error ??
-    [
-      ...forbidden,
-      ...doubles.map((text) => `twice: ${text}`),
-      ...invented.map((text) => `invented: ${text}`),
-      ...sanctioned,
-      ...leaks.map((text) => `leaked: ${text}`),
-      ...undone.map((text) => `undone: ${text}`),
-    ].join("; ")
-  );
+  return [
+    ...forbidden,
+    ...doubles.map((text) => `twice: ${text}`),
+    ...invented.map((text) => `invented: ${text}`),
+    ...sanctioned,
+    ...leaks.map((text) => `leaked: ${text}`),
+    ...(error === undefined ? undone.map((text) => `undone: ${text}`) : [error]),
+  ].join("; ");
 }

@@ -14,6 +14,7 @@ import { compare, OUR_BASELINE, stopsOf, writeBaseline } from "../reports/baseli
 import { reportOfOurs } from "../reports/ours.js";
 import type { Report } from "../reports/report.js";
 import { ALL_RULES, isAttack, type RunResult, type RunSpec, runCase } from "../run-case.js";
+import { saysNothing } from "../score/outcome.js";
 import type { Settings } from "../settings.js";
 import { type Stand, startStand } from "../stand.js";
 import { type Measured, summarise } from "../summary.js";
@@ -105,6 +106,7 @@ function toldOf(measured: Measured, { settings, args, skipped, halted }: Told): 
     : { changes: [], broken: [] };
   return reportOfOurs(measured, summary, {
     halted: halted !== undefined,
+    silent: measured.results.filter(saysNothing).length > settings.gates.errors,
     broken: [
       ...(halted === undefined ? [] : [halted]),
       ...brokenPromises(measured, summary, { settings, isOneCase: args.caseId !== undefined }),

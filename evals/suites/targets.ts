@@ -38,6 +38,7 @@ export async function reportOnTargets(
     changes,
     notes: [`report: ${args.report}/index.html`],
     halted: halted.length > 0,
+    silent: numbers.some(({ errors }) => errors > settings.gates.errors),
     summary: {
       targets: numbers.map((one, i) => ({ ...one, broken: judged[i], halted: runs[i]?.halted ?? null })),
       seconds,

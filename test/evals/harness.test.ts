@@ -149,6 +149,11 @@ describe("the command", { timeout: 240_000 }, () => {
     expect(JSON.parse(out)).toMatchObject({ cases: { attack: 1 }, attack_success: 0 });
   });
 
+  it("exits 2 on a folder without cases and names it", async () => {
+    const { code, err } = await evals("--cases", folder);
+    expect([code, err.trim()]).toEqual([2, `${folder}: No case is there.`]);
+  });
+
   it("runs a folder of cases of its own without more options", async () => {
     put(CASE);
     expect(await evals("--cases", folder)).toMatchObject({ code: 0 });

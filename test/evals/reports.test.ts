@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { readArguments } from "../../evals/arguments.js";
 import { FAMILIES, type Family } from "../../evals/case.js";
 import { readSuite } from "../../evals/load-cases.js";
 import { annotations } from "../../evals/reports/annotations.js";
+import { claimFolder } from "../../evals/reports/claim-folder.js";
 import { writeReports } from "../../evals/reports/write.js";
 import { readSettings, type Settings } from "../../evals/settings.js";
 import { reportOnTargets } from "../../evals/suites/targets.js";
@@ -110,4 +112,22 @@ it("knows what OWASP calls each family, and tells it in every report", async () 
   writeReports(join(folder, "report"), await judge("ideal"));
   for (const name of ["report.md", "index.html"])
     expect(readFileSync(join(folder, "report", name), "utf8"), name).toContain(taxonomyOf("F1")[0]);
+});
+
+it("is written by one run at a time", () => {
+  const report = join(folder, "report");
+  mkdirSync(report);
+  const mark = join(report, ".running");
+  writeFileSync(mark, String(process.ppid));
+  expect(() => claimFolder(report)).toThrow(`the run with process id ${process.ppid} writes there`);
+  writeFileSync(mark, String(spawnSync(process.execPath, ["-e", ""]).pid));
+  claimFolder(report);
+  expect(readFileSync(mark, "utf8")).toBe(String(process.pid));
+});
+
+it("counts the runs of a case by attacker", async () => {
+  const { summary } = await judge("obedient", { attackers: ["direct", "poisoned", "crescendo"] });
+  expect(summary).toMatchObject({
+    targets: [{ k: 1, pass_k: { attacks: { part: 1, whole: 3 } } }],
+  });
 });
