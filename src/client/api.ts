@@ -3973,8 +3973,8 @@ card: string;
 export type WaitingApproval = {
 /** Of the approval that it waits for */
 approval_id: string;
-/** Where it stands */
-status: "waiting";
+/** Waiting; in a retry what has become of it since */
+status: "waiting" | "approved" | "declined" | "expired" | "failed";
 /** Which operation */
 tool: string;
 /** The call in one line */
@@ -3983,6 +3983,10 @@ summary: string;
 approve_url: string;
 /** Until when it can be used */
 expires_at: string;
+/** Once it is decided: what was written beside that */
+note?: string | null;
+/** Once it has failed */
+error?: ApprovalFailure | null;
 };
 
 /** `wallet.linked` */

@@ -1,10 +1,10 @@
-import { presentApproval } from "../records/approval.js";
+import { ASKER_GONE, presentApproval } from "../records/approval.js";
 import { presentInvoice } from "../records/invoice.js";
 import { presentPaymentLink } from "../records/payment-link.js";
 import { presentPayout } from "../records/payout.js";
 import { presentPeriodOf } from "../records/subscription.js";
 import type { House } from "../runtime/house.js";
-import { expireApprovals } from "../store/approvals.js";
+import { expireApprovals, failOrphans } from "../store/approvals.js";
 import type { Queryable } from "../store/database.js";
 import { markOverdue } from "../store/invoices.js";
 import { queueReceipts, queueReminders } from "../store/mail-messages.js";
@@ -61,6 +61,13 @@ export async function sweep(house: House): Promise<void> {
     (await expireApprovals(sql, now, BATCH)).map((row) => ({
       accountId: row.accountId,
       type: "approval.expired",
+      object: presentApproval(row, links.approval(row.id)),
+    })),
+  );
+  await inBatches(house, async (sql, now) =>
+    (await failOrphans(sql, { ...ASKER_GONE.key, now }, BATCH)).map((row) => ({
+      accountId: row.accountId,
+      type: "approval.failed",
       object: presentApproval(row, links.approval(row.id)),
     })),
   );

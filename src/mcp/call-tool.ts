@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { PublicError } from "../errors.js";
 import { once } from "../lasting.js";
-import { isWaiting } from "../records/approval.js";
+import { isUndone, isWaiting } from "../records/approval.js";
 import type { WalletRow } from "../records/wallet.js";
 import { admit } from "../runtime/admit.js";
 import type { Caller } from "../runtime/caller.js";
@@ -70,7 +70,9 @@ export async function callTool(
     // People sign on our pages; whoever looks at a record here wants to know what it is.
     const shown = (named !== tool ? withoutCalldata(data) : data) as Record<string, unknown>;
     return answer(
-      tool.noun === "approval" ? quoting(shown) : once(shown, compactList, () => compactList(shown)),
+      tool.noun === "approval" || isUndone(shown)
+        ? quoting(shown)
+        : once(shown, compactList, () => compactList(shown)),
       links,
     );
   } catch (error) {

@@ -30,6 +30,8 @@ export interface ApprovalRow {
   decidedAt: Date | null;
 }
 
+const failure = record("ApprovalFailure", { code: z.string(), message: z.string() });
+
 export const approvalRecord = record("Approval", {
   id: z.string(),
   status: z.enum(APPROVAL_STATES),
@@ -44,7 +46,7 @@ export const approvalRecord = record("Approval", {
   declined_by: z.string().nullable(),
   note: z.string().nullable(),
   record_id: z.string().nullable(),
-  error: record("ApprovalFailure", { code: z.string(), message: z.string() }).nullable(),
+  error: failure.nullable(),
   approve_url: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
@@ -74,18 +76,34 @@ export function presentApproval(row: ApprovalRow, approveUrl: string): z.infer<t
   };
 }
 
+/** Why nothing comes of what somebody asked for who is gone. */
+export const ASKER_GONE = {
+  key: {
+    code: "invalid_key",
+    message: "The key that asked was revoked or has expired. Nothing was created or changed.",
+  },
+  member: { code: "invalid_key", message: "The member who asked has left. Nothing was created or changed." },
+} as const;
+
 /** What a call that waits answers with, in place of its record. */
 export const waitingRecord = record("WaitingApproval", {
   approval_id: z.string(),
-  status: z.literal("waiting"),
+  status: z.enum(APPROVAL_STATES).describe("Waiting; in a retry what has become of it since"),
   tool: z.string(),
   summary: z.string(),
   approve_url: z.string(),
   expires_at: z.string(),
+  note: z.string().nullable().optional().describe("Once it is decided: what was written beside that"),
+  error: failure.nullable().optional().describe("Once it has failed"),
 });
 export type Waiting = z.infer<typeof waitingRecord>;
 
 export function isWaiting(answer: unknown): answer is Waiting {
+  return isUndone(answer) && answer.status === "waiting";
+}
+
+/** A call that has made nothing: it waits, or what became of it is told in place of a record. */
+export function isUndone(answer: unknown): answer is Waiting {
   return Boolean(answer && typeof answer === "object" && "approval_id" in answer && "approve_url" in answer);
 }
 

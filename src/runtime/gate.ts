@@ -4,8 +4,10 @@ import type { Caller } from "./caller.js";
 import { fillFromContacts } from "./fill-from-contacts.js";
 import { requireFresh } from "./fresh.js";
 import type { House } from "./house.js";
-import { type CallOptions, type Outcome, performRead } from "./perform.js";
-import { answeredBefore, performWrite } from "./perform-write.js";
+import { claimIdempotencyKey, keyedBy } from "./idempotency.js";
+import { type CallOptions, contextOf, type Outcome, performRead } from "./perform.js";
+import { performWrite } from "./perform-write.js";
+import { answerAgain } from "./replay.js";
 import { isWrite, type Tool } from "./tool.js";
 import { hiddenFields, parseInput } from "./validate.js";
 import { withoutCalldata } from "./without-calldata.js";
@@ -45,4 +47,22 @@ async function answer(
   requireFresh(caller, tool, input, house.clock());
   if (!isWrite(tool)) return performRead(house, caller, tool, input, options);
   return performWrite(house, caller, tool, { raw, filled: filled.raw, input }, options);
+}
+
+async function answeredBefore(
+  house: House,
+  caller: Caller,
+  tool: Tool,
+  raw: unknown,
+  options: CallOptions,
+): Promise<Outcome | undefined> {
+  const keyed = await keyedBy(caller, tool, { raw, filled: raw }, options);
+  if (!keyed || keyed.implied) return undefined;
+  const now = house.clock();
+  return house.sql.begin(async (tx) => {
+    const replay = await claimIdempotencyKey(tx, keyed, now);
+    return (
+      replay && answerAgain(house.tools, contextOf(house, caller, tx, now, options), { tool, keyed }, replay)
+    );
+  });
 }

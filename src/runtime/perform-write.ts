@@ -27,7 +27,7 @@ import {
 import { type Judgement, judge } from "./judge.js";
 import { type CallOptions, contextOf, isMetered, type Outcome } from "./perform.js";
 import { holdToPolicy } from "./policy.js";
-import { answerAgain, replayed, WAITING } from "./replay.js";
+import { answerAgain, WAITING } from "./replay.js";
 import { auditRefusal, refuseUnusableAddresses, screenAddresses } from "./screen.js";
 import { holdToSpendLimit } from "./spend-limit.js";
 import { holdsSort, screenSubjects, type Tool } from "./tool.js";
@@ -103,7 +103,7 @@ async function performInTransaction(house: House, write: Write, refusal: unknown
     const now = house.clock();
     const replay = keyed ? await claimIdempotencyKey(tx, keyed, now) : undefined;
     const ctx = contextOf(house, caller, tx, now, options);
-    const answered = replay && (await answerAgain(house.tools, ctx, keyed, replay));
+    const answered = replay && (await answerAgain(house.tools, ctx, { tool, keyed }, replay));
     if (answered) return answered;
     await holdToPolicy(tx, caller, tool, filled);
     const judged = await judge(tool, write, ctx);
@@ -116,19 +116,6 @@ async function performInTransaction(house: House, write: Write, refusal: unknown
     await options.alongside?.(tx, data);
     return { data, replayed: false };
   });
-}
-
-export async function answeredBefore(
-  house: House,
-  caller: Caller,
-  tool: Tool,
-  raw: unknown,
-  options: CallOptions,
-): Promise<Outcome | undefined> {
-  const keyed = await keyedBy(caller, tool, { raw, filled: raw }, options);
-  if (!keyed || keyed.implied) return undefined;
-  const replay = await house.sql.begin((tx) => claimIdempotencyKey(tx, keyed, house.clock()));
-  return replay && replayed(replay);
 }
 
 /** The deed itself and all that commits with it, where nothing stands against it any more. */
@@ -232,7 +219,6 @@ async function rememberLinks(
   now: Date,
 ): Promise<void> {
   const hosts = hostsIn(caller, tool, input);
-  if (hosts.length === 0) return;
   if (!isPersons(caller) && standingOf(caller) !== "rest") return;
   await rememberHosts(tx, caller.account.id, hosts, now);
 }

@@ -1,5 +1,5 @@
 import { nounOf } from "../ids.js";
-import { isWaiting } from "../records/approval.js";
+import { isWaiting, type Waiting } from "../records/approval.js";
 import { parseAnswer } from "./answer.js";
 import type { Context } from "./context.js";
 import type { Keyed, Replay } from "./idempotency.js";
@@ -14,20 +14,40 @@ const OVER = new Set<unknown>(["canceled", "declined", "expired", "failed"]);
 
 export const WAITING = 202;
 
-export function replayed({ answer, status }: Replay): Outcome {
-  return { data: answer, replayed: true, waiting: status === WAITING };
-}
-
-/** What was asked for twice with one key is answered as before; without one, only while what was made stands. */
+/**
+ * What was asked for twice with one key is answered as before, or with what a person has made of it since; without one,
+ * only while what was made stands.
+ */
 export async function answerAgain(
   tools: readonly Tool[],
   ctx: Context,
-  keyed: Keyed | undefined,
+  { tool, keyed }: { tool: Tool; keyed: Keyed | undefined },
   replay: Replay,
 ): Promise<Outcome | undefined> {
-  if (!keyed?.implied) return replayed(replay);
+  if (!keyed?.implied)
+    return replay.status === WAITING ? whatBecame(tools, ctx, tool, replay) : replayed(replay);
   const data = await stillStands(tools, ctx, replay.answer);
   return data && { data: { ...data, deduplicated: true }, replayed: true, waiting: isWaiting(data) };
+}
+
+function replayed({ answer, status }: Replay): Outcome {
+  return { data: answer, replayed: true, waiting: status === WAITING };
+}
+
+async function whatBecame(
+  tools: readonly Tool[],
+  ctx: Context,
+  { output }: Tool,
+  replay: Replay,
+): Promise<Outcome> {
+  const before = replay.answer as Waiting;
+  const now = await lookUp(tools, ctx, before.approval_id);
+  if (!now || now.status === "waiting") return replayed(replay);
+  const made = await lookUp(tools, ctx, now.record_id);
+  // As the call itself would have answered it: a look may say more.
+  if (made) return { data: parseAnswer(output, made), replayed: true };
+  const { status, note, error } = now;
+  return { data: { ...before, status, note, error }, replayed: true, waiting: true };
 }
 
 /** What an earlier call was answered, as it is by now; undefined where what it made is over. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../errors.js";
 import type { ApprovalRow } from "../records/approval.js";
 import type { Queryable } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
@@ -100,6 +101,34 @@ export async function updateApproval(
   >,
 ): Promise<void> {
   await sql`update approvals set ${sql(changes)} where account_id = ${accountId} and id = ${id}`;
+}
+
+/** Those of an asker who is no more, or may do less than when he asked. */
+export async function failWaiting(
+  sql: Queryable,
+  { accountId, actorIds }: { accountId: string; actorIds: readonly string[] },
+  { code, message, now }: { code: ErrorCode; message: string; now: Date },
+): Promise<ApprovalRow[]> {
+  if (actorIds.length === 0) return [];
+  return sql<ApprovalRow[]>`
+    update approvals set status = 'failed', error_code = ${code}, error_message = ${message}, decided_at = ${now}
+    where account_id = ${accountId} and actor_id in ${sql([...actorIds])} and status = 'waiting'
+    returning ${sql(COLUMNS)}`;
+}
+
+/** Those of keys whose day has come, or that were revoked while the call was on its way, a batch at a time. */
+export async function failOrphans(
+  sql: Queryable,
+  { code, message, now }: { code: ErrorCode; message: string; now: Date },
+  limit: number,
+): Promise<ApprovalRow[]> {
+  return sql<ApprovalRow[]>`
+    update approvals set status = 'failed', error_code = ${code}, error_message = ${message}, decided_at = ${now}
+    where id in (
+      select a.id from approvals a join api_keys k on k.id = a.actor_id
+      where a.status = 'waiting' and (k.revoked_at is not null or k.expires_at <= ${now})
+      limit ${limit} for update of a skip locked)
+    returning ${sql(COLUMNS)}`;
 }
 
 /** Those whose time is over, a batch at a time. */

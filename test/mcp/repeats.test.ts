@@ -111,9 +111,9 @@ it("asks a person once, answers what he released, and asks anew once he declined
     app.url,
     await app.createKey(account.id, { scopes: ["read", "write"], policy: "ask" }),
   );
-  const decide = async (id: unknown, decision: string) => {
+  const decide = async (id: unknown, decision: string, note?: string) => {
     const { digest } = (await asking.call("get_record", { id })).structuredContent ?? {};
-    const body = { decision, digest };
+    const body = { decision, digest, note };
     const answer = await app.request("POST", `/api/v1/approvals/${id}`, { key: account.key, body });
     expect(answer.status).toBe(200);
   };
@@ -128,6 +128,19 @@ it("asks a person once, answers what he released, and asks anew once he declined
   expect(released).toMatchObject({ id: expect.stringMatching(/^po_/), deduplicated: true });
   expect(JSON.stringify(released)).not.toContain('_tx"');
   expect(await listed("payouts")).toHaveLength(1);
+  const keyed = { ...payout, idempotency_key: "kept" };
+  const third = await made("prepare_batch_payout", keyed, asking);
+  await decide(third.approval_id, "decline", "Not today");
+  expect(await made("prepare_batch_payout", keyed, asking)).toMatchObject({
+    approval_id: third.approval_id,
+    status: "declined",
+    note: 'Whoever decided wrote: "Not today"',
+  });
+  const fourth = await made("prepare_batch_payout", { ...keyed, idempotency_key: "again" }, asking);
+  await decide(fourth.approval_id, "approve");
+  const told = await asking.call("prepare_batch_payout", { ...keyed, idempotency_key: "again" });
+  expect(told.structuredContent).toMatchObject({ id: expect.stringMatching(/^po_/) });
+  expect(JSON.stringify(told)).not.toMatch(/Nothing was made yet|_tx"/);
   await asking.close();
 });
 

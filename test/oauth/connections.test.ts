@@ -43,6 +43,13 @@ const eventTypes = async () =>
   );
 const connections = async (who: Person) => (await who.ask("GET", "/api/v1/connections")).body.data;
 const works = async (token: string) => (await useTool(app, token, "get_insights")).status;
+async function leaveWaiting(token: string): Promise<string> {
+  const { body } = await useTool(app, token, "create_payment_link", {
+    ...LINK,
+    destination_address: STRANGER,
+  });
+  return body.result.structuredContent.approval_id;
+}
 const resultOf = (answer: { body: { result: { isError?: boolean; content: { text: string }[] } } }) =>
   answer.body.result;
 
@@ -150,11 +157,13 @@ describe("a connection ends", () => {
   ])("%s, at once and with all its tokens", async (_how, end) => {
     const ben = await signIn(app, account.id, "member", "Ben");
     const { access_token: token, refresh_token: again, clientId } = await connect(app, ben);
+    const waits = await leaveWaiting(token);
     const [{ id }] = await connections(ben);
     expect((await end(id)).status).toBe(200);
     expect((await end(id)).status).toBe(200);
     expect(await works(token)).toBe(401);
     expect((await refresh(app, clientId, again)).status).toBe(400);
+    expect((await anna.ask("GET", `/api/v1/approvals/${waits}`)).body.data.status).toBe("failed");
     expect((await eventTypes()).filter((type: string) => type === "connection.ended")).toHaveLength(1);
   });
 
@@ -172,9 +181,11 @@ describe("a connection ends", () => {
 
   it("when its program says that it is done", async () => {
     const { access_token: token, refresh_token: again, clientId } = await connect(app, anna);
+    const id = await leaveWaiting(token);
     const form = { token: again, client_id: clientId };
     expect((await step(app, "POST", "/oauth/revoke", { form })).status).toBe(200);
     expect([await works(token), await connections(anna)]).toEqual([401, []]);
+    expect((await anna.ask("GET", `/api/v1/approvals/${id}`)).body.data.status).toBe("failed");
   });
 
   it("with its day, and a token with its hour", async () => {

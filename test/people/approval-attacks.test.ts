@@ -171,6 +171,44 @@ describe("what waits", () => {
     expect([left, told]).toEqual([0, 1000]);
   });
 
+  it("fails with its key, in the same moment, and makes room for others", async () => {
+    const id = await waiting();
+    const keys = (await app.request("GET", "/api/v1/api-keys", { key: account.key })).body.data;
+    const key = keys.find(({ policy }: { policy: string }) => policy === "ask").id;
+    expect((await app.request("DELETE", `/api/v1/api-keys/${key}`, { key: account.key })).status).toBe(200);
+    const gone = { status: "failed", error: { code: "invalid_key" } };
+    expect(await approvalOf(id)).toMatchObject(gone);
+    const events = await app.request("GET", "/api/v1/events?type=approval.failed", { key: account.key });
+    expect(events.body.data.map(({ data }: { data: { object: object } }) => data.object)).toEqual([
+      await approvalOf(id),
+    ]);
+    const [anna] = await members(1);
+    expect((await decide(anna as Person, id)).status).toBe(409);
+  });
+
+  it("fails with the day of its key, by itself", async () => {
+    const expiresAt = new Date(app.clock.now.getTime() + DAY_MS);
+    const body = { scopes: ["write"], policy: "ask", expires_at: expiresAt.toISOString() };
+    const made = await app.request("POST", "/api/v1/api-keys", { key: account.key, body });
+    const { approval_id: id } = (await pay(made.body.data.key)).body.data;
+    const stays = await waiting(6);
+    app.clock.now = expiresAt;
+    await sweep(app.house);
+    expect(await approvalOf(id)).toMatchObject({ status: "failed", error: { code: "invalid_key" } });
+    expect((await approvalOf(stays)).status).toBe("waiting");
+  });
+
+  it.each([
+    ["removed", "invalid_key", "DELETE", undefined],
+    ["demoted", "insufficient_scope", "PATCH", { role: "viewer" }],
+  ])("fails where the member who asked is %s", async (_how, code, method, body) => {
+    const [anna, ben] = (await members(2)) as [Person, Person];
+    await anna.ask("PATCH", "/api/v1/account", { body: { payout_approvals: 2 } });
+    const { approval_id: id } = (await ben.ask("POST", "/api/v1/payouts", { body: payout() })).body.data;
+    expect((await anna.ask(method, `/api/v1/members/${ben.memberId}`, body && { body })).status).toBe(200);
+    expect(await approvalOf(id)).toMatchObject({ status: "failed", error: { code } });
+  });
+
   it("is at most fifty for an account, however many keys ask and however often", async () => {
     const keys = await Promise.all(
       [1, 2, 3, 4].map(() => app.createKey(account.id, { scopes: ["write"], policy: "ask" })),

@@ -159,6 +159,26 @@ describe("a decision", () => {
     expect((await post(ask, "invoices", invoice())).status).toBe(201);
   });
 
+  it("is what a retry of the call is told: the record that it made, or that there is none", async () => {
+    const member = await signIn(app, account.id, "member");
+    const send = (body: unknown, key: string) => post(ask, "payouts", body, { "idempotency-key": key });
+    const released = (await send(payout(5), "released")).body.data;
+    const refused = (await send(payout(6), "refused")).body.data;
+    const { record_id: id } = (await decide(member, released.approval_id)).body.data;
+    await decide(member, refused.approval_id, "decline", { note: "Not this one" });
+    const made = await send(payout(5), "released");
+    expect([made.status, made.body.data.id, made.headers.get("idempotent-replayed")]).toEqual([
+      201,
+      id,
+      "true",
+    ]);
+    expect(JSON.stringify(made.body)).not.toMatch(/_tx"/);
+    const nothing = await send(payout(6), "refused");
+    const declined = { ...refused, status: "declined", note: "Not this one", error: null };
+    expect([nothing.status, nothing.body.data]).toEqual([202, declined]);
+    expect((await get(account.key, "payouts")).data).toHaveLength(1);
+  });
+
   it("declined makes nothing, and its note reaches whoever asked", async () => {
     const member = await signIn(app, account.id, "member");
     const { approval_id: id } = await waiting("payouts", payout());
@@ -222,10 +242,11 @@ describe("a decision", () => {
 
   it("fails with the reason where the gate refuses by then, and leaves nothing else", async () => {
     const member = await signIn(app, account.id, "member");
-    const { approval_id: id } = await waiting("payouts", payout());
-    const keys = (await get(account.key, "api-keys")).data;
-    const asking = keys.find(({ policy }: { policy: string }) => policy === "ask");
-    await app.request("DELETE", `/api/v1/api-keys/${asking.id}`, { key: account.key });
+    const expiresAt = new Date(app.clock.now.getTime() + 60_000);
+    const key = { scopes: ["write"], policy: "ask", expires_at: expiresAt.toISOString() };
+    const short = (await post(account.key, "api-keys", key)).body.data.key;
+    const { approval_id: id } = (await post(short, "payouts", payout())).body.data;
+    app.clock.now = expiresAt;
     const failed = await decide(member, id);
     expect(failed.body.data).toMatchObject({ status: "failed", error: { code: "invalid_key" } });
     expect((await get(account.key, "payouts")).data).toEqual([]);

@@ -1,6 +1,7 @@
 import { apiKeyRecord, presentApiKey } from "../../src/records/api-key.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { revokeApiKey as revokeRow, selectApiKey } from "../../src/store/api-keys.js";
+import { failWhatWaits } from "../approvals/fail-what-waits.js";
 import { tellOfEnd } from "../connections/ending.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
@@ -32,6 +33,7 @@ export const revokeApiKey = defineTool({
     const record = presentApiKey(revoked);
     recordEvents(ctx, ["api_key.revoked", record]);
     if (revoked.kind === "oauth") await tellOfEnd(ctx, revoked.id);
+    await failWhatWaits(ctx, "key", [revoked.id]);
     return record;
   },
 });

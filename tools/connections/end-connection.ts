@@ -1,6 +1,7 @@
 import { connectionRecord, presentConnection } from "../../src/records/connection.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { endConnections, selectConnection } from "../../src/store/connections.js";
+import { failWhatWaits } from "../approvals/fail-what-waits.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
@@ -32,6 +33,7 @@ export const endConnection = defineTool({
     if (!ended) return presentConnection(row);
     const record = presentConnection(ended);
     recordEvents(ctx, ["connection.ended", record]);
+    await failWhatWaits(ctx, "key", [row.id]);
     return record;
   },
 });

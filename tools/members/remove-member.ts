@@ -1,6 +1,7 @@
 import { memberRecord, presentMember } from "../../src/records/member.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { lockMembers, removeMember as removeRow, selectMember } from "../../src/store/members.js";
+import { failWhatWaits } from "../approvals/fail-what-waits.js";
 import { endConnectionsOf } from "../connections/ending.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
@@ -34,6 +35,7 @@ export const removeMember = defineTool({
     await endConnectionsOf(ctx, input.id);
     const record = presentMember(removed ?? { ...member, removedAt: ctx.now });
     recordEvents(ctx, ["member.removed", record]);
+    await failWhatWaits(ctx, "member", [input.id]);
     return record;
   },
 });

@@ -2,6 +2,7 @@ import { memberRecord, presentMember, ROLES } from "../../src/records/member.js"
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertAddressNotice } from "../../src/store/mail-messages.js";
 import { endWaysIn, lockMembers, selectMember, updateMember as updateRow } from "../../src/store/members.js";
+import { failWhatWaits } from "../approvals/fail-what-waits.js";
 import { endConnectionsOf } from "../connections/ending.js";
 import { choice, email, id, line } from "../fields.js";
 import { notFound } from "../not-found.js";
@@ -45,6 +46,7 @@ export const updateMember = defineTool({
     if (role !== undefined && ROLES.indexOf(role) > ROLES.indexOf(member.role)) {
       await endWaysIn(ctx.sql, member, ctx.now);
       await endConnectionsOf(ctx, id);
+      await failWhatWaits(ctx, "demoted", [id]);
     }
     return presentMember({ ...member, ...changes });
   },

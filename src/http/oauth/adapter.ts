@@ -54,6 +54,7 @@ const NOBODY: Adapter = {
 
 export function adapterOf(house: House): (kind: string) => Adapter {
   const db = (): Queryable => running.getStore() ?? house.sql;
+  const end = (id: string) => house.sql.begin((sql) => endGrant({ ...house, sql }, id, "ended"));
   return (kind) => {
     if (kind === "Session") return NOBODY;
     const rowOf = (id: string) => keyOf(kind, id);
@@ -83,12 +84,12 @@ export function adapterOf(house: House): (kind: string) => Adapter {
         writes.push((tx) => consumeOnce({ ...house, sql: tx }, rowOf(id)));
       },
       async destroy(id) {
-        if (kind === "Grant") return endGrant(house, id, "ended");
+        if (kind === "Grant") return end(id);
         const isFirst = await deleteOauthRow(db(), rowOf(id));
         // A browser that goes on from its answer twice at once gets one code.
         if (kind === "Interaction" && !isFirst) throw await goneOn();
       },
-      revokeByGrantId: (grantId) => endGrant(house, grantId, "ended"),
+      revokeByGrantId: end,
     };
   };
 }

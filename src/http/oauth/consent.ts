@@ -99,7 +99,7 @@ export async function decide(
       await requireMember(tx, session);
       const clientId = String(open.params.client_id);
       const now = house.clock();
-      const grantId = await openGrant(tx, now, session, {
+      const grantId = await openGrant(tx, { links: house.links, now }, session, {
         client: { id: clientId, name: asking.name, host: asking.redirect.host },
         access,
         payoutLimit: form.limit,

@@ -1,9 +1,11 @@
 import { newId } from "../../ids.js";
 import type { Usdc } from "../../money.js";
+import { ASKER_GONE, presentApproval } from "../../records/approval.js";
 import type { Access, ConnectionRow } from "../../records/connection.js";
 import { presentConnection } from "../../records/connection.js";
 import type { House } from "../../runtime/house.js";
 import { insertApiKey } from "../../store/api-keys.js";
+import { failWaiting } from "../../store/approvals.js";
 import { endConnections, selectConnection } from "../../store/connections.js";
 import type { Queryable, Transaction } from "../../store/database.js";
 import { insertEvents } from "../../store/events.js";
@@ -15,12 +17,12 @@ export interface Wanted {
   expiresAt: Date;
 }
 
-type GrantHouse = Pick<House, "clock" | "log"> & { sql: Queryable };
+type GrantHouse = Pick<House, "clock" | "log" | "links"> & { sql: Queryable };
 
 /** A key of its own, in place of what this member gave the same program before. */
 export async function openGrant(
   tx: Transaction,
-  now: Date,
+  { links, now }: Pick<House, "links"> & { now: Date },
   { memberId, accountId }: { memberId: string; accountId: string },
   { client, access, payoutLimit, expiresAt }: Wanted,
 ): Promise<string> {
@@ -46,14 +48,15 @@ export async function openGrant(
     clientHost: client.host,
   });
   const made = await selectConnection(tx, accountId, id);
-  await tell(tx, "connection.ended", replaced, { now, actor: memberId });
-  if (made) await tell(tx, "connection.created", [made], { now, actor: memberId });
+  await tellOfEnd(tx, replaced, { links, now, actor: memberId });
+  if (made)
+    await tell(tx, "connection.created", [[accountId, presentConnection(made)]], { now, actor: memberId });
   return id;
 }
 
 /** By its own program, or because something of it was used twice: whoever holds the rest of it holds nothing. */
 export async function endGrant(
-  { sql, clock, log }: GrantHouse,
+  { sql, clock, log, links }: GrantHouse,
   id: string | null | undefined,
   why: "ended" | "reused",
 ): Promise<void> {
@@ -61,21 +64,45 @@ export async function endGrant(
   const now = clock();
   const ended = await endConnections(sql, { id }, now);
   if (why === "reused") log.warn({ door: "oauth", connection: id }, "a code or refresh token came twice");
-  await tell(sql, "connection.ended", ended, { now });
+  await tellOfEnd(sql, ended, { links, now });
+}
+
+/** What it asked for and nobody has decided ends with it. */
+async function tellOfEnd(
+  sql: Queryable,
+  ended: readonly ConnectionRow[],
+  { links, now, actor }: Pick<House, "links"> & { now: Date; actor?: string },
+): Promise<void> {
+  const by = { now, ...(actor && { actor }) };
+  await tell(
+    sql,
+    "connection.ended",
+    ended.map((row) => [row.accountId, presentConnection(row)]),
+    by,
+  );
+  for (const { accountId, id } of ended) {
+    const failed = await failWaiting(sql, { accountId, actorIds: [id] }, { ...ASKER_GONE.key, now });
+    await tell(
+      sql,
+      "approval.failed",
+      failed.map((row) => [accountId, presentApproval(row, links.approval(row.id))]),
+      by,
+    );
+  }
 }
 
 async function tell(
   sql: Queryable,
-  type: "connection.created" | "connection.ended",
-  rows: readonly ConnectionRow[],
+  type: "connection.created" | "connection.ended" | "approval.failed",
+  records: readonly [accountId: string, record: { id: string }][],
   { now, actor }: { now: Date; actor?: string },
 ): Promise<void> {
-  const events = rows.map((row) => ({
+  const events = records.map(([accountId, record]) => ({
     id: newId("evt", now),
-    accountId: row.accountId,
+    accountId,
     type,
-    resourceId: row.id,
-    object: presentConnection(row),
+    resourceId: record.id,
+    object: record,
     ...(actor && { actor }),
     createdAt: now,
   }));

@@ -1,5 +1,5 @@
 import { PublicError } from "../../errors.js";
-import type { ApprovalRow } from "../../records/approval.js";
+import { type ApprovalRow, ASKER_GONE } from "../../records/approval.js";
 import { selectAccount } from "../../store/accounts.js";
 import { selectActiveKey } from "../../store/api-keys.js";
 import type { Queryable } from "../../store/database.js";
@@ -20,7 +20,7 @@ export async function asAsked(
   const account = await selectAccount(sql, accountId);
   const actor = await actorOf(sql, approval, clock());
   if (!tool || !account)
-    throw new PublicError("not_found", `There is no ${name} any more. Nothing was created.`);
+    throw new PublicError("not_found", `There is no ${name} any more. Nothing was created or changed.`);
   const { id, plan, spendLimit } = account;
   return {
     tool,
@@ -46,8 +46,6 @@ async function actorOf(
     const key = await selectActiveKey(sql, accountId, actorId, now);
     if (key) return keyActor(key.id, key);
   }
-  throw new PublicError(
-    "invalid_key",
-    `${actorKind === "member" ? "The member who asked has left" : "The key that asked was revoked or has expired"}. Nothing was created.`,
-  );
+  const { code, message } = ASKER_GONE[actorKind === "member" ? "member" : "key"];
+  throw new PublicError(code, message);
 }

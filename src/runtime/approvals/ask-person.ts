@@ -73,6 +73,6 @@ async function refuseTooMany(tx: Queryable, accountId: string, actorId: string):
   if (waiting.actor < MOST.actor && waiting.account < MOST.account) return;
   throw new PublicError(
     "too_many_waiting",
-    `${waiting.actor} of this key's calls, ${waiting.account} of the account's, wait for approval already; at most ${MOST.actor} and ${MOST.account} may. Nothing was created.`,
+    `${waiting.actor} of this key's calls, ${waiting.account} of the account's, wait for approval already; at most ${MOST.actor} and ${MOST.account} may. Nothing was created or changed.`,
   );
 }
