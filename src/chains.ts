@@ -126,3 +126,9 @@ export function isTestnet(): boolean {
 
 /** What pages, letters and documents say first where money is worth nothing. */
 export const TEST_NOTICE = "TEST: this is test money on a test network, worth nothing.";
+
+/** Of any chain, on either network: a contract that keeps for ever what is sent to it. */
+export function isUsdcContract(address: string): boolean {
+  const known = [MAINNET, TESTNET].flatMap((facts) => CHAINS.map((chain) => facts[chain].usdc));
+  return known.some((usdc) => usdc.toLowerCase() === address.toLowerCase());
+}

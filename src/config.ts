@@ -1,131 +1,77 @@
-import { getAddress, isAddress } from "viem";
+import { isIPv6 } from "node:net";
+import { getAddress } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain, NETWORKS } from "./chains.js";
 import { readTrustedProxies } from "./client-address.js";
-import { addressIn, MAILBOX } from "./mailbox.js";
+import {
+  feeWallet,
+  host,
+  list,
+  node,
+  oneOf,
+  origin,
+  place,
+  postgres,
+  readHeaders,
+  sender,
+  server,
+  service,
+  whole,
+  words,
+} from "./setting-fields.js";
 
 /** Nobody's: a fee wallet is required in production, and every calldata answer warns while this one is set. */
 export const DEVELOPMENT_FEE_RECIPIENT = "0x00000000000000000000000000000000DeaDBeef";
 
 const DEFAULT_PORT = 3_000;
+/** A hundred years: what is due then still has a day of four digits. */
+const MOST_OFFSET_S = 3_155_760_000;
 const PROVIDERS = ["anthropic", "openai", "offline"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
-
-const url = z.string().url("expected a URL such as https://pay.example.com");
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
-
-function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.enum(values, { errorMap: () => ({ message: `expected one of ${values.join(", ")}` }) });
-}
-
-function whole(least: number, most: number, expected: string) {
-  return z.coerce
-    .number({ invalid_type_error: expected })
-    .refine((value) => Number.isSafeInteger(value) && value >= least && value <= most, expected);
-}
-
-/** A server's address of that kind: the parts of what follows it are for its driver. */
-function server(kind: RegExp, expected: string) {
-  return z.string().refine((text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, hostname } = new URL(text);
-    return kind.test(protocol) && hostname !== "";
-  }, expected);
-}
-
-/** One that stands in for others may be among them, which no URL has a place for. */
-function isPostgres(text: string): boolean {
-  const first = text.replace(/,[^/?#@]*(?=[/?#]|$)/, "");
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(first)) return false;
-  return /^(%[\da-f]{2}|[^%])*$/i.test(text);
-}
-
-function isSender(text: string): boolean {
-  return MAILBOX.test(addressIn(text)) && !/[\p{Cc}]/u.test(text);
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
-}
-
-/** OpenTelemetry's way to write them: name=value,name=value, each percent-encoded. */
-function readHeaders(text: string, issues: z.RefinementCtx): Record<string, string> {
-  try {
-    const pairs = text.split(",").filter((pair) => pair.trim() !== "");
-    const headers = new Headers(
-      pairs.map((pair) => {
-        const [name = "", ...value] = pair.split("=");
-        return [decodeURIComponent(name.trim()), decodeURIComponent(value.join("=").trim())];
-      }),
-    );
-    return Object.fromEntries(headers);
-  } catch {
-    issues.addIssue({ code: "custom", message: "expected name=value,name=value, percent-encoded" });
-    return z.NEVER;
-  }
-}
+const SETTINGS_OF = { anthropic: "ANTHROPIC", openai: "OPENAI" } as const;
 
 const settings = z.object({
-  NODE_ENV: z.string().default("development"),
+  NODE_ENV: oneOf(["development", "test", "production"]).default("development"),
   PORT: whole(0, 65_535, "expected a whole number from 0 to 65535").optional(),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  BASE_URL: url.optional(),
-  PAY_BASE: url.optional(),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      isPostgres,
-      "expected postgres://user:password@host:5432/database, percent-encoded where a part needs it",
-    )
-    .optional(),
+  HOST: host.default("127.0.0.1"),
+  BASE_URL: place.optional(),
+  PAY_BASE: place.optional(),
+  DATABASE_URL: postgres.optional(),
   REDIS_URL: server(/^rediss?:$/, "expected redis://host:6379 or rediss://…")
     .refine(
       (text) => /^\/?\d*$/.test(new URL(text).pathname),
       "expected a number for the database, as in redis://host:6379/0",
     )
     .optional(),
-  DATA_DIR: z.string().min(1).default(".data"),
+  DATA_DIR: words.default(".data"),
   ROLE: oneOf(["all", "api", "worker"]).default("all"),
   /** Behind one port; the role is the first one's, the others answer requests. */
-  PROCESSES: whole(1, 64, "expected a whole number from 1 to 64").default(1),
+  PROCESSES: whole(1, 64, "expected a whole number from 1 to 64").default("1"),
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
-  FEE_RECIPIENT: z
-    .string()
-    .refine(
-      (text) => isAddress(text),
-      "expected an address, 0x and 40 hex digits, all lower case or with a correct checksum",
-    )
-    .transform((text) => getAddress(text))
-    .optional(),
+  FEE_RECIPIENT: feeWallet.optional(),
   /** Who may show a hosted page in a frame. */
-  EMBED_ORIGINS: list
-    .pipe(z.array(url.refine(isOrigin, "expected origins such as https://shop.example")))
-    .default(""),
+  EMBED_ORIGINS: list.pipe(z.array(origin)).default(""),
   NETWORK: oneOf(NETWORKS).default("mainnet"),
   CHAINS: list.pipe(z.array(oneOf(CHAINS))).optional(),
-  RPC_URL_BASE: list.pipe(z.array(url)).optional(),
-  RPC_URL_OPTIMISM: list.pipe(z.array(url)).optional(),
-  RPC_URL_ARBITRUM: list.pipe(z.array(url)).optional(),
-  RPC_URL_POLYGON: list.pipe(z.array(url)).optional(),
-  RPC_URL_ETHEREUM: list.pipe(z.array(url)).optional(),
+  RPC_URL_BASE: list.pipe(z.array(node)).optional(),
+  RPC_URL_OPTIMISM: list.pipe(z.array(node)).optional(),
+  RPC_URL_ARBITRUM: list.pipe(z.array(node)).optional(),
+  RPC_URL_POLYGON: list.pipe(z.array(node)).optional(),
+  RPC_URL_ETHEREUM: list.pipe(z.array(node)).optional(),
   MODEL_PROVIDERS: list.pipe(z.array(oneOf(PROVIDERS)).min(1)).optional(),
-  ANTHROPIC_API_KEY: z.string().min(1).optional(),
-  ANTHROPIC_BASE_URL: url.optional(),
-  ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-5"),
-  OPENAI_API_KEY: z.string().min(1).optional(),
-  OPENAI_BASE_URL: url.optional(),
-  OPENAI_MODEL: z.string().min(1).default("gpt-5-mini"),
+  ANTHROPIC_API_KEY: words.optional(),
+  ANTHROPIC_BASE_URL: service.optional(),
+  ANTHROPIC_MODEL: words.default("claude-sonnet-4-5"),
+  OPENAI_API_KEY: words.optional(),
+  OPENAI_BASE_URL: service.optional(),
+  OPENAI_MODEL: words.default("gpt-5-mini"),
   SMTP_URL: server(/^smtps?:$/, "expected smtp://host:587 or smtps://host:465").optional(),
-  MAIL_FROM: z
-    .string()
-    .refine(isSender, "expected one mailbox, such as Unsigned <no-reply@example.com>")
-    .default("Unsigned <no-reply@localhost>"),
-  CLOCK_OFFSET_S: whole(-Infinity, Infinity, "expected a whole number of seconds").default(0),
+  MAIL_FROM: sender.default("Unsigned <no-reply@localhost>"),
+  CLOCK_OFFSET_S: whole(
+    -MOST_OFFSET_S,
+    MOST_OFFSET_S,
+    `expected a whole number of seconds, ${MOST_OFFSET_S} at most`,
+  ).default("0"),
   /** So many proxies stand before this service, or they have these addresses. */
   TRUSTED_PROXIES: z
     .string()
@@ -139,12 +85,10 @@ const settings = z.object({
       return z.NEVER;
     })
     .default("0"),
-  METRICS_TOKEN: z.string().min(1).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url
-    .refine((text) => /^https?:/.test(text), "expected http://… or https://…")
-    .optional(),
+  METRICS_TOKEN: words.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: service.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().transform(readHeaders).default(""),
-  OTEL_SERVICE_NAME: z.string().min(1).default("unsigned"),
+  OTEL_SERVICE_NAME: words.default("unsigned"),
 });
 
 export interface Config extends Omit<z.infer<typeof settings>, "MODEL_PROVIDERS" | "PORT"> {
@@ -178,9 +122,18 @@ function fault(issue: z.ZodIssue): string {
 }
 
 function crossFaults(given: z.infer<typeof settings>): string[] {
-  if (given.NODE_ENV !== "production") return [];
   const faults: string[] = [];
+  for (const provider of given.MODEL_PROVIDERS ?? []) {
+    if (provider === "offline") continue;
+    const [key, base] = [`${SETTINGS_OF[provider]}_API_KEY`, `${SETTINGS_OF[provider]}_BASE_URL`] as const;
+    // A server of one's own may ask for no key.
+    if (!given[key] && !given[base])
+      faults.push(`  ${key}: required where MODEL_PROVIDERS names ${provider}`);
+  }
+  if (given.NODE_ENV !== "production") return faults;
   if (!given.FEE_RECIPIENT) faults.push("  FEE_RECIPIENT: required in production");
+  if (given.FEE_RECIPIENT === getAddress(DEVELOPMENT_FEE_RECIPIENT))
+    faults.push("  FEE_RECIPIENT: expected your own wallet, got the one of development, which is nobody's");
   if (given.CLOCK_OFFSET_S !== 0) faults.push("  CLOCK_OFFSET_S: not allowed in production");
   return faults;
 }
@@ -194,18 +147,15 @@ function derive(given: z.infer<typeof settings>): Config {
     if (urls?.length) rpcUrls[chain] = urls;
   }
   // A passkey is bound to a name and never to an address.
-  const host = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(given.HOST) ? "localhost" : given.HOST;
-  const baseUrl = (given.BASE_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`).replace(
-    /\/+$/,
-    "",
-  );
+  const name = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(given.HOST) ? "localhost" : given.HOST;
+  const baseUrl = given.BASE_URL ?? `http://${isIPv6(name) ? `[${name.replace(/%.*/, "")}]` : name}:${PORT}`;
   return {
     ...given,
     PORT,
     portIsSet: given.PORT !== undefined,
     production: given.NODE_ENV === "production",
     baseUrl,
-    payBase: (given.PAY_BASE ?? baseUrl).replace(/\/+$/, ""),
+    payBase: given.PAY_BASE ?? baseUrl,
     feeRecipient: given.FEE_RECIPIENT ?? getAddress(DEVELOPMENT_FEE_RECIPIENT),
     developmentFee: !given.FEE_RECIPIENT,
     rpcUrls,

@@ -32,9 +32,10 @@ export async function ask(
   { timeoutMs, maxBytes, signal }: Limits,
 ): Promise<unknown> {
   const { text, status } = await inTime({ ms: timeoutMs, outer: signal }, async (signal) => {
-    const response = await fetch(url, {
+    const { href, headers } = callable(url);
+    const response = await fetch(href, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
       redirect: "error",
       signal,
@@ -44,6 +45,16 @@ export async function ask(
     throw faultOf(error, method, timeoutMs);
   });
   return resultOf(parseAnswer(text, status, method), method);
+}
+
+/** `fetch` takes no URL with a user or a password in it: they go where HTTP has them. */
+function callable(url: string): { href: string; headers: Record<string, string> } {
+  const place = new URL(url);
+  const { username, password } = place;
+  if (!username && !password) return { href: url, headers: {} };
+  Object.assign(place, { username: "", password: "" });
+  const said = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { href: place.href, headers: { authorization: `Basic ${Buffer.from(said).toString("base64")}` } };
 }
 
 interface Answer {

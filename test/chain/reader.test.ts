@@ -85,6 +85,19 @@ describe("a chain reader", () => {
     expect(failure).not.toContain("secret-key");
   });
 
+  it("sends a user and a password as HTTP has them, and names neither", async () => {
+    const asked: (string | undefined)[] = [];
+    const node = await scripted(({ headers }, res) => {
+      asked.push(headers.authorization);
+      res.writeHead(500).end();
+    });
+    const url = node.replace("//", "//me:p%40ss@");
+    const failure = await createReader("base", [url]).request("eth_blockNumber", []).catch(String);
+    expect(asked[0]).toBe(`Basic ${Buffer.from("me:p@ss").toString("base64")}`);
+    expect(failure).toContain("HTTP 500");
+    expect(failure).not.toMatch(/me:|p@ss|p%40ss/);
+  });
+
   it("does not ask a second endpoint what the first one reverted", async () => {
     const reader = createReader("base", [base.rpcUrl, empty.rpcUrl]);
     const call = { to: base.contracts.donation_jars, data: "0x00000000" };

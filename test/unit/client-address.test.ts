@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addressBlock, clientAddress, readTrustedProxies } from "../../src/client-address.js";
-import { DEVELOPMENT_FEE_RECIPIENT, readConfig } from "../../src/config.js";
+import { readConfig } from "../../src/config.js";
 import { noticesOf } from "../../src/main/notices.js";
 
 function seen(trusted: string, peer: string, forwardedFor?: string): string {
@@ -57,9 +57,15 @@ it("says that visitors behind a proxy share an address where nothing is set", ()
 
 it("says that links lead to localhost where production has no BASE_URL", () => {
   const of = (more: Record<string, string>) =>
-    noticesOf(readConfig({ NODE_ENV: "production", FEE_RECIPIENT: DEVELOPMENT_FEE_RECIPIENT, ...more }));
+    noticesOf(readConfig({ NODE_ENV: "production", FEE_RECIPIENT: `0x${"a".repeat(40)}`, ...more }));
   expect(of({ BASE_URL: "" })).toEqual([expect.stringMatching(/^BASE_URL is not set: links .* localhost/)]);
   expect(of({ HOST: "pay.internal" })).toEqual([]);
   expect(of({ BASE_URL: "https://pay.example", TRUSTED_PROXIES: "1" })).toEqual([]);
   expect(of({ NODE_ENV: "development" })).toEqual([]);
+});
+
+it("says that a worker is one process, however many are asked for", () => {
+  const of = (ROLE: string) => noticesOf(readConfig({ ROLE, PROCESSES: "4" }));
+  expect(of("worker")).toEqual([expect.stringMatching(/^PROCESSES is 4 .* several workers/)]);
+  expect(of("api")).toEqual([]);
 });

@@ -1,7 +1,44 @@
+import { zeroAddress } from "viem";
 import { expect, it } from "vitest";
-import { readConfig } from "../../src/config.js";
+import { CHAIN_FACTS, enterNetwork, type Network } from "../../src/chains.js";
+import { DEVELOPMENT_FEE_RECIPIENT, readConfig } from "../../src/config.js";
+
+function usdcOf(network: Network): string {
+  enterNetwork(network);
+  const { usdc } = CHAIN_FACTS.polygon;
+  enterNetwork("mainnet");
+  return usdc.toLowerCase();
+}
 
 const WRONG: [string, string][] = [
+  ...["prod", "Production", "production ", "staging"].map((text): [string, string] => ["NODE_ENV", text]),
+  ...["BASE_URL", "PAY_BASE"].flatMap((name) =>
+    [
+      "javascript:alert(1)",
+      "ftp://x",
+      "https://user:pw@x.y",
+      "https://a.b/c?d",
+      "https://a.b/#e",
+      "https://a.b?",
+    ].map((text): [string, string] => [name, text]),
+  ),
+  ["RPC_URL_BASE", "ftp://node"],
+  ["RPC_URL_POLYGON", "https://node,file:///etc/passwd"],
+  ["OPENAI_BASE_URL", "file:///tmp/model"],
+  ["ANTHROPIC_BASE_URL", "https://me:secret@model"],
+  ["FEE_RECIPIENT", zeroAddress],
+  ...["mainnet", "testnet"].map((network): [string, string] => ["FEE_RECIPIENT", usdcOf(network as Network)]),
+  ["HOST", "999.1.1.1"],
+  ["HOST", "a b"],
+  ["HOST", "https://a.b"],
+  ["PORT", " "],
+  ["PORT", "0x50"],
+  ["PROCESSES", "1e1"],
+  ["CLOCK_OFFSET_S", "99999999999999"],
+  ["METRICS_TOKEN", "  "],
+  ["DATABASE_URL", "postgres://db"],
+  ["DATABASE_URL", "postgres://db:5432/?sslmode=require"],
+  ["DATABASE_URL", "postgres://db/unsigned?sslmode=requird"],
   ["DATABASE_URL", "postgres://user:50%@db/unsigned"],
   ["DATABASE_URL", "postgres://db:port/unsigned"],
   ["DATABASE_URL", "mysql://db/unsigned"],
@@ -25,6 +62,12 @@ it.each([
   ["DATABASE_URL", "postgres://user:p%40ss@first:5432,second:5433/unsigned?sslmode=require"],
   ["DATABASE_URL", "postgresql:///unsigned?host=/var/run/postgresql"],
   ["DATABASE_URL", "postgres://[::1]:5432/unsigned"],
+  ["DATABASE_URL", "postgres://postgres@db/postgres"],
+  ["BASE_URL", "https://pay.example.com/app"],
+  ["RPC_URL_BASE", "https://me:secret@node/v1?key=1"],
+  ["HOST", "my_service.internal"],
+  ["HOST", "fe80::1%eth0"],
+  ["OPENAI_BASE_URL", "http://localhost:11434/v1"],
   ["REDIS_URL", "redis://cache"],
   ["REDIS_URL", "rediss://user:secret@cache:6380/2"],
   ["SMTP_URL", "smtps://me%40example.com:secret@mail.example.com:465"],
@@ -32,5 +75,39 @@ it.each([
   ["MAIL_FROM", "no-reply@example.com"],
   ["MAIL_FROM", '"Acme, Inc." <no-reply@example.com>'],
 ])("takes a %s of %j", (name, text) => {
-  expect(readConfig({ [name]: text })).toMatchObject({ [name]: text });
+  const taken = name.startsWith("RPC_URL") ? [text] : text;
+  expect(readConfig({ [name]: text })).toMatchObject({ [name]: taken });
+});
+
+it("reads numbers, and what links begin with, as everybody else does", () => {
+  expect(
+    readConfig({ PORT: "0", CLOCK_OFFSET_S: "-60", PAY_BASE: "HTTPS://Pay.Example:443/" }),
+  ).toMatchObject({
+    PORT: 0,
+    CLOCK_OFFSET_S: -60,
+    payBase: "https://pay.example",
+    baseUrl: "http://localhost:0",
+  });
+  expect(readConfig({ HOST: "fe80::1%eth0" }).baseUrl).toBe("http://[fe80::1]:3000");
+});
+
+it.each(["anthropic", "openai"])(
+  "refuses %s as a provider without its key, and names both settings",
+  (name) => {
+    const key = `${name.toUpperCase()}_API_KEY`;
+    expect(() => readConfig({ MODEL_PROVIDERS: `offline,${name}` })).toThrow(
+      `${key}: required where MODEL_PROVIDERS names ${name}`,
+    );
+    expect(readConfig({ MODEL_PROVIDERS: name, [key]: "k" }).providers).toEqual([name]);
+    const ownServer = { MODEL_PROVIDERS: name, [`${name.toUpperCase()}_BASE_URL`]: "http://localhost:11434" };
+    expect(readConfig(ownServer).providers).toEqual([name]);
+  },
+);
+
+it("takes the fee wallet of development, which is nobody's, for none in production", () => {
+  const env = { FEE_RECIPIENT: DEVELOPMENT_FEE_RECIPIENT };
+  expect(readConfig(env).feeRecipient).toBe(DEVELOPMENT_FEE_RECIPIENT);
+  expect(() => readConfig({ ...env, NODE_ENV: "production" })).toThrow(
+    "FEE_RECIPIENT: expected your own wallet",
+  );
 });
