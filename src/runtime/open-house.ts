@@ -9,7 +9,7 @@ import { type Connection, openDatabase, type Sql } from "../store/database.js";
 import { startEmbeddedPostgres } from "../store/embedded.js";
 import { stampNetwork } from "../store/installation.js";
 import { createKeyHolders } from "../store/key-holders.js";
-import { migrate } from "../store/migrate.js";
+import { migrate, NewerSchema } from "../store/migrate.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../store/sanctions.js";
 import { UsageBuffer } from "../store/usage-buffer.js";
 import type { House } from "./house.js";
@@ -39,7 +39,9 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
   try {
     // One may change a large table, or wait for another process that does.
     const patient = openDatabase(connection, 1, 0);
-    const applied = await migrate(patient).finally(() => patient.end({ timeout: 5 }));
+    const applied = await migrate(patient)
+      .catch((error) => Promise.reject(toldOfSchema(error, config)))
+      .finally(() => patient.end({ timeout: 5 }));
     if (applied.length > 0) log.info({ applied }, "database migrated");
     await holdToNetwork(sql, config.NETWORK);
     await seedBundledSanctions(sql);
@@ -74,6 +76,14 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
     await close();
     throw error;
   }
+}
+
+/** There is no way back: half of what an older version does would fail on it. */
+function toldOfSchema(error: unknown, { DATABASE_URL }: Config): unknown {
+  if (!(error instanceof NewerSchema)) return error;
+  return new ConfigError(
+    `${DATABASE_URL ? "DATABASE_URL" : "DATA_DIR"}: ${error.message}; start that version, or restore a backup from before it.`,
+  );
 }
 
 /** What was signed for one network is nothing on another, and its ids, keys and payments would be mixed up. */

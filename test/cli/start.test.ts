@@ -6,6 +6,7 @@ import { createDatabase } from "../support/database.js";
 import { until } from "../support/embedded-world.js";
 import { startModelServer } from "../support/model-server.js";
 import { Program } from "../support/program.js";
+import { databaseEnv } from "../support/worker-process.js";
 
 let program: Program;
 beforeAll(() => {
@@ -85,6 +86,28 @@ describe("the program", { timeout: 120_000 }, () => {
       2,
       expect.stringMatching(/FEE_RECIPIENT: [\s\S]*CLOCK_OFFSET_S: /),
     ]);
+  });
+
+  it("opens no database that a newer version has migrated, by whatever door, and lets go on who runs", async () => {
+    const { sql, connection, drop } = await createDatabase(2);
+    try {
+      const env = databaseEnv(connection);
+      const running = await program.server(env);
+      await sql`insert into migrations (name) values ('9999-later.sql')`;
+      const doors: [string, ...string[]][] = [["main"], ["cli", "accounts", "list"], ["cli", "mcp", "serve"]];
+      for (const [file, ...words] of doors) {
+        const { code, stderr } = await program.run(file, words, { ...env, UNSIGNED_API_KEY: "k", PORT: "0" });
+        expect([code, stderr]).toEqual([
+          2,
+          "DATABASE_URL: the database was migrated by a newer version: 9999-later.sql; start that version, or restore a backup from before it.\n",
+        ]);
+      }
+      expect((await request(running.url, "GET", "/readyz")).body).toMatchObject({ status: "ready" });
+      running.process.kill("SIGTERM");
+      await running.ended;
+    } finally {
+      await drop();
+    }
   });
 
   it("finishes what runs at SIGTERM, takes nothing more, and ends within ten seconds", async () => {

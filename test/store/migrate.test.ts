@@ -15,6 +15,20 @@ it("brings up a database whose append-only migration was applied under its earli
   }
 });
 
+it("touches no database that a newer version has migrated, and says by what", async () => {
+  const { sql, drop } = await createDatabase(2);
+  try {
+    await sql`insert into migrations (name) values ('9998-later.sql'), ('9999-latest.sql')`;
+    await sql`delete from migrations where name = '0010-append-only.sql'`;
+    await expect(migrate(sql)).rejects.toThrow(
+      "the database was migrated by a newer version: 9998-later.sql, 9999-latest.sql",
+    );
+    expect(await sql`select name from migrations where name = '0010-append-only.sql'`).toEqual([]);
+  } finally {
+    await drop();
+  }
+});
+
 it("finds by its words what is written while their tables are filled", async () => {
   const { sql, drop } = await createDatabase(4);
   try {
