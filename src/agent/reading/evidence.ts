@@ -70,9 +70,10 @@ function* reading(turns: readonly Turn[], account: GuardAccount): Generator<void
   const read: UserTurn[] = [];
   for (const { content } of users) {
     const text = ownWords(content);
-    const plain = yield* lexing(text);
+    const before = read.at(-1)?.plain;
+    const plain = yield* lexing(text, undefined, before);
     yield;
-    const lexed = namesIn(names, plain.text) ? yield* lexing(text, names) : plain;
+    const lexed = namesIn(names, plain.text) ? yield* lexing(text, names, before) : plain;
     yield;
     const quoted = quotedIn(lexed);
     read.push({ text: lexed.text, plain, lexed, quoted, sentences: sentencesOf(lexed) });

@@ -1,9 +1,11 @@
 import { atOnce } from "../../in-turns.js";
 import { markChains } from "./lex/chains.js";
 import type { NameIndex } from "./lex/names.js";
+import { hasDecimalComma } from "./lex/number-context.js";
 import { numbering } from "./lex/numbers.js";
 import { scanning } from "./lex/scan.js";
 import type { Lexed, Mention, Token } from "./types.js";
+import { readsAsEnglish } from "./words/english-turn.js";
 import { chainWord } from "./words/vocabulary.js";
 
 /**
@@ -14,14 +16,15 @@ export function lex(raw: string, names?: NameIndex): Lexed {
   return atOnce(lexing(raw, names));
 }
 
-/** The same, with pauses. */
-export function* lexing(raw: string, names?: NameIndex): Generator<void, Lexed> {
+/** The same, with pauses, and with the turn before it. */
+export function* lexing(raw: string, names?: NameIndex, before?: Lexed): Generator<void, Lexed> {
   const text = raw.normalize("NFC");
   const scanned = yield* scanning(text, names);
-  const numbered = yield* numbering(scanned, text);
+  const decimalCommas = before?.decimalCommas === true || scanned.some(hasDecimalComma);
+  const numbered = yield* numbering(scanned, text, !decimalCommas && readsAsEnglish(scanned));
   yield;
   const tokens = markChains(numbered);
-  return { text, tokens, chainWords: tokens.some(speaksOfChain) };
+  return { text, tokens, chainWords: tokens.some(speaksOfChain), decimalCommas };
 }
 
 export function mentionsOf(lexed: Lexed): Mention[] {

@@ -178,4 +178,6 @@ export interface Lexed {
   readonly tokens: readonly Token[];
   /** Holds a word that could mean a chain, read or not. */
   readonly chainWords: boolean;
+  /** It or a turn before it writes "12,75": then "1,250" may be that, too. */
+  readonly decimalCommas: boolean;
 }

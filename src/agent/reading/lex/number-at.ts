@@ -19,6 +19,7 @@ import {
   isIndex,
   isLabelled,
   isLeftOpen,
+  isOfCommaRow,
   isSigned,
   phoneEnd,
   rangeEnd,
@@ -106,15 +107,11 @@ function settle(draft: Draft): ReadNumber {
   const bare = currency.kind === "none" ? unmarkedFigure(draft) : undefined;
   if (bare) return figure(draft, bare);
   const readings = currency.kind === "cents" ? hundredths(draft.readings) : draft.readings;
-  if (readings.length === 0)
+  const span = { start: currency.start, end: raw[currency.next - 1]?.end ?? currency.start };
+  const own = { start: raw[at]?.start ?? span.start, end: raw[next - 1]?.end ?? span.end };
+  if (readings.length === 0 || isOfCommaRow(draft.text, own, span))
     return figure({ ...draft, from: currency.start, next: currency.next }, "unreadable");
-  const token: AmountMention = {
-    kind: "amount",
-    readings,
-    marked: currency.kind !== "none",
-    start: currency.start,
-    end: raw[currency.next - 1]?.end ?? currency.start,
-  };
+  const token: AmountMention = { kind: "amount", readings, marked: currency.kind !== "none", ...span };
   return { token, next: currency.next };
 }
 

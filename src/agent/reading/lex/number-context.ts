@@ -1,5 +1,5 @@
 import { spelled } from "../phrases.js";
-import type { FigureKind, RawToken } from "../types.js";
+import type { FigureKind, RawToken, Span } from "../types.js";
 import { LEXICONS, phrasesOf, setOf } from "../words/lexicon.js";
 import { FRACTIONS, HOURS, OF_WORDS, PERCENTS, STRONG_LABELS } from "../words/sets.js";
 import { COUNTED, MONTHS } from "../words/vocabulary.js";
@@ -33,6 +33,24 @@ const CUT =
 /** ".5", "$,50", "0·5": a part of some number, and nobody can tell which. */
 export function isCut(text: string, start: number): boolean {
   return CUT.test(text.slice(Math.max(0, start - 9), start));
+}
+
+/** "Bob,2,500", "2,500,Bob": a comma that delimits a row is no part of the number, and another may delimit it too. */
+export function isOfCommaRow(text: string, number: Span, withCurrency: Span): boolean {
+  const { start } = withCurrency;
+  const startsRow = start === 0 || text[start - 1] === "\n";
+  const ends = startsRow ? withCurrency.end : number.end;
+  const isBeside =
+    (text[start - 1] === "," && /[^\s,]/.test(text.charAt(start - 2))) ||
+    (text[ends] === "," && /[\p{L}\p{N}$]/u.test(text.charAt(ends + 1)));
+  return isBeside && text.slice(number.start, number.end).includes(",");
+}
+
+/** "12,75", "0,750", "1.250,75": who writes it means "1,250" in the same way, perhaps. */
+const DECIMAL_COMMA = /^[^,]*,(?:\d{1,2}|(?!(?:19|20)\d\d$)\d{4,6})$|^(?:0|[^,]*(?:\d{4}|\D\d{3})),\d{1,6}$/;
+
+export function hasDecimalComma(token: RawToken): boolean {
+  return token.kind === "digits" && token.text.length <= 40 && DECIMAL_COMMA.test(token.text);
 }
 
 export function isHour(raw: readonly RawToken[], at: number): boolean {

@@ -1,5 +1,4 @@
 import type { DigitsToken, RawToken, Token } from "../types.js";
-import { readsAsEnglish } from "../words/english-turn.js";
 import { cardinalAt } from "./cardinals.js";
 import { numberAt, wordNumberAt } from "./number-at.js";
 import { settleMarks } from "./settle-marks.js";
@@ -7,9 +6,12 @@ import { settleMarks } from "./settle-marks.js";
 /** Between two pauses. */
 const PACE = 500;
 
-/** Turns digits and English cardinals into amounts, or into figures that are no amount. */
-export function* numbering(raw: readonly RawToken[], text: string): Generator<void, Token[]> {
-  const english = readsAsEnglish(raw);
+/** Turns digits and English cardinals into amounts, or into figures that are no amount; `english` groups by commas. */
+export function* numbering(
+  raw: readonly RawToken[],
+  text: string,
+  english: boolean,
+): Generator<void, Token[]> {
   const tokens: Token[] = [];
   for (let at = 0; at < raw.length; ) {
     if (at % PACE === 0) yield;
