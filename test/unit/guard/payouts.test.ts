@@ -88,6 +88,55 @@ describe("a payout through the whole guard", () => {
     });
   });
 
+  it.each([
+    ["label March payroll", "March payroll"],
+    ["ref: PO 4711", "PO-4711"],
+    ["reference PO 4711", "4711"],
+  ])("has the reference that was said for it: %s", (said, reference) => {
+    expect(
+      judge(`Pay ${A} 10 USDC on base, ${said}`, payout([[A, 10]], "base", { reference })),
+    ).toMatchObject({
+      verdict: "allow",
+    });
+  });
+
+  it.each(["monthly", "x", "base", "pay", "on base"])(
+    "asks about a reference of the model's own: %s",
+    (reference) => {
+      expect(judge(`Pay ${A} 10 USDC on base`, payout([[A, 10]], "base", { reference }))).toMatchObject({
+        verdict: "confirm",
+        reasons: [{ rule: "text_origin", field: "reference" }],
+      });
+    },
+  );
+
+  it("asks where a correction says a sum in total, whoever's share of it is proposed", () => {
+    const chat = [`Pay ${A} and ${B} 200 USDC each on base`, "make it 250 total"];
+    for (const share of [125, 250])
+      expect(
+        judge(
+          chat,
+          payout(
+            [
+              [A, share],
+              [B, share],
+            ],
+            "base",
+          ),
+        ),
+      ).toMatchObject({ verdict: "confirm" });
+  });
+
+  it("asks how a comma is meant that stands behind a decimal one of an earlier message", () => {
+    const chat = [`Pay ${A} 12,75 USDC on base`, "make it 1,250"];
+    expect(judge(chat, payout([[A, 1250]], "base"))).toMatchObject({ verdict: "confirm" });
+    expect(judge([`Pay ${A} 1275 USDC on base`, "make it 1,250"], payout([[A, 1250]], "base"))).toMatchObject(
+      {
+        verdict: "allow",
+      },
+    );
+  });
+
   it("may carry a label of the user's and no contact of the model's", () => {
     const chat = `Pay ${A} 10 USDC on base, label March`;
     expect(judge(chat, payout([[A, 10]], "base", { label: "March" }))).toMatchObject({ verdict: "allow" });

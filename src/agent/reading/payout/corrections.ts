@@ -1,5 +1,5 @@
 import { isOn } from "../switches.js";
-import { BEHIND_SENTENCE, CHAIN_PHRASE, type Parse, SENTENCE_END, step } from "./parse.js";
+import { BEHIND_SENTENCE, CHAIN_PHRASE, hearTotal, type Parse, SENTENCE_END, step } from "./parse.js";
 import type { RunToken } from "./terms.js";
 
 const INSIDE = `(?:(?!${SENTENCE_END}).)*`;
@@ -22,6 +22,7 @@ export const correction = step(
     // What was not said before is no correction.
     if (value?.kind === "address" && !parse.atoms.some(({ kind }) => kind !== "amount")) return false;
     if (isOn("order_correction", parse.switches) && !isReplaced(parse, value)) return "order_correction";
+    hearTotal(parse, terms);
     for (const { chain } of chains) parse.chains.add(chain);
     if (value?.kind === "address" && value.prefix && value.prefix !== "unknown")
       parse.chains.add(value.prefix);

@@ -18,6 +18,8 @@ export interface Gap {
   to?: boolean;
   and?: boolean;
   verb?: boolean;
+  /** That may say which of a payee's two rows holds. */
+  words?: readonly string[];
 }
 
 export type Atom =
@@ -61,6 +63,8 @@ export interface Parse {
   readonly atoms: Atom[];
   gap: Gap;
   readonly heard: Set<Heard>;
+  /** The first. */
+  verb?: string;
   lastIndex: number;
   /** Rows that a name heads. */
   rowNames: number;
@@ -126,6 +130,13 @@ export function isTaken(parse: Parse, { look, take }: Step): boolean {
 /** Notes which rule the words break. */
 export function fail(parse: Parse, rule: OrderRule): void {
   if (isOn(rule, parse.switches)) parse.failed ??= rule;
+}
+
+const TOTAL = /\b(?:total|totale|insgesamt)\b/;
+
+/** "In total": then the sum is no one's of several. */
+export function hearTotal({ heard }: Parse, terms: readonly Term[]): void {
+  if (terms.some(({ fold }) => TOTAL.test(fold))) heard.add("total");
 }
 
 /** The gap up to here, for the atom that ends it; a new one begins. */

@@ -3,6 +3,7 @@ import { neutral } from "../words/lexicon.js";
 import { NEGATORS } from "../words/sets.js";
 import { STOPS } from "../words/stops.js";
 import { address, amount, bullet, payee, rowName, sumLine, table } from "./atoms.js";
+import { isPaidAnew } from "./beside.js";
 import { correction } from "./corrections.js";
 import { explicitLabel, purposeLabel, quotedLabel } from "./labels.js";
 import { heading, notes, period, sources, things } from "./notes.js";
@@ -66,6 +67,8 @@ function conclude(parse: Parse): Reading | OrderRule {
   if (parse.rowNames > 0 && (read.rows.length < 2 || parse.rowNames !== read.rows.length))
     return "order_payee";
   if (parse.sum !== undefined && parse.sum !== sumOf(read.rows)) return "order_table";
+  if (read.shape === "pairs" && isOn("order_correction", switches) && isPaidAnew(parse.atoms))
+    return "order_correction";
   if (parse.chains.size > 1 && isOn("order_chain", switches)) return "order_chain";
   const isOther = parse.counts.some((number) => number !== read.rows.length);
   if (isOn("order_count", switches) && (isOther || (parse.heard.has("several") && read.rows.length < 2)))

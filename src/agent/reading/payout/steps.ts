@@ -2,12 +2,14 @@ import { patternOf } from "../letters.js";
 import { touch } from "../phrases.js";
 import { isOn } from "../switches.js";
 import { answers } from "./answers.js";
+import { noteBeside } from "./beside.js";
 import {
   BEHIND_CUT,
   BEHIND_SENTENCE,
   CHAIN_PHRASE,
   CUTS,
   type Found,
+  hearTotal,
   LEVEL,
   LINE_START,
   type Parse,
@@ -98,12 +100,14 @@ const SPLIT = patternOf("<split>");
 const BEFORE_ITEM = patternOf(".+?<address|amount|payee|table>");
 
 const verbs: readonly Step[] = VERBS.map(([pattern, as]) =>
-  step(pattern, (parse) => {
+  step(pattern, (parse, { terms: [term] }) => {
     const said = isOn("order_noun_verb", parse.switches) ? as : "verb";
     if (!said || tellsOfPayee(parse) || parse.gap.verb || isLeftBehind(parse)) return false;
     parse.heard.add(said).add("more");
     if (SPLIT(parse.letters, parse.at)) parse.heard.add("split");
     parse.gap.verb = true;
+    parse.verb ??= term?.fold;
+    if (term?.fold !== parse.verb) noteBeside(parse, term);
     return true;
   }),
 );
@@ -184,14 +188,20 @@ const preposition = hears(`(?!${PAYS_FOR})<to>`, ({ gap }) => {
   gap.to = true;
 });
 
-const pleasantry = hears("<pleasantries|thanks>", ({ heard }, { terms: [term] }) => {
-  if (/\b(?:total|totale|insgesamt)\b/.test(term?.fold ?? "")) heard.add("total");
+const thanks = aside("<thanks>");
+const pleasantry = hears("<pleasantries>", (parse, { terms }) => {
+  hearTotal(parse, terms);
+  noteBeside(parse, terms[0]);
 });
 
 /** "Yes, pay …", but no Spanish "if". */
 const assent = step(
   `<assent>(?=${SENTENCE_END}|[${CUTS}]|(?:<choices>)?<on>?<chain|shortChain>)`,
-  ({ at, sentenceStart }, { terms: [term] }) => at === sentenceStart && !/^si$/.test(term?.fold ?? ""),
+  (parse, { terms: [term] }) => {
+    if (parse.at !== parse.sentenceStart || /^si$/.test(term?.fold ?? "")) return false;
+    noteBeside(parse, term);
+    return true;
+  },
 );
 
 /** What is neither who, how much, where nor what for. */
@@ -229,6 +239,7 @@ export const wordSteps: readonly Step[] = [
   aside(`${BEHIND_CUT}<coin>(?=<on|chain>|${SENTENCE_END})`),
   ...answers,
   aside(`(?:(?<=<thanks|pleasantries|smile>)|${BEHIND_SENTENCE})<smile>+|<smile>+(?=${SENTENCE_END})`),
+  thanks,
   pleasantry,
   assent,
 ];

@@ -48,6 +48,7 @@ const ASIDES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ["stop", STOPS],
   ["negator", NEGATORS],
   ["total", TOTALS],
+  ["adds", setOf("adds")],
   ["please", new Set(listed("phrases", "please"))],
   ["chainHead", new Set(neutral.chainHeads)],
   ["copula", setOf("copulas")],
