@@ -5,10 +5,15 @@ export type ReturnFacts = Record<(typeof PLACEHOLDERS)[number], string | null>;
 /** A path has its braces encoded by then. */
 const BRACED = /(?:\{|%7B)([^{}/?#%]*)(?:\}|%7D)/gi;
 
+const names = (text: string) => [...text.matchAll(BRACED)].map(([, name = ""]) => name);
+
+export function holdsPlaceholder(url: string): boolean {
+  return names(url).length > 0;
+}
+
 /** Why nobody could be sent back by this URL; undefined where there is nothing against it. */
 export function placeholderFault(url: string): string | undefined {
   const { host, pathname, search, hash } = new URL(url);
-  const names = (text: string) => [...text.matchAll(BRACED)].map(([, name = ""]) => name);
   if (names(host + hash).length > 0) return "expected placeholders in the path or the query alone";
   const unknown = names(pathname + search).some((name) => !PLACEHOLDERS.some((one) => one === name));
   const known = PLACEHOLDERS.map((name) => `{${name}}`).join(", ");

@@ -1,14 +1,25 @@
 import { z } from "zod";
-import { keepPlaceholders, placeholderFault } from "../src/return-url.js";
+import { holdsPlaceholder, keepPlaceholders, placeholderFault } from "../src/return-url.js";
 import { field } from "../src/runtime/field.js";
 
+const SECURE = "expected an https:// URL without user name or password";
+
 export function link() {
-  return url(["https:"], "expected an https:// URL without user name or password");
+  return url(["https:"], SECURE);
+}
+
+/** Where he goes who doesn't pay: there is nothing to fill in, and braces would go with him as they are. */
+export function cancelLink() {
+  const schema = webUrl(["https:"], SECURE).refine(
+    (url) => !holdsPlaceholder(url),
+    "expected no placeholder: they are filled in success_url alone",
+  );
+  return field(schema, { sort: "link" });
 }
 
 /** Where a payer goes back to: may hold placeholders, which are filled once it is known what he paid by. */
 export function returnLink() {
-  const schema = webUrl(["https:"], "expected an https:// URL without user name or password")
+  const schema = webUrl(["https:"], SECURE)
     .superRefine((url, issues) => {
       const message = placeholderFault(url);
       if (message) issues.addIssue({ code: "custom", message });

@@ -18,8 +18,9 @@ const recipients = [
   { address: WALLET, amount_usdc: 12.5 },
   { address: "0x90F79bf6EB2c4f870365E785982E1f101E93b906", amount_usdc: 7 },
 ];
-async function payout() {
-  const { body } = await ask(app, "POST", "/api/v1/payouts", { key, body: { recipients, chain: "polygon" } });
+async function payout(rows = recipients) {
+  const asked = { key, body: { recipients: rows, chain: "polygon" } };
+  const { body } = await ask(app, "POST", "/api/v1/payouts", asked);
   return { ...body.data, path: new URL(body.data.sign_url).pathname };
 }
 
@@ -58,6 +59,12 @@ it("gives a Safe a file whose checksum holds and whose calls are the page's, and
   expect(calls).toEqual([approve_tx, execute_tx].map(({ to, data, value }) => ({ to, data, value })));
   const { body: after } = await app.request("GET", `/api/v1/payouts/${id}`, { key });
   expect(Date.parse(after.data.expires_at) - Date.parse(created_at)).toBe(7 * 86_400_000);
+});
+
+it.each([1, 2])("tells a Safe of %i recipients in words", async (count) => {
+  const { path } = await payout(recipients.slice(0, count));
+  const { body } = await getJson(app, `${path}/safe.json`);
+  expect(body.meta.description).toBe(count === 1 ? "1 recipient" : "2 recipients");
 });
 
 it("gives a terminal the same two transactions", async () => {

@@ -156,6 +156,14 @@ describe("a period", () => {
     const { paid_until } = await standing(plan.slug, who);
     const file = await ask(world.app, "GET", `/subscribe/${plan.slug}/calendar.ics?subscriber=${who}`);
     expect(file.headers.get("content-type")).toContain("text/calendar");
+    const canceled = await createPlan();
+    await payPeriod(canceled.slug, who, false);
+    await world.post(`subscriptions/${canceled.id}/cancel`);
+    const { status, body: gone } = await getJson(
+      world.app,
+      `/subscribe/${canceled.slug}/calendar.ics?subscriber=${who}`,
+    );
+    expect([status, gone.error.code]).toEqual([410, "gone"]);
     const text = String(file.body);
     const due = paid_until.replace(/[-:]|\.\d{3}/g, "");
     for (const line of [`DTSTART:${due}`, "RRULE:FREQ=DAILY;INTERVAL=30", "BEGIN:VALARM"])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fillReturnUrl } from "../../src/return-url.js";
-import { returnLink } from "../../tools/link-fields.js";
+import { cancelLink, returnLink } from "../../tools/link-fields.js";
 
 const field = returnLink();
 const FACTS = { tx_hash: "0xab", payment_id: "pay_1", reference: "a/b?c=d&e #é" };
@@ -48,4 +48,12 @@ describe("a success_url", () => {
     const fault = field.safeParse("https://shop.example/?order={order}").error?.issues[0]?.message;
     expect(fault).toBe("expected no other placeholder than {tx_hash}, {payment_id}, {reference}");
   });
+});
+
+it.each(["?r={reference}", "?h={tx_hash}", "{foo}", "#{reference}"])("refuses %s in a cancel_url", (rest) => {
+  const answer = cancelLink().safeParse(`https://shop.example/no${rest}`);
+  expect(answer.error?.issues[0]?.message).toBe(
+    "expected no placeholder: they are filled in success_url alone",
+  );
+  expect(cancelLink().parse("https://shop.example/no?r=7")).toBe("https://shop.example/no?r=7");
 });

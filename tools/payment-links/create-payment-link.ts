@@ -5,7 +5,7 @@ import { defineTool } from "../../src/runtime/tool.js";
 import { linkWarnings } from "../calldata-warnings.js";
 import { addLink } from "../create-link.js";
 import { chain, destination, flag, money, number, reference, text } from "../fields.js";
-import { link, returnLink } from "../link-fields.js";
+import { cancelLink, returnLink } from "../link-fields.js";
 import { recordEvents } from "../record-event.js";
 
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ export const createPaymentLink = defineTool({
     single_use: flag().optional().describe("Payable once"),
     reference,
     success_url: returnLink().optional().describe("May hold {tx_hash}, {payment_id}, {reference}"),
-    cancel_url: link().optional(),
+    cancel_url: cancelLink().optional(),
   },
   output: paymentLinkRecord,
   example: {

@@ -125,8 +125,12 @@ async function sendSafeFile(house: House, ctx: Context): Promise<void> {
   const { chain, contract, allows, call, id, payout, createdAt } = signable;
   if (payout && ctx.method === "GET") await giveSignersTime(house.sql, signable, house.clock());
   const calls = [...(allows > 0n ? [approveTx(chain, contract, allows)] : []), call];
-  const description = payout ? `${payout.recipientCount} recipients` : (signable.name ?? "");
+  const description = payout ? recipients(payout.recipientCount) : (signable.name ?? "");
   ctx.set("Cache-Control", "no-store");
   ctx.set("Content-Disposition", `attachment; filename="${id}.safe.json"`);
   ctx.body = safeFile(chain, { name: id, description, createdAt }, calls);
+}
+
+function recipients(count: number): string {
+  return count === 1 ? "1 recipient" : `${count} recipients`;
 }

@@ -154,6 +154,10 @@ function subscriberOf(ctx: Context) {
 
 async function sendCalendar(house: House, ctx: Context): Promise<void> {
   const { plan, url, seller } = await found(house, ctx);
+  if (plan.status === "canceled")
+    throw new PublicError("gone", "This plan is canceled: no period is due any more.", {
+      details: { status: plan.status },
+    });
   const subscriber = subscriberOf(ctx);
   const { paid_until: until } = await readStanding(house, plan, subscriber);
   if (!until)
