@@ -10,7 +10,8 @@ import { placeOf } from "./session/place.js";
 
 export interface HealthParts {
   house: House;
-  pingQueue(): Promise<void>;
+  /** Answers "full" where it can store nothing. */
+  pingQueue(): Promise<unknown>;
   /** What waits in the queue, by lane; shown in `/metrics`. */
   queueDepth?(): Promise<Record<string, number>>;
   readProgress(): Promise<ChainProgress[]>;
@@ -41,7 +42,7 @@ export function healthRoutes(parts: HealthParts): Middleware {
 async function readiness({ house, pingQueue, readProgress, watched, notices = [] }: HealthParts) {
   const [database, queue, progress, troubles, list] = await Promise.all([
     databaseState(house),
-    answers(pingQueue),
+    queueState(pingQueue),
     inTime(readProgress()).catch(() => []),
     inTime(selectTroubles(house.sql)).catch(() => []),
     inTime(house.screening.status()).catch(() => undefined),
@@ -132,9 +133,9 @@ async function databaseState({ sql }: House): Promise<"ok" | "read only" | "full
   return (await inTime(sql.hasRoom()).catch(() => false)) ? "ok" : "full";
 }
 
-async function answers(ask: () => Promise<unknown>): Promise<"ok" | "no answer"> {
-  return inTime(ask()).then(
-    () => "ok",
+async function queueState(ping: () => Promise<unknown>): Promise<"ok" | "full" | "no answer"> {
+  return inTime(ping()).then(
+    (state) => (state === "full" ? "full" : "ok"),
     () => "no answer",
   );
 }

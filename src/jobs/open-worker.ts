@@ -14,9 +14,12 @@ export function openJobs(
   log: Log,
 ): Promise<TaskQueue> {
   const postgres = "url" in connection ? { connectionString: connection.url } : connection;
-  const setting = redisUrl ? "REDIS_URL" : "DATABASE_URL";
+  const setting = redisUrl ? "REDIS_URL" : "url" in connection ? "DATABASE_URL" : "DATA_DIR";
   const told = seldom((error, again) =>
-    log.warn({ error, again, setting }, "the queue has trouble: its tasks wait, nothing is lost"),
+    log.warn(
+      { error, again, setting },
+      `the queue has trouble: its tasks wait, nothing is lost; see that ${setting} leads to where it runs`,
+    ),
   );
   return openQueue(redisUrl ? { redisUrl } : { postgres }, (error) => told(error.message));
 }

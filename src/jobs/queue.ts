@@ -43,7 +43,8 @@ export interface TaskQueue {
   every(name: TaskName, milliseconds: number): Promise<void>;
   /** Begins to work; once in a process and lane. */
   work(concurrency: number, run: (task: Task) => Promise<void>, lane?: Lane): void;
-  ping(): Promise<void>;
+  /** Rejected where it doesn't answer; "full" where it answers and takes nothing. */
+  ping(): Promise<"ok" | "full">;
   /** How many tasks wait in each lane. */
   depth(): Promise<Record<Lane, number>>;
   close(): Promise<void>;
@@ -64,6 +65,8 @@ interface Parts {
     close(force?: boolean): Promise<void>;
     on(event: "error", listener: (error: Error) => void): unknown;
   };
+  /** Whether a task could be stored. */
+  hasRoom(): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -71,20 +74,48 @@ interface Emitter {
   on(event: "error", listener: OnError): unknown;
 }
 
-function openOnRedis({ redisUrl, prefix = REDIS_PREFIX, silentMs = SILENT_MS }: OnRedis, onError: OnError) {
+async function openOnRedis(
+  { redisUrl, prefix = REDIS_PREFIX, silentMs = SILENT_MS }: OnRedis,
+  onError: OnError,
+): Promise<TaskQueue> {
   // With an offline queue a call would wait for as long as Redis is away.
   const calls = new Redis(redisUrl, { ...patience(silentMs), enableOfflineQueue: false });
   const work = new Redis(redisUrl, { ...patience(silentMs), maxRetriesPerRequest: null, lazyConnect: true });
-  for (const connection of [calls, work]) connection.on("error", onError);
+  for (const connection of [calls, work]) {
+    connection.on("error", (error) => {
+      onError(error);
+      // It would go on in database 0, which may be somebody else's.
+      if (isRefusedDatabase(error)) connection.disconnect(true);
+    });
+  }
   const parts: Parts = {
     openLane: (lane) => new Queue(lane, { connection: calls, prefix }),
     startWorker: (lane, concurrency, run) =>
       new Worker(lane, run, { connection: work, prefix, ...options(concurrency) }),
+    hasRoom: () => takesWrites(calls, prefix),
     release: async () => {
       for (const connection of [calls, work]) connection.disconnect();
     },
   };
+  // What is wrong with it is told before the service says that it is ready; nobody waits for one that is away.
+  const known = ["ready", "error"].map((event) => new Promise((resolve) => calls.once(event, resolve)));
+  await inTime(Promise.race(known));
   return taskQueue(parts, onError);
+}
+
+function isRefusedDatabase(error: Error): boolean {
+  return /^ERR (DB index|invalid DB)/i.test(error.message);
+}
+
+/** Without memory left, or without a disk that it may keep things on, it answers every question all the same. */
+async function takesWrites(redis: Redis, prefix: string): Promise<boolean> {
+  try {
+    await redis.set(`${prefix}:room`, "", "PX", 1_000);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && /^(OOM|MISCONF) /.test(error.message)) return false;
+    throw error;
+  }
 }
 
 function patience(socketTimeout: number) {
@@ -115,6 +146,8 @@ async function openOnPostgres(
     openLane: (lane) => new Queue(lane, { connection: pool }),
     startWorker: (lane, concurrency, run) =>
       new Worker(lane, run, { connection: pool, ...options(concurrency) }),
+    // The database says for itself whether it has room.
+    hasRoom: async () => true,
     release: () => pool.end(),
   };
   return taskQueue(parts, onError);
@@ -133,7 +166,7 @@ function options(concurrency: number) {
 
 type OnError = (error: Error) => void;
 
-function taskQueue({ openLane, startWorker, release }: Parts, onError: OnError): TaskQueue {
+function taskQueue({ openLane, startWorker, hasRoom, release }: Parts, onError: OnError): TaskQueue {
   const disposable = { removeOnComplete: true, removeOnFail: true };
   const queues = new Map(LANES.map((lane) => [lane, openLane(lane)]));
   const jobs = queues.get("jobs") ?? openLane("jobs");
@@ -170,6 +203,7 @@ function taskQueue({ openLane, startWorker, release }: Parts, onError: OnError):
     },
     async ping() {
       await jobs.getJobCounts("waiting");
+      return (await hasRoom()) ? "ok" : "full";
     },
     async depth() {
       const counts = await Promise.all(LANES.map((lane) => queues.get(lane)?.getJobCounts("waiting")));

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { Redis } from "ioredis";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   openQueue,
   type QueueStore,
@@ -9,7 +10,13 @@ import {
 } from "../../src/jobs/queue.js";
 import { createDatabase } from "../support/database.js";
 import { startOwnPostgres } from "../support/own-postgres.js";
-import { findRedis, forgetRedisKeys } from "../support/redis.js";
+import {
+  findRedis,
+  forgetRedisKeys,
+  hasRedisServer,
+  type PrivateRedis,
+  startRedis,
+} from "../support/redis.js";
 import { startSwallowingProxy } from "../support/swallowing-proxy.js";
 
 const database = await createDatabase(2);
@@ -147,6 +154,63 @@ describe("a network that swallows in silence what is open", () => {
       proxy.swallow();
       await until(() => runs("after"));
     });
+});
+
+describe.skipIf(!hasRedisServer())("a Redis of one's own", () => {
+  let redis: PrivateRedis;
+  let admin: Redis;
+  beforeAll(async () => {
+    redis = await startRedis();
+    admin = new Redis(redis.url);
+  });
+  afterAll(async () => {
+    admin.disconnect();
+    await redis.stop();
+  });
+
+  it("is said to be full where its memory is, and takes tasks again once there is room", async () => {
+    const ran: string[] = [];
+    const queue = await open({ redisUrl: redis.url, prefix });
+    queue.work(1, async ({ subject }) => void ran.push(subject));
+    expect(await queue.ping()).toBe("ok");
+    await admin.config("SET", "maxmemory", "1mb");
+    expect(await queue.ping()).toBe("full");
+    await expect(queue.add([{ name: "mail", subject: "lost" }])).rejects.toThrow("OOM");
+    await admin.config("SET", "maxmemory", "0");
+    expect(await queue.ping()).toBe("ok");
+    await queue.add([{ name: "mail", subject: "later" }]);
+    await until(() => ran.includes("later"));
+  });
+
+  it("does no work in another database than the one that is asked for", async () => {
+    const before = errors.length;
+    const refusals = () => errors.slice(before).filter(({ message }) => message.includes("DB index"));
+    const queue = await open({ redisUrl: `${redis.url}/99`, prefix: "elsewhere" });
+    expect(refusals()).not.toEqual([]);
+    queue.work(1, async () => {});
+    let answered = false;
+    const answers = () => {
+      answered = true;
+    };
+    void queue.add([{ name: "mail", subject: "a" }]).then(answers, () => {});
+    void queue.ping().then(answers, () => {});
+    await until(() => refusals().length > 5);
+    expect(answered).toBe(false);
+    expect(await admin.keys("elsewhere:*")).toEqual([]);
+  });
+
+  it.each<[string, (url: URL) => unknown]>([
+    ["a wrong password", (url) => Object.assign(url, { password: "wrong" })],
+    ["nobody there", (url) => Object.assign(url, { port: "1" })],
+  ])("tells of %s by the time that it is opened", async (_, spoil) => {
+    await admin.config("SET", "requirepass", "right");
+    const url = new URL(redis.url);
+    spoil(url);
+    const before = errors.length;
+    await open({ redisUrl: url.href, prefix });
+    expect(errors.length).toBeGreaterThan(before);
+    await admin.config("SET", "requirepass", "");
+  });
 });
 
 describe("a Redis that is away", () => {

@@ -26,7 +26,7 @@ let app: TestApp;
 afterEach(() => app.close());
 
 async function start(options: {
-  pingQueue?: () => Promise<void>;
+  pingQueue?: () => Promise<unknown>;
   token?: string;
   production?: boolean;
 }): Promise<void> {
@@ -68,6 +68,12 @@ it("is ready when database and queue answer, and shows chains and the list witho
     ethereum: { state: "off" },
   });
   expect(body.sanctions_list).toMatchObject({ source: "bundled", addresses: expect.any(Number) });
+});
+
+it("is not ready while the queue takes nothing, though it answers", async () => {
+  await start({ pingQueue: async () => "full" });
+  const { status, body } = await app.request("GET", "/readyz");
+  expect([status, body.status, body.queue]).toEqual([503, "unready", "full"]);
 });
 
 it("is not ready while the queue does not answer, but alive", async () => {
