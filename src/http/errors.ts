@@ -62,5 +62,6 @@ function logRequest(ctx: Context, log: Log, milliseconds: number): void {
     address: ctx.ip,
     agent: ctx.get("user-agent").slice(0, LONGEST_AGENT) || undefined,
   };
-  log.info({ ...line, status: ctx.status, ms: Math.round(milliseconds * 10) / 10 }, "request");
+  const level = ctx.status === 503 ? "warn" : "info";
+  log[level]({ ...line, status: ctx.status, ms: Math.round(milliseconds * 10) / 10 }, "request");
 }

@@ -23,6 +23,7 @@ const LAGGING: ChainProgress = {
 };
 
 let app: TestApp;
+let log: string[];
 afterEach(() => app.close());
 
 async function start(options: {
@@ -32,7 +33,9 @@ async function start(options: {
 }): Promise<void> {
   const { pingQueue = async () => {}, token, production = false } = options;
   const readProgress = async () => [LAGGING];
+  log = [];
   app = await startApp({
+    log: (line) => void log.push(line),
     observe: (house) => metricsRoutes({ METRICS_TOKEN: token, production }, { house, readProgress }),
     mounts: (house) => [healthRoutes({ house, pingQueue, readProgress, watched: ["base", "polygon"] })],
   });
@@ -74,6 +77,9 @@ it("is not ready while the queue takes nothing, though it answers", async () => 
   await start({ pingQueue: async () => "full" });
   const { status, body } = await app.request("GET", "/readyz");
   expect([status, body.status, body.queue]).toEqual([503, "unready", "full"]);
+  expect(log.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 40, status: 503 }),
+  );
 });
 
 it("is not ready while the queue does not answer, but alive", async () => {

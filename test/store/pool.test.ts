@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { expect, it } from "vitest";
 import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
+import { openDatabase } from "../../src/store/database.js";
 import { createPaymentLink } from "../../tools/payment-links/create-payment-link.js";
 import { startApp, WALLET } from "../support/app.js";
 
@@ -40,3 +43,14 @@ it("sends what follows a large statement before that one is answered", async () 
   holder.release();
   await app.close();
 });
+
+it("says of a server that is no PostgreSQL that it answers as none", async () => {
+  const other = createServer((socket) => void socket.on("error", () => {}).write("-ERR unknown command\r\n"));
+  await once(other.listen(0, "127.0.0.1"), "listening");
+  const { port } = other.address() as AddressInfo;
+  const sql = openDatabase({ url: `postgres://me@127.0.0.1:${port}/none` }, 1);
+  const failure = await sql`select 1`.catch((error) => error);
+  expect(failure.told).toContain("as no PostgreSQL does");
+  await sql.end({ timeout: 0 });
+  other.close();
+}, 60_000);

@@ -101,7 +101,15 @@ export function openPool<Sql extends Driven>(plan: Plan<Sql>, max: number): Pool
             reject(unavailable(error));
           },
         };
-        const timer = setTimeout(() => waiter.fail(new Error("every connection is in use")), WAIT_MS);
+        const late = () =>
+          waiter.fail(
+            new Error(
+              members.size > 0
+                ? "every connection is in use"
+                : "it answers, if at all, as no PostgreSQL does",
+            ),
+          );
+        const timer = setTimeout(late, WAIT_MS);
         waiters.push(waiter);
         serve();
       }),
