@@ -46,9 +46,12 @@ export function dates({ call, now }: Case, order: Order): Claim | undefined {
   const slot = slotOf(order, "due");
   if (wanted === undefined) return undefined;
   if (!slot) return unsaid("due_date", "the date could not be read from your message");
-  const isSame = daysMeant(slot.due, now).includes(wanted);
-  return isSame && wanted < plusDays(now, 0)
-    ? unsaid("due_date", "the date is in the past")
+  const days = daysMeant(slot.due, now);
+  const isSame = days.includes(wanted);
+  const today = plusDays(now, 0);
+  if (isSame && wanted < today) return unsaid("due_date", "the date is in the past");
+  return isSame && days.some((day) => day < today)
+    ? unsaid("due_date", "the day has just passed, and its year is not said")
     : saidOr(isSame, "due_date", "due", "you named another date");
 }
 

@@ -1,4 +1,4 @@
-import { dayAt, daysMeant } from "../reading/dates.js";
+import { dayAt, daysMeant, nextSuch } from "../reading/dates.js";
 import type { Hearing } from "./hearing.js";
 
 /** From the first moment on, and before the other. */
@@ -70,7 +70,8 @@ function dayed({ words, last, now }: Hearing, isAhead: boolean): Span | undefine
   for (const [at] of tokens.entries()) {
     const day = dayAt(tokens, at)?.value;
     if (day?.kind !== "day" && !(isAhead && day?.kind === "weekday")) continue;
-    const [date, other] = daysMeant(day, isAhead ? now : new Date(now.getTime() - 365 * DAY_MS));
+    const from = isAhead ? now : new Date(now.getTime() - 365 * DAY_MS);
+    const [date, other] = day.kind === "day" ? [nextSuch(day, from)] : daysMeant(day, from);
     const before = tokens[at - 1];
     return date && !other
       ? bounded(before?.kind === "word" ? before.fold : "", Date.parse(date), Date.parse(date) + DAY_MS)

@@ -185,9 +185,9 @@ const UNITS = [
 
 const DAY_MS = 86_400_000;
 
-/** The days that the words can mean, as ISO. People differ on "next Friday" and on a month: both are read. */
+/** The days that the words can mean, as ISO. People differ on "next Friday", on a month and on a day that has just passed: both are read. */
 export function daysMeant(said: DaySaid, now: Date): string[] {
-  if (said.kind === "day") return [nextSuch(said, now)];
+  if (said.kind === "day") return suchDays(said, now);
   if (said.kind === "weekday") {
     const gap = (said.weekday - now.getUTCDay() + 7) % 7;
     const first = gap === 0 ? 7 : gap;
@@ -210,8 +210,19 @@ export function daysOf(unit: Unit): number {
   return { day: 1, week: 7, month: 30, year: 365 }[unit];
 }
 
+type DayOfYear = Extract<DaySaid, { kind: "day" }>;
+
+/** Of a day that passed not long ago, either this year's or the next one. */
+function suchDays(said: DayOfYear, now: Date): string[] {
+  const next = nextSuch(said, now);
+  const passed = nextSuch(said, new Date(now.getTime() - JUST_PASSED_DAYS * DAY_MS));
+  return passed === next ? [next] : [passed, next];
+}
+
+const JUST_PASSED_DAYS = 59;
+
 /** Without a year, the next such day. */
-function nextSuch({ day, month, year }: Extract<DaySaid, { kind: "day" }>, now: Date): string {
+export function nextSuch({ day, month, year }: DayOfYear, now: Date): string {
   const at = (fullYear: number) => isoDay(new Date(Date.UTC(fullYear, month, day)));
   if (year !== undefined) return at(year);
   const here = at(now.getUTCFullYear());

@@ -82,7 +82,9 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   // "20 USDC x 10": ten links, or one?
   if (!counted || (reader.noun !== "invoice" && counted.end === per + sign + 1)) return undefined;
   if (spelled(tokens[per]) === "@" || RANGES.has(spelled(tokens[per]))) return undefined;
-  const unclear = !isPriced(tokens.slice(per + sign, counted.end), unit);
+  // "500 per month for 3 months": a series, or its sum?
+  const isSeries = per > at + 1 && phraseAt("months", tokens, per - 1) > 0;
+  const unclear = isSeries || !isPriced(tokens.slice(per + sign, counted.end), unit);
   const slot = { kind: "item", quantity: counted.value, units: price, unclear } as const;
   return slotTo(reader, from, counted.end, slot);
 }

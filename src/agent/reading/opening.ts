@@ -35,10 +35,18 @@ export function orderAt(reader: Reader): Ordered | undefined {
     const { noun, slots } = said;
     const hasClient = slots.some(({ kind }) => kind === "client");
     const rest = slotsFrom({ ...reader, noun }, end, { noun, hasClient, afterNoun: true });
+    if (rest?.some((slot) => said.plural && slot.kind === "name" && isJoined(reader, slot))) continue;
     const ahead = chain && start.at >= at ? [chain.value] : [];
     if (rest) return { kind: "order", ...said, slots: [...ahead, ...slots, ...rest] };
   }
   return undefined;
+}
+
+/** "Jars Bees and Birds" are two. */
+function isJoined({ tokens }: Reader, { start, end }: Slot): boolean {
+  return tokens.some(
+    (token, at) => token.start > start && token.end < end && phraseAt("and", tokens, at) > 0,
+  );
 }
 
 function openersEnd(tokens: readonly Token[], from: number): number {

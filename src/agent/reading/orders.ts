@@ -180,10 +180,18 @@ function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   // "Two invoices: 50 and 70 USDC"
   const isSplit = noun === "invoice" && count > 1 && slots.filter(({ kind }) => SUMS.has(kind)).length > 1;
   const rows = noun === "invoice" ? rowsOf({ slots }) : [];
+  if (rows.length === 1 && purposesOf(slots) > 1) twice.add("text");
   const isUnclear =
     isSplit || takesOffOne(slots) || areDoubtful(rows, slotOf({ slots }, "lines")?.count === rows.length);
   if (isUnclear || (each && count === 1 && !draft.plural)) twice.add("amount");
   return { noun, slots, twice: [...twice], replaced, count, turn, mailAnswered };
+}
+
+/** "Invoice Acme 500 for design. It's for hosting": of one line two purposes. */
+function purposesOf(slots: readonly Slot[]): number {
+  const texts = slots.flatMap((slot) => (slot.kind === "text" && !slot.of ? slot.text : []));
+  const counted = slots.flatMap((slot) => (slot.kind === "item" && slot.text ? slot.text.text : []));
+  return new Set([...texts, ...counted].map((text) => text.toLowerCase())).size;
 }
 
 /** Texts, but for those behind a key, and an invoice's sums may be several. */

@@ -6,6 +6,7 @@ import {
   isFreeWord,
   isNameLike,
   keyAt,
+  type Noun,
   namedAt,
   quotedAt,
   type Reader,
@@ -54,6 +55,17 @@ export function clientAt(reader: Reader, from: number, { open }: { open: boolean
   const email = emailBehind(reader, party.end);
   const end = email?.end ?? party.end;
   return slotTo(reader, from, end, { kind: "client", ...party.value, email: email?.value });
+}
+
+export function clientSlot(reader: Reader, at: number, noun: Noun | undefined, has: boolean) {
+  if (noun !== "invoice") return undefined;
+  const found = clientAt(reader, at, { open: true });
+  if (found?.value.kind !== "client") return has ? clientAt(reader, at, { open: false }) : undefined;
+  const { name, email, refs } = found.value;
+  const isKnown = email !== undefined || refs.length > 0;
+  if (!has) return isKnown || !typedAt(reader, at) ? found : undefined;
+  // One more, and no "Acme" once again.
+  return isKnown && name.toLowerCase() !== email ? found : clientAt(reader, at, { open: false });
 }
 
 /** "my tenant Ann Lee", "Mr. Lee", "the Lattice DAO": what stands before a name belongs to it, or does not. */

@@ -2,7 +2,7 @@ import { asideAt } from "./asides.js";
 import { takesOffOne } from "./bill-rows.js";
 import { countAt, type Found, spanAt } from "./dates.js";
 import { itemAt, linesAt } from "./item-slots.js";
-import { clientAt, titleAt } from "./party-slots.js";
+import { clientSlot, titleAt } from "./party-slots.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
 import type { Slot, TextSaid } from "./slots.js";
@@ -70,6 +70,9 @@ export function slotsFrom(
       if (value.kind === "text" && ends(reader, at, slots)) return undefined;
       if (previous?.kind === "text" && goesOn(reader, at, value)) return undefined;
       if (value.kind === "text" && !value.of && isNamed(reader, slots)) return undefined;
+      // "Jars “Bees” and “Birds”"
+      if (value.kind === "text" && previous?.kind === "name" && (before === "," || endsWithAnd(tokens, at)))
+        return undefined;
       // "For virtual 50 USDC": only a bill has words before its sums; "300 for hosting and design for 200": of which sum?
       const isBetween = isSum(slots.at(-2));
       const isNext = isBetween && endsWithAnd(tokens, at);
@@ -154,7 +157,7 @@ function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number
 }
 
 const SWAPS = setOf("swaps");
-const ADDS = setOf("sumWords");
+const ADDS = new Set([...setOf("sumWords"), "+"]);
 
 /** "“draft” design 500": words that touch a text, without a key of their own, make it another. */
 function goesOn({ tokens }: Reader, at: number, slot: Slot): boolean {
@@ -173,6 +176,9 @@ function isNamed({ text }: Reader, slots: readonly Slot[]): boolean {
 function leadsNowhere(reader: Reader, { at, next, first }: Joint): boolean {
   const { tokens } = reader;
   const isLast = next === tokens.length && tokens[next - 1]?.kind === "word";
+  // "50 USDC+ on base"
+  if (spelled(tokens[at]) === "+" && touch(tokens[at - 1], tokens[at]) && !touch(tokens[at], tokens[at + 1]))
+    return true;
   const other = ADDS.has(spelled(tokens[next - 1])) ? typedAt(reader, next)?.value : undefined;
   const isOther = OF_WORDS.has(spelled(tokens[next])) || (other !== undefined && !isSum(other));
   const isMore = isOther && phraseAt("and", tokens, next - 1) === 1;
@@ -192,17 +198,6 @@ function endsWithAnd(tokens: readonly Token[], at: number): boolean {
 
 function touches(tokens: readonly Token[], at: number): boolean {
   return !isSeparator(tokens[at - 1]);
-}
-
-function clientSlot(reader: Reader, at: number, noun: Noun | undefined, has: boolean) {
-  if (noun !== "invoice") return undefined;
-  const found = clientAt(reader, at, { open: true });
-  if (found?.value.kind !== "client") return has ? clientAt(reader, at, { open: false }) : undefined;
-  const { name, email, refs } = found.value;
-  const isKnown = email !== undefined || refs.length > 0;
-  if (!has) return isKnown || !typedAt(reader, at) ? found : undefined;
-  // One more, and no "Acme" once again.
-  return isKnown && name.toLowerCase() !== email ? found : clientAt(reader, at, { open: false });
 }
 
 /** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */

@@ -1,9 +1,11 @@
 import { goesOnWith } from "./asides.js";
 import type { Found } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
+import { saysWhereTo } from "./payee-in-text.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { closingAt, isContent, isGlueWord, namedAt, type Reader } from "./reader.js";
 import type { TextKey, TextSaid } from "./slots.js";
+import { saysOtherSum } from "./sums-in-text.js";
 import { endsUnsettled, nextText, saysNoPurpose, saysTerms } from "./text-keys.js";
 import {
   beginsRow,
@@ -73,6 +75,7 @@ export function textRun(
   if (readsOn(tokens, end) || multiplies(tokens, start, end) || (row && isCounted(tokens, start, end)))
     return undefined;
   if (!of && (endsWithSum(tokens, end) || holdsSum(tokens, start, end))) return undefined;
+  if (saysWhereTo(reader, start, end) || (!of && saysOtherSum(tokens, start, end))) return undefined;
   const said = text.slice(first.start, last.end);
   return PART_QUOTED.test(said)
     ? undefined

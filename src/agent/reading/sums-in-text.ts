@@ -1,0 +1,69 @@
+import { unitAt } from "./dates.js";
+import { isOtherMoney } from "./lex/other-money.js";
+import { phraseAt, spelled } from "./phrases.js";
+import { isGlueWord, isNounLike } from "./reader.js";
+import { remember } from "./remember.js";
+import type { Token } from "./types.js";
+import { isMostlyEnglish } from "./words/english-turn.js";
+import { setOf } from "./words/lexicon.js";
+import { CENTS, DOLLARS } from "./words/vocabulary.js";
+
+/** "design per hour", "tickets apiece", "… in Canadian dollars", "… split two ways", "… with tax": the sum is another, or only a part of what is said. */
+export function saysOtherSum(tokens: readonly Token[], start: number, end: number): boolean {
+  for (let at = start + 1; at < end; at++) {
+    if (saysRate(tokens, at, end) || isInDollars(tokens, at)) return true;
+    const word = spelled(tokens[at]);
+    if (SHARES.has(word) && (at === end - 1 || !isNounLike(tokens[at + 1]))) return true;
+  }
+  return addsExtra(tokens, start, end);
+}
+
+const SHARES = setOf("shareWords");
+
+/** The price of one, and of how many nobody says. */
+function saysRate(tokens: readonly Token[], at: number, end: number): boolean {
+  if (!isNounLike(tokens[at - 1])) return false;
+  const word = spelled(tokens[at]);
+  const each = phraseAt("each", tokens, at);
+  if (at + each === end && each > 0) return true;
+  if (RATE_ADVERBS.has(word) && at === end - 1) return true;
+  if (RATE_UNITS.has(spelled(tokens[at + 1])) && phraseAt("per", tokens, at) === 1 && at + 2 === end)
+    return true;
+  if (!RATE_SIGNS.has(word)) return false;
+  const unit = phraseAt("hours", tokens, at + 1) || (unitAt(tokens, at + 1)?.end ?? at + 1) - at - 1;
+  const isLast = at + 2 === end && isEnglish(tokens);
+  return (unit > 0 && at + 1 + unit <= end) || (word === "per" && isLast);
+}
+
+const isEnglish = remember(isMostlyEnglish);
+const RATE_SIGNS = setOf("rateSigns");
+const RATE_UNITS = setOf("rateUnits");
+const RATE_ADVERBS = setOf("rateAdverbs");
+
+/** "in Canadian dollars", "dólares canadienses" */
+function isInDollars(tokens: readonly Token[], at: number): boolean {
+  const word = spelled(tokens[at]);
+  if (!/\p{L}{5}/u.test(word) || !(DOLLARS.has(word) || CENTS.has(word))) return false;
+  const beside = [tokens[at - 1], tokens[at + 1]];
+  const isOther = (token: Token | undefined) => token !== undefined && isOtherMoney(token);
+  return /s$|ri$/.test(word) || beside.some((token) => COUNTRIES.has(spelled(token)) || isOther(token));
+}
+
+const COUNTRIES = setOf("otherMoneyBefore");
+
+/** "design with tax", "design including deposit"; "help with taxes" adds none. */
+function addsExtra(tokens: readonly Token[], start: number, end: number): boolean {
+  if (!EXTRAS.has(spelled(tokens[end - 1]))) return false;
+  const before = tokens.slice(start, end - 1);
+  const joint = before.findLastIndex((token) => !isGlueWord(token)) + 1;
+  const adds = before.some((_, at) => at > 0 && at >= joint - 1 && isWith(before, at));
+  return adds && !before.some((token) => HELPS.has(spelled(token)));
+}
+
+function isWith(tokens: readonly Token[], at: number): boolean {
+  return phraseAt("with", tokens, at) > 0 || INCLUDES.has(spelled(tokens[at]));
+}
+
+const EXTRAS = setOf("extraSums");
+const INCLUDES = setOf("includes");
+const HELPS = setOf("helpsWith");
