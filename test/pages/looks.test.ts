@@ -69,6 +69,13 @@ const MEDIA = [
   { colorScheme: "dark", rules: ["color-contrast", "link-in-text-block"] },
 ] as const;
 
+/** Whose browser doubles all text has it doubled. */
+async function expectLargeText(page: Page, name: string): Promise<void> {
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  expect(await page.evaluate("getComputedStyle(document.body).fontSize"), name).toBe("32px");
+  await page.evaluate("document.documentElement.style.fontSize = ''");
+}
+
 /** At every width, in the light, in the dark and at rest. */
 async function expectGoodLooks(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
@@ -91,8 +98,25 @@ it.each(STATES)("is accessible and keeps its layout at every size: %s", async (n
   await page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })");
   await page.getByText(text).first().waitFor();
   await expectGoodLooks(page, name);
+  await expectLargeText(page, name);
   await picture(page, name.replaceAll(" ", "-"));
 });
+
+it.each(["link", "invoice", "open jar"])(
+  "prints the code and nothing that can be pressed: %s",
+  async (name) => {
+    const { page } = shared;
+    await page.goto(world.app.url + paths[name]);
+    await page.locator("#pay").waitFor();
+    await page.emulateMedia({ media: "print" });
+    const width =
+      "(() => { const code = document.querySelector('img.paper'); return code.checkVisibility() ? code.naturalWidth : 0; })()";
+    await expect.poll(() => page.evaluate(width)).toBeGreaterThan(0);
+    for (const pressed of await page.locator("#act button, #act summary, #act input").all())
+      expect(await pressed.isVisible(), await pressed.innerText()).toBe(false);
+    await page.emulateMedia({ media: null });
+  },
+);
 
 it.each([
   ["while the wallet is asked", { waits: "eth_signTypedData_v4" }, "Sign the permission in your wallet"],

@@ -13,5 +13,6 @@ export function phoneBlock(url: string, code: string): Html {
 <a href="https://go.cb-w.com/dapp?cb_url=${encoded}" rel="noopener noreferrer">Coinbase Wallet</a> or
 <a href="https://link.trustwallet.com/open_url?coin_id=60&amp;url=${encoded}" rel="noopener noreferrer">Trust Wallet</a>.</p>
 </div>
-</details>`;
+</details>
+<img class="paper" src="${code}" alt="Code of this page's address, to be scanned" width="168" height="168" fetchpriority="low">`;
 }
