@@ -81,7 +81,7 @@ export function refuseLarger(size: number, limit: number): void {
   if (size <= limit) return;
   throw new PublicError(
     "body_too_large",
-    `The body is larger than ${limit / 1024} KiB. Nothing was created.`,
+    `The body is larger than ${limit / 1024} KiB. Nothing was created or changed.`,
   );
 }
 

@@ -58,6 +58,9 @@ export function getPrompt(name: string, args: Record<string, string> = {}): GetP
       ProtocolErrorCode.InvalidParams,
       `Missing arguments: ${missing.map(({ name }) => name).join(", ")}`,
     );
+  const on = args.chain?.trim().toLowerCase();
+  if (prompt.arguments?.includes(chain) && !CHAINS.some((known) => known === on))
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `chain: expected one of ${CHAINS.join(", ")}`);
   return { messages: [{ role: "user", content: { type: "text", text: prompt.text(args) } }] };
 }
 

@@ -35,6 +35,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     status: { is: "The first decision stands; after 7 days it is expired" },
     tool: { like: "prepare_batch_payout" },
     input: { is: "What it would be called with; nobody can change it" },
+    note: { is: "Written beside the decision, for whoever asked" },
   }),
   ApprovalFailure: noun("Why the released call was refused", { code: { like: "sanctioned_recipient" } }),
   ApproveTransaction: noun(

@@ -11,7 +11,7 @@ import {
   selectAnswer,
 } from "../store/idempotency.js";
 import type { Caller } from "./caller.js";
-import { fieldsOf } from "./field.js";
+import { fieldsOf, withLeaves } from "./field.js";
 import type { CallOptions } from "./perform.js";
 import type { Tool } from "./tool.js";
 
@@ -41,10 +41,19 @@ export async function keyedBy(
 ): Promise<Keyed | undefined> {
   if (!idempotencyKey && !once) return undefined;
   // Without a key, a contact whose wallet was changed meanwhile makes it another call.
-  const bodyHash = await hashInTurns(idempotencyKey ? raw : filled);
+  const bodyHash = await hashInTurns(idempotencyKey ? raw : inOneSpelling(tool, filled));
   const of = (route: string, key: string) => ({ scope: { accountId: account.id, route, key }, bodyHash });
   if (idempotencyKey) return of(route, idempotencyKey);
   return { ...of(`${route}, again`, `${actor.id} ${bodyHash.toString("base64url")}`), implied: true };
+}
+
+const SPELLED: ReadonlySet<string> = new Set(["address", "destination", "payee", "email"]);
+
+/** Of wallets and mailboxes, which mean the same in either case. */
+function inOneSpelling({ fields }: Pick<Tool, "fields">, call: unknown): unknown {
+  return withLeaves(fields, call as object, ({ facts, value }) =>
+    facts && SPELLED.has(facts.sort) && typeof value === "string" ? value.toLowerCase() : value,
+  );
 }
 
 /** The stored answer of an earlier call; undefined where this call is the first, which then holds the key. */

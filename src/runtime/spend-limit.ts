@@ -24,7 +24,7 @@ export async function holdToSpendLimit(
   throw new PublicError(
     "spend_limit_reached",
     `The month's quota is used up; this call costs ${formatUsdc(price)}, and with charges of ${formatUsdc(charges)} so far ` +
-      `it would exceed the account's spend limit of ${formatUsdc(account.spendLimit)}. Nothing was created.`,
+      `it would exceed the account's spend limit of ${formatUsdc(account.spendLimit)}. Nothing was created or changed.`,
     {
       details: {
         price_usd: toNumber(price),

@@ -65,6 +65,15 @@ it("makes another where a contact of it was changed meanwhile", async () => {
   expect(second).toMatchObject({ id: expect.stringMatching(/^po_/) });
 });
 
+it("knows a wallet and a mailbox in either spelling", async () => {
+  const first = await made("create_invoice", invoice);
+  const small = { ...invoice, destination_address: WALLET.toLowerCase(), client_email: "Dup@Acme.example" };
+  expect(await made("create_invoice", small)).toMatchObject({ id: first.id, deduplicated: true });
+  const paid = await made("prepare_batch_payout", payout);
+  const again = { ...payout, recipients: [{ address: PAYEE.toLowerCase(), amount_usdc: 2 }] };
+  expect(await made("prepare_batch_payout", again)).toMatchObject({ id: paid.id, deduplicated: true });
+});
+
 it("makes one of twenty that come at once", async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => made("create_invoice", invoice)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);

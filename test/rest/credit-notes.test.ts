@@ -144,7 +144,11 @@ it("is linked by a refund of the same invoice's payment, which it does not need"
   const [foreign] = await get(`payments?resource_id=${other.id}`);
   const body = { amount_usdc: 10, credit_note_id: note.id };
   expect((await refundOf(foreign, body)).status).toBe(400);
-  const made = await refundOf(payment, body);
+  expect((await refundOf(payment, { ...body, amount_usdc: 10.5 })).body.error.issues[0].path).toBe(
+    "amount_usdc",
+  );
+  const made = await refundOf(payment, { credit_note_id: note.id });
+  expect(made.body.data.totalUsdc).toBe(10);
   expect(made.body.data).toMatchObject({ credit_note_id: note.id, refund_of: payment.id });
 });
 

@@ -159,6 +159,44 @@ describe("issuing", () => {
     expect(await rowsOf("invoice_counters")).toEqual([]);
   });
 
+  it("goes to whom the book names by then, or to nobody", async () => {
+    const fields = { name: "Acme GmbH", kind: "client", email: "ap@acme.example" };
+    const contact_id = (await send("POST", "contacts", fields)).body.data.id;
+    const { client_name: _, client_email: __, ...bill } = BILL;
+    const make = async () => (await send("POST", "invoices", { ...bill, contact_id, draft: true })).body.data;
+    const [moved, gone] = [await make(), await make()];
+    await send("PATCH", `contacts/${contact_id}`, { email: "new@acme.example" });
+    const refused = await issue(moved.id);
+    expect([refused.status, refused.body.error.issues]).toEqual([
+      400,
+      [{ path: "client_email", message: "expected this contact's, new@acme.example, got ap@acme.example" }],
+    ]);
+    expect(await get(`invoices/${moved.id}`)).toEqual(moved);
+    await send("PATCH", `invoices/${moved.id}`, { contact_id });
+    expect((await issue(moved.id)).body.data).toMatchObject({ contact_id, client_email: "new@acme.example" });
+    await send("POST", `contacts/${contact_id}/archive`, {});
+    const archived = await issue(gone.id);
+    expect([archived.status, archived.body.error.issues[0].path]).toEqual([400, "contact_id"]);
+    await send("PATCH", `invoices/${gone.id}`, { contact_id: null });
+    expect((await issue(gone.id)).body.data).toMatchObject({
+      contact_id: null,
+      client_email: "ap@acme.example",
+    });
+  });
+
+  it("is marked as paid by the seller's own day", async () => {
+    const { id } = await draft();
+    await issue(id);
+    await send("PATCH", "account", { time_zone: "Pacific/Kiritimati" });
+    const wrong = await send("POST", `invoices/${id}/mark-paid`, { date: "2026-10-17" });
+    expect(wrong.body.error.message).toContain("2000-01-01 to 2026-10-16");
+    const marked = await send("POST", `invoices/${id}/mark-paid`, {});
+    expect([marked.status, JSON.stringify(marked.body.data.marked_paid)]).toEqual([
+      200,
+      expect.stringContaining("2026-10-16"),
+    ]);
+  });
+
   it("begins a series with it", async () => {
     const { id, next_invoice_at } = await draft({ recurring_interval: "monthly" });
     expect(next_invoice_at).toBeNull();
@@ -235,7 +273,14 @@ describe("changing", () => {
     const { id } = body.data;
     expect(body.data).toMatchObject({ contact_id, client_name: "Acme GmbH" });
     expect((await send("PATCH", `invoices/${id}`, { memo: "x" })).body.data.contact_id).toBe(contact_id);
-    const another = await send("PATCH", `invoices/${id}`, { client_name: "Beta" });
+    for (const [path, value] of [
+      ["client_name", "Beta"],
+      ["client_email", "else@acme.example"],
+    ] as const) {
+      const refused = await send("PATCH", `invoices/${id}`, { [path]: value });
+      expect([refused.status, refused.body.error.issues[0].path]).toEqual([400, path]);
+    }
+    const another = await send("PATCH", `invoices/${id}`, { client_name: "Beta", contact_id: null });
     expect(another.body.data).toMatchObject({ contact_id: null, client_name: "Beta" });
     const back = await send("PATCH", `invoices/${id}`, { contact_id });
     expect(back.body.data).toMatchObject({ contact_id, client_name: "Acme GmbH" });
@@ -258,11 +303,14 @@ describe("changing", () => {
     };
     expect(await change({ memo: "x" })).toEqual([first, "1 Tax Street", "DE1"]);
     expect(await change({ contact_id: second })).toEqual([second, null, "DE2"]);
-    expect(await change({ client_name: "Third AG" })).toEqual([null, null, null]);
+    expect(await change({ client_name: "Third AG", contact_id: null })).toEqual([null, null, null]);
     expect(await change({ client_tax_id: "DE3" })).toEqual([null, null, "DE3"]);
     expect(await change({ client_name: "Third & Sons AG" })).toEqual([null, null, "DE3"]);
     expect(await change({ contact_id: first })).toEqual([first, "1 Tax Street", "DE1"]);
-    expect(await change({ client_email: "else@first.example" })).toEqual([null, "1 Tax Street", "DE1"]);
+    const left = { client_email: "else@first.example", contact_id: null };
+    expect(await change(left)).toEqual([null, "1 Tax Street", "DE1"]);
+    const third = await contact({ name: "Fourth AG", email: "ap@fourth.example" });
+    expect(await change({ contact_id: third })).toEqual([third, null, null]);
   });
 
   it("counts each change once, however many come at once", async () => {

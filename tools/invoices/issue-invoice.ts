@@ -9,6 +9,7 @@ import { id, number } from "../fields.js";
 import { conflict, requireDraft } from "./drafts.js";
 import { type InvoiceInput, invoiceFields, invoiceInput } from "./invoice-fields.js";
 import { makeInvoice, tellInvoice } from "./make-invoice.js";
+import { requireContact } from "./require-contact.js";
 
 export const issueInvoice = defineTool({
   name: "issue_invoice",
@@ -44,6 +45,7 @@ export const issueInvoice = defineTool({
     if ((revision ?? draft.revision) !== draft.revision)
       throw conflict(`revision: the draft is at ${draft.revision} by now`);
     if (looked?.revision !== draft.revision) throw conflict("The draft was changed just now");
+    await requireContact(ctx, inputOf(draft));
     return {
       fields: invoiceFields,
       input: inputOf(draft),

@@ -1,7 +1,9 @@
+import { lastDays } from "../../src/days.js";
 import { PublicError } from "../../src/errors.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
+import { selectAccount } from "../../src/store/accounts.js";
 import { markInvoicePaid as markRow, selectInvoice } from "../../src/store/invoices.js";
 import { cancelPaymentLink } from "../../src/store/payment-links.js";
 import { day, id, text } from "../fields.js";
@@ -36,7 +38,8 @@ export const markInvoicePaid = defineTool({
     const before = await requireInvoice(ctx, id);
     if (before.status !== "sent")
       throw new PublicError("state_conflict", `This invoice is ${before.status}. Nothing was changed.`);
-    const today = ctx.now.toISOString().slice(0, 10);
+    const account = await selectAccount(ctx.sql, accountId);
+    const [today = ""] = lastDays(ctx.now, 1, account?.timeZone ?? "UTC").dates;
     if (date !== undefined && (date > today || date < FIRST_DAY)) throw wrongDay(date, today);
     const mark = { date: date ?? today, note: note?.trim() ? note : null, now: ctx.now };
     await markRow(ctx.sql, accountId, id, mark);

@@ -22,7 +22,7 @@ export function requireTotal({ total_usd: total, line_items: items, taxes: rates
   const sum = `the sum of quantity × unit_price${rates.length > 0 ? " and its taxes" : ""}`;
   throw new PublicError(
     "total_mismatch",
-    `total_usd is ${toNumber(total)}, but the line items sum to ${toNumber(net)}${withTax}. Nothing was created.`,
+    `total_usd is ${toNumber(total)}, but the line items sum to ${toNumber(net)}${withTax}. Nothing was created or changed.`,
     {
       issues: [{ path: "total_usd", message: `expected ${toNumber(expected)}, ${sum}` }],
       details: { expected_total_usd: toNumber(expected) },

@@ -9,6 +9,7 @@ import { linkWarnings } from "../calldata-warnings.js";
 import { id } from "../fields.js";
 import { changeDraft, requireDraft } from "./drafts.js";
 import { type InvoiceInput, invoiceFields, invoiceInput } from "./invoice-fields.js";
+import { requireContact } from "./require-contact.js";
 
 type Changes<S> = {
   [K in keyof S]: S[K] extends z.ZodOptional<infer F extends Field>
@@ -56,13 +57,16 @@ export const updateInvoice = defineTool({
   async execute({ id, total_usd: total, ...changed }, ctx, warnings) {
     const draft = await requireDraft(ctx, id);
     const said = { ...changed, ...(total !== undefined && { total_usd: toNumber(total) }) };
-    return changeDraft(ctx, id, merged(draft, said), warnings);
+    const input = merged(draft, said);
+    if (changed.client_name !== undefined || changed.client_email !== undefined)
+      await requireContact(ctx, input);
+    return changeDraft(ctx, id, input, warnings);
   },
 });
 
 function merged({ input }: DraftRow, changed: Record<string, unknown>): InvoiceInput {
   const given = Object.entries(changed).filter(([, value]) => value !== undefined);
-  const all = { ...input, ...withoutContact(input, changed), ...Object.fromEntries(given) };
+  const all = { ...input, ...withoutBookOf(input, changed), ...Object.fromEntries(given) };
   const { data, error } = invoiceInput.safeParse(
     Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)),
   );
@@ -72,12 +76,11 @@ function merged({ input }: DraftRow, changed: Record<string, unknown>): InvoiceI
   throw new PublicError("validation_failed", `${said}. Nothing was changed.`, { issues });
 }
 
-/** Whoever is billed under another name or address is not that contact any more, and what the book says of one is not of another. */
-function withoutContact(input: Record<string, unknown>, changed: Record<string, unknown>) {
-  const isAnother = (name: string) => changed[name] !== undefined && changed[name] !== input[name];
-  const hasContact = Boolean(input.contact_id ?? changed.contact_id);
-  return {
-    ...((isAnother("client_name") || isAnother("client_email")) && { contact_id: null }),
-    ...(hasContact && isAnother("client_name") && { client_address: null, client_tax_id: null }),
-  };
+/** What the book says of one is not of another: a contact is taken whole, and whoever is renamed is nobody's. */
+function withoutBookOf(
+  input: Record<string, unknown>,
+  { contact_id: contact, client_name: name }: Record<string, unknown>,
+) {
+  const isRenamed = Boolean(input.contact_id) && name !== undefined && name !== input.client_name;
+  return typeof contact === "string" || isRenamed ? { client_address: null, client_tax_id: null } : {};
 }

@@ -42,20 +42,23 @@ export const prepareRefund = defineTool({
   refuses: ["refund_too_large", "sanctioned_recipient", "screening_unavailable"],
   input: {
     payment_id: id("payment", "Payment id, pay_…"),
-    amount_usdc: money("USDC to pay back; all that is left where it is not said").optional(),
+    amount_usdc: money(
+      "USDC to pay back; what the credit note credits, else all that is left, where it is not said",
+    ).optional(),
     reason: line({ max: 120, readBy: "label" }).optional(),
     credit_note_id: id("credit_note", "The credit note that it pays").optional(),
   },
   forPrograms: ["credit_note_id"],
   output: payoutRecord,
   example: { payment_id: "pay_01k9zq5v3mfr8s6w2x4y7b0c1d", amount_usdc: 12.5, reason: "Returned" },
-  async look({ payment_id, amount_usdc }, ctx) {
+  async look({ payment_id, amount_usdc, credit_note_id: noteId }, ctx) {
     const { account, released } = ctx.caller;
     const payment = requireRefundable(await selectPayment(ctx.sql, account.id, payment_id), payment_id);
     const { payer, chain } = payment;
     await refuseSanctioned(ctx.screening, [{ path: "payer", address: payer }], "sanctioned_recipient");
     const { held } = await sumOfRefunds(ctx.sql, payment, { tool: NAME, released, now: ctx.now });
-    const amount = amount_usdc ?? payment.amount - held;
+    const note = noteId === undefined ? undefined : await selectCreditNote(ctx.sql, account.id, noteId);
+    const amount = amount_usdc ?? note?.amount ?? payment.amount - held;
     refuseTooLarge(payment, held, amount);
     const [planned, hasCode] = await Promise.all([
       planPayout(ctx, chain, [{ address: payer, amount }]),
@@ -68,7 +71,7 @@ export const prepareRefund = defineTool({
     const now = requireRefundable(await lockPayment(ctx.sql, account.id, payment_id), payment_id);
     const { held } = await sumOfRefunds(ctx.sql, now, { tool: NAME, released, now: ctx.now });
     refuseTooLarge(now, held, amount);
-    if (credit_note_id !== undefined) await requireNoteOf(ctx, credit_note_id, now.resourceId);
+    if (credit_note_id !== undefined) await requireNoteOf(ctx, credit_note_id, { ...now, amount });
     const { payer, chain } = payment;
     return {
       fields: AS_PAYOUT,
@@ -107,13 +110,25 @@ export const prepareRefund = defineTool({
   },
 });
 
-/** Of the invoice that the payment paid, and no other. */
-async function requireNoteOf({ sql, caller }: Context, id: string, invoiceId: string | null): Promise<void> {
+/** Of the invoice that the payment paid, and no other; and not for more than it credits. */
+async function requireNoteOf(
+  { sql, caller }: Context,
+  id: string,
+  { resourceId, amount }: { resourceId: string | null; amount: Usdc },
+): Promise<void> {
   const note = await selectCreditNote(sql, caller.account.id, id);
-  if (note && note.invoiceId === invoiceId) return;
-  const message = "expected a credit note of the invoice that was paid";
-  throw new PublicError("validation_failed", `credit_note_id: ${message}. Nothing was created.`, {
-    issues: [{ path: "credit_note_id", message }],
+  if (!note || note.invoiceId !== resourceId)
+    throw wrongNote("credit_note_id", "expected a credit note of the invoice that was paid");
+  if (amount > note.amount)
+    throw wrongNote(
+      "amount_usdc",
+      `expected at most what ${note.number} credits, ${formatUsdc(note.amount)}`,
+    );
+}
+
+function wrongNote(path: string, message: string): PublicError {
+  return new PublicError("validation_failed", `${path}: ${message}. Nothing was created.`, {
+    issues: [{ path, message }],
   });
 }
 

@@ -19,7 +19,7 @@ export function requireTarget(url: string, ctx: Context): void {
     webhookTarget(url, { privateAllowed: ctx.links.privateWebhooks });
   } catch (error) {
     const message = `${error instanceof Error ? error.message : "is unusable"}, expected a public https:// URL`;
-    throw new PublicError("validation_failed", `url: ${message}. Nothing was created.`, {
+    throw new PublicError("validation_failed", `url: ${message}. Nothing was created or changed.`, {
       issues: [{ path: "url", message }],
     });
   }

@@ -56,7 +56,10 @@ function shaped(schema: JsonSchema, shape: JsonSchema): JsonSchema {
   const { type, anyOf } = schema;
   if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.map((one: JsonSchema) => shaped(one, shape)) };
   const isText = type === "string" || (Array.isArray(type) && type.includes("string"));
-  return isText && !schema.enum ? { ...schema, ...shape } : schema;
+  // A pattern of its own is the schema's word on what is taken.
+  return isText && !schema.enum
+    ? { ...shape, ...schema, ...(shape.format !== undefined && { format: shape.format }) }
+    : schema;
 }
 
 export function wordOf(name: string, noun: string | undefined): Word | undefined {

@@ -20,7 +20,7 @@ function credential<R extends z.ZodRawShape>(response: R) {
 
 const assertion = credential({
   authenticatorData: base64url,
-  signature: base64url,
+  signature: base64url.describe("Of what the browser signed"),
   userHandle: base64url.nullish(),
 }).transform((value) => value as AuthenticationResponseJSON);
 

@@ -9,6 +9,7 @@ export function summaryOf(tool: Tool, input: unknown): string {
   const leaves = leavesOf(tool.fields, input);
   const { paid, recipients } = volumeOf(tool, input);
   const said = [
+    tool.kind === "change" && changesIn(leaves),
     recipients > 0 && `${formatUsdc(paid)} to ${recipients} ${recipients === 1 ? "recipient" : "recipients"}`,
     recipients === 0 &&
       first(leaves, "money", (value) => (typeof value === "bigint" ? formatUsdc(value) : "")),
@@ -18,6 +19,20 @@ export function summaryOf(tool: Tool, input: unknown): string {
     first(leaves, "chain", (value) => `on ${value}`),
   ].filter(Boolean);
   return `${tool.title}${said.length > 0 ? `: ${said.join(" ")}` : ""}`;
+}
+
+/** Numbers, choices and sums as they are to be; of a text only that it would be another. */
+function changesIn(leaves: readonly Leaf[]): string {
+  const isPlain = ({ facts, value }: Leaf) =>
+    value === null || ["money", "number", "choice"].includes(facts?.sort ?? "");
+  return leaves
+    .filter(({ facts }) => facts?.sort !== "record")
+    .map((leaf) => `${leaf.keys.join(".")}${isPlain(leaf) ? ` ${wordOf(leaf.value)}` : ""}`)
+    .join(", ");
+}
+
+function wordOf(value: unknown): string {
+  return value === null ? "none" : typeof value === "bigint" ? formatUsdc(value) : String(value);
 }
 
 function first(leaves: readonly Leaf[], sort: string, say: (value: unknown) => string): string | undefined {
