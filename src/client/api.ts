@@ -179,7 +179,7 @@ needs: number;
 approved_by: (string)[];
 /** The member who declined it */
 declined_by: string | null;
-/** For members alone */
+/** Written beside the decision, for whoever asked */
 note: string | null;
 /** Of the record that it made */
 record_id: string | null;
@@ -2874,7 +2874,7 @@ reference?: string;
 
 /** Prepare refund: what it takes */
 export type PrepareRefundBody = {
-/** USDC to pay back; all that is left where it is not said */
+/** USDC to pay back; what the credit note credits, else all that is left, where it is not said */
 amount_usdc?: number;
 /** Why, for whoever signs */
 reason?: string;
@@ -3160,7 +3160,7 @@ response: {
 clientDataJSON: string;
 /** As the browser gave it */
 authenticatorData: string;
-/** Of the message */
+/** Of what the browser signed */
 signature: string;
 /** As the browser gave it */
 userHandle?: string | null;
