@@ -43,8 +43,8 @@ export function showAttempt(around: Around, attempt: Attempt): void {
     terms,
     ({ wallet }) => walletOf(wallet),
     (now, landing) => {
-      if (!now) return void restart(around, terms, attempt);
-      if (landing.state === "failed") return void restart(around, terms, attempt, FAILED);
+      if (!now) return void restart(around, attempt);
+      if (landing.state === "failed") return void restart(around, attempt, FAILED);
       const seen = learn(around, terms, now, landing);
       draw(around, terms, seen, landing.state, doubtfulFor(seen, landing) >= PATIENCE_MS);
     },
@@ -68,10 +68,16 @@ function learn(around: Around, terms: Terms, attempt: Attempt, landing: Landing)
   return known;
 }
 
-async function restart(around: Around, terms: Terms, { payer }: Attempt, problem = ""): Promise<void> {
-  stop();
+/** Where it is known that nothing comes of it. */
+export function giveUp(main: HTMLElement, { payer }: Attempt): void {
+  const terms = readTerms(main, 0n);
   forgetAttempt(terms);
   tellBegun(terms, payer, true);
+}
+
+async function restart(around: Around, attempt: Attempt, problem = ""): Promise<void> {
+  stop();
+  giveUp(around.main, attempt);
   await around.redraw();
   around.rewatch();
   say("problem", problem);
@@ -114,7 +120,7 @@ function startOver(
     { type: "button", className: "secondary" },
     "It never arrived: start over",
   );
-  button.addEventListener("click", () => restart(around, terms, attempt));
+  button.addEventListener("click", () => restart(around, attempt));
   return [
     element("p", { className: "warn" }, `${doubtFor(attempt, state, terms)} `, ...link(terms, attempt)),
     button,

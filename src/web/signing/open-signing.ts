@@ -9,7 +9,7 @@ import {
   recallAttempt,
   settleAttempt,
 } from "./attempt.js";
-import { type Around, showAttempt, stopLooking, tell } from "./attempt-notice.js";
+import { type Around, giveUp, showAttempt, stopLooking, tell } from "./attempt-notice.js";
 import { chosenWallet, drawWallets, lookForWallets } from "./chooser.js";
 import { follow, type Live, type Progress, readLive } from "./live.js";
 import { drawPayer, onPayer } from "./payer.js";
@@ -114,6 +114,9 @@ async function run(signing: Signing, button: HTMLButtonElement): Promise<void> {
   const problem = await askOnce(signing.main, signing.deal, button);
   if (isAsking()) return;
   const reason = missed && tooLate(missed);
+  const asked = recallAttempt(signing);
+  // Whatever the wallet has sent of it: the contract takes the first payment alone.
+  if (asked && problem && missed?.payment.by_another) giveUp(signing.main, asked);
   const begun = recallAttempt(signing);
   if (begun) takeUp(signing);
   if (missed) await signing.redraw();
