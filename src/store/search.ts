@@ -140,10 +140,14 @@ function among(sql: Queryable, found: readonly { id: string }[], meets: Fragment
 }
 
 export function searchQuery(accountId: string, q: string): string {
+  const begins = (word: string) => `'${quoted(`${accountId}/${word}`)}':*`;
   return wordsOf(q)
-    .map((word) => `'${quoted(`${accountId}/${word}`)}':*`)
+    .map((word) => (YEAR.test(word) ? `(${begins(word)} | ${begins(`INV-${word}`)})` : begins(word)))
     .join(" & ");
 }
+
+/** "2026-000266": an invoice's number is one word, and banks and clients leave out how it begins. */
+const YEAR = /^\d{4}(?:-\d{0,6})?$/;
 
 export function wordsOf(q: string): string[] {
   return q

@@ -350,6 +350,19 @@ describe("registration", () => {
     expect(logged("registration refused")).toBe(true);
   });
 
+  it("refuses what is no JSON in words that programs of OAuth read", async () => {
+    const answer = await fetch(`${app.url}/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{",
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: "invalid_request",
+      error_description: expect.stringContaining("JSON"),
+    });
+  });
+
   it("takes what editors register: a page of theirs, and this machine at whichever port", async () => {
     const redirect_uris = [
       "https://vscode.dev/redirect",
@@ -379,10 +392,17 @@ describe("registration", () => {
     };
     const statuses: Record<number, number> = {};
     for (let round = 0; round < 20; round++)
-      for (const { status, body } of await Promise.all(
+      for (const { status, body, headers } of await Promise.all(
         Array.from({ length: 50 }, () => app.request("POST", "/oauth/register", { body: said })),
       )) {
         statuses[status] = (statuses[status] ?? 0) + 1;
+        if (status === 429) {
+          expect(body).toEqual({
+            error: "too_many_requests",
+            error_description: expect.stringContaining("Try again in"),
+          });
+          expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+        }
         if (status === 201) expect(body).toMatchObject({ token_endpoint_auth_method: "none" });
         if (status === 201)
           expect(Object.keys(body).sort()).not.toEqual(expect.arrayContaining(["jwks_uri", "scope"]));

@@ -33,6 +33,24 @@ export function withinRate({ sql }: House): Middleware {
   };
 }
 
+/** What is refused where programs ask is said as OAuth words it (RFC 6749, 5.2), so that they can tell their users why. */
+export const inOauthWords: Middleware = async (ctx, next) => {
+  try {
+    await next();
+  } catch (error) {
+    if (!(error instanceof PublicError) || error.code === "not_found") throw error;
+    const { status, message, extras } = error;
+    const wait = extras.retryAfterSeconds && Math.ceil(extras.retryAfterSeconds);
+    if (wait) ctx.set("Retry-After", String(wait));
+    ctx.status = status;
+    ctx.body = {
+      error:
+        status === 429 ? "too_many_requests" : status < 500 ? "invalid_request" : "temporarily_unavailable",
+      error_description: wait ? `${message} Try again in ${wait} seconds.` : message,
+    };
+  }
+};
+
 /** Each is a request of ours to a host of somebody else's choice: once for each of his, and not too many. */
 export async function mayFetch({ sql, log }: House, ctx: Pick<Context, "ip" | "state">): Promise<boolean> {
   if (ctx.state.hasFetched) return false;

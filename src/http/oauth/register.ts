@@ -21,9 +21,7 @@ export async function register({ sql, clock, log }: House, ctx: Context): Promis
     throw new PublicError(
       "rate_limited",
       `More than ${PER_MINUTE} registrations a minute from this address.`,
-      {
-        retryAfterSeconds: wait / 1000,
-      },
+      { retryAfterSeconds: wait / 1000 },
     );
   }
   ctx.set("Cache-Control", "no-store");
