@@ -211,7 +211,6 @@ function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Sl
   if (!run || isTwoRows(reader, run)) return undefined;
   let next = run.end;
   while (isSeparator(reader.tokens[next]) && next - run.end < 2) next += 1;
-  if (isCell(reader, run.end, next)) return undefined;
   const item = itemAt(reader, next) ?? typedAt(reader, next);
   const value = item?.value;
   const span = { start: run.value.start, end: value?.end ?? 0 };
@@ -223,13 +222,6 @@ function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Sl
     value: { kind: "item", quantity: 1, units: value.units, text: run.value, signed, ...span },
     end: item.end,
   };
-}
-
-/** "design,2,50": two cells, or one with a decimal comma? */
-function isCell({ tokens, text }: Reader, from: number, at: number): boolean {
-  const [comma, amount] = tokens.slice(from, at + 1);
-  if (spelled(comma) !== "," || amount?.kind !== "amount" || !touch(comma, amount)) return false;
-  return text.slice(amount.start, amount.end).includes(",");
 }
 
 /** "design (50)", "design: - 50" */
