@@ -70,6 +70,8 @@ function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: nu
     plural,
     slots: new Set(all),
     values: valuesOf(all),
+    /** What rows are called, with the turn that said so first. */
+    rowNames: new Map(all.flatMap((slot) => rowName(slot) ?? []).map((name) => [name, turn])),
     twice,
     replaced,
     turn,
@@ -103,19 +105,20 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
     if (isDebtor(said) && draft.noun !== "invoice") continue;
     const slot = answered(draft, said);
     const rivals = draft.values.get(thingOf(slot));
+    const name = rowName(slot);
+    const isRowAgain = name !== undefined && (draft.rowNames.get(name) ?? turn) < turn;
     if (rivals && slot.kind !== "item" && isSaid(rivals, slot)) continue;
     const [only, other] = rivals?.slots ?? [];
     if (corrects && only && !other && !isBareAmong(draft, slot, only)) {
       draft.replaced.push(only);
       draft.slots.delete(only);
       draft.values.delete(thingOf(slot));
-    } else if (
-      corrects ? only : (only && isBareSum(slot, slots)) || (turn > draft.turn && isRowAgain(draft, slot))
-    )
+    } else if (corrects ? only : isRowAgain || (only && isBareSum(slot, slots)))
       draft.twice.add(SUMS.has(slot.kind) ? "amount" : slot.kind);
     draft.mailAnswered ||= slot.kind === "email" && turn > draft.turn;
     draft.slots.add(slot);
     addValue(draft.values, slot);
+    if (name !== undefined && !draft.rowNames.has(name)) draft.rowNames.set(name, turn);
   }
   draft.turn = turn;
 }
@@ -126,22 +129,18 @@ function isBareSum({ kind }: Slot, beside: readonly Slot[]): boolean {
 }
 
 /** "Net 14. Sorry, 30", "10 hours at 80. Make it 12": which of the numbers it replaces, nobody can tell. */
-function isBareAmong({ slots, noun }: Draft, slot: Slot, replaced: Slot): boolean {
+function isBareAmong({ values }: Draft, slot: Slot, replaced: Slot): boolean {
   if (slot.kind !== "amount") return false;
   if (replaced.kind === "item" && replaced.quantity !== 1) return true;
   if (slot.marked) return false;
-  return [...slots].some((one) => NUMBERED.has(one.kind) || (one.kind === "due" && one.due.kind === "ahead"));
+  const [due] = values.get("due")?.slots ?? [];
+  return NUMBERED.some((thing) => values.has(thing)) || (due?.kind === "due" && due.due.kind === "ahead");
 }
 
-const NUMBERED = new Set<Slot["kind"]>(["expires", "off", "planId", "count", "goal"]);
+const NUMBERED: readonly Slot["kind"][] = ["expires", "off", "planId", "count", "goal"];
 
-/** "Design 300, hosting 200", and then "hosting 250". */
-function isRowAgain({ slots }: Draft, slot: Slot): boolean {
-  const text = rowText(slot);
-  return text !== undefined && [...slots].some((one) => rowText(one) === text);
-}
-
-function rowText(slot: Slot): string | undefined {
+/** "Design 300, hosting 200", and in another turn "hosting 250". */
+function rowName(slot: Slot): string | undefined {
   const said = slot.kind === "item" ? slot.text?.text : isOfRow(slot) ? slot.text : undefined;
   return said?.toLowerCase();
 }
