@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { healthRoutes } from "../../src/http/health.js";
 import { openDatabase, type Sql } from "../../src/store/database.js";
-import { startApp } from "../support/app.js";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.js";
+import { startReadiness } from "../support/readiness.js";
 
 /** In a world of the server's own, so that nothing is left mounted. */
 const MOUNT = 'mount -t tmpfs -o size=24m tmpfs "$0" && exec "$@"';
@@ -34,17 +33,7 @@ describe.skipIf(!mayMount)("a database whose disk is full", () => {
   });
 
   it("says so, is not ready for as long, and writes again by itself once there is room", async () => {
-    const app = await startApp({
-      mounts: (house) => [
-        healthRoutes({
-          house: Object.assign(house, { sql }),
-          pingQueue: async () => {},
-          readProgress: async () => [],
-          watched: [],
-        }),
-      ],
-    });
-    const ready = async () => (await app.request("GET", "/readyz")).body;
+    const { ready, close } = await startReadiness(sql);
     expect(await ready()).toMatchObject({ status: "ready", database: "ok" });
     const write = (rows: number) =>
       sql`insert into stuff select md5(n::text) from generate_series(1, ${rows}::int) n`;
@@ -67,6 +56,6 @@ describe.skipIf(!mayMount)("a database whose disk is full", () => {
     await sql`drop table ballast`;
     expect(await ready()).toMatchObject({ status: "ready", database: "ok" });
     await sql`insert into stuff values ('again')`;
-    await app.close();
+    await close();
   });
 });

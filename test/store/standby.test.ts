@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { healthRoutes } from "../../src/http/health.js";
 import { openDatabase, type Sql } from "../../src/store/database.js";
-import { startApp } from "../support/app.js";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.js";
+import { startReadiness } from "../support/readiness.js";
 
 let server: OwnPostgres;
 let sql: Sql;
@@ -20,18 +19,9 @@ afterAll(async () => {
 });
 
 it("takes no traffic on a standby, and does from when that leads", async () => {
-  const { request } = await startApp({
-    mounts: (house) => [
-      healthRoutes({
-        house: Object.assign(house, { sql }),
-        pingQueue: async () => {},
-        readProgress: async () => [],
-        watched: [],
-      }),
-    ],
-  });
-  const ready = async () => (await request("GET", "/readyz")).body;
+  const { ready, close } = await startReadiness(sql);
   expect(await ready()).toMatchObject({ status: "unready", database: "read only" });
   await sql`select pg_promote()`;
   expect(await ready()).toMatchObject({ status: "ready", database: "ok" });
+  await close();
 });
