@@ -20,7 +20,7 @@ export interface LiveRead {
 
 const SHOWN = 80;
 /** Of all turns together. */
-const MOST_READ = 5 * MOST_SENTENCES;
+const MOST_READ = 2_500;
 const READ = new WeakMap<readonly UserTurn[], LiveRead>();
 
 /** What the live turns say; a name of the account is looked up only where a name may stand. */

@@ -32,10 +32,19 @@ export function touch(one: Placed | undefined, other: Placed | undefined): boole
 
 type Placed = { readonly kind: string } & Partial<Span>;
 
+/** Most words begin no phrase of any class. */
+const FIRSTS: ReadonlySet<string> = new Set(
+  LANGUAGES.flatMap((language) =>
+    Object.values(language)
+      .flat()
+      .map((phrase) => phrase.split(" ")[0] ?? ""),
+  ),
+);
+
 /** How many tokens the longest phrase of one class takes here, in any language or in one; none is 0. */
 export function phraseAt(of: Class, tokens: readonly Token[], at: number, code?: string): number {
   const first = spelled(tokens[at]);
-  if (first === "") return 0;
+  if (!FIRSTS.has(first)) return 0;
   for (const words of phrases(of, code).get(first) ?? []) if (saidAt(words, tokens, at)) return words.length;
   return 0;
 }

@@ -101,7 +101,7 @@ function fills(reader: Reader, { noun, rows, hasClient }: Context): Read | undef
     const words = anyPhraseAt(["assent", "openers", "addOns"], tokens, next);
     return words || (next > 0 && spelled(tokens[next]) === "," ? 1 : 0);
   });
-  for (const start of [at, bulletEnd(tokens)]) {
+  for (const start of new Set([at, bulletEnd(tokens)])) {
     const subject = start + phraseAt("subjects", tokens, start);
     for (const from of new Set([start, subject, subject + phraseAt("is", tokens, subject)])) {
       const slots = slotsFrom(reader, from, { noun, hasClient, list: rows });

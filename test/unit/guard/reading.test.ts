@@ -28,7 +28,7 @@ it("pauses within one long turn, too, and reads no sentence that is longer than 
   expect(sentences.map(({ kind }) => kind)).toEqual(["unread", "order"]);
 });
 
-it("reads five thousand sentences of a chat, and nothing beyond them", () => {
+it("reads twenty-five hundred sentences of a chat, and nothing beyond them", () => {
   const read = (messages: number) => {
     const thanks = Array.from({ length: messages }, () => "Thanks.\n".repeat(1_000));
     const said = turns(...thanks, "Create a payment link for 50 USDC on base");
@@ -36,6 +36,6 @@ it("reads five thousand sentences of a chat, and nothing beyond them", () => {
       .reads.at(-1)
       ?.map(({ kind }) => kind);
   };
-  expect(read(4)).toEqual(["order"]);
-  expect(read(5)).toEqual(["unread"]);
+  expect(read(2)).toEqual(["order"]);
+  expect(read(3)).toEqual(["unread"]);
 });
