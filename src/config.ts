@@ -39,7 +39,7 @@ const settings = z.object({
   DATABASE_URL: postgres.optional(),
   REDIS_URL: server(/^rediss?:$/, "expected redis://host:6379 or rediss://…")
     .refine(
-      (text) => /^\/?\d*$/.test(new URL(text).pathname),
+      (text) => !URL.canParse(text) || /^\/?\d*$/.test(new URL(text).pathname),
       "expected a number for the database, as in redis://host:6379/0",
     )
     .optional(),

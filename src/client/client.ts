@@ -57,6 +57,8 @@ interface Page {
   next_cursor: string | null;
 }
 
+const NO_JSON = "What answered is not this service: it sent no JSON.";
+
 const RETRIES: RetryTerms = { attempts: 4, delayMs: 500, longestMs: 20_000 };
 
 /** A client of one account, in browsers and Node. A refusal is thrown, as an `UnsignedError`. */
@@ -84,12 +86,11 @@ export function createUnsigned({
   // The paths and methods were judged at the call: in here they are only passed on.
   const calls = client as unknown as Record<Uppercase<Method>, Call>;
   const ask = async <T>(method: Uppercase<Method>, path: string, init?: object): Promise<T> => {
-    try {
-      return (await calls[method](path, init)).data as T;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      throw new ConnectionLost("What answered is not this service: it sent no JSON.", { cause: error });
-    }
+    const { data } = await calls[method](path, init).catch((cause) => {
+      throw cause instanceof SyntaxError ? new ConnectionLost(NO_JSON, { cause }) : cause;
+    });
+    if (data === undefined) throw new ConnectionLost(NO_JSON);
+    return data as T;
   };
   const list = async function* (path: string, init: { params?: { query?: object } } = {}) {
     let cursor: string | undefined;

@@ -7,7 +7,7 @@ import type { House } from "../runtime/house.js";
 import { compressLargeAnswers } from "./compress.js";
 import { catchErrors } from "./errors.js";
 import { API, restRoutes } from "./rest.js";
-import { answerUnreadable } from "./unreadable.js";
+import { answerUnreadable, hostNamed } from "./unreadable.js";
 
 export interface AppParts {
   house: House;
@@ -49,6 +49,7 @@ function serve(parts: AppParts, doors: Middleware[], known: Router[]): Koa {
   app.use(securityHeaders(house.links.baseUrl));
   app.use(compressLargeAnswers);
   if (observe) app.use(observe);
+  app.use(hostNamed);
   for (const door of doors) app.use(door);
   app.use(unknownRoute(known));
   return app;
@@ -113,7 +114,10 @@ function unknownRoute(routers: Router[]): Middleware {
 
 /** Refuses what takes too long to arrive; long answers (SSE) are not bounded here. */
 export function createHttpServer(app: Koa): Server {
-  const server = createServer(app.callback());
+  const answer = app.callback();
+  const server = createServer({ requireHostHeader: false }, answer);
+  // An expectation that nobody knows is none.
+  server.on("checkExpectation", answer);
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;

@@ -1,11 +1,13 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Middleware } from "koa";
 import { PublicError } from "../errors.js";
 
-const LINES: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+/** Of what the parser tells: the answer's first line, and what was wrong. */
+const KNOWN: Record<string, readonly [line: string, reason: string]> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "its headers are longer than 16 kB together"],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "its chunks carry too many extensions"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "it did not arrive in time"],
 };
 
 /** What comes before there is a request: the parser could not read it, so the answer is written by hand. */
@@ -13,8 +15,8 @@ export function answerUnreadable(error: Error & { code?: string; reason?: string
   const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
   // Whoever is gone, or is in the middle of an answer, must not get half of another one.
   if (error.code === "ECONNRESET" || !socket.writable || answering?.headersSent) return void socket.destroy();
-  const line = LINES[error.code ?? ""] ?? "400 Bad Request";
-  const body = line.startsWith("400") ? JSON.stringify({ error: unreadable(error.reason).toJSON() }) : "";
+  const [line, reason] = KNOWN[error.code ?? ""] ?? ["400 Bad Request", lineBreak(error.reason)];
+  const body = JSON.stringify({ error: unreadable(reason).toJSON() });
   const head = [
     `HTTP/1.1 ${line}`,
     "Connection: close",
@@ -25,9 +27,16 @@ export function answerUnreadable(error: Error & { code?: string; reason?: string
   socket.destroySoon();
 }
 
-function unreadable(reason = "it breaks the protocol"): PublicError {
-  return new PublicError(
-    "validation_failed",
-    `This could not be read as an HTTP request: ${reason}. A header that ends in a line break does this, such as a key read from a file with its last line's end.`,
-  );
+function lineBreak(reason = "it breaks the protocol"): string {
+  return `${reason}. A header that ends in a line break does this, such as a key read from a file with its last line's end`;
 }
+
+function unreadable(reason: string): PublicError {
+  return new PublicError("validation_failed", `This could not be read as an HTTP request: ${reason}.`);
+}
+
+/** Left to Node it would be refused without a word. */
+export const hostNamed: Middleware = ({ req }, next) => {
+  if (req.headers.host === undefined && req.httpVersion === "1.1") throw unreadable("it has no Host header");
+  return next();
+};

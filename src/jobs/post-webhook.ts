@@ -53,6 +53,12 @@ export async function postWebhook(
     return await new Promise<Answer>((resolve, reject) => {
       request.on("error", reject);
       request.on("response", (response) => resolve(readAnswer(response)));
+      // Of a connection that is to become another protocol's Node tells this alone, and of its deadline nothing.
+      request.on("upgrade", ({ statusCode = 0 }, socket) => {
+        socket.destroy();
+        resolve({ status: statusCode, body: "" });
+      });
+      request.on("close", () => reject(new Error("the connection was closed without an answer")));
       request.end(message.body);
     });
   } catch (error) {

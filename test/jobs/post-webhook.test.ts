@@ -58,6 +58,13 @@ describe("posting a webhook", () => {
     expect(seen?.body).toBe('{"a":"ß"}');
   });
 
+  it("takes a receiver that would speak another protocol for one that answers 101", async () => {
+    const url = await listen(({ socket }) => {
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
+    });
+    expect(await postWebhook(url, MESSAGE, DEVELOPMENT)).toEqual({ status: 101, body: "" });
+  });
+
   it("follows no redirect", async () => {
     let visits = 0;
     const url = await listen((_, response) => {

@@ -69,9 +69,11 @@ it("says Python that does what it says", async ({ skip }) => {
   const judge = `
 headers, body = json.loads(os.environ["HEADERS"]), os.environ["BODY"].encode()
 late = {**headers, "webhook-timestamp": "1700000000"}
-print(event_of(os.environ["SECRET"], headers, body), event_of("whsec_AAAA", headers, body), event_of(os.environ["SECRET"], late, body))
+odd = {**headers, "webhook-timestamp": "x"}
+print(event_of(os.environ["SECRET"], headers, body), event_of("whsec_AAAA", headers, body))
+print(*(event_of(os.environ["SECRET"], other, body) for other in (late, odd, {})))
 `;
   const given = { ...env, SECRET: secret, BODY: body, HEADERS: JSON.stringify(headers) };
   const judged = await run("python3", ["-c", `import os\n${hook}${judge}`], { env: given });
-  expect(judged.stdout).toBe("{'type': 'ping'} None None\n");
+  expect(judged.stdout).toBe("{'type': 'ping'} None\nNone None None\n");
 });

@@ -39,8 +39,21 @@ it.each([
     `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`,
     "HTTP/1.1 431 Request Header Fields Too Large",
   ],
-])("closes after %s", async (_what, bytes, expected) => {
-  expect((await say(bytes)).line).toBe(expected);
+  ["no host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 Bad Request"],
+])("says so in JSON and closes after %s", async (_what, bytes, expected) => {
+  const { line, body } = await say(bytes);
+  expect(line).toBe(expected);
+  expect(JSON.parse(body).error.code).toBe("validation_failed");
+});
+
+it.each([
+  ["HTTP/1.0 without a host", "GET /nowhere HTTP/1.0\r\n\r\n"],
+  [
+    "an expectation of its own",
+    "GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: foo\r\n\r\n",
+  ],
+])("reads %s", async (_what, bytes) => {
+  expect((await say(bytes)).line).toBe("HTTP/1.1 404 Not Found");
 });
 
 it("answers once, whatever is said behind a request that is under way", async () => {

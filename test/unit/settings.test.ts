@@ -43,6 +43,8 @@ const WRONG: [string, string][] = [
   ["DATABASE_URL", "postgres://db:port/unsigned"],
   ["DATABASE_URL", "mysql://db/unsigned"],
   ["REDIS_URL", "redis://"],
+  ["REDIS_URL", "cache"],
+  ["REDIS_URL", "127.0.0.1:6379"],
   ["REDIS_URL", "redis://cache:6379/zero"],
   ["REDIS_URL", "http://cache"],
   ["SMTP_URL", "smtp://"],
