@@ -7,7 +7,7 @@ import type { House } from "../runtime/house.js";
 import type { Door } from "../runtime/scope.js";
 import { hashSecret } from "../secret.js";
 import { touchApiKey } from "../store/api-keys.js";
-import { type KeyHolder, type SeenKey, selectGrantHolder, type Used } from "../store/key-holders.js";
+import { type KeyHolder, selectGrantHolder, type Used } from "../store/key-holders.js";
 import { takeRateSlot } from "../store/rate-limit.js";
 import type { SessionHolder } from "../store/sessions.js";
 import { monthOf } from "../store/usage.js";
@@ -69,10 +69,10 @@ async function authenticateMember(house: House, ctx: Context, door: Door): Promi
 }
 
 function memberOf(session: SessionHolder, door: Door): Caller {
-  const { accountId, name, plan, spendLimit, memberId, role, freshUntil } = session;
+  const { id: sessionId, accountId, name, plan, spendLimit, memberId, role, freshUntil } = session;
   return {
     account: { id: accountId, name, plan, spendLimit },
-    actor: memberActor({ id: memberId, role }, freshUntil),
+    actor: memberActor({ id: memberId, role, sessionId }, freshUntil),
     door,
   };
 }
@@ -108,17 +108,12 @@ export async function authenticateKey(
 }
 
 /** Whoever sends a key that was found before, as he was then. */
-export function lastSeen(
-  { keyHolders, clock }: House,
-  ctx: Context,
-  door: Door,
-): { caller: Caller; by: SeenKey } | undefined {
+export function lastSeen({ keyHolders, clock }: House, ctx: Context, door: Door): Caller | undefined {
   const key = keySent(ctx);
   const known = key && kindOfKey(key) ? keyHolders.lastFound(hexOf(key)) : undefined;
   const now = clock();
   if (!known || isToTouch(known, now) || (known.expiresAt && known.expiresAt <= now)) return undefined;
-  const { keyId, mark } = known;
-  return { caller: callerOf(known, door), by: { keyId, mark, month: monthOf(now) } };
+  return callerOf(known, door);
 }
 
 /** For the quota, with the units that are not stored yet. */

@@ -95,12 +95,12 @@ async function serve(house: House, tool: Tool, route: Route, streams: Streams, c
 
 /** True where it is answered; whatever else it may be is found out as if nobody had tried. */
 async function serveOnTrust(house: House, tool: Tool, route: Route, ctx: Context): Promise<boolean> {
-  const known = lastSeen(house, ctx, "rest");
-  const asked = known && (await askedBy(known.caller, tool, route, ctx).catch(() => undefined));
-  const done = asked && (await callOnTrust(house, known, tool, asked.input, asked.options));
+  const caller = lastSeen(house, ctx, "rest");
+  const asked = caller && (await askedBy(caller, tool, route, ctx).catch(() => undefined));
+  const done = asked && (await callOnTrust(house, caller, tool, asked.input, asked.options));
   if (!done) return false;
-  ctx.state.caller = known.caller;
-  const counted = countedIn(house.usage, known.caller, done.used, house.clock());
+  ctx.state.caller = caller;
+  const counted = countedIn(house.usage, caller, done.used, house.clock());
   setQuotaHeaders(house, ctx, counted);
   countInQuota(ctx, counted);
   answerWith(ctx, tool, done);

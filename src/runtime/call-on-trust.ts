@@ -1,6 +1,6 @@
 import type { Chain } from "../chains.js";
 import { type Closing, storeAlone } from "../store/closing.js";
-import type { SeenKey, Used } from "../store/key-holders.js";
+import type { Used } from "../store/key-holders.js";
 import { monthOf } from "../store/usage.js";
 import { type Caller, isLimited } from "./caller.js";
 import type { House } from "./house.js";
@@ -9,19 +9,13 @@ import { type CallOptions, isMetered } from "./perform.js";
 import { execute, needsNoTransaction, prepareWrite } from "./perform-write.js";
 import type { Tool } from "./tool.js";
 
-/** Whoever has called before, and the key by which the database tells whether he still may. */
-interface Known {
-  caller: Caller;
-  by: SeenKey;
-}
-
 /**
  * The gate in one trip: the call is made ready as if its key were as it was last seen, and stored only if it is.
  * Undefined where anything stands against it. Nothing was done then, and the whole gate says what it is.
  */
 export async function callOnTrust(
   house: House,
-  { caller, by }: Known,
+  caller: Caller,
   tool: Tool,
   raw: unknown,
   options: CallOptions,
@@ -31,7 +25,7 @@ export async function callOnTrust(
   if (!made) return undefined;
   const { data, closing } = made;
   try {
-    const stored = await storeAlone(house.sql, { ...closing, by });
+    const stored = await storeAlone(house.sql, closing);
     return stored && { data, used: stored as Used };
   } catch (error) {
     // Nobody can say whether it was stored; its key can.

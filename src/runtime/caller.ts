@@ -4,6 +4,8 @@ import type { ApiKeyRow, Policy } from "../records/api-key.js";
 import type { Role } from "../records/member.js";
 import type { RecurringInterval } from "../recurrence.js";
 import type { Queryable } from "../store/database.js";
+import type { SeenKey } from "../store/key-holders.js";
+import { monthOf } from "../store/usage.js";
 import type { Door, Right, Scope } from "./scope.js";
 
 export interface Account {
@@ -27,8 +29,12 @@ export interface Actor {
   readonly moneyInOnly?: boolean;
   /** A member's grant to an assistant, used by a token. */
   readonly isGrant?: boolean;
+  /** Of a key: the rows that it was read from, as they were then. */
+  readonly mark?: string;
   /** Of a member: until when he counts as having just proven who he is. */
   readonly freshUntil?: Date;
+  /** Of a member: what he came in by. */
+  readonly sessionId?: string;
 }
 
 /** Who calls, for which account, and through which door. */
@@ -72,7 +78,10 @@ export function jobActor(name: string): Actor {
 
 type KeyFacts = Pick<ApiKeyRow, "kind" | "scopes" | "policy" | "payoutLimit" | "moneyOut">;
 
-export function keyActor(id: string, { kind, scopes, policy, payoutLimit, moneyOut }: KeyFacts): Actor {
+export function keyActor(
+  id: string,
+  { kind, scopes, policy, payoutLimit, moneyOut, mark }: KeyFacts & { mark?: string },
+): Actor {
   return {
     kind: "key",
     id,
@@ -81,7 +90,15 @@ export function keyActor(id: string, { kind, scopes, policy, payoutLimit, moneyO
     payoutLimit,
     moneyInOnly: !moneyOut,
     isGrant: kind === "oauth",
+    ...(mark !== undefined && { mark }),
   };
+}
+
+/** By which the database tells whether a key is still what it was when its caller was found. */
+export function seenKey({ actor }: Caller, now: Date): SeenKey | undefined {
+  return actor.kind === "key" && actor.mark !== undefined
+    ? { keyId: actor.id, mark: actor.mark, month: monthOf(now) }
+    : undefined;
 }
 
 export function holdsScope({ actor }: Caller, scope: Scope): boolean {
@@ -89,10 +106,20 @@ export function holdsScope({ actor }: Caller, scope: Scope): boolean {
   return actor.scopes.some((held) => held !== "collect" && RANK[held] >= RANK[scope]);
 }
 
-const SCOPE_OF: Record<Role, Scope> = { owner: "admin", member: "write", viewer: "read" };
+export const SCOPE_OF: Readonly<Record<Role, Scope>> = { owner: "admin", member: "write", viewer: "read" };
 
-export function memberActor(member: { id: string; role: Role }, freshUntil: Date): Actor {
-  return { kind: "member", id: member.id, scopes: [SCOPE_OF[member.role]], policy: "full", freshUntil };
+export function memberActor(
+  { id, role, sessionId }: { id: string; role: Role; sessionId?: string },
+  freshUntil: Date,
+): Actor {
+  return {
+    kind: "member",
+    id,
+    scopes: [SCOPE_OF[role]],
+    policy: "full",
+    freshUntil,
+    ...(sessionId && { sessionId }),
+  };
 }
 
 /**

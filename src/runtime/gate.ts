@@ -3,6 +3,7 @@ import { admit } from "./admit.js";
 import type { Caller } from "./caller.js";
 import { fillFromContacts } from "./fill-from-contacts.js";
 import { requireFresh } from "./fresh.js";
+import { holdToCaller } from "./hold-to-caller.js";
 import type { House } from "./house.js";
 import { claimIdempotencyKey, keyedBy } from "./idempotency.js";
 import { type CallOptions, contextOf, type Outcome, performRead } from "./perform.js";
@@ -60,6 +61,7 @@ async function answeredBefore(
   if (!keyed || keyed.implied) return undefined;
   const now = house.clock();
   return house.sql.begin(async (tx) => {
+    await holdToCaller(tx, caller, tool, now);
     const replay = await claimIdempotencyKey(tx, keyed, now);
     return (
       replay && answerAgain(house.tools, contextOf(house, caller, tx, now, options), { tool, keyed }, replay)

@@ -11,11 +11,12 @@ import { asAsked } from "./approvals/as-asked.js";
 import { askPerson } from "./approvals/ask-person.js";
 import { hostsOf, linkHosts } from "./approvals/hosts.js";
 import { needsNow, type Wait, waitsFor } from "./approvals/waits-for.js";
-import { type Caller, isLimited, standingOf } from "./caller.js";
+import { type Caller, isLimited, seenKey, standingOf } from "./caller.js";
 import { holdToChatCaps } from "./chat-caps.js";
 import type { Released } from "./context.js";
 import { leavesOf } from "./field.js";
 import { fillFromContacts } from "./fill-from-contacts.js";
+import { holdToCaller } from "./hold-to-caller.js";
 import type { House } from "./house.js";
 import {
   claimIdempotencyKey,
@@ -79,6 +80,8 @@ export async function performWrite(
 export function needsNoTransaction({ caller, tool, input, options }: Write): boolean {
   // A payout may take two members, and a URL is remembered: both need a look at other rows.
   if (holdsSort(tool, "payee") || hostsIn(caller, tool, input).length > 0) return false;
+  // Of a key alone one statement can tell that it is still what it was.
+  if (caller.actor.kind !== "job" && caller.actor.mark === undefined) return false;
   return tool.onlyAdds && !isLimited(caller) && !options.alongside;
 }
 
@@ -101,6 +104,7 @@ async function performInTransaction(house: House, write: Write, refusal: unknown
   const { caller, tool, filled, keyed, options } = write;
   return beginInTurn(house.sql, caller.account.id, async (tx): Promise<Outcome> => {
     const now = house.clock();
+    await holdToCaller(tx, caller, tool, now);
     const replay = keyed ? await claimIdempotencyKey(tx, keyed, now) : undefined;
     const ctx = contextOf(house, caller, tx, now, options);
     const answered = replay && (await answerAgain(house.tools, ctx, { tool, keyed }, replay));
@@ -207,6 +211,7 @@ export async function execute(house: House, sql: Queryable, write: Write, now: D
     accountId: caller.account.id,
     unit: isMetered(caller, tool) ? { month: monthOf(now), operation: tool.meter } : undefined,
     answer: keyed && toStoredAnswer(tool, keyed, { answer: data, now }),
+    by: seenKey(caller, now),
   };
   return { data, closing };
 }

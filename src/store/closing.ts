@@ -24,8 +24,8 @@ export interface Closing extends Additions {
   accountId: string;
   unit?: Omit<Unit, "accountId"> | undefined;
   answer?: NewAnswer | undefined;
-  /** Nothing is stored where this key is not as it was seen. */
-  by?: SeenKey;
+  /** Nothing is stored alone where this key is not as it was seen. */
+  by?: SeenKey | undefined;
 }
 
 /** With what the account of a seen key has used before. */

@@ -54,6 +54,18 @@ export async function selectSessionHolder(
   return row;
 }
 
+/** The role of whoever is signed in by it still. What would end a held one waits for this transaction. */
+export async function selectSessionRole(
+  sql: Queryable,
+  id: string,
+  { held = false } = {},
+): Promise<Role | undefined> {
+  const [row] = await sql<{ role: Role }[]>`
+    select m.role from sessions s join members m on m.id = s.member_id
+    where s.id = ${id} and s.ended_at is null and m.removed_at is null ${held ? sql`for share of s` : sql``}`;
+  return row?.role;
+}
+
 export async function touchSession(sql: Queryable, id: string, now: Date): Promise<void> {
   await sql`update sessions set last_used_at = ${now} where id = ${id} and last_used_at < ${now}`;
 }
@@ -63,9 +75,11 @@ export async function renewSession(
   sql: Queryable,
   id: string,
   { hash, freshUntil, now }: { hash: Buffer; freshUntil: Date; now: Date },
-): Promise<void> {
-  await sql`
-    update sessions set hash = ${hash}, fresh_until = ${freshUntil}, last_used_at = ${now} where id = ${id}`;
+): Promise<boolean> {
+  const renewed = await sql`
+    update sessions set hash = ${hash}, fresh_until = ${freshUntil}, last_used_at = ${now}
+    where id = ${id} and ended_at is null`;
+  return renewed.count === 1;
 }
 
 export async function selectOpenSessions(

@@ -5,11 +5,11 @@ import { PublicError } from "../../errors.js";
 import { fromNumber, MAX_USDC, toNumber } from "../../money.js";
 import { ACCESSES } from "../../records/connection.js";
 import type { House } from "../../runtime/house.js";
-import type { Queryable } from "../../store/database.js";
-import { lockMembers, selectMember } from "../../store/members.js";
+import { lockMembers } from "../../store/members.js";
 import type { SessionHolder } from "../../store/sessions.js";
 import { requireOrigin } from "../session/origin.js";
 import { isLoopback, placeOf } from "../session/place.js";
+import { holdSession } from "../session/session.js";
 import { lockInteraction, within } from "./adapter.js";
 import { type Asking, DAYS } from "./consent-page.js";
 import { openGrant } from "./grants.js";
@@ -96,7 +96,7 @@ export async function decide(
       }
       const access = asking.mayWrite ? form.access : "look";
       await lockMembers(tx, session.accountId);
-      await requireMember(tx, session);
+      await holdSession(tx, session);
       const clientId = String(open.params.client_id);
       const now = house.clock();
       const grantId = await openGrant(tx, { links: house.links, now }, session, {
@@ -120,13 +120,6 @@ export async function decide(
       });
     }),
   );
-}
-
-/** As he is now: who was removed or demoted a moment ago gives nothing any more. */
-async function requireMember(tx: Queryable, { accountId, memberId, role }: SessionHolder): Promise<void> {
-  const member = await selectMember(tx, accountId, memberId);
-  if (member?.role === role) return;
-  throw new PublicError("session_ended", "What you may do here has changed meanwhile: sign in again.");
 }
 
 function requireToken(given: string, wanted: string): void {

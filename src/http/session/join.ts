@@ -7,10 +7,9 @@ import {
   selectMemberships,
   updateMember,
 } from "../../store/members.js";
-import { endSession } from "../../store/sessions.js";
 import { spendSignInLink } from "../../store/sign-in-links.js";
 import { type Attempt, spentLink } from "./prove.js";
-import { openSession } from "./session.js";
+import { leaveSession, openSession } from "./session.js";
 import { requireFresh } from "./ways.js";
 
 /**
@@ -32,7 +31,7 @@ export async function joinByLink({ house, ctx, session }: Attempt, link: string)
       throw conflict("You are a member of this link's account already: it is for somebody else");
     await updateMember(tx, invited.accountId, invited.id, { personId: session.personId });
     await joinMember(tx, invited.id, now);
-    await endSession(tx, session.memberId, session.id, now);
+    await leaveSession(tx, session, now);
     return openSession(house, ctx, tx, invited.id, now, session);
   });
 }

@@ -5,10 +5,12 @@ import type { House } from "../../runtime/house.js";
 import { hashSecret, mintSecret } from "../../secret.js";
 import type { Queryable } from "../../store/database.js";
 import {
+  endSession,
   insertSession,
   renewSession,
   type SessionHolder,
   selectSessionHolder,
+  selectSessionRole,
   touchSession,
 } from "../../store/sessions.js";
 import { monthOf } from "../../store/usage.js";
@@ -36,7 +38,7 @@ export async function sessionOf(
   const holder = await findHolder(sql, { hash: hashSecret(secret) }, now);
   if (!holder) {
     clearSessionCookie(ctx, place);
-    throw new PublicError("session_ended", "This session has ended: sign in again.");
+    throw ended();
   }
   if (now.getTime() - holder.lastUsedAt.getTime() > TOUCH_MS) await touchSession(sql, holder.id, now);
   return holder;
@@ -58,6 +60,27 @@ export function findHolder(
   now: Date,
 ): Promise<SessionHolder | undefined> {
   return selectSessionHolder(sql, by, { now, idleSince: idleSince(now), month: monthOf(now) });
+}
+
+/**
+ * In the transaction of what outlasts a session: one that was ended while the request was under way opens nothing. What
+ * would end it waits.
+ */
+export async function holdSession(sql: Queryable, { id, role }: SessionHolder): Promise<void> {
+  if ((await selectSessionRole(sql, id, { held: true })) !== role) throw ended();
+}
+
+/** Left for another one, in the same transaction. */
+export async function leaveSession(
+  sql: Queryable,
+  { id, memberId }: SessionHolder,
+  now: Date,
+): Promise<void> {
+  if (!(await endSession(sql, memberId, id, now))) throw ended();
+}
+
+function ended(): PublicError {
+  return new PublicError("session_ended", "This session has ended: sign in again.");
 }
 
 export async function requireSession(house: SessionHouse, ctx: Context): Promise<SessionHolder> {
@@ -105,7 +128,8 @@ export async function freshenSession(
   now: Date,
 ): Promise<string> {
   const { text, hash } = mintSecret();
-  await renewSession(sql, id, { hash, freshUntil: new Date(now.getTime() + FRESH_MS), now });
+  if (!(await renewSession(sql, id, { hash, freshUntil: new Date(now.getTime() + FRESH_MS), now })))
+    throw ended();
   setSessionCookie(ctx, placeOf(links), text, expiresAt);
   return id;
 }

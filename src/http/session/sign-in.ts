@@ -12,7 +12,7 @@ import {
   spendProof,
   type WayIn,
 } from "./prove.js";
-import { freshenSession, openSession } from "./session.js";
+import { freshenSession, leaveSession, openSession } from "./session.js";
 
 /** A proof becomes a session, or makes the one that asked for it fresh again. */
 export async function signIn(attempt: Attempt, way: WayIn, accountId: string | undefined): Promise<string> {
@@ -38,7 +38,7 @@ export async function switchAccount({ house, ctx, session }: Attempt, accountId:
   return house.sql.begin(async (tx) => {
     const now = house.clock();
     const member = await chosenMember(tx, { personIds: [session.personId], purpose: "sign_in" }, accountId);
-    await endSession(tx, session.memberId, session.id, now);
+    await leaveSession(tx, session, now);
     return openSession(house, ctx, tx, member.id, now, session);
   });
 }

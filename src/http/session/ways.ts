@@ -4,6 +4,7 @@ import { PublicError } from "../../errors.js";
 import { holdFresh } from "../../runtime/fresh.js";
 import type { House } from "../../runtime/house.js";
 import { refuseSanctioned } from "../../screening/refuse.js";
+import type { Transaction } from "../../store/database.js";
 import { insertAddressNotice } from "../../store/mail-messages.js";
 import { lockMembers, updateMember } from "../../store/members.js";
 import { insertPasskey, type PasskeyRow } from "../../store/passkeys.js";
@@ -14,6 +15,7 @@ import { spendNonce } from "./nonce.js";
 import { challengeOf, verifyNewPasskey } from "./passkey-proof.js";
 import { placeOf } from "./place.js";
 import type { Attempt } from "./prove.js";
+import { holdSession } from "./session.js";
 import { isSignedBy, readMessage, STATEMENTS } from "./wallet-proof.js";
 
 type SignedIn = Attempt & { session: SessionHolder };
@@ -43,7 +45,7 @@ export async function addPasskey(
     label: label ?? "Passkey",
     createdAt: house.clock(),
   };
-  if (!(await insertPasskey(house.sql, row)))
+  if (!(await withSession(house, session, (tx) => insertPasskey(tx, row))))
     throw new PublicError("state_conflict", "This passkey was added already.");
   return { ...row, lastUsedAt: null };
 }
@@ -69,21 +71,34 @@ export async function addWallet(
     chain: said.chain,
     createdAt: now,
   };
-  if (!(await insertSignInWallet(house.sql, row)))
+  if (!(await withSession(house, session, (tx) => insertSignInWallet(tx, row))))
     throw new PublicError("state_conflict", "This wallet was added already.");
   return { ...row, lastUsedAt: null };
 }
 
 /** Where his letters go. Who turns them elsewhere hides what waits from him, so the old address hears of it. */
 export async function changeAddress(
-  { house: { sql, clock, links }, session: { accountId, memberId } }: SignedIn,
+  { house: { sql, clock, links }, session }: SignedIn,
   { email }: z.infer<typeof NOTICES>,
 ): Promise<void> {
+  const { accountId, memberId } = session;
   await sql.begin(async (tx) => {
     await lockMembers(tx, accountId);
+    await holdSession(tx, session);
     if (links.sendsMail) await insertAddressNotice(tx, { accountId, memberId, email }, clock());
     await updateMember(tx, accountId, memberId, { email });
   });
+}
+
+function withSession<T>(
+  { sql }: Pick<House, "sql">,
+  session: SessionHolder,
+  add: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return sql.begin(async (tx) => {
+    await holdSession(tx, session);
+    return add(tx);
+  }) as Promise<T>;
 }
 
 async function requirePurpose(

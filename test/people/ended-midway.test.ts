@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { account, app, invoice, link, minutes, startPeople } from "../support/people.js";
+import { type Person, signIn } from "../support/visitor.js";
+
+startPeople();
+
+type Who = Person | { key: string };
+
+/** A request under way: its sender is known, and the last byte of its body not sent yet. */
+async function hold(who: Who, method: string, path: string, body: object): Promise<() => Promise<Ended>> {
+  minutes(2);
+  const text = JSON.stringify(body);
+  const headers: Record<string, string> =
+    "key" in who
+      ? { authorization: `Bearer ${who.key}` }
+      : {
+          origin: app.house.links.baseUrl,
+          cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        };
+  const asking: ClientRequest = httpRequest(new URL(path, app.url), {
+    method,
+    headers: { ...headers, "content-type": "application/json", "content-length": Buffer.byteLength(text) },
+  });
+  asking.write(text.slice(0, -1));
+  const answered = once(asking, "response") as Promise<[IncomingMessage]>;
+  // Whoever is known has been seen just now.
+  const { sql } = app.house;
+  await expect
+    .poll(async () => {
+      const [row] = await ("key" in who
+        ? sql`select from api_keys where last_used_at = ${app.clock.now} and account_id = ${account.id}`
+        : sql`select from sessions where last_used_at = ${app.clock.now} and member_id = ${who.memberId}`);
+      return row !== undefined;
+    })
+    .toBe(true);
+  return async () => {
+    asking.end(text.slice(-1));
+    const [answer] = await answered;
+    const said = (await json(answer)) as { error?: { code?: string } };
+    return [answer.statusCode, said.error?.code];
+  };
+}
+
+type Ended = [status: number | undefined, code: string | undefined];
+
+const ENDED: Ended = [401, "session_ended"];
+const members = () => app.house.sql`select name, role from members where account_id = ${account.id}
+  and removed_at is null order by name`;
+
+describe("a request that was under way when its sender was ended", () => {
+  it("makes no member, key or record for a member who was removed, demoted or signed out", async () => {
+    const ends: [string, (ben: Person, anna: Person) => Promise<{ status: number }>][] = [
+      ["removed", ({ memberId }, anna) => anna.ask("DELETE", `/api/v1/members/${memberId}`)],
+      [
+        "demoted",
+        ({ memberId }, anna) =>
+          anna.ask("PATCH", `/api/v1/members/${memberId}`, { body: { role: "viewer" } }),
+      ],
+      ["signed out", (ben) => ben.ask("DELETE", "/session")],
+    ];
+    for (const [how, end] of ends) {
+      const ben = await signIn(app, account.id, "owner", `Ben ${how}`);
+      const asked = [
+        await hold(ben, "POST", "/api/v1/members", { name: "Backdoor", role: "owner" }),
+        await hold(ben, "PATCH", `/api/v1/members/${ben.memberId}`, { role: "owner" }),
+        await hold(ben, "POST", "/api/v1/api-keys", { label: "Backdoor", scopes: ["admin"] }),
+        await hold(ben, "POST", "/api/v1/payment-links", link()),
+      ];
+      expect((await end(ben, await signIn(app, account.id, "owner", "Anna"))).status).toBe(200);
+      for (const finish of asked) expect([how, await finish()]).toEqual([how, ENDED]);
+    }
+    expect((await members()).map(({ name, role }) => `${name}: ${role}`)).toEqual([
+      "Anna: owner",
+      "Anna: owner",
+      "Anna: owner",
+      "Ben demoted: viewer",
+      "Ben signed out: owner",
+    ]);
+    const [{ count } = {}] = await app.house.sql`
+      select (select count(*) from payment_links where account_id = ${account.id})
+        + (select count(*) from api_keys where account_id = ${account.id} and label = 'Backdoor') as count`;
+    expect(Number(count)).toBe(0);
+  });
+
+  it("makes nothing for a key that was revoked, whatever it adds or changes", async () => {
+    const anna = await signIn(app, account.id, "owner", "Anna");
+    const made = await anna.ask("POST", "/api/v1/api-keys", { body: { label: "Old", scopes: ["admin"] } });
+    const { id, key } = made.body.data;
+    const asked = [
+      await hold({ key }, "POST", "/api/v1/api-keys", { label: "New", scopes: ["admin"] }),
+      await hold({ key }, "POST", "/api/v1/payment-links", link()),
+      await hold({ key }, "POST", "/api/v1/invoices", invoice()),
+    ];
+    expect((await anna.ask("DELETE", `/api/v1/api-keys/${id}`)).status).toBe(200);
+    for (const finish of asked) expect(await finish()).toEqual([401, "invalid_key"]);
+  });
+
+  it("opens no other session, and moves no letters by a session that was ended", async () => {
+    const other = await app.createAccount();
+    const anna = await signIn(app, account.id, "owner", "Anna");
+    const { personId } = await personOf(anna);
+    const elsewhere = await signIn(app, other.id, "owner", "Anna");
+    await app.house.sql`update members set person_id = ${personId} where id = ${elsewhere.memberId}`;
+    await app.house.sql`update sessions set fresh_until = ${new Date(app.clock.now.getTime() + 3_600_000)}`;
+    const asked = [
+      await hold(anna, "POST", "/session", { account_id: other.id }),
+      await hold(anna, "PATCH", "/session", { email: "thief@example.com" }),
+    ];
+    await anna.ask("DELETE", "/session");
+    for (const finish of asked) expect(await finish()).toEqual(ENDED);
+    const [row] = await app.house.sql`select email from members where id = ${anna.memberId}`;
+    expect(row?.email).toBeNull();
+  });
+});
+
+it("lets two owners who remove each other at once not both do it", async () => {
+  for (let round = 0; round < 3; round++) {
+    const [anna, ben] = [
+      await signIn(app, account.id, "owner", "Anna"),
+      await signIn(app, account.id, "owner", "Ben"),
+    ];
+    const answers = await Promise.all([
+      anna.ask("DELETE", `/api/v1/members/${ben.memberId}`),
+      ben.ask("DELETE", `/api/v1/members/${anna.memberId}`),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  }
+});
+
+async function personOf({ memberId }: Person): Promise<{ personId: string }> {
+  const [row] = await app.house.sql<
+    { personId: string }[]
+  >`select person_id from members where id = ${memberId}`;
+  if (!row) throw new Error("no such member");
+  return row;
+}
