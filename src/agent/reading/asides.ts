@@ -3,6 +3,7 @@ import { isOtherMoney } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { isContent, isNounLike, isSeparator, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
+import { codeAt, textKeyAt } from "./text-keys.js";
 import { isYearLike } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
@@ -18,19 +19,40 @@ export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const opening = spelled(tokens[at - 1]);
   const closing = tokens[end];
   const isParted = opening === "(" ? spelled(closing) === ")" : touched || /^[,:|–—-]$/.test(opening);
-  const isOver = isSeparator(closing) || closing === undefined || endsAside(reader, end);
-  const mayBeWhatFor = (_: Token, next: number) =>
-    isNumber(tokens, end + next) && !(touched && isMarked(tokens[end + next]));
-  if (end === at || !isParted || !isOver || tokens.slice(end).some(mayBeWhatFor)) return undefined;
+  const isLast = isOver(closing) || endsAside(reader, end);
+  const mayBeWhatFor = (token: Token, next: number) =>
+    isNumber(tokens, end + next) && (isMarked(token) ? !touched : !isOfKey(reader, end + next));
+  if (end === at || !isParted || !isLast || tokens.slice(end).some(mayBeWhatFor)) return undefined;
   const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
   return slotTo(reader, at, end, { kind: "text", text: said });
 }
 
-/** Words of trade, and before them at most two that they say more of: "style tile revision". */
+/** Words of trade, before them at most two that they say more of, and behind what it is of: "style tile revision". */
 function tradeEnd(tokens: readonly Token[], from: number): number {
   const first = skipFrom(from, (at) => Number(at < from + MOST_OTHERS && isOther(tokens, at)));
-  const lead = isPlainTrade(tokens[first]) ? first : from;
-  return skipFrom(lead, (at) => Number(isPlainTrade(tokens[at]) || (at > lead && isBetween(tokens, at))));
+  const lead = tradeLength(tokens, first) > 0 ? first : from;
+  return skipFrom(lead, (at) => tradeLength(tokens, at) || (at > lead ? moreOfTrade(tokens, at) : 0));
+}
+
+/** "hosting", "gift box" */
+function tradeLength(tokens: readonly Token[], at: number): number {
+  return phraseAt("trade", tokens, at) || Number(isPlainTrade(tokens[at]));
+}
+
+/** "hedge trimming", "hosting and support", "repair of a washing machine", "hosting for March" */
+function moreOfTrade(tokens: readonly Token[], at: number): number {
+  if (isDoing(tokens, at) || isBetween(tokens, at)) return 1;
+  const month = at + phraseAt("for", tokens, at);
+  if (month > at && isMonth(tokens[month])) return month + 1 - at + Number(isYearLike(tokens[month + 1]));
+  if (!OF_WORDS.has(spelled(tokens[at])) || phraseAt("articles", tokens, at) > 0) return 0;
+  const thing = at + 1 + phraseAt("articles", tokens, at + 1);
+  const end = skipFrom(thing, (next) => Number(next < thing + MOST_OTHERS && isOther(tokens, next)));
+  return end > thing ? end - at : 0;
+}
+
+/** What is done to goods. */
+function isDoing(tokens: readonly Token[], at: number): boolean {
+  return /^\p{Ll}{3,}ing$/u.test(spelled(tokens[at])) && isPlainTrade(tokens[at - 1]) && isOther(tokens, at);
 }
 
 const MOST_OTHERS = 2;
@@ -94,10 +116,19 @@ function listed(tokens: readonly Token[], from: number): number {
   return joined && !tokens.slice(end).some((_, next) => isNumber(tokens, end + next)) ? end - from : 0;
 }
 
+/** ", phase 2", ", flat 3B" */
 function numbered(tokens: readonly Token[], from: number): number {
   const [part, number] = [tokens[from + 1], tokens[from + 2]];
-  const isPart = PARTS.has(spelled(part)) && number?.kind === "figure" && /^\d{1,2}$/.test(number.text);
-  return isPart && (tokens[from + 3] === undefined || isSeparator(tokens[from + 3])) ? 3 : 0;
+  const isShort = /^(?:figure|word)$/.test(number?.kind ?? "") && /^\d{1,2}[a-wyz]?$/i.test(textOf(number));
+  return PARTS.has(spelled(part)) && isShort && isOver(tokens[from + 3]) ? 3 : 0;
+}
+
+function isOver(token: Token | undefined): boolean {
+  return token === undefined || isSeparator(token);
+}
+
+function textOf(token: Token | undefined): string {
+  return token && "text" in token ? token.text : "";
 }
 
 const PARTS = setOf("numberedParts");
@@ -140,3 +171,17 @@ function isNumber(tokens: readonly Token[], at: number): boolean {
   if (token?.kind === "amount") return true;
   return token?.kind === "figure" && token.why !== "date" && spanAt(tokens, at) === undefined;
 }
+
+/** "net 30", "ref 4471", "PO 4471": a number that its key stands before. */
+function isOfKey(reader: Reader, at: number): boolean {
+  const { tokens } = reader;
+  return [at - 1, at - 2, at - 3].some((key) => {
+    if (key < 0) return false;
+    const text = textKeyAt(tokens, key);
+    const isCode = codeAt(tokens, key) === at + 1 || (text?.of === "reference" && text.start === at);
+    const typed = isCode ? undefined : typedAt(reader, key);
+    return isCode || (typed?.end === at + 1 && NUMBERED.has(typed.value.kind));
+  });
+}
+
+const NUMBERED = new Set<Slot["kind"]>(["due", "expires", "planId", "interval"]);

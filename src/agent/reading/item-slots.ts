@@ -9,6 +9,7 @@ import { textRun } from "./text-slots.js";
 import type { Token } from "./types.js";
 import { bareNumber } from "./values.js";
 import { setOf } from "./words/lexicon.js";
+import { OF_WORDS } from "./words/sets.js";
 
 const MOST_PIECES = 100_000;
 /** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */
@@ -61,9 +62,11 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
   const unclear = !isPriced(tokens.slice(at, behind), unit);
   const words = behind > at + 1 ? reader.text.slice(tokens[at]?.start, tokens[behind - 1]?.end) : undefined;
-  const slot = { kind: "item", quantity: counted.value, units: price, text: text?.value } as const;
+  const service = text || counted.end === at + 1 ? undefined : serviceAt(reader, end);
+  const slot = { kind: "item", quantity: counted.value, units: price } as const;
   const isOne = ARTICLES.has(spelled(tokens[at - 1]));
-  return slotTo(reader, from, end, { ...slot, counted: words, unclear: unclear || isOne });
+  const said = { ...slot, text: (text ?? service)?.value, counted: words, unclear: unclear || isOne };
+  return slotTo(reader, from, service?.end ?? end, said);
 }
 
 /** "3 at", "3 @" have a price behind them, as "3 x" has what there are three of. */
@@ -85,8 +88,24 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   // "500 per month for 3 months": a series, or its sum?
   const isSeries = per > at + 1 && phraseAt("months", tokens, per - 1) > 0;
   const unclear = isSeries || !isPriced(tokens.slice(per + sign, counted.end), unit);
-  const slot = { kind: "item", quantity: counted.value, units: price, unclear } as const;
-  return slotTo(reader, from, counted.end, slot);
+  const service = isSeries || counted.end === per + sign + 1 ? undefined : serviceAt(reader, counted.end);
+  const slot = {
+    kind: "item",
+    quantity: counted.value,
+    units: price,
+    text: service?.value,
+    unclear,
+  } as const;
+  return slotTo(reader, from, service?.end ?? counted.end, slot);
+}
+
+/** "4 horas a 75 dólares de consultoría", "$300/h for 5 hours of due diligence" */
+function serviceAt(reader: Reader, at: number): ReturnType<typeof textRun> {
+  const { tokens } = reader;
+  const isOf = OF_WORDS.has(spelled(tokens[at])) && phraseAt("articles", tokens, at) === 0;
+  const service = isOf ? textRun(reader, at + 1) : undefined;
+  const isPlain = tokens.slice(at, service?.end).every(({ kind }) => kind === "word");
+  return isPlain ? service : undefined;
 }
 
 /** `3`, `3 hours`, `3h`, `3x`, `two` */

@@ -17,7 +17,7 @@ import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token, WordToken } from "./types.js";
 import { setOf } from "./words/lexicon.js";
 import { NEGATORS, OF_WORDS } from "./words/sets.js";
-import { MONTHS } from "./words/vocabulary.js";
+import { DOLLARS, MONTHS } from "./words/vocabulary.js";
 
 const MOST_WORDS = 5;
 const MOST_SIGNS = 20;
@@ -101,10 +101,11 @@ function partyAt(reader: Reader, at: number): Found<Party> | undefined {
   return beforeEmail(reader, at);
 }
 
-/** `Jane Doe`, `Green Garden GmbH`, `Bank of Rivers` */
+/** `Jane Doe`, `Green Garden GmbH`, `Bank of Rivers`, and no "USDC for Jane" */
 export function capitals({ tokens, text }: Reader, at: number): Found<string> | undefined {
   let end = at;
   let words = 0;
+  if (DOLLARS.has(spelled(tokens[at]))) return undefined;
   while (words <= MOST_WORDS) {
     const next = tokens[end + 1];
     const joined =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { GLOBEX } from "./requests.js";
-import { invoice, judge, link } from "./world.js";
+import { invoice, jar, judge, link, SAVINGS } from "./world.js";
 
 const hosting = invoice([["Hosting", 1, 300]]);
 
@@ -153,5 +153,153 @@ describe("a count that touches its sign", () => {
       "Invoice Acme Corp 0x lesson at 45 USDC on base",
     ])
       expect(judge(said, lessons).verdict).not.toBe("allow");
+  });
+});
+
+describe("what a sum is for, between commas", () => {
+  const due = { due_date: "2026-04-01" };
+
+  it.each([
+    "emergency call-out",
+    "translation of birth certificate",
+    "translation of the birth certificate",
+    "hedge trimming",
+    "gift box",
+    "website maintenance for February",
+    "website maintenance for March 2026",
+    "pipe repair",
+  ])("%s", (text) => {
+    for (const said of [`$300, ${text}, on base, net 30`, `$300 on base, ${text}, due in 30 days`]) {
+      expect(judge(`Invoice Acme Corp ${said}`, invoice([[text, 1, 300]], due)).verdict).toBe("allow");
+      expect(judge(`Invoice Acme Corp ${said}`, invoice([[text, 1, 30]], due)).verdict).toBe("deny");
+      expect(judge(`Invoice Acme Corp ${said}`, invoice([[text, 1, 300]])).verdict).not.toBe("allow");
+    }
+  });
+
+  it.each([
+    ["pipe repair, ref 4471", { memo: "4471" }],
+    ["pipe repair, PO 4471", { memo: "PO 4471" }],
+  ])("a number has its key: %s", (said, fields) => {
+    const text = `Invoice Acme Corp 300 USDC, ${said}, on base`;
+    expect(judge(text, invoice([["Pipe repair", 1, 300]], fields)).verdict).toBe("allow");
+    expect(judge(text, invoice([["Pipe repair", 1, 4471]], fields)).verdict).not.toBe("allow");
+  });
+
+  it.each([
+    "boss objecting",
+    "client hesitating",
+    "hedge trimming not done",
+    "hedge not trimming",
+    "hedge trimming if dry",
+    "hedge trimming 200",
+    "hedge trimming cancelled",
+    "translation of 200",
+    "translation of nothing",
+    "translation of cancelled order",
+    "translation of certificate pending",
+    "maintenance for half of March",
+    "maintenance for March if agreed",
+    "maintenance for March or April",
+    "flat 300",
+    "gift",
+    "gift box 200",
+    "gift box or not",
+    "pipe repair, 30",
+    "pipe repair, net 30 or 60",
+    "pipe repair, ref 4471 and 200",
+    "pipe repair, PO 4471, 200",
+  ])("$300, %s, on base", (rest) => {
+    for (const text of [rest, "Hedge trimming", "Translation", "Maintenance", "Pipe repair", "Gift box"])
+      for (const fields of [{}, { due_date: "2026-04-01" }, { memo: "4471" }, { memo: "PO 4471" }])
+        expect(
+          judge(`Invoice Acme Corp 300 USDC, ${rest}, on base`, invoice([[text, 1, 300]], fields)).verdict,
+        ).not.toBe("allow");
+  });
+
+  it("a flat has its number", () => {
+    const flat = link(500, { description: "security deposit, flat 3B" });
+    expect(judge("Payment link of $500 for the security deposit, flat 3B, Base", flat).verdict).toBe("allow");
+    for (const other of ["flat 3x", "flat 300", "flat 3B or 3C", "no flat 3B"])
+      for (const description of ["security deposit", `security deposit, ${other}`])
+        expect(
+          judge(`Payment link of $500 for the security deposit, ${other}, Base`, link(500, { description }))
+            .verdict,
+        ).not.toBe("allow");
+  });
+});
+
+describe("what hours are of, behind their price", () => {
+  it.each([
+    ["facture Acme Corp 4 heures à 75 dollars de conseil sur base", "conseil"],
+    ["Factura a Acme Corp 4 horas a 75 dólares de consultoría en Base", "consultoría"],
+    ["Fatura à Acme Corp: 4 horas a 75 dólares de consultoria, na Base", "consultoria"],
+    ["Fattura a Acme Corp 4 ore a 75 dollari di consulenza su Base", "consulenza"],
+    ["Bill Acme Corp $75/h for 4 hours of due diligence on Base", "due diligence"],
+  ])("%s", (said, text) => {
+    expect(judge(said, invoice([[text, 4, 75]])).verdict).toBe("allow");
+    expect(judge(said, invoice([[text, 1, 75]])).verdict).not.toBe("allow");
+    expect(judge(said, invoice([["Hosting and design", 4, 75]])).verdict).toBe("allow");
+  });
+
+  it.each(["discount", "no consulting", "consulting or design", "80", "consulting 80", "half of consulting"])(
+    "$75/h for 4 hours of %s",
+    (what) => {
+      for (const said of [`$75/h for 4 hours of ${what}`, `4 hours at $75 of ${what}`])
+        expect(judge(`Bill Acme Corp ${said} on Base`, invoice([["Consulting", 4, 75]])).verdict).not.toBe(
+          "allow",
+        );
+    },
+  );
+});
+
+describe("a chain in small letters, before what goes on behind it", () => {
+  it.each([
+    ["poster design 300 usd base due 20 March", { due_date: "2026-03-20" }],
+    ["poster design 300 usdc per month recurring base", { recurring_interval: "monthly" }],
+  ])("%s", (said, fields) => {
+    const text = `send Acme Corp an invoice for ${said}`;
+    expect(judge(text, invoice([["Poster design", 1, 300]], fields)).verdict).toBe("allow");
+    expect(
+      judge(
+        text,
+        invoice([["Poster design", 1, 300]], { ...fields, chain: "polygon", destination_address: SAVINGS }),
+      ).verdict,
+    ).toBe("deny");
+  });
+
+  it.each([
+    "300 usd base salary due 20 March",
+    "300 usd base rate due 20 March",
+    "300 usd a base due 20 March",
+    "300 usd not base due 20 March",
+    "300 usd base or polygon due 20 March",
+    "300 usd as a recurring base due 20 March",
+    "300 usd base fee due 20 March",
+  ])("poster design %s", (said) => {
+    for (const due_date of ["2026-03-20", undefined])
+      expect(
+        judge(
+          `send Acme Corp an invoice for poster design ${said}`,
+          invoice([["Poster design", 1, 300]], { due_date }),
+        ).verdict,
+      ).not.toBe("allow");
+  });
+});
+
+describe("words that leave a value out", () => {
+  it("no goal, no expiry", () => {
+    const said = "Make a donation jar called Clean Rivers on Base, no goal";
+    expect(judge(said, jar("Clean Rivers", "clean-rivers")).verdict).toBe("allow");
+    expect(judge(said, jar("Clean Rivers", "clean-rivers", { goal_usdc: 50 })).verdict).not.toBe("allow");
+    const never = "Make a $100 payment link on base that never expires";
+    expect(judge(never, link(100)).verdict).toBe("allow");
+    expect(judge(never, link(100, { expires_in_days: 7 })).verdict).not.toBe("allow");
+  });
+
+  it("in USDC is no client's name", () => {
+    const said = "Create an invoice in USDC for Acme Corp, 300, for hosting on base";
+    expect(judge(said, hosting).verdict).toBe("allow");
+    for (const text of ["€300 in USDC", "300 EUR in USDC", "300 euros in usdc"])
+      expect(judge(`Invoice Acme Corp ${text} for hosting on base`, hosting).verdict).not.toBe("allow");
   });
 });

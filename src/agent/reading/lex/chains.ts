@@ -86,6 +86,8 @@ function isOrdinaryUse(tokens: readonly Token[], at: number): boolean {
   const beyond = tokens[at + 2]?.kind;
   if (next === "pay") return beyond !== "address" && beyond !== "amount";
   if (PHRASE_TAILS.has(next)) return beyond !== "address";
+  // "1200 USDC base plan id 77"
+  if (phraseAt("planId", tokens, at + 1) > 1) return false;
   return NOT_BEFORE.has(next);
 }
 
@@ -126,12 +128,22 @@ const comma = (token: Token | undefined) => Number(token?.kind === "mark" && /^[
 
 function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {
   const dash = /^[-–—]$/.test(spelled(tokens[at - 1])) ? 1 : 0;
-  const item = tokens[at - 1 - dash]?.kind;
-  return (
-    (item === "address" || item === "amount") &&
-    (isEdge(tokens[at + 1]) || POLITE.has(spelled(tokens[at + 1])) || phraseAt("for", tokens, at + 1) > 0)
-  );
+  const item = tokens[behindWhat(tokens, at - 1 - dash)]?.kind;
+  const next = tokens[at + 1];
+  const isNext = anyPhraseAt(BEHIND_CHAIN, tokens, at + 1) > 0 || /^["“«„]$/.test(spelled(next));
+  return (item === "address" || item === "amount") && (isEdge(next) || POLITE.has(spelled(next)) || isNext);
 }
+
+/** What begins behind it: what for, when, or which plan. */
+const BEHIND_CHAIN: readonly Class[] = ["for", "due", "expires", "planId"];
+
+/** "90 USDC per month recurring base": over how often it is paid. */
+function behindWhat(tokens: readonly Token[], at: number): number {
+  if (!OFTEN.has(spelled(tokens[at]))) return at;
+  return [at - 1, at - 2, at - 3].find((before) => tokens[before]?.kind === "amount") ?? at;
+}
+
+const OFTEN = wordsOf("repeats");
 
 /** "… to her, Base please": a capital that no sentence's start explains, and no name goes on behind. */
 function isCapitalInside(tokens: readonly Token[], at: number, word: WordToken): boolean {
