@@ -2155,6 +2155,8 @@ request_id: string;
 export type OpenSession = {
 /** Record id */
 id: string;
+/** The account that is signed in to */
+account: SessionAccount;
 /** The browser, as it calls itself */
 agent: string;
 /** Whether it is the session that asks */

@@ -67,10 +67,31 @@ export async function selectSessionRole(
 }
 
 export async function touchSession(sql: Queryable, id: string, now: Date): Promise<void> {
-  await sql`update sessions set last_used_at = ${now} where id = ${id} and last_used_at < ${now}`;
+  await sql`
+    update sessions set last_used_at = ${now}
+    where id = ${id} and (last_used_at < ${now} or last_used_at > ${now}::timestamptz + interval '1 minute')`;
 }
 
-/** Proven anew: the cookie changes with it, so that an older copy of it is worth nothing. */
+/** Keeps the secret that is about to be replaced, for the requests that are under way with it. */
+export async function keepPriorSecret(sql: Queryable, id: string, goodUntil: Date): Promise<void> {
+  await sql`
+    insert into prior_session_secrets (session_id, hash, good_until)
+    select id, hash, ${goodUntil} from sessions where id = ${id}
+    on conflict (session_id) do update set hash = excluded.hash, good_until = excluded.good_until`;
+}
+
+/** The session whose secret this was a moment ago. */
+export async function selectSessionOfPriorSecret(
+  sql: Queryable,
+  hash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await sql<{ sessionId: string }[]>`
+    select session_id from prior_session_secrets where hash = ${hash} and good_until > ${now}`;
+  return row?.sessionId;
+}
+
+/** Proven anew: the cookie changes with it, so that an older copy of it is soon worth nothing, and never fresh. */
 export async function renewSession(
   sql: Queryable,
   id: string,
@@ -82,15 +103,33 @@ export async function renewSession(
   return renewed.count === 1;
 }
 
+export type OpenSession = Omit<SessionRow, "hash"> & { accountId: string; accountName: string };
+
+/** Of a person, in whichever of his accounts: whoever has one session may go to the others. */
 export async function selectOpenSessions(
   sql: Queryable,
-  memberId: string,
+  personId: string,
   { now, idleSince }: { now: Date; idleSince: Date },
-): Promise<Omit<SessionRow, "hash">[]> {
-  return sql<Omit<SessionRow, "hash">[]>`
-    select id, member_id, agent, created_at, last_used_at, fresh_until, expires_at from sessions
-    where member_id = ${memberId} and ended_at is null and expires_at > ${now} and last_used_at > ${idleSince}
-    order by created_at desc, id desc`;
+): Promise<OpenSession[]> {
+  return sql<OpenSession[]>`
+    select s.id, s.member_id, s.agent, s.created_at, s.last_used_at, s.fresh_until, s.expires_at,
+      a.id as account_id, coalesce(a.display_name, a.name) as account_name
+    from members m join sessions s on s.member_id = m.id join accounts a on a.id = m.account_id
+    where m.person_id = ${personId} and m.removed_at is null
+      and s.ended_at is null and s.expires_at > ${now} and s.last_used_at > ${idleSince}
+    order by s.created_at desc, s.id desc`;
+}
+
+export async function endSessionOfPerson(
+  sql: Queryable,
+  personId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const ended = await sql`
+    update sessions s set ended_at = ${now} from members m
+    where m.id = s.member_id and m.person_id = ${personId} and s.id = ${id} and s.ended_at is null`;
+  return ended.count === 1;
 }
 
 export async function endSession(sql: Queryable, memberId: string, id: string, now: Date): Promise<boolean> {

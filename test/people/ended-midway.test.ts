@@ -104,7 +104,7 @@ describe("a request that was under way when its sender was ended", () => {
     const { personId } = await personOf(anna);
     const elsewhere = await signIn(app, other.id, "owner", "Anna");
     await app.house.sql`update members set person_id = ${personId} where id = ${elsewhere.memberId}`;
-    await app.house.sql`update sessions set fresh_until = ${new Date(app.clock.now.getTime() + 3_600_000)}`;
+    await app.house.sql`update sessions set fresh_until = ${new Date(app.clock.now.getTime() + 600_000)}`;
     const asked = [
       await hold(anna, "POST", "/session", { account_id: other.id }),
       await hold(anna, "PATCH", "/session", { email: "thief@example.com" }),

@@ -39,6 +39,14 @@ export function visitor(app: TestApp, cookies = new Map<string, string>()): Visi
   };
 }
 
+/** One of our pages as his browser gets it, at the one name that cookies belong to. */
+export async function pageFor(app: TestApp, { cookies }: Visitor, path: string): Promise<string> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await fetch(`${app.url}${path}`, { headers: { accept: "text/html", cookie } });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+  return answer.text();
+}
+
 export interface Person extends Visitor {
   memberId: string;
 }

@@ -3,7 +3,7 @@ import { CHAINS } from "../../chains.js";
 import { ROLES, type Role } from "../../records/member.js";
 import { record } from "../../records/record.js";
 import type { PasskeyRow } from "../../store/passkeys.js";
-import type { SessionHolder, SessionRow } from "../../store/sessions.js";
+import type { OpenSession, SessionHolder } from "../../store/sessions.js";
 import { NONCE_PURPOSES } from "../../store/sign-in-nonces.js";
 import type { SignInWalletRow } from "../../store/sign-in-wallets.js";
 
@@ -38,6 +38,7 @@ export function presentSession(
 
 export const openSessionRecord = record("OpenSession", {
   id: z.string(),
+  account: record("SessionAccount", account),
   agent: z.string(),
   current: z.boolean(),
   created_at: z.string(),
@@ -45,12 +46,10 @@ export const openSessionRecord = record("OpenSession", {
   expires_at: z.string(),
 });
 
-export function presentOpenSession(
-  row: Omit<SessionRow, "hash">,
-  currentId: string,
-): z.infer<typeof openSessionRecord> {
+export function presentOpenSession(row: OpenSession, currentId: string): z.infer<typeof openSessionRecord> {
   return {
     id: row.id,
+    account: { id: row.accountId, name: row.accountName },
     agent: row.agent,
     current: row.id === currentId,
     created_at: row.createdAt.toISOString(),

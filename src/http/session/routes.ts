@@ -9,7 +9,12 @@ import { validationError } from "../../runtime/validate.js";
 import { selectMemberships } from "../../store/members.js";
 import { deletePasskey, selectPasskeys } from "../../store/passkeys.js";
 import { takeRateSlot } from "../../store/rate-limit.js";
-import { endSession, type SessionHolder, selectOpenSessions } from "../../store/sessions.js";
+import {
+  endSession,
+  endSessionOfPerson,
+  type SessionHolder,
+  selectOpenSessions,
+} from "../../store/sessions.js";
 import { NONCE_PURPOSES, type NoncePurpose } from "../../store/sign-in-nonces.js";
 import { deleteSignInWallet, selectSignInWallets } from "../../store/sign-in-wallets.js";
 import { readBody } from "../pages/bodies.js";
@@ -24,7 +29,7 @@ import { askForNewPasskey, askForPasskey } from "./passkey-proof.js";
 import { placeOf } from "./place.js";
 import { presentOpenSession, presentPasskey, presentSession, presentSignInWallet } from "./present.js";
 import type { Attempt } from "./prove.js";
-import { findHolder, idleSince, requireSession, sessionOrNone } from "./session.js";
+import { findHolder, idleSince, priorSessionOf, requireSession, sessionOrNone } from "./session.js";
 import { signIn, switchAccount } from "./sign-in.js";
 import { STATEMENTS } from "./wallet-proof.js";
 import { addPasskey, addWallet, changeAddress, requireFresh } from "./ways.js";
@@ -39,8 +44,11 @@ export function sessionRoutes(house: House, queueDepth?: PageOptions["queueDepth
     await answerSession(house, ctx, await requireSession(house, ctx));
   });
   router.post("/", async (ctx) => {
-    const attempt = { house, ctx, session: await sessionOrNone(house, ctx) };
-    const id = await enter(attempt, await readBody(ctx, SIGN_IN));
+    const known = await sessionOrNone(house, ctx);
+    const body = await readBody(ctx, SIGN_IN);
+    const proves = body.passkey !== undefined || body.wallet !== undefined;
+    const session = known ?? (proves ? await priorSessionOf(house, ctx) : undefined);
+    const id = await enter({ house, ctx, session }, body);
     const holder = await findHolder(house.sql, { id }, house.clock());
     if (holder) await answerSession(house, ctx, holder);
   });
@@ -179,12 +187,12 @@ function openSessionRoutes(router: Router, house: House): void {
   router.get("/open", async (ctx) => {
     const session = await requireSession(house, ctx);
     const now = house.clock();
-    const open = await selectOpenSessions(house.sql, session.memberId, { now, idleSince: idleSince(now) });
+    const open = await selectOpenSessions(house.sql, session.personId, { now, idleSince: idleSince(now) });
     ctx.body = { data: open.map((row) => presentOpenSession(row, session.id)) };
   });
   router.delete("/open/:id", async (ctx) => {
-    const { memberId } = await requireSession(house, ctx);
-    if (!(await endSession(house.sql, memberId, String(ctx.params.id), house.clock())))
+    const { personId } = await requireSession(house, ctx);
+    if (!(await endSessionOfPerson(house.sql, personId, String(ctx.params.id), house.clock())))
       throw unknown("session");
     ctx.body = { data: {} };
   });

@@ -7,41 +7,61 @@ import type { Queryable } from "../../store/database.js";
 import {
   endSession,
   insertSession,
+  keepPriorSecret,
   renewSession,
   type SessionHolder,
   selectSessionHolder,
+  selectSessionOfPriorSecret,
   selectSessionRole,
   touchSession,
 } from "../../store/sessions.js";
 import { monthOf } from "../../store/usage.js";
-import { clearSessionCookie, cookieOf, setSessionCookie } from "./cookie.js";
+import { cookieOf, setSessionCookie } from "./cookie.js";
 import { placeOf } from "./place.js";
 
 const IDLE_MS = 12 * 3_600_000;
 const WHOLE_MS = 7 * 86_400_000;
 const FRESH_MS = 10 * 60_000;
 const TOUCH_MS = 60_000;
+const PRIOR_MS = 30_000;
+/** By how much the clocks of several servers may differ. */
+const SKEW_MS = 60_000;
 
 export type SessionHouse = Pick<House, "sql" | "clock" | "links">;
 
 export const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS);
 
-/** Undefined where no cookie came; one that opens nothing any more is said so, and taken away. */
-export async function sessionOf(
-  { sql, clock, links }: SessionHouse,
-  ctx: Context,
-): Promise<SessionHolder | undefined> {
+/**
+ * Undefined where no cookie came. One that opens nothing any more is said so, and left where it is: the browser may have
+ * got a newer one since, which a late answer would take away.
+ */
+export async function sessionOf(house: SessionHouse, ctx: Context): Promise<SessionHolder | undefined> {
+  const { sql, clock, links } = house;
   const place = placeOf(links);
   const secret = cookieOf(ctx, place.cookie);
   if (!secret || place.off) return undefined;
   const now = clock();
-  const holder = await findHolder(sql, { hash: hashSecret(secret) }, now);
-  if (!holder) {
-    clearSessionCookie(ctx, place);
-    throw ended();
-  }
-  if (now.getTime() - holder.lastUsedAt.getTime() > TOUCH_MS) await touchSession(sql, holder.id, now);
+  const found = await findHolder(sql, { hash: hashSecret(secret) }, now);
+  const holder = found ?? (ctx.method === "GET" ? await priorSessionOf(house, ctx) : undefined);
+  if (!holder) throw ended();
+  if (Math.abs(now.getTime() - holder.lastUsedAt.getTime()) > TOUCH_MS)
+    await touchSession(sql, holder.id, now);
   return holder;
+}
+
+/**
+ * By the cookie from before the last proof, for a moment: it reads what was under way and proves again where the answer
+ * was lost. It changes nothing, and is never fresh.
+ */
+export async function priorSessionOf(
+  { sql, clock, links }: SessionHouse,
+  ctx: Context,
+): Promise<SessionHolder | undefined> {
+  const secret = cookieOf(ctx, placeOf(links).cookie);
+  const now = clock();
+  const id = secret && (await selectSessionOfPriorSecret(sql, hashSecret(secret), now));
+  const holder = id ? await findHolder(sql, { id }, now) : undefined;
+  return holder && { ...holder, freshUntil: now };
 }
 
 /** For whoever a cookie that has ended does not stop: he signs in anew. */
@@ -54,12 +74,21 @@ export async function sessionOrNone(house: SessionHouse, ctx: Context): Promise<
   }
 }
 
-export function findHolder(
+export async function findHolder(
   sql: Queryable,
   by: { hash: Buffer } | { id: string },
   now: Date,
 ): Promise<SessionHolder | undefined> {
-  return selectSessionHolder(sql, by, { now, idleSince: idleSince(now), month: monthOf(now) });
+  const month = monthOf(now);
+  const holder = await selectSessionHolder(sql, by, { now, idleSince: idleSince(now), month });
+  return holder && asOf(now, holder);
+}
+
+/** What a clock that ran ahead has made is good for no longer than what is made now. */
+function asOf(now: Date, holder: SessionHolder): SessionHolder | undefined {
+  const isAhead = (moment: Date, ms: number) => moment.getTime() > now.getTime() + ms + SKEW_MS;
+  if (isAhead(holder.createdAt, 0) || isAhead(holder.expiresAt, WHOLE_MS)) return undefined;
+  return isAhead(holder.freshUntil, FRESH_MS) ? { ...holder, freshUntil: now } : holder;
 }
 
 /**
@@ -119,7 +148,7 @@ export async function openSession(
   return id;
 }
 
-/** Proven again within a session: fresh for ten minutes, by a new cookie. */
+/** Proven again within a session: fresh for ten minutes, by a new cookie; what is under way with the old one is answered. */
 export async function freshenSession(
   { links }: SessionHouse,
   ctx: Context,
@@ -128,6 +157,7 @@ export async function freshenSession(
   now: Date,
 ): Promise<string> {
   const { text, hash } = mintSecret();
+  await keepPriorSecret(sql, id, new Date(now.getTime() + PRIOR_MS));
   if (!(await renewSession(sql, id, { hash, freshUntil: new Date(now.getTime() + FRESH_MS), now })))
     throw ended();
   setSessionCookie(ctx, placeOf(links), text, expiresAt);

@@ -83,7 +83,7 @@ async function readYou({ sql, clock, links }: House, session: SessionHolder): Pr
     selectMember(sql, accountId, memberId),
     selectPasskeys(sql, personId),
     selectSignInWallets(sql, personId),
-    selectOpenSessions(sql, memberId, { now, idleSince: idleSince(now) }),
+    selectOpenSessions(sql, personId, { now, idleSince: idleSince(now) }),
     role === "owner" ? selectMemberPage(sql, accountId, { limit: SHOWN }) : null,
     selectApprovals(sql, accountId, { limit: SHOWN, status: "waiting" }),
     readConnections(sql, session, now),

@@ -2,7 +2,7 @@ import type { ApprovalRow } from "../../../records/approval.js";
 import type { MemberRow } from "../../../records/member.js";
 import { ROLES } from "../../../records/member.js";
 import type { PasskeyRow } from "../../../store/passkeys.js";
-import type { SessionHolder, SessionRow } from "../../../store/sessions.js";
+import type { OpenSession, SessionHolder } from "../../../store/sessions.js";
 import type { SignInWalletRow } from "../../../store/sign-in-wallets.js";
 import { type Html, html, line } from "../html.js";
 import type { Page } from "../layout.js";
@@ -17,7 +17,7 @@ export interface YouView {
   email: string | null;
   passkeys: readonly PasskeyRow[];
   wallets: readonly SignInWalletRow[];
-  sessions: readonly Omit<SessionRow, "hash">[];
+  sessions: readonly OpenSession[];
   /** Null where he may not see them. */
   members: readonly MemberRow[] | null;
   waiting: readonly ApprovalRow[];
@@ -109,7 +109,7 @@ function sessions({ sessions, session }: YouView): Html {
 ${sessions.map(
   (
     one,
-  ) => html`<li><div>${line(one.agent || "Unnamed browser")}<small>${one.id === session.id ? "This one, since" : "Since"} ${moment(one.createdAt)}</small></div>
+  ) => html`<li><div>${line(one.agent || "Unnamed browser")}<small>${one.id === session.id ? "This one, since" : "Since"} ${moment(one.createdAt)}${one.accountId !== session.accountId && html`, at ${line(one.accountName)}`}</small></div>
 ${one.id !== session.id && html`<form data-call="DELETE /session/open/${one.id}"><button class="secondary">End<span class="hidden"> session of ${moment(one.createdAt)}</span></button></form>`}</li>`,
 )}
 </ul></section>`;
