@@ -51,6 +51,7 @@ function isJoined({ tokens }: Reader, { start, end }: Slot): boolean {
 
 function openersEnd(tokens: readonly Token[], from: number): number {
   return skipFrom(from, (next) => {
+    if (phraseAt("scoffs", tokens, next) > 0) return 0;
     const isMark = (next === 0 ? /^[¿¡]$/ : /^[¿¡,:，、.…]$/).test(spelled(tokens[next]));
     return anyPhraseAt(["openers", "polite"], tokens, next) || (isMark ? 1 : 0);
   });

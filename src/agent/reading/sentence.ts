@@ -46,6 +46,8 @@ function politeOnly({ tokens }: Reader): Read | undefined {
   let leadsOn = false;
   for (let at = 0; at < tokens.length; ) {
     const assent = phraseAt("assent", tokens, at);
+    // "Oh sure!" says that it is not.
+    if (phraseAt("scoffs", tokens, at) > 0) return undefined;
     const length = Math.max(assent, anyPhraseAt(["polite", "openers"], tokens, at));
     const mark = tokens[at];
     if (length === 0 && !(mark?.kind === "mark" && /^[,:–—¿¡，、.…-]$/.test(mark.text))) return undefined;
