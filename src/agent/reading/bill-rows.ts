@@ -2,6 +2,7 @@ import { rowsTotal } from "../../line-items.js";
 import type { Usdc } from "../../money.js";
 import { SUMS } from "./sayings.js";
 import { type Slot, type SlotOf, slotsOf } from "./slots.js";
+import type { SumSign } from "./values.js";
 
 export interface Row {
   readonly quantity: number;
@@ -11,6 +12,7 @@ export interface Row {
   readonly isCounted?: boolean;
   /** With what may be a minus. */
   readonly isSigned?: boolean | undefined;
+  readonly sign?: SumSign | undefined;
 }
 
 /** What a bill is made of, each sum with the words beside it: those behind it, or where words begin, those before it. */
@@ -28,10 +30,10 @@ export function rowsOf(order: { readonly slots: readonly Slot[] }): Row[] {
     const behind = slots.slice(place, places[at + 1]).find(isOfRow);
     const only = places.length === 1 ? slotsOf(order, "text").find(isOfRow) : undefined;
     const beside = (begins ? wordsBefore(place) : (behind ?? only))?.text;
-    if (slot.kind === "amount") return [{ quantity: 1, units: slot.units, text: beside }];
+    if (slot.kind === "amount") return [{ quantity: 1, units: slot.units, text: beside, sign: slot.sign }];
     if (slot.kind !== "item") return [];
-    const { quantity, units, text, signed: isSigned } = slot;
-    return [{ quantity, units, text: text?.text ?? beside, isCounted: true, isSigned }];
+    const { quantity, units, text, signed: isSigned, sign } = slot;
+    return [{ quantity, units, text: text?.text ?? beside, isCounted: true, isSigned, sign }];
   });
 }
 

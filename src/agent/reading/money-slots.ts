@@ -5,6 +5,7 @@ import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { afterLink, keyAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import type { Token } from "./types.js";
+import { signOf } from "./values.js";
 
 /** Of an amount that can be read in one way. */
 export function plainUnits(token: Token | undefined): Usdc | undefined {
@@ -44,6 +45,7 @@ function amountAt(reader: Reader, from: number): Found<Slot> | undefined {
     units,
     each: each > 0,
     marked: amount.marked,
+    sign: signOf(reader.text, amount),
   });
 }
 

@@ -2,6 +2,7 @@ import { unitAt } from "./dates.js";
 import { phraseAt, spelled } from "./phrases.js";
 import type { Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
+import { FRACTIONS } from "./words/sets.js";
 
 /** Parts of what is priced: 90 minutes at 120 an hour are not 90 times 120. */
 const MEASURES = setOf("measures");
@@ -37,6 +38,8 @@ export function perUnit(tokens: readonly Token[], at: number): { end: number; un
 export function isPriced([number, ...counted]: readonly Token[], unit: string | undefined): boolean {
   const words = [number?.kind === "figure" && number.why === "time" ? "h" : "", ...counted.map(spelled)];
   if (unit === undefined) return !MEASURES.has(words[1] ?? "");
+  // "2 half days at 300 per day"
+  if (counted.some((token) => FRACTIONS.has(spelled(token)) && !unit.includes(spelled(token)))) return false;
   const stem = stemOf(unit);
   const isAlone = words.every((word) => word === "");
   return isAlone || ANY_UNIT.has(stem) || words.some((word) => stemOf(word) === stem);

@@ -1,11 +1,16 @@
 import { rowsTotal } from "../../line-items.js";
+import { ONE_USDC } from "../../money.js";
 import type { Row } from "./bill-rows.js";
 import { setOf } from "./words/lexicon.js";
+import { BUSINESS } from "./words/sets.js";
 
 /** Wherever it stands in a row's text, the row sums up, is paid already or takes off. */
 const NO_CHARGES = setOf("noCharges");
 /** What says the same, or what its number counts, where the row's text is nothing else. */
 const NO_ROWS = setOf("noRows");
+/** What is told from others by its number, or counted by it. */
+const NUMBERED = new Set([...setOf("numberedThings"), ...setOf("numberedParts")]);
+const TRADES = new Set([...BUSINESS, ...setOf("goods")]);
 /** Before another row's name they change that one. */
 const ROW_VERBS = setOf("rowVerbs");
 const ROW_VERBS_LAST = setOf("rowVerbsLast");
@@ -18,12 +23,33 @@ export function areDoubtful(rows: readonly Row[], areCounted: boolean): boolean 
   const isHalfSaid = rows.some(({ text }) => text) && rows.some(({ text, isCounted }) => !text && !isCounted);
   const names = new Set(texts.map((words) => words.join(" ")));
   const isSigned = rows.some((row) => row.isSigned);
+  const isNumbered = rows.some((row, at) => row.sign === "none" && (isYear(row) || numbers(texts[at])));
   return (
     isHalfSaid ||
     isSigned ||
+    isNumbered ||
+    lackMark(rows, texts) ||
     texts.some((words) => isNoCharge(words) || changesOther(words, names)) ||
     (!areCounted && sumsUp(rows))
   );
+}
+
+/** "cleaning $300, floor 14"; in "design 300, hosting 200 USDC" the last mark is for all. */
+function lackMark(rows: readonly Row[], texts: readonly (readonly string[])[]): boolean {
+  const isOwn = ({ sign }: Row, at: number) =>
+    sign === "before" || (sign === "behind" && at < rows.length - 1);
+  const isOfTrade = (at: number) => texts[at]?.some((word) => TRADES.has(word));
+  return rows.some(({ sign }, at) => sign === "none" && !isOfTrade(at)) && rows.some(isOwn);
+}
+
+/** "hosting 2025, design 300" */
+function isYear({ units }: Row): boolean {
+  return units > 1990n * ONE_USDC && units < 2100n * ONE_USDC && units % (50n * ONE_USDC) !== 0n;
+}
+
+/** "room 12, breakfast 30" */
+function numbers(words: readonly string[] = []): boolean {
+  return words.length > 0 && words.every((word) => NUMBERED.has(word) || NO_ROWS.has(word));
 }
 
 function wordsIn(text: string): string[] {

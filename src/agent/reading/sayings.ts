@@ -13,7 +13,18 @@ export function thingOf(slot: Slot): string {
 }
 
 /** How it is said. */
-const MANNER = new Set(["start", "end", "text", "marked", "each", "keyed", "recurring", "owes", "signed"]);
+const MANNER = new Set([
+  "start",
+  "end",
+  "text",
+  "marked",
+  "each",
+  "keyed",
+  "recurring",
+  "owes",
+  "signed",
+  "sign",
+]);
 
 /** What is said, in whatever words. */
 export const sayingOf = remember((slot: Slot): string => {

@@ -2,6 +2,7 @@ import type { Chain } from "../../chains.js";
 import type { Usdc } from "../../money.js";
 import type { DaySaid, Found } from "./dates.js";
 import type { NameRef, Span, Token } from "./types.js";
+import type { SumSign } from "./values.js";
 
 /** What a text may be by its own key: a field of that name. */
 export type TextKey = "reference" | "memo" | "description";
@@ -9,7 +10,13 @@ export type TextKey = "reference" | "memo" | "description";
 /** One thing that a sentence says of what is asked for. */
 export type Slot = Span &
   (
-    | { readonly kind: "amount"; readonly units: Usdc; readonly each: boolean; readonly marked: boolean }
+    | {
+        readonly kind: "amount";
+        readonly units: Usdc;
+        readonly each: boolean;
+        readonly marked: boolean;
+        readonly sign?: SumSign | undefined;
+      }
     | {
         readonly kind: "item";
         readonly quantity: number;
@@ -19,6 +26,7 @@ export type Slot = Span &
         readonly counted?: string;
         /** With what may be a minus. */
         readonly signed?: boolean;
+        readonly sign?: SumSign | undefined;
         /** Its price is of something else than what is counted. */
         readonly unclear?: boolean;
       }

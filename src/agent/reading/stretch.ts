@@ -1,10 +1,11 @@
 import { asideAt } from "./asides.js";
 import { takesOffOne } from "./bill-rows.js";
-import { countAt, type Found, spanAt } from "./dates.js";
+import { type Found, spanAt } from "./dates.js";
 import { itemAt, linesAt } from "./item-slots.js";
 import { clientSlot, titleAt } from "./party-slots.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
+import { areSeveralAtAPrice } from "./several.js";
 import type { Slot, TextSaid } from "./slots.js";
 import { keylessText, textAt } from "./text-at.js";
 import { codeAt, textKeyAt, withoutAt } from "./text-keys.js";
@@ -65,7 +66,6 @@ export function slotsFrom(
     if (found) {
       const value = found.value;
       if (value.kind === "item" && value.unclear) return undefined;
-      if (isSomeAtAPrice(tokens, at, found)) return undefined;
       if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;
       if (value.kind === "text" && ends(reader, at, slots)) return undefined;
       if (previous?.kind === "text" && goesOn(reader, at, value)) return undefined;
@@ -103,23 +103,9 @@ export function slotsFrom(
     if (next === at || leadsNowhere(reader, { at, next, first: fresh && afterNoun })) return undefined;
     at = next;
   }
-  return takesOffOne(slots) || takesOffInBrackets(slots, reader.text) ? undefined : slots;
+  const isUnclear = takesOffOne(slots) || takesOffInBrackets(slots, reader.text);
+  return isUnclear || areSeveralAtAPrice(reader, slots) ? undefined : slots;
 }
-
-/** "A dozen eggs at 2", "3 tickets costing 20": how many prices, nobody can tell. */
-function isSomeAtAPrice(tokens: readonly Token[], at: number, { value, end }: Found<Slot>): boolean {
-  const sign = spelled(tokens[end]);
-  if (value.kind !== "text" || !(PRICE_SIGNS.has(sign) || PRICED.has(sign))) return false;
-  const isMany = (token: Token, ahead: number) =>
-    SOME.has(spelled(token)) || (PRICED.has(sign) && (countAt(tokens, at + ahead) ?? 0) > 1);
-  return tokens.slice(at, Math.min(end, at + MOST_AHEAD)).some(isMany);
-}
-
-const SOME = setOf("someOf");
-const PRICED = setOf("priced");
-/** "For half a dozen" */
-const MOST_AHEAD = 4;
-const PRICE_SIGNS = new Set([...setOf("rangeWords"), "at", "@"]);
 
 /** "Design 300, hosting 200 (10 % off)": off one of them, or off both? */
 function takesOffInBrackets(slots: readonly Slot[], text: string): boolean {
@@ -217,11 +203,19 @@ function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Sl
   if (item && value?.kind === "item")
     return { value: { ...value, text: value.text ?? run.value, ...span }, end: item.end };
   if (!item || value?.kind !== "amount" || value.each) return undefined;
+  if (isOneOfSome(reader.tokens, run.end, item.end)) return undefined;
   const signed = !value.marked && isSigned(reader, run.end, next);
+  const { units, sign } = value;
   return {
-    value: { kind: "item", quantity: 1, units: value.units, text: run.value, signed, ...span },
+    value: { kind: "item", quantity: 1, units, text: run.value, signed, sign, ...span },
     end: item.end,
   };
+}
+
+/** "milestone 2 of 3" */
+function isOneOfSome(tokens: readonly Token[], from: number, end: number): boolean {
+  const isNumber = (token: Token | undefined) => token?.kind === "amount" || token?.kind === "figure";
+  return [from, end].some((at) => isNumber(tokens[at - 1]) && OF_WORDS.has(spelled(tokens[at])));
 }
 
 /** "design (50)", "design: - 50" */

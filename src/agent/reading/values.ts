@@ -1,12 +1,23 @@
 import { ONE_USDC, type Usdc } from "../../money.js";
 import type { AmountMention, FigureMention, Token } from "./types.js";
 
-/** Digits alone: what a list made of it is not what it says here. "1.500" has two readings. */
+/** Digits alone: what a list made of it is not what it says here. Of "2,400" as its text is read; "1.500" has two readings. */
 export function bareNumber(text: string, token: Token | undefined): number | undefined {
   if (token?.kind !== "figure" && token?.kind !== "amount") return undefined;
   const digits = text.slice(token.start, token.end);
-  return /^(?:\d{1,9}(?:\.\d{1,2})?|0\.\d{3})$/.test(digits) ? Number(digits) : undefined;
+  if (/^(?:\d{1,9}(?:\.\d{1,2})?|0\.\d{3})$/.test(digits)) return Number(digits);
+  return /^[1-9]\d{0,2}(?:[,.]\d{3}){1,2}$/.test(digits) ? numberOf(token) : undefined;
 }
+
+/** Where a sum's own mark stands: a list may have lent it another's. A whole number in digits alone may be the number of a thing. */
+export function signOf(text: string, token: AmountMention): SumSign | undefined {
+  const said = text.slice(token.start, token.end);
+  if (/^\d+$/.test(said)) return "none";
+  if (!/\d/.test(said) || /^\d.*\d$/.test(said)) return undefined;
+  return /^\d/.test(said) ? "behind" : "before";
+}
+
+export type SumSign = "none" | "before" | "behind";
 
 /** Of readings that are one whole number. */
 export function wholeOf([units, ...more]: readonly Usdc[]): number | undefined {
