@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import { numberToHex } from "viem";
+import { askAround } from "./ask-around.js";
 import { EVENT_TOPICS, type RawLog } from "./decode-logs.js";
 import { RpcError } from "./endpoint.js";
 import { NodeFault } from "./node-fault.js";
@@ -32,18 +33,28 @@ export async function readBlock(
   block: bigint | "latest" | "safe" | "finalized",
 ): Promise<Block | undefined> {
   const which = typeof block === "bigint" ? numberToHex(block) : block;
-  const answer = record(
-    await reader.request("eth_getBlockByNumber", [which, false]).catch((error) => {
+  const answer = await reader
+    .request("eth_getBlockByNumber", [which, false], { check: blockOf })
+    .catch((error) => {
       if (isUnknownBlock(error)) return null;
       throw error;
-    }),
-  );
-  if (!answer) return undefined;
+    });
+  return blockOf(answer);
+}
+
+/** The last second of the year 9999: what is later is no time of a block. */
+const LATEST = 253_402_300_799n;
+
+function blockOf(answer: unknown): Block | undefined {
+  const said = record(answer);
+  if (!said) return undefined;
+  const timestamp = BigInt(text(said.timestamp));
+  if (timestamp > LATEST) throw new NodeFault("a node answered a block of no possible time");
   return {
-    number: BigInt(text(answer.number)),
-    hash: text(answer.hash),
-    parentHash: text(answer.parentHash),
-    timestamp: BigInt(text(answer.timestamp)),
+    number: BigInt(text(said.number)),
+    hash: text(said.hash),
+    parentHash: text(said.parentHash),
+    timestamp,
   };
 }
 
@@ -55,9 +66,11 @@ export async function readLogs(reader: ChainReader, range: LogRange): Promise<Ra
     fromBlock: numberToHex(range.fromBlock),
     toBlock: numberToHex(range.toBlock),
   };
-  const answer = await reader.request("eth_getLogs", [filter]);
+  return (await reader.request("eth_getLogs", [filter], { check: holdToList })) as RawLog[];
+}
+
+function holdToList(answer: unknown): void {
   if (!Array.isArray(answer)) throw new NodeFault("eth_getLogs was answered without a list");
-  return answer;
 }
 
 /** Undefined for a transaction that is unknown or not yet mined. */
@@ -65,7 +78,9 @@ export async function readTransaction(
   reader: ChainReader,
   hash: Hex,
 ): Promise<TransactionOutcome | undefined> {
-  const answer = record(await reader.request("eth_getTransactionReceipt", [hash]));
+  const answer = await askAround(reader, async () =>
+    record(await reader.request("eth_getTransactionReceipt", [hash])),
+  );
   if (!answer) return undefined;
   return {
     succeeded: answer.status === "0x1",

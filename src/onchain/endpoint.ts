@@ -1,5 +1,5 @@
 import { inTime } from "../in-time.js";
-import { NodeFault } from "./node-fault.js";
+import { NodeFault, TooOften } from "./node-fault.js";
 
 /** The node understood the call and refused it. */
 export class RpcError extends NodeFault {
@@ -31,7 +31,7 @@ export async function ask(
   params: readonly unknown[],
   { timeoutMs, maxBytes, signal }: Limits,
 ): Promise<unknown> {
-  const { text, status } = await inTime({ ms: timeoutMs, outer: signal }, async (signal) => {
+  const { text, status, waitMs } = await inTime({ ms: timeoutMs, outer: signal }, async (signal) => {
     const { href, headers } = callable(url);
     const response = await fetch(href, {
       method: "POST",
@@ -40,11 +40,19 @@ export async function ask(
       redirect: "error",
       signal,
     });
-    return { text: await limitedText(response, maxBytes), status: response.status };
+    const { status } = response;
+    return { text: await limitedText(response, maxBytes), status, waitMs: waitIn(response) };
   }).catch((error) => {
     throw faultOf(error, method, timeoutMs);
   });
+  if (status === 429) throw new TooOften(`${method} was answered with HTTP 429`, waitMs);
   return resultOf(parseAnswer(text, status, method), method);
+}
+
+/** Those who do not say how long count by the second. */
+function waitIn({ headers }: Response): number {
+  const seconds = Number(headers.get("retry-after") ?? 1);
+  return (seconds >= 0 ? seconds : 1) * 1_000;
 }
 
 /** `fetch` takes no URL with a user or a password in it: they go where HTTP has them. */

@@ -2,6 +2,7 @@ import { CHAIN_FACTS } from "../chains.js";
 import { ONE_USDC, type Usdc } from "../money.js";
 import { movesMoney } from "../records/payment.js";
 import type { JudgedSighting, Sighting } from "../records/sighting.js";
+import { askAround } from "./ask-around.js";
 import { type Block, readBlock } from "./blocks.js";
 import { NodeFault } from "./node-fault.js";
 import type { ChainReader } from "./reader.js";
@@ -58,7 +59,7 @@ async function readProven(reader: ChainReader, head: Block, depth: bigint): Prom
 async function readLowestHead(reader: ChainReader, asks: number): Promise<Block> {
   let lowest: Block | undefined;
   for (let asked = 0; asked < asks; asked++) {
-    const head = await readBlock(reader, "latest");
+    const head = await askAround(reader, () => readBlock(reader, "latest"));
     if (!head) throw new NodeFault("the node has no latest block");
     if (!lowest || head.number < lowest.number) lowest = head;
   }

@@ -8,6 +8,22 @@ export class NodeFault extends Error {
   }
 }
 
+/** The node answers, but not so often. */
+export class TooOften extends NodeFault {
+  constructor(
+    message: string,
+    readonly waitMs: number,
+  ) {
+    super("a node was asked too often", message);
+  }
+}
+
+/** Of what a reader throws: how long its node wants to be left alone. */
+export function waitOf(failure: unknown): number | undefined {
+  const cause = failure instanceof Error ? failure.cause : undefined;
+  return cause instanceof TooOften ? cause.waitMs : undefined;
+}
+
 /** Why a chain can't be looked at, for everybody: who the node is and what it says is the operator's alone. */
 export function publicReason(failure: unknown): string {
   const fault = failure instanceof Error && failure.cause instanceof NodeFault ? failure.cause : failure;

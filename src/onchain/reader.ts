@@ -23,13 +23,19 @@ export interface ChainReader {
   /** How long a person or a program that waits for an answer of ours is made to wait for this chain. */
   readonly patienceMs: number;
   /** From the first endpoint that answers; throws the last endpoint's error when none does. */
-  request(method: ReadMethod, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>;
+  request(method: ReadMethod, params: readonly unknown[], asked?: Asked): Promise<unknown>;
   /** What the endpoint that answered last said can't be true: another one is asked first from now on. */
   distrust(reason: string): void;
   /** For a second opinion: the next endpoint is asked first from now on. */
   turn(): void;
   /** One entry per endpoint, by host alone: an endpoint's path or query may hold a key. */
   health(): EndpointHealth[];
+}
+
+export interface Asked {
+  signal?: AbortSignal;
+  /** Throws a `NodeFault` at an answer of the wrong shape: the next endpoint is asked then. */
+  check?(answer: unknown): void;
 }
 
 export interface EndpointHealth {
@@ -67,7 +73,7 @@ export function createReader(
     endpoint: Endpoint,
     method: ReadMethod,
     params: readonly unknown[],
-    signal?: AbortSignal,
+    { signal, check }: Asked,
   ) {
     const limits = { timeoutMs, maxBytes, signal };
     if (!endpoint.isOfChain) {
@@ -75,13 +81,15 @@ export function createReader(
       if (id !== CHAIN_FACTS[chain].id) throw new NodeFault(`answers for chain ${id}, not for ${chain}`);
       endpoint.isOfChain = true;
     }
-    return await ask(endpoint.url, method, params, limits);
+    const answer = await ask(endpoint.url, method, params, limits);
+    check?.(answer);
+    return answer;
   }
 
   async function request(
     method: ReadMethod,
     params: readonly unknown[],
-    signal?: AbortSignal,
+    asked: Asked = {},
   ): Promise<unknown> {
     if (!READ_METHODS.includes(method)) throw new Error(`${method} is not a read method`);
     let failure: unknown = new Error(`no RPC URL for ${chain}`);
@@ -91,11 +99,11 @@ export function createReader(
       if (!endpoint) break;
       endpoint.requests++;
       try {
-        const result = await askEndpoint(endpoint, method, params, signal);
+        const result = await askEndpoint(endpoint, method, params, asked);
         preferred = index;
         return result;
       } catch (error) {
-        if (signal?.aborted || (error instanceof RpcError && error.isRevert)) throw error;
+        if (asked.signal?.aborted || (error instanceof RpcError && error.isRevert)) throw error;
         endpoint.errors++;
         endpoint.lastError = error instanceof Error ? error.message : String(error);
         endpoint.lastReason = publicReason(error);
@@ -111,6 +119,8 @@ export function createReader(
     endpoint.errors++;
     endpoint.lastError = reason;
     endpoint.lastReason = reason;
+    // It may have become a node of another chain.
+    endpoint.isOfChain = false;
     turn();
   }
 

@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem";
+import { askAround } from "./ask-around.js";
 import type { ChainReader } from "./reader.js";
 
 /** What a transaction is said to do: call one of our contracts with these terms. */
@@ -23,7 +24,9 @@ export async function readSentTransaction(
   hash: Hex,
 ): Promise<SentTransaction> {
   const head = BigInt(String(await reader.request("eth_blockNumber", [])));
-  const sent = fieldsOf(await reader.request("eth_getTransactionByHash", [hash]));
+  const sent = await askAround(reader, async () =>
+    fieldsOf(await reader.request("eth_getTransactionByHash", [hash])),
+  );
   if (!sent) return { state: "unknown", sender: undefined, nonce: 0n, head };
   const receipt = fieldsOf(await reader.request("eth_getTransactionReceipt", [hash]));
   return {

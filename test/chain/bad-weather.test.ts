@@ -65,6 +65,93 @@ describe("a single node", () => {
     expect(await count("payment_link.paid")).toBe(1);
   });
 
+  it("that leaves out once what will be read once is asked again", async () => {
+    await world.watch();
+    const { id, slug } = await link();
+    await world.unwatch();
+    await payLink(world.app, world.local, slug);
+    await world.local.mine(300);
+    let lies = 0;
+    hostile.behave(({ method }) => (method === "eth_getLogs" && lies++ === 0 ? { result: [] } : undefined));
+    await world.watch();
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    expect(lies).toBeGreaterThan(1);
+  });
+
+  it("that answers for another chain for a while is no reorganisation, and is read again after", async () => {
+    const { id: first } = await paidUnder(() => undefined);
+    await until(
+      () => statusOf(first),
+      (status) => status === "paid",
+    );
+    hostile.behave(async ({ method, params }, forward) => {
+      if (method === "eth_chainId") return { result: "0xa" };
+      const other = method === "eth_getBlockByNumber" && String(params[0]).startsWith("0x");
+      return other ? { result: { ...(await forward()), hash: `0x${"0c".repeat(32)}` } } : undefined;
+    });
+    await world.local.mine(1);
+    const reason = () => world.app.house.chains.reader("base")?.health()[0]?.lastReason;
+    await until(
+      async () => reason(),
+      (said) => said?.startsWith("answers for chain 10") === true,
+    );
+    hostile.behave();
+    const { id, slug } = await link();
+    await payLink(world.app, world.local, slug);
+    await world.settle();
+    expect(await statusOf(id)).toBe("paid");
+    expect(await sql()`select stopped_reason, reorgs from chain_cursors`).toEqual([
+      { stoppedReason: null, reorgs: 0 },
+    ]);
+  });
+
+  it("that refuses its newest blocks is read as far as what is final", async () => {
+    const { id } = await paidUnder(async ({ method, params }) => {
+      if (method !== "eth_getLogs") return undefined;
+      const head = BigInt(String(await world.local.request("eth_blockNumber")));
+      const error = { code: -32000, message: "block range extends beyond current head block" };
+      return BigInt(params[0].toBlock) > head - 2n ? { error } : undefined;
+    });
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    const asked = hostile.calls.filter(({ method }) => method === "eth_getLogs");
+    const narrowest = asked.map(({ params }) => BigInt(params[0].toBlock) - BigInt(params[0].fromBlock));
+    expect(narrowest.every((blocks) => blocks > 0n)).toBe(true);
+  });
+
+  it("that takes two calls in half a second is asked no more often than that", async () => {
+    const taken: number[] = [];
+    const { id } = await paidUnder(() => {
+      const now = Date.now();
+      while ((taken[0] ?? now) < now - 500) taken.shift();
+      if (taken.length >= 2) return { raw: "too many", status: 429, headers: { "retry-after": "0.5" } };
+      taken.push(now);
+      return undefined;
+    });
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+  });
+
+  it("of a chain that stands still is known to be looked at", async () => {
+    const { id } = await paidUnder(() => undefined);
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    world.app.clock.now = new Date(world.app.clock.now.getTime() + 40_000);
+    await until(
+      () => sql()`select looked_at from chain_cursors`,
+      ([row]) => row?.lookedAt.getTime() >= world.app.clock.now.getTime(),
+    );
+  });
+
   it("that forgets a payment for one answer takes nothing back", async () => {
     await world.watch();
     const { id, slug } = await link();
@@ -271,8 +358,58 @@ describe("a single node", () => {
   });
 });
 
+const ofBlocks = (spoil: (block: Record<string, unknown>) => unknown): Behaviour => {
+  return async ({ method }, forward) =>
+    method === "eth_getBlockByNumber" ? { result: spoil(await forward()) } : undefined;
+};
+
 describe("with an honest node behind it", () => {
   beforeEach(() => start("with an honest node"));
+
+  it.each<[string, Behaviour]>([
+    ["has no latest block", ({ params }) => (params[0] === "latest" ? { result: null } : undefined)],
+    ["answers blocks that are none", ofBlocks(() => ({}))],
+    ["answers a time that is none", ofBlocks((block) => ({ ...block, timestamp: "0xffffffffffffffff" }))],
+    ["answers no list of logs", ({ method }) => (method === "eth_getLogs" ? { result: null } : undefined)],
+  ])("a node that %s is passed over at once", async (_, behaviour) => {
+    await world.watch();
+    hostile.behave(behaviour);
+    const { id, slug } = await link();
+    await payLink(world.app, world.local, slug);
+    await world.settle();
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+  });
+
+  it("a node that becomes one of another chain is left for the one that knows what was there", async () => {
+    await world.watch();
+    await world.settle(1);
+    hostile.behave(async ({ method, params }, forward) => {
+      if (method === "eth_chainId") return { result: "0xa" };
+      const other = method === "eth_getBlockByNumber" && String(params[0]).startsWith("0x");
+      return other ? { result: { ...(await forward()), hash: `0x${"0c".repeat(32)}` } } : undefined;
+    });
+    const { id, slug } = await link();
+    await payLink(world.app, world.local, slug);
+    await world.settle();
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+  });
+
+  it("a claim of what the first one does not know is settled by the other's word", async () => {
+    const { id, slug } = await link();
+    const { transactionHash } = await payLink(world.app, world.local, slug);
+    await world.local.mine(12);
+    hostile.behave(({ method }) =>
+      /^eth_getTransaction(ByHash|Receipt)$/.test(method) ? { result: null } : undefined,
+    );
+    await world.post("payments/claim", { chain: "base", tx_hash: transactionHash });
+    expect(await statusOf(id)).toBe("paid");
+  });
 
   it.each<[string, Behaviour]>([
     ["answers HTML", () => ({ raw: "<html>busy</html>" })],

@@ -73,7 +73,9 @@ describe("a chain reader", () => {
   it("gives up a node that never answers, though garbage is collected meanwhile", async () => {
     const silent = await scripted(() => {});
     const reader = createReader("base", [silent], { timeoutMs: 300 });
-    const asked = reader.request("eth_blockNumber", [], new AbortController().signal).catch(String);
+    const asked = reader
+      .request("eth_blockNumber", [], { signal: new AbortController().signal })
+      .catch(String);
     stops.push(collectGarbage());
     expect(await asked).toContain("was not answered within 300 ms");
   });

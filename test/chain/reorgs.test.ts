@@ -160,6 +160,38 @@ describe("a reorganisation below what counts", () => {
     expect((await sql()`select from payments`).length).toBe(1);
   });
 
+  it("asks nobody again for an invoice that was paid and credited whole", async () => {
+    await world.watch();
+    const invoice = await world.post("invoices", {
+      client_name: "Acme",
+      client_email: "anna@acme.example",
+      total_usd: 25,
+      line_items: [{ description: "Work", quantity: 1, unit_price: 25 }],
+      ...TO,
+    });
+    const before = await snapshot();
+    const pay = await approved(invoice.payment_slug);
+    await pay();
+    await world.settle(15);
+    expect((await world.get(`invoices/${invoice.id}`)).status).toBe("paid");
+    await world.post(`invoices/${invoice.id}/credit`, {});
+    await reorganise(before, 60);
+    await until(
+      () => count("payment.reverted"),
+      (times) => times === 1,
+    );
+    expect((await world.get(`invoices/${invoice.id}`)).status).toBe("canceled");
+    expect(await sql()`select status from payment_links`).toEqual([{ status: "canceled" }]);
+    expect(await world.eventTypes()).toEqual(
+      expect.arrayContaining([
+        "invoice.credited",
+        "invoice.reopened",
+        "invoice.canceled",
+        "payment_link.canceled",
+      ]),
+    );
+  });
+
   it("takes back a period, a gift and what made them possible, in their order and once", async () => {
     const { local, app } = world;
     await world.watch();

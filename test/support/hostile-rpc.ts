@@ -8,7 +8,11 @@ export interface RpcCall {
 }
 
 /** What is answered instead; `raw` is a whole HTTP body, "hang" is no answer at all. */
-export type Answer = { result: unknown } | { error: object } | { raw: string; status?: number } | "hang";
+export type Answer =
+  | { result: unknown }
+  | { error: object }
+  | { raw: string; status?: number; headers?: Record<string, string> }
+  | "hang";
 /** A block or a list of logs. */
 type Forwarded = unknown[] & Record<string, unknown>;
 /** Undefined leaves the call to the real node. */
@@ -41,7 +45,8 @@ export async function startHostileRpc(target: string): Promise<HostileRpc> {
     };
     const answer = await behaviour?.(call, async () => (await ask()).result);
     if (answer === "hang") return;
-    if (answer && "raw" in answer) return void res.writeHead(answer.status ?? 200).end(answer.raw);
+    if (answer && "raw" in answer)
+      return void res.writeHead(answer.status ?? 200, answer.headers).end(answer.raw);
     res.end(JSON.stringify({ jsonrpc: "2.0", id: call.id, ...(answer ?? (await ask())) }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

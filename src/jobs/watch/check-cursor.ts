@@ -14,7 +14,7 @@ import {
 import { selectPaymentsAbove } from "../../store/payments.js";
 import { lockSettlement } from "../../store/settlements/lock-settlement.js";
 import { revert } from "../../store/settlements/revert.js";
-import { distrust, settlementOf, type Watch } from "./watched-chain.js";
+import { distrust, settlementOf, Untrustworthy, type Watch } from "./watched-chain.js";
 
 /** The cursor, moved back to where the chain still is what it was; undefined where there is no such place. */
 export async function checkCursor(
@@ -28,7 +28,8 @@ export async function checkCursor(
   if (block.hash === cursor.hash) return cursor;
   watch.reader.distrust(`block ${cursor.block} is another one than before`);
   const again = await known(watch, cursor.block);
-  if (again.hash === cursor.hash) distrust(watch, `nodes disagree about block ${cursor.block}`);
+  // The one that was asked last says what is remembered: it stays.
+  if (again.hash === cursor.hash) throw new Untrustworthy(`nodes disagree about block ${cursor.block}`);
   const ancestor = await commonAncestor(watch);
   if (ancestor) return rollBack(watch, cursor, ancestor);
   await stop(watch, cursor);

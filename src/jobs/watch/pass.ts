@@ -12,6 +12,8 @@ import { distrust, type Memory, type Watch } from "./watched-chain.js";
 
 /** Blocks below the cursor are read again for this long: a node that left something out is not believed once. */
 const OVERLAP_SECONDS = 120;
+/** How exactly it is known when a chain without a new block was last looked at. */
+const NOTE_MS = 30_000;
 
 /** One look: everything that has become final, then what is only seen yet. */
 export async function pass(watch: Watch, memory: Memory): Promise<void> {
@@ -26,34 +28,40 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
     before: memory.settledHead,
   });
   await watch.onStep("looked", chain);
-  if (heads.head.hash === memory.settledHead && !open.some(isLarge) && !asksToResume(stored)) return;
+  if (heads.head.hash === memory.settledHead && !open.some(isLarge) && !asksToResume(stored)) {
+    if (house.clock().getTime() - (memory.notedAt ?? 0) > NOTE_MS) await note(watch, memory, heads);
+    return;
+  }
   let cursor: CursorRow | undefined = stored ?? (await firstCursor(watch, heads));
-  await noteHead(house.sql, chain, {
-    head: heads.head.number,
-    headAt: minedAt(heads.head),
-    lookedAt: house.clock(),
-    lacksFinalized: heads.lacksFinalized,
-  });
+  await note(watch, memory, heads);
   cursor = await checkCursor(watch, cursor);
   while (cursor && heads.tip - cursor.block > BigInt(memory.chunk)) {
     const from = cursor.block + 1n;
     const to = cursor.block + BigInt(memory.chunk);
-    cursor = await readChunk(watch, memory, cursor, { heads, from, to, end: to });
-    cursor = cursor && (await checkCursor(watch, cursor));
+    const read = await readChunk(watch, memory, cursor, { heads, from, to, end: to });
+    cursor = read.cursor && (await checkCursor(watch, read.cursor));
   }
   if (!cursor) return;
   const from = cursor.block + 1n - overlapOf(watch);
-  cursor = await readChunk(watch, memory, cursor, {
+  const read = await readChunk(watch, memory, cursor, {
     heads,
     from: from > 0n ? from : 0n,
     to: heads.head.number,
     end: heads.tip > cursor.block ? heads.tip : cursor.block,
   });
-  if (!cursor) return;
-  await decideOpen(watch, heads, cursor);
+  if (!read.cursor) return;
+  await decideOpen(watch, heads, read.cursor);
   await dateLeftPayments(watch);
-  if (heads.proven === heads.head.number) memory.settledHead = heads.head.hash;
+  if (heads.proven === heads.head.number && read.to === heads.head.number)
+    memory.settledHead = heads.head.hash;
   if (heads.proven === undefined) refuseHead(watch, heads);
+}
+
+/** A chain that stands still is looked at, too. */
+async function note({ house, chain }: Watch, memory: Memory, { head, lacksFinalized }: Heads): Promise<void> {
+  const lookedAt = house.clock();
+  memory.notedAt = lookedAt.getTime();
+  await noteHead(house.sql, chain, { head: head.number, headAt: minedAt(head), lookedAt, lacksFinalized });
 }
 
 function asksToResume(stored: CursorRow | undefined): boolean {
@@ -76,22 +84,26 @@ async function readChunk(
   watch: Watch,
   memory: Memory,
   cursor: CursorRow,
-  { heads, from, to, end }: Chunk,
-): Promise<CursorRow | undefined> {
-  const sightings = await readSightings(watch, memory, { from, to });
+  { heads, from, to: upTo, end }: Chunk,
+): Promise<{ cursor: CursorRow | undefined; to: bigint }> {
+  // Read once and never again is what lies further behind than the overlap.
+  const isOnce = heads.tip - cursor.block > overlapOf(watch);
+  const { sightings, to } = await readSightings(watch, memory, { from, to: upTo, tip: heads.tip, isOnce });
   const moves = end !== cursor.block && end <= to;
   const last = moves ? await readBlock(watch.reader, end) : undefined;
   await watch.onStep("read", watch.chain);
   const moved = await commitChunk(watch, cursor, { heads, sightings, from, to, last });
   // What was told is kept: it may be all that the better one of several nodes behind one URL had the time to say.
   if (moves && !last) distrust(watch, `the node does not know block ${end} below its own head`);
-  return moved;
+  return { cursor: moved, to };
 }
 
 /** Older payments come by claim. */
 async function firstCursor(watch: Watch, heads: Heads): Promise<CursorRow | undefined> {
   const { house, chain, reader } = watch;
   if (heads.proven === undefined) refuseHead(watch, heads);
+  if (Number(await reader.request("eth_chainId", [])) !== CHAIN_FACTS[chain].id)
+    distrust(watch, `the node answers for another chain than ${chain}`);
   const block = await readBlock(reader, heads.tip);
   if (!block) distrust(watch, `the node does not know block ${heads.tip} below its own head`);
   await house.sql.begin((tx) =>

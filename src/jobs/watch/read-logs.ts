@@ -1,5 +1,6 @@
 import { isLog, readLogs } from "../../onchain/blocks.js";
 import type { RawLog } from "../../onchain/decode-logs.js";
+import { waitOf } from "../../onchain/node-fault.js";
 import { toSightings } from "../../onchain/sightings.js";
 import type { Sighting } from "../../records/sighting.js";
 import { selectContracts } from "../../store/deployments.js";
@@ -11,29 +12,47 @@ interface Range {
   to: bigint;
 }
 
+interface Wanted extends Range {
+  /** Blocks above it are only seen: where a node refuses them, the others are read without them. */
+  tip: bigint;
+  /** Nobody will read these blocks again. */
+  isOnce: boolean;
+}
+
 /** A refusal is forgotten after so many answers: dense blocks may lie behind. */
 const FORGET_AFTER = 32;
 
-/** Whatever the range, in as many calls as the node wants. */
-export async function readSightings(watch: Watch, memory: Memory, { from, to }: Range): Promise<Sighting[]> {
+/** Whatever the range, in as many calls as the node wants; and how far it was read. */
+export async function readSightings(
+  watch: Watch,
+  memory: Memory,
+  { from, to: upTo, tip, isOnce }: Wanted,
+): Promise<{ sightings: Sighting[]; to: bigint }> {
   const contracts = await selectContracts(watch.house.sql, watch.chain);
-  const all: Sighting[] = [];
+  const sightings: Sighting[] = [];
+  let to = upTo;
   for (let at = from; at <= to; ) {
     const last = at + BigInt(memory.chunk) - 1n;
     const end = last < to ? last : to;
     try {
-      for (const sighting of await readRange(watch, contracts, { from: at, to: end })) all.push(sighting);
+      for (const sighting of await readRange(watch, contracts, { from: at, to: end }, isOnce))
+        sightings.push(sighting);
       if (end === last) grow(watch, memory);
       at = end + 1n;
     } catch (error) {
       const size = Number(end - at) + 1;
-      if (error instanceof Untrustworthy || size === 1) throw error;
+      if (error instanceof Untrustworthy || waitOf(error) !== undefined) throw error;
+      if (end > tip && tip >= from) {
+        to = tip;
+        continue;
+      }
+      if (size === 1) throw error;
       memory.refused = size;
       memory.chunk = Math.floor(size / 2);
       memory.answered = 0;
     }
   }
-  return all;
+  return { sightings, to };
 }
 
 /** Doubles, and closes in on what was refused. */
@@ -48,10 +67,20 @@ function grow({ maxChunk }: Watch, memory: Memory): void {
 type Contracts = Awaited<ReturnType<typeof selectContracts>>;
 
 /** A node that answers for contracts nobody asked about is passed over; where all do, what is not ours is dropped. */
-async function readRange(watch: Watch, contracts: Contracts, range: Range): Promise<Sighting[]> {
+async function readRange(
+  watch: Watch,
+  contracts: Contracts,
+  range: Range,
+  isOnce: boolean,
+): Promise<Sighting[]> {
   const own = new Set(contracts.map((address) => address.toLowerCase()));
+  const read = () => readLogs(watch.reader, { contracts, fromBlock: range.from, toBlock: range.to });
   for (let others = watch.reader.health().length - 1; ; others--) {
-    const logs = await readLogs(watch.reader, { contracts, fromBlock: range.from, toBlock: range.to });
+    let logs = await read();
+    if (logs.length === 0 && isOnce) {
+      watch.reader.turn();
+      logs = await read();
+    }
     const { sightings, strange } = toSightings(watch.chain, standing(watch, logs, range), own);
     if (strange === 0 || others <= 0) return sightings;
     watch.reader.distrust("eth_getLogs was answered with logs of other contracts");

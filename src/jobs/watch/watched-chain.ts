@@ -25,6 +25,7 @@ export interface Memory {
   refused?: number | undefined;
   answered: number;
   turnedAt: number;
+  notedAt?: number;
   /** The head at which everything was done. */
   settledHead?: string;
   contractsAt?: number;

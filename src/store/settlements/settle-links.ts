@@ -79,6 +79,7 @@ export async function reopenLinks(
     .filter(({ row }) => row.status === "paid");
   if (reopened.length === 0) return [];
   const ids = reopened.map(({ row }) => row.id);
+  await cancelCredited(sql, reopened, now);
   await sql`
     update payment_links set status = case when canceled_at is null then 'active' else 'canceled' end, paid_at = null
     where id = any(${ids}) and status = 'paid'`;
@@ -103,13 +104,32 @@ export async function reopenLinks(
     if (invoice?.status !== "paid" || invoice.markedPaidAt) return [change];
     const status = invoice.canceledAt ? "canceled" : "sent";
     const unpaid: InvoiceRow = { ...invoice, status, paidAt: null, paidTxHash: null };
+    const object = presentInvoice(unpaid, url, records.payments.get(row.termsId));
+    const told: Change[] = [change, { accountId, type: "invoice.reopened", object }];
+    if (!isCredited(invoice)) return told;
     return [
-      change,
-      {
-        accountId,
-        type: "invoice.reopened",
-        object: presentInvoice(unpaid, url, records.payments.get(row.termsId)),
-      },
+      ...told,
+      { ...change, type: "payment_link.canceled" },
+      { accountId, type: "invoice.canceled", object },
     ];
   });
+}
+
+type Reopened = OurRecords["links"] extends Map<string, infer Found> ? Found : never;
+
+/** What was credited whole asks nobody for its sum again, though nobody has paid it any more. */
+async function cancelCredited(sql: Queryable, reopened: readonly Reopened[], now: Date): Promise<void> {
+  const credited = reopened.filter(({ invoice }) => invoice && isCredited(invoice));
+  if (credited.length === 0) return;
+  for (const { row, invoice } of credited) {
+    row.canceledAt ??= now;
+    if (invoice) invoice.canceledAt ??= now;
+  }
+  const ids = credited.map(({ row }) => row.id);
+  await sql`update payment_links set canceled_at = coalesce(canceled_at, ${now}) where id = any(${ids})`;
+  await sql`update invoices set canceled_at = coalesce(canceled_at, ${now}) where link_id = any(${ids})`;
+}
+
+function isCredited({ credited, total, markedPaidAt }: InvoiceRow): boolean {
+  return credited > 0n && credited >= total && !markedPaidAt;
 }
