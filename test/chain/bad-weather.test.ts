@@ -46,6 +46,12 @@ async function paidUnder(behaviour: Behaviour): Promise<{ id: string }> {
   return made;
 }
 
+const ofAnotherChain: Behaviour = async ({ method, params }, forward) => {
+  if (method === "eth_chainId") return { result: "0xa" };
+  const other = method === "eth_getBlockByNumber" && String(params[0]).startsWith("0x");
+  return other ? { result: { ...(await forward()), hash: `0x${"0c".repeat(32)}` } } : undefined;
+};
+
 describe("a single node", () => {
   beforeEach(() => start("alone"));
 
@@ -87,11 +93,7 @@ describe("a single node", () => {
       () => statusOf(first),
       (status) => status === "paid",
     );
-    hostile.behave(async ({ method, params }, forward) => {
-      if (method === "eth_chainId") return { result: "0xa" };
-      const other = method === "eth_getBlockByNumber" && String(params[0]).startsWith("0x");
-      return other ? { result: { ...(await forward()), hash: `0x${"0c".repeat(32)}` } } : undefined;
-    });
+    hostile.behave(ofAnotherChain);
     await world.local.mine(1);
     const reason = () => world.app.house.chains.reader("base")?.health()[0]?.lastReason;
     await until(
@@ -371,26 +373,10 @@ describe("with an honest node behind it", () => {
     ["answers blocks that are none", ofBlocks(() => ({}))],
     ["answers a time that is none", ofBlocks((block) => ({ ...block, timestamp: "0xffffffffffffffff" }))],
     ["answers no list of logs", ({ method }) => (method === "eth_getLogs" ? { result: null } : undefined)],
+    ["becomes one of another chain", ofAnotherChain],
   ])("a node that %s is passed over at once", async (_, behaviour) => {
     await world.watch();
     hostile.behave(behaviour);
-    const { id, slug } = await link();
-    await payLink(world.app, world.local, slug);
-    await world.settle();
-    await until(
-      () => statusOf(id),
-      (status) => status === "paid",
-    );
-  });
-
-  it("a node that becomes one of another chain is left for the one that knows what was there", async () => {
-    await world.watch();
-    await world.settle(1);
-    hostile.behave(async ({ method, params }, forward) => {
-      if (method === "eth_chainId") return { result: "0xa" };
-      const other = method === "eth_getBlockByNumber" && String(params[0]).startsWith("0x");
-      return other ? { result: { ...(await forward()), hash: `0x${"0c".repeat(32)}` } } : undefined;
-    });
     const { id, slug } = await link();
     await payLink(world.app, world.local, slug);
     await world.settle();
