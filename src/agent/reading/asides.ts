@@ -39,11 +39,13 @@ function tradeLength(tokens: readonly Token[], at: number): number {
   return phraseAt("trade", tokens, at) || Number(isPlainTrade(tokens[at]));
 }
 
-/** "hedge trimming", "hosting and support", "repair of a washing machine", "hosting for March" */
+/** "hedge trimming", "hosting and support", "repair of a washing machine", "hosting for March", "hosting, March 2026" */
 function moreOfTrade(tokens: readonly Token[], at: number): number {
   if (isDoing(tokens, at) || isBetween(tokens, at)) return 1;
-  const month = at + phraseAt("for", tokens, at);
-  if (month > at && isMonth(tokens[month])) return month + 1 - at + Number(isYearLike(tokens[month + 1]));
+  const comma = Number(spelled(tokens[at]) === ",");
+  const month = at + (phraseAt("for", tokens, at) || comma);
+  const year = Number(isYearLike(tokens[month + 1]));
+  if (month > at && isMonth(tokens[month]) && year >= comma) return month + 1 + year - at;
   if (!OF_WORDS.has(spelled(tokens[at])) || phraseAt("articles", tokens, at) > 0) return 0;
   const thing = at + 1 + phraseAt("articles", tokens, at + 1);
   const end = skipFrom(thing, (next) => Number(next < thing + MOST_OTHERS && isOther(tokens, next)));

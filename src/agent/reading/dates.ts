@@ -23,6 +23,7 @@ export interface Found<T> {
 const MONTHS = placesOf("monthNames");
 const WEEKDAYS = placesOf("weekdays");
 const NUMBERS = placesOf("numbers");
+const ORDINALS = placesOf("ordinals");
 
 /** "15 March", "March 3, 2026", "2026-04-01", "next Friday", "in 14 days", "end of month", "end of March". */
 export function dayAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
@@ -48,19 +49,19 @@ const DAYS: readonly (readonly [Class, DaySaid])[] = [
 
 function figuresAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
   const token = tokens[at];
-  if (token?.kind !== "figure" || token.why !== "date") return undefined;
+  if (token?.kind !== "figure" || !/^(?:date|range)$/.test(token.why)) return undefined;
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(token.text);
   const [, year, month, day] = (iso ?? []).map(Number);
   return iso ? dayOf(day, (month ?? 0) - 1, year, at + 1) : writtenAt(token.text, at + 1);
 }
 
-/** "15.3.2026", "15/03/2026" and "03/15/2026", but not "04/05/2026", which is one day here and another there. */
+/** "15.3.2026", "03/15/2026", "3/31", but not "04/05/2026", which is one day here and another there. */
 function writtenAt(text: string, end: number): Found<DaySaid> | undefined {
-  const [, one = 0, sign, other = 0, year] = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/.exec(text) ?? [];
-  const [first, second] = [Number(one), Number(other)];
-  if (year === undefined) return undefined;
-  if (sign === "." || first > 12 || first === second) return dayOf(first, second - 1, Number(year), end);
-  return second > 12 ? dayOf(second, first - 1, Number(year), end) : undefined;
+  const [, one, sign, other, of] = /^(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}))?$/.exec(text) ?? [];
+  const [first, second, year] = [Number(one), Number(other), of ? Number(of) : undefined];
+  const isSure = year !== undefined && (sign === "." || first === second);
+  if (isSure || first > 12) return dayOf(first, second - 1, year, end);
+  return second > 12 ? dayOf(second, first - 1, year, end) : undefined;
 }
 
 /** "end of March"; of February it may be two days. */
@@ -79,7 +80,10 @@ function dayOf(day: number | undefined, month: number, year: number | undefined,
   return exists ? { value: { kind: "day", day, month, ...(year && { year }) } as const, end } : undefined;
 }
 
+/** "3", "3rd", "third" */
 function dayNumber(token: Token | undefined): number | undefined {
+  const place = ORDINALS.get(spelled(token));
+  if (place !== undefined) return place + 1;
   const value = token?.kind === "figure" || token?.kind === "amount" ? numberOf(token) : undefined;
   return value !== undefined && value <= 31 ? value : undefined;
 }

@@ -49,7 +49,7 @@ function isJoined({ tokens }: Reader, { start, end }: Slot): boolean {
   );
 }
 
-function openersEnd(tokens: readonly Token[], from: number): number {
+export function openersEnd(tokens: readonly Token[], from: number): number {
   return skipFrom(from, (next) => {
     if (phraseAt("scoffs", tokens, next) > 0) return 0;
     const isMark = (next === 0 ? /^[¿¡]$/ : /^[¿¡,:，、.…]$/).test(spelled(tokens[next]));
@@ -98,8 +98,8 @@ function openingAt(reader: Reader, from: number, wished: boolean): Opening | und
   const billed = endsWith(reader, "billsLast");
   const client = verb > 0 || billed ? clientAt(reader, at, { open: true }) : clientFirst(reader, at);
   if (client && billed) return invoiceOf(client, true);
-  const behind =
-    client && nounPhrase({ ...reader, noun: "invoice" }, client.end, [client.value], creates > 0);
+  const next = client ? client.end + phraseAt("polite", tokens, client.end) : 0;
+  const behind = client && nounPhrase({ ...reader, noun: "invoice" }, next, [client.value], creates > 0);
   return behind?.noun === "invoice" ? { ...behind, asked: true } : undefined;
 }
 

@@ -108,9 +108,13 @@ const recordsNamed = remember((evidence: Evidence): ReadonlySet<string> => {
   );
 });
 
-/** Contacts whose whole name the user writes as the address book does. */
+/** Contacts whose whole name the user writes as the address book does, or, of two words or more, in small letters. */
 const contactsNamed = remember(({ turns, trusted }: Evidence): readonly KnownContact[] =>
-  (trusted.contacts ?? []).filter(({ name }) => turns.some(({ text }) => holdsName(text, name))),
+  (trusted.contacts ?? []).filter(({ name }) =>
+    turns.some(
+      ({ text }) => holdsName(text, name) || (/\s/.test(name) && holdsName(text, name.toLowerCase())),
+    ),
+  ),
 );
 
 function holdsName(text: string, name: string): boolean {

@@ -3,6 +3,7 @@ import type { Found } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
 import { saysWhereTo } from "./payee-in-text.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { perUnit } from "./price-unit.js";
 import { closingAt, isContent, isGlueWord, namedAt, type Reader } from "./reader.js";
 import type { TextKey, TextSaid } from "./slots.js";
 import { saysOtherSum } from "./sums-in-text.js";
@@ -119,6 +120,7 @@ function closesItem(reader: Reader, at: number): boolean {
     next === undefined ||
     next.kind === "mark" ||
     anyPhraseAt(["and", "times", "hours", "each", "polite"], tokens, at + 1) > 0 ||
+    perUnit(tokens, at + 1).end > at + 1 ||
     // "consulting at 77 on base"
     (tokens[at]?.kind === "amount" &&
       !isYearLike(tokens[at]) &&

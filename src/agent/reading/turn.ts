@@ -2,7 +2,7 @@ import { atOnce } from "../../in-turns.js";
 import { bareSlots } from "./bare.js";
 import { type BillTable, billRow, billTable } from "./bill-table.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
-import { orderAt } from "./opening.js";
+import { openersEnd, orderAt } from "./opening.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
 import { asksByMark, closingAt, isSeparator, type Noun, type Reader } from "./reader.js";
@@ -174,9 +174,10 @@ function debtAndOrder(reader: Reader): Read[] | undefined {
 
 /** "another for 250 USDC on base", and no "another 70 USDC", which may be more of the same. */
 function another(reader: Reader, noun: Noun | undefined): ReturnType<typeof orderAt> {
-  const length = phraseAt("another", reader.tokens, 0);
-  if (!noun || length === 0 || reader.tokens[length]?.kind === "amount") return undefined;
-  const slots = slotsFrom({ ...reader, noun }, length, { noun, afterNoun: true });
+  const from = openersEnd(reader.tokens, 0);
+  const end = from + phraseAt("another", reader.tokens, from);
+  if (!noun || end === from || reader.tokens[end]?.kind === "amount") return undefined;
+  const slots = slotsFrom({ ...reader, noun }, end, { noun, afterNoun: true });
   return slots && { kind: "order", noun, plural: false, asked: true, slots };
 }
 

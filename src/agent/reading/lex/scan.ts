@@ -35,7 +35,12 @@ const BEFORE_ADDRESS =
 /** Between two pauses. */
 const PACE = 500;
 
-export function* scanning(text: string, names?: NameIndex): Generator<void, RawToken[]> {
+/** `**brand guidelines**`, `**$900**`: what is printed bold is read as it stands, and its marks as blanks. */
+const BOLD =
+  /(?<![\p{L}\p{M}\p{N}\p{Cf}_*`])(\*\*|__)(?=[^\s*_`])([^*_`\n]{1,80})(?<=\S)\1(?![\p{L}\p{M}\p{N}\p{Cf}_*`])/gu;
+
+export function* scanning(written: string, names?: NameIndex): Generator<void, RawToken[]> {
+  const text = written.replace(BOLD, (whole: string) => `  ${whole.slice(2, -2)}  `);
   const fold = foldOf(text);
   const inRow = commaRows(text);
   const tokens: RawToken[] = [];

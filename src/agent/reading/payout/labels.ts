@@ -42,6 +42,7 @@ function isText({ token, fold }: Term): boolean {
 
 /** "for March 2026" names a period; "for 3 March" may be a day to pay on. A number without a mark of its own is no sum. */
 const PURPOSE = [
+  "<whose>(?=<purpose|noted>)",
   "<purpose|noted|month|idWord|id>",
   "<capital>(?=<purpose|noted>)",
   "<date fourDigits>",
@@ -56,7 +57,7 @@ const PURPOSE = [
 
 /** "for March", "für Rechnung 2024-17", "order 1182": ids, months and a closed list of purposes. */
 export const purposeLabel = step(
-  `(?:${BEHIND_CUT}(?=<idWord>)|<label>)<articles>*((?:${PURPOSE})*<purpose|noted|month|id>(?:${PURPOSE})*)`,
+  `(?:${BEHIND_CUT}(?=<idWord>)|<label>)<articles>*((?:${PURPOSE})*<purpose|noted|month|id>(?:${PURPOSE})*)(?!<nouns>)`,
   (parse, { terms, part }) => takeLabel(parse, terms.slice(-part.length)),
 );
 

@@ -67,7 +67,7 @@ export const things = step(
   },
 );
 
-/** "Rent: pay 0x…" */
+/** "Rent: pay 0x…", "Bug bounties! Please pay …" */
 export const heading = aside(
-  `${BEHIND_CUT}<articles>?<month !stop>?<headings>:(?=<pleasantries|asks>*<verbs !nounVerb|split !nounVerb>)`,
+  `${BEHIND_CUT}<articles>?<month !stop>?<headings>[:!](?=<pleasantries|asks>*<verbs !nounVerb|split !nounVerb>)`,
 );
