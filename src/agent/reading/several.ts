@@ -2,10 +2,12 @@ import { ONE_USDC } from "../../money.js";
 import { isOfRow } from "./bill-rows.js";
 import { phraseAt, placesOf, spelled } from "./phrases.js";
 import { isNounLike, type Reader } from "./reader.js";
+import { remember } from "./remember.js";
 import { SUMS } from "./sayings.js";
 import type { Slot } from "./slots.js";
 import type { Token } from "./types.js";
 import { bareNumber, isYear, numberOf } from "./values.js";
+import { isMostlyEnglish } from "./words/english-turn.js";
 import { setOf } from "./words/lexicon.js";
 import { OF_WORDS } from "./words/sets.js";
 
@@ -14,6 +16,7 @@ const SOME = setOf("someOf");
 const PARTS = setOf("numberedParts");
 const RATES = (["rangeWords", "priced", "rateSigns"] as const).flatMap((name) => [...setOf(name)]);
 const PRICE_SIGNS = new Set([...RATES, ...OF_WORDS, "at", "@"]);
+const isEnglish = remember(isMostlyEnglish);
 /** "30min", "½" */
 const GLUED = /^\d+(?!d$)\p{Ll}|^\p{No}/u;
 
@@ -70,6 +73,8 @@ function countOf({ tokens, text }: Reader, at: number): number {
   const word = spelled(token);
   if (token?.kind === "word") {
     if (SOME.has(word)) return Number.NaN;
+    // "due diligence" is of no "due ore".
+    if (isEnglish(tokens) && phraseAt("due", tokens, at, "en") > 0) return 0;
     return GLUED.test(word) ? Number.parseInt(word, 10) : (NUMBERS.get(word) ?? -1) + 1;
   }
   if (token?.kind !== "amount" && token?.kind !== "figure") return 0;

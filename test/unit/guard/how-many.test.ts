@@ -69,6 +69,7 @@ describe("a price of one beside a count that nobody multiplies it with is asked 
     "Crea una factura para Acme Corp por traducción de 2000 palabras a 0,12 USDC en Base",
     "Crie uma fatura para Acme Corp por tradução de 2000 palavras a 0,12 USDC na Base",
     "Crea una fattura per Acme Corp per traduzione di 2000 parole a 0,12 USDC su Base",
+    "Crea una fattura per Acme Corp per traduzione di due pagine a 0,12 USDC su Base",
   ])("%s", (said) => {
     for (const count of [1, 2000, 2400])
       expect(verdict(said, invoice([["Services", count, 0.12]]))).toBe("confirm");
