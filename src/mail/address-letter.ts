@@ -1,7 +1,7 @@
 import { MAILBOX } from "../mailbox.js";
-import { printable } from "../printable.js";
 import type { Letter } from "./letter.js";
 import { type LetterBody, letterHtml, letterText } from "./letter-body.js";
+import { unlinked } from "./unlinked.js";
 
 export interface LeftAddress {
   member: { name: string; email: string };
@@ -12,11 +12,11 @@ export interface LeftAddress {
 /** To the address that had a member's letters, so that nobody turns them elsewhere unseen; the new one is not said. */
 export function addressLetter({ member, accountName, url }: LeftAddress, messageId: string): Letter {
   if (!MAILBOX.test(member.email)) throw new Error("the member's former e-mail is not one mailbox");
-  const name = printable(member.name);
-  const account = printable(accountName);
+  const name = unlinked(member.name, "");
+  const account = unlinked(accountName, "your account");
   const subject = "Your letters no longer come to this address";
   const body: LetterBody = {
-    greeting: `Hello ${name},`,
+    greeting: name ? `Hello ${name},` : "Hello,",
     opening: `Letters about what waits for approval at ${account} came to this address until now. It was taken off, or another one was put in its place.`,
     facts: [],
     note: null,

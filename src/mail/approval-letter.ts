@@ -1,8 +1,8 @@
 import { longDate } from "../long-date.js";
 import { MAILBOX } from "../mailbox.js";
-import { printable } from "../printable.js";
 import type { Letter } from "./letter.js";
 import { type LetterBody, letterHtml, letterText } from "./letter-body.js";
+import { unlinked } from "./unlinked.js";
 
 export interface WaitingCall {
   /** What the operation is called. */
@@ -18,14 +18,14 @@ export interface WaitingCall {
 export function approvalLetter(waiting: WaitingCall, messageId: string): Letter {
   const { title, summary, url, expiresAt, member } = waiting;
   if (!MAILBOX.test(member.email)) throw new Error("the member's e-mail is not one mailbox");
-  const name = printable(member.name);
-  const accountName = printable(waiting.accountName);
+  const name = unlinked(member.name, "");
+  const accountName = unlinked(waiting.accountName, "your account");
   const subject = `Waiting for approval: ${title}`;
   const body: LetterBody = {
-    greeting: `Hello ${name},`,
+    greeting: name ? `Hello ${name},` : "Hello,",
     opening: `A call for ${accountName} waits until a member approves or declines it. Nothing has happened yet.`,
     facts: [
-      ["What", LINKS_ITSELF.test(summary) ? title : printable(summary)],
+      ["What", unlinked(summary, title)],
       ["Until", longDate(expiresAt)],
     ],
     note: null,
@@ -44,6 +44,3 @@ export function approvalLetter(waiting: WaitingCall, messageId: string): Letter 
     html: letterHtml(subject, body),
   };
 }
-
-/** Hosts and mailboxes, which mail readers make links of: what a model wrote must lead nobody anywhere. */
-const LINKS_ITSELF = /[\p{L}\p{N}]\.\p{L}|[@/\\]/u;

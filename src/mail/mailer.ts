@@ -54,7 +54,7 @@ export function openMailer(settings: { url: string; from: string; deadlineMs?: n
           signal: AbortSignal.timeout(deadlineMs),
         })
         .catch((cause: unknown) => {
-          throw refusedForGood(cause) ? new MailRefused("the mail server refused", { cause }) : cause;
+          throw refusedForGood(cause) ? new MailRefused(wordsOf(cause), { cause }) : cause;
         });
     },
   };
@@ -68,10 +68,14 @@ function unsubscribeBy(url: string): Record<string, string> {
 const OF_US = /^530|^\d{3}[ -]5\.(7\.\d|1\.[78]\b)|\brelay|\bsender\b/i;
 
 /** Answers about this letter only: what is wrong with our settings may be put right. */
-function refusedForGood(error: unknown): boolean {
+function refusedForGood(error: unknown): error is Error & Answered {
   if (!(error instanceof Error)) return false;
   const { responseCode = 0, command = "", response = "" } = error as Error & Answered;
   return responseCode >= 500 && ["RCPT TO", "DATA"].includes(command) && !OF_US.test(response);
+}
+
+function wordsOf({ response, message }: Error & Answered): string {
+  return `the mail server refused: ${response || message}`;
 }
 
 interface Answered {

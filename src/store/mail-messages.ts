@@ -75,21 +75,31 @@ export async function insertApprovalNotices(
       and m.email is not null and m.joined_at is not null and m.removed_at is null`;
 }
 
-/** To the address that is about to be given up, if there is one; whoever changes it holds the account's members. */
+/** A day's, for one member. */
+const ADDRESS_NOTICES = 3;
+
+/**
+ * To the address that is about to be given up, if there is one; whoever changes it holds the account's members. One that
+ * has stood for no day and had no letter from us may be a stranger's: whoever can set it could write to anybody.
+ */
 export async function insertAddressNotice(
   sql: Queryable,
   { accountId, memberId, email }: { accountId: string; memberId: string; email: string | null },
   now: Date,
 ): Promise<void> {
+  const yesterday = new Date(now.getTime() - 86_400_000);
   await sql`
     insert into mail_messages
       (id, account_id, member_id, former_email, kind, copy, status, next_attempt_at, created_at)
     select m.id || '.address_changed.' || n.copy, m.account_id, m.id, m.email, 'address_changed', n.copy, 'queued',
       ${now}, ${now}
     from members m, lateral (
-      select coalesce(max(copy), 0) + 1 as copy from mail_messages l
-      where l.member_id = m.id and l.kind = 'address_changed') as n
-    where m.account_id = ${accountId} and m.id = ${memberId} and m.email <> coalesce(${email}, '')`;
+      select coalesce(max(copy), 0) + 1 as copy, count(*) filter (where l.created_at > ${yesterday}) as lately
+      from mail_messages l where l.member_id = m.id and l.kind = 'address_changed') as n
+    where m.account_id = ${accountId} and m.id = ${memberId} and m.email <> coalesce(${email}, '')
+      and n.lately < ${ADDRESS_NOTICES} and (coalesce(m.email_since, m.created_at) <= ${yesterday}
+        or exists (select from mail_messages l where l.member_id = m.id and l.kind = 'approval_requested'
+          and l.sent_at >= coalesce(m.email_since, m.created_at)))`;
 }
 
 /** One for each of those in copy, once however often the client's letter is tried. */

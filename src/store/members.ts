@@ -71,10 +71,21 @@ export async function updateMember(
   sql: Queryable,
   accountId: string,
   id: string,
-  changes: { name?: string; role?: Role; email?: string | null; operator?: boolean; personId?: string },
+  changes: { name?: string; role?: Role; operator?: boolean; personId?: string },
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await sql`update members set ${sql(changes)} where account_id = ${accountId} and id = ${id}`;
+}
+
+/** Where his letters go, and since when. */
+export async function changeEmail(
+  sql: Queryable,
+  { accountId, memberId, email }: { accountId: string; memberId: string; email: string | null },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update members set email = ${email}, email_since = ${now}
+    where account_id = ${accountId} and id = ${memberId} and email is distinct from ${email}`;
 }
 
 /**
@@ -123,6 +134,19 @@ export async function selectMembership(sql: Queryable, id: string): Promise<Memb
   const [row] = await sql<MemberRow[]>`
     select ${sql(COLUMNS)} from members where id = ${id} and removed_at is null`;
   return row;
+}
+
+/** Whether any of these persons is in one account with another of those. */
+export async function shareAnAccount(
+  sql: Queryable,
+  these: readonly string[],
+  those: readonly string[],
+): Promise<boolean> {
+  const [row] = await sql`
+    select from members a join members b on b.account_id = a.account_id and b.person_id <> a.person_id
+    where a.person_id = any(${[...these]}) and b.person_id = any(${[...those]})
+      and a.removed_at is null and b.removed_at is null limit 1`;
+  return row !== undefined;
 }
 
 /** Who could release what waits, by id: come in, and no mere viewer. */

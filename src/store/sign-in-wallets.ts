@@ -26,6 +26,11 @@ export async function insertSignInWallet(
   return made.count === 1;
 }
 
+/** Until this transaction ends: two who added it at once would both find it free. */
+export async function lockSignInWallet(sql: Queryable, address: Address): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in-wallet:${address}`}, 0))`;
+}
+
 export async function selectSignInWallets(sql: Queryable, personId: string): Promise<SignInWalletRow[]> {
   return sql<SignInWalletRow[]>`
     select ${sql(COLUMNS)} from sign_in_wallets where person_id = ${personId} order by created_at, address`;

@@ -170,6 +170,8 @@ describe("mail", () => {
       const sent = openMailer({ url: peer.url, from: FROM }).send(invoiceLetter("invoice_sent", FACTS, "x"));
       const error = await sent.catch((error: unknown) => error);
       expect([error instanceof Error, error instanceof MailRefused]).toEqual([true, forGood]);
+      // Why it was given up is what the server said.
+      expect((error as Error).message).toContain(text);
     },
   );
 

@@ -4,7 +4,7 @@ import { openMailer } from "../../src/mail/mailer.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { type TestApp, WALLET } from "../support/app.js";
 import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
-import { type Person, signIn, startForPeople } from "../support/visitor.js";
+import { linkFor, type Person, signIn, startForPeople } from "../support/visitor.js";
 
 let app: TestApp;
 let account: { id: string; key: string };
@@ -31,6 +31,13 @@ async function member(role: "owner" | "member" | "viewer", email: string | null)
   const person = await signIn(app, account.id, role);
   await app.house.sql`update members set email = ${email} where id = ${person.memberId}`;
   return person;
+}
+
+/** A day on, and signed in anew. */
+async function nextDay(person: Person): Promise<void> {
+  app.clock.now = new Date(app.clock.now.getTime() + 24 * 3_600_000);
+  const link = await linkFor(app, person.memberId);
+  expect((await person.ask("POST", "/session", { body: { link } })).status).toBe(200);
 }
 
 const post = () => sendMail(app.house, openMailer({ url: peer.url, from: "notices@unsigned.example" }));
@@ -121,10 +128,14 @@ describe("a member's address", () => {
     const max = await member("member", "max@acme.example");
     const change = async (email: string | null) =>
       expect((await max.ask("PATCH", "/session", { body: { email } })).status).toBe(200);
+    await nextDay(max);
     await change("max@acme.example");
     await change("thief@evil.example");
+    await nextDay(max);
     await Promise.all([change(null), change(null)]);
     await change("max@home.example");
+    await nextDay(max);
+    await nextDay(olga);
     const path = `/api/v1/members/${max.memberId}`;
     await olga.ask("PATCH", path, { body: { name: "Max" } });
     await olga.ask("PATCH", path, { body: { email: "max@acme.example" } });
@@ -139,5 +150,51 @@ describe("a member's address", () => {
     expect(letter?.mail.subject).toBe("Your letters no longer come to this address");
     expect(letter?.raw).not.toContain("evil");
     expect(`${letter?.mail.text}`.match(/https?:\S+/g)).toEqual([`${app.url}/console/you`]);
+  });
+
+  it("is told only where it stood for a day or has had a letter, three times a day at most", async () => {
+    const olga = await member("owner", "olga@acme.example");
+    await nextDay(olga);
+    const own = (email: string) => olga.ask("PATCH", "/session", { body: { email } });
+    const path = `/api/v1/members/${olga.memberId}`;
+    for (let n = 0; n < 5; n++) {
+      expect((await own(`stranger${n}@victim.example`)).status).toBe(200);
+      expect((await olga.ask("PATCH", path, { body: { email: `other${n}@victim.example` } })).status).toBe(
+        200,
+      );
+    }
+    await post();
+    expect(peer.received.flatMap(({ to }) => to)).toEqual(["olga@acme.example"]);
+    for (let n = 0; n < 4; n++) {
+      await own(`told${n}@acme.example`);
+      await payout();
+      await post();
+    }
+    await own("olga@acme.example");
+    await post();
+    const left = peer.received.filter(({ mail }) => mail.subject?.startsWith("Your letters no longer"));
+    expect(left.map(({ to }) => to[0])).toEqual([
+      "olga@acme.example",
+      "told0@acme.example",
+      "told1@acme.example",
+    ]);
+  });
+
+  it("gets no host or mailbox that a name holds", async () => {
+    await app.request("PATCH", "/api/v1/account", {
+      key: account.key,
+      body: { display_name: "Win at evil\u2060.example" },
+    });
+    const max = await member("member", "max@acme.example");
+    await app.house.sql`update members set name = 'www.evil.example' where id = ${max.memberId}`;
+    await payout();
+    await nextDay(max);
+    await max.ask("PATCH", "/session", { body: { email: null } });
+    await post();
+    expect(peer.received.map(({ mail }) => mail.subject)).toHaveLength(1);
+    for (const { raw, mail } of peer.received) {
+      expect(raw).not.toContain("evil");
+      expect(mail.text).toContain("Hello,");
+    }
   });
 });

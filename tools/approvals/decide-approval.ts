@@ -4,10 +4,11 @@ import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { lockApproval, updateApproval } from "../../src/store/approvals.js";
 import { selectDeciders } from "../../src/store/members.js";
+import { selectMemberBehind } from "../../src/store/members-behind.js";
 import { choice, id, line, text } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
-import { memberBehind, requireJudge, requireOpen } from "./may-decide.js";
+import { requireJudge, requireOpen } from "./may-decide.js";
 
 export const decideApproval = defineTool({
   name: "decide_approval",
@@ -37,7 +38,8 @@ export const decideApproval = defineTool({
     if (!row) throw notFound("approval", input.id);
     await requireJudge(ctx, row);
     requireOpen(row, input.digest, ctx.now);
-    const note = input.note ?? null;
+    // What the first of two has noted stays where the second says nothing.
+    const note = input.note ?? row.note;
     if (input.decision === "decline")
       return settle(ctx, row, "approval.declined", {
         status: "declined",
@@ -52,7 +54,7 @@ export const decideApproval = defineTool({
     const released = await ctx.release?.({ ...row, approvedBy });
     if (!released) throw new Error("a decision that can release nothing");
     if ("needs" in released) {
-      const behind = await memberBehind(ctx.sql, row);
+      const behind = await selectMemberBehind(ctx.sql, row.accountId, row.actorId);
       const others = approvedBy.filter((one) => one !== behind);
       return settle(ctx, row, undefined, { needs: released.needs, approvedBy: others, note });
     }

@@ -1,8 +1,8 @@
 import { PublicError } from "../../src/errors.js";
 import type { ApprovalRow } from "../../src/records/approval.js";
 import type { Context } from "../../src/runtime/context.js";
-import { selectApiKey } from "../../src/store/api-keys.js";
 import { hasMembers } from "../../src/store/members.js";
+import { selectMemberBehind } from "../../src/store/members-behind.js";
 
 /** Members decide, never who asked, and nobody twice; a program only while there is no member. */
 export async function requireJudge({ sql, caller }: Context, row: ApprovalRow): Promise<void> {
@@ -13,22 +13,13 @@ export async function requireJudge({ sql, caller }: Context, row: ApprovalRow): 
       "state_conflict",
       "You have approved this already: it takes another member. Nothing was changed.",
     );
-  if (row.needs > 1 && actor.id === (await memberBehind(sql, row)))
-    throw refused("your own connection asked, and it takes two others");
+  if (row.needs > 1 && actor.id === (await selectMemberBehind(sql, row.accountId, row.actorId)))
+    throw refused("your own key or connection asked, and it takes two others");
   if (actor.kind === "member") return;
   if (row.needs > 1 || (await hasMembers(sql, account.id)))
     throw refused("members of this account decide what waits, signed in at approve_url");
   if (actor.kind === "key" && !actor.scopes.includes("admin"))
     throw refused('while there is no member it takes a key with the scope "admin"');
-}
-
-/** Of two who release what a connection asked for, neither is the member who connected it. */
-export async function memberBehind(
-  sql: Context["sql"],
-  { accountId, actorId }: ApprovalRow,
-): Promise<string | null> {
-  const key = await selectApiKey(sql, accountId, actorId);
-  return key?.memberId ?? null;
 }
 
 function refused(why: string): PublicError {

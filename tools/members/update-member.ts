@@ -1,7 +1,13 @@
 import { memberRecord, presentMember, ROLES } from "../../src/records/member.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertAddressNotice } from "../../src/store/mail-messages.js";
-import { endWaysIn, lockMembers, selectMember, updateMember as updateRow } from "../../src/store/members.js";
+import {
+  changeEmail,
+  endWaysIn,
+  lockMembers,
+  selectMember,
+  updateMember as updateRow,
+} from "../../src/store/members.js";
 import { failWhatWaits } from "../approvals/fail-what-waits.js";
 import { endConnectionsOf } from "../connections/ending.js";
 import { choice, email, id, line } from "../fields.js";
@@ -34,13 +40,12 @@ export const updateMember = defineTool({
     const member = await selectMember(ctx.sql, accountId, id);
     if (!member) throw notFound("member", id);
     if (role !== undefined && role !== "owner") await keepAnOwner(ctx.sql, member);
-    const changes = {
-      ...(name !== undefined && { name }),
-      ...(role !== undefined && { role }),
-      ...(email !== undefined && { email }),
-    };
-    if (email !== undefined && ctx.links.sendsMail)
-      await insertAddressNotice(ctx.sql, { accountId, memberId: id, email }, ctx.now);
+    const changes = { ...(name !== undefined && { name }), ...(role !== undefined && { role }) };
+    if (email !== undefined) {
+      const address = { accountId, memberId: id, email };
+      if (ctx.links.sendsMail) await insertAddressNotice(ctx.sql, address, ctx.now);
+      await changeEmail(ctx.sql, address, ctx.now);
+    }
     await updateRow(ctx.sql, accountId, id, changes);
     // Whatever was opened as somebody who may do more is closed: he comes in anew, by a new link.
     if (role !== undefined && ROLES.indexOf(role) > ROLES.indexOf(member.role)) {
@@ -48,6 +53,6 @@ export const updateMember = defineTool({
       await endConnectionsOf(ctx, id);
       await failWhatWaits(ctx, "demoted", [id]);
     }
-    return presentMember({ ...member, ...changes });
+    return presentMember({ ...member, ...changes, ...(email !== undefined && { email }) });
   },
 });

@@ -5,7 +5,7 @@ import { PublicError } from "../../errors.js";
 import type { House } from "../../runtime/house.js";
 import { hashSecret } from "../../secret.js";
 import type { Transaction } from "../../store/database.js";
-import { joinMember } from "../../store/members.js";
+import { joinMember, shareAnAccount } from "../../store/members.js";
 import { lockPasskey, usePasskey } from "../../store/passkeys.js";
 import type { SessionHolder } from "../../store/sessions.js";
 import { spendSignInLink } from "../../store/sign-in-links.js";
@@ -87,8 +87,14 @@ export async function proveWallet(
       "invalid_key",
       "No member has added this wallet, or its signature does not hold. Come in another way and add the wallet first.",
     );
-  for (const { personId } of proven) await useSignInWallet(tx, personId, said.address, now);
-  return proven.map(({ personId }) => personId);
+  const personIds = proven.map(({ personId }) => personId);
+  if (await shareAnAccount(tx, personIds, personIds))
+    throw new PublicError(
+      "invalid_key",
+      "Several members of one account have added this wallet, so it says of neither who he is. Come in another way; all but one of them must take it off.",
+    );
+  for (const personId of personIds) await useSignInWallet(tx, personId, said.address, now);
+  return personIds;
 }
 
 /** What the nonce was asked for, which the statement of a message must agree with. */

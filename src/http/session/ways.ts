@@ -6,10 +6,15 @@ import type { House } from "../../runtime/house.js";
 import { refuseSanctioned } from "../../screening/refuse.js";
 import type { Transaction } from "../../store/database.js";
 import { insertAddressNotice } from "../../store/mail-messages.js";
-import { lockMembers, updateMember } from "../../store/members.js";
+import { changeEmail, lockMembers, shareAnAccount } from "../../store/members.js";
 import { insertPasskey, type PasskeyRow } from "../../store/passkeys.js";
 import type { SessionHolder } from "../../store/sessions.js";
-import { insertSignInWallet, type SignInWalletRow } from "../../store/sign-in-wallets.js";
+import {
+  insertSignInWallet,
+  lockSignInWallet,
+  type SignInWalletRow,
+  selectOwnersOfWallet,
+} from "../../store/sign-in-wallets.js";
 import type { ADD_PASSKEY, ADD_WALLET, NOTICES } from "./bodies.js";
 import { spendNonce } from "./nonce.js";
 import { challengeOf, verifyNewPasskey } from "./passkey-proof.js";
@@ -71,9 +76,21 @@ export async function addWallet(
     chain: said.chain,
     createdAt: now,
   };
-  if (!(await withSession(house, session, (tx) => insertSignInWallet(tx, row))))
-    throw new PublicError("state_conflict", "This wallet was added already.");
+  await withSession(house, session, (tx) => storeWallet(tx, row));
   return { ...row, lastUsedAt: null };
+}
+
+/** A key stands for one of an account's members: with two of them one person would decide twice. */
+async function storeWallet(tx: Transaction, row: Omit<SignInWalletRow, "lastUsedAt">): Promise<void> {
+  await lockSignInWallet(tx, row.address);
+  const owners = (await selectOwnersOfWallet(tx, row.address)).map(({ personId }) => personId);
+  if (await shareAnAccount(tx, [row.personId], owners))
+    throw new PublicError(
+      "state_conflict",
+      "wallet: another member of your account signs in by this wallet. Take one that is yours alone.",
+    );
+  if (!(await insertSignInWallet(tx, row)))
+    throw new PublicError("state_conflict", "This wallet was added already.");
 }
 
 /** Where his letters go. Who turns them elsewhere hides what waits from him, so the old address hears of it. */
@@ -86,7 +103,7 @@ export async function changeAddress(
     await lockMembers(tx, accountId);
     await holdSession(tx, session);
     if (links.sendsMail) await insertAddressNotice(tx, { accountId, memberId, email }, clock());
-    await updateMember(tx, accountId, memberId, { email });
+    await changeEmail(tx, { accountId, memberId, email }, clock());
   });
 }
 

@@ -6,6 +6,7 @@ import { selectApiKey } from "../../../store/api-keys.js";
 import { selectApproval, selectApprovals } from "../../../store/approvals.js";
 import type { Queryable } from "../../../store/database.js";
 import { selectMember, selectMemberPage, selectMemberships } from "../../../store/members.js";
+import { selectMemberBehind } from "../../../store/members-behind.js";
 import { selectPasskeys } from "../../../store/passkeys.js";
 import { type SessionHolder, selectOpenSessions } from "../../../store/sessions.js";
 import { selectSignInWallets } from "../../../store/sign-in-wallets.js";
@@ -63,16 +64,22 @@ async function readApproval(
     account: session.displayName ?? session.name,
     askedBy: await nameOfAsker(sql, row),
     decidedBy: await namesOfDeciders(sql, row),
-    barred: whyBarred(row, session),
+    barred: await whyBarred(sql, row, session),
     takesPasskeys: placeOf(links).rpId !== null,
     payees: await readPayees(house, row),
   };
 }
 
-function whyBarred({ actorId, approvedBy }: ApprovalRow, { memberId, role }: SessionHolder): string | null {
+async function whyBarred(
+  sql: Queryable,
+  { accountId, actorId, approvedBy, needs }: ApprovalRow,
+  { memberId, role }: SessionHolder,
+): Promise<string | null> {
   if (role === "viewer") return "You may look at this, and others decide it.";
   if (actorId === memberId) return "You asked for this: somebody else decides it.";
-  return approvedBy.includes(memberId) ? "You have approved this: it takes another member." : null;
+  if (approvedBy.includes(memberId)) return "You have approved this: it takes another member.";
+  const isMine = needs > 1 && memberId === (await selectMemberBehind(sql, accountId, actorId));
+  return isMine ? "Your own key or connection asked for this: it takes two others." : null;
 }
 
 async function readYou({ sql, clock, links }: House, session: SessionHolder): Promise<YouView> {
