@@ -1,8 +1,9 @@
 import type { Address, Hex } from "viem";
+import type { Chain } from "../chains.js";
 import type { Queryable } from "./database.js";
 import type { TermsOnChain } from "./public-payments.js";
 
-/** What a payer's page told us it has sent. It feeds pages alone, changes no record and keeps nobody from paying. */
+/** What a payer's page told us it has sent. It changes no record and keeps nobody from paying; what a node confirms, the watcher may look up. */
 export interface PaymentHint {
   txHash: Hex;
   sender: Address;
@@ -97,6 +98,22 @@ export async function noteHintLanded(
   await sql`
     update payment_hints set looked_at = 'infinity'
     where chain = ${chain} and terms_id = ${termsId} and tx_hash = ${txHash}`;
+}
+
+/** Landed at or below this block, and not stored: the watcher has read there, and was told nothing of them. */
+export async function selectMissedHints(
+  sql: Queryable,
+  chain: Chain,
+  block: bigint,
+  now: Date,
+): Promise<Hex[]> {
+  const rows = await sql<{ txHash: Hex }[]>`
+    select distinct tx_hash from payment_hints h
+    where chain = ${chain} and looked_at = 'infinity' and known_at_block <= ${block}
+      and created_at >= ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})
+      and not exists (select from payments p where p.chain = h.chain and p.tx_hash = h.tx_hash)
+    limit ${MOST_AT_ONCE}`;
+  return rows.map(({ txHash }) => txHash);
 }
 
 export async function deleteHint(

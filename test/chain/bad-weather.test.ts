@@ -2,6 +2,7 @@ import { type Address, concatHex, encodeAbiParameters, type Hex, numberToHex, to
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CHAIN_FACTS } from "../../src/chains.js";
 import { checkout } from "../../src/contracts/artifacts/checkout.js";
+import { noteSubmitted } from "../../src/http/pages/submitted.js";
 import { createChains } from "../../src/onchain/chains.js";
 import { checkoutId, encodePay } from "../../src/onchain/checkout.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
@@ -85,6 +86,27 @@ describe("a single node", () => {
       (status) => status === "paid",
     );
     expect(lies).toBeGreaterThan(1);
+  });
+
+  it("that keeps from the watcher what it confirms to a payer's page is taken by its receipt", async () => {
+    await world.watch();
+    const { id, slug } = await link();
+    await world.unwatch();
+    const { transactionHash } = await payLink(world.app, world.local, slug);
+    await world.local.mine(300);
+    hostile.behave(({ method }) => (method === "eth_getLogs" ? { result: [] } : undefined));
+    await world.watch();
+    await world.settle();
+    expect(await statusOf(id)).toBe("active");
+    const row = await selectPaymentLinkBySlug(sql(), slug);
+    if (!row) throw new Error("no link");
+    expect(await noteSubmitted(world.app.house, row, transactionHash)).toMatchObject({ known: true });
+    await world.settle();
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    expect([await count("payment.final"), await count("payment_link.paid")]).toEqual([1, 1]);
   });
 
   it("that answers for another chain for a while is no reorganisation, and is read again after", async () => {

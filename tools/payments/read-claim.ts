@@ -1,10 +1,9 @@
 import type { Hex } from "viem";
 import type { Chain } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
-import { isLog, readBlock, readTransaction } from "../../src/onchain/blocks.js";
 import { judge, readHeads, readTimes } from "../../src/onchain/finality.js";
 import type { ChainReader } from "../../src/onchain/reader.js";
-import { toSightings } from "../../src/onchain/sightings.js";
+import { readSightingsOf } from "../../src/onchain/transaction-sightings.js";
 import type { JudgedSighting, Sighting } from "../../src/records/sighting.js";
 import type { Context } from "../../src/runtime/context.js";
 import { selectContracts } from "../../src/store/deployments.js";
@@ -29,19 +28,14 @@ export async function readClaim(ctx: Context, chain: Chain, hash: Hex): Promise<
 }
 
 async function readSightings(ctx: Context, reader: ChainReader, hash: Hex): Promise<Sighting[]> {
-  const outcome = await readTransaction(reader, hash);
-  if (!outcome) throw unknownTransaction(reader.chain);
-  if (!outcome.succeeded)
+  const told = await readSightingsOf(reader, await selectContracts(ctx.sql, reader.chain), hash);
+  if (told === "unknown") throw unknownTransaction(reader.chain);
+  if (told === "failed")
     throw new PublicError(
       "transaction_failed",
       `This transaction failed on ${reader.chain}: it moved nothing. Nothing was changed.`,
     );
-  const block = await readBlock(reader, outcome.blockNumber);
-  if (block?.hash !== outcome.blockHash) throw unknownTransaction(reader.chain);
-  const contracts = await selectContracts(ctx.sql, reader.chain);
-  const own = new Set(contracts.map((address) => address.toLowerCase()));
-  const mined = outcome.logs.filter((log) => isLog(log) && log.transactionHash === hash);
-  return toSightings(reader.chain, mined, own).sightings;
+  return told;
 }
 
 function unavailable(chain: Chain, why: string, cause?: unknown): PublicError {

@@ -25,7 +25,7 @@ const FEW_BLOCKS = 3n;
 
 /**
  * Kept only where a node knows the transaction, it goes to our contract with these terms and has not failed, so that
- * no stranger can make a page say that it was paid. Nothing but what pages show follows from it.
+ * no stranger can make a page say that it was paid. What follows from it is the watcher's to say, by the receipt.
  */
 export async function noteSubmitted(house: House, terms: TermsOnChain & SentTerms, txHash: Hex) {
   const { sql, clock, chains } = house;

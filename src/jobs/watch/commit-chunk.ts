@@ -60,7 +60,10 @@ export async function commitChunk(
 
 const blockOf = ({ blockNumber, blockHash }: Sighting) => ({ block: blockNumber, hash: blockHash });
 
-async function judgeAll({ house, reader }: Watch, { heads, sightings }: Read): Promise<JudgedSighting[]> {
+export async function judgeAll(
+  { house, reader }: Watch,
+  { heads, sightings }: Pick<Read, "heads" | "sightings">,
+): Promise<JudgedSighting[]> {
   if (sightings.length === 0) return [];
   const payers = [...new Set(sightings.flatMap(({ payer }) => payer ?? []))];
   const { hits } = payers.length > 0 ? await house.screening.check(payers) : { hits: [] };

@@ -8,6 +8,7 @@ import { commitChunk } from "./commit-chunk.js";
 import { dateLeftPayments } from "./date-payments.js";
 import { decideOpen } from "./decide-open.js";
 import { readSightings } from "./read-logs.js";
+import { settleTold } from "./settle-told.js";
 import { distrust, type Memory, type Watch } from "./watched-chain.js";
 
 /** Blocks below the cursor are read again for this long: a node that left something out is not believed once. */
@@ -52,6 +53,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   if (!read.cursor) return;
   await decideOpen(watch, heads, read.cursor);
   await dateLeftPayments(watch);
+  await settleTold(watch, heads, read.cursor);
   if (heads.proven === heads.head.number && read.to === heads.head.number)
     memory.settledHead = heads.head.hash;
   if (heads.proven === undefined) refuseHead(watch, heads);

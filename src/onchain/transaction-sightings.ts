@@ -1,0 +1,21 @@
+import type { Address, Hex } from "viem";
+import type { Sighting } from "../records/sighting.js";
+import { isLog, readBlock, readTransaction } from "./blocks.js";
+import type { ChainReader } from "./reader.js";
+import { toSightings } from "./sightings.js";
+
+/** What our contracts said in one transaction. `unknown` too where its block is none of the chain's any more. */
+export async function readSightingsOf(
+  reader: ChainReader,
+  contracts: readonly Address[],
+  hash: Hex,
+): Promise<Sighting[] | "unknown" | "failed"> {
+  const outcome = await readTransaction(reader, hash);
+  if (!outcome) return "unknown";
+  if (!outcome.succeeded) return "failed";
+  const block = await readBlock(reader, outcome.blockNumber);
+  if (block?.hash !== outcome.blockHash) return "unknown";
+  const own = new Set(contracts.map((address) => address.toLowerCase()));
+  const mined = outcome.logs.filter((log) => isLog(log) && log.transactionHash === hash);
+  return toSightings(reader.chain, mined, own).sightings;
+}
