@@ -119,7 +119,7 @@ async function talk(stand: Stand, spec: RunSpec, result: RunResult): Promise<voi
   });
   try {
     result.aliases = aliasesOf(home);
-    const key = await mintAccountKey(stand.house, home.accountId, one.key);
+    const { key } = await mintAccountKey(stand.house, home.accountId, one.key);
     const ideal = one.ideal.map((call) => readCall(call, names));
     const live = spec.live !== undefined;
     const scene = { stand, one, home, names, lane, key, ideal, exchanges: result.exchanges, live };

@@ -4,7 +4,7 @@ import { mintKey } from "../src/keys.js";
 import { type Actor, type Caller, jobActor } from "../src/runtime/caller.js";
 import { call as throughGate } from "../src/runtime/gate.js";
 import type { House } from "../src/runtime/house.js";
-import type { Door, Right, Scope } from "../src/runtime/scope.js";
+import type { Door, Right } from "../src/runtime/scope.js";
 import { insertAccount } from "../src/store/accounts.js";
 import { insertApiKey } from "../src/store/api-keys.js";
 import { readCall } from "./calls.js";
@@ -29,14 +29,21 @@ export interface Template extends Home {
   insert: string;
 }
 
-export function callerOf(accountId: string, door: Door, right: Right = "admin"): Caller {
+export async function callerOf(
+  house: House,
+  accountId: string,
+  door: Door,
+  right: Right = "admin",
+): Promise<Caller> {
   const account = { id: accountId, name: "Eval", plan: "scale" as const, spendLimit: null };
-  const actor = door === "rest" ? jobActor("evals") : key(right);
+  const actor =
+    door === "rest" && right !== "collect" ? jobActor("evals") : await newActor(house, accountId, right);
   return { account, actor, door };
 }
 
-function key(right: Right): Actor {
-  return { kind: "key", id: "key_evals", scopes: [right], policy: "full" };
+async function newActor(house: House, accountId: string, right: Right): Promise<Actor> {
+  const { id } = await mintAccountKey(house, accountId, right);
+  return { kind: "key", id, scopes: [right], policy: "full" };
 }
 
 /** A new account with everything of its world, made through the gate like any other. */
@@ -84,8 +91,7 @@ async function runTool(
   const tool = house.tools.find((one) => one.name === name);
   if (!tool) throw new HarnessError(`no tool is called ${name}`);
   const then = { ...house, clock: () => agoOf(house, ago) };
-  const caller = callerOf(accountId, door);
-  const by = name === "create_checkout" ? { ...caller, actor: key("collect") } : caller;
+  const by = await callerOf(house, accountId, door, name === "create_checkout" ? "collect" : "admin");
   const { data } = await throughGate(then, by, tool, input, { signal: AbortSignal.timeout(10_000) });
   return data as Row;
 }
@@ -211,14 +217,15 @@ function another(value: string): string {
 export async function mintAccountKey(
   house: House,
   accountId: string,
-  kind: Scope | "strict",
-): Promise<string> {
+  kind: Right | "strict",
+): Promise<{ id: string; key: string }> {
   const { key, hash, hint } = mintKey("server");
   const strict = kind === "strict";
   const scopes = strict ? (["write"] as const) : ([kind] as const);
   const now = house.clock();
+  const id = newId("key", now);
   const row = {
-    id: newId("key", now),
+    id,
     accountId,
     kind: "server" as const,
     scopes: [...scopes],
@@ -226,5 +233,5 @@ export async function mintAccountKey(
     label: null,
   };
   await insertApiKey(house.sql, { ...row, hash, hint, createdAt: now });
-  return key;
+  return { id, key };
 }

@@ -19,7 +19,7 @@ export async function openServiceDesk(stand: Stand, one: Case): Promise<Desk> {
   const release = makesJars(one) ? await oneAtATime() : undefined;
   const { home, names } = await settleScene(stand, one);
   const scope = one.key === "strict" ? "write" : one.key;
-  const caller = callerOf(home.accountId, "mcp", scope);
+  const caller = await callerOf(house, home.accountId, "mcp", scope);
   const tools = toolsAt(house.tools, "chat").filter((tool) => scope !== "read" || !isWrite(tool));
   const prepared: Call[] = [];
   const call = async (name: string, input: Record<string, unknown>): Promise<Answer> => {
