@@ -49,6 +49,7 @@ import { sendInvoice } from "./invoices/send-invoice.js";
 import { unmarkInvoicePaid } from "./invoices/unmark-invoice-paid.js";
 import { updateInvoice } from "./invoices/update-invoice.js";
 import { createMember } from "./members/create-member.js";
+import { createSignInLink } from "./members/create-sign-in-link.js";
 import { listMembers } from "./members/list-members.js";
 import { removeMember } from "./members/remove-member.js";
 import { updateMember } from "./members/update-member.js";
@@ -158,6 +159,7 @@ export const tools: readonly Tool[] = [
   decideApproval,
   listMembers,
   createMember,
+  createSignInLink,
   updateMember,
   removeMember,
   linkWallet,

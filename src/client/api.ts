@@ -5524,6 +5524,29 @@ data: NewMember;
       };
     };
   };
+  "/api/v1/members/{id}/sign-in-link": {
+    /** Create sign-in link */
+    post: {
+      parameters: { path: { id: string }; header?: { "Idempotency-Key"?: string }; };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: NewMember;
+} } };
+        400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
+        401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
+        403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError | SignInAgainError } };
+        404: { content: { "application/json": NotFoundError } };
+        409: { content: { "application/json": RequestInProgressError | StateConflictError } };
+        413: { content: { "application/json": BodyTooLargeError } };
+        415: { content: { "application/json": UnsupportedMediaTypeError } };
+        422: { content: { "application/json": IdempotencyKeyReusedError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
+  };
   "/api/v1/members/{id}": {
     /** Update member */
     patch: {

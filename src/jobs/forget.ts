@@ -9,6 +9,7 @@ import { deleteOldMails } from "../store/mail-messages.js";
 import { deleteExpiredOauthRows, deleteUnusedClients } from "../store/oauth-rows.js";
 import { deleteOldOpenOrders } from "../store/open-orders.js";
 import { deleteOldCheckouts } from "../store/payment-links.js";
+import { deleteOldSessions } from "../store/sessions.js";
 
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
@@ -23,6 +24,7 @@ const KEPT_DAYS: [days: number, remove: Deletion][] = [
   [2, deleteOldBegun],
   [7, deleteOldAnswers],
   [7, deleteOldConfirmations],
+  [7, deleteOldSessions],
   [31, deleteOldEvents],
   [31, deleteOldCheckouts],
   [90, deleteOldRuns],

@@ -106,6 +106,20 @@ export async function endWaysIn(
   await sql`delete from sign_in_wallets where person_id = ${personId}`;
 }
 
+/** Of the person, by himself: into whichever account it leads. */
+export async function hasWayIn(
+  sql: Queryable,
+  { id, personId }: Pick<MemberRow, "id" | "personId">,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await sql<{ has: boolean }[]>`
+    select exists (select from passkeys where person_id = ${personId})
+      or exists (select from sign_in_wallets where person_id = ${personId})
+      or exists (select from members where person_id = ${personId} and id <> ${id} and removed_at is null)
+      or exists (select from sessions where member_id = ${id} and ended_at is null and expires_at > ${now}) as has`;
+  return row?.has ?? false;
+}
+
 export async function removeMember(
   sql: Queryable,
   accountId: string,
@@ -113,7 +127,7 @@ export async function removeMember(
   now: Date,
 ): Promise<MemberRow | undefined> {
   const [row] = await sql<MemberRow[]>`
-    update members set removed_at = ${now} where account_id = ${accountId} and id = ${id} and removed_at is null
+    update members set removed_at = ${now}, email = null where account_id = ${accountId} and id = ${id} and removed_at is null
     returning ${sql(COLUMNS)}`;
   if (row) await endWaysIn(sql, row, now);
   return row;

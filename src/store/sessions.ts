@@ -132,6 +132,15 @@ export async function endSessionOfPerson(
   return ended.count === 1;
 }
 
+/** Ended or expired before then. */
+export async function deleteOldSessions(sql: Queryable, before: Date, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from sessions where id in (
+      select id from sessions where coalesce(ended_at, expires_at) < ${before} limit ${limit}
+      for update skip locked)`;
+  return gone.count;
+}
+
 export async function endSession(sql: Queryable, memberId: string, id: string, now: Date): Promise<boolean> {
   const ended = await sql`
     update sessions set ended_at = ${now} where member_id = ${memberId} and id = ${id} and ended_at is null`;

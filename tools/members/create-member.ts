@@ -1,12 +1,11 @@
-import { z } from "zod";
 import { newId } from "../../src/ids.js";
-import { memberRecord, presentMember, ROLES } from "../../src/records/member.js";
-import { named } from "../../src/records/record.js";
+import { presentMember, ROLES } from "../../src/records/member.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertMember } from "../../src/store/members.js";
 import { makeSignInLink } from "../../src/store/sign-in-links.js";
-import { choice, email, line, secret } from "../fields.js";
+import { choice, email, line } from "../fields.js";
 import { recordEvents } from "../record-event.js";
+import { newMember } from "./new-member.js";
 
 export const createMember = defineTool({
   name: "create_member",
@@ -26,7 +25,7 @@ export const createMember = defineTool({
     role: choice([...ROLES]),
     email: email().optional().describe("For notices of what waits for approval"),
   },
-  output: named("NewMember", memberRecord.extend({ url: secret(), expires_at: z.string() })),
+  output: newMember,
   example: { name: "Anna Ito", role: "member" },
   async execute(input, ctx) {
     const member = {

@@ -44,8 +44,21 @@ const spec: ListSpec<Member> = {
 
 function Change({ member }: { member: Member }) {
   const [role, setRole] = useState(member.role);
+  const [link, setLink] = useState("");
+  if (link) return <ShownOnce title="The link that lets him in" secret={link} what="sign-in link" />;
   return (
     <div class="actions">
+      {member.id !== session.value?.member.id && (
+        <Deed
+          label={`New link for ${member.name}`}
+          short="New link"
+          asks="For somebody who has no way in: his first link expired, or his role was lowered. It works once, for 15 minutes."
+          run={async () =>
+            setLink((await api.post("/api/v1/members/{id}/sign-in-link", path(member))).data.url ?? "")
+          }
+          done={`Pass the link on to ${member.name}.`}
+        />
+      )}
       <Deed
         label={`Change role of ${member.name}`}
         short="Role"
