@@ -49,9 +49,9 @@ import { sendInvoice } from "./invoices/send-invoice.js";
 import { unmarkInvoicePaid } from "./invoices/unmark-invoice-paid.js";
 import { updateInvoice } from "./invoices/update-invoice.js";
 import { createMember } from "./members/create-member.js";
-import { createSignInLink } from "./members/create-sign-in-link.js";
 import { listMembers } from "./members/list-members.js";
 import { removeMember } from "./members/remove-member.js";
+import { renewSignInLink } from "./members/renew-sign-in-link.js";
 import { updateMember } from "./members/update-member.js";
 import { cancelPaymentLink } from "./payment-links/cancel-payment-link.js";
 import { createPaymentLink } from "./payment-links/create-payment-link.js";
@@ -159,7 +159,7 @@ export const tools: readonly Tool[] = [
   decideApproval,
   listMembers,
   createMember,
-  createSignInLink,
+  renewSignInLink,
   updateMember,
   removeMember,
   linkWallet,

@@ -5525,7 +5525,7 @@ data: NewMember;
     };
   };
   "/api/v1/members/{id}/sign-in-link": {
-    /** Create sign-in link */
+    /** Renew sign-in link */
     post: {
       parameters: { path: { id: string }; header?: { "Idempotency-Key"?: string }; };
       responses: {

@@ -1,9 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readCsv } from "../../src/csv.js";
+import { newId } from "../../src/ids.js";
 import { ONE_USDC } from "../../src/money.js";
 import { memberActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { selectPayment } from "../../src/store/payments.js";
+import { insertSession } from "../../src/store/sessions.js";
 import { revert } from "../../src/store/settlements/revert.js";
 import { growList } from "../support/grown-list.js";
 import { approveAndSend, usdcChanges } from "../support/money.js";
@@ -322,10 +325,14 @@ describe("a member", () => {
     const { house } = world.app;
     const tool = house.tools.find(({ name }) => name === "prepare_refund");
     const id = await addMember(world.app, world.account.id, "member");
+    const now = world.app.clock.now;
+    const session = { id: newId("ses", now), hash: randomBytes(32), memberId: id, agent: "" };
+    const times = { createdAt: now, lastUsedAt: now, freshUntil: now, expiresAt: now };
+    await insertSession(house.sql, { ...session, ...times });
     const account = { id: world.account.id, name: "Test", plan: "scale", spendLimit: null } as const;
     const caller = {
       account,
-      actor: memberActor({ id, role: "member" }, new Date(0)),
+      actor: memberActor({ id, role: "member", sessionId: session.id }, new Date(0)),
       door: "rest",
     } as const;
     if (!tool) throw new Error("no such tool");

@@ -15,6 +15,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   events: ["resource_id", "bytes"],
   api_keys: ["hash"],
   donation_jars: ["origins"],
+  members: ["email_since"],
   payment_links: ["origins", "born"],
   payouts: ["origins", "bytes"],
   subscriptions: ["origins"],

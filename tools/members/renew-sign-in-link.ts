@@ -8,9 +8,9 @@ import { notFound } from "../not-found.js";
 import { newMember } from "./new-member.js";
 
 /** A link lets in as who it is for: whoever could come in himself would be signed in as by its maker. */
-export const createSignInLink = defineTool({
-  name: "create_sign_in_link",
-  title: "Create sign-in link",
+export const renewSignInLink = defineTool({
+  name: "renew_sign_in_link",
+  title: "Renew sign-in link",
   description:
     "A new link for a member who has no way in: his first one expired, or he was demoted. It works once, for 15 minutes, and is shown once; his older ones work no more.",
   kind: "change",
