@@ -33,13 +33,10 @@ export async function readBlock(
   block: bigint | "latest" | "safe" | "finalized",
 ): Promise<Block | undefined> {
   const which = typeof block === "bigint" ? numberToHex(block) : block;
-  const answer = await reader
-    .request("eth_getBlockByNumber", [which, false], { check: blockOf })
-    .catch((error) => {
-      if (isUnknownBlock(error)) return null;
-      throw error;
-    });
-  return blockOf(answer);
+  return reader.request("eth_getBlockByNumber", [which, false], { read: blockOf }).catch((error) => {
+    if (isUnknownBlock(error)) return undefined;
+    throw error;
+  });
 }
 
 /** The last second of the year 9999: what is later is no time of a block. */
@@ -66,11 +63,12 @@ export async function readLogs(reader: ChainReader, range: LogRange): Promise<Ra
     fromBlock: numberToHex(range.fromBlock),
     toBlock: numberToHex(range.toBlock),
   };
-  return (await reader.request("eth_getLogs", [filter], { check: holdToList })) as RawLog[];
+  return reader.request("eth_getLogs", [filter], { read: listOf });
 }
 
-function holdToList(answer: unknown): void {
+function listOf(answer: unknown): RawLog[] {
   if (!Array.isArray(answer)) throw new NodeFault("eth_getLogs was answered without a list");
+  return answer;
 }
 
 /** Undefined for a transaction that is unknown or not yet mined. */

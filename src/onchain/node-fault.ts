@@ -20,12 +20,16 @@ export class TooOften extends NodeFault {
 
 /** Of what a reader throws: how long its node wants to be left alone. */
 export function waitOf(failure: unknown): number | undefined {
-  const cause = failure instanceof Error ? failure.cause : undefined;
-  return cause instanceof TooOften ? cause.waitMs : undefined;
+  const fault = faultIn(failure);
+  return fault instanceof TooOften ? fault.waitMs : undefined;
 }
 
 /** Why a chain can't be looked at, for everybody: who the node is and what it says is the operator's alone. */
 export function publicReason(failure: unknown): string {
-  const fault = failure instanceof Error && failure.cause instanceof NodeFault ? failure.cause : failure;
-  return fault instanceof NodeFault ? fault.said : "the log says why";
+  return faultIn(failure)?.said ?? "the log says why";
+}
+
+function faultIn(failure: unknown): NodeFault | undefined {
+  const cause = failure instanceof Error ? failure.cause : undefined;
+  return [cause, failure].find((one): one is NodeFault => one instanceof NodeFault);
 }

@@ -23,7 +23,7 @@ export interface ChainReader {
   /** How long a person or a program that waits for an answer of ours is made to wait for this chain. */
   readonly patienceMs: number;
   /** From the first endpoint that answers; throws the last endpoint's error when none does. */
-  request(method: ReadMethod, params: readonly unknown[], asked?: Asked): Promise<unknown>;
+  request<T = unknown>(method: ReadMethod, params: readonly unknown[], asked?: Asked<T>): Promise<T>;
   /** What the endpoint that answered last said can't be true: another one is asked first from now on. */
   distrust(reason: string): void;
   /** For a second opinion: the next endpoint is asked first from now on. */
@@ -32,10 +32,10 @@ export interface ChainReader {
   health(): EndpointHealth[];
 }
 
-export interface Asked {
+export interface Asked<T = unknown> {
   signal?: AbortSignal;
   /** Throws a `NodeFault` at an answer of the wrong shape: the next endpoint is asked then. */
-  check?(answer: unknown): void;
+  read?(answer: unknown): T;
 }
 
 export interface EndpointHealth {
@@ -69,12 +69,12 @@ export function createReader(
   );
   let preferred = 0;
 
-  async function askEndpoint(
+  async function askEndpoint<T>(
     endpoint: Endpoint,
     method: ReadMethod,
     params: readonly unknown[],
-    { signal, check }: Asked,
-  ) {
+    { signal, read }: Asked<T>,
+  ): Promise<T> {
     const limits = { timeoutMs, maxBytes, signal };
     if (!endpoint.isOfChain) {
       const id = Number(await ask(endpoint.url, "eth_chainId", [], limits));
@@ -82,15 +82,14 @@ export function createReader(
       endpoint.isOfChain = true;
     }
     const answer = await ask(endpoint.url, method, params, limits);
-    check?.(answer);
-    return answer;
+    return read ? read(answer) : (answer as T);
   }
 
-  async function request(
+  async function request<T>(
     method: ReadMethod,
     params: readonly unknown[],
-    asked: Asked = {},
-  ): Promise<unknown> {
+    asked: Asked<T> = {},
+  ): Promise<T> {
     if (!READ_METHODS.includes(method)) throw new Error(`${method} is not a read method`);
     let failure: unknown = new Error(`no RPC URL for ${chain}`);
     for (let tried = 0; tried < endpoints.length; tried++) {

@@ -120,12 +120,7 @@ export async function selectOpenSessions(
     order by s.created_at desc, s.id desc`;
 }
 
-export async function endSessionOfPerson(
-  sql: Queryable,
-  personId: string,
-  id: string,
-  now: Date,
-): Promise<boolean> {
+export async function endSession(sql: Queryable, personId: string, id: string, now: Date): Promise<boolean> {
   const ended = await sql`
     update sessions s set ended_at = ${now} from members m
     where m.id = s.member_id and m.person_id = ${personId} and s.id = ${id} and s.ended_at is null`;
@@ -139,10 +134,4 @@ export async function deleteOldSessions(sql: Queryable, before: Date, limit: num
       select id from sessions where coalesce(ended_at, expires_at) < ${before} limit ${limit}
       for update skip locked)`;
   return gone.count;
-}
-
-export async function endSession(sql: Queryable, memberId: string, id: string, now: Date): Promise<boolean> {
-  const ended = await sql`
-    update sessions set ended_at = ${now} where member_id = ${memberId} and id = ${id} and ended_at is null`;
-  return ended.count === 1;
 }

@@ -9,12 +9,7 @@ import { validationError } from "../../runtime/validate.js";
 import { selectMemberships } from "../../store/members.js";
 import { deletePasskey, selectPasskeys } from "../../store/passkeys.js";
 import { takeRateSlot } from "../../store/rate-limit.js";
-import {
-  endSession,
-  endSessionOfPerson,
-  type SessionHolder,
-  selectOpenSessions,
-} from "../../store/sessions.js";
+import { endSession, type SessionHolder, selectOpenSessions } from "../../store/sessions.js";
 import { NONCE_PURPOSES, type NoncePurpose } from "../../store/sign-in-nonces.js";
 import { deleteSignInWallet, selectSignInWallets } from "../../store/sign-in-wallets.js";
 import { readBody } from "../pages/bodies.js";
@@ -59,7 +54,7 @@ export function sessionRoutes(house: House, queueDepth?: PageOptions["queueDepth
   });
   router.delete("/", async (ctx) => {
     const session = await sessionOrNone(house, ctx);
-    if (session) await endSession(house.sql, session.memberId, session.id, house.clock());
+    if (session) await endSession(house.sql, session.personId, session.id, house.clock());
     clearSessionCookie(ctx, placeOf(house.links));
     ctx.body = { data: {} };
   });
@@ -192,7 +187,7 @@ function openSessionRoutes(router: Router, house: House): void {
   });
   router.delete("/open/:id", async (ctx) => {
     const { personId } = await requireSession(house, ctx);
-    if (!(await endSessionOfPerson(house.sql, personId, String(ctx.params.id), house.clock())))
+    if (!(await endSession(house.sql, personId, String(ctx.params.id), house.clock())))
       throw unknown("session");
     ctx.body = { data: {} };
   });

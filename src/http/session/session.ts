@@ -102,10 +102,10 @@ export async function holdSession(sql: Queryable, { id, role }: SessionHolder): 
 /** Left for another one, in the same transaction. */
 export async function leaveSession(
   sql: Queryable,
-  { id, memberId }: SessionHolder,
+  { id, personId }: SessionHolder,
   now: Date,
 ): Promise<void> {
-  if (!(await endSession(sql, memberId, id, now))) throw ended();
+  if (!(await endSession(sql, personId, id, now))) throw ended();
 }
 
 function ended(): PublicError {

@@ -27,7 +27,7 @@ export async function signIn(attempt: Attempt, way: WayIn, accountId: string | u
       return freshenSession(house, ctx, tx, session, now);
     }
     const member = await chosenMember(tx, proof, accountId);
-    if (session) await endSession(tx, session.memberId, session.id, now);
+    if (session) await endSession(tx, session.personId, session.id, now);
     return openSession(house, ctx, tx, member.id, now);
   });
 }
