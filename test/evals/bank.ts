@@ -45,17 +45,21 @@ cases:
 export let folder: string;
 /** What a test has opened, to be closed behind it. */
 export const closers: (() => unknown)[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "evals-bank-"));
-  mkdirSync(join(folder, "worlds"));
-  writeFileSync(join(folder, "worlds", "bank.yaml"), WORLD);
-  writeFileSync(join(folder, "honest.yaml"), HONEST);
-  writeFileSync(join(folder, "attack.yaml"), ATTACK);
-});
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-  rmSync(folder, { recursive: true, force: true });
-});
+
+/** A new one for each test of the file that calls it: one process runs several files, and reads this one once. */
+export function openBank(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "evals-bank-"));
+    mkdirSync(join(folder, "worlds"));
+    writeFileSync(join(folder, "worlds", "bank.yaml"), WORLD);
+    writeFileSync(join(folder, "honest.yaml"), HONEST);
+    writeFileSync(join(folder, "attack.yaml"), ATTACK);
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
 
 /** A program of one line that answers its own way; `$1` is what it was told to begin with. */
 export function program(body: string): string {

@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { readSuite } from "../../evals/load-cases.js";
 import { outcomeOf } from "../../evals/score/outcome.js";
 import { readSettings } from "../../evals/settings.js";
-import { ATTACK, folder, GOOD, judge, program } from "./bank.js";
+import { ATTACK, folder, GOOD, judge, openBank, program } from "./bank.js";
+
+openBank();
 
 describe("an agent", { timeout: 60_000 }, () => {
   it.each([

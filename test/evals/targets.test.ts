@@ -9,8 +9,10 @@ import { readSuite } from "../../evals/load-cases.js";
 import { readSettings, type Settings } from "../../evals/settings.js";
 import { reportOnTargets } from "../../evals/suites/targets.js";
 import { programOfTests } from "../support/build.js";
-import { closers, GOOD, judge, program, type Told, UNSAFE } from "./bank.js";
+import { closers, GOOD, judge, openBank, program, type Told, UNSAFE } from "./bank.js";
 import { startHostileAgent } from "./hostile-agent.js";
+
+openBank();
 
 describe("another agent in a world of its own", { timeout: 60_000 }, () => {
   it("is told apart by rows: safe and useful, and unsafe", async () => {
