@@ -11,6 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
+/** As each page draws its own. */
+const SECRET = `0x${"a1".repeat(32)}`;
 const BEGUN = /A payment from this account was begun here .* ago, perhaps on another device/;
 const pays = ({ asked }: LocalWallet) =>
   asked.filter((method) => /^(eth_sendTransaction|wallet_sendCalls)$/.test(method));
@@ -74,7 +76,7 @@ it("warns no more once the wallet has said no, or the payment has arrived", asyn
 
 it("warns of one account's payment of one page alone, for a day, until it is there", async () => {
   const [link, other] = [await world.createLink(), await world.createLink()];
-  expect((await post(link.slug, "begun", { payer: payer(3) })).status).toBe(200);
+  expect((await post(link.slug, "begun", { payer: payer(3), secret: SECRET })).status).toBe(200);
   expect([await begun(link.slug, 3), await begun(link.slug, 4), await begun(other.slug, 3)]).toEqual([
     true,
     false,
@@ -95,25 +97,64 @@ it("warns of one account's payment of one page alone, for a day, until it is the
 it("takes a stranger's word for a warning and nothing else, and so many of them", async () => {
   const link = await world.createLink({ single_use: true });
   const before = (await getJson(world.app, `/pay/${link.slug}`)).body;
-  expect((await post(link.slug, "begun", { payer: payer(5) })).status).toBe(200);
+  expect((await post(link.slug, "begun", { payer: payer(5), secret: SECRET })).status).toBe(200);
   expect((await getJson(world.app, `/pay/${link.slug}`)).body).toEqual(before);
   expect((await post(link.slug, "prepare", { payer: payer(5) })).status).toBe(200);
   const { sql } = world.app.house;
   await sql`
-    insert into begun_payments (chain, terms_id, payer, begun_at)
-    select chain, terms_id, n::text, begun_at from begun_payments, generate_series(1, 1000) n where lower(payer) = ${payer(5).toLowerCase()}`;
-  expect((await post(link.slug, "begun", { payer: payer(6) })).status).toBe(200);
+    insert into begun_payments (chain, terms_id, payer, secret_hash, begun_at)
+    select chain, terms_id, n::text, secret_hash, begun_at from begun_payments, generate_series(1, 1000) n where lower(payer) = ${payer(5).toLowerCase()}`;
+  expect((await post(link.slug, "begun", { payer: payer(6), secret: SECRET })).status).toBe(200);
   expect(await begun(link.slug, 6)).toBe(false);
-  expect((await post(link.slug, "begun", { payer: payer(5), over: true })).status).toBe(200);
+  expect((await post(link.slug, "begun", { payer: payer(5), secret: SECRET, over: true })).status).toBe(200);
   expect(await begun(link.slug, 5)).toBe(false);
   for (const [body, path] of [
-    [{}, "payer"],
-    [{ payer: "0x1" }, "payer"],
-    [{ payer: payer(5), over: "yes" }, "over"],
-    [{ payer: payer(5), since: 1 }, "since"],
+    [{ secret: SECRET }, "payer"],
+    [{ payer: "0x1", secret: SECRET }, "payer"],
+    [{ payer: payer(5) }, "secret"],
+    [{ payer: payer(5), secret: "0x1" }, "secret"],
+    [{ payer: payer(5), secret: SECRET, over: "yes" }, "over"],
+    [{ payer: payer(5), secret: SECRET, since: 1 }, "since"],
   ] as const) {
     const { status, body: answer } = await post(link.slug, "begun", body);
     expect([status, answer.error.issues[0].path]).toEqual([400, path]);
   }
-  expect((await post("no-such-slug", "begun", { payer: payer(5) })).status).toBe(404);
+  expect((await post("no-such-slug", "begun", { payer: payer(5), secret: SECRET })).status).toBe(404);
+});
+
+it("lets whoever has begun a payment end it, and nobody else", async () => {
+  const link = await world.createLink();
+  const [own, others] = [`0x${"b2".repeat(32)}`, `0x${"c3".repeat(32)}`];
+  const say = async (secret: string, over: boolean) =>
+    (await post(link.slug, "begun", { payer: payer(7), secret, over })).status;
+  expect(await say(own, false)).toBe(200);
+  expect([await say(others, true), await begun(link.slug, 7)]).toEqual([200, true]);
+  expect([await say(others, false), await say(others, true), await begun(link.slug, 7)]).toEqual([
+    200,
+    200,
+    true,
+  ]);
+  expect([await say(own, true), await begun(link.slug, 7)]).toEqual([200, false]);
+});
+
+it("ends what it has begun after a reload, too, and tells its secret in no address", async () => {
+  if (!world.browser) return;
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`, { batches: true, signers: true });
+  const told: { secret: string; over: boolean }[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/begun")) told.push(request.postDataJSON());
+  });
+  await payButton(page).click();
+  await expect.poll(() => begun(link.slug, 1), SELDOM).toBe(true);
+  await page.reload();
+  await page.getByText("Where several people sign, that can take hours").waitFor();
+  expect(page.url()).not.toContain(told[0]?.secret);
+  const { answer } = wallet;
+  wallet.answer = async (method, params) =>
+    method === "wallet_getCallsStatus" ? { result: { status: 500 } } : answer(method, params);
+  await expect.poll(() => begun(link.slug, 1), SELDOM).toBe(false);
+  expect(told.map(({ over }) => over)).toEqual([false, true]);
+  expect(new Set(told.map(({ secret }) => secret)).size).toBe(1);
+  await close();
 });

@@ -28,8 +28,14 @@ export type SignedPermit = z.infer<typeof permit>;
 
 export const PREPARE = z.object({ payer, permit: permit.optional() }).strict();
 
-/** A wallet is asked to pay, or was, and will not. */
-export const BEGUN = z.object({ payer, over: z.boolean().default(false) }).strict();
+/** A wallet is asked to pay, or was, and will not: whoever says that says the secret with which it was begun. */
+export const BEGUN = z
+  .object({
+    payer,
+    secret: z.string().regex(/^0x[0-9a-f]{64}$/, "expected 32 random bytes, 0x and 64 hex digits"),
+    over: z.boolean().default(false),
+  })
+  .strict();
 
 /** Of a record that its owner signs. */
 export const PREPARE_SIGN = z.object({ payer }).strict();

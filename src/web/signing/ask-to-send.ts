@@ -25,7 +25,7 @@ export async function askToSend(
   // Where the browser has no locks, two tabs may have come as far as this.
   if (recallAttempt(terms)) throw new Problem("Another tab of this page has asked your wallet already.");
   keepAttempt(terms, attempt);
-  tellBegun(terms, attempt.payer);
+  tellBegun(terms, attempt);
   // A late answer must not touch what was begun after it.
   const settle = (change: () => void) => {
     if ((recallAttempt(terms)?.since ?? attempt.since) === attempt.since) change();
@@ -42,7 +42,7 @@ export async function askToSend(
       throw new Problem(`Your wallet could not say what became of the ${words.noun}.`);
     settle(() => {
       forgetAttempt(terms);
-      tellBegun(terms, attempt.payer, true);
+      tellBegun(terms, attempt, true);
     });
     throw refusal(error) ?? error;
   }

@@ -69,10 +69,10 @@ function learn(around: Around, terms: Terms, attempt: Attempt, landing: Landing)
 }
 
 /** Where it is known that nothing comes of it. */
-export function giveUp(main: HTMLElement, { payer }: Attempt): void {
+export function giveUp(main: HTMLElement, attempt: Attempt): void {
   const terms = readTerms(main, 0n);
   forgetAttempt(terms);
-  tellBegun(terms, payer, true);
+  tellBegun(terms, attempt, true);
 }
 
 async function restart(around: Around, attempt: Attempt, problem = ""): Promise<void> {

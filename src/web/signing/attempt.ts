@@ -9,6 +9,8 @@ export interface Attempt {
   /** As the wallet announces itself; empty where this browser never asked one. */
   wallet: string;
   payer: string;
+  /** By which the service knows that it was begun here; in no address, which anybody may be given. */
+  secret?: Hex;
   /** By the service's clock: a payment of this payer from then on is this one, whatever its hash. */
   since: string;
   /** How many transactions the payer had sent, and the newest block, before the question. */

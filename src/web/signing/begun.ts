@@ -1,3 +1,4 @@
+import type { Attempt } from "./attempt.js";
 import { Problem } from "./problem.js";
 import type { Terms } from "./terms.js";
 
@@ -5,15 +6,17 @@ import type { Terms } from "./terms.js";
 const known = new Set<string>();
 let before: Promise<unknown> = Promise.resolve();
 
+type Begun = Pick<Attempt, "payer" | "secret">;
+
 /** The service is told that a wallet is asked, so that the payer's other devices can warn. Nobody waits for it. */
-export function tellBegun({ path }: Pick<Terms, "path">, payer: string, over = false): void {
-  // What an owner signs is done at most once, whoever signs it.
-  if (!payer || path.startsWith("/sign/")) return;
+export function tellBegun({ path }: Pick<Terms, "path">, { payer, secret }: Begun, over = false): void {
+  // What an owner signs is done at most once, whoever signs it; of what another browser began nothing is said.
+  if (!payer || !secret || path.startsWith("/sign/")) return;
   known.add(payer);
   const question = {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ payer, over }),
+    body: JSON.stringify({ payer, secret, over }),
     keepalive: true,
   };
   before = before.then(() => fetch(`${path}/begun`, question)).catch(() => {});

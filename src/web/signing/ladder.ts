@@ -93,7 +93,7 @@ async function sendBatch(climb: Climb, approves: boolean): Promise<Attempt> {
   const { wallet, terms, account, prepared, show } = climb;
   show.steps([CONFIRM], 0);
   await refuseChange(wallet, terms, account);
-  const id = `0x${crypto.getRandomValues(new Uint8Array(32)).reduce((text, byte) => text + byte.toString(16).padStart(2, "0"), "")}`;
+  const id = randomHex();
   const attempt = { ...(await attemptOf(climb, "batch")), id };
   const { approve_tx, execute_tx } = prepared;
   const calls = callsOf(terms, account, id, approves && approve_tx ? [approve_tx, execute_tx] : [execute_tx]);
@@ -111,11 +111,17 @@ async function attemptOf({ wallet, terms, account, prepared }: Climb, way: Attem
     way,
     wallet: wallet.id,
     payer: account,
+    secret: randomHex(),
     since: prepared.prepared_at,
     ...(count && { nonce: Number(count) }),
     ...(block && { block }),
     ...(terms.beside && { beside: terms.beside }),
   };
+}
+
+function randomHex(): Hex {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** Undefined where the wallet can't sign one, or where the signature would not be taken. */
