@@ -4,7 +4,7 @@ export function foldName(name: string): string {
 }
 
 // What most often stands for a Latin letter in a name that is meant to be taken for another.
-const LOOKS: Record<string, string> = {
+export const LATIN_LOOKS: Readonly<Record<string, string>> = {
   а: "a",
   е: "e",
   о: "o",
@@ -45,7 +45,7 @@ const LOOKS: Record<string, string> = {
 /** Equal for names that a hurried reader takes for one. */
 export function skeletonOf(name: string): string {
   const plain = foldName(name).normalize("NFKD").replace(/\p{M}/gu, "");
-  const letters = [...plain].map((letter) => LOOKS[letter] ?? letter).join("");
+  const letters = [...plain].map((letter) => LATIN_LOOKS[letter] ?? letter).join("");
   return letters
     .replace(/rn/g, "m")
     .replace(/vv/g, "w")

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CHAINS } from "../src/chains.js";
 import { isDay, isTimeZone } from "../src/days.js";
+import { emailAddress } from "../src/email-address.js";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../src/money.js";
 import { isSeen, isTreacherous } from "../src/readable-text.js";
 import { named } from "../src/records/record.js";
@@ -126,7 +127,7 @@ export const reference = field(z.string().min(1).max(100), { sort: "text", readB
   .describe("Your own id for this record.");
 
 export function email() {
-  return field(z.string().max(254).email("expected an e-mail address"), { sort: "email" });
+  return field(emailAddress(), { sort: "email" });
 }
 
 export function moment() {

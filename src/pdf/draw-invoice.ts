@@ -1,3 +1,4 @@
+import { readableEmail } from "../email-address.js";
 import { printable, printableLines } from "../printable.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
 import { type Speech, speechOf } from "../records/languages.js";
@@ -64,13 +65,13 @@ function cleaned(invoice: InvoiceDocument): InvoiceDocument {
       name: inPrint(printable(seller.name)),
       address: seller.address && inPrint(printableLines(seller.address)),
       taxId: seller.taxId && inPrint(printable(seller.taxId)),
-      email: seller.email && inPrint(printable(seller.email)),
+      email: seller.email && inPrint(printable(readableEmail(seller.email))),
     },
     client: {
       name: inPrint(printable(client.name)),
       address: client.address && inPrint(printableLines(client.address)),
       taxId: client.taxId && inPrint(printable(client.taxId)),
-      email: inPrint(printable(client.email)),
+      email: inPrint(printable(readableEmail(client.email))),
     },
     taxes: invoice.taxes.map((tax) => ({ ...tax, label: inPrint(printable(tax.label)) })),
     fiat: invoice.fiat && { ...invoice.fiat, source: inPrint(printable(invoice.fiat.source)) },

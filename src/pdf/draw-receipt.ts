@@ -1,3 +1,4 @@
+import { readableEmail } from "../email-address.js";
 import { longDate } from "../long-date.js";
 import { printable, printableLines } from "../printable.js";
 import type { ReceiptDocument } from "../records/receipt.js";
@@ -60,7 +61,7 @@ function cleaned(receipt: ReceiptDocument): ReceiptDocument {
       name: inPrint(printable(seller.name)),
       address: seller.address && inPrint(printableLines(seller.address)),
       taxId: seller.taxId && inPrint(printable(seller.taxId)),
-      email: seller.email && inPrint(printable(seller.email)),
+      email: seller.email && inPrint(printable(readableEmail(seller.email))),
     },
     purpose: inPrint(printableLines(purpose)),
     client: client && inPrint(printable(client)),

@@ -1,4 +1,5 @@
 import { CHAINS, type Chain } from "../chains.js";
+import { foldEmail } from "../email-address.js";
 import type { Issue } from "../errors.js";
 import type { ContactRow, ContactWallet } from "../records/contact.js";
 import { selectContactsById, selectWalletsOf } from "../store/contacts.js";
@@ -93,7 +94,8 @@ function agree(
     if (known.length === 0) return { message: `required: this contact has no ${noun}` };
     return { message: `required: this contact has several, ${choice}` };
   }
-  const isKnown = known.some((one) => one.toLowerCase() === String(said).toLowerCase());
+  const fold = (one: string) => (what === "email" ? foldEmail(one) : one.toLowerCase());
+  const isKnown = known.some((one) => fold(one) === fold(String(said)));
   if (isKnown || (known.length === 0 && what !== "wallet")) return { value: said };
   if (known.length === 0)
     return { message: `this contact has no ${noun}: leave out contact_id to pay another` };

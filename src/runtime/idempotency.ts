@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hashInTurns } from "../canonical-json.js";
+import { foldEmail } from "../email-address.js";
 import { PublicError } from "../errors.js";
 import type { Queryable } from "../store/database.js";
 import {
@@ -51,9 +52,10 @@ const SPELLED: ReadonlySet<string> = new Set(["address", "destination", "payee",
 
 /** Of wallets and mailboxes, which mean the same in either case. */
 function inOneSpelling({ fields }: Pick<Tool, "fields">, call: unknown): unknown {
-  return withLeaves(fields, call as object, ({ facts, value }) =>
-    facts && SPELLED.has(facts.sort) && typeof value === "string" ? value.toLowerCase() : value,
-  );
+  return withLeaves(fields, call as object, ({ facts, value }) => {
+    if (!facts || !SPELLED.has(facts.sort) || typeof value !== "string") return value;
+    return facts.sort === "email" ? foldEmail(value) : value.toLowerCase();
+  });
 }
 
 /** The stored answer of an earlier call; undefined where this call is the first, which then holds the key. */

@@ -54,7 +54,7 @@ function toJsonSchema(
   const { $schema: _, ...rest } = zodToJsonSchema(schema, {
     override: (def, { currentPath, basePath }) => {
       const part = currentPath.length > basePath.length ? partOf(def) : undefined;
-      return met && part ? { $ref: met(part) } : ignoreOverride;
+      return met && part ? { $ref: met(part) } : (shownAs(def) ?? ignoreOverride);
     },
     $refStrategy: "none",
     effectStrategy: "input",
@@ -62,6 +62,11 @@ function toJsonSchema(
     removeAdditionalStrategy: "strict",
   }) as JsonSchema;
   return side === "input" ? withoutFilled(rest, shapeOf(schema)) : rest;
+}
+
+/** Of a schema whose rule zod's converter could not read off. */
+function shownAs(def: object): JsonSchema | undefined {
+  return "shownAs" in def ? (def.shownAs as JsonSchema) : undefined;
 }
 
 function shapeOf(schema: z.ZodTypeAny): Shape {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress } from "../../src/email-address.js";
 import { isCurrency } from "../../src/fiat.js";
 import { LANGUAGES } from "../../src/records/languages.js";
 import { named } from "../../src/records/record.js";
@@ -63,7 +64,7 @@ export const booksFields = {
 export const BOOKS_FIELDS = Object.keys(booksFields) as (keyof typeof booksFields)[];
 
 function emails({ max }: { max: number }) {
-  return field(z.array(z.string().max(254).email("expected an e-mail address")).max(max), { sort: "email" });
+  return field(z.array(emailAddress()).max(max), { sort: "email" });
 }
 
 type Books = z.output<z.ZodObject<typeof booksFields>>;

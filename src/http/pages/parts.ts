@@ -1,4 +1,5 @@
 import { CHAIN_FACTS, type Chain } from "../../chains.js";
+import { readableEmail } from "../../email-address.js";
 import { formatUsdc, type Usdc } from "../../money.js";
 import { type Html, html, line } from "./html.js";
 import type { Progress } from "./progress.js";
@@ -35,7 +36,7 @@ export function explorerLink(chain: Chain, path: string, text: string): Html {
 export function support({ support_email }: Seller, about: string): Html | false {
   if (!support_email) return false;
   const subject = encodeURIComponent(about);
-  return html`<a href="mailto:${encodeURIComponent(support_email).replaceAll("%40", "@")}?subject=${subject}">${support_email}</a>`;
+  return html`<a href="mailto:${encodeURIComponent(support_email).replaceAll("%40", "@")}?subject=${subject}">${readableEmail(support_email)}</a>`;
 }
 
 /** The steps from a signature to a payment that counts. The script brings the numbers up to date. */

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Hex } from "viem";
 import { z } from "zod";
+import { emailAddress } from "../../email-address.js";
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]{1,8192}$/, "expected base64url");
 
@@ -66,6 +67,4 @@ export const ADD_PASSKEY = z
 export const ADD_WALLET = z.object({ wallet }).strict();
 
 /** Where this member's notices go; null for nowhere. */
-export const NOTICES = z
-  .object({ email: z.string().max(254).email("expected an e-mail address").nullable() })
-  .strict();
+export const NOTICES = z.object({ email: emailAddress().nullable() }).strict();

@@ -1,3 +1,4 @@
+import { readableEmail } from "../../../email-address.js";
 import type { ApprovalRow } from "../../../records/approval.js";
 import type { MemberRow } from "../../../records/member.js";
 import { ROLES } from "../../../records/member.js";
@@ -66,7 +67,7 @@ function whoIAm({ session, memberships, email }: YouView): Html {
 <div><dt>Name</dt><dd>${line(session.memberName)}</dd></div>
 <div><dt>Role</dt><dd>${session.role}${session.operator && ", operator of this service"}</dd></div>
 </dl>
-<form data-call="PATCH /session"><label>E-mail for notices <input name="email" type="email" autocomplete="email" value="${email ?? ""}"></label>
+<form data-call="PATCH /session"><label>E-mail for notices <input name="email" type="email" autocomplete="email" value="${email === null ? "" : readableEmail(email)}"></label>
 <button class="secondary">Save</button></form>
 ${others.map(
   (other) =>
@@ -123,7 +124,7 @@ ${rows.map(
     name,
     role,
     email,
-  }) => html`<li><div>${line(name)}${id === me && " (you)"}<small>${email && line(email)}</small></div>
+  }) => html`<li><div>${line(name)}${id === me && " (you)"}<small>${email && line(readableEmail(email))}</small></div>
 <form data-call="PATCH /api/v1/members/${id}"><label><span class="hidden">Role of ${name}</span>${roleChoice(role)}</label><button class="secondary">Change</button></form>
 <form data-call="DELETE /api/v1/members/${id}"><button class="secondary">Remove<span class="hidden"> ${name}</span></button></form></li>`,
 )}
