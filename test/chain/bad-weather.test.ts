@@ -163,6 +163,26 @@ describe("a single node", () => {
     );
   });
 
+  it("that counts its calls is waited for by a claim, which says so where it never answers", async () => {
+    const { slug } = await link();
+    const { transactionHash: tx_hash } = await payLink(world.app, world.local, slug);
+    const claim = () =>
+      world.app.request("POST", "/api/v1/payments/claim", {
+        key: world.account.key,
+        body: { chain: "base", tx_hash },
+      });
+    const refused = { raw: "too many", status: 429, headers: { "retry-after": "0.01" } };
+    let calls = 0;
+    hostile.behave(() => (calls++ % 3 < 2 ? refused : undefined));
+    const settled = await claim();
+    expect([settled.status, settled.body.data?.status]).toEqual([200, "seen"]);
+    expect(calls).toBeGreaterThan(3);
+    hostile.behave(() => refused);
+    const given = await claim();
+    expect([given.status, given.body.error.code]).toEqual([503, "chain_unavailable"]);
+    expect(given.body.error.message).toContain("its nodes are asked too often");
+  });
+
   it("of a chain that stands still is known to be looked at", async () => {
     const { id } = await paidUnder(() => undefined);
     await until(

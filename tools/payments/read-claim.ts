@@ -1,7 +1,10 @@
 import type { Hex } from "viem";
 import type { Chain } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
+import { inTime } from "../../src/in-time.js";
 import { judge, readHeads, readTimes } from "../../src/onchain/finality.js";
+import { waitOf } from "../../src/onchain/node-fault.js";
+import { patient } from "../../src/onchain/patient.js";
 import type { ChainReader } from "../../src/onchain/reader.js";
 import { readSightingsOf } from "../../src/onchain/transaction-sightings.js";
 import type { JudgedSighting, Sighting } from "../../src/records/sighting.js";
@@ -10,10 +13,17 @@ import { selectContracts } from "../../src/store/deployments.js";
 import { selectBlocksToDate } from "../../src/store/settlements/closed-terms.js";
 import { unknownTransaction } from "./unknown-transaction.js";
 
+/** As long as whoever claims is kept waiting for a chain whose nodes count their calls. */
+const CLAIM_MS = 20_000;
+
 /** What our contracts said in one transaction, and how far the chain stands behind it. */
 export async function readClaim(ctx: Context, chain: Chain, hash: Hex): Promise<JudgedSighting[]> {
-  const reader = ctx.chains.reader(chain);
-  if (!reader) throw unavailable(chain, "no RPC URL is configured for it");
+  const hasty = ctx.chains.reader(chain);
+  if (!hasty) throw unavailable(chain, "no RPC URL is configured for it");
+  return inTime({ ms: CLAIM_MS, outer: ctx.signal }, (signal) => judged(ctx, patient(hasty, signal), hash));
+}
+
+async function judged(ctx: Context, reader: ChainReader, hash: Hex): Promise<JudgedSighting[]> {
   try {
     const sightings = await readSightings(ctx, reader, hash);
     const payers = [...new Set(sightings.flatMap(({ payer }) => payer ?? []))];
@@ -23,7 +33,8 @@ export async function readClaim(ctx: Context, chain: Chain, hash: Hex): Promise<
     return judge(sightings, { heads: await readHeads(reader, { wantsFinalized: true }), hits, minedAt });
   } catch (error) {
     if (error instanceof PublicError) throw error;
-    throw unavailable(chain, "its nodes do not answer", error);
+    const counted = waitOf(error) !== undefined;
+    throw unavailable(reader.chain, `its nodes ${counted ? "are asked too often" : "do not answer"}`, error);
   }
 }
 

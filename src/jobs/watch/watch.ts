@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../chains.js";
-import { waitOf } from "../../onchain/node-fault.js";
+import { patient } from "../../onchain/patient.js";
 import type { ChainReader } from "../../onchain/reader.js";
 import type { House } from "../../runtime/house.js";
 import { type ChainLocks, openChainLocks } from "./chain-locks.js";
@@ -51,9 +51,8 @@ async function watchChain(
   { pollMs, maxChunk = 10_000, turnMs = 60_000, onStep = async () => {} }: WatchOptions,
 ): Promise<void> {
   const { chain } = reader;
-  const request: ChainReader["request"] = (method, params, asked) =>
-    patiently(() => reader.request(method, params, { ...asked, signal }), signal);
-  const watch: Watch = { house, chain, reader: { ...reader, request }, maxChunk, turnMs, onStep };
+  // What was read up to a node's "not so often" is not thrown away.
+  const watch: Watch = { house, chain, reader: patient(reader, signal), maxChunk, turnMs, onStep };
   const memory: Memory = { chunk: maxChunk, answered: 0, turnedAt: Date.now() };
   let failures = 0;
   while (!signal.aborted) {
@@ -78,21 +77,6 @@ async function watchChain(
     await pause(wait, undefined, { signal }).catch(() => {});
   }
 }
-
-/** A node that counts its calls gives the next one in a moment: what was read up to there is not thrown away. */
-async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, tries = MOST_TRIES): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    const waitMs = waitOf(error);
-    if (waitMs === undefined || tries <= 1) throw error;
-    await pause(Math.min(waitMs, LONGEST_WAIT_MS), undefined, { signal });
-    return patiently(ask, signal, tries - 1);
-  }
-}
-
-const MOST_TRIES = 5;
-const LONGEST_WAIT_MS = 2_000;
 
 /** About once a block, no more often than a public endpoint likes, often enough to be seen within seconds. */
 function pollOf(chain: Chain): number {
