@@ -120,6 +120,19 @@ export async function selectOpenSessions(
     order by s.created_at desc, s.id desc`;
 }
 
+/** Of all that a person has open but the newest so many. */
+export async function endOldestSessions(
+  sql: Queryable,
+  memberId: string,
+  { newest, now, idleSince }: { newest: number; now: Date; idleSince: Date },
+): Promise<void> {
+  await sql`
+    update sessions set ended_at = ${now} where id in (
+      select s.id from members me join members m on m.person_id = me.person_id join sessions s on s.member_id = m.id
+      where me.id = ${memberId} and s.ended_at is null and s.expires_at > ${now} and s.last_used_at > ${idleSince}
+      order by s.created_at desc, s.id desc offset ${newest})`;
+}
+
 export async function endSession(sql: Queryable, personId: string, id: string, now: Date): Promise<boolean> {
   const ended = await sql`
     update sessions s set ended_at = ${now} from members m

@@ -114,3 +114,22 @@ describe("a clock that ran ahead", () => {
     expect((await anna.ask("GET", "/session/nonce?purpose=add_passkey")).status).toBe(200);
   });
 });
+
+it("a person has a hundred sessions at most in all his accounts: the next one ends the oldest that is open", async () => {
+  const anna = await signIn(app, account.id, "owner");
+  const { sql } = app.house;
+  const ben = await signIn(app, account.id, "member");
+  await sql`
+    insert into sessions (id, hash, member_id, agent, created_at, last_used_at, fresh_until, expires_at, ended_at)
+    select s.id || n, sha256((s.id || n)::bytea), member_id, agent, created_at + n * interval '1 ms',
+      last_used_at - case when n > 99 then interval '13 hours' else interval '0' end, fresh_until, expires_at, null
+    from sessions s, generate_series(1, 120) n where member_id = ${anna.memberId}`;
+  expect((await anna.ask("GET", "/session/open")).body.data).toHaveLength(100);
+  minutes(1);
+  const newest = visitor(app);
+  const link = await linkFor(app, anna.memberId);
+  expect((await newest.ask("POST", "/session", { body: { link } })).status).toBe(200);
+  expect((await newest.ask("GET", "/session/open")).body.data).toHaveLength(100);
+  expect(code(await anna.ask("GET", "/session"))).toBe("session_ended");
+  expect((await ben.ask("GET", "/session")).status).toBe(200);
+});

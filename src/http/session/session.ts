@@ -5,6 +5,7 @@ import type { House } from "../../runtime/house.js";
 import { hashSecret, mintSecret } from "../../secret.js";
 import type { Queryable } from "../../store/database.js";
 import {
+  endOldestSessions,
   endSession,
   insertSession,
   keepPriorSecret,
@@ -24,6 +25,8 @@ const WHOLE_MS = 7 * 86_400_000;
 const FRESH_MS = 10 * 60_000;
 const TOUCH_MS = 60_000;
 const PRIOR_MS = 30_000;
+/** Of one person, in all his accounts: more than he has browsers. */
+const MOST_OPEN = 100;
 /** By how much the clocks of several servers may differ. */
 const SKEW_MS = 60_000;
 
@@ -144,6 +147,7 @@ export async function openSession(
     freshUntil,
     expiresAt,
   });
+  await endOldestSessions(sql, memberId, { newest: MOST_OPEN, now, idleSince: idleSince(now) });
   setSessionCookie(ctx, placeOf(links), text, expiresAt);
   return id;
 }
