@@ -31,6 +31,25 @@ export async function lockSignInWallet(sql: Queryable, address: Address): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in-wallet:${address}`}, 0))`;
 }
 
+/** Until this transaction ends, what a person signs in by stays; before any of his wallets is held. */
+export async function lockSignInWalletsOf(sql: Queryable, personId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in-wallets-of:${personId}`}, 0))`;
+}
+
+/** Those of a person's by which a member of this account signs in, too. */
+export async function selectWalletsSharedWith(
+  sql: Queryable,
+  personId: string,
+  accountId: string,
+): Promise<Address[]> {
+  const rows = await sql<{ address: Address }[]>`
+    select distinct his.address from sign_in_wallets his join sign_in_wallets theirs on theirs.address = his.address
+      join members m on m.person_id = theirs.person_id
+    where his.person_id = ${personId} and theirs.person_id <> ${personId}
+      and m.account_id = ${accountId} and m.removed_at is null order by his.address`;
+  return rows.map(({ address }) => address);
+}
+
 export async function selectSignInWallets(sql: Queryable, personId: string): Promise<SignInWalletRow[]> {
   return sql<SignInWalletRow[]>`
     select ${sql(COLUMNS)} from sign_in_wallets where person_id = ${personId} order by created_at, address`;

@@ -2,7 +2,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage } from "viem/siwe";
 import { describe, expect, it } from "vitest";
 import { account, app, code, payout, startPeople } from "../support/people.js";
-import { type Person, pageFor, signIn, type Visitor, visitor } from "../support/visitor.js";
+import { linkFor, type Person, pageFor, signIn, type Visitor, visitor } from "../support/visitor.js";
 
 startPeople();
 
@@ -79,6 +79,45 @@ describe("one wallet of two members", () => {
     expect(code(await ben.ask("POST", "/session", { body: { wallet: proof } }))).toBe("invalid_key");
     expect((await ben.ask("DELETE", `/session/wallets/${key.address}`)).status).toBe(200);
     expect((await enter(key)).body.data.member.id).toBe(anna.memberId);
+  });
+});
+
+describe("whoever joins an account by a link", () => {
+  async function withWallets(key: Wallet, other: { id: string }) {
+    const [anna, ben] = [
+      await signIn(app, account.id, "owner", "Anna"),
+      await signIn(app, other.id, "owner"),
+    ];
+    for (const person of [anna, ben]) expect((await add(person, key)).status).toBe(201);
+    const made = await anna.ask("POST", "/api/v1/members", { body: { name: "Ben", role: "member" } });
+    const link: string = made.body.data.url.split("#")[1];
+    return { anna, ben, join: () => ben.ask("POST", "/session", { body: { link, join: true } }) };
+  }
+
+  it("brings no wallet that a member of it signs in by: that wallet would sign in neither", async () => {
+    const key = wallet();
+    const other = await app.createAccount();
+    const { anna, ben, join } = await withWallets(key, other);
+    const refused = await join();
+    expect([refused.status, code(refused)]).toEqual([409, "state_conflict"]);
+    expect(refused.body.error.message).toContain(`your wallet ${key.address}`);
+    expect((await enter(key, { account_id: account.id })).body.data.member.id).toBe(anna.memberId);
+    expect((await enter(key, { account_id: other.id })).body.data.member.id).toBe(ben.memberId);
+    expect((await ben.ask("DELETE", `/session/wallets/${key.address}`)).status).toBe(200);
+    expect((await join()).body.data.account.id).toBe(account.id);
+  });
+
+  it("adds it to no account either while he joins", async () => {
+    const key = wallet();
+    const other = await app.createAccount();
+    const { ben, join } = await withWallets(key, other);
+    expect((await ben.ask("DELETE", `/session/wallets/${key.address}`)).status).toBe(200);
+    const elsewhere: Person = { ...visitor(app), memberId: ben.memberId };
+    const link = await linkFor(app, ben.memberId);
+    expect((await elsewhere.ask("POST", "/session", { body: { link } })).status).toBe(200);
+    const answers = await Promise.all([join(), add(elsewhere, key)]);
+    const good = answers.filter(({ status }) => status < 300);
+    expect([good.length, answers.map(({ status }) => status).sort()[1]]).toEqual([1, 409]);
   });
 });
 

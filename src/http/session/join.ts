@@ -1,5 +1,6 @@
 import { PublicError } from "../../errors.js";
 import { hashSecret } from "../../secret.js";
+import type { Transaction } from "../../store/database.js";
 import {
   joinMember,
   lockMembers,
@@ -8,6 +9,12 @@ import {
   updateMember,
 } from "../../store/members.js";
 import { spendSignInLink } from "../../store/sign-in-links.js";
+import {
+  lockSignInWallet,
+  lockSignInWalletsOf,
+  selectSignInWallets,
+  selectWalletsSharedWith,
+} from "../../store/sign-in-wallets.js";
 import { type Attempt, spentLink } from "./prove.js";
 import { leaveSession, openSession } from "./session.js";
 import { requireFresh } from "./ways.js";
@@ -29,11 +36,24 @@ export async function joinByLink({ house, ctx, session }: Attempt, link: string)
     const mine = await selectMemberships(tx, session.personId);
     if (mine.some(({ accountId }) => accountId === invited.accountId))
       throw conflict("You are a member of this link's account already: it is for somebody else");
+    await holdOwnWallets(tx, session.personId, invited.accountId);
     await updateMember(tx, invited.accountId, invited.id, { personId: session.personId });
     await joinMember(tx, invited.id, now);
     await leaveSession(tx, session, now);
     return openSession(house, ctx, tx, invited.id, now, session);
   });
+}
+
+/** A key that two of an account's members sign in by says of neither who he is, and would sign in neither. */
+async function holdOwnWallets(tx: Transaction, personId: string, accountId: string): Promise<void> {
+  await lockSignInWalletsOf(tx, personId);
+  const wallets = (await selectSignInWallets(tx, personId)).map(({ address }) => address).sort();
+  for (const address of wallets) await lockSignInWallet(tx, address);
+  const [shared] = await selectWalletsSharedWith(tx, personId, accountId);
+  if (shared)
+    throw conflict(
+      `A member of this link's account signs in by your wallet ${shared}, too. Take it off here first, or let him take it off`,
+    );
 }
 
 function conflict(why: string): PublicError {

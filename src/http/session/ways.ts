@@ -12,6 +12,7 @@ import type { SessionHolder } from "../../store/sessions.js";
 import {
   insertSignInWallet,
   lockSignInWallet,
+  lockSignInWalletsOf,
   type SignInWalletRow,
   selectOwnersOfWallet,
 } from "../../store/sign-in-wallets.js";
@@ -82,6 +83,7 @@ export async function addWallet(
 
 /** A key stands for one of an account's members: with two of them one person would decide twice. */
 async function storeWallet(tx: Transaction, row: Omit<SignInWalletRow, "lastUsedAt">): Promise<void> {
+  await lockSignInWalletsOf(tx, row.personId);
   await lockSignInWallet(tx, row.address);
   const owners = (await selectOwnersOfWallet(tx, row.address)).map(({ personId }) => personId);
   if (await shareAnAccount(tx, [row.personId], owners))
