@@ -75,8 +75,8 @@ export async function insertApprovalNotices(
       and m.email is not null and m.joined_at is not null and m.removed_at is null`;
 }
 
-/** A day's, for one member. */
-const ADDRESS_NOTICES = 3;
+/** A day's, for one member; from one account to one address, however many of its members had it; from one account. */
+const ADDRESS_NOTICES = { ofMember: 3, toAddress: 3, ofAccount: 50 };
 
 /**
  * To the address that is about to be given up, if there is one; whoever changes it holds the account's members. One that
@@ -95,9 +95,13 @@ export async function insertAddressNotice(
       ${now}, ${now}
     from members m, lateral (
       select coalesce(max(copy), 0) + 1 as copy, count(*) filter (where l.created_at > ${yesterday}) as lately
-      from mail_messages l where l.member_id = m.id and l.kind = 'address_changed') as n
+      from mail_messages l where l.member_id = m.id and l.kind = 'address_changed') as n, lateral (
+      select count(*) as lately, count(*) filter (where lower(l.former_email) = lower(m.email)) as to_address
+      from mail_messages l where l.account_id = m.account_id and l.kind = 'address_changed'
+        and l.created_at > ${yesterday}) as all_of
     where m.account_id = ${accountId} and m.id = ${memberId} and m.email <> coalesce(${email}, '')
-      and n.lately < ${ADDRESS_NOTICES} and (coalesce(m.email_since, m.created_at) <= ${yesterday}
+      and n.lately < ${ADDRESS_NOTICES.ofMember} and all_of.to_address < ${ADDRESS_NOTICES.toAddress}
+      and all_of.lately < ${ADDRESS_NOTICES.ofAccount} and (coalesce(m.email_since, m.created_at) <= ${yesterday}
         or exists (select from mail_messages l where l.member_id = m.id and l.kind = 'approval_requested'
           and l.sent_at >= coalesce(m.email_since, m.created_at)))`;
 }

@@ -180,6 +180,44 @@ describe("a member's address", () => {
     ]);
   });
 
+  it("is told by one account three times a day, however many of its members had it", async () => {
+    const olga = await member("owner", null);
+    await nextDay(olga);
+    const { sql } = app.house;
+    const seats = async (emails: readonly string[]) => {
+      const paths: string[] = [];
+      for (const email of emails) {
+        const made = await olga.ask("POST", "/api/v1/members", {
+          body: { name: "Seat", role: "viewer", email },
+        });
+        paths.push(`/api/v1/members/${made.body.data.id}`);
+      }
+      return paths;
+    };
+    const giveUp = async (paths: readonly string[]) => {
+      for (const path of paths)
+        expect((await olga.ask("PATCH", path, { body: { email: null } })).status).toBe(200);
+    };
+    const few = await seats(
+      Array.from({ length: 5 }, (_, n) => (n % 2 ? "V@victim.example" : "v@victim.example")),
+    );
+    const many = await seats(Array.from({ length: 50 }, (_, n) => `v${n}@victim.example`));
+    await nextDay(olga);
+    await giveUp(few);
+    const told = () => sql<{ formerEmail: string }[]>`
+      select former_email from mail_messages where account_id = ${account.id} and kind = 'address_changed'`;
+    expect(await told()).toHaveLength(3);
+    await giveUp(many);
+    expect(await told()).toHaveLength(50);
+    const other = await app.createAccount();
+    account = other;
+    const max = await member("member", "v@victim.example");
+    await nextDay(max);
+    expect((await max.ask("PATCH", "/session", { body: { email: null } })).status).toBe(200);
+    expect(await told()).toHaveLength(1);
+    await sql`delete from mail_messages where kind = 'address_changed'`;
+  });
+
   it("gets no host or mailbox that a name holds", async () => {
     await app.request("PATCH", "/api/v1/account", {
       key: account.key,
