@@ -31,6 +31,11 @@ export function printableLines(text: string): string {
     .trim();
 }
 
+/** Whether all of it is seen, as it was written. */
+export function isPrintable(text: string): boolean {
+  return printable(text) === text.normalize("NFC").replace(/\s+/gu, " ").trim();
+}
+
 /** As it may stand among words of the other direction, where no markup keeps them apart. */
 export function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;

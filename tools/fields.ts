@@ -3,6 +3,7 @@ import { CHAINS } from "../src/chains.js";
 import { isDay, isTimeZone } from "../src/days.js";
 import { emailAddress } from "../src/email-address.js";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../src/money.js";
+import { isPrintable } from "../src/printable.js";
 import { isSeen, isTreacherous } from "../src/readable-text.js";
 import { named } from "../src/records/record.js";
 import { type FieldFacts, field, type Reader, type Shape } from "../src/runtime/field.js";
@@ -106,11 +107,21 @@ export function text({ min = 0, max, ...facts }: TextTerms) {
 
 /** One line: what ends up in a mail header or a table cell. */
 export function line({ min = 1, max, ...facts }: TextTerms) {
-  const schema = words(min, max).refine(
-    (value) => !/[\r\n\u2028\u2029]/.test(value),
-    "expected a single line",
-  );
-  return field(schema, { sort: "text", ...facts });
+  return field(words(min, max).refine(isOneLine, ONE_LINE), { sort: "text", ...facts });
+}
+
+/** By which people know somebody: nothing may be in it that none of them sees. */
+export function personName({ max }: { max: number }) {
+  const schema = words(1, max)
+    .refine(isOneLine, ONE_LINE)
+    .refine(isPrintable, "must not contain characters that nobody sees");
+  return field(schema, { sort: "text", readBy: "internal" });
+}
+
+const ONE_LINE = "expected a single line";
+
+function isOneLine(value: string): boolean {
+  return !/[\r\n\u2028\u2029]/.test(value);
 }
 
 function words(min: number, max: number) {

@@ -73,6 +73,33 @@ signature: string;
 };
 };
 
+export type AddedMember = {
+/** Record id */
+id: string;
+/** How it is called */
+name: string;
+/** owner = admin, member = write, viewer = read */
+role: "owner" | "member" | "viewer";
+/** Where mail goes */
+email: string | null;
+/** Whether he looks after the installation */
+operator: boolean;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
+/** When it came into being */
+created_at: string;
+/** When he first came in */
+joined_at: string | null;
+/** When he was removed */
+removed_at: string | null;
+/** Where it is */
+url?: string;
+/** Until when it can be used */
+expires_at: string;
+/** What to look at before signing */
+warnings: (Warning)[];
+};
+
 /** A key, without the key itself */
 export type ApiKey = {
 /** Record id */
@@ -3040,6 +3067,29 @@ archived_at: string | null;
 warnings: (Warning)[];
 };
 
+export type SavedMember = {
+/** Record id */
+id: string;
+/** How it is called */
+name: string;
+/** owner = admin, member = write, viewer = read */
+role: "owner" | "member" | "viewer";
+/** Where mail goes */
+email: string | null;
+/** Whether he looks after the installation */
+operator: boolean;
+/** Whoever made it: the id of a key or a member, or a job's name; null in older records */
+created_by: string | null;
+/** When it came into being */
+created_at: string;
+/** When he first came in */
+joined_at: string | null;
+/** When he was removed */
+removed_at: string | null;
+/** What to look at before signing */
+warnings: (Warning)[];
+};
+
 /** No sanctions list can be used now. Send it again with the same Idempotency-Key. */
 export type ScreeningUnavailableError = {
 /** What was refused, and why */
@@ -5509,7 +5559,7 @@ data: Approval;
       responses: {
         201: { content: { "application/json": {
 /** What was asked for */
-data: NewMember;
+data: AddedMember;
 } } };
         400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
@@ -5555,7 +5605,7 @@ data: NewMember;
       responses: {
         200: { content: { "application/json": {
 /** What was asked for */
-data: Member;
+data: SavedMember;
 } } };
         400: { content: { "application/json": ValidationFailedError | InvalidJsonError } };
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };

@@ -49,6 +49,14 @@ export async function selectMemberPage(
   return toPage(rows, query);
 }
 
+export async function selectMemberNames(
+  sql: Queryable,
+  accountId: string,
+): Promise<Pick<MemberRow, "id" | "name">[]> {
+  return sql<Pick<MemberRow, "id" | "name">[]>`
+    select id, name from members where account_id = ${accountId} and removed_at is null order by created_at, id`;
+}
+
 export async function selectOwners(sql: Queryable, accountId: string): Promise<MemberRow[]> {
   return sql<MemberRow[]>`
     select ${sql(COLUMNS)} from members

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { givePasskey } from "../support/passkey.js";
 import { account, app, code, startPeople } from "../support/people.js";
-import { linkFor, signIn, visitor } from "../support/visitor.js";
+import { linkFor, pageFor, signIn, visitor } from "../support/visitor.js";
 
 startPeople();
 
@@ -27,6 +27,44 @@ describe("a member", () => {
       ({ type }: { type: string }) => type,
     );
     expect(types).toContain("member.added");
+  });
+
+  it("is warned of who is called like another, and is called by nothing that nobody sees", async () => {
+    const owner = await signIn(app, account.id, "owner", "Anna Ito");
+    const add = (name: string) => owner.ask("POST", "/api/v1/members", { body: { name, role: "member" } });
+    const alike = await add("Аnna  Itо");
+    expect([alike.status, alike.body.data.warnings]).toEqual([
+      201,
+      [{ code: "looks_like_known", message: expect.stringContaining("the member Anna Ito") }],
+    ]);
+    const ben = await add("Ben");
+    expect(ben.body.data.warnings).toEqual([]);
+    const path = `/api/v1/members/${ben.body.data.id}`;
+    const change = async (body: object) => (await owner.ask("PATCH", path, { body })).body.data.warnings;
+    expect(await change({ name: "anna ito" })).toMatchObject([{ code: "looks_like_known" }]);
+    expect([await change({ name: "Ben" }), await change({ role: "viewer" })]).toEqual([[], []]);
+    for (const name of ["An\u200bna", "\u2067Anna", "Anna\u2060", "An\u200dna", `A${"\u0301".repeat(8)}`]) {
+      for (const refused of [await add(name), await owner.ask("PATCH", path, { body: { name } })])
+        expect([refused.status, refused.body.error.issues[0].path]).toEqual([400, "name"]);
+    }
+    for (const name of ["D'Arcy Müller-Žižek", "田中 太郎", "محمد علی", "👩‍💻 Ana"])
+      expect((await add(name)).status).toBe(201);
+  });
+
+  it("is shown among the newest two hundred, and the page says where all are", async () => {
+    const owner = await signIn(app, account.id, "owner");
+    const { sql } = app.house;
+    await sql`
+      insert into members (id, account_id, person_id, name, role, created_at)
+      select 'mem_' || ${account.id} || n, ${account.id}, 'per_' || n, 'Nr ' || n, 'viewer',
+        ${app.clock.now}::timestamptz + n * interval '1 ms' from generate_series(1, 199) n`;
+    const saying = "These are the newest 200";
+    expect(await pageFor(app, owner, "/console/you")).not.toContain(saying);
+    await sql`
+      insert into members (id, account_id, person_id, name, role, created_at)
+      values (${`mem_${account.id}200`}, ${account.id}, 'per_200', 'Nr 200', 'viewer', ${app.clock.now})`;
+    const page = await pageFor(app, owner, "/console/you");
+    expect([page.includes(saying), page.includes('href="/console/settings/members"')]).toEqual([true, true]);
   });
 
   it("removed or demoted is out at once, with session, link and ways in", async () => {

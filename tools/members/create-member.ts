@@ -3,9 +3,10 @@ import { presentMember, ROLES } from "../../src/records/member.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertMember } from "../../src/store/members.js";
 import { makeSignInLink } from "../../src/store/sign-in-links.js";
-import { choice, email, line } from "../fields.js";
+import { choice, email, personName } from "../fields.js";
 import { recordEvents } from "../record-event.js";
-import { newMember } from "./new-member.js";
+import { alikeWarnings } from "./alike-warnings.js";
+import { addedMember } from "./new-member.js";
 
 export const createMember = defineTool({
   name: "create_member",
@@ -21,11 +22,11 @@ export const createMember = defineTool({
   mails: 0,
   says: "added member",
   input: {
-    name: line({ max: 120, readBy: "internal" }),
+    name: personName({ max: 120 }),
     role: choice([...ROLES]),
     email: email().optional().describe("For notices of what waits for approval"),
   },
-  output: newMember,
+  output: addedMember,
   example: { name: "Anna Ito", role: "member" },
   async execute(input, ctx) {
     const member = {
@@ -39,9 +40,10 @@ export const createMember = defineTool({
       createdBy: ctx.caller.actor.id,
       createdAt: ctx.now,
     };
+    const warnings = await alikeWarnings(ctx, member);
     await insertMember(ctx.sql, member);
     const record = presentMember({ ...member, joinedAt: null, removedAt: null });
     recordEvents(ctx, ["member.added", record]);
-    return { ...record, ...(await makeSignInLink(ctx.sql, ctx.links, member.id, ctx.now)) };
+    return { ...record, ...(await makeSignInLink(ctx.sql, ctx.links, member.id, ctx.now)), warnings };
   },
 });

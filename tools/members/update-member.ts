@@ -1,4 +1,4 @@
-import { memberRecord, presentMember, ROLES } from "../../src/records/member.js";
+import { presentMember, ROLES } from "../../src/records/member.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertAddressNotice } from "../../src/store/mail-messages.js";
 import {
@@ -10,8 +10,9 @@ import {
 } from "../../src/store/members.js";
 import { failWhatWaits } from "../approvals/fail-what-waits.js";
 import { endConnectionsOf } from "../connections/ending.js";
-import { choice, email, id, line } from "../fields.js";
+import { choice, email, id, personName } from "../fields.js";
 import { notFound } from "../not-found.js";
+import { alikeWarnings, savedMember } from "./alike-warnings.js";
 import { keepAnOwner } from "./keep-an-owner.js";
 
 export const updateMember = defineTool({
@@ -29,11 +30,11 @@ export const updateMember = defineTool({
   refuses: ["last_owner"],
   input: {
     id: id("member"),
-    name: line({ max: 120, readBy: "internal" }).optional(),
+    name: personName({ max: 120 }).optional(),
     role: choice([...ROLES]).optional(),
     email: email().nullable().optional(),
   },
-  output: memberRecord,
+  output: savedMember,
   async execute({ id, name, role, email }, ctx) {
     const accountId = ctx.caller.account.id;
     await lockMembers(ctx.sql, accountId);
@@ -53,6 +54,7 @@ export const updateMember = defineTool({
       await endConnectionsOf(ctx, id);
       await failWhatWaits(ctx, "demoted", [id]);
     }
-    return presentMember({ ...member, ...changes, ...(email !== undefined && { email }) });
+    const warnings = name === undefined ? [] : await alikeWarnings(ctx, { id, name });
+    return { ...presentMember({ ...member, ...changes, ...(email !== undefined && { email }) }), warnings };
   },
 });

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Member } from "../../../client/public.js";
+import type { Member, Warning } from "../../../client/public.js";
 import { api } from "../../api.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { Deed } from "../../parts/deed.js";
@@ -93,11 +93,17 @@ function Change({ member }: { member: Member }) {
 
 export function Members() {
   const [link, setLink] = useState("");
+  const [warnings, setWarnings] = useState<Warning[]>([]);
   const before = (
     <>
       <Sections />
       {link ? (
         <ShownOnce title="The link that lets him in" secret={link} what="sign-in link">
+          {warnings.map(({ message }) => (
+            <p key={message} class="warn">
+              <Said text={message} />
+            </p>
+          ))}
           <p class="quiet">It works once, for 15 minutes. A new one can be made at any time.</p>
           <button type="button" class="small" onClick={() => setLink("")}>
             Add another
@@ -115,6 +121,7 @@ export function Members() {
                 body,
                 params: { header: { "Idempotency-Key": key } },
               });
+              setWarnings("warnings" in data ? data.warnings : []);
               setLink("url" in data ? (data.url ?? "") : "");
             }}
           />

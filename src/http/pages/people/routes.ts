@@ -102,7 +102,7 @@ async function readYou({ sql, clock, links }: House, session: SessionHolder): Pr
     passkeys,
     wallets,
     sessions,
-    members: members?.rows ?? null,
+    members: members && { rows: members.rows, hasMore: members.hasMore },
     waiting: waiting.rows,
     connections,
     takesPasskeys: placeOf(links).rpId !== null,

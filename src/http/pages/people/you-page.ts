@@ -19,8 +19,8 @@ export interface YouView {
   passkeys: readonly PasskeyRow[];
   wallets: readonly SignInWalletRow[];
   sessions: readonly OpenSession[];
-  /** Null where he may not see them. */
-  members: readonly MemberRow[] | null;
+  /** The newest of them; null where he may not see them. */
+  members: { rows: readonly MemberRow[]; hasMore: boolean } | null;
   waiting: readonly ApprovalRow[];
   connections: readonly Connected[];
   takesPasskeys: boolean;
@@ -116,7 +116,7 @@ ${one.id !== session.id && html`<form data-call="DELETE /session/open/${one.id}"
 </ul></section>`;
 }
 
-function members(rows: readonly MemberRow[], me: string): Html {
+function members({ rows, hasMore }: NonNullable<YouView["members"]>, me: string): Html {
   return html`<section aria-labelledby="members"><h2 id="members">Members</h2><ul class="rows">
 ${rows.map(
   ({
@@ -129,6 +129,7 @@ ${rows.map(
 <form data-call="DELETE /api/v1/members/${id}"><button class="secondary">Remove<span class="hidden"> ${name}</span></button></form></li>`,
 )}
 </ul>
+${hasMore && html`<p class="quiet">These are the newest ${rows.length}. <a href="/console/settings/members">All members</a></p>`}
 <form data-call="POST /api/v1/members" data-shows="url"><h3>Add a member</h3>
 <label>Name <input name="name" required maxlength="120" autocomplete="off"></label>
 <label>Role ${roleChoice("member")}</label><button class="primary">Make a link</button></form></section>`;
