@@ -28,6 +28,11 @@ export function sumOfTaxes(taxes: readonly Tax[]): Usdc {
   return taxes.reduce((sum, { amount_usd }) => sum + (fromNumber(amount_usd) ?? 0n), 0n);
 }
 
+/** What is due for a net sum. */
+export function grossOf(net: Usdc, rates: readonly TaxRate[]): Usdc {
+  return net + sumOfTaxes(taxesOn(net, rates));
+}
+
 /** "VAT 19 % 28.5; City 1 % 1.5": one cell of a table. */
 export function taxesInWords(taxes: readonly Tax[]): string | null {
   return taxes.map(({ label, rate, amount_usd }) => `${label} ${rate} % ${amount_usd}`).join("; ") || null;

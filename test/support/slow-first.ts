@@ -24,8 +24,11 @@ const SLOW = [
   "evals/harness",
   "console/stories",
   "chain/unreachable",
+  "unit/guard/order-insertion",
   "unit/guard/properties",
   "jobs/storm",
+  "pages/documentation",
+  "unit/pdf-letters",
 ].map((name) => `test/${name}.test.ts`);
 // A name that is no file's any more throws here.
 for (const file of SLOW) statSync(fromPackageRoot(file));

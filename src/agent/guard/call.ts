@@ -3,6 +3,7 @@ import { fromNumber, type Usdc } from "../../money.js";
 import { type Leaf, leavesOf, type Shape, type Sort } from "../../runtime/field.js";
 import { holdsSort, type Tool } from "../../runtime/tool.js";
 import type { GuardAccount, PaidRow } from "../reading/account.js";
+import type { Row } from "../reading/bill-rows.js";
 import type { Evidence } from "../reading/evidence.js";
 import type { Noun } from "../reading/reader.js";
 import { remember } from "../reading/remember.js";
@@ -93,26 +94,18 @@ export function chainOf({ input }: ToolCall): Chain | undefined {
   return CHAINS.find((chain) => chain === input.chain);
 }
 
-export interface LineItem {
-  readonly description: string;
-  readonly quantity: number;
-  readonly units: Usdc;
-}
-
-export function lineItems({ input }: ToolCall): LineItem[] {
+export function lineItems({ input }: ToolCall): (Row & { readonly text: string })[] {
   const rows = Array.isArray(input.line_items) ? input.line_items : [];
   return rows.map((row) => ({
-    description: String(row?.description ?? ""),
+    text: String(row?.description ?? ""),
     quantity: Number(row?.quantity ?? 1),
     units: fromNumber(Number(row?.unit_price)) ?? 0n,
   }));
 }
 
-export interface Recipient {
+export interface Recipient extends PaidRow {
   /** Of the address. */
   readonly path: string;
-  readonly address: string;
-  readonly amount: Usdc;
   readonly amountPath?: string;
 }
 

@@ -4,7 +4,7 @@ import { type Row, rowsOf } from "../reading/bill-rows.js";
 import type { Order } from "../reading/orders.js";
 import { sameWords } from "../reading/plain-text.js";
 import { slotOf } from "../reading/slots.js";
-import { type Case, type LineItem, lineItems, type Sum, sumOf } from "./call.js";
+import { type Case, lineItems, type Sum, sumOf } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
 import { worded } from "./claims-of-texts.js";
 import { lastBill } from "./last-bill.js";
@@ -30,7 +30,7 @@ function single(order: Order, { path, units }: Sum): Claim {
 const OF_ROW = ["quantity", "unit_price"] as const;
 
 /** Each sum once, its own words beside it. */
-function bill(given: Case, order: Order, items: readonly LineItem[]): Claim[] {
+function bill(given: Case, order: Order, items: ReturnType<typeof lineItems>): Claim[] {
   const total = sumOf(given.call)?.units;
   const last = lastBill(given, order);
   const rows: readonly Row[] = last ? [last] : rowsOf(order);
@@ -50,12 +50,12 @@ function bill(given: Case, order: Order, items: readonly LineItem[]): Claim[] {
   const left = [...wanted];
   const pairs = items.map((item) => {
     const fits = left.filter(({ quantity, units }) => quantity === item.quantity && units === item.units);
-    const best = fits.find((row) => row.text && sameWords(item.description, row.text)) ?? fits[0];
+    const best = fits.find((row) => row.text && sameWords(item.text, row.text)) ?? fits[0];
     if (best) left.splice(left.indexOf(best), 1);
     return { item, row: best };
   });
   if (less && total !== owed) return unread("you named a discount");
-  const isOff = (item: LineItem) => less && rowsTotal([item]) === owed - whole;
+  const isOff = (item: Row) => less && rowsTotal([item]) === owed - whole;
   if (left.length > 0 || pairs.some(({ row, item }) => !row && !isOff(item))) {
     if (total !== owed && items.length <= Math.max(1, wanted.length))
       return cells.map((path) => against(path, "amount", "you named another amount"));
@@ -65,7 +65,7 @@ function bill(given: Case, order: Order, items: readonly LineItem[]): Claim[] {
     ...cells.map((path) =>
       said(path, ["amount", "item", "total", "off", ...(last ? (["same"] as const) : [])]),
     ),
-    ...pairs.map(({ item: { description: value }, row }, i) => {
+    ...pairs.map(({ item: { text: value }, row }, i) => {
       const path = `line_items[${i}].description`;
       const isOf = (one?: Row) => Boolean(one?.text) && sameWords(value, one?.text ?? "");
       if (!isOf(row) && pairs.some((other) => isOf(other.row)))

@@ -1,7 +1,6 @@
 import { rowsTotal } from "../../line-items.js";
-import type { Usdc } from "../../money.js";
 import { isWrite } from "../../runtime/tool.js";
-import { sumOfTaxes, type TaxRate, taxesOn } from "../../taxes.js";
+import { grossOf, type TaxRate } from "../../taxes.js";
 import type { GuardAccount } from "../reading/account.js";
 import { linkedWallets } from "../reading/origins.js";
 import { isWellFormed } from "../text/well-formed.js";
@@ -17,17 +16,11 @@ export function entry(call: Call, options: GuardOptions): Deny[] {
   if (fault) return [deny("schema", "validation_failed", fault.path, fault.message)];
   // Said here, where nobody tells a model which total would do.
   const items = lineItems(call);
-  if (items.length > 0 && grossOf(call, rowsTotal(items)) !== sumOf(call)?.units)
-    return [deny("schema", "total_mismatch", "total_usd")];
+  const due = grossOf(rowsTotal(items), (input.taxes ?? []) as TaxRate[]);
+  if (items.length > 0 && due !== sumOf(call)?.units) return [deny("schema", "total_mismatch", "total_usd")];
   const malformed = addressesOf(call).find(({ value }) => !isWellFormed(value));
   if (malformed) return [deny("canonical_address", "bad_checksum", malformed.path)];
   return options.pending && isWrite(head) ? [deny("pending", "confirmation_pending", "")] : [];
-}
-
-/** Lines are net, a total is what is due with their taxes. */
-function grossOf({ input }: Call, net: Usdc): Usdc {
-  const rates = Array.isArray(input.taxes) ? (input.taxes as TaxRate[]) : [];
-  return net + sumOfTaxes(taxesOn(net, rates));
 }
 
 /** A strict key only takes money in, to linked wallets, once. */

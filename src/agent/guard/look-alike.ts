@@ -11,10 +11,9 @@ export function lookAlikes(given: Case): Finding[] {
   const known = [
     ...userAddresses(evidence),
     ...places.map(({ value }) => value),
-    ...account.records.flatMap(({ destination = [], rows = [] }) => [
-      ...[destination].flat(),
-      ...rows.map(({ address }) => address),
-    ]),
+    ...account.records.flatMap(({ destination = [], rows = [] }) =>
+      [destination, rows.map(({ address }) => address)].flat(),
+    ),
   ];
   const ends = grouped([...new Set(known.map((one) => one.toLowerCase()))], endsOf);
   return places.flatMap(({ path, value }): Finding[] => {

@@ -1,6 +1,6 @@
 import { withLeaves } from "../../runtime/field.js";
 import type { Order } from "../reading/orders.js";
-import { payoutIn } from "../reading/payout-order.js";
+import { payoutLabel } from "../reading/payout-order.js";
 import { isPlainText, isTold, isToldWhole } from "../reading/plain-text.js";
 import { textsFor } from "../reading/texts-for.js";
 import { type Call, type Case, cellsOf, pathText, paysOthers } from "./call.js";
@@ -11,7 +11,7 @@ import { freeText } from "./sinks/free-text.js";
 export function inUsersWords(given: Case): Call {
   const { call } = given;
   const [best, other] = readingsOf(given);
-  const label = labelIn(given);
+  const label = paysOthers(call) ? payoutLabel(given.evidence) : undefined;
   const instead = best?.claims.map(({ path, instead }) => [path, instead] as const);
   const words = new Map(instead ?? ownLabels(given, label));
   const input = withLeaves(call.head.fields, call.input, ({ keys, value }) => {
@@ -36,12 +36,6 @@ function lostTexts(call: Call, order: Order): [path: string, words: string][] {
     const words = lost.map(({ text }) => text).join(", ");
     return words && fields[field]?.safeParse(words).success ? [[field, words]] : [];
   });
-}
-
-/** What a payout is ordered for. */
-function labelIn({ call, evidence }: Case): string | undefined {
-  const order = paysOthers(call) ? payoutIn(evidence) : undefined;
-  return order?.kind === "order" ? order.label : undefined;
 }
 
 /** A payout has no label of the model's own, but for plain words of trade. */

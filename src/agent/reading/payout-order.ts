@@ -45,6 +45,12 @@ export function payoutIn(evidence: Evidence, switches?: OrderSwitches, last?: nu
   return parseLexedOrder(told, evidence.trusted.contacts, switches);
 }
 
+/** What a payout is ordered for. */
+export function payoutLabel(evidence: Evidence): string | undefined {
+  const read = payoutIn(evidence);
+  return read.kind === "order" ? read.label : undefined;
+}
+
 /** All that an order lacks is where: which of a contact's wallets is meant depends on it. */
 export function isChainOpen(read: Order | NoOrder): boolean {
   return read.kind === "order" ? read.chain === undefined : read.why === "order_chain";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { renderHeldReply } from "../../../src/agent/chat/held-reply.js";
 import { renderCard } from "../../../src/agent/guard/card/card.js";
-import { quote } from "../../../src/agent/guard/card/quote.js";
+import { quote } from "../../../src/agent/text/quote.js";
 import { ageInWords } from "../../../src/in-words.js";
 import type { Tool } from "../../../src/runtime/tool.js";
 import { tools } from "../../../tools/index.js";

@@ -4,8 +4,8 @@ import { ageInWords } from "../../../in-words.js";
 import { feeOf, fromNumber, toDecimal } from "../../../money.js";
 import { PAYOUT_FEE_BPS } from "../../../plans.js";
 import { type FieldFacts, field, type Leaf, leavesOf, type Shape } from "../../../runtime/field.js";
+import { quote } from "../../text/quote.js";
 import { type Call, type Filled, pathText, recipients, sumOf } from "../call.js";
-import { quote } from "./quote.js";
 
 /** A call, canonical, as it will run. */
 export interface HeldAction extends Call {
@@ -27,18 +27,15 @@ export interface CardFacts {
 /** What the user is asked to confirm, in full, written by code alone. */
 export function renderCard(action: HeldAction, facts: CardFacts): string {
   const about = { head: { fields: ABOUT }, input: action.about ?? {} };
-  const lines = [
+  const { twin } = action;
+  return [
     `Please confirm: ${action.tool}`,
     ...fieldLines(action, action.sources),
     ...fieldLines(about, {}),
     ...moneyLines(action, about, facts),
     `Reason: ${action.reasons.join("; ")}`,
-  ];
-  if (action.twin) {
-    const { id, createdAt } = action.twin;
-    lines.push(`Earlier: ${id}, made ${ageInWords(createdAt, facts.now)} ago`);
-  }
-  return lines.join("\n");
+    ...(twin ? [`Earlier: ${twin.id}, made ${ageInWords(twin.createdAt, facts.now)} ago`] : []),
+  ].join("\n");
 }
 
 /** What a card says of the record behind a call. */

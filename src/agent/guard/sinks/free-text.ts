@@ -1,6 +1,6 @@
 import type { Evidence } from "../../reading/evidence.js";
 import { compactTexts, userNumbers } from "../../reading/origins.js";
-import { payoutIn } from "../../reading/payout-order.js";
+import { payoutLabel } from "../../reading/payout-order.js";
 import { holdsWords } from "../../reading/plain-text.js";
 import { copies, isVerbatim, scripts } from "../../reading/verbatim.js";
 import { contactsIn } from "../../text/contacts-in.js";
@@ -27,7 +27,7 @@ export function contacts({ call, evidence, account }: Case): Finding[] {
 
 function origin({ evidence, resultTexts }: Case, { path, value }: Place): Finding[] {
   if (path === "reference" && !isReference(evidence, value))
-    return [doubt("text_origin", path, NO_REFERENCE)];
+    return [doubt("text_origin", path, "this reference is not in your message")];
   if (isVerbatim(evidence, value)) return [source(path, "U", FROM_USER)];
   if (resultTexts.some((result) => copies(value, result)))
     return [doubt("text_from_result", path, "the text was taken from a record, not from your message")];
@@ -35,12 +35,10 @@ function origin({ evidence, resultTexts }: Case, { path, value }: Place): Findin
   return fault ? [doubt("text_origin", path, fault)] : [source(path, "none", "written by the agent")];
 }
 
-const NO_REFERENCE = "this reference is not in your message";
-
 /** What a payout is ordered for, or a part of it: that the word stands anywhere makes no reference of it. */
 function isReference(evidence: Evidence, value: string): boolean {
-  const read = payoutIn(evidence);
-  return read.kind === "order" && read.label !== undefined && holdsWords(read.label, value);
+  const label = payoutLabel(evidence);
+  return label !== undefined && holdsWords(label, value);
 }
 
 function ownTextFault(evidence: Evidence, value: string): string | undefined {

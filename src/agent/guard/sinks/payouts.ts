@@ -43,8 +43,7 @@ export function order(given: Case, options: GuardOptions): Finding[] {
   if (!paysOthers(call)) return [];
   // Each payee's amount, the chain and the kind are what the order says, and are judged with it.
   const paths = recipients(call).flatMap(({ amountPath }) => amountPath ?? []);
-  const read = payoutIn(evidence, options);
-  return [...judged(given, read, options), ...[...paths, "chain", "kind"].map(claim)];
+  return [...judged(given, payoutIn(evidence, options), options), ...[...paths, "chain", "kind"].map(claim)];
 }
 
 /** An order has one fault, the first. */
