@@ -73,6 +73,7 @@ signature: string;
 };
 };
 
+/** Who was added, the link that lets him in, and what is worth a second look */
 export type AddedMember = {
 /** Record id */
 id: string;
@@ -80,7 +81,7 @@ id: string;
 name: string;
 /** owner = admin, member = write, viewer = read */
 role: "owner" | "member" | "viewer";
-/** Where mail goes */
+/** Where notices of what waits go */
 email: string | null;
 /** Whether he looks after the installation */
 operator: boolean;
@@ -92,9 +93,9 @@ created_at: string;
 joined_at: string | null;
 /** When he was removed */
 removed_at: string | null;
-/** Where it is */
+/** Works once, for 15 minutes: shown this once, left out of a replay */
 url?: string;
-/** Until when it can be used */
+/** Until when the link works */
 expires_at: string;
 /** What to look at before signing */
 warnings: (Warning)[];
@@ -3067,6 +3068,7 @@ archived_at: string | null;
 warnings: (Warning)[];
 };
 
+/** A member as he is now, and what is worth a second look */
 export type SavedMember = {
 /** Record id */
 id: string;
@@ -3074,7 +3076,7 @@ id: string;
 name: string;
 /** owner = admin, member = write, viewer = read */
 role: "owner" | "member" | "viewer";
-/** Where mail goes */
+/** Where notices of what waits go */
 email: string | null;
 /** Whether he looks after the installation */
 operator: boolean;

@@ -155,6 +155,14 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
     },
     expires_at: { is: "Until when the link works" },
   }),
+  AddedMember: like("Member", "Who was added, the link that lets him in, and what is worth a second look", {
+    url: {
+      is: "Works once, for 15 minutes: shown this once, left out of a replay",
+      like: `${PAGES}/sign-in#q7d2k9m4`,
+    },
+    expires_at: { is: "Until when the link works" },
+  }),
+  SavedMember: like("Member", "A member as he is now, and what is worth a second look"),
   NewTax: noun("What comes on top of the lines", {
     label: { is: "As it prints", like: "VAT" },
     rate: { is: "In percent, on the sum of all lines" },
