@@ -1,6 +1,9 @@
-import { expect, it } from "vitest";
+import { randomBytes } from "node:crypto";
+import { expect, inject, it } from "vitest";
+import { openDatabase } from "../../src/store/database.js";
 import { migrate } from "../../src/store/migrate.js";
 import { createDatabase } from "../support/database.js";
+import { inDatabase } from "../support/global-setup.js";
 import { waitingFor } from "../support/waiting-for.js";
 
 it("brings up a database whose append-only migration was applied under its earlier number", async () => {
@@ -97,5 +100,24 @@ it("looks for equal keys in no index where each link, invoice and payout has its
     ]);
   } finally {
     await drop();
+  }
+});
+
+it("migrates an empty database once, however many start at once", async () => {
+  const server = inject("connection");
+  const admin = openDatabase(server, 1);
+  const name = `unsigned_test_${randomBytes(6).toString("hex")}`;
+  await admin`create database ${admin(name)}`;
+  const starting = Array.from({ length: 3 }, () => openDatabase(inDatabase(server, name), 1));
+  try {
+    const applied = await Promise.all(starting.map((sql) => migrate(sql)));
+    const [once = [], ...others] = applied.sort((a, b) => b.length - a.length);
+    expect([once.length > 60, others]).toEqual([true, [[], []]]);
+    const rows = await Promise.all(starting.map((sql) => sql`select name from migrations order by name`));
+    for (const known of rows) expect(known.map(({ name }) => name)).toEqual(once);
+  } finally {
+    await Promise.all(starting.map((sql) => sql.end({ timeout: 2 })));
+    await admin`drop database if exists ${admin(name)} with (force)`;
+    await admin.end();
   }
 });
