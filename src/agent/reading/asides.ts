@@ -1,14 +1,14 @@
 import { type Found, spanAt } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, placesOf, skipFrom, spelled } from "./phrases.js";
 import { isContent, isNounLike, isSeparator, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { codeAt, textKeyAt } from "./text-keys.js";
-import { isYearLike } from "./text-sums.js";
+import { isYearLike, TRADES } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
-import { BUSINESS, OF_WORDS } from "./words/sets.js";
+import { OF_WORDS } from "./words/sets.js";
 import { chainWord, MONTHS } from "./words/vocabulary.js";
 
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
@@ -77,9 +77,10 @@ const KEYS = [
   "slug",
 ] as const;
 
-/** "a rent link", "the ticket invoice": what it is for, before what it is. */
+/** "a rent link", "the gift card invoice": what it is for, before what it is. */
 export function tradeBefore({ tokens, text }: Reader, at: number): Found<Slot> | undefined {
-  const end = skipFrom(at, (next) => Number(isPlainTrade(tokens[next])));
+  const isTerm = (next: number) => TRADES.has(spelled(tokens[next])) && isPlainTrade(tokens[next + 1]);
+  const end = skipFrom(at, (next) => Number(isPlainTrade(tokens[next]) || isTerm(next)));
   const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
   return end > at ? slotTo({ tokens }, at, end, { kind: "text", text: said }) : undefined;
 }
@@ -95,10 +96,19 @@ function bracketed(tokens: readonly Token[], from: number): number {
     const span = spanAt(tokens, at);
     return span
       ? span.end - at
-      : Number(isPlainTrade(tokens[at]) || isMonth(tokens[at]) || isYearLike(tokens[at]));
+      : Number(isPlainTrade(tokens[at]) || isMonth(tokens[at]) || isYearLike(tokens[at])) ||
+          onePart(tokens, at);
   });
   return end > from + 1 && spelled(tokens[end]) === ")" ? end + 1 - from : 0;
 }
+
+/** "second instalment" */
+function onePart(tokens: readonly Token[], at: number): number {
+  return ORDINALS.has(spelled(tokens[at])) && PARTS_PAID.has(spelled(tokens[at + 1])) ? 2 : 0;
+}
+
+const ORDINALS = placesOf("ordinals");
+const PARTS_PAID = new Set([...setOf("numberedParts"), ...setOf("partsPaid")]);
 
 function isMonth(token: Token | undefined): boolean {
   return MONTHS.has(spelled(token));
@@ -136,7 +146,7 @@ function textOf(token: Token | undefined): string {
 const PARTS = setOf("numberedParts");
 
 /** By itself, a word of rates, parts or terms is not what something is for. */
-function isPlainTrade(token: Token | undefined): boolean {
+export function isPlainTrade(token: Token | undefined): boolean {
   return token?.kind === "word" && TRADES.has(token.fold) && isContent(token) && !TERMS.has(token.fold);
 }
 
@@ -145,8 +155,6 @@ function isBetween(tokens: readonly Token[], at: number): boolean {
   const joins = phraseAt("and", tokens, at) === 1 || OF_WORDS.has(spelled(tokens[at]));
   return joins && isPlainTrade(tokens[at + 1]);
 }
-
-const TRADES = new Set([...BUSINESS, ...setOf("goods")]);
 
 const TERMS = new Set([
   ...setOf("timesAndTerms"),

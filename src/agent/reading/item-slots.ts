@@ -7,7 +7,7 @@ import { isContent, isNounLike, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import type { Token } from "./types.js";
-import { bareNumber } from "./values.js";
+import { bareNumber, hoursOf } from "./values.js";
 import { setOf } from "./words/lexicon.js";
 import { OF_WORDS } from "./words/sets.js";
 
@@ -108,11 +108,12 @@ function serviceAt(reader: Reader, at: number): ReturnType<typeof textRun> {
   return isPlain ? service : undefined;
 }
 
-/** `3`, `3 hours`, `3h`, `3x`, `two` */
+/** `3`, `3 hours`, `3h`, `2h30`, `3x`, `two` */
 function quantityAt({ tokens, text }: Reader, at: number): Found<number> | undefined {
   const token = tokens[at];
   const times = Number(/^([1-9]\d{0,3})[x×]$/.exec(spelled(token))?.[1] ?? 0);
-  if (times > 0) return { value: times, end: at + 1 };
+  const exactly = times || hoursOf(spelled(token)) || 0;
+  if (exactly > 0) return { value: exactly, end: at + 1 };
   if (token?.kind === "figure" && token.why === "time") {
     const hours = Number(/^(\d{1,4})\s?h$/i.exec(token.text)?.[1] ?? 0);
     return hours > 0 ? { value: hours, end: at + 1 } : undefined;

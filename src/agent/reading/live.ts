@@ -74,7 +74,12 @@ function* reading({ live, names, turns, asked }: Evidence): Generator<void, Live
       unread.push({ turn: before + at, words: text.slice(lost.span.start, lost.span.end).slice(0, SHOWN) });
     const order = sentences.findLast((one) => one.kind === "order");
     if (order?.kind === "order")
-      open = { noun: order.noun, rows: true, hasClient: order.slots.some(({ kind }) => kind === "client") };
+      open = {
+        noun: order.noun,
+        rows: true,
+        plural: order.plural,
+        hasClient: order.slots.some(({ kind }) => kind === "client"),
+      };
   }
   return { reads, orders: yield* foldingOrders(reads), unread };
 }

@@ -1,4 +1,4 @@
-import type { Usdc } from "../../money.js";
+import { ONE_USDC, type Usdc } from "../../money.js";
 import type { Found } from "./dates.js";
 import { keyed, type Saying, told } from "./keyed.js";
 import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
@@ -6,6 +6,8 @@ import { afterLink, keyAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import type { Token } from "./types.js";
 import { signOf } from "./values.js";
+import { readsAsGerman } from "./words/english-turn.js";
+import { setOf } from "./words/lexicon.js";
 
 /** Of an amount that can be read in one way. */
 export function plainUnits(token: Token | undefined): Usdc | undefined {
@@ -13,6 +15,20 @@ export function plainUnits(token: Token | undefined): Usdc | undefined {
   const [units] = token.readings;
   return units === undefined || units <= 0n ? undefined : units;
 }
+
+const DEFINITES = setOf("definites");
+
+function isMarked(token: Token | undefined): boolean {
+  return token?.kind === "amount" && token.marked;
+}
+
+/** "5.000" among German words alone: nobody says five to the third place. */
+function groupedByPoint({ tokens, text }: Reader, token: Token | undefined): Usdc | undefined {
+  if (token?.kind !== "amount" || !POINT.test(text.slice(token.start, token.end))) return undefined;
+  return token.readings.length === 2 && readsAsGerman(tokens) ? token.readings[0] : undefined;
+}
+
+const POINT = /(?<![\d.,])[1-9]\d{0,2}\.000(?![\d.,])/;
 
 function sumAt({ tokens }: Pick<Reader, "tokens">, at: number): Found<Usdc> | undefined {
   const units = plainUnits(tokens[at]);
@@ -34,19 +50,34 @@ function totalBehind(reader: Reader, from: number): Found<Slot> | undefined {
 function amountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const key = keyAt(reader, "amount", from) ?? from;
-  const at = key + phraseAt("for", tokens, key);
+  const sum = key + phraseAt("for", tokens, key);
+  // "For the 300 USDC deposit"
+  const own = sum + Number(sum > key && DEFINITES.has(spelled(tokens[sum])));
+  const at = isMarked(tokens[own]) ? own : sum;
   const amount = tokens[at];
-  const units = plainUnits(amount);
+  const units = plainUnits(amount) ?? groupedByPoint(reader, amount);
   if (amount?.kind !== "amount" || units === undefined) return undefined;
   const rest = /^(?:tokens|usdc|stablecoins)$/.test(spelled(tokens[at + 1])) ? at + 2 : at + 1;
   const each = phraseAt("each", tokens, rest);
-  return slotTo(reader, from, rest + each, {
+  const not = each > 0 ? undefined : notAt(reader, rest);
+  return slotTo(reader, from, not?.end ?? rest + each, {
     kind: "amount",
     units,
     each: each > 0,
     marked: amount.marked,
     sign: signOf(reader.text, amount),
+    not: not?.value,
   });
+}
+
+/** "460, not 480": the sum that is not meant. */
+function notAt({ tokens }: Reader, from: number): Found<Usdc> | undefined {
+  const at = from + Number(spelled(tokens[from]) === ",");
+  const number = tokens[at + phraseAt("notThat", tokens, at)];
+  if (number === tokens[at] || (number?.kind !== "amount" && number?.kind !== "figure")) return undefined;
+  const isBare = number.kind === "figure" && number.why === "beside_marked" && number.value !== undefined;
+  const units = isBare ? BigInt(number.value) * ONE_USDC : plainUnits(number);
+  return units === undefined ? undefined : { value: units, end: tokens.indexOf(number, at) + 1 };
 }
 
 /** `10 % discount`, `discount: 50 USDC`, `with a 10 % discount`, `less 10 %`, `minus 50 USDC` */

@@ -95,10 +95,16 @@ function partyAt(reader: Reader, at: number): Found<Party> | undefined {
   const refs = known?.refs.filter(({ source, field }) => source === "client" && field === "name") ?? [];
   const run = capitals(reader, at);
   const isHidden = reader.tokens.slice(at, known?.end).some(changesSum);
-  if (known && refs.length > 0 && known.end >= (run?.end ?? 0) && !isHidden)
+  // "Acme Corp for Office 365": whom it is for, and what for.
+  const isWhole = known && (known.end >= (run?.end ?? 0) || leadsToText(reader, known.end, run?.end ?? 0));
+  if (known && refs.length > 0 && isWhole && !isHidden)
     return { value: { name: known.text, refs }, end: known.end };
   if (run) return { value: { name: run.value, refs: [] }, end: run.end };
   return beforeEmail(reader, at);
+}
+
+function leadsToText(reader: Reader, at: number, end: number): boolean {
+  return phraseAt("textKeys", reader.tokens, at) > 0 && !emailBehind(reader, end);
 }
 
 /** `Jane Doe`, `Green Garden GmbH`, `Bank of Rivers`, and no "USDC for Jane" */

@@ -1,6 +1,7 @@
 import { unitAt } from "./dates.js";
 import { phraseAt, spelled } from "./phrases.js";
 import type { Token } from "./types.js";
+import { hoursOf } from "./values.js";
 import { setOf } from "./words/lexicon.js";
 import { FRACTIONS } from "./words/sets.js";
 
@@ -36,7 +37,8 @@ export function perUnit(tokens: readonly Token[], at: number): { end: number; un
 
 /** Whether so many of this, the number first, may be multiplied by that price: what is counted is what it is of. */
 export function isPriced([number, ...counted]: readonly Token[], unit: string | undefined): boolean {
-  const words = [number?.kind === "figure" && number.why === "time" ? "h" : "", ...counted.map(spelled)];
+  const isOfHours = (number?.kind === "figure" && number.why === "time") || hoursOf(spelled(number));
+  const words = [isOfHours ? "h" : "", ...counted.map(spelled)];
   if (unit === undefined) return !MEASURES.has(words[1] ?? "");
   // "2 half days at 300 per day"
   if (counted.some((token) => FRACTIONS.has(spelled(token)) && !unit.includes(spelled(token)))) return false;

@@ -1,16 +1,13 @@
 import { rowsTotal } from "../../line-items.js";
 import { ONE_USDC } from "../../money.js";
 import type { Row } from "./bill-rows.js";
+import { NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
 import { setOf } from "./words/lexicon.js";
-import { BUSINESS } from "./words/sets.js";
 
 /** Wherever it stands in a row's text, the row sums up, is paid already or takes off. */
 const NO_CHARGES = setOf("noCharges");
 /** What says the same, or what its number counts, where the row's text is nothing else. */
 const NO_ROWS = setOf("noRows");
-/** What is told from others by its number, or counted by it. */
-const NUMBERED = new Set([...setOf("numberedThings"), ...setOf("numberedParts")]);
-const TRADES = new Set([...BUSINESS, ...setOf("goods")]);
 /** Before another row's name they change that one. */
 const ROW_VERBS = setOf("rowVerbs");
 const ROW_VERBS_LAST = setOf("rowVerbsLast");
@@ -50,6 +47,12 @@ function isYear({ units }: Row): boolean {
 /** "room 12, breakfast 30" */
 function numbers(words: readonly string[] = []): boolean {
   return words.length > 0 && words.every((word) => NUMBERED.has(word) || NO_ROWS.has(word));
+}
+
+/** What a row's words say is sold by itself: no total, no refund, no number of a thing. */
+export function isCharge(text: string): boolean {
+  const words = wordsIn(text);
+  return !isNoCharge(words) && !numbers(words);
 }
 
 function wordsIn(text: string): string[] {

@@ -1,12 +1,16 @@
+import { isPlainTrade } from "./asides.js";
 import { withoutFine, withoutSignature } from "./bare.js";
+import { countAt, type Found, spanAt } from "./dates.js";
 import { look } from "./look.js";
+import { nounAt } from "./nouns.js";
 import { orderAt } from "./opening.js";
 import { clientAt } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
-import type { Noun, Reader } from "./reader.js";
+import { isGlueWord, type Noun, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { isSum, slotsFrom } from "./stretch.js";
+import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { NEGATORS } from "./words/sets.js";
@@ -18,6 +22,8 @@ export interface Context {
   readonly made?: Noun;
   /** Rows may follow: the order has a plural noun, a colon, or no amount of its own. */
   readonly rows?: boolean;
+  /** Several of it, each with a row of its own. */
+  readonly plural?: boolean;
   readonly hasClient?: boolean;
 }
 
@@ -37,7 +43,7 @@ export function readSentence(said: Reader, context: Context): Read {
     if (!asked.asked && context.noun === asked.noun && asked.slots.length > 0 && !counts)
       return { kind: "fills", slots: asked.slots, corrects: false };
   }
-  return asked ?? filled ?? look(reader) ?? UNREAD;
+  return asked ?? filled ?? look(reader) ?? story(reader) ?? UNREAD;
 }
 
 /** Thanks, greetings and assent, and nothing else. */
@@ -96,7 +102,7 @@ function insteadAt(tokens: readonly Token[]): number {
 }
 
 /** Slots for what is open: a slot sentence, an add-on, a row, a bare value. */
-function fills(reader: Reader, { noun, rows, hasClient }: Context): Read | undefined {
+function fills(reader: Reader, { noun, rows, plural, hasClient }: Context): Read | undefined {
   const { tokens } = reader;
   const at = skipFrom(bulletEnd(tokens), (next) => {
     if (typedAt(reader, next)) return 0;
@@ -106,11 +112,11 @@ function fills(reader: Reader, { noun, rows, hasClient }: Context): Read | undef
   for (const start of new Set([at, bulletEnd(tokens)])) {
     const subject = start + phraseAt("subjects", tokens, start);
     for (const from of new Set([start, subject, subject + phraseAt("is", tokens, subject)])) {
-      const slots = slotsFrom(reader, from, { noun, hasClient, list: rows });
+      const slots = slotsFrom(reader, from, { noun, hasClient, list: noun === "link" ? plural : rows });
       if (!slots || slots.length === 0) continue;
       if (from > start && (isOfClient(reader, start, slots) || slots.some(hasWords))) return undefined;
-      if (isTyped(slots) || (noun && isKeyed(tokens, slots)))
-        return { kind: "fills", slots, corrects: false };
+      const corrects = slots.some((slot) => slot.kind === "amount" && slot.not !== undefined);
+      if (isTyped(slots) || (noun && isKeyed(tokens, slots))) return { kind: "fills", slots, corrects };
     }
   }
   return owed(reader);
@@ -159,13 +165,55 @@ function bulletEnd(tokens: readonly Token[]): number {
   return first?.kind === "mark" && /^[-*•–—|]$/.test(first.text) ? 1 : 0;
 }
 
+/** "… ordered the blue armchair, 240 USDC" */
+function boughtAt(reader: Reader, at: number): Found<Slot> | undefined {
+  const start = at + phraseAt("articles", reader.tokens, at);
+  const run = textRun(reader, start, { row: true });
+  return run && slotTo(reader, at, run.end, { kind: "text", text: run.value.text });
+}
+
+const LONGEST_STORY = 24;
+
+/** "I finished the garden last week", "took me 4 hours": what of trade was done, without a sum; a client's name says for whom. */
+export function story(reader: Reader): Read | undefined {
+  const { tokens } = reader;
+  const at = skipFrom(0, (next) => anyPhraseAt(["doers", "lasted"], tokens, next));
+  const done = phraseAt("haveDone", tokens, at);
+  const lasted = done === 0 && phraseAt("lasted", tokens, 0) > 0;
+  if (at === 0 || (done === 0 && !lasted) || tokens.length > LONGEST_STORY) return undefined;
+  const clients: Slot[] = [];
+  const end = skipFrom(at + done, (next) => {
+    const client = phraseAt("for", tokens, next) > 0 ? clientAt(reader, next, { open: true }) : undefined;
+    if (client?.value.kind === "client" && client.value.refs.length > 0) {
+      clients.push({ ...client.value, owes: true });
+      return client.end - next;
+    }
+    return storyWord(reader, next);
+  });
+  if (end < tokens.length || clients.length > 1) return undefined;
+  const polite = { kind: "polite", assents: false, leadsOn: false } as const;
+  return clients.length > 0 ? { kind: "fills", slots: clients, corrects: false } : polite;
+}
+
+function storyWord({ tokens }: Reader, at: number): number {
+  const span = spanAt(tokens, at);
+  const hours = countAt(tokens, at) === undefined ? 0 : phraseAt("hours", tokens, at + 1);
+  if (span || hours > 0) return span ? span.end - at : 1 + hours;
+  const words = anyPhraseAt(["whenDone", "own", "articles", "lasted"], tokens, at);
+  if (nounAt(tokens, at)) return 0;
+  return words || Number(isPlainTrade(tokens[at]) || isGlueWord(tokens[at]) || spelled(tokens[at]) === ",");
+}
+
 /** "Bob owes me 50 USDC for dinner": a bill for it goes to him. */
 export function owed(reader: Reader): Read | undefined {
   const { tokens, text } = reader;
   for (let at = 1; at <= 4; at++) {
-    const length = phraseAt("owes", tokens, at);
+    const buys = phraseAt("buys", tokens, at);
+    const length = phraseAt("owes", tokens, at) || buys;
     if (length === 0) continue;
-    const slots = slotsFrom(reader, at + length, { hasClient: true });
+    const bought = buys > 0 ? boughtAt(reader, at + buys) : undefined;
+    const rest = slotsFrom(reader, bought?.end ?? at + length, { hasClient: true });
+    const slots = bought && rest ? [bought.value, ...rest] : rest;
     const debtor = clientAt(reader, 0, { open: true });
     const name = text.slice(tokens[0]?.start, tokens[at - 1]?.end);
     const who = debtor?.end === at && debtor.value.kind === "client" ? debtor.value : { name, refs: [] };

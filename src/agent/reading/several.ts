@@ -5,8 +5,9 @@ import { isNounLike, type Reader } from "./reader.js";
 import { remember } from "./remember.js";
 import { SUMS } from "./sayings.js";
 import type { Slot } from "./slots.js";
+import { isOfProduct } from "./text-sums.js";
 import type { Token } from "./types.js";
-import { bareNumber, isYear, numberOf } from "./values.js";
+import { bareNumber, hoursOf, isYear, numberOf } from "./values.js";
 import { isMostlyEnglish } from "./words/english-turn.js";
 import { setOf } from "./words/lexicon.js";
 import { OF_WORDS } from "./words/sets.js";
@@ -75,10 +76,11 @@ function countOf({ tokens, text }: Reader, at: number): number {
     if (SOME.has(word)) return Number.NaN;
     // "due diligence" is of no "due ore".
     if (isEnglish(tokens) && phraseAt("due", tokens, at, "en") > 0) return 0;
-    return GLUED.test(word) ? Number.parseInt(word, 10) : (NUMBERS.get(word) ?? -1) + 1;
+    return GLUED.test(word) ? (hoursOf(word) ?? Number.parseInt(word, 10)) : (NUMBERS.get(word) ?? -1) + 1;
   }
   if (token?.kind !== "amount" && token?.kind !== "figure") return 0;
   if (token.kind === "figure" && /^(?:date|ordinal|labelled)$/.test(token.why)) return 0;
+  if (isOfProduct(tokens, at) && !/s$/.test(spelled(tokens[at + 1]))) return 0;
   const isName = isYear(token) || PARTS.has(spelled(tokens[at - 1]));
   if (isName && !isNounLike(tokens[at + 1])) return 0;
   const value = token.kind === "figure" ? token.value : numberOf(token);

@@ -16,6 +16,8 @@ export type Slot = Span &
         readonly each: boolean;
         readonly marked: boolean;
         readonly sign?: SumSign | undefined;
+        /** Of "460, not 480" the latter. */
+        readonly not?: Usdc | undefined;
       }
     | {
         readonly kind: "item";

@@ -5,14 +5,13 @@ import { itemAt, linesAt } from "./item-slots.js";
 import { clientSlot, titleAt } from "./party-slots.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
+import { firstOfRows, placeBefore, rowItemAt, rowOf } from "./row-item.js";
 import { areSeveralAtAPrice } from "./several.js";
-import type { Slot, TextSaid } from "./slots.js";
+import type { Slot } from "./slots.js";
 import { keylessText, textAt } from "./text-at.js";
 import { codeAt, textKeyAt, withoutAt } from "./text-keys.js";
-import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
-import { isYear } from "./values.js";
 import { setOf } from "./words/lexicon.js";
 import { OF_WORDS } from "./words/sets.js";
 
@@ -49,6 +48,7 @@ export function slotsFrom(
     const isWhatFor = slots.some(isSum) && (isSum(previous) || !slots.some(saysWhatFor)) && mayBeAside;
     const found: Found<Slot> | undefined =
       clientSlot(reader, at, noun, client) ??
+      (noun === "invoice" && !listed && !slots.some(isSum) ? firstOfRows(reader, at) : undefined) ??
       (named
         ? undefined
         : titleAt(reader, at, { bare: afterNoun && (fresh || isBehindManner(reader, at, slots)) })) ??
@@ -56,7 +56,9 @@ export function slotsFrom(
       linesAt(reader, at) ??
       typedAt(reader, at) ??
       (isWhatFor ? asideAt(reader, at) : undefined) ??
-      ((listed || before === "," || before === ":" || (isSum(previous) && endsWithAnd(tokens, at))) &&
+      ((listed ||
+        (noun === "invoice" &&
+          (before === "," || before === ":" || (isSum(previous) && endsWithAnd(tokens, at))))) &&
       !belongsToSum(reader, previous, at)
         ? rowItemAt(reader, at, noun)
         : undefined) ??
@@ -66,7 +68,8 @@ export function slotsFrom(
     if (found) {
       const value = found.value;
       if (value.kind === "item" && value.unclear) return undefined;
-      if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at)) return undefined;
+      if (value.kind === "interval" && previous?.kind === "text" && touches(tokens, at) && noun !== "plan")
+        return undefined;
       if (value.kind === "text" && ends(reader, at, slots)) return undefined;
       if (previous?.kind === "text" && goesOn(reader, at, value)) return undefined;
       if (value.kind === "text" && !value.of && isNamed(reader, slots)) return undefined;
@@ -80,10 +83,15 @@ export function slotsFrom(
       const isBare = tokens[at]?.kind === "amount" && touches(tokens, at);
       if (value.kind === "amount" && previous?.kind === "text" && !isOwn && !isNext && isBare)
         return undefined;
+      // "Acme Corp PlayStation 5 for 400"
+      if (value.kind === "amount" && previous?.kind === "amount" && touches(tokens, at) && !isBare)
+        return undefined;
       client ||= value.kind === "client";
       named ||= value.kind === "name";
       listed ||= value.kind === "item";
-      slots.push(value);
+      const place = value.kind === "item" && value.text ? placeBefore(tokens, at, previous) : undefined;
+      if (place) slots.pop();
+      slots.push(...rowOf(reader, value, place));
       at = found.end;
       continue;
     }
@@ -184,48 +192,4 @@ function endsWithAnd(tokens: readonly Token[], at: number): boolean {
 
 function touches(tokens: readonly Token[], at: number): boolean {
   return !isSeparator(tokens[at - 1]);
-}
-
-/** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */
-function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Slot> | undefined {
-  const { of, start } = textKeyAt(reader.tokens, at) ?? { start: at };
-  const code = codeAt(reader.tokens, at);
-  const isElsewhere =
-    of === "reference" || of === "memo" || (code !== undefined && reader.tokens[code]?.kind !== "amount");
-  if (noun !== "invoice" || isElsewhere || phraseAt("and", reader.tokens, at) > 0) return undefined;
-  const run = textRun(reader, start, { row: true });
-  if (!run || isTwoRows(reader, run)) return undefined;
-  let next = run.end;
-  while (isSeparator(reader.tokens[next]) && next - run.end < 2) next += 1;
-  const item = itemAt(reader, next) ?? typedAt(reader, next);
-  const value = item?.value;
-  const span = { start: run.value.start, end: value?.end ?? 0 };
-  if (item && value?.kind === "item")
-    return { value: { ...value, text: value.text ?? run.value, ...span }, end: item.end };
-  if (!item || value?.kind !== "amount" || value.each) return undefined;
-  if (isOneOfSome(reader.tokens, run.end, item.end)) return undefined;
-  const signed = !value.marked && isSigned(reader, run.end, next);
-  const { units, sign } = value;
-  return {
-    value: { kind: "item", quantity: 1, units, text: run.value, signed, sign, ...span },
-    end: item.end,
-  };
-}
-
-/** "milestone 2 of 3" */
-function isOneOfSome(tokens: readonly Token[], from: number, end: number): boolean {
-  const isNumber = (token: Token | undefined) => token?.kind === "amount" || token?.kind === "figure";
-  return [from, end].some((at) => isNumber(tokens[at - 1]) && OF_WORDS.has(spelled(tokens[at])));
-}
-
-/** "design (50)", "design: - 50" */
-function isSigned({ tokens }: Reader, from: number, at: number): boolean {
-  const marks = tokens.slice(from, at).map(spelled).join("");
-  return (marks.endsWith("(") && spelled(tokens[at + 1]) === ")") || /^:[-–—]$/.test(marks);
-}
-
-/** "design 500 hosting 100": two rows, or one with a number in its name. */
-function isTwoRows({ tokens }: Reader, { value: { start, end } }: Found<TextSaid>): boolean {
-  const inside = tokens.filter((token) => token.start > start && token.end < end);
-  return inside.some((token) => token.kind === "amount" && !isYear(token));
 }

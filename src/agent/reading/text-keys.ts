@@ -1,7 +1,8 @@
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isOtherCurrency } from "./lex/other-money.js";
 import { phraseAt, placesOf, spelled } from "./phrases.js";
-import { afterLink, isContent, isGlue, isGlueWord } from "./reader.js";
+import { perUnit } from "./price-unit.js";
+import { afterLink, isContent, isGlue, isGlueWord, isNameLike } from "./reader.js";
 import { remember } from "./remember.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import type { Token } from "./types.js";
@@ -21,12 +22,19 @@ const FIELDS: readonly TextKey[] = ["reference", "memo", "description"];
 /** What opens a text here. */
 export function textKeyAt(tokens: readonly Token[], at: number): Key | undefined {
   const of = FIELDS.find((field) => phraseAt(field, tokens, at) > 0);
-  const length = phraseAt(of ?? "textKeys", tokens, at);
+  const length = phraseAt(of ?? "textKeys", tokens, at) || ofBehindSum(tokens, at);
   if (!of && isPrice(tokens, at)) return undefined;
   const end = at + length;
   // "The memo is design", but no "for is design".
   const start = of || tokens[end]?.kind === "mark" ? afterLink(tokens, end) : end;
   return length > 0 ? { of, end, start } : undefined;
+}
+
+/** "80 USDC da aula", and no "80 USDC da Ana", whose they may be. */
+function ofBehindSum(tokens: readonly Token[], at: number): number {
+  const [sum, next] = [tokens[at - 1], tokens[at + 1]];
+  const isOf = sum?.kind === "amount" && sum.marked && isContent(next) && !isNameLike(next);
+  return isOf ? phraseAt("ofBehindSum", tokens, at) : 0;
 }
 
 /** "50 USDC per head" is a price, "50 USDC per consulenza" what it is for. */
@@ -109,8 +117,10 @@ export function saysTerms(tokens: readonly Token[], at: number): boolean {
   if (!TERMS_BEHIND.has(spelled(tokens[at]))) return false;
   const next = tokens[at + 1];
   const counted = countAt(tokens, at + 1) !== undefined || isGlueWord(next);
+  // "At 80 an hour", where "an" is a year elsewhere.
+  const isPriced = perUnit(tokens, at + 2).end > at + 2;
   return (
-    spanAt(tokens, at + 1) !== undefined ||
+    (!isPriced && spanAt(tokens, at + 1) !== undefined) ||
     isOtherCurrency(next) ||
     TERMS.has(spelled(next)) ||
     (counted && TERMS.has(spelled(tokens[at + 2])))

@@ -14,6 +14,7 @@ import {
   hasContent,
   holdsSum,
   isCounted,
+  isOfThing,
   isYearLike,
   isYearOf,
   multiplies,
@@ -139,7 +140,7 @@ function holds(tokens: readonly Token[], at: number): boolean {
   if (token?.kind === "mark") return /^[&+/#'’]$/.test(token.text);
   if (token?.kind === "figure")
     return /^(?:date|ordinal|labelled|count|beside_marked|index)$/.test(token.why);
-  return token?.kind === "amount" && !token.marked;
+  return token?.kind === "amount" && (!token.marked || isOfThing(tokens, at));
 }
 
 /** "5 May", "May 5", "loyer de mai", "Mai-Miete", where "may" alone leaves it open. */
@@ -162,6 +163,10 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   const typed = typedAt(reader, at);
   const value = typed?.value;
   if (value?.kind === "interval" && isContent(tokens[typed?.end ?? at])) return false;
+  if (value?.kind === "amount" && !isFirst) {
+    if (isOfThing(tokens, (typed?.end ?? at) - 1)) return false;
+    if (isOfThing(tokens, at - 1)) return true;
+  }
   return value !== undefined && (value.kind !== "amount" || value.marked);
 }
 

@@ -2,15 +2,57 @@ import { anyPhraseAt, phraseAt, placesOf, spelled, touch } from "./phrases.js";
 import { isContent, isGlueWord, isNounLike } from "./reader.js";
 import type { TextKey } from "./slots.js";
 import { textKeyAt } from "./text-keys.js";
-import type { Token } from "./types.js";
+import type { AmountMention, FigureMention, Token } from "./types.js";
 import { isYear, numberOf } from "./values.js";
 import { setOf } from "./words/lexicon.js";
-import { LIMITS, OF_WORDS } from "./words/sets.js";
+import { BUSINESS, LIMITS, OF_WORDS } from "./words/sets.js";
+import { MONTHS } from "./words/vocabulary.js";
 
 const SUMS = setOf("sumWords");
 const SUM_WORDS = new Set([...SUMS, ...setOf("hedges")]);
 const PARTS = setOf("partsOf");
 const NUMBERS = placesOf("numbers");
+
+/** What is told from others by its number. */
+const NUMBERED = setOf("numberedParts");
+/** Or counted by it. */
+export const NUMBERED_THINGS: ReadonlySet<string> = new Set([...setOf("numberedThings"), ...NUMBERED]);
+/** What is sold or done. */
+export const TRADES: ReadonlySet<string> = new Set([...BUSINESS, ...setOf("goods")]);
+
+/** "villa 12", "milestone 2 of 3", "Office 365 setup": digits that the thing before them is called by. */
+export function isOfThing(tokens: readonly Token[], at: number): boolean {
+  if (!isDigits(tokens[at])) return false;
+  const isLast = OF_WORDS.has(spelled(tokens[at - 1])) && isDigits(tokens[at - 2]);
+  return NUMBERED.has(spelled(tokens[isLast ? at - 3 : at - 1])) || isOfProduct(tokens, at);
+}
+
+function isDigits(token: Token | undefined): token is AmountMention | FigureMention {
+  if (token?.kind !== "amount" && token?.kind !== "figure") return false;
+  return String(numberOf(token) ?? "").length === token.end - token.start;
+}
+
+const NEAR = 7;
+
+function hasOwnMark(token: Token | undefined): boolean {
+  return token?.kind === "amount" && token.marked && !isDigits(token);
+}
+
+/** Before its own sum: "PlayStation 5 for 400", "iPhone 13, 320 USDC", "Office 365 setup at $300", and no "Logo 20, 30 USDC". */
+export function isOfProduct(tokens: readonly Token[], at: number): boolean {
+  const [product, number, next] = tokens.slice(at - 1, at + 2);
+  const isNamed = product?.kind === "word" && /^\p{Ll}?\p{Lu}/u.test(product.text) && isContent(product);
+  if (!isNamed || MONTHS.has(product.fold) || !isDigits(number)) return false;
+  const comma = Number(spelled(next) === ",");
+  const lead = comma || phraseAt("for", tokens, at + 1);
+  const sum = tokens[at + 1 + lead];
+  if (lead === 0) {
+    const isSaid = tokens.slice(at + 2, at + NEAR).some(hasOwnMark);
+    return isSaid && isNounLike(next) && phraseAt("hours", tokens, at + 1) === 0;
+  }
+  if (sum?.kind !== "amount" || TRADES.has(product.fold)) return false;
+  return comma ? hasOwnMark(sum) : (numberOf(sum) ?? 0) > (numberOf(number) ?? 0);
+}
 
 function isNumber(token: Token | undefined): boolean {
   if (token?.kind === "figure") return token.why === "beside_marked" || token.why === "index";
@@ -40,7 +82,8 @@ export function readsOn(tokens: readonly Token[], end: number): boolean {
   const last = tokens[end - 1];
   const isPart = PARTS.has(spelled(last)) && OF_WORDS.has(spelled(tokens[end]));
   const isSum = isGlued(last) || SUM_WORDS.has(spelled(last)) || isPart;
-  const sums = isSum || (isNumber(last) && !isYearOf(last, tokens[end - 2]));
+  const isPlain = isNumber(last) && !isYearOf(last, tokens[end - 2]) && !isOfThing(tokens, end - 1);
+  const sums = isSum || isPlain;
   return sums && tokens[next]?.kind === "amount";
 }
 
@@ -154,7 +197,7 @@ export function beginsRow(tokens: readonly Token[], at: number): boolean {
   const isApart = spelled(sign) === "#" && !touch(sign, tokens[at + 1]);
   const sum = at + (phraseAt("and", tokens, at) || Number(isLink(sign) || isApart));
   const isSum = (isApart || tokens[sum]?.kind === "amount") && phraseAt("for", tokens, sum + 1) > 0;
-  return isSum && isNounLike(tokens[at - 1]);
+  return isSum && isNounLike(tokens[at - 1]) && !isOfThing(tokens, sum);
 }
 
 /** "for 90" and "for 2x" say nothing that has no key of its own: "memo: 90". */

@@ -7,7 +7,7 @@ import { phraseAt, spelled, touch } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
 import { asksByMark, closingAt, isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
-import { type Context, owed, readSentence } from "./sentence.js";
+import { type Context, owed, readSentence, story } from "./sentence.js";
 import type { Slot } from "./slots.js";
 import { slotsFrom } from "./stretch.js";
 import type { Lexed, Span } from "./types.js";
@@ -160,12 +160,13 @@ function twoOrders(reader: Reader): Read[] | undefined {
   return undefined;
 }
 
-/** "Acme owes me 700 for the brochure, invoice them on base" */
+/** "Acme owes me 700 for the brochure, invoice them on base", "I finished the logo, so send Acme a bill …" */
 function debtAndOrder(reader: Reader): Read[] | undefined {
   const { tokens } = reader;
   for (let at = 1; at < tokens.length; at++) {
     if (spelled(tokens[at]) !== ",") continue;
-    const debt = owed({ ...reader, tokens: tokens.slice(0, at) });
+    const told = { ...reader, tokens: tokens.slice(0, at) };
+    const debt = owed(told) ?? story(told);
     const order = debt && orderAt({ ...reader, tokens: tokens.slice(at + 1) });
     if (debt && order?.asked) return [debt, order];
   }
@@ -203,5 +204,5 @@ function contextAfter(before: Context, read: Read, colon: boolean): Context {
   const says = (what: Slot["kind"]) => read.slots.some(({ kind }) => kind === what);
   const hasClient = says("client");
   if (read.kind === "fills") return { ...before, hasClient: before.hasClient || hasClient };
-  return { noun: read.noun, rows: read.plural || colon || !says("amount"), hasClient };
+  return { noun: read.noun, rows: read.plural || colon || !says("amount"), plural: read.plural, hasClient };
 }

@@ -25,6 +25,12 @@ export function wholeOf([units, ...more]: readonly Usdc[]): number | undefined {
   return isWhole ? Number(units / ONE_USDC) : undefined;
 }
 
+/** "2h30": two and a half hours; of which a hundredth is not enough, nothing. */
+export function hoursOf(word: string): number | undefined {
+  const [, hours, minutes] = /^(\d{1,3})h([0-5]\d)(?:m|min)?$/.exec(word) ?? [];
+  return hours && Number(minutes) % 3 === 0 ? Number(hours) + Number(minutes) / 60 : undefined;
+}
+
 const UNCOUNTED = /^(?:range|unreadable|percent|currency|expression|phone|time)$/;
 
 /** A whole number as it stands; undefined where it is none, or can be read in two ways. */

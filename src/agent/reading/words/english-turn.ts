@@ -2,6 +2,7 @@ import { LEXICONS, neutral, phrasesOf } from "./lexicon.js";
 
 const NEUTRAL = wordsOf([neutral]);
 const ENGLISH = wordsOf(LEXICONS.filter(({ code }) => code === "en"));
+const GERMAN = wordsOf(LEXICONS.filter(({ code }) => code === "de"));
 const OTHERS = wordsOf(LEXICONS.filter(({ code }) => code !== "en"));
 
 /** Italian for two, and on every English invoice: speaks for neither. */
@@ -17,6 +18,13 @@ export function readsAsEnglish(tokens: readonly Spoken[]): boolean {
 export function isMostlyEnglish(tokens: readonly Spoken[]): boolean {
   const { english, others } = spoken(tokens);
   return english > others;
+}
+
+/** By two words at least, and by none of another language. */
+export function readsAsGerman(tokens: readonly Spoken[]): boolean {
+  const words = tokens.flatMap(({ kind, fold = "" }) => (kind === "word" && !NEUTRAL.has(fold) ? fold : []));
+  const known = words.filter((fold) => ENGLISH.has(fold) || OTHERS.has(fold));
+  return known.length > 1 && known.every((fold) => GERMAN.has(fold));
 }
 
 interface Spoken {

@@ -1,0 +1,111 @@
+import { ONE_USDC } from "../../money.js";
+import type { Found } from "./dates.js";
+import { itemAt } from "./item-slots.js";
+import { phraseAt, spelled } from "./phrases.js";
+import { isSeparator, type Noun, type Reader } from "./reader.js";
+import { isCharge } from "./row-doubts.js";
+import type { Slot, SlotOf, TextSaid } from "./slots.js";
+import { codeAt, textKeyAt } from "./text-keys.js";
+import { textRun } from "./text-slots.js";
+import { isOfThing, NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
+import { typedAt } from "./typed-slots.js";
+import type { Token } from "./types.js";
+import { isYear } from "./values.js";
+import { OF_WORDS } from "./words/sets.js";
+
+/** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */
+export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Slot> | undefined {
+  const { of, start } = textKeyAt(reader.tokens, at) ?? { start: at };
+  const code = codeAt(reader.tokens, at);
+  const isElsewhere =
+    of === "reference" || of === "memo" || (code !== undefined && reader.tokens[code]?.kind !== "amount");
+  if ((noun !== "invoice" && noun !== "link") || isElsewhere || phraseAt("and", reader.tokens, at) > 0)
+    return undefined;
+  const run = textRun(reader, start, { row: true });
+  if (!run || isTwoRows(reader, run)) return undefined;
+  let next = run.end;
+  while (isSeparator(reader.tokens[next]) && next - run.end < 2) next += 1;
+  const item = itemAt(reader, next) ?? typedAt(reader, next);
+  const value = item?.value;
+  const span = { start: run.value.start, end: value?.end ?? 0 };
+  if (item && value?.kind === "item" && noun === "invoice")
+    return { value: { ...value, text: value.text ?? run.value, ...span }, end: item.end };
+  if (!item || value?.kind !== "amount" || value.each) return undefined;
+  if (isOneOfSome(reader.tokens, run.end, item.end)) return undefined;
+  if (isOfThing(reader.tokens, item.end - 1)) return undefined;
+  const signed = !value.marked && isSigned(reader, run.end, next);
+  const { units, sign } = value;
+  const row = { kind: "item", quantity: 1, units, text: run.value, signed, sign, ...span } as const;
+  const isSure = !signed && isCharge(run.value.text) && (sign !== "none" || isOfTrade(reader, run.value));
+  return noun === "link" && !isSure ? undefined : { value: row, end: item.end };
+}
+
+/** "milestone 2 of 3" */
+function isOneOfSome(tokens: readonly Token[], from: number, end: number): boolean {
+  const isNumber = (token: Token | undefined) => token?.kind === "amount" || token?.kind === "figure";
+  return [from, end].some((at) => isNumber(tokens[at - 1]) && OF_WORDS.has(spelled(tokens[at])));
+}
+
+/** "design (50)", "design: - 50" */
+function isSigned({ tokens }: Reader, from: number, at: number): boolean {
+  const marks = tokens.slice(from, at).map(spelled).join("");
+  return (marks.endsWith("(") && spelled(tokens[at + 1]) === ")") || /^:[-–—]$/.test(marks);
+}
+
+/** "design 500 hosting 100": two rows, or one with a number in its name. */
+function isTwoRows({ tokens }: Reader, { value: { start, end } }: Found<TextSaid>): boolean {
+  const inside = tokens.filter((token) => token.start > start && token.end < end);
+  return inside.some((token) => token.kind === "amount" && !isYear(token));
+}
+
+/** "For villa 12, rent 900": where the row's work is done. */
+export function placeBefore(
+  tokens: readonly Token[],
+  at: number,
+  previous: Slot | undefined,
+): SlotOf<"text"> | undefined {
+  const isPlace = previous?.kind === "text" && !previous.of && spelled(tokens[at - 1]) === ",";
+  return isPlace && isOfThing(tokens, at - 2) ? previous : undefined;
+}
+
+/** A link's sum is its own; what stands before it is what it is for. */
+export function rowOf({ noun, text }: Reader, slot: Slot, place: SlotOf<"text"> | undefined): Slot[] {
+  if (slot.kind !== "item" || !slot.text) return [slot];
+  const start = place?.start ?? slot.start;
+  const said = {
+    start,
+    end: slot.text.end,
+    text: text.slice(place?.start ?? slot.text.start, slot.text.end),
+  };
+  if (noun !== "link" || slot.quantity !== 1) return [{ ...slot, start, text: said }];
+  const { units, sign, end } = slot;
+  return [
+    { kind: "amount", units, sign, each: false, marked: sign !== "none", start, end },
+    { kind: "text", ...said },
+  ];
+}
+
+/** "For design 200 and hosting 40": bare numbers behind words of trade that a number neither counts nor tells from others. */
+export function firstOfRows(reader: Reader, at: number): Found<Slot> | undefined {
+  const { tokens } = reader;
+  const key = textKeyAt(tokens, at);
+  const first = key && !key.of ? rowItemAt(reader, at, "invoice") : undefined;
+  const comma = first ? first.end + Number(spelled(tokens[first.end]) === ",") : at;
+  const next = comma + phraseAt("and", tokens, comma);
+  const other = first && next > first.end ? rowItemAt(reader, next, "invoice") : undefined;
+  const isSure = (row: Slot | undefined) =>
+    row?.kind === "item" &&
+    row.quantity === 1 &&
+    row.units >= LEAST &&
+    row.text &&
+    isOfTrade(reader, row.text);
+  return isSure(first?.value) && isSure(other?.value) ? first : undefined;
+}
+
+const LEAST = 20n * ONE_USDC;
+
+/** By its last word, which no number behind it counts or tells from others. */
+function isOfTrade({ tokens }: Reader, { end }: TextSaid): boolean {
+  const last = tokens.find((token) => token.end === end);
+  return last?.kind === "word" && TRADES.has(last.fold) && !NUMBERED.has(last.fold);
+}
