@@ -22,6 +22,8 @@ async function hold(who: Who, method: string, path: string, body: object): Promi
         };
   const asking: ClientRequest = httpRequest(new URL(path, app.url), {
     method,
+    // A connection of its own: one that was kept may be closed by the time that it is used again.
+    agent: false,
     headers: { ...headers, "content-type": "application/json", "content-length": Buffer.byteLength(text) },
   });
   asking.write(text.slice(0, -1));
