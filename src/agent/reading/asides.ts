@@ -1,4 +1,4 @@
-import { type Found, spanAt } from "./dates.js";
+import { countAt, type Found, spanAt } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
 import { anyPhraseAt, phraseAt, placesOf, skipFrom, spelled } from "./phrases.js";
 import { isContent, isNounLike, isSeparator, type Reader } from "./reader.js";
@@ -93,7 +93,9 @@ export function goesOnWith(tokens: readonly Token[], at: number): number {
 
 function bracketed(tokens: readonly Token[], from: number): number {
   const end = skipFrom(from + 1, (at) => {
+    const counted = countAt(tokens, at) === undefined ? 0 : phraseAt("hours", tokens, at + 1);
     const span = spanAt(tokens, at);
+    if (counted > 0) return 1 + counted;
     return span
       ? span.end - at
       : Number(isPlainTrade(tokens[at]) || isMonth(tokens[at]) || isYearLike(tokens[at])) ||

@@ -185,7 +185,8 @@ function nounPhrase(
       at += length;
       continue;
     }
-    const name = titleBefore(reader, at);
+    // "Yearly plan “Supporter”"
+    const name = typedAt(reader, at) ? undefined : titleBefore(reader, at);
     if (name) {
       slots.push(name.value);
       at = name.end;

@@ -32,7 +32,6 @@ export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): F
     return { value: { ...value, text: value.text ?? run.value, ...span }, end: item.end };
   if (!item || value?.kind !== "amount" || value.each) return undefined;
   if (isOneOfSome(reader.tokens, run.end, item.end)) return undefined;
-  if (isOfThing(reader.tokens, item.end - 1)) return undefined;
   const signed = !value.marked && isSigned(reader, run.end, next);
   const { units, sign } = value;
   const row = { kind: "item", quantity: 1, units, text: run.value, signed, sign, ...span } as const;
@@ -42,8 +41,8 @@ export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): F
 
 /** "milestone 2 of 3" */
 function isOneOfSome(tokens: readonly Token[], from: number, end: number): boolean {
-  const isNumber = (token: Token | undefined) => token?.kind === "amount" || token?.kind === "figure";
-  return [from, end].some((at) => isNumber(tokens[at - 1]) && OF_WORDS.has(spelled(tokens[at])));
+  const isAmong = (token: Token | undefined) => token !== undefined && isNumber(token);
+  return [from, end].some((at) => isAmong(tokens[at - 1]) && OF_WORDS.has(spelled(tokens[at])));
 }
 
 /** "design (50)", "design: - 50" */
@@ -90,22 +89,25 @@ export function firstOfRows(reader: Reader, at: number): Found<Slot> | undefined
   const { tokens } = reader;
   const key = textKeyAt(tokens, at);
   const first = key && !key.of ? rowItemAt(reader, at, "invoice") : undefined;
-  const comma = first ? first.end + Number(spelled(tokens[first.end]) === ",") : at;
+  if (!first || !isSureRow(reader, first.value)) return undefined;
+  const comma = first.end + Number(spelled(tokens[first.end]) === ",");
   const next = comma + phraseAt("and", tokens, comma);
-  const other = first && next > first.end ? rowItemAt(reader, next, "invoice") : undefined;
-  const isSure = (row: Slot | undefined) =>
-    row?.kind === "item" &&
-    row.quantity === 1 &&
-    row.units >= LEAST &&
-    row.text &&
-    isOfTrade(reader, row.text);
-  return isSure(first?.value) && isSure(other?.value) ? first : undefined;
+  const other = next > first.end ? rowItemAt(reader, next, "invoice") : undefined;
+  return isSureRow(reader, other?.value) ? first : undefined;
+}
+
+function isSureRow(reader: Reader, row: Slot | undefined): boolean {
+  return row?.kind === "item" && row.quantity === 1 && row.units >= LEAST && isOfTrade(reader, row.text);
+}
+
+function isNumber({ kind }: Token): boolean {
+  return kind === "amount" || kind === "figure";
 }
 
 const LEAST = 20n * ONE_USDC;
 
 /** By its last word, which no number behind it counts or tells from others. */
-function isOfTrade({ tokens }: Reader, { end }: TextSaid): boolean {
-  const last = tokens.find((token) => token.end === end);
-  return last?.kind === "word" && TRADES.has(last.fold) && !NUMBERED.has(last.fold);
+function isOfTrade({ tokens }: Reader, text: TextSaid | undefined): boolean {
+  const last = tokens.find((token) => token.end === text?.end);
+  return last?.kind === "word" && TRADES.has(last.fold) && !NUMBERED.has(last.fold) && isCharge(last.fold);
 }

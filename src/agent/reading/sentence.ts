@@ -7,7 +7,7 @@ import { orderAt } from "./opening.js";
 import { clientAt } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
-import { isGlueWord, type Noun, type Reader } from "./reader.js";
+import { isGlueWord, isNameLike, type Noun, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { isSum, slotsFrom } from "./stretch.js";
 import { textRun } from "./text-slots.js";
@@ -208,7 +208,9 @@ function storyWord({ tokens }: Reader, at: number): number {
 export function owed(reader: Reader): Read | undefined {
   const { tokens, text } = reader;
   for (let at = 1; at <= 4; at++) {
-    const buys = phraseAt("buys", tokens, at);
+    if (NEGATORS.has(spelled(tokens[at - 1]))) return undefined;
+    const isSomebody = isNameLike(tokens[at - 1]) || phraseAt("client", tokens, at - 1) === 1;
+    const buys = isSomebody ? phraseAt("buys", tokens, at) : 0;
     const length = phraseAt("owes", tokens, at) || buys;
     if (length === 0) continue;
     const bought = buys > 0 ? boughtAt(reader, at + buys) : undefined;

@@ -10,6 +10,7 @@ import { areSeveralAtAPrice } from "./several.js";
 import type { Slot } from "./slots.js";
 import { keylessText, textAt } from "./text-at.js";
 import { codeAt, textKeyAt, withoutAt } from "./text-keys.js";
+import { isOfThing } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { setOf } from "./words/lexicon.js";
@@ -51,7 +52,9 @@ export function slotsFrom(
       (noun === "invoice" && !listed && !slots.some(isSum) ? firstOfRows(reader, at) : undefined) ??
       (named
         ? undefined
-        : titleAt(reader, at, { bare: afterNoun && (fresh || isBehindManner(reader, at, slots)) })) ??
+        : titleAt(reader, at, {
+            bare: (afterNoun && (fresh || isBehindManner(reader, at, slots))) || isNext(reader, at),
+          })) ??
       itemAt(reader, at) ??
       linesAt(reader, at) ??
       typedAt(reader, at) ??
@@ -90,6 +93,7 @@ export function slotsFrom(
       named ||= value.kind === "name";
       listed ||= value.kind === "item";
       const place = value.kind === "item" && value.text ? placeBefore(tokens, at, previous) : undefined;
+      if (place && isOfThing(tokens, found.end - 1)) return undefined;
       if (place) slots.pop();
       slots.push(...rowOf(reader, value, place));
       at = found.end;
@@ -120,6 +124,11 @@ function takesOffInBrackets(slots: readonly Slot[], text: string): boolean {
   const at = slots.findIndex(({ kind }) => kind === "off");
   const before = slots.slice(0, Math.max(0, at));
   return before.filter(isSum).length > 1 && /\(\s*$/.test(text.slice(before.at(-1)?.end, slots[at]?.start));
+}
+
+/** "Plan on base: Gold, 50 USDC" */
+function isNext({ tokens }: Reader, at: number): boolean {
+  return spelled(tokens[at - 1]) === ":" && textKeyAt(tokens, at) === undefined;
 }
 
 /** "Plan mensual “Club”": what stands behind a noun as its adjective. */

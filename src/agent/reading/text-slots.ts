@@ -49,7 +49,7 @@ export function textRun(
   let words = at - start;
   for (let length = 1; words <= MOST_WORDS; at += length) {
     const trade = phraseAt("trade", tokens, at);
-    const more = at > start && !row ? goesOnWith(tokens, at) : 0;
+    const more = at > start && (!row || spelled(tokens[at]) === "(") ? goesOnWith(tokens, at) : 0;
     length = Math.max(1, trade, more);
     const isHeld = trade > 0 || more > 0 || holds(tokens, at);
     const isOver = row ? closesItem(reader, at) : !of && at > start && beginsRow(tokens, at);
@@ -155,6 +155,9 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   const { tokens } = reader;
   if (phraseAt("polite", tokens, at) > 0 && !isFirst) return true;
   if (closingAt(reader, at, "tails", "verbsLast") > 0) return true;
+  // "A jar for flood victims called Flood Relief"
+  const isPage = reader.noun === "plan" || reader.noun === "jar";
+  if (isPage && !isFirst && phraseAt("called", tokens, at) > 0) return true;
   const joined = phraseAt("and", tokens, at);
   if (joined > 0 && reader.noun === "invoice" && isClient(reader, at + joined)) return true;
   // "design with a 10 % discount"

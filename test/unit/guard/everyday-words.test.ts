@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../../src/agent/guard/call.js";
-import { asAsked, invoice, judge, link, plan } from "./world.js";
+import { asAsked, invoice, jar, judge, link, plan } from "./world.js";
 
 const bill = (text: string, quantity: number, price: number, rest = {}) =>
   invoice([[text, quantity, price]], rest);
@@ -36,6 +36,25 @@ describe("how people ask in everyday words", () => {
     [
       "Invoice Acme Corp on base for design 200, hosting 40 and support 60",
       rows(["design", 200], ["hosting", 40], ["support", 60]),
+    ],
+    [
+      "Invoice Acme Corp on base:\nLogo design – 450 USDC\nBusiness cards (250 pcs) – 90 USDC",
+      rows(["Logo design", 450], ["Business cards (250 pcs)", 90]),
+    ],
+    ["Link for the red dress size 38, 65 USDC, on base", link(65, { description: "red dress size 38" })],
+    ["Create a plan on base: Pro, 50 USDC monthly, id 8", plan(50, 30, 8)],
+    ['Monthly plan "Pro" 50 USDC on base, plan id 8', plan(50, 30, 8)],
+    [
+      "Start a donation jar on base for flood victims called Flood Relief, target 8000 USDC",
+      jar("Flood Relief", "flood-relief", { goal_usdc: 8000 }),
+    ],
+    [
+      "Create a tip jar called Roof Fund on base, we want to raise 12,000 USDC",
+      jar("Roof Fund", "roof-fund", { goal_usdc: 12000 }),
+    ],
+    [
+      "Customer ordered the blue armchair, 240 USDC. Create a link on base",
+      link(240, { description: "blue armchair" }),
     ],
     [LINKS, link(20, { description: "Logo" })],
     [LINKS, link(30, { description: "Banner" })],
@@ -113,6 +132,28 @@ describe("what only looks like it", () => {
     ["Invoice Acme Corp for size 40 and shoes 90 on base", rows(["size", 40], ["shoes", 90])],
     ["Invoice Acme Corp for design 200 or hosting 40 on base", rows(["design", 200], ["hosting", 40])],
     ["Invoice Acme Corp for design 200 and refund 40 on base", rows(["design", 200], ["refund", 40])],
+    ["Invoice Acme Corp for legal case 8810 on base", bill("legal case", 1, 8810)],
+    ["Invoice Acme Corp for painting job 1050 on base", bill("painting job", 1, 1050)],
+    ["Invoice Acme Corp for bookkeeping 2020 on base", bill("bookkeeping", 1, 2020)],
+    ["Invoice Acme Corp for phase 350 on base", bill("phase", 1, 350)],
+    ["Invoice Acme Corp for refund 200 on base", bill("refund", 1, 200)],
+    ["Invoice Acme Corp for flyers 200 on base", bill("flyers", 1, 200), bill("flyers", 200, 1)],
+    [
+      "Invoice Acme Corp for coaching (3 hours) at 80 USDC on base",
+      bill("coaching", 3, 80),
+      bill("coaching", 1, 80),
+    ],
+    ["My boss wants a link for 240 USDC on base", link(240)],
+    ["Bob never owes me 240 USDC. Create a link on base", link(240)],
+    ["Customer hardly ordered the blue armchair, 240 USDC. Create a link on base", link(240)],
+    ["Customer ordered nothing, 240 USDC. Create a link on base", link(240)],
+    ["Customer never ordered the blue armchair, 240 USDC. Create a link on base", link(240)],
+    ["Customer ordered the blue armchair, 240 USDC, but sent it back. Create a link on base", link(240)],
+    [
+      "Customer ordered the blue armchair, 240 USDC. Create a link for 250 USDC on base",
+      link(240),
+      link(250),
+    ],
     [LINKS, link(50), link(30, { chain: "polygon" })],
     ["Make a link on base:\n- Logo 20\n- Banner 30", link(20), link(30)],
     ["Make these links on base:\n- Room 12\n- Room 14", link(12, { description: "Room" })],
