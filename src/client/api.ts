@@ -22,7 +22,7 @@ logo_url: string | null;
 spend_limit_usd: number | null;
 /** How many members release a payout */
 payout_approvals: number;
-/** From which sum of 24 hours on a payout takes two members; null: always, in USDC with at most 6 decimals */
+/** Which sum of 24 hours payouts may reach without two members; null: none, in USDC with at most 6 decimals */
 two_person_usd: number | null;
 /** Who may show the pages in a frame; null: whoever the installation allows */
 embed_origins: (string)[] | null;
@@ -2904,7 +2904,7 @@ reference?: string;
 
 /** Prepare refund: what it takes */
 export type PrepareRefundBody = {
-/** USDC to pay back; what the credit note credits, else all that is left, where it is not said */
+/** USDC to pay back; what is left of the credit note, else of the payment, where it is not said */
 amount_usdc?: number;
 /** Why, for whoever signs */
 reason?: string;
@@ -3854,7 +3854,7 @@ logo_url?: string | null;
 spend_limit_usd?: number | null;
 /** How many members release a payout: with 2, two others than who asked */
 payout_approvals?: number;
-/** Sum of 24 hours from which on it takes two; null: always */
+/** Sum that payouts of 24 hours may reach before it takes two; null: always two */
 two_person_usd?: number | null;
 /** Who may show this account's pages in a frame, within EMBED_ORIGINS; null: all of those */
 embed_origins?: (string)[] | null;

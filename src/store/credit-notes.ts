@@ -58,3 +58,8 @@ export async function selectCreditNote(
     select * from ${creditNotes(sql)} where account_id = ${accountId} and id = ${id}`;
   return row;
 }
+
+/** Whatever is to be paid of it waits for whoever is about to pay of it. */
+export async function lockCreditNote(sql: Queryable, accountId: string, id: string): Promise<void> {
+  await sql`select from credit_notes where account_id = ${accountId} and id = ${id} for no key update`;
+}

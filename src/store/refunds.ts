@@ -1,5 +1,7 @@
+import type { PendingQuery, Row } from "postgres";
 import type { Address, Hex } from "viem";
 import type { Usdc } from "../money.js";
+import type { CreditNoteRow } from "../records/credit-note.js";
 import type { PaymentRow } from "../records/payment.js";
 import type { PayoutRow } from "../records/payout.js";
 import type { Queryable } from "./database.js";
@@ -11,11 +13,44 @@ export interface RefundsSoFar {
   givenUp: boolean;
 }
 
-/** Of a payment; `tool` is what may wait for a person, `released` the approval that is being carried out, and holds its part no longer. */
+/** `tool` is what may wait for a person, `released` the approval that is being carried out, and holds its part no longer. */
+interface Counting {
+  tool: string;
+  released?: string | undefined;
+  now: Date;
+}
+
+/** Of a payment. */
 export async function sumOfRefunds(
   sql: Queryable,
   { accountId, id }: Pick<PaymentRow, "accountId" | "id">,
-  { tool, released, now }: { tool: string; released?: string | undefined; now: Date },
+  counting: Counting,
+): Promise<RefundsSoFar> {
+  return sumOf(sql, accountId, counting, {
+    made: sql`refund_of = ${id}`,
+    waiting: sql`input->>'payment_id' = ${id}`,
+  });
+}
+
+/** Of what pays a credit note, whichever payment it comes out of. */
+export async function sumOfNoteRefunds(
+  sql: Queryable,
+  { accountId, id }: Pick<CreditNoteRow, "accountId" | "id">,
+  counting: Counting,
+): Promise<RefundsSoFar> {
+  return sumOf(sql, accountId, counting, {
+    made: sql`credit_note_id = ${id}`,
+    waiting: sql`input->>'credit_note_id' = ${id}`,
+  });
+}
+
+type Fragment = PendingQuery<Row[]>;
+
+async function sumOf(
+  sql: Queryable,
+  accountId: string | null,
+  { tool, released, now }: Counting,
+  of: { made: Fragment; waiting: Fragment },
 ): Promise<RefundsSoFar> {
   const [row] = await sql<RefundsSoFar[]>`
     select coalesce(bool_or(given_up), false) as given_up,
@@ -23,11 +58,11 @@ export async function sumOfRefunds(
     from (
       select total as amount, not ${hasLanded(sql)}
         and (status in ('canceled', 'expired') or (status = 'prepared' and expires_at <= ${now})) as given_up
-      from payouts where refund_of = ${id}
+      from payouts where account_id = ${accountId} and ${of.made}
       union all
       select round((input->>'amount_usdc')::numeric * 1000000)::bigint, false from approvals
       where account_id = ${accountId} and tool = ${tool} and status = 'waiting' and expires_at > ${now}
-        and input->>'payment_id' = ${id} and id <> ${released ?? ""}
+        and ${of.waiting} and id <> ${released ?? ""}
     ) as refunds`;
   return row ?? { held: 0n, givenUp: false };
 }

@@ -152,6 +152,62 @@ it("is linked by a refund of the same invoice's payment, which it does not need"
   expect(made.body.data).toMatchObject({ credit_note_id: note.id, refund_of: payment.id });
 });
 
+it("is refunded in parts that never pass it, waiting, prepared or confirmed, by however many at once", async () => {
+  const invoice = await paidBill();
+  const note = (await credit(invoice.id, { amount_usd: 10 })).body.data;
+  const [payment] = await get(`payments?resource_id=${invoice.id}`);
+  const ask = (amount_usdc?: number) =>
+    send("POST", `payments/${payment.id}/refund`, { credit_note_id: note.id, amount_usdc });
+  const refusal = async (amount?: number) => {
+    const { status, body } = await ask(amount);
+    return [status, body.error?.issues?.[0]?.message];
+  };
+  const leaves = (left: string) => [
+    400,
+    `expected at most what ${note.credit_note_number} credits, 10.00 USDC, of which ${left} USDC is not refunded or about to be`,
+  ];
+  const first = (await refundOf(payment, { credit_note_id: note.id, amount_usdc: 4 })).body.data;
+  expect(await refusal(6.000001)).toEqual(leaves("6.00"));
+  const waits = await ask(3.5);
+  expect(waits.status).toBe(202);
+  expect(await refusal(2.500001)).toEqual(leaves("2.50"));
+  const rest = (await refundOf(payment, { credit_note_id: note.id })).body.data;
+  expect(rest.totalUsdc).toBe(2.5);
+  expect([await refusal(), await refusal(0.000001)]).toEqual([leaves("0.00"), leaves("0.00")]);
+  await app.house
+    .sql`update payouts set status = 'confirmed', confirmed_at = created_at where id = ${first.id}`;
+  expect(await refusal()).toEqual(leaves("0.00"));
+
+  const approver = await app.createKey(account.id, { scopes: ["admin"] });
+  const { digest } = await get(`approvals/${waits.body.data.approval_id}`);
+  const no = { decision: "decline", digest };
+  await send("POST", `approvals/${waits.body.data.approval_id}`, no, approver);
+  await send("POST", `payouts/${rest.id}/cancel`);
+  const raced = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(n % 2 ? undefined : 2.5)));
+  const held = await app.house.sql<{ sum: number }[]>`
+    select sum((input->>'amount_usdc')::numeric)::float as sum from approvals
+    where account_id = ${account.id} and status = 'waiting'`;
+  expect([5, 6]).toContain(held[0]?.sum);
+  expect(new Set(raced.map(({ status }) => status))).toEqual(new Set([202, 400]));
+  expect(await get(`payouts?refund_of=${payment.id}&status=prepared`)).toEqual([]);
+  app.clock.now = new Date("2026-10-25T12:00:00Z");
+  expect((await refundOf(payment, { credit_note_id: note.id })).body.data.totalUsdc).toBe(6);
+});
+
+it("is refunded once by those who come for it out of two payments at a time", async () => {
+  const invoice = await paidBill();
+  await tellPaid(app, invoice.payment_slug, { minedAt: new Date("2026-10-15T12:00:00Z") });
+  const note = (await credit(invoice.id, { amount_usd: 10 })).body.data;
+  const payments = await get(`payments?resource_id=${invoice.id}`);
+  expect(payments).toHaveLength(2);
+  const answers = await Promise.all(
+    [...payments, ...payments].map(({ id }: { id: string }) =>
+      send("POST", `payments/${id}/refund`, { credit_note_id: note.id }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400]);
+});
+
 it("counts in the month's statement beside what was billed, refunds beside what came in", async () => {
   const open = await bill();
   const paid = await paidBill();

@@ -4,13 +4,14 @@ import { formatUsdc, toNumber, type Usdc } from "../../src/money.js";
 import { isContract } from "../../src/onchain/accounts.js";
 import { answerInTime } from "../../src/onchain/answer-in-time.js";
 import { earlierMayStillLand, payerIsContract } from "../../src/onchain/warnings.js";
+import type { CreditNoteRow } from "../../src/records/credit-note.js";
 import { payoutRecord } from "../../src/records/payout.js";
 import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
-import { selectCreditNote } from "../../src/store/credit-notes.js";
+import { lockCreditNote, selectCreditNote } from "../../src/store/credit-notes.js";
 import { lockPayment, selectPayment } from "../../src/store/payments.js";
-import { sumOfRefunds } from "../../src/store/refunds.js";
+import { sumOfNoteRefunds, sumOfRefunds } from "../../src/store/refunds.js";
 import { chain, id, line, money, payee, rows } from "../fields.js";
 import { makePayout, planPayout } from "../make-payout.js";
 import { type Refundable, requireRefundable } from "./refundable.js";
@@ -43,7 +44,7 @@ export const prepareRefund = defineTool({
   input: {
     payment_id: id("payment", "Payment id, pay_…"),
     amount_usdc: money(
-      "USDC to pay back; what the credit note credits, else all that is left, where it is not said",
+      "USDC to pay back; what is left of the credit note, else of the payment, where it is not said",
     ).optional(),
     reason: line({ max: 120, readBy: "label" }).optional(),
     credit_note_id: id("credit_note", "The credit note that it pays").optional(),
@@ -57,8 +58,9 @@ export const prepareRefund = defineTool({
     const { payer, chain } = payment;
     await refuseSanctioned(ctx.screening, [{ path: "payer", address: payer }], "sanctioned_recipient");
     const { held } = await sumOfRefunds(ctx.sql, payment, { tool: NAME, released, now: ctx.now });
-    const note = noteId === undefined ? undefined : await selectCreditNote(ctx.sql, account.id, noteId);
-    const amount = amount_usdc ?? note?.amount ?? payment.amount - held;
+    const note = noteId === undefined ? undefined : await requireNoteOf(ctx, noteId, payment);
+    const amount = amount_usdc ?? note?.left ?? payment.amount - held;
+    if (note) refuseBeyondNote(note, amount);
     refuseTooLarge(payment, held, amount);
     const [planned, hasCode] = await Promise.all([
       planPayout(ctx, chain, [{ address: payer, amount }]),
@@ -71,7 +73,10 @@ export const prepareRefund = defineTool({
     const now = requireRefundable(await lockPayment(ctx.sql, account.id, payment_id), payment_id);
     const { held } = await sumOfRefunds(ctx.sql, now, { tool: NAME, released, now: ctx.now });
     refuseTooLarge(now, held, amount);
-    if (credit_note_id !== undefined) await requireNoteOf(ctx, credit_note_id, { ...now, amount });
+    if (credit_note_id !== undefined) {
+      await lockCreditNote(ctx.sql, account.id, credit_note_id);
+      refuseBeyondNote(await requireNoteOf(ctx, credit_note_id, now), amount);
+    }
     const { payer, chain } = payment;
     return {
       fields: AS_PAYOUT,
@@ -110,20 +115,29 @@ export const prepareRefund = defineTool({
   },
 });
 
-/** Of the invoice that the payment paid, and no other; and not for more than it credits. */
+interface Note extends CreditNoteRow {
+  /** What no other refund of it has taken, or is about to. */
+  left: Usdc;
+}
+
+/** Of the invoice that the payment paid, and no other. */
 async function requireNoteOf(
-  { sql, caller }: Context,
+  { sql, caller, now }: Context,
   id: string,
-  { resourceId, amount }: { resourceId: string | null; amount: Usdc },
-): Promise<void> {
-  const note = await selectCreditNote(sql, caller.account.id, id);
+  { resourceId }: Refundable,
+): Promise<Note> {
+  const { account, released } = caller;
+  const note = await selectCreditNote(sql, account.id, id);
   if (!note || note.invoiceId !== resourceId)
     throw wrongNote("credit_note_id", "expected a credit note of the invoice that was paid");
-  if (amount > note.amount)
-    throw wrongNote(
-      "amount_usdc",
-      `expected at most what ${note.number} credits, ${formatUsdc(note.amount)}`,
-    );
+  const { held } = await sumOfNoteRefunds(sql, note, { tool: NAME, released, now });
+  return { ...note, left: note.amount > held ? note.amount - held : 0n };
+}
+
+function refuseBeyondNote({ number, amount: credited, left }: Note, amount: Usdc): void {
+  if (amount > 0n && amount <= left) return;
+  const rest = left < credited ? `, of which ${formatUsdc(left)} is not refunded or about to be` : "";
+  throw wrongNote("amount_usdc", `expected at most what ${number} credits, ${formatUsdc(credited)}${rest}`);
 }
 
 function wrongNote(path: string, message: string): PublicError {
