@@ -6,7 +6,8 @@ const text = { type: "string" } as const;
 export const paymentCommands: Command[] = [
   {
     name: "payments refund",
-    usage: "ID [--amount USDC] [--reason R] [--account A]  (prepares it; you sign)",
+    usage:
+      "ID [--amount USDC] [--reason R] [--account A]  (prepares it; you sign; waits where members release payouts)",
     options: { account: text, amount: text, reason: text },
     required: ["id"],
     async run(given, terminal) {

@@ -18,7 +18,7 @@ export interface AccountRow {
   spendLimit: Usdc | null;
   /** How many members release a payout. */
   payoutApprovals: number;
-  /** From which sum of 24 hours on it takes two; null: always. */
+  /** Which sum of 24 hours takes no two yet; beyond it, or where it is null, it does. */
   twoPersonLimit: Usdc | null;
   /** Of those that the installation allows; null: all of them. */
   embedOrigins: string[] | null;

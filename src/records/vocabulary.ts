@@ -305,7 +305,7 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
   total: text("Of all rows"),
   totalUsdc: usdc("Sum of what the recipients get", 2050),
   total_usd: usdc("What is to be paid: all line items and their taxes", 450),
-  two_person_usd: usdc("From which sum of 24 hours on a payout takes two members; null: always", null),
+  two_person_usd: usdc("Which sum of 24 hours payouts may reach without two members; null: none", null),
   tx_hash: hash("Of the transaction"),
   type: text("What happened", "invoice.paid"),
   unit_price: usdc("Of one; negative for a discount", 150),

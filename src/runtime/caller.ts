@@ -71,7 +71,7 @@ export interface TakenTurn {
 
 const RANK: Record<Scope, number> = { read: 0, write: 1, admin: 2 };
 
-/** The service itself, by the name of its job: the only actor that nothing is asked of. */
+/** The service itself, by the name of its job: the only actor that no scope, no key and no session is asked of. */
 export function jobActor(name: string): Actor {
   return { kind: "job", id: name, scopes: [], policy: "full" };
 }

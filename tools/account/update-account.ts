@@ -42,7 +42,7 @@ export const updateAccount = defineTool({
     two_person_usd: signedMoney("limit", { min: 0, max: toNumber(MAX_USDC) })
       .nullable()
       .optional()
-      .describe("Sum of 24 hours from which on it takes two; null: always"),
+      .describe("Sum that payouts of 24 hours may reach before it takes two; null: always two"),
     embed_origins: origins({ max: 10 })
       .nullable()
       .optional()

@@ -4,7 +4,7 @@ import { selectAccount } from "../../store/accounts.js";
 import { selectActiveKey } from "../../store/api-keys.js";
 import type { Queryable } from "../../store/database.js";
 import { selectMember } from "../../store/members.js";
-import { type Actor, type Caller, keyActor, memberActor } from "../caller.js";
+import { type Actor, type Caller, jobActor, keyActor, memberActor } from "../caller.js";
 import type { House } from "../house.js";
 import type { Door } from "../scope.js";
 import type { Tool } from "../tool.js";
@@ -39,6 +39,7 @@ async function actorOf(
   { accountId, actorKind, actorId }: ApprovalRow,
   now: Date,
 ): Promise<Actor> {
+  if (actorKind === "job") return jobActor(actorId);
   if (actorKind === "member") {
     const member = await selectMember(sql, accountId, actorId);
     if (member) return memberActor(member, now);

@@ -4,7 +4,7 @@ import { ListScreen, type ListSpec } from "../../parts/list-screen.js";
 import { Badge, Said, When } from "../../parts/said.js";
 import { labelOf } from "../../words/labels.js";
 
-const ASKERS: Record<string, string> = { key: "A key", member: "A member", job: "A job" };
+const ASKERS: Record<string, string> = { key: "A key", member: "A member", job: "The command line" };
 
 /** Each leads to the page that decides it, which a mail opens too: it works without the app, and says what is new. */
 const spec: ListSpec<Approval> = {

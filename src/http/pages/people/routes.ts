@@ -111,6 +111,7 @@ async function readYou({ sql, clock, links }: House, session: SessionHolder): Pr
 
 async function nameOfAsker(sql: Queryable, { accountId, actorKind, actorId }: ApprovalRow): Promise<string> {
   if (actorKind === "member") return nameOfMember(sql, accountId, actorId);
+  if (actorKind === "job") return "The command line";
   const key = await selectApiKey(sql, accountId, actorId);
   return key ? `${key.label ?? "API key"} (…${key.hint})` : "an API key";
 }
