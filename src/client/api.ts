@@ -3866,6 +3866,8 @@ time_zone?: string | null;
 
 /** Update contact: what it takes */
 export type UpdateContactBody = {
+/** Of the contact that was looked at: no other is changed */
+updated_at?: string;
 /** Unique in this account */
 name?: string;
 /** Whom you bill, whom you pay, or both; both by default */
@@ -3886,6 +3888,8 @@ note?: string | null;
 
 /** Change draft invoice: what it takes */
 export type UpdateInvoiceBody = {
+/** Of the draft that was looked at: no other is changed */
+revision?: number;
 /** Who is billed */
 client_name?: string;
 /** Whom the invoice is mailed to */
@@ -5393,7 +5397,7 @@ data: SavedContact;
         401: { content: { "application/json": MissingKeyError | InvalidKeyError | SessionEndedError } };
         403: { content: { "application/json": WrongKeyTypeError | InsufficientScopeError | WrongOriginError | StrictKeyError | SignInAgainError } };
         404: { content: { "application/json": NotFoundError } };
-        409: { content: { "application/json": NameTakenError } };
+        409: { content: { "application/json": NameTakenError | StateConflictError } };
         413: { content: { "application/json": BodyTooLargeError } };
         415: { content: { "application/json": UnsupportedMediaTypeError } };
         422: { content: { "application/json": SanctionedAddressError } };

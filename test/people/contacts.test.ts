@@ -33,6 +33,26 @@ describe("a contact", () => {
     expect((await call("GET", "contacts?status=archived")).body.data).toHaveLength(1);
   });
 
+  it("is changed by nobody who looked at another state of it, even of the same moment", async () => {
+    const made = (await call("POST", "contacts", { name: "Anna Ito", wallets: [wallet()] })).body.data;
+    const change = (updated_at: string, more: object) =>
+      call("PATCH", `contacts/${made.id}`, { updated_at, ...more });
+    const first = await change(made.updated_at, { wallets: [wallet(OTHER)] });
+    expect(first.body.data.wallets).toMatchObject([{ address: OTHER }]);
+    const late = await change(made.updated_at, { wallets: [wallet()], note: "late" });
+    expect([late.status, late.body.error.code]).toEqual([409, "state_conflict"]);
+    expect(late.body.error.message).toContain(first.body.data.updated_at);
+    expect((await call("GET", `contacts/${made.id}`)).body.data).toMatchObject({
+      ...{ wallets: [{ address: OTHER }], note: null, updated_at: first.body.data.updated_at },
+    });
+    const both = await Promise.all(
+      ["one", "two"].map((note) => change(first.body.data.updated_at, { note })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const put = (await call("POST", `contacts/${made.id}/archive`)).body.data;
+    expect(put).toEqual((await call("GET", `contacts/${made.id}`)).body.data);
+  });
+
   it("has a name of its own, whatever its case and form, and warns of one that looks alike", async () => {
     await call("POST", "contacts", { name: "Müller GmbH" });
     const again = await call("POST", "contacts", { name: "MU\u0308LLER  gmbh" });

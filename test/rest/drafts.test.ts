@@ -313,6 +313,23 @@ describe("changing", () => {
     expect(await change({ contact_id: third })).toEqual([third, null, null]);
   });
 
+  it("is refused of a revision that is not there any more, and of two who saw the same one changes for one", async () => {
+    const { id } = await draft();
+    const change = (revision: unknown, memo: string) => send("PATCH", `invoices/${id}`, { revision, memo });
+    const first = await change(1, "first");
+    expect(first.body.data).toMatchObject({ revision: 2, memo: "first" });
+    const late = await change(1, "late");
+    expect([late.status, late.body.error.code]).toEqual([409, "state_conflict"]);
+    expect(late.body.error.message).toBe(
+      "revision: the draft is at 2 by now. Nothing was created or changed.",
+    );
+    expect(await get(`invoices/${id}`)).toEqual(first.body.data);
+    for (const none of [0, 1.5, "2"]) expect((await change(none, "none")).status).toBe(400);
+    const both = await Promise.all([change(2, "one"), change(2, "two")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await get(`invoices/${id}`)).toMatchObject({ revision: 3 });
+  });
+
   it("counts each change once, however many come at once", async () => {
     const { id } = await draft();
     const answers = await Promise.all(

@@ -26,9 +26,10 @@ export const archiveContact = defineTool({
     const row = await lockContact(ctx.sql, accountId, input.id);
     if (!row) throw notFound("contact", input.id);
     const archivedAt = row.archivedAt ?? ctx.now;
-    if (!row.archivedAt) await updateContact(ctx.sql, row, { archivedAt, updatedAt: ctx.now });
+    const updatedAt = row.archivedAt ? row.updatedAt : ctx.now;
+    if (!row.archivedAt) await updateContact(ctx.sql, row, { archivedAt, updatedAt });
     const wallets = (await selectWalletsOf(ctx.sql, accountId, [row.id])).get(row.id) ?? [];
-    const record = presentContact({ ...row, archivedAt }, wallets, ctx.now);
+    const record = presentContact({ ...row, archivedAt, updatedAt }, wallets, ctx.now);
     if (!row.archivedAt) recordEvents(ctx, ["contact.archived", record]);
     return record;
   },

@@ -1,5 +1,6 @@
+import { PublicError } from "../../src/errors.js";
 import { foldName } from "../../src/names-alike.js";
-import { type ContactWallet, presentContact } from "../../src/records/contact.js";
+import { type ContactRow, type ContactWallet, presentContact } from "../../src/records/contact.js";
 import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import {
@@ -10,7 +11,7 @@ import {
   selectWalletsOf,
   updateContact as updateRow,
 } from "../../src/store/contacts.js";
-import { id } from "../fields.js";
+import { id, moment } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
 import {
@@ -37,8 +38,13 @@ export const updateContact = defineTool({
   says: "updated contact",
   fullOnly: true,
   fresh: ({ name, email, wallets }) => [name, email, wallets].some((given) => given !== undefined),
-  refuses: ["name_taken"],
-  input: { id: id("contact"), name: contactName.optional(), ...contactFields },
+  refuses: ["name_taken", "state_conflict"],
+  input: {
+    id: id("contact"),
+    updated_at: moment().optional().describe("Of the contact that was looked at: no other is changed"),
+    name: contactName.optional(),
+    ...contactFields,
+  },
   output: savedContact,
   async look(input, ctx) {
     await refuseContractsOnAny(ctx, input.wallets ?? []);
@@ -47,11 +53,14 @@ export const updateContact = defineTool({
     const accountId = ctx.caller.account.id;
     const row = await lockContact(ctx.sql, accountId, input.id);
     if (!row) throw notFound("contact", input.id);
+    requireSeen(row, input.updated_at);
     const { name } = input;
     if (name !== undefined) {
       const holder = await selectContactByName(ctx.sql, accountId, foldName(name));
       if (holder && holder !== row.id) throw nameTaken(name);
     }
+    // Two changes of one millisecond are two all the same.
+    const updatedAt = new Date(Math.max(ctx.now.getTime(), row.updatedAt.getTime() + 1));
     const warnings = name === undefined || name === row.name ? [] : await alikeWarnings(ctx, name);
     const changes = given({
       name,
@@ -65,14 +74,23 @@ export const updateContact = defineTool({
       country: input.country?.toUpperCase() ?? input.country,
       note: input.note,
     });
-    await updateRow(ctx.sql, row, { ...changes, updatedAt: ctx.now });
+    await updateRow(ctx.sql, row, { ...changes, updatedAt });
     if (input.wallets) await replaceWallets(ctx, row, input.wallets);
     const wallets = (await selectWalletsOf(ctx.sql, accountId, [row.id])).get(row.id) ?? [];
-    const record = presentContact({ ...row, ...changes, updatedAt: ctx.now }, wallets, ctx.now);
+    const record = presentContact({ ...row, ...changes, updatedAt }, wallets, ctx.now);
     recordEvents(ctx, ["contact.updated", record]);
     return { ...record, warnings };
   },
 });
+
+/** Where it is said which one was looked at: no other. */
+function requireSeen({ updatedAt }: ContactRow, seen: Date | undefined): void {
+  if (seen === undefined || seen.getTime() === updatedAt.getTime()) return;
+  throw new PublicError(
+    "state_conflict",
+    `updated_at: the contact was changed at ${updatedAt.toISOString()}. Nothing was changed.`,
+  );
+}
 
 type Wallets = readonly Pick<ContactWallet, "address" | "chain">[];
 

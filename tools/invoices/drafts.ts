@@ -67,6 +67,12 @@ export async function requireDraft(ctx: Context, id: string): Promise<DraftRow> 
   throw conflict(`This invoice is no draft: it was issued as ${invoice.invoiceNumber}`);
 }
 
+/** Where it is said which one was looked at: no other. */
+export function requireRevision(draft: DraftRow, seen: number | undefined): void {
+  if ((seen ?? draft.revision) !== draft.revision)
+    throw conflict(`revision: the draft is at ${draft.revision} by now`);
+}
+
 export function conflict(why: string): PublicError {
   return new PublicError("state_conflict", `${why}. Nothing was created or changed.`);
 }

@@ -6,7 +6,7 @@ import { refuseSanctioned } from "../../src/screening/refuse.js";
 import { deleteDraft, selectDraft } from "../../src/store/invoice-drafts.js";
 import { linkWarnings } from "../calldata-warnings.js";
 import { id, number } from "../fields.js";
-import { conflict, requireDraft } from "./drafts.js";
+import { conflict, requireDraft, requireRevision } from "./drafts.js";
 import { type InvoiceInput, invoiceFields, invoiceInput } from "./invoice-fields.js";
 import { makeInvoice, tellInvoice } from "./make-invoice.js";
 import { requireContact } from "./require-contact.js";
@@ -42,8 +42,7 @@ export const issueInvoice = defineTool({
   /** As the invoice that it becomes, and as that alone: a draft that is changed meanwhile is another one. */
   async judge({ id, revision }, ctx, looked) {
     const draft = await requireDraft(ctx, id);
-    if ((revision ?? draft.revision) !== draft.revision)
-      throw conflict(`revision: the draft is at ${draft.revision} by now`);
+    requireRevision(draft, revision);
     if (looked?.revision !== draft.revision) throw conflict("The draft was changed just now");
     await requireContact(ctx, inputOf(draft));
     return {

@@ -6,8 +6,8 @@ import type { Field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectDraft } from "../../src/store/invoice-drafts.js";
 import { linkWarnings } from "../calldata-warnings.js";
-import { id } from "../fields.js";
-import { changeDraft, requireDraft } from "./drafts.js";
+import { id, number } from "../fields.js";
+import { changeDraft, requireDraft, requireRevision } from "./drafts.js";
 import { type InvoiceInput, invoiceFields, invoiceInput } from "./invoice-fields.js";
 import { requireContact } from "./require-contact.js";
 
@@ -47,15 +47,22 @@ export const updateInvoice = defineTool({
   mails: 0,
   says: "changed draft of invoice",
   refuses: ["state_conflict", "total_mismatch"],
-  input: { id: id("invoice", "Id of the draft"), ...changes },
+  input: {
+    id: id("invoice", "Id of the draft"),
+    revision: number(z.number().int().min(1))
+      .optional()
+      .describe("Of the draft that was looked at: no other is changed"),
+    ...changes,
+  },
   output: invoiceRecord,
-  example: { id: "inv_01k9zq5v3mfr8s6w2x4y7b0c1d", due_date: "2027-02-28", memo: null },
+  example: { id: "inv_01k9zq5v3mfr8s6w2x4y7b0c1d", revision: 1, due_date: "2027-02-28", memo: null },
   async look({ id, chain, destination_address: destination }, ctx) {
     const draft = await selectDraft(ctx.sql, ctx.caller.account.id, id);
     return draft ? linkWarnings(ctx, chain ?? draft.chain, destination ?? draft.destinationAddress) : [];
   },
-  async execute({ id, total_usd: total, ...changed }, ctx, warnings) {
+  async execute({ id, revision, total_usd: total, ...changed }, ctx, warnings) {
     const draft = await requireDraft(ctx, id);
+    requireRevision(draft, revision);
     const said = { ...changed, ...(total !== undefined && { total_usd: toNumber(total) }) };
     const input = merged(draft, said);
     if (changed.client_name !== undefined || changed.client_email !== undefined)
