@@ -1,11 +1,21 @@
-import { useEffect, useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { api } from "../api.js";
 import { useLoaded } from "../parts/loading.js";
 import { type FieldProps, Labelled } from "./field.js";
 
 /** Who is billed: somebody of the address book, whose e-mail comes along, or somebody new. */
-export function ContactNameField({ label, schema, required, value, issues, onChange, fill }: FieldProps) {
+export function ContactNameField({
+  label,
+  schema,
+  required,
+  value,
+  record,
+  issues,
+  onChange,
+  fill,
+}: FieldProps) {
   const list = useId();
+  const isLeft = useRef(false);
   const { value: contacts } = useLoaded("clients", async () => {
     const { data } = await api.get("/api/v1/contacts", { params: { query: { limit: 200, sort: "name" } } });
     return data.filter(({ archived_at, kind }) => archived_at === null && kind !== "payee");
@@ -13,6 +23,13 @@ export function ContactNameField({ label, schema, required, value, issues, onCha
   // The book may open only after the name was typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the name or the book is another
   useEffect(() => {
+    // Whom the record names stays as the record has him, until another is named.
+    if (record && value === record.client_name) {
+      const { contact_id, client_email } = record;
+      if (isLeft.current) fill({ contact_id, client_email });
+      return;
+    }
+    isLeft.current = true;
     const found = contacts?.find(({ name, email }) => name === value && email !== null);
     fill({ contact_id: found?.id, ...(found && { client_email: found.email }) });
   }, [contacts, value]);

@@ -12,6 +12,8 @@ export interface FieldProps {
   schema: Schema;
   required: boolean;
   value: unknown;
+  /** What is being changed, as it is; nothing where it isn't yet. */
+  record?: Values | undefined;
   /** What is wrong with it, or with what is in it by its path there: "0.quantity". */
   issues: readonly { path: string; message: string }[];
   onChange(value: unknown): void;

@@ -6,6 +6,7 @@ import { Failure } from "../parts/failure.js";
 import { useLoaded } from "../parts/loading.js";
 import { takeTyped, useTyped } from "../typed.js";
 import { labelOf } from "../words/labels.js";
+import { type Change, Overtaken, sendChanges } from "./changes.js";
 import { type FieldProps, SchemaField } from "./field.js";
 import { type Issue, readValues, type Values } from "./read-values.js";
 import { bodySchema, type Schema } from "./schema.js";
@@ -20,8 +21,10 @@ export interface FormProps {
   without?: readonly string[];
   /** Made by hand, in place of what the schema would have. */
   parts?: Readonly<Record<string, ComponentType<FieldProps>>>;
-  /** Of the record as it is: what is emptied is cleared there. */
+  /** Of the record as it was opened: what is emptied is cleared there, what is left as it is isn't sent. */
   initial?: Values;
+  /** How that record is changed. */
+  change?: Change;
   /** What is filled in of a record that isn't yet. */
   draft?: Values;
   /** What follows from what was typed. */
@@ -49,16 +52,19 @@ function Form({
   fields,
   without = [],
   parts = {},
-  initial = {},
-  draft = initial,
+  initial,
+  draft = initial ?? {},
+  change,
   derive = (values) => values,
   submit,
   other,
   preview,
   send,
 }: FormProps & { schema: Schema; place: string }) {
+  const [from, setFrom] = useState({ values: initial, turn: 0 });
+  const [overtaken, setOvertaken] = useState<Overtaken>();
   const [values, setValues] = useState<Values>(() => ({ ...draft, ...(takeTyped(place) as Values) }));
-  useTyped(place, () => changed(values, draft));
+  useTyped(place, () => changed(values, from.values ?? draft));
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -71,6 +77,20 @@ function Form({
     .filter((name) => !fields.includes(name) && !without.includes(name));
 
   const fill = (more: Values) => setValues((old) => ({ ...old, ...more }));
+  const deliver = (body: Values) => {
+    // A lost answer is asked for again under the same key; another body is another deed.
+    const text = JSON.stringify(body);
+    if (known.current.body !== text) known.current = { body: text, key: crypto.randomUUID() };
+    return send(body, known.current.key);
+  };
+  /** What somebody else has changed is as he left it; the rest of what was typed stays. */
+  const takeTheirs = ({ now, fields }: Overtaken) => {
+    const typed = Object.entries(changed(values, from.values ?? {}));
+    setValues({ ...now, ...Object.fromEntries(typed.filter(([name]) => !fields.includes(name))) });
+    setFrom({ values: now, turn: from.turn + 1 });
+    setOvertaken(undefined);
+    setProblem("");
+  };
   const refuse = (text: string, found: readonly Issue[]) => {
     setProblem(text);
     setIssues(found);
@@ -81,19 +101,19 @@ function Form({
   const submitted = async (event: TargetedEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();
     if (busy) return;
-    const read = readValues(schema, derive(values), initial);
+    const read = readValues(schema, derive(values), from.values);
     if (read.issues.length > 0) return refuse("", read.issues);
     const isOther = (event.submitter as HTMLButtonElement | null)?.value === "other";
-    const sent = { ...read.body, ...(isOther && other?.adds) };
-    const body = JSON.stringify(sent);
-    // A lost answer is asked for again under the same key; another body is another deed.
-    if (known.current.body !== body) known.current = { body, key: crypto.randomUUID() };
     setBusy(true);
     setProblem("");
     setIssues([]);
+    setOvertaken(undefined);
     try {
-      await send(sent, known.current.key);
+      if (from.values && change)
+        await sendChanges(deliver, change, { schema, derive, from: from.values, to: values });
+      else await deliver({ ...read.body, ...(isOther && other?.adds) });
     } catch (error) {
+      if (error instanceof Overtaken) setOvertaken(error);
       const found = error instanceof UnsignedError ? error.issues : [];
       const shown = [...fields, ...folded];
       const isShown = found.length > 0 && found.every(({ path }) => shown.includes(path.split(".")[0] ?? ""));
@@ -109,12 +129,13 @@ function Form({
     const Part = parts[name] ?? SchemaField;
     return (
       <Part
-        key={name}
+        key={`${name} ${from.turn}`}
         name={name}
         label={labelOf(name)}
         schema={property}
         required={schema.required?.includes(name) ?? false}
         value={values[name]}
+        record={from.values}
         issues={issuesOf(name, issues)}
         onChange={(value) => fill({ [name]: value })}
         fill={fill}
@@ -135,6 +156,11 @@ function Form({
           <p class="problem" role="alert">
             {problem}
           </p>
+        )}
+        {overtaken && (
+          <button type="button" class="small" onClick={() => takeTheirs(overtaken)}>
+            Show what it says now
+          </button>
         )}
         <button type="submit" class="main" aria-disabled={busy}>
           {submit}

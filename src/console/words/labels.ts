@@ -12,6 +12,7 @@ const LABELS: Record<string, string> = {
   cancel_url: "Where the payer goes who doesn't pay",
   tax_id: "Tax number",
   cc: "Copies to",
+  contact_id: "Contact",
   fiat: "In another currency",
 };
 

@@ -1,4 +1,5 @@
 import { useLocation } from "preact-iso";
+import type { Contact } from "../../../client/public.js";
 import { api } from "../../api.js";
 import type { FieldProps } from "../../form/field.js";
 import type { Values } from "../../form/read-values.js";
@@ -38,6 +39,7 @@ export function EditContact({ id = "" }: { id?: string }) {
   const load = async () => (await api.get("/api/v1/contacts/{id}", { params: { path: { id } } })).data;
   const { value, error, reload } = useLoaded(`edit ${id}`, load);
   const path = { id };
+  const latest = async () => valuesOf(await load());
   return (
     <Screen title="Change contact" back={{ href: `/console/contacts/${id}`, label: "Contact" }}>
       {error !== undefined && <Failure error={error} onRetry={reload} />}
@@ -46,8 +48,10 @@ export function EditContact({ id = "" }: { id?: string }) {
           method="patch"
           path="/api/v1/contacts/{id}"
           fields={FIELDS}
+          without={["updated_at"]}
           parts={PARTS}
-          initial={{ ...value, wallets: value.wallets.map(({ address, chain }) => ({ address, chain })) }}
+          initial={valuesOf(value)}
+          change={{ latest, seenBy: "updated_at" }}
           submit="Save"
           send={async (body: Values) => {
             // An emptied list is a list still.
@@ -62,6 +66,10 @@ export function EditContact({ id = "" }: { id?: string }) {
       )}
     </Screen>
   );
+}
+
+function valuesOf(contact: Contact): Values {
+  return { ...contact, wallets: contact.wallets.map(({ address, chain }) => ({ address, chain })) };
 }
 
 function WalletsField({ label, value, issues, onChange }: FieldProps) {

@@ -1,5 +1,7 @@
 import { useLocation } from "preact-iso";
+import type { Invoice } from "../../../client/public.js";
 import { api } from "../../api.js";
+import type { Change } from "../../form/changes.js";
 import { ContactNameField } from "../../form/contact-name-field.js";
 import { FiatField } from "../../form/fiat-field.js";
 import { LinesField } from "../../form/lines-field.js";
@@ -54,7 +56,7 @@ export function NewInvoice() {
           fields={FIELDS}
           without={["total_usd", "contact_id", "draft"]}
           parts={PARTS}
-          draft={initial}
+          {...(draft ? { initial, change: changeOf(draft) } : { draft: initial })}
           derive={addUp}
           submit={draft ? "Save draft" : "Make invoice"}
           {...(!draft && { other: { submit: "Save as draft", adds: { draft: true } } })}
@@ -63,7 +65,7 @@ export function NewInvoice() {
             const header = { "Idempotency-Key": key };
             const { data } = draft
               ? await api.patch("/api/v1/invoices/{id}", {
-                  body: { ...EMPTIED, ...body },
+                  body,
                   params: { path: { id: draft } },
                 })
               : await api.post("/api/v1/invoices", { body, params: { header } });
@@ -75,18 +77,38 @@ export function NewInvoice() {
   );
 }
 
-/** Of a draft: what is left empty is taken away. */
-const EMPTIED = { taxes: null, due_date: null, memo: null };
+/** Who it is for, where the money goes and how much it is, each is changed by one at a time. */
+const TOGETHER = [
+  ["client_name", "client_email", "contact_id", "client_address", "client_tax_id"],
+  ["line_items", "taxes", "total_usd", "fiat"],
+  ["destination_address", "chain"],
+];
+
+function changeOf(draft: string): Change {
+  return { latest: () => readDraft(draft), seenBy: "revision", together: TOGETHER };
+}
 
 async function readDraft(id: string): Promise<Values> {
-  const { data } = await api.get("/api/v1/invoices/{id}", { params: { path: { id } } });
-  return { ...(await copyOf(id)), due_date: data.due_date ?? "" };
+  const data = await readInvoice(id);
+  const { contact_id, due_date, reference, recurring_interval, fiat, revision } = data;
+  const rate = fiat && { currency: fiat.currency, rate: String(fiat.rate), source: fiat.source, at: fiat.at };
+  return {
+    ...valuesOf(data),
+    ...{ contact_id, due_date, reference, recurring_interval, revision },
+    ...(rate && { fiat: rate }),
+  };
 }
 
 /** A copy of another one, but for its day. */
 async function copyOf(from: string | undefined): Promise<Values> {
-  if (!from) return { line_items: [{ quantity: "1" }] };
-  const { data } = await api.get("/api/v1/invoices/{id}", { params: { path: { id: from } } });
+  return from ? valuesOf(await readInvoice(from)) : { line_items: [{ quantity: "1" }] };
+}
+
+async function readInvoice(id: string): Promise<Invoice> {
+  return (await api.get("/api/v1/invoices/{id}", { params: { path: { id } } })).data;
+}
+
+function valuesOf(data: Invoice): Values {
   const { client_name, client_email, destination_address, chain, memo, line_items, taxes } = data;
   const { client_address, client_tax_id, language, reverse_charge, cc } = data;
   const rows = line_items.map(({ description, quantity, unit_price }) => ({

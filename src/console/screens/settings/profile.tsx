@@ -29,13 +29,13 @@ export function Profile() {
           fields={["display_name", "legal_address", "tax_id", "support_email", "notices", "time_zone"]}
           parts={{ embed_origins: SeveralField }}
           initial={{ ...value }}
+          change={{
+            latest: async () => ({ ...(await api.get("/api/v1/account")).data }),
+            together: [["payout_approvals", "two_person_usd"]],
+          }}
           submit="Save"
           send={async (body: Record<string, unknown>) => {
-            const was: Record<string, unknown> = { ...value };
-            const changed = Object.entries(body).filter(
-              ([name, given]) => JSON.stringify(given) !== JSON.stringify(was[name]),
-            );
-            const { data } = await api.patch("/api/v1/account", { body: Object.fromEntries(changed) });
+            const { data } = await api.patch("/api/v1/account", { body });
             announce("approval_id" in data ? "It waits for other members to approve it." : "Saved.");
             await loadSession();
             reload();
