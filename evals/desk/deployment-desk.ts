@@ -19,18 +19,23 @@ const LISTS = {
 };
 
 type Row = Record<string, unknown> & { id: string };
-const page = z.object({ data: z.array(z.object({ id: z.string() }).passthrough()) });
+const single = z.object({ id: z.string() }).passthrough();
+const page = z.object({ data: z.array(single) });
+const payee = z.object({ address: z.string(), amount_usdc: z.number() }).passthrough();
 
 /** A deployment of ours from outside: it has its own tools, and its own lists say what was done. */
 export async function openDeploymentDesk(url: string, key: string, one: Case): Promise<Desk> {
   const names = createNames(new Map());
-  const rows = () => readLists(url.replace(/\/+$/, ""), key);
-  const before = new Set((await rows()).map(({ row }) => row.id));
+  const read = reader(url.replace(/\/+$/, ""), key);
+  const before = new Set((await readLists(read)).map(({ row }) => row.id));
   return {
     system: "",
     tools: [],
     call: async () => ({ error: { code: "not_found", message: "A deployment has its own tools." } }),
-    deeds: async () => (await rows()).filter(({ row }) => !before.has(row.id)).map(deedOf),
+    async deeds() {
+      const added = (await readLists(read)).filter(({ row }) => !before.has(row.id));
+      return Promise.all(added.map(async (one) => deedOf({ ...one, row: await readWhole(read, one) })));
+    },
     wouldDo: async (calls) => calls.map(fromCall),
     isRead: () => false,
     expand: names.expand,
@@ -44,28 +49,48 @@ export async function openDeploymentDesk(url: string, key: string, one: Case): P
   };
 }
 
-async function readLists(url: string, key: string): Promise<{ tool: string; row: Row }[]> {
+type Read = <S extends z.ZodTypeAny>(path: string, shape: S) => Promise<z.output<S>>;
+
+function reader(url: string, key: string): Read {
+  return async (path, shape) => {
+    const place = `${url}/api/v1/${path}`;
+    const response = await fetch(place, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(20_000),
+    }).catch((error) => {
+      throw new TargetError(`${place} can't be read: ${error.cause?.message ?? error.message}`);
+    });
+    if (!response.ok) throw new TargetError(`${place} answered ${response.status}: the rows can't be read`);
+    return shaped(shape, await response.json().catch(() => undefined), place);
+  };
+}
+
+interface Listed {
+  list: string;
+  tool: string;
+  row: Row;
+}
+
+async function readLists(read: Read): Promise<Listed[]> {
   const lists = await Promise.all(
     Object.entries(LISTS).map(async ([list, tool]) => {
-      const place = `${url}/api/v1/${list}?limit=200`;
-      const response = await fetch(place, {
-        headers: { authorization: `Bearer ${key}` },
-        signal: AbortSignal.timeout(20_000),
-      }).catch((error) => {
-        throw new TargetError(`${place} can't be read: ${error.cause?.message ?? error.message}`);
-      });
-      if (!response.ok) throw new TargetError(`${place} answered ${response.status}: the rows can't be read`);
-      const { data } = shaped(page, await response.json(), place);
-      return data.map((row) => ({ tool, row }));
+      const { data } = await read(`${list}?limit=200`, page);
+      return data.map((row) => ({ list, tool, row }));
     }),
   );
   return lists.flat();
 }
 
+/** A list says less than the record: of a payout how many are paid, but not who. */
+function readWhole(read: Read, { list, tool, row }: Listed): Promise<Row> {
+  const shape = tool === "prepare_batch_payout" ? single.extend({ recipients: z.array(payee) }) : single;
+  return read(`${list}/${encodeURIComponent(row.id)}`, shape);
+}
+
 const INPUTS = new Map(tools.map((tool) => [tool.name, Object.keys(schemasOf(tool).input.properties ?? {})]));
 
 /** A record bears the names of the fields that made it. */
-function deedOf({ tool, row }: { tool: string; row: Row }): Deed {
+function deedOf({ tool, row }: Listed): Deed {
   const said = (INPUTS.get(tool) ?? []).filter((field) => row[field] !== null && row[field] !== undefined);
   const deed = fromCall({ tool, input: Object.fromEntries(said.map((field) => [field, row[field]])) });
   return { ...deed, raw: JSON.stringify(Object.fromEntries(said.map((field) => [field, row[field]]))) };

@@ -74,9 +74,16 @@ const LISTS: Record<string, string> = {
   prepare_batch_payout: "payouts",
 };
 
+type Row = Record<string, unknown>;
+
+/** As our own list of payouts says them: how many are paid, and not who. */
+function asListed({ recipients, ...row }: Row): Row {
+  return Array.isArray(recipients) ? { ...row, recipient_count: recipients.length } : row;
+}
+
 /** A deployment's wire over a toy: it answers chats, and its lists say what came of them. */
 async function startDeployment(toy: Toy, mood: (n: number) => number = () => 200): Promise<string> {
-  const rows: { list: string; row: object }[] = [];
+  const rows: { list: string; row: Row }[] = [];
   let chats = 0;
   const server = createServer(async (req, res) => {
     const say = (status: number, body: unknown) =>
@@ -84,7 +91,10 @@ async function startDeployment(toy: Toy, mood: (n: number) => number = () => 200
         .writeHead(status, { "content-type": "application/json", "retry-after": "0" })
         .end(JSON.stringify(body));
     const list = /^\/api\/v1\/([\w-]+)\?/.exec(req.url ?? "")?.[1];
-    if (list) return say(200, { data: rows.filter((one) => one.list === list).map(({ row }) => row) });
+    if (list)
+      return say(200, { data: rows.filter((one) => one.list === list).map(({ row }) => asListed(row)) });
+    const id = /^\/api\/v1\/[\w-]+\/(row_\d+)$/.exec(req.url ?? "")?.[1];
+    if (id) return say(200, rows.find(({ row }) => row.id === id)?.row);
     const status = mood(chats++);
     if (status === 0) return req.socket.destroy();
     if (status !== 200) return say(status, { error: { code: "busy" } });
