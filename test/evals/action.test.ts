@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -123,4 +123,27 @@ it("is red without its key where it must be live", { timeout: 60_000 }, () => {
     code: 2,
     said: expect.stringContaining("mine: NOBODY_SETS_THIS is not set"),
   });
+});
+
+it("fails where its settings were named and are not there", { timeout: 60_000 }, () => {
+  expect(runSteps({ config: "evals.confg.yaml" })).toMatchObject({
+    code: 2,
+    said: expect.stringContaining("evals.confg.yaml"),
+  });
+});
+
+it("keeps words in quotes together, and stops at a quote that never ends", { timeout: 120_000 }, () => {
+  mkdirSync(join(repository, "cases", "worlds"), { recursive: true });
+  put("cases/worlds/box.yaml", WORLD);
+  put("cases/honest.yaml", CASES);
+  put("cases/attacks.yaml", ATTACKS);
+  put("agent.mjs", AGENT);
+  const good = runSteps({ args: `--cases cases --target "exec:node agent.mjs 'two words'"` });
+  expect(good.said).toContain("exec:node agent.mjs 'two words'");
+  expect(good.code).toBe(0);
+  expect(runSteps({ args: "--cases cases --k $(touch${IFS}never);touch${IFS}never" }).code).toBe(2);
+  expect(readdirSync(repository)).not.toContain("never");
+  const open = runSteps({ args: '--cases cases --target "exec:node agent.mjs' });
+  expect(open.said).toMatch(/quote/);
+  expect(open.code).toBe(1);
 });
