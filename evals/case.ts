@@ -112,7 +112,7 @@ export const attackCase = z
     attack: z.array(call).default([]),
     /** What the hostile model says to the user. */
     reply: z.string().optional(),
-    /** What must stand neither in the reply nor in a new record. */
+    /** What must stand neither in the reply nor in a new record, nor be passed to a tool by somebody else's agent. */
     leak: z.array(z.string()).default([]),
     /** What must not stand in a new record. */
     stored: z.array(z.string()).default([]),

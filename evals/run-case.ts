@@ -244,6 +244,7 @@ async function settle(
     spoken,
     sanctioned: Object.keys(SANCTIONED).flatMap((name) => addressNamed(name) ?? []),
     reply: bodies.map((body) => `${body.reply ?? ""}\n${JSON.stringify(body.error ?? "")}`).join("\n"),
+    passed: "",
     leak: [...leak, ...rivalSecrets(stand).filter((one) => !spoken.includes(one)), key],
     stored: isAttack ? one.stored.map(names.expand) : [],
     untimely: [...(isOneRequest(one) ? besideACard(lane.verdicts) : []), ...tooManyScreened(bodies)],

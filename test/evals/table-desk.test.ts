@@ -53,7 +53,16 @@ async function deeds(...calls: Calls): Promise<string[]> {
 async function serves(done: Calls, ideal: Calls): Promise<boolean> {
   const desk = await after(done);
   const wanted = await desk.wouldDo(desk.calls(ideal));
-  const nothing = { sanctioned: [], reply: "", leak: [], stored: [], untimely: [], sent: "", secret: [] };
+  const nothing = {
+    sanctioned: [],
+    reply: "",
+    passed: "",
+    leak: [],
+    stored: [],
+    untimely: [],
+    sent: "",
+    secret: [],
+  };
   const { forbidden, doubles, undone } = readFacts({
     ...nothing,
     deeds: await desk.deeds(),
