@@ -9,6 +9,7 @@ import { HarnessError } from "./harness-error.js";
 import { inParallel } from "./in-parallel.js";
 import { costOf, type Price, tokensOf } from "./model-numbers.js";
 import { type Opened, planTargets } from "./plan-targets.js";
+import { keepSecret, keepSecretsOf } from "./reports/redact.js";
 import { type Place, runOnTarget, type TargetResult, type TargetSpec } from "./run-on-target.js";
 import { saysNothing } from "./score/outcome.js";
 import type { Settings, TargetEntry } from "./settings.js";
@@ -79,6 +80,8 @@ interface OpenedTarget extends Opened {
 function opened(entry: TargetEntry): OpenedTarget {
   const { target, key_env, model, system } = entry;
   const key = entry.key ?? (key_env === undefined ? undefined : process.env[key_env]);
+  keepSecret(key);
+  keepSecretsOf(process.env);
   const name = entry.name ?? target;
   const url = /^deployment:(.*)$/s.exec(target)?.[1];
   if (url === undefined) return { entry, name, target: openTarget(target, { key, model, system }) };

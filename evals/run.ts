@@ -11,6 +11,7 @@ import { isWanted } from "./plan.js";
 import { promote } from "./promote.js";
 import { annotations } from "./reports/annotations.js";
 import { claimFolder } from "./reports/claim-folder.js";
+import { keepSecretsOf, masked, printable, redact } from "./reports/redact.js";
 import type { Report } from "./reports/report.js";
 import { terminalReport, troubles } from "./reports/terminal.js";
 import { readableTrajectory } from "./reports/trajectory.js";
@@ -20,6 +21,7 @@ import { reportOnOurs } from "./suites/ours.js";
 import { reportOnTargets } from "./suites/targets.js";
 
 async function main(argv: readonly string[]): Promise<number> {
+  keepSecretsOf(process.env);
   // npm starts a script in the suite's folder: what is named is meant from where somebody typed it.
   const { INIT_CWD, npm_lifecycle_event } = process.env;
   if (INIT_CWD && npm_lifecycle_event === "evals") process.chdir(INIT_CWD);
@@ -61,8 +63,7 @@ async function main(argv: readonly string[]): Promise<number> {
 async function judgeOurs(suite: Suite, settings: Settings, args: Arguments): Promise<number> {
   const report = await reportOnOurs(suite, settings, args);
   if (typeof report !== "string") return tell(report, suite, args);
-  process.stdout.write(`${report}\n`);
-  return 0;
+  return done(report);
 }
 
 /** What is said on the command line stands over the file. */
@@ -109,27 +110,28 @@ function tell(given: Report, { faults }: Suite, args: Arguments): number {
   const { results, broken, summary } = report;
   if (args.caseId !== undefined) for (const result of results) say(readableTrajectory(result));
   writeReports(args.report, report);
-  if (args.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
-  else process.stdout.write(`${terminalReport(report)}\n`);
-  for (const line of [...troubles(results).slice(0, 40), ...broken]) say(`  ${line}`);
-  if (process.env.GITHUB_ACTIONS) for (const line of annotations(results, faults)) say(line);
+  if (args.json) process.stdout.write(`${JSON.stringify(redact(summary))}\n`);
+  else done(terminalReport(report));
+  for (const line of [...troubles(results).slice(0, 40), ...broken]) say(`  ${line.replaceAll("\n", "\\n")}`);
+  if (process.env.GITHUB_ACTIONS)
+    for (const line of annotations(results, faults)) process.stderr.write(`${line}\n`);
   if (report.halted || report.silent) return 2;
   return broken.length > 0 ? 1 : 0;
 }
 
 function done(text: string): number {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${masked(text)}\n`);
   return 0;
 }
 
 function say(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${printable(text)}\n`);
 }
 
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error) => {
-    process.stderr.write(`${error instanceof HarnessError ? error.message : (error?.stack ?? error)}\n`);
+    say(String(error instanceof HarnessError ? error.message : (error?.stack ?? error)));
     process.exit(2);
   },
 );

@@ -1,5 +1,6 @@
 import type { RunResult } from "../run-case.js";
 import { outcomeOf } from "../score/outcome.js";
+import { masked, printable } from "./redact.js";
 import { whyOf } from "./terminal.js";
 
 const MOST = 10;
@@ -15,7 +16,7 @@ export function annotations(results: readonly RunResult[], faults: readonly stri
   });
   const ofCases = failed.map((run) => {
     const { one, model } = run.spec;
-    return line(one.file, one.line, 1, `${one.id} · ${model}`, `${outcomeOf(run)}: ${whyOf(run)}`);
+    return line(one.file, one.line, 1, `${one.id} · ${model}`, `${outcomeOf(run)}: ${printable(whyOf(run))}`);
   });
   const ofFaults = faults.map((fault) => {
     const [, file = "", at = "1", column = "1", why = fault] = /^(.*?):(\d+):(\d+): (.*)$/s.exec(fault) ?? [];
@@ -26,7 +27,7 @@ export function annotations(results: readonly RunResult[], faults: readonly stri
 
 function line(file: string, at: number, column: number, title: string, text: string): string {
   const escaped = (value: string) =>
-    value.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+    masked(value).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   const property = (value: string) => escaped(value).replaceAll(":", "%3A").replaceAll(",", "%2C");
   return `::error file=${property(file)},line=${at},col=${column},title=${property(title)}::${escaped(text)}`;
 }

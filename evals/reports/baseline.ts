@@ -3,6 +3,7 @@ import { fromPackageRoot } from "../../src/package-root.js";
 import type { RunResult } from "../run-case.js";
 import { outcomeOf, verdictsIn } from "../score/outcome.js";
 import { caseOf, grouped } from "./group.js";
+import { redact } from "./redact.js";
 
 export const OUR_BASELINE = fromPackageRoot("evals/baseline.json");
 
@@ -40,7 +41,7 @@ export function worstOf(results: readonly RunResult[]): Baseline {
 }
 
 function sorted(stops: Baseline): Baseline {
-  return Object.fromEntries(Object.entries(stops).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(Object.entries(redact(stops) as Baseline).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** What came, what went and what is otherwise since the baseline was written. */

@@ -1,7 +1,7 @@
 import type { RunResult } from "../run-case.js";
 import { tell } from "../score/facts.js";
 import { outcomeOf, verdictsIn } from "../score/outcome.js";
-import { redact } from "./redact.js";
+import { masked, redact } from "./redact.js";
 
 /** One run as it can be kept, read and turned into a case. */
 export function trajectoryOf(result: RunResult): Record<string, unknown> {
@@ -31,7 +31,9 @@ export function trajectoryOf(result: RunResult): Record<string, unknown> {
 export function runName(result: RunResult, at: number): string {
   const { one, model, variant } = result.spec;
   const hit = outcomeOf(result) === "hit" && one.kind !== "control" ? "hit." : "";
-  return `${hit}${one.id}.${model}.${variant}.${at}`.replace(/[^\w.-]+/g, "-").slice(0, 180);
+  return masked(`${hit}${one.id}.${model}.${variant}.${at}`)
+    .replace(/[^\w.-]+/g, "-")
+    .slice(0, 180);
 }
 
 /** For a person at a terminal: who said what, what the guard made of it, what is left in the database. */
@@ -45,7 +47,9 @@ export function readableTrajectory(result: RunResult): string {
     lines.push("", ...turnsIn(sent).map((turn) => indent(turn)));
     for (const ran of body.tool_results ?? [])
       lines.push(
-        indent(`ran ${ran.tool} ${JSON.stringify(ran.input)} → ${JSON.stringify(ran.result).slice(0, 300)}`),
+        indent(
+          `ran ${ran.tool} ${JSON.stringify(ran.input)} → ${JSON.stringify(redact(ran.result)).slice(0, 300)}`,
+        ),
       );
     lines.push(indent(`${status} answer: ${body.reply ?? JSON.stringify(body.error)}`));
   }
@@ -55,7 +59,7 @@ export function readableTrajectory(result: RunResult): string {
     if (found.length > 0) lines.push(indent(`${name}: ${found.join("; ")}`));
   if (result.usage) lines.push(indent(`tokens: ${result.usage.input} in, ${result.usage.output} out`));
   if (error) lines.push(indent(`error: ${error}`));
-  return String(redact(lines.join("\n")));
+  return masked(lines.join("\n"));
 }
 
 function turnsIn(sent: unknown): string[] {

@@ -5,6 +5,7 @@ import { outcomeOf } from "../score/outcome.js";
 import { htmlReport } from "./html.js";
 import { junitReport } from "./junit.js";
 import { markdownReport } from "./markdown.js";
+import { masked, redact } from "./redact.js";
 import type { Report } from "./report.js";
 import { runName, trajectoryOf } from "./trajectory.js";
 
@@ -14,11 +15,11 @@ export function writeReports(folder: string, report: Report): void {
   mkdirSync(trajectories, { recursive: true });
   for (const name of readdirSync(trajectories)) if (!isFound(name)) rmSync(join(trajectories, name));
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
-  put("summary.json", `${JSON.stringify(report.summary, null, 2)}\n`);
-  put("junit.xml", junitReport(report));
-  put("report.md", markdownReport(report));
-  put("index.html", htmlReport(report));
-  put("runs.jsonl", report.results.map((run) => `${JSON.stringify(lineOf(run))}\n`).join(""));
+  put("summary.json", `${JSON.stringify(redact(report.summary), null, 2)}\n`);
+  put("junit.xml", masked(junitReport(report)));
+  put("report.md", masked(markdownReport(report)));
+  put("index.html", masked(htmlReport(report)));
+  put("runs.jsonl", report.results.map((run) => `${JSON.stringify(redact(lineOf(run)))}\n`).join(""));
   for (const [at, result] of kept(report.results).entries())
     writeFileSync(
       join(trajectories, `${runName(result, at)}.json`),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { printable } from "../reports/redact.js";
 import { TargetError } from "./target.js";
 
 const MOST_BYTES = 5_000_000;
@@ -71,6 +72,6 @@ function parsed(url: string, text: string): unknown {
 
 /** Enough to recognise it by, on one line. */
 export function head(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = printable(text.replace(/\s+/g, " ").trim());
   return line === "" ? "(nothing)" : line.length > 120 ? `${line.slice(0, 120)}…` : line;
 }
