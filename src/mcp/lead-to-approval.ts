@@ -1,8 +1,10 @@
 import { type InputRequiredResult, inputRequired } from "@modelcontextprotocol/server";
+import { nounOf } from "../ids.js";
 import type { Waiting } from "../records/approval.js";
 import type { Caller } from "../runtime/caller.js";
 import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
+import { validationError } from "../runtime/validate.js";
 import { withoutCalldata } from "../runtime/without-calldata.js";
 import { GET_RECORD, toolFor } from "./by-id.js";
 import { type McpClient, opensUrls } from "./client.js";
@@ -34,6 +36,8 @@ export async function whatBecame(
     const tool = toolFor(house.tools, GET_RECORD, id);
     return (await call(house, caller, tool, { id }, { signal })).data as Answer;
   };
+  if (nounOf(approvalId) !== "approval")
+    throw validationError([{ path: "requestState", message: "expected what an earlier answer gave" }], true);
   const { id, digest: _, ...approval } = await look(approvalId);
   if (approval.status === "waiting") return { approval_id: id, ...approval };
   return approval.record_id

@@ -72,8 +72,10 @@ function refuseForeign(ctx: Context, allowed: Set<string>): void {
     throw new PublicError("forbidden_host", "This Origin may not call here.");
 }
 
+/** None where a login stands before it: whoever reads it otherwise would take that for the host. */
 function hostname(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).hostname : undefined;
+  if (url.includes("@") || !URL.canParse(url)) return undefined;
+  return new URL(url).hostname;
 }
 
 async function answer(ctx: Context, response: Response): Promise<void> {

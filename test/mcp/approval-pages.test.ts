@@ -88,13 +88,11 @@ it("says that he declined, and asks for nothing anew", async () => {
   await client.close();
 });
 
-it("takes a forged state for no more than a look", async () => {
-  const stranger = await app.createAccount();
-  const [approval] = (await app.request("GET", "/api/v1/approvals", { key: account.key })).body.data;
+const comeBackWith = async (requestState: string, key: string) => {
   const params = {
     name: "prepare_batch_payout",
     arguments: payout(9),
-    requestState: approval.id,
+    requestState,
     _meta: {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
       "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },
@@ -102,7 +100,7 @@ it("takes a forged state for no more than a look", async () => {
     },
   };
   const { body } = await app.request("POST", "/mcp", {
-    key: stranger.key,
+    key,
     headers: {
       accept: "application/json, text/event-stream",
       "mcp-protocol-version": "2026-07-28",
@@ -112,5 +110,16 @@ it("takes a forged state for no more than a look", async () => {
     body: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
   });
   expect(body.result.isError).toBe(true);
-  expect(body.result.content[0].text).toContain("not_found");
+  return body.result.content[0].text;
+};
+
+it("takes a forged state for no more than a look", async () => {
+  const stranger = await app.createAccount();
+  const [approval] = (await app.request("GET", "/api/v1/approvals", { key: account.key })).body.data;
+  expect(await comeBackWith(approval.id, stranger.key)).toContain("not_found");
+});
+
+it("shows no other record by its id as a state", async () => {
+  const [made] = await payouts();
+  expect(await comeBackWith(made.id, account.key)).toContain("requestState");
 });
