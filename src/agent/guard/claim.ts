@@ -30,7 +30,6 @@ export function unsaid(path: string, why: string): Claim {
   return { path, verdict: "unsaid", why };
 }
 
-/** Said otherwise. */
 export function against(path: string, kind: Slot["kind"], why: string): Claim {
   return { path, verdict: "against", spends: [kind], why };
 }

@@ -9,11 +9,9 @@ export interface GuardOptions extends RuleSwitches {
   /** The tool's own strict schema: the first fault, or nothing. */
   parse(tool: string, input: unknown): { readonly path: string; readonly message: string } | undefined;
   readonly strict?: boolean;
-  /** Writes that ran in this request. */
   readonly made?: readonly MadeCall[];
   /** Something waits for the user so that no further write may run: money out, or five actions. */
   readonly pending?: boolean;
-  /** Texts inside this chat's tool results. */
   readonly resultTexts?: readonly string[];
   /** Lower-case addresses in typed fields of this chat's results, and how many were screened so far. */
   readonly resultAddresses?: ReadonlySet<string>;

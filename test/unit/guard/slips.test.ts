@@ -179,6 +179,20 @@ it("asks about a wallet of a contact who is named, one of two, rather than to re
   expect(judge(said, link(50, { destination_address: first }), {}, account).verdict).toBe("confirm");
 });
 
+it("asks where a contact bears the name of a linked wallet", () => {
+  const of = (name: string) => {
+    const wallets = [{ address: A, chain: "base" as const }];
+    return { ...ACCOUNT, contacts: [{ name, email: null, wallets, changed: false }], payees: new Set([A]) };
+  };
+  const pay = {
+    tool: "prepare_batch_payout",
+    input: { recipients: [{ address: A, amount_usdc: 10 }], chain: "base" },
+  };
+  const asked = { verdict: "confirm", reasons: [{ rule: "order_payee" }] };
+  expect(judge("Pay Ops 10 USDC on base", pay, {}, of("Ops"))).toMatchObject(asked);
+  expect(judge("Pay Ines 10 USDC on base", pay, {}, of("Ines"))).toMatchObject({ verdict: "allow" });
+});
+
 it.each<[says: string, chat: string, call: ToolCall, verdict: string, code?: string]>([
   [
     "asks, rather than to argue, beside words that it could not read",

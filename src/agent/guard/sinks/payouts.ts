@@ -31,8 +31,11 @@ export function payees(given: Case): Finding[] {
     if (linkedWallets(account, address).some((wallet) => named?.includes(wallet)))
       return source(field, "R", "your linked wallet");
     if (!voucher) return deny("origin_address", "unknown_address", field);
-    return voucher === "record"
-      ? doubt("origin_address", field, `${address} is not in your message; an earlier record has it`)
+    const earlier = `${address} is not in your message; an earlier record has it`;
+    if (voucher === "record") return doubt("origin_address", field, earlier);
+    const isOwnToo = named?.some(({ label }) => label?.toLowerCase() === voucher.name.toLowerCase());
+    return isOwnToo
+      ? doubt("order_payee", field, `a wallet of yours is called ${voucher.name}, too`)
       : source(field, "R", `your contact ${voucher.name}`);
   });
 }
