@@ -3,9 +3,14 @@ import type { KnownValues } from "./known-values.js";
 import { pieces } from "./marked.js";
 
 /** What is told as done, and how a record says so: by its status, or by the name of a number that is not 0. */
-const DEEDS: readonly { readonly told: RegExp; readonly shows: RegExp }[] = [
+interface Deed {
+  readonly told: RegExp;
+  readonly shows: RegExp;
+}
+
+const DEEDS: readonly Deed[] = [
   {
-    told: /(?<!\p{L})(?:paid|settled|received|deposited|bezahlt|erhalten|eingegangen|payée?s?|reçue?s?|pagad[oa]s?|recibid[oa]s?|pag[oa]s?|recebid[oa]s?|pagat[oaie]|ricevut[oaie])(?!\p{L})/giu,
+    told: /(?<!\p{L})(?:paid|settled|received|deposited|bezahlt|beglichen|erhalten|eingegangen|payée?s?|reçue?s?|pagad[oa]s?|recibid[oa]s?|pag[oa]s?|recebid[oa]s?|pagat[oaie]|ricevut[oaie])(?!\p{L})/giu,
     shows: /paid|settled|final|confirmed|received|raised|income|earned|revenue|volume/,
   },
   {
@@ -19,6 +24,37 @@ const DEEDS: readonly { readonly told: RegExp; readonly shows: RegExp }[] = [
   {
     told: /(?<!\p{L})(?:refunded|reimbursed|erstattet|remboursée?s?|reembolsad[oa]s?|rimborsat[oaie])(?!\p{L})/giu,
     shows: /refunded/,
+  },
+];
+
+const MONEY =
+  "payments?|money|funds|transfers?|transactions?|payouts?|USDC|Zahlung|Überweisung|Geld|paiement|virement|argent|pago|transferencia|dinero|pagamento|transferência|dinheiro|bonifico";
+const OWED = "invoices?|bills?|Rechnung|facture|factura|fatura|fattura";
+const LED = "(?: (?:has|have|is|are|was|just|now|already|ist|sind|est|a|è|ha|foi|já|ya|déjà|già|bereits))*";
+
+/** The same, where the words bear their own subject. */
+const WHOLE: readonly Deed[] = [
+  {
+    told: new RegExp(
+      `(?<!\\p{L})(?:${MONEY})${LED} (?:arrived|landed|cleared|(?:came|come) (?:in|through)|(?:went|gone) through|succeeded|successful|complete|in your wallet|eingegangen|angekommen|arrivée?s?|llegó|llegado|chegou|caiu|arrivat[oaie])(?!\\p{L})`,
+      "giu",
+    ),
+    shows: /paid|settled|final|confirmed|received|raised|usdc/,
+  },
+  {
+    told: new RegExp(
+      `^(?:the|your|this|that|both|all|die|deine|Ihre|la|votre|su|sua)(?: [^\\s]+){0,2} (?:${MONEY}|${OWED}) (?:is|are|ist|sind|est|está|è)${LED} (?:paid|settled|bezahlt|beglichen|payée?|pagad[oa]|paga|pagat[oa])(?: (?:now|already|in full))*$`,
+      "giu",
+    ),
+    shows: /paid|settled|final|confirmed/,
+  },
+  {
+    told: /(?<!\p{L})refunds?(?: (?:has|have|been|was|were|now|already))* (?:issued|processed|made|done|complete)(?!\p{L})/giu,
+    shows: /refunded/,
+  },
+  {
+    told: /(?:支払い?|入金|送金|着金)(?:が|は)?(?:済み|完了|され|しまし)|已(?:经)?(?:付款|支付|到账|收到|付清|退款)|(?<!\p{L})(?:оплачен|выплачен|получен|поступил)[оаиы]?(?!\p{L})|भुगतान (?:हो गया|मिल|प्राप्त)/giu,
+    shows: /paid|settled|final|confirmed|received|refunded/,
   },
 ];
 
@@ -40,13 +76,13 @@ const TITLED = new RegExp(`^(?:(?:the |your )?(?:${THINGS})|(?:all )?done) $`, "
 
 /** Denied, to come, supposed, asked, in general, or told of what a sentence is only about. */
 const OPEN =
-  /(?<!\p{L})(?:not|never|no|nothing|none|nobody|yet|will|would|can|could|may|might|should|must|shall|if|unless|once|when|whenever|until|till|after|before|as soon as|whether|to be|being|please|that|which|who|what|whatever|how|nicht|kein\p{L}*|noch|wird|werden|kann|wenn|sobald|falls|bis|pas|jamais|sera|quand|si|no|aún|cuando|será|não|quando|se|non|sarà)(?!\p{L})|n['’]t(?!\p{L})|\?\s*$|(?<!\p{L})your (?:message|request|question|note|code)(?!\p{L})/iu;
+  /(?<!\p{L})(?:not|never|no|nothing|none|nobody|yet|will|would|can|could|may|might|should|must|shall|if|unless|once|when|whenever|until|till|after|before|as soon as|whether|to be|being|please|that|which|who|what|whatever|how|nicht|kein\p{L}*|noch|wird|werden|kann|wenn|sobald|falls|bis|pas|jamais|sera|quand|si|no|aún|cuando|será|não|quando|se|non|sarà|не|नहीं)(?!\p{L})|まだ|ませ|ない|未|没|n['’]t(?!\p{L})|\?\s*$|(?<!\p{L})your (?:message|request|question|note|code)(?!\p{L})/iu;
 
-const CLAUSE_END = /[,;:()–—]|\s-\s|(?<!\p{L})(?:and|but|so|und|aber|et|mais|pero)(?!\p{L})/giu;
+const CLAUSE_END = /[,;:()–—、，；]|\s-\s|(?<!\p{L})(?:and|but|so|und|aber|et|mais|pero)(?!\p{L})/giu;
 
 /** Without a word of it no sentence claims anything. */
 export function tellsDeeds(text: string): boolean {
-  return DEEDS.some(({ told }) => text.search(told) >= 0);
+  return [...DEEDS, ...WHOLE].some(({ told }) => text.search(told) >= 0);
 }
 
 /** A main clause says that money or mail has gone its way, and no result and no record shows it. */
@@ -80,5 +116,8 @@ function claimed(clause: string): RegExp[] {
     const isFirst = index <= NEAR && TITLED.test(before);
     return found === clause || isFirst || SUBJECT.test(before) || HELPED.test(before);
   };
-  return DEEDS.flatMap(({ told, shows }) => (findAll(clause, told).some(isClaim) ? [shows] : []));
+  return [
+    ...DEEDS.filter(({ told }) => findAll(clause, told).some(isClaim)),
+    ...WHOLE.filter(({ told }) => clause.search(told) >= 0),
+  ].map(({ shows }) => shows);
 }

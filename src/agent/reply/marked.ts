@@ -1,7 +1,10 @@
 import { findAll } from "../text/span.js";
 
 const BEFORE = /(?:\$|US\$|USDC?)\s?$/i;
-const BEHIND = /^\s?(?:\$|USDC?\b|dollars?\b|bucks?\b)/i;
+const BEHIND =
+  /^\s?(?:(?:mio|mi?ll?|mrd|tsd|bn|tausend|mille|mil|milion[ei]|milh(?:ão|ões)|mill(?:ón|ones))\.?\s)?(?:\$|(?:USDC?|(?:US[ -]?)?(?:dollar[si]?|dólar(?:es)?)|bucks?|доллар\p{L}*)(?!\p{L})|ドル|美元)/iu;
+/** As far as the longest of these. */
+const NEAR = 24;
 
 interface Piece {
   readonly start: number;
@@ -10,7 +13,7 @@ interface Piece {
 
 /** A number that bears the sign or the word of money. */
 export function isMarked(text: string, { start, end }: Piece): boolean {
-  return BEFORE.test(text.slice(Math.max(0, start - 12), start)) || BEHIND.test(text.slice(end, end + 14));
+  return BEFORE.test(text.slice(Math.max(0, start - 12), start)) || BEHIND.test(text.slice(end, end + NEAR));
 }
 
 export function pieces(text: string, between: RegExp): Piece[] {

@@ -6,7 +6,7 @@ import type { KnownValues } from "./known-values.js";
 import { isMarked, pieces } from "./marked.js";
 import { readWordSums } from "./word-sums.js";
 
-const SENTENCE_END = /[.!?](?=\s|$)|\n/g;
+const SENTENCE_END = /[.!?](?=\s|$|\P{ASCII})|[。\n]/gu;
 
 /** Sentences with a sum, or a deed told as done, that nobody named, no record holds and no list adds up to. */
 export function unbacked(text: string, { flags }: Carving, known: KnownValues): Sighting[] {

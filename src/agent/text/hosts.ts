@@ -9,6 +9,9 @@ interface Pattern {
 
 const TLD =
   "com|net|org|io|co|xyz|app|dev|finance|info|biz|me|eth|ai|cc|link|click|site|online|top|live|club|shop|store|pro|tech|cloud|money|cash|fund|gg|so|tv|us|uk|de|fr|es|it|pt|br|ru|cn|in|nl|ch|at|be|pl|eu|to|sh|ly|crypto|page|web|onion";
+/** Of East Asia. */
+const FAR_TLD =
+  "中国|中國|公司|网络|网址|网店|网站|商城|商店|商标|在线|中文网|我爱你|集团|世界|企业|游戏|手机|移动|公益|政务|机构|香港|台湾|台灣|澳門|新加坡|みんな|コム|セール|ストア|ポイント|クラウド|アマゾン|グーグル|ファッション|닷컴|닷넷|한국|삼성";
 const RARE_TLD = "com|org|io|xyz|eth|info|biz|app|dev|finance";
 const DOT_WORD = "dot|punkt|punto|ponto|point";
 const LABEL = "[\\p{L}\\p{N}][\\p{L}\\p{N}_-]{0,62}";
@@ -39,10 +42,27 @@ export const HOSTS: readonly Pattern[] = [
   { kind: "handle", look: /@/, pattern: /@[\p{L}_][\p{L}\p{N}_.]{0,64}/gu },
   {
     kind: "link",
-    look: /[.。]\p{L}{2}/u,
+    look: /\.\p{L}{2}/u,
     pattern: new RegExp(
-      `${START}${LABEL}(?:[.。]${LABEL}){0,8}[.。](?:(?!(?:pdf|csv|json|txt)${END})\\p{L}{2,24}|xn--[a-z0-9-]{2,59})${END}${TAIL}`,
+      `${START}${LABEL}(?:[.。]${LABEL}){0,8}\\.(?:(?!(?:pdf|csv|json|txt)${END})\\p{L}{2,24}|xn--[a-z0-9-]{2,59})${END}${TAIL}`,
       "giu",
+    ),
+  },
+  // "。" ends sentences: before a name's end that there is, or between small letters, it may be a host's.
+  {
+    kind: "link",
+    look: /。\p{L}{2}/u,
+    pattern: new RegExp(
+      `${START}${LABEL}(?:[.。]${LABEL}){0,8}。(?:${TLD}|${FAR_TLD}|xn--[a-z0-9-]{2,59})${END}${TAIL}`,
+      "giu",
+    ),
+  },
+  {
+    kind: "link",
+    look: /[a-z0-9]。[a-z]{2}/,
+    pattern: new RegExp(
+      `${START}${LABEL}(?:[.。]${LABEL}){0,8}(?<=[a-z0-9])。[a-z]{2,24}${END}${TAIL}`,
+      "gu",
     ),
   },
   { kind: "link", look: /www\.|xn--/iu, pattern: /(?<![\p{L}\p{N}])(?:www\.|xn--)\S{1,255}/giu },
