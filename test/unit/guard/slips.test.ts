@@ -181,7 +181,7 @@ it("asks about a wallet of a contact who is named, one of two, rather than to re
 
 it("asks where a contact bears the name of a linked wallet", () => {
   const of = (name: string) => {
-    const wallets = [{ address: A, chain: "base" as const }];
+    const wallets = [{ address: A as typeof OPS, chain: "base" as const }];
     return { ...ACCOUNT, contacts: [{ name, email: null, wallets, changed: false }], payees: new Set([A]) };
   };
   const pay = {
