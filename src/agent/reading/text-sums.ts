@@ -2,7 +2,7 @@ import { anyPhraseAt, phraseAt, placesOf, spelled, touch } from "./phrases.js";
 import { isContent, isGlueWord, isNounLike } from "./reader.js";
 import type { TextKey } from "./slots.js";
 import { textKeyAt } from "./text-keys.js";
-import type { AmountMention, FigureMention, Token } from "./types.js";
+import type { AmountMention, FigureMention, Token, WordToken } from "./types.js";
 import { isYear, numberOf } from "./values.js";
 import { setOf } from "./words/lexicon.js";
 import { BUSINESS, LIMITS, OF_WORDS } from "./words/sets.js";
@@ -41,8 +41,7 @@ function hasOwnMark(token: Token | undefined): boolean {
 /** Before its own sum: "PlayStation 5 for 400", "iPhone 13, 320 USDC", "Office 365 setup at $300", and no "Logo 20, 30 USDC". */
 export function isOfProduct(tokens: readonly Token[], at: number): boolean {
   const [product, number, next] = tokens.slice(at - 1, at + 2);
-  const isNamed = product?.kind === "word" && /^\p{Ll}?\p{Lu}/u.test(product.text) && isContent(product);
-  if (!isNamed || MONTHS.has(product.fold) || !isDigits(number)) return false;
+  if (!isNamed(product) || MONTHS.has(product.fold) || !isDigits(number)) return false;
   const comma = Number(spelled(next) === ",");
   const lead = comma || phraseAt("for", tokens, at + 1);
   const sum = tokens[at + 1 + lead];
@@ -52,6 +51,10 @@ export function isOfProduct(tokens: readonly Token[], at: number): boolean {
   }
   if (sum?.kind !== "amount" || TRADES.has(product.fold)) return false;
   return comma ? hasOwnMark(sum) : (numberOf(sum) ?? 0) > (numberOf(number) ?? 0);
+}
+
+function isNamed(token: Token | undefined): token is WordToken {
+  return token?.kind === "word" && /^\p{Ll}?\p{Lu}/u.test(token.text) && isContent(token);
 }
 
 function isNumber(token: Token | undefined): boolean {
@@ -131,7 +134,18 @@ export function holdsSum(tokens: readonly Token[], start: number, end: number): 
     (token, at) =>
       at > first &&
       first >= 0 &&
-      (isOfLimit(run, at) || isJoined(tokens, { token, start, at: start + at, end })),
+      (isOfLimit(run, at) ||
+        isPriceOfTrade(run, at) ||
+        isJoined(tokens, { token, start, at: start + at, end })),
+  );
+}
+
+/** "design 200", whose other sum is said elsewhere; "flyers 200" may be so many. */
+function isPriceOfTrade(run: readonly Token[], at: number): boolean {
+  const [work, token] = [spelled(run[at - 1]), run[at]];
+  const isLast = at === run.length - 1 && isFree(run, at) && token !== undefined && isMuch(token);
+  return (
+    isLast && BUSINESS.has(work) && !/s$/.test(work) && !NUMBERED_THINGS.has(work) && !isNamed(run[at - 1])
   );
 }
 

@@ -179,6 +179,12 @@ it("asks about a wallet of a contact who is named, one of two, rather than to re
   expect(judge(said, link(50, { destination_address: first }), {}, account).verdict).toBe("confirm");
 });
 
+it("asks where work has a number beside it and another sum is said elsewhere", () => {
+  const said = "Invoice Acme Corp for design 200 on base. It's 90 USDC";
+  for (const sum of [90, 200])
+    expect(judge(said, invoice([["Design", 1, sum]]))).toMatchObject({ verdict: "confirm" });
+});
+
 it("asks where a contact bears the name of a linked wallet", () => {
   const of = (name: string) => {
     const wallets = [{ address: A as typeof OPS, chain: "base" as const }];
