@@ -18,7 +18,7 @@ export function emailAddress() {
     .string()
     .max(MOST)
     .transform((given, issues): string => {
-      const address = inAscii(given);
+      const address = withAsciiDomain(given);
       const judged = address?.replace(IDN_END, ".idn");
       if (address !== undefined && plain.safeParse(judged).success) return address;
       const why = address === undefined ? "; there can be no such domain" : "";
@@ -40,11 +40,11 @@ export function readableEmail(address: string): string {
 
 /** What two spellings of one address have in common. */
 export function foldEmail(said: string): string {
-  return (inAscii(said) ?? said).toLowerCase();
+  return (withAsciiDomain(said) ?? said).toLowerCase();
 }
 
 /** Undefined where its domain can't be one. */
-function inAscii(said: string): string | undefined {
+export function withAsciiDomain(said: string): string | undefined {
   const at = said.lastIndexOf("@") + 1;
   const domain = said.slice(at);
   if (!/[^\p{ASCII}]|xn--/iu.test(domain)) return said;

@@ -185,6 +185,22 @@ it("asks where work has a number beside it and another sum is said elsewhere", (
     expect(judge(said, invoice([["Design", 1, sum]]))).toMatchObject({ verdict: "confirm" });
 });
 
+it.each([
+  ["x@bücher.de", "x@xn--bcher-kva.de", "allow"],
+  ["x@xn--bcher-kva.de", "x@xn--bcher-kva.de", "allow"],
+  ["x@почта.рф", "x@xn--80a1acny.xn--p1ai", "allow"],
+  ["x@bücher.de", "x@bucher.de", "deny"],
+  ["billing@aсme.com", "billing@acme.com", "deny"],
+])("reads whose mailbox %s is: %s", (told, client_email, verdict) => {
+  const said = `Invoice Lena Maier ${told} 50 USDC for design on base`;
+  const call = invoice([["Design", 1, 50]], { client_name: "Lena Maier", client_email });
+  const known = {
+    ...ACCOUNT,
+    records: [record({ id: "inv_9", kind: "invoice", client: { name: "Lena Maier", email: client_email } })],
+  };
+  expect(judge(said, call, {}, verdict === "allow" ? known : ACCOUNT).verdict).toBe(verdict);
+});
+
 it("asks where a contact bears the name of a linked wallet", () => {
   const of = (name: string) => {
     const wallets = [{ address: A as typeof OPS, chain: "base" as const }];

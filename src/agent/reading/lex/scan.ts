@@ -1,4 +1,5 @@
 import { type Address, checksumAddress } from "viem";
+import { foldEmail } from "../../../email-address.js";
 import type { BreakToken, MarkToken, RawToken, Span, Token, WordToken } from "../types.js";
 import { withPrefix } from "./chain-prefix.js";
 import { foldOf, type NameIndex, nameAt } from "./names.js";
@@ -6,7 +7,9 @@ import { foldOf, type NameIndex, nameAt } from "./names.js";
 // Every repetition is bounded, or linear and tried once per token: hostile text can't make the scan quadratic.
 const URL = /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"'`|]+/iy;
 const HOST = /(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\p{N}_@])(?:[/?#:][^\s<>"'`|]*)?/iuy;
-const EMAIL = /[a-z0-9._%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\p{N}_@])/iuy;
+/** Below a domain of any script that parts its words. */
+const EMAIL =
+  /[a-z0-9._%+-]{1,64}@(?:[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}0-9-]{1,63}\.){1,8}(?:[\p{sc=Latn}\p{sc=Cyrl}\p{sc=Grek}]{2,24}|xn--[a-z0-9-]{2,59})(?![\p{L}\p{N}_@])/iuy;
 const ADDRESS =
   /0x[0-9a-fA-F]{40}(?!(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{N}\p{Cf}_@/\\…#%&+~-])/uy;
 const COMPOUND = /\d{1,20}(?:[-/:.]\d{1,20}){1,8}(?![\p{L}\p{N}\p{Cf}_])/uy;
@@ -134,7 +137,7 @@ function addressAt(text: string, at: number): Token | undefined {
 function emailAt(text: string, at: number): Token | undefined {
   const found = matchAt(EMAIL, text, at);
   if (!found) return undefined;
-  return { kind: "email", value: found.toLowerCase(), text: found, ...span(at, found) };
+  return { kind: "email", value: foldEmail(found), text: found, ...span(at, found) };
 }
 
 function namedAt(text: string, fold: string, at: number, names: NameIndex): Token | undefined {
