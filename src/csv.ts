@@ -18,11 +18,11 @@ const BREAK = /[\r\n]/g;
 
 /**
  * RFC 4180, a record at a time: quotes around delimiters and line breaks, "" for a quote; LF, CRLF or CR; comma,
- * semicolon or tab, whichever the first line holds most of. Lines that are empty, or of empty cells, are none.
+ * semicolon or tab, whichever the first line holds most of, or the one that is told. Lines that are empty, or of empty cells, are none.
  */
-export function* readCsv(given: string): Generator<CsvRow, undefined> {
+export function* readCsv(given: string, told?: string): Generator<CsvRow, undefined> {
   const text = given.startsWith("\ufeff") ? given.slice(1) : given;
-  const delimiter = delimiterOf(text);
+  const delimiter = told ?? delimiterOf(text);
   for (let at = 0, line = 1, empty = 0; at < text.length; ) {
     const { cells, fault, end, breaks } = readRecord(text, at, delimiter);
     empty = !fault && cells.every((cell) => cell === "") ? empty + 1 : 0;
@@ -37,7 +37,7 @@ export function* readCsv(given: string): Generator<CsvRow, undefined> {
   }
 }
 
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const first = text.slice(0, Math.min(endOfLine(text, 0), LONGEST_CELL));
   const count = (delimiter: string) => first.split(delimiter).length;
   return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
@@ -59,12 +59,15 @@ function readRecord(text: string, start: number, delimiter: string) {
     const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter);
     const fault = cell.fault ?? tooMany(cells.length);
     if (fault) return { cells, fault, end: endOfLine(text, at), breaks };
+    const begun = at;
     cells.push(cell.text);
-    breaks += cell.breaks;
     at = cell.end;
+    // A quote that was closed by another row's takes no more than its own line with it.
+    const isClosed = at >= text.length || text[at] === delimiter || text[at] === "\r" || text[at] === "\n";
+    if (!isClosed)
+      return { cells: cells.slice(0, -1), fault: AFTER_QUOTE, end: endOfLine(text, begun), breaks };
+    breaks += cell.breaks;
     if (at >= text.length || text[at] === "\r" || text[at] === "\n") return { cells, end: at, breaks };
-    if (text[at] === delimiter) continue;
-    return { cells, fault: AFTER_QUOTE, end: endOfLine(text, at), breaks };
   }
 }
 

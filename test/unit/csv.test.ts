@@ -43,6 +43,16 @@ describe("readCsv", () => {
     expect(rows.at(-1)?.cells).toEqual(["7", "8"]);
   });
 
+  it("lets a quote that nothing closes take no other line, though another line's would close it", () => {
+    const rows = [...readCsv('a,b\n1,"2\n3,"4"\n5,6', ",")];
+    expect(rows.map(({ line, cells, fault }) => [line, cells, fault])).toEqual([
+      [1, ["a", "b"], undefined],
+      [2, ["1"], expect.stringContaining("after a closing quote")],
+      [3, ["3", "4"], undefined],
+      [4, ["5", "6"], undefined],
+    ]);
+  });
+
   it("ends a record that has no end, and a file of nothing", () => {
     const wide = `a,b\n${",".repeat(1_000_000)}\n1,2\n`;
     expect([...readCsv(wide)].map(({ line, fault }) => [line, fault])).toEqual([
