@@ -47,7 +47,15 @@ const steps = [
   },
   {
     name: "console",
-    sources: ["src/console", "src/client", "src/web", "tsconfig.json", "package.json"],
+    sources: [
+      "src/console",
+      "src/client",
+      "src/web",
+      "src/csv.ts",
+      "src/money.ts",
+      "tsconfig.json",
+      "package.json",
+    ],
     ignore: /^src\/web\/examples\//,
     run: () => {
       compile("node_modules/typescript/bin/tsc", "-p", "src/console");

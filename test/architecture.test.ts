@@ -65,12 +65,15 @@ it("keeps the client to itself: it runs where nothing of the server is", () => {
   expect(shown(found).filter((one) => !one.startsWith("src/client/vite.config.ts"))).toEqual([]);
 });
 
-it("lets the console know the client and the pages' parts, and nothing of the server", () => {
+it("lets the console know the client, the pages' parts and how a table is read, and nothing of the server", () => {
   const files = sourceFiles("src").filter((file) => file.startsWith("src/console/"));
-  const known = /^(src\/(console|client|web)\/|preact$|preact-iso$|@preact\/signals$|uplot$|uqr$)/;
+  const known =
+    /^(src\/(console|client|web)\/|src\/csv\.ts$|preact$|preact-iso$|@preact\/signals$|uplot$|uqr$)/;
   const found = files.flatMap(importsOf).filter(({ to }) => !known.test(to));
   expect(files.length).toBeGreaterThan(20);
   expect(shown(found).filter((one) => !one.startsWith("src/console/vite.config.ts"))).toEqual([]);
+  expect(own.filter(({ from }) => from === "src/csv.ts").map(({ to }) => to)).toEqual(["src/money.ts"]);
+  expect(imports.filter(({ from }) => from === "src/money.ts")).toEqual([]);
 });
 
 it("keeps every tool away from other tools, servers, queues and models", () => {

@@ -61,6 +61,45 @@ describe.skipIf(!browser)("a payout", () => {
     await close();
   }, 60_000);
 
+  it("takes no amount of a file that could be another, and no row of another chain", async () => {
+    const { id, key } = await app.createAccount({ plan: "scale" });
+    const { page, complaints, go, close } = await openConsole(app, id, { name: "Bo" });
+    await go("/console/payouts/new", "New payout");
+    const take = (text: string) =>
+      page.getByLabel("CSV file").setInputFiles({
+        name: "friday.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(text),
+      });
+    const made = async () => (await app.request("GET", "/api/v1/payouts", { key })).body.data;
+    await take(`wallet,total,usdc\n${addressOf(1)},1,2\n`);
+    await page.getByRole("alert").getByText("2 columns could be the amount: total, usdc.").waitFor();
+    await take(`1001,${addressOf(1)},250.00,Anna\r2026,${addressOf(2)},10.00,March`);
+    await page.getByText("Which of the two is the amount: 1001 or 250.00?").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Chain").selectOption("base");
+    const prepare = page.getByRole("button", { name: "Prepare payout" });
+    await prepare.click();
+    await page.getByText("2 of 2 rows have faults.").waitFor();
+    await page.getByLabel("USDC, row 1", { exact: true }).fill("250.00");
+    await page.getByLabel("USDC, row 2", { exact: true }).fill("10.00");
+    await take(`address,amount,chain\n${addressOf(3)},5,Polygon\n`);
+    await page.getByText("Its row says Polygon, and this payout is on Base.").waitFor();
+    await prepare.click();
+    await page.locator('[id="row-2-address"]').waitFor();
+    expect(await made()).toEqual([]);
+    await page.getByRole("button", { name: "Remove row 3" }).click();
+    await prepare.click();
+    await page.getByRole("heading", { name: "Payout of 260.00 USDC" }).waitFor();
+    expect(await made()).toMatchObject([{ totalUsdc: 260, recipient_count: 2, chain: "base" }]);
+    expect(complaints).toEqual([]);
+    await go("/console/payouts/new", "New payout");
+    await take(`address,amount,chain\n${addressOf(3)},5,Polygon\n`);
+    await expect.poll(() => page.getByLabel("Chain").inputValue()).toBe("polygon");
+    await close();
+  });
+
   it("pays a contact by name, pasted from a spreadsheet, and is repeated and canceled", async () => {
     await app.request("POST", "/api/v1/contacts", {
       key: account.key,

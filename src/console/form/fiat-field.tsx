@@ -31,6 +31,7 @@ export function FiatField({ label, schema, value, issues, onChange }: FieldProps
           value={given[name]}
           issues={issues.filter(({ path }) => path === name)}
           onChange={(part) => set(name, part)}
+          beside={given}
           fill={() => {}}
         />
       ))}

@@ -14,6 +14,8 @@ export interface FieldProps {
   value: unknown;
   /** What is being changed, as it is; nothing where it isn't yet. */
   record?: Values | undefined;
+  /** All that stands in the form. */
+  beside: Values;
   /** What is wrong with it, or with what is in it by its path there: "0.quantity". */
   issues: readonly { path: string; message: string }[];
   onChange(value: unknown): void;

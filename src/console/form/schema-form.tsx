@@ -27,6 +27,8 @@ export interface FormProps {
   change?: Change;
   /** What is filled in of a record that isn't yet. */
   draft?: Values;
+  /** What stands in its way that no schema says. */
+  faults?(values: Values): Issue[];
   /** What follows from what was typed. */
   derive?(values: Values): Values;
   submit: string;
@@ -56,6 +58,7 @@ function Form({
   draft = initial ?? {},
   change,
   derive = (values) => values,
+  faults = () => [],
   submit,
   other,
   preview,
@@ -102,7 +105,8 @@ function Form({
     event.preventDefault();
     if (busy) return;
     const read = readValues(schema, derive(values), from.values);
-    if (read.issues.length > 0) return refuse("", read.issues);
+    const found = [...read.issues, ...faults(values)];
+    if (found.length > 0) return refuse("", found);
     const isOther = (event.submitter as HTMLButtonElement | null)?.value === "other";
     setBusy(true);
     setProblem("");
@@ -136,6 +140,7 @@ function Form({
         required={schema.required?.includes(name) ?? false}
         value={values[name]}
         record={from.values}
+        beside={values}
         issues={issuesOf(name, issues)}
         onChange={(value) => fill({ [name]: value })}
         fill={fill}

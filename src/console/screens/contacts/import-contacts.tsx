@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { UnsignedError } from "../../../client/public.js";
 import { api, messageOf } from "../../api.js";
 import { announce } from "../../shell/notices.js";
-import { textOf } from "../../words/table-file.js";
+import { textOf } from "../../words/text-of.js";
 
 /** A whole address book of a file: all of it or nothing, each fault at its line. */
 export function ImportContacts() {

@@ -7,7 +7,7 @@ import { useLoaded } from "../../parts/loading.js";
 import { opened } from "../../parts/opened.js";
 import { Screen } from "../../parts/screen.js";
 import { useContacts } from "./contacts.js";
-import { contactNamed } from "./faults.js";
+import { contactNamed, faultsOf } from "./faults.js";
 import { PayeesField } from "./payees-field.js";
 
 const PARTS = { recipients: PayeesField };
@@ -38,6 +38,11 @@ export function NewPayout() {
           parts={PARTS}
           draft={draft}
           derive={derive}
+          faults={({ recipients = [], chain }) =>
+            faultsOf(recipients as Values[], contacts, chain).map(({ path, message }) => ({
+              ...{ path: `recipients.${path}`, message },
+            }))
+          }
           submit="Prepare payout"
           send={async (body, key) => {
             const { data } = await api.post("/api/v1/payouts", {

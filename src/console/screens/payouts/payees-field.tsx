@@ -5,7 +5,7 @@ import type { Values } from "../../form/read-values.js";
 import { Rows } from "../../form/rows.js";
 import { announce } from "../../shell/notices.js";
 import { money } from "../../words/money.js";
-import { textOf } from "../../words/table-file.js";
+import { textOf } from "../../words/text-of.js";
 import { useContacts } from "./contacts.js";
 import { faultsOf, totalOfRows } from "./faults.js";
 import { readPayees } from "./read-payees.js";
@@ -13,24 +13,37 @@ import { readPayees } from "./read-payees.js";
 const MOST = 500;
 
 /** Who is paid what: typed, pasted from a spreadsheet, or dropped as a file, each fault at its row. */
-export function PayeesField({ label, value, issues, onChange }: FieldProps) {
+export function PayeesField({ label, value, beside, issues, onChange, fill }: FieldProps) {
   const contacts = useContacts();
   const list = useId();
   const file = useRef<HTMLInputElement>(null);
   const [onlyFaults, setOnlyFaults] = useState(false);
   const [isTaken, setTaken] = useState(false);
+  const [refused, setRefused] = useState("");
   const rows = (value ?? []) as Values[];
-  const own = isTaken || issues.length > 0 ? faultsOf(rows, contacts) : [];
+  const own = isTaken || issues.length > 0 ? faultsOf(rows, contacts, beside.chain) : [];
   const faults = [...own, ...issues.filter(({ path }) => !own.some((other) => other.path === path))];
   const faulty = new Set(faults.map(({ path }) => Number(path.split(".")[0])));
   const total = totalOfRows(rows);
+  const read = (text: string) => {
+    try {
+      return readPayees(text);
+    } catch (error) {
+      setRefused(messageOf(error));
+    }
+  };
   const take = (text: string) => {
-    const found = readPayees(text);
+    setRefused("");
+    const found = read(text);
+    if (!found) return;
     const kept = rows.filter((row) => row.address || row.amount_usdc);
     if (kept.length + found.length > MOST)
       return announce(`One payout pays ${MOST} at most: split the list.`);
     setTaken(true);
     onChange([...kept, ...found]);
+    const chains = new Set(found.map(({ chain }) => chain));
+    const [chain] = chains;
+    if (chain !== undefined && chains.size === 1 && !beside.chain) fill({ chain });
     announce(`${found.length} ${found.length === 1 ? "row is" : "rows are"} taken.`);
   };
   const takeFile = (chosen: File | undefined) =>
@@ -46,7 +59,7 @@ export function PayeesField({ label, value, issues, onChange }: FieldProps) {
       }}
       onPaste={(event) => {
         const text = event.clipboardData?.getData("text") ?? "";
-        if (!/[\n\t]/.test(text.trim())) return;
+        if (!/[\r\n\t]/.test(text.trim())) return;
         event.preventDefault();
         take(text);
       }}
@@ -69,6 +82,11 @@ export function PayeesField({ label, value, issues, onChange }: FieldProps) {
           }}
         />
       </div>
+      {refused && (
+        <p class="problem" role="alert">
+          {refused}
+        </p>
+      )}
       {faulty.size > 0 && (
         <p class="problem" role="status">
           {faulty.size} of {rows.length} {rows.length === 1 ? "row" : "rows"}{" "}

@@ -1,7 +1,11 @@
 import type { PayoutInFull, PayoutRecipient } from "../../../client/public.js";
+import { messageOf } from "../../api.js";
 import { Said, Usdc } from "../../parts/said.js";
 import { type Column, Table } from "../../parts/table.js";
-import { writeTable } from "../../words/table-file.js";
+
+import { announce } from "../../shell/notices.js";
+import { namesOf } from "./contacts.js";
+import { recipientsFile } from "./recipients-file.js";
 
 type Row = PayoutRecipient & { at: number };
 
@@ -14,18 +18,9 @@ const COLUMNS: readonly Column<Row>[] = [
 
 export function RecipientTable({ payout }: { payout: PayoutInFull }) {
   const rows = payout.recipients.map((recipient, index) => ({ ...recipient, at: index + 1 }));
-  const keep = () => {
-    const head = ["address", "amount_usdc", "label", "chain", "status", "tx_hash"];
-    const { chain, status, tx_hash } = payout;
-    const cells = rows.map(({ address, amount_usdc, label }) => [
-      address,
-      amount_usdc,
-      label ?? "",
-      chain,
-      status,
-      tx_hash ?? "",
-    ]);
-    const href = URL.createObjectURL(new Blob([writeTable([head, ...cells])], { type: "text/csv" }));
+  const keep = async () => {
+    const names = await namesOf(payout.recipients.flatMap(({ contact_id: id }) => id ?? []));
+    const href = URL.createObjectURL(new Blob([recipientsFile(payout, names)], { type: "text/csv" }));
     Object.assign(document.createElement("a"), { href, download: `${payout.id}.csv` }).click();
     URL.revokeObjectURL(href);
   };
@@ -33,7 +28,11 @@ export function RecipientTable({ payout }: { payout: PayoutInFull }) {
     <section class="list" aria-label="Recipients">
       <div class="actions">
         <h2>Recipients</h2>
-        <button type="button" class="small" onClick={keep}>
+        <button
+          type="button"
+          class="small"
+          onClick={() => keep().catch((error: unknown) => announce(messageOf(error)))}
+        >
           CSV
         </button>
       </div>
