@@ -12,6 +12,7 @@ const TLD =
 /** Of East Asia. */
 const FAR_TLD =
   "中国|中國|公司|网络|网址|网店|网站|商城|商店|商标|在线|中文网|我爱你|集团|世界|企业|游戏|手机|移动|公益|政务|机构|香港|台湾|台灣|澳門|新加坡|みんな|コム|セール|ストア|ポイント|クラウド|アマゾン|グーグル|ファッション|닷컴|닷넷|한국|삼성";
+const FAR = "[\\p{sc=Hani}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}]";
 const RARE_TLD = "com|org|io|xyz|eth|info|biz|app|dev|finance";
 const DOT_WORD = "dot|punkt|punto|ponto|point";
 const LABEL = "[\\p{L}\\p{N}][\\p{L}\\p{N}_-]{0,62}";
@@ -44,16 +45,16 @@ export const HOSTS: readonly Pattern[] = [
     kind: "link",
     look: /\.\p{L}{2}/u,
     pattern: new RegExp(
-      `${START}${LABEL}(?:[.。]${LABEL}){0,8}\\.(?:(?!(?:pdf|csv|json|txt)${END})\\p{L}{2,24}|xn--[a-z0-9-]{2,59})${END}${TAIL}`,
+      `${START}${LABEL}(?:[.。]${LABEL}){0,8}\\.(?:(?!(?:pdf|csv|json|txt)${END}|${FAR})\\p{L}{2,24}|xn--[a-z0-9-]{2,59})${END}${TAIL}`,
       "giu",
     ),
   },
-  // "。" ends sentences: before a name's end that there is, or between small letters, it may be a host's.
+  // "。" ends sentences, and so does a point there: before a name's end that there is, or between small letters, it may be a host's.
   {
     kind: "link",
-    look: /。\p{L}{2}/u,
+    look: /[.。]\p{L}{2}/u,
     pattern: new RegExp(
-      `${START}${LABEL}(?:[.。]${LABEL}){0,8}。(?:${TLD}|${FAR_TLD}|xn--[a-z0-9-]{2,59})${END}${TAIL}`,
+      `${START}${LABEL}(?:[.。]${LABEL}){0,8}[.。](?:${TLD}|${FAR_TLD}|xn--[a-z0-9-]{2,59})${END}${TAIL}`,
       "giu",
     ),
   },

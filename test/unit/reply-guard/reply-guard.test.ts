@@ -145,6 +145,8 @@ describe("the reply guard masks", () => {
     "evil。zip",
     "こちら。com/pay",
     "例え。コム",
+    "例え.コム",
+    "例子.中国/pay",
     "evil[.]com",
     "evil (dot) com",
     "evil dot com",

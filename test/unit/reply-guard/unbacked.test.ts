@@ -92,7 +92,8 @@ describe("an honest reply stands as it is", () => {
     ["リンクを作成しました。次は何をしますか?はい。ありがとうございます。", ""],
     ["合計は 0 USDC です。Base で受け取れます。USDC を送ってください。", ""],
     ["付款链接已经准备好了。您还需要什么?中国的客户也可以用。谢谢。", ""],
-    ["링크를 만들었습니다。감사합니다。", ""],
+    ["링크를 만들었습니다.감사합니다.", ""],
+    ["作成しました.ありがとうございます.", ""],
     ["Acme Corp's payment has cleared.", "", INVOICES],
     ["That is 500 US dollars.", "", INVOICES],
   ])("%s", (text, ...told) => {
