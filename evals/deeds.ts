@@ -3,6 +3,7 @@ import type { House } from "../src/runtime/house.js";
 import { makesRecord } from "../src/runtime/tool.js";
 import { tools } from "../tools/index.js";
 import type { Call } from "./calls.js";
+import { isEmpty } from "./desk/table-changes.js";
 import type { Home } from "./settle-world.js";
 
 /** What was done, or was to be done, in words that a row and a call share. Undefined: not said. */
@@ -99,7 +100,7 @@ function fromRow(kind: string, row: Row): Deed {
   const hard = Object.fromEntries(
     Object.entries(columns).flatMap(([column, field]) => {
       const value = row[column];
-      return value === null || value === undefined || value === false ? [] : [[field, canonical(value)]];
+      return isEmpty(value) ? [] : [[field, canonical(value)]];
     }),
   );
   if (kind === "create_payment_link" && row.expires_at) {
@@ -132,7 +133,7 @@ export function fromCall({ tool, input }: Call): Deed {
     const isHard =
       CALL_FIELDS.has(field) ||
       ["id", "subscription_id", "donation_id", "renewal", "expires_in_days"].includes(field);
-    if (!isHard || value === undefined || value === false) continue;
+    if (!isHard || isEmpty(value)) continue;
     const isMoney = typeof value === "number" && /^(?:amount|total|goal)_/.test(field);
     hard[field] = isMoney ? String(fromNumber(value) ?? value) : canonical(value);
   }
@@ -170,7 +171,9 @@ function itemsText(items: Row[] | undefined): string {
 
 function softOf(row: Row): Record<string, string> {
   return Object.fromEntries(
-    SOFT.flatMap((field) => (typeof row[field] === "string" ? [[field, String(row[field])]] : [])),
+    SOFT.flatMap((field) =>
+      typeof row[field] === "string" && row[field] !== "" ? [[field, String(row[field])]] : [],
+    ),
   );
 }
 

@@ -7,6 +7,8 @@ type Row = Record<string, unknown>;
 interface Place {
   free: Set<string>;
   fold: Set<string>;
+  /** May be left out: to write out that there is nothing is the same. */
+  optional: Set<string>;
   /** What may tell one row from another, the surest first. */
   keys: Set<string>;
   /** The `id` of a new row is the desk's own number, no choice of the agent's. */
@@ -20,10 +22,12 @@ export function placesOf({ tools }: TableWorld): Places {
     const path = add ?? change ?? remove;
     if (path === undefined) continue;
     const known = places.get(path);
+    const optional = Object.keys(input).filter((field) => input[field]?.endsWith("?"));
     const isOwnId = add !== undefined && ("id" in input || "id" in fixed);
     places.set(path, {
       free: new Set([...(known?.free ?? []), ...free]),
       fold: new Set([...(known?.fold ?? []), ...fold]),
+      optional: new Set([...(known?.optional ?? []), ...optional]),
       keys: new Set([...(known?.keys ?? ["id"]), ...(where === undefined ? [] : [where])]),
       countsIds: (known?.countsIds ?? true) && !isOwnId,
     });
@@ -37,7 +41,7 @@ export function changesIn(places: Places, before: unknown, now: unknown, path = 
   if (place && Array.isArray(before) && Array.isArray(now)) return rowChanges(place, before, now, path);
   if (isRow(before) && isRow(now))
     return Object.keys({ ...before, ...now }).flatMap((key) =>
-      place?.free.has(key)
+      place?.free.has(key) || isAsEmpty(place, key, before[key], now[key])
         ? []
         : changesIn(places, before[key], now[key], path === "" ? key : `${path}.${key}`),
     );
@@ -50,14 +54,16 @@ export function changesIn(places: Places, before: unknown, now: unknown, path = 
 /** Rows are told apart by a key that each has for itself; without one, each is all that it says. */
 function rowChanges(place: Place, before: readonly unknown[], now: readonly unknown[], path: string): Deed[] {
   const key = [...place.keys].find((key) => [before, now].every((rows) => namesEach(rows, key)));
-  const nameOf = (row: unknown) => canonical(key === undefined ? hardOf(rowOf(row), place) : rowOf(row)[key]);
+  const nameOf = (row: unknown) =>
+    canonical(key === undefined ? hardOf(withoutEmpty(rowOf(row), place), place) : rowOf(row)[key]);
   const old = new Map<string, unknown[]>();
   for (const row of before) old.set(nameOf(row), [...(old.get(nameOf(row)) ?? []), row]);
   const changed = now.flatMap((one) => {
     const was = old.get(nameOf(one))?.shift();
     const row = rowOf(one);
+    const told = withoutEmpty(row, place);
     if (was === undefined)
-      return [deedOf(`add ${path}`, place.countsIds ? { ...row, id: undefined } : row, place, one)];
+      return [deedOf(`add ${path}`, place.countsIds ? { ...told, id: undefined } : told, place, one)];
     return changedFields(rowOf(was), row, place).map((field) =>
       deedOf(`change ${path}`, { ...(key && { [key]: row[key] }), [field]: row[field] }, place, {
         [field]: row[field],
@@ -76,8 +82,29 @@ function namesEach(rows: readonly unknown[], key: string): boolean {
   return !names.includes(undefined) && new Set(names.map(canonical)).size === names.length;
 }
 
-function changedFields(was: Row, row: Row, { free }: Place): string[] {
-  return Object.keys({ ...was, ...row }).filter((field) => !free.has(field) && !same(was[field], row[field]));
+function changedFields(was: Row, row: Row, place: Place): string[] {
+  return Object.keys({ ...was, ...row }).filter(
+    (field) =>
+      !place.free.has(field) &&
+      !same(was[field], row[field]) &&
+      !isAsEmpty(place, field, was[field], row[field]),
+  );
+}
+
+function isAsEmpty(place: Place | undefined, field: string, was: unknown, is: unknown): boolean {
+  return place?.optional.has(field) === true && isEmpty(was) && isEmpty(is);
+}
+
+/** What a careful client writes out of a field that it means to leave out. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === false) return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+function withoutEmpty(row: Row, { optional }: Place): Row {
+  return Object.fromEntries(
+    Object.entries(row).filter(([field, value]) => !optional.has(field) || !isEmpty(value)),
+  );
 }
 
 function deedOf(tool: string, values: Row, place: Place | undefined, whole: unknown = values): Deed {

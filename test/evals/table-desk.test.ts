@@ -27,7 +27,10 @@ const WORLD = tableWorld.parse({
     },
     ship: { input: { city: "string", place: "object" }, add: "payments", fold: ["city"] },
     stop: { input: { id: "number?" }, remove: "payments" },
-    set_owner: { input: { password: "string?", flags: "object?", steps: "list?" }, change: "owner" },
+    set_owner: {
+      input: { password: "string?", flags: "object?", steps: "list?", motto: "string?" },
+      change: "owner",
+    },
     set_nickname: { input: { nickname: "string" }, change: "owner", free: ["nickname"] },
   },
 });
@@ -119,6 +122,11 @@ describe("a value", () => {
     ["has keys in any order", ship("x", { city: "a", zip: "b" }), ship("x", { zip: "b", city: "a" }), true],
     ["has items in their order", own({ steps: ["two", "one"] }), own({ steps: ["one", "two"] }), false],
     ["is not set because it is null", pay("Ann", { ref: null, note: null }), pay("Ann"), true],
+    ["is not set because it is written out as nothing", pay("Ann", { ref: "", tags: [] }), pay("Ann"), true],
+    ["is not set in an object either", own({ motto: "" }), own({}), true],
+    ["is taken away where there was one", own({ password: "" }), own({}), false],
+    ["is taken away from an object, too", own({ flags: {} }), own({}), false],
+    ["is no nothing where it must be said", pay(""), pay("Ann"), false],
     ["is missing where it was wanted", pay("Ann", { ref: null }), pay("Ann", { ref: "R1" }), false],
     ["is free in a row", pay("Ann", { note: "any" }), pay("Ann"), true],
     [
