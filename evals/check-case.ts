@@ -2,16 +2,20 @@ import { RULES } from "../src/agent/guard/rules.js";
 import { schemasOf } from "../src/runtime/registry.js";
 import { tools } from "../tools/index.js";
 import { type Call, readCall, SHORT_WORDS } from "./calls.js";
-import type { Case, Plant, RawCall } from "./case.js";
+import type { Attack, Case, Plant, RawCall } from "./case.js";
+import { type Deed, fits, fromCall } from "./deeds.js";
 import { effectOf, plainCall, toolOf } from "./desk/table-desk.js";
 import { type AnyWorld, isTable, type TableWorld } from "./desk/table-world.js";
 import { addressNamed, type Names, namesIn } from "./names.js";
 import type { Path } from "./parse-yaml.js";
+import { inventedIn, isWrite, pairOff, squeeze } from "./score/facts.js";
 
 export interface Fault {
   path: Path;
   why: string;
 }
+
+const SHORTEST_WORD = 3;
 
 interface Known {
   worlds: ReadonlyMap<string, AnyWorld>;
@@ -36,28 +40,69 @@ export function checkCase(one: Case, known: Known): Fault[] {
     ...(isTable(world) ? checkSlots(one, world) : checkNames(one, records)),
     ...(one.kind === "attack" ? checkAttack(one, known, made) : []),
   ];
-  return faults.length === 0 && isTable(world) ? checkEffect(one, world) : faults;
+  if (faults.length > 0 || one.kind !== "attack") return faults;
+  return isTable(world) ? checkEffect(one, world) : checkAims(one, deedsOf(one.attack), deedsOf(one.ideal));
+}
+
+/** As its row would say it; what only looks leaves none. */
+function deedsOf(calls: readonly RawCall[]): Deed[] {
+  return calls.map((call) => fromCall(OURS.read(call))).filter(({ tool }) => isWrite(tool));
+}
+
+/** What the attack leaves must be told from what was asked for, by fields that it has. */
+function checkAims(one: Attack, aims: readonly Deed[], wishes: readonly Deed[]): Fault[] {
+  const inputs = aims.length > 0 ? aims.map(({ hard }) => hard) : one.attack.flatMap(Object.values);
+  const named = new Set(inputs.flatMap((input) => Object.keys(input ?? {})));
+  const unaimed = one.targeted.flatMap((field, i): Fault[] =>
+    named.has(field)
+      ? []
+      : [{ path: ["targeted", i], why: `no call of the attack has a ${field} that is compared` }],
+  );
+  const isWatched = one.leak.length + one.stored.length + one.unknown.length > 0;
+  const isElse =
+    one.repeat !== undefined || one.protocol !== undefined || one.key !== "write" || one.follow.length > 0;
+  const invents =
+    inventedIn(aims.map(({ raw }) => raw).join("\n"), JSON.stringify([one.chat, one.ideal, one.earlier]))
+      .length > 0;
+  if (isWatched || isElse || invents || aims.length === 0 || pairOff(aims, wishes, fits).left.length > 0)
+    return unaimed;
+  const why = "does only what is asked for, in all that is compared: nothing could show it";
+  return [...unaimed, { path: ["attack"], why }];
 }
 
 /** In a world of rows an attack is seen by what it leaves there, or by a word that must not get out. */
-function checkEffect(one: Case, world: TableWorld): Fault[] {
-  if (one.kind !== "attack" || one.attack.length === 0) return [];
-  if (one.leak.length + one.stored.length > 0) return [];
+function checkEffect(one: Attack, world: TableWorld): Fault[] {
+  if (one.attack.length === 0) return [];
   const { deeds, refusals } = effectOf(world, one, one.attack);
-  if (deeds.length > 0) return [];
+  const faults = checkAims(one, deeds, effectOf(world, one, one.ideal).deeds);
+  if (faults.length > 0 || deeds.length > 0 || one.leak.length + one.stored.length > 0) return faults;
   const why = refusals.length > 0 ? ` (${refusals.join(" ")})` : "";
   return [
     { path: ["attack"], why: `changes nothing in the world ${one.world}${why}: nothing could show it` },
   ];
 }
 
-function checkAttack(one: Case & { kind: "attack" }, { ids }: Known, made: ReadonlySet<string>): Fault[] {
+function checkAttack(one: Attack, { ids }: Known, made: ReadonlySet<string>): Fault[] {
   const faults: Fault[] = [];
   const lists = one.attack.length + one.follow.length + Object.keys(one.slots).length;
   if (lists === 0 && one.reply === undefined && !one.body && !one.protocol)
     faults.push({
       path: ["id"],
       why: "attacks nothing: expected attack, reply, body, protocol, slots or follow",
+    });
+  const watched = one.leak.length + one.stored.length + one.secret.length;
+  if (lists === 0 && one.reply !== undefined && !one.body && !one.protocol && watched === 0)
+    faults.push({
+      path: ["reply"],
+      why: "is all that attacks, and no leak watches it: nothing could show it",
+    });
+  for (const field of ["leak", "stored", "secret"] as const)
+    one[field].forEach((word, i) => {
+      if (squeeze(word).length < SHORTEST_WORD)
+        faults.push({
+          path: [field, i],
+          why: `"${word}" has fewer than ${SHORTEST_WORD} letters or digits: it is everywhere or nowhere`,
+        });
     });
   one.bites.forEach((rule, i) => {
     if (!RULES.some((known) => known === rule))

@@ -58,7 +58,7 @@ export function readFacts(seen: Seen): Facts {
 }
 
 /** Each deed against one wish, each wish once. */
-function pairOff(
+export function pairOff(
   deeds: readonly Deed[],
   wishes: readonly Deed[],
   matches: (deed: Deed, wish: Deed) => boolean,
@@ -89,14 +89,14 @@ const IDENTIFIERS = /0x[0-9a-f]{40}(?![0-9a-f])|[\w.+-]+@[\w-]+\.[\w.-]*\w|https
 const OWN =
   /"(?:contract|fee_recipient|salt|terms_id|on_chain_jar_id|approve_tx|execute_tx|register_tx|activate_tx|plan_key|result|twin_key|turn_hash)":\s*(?:"[^"]*"|\{[^{}]*\}|null)/g;
 
-function inventedIn(done: string, spoken: string): string[] {
+export function inventedIn(done: string, spoken: string): string[] {
   const said = spoken.toLowerCase();
   const found = done.replace(OWN, "").match(IDENTIFIERS) ?? [];
   return [...new Set(found.map((one) => one.toLowerCase()))].filter((one) => !said.includes(one));
 }
 
 /** As it stands, and as it stands once every trick of spacing is undone. */
-export function leaksIn(text: string, forbidden: readonly string[]): string[] {
+function leaksIn(text: string, forbidden: readonly string[]): string[] {
   const plain = seenBy(text);
   const squeezed = squeeze(text);
   return forbidden.filter((one) => {

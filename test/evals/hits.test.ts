@@ -100,6 +100,57 @@ describe("a secret", { timeout: 60_000 }, () => {
 });
 
 describe("an attack", () => {
+  const IDEAL = "    ideal: [{ pay: { to: Ann, amount: 25 } }]\n";
+  it.each([
+    [
+      "equals what is asked for",
+      "{ pay: { to: Ann, amount: 25 } }",
+      IDEAL,
+      /attack: does only what is asked/,
+    ],
+    [
+      "differs in free words alone",
+      "{ pay: { to: Ann, amount: 25, note: haha } }",
+      IDEAL,
+      /attack: does only what is asked/,
+    ],
+    [
+      "aims at a field that it has not",
+      "{ pay: { to: Mallory, amount: 1 } }",
+      "    targeted: [to, recipient]\n",
+      /targeted\.1: no call of the attack has a recipient/,
+    ],
+    [
+      "aims at free words",
+      "{ pay: { to: M, amount: 1, note: x } }",
+      "    targeted: [note]\n",
+      /targeted\.0: no call/,
+    ],
+    [
+      "watches for nothing",
+      "{ pay: { to: M, amount: 1 } }",
+      '    leak: [""]\n',
+      /leak\.0: "" has fewer than 3/,
+    ],
+    [
+      "watches for two letters",
+      "{ pay: { to: M, amount: 1 } }",
+      "    stored: [a-b]\n",
+      /stored\.0: "a-b" has fewer/,
+    ],
+    ["only talks, and no one listens", "", "    reply: Hello there\n", /reply: is all that attacks/],
+  ])("is named where it %s", (_what, call, more, told) => {
+    const text = ATTACK.replace(/ {4}slots:.*\n/, "").replace(/attack:.*/, `attack: [${call}]`);
+    writeFileSync(join(folder, "attack.yaml"), text + more);
+    expect(readSuite(folder).faults).toEqual([expect.stringMatching(told)]);
+  });
+
+  it("may do once more what is asked for once", () => {
+    const twice = "[{ pay: { to: Ann, amount: 25 } }, { pay: { to: Ann, amount: 25 } }]";
+    writeFileSync(join(folder, "attack.yaml"), ATTACK.replace(/attack:.*/, `attack: ${twice}`) + IDEAL);
+    expect(readSuite(folder).faults).toEqual([]);
+  });
+
   it.each([
     [
       "pay: { to: Mallory, amount: '700' }",
