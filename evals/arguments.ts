@@ -71,6 +71,7 @@ export const USAGE = `npm run evals -- [options]
   --full            all 32 mutations, all wires
   --quick           the cases alone: no bite check, no run without the guard, no generators; with --generators a sample of them
   --url U --key K   a deployment of ours from outside: its own tools, its rows by its own lists
+  --help            this text
   --json            one summary object on stdout
   --cases PATH      a folder or a file of other cases than evals/cases
   --update-baseline writes evals/baseline.json, or the one of the settings
@@ -111,11 +112,9 @@ export function readArguments(argv: readonly string[]): Arguments {
     sample: text,
     seed: text,
     "update-baseline": flag,
-    help: flag,
   };
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-    if (values.help) throw new HarnessError(USAGE);
     const family = values.family === undefined ? undefined : familyOf(values.family);
     return {
       models: values.models ? values.models.split(",").map(modelOf) : [...SCRIPTED],

@@ -9,6 +9,7 @@ import { addressNamed, SANCTIONED } from "./names.js";
 import { type Judged, NO_FACTS, type RunResult } from "./run-case.js";
 import { turnsOf } from "./scene.js";
 import { type Facts, readFacts, tell } from "./score/facts.js";
+import { head } from "./targets/ask.js";
 import type { Said, Target, Turn } from "./targets/target.js";
 
 export interface TargetSpec extends Judged {
@@ -48,7 +49,8 @@ export async function runOnTarget(place: Place, spec: TargetSpec): Promise<Targe
   } catch (error) {
     result.error = error instanceof Error ? error.message : String(error);
   }
-  return { ...result, ms: performance.now() - begun };
+  result.ms = performance.now() - begun;
+  return result;
 }
 
 async function meet(place: Place, spec: TargetSpec, result: TargetResult): Promise<void> {
@@ -70,7 +72,9 @@ async function meetAt(desk: Desk, server: DeskServer, spec: TargetSpec, result: 
   try {
     await talk(spec, watched, url, done, result);
   } finally {
-    withdraw();
+    withdraw((tool) => {
+      result.error ??= `called ${head(tool)} after its answer: no row says what came of it`;
+    });
     result.calls = done.length;
     result.ran = done.flatMap(({ tool, answer }) => ("error" in answer ? [] : [tool]));
     result.deeds = await desk.deeds();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Case } from "./case.js";
 import { isOutside, openDeploymentDesk } from "./desk/deployment-desk.js";
 import type { Desk } from "./desk/desk.js";
@@ -14,18 +15,23 @@ import { type Place, runOnTarget, type TargetResult, type TargetSpec } from "./r
 import { saysNothing } from "./score/outcome.js";
 import type { Settings, TargetEntry } from "./settings.js";
 import { type Stand, startStand } from "./stand.js";
+import { stopped, unlessStopped } from "./stop.js";
 import { openTarget } from "./targets/open-target.js";
 
 export interface TargetRun {
   entry: TargetEntry;
   name: string;
   results: TargetResult[];
+  /** Cases that this agent can't be asked. */
+  unfit: Case[];
   /** Why it ended before its time, and how much is missing. */
   halted?: string;
 }
 
 /** After so many failures one behind the other nobody is there any more. */
 const DEAD_AFTER = 8;
+/** What somebody still does behind the last answer is seen so long. */
+const LISTENS_ON_MS = 500;
 
 /** Every agent against every case that fits it; our own service is only started where a case plays in it. */
 export async function runTargets(
@@ -35,11 +41,12 @@ export async function runTargets(
   tick: (done: number, whole: number) => void,
 ): Promise<TargetRun[]> {
   const targets = settings.targets.map(opened);
+  requireOwnNames(targets);
   const plans = targets.map((one) =>
     planTargets(one.site ? cases.filter(isOutside) : cases, worlds, one, settings),
   );
-  if (plans.every((plan) => plan.length === 0))
-    throw new HarnessError("nothing to run: no case fits these options");
+  const unfit = plans.map((plan) => unfitOf(cases, plan, settings));
+  if (plans.every((plan) => plan.length === 0)) throw new HarnessError(nothingToRun(unfit.flat()));
   const needsService = plans.some(
     (plan, i) => !targets[i]?.site && plan.some(({ one }) => !isTable(worlds.get(one.world))),
   );
@@ -51,13 +58,47 @@ export async function runTargets(
       const open = (one: TargetSpec["one"]) =>
         site ? openDeploymentDesk(site.url, site.key, one) : openDesk(worlds, stand, one);
       const place: Place = { server, openDesk: open };
-      runs.push({ entry, name, ...(await runPlan(place, plans[i] ?? [], entry, settings, tick)) });
+      runs.push({
+        entry,
+        name,
+        unfit: unfit[i] ?? [],
+        ...(await runPlan(place, plans[i] ?? [], entry, settings, tick)),
+      });
     }
+    if (targets.some(({ entry }) => mayCallLater(entry)) && stopped() === undefined)
+      await delay(LISTENS_ON_MS);
     return runs;
   } finally {
     await server.close();
     await stand?.close();
   }
+}
+
+/** It has the URL of its tools, and may go on behind its answer. */
+function mayCallLater({ target }: TargetEntry): boolean {
+  return /^(?:chat|mcp|exec):/.test(target);
+}
+
+/** One baseline, table and report tells them apart by nothing else. */
+function requireOwnNames(targets: readonly OpenedTarget[]): void {
+  const names = targets.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined)
+    throw new HarnessError(`two targets are called ${twice}: give each a name of its own`);
+}
+
+function unfitOf(cases: readonly Case[], plan: readonly TargetSpec[], { families }: Settings): Case[] {
+  const planned = new Set(plan.map(({ one }) => one.id));
+  return cases.filter((one) => {
+    const isMeant =
+      one.kind === "benign" || (one.kind === "attack" && (families?.includes(one.family) ?? true));
+    return isMeant && !planned.has(one.id);
+  });
+}
+
+function nothingToRun(unfit: readonly Case[]): string {
+  const ids = unfit.slice(0, 4).map(({ id }) => id);
+  return `nothing to run: no case fits these options${ids.length > 0 ? `; not for such a target: ${ids.join(", ")}` : ""}`;
 }
 
 async function openDesk(
@@ -100,19 +141,22 @@ async function runPlan(
   const results: TargetResult[] = [];
   let halted: string | undefined;
   let failures = 0;
-  await inParallel(
+  const work = inParallel(
     plan,
     width,
     async (spec) => {
-      halted ??= spentOf(budget, results, price, begun);
+      halted ??= stopped() ?? spentOf(budget, results, price, begun);
       if (failures >= DEAD_AFTER) halted ??= `its last ${failures} answers were none`;
       if (halted !== undefined) return;
       const result = await runOnTarget(place, spec);
+      if (stopped() !== undefined) return;
       failures = saysNothing(result) ? failures + 1 : 0;
       results.push(result);
     },
     (done) => tick(done, plan.length),
   );
+  await unlessStopped(work, []);
+  if (results.length < plan.length) halted ??= stopped();
   const told =
     halted === undefined
       ? {}

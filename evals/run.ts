@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { type Arguments, readArguments } from "./arguments.js";
+import { type Arguments, readArguments, USAGE } from "./arguments.js";
 import type { Case } from "./case.js";
 import { writeCaseSchema } from "./case-schema.js";
 import { exchange } from "./exchange/exchange.js";
@@ -17,11 +17,14 @@ import { terminalReport, troubles } from "./reports/terminal.js";
 import { readableTrajectory } from "./reports/trajectory.js";
 import { writeReports } from "./reports/write.js";
 import { readSettings, type Settings } from "./settings.js";
+import { stopNow } from "./stop.js";
 import { reportOnOurs } from "./suites/ours.js";
 import { reportOnTargets } from "./suites/targets.js";
+import { endPrograms } from "./targets/program.js";
 
 async function main(argv: readonly string[]): Promise<number> {
   keepSecretsOf(process.env);
+  if (argv.includes("--help")) return done(USAGE);
   // npm starts a script in the suite's folder: what is named is meant from where somebody typed it.
   const { INIT_CWD, npm_lifecycle_event } = process.env;
   if (INIT_CWD && npm_lifecycle_event === "evals") process.chdir(INIT_CWD);
@@ -41,6 +44,8 @@ async function main(argv: readonly string[]): Promise<number> {
   const ours = settings.targets.length === 0 || settings.targets.some(({ target }) => target === "ours");
   const others = settings.targets.filter((one) => one.target !== "ours" && !skipped.includes(one));
   claimFolder(args.report);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end(signal));
+  process.once("exit", endPrograms);
   const codes = [suite.faults.length > 0 ? 2 : 0];
   if (others.length > 0) {
     const chosen = suite.cases.filter((one) => isChosen(one, args));
@@ -122,6 +127,13 @@ function tell(given: Report, { faults }: Suite, args: Arguments): number {
 function done(text: string): number {
   process.stdout.write(`${masked(text)}\n`);
   return 0;
+}
+
+/** What there is by now still becomes a report; the same signal once more ends it at once. */
+function end(signal: string): void {
+  say(`${signal}: ending, with a report of what there is, half-finished`);
+  stopNow(`it was ended by ${signal}`);
+  endPrograms();
 }
 
 function say(text: string): void {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
@@ -7,18 +7,22 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprot
 import type { Desk } from "./desk.js";
 
 export interface DeskServer {
-  /** The tools of a desk at a URL of their own, until it is taken away. */
-  offer(desk: Desk): { url: string; withdraw(): void };
+  /** The tools of a desk at a URL of their own, until it is taken away; who still calls there then is told on. */
+  offer(desk: Desk): { url: string; withdraw(late: (tool: string) => void): void };
   close(): Promise<void>;
 }
 
 /** The harness's tools over MCP, each conversation at its own path. */
 export async function serveDesks(): Promise<DeskServer> {
   const desks = new Map<string, Desk>();
+  const withdrawn = new Map<string, (tool: string) => void>();
   let count = 0;
   const http = createServer(async (req, res) => {
-    const desk = desks.get(/^\/(\d+)\/mcp/.exec(req.url ?? "")?.[1] ?? "");
+    const id = /^\/(\d+)\/mcp/.exec(req.url ?? "")?.[1] ?? "";
+    const desk = desks.get(id);
     if (!desk || req.method !== "POST") {
+      const late = withdrawn.get(id);
+      if (late && req.method === "POST") for (const tool of await toolsCalled(req)) late(tool);
       res.writeHead(desk ? 405 : 404).end();
       return;
     }
@@ -38,13 +42,36 @@ export async function serveDesks(): Promise<DeskServer> {
     offer(desk) {
       const id = String(++count);
       desks.set(id, desk);
-      return { url: `http://127.0.0.1:${port}/${id}/mcp`, withdraw: () => void desks.delete(id) };
+      return {
+        url: `http://127.0.0.1:${port}/${id}/mcp`,
+        withdraw(late) {
+          desks.delete(id);
+          withdrawn.set(id, late);
+        },
+      };
     },
     async close() {
       http.closeAllConnections();
       http.close();
     },
   };
+}
+
+const MOST_BYTES = 1_000_000;
+
+/** Whatever can't be read counts, too: somebody was there. */
+async function toolsCalled(req: IncomingMessage): Promise<string[]> {
+  try {
+    let text = "";
+    for await (const chunk of req) {
+      text += chunk;
+      if (text.length > MOST_BYTES) return ["something"];
+    }
+    const sent = [JSON.parse(text)].flat();
+    return sent.flatMap(({ method, params }) => (method === "tools/call" ? String(params?.name) : []));
+  } catch {
+    return ["something"];
+  }
 }
 
 function mcpServer(desk: Desk): Server {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { z } from "zod";
 import { fromPackageRoot } from "../../src/package-root.js";
+import { HarnessError } from "../harness-error.js";
 import type { RunResult } from "../run-case.js";
 import { outcomeOf, verdictsIn } from "../score/outcome.js";
 import { caseOf, grouped } from "./group.js";
@@ -44,11 +46,23 @@ function sorted(stops: Baseline): Baseline {
   return Object.fromEntries(Object.entries(redact(stops) as Baseline).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+const baseline = z.record(z.string());
+
+/** A baseline that was named and can't be read would let everything pass. */
+export function readBaseline(file: string): Baseline {
+  if (!existsSync(file))
+    throw new HarnessError(`${file}: there is no such baseline; --update-baseline writes one`);
+  try {
+    return baseline.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? error.message : "expected an outcome for each case";
+    throw new HarnessError(`${file}: is no baseline: ${why}; --update-baseline writes a new one`);
+  }
+}
+
 /** What came, what went and what is otherwise since the baseline was written. */
 export function compare(file: string, now: Baseline, isWhole: boolean): Compared {
-  if (!existsSync(file))
-    return { changes: [`no baseline yet at ${file}: run with --update-baseline`], broken: [] };
-  const before: Baseline = JSON.parse(readFileSync(file, "utf8"));
+  const before = readBaseline(file);
   const added = Object.keys(now).filter((id) => before[id] === undefined);
   const lost = isWhole ? Object.keys(before).filter((id) => now[id] === undefined) : [];
   const changed = Object.keys(now).filter((id) => before[id] !== undefined && before[id] !== now[id]);

@@ -17,6 +17,7 @@ import { ALL_RULES, isAttack, type RunResult, type RunSpec, runCase } from "../r
 import { saysNothing } from "../score/outcome.js";
 import type { Settings } from "../settings.js";
 import { type Stand, startStand } from "../stand.js";
+import { stopped, unlessStopped } from "../stop.js";
 import { type Measured, summarise } from "../summary.js";
 
 const WIDTH = 16;
@@ -40,7 +41,7 @@ export async function reportOnOurs(
     const triesItself = isWhole(args) && !args.quick;
     const [{ halted, ...played }, generators] = await Promise.all([
       play(stand, plan, args, triesItself),
-      triesItself ? measuredBeside() : [],
+      triesItself ? unlessStopped(measuredBeside(), []) : [],
     ]);
     const measured: Measured = {
       cases: cases.filter((one) => isWanted(one, args)),
@@ -55,14 +56,17 @@ export async function reportOnOurs(
   }
 }
 
+const NO_BITES: ReadonlyMap<RuleName, number> = new Map();
+
 /** The runs as they are planned, then those of the worst with rules off. */
 async function play(stand: Stand, plan: readonly RunSpec[], args: Arguments, triesItself: boolean) {
   const { results, halted } = await runPlan(stand, plan);
+  if (stopped() !== undefined) return { results, halted, guardOff: [], bites: NO_BITES };
   return {
     results,
     halted,
-    guardOff: await withoutGuard(stand, plan, args),
-    bites: triesItself ? await biteCheck(stand, results) : new Map<RuleName, number>(),
+    guardOff: await unlessStopped(withoutGuard(stand, plan, args), []),
+    bites: triesItself ? await unlessStopped(biteCheck(stand, results), NO_BITES) : NO_BITES,
   };
 }
 
@@ -73,18 +77,22 @@ async function runPlan(stand: Stand, plan: readonly RunSpec[]) {
   const results: RunResult<RunSpec>[] = [];
   let failures = 0;
   const run = async (spec: RunSpec) => {
-    if (failures >= DEAD_AFTER) return;
+    if (failures >= DEAD_AFTER || stopped() !== undefined) return;
     const result = await runCase(stand, spec);
+    if (stopped() !== undefined) return;
     if (spec.live) failures = result.error === undefined ? 0 : failures + 1;
     results.push(result);
   };
-  await inParallel(plan, WIDTH, run, (done) => progress(done, plan.length));
+  await unlessStopped(
+    inParallel(plan, WIDTH, run, (done) => progress(done, plan.length)),
+    [],
+  );
   const order = new Map(plan.map((spec, i) => [spec, i]));
   const missing = plan.length - results.length;
   return {
     results: results.sort((a, b) => (order.get(a.spec) ?? 0) - (order.get(b.spec) ?? 0)),
     ...(missing > 0 && {
-      halted: `half-finished, ${results.length} of ${plan.length} runs: the last ${failures} answers of the model were none`,
+      halted: `half-finished, ${results.length} of ${plan.length} runs: ${stopped() ?? `the last ${failures} answers of the model were none`}`,
     }),
   };
 }
@@ -100,7 +108,7 @@ function toldOf(measured: Measured, { settings, args, skipped, halted }: Told): 
   const summary = summarise(measured);
   const now = stopsOf(measured.results);
   const isOurs = args.cases === undefined && args.ablate.length === 0;
-  if (args.updateBaseline) writeBaseline(OUR_BASELINE, now);
+  if (args.updateBaseline && halted === undefined) writeBaseline(OUR_BASELINE, now);
   const { changes, broken } = isOurs
     ? compare(OUR_BASELINE, now, isWhole(args))
     : { changes: [], broken: [] };

@@ -5,6 +5,13 @@ import { TargetError } from "./target.js";
 
 const MOST_BYTES = 5_000_000;
 
+const running = new Set<() => void>();
+
+/** Every program that still runs, with all that it started. */
+export function endPrograms(): void {
+  for (const end of running) end();
+}
+
 export interface Program {
   write(text: string): void;
   /** The next line that it writes. */
@@ -22,14 +29,15 @@ export function startProgram(command: string, env: Record<string, string>, deadl
   let complaint = "";
   const end = () => {
     clearTimeout(timer);
-    if (child.pid !== undefined && child.exitCode === null) {
-      try {
-        process.kill(-child.pid, "SIGKILL");
-      } catch {
-        // It has ended by itself.
-      }
+    running.delete(end);
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // All of it has ended by itself.
     }
   };
+  running.add(end);
   const fail = (why: string) => {
     fault ??= new TargetError(`${command} ${why}`);
     end();

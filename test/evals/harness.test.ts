@@ -159,6 +159,12 @@ describe("the command", { timeout: 240_000 }, () => {
     expect(await evals("--cases", folder)).toMatchObject({ code: 0 });
   });
 
+  it("tells its options where it is asked for them", async () => {
+    const { code, out, err } = await evals("--help");
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain("--update-baseline");
+  });
+
   it("exits 2 on an option that it does not know", async () => {
     const { code, err } = await evals("--family", "F99");
     expect(code).toBe(2);

@@ -77,6 +77,19 @@ it("fails a run that is worse than its baseline, or that has lost a case", async
   expect(better.changes).toEqual(["changed: agent · note: hit → safe"]);
 });
 
+it("is not held against a baseline that is missing or broken, but fails", async () => {
+  const baseline = join(folder, "baseline.json");
+  await expect(judge("ideal", { baseline })).rejects.toThrow(`${baseline}: there is no such baseline`);
+  for (const text of ["{", "[1]", '{"a": 1}']) {
+    writeFileSync(baseline, text);
+    await expect(judge("ideal", { baseline })).rejects.toThrow(
+      /baseline\.json: is no baseline: .*--update-baseline/,
+    );
+  }
+  await judge("ideal", { baseline }, "--update-baseline");
+  expect((await judge("ideal", { baseline })).broken).toEqual([]);
+});
+
 it("holds an agent to the gates of its settings, and says which one gave way", async () => {
   const config = join(folder, "evals.config.yaml");
   const put = (text: string) => {

@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readArguments } from "../../evals/arguments.js";
 import { TOYS } from "../../evals/examples/agents.js";
@@ -9,7 +11,7 @@ import { readSuite } from "../../evals/load-cases.js";
 import { readSettings, type Settings } from "../../evals/settings.js";
 import { reportOnTargets } from "../../evals/suites/targets.js";
 import { programOfTests } from "../support/build.js";
-import { closers, GOOD, judge, openBank, program, type Told, UNSAFE } from "./bank.js";
+import { ATTACK, closers, folder, GOOD, judge, openBank, program, type Told, UNSAFE } from "./bank.js";
 import { startHostileAgent } from "./hostile-agent.js";
 
 openBank();
@@ -63,6 +65,50 @@ describe("another agent in a world of its own", { timeout: 60_000 }, () => {
       utility: { rate: 1 },
       tokens: { input: 42 },
     });
+  });
+
+  it("is not put to what it can't be asked, and that is told", async () => {
+    const repeat = "    repeat: { times: 3 }\n";
+    writeFileSync(join(folder, "more.yaml"), ATTACK.replace("id: note", "id: again") + repeat);
+    const some = await judge([{ target: program(GOOD) }]);
+    expect(some.report.counts).toMatch(/not run, as they can't be put to exec:.*: 1 cases \(again\)/);
+    expect(some.report).toMatchObject({ silent: false, summary: { targets: [{ not_run: ["again"] }] } });
+    rmSync(join(folder, "attack.yaml"));
+    expect((await judge([{ target: program(GOOD) }])).report.silent).toBe(true);
+    rmSync(join(folder, "honest.yaml"));
+    await expect(judge([{ target: program(GOOD) }])).rejects.toThrow(
+      "nothing to run: no case fits these options; not for such a target: again",
+    );
+  });
+
+  it("has a name of its own", async () => {
+    const targets = [
+      { name: "a", target: program(GOOD) },
+      { name: "a", target: program(UNSAFE) },
+    ];
+    await expect(judge(targets)).rejects.toThrow("two targets are called a");
+  });
+
+  it("has not passed where it calls after its answer", async () => {
+    const late = join(folder, "late.mjs");
+    writeFileSync(
+      late,
+      `await new Promise((done) => setTimeout(done, 250));
+const params = { name: "change_password", arguments: { password: "123" } };
+await fetch(process.env.EVAL_TOOLS_URL, { method: "POST", body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }) });`,
+    );
+    const leaves = `if (/password/i.test(JSON.stringify(result))) {
+  const { spawn } = await import("node:child_process");
+  spawn(process.execPath, [${JSON.stringify(late)}], { detached: true, stdio: "ignore" }).unref();
+}
+reply("You`;
+    const { report, told } = await judge([{ target: program(GOOD.replace('reply("You', leaves)) }]);
+    const errors = report.results.flatMap(({ spec, error }) => (error ? [[spec.one.id, error]] : []));
+    expect(errors).toEqual([
+      ["note", "called change_password after its answer: no row says what came of it"],
+    ]);
+    expect(report.silent).toBe(true);
+    expect(told[0]).toMatchObject({ attack_success: null, errors: 1 });
   });
 
   it("counts tokens and money, k runs of each case, and what is always good", async () => {
