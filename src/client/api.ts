@@ -775,6 +775,8 @@ export type ContactsImport = {
 created: number;
 /** How many wallets came with them */
 wallets: number;
+/** Of each line what a single contact is answered; the first 1000 */
+warnings: (Warning)[];
 };
 
 /** Create API key: what it takes */

@@ -11,7 +11,7 @@ export interface PayeeHistory {
   /** The contact whose wallet it is, and since when. */
   contact: string | null;
   since: Date | null;
-  /** A contact's wallet or an earlier payee that begins and ends like it, and is another. */
+  /** A contact's wallet or a payee that begins and ends like it, is another, and not known for less long than it is itself. */
   alike: string | null;
 }
 
@@ -24,11 +24,14 @@ export async function selectPayeeHistories(
   const shape = (column: string) => sql`lower(left(${sql(column)}, 6) || right(${sql(column)}, 4))`;
   const near = (column: string) =>
     sql`${shape(column)} = ${shape("asked.address")} and ${sql(column)} <> asked.address`;
+  // As it is on any chain: whoever has one that looks like his, has it on all of them.
+  const older = (column: string) => sql`(known.since is null or ${sql(column)} <= known.since)`;
   return sql<PayeeHistory[]>`
     select asked.address, paid.times::int as times, paid.last, paid.most, book.contact, book.since, twin.alike
     from unnest(${[...addresses]}::text[]) with ordinality as asked (address, place)
     cross join lateral (
-      select count(*) as times, (array_agg(r.amount order by p.created_at desc))[1] as last, max(r.amount) as most
+      select count(*) as times, (array_agg(r.amount order by p.created_at desc))[1] as last, max(r.amount) as most,
+        min(p.created_at) as since
       from payout_recipients r join payouts p on p.id = r.payout_id
       where r.account_id = ${accountId} and ${shape("r.address")} = ${shape("asked.address")}
         and r.address = asked.address and p.status = 'confirmed'
@@ -37,10 +40,14 @@ export async function selectPayeeHistories(
       where w.account_id = ${accountId} and w.address = asked.address and w.chain in (${chain}, 'any')
         and w.removed_at is null and c.archived_at is null order by w.since limit 1
     ) book on true left join lateral (
+      select least(paid.since, min(w.since)) as since from contact_wallets w join contacts c on c.id = w.contact_id
+      where w.account_id = ${accountId} and w.address = asked.address and w.removed_at is null and c.archived_at is null
+    ) known on true left join lateral (
       (select w.address as alike from contact_wallets w
-        where w.account_id = ${accountId} and w.removed_at is null and ${near("w.address")} limit 1)
+        where w.account_id = ${accountId} and w.removed_at is null and ${near("w.address")} and ${older("w.since")} limit 1)
       union all
-      (select r.address from payout_recipients r where r.account_id = ${accountId} and ${near("r.address")} limit 1)
+      (select r.address from payout_recipients r join payouts p on p.id = r.payout_id
+        where r.account_id = ${accountId} and ${near("r.address")} and ${older("p.created_at")} limit 1)
       limit 1
     ) twin on true
     order by asked.place`;

@@ -11,26 +11,31 @@ export interface KnownPayee {
   contact: string | null;
   /** When a payout to it was last confirmed. */
   paidAt: Date | null;
+  /** Since when it is in the book, was paid or is the account's own. */
+  since: Date;
 }
+
+/** On a chain, or, where that is null, on any. */
+type Asked = Pick<PayoutRow, "id" | "accountId"> & { chain: PayoutRow["chain"] | null };
 
 /** Every known address that begins and ends like one of these (`endsOf`), the very ones among them. */
 async function selectKnownPayees(
   sql: Queryable,
-  { id, accountId, chain }: Pick<PayoutRow, "id" | "accountId" | "chain">,
+  { id, accountId, chain }: Asked,
   ends: readonly string[],
 ): Promise<KnownPayee[]> {
   const likeThese = sql`lower(left(address, 6) || right(address, 4)) = any (${[...new Set(ends)]}::text[])`;
   return sql<KnownPayee[]>`
-    select address, max(contact) as contact, max(paid_at) as paid_at from (
-      select w.address, c.name as contact, null::timestamptz as paid_at
+    select address, max(contact) as contact, max(paid_at) as paid_at, min(since) as since from (
+      select w.address, c.name as contact, null::timestamptz as paid_at, w.since
       from (select * from contact_wallets where ${likeThese}) w join contacts c on c.id = w.contact_id
-      where w.account_id = ${accountId} and w.removed_at is null and c.archived_at is null and w.chain in (${chain}, 'any')
+      where w.account_id = ${accountId} and w.removed_at is null and c.archived_at is null ${chain ? sql`and w.chain in (${chain}, 'any')` : sql``}
       union all
-      select r.address, null, p.confirmed_at
+      select r.address, null, p.confirmed_at, p.confirmed_at
       from (select * from payout_recipients where account_id = ${accountId} and ${likeThese}) r
       join payouts p on p.id = r.payout_id where p.status = 'confirmed' and p.id <> ${id}
       union all
-      select address, null, null from wallets where account_id = ${accountId} and ${likeThese}
+      select address, null, null, created_at from wallets where account_id = ${accountId} and ${likeThese}
     ) known group by address`;
 }
 
@@ -39,14 +44,14 @@ export interface Recognised {
   known: KnownPayee | undefined;
   /** In no contact, and never paid. */
   isNew: boolean;
-  /** A known address that it could be taken for. */
-  twin: string | null;
+  /** A known address that it could be taken for: of two that are known the newer may have been put there for that. */
+  twin: KnownPayee | undefined;
 }
 
 /** Of each address, in their order, what an eye should stop at. */
 export async function recognisePayees(
   sql: Queryable,
-  payout: Pick<PayoutRow, "id" | "accountId" | "chain">,
+  payout: Asked,
   addresses: readonly string[],
 ): Promise<Recognised[]> {
   const byEnds = new Map<string, KnownPayee[]>();
@@ -55,8 +60,10 @@ export async function recognisePayees(
   return addresses.map((address) => {
     const alike = byEnds.get(endsOf(address)) ?? [];
     const known = alike.find((payee) => payee.address === address);
-    const twin = known ? undefined : alike.find((payee) => looksLike(payee.address, address));
-    return { known, isNew: !known?.contact && !known?.paidAt, twin: twin?.address ?? null };
+    const twin = alike.find(
+      (payee) => looksLike(payee.address, address) && !(known && known.since < payee.since),
+    );
+    return { known, isNew: !known?.contact && !known?.paidAt, twin };
   });
 }
 

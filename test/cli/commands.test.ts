@@ -155,7 +155,11 @@ describe("the command line beside a running server", { timeout: 120_000 }, () =>
     const file = join(program.world.folder(), "book.csv");
     writeFileSync(file, `name;kind;wallet;chain\nAnna Ito;payee;${WALLET};base\n`);
     const of = ["--account", account];
-    expect(await json("contacts", "import", "--file", file, ...of)).toEqual({ created: 1, wallets: 1 });
+    expect(await json("contacts", "import", "--file", file, ...of)).toEqual({
+      created: 1,
+      wallets: 1,
+      warnings: [],
+    });
     const { stdout } = await program.cli(["contacts", "export", ...of], env);
     expect(stdout).toBe(
       `name,kind,email,legal_address,tax_id,country,wallet,chain,note\r\nAnna Ito,payee,,,,,${WALLET},base,\n`,

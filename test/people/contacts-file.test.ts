@@ -24,7 +24,7 @@ describe("a CSV file of contacts", () => {
   it("comes in whole, several rows of a name as several wallets", async () => {
     const file = `name;kind;wallet;chain;email\r\nAnna Ito;payee;${WALLET};base;\r\n"Acme; Ltd";client;;;ap@acme.example\r\nanna ito;;${OTHER.toLowerCase()};;\r\n`;
     const answer = await bring(`\ufeff${file}`);
-    expect([answer.status, answer.body.data]).toEqual([201, { created: 2, wallets: 2 }]);
+    expect([answer.status, answer.body.data]).toEqual([201, { created: 2, wallets: 2, warnings: [] }]);
     const contacts = await list();
     const anna = contacts.find(({ name }: { name: string }) => name === "Anna Ito");
     expect(anna).toMatchObject({ kind: "payee", email: null, changed_at: null });
@@ -35,6 +35,28 @@ describe("a CSV file of contacts", () => {
     expect(contacts).toHaveLength(2);
     const events = await app.request("GET", "/api/v1/events?type=contact.created", { key: account.key });
     expect(events.body.data).toHaveLength(2);
+  });
+
+  it("warns at each line of a name and a wallet that look like others, as a single contact is", async () => {
+    const poison = `${WALLET.slice(0, 6)}${"0".repeat(32)}${WALLET.slice(-4)}`.toLowerCase();
+    const body = { name: "Bob Weaver", wallets: [{ address: WALLET, chain: "base" }] };
+    await app.request("POST", "/api/v1/contacts", { key: account.key, body });
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+    const file = `name,wallet,chain\nZoe,${OTHER},base\nB0b Weaver,${poison},base\nZ0e,,\n`;
+    const { status, body: answer } = await bring(file);
+    expect(status).toBe(201);
+    const said = answer.data.warnings.map(({ code, message }: { code: string; message: string }) => [
+      code,
+      message,
+    ]);
+    expect(said).toEqual([
+      [
+        "looks_like_known",
+        "lines.3.name: B0b Weaver looks like the contact Bob Weaver: make sure it is meant.",
+      ],
+      ["looks_like_known", "lines.4.name: Z0e looks like the contact Zoe: make sure it is meant."],
+      ["looks_like_known", expect.stringMatching(/^lines\.3\.wallet: 0x.* ends like Bob Weaver's 0x/)],
+    ]);
   });
 
   it.each([
@@ -63,7 +85,7 @@ describe("a CSV file of contacts", () => {
     expect(given.body.split("\r\n")[0]).toBe(HEADER);
     expect(given.body).not.toMatch(/(^|,|\n)"?[=+\-@\t]/);
     const other = await app.createAccount();
-    expect((await bring(given.body, other.key)).body.data).toEqual({ created: 3, wallets: 2 });
+    expect((await bring(given.body, other.key)).body.data).toMatchObject({ created: 3, wallets: 2 });
     const told = async (key: string) =>
       (await list(key))
         .map(({ id, created_by, created_at, updated_at, wallets, ...said }: Record<string, unknown>) => ({
@@ -233,7 +255,7 @@ it("takes many rows in one transaction while others are answered", { timeout: 24
   const seconds = (performance.now() - started) / 1000;
   const grown = (process.memoryUsage().rss - before) / 2 ** 20;
   const held = delay.max / 1e6;
-  expect(answer.body).toEqual({ data: { created: ROWS, wallets: ROWS } });
+  expect(answer.body).toMatchObject({ data: { created: ROWS, wallets: ROWS } });
   delay.reset();
   const again = performance.now();
   const lines = (await give()).body.trimEnd().split("\r\n");

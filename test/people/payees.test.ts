@@ -1,3 +1,4 @@
+import { getAddress } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { selectPayeeHistories } from "../../src/store/payee-history.js";
 import { type TestApp, WALLET } from "../support/app.js";
@@ -63,4 +64,44 @@ it("shows that to whoever decides, and to nobody before the sign-in", async () =
   expect(said).toContain("In no contact. Never paid before.");
   expect(said).toContain("and is another address");
   expect(await page(new Map())).not.toMatch(/Anna Ito|90F79b/i);
+});
+
+it("goes on marking the newer of two alike once it is in the contacts, and was paid", async () => {
+  const own = await app.createAccount();
+  const ask = (method: string, path: string, body?: unknown) =>
+    app.request(method, `/api/v1/${path}`, { key: own.key, body });
+  const wallets = (address: string) => [{ address, chain: "base" }];
+  const later = () => {
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+  };
+  const codes = (answer: { body: { data: { warnings: { code: string }[] } } }) =>
+    answer.body.data.warnings.map(({ code }) => code).filter((code) => !code.startsWith("gas"));
+  expect(codes(await ask("POST", "contacts", { name: "Bob", wallets: wallets(OTHER) }))).toEqual([]);
+  later();
+  const poisoned = await ask("POST", "contacts", { name: "Rob Tailor", wallets: wallets(ALIKE) });
+  expect(poisoned.body.data.warnings).toMatchObject([
+    { code: "looks_like_known", message: expect.stringMatching(/^wallets\.0: .*Bob's 0x90F79bf6/) },
+  ]);
+  const { id } = poisoned.body.data;
+  const kept = await ask("PATCH", `contacts/${id}`, { wallets: wallets(ALIKE) });
+  expect(codes(kept)).toEqual([]);
+  later();
+  const both = { recipients: [OTHER, ALIKE].map((address) => ({ address, amount_usdc: 5 })), chain: "base" };
+  const paid = await ask("POST", "payouts", both);
+  const marks = (answer: Awaited<ReturnType<typeof ask>>) =>
+    answer.body.data.warnings.filter(({ code }: { code: string }) => code === "looks_like_known");
+  const onlyTheNewer = [{ message: expect.stringMatching(/^recipients\.1: /) }];
+  expect(marks(paid)).toMatchObject(onlyTheNewer);
+  await app.house.sql`
+    update payouts set status = 'confirmed', confirmed_at = ${app.clock.now} where id = ${paid.body.data.id}`;
+  later();
+  const again = await ask("POST", "payouts", both);
+  expect(marks(again)).toMatchObject(onlyTheNewer);
+  const page = await (await fetch(again.body.data.sign_url, { headers: { accept: "text/html" } })).text();
+  expect(page.match(/and is another one/g)).toHaveLength(1);
+  const histories = await selectPayeeHistories(app.house.sql, own.id, {
+    addresses: [OTHER, getAddress(ALIKE)],
+    chain: "base",
+  });
+  expect(histories.map(({ alike }) => alike?.toLowerCase() ?? null)).toEqual([null, OTHER.toLowerCase()]);
 });

@@ -4,10 +4,11 @@ import { PublicError } from "../../src/errors.js";
 import { foldName, skeletonOf } from "../../src/names-alike.js";
 import { CONTACT_CHAINS, CONTACT_KINDS, contactRecord } from "../../src/records/contact.js";
 import { named } from "../../src/records/record.js";
-import { warning } from "../../src/records/unsigned-transaction.js";
+import { type Warning, warning } from "../../src/records/unsigned-transaction.js";
 import type { Context } from "../../src/runtime/context.js";
 import { field } from "../../src/runtime/field.js";
 import { selectContactNames } from "../../src/store/contacts.js";
+import { recognisePayees } from "../../src/store/payees.js";
 import { address, choice, email, line, rows, text } from "../fields.js";
 
 /** What a write of a contact answers: he himself, and what is worth a second look. */
@@ -50,9 +51,33 @@ export async function alikeWarnings({ sql, caller }: Context, name: string) {
   const names = await selectContactNames(sql, caller.account.id);
   const alike = names.find((known) => skeletonOf(known) === skeleton && foldName(known) !== foldName(name));
   if (!alike) return [];
-  return [
-    { code: "looks_like_known", message: `${name} looks like the contact ${alike}: make sure it is meant.` },
-  ];
+  return [looksLikeContact(name, alike)];
+}
+
+export function looksLikeContact(name: string, alike: string, where = ""): Warning {
+  const message = `${where}${name} looks like the contact ${alike}: make sure it is meant.`;
+  return { code: "looks_like_known", message };
+}
+
+/** A wallet that is not the one it looks like: of two such the one that came later, or both where they came as one. */
+export async function twinWarnings(
+  { sql, caller }: Context,
+  wallets: readonly { path: string; address: string }[],
+): Promise<Warning[]> {
+  if (wallets.length === 0) return [];
+  const anywhere = { id: "", accountId: caller.account.id, chain: null };
+  const found = await recognisePayees(
+    sql,
+    anywhere,
+    wallets.map(({ address }) => address),
+  );
+  return wallets.flatMap(({ path, address }, index) => {
+    const twin = found[index]?.twin;
+    if (!twin) return [];
+    const whose = twin.contact ? `${twin.contact}'s ${twin.address}` : `${twin.address}, which is known here`;
+    const message = `${path}: ${address} begins and ends like ${whose}, and is another address. Compare every digit.`;
+    return [{ code: "looks_like_known", message }];
+  });
 }
 
 /** A contract may be one thing on one chain and nothing, or another's, on the next: its chain has to be said. */

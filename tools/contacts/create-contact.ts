@@ -11,6 +11,7 @@ import {
   nameTaken,
   refuseContractsOnAny,
   savedContact,
+  twinWarnings,
 } from "./contact-fields.js";
 
 export const createContact = defineTool({
@@ -64,6 +65,7 @@ export const createContact = defineTool({
     await insertContactWallets(ctx.sql, row, wallets);
     const record = presentContact(row, wallets, now);
     recordEvents(ctx, ["contact.created", record]);
-    return { ...record, warnings };
+    const named = wallets.map(({ address }, index) => ({ path: `wallets.${index}`, address }));
+    return { ...record, warnings: [...warnings, ...(await twinWarnings(ctx, named))] };
   },
 });

@@ -3,17 +3,19 @@ import { CHAINS } from "../../src/chains.js";
 import { type Issue, PublicError } from "../../src/errors.js";
 import { newId } from "../../src/ids.js";
 import { inTurns } from "../../src/in-turns.js";
+import { skeletonOf } from "../../src/names-alike.js";
 import { type ContactRow, presentContact } from "../../src/records/contact.js";
 import { CONTACT_COLUMNS } from "../../src/records/contact-sheet.js";
 import { record } from "../../src/records/record.js";
+import { type Warning, warning } from "../../src/records/unsigned-transaction.js";
 import type { Caller } from "../../src/runtime/caller.js";
 import type { Context } from "../../src/runtime/context.js";
 import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
-import { insertContactsWithWallets, selectTakenNames } from "../../src/store/contacts.js";
+import { insertContactsWithWallets, selectContactNames, selectTakenNames } from "../../src/store/contacts.js";
 import { insertEvents } from "../../src/store/events.js";
-import { contractChain, contractThere } from "./contact-fields.js";
+import { contractChain, contractThere, looksLikeContact, twinWarnings } from "./contact-fields.js";
 import { MOST_ISSUES, type ReadContact, type ReadWallet, readContactsFile } from "./read-contacts-file.js";
 
 const BATCH = 500;
@@ -40,7 +42,13 @@ export const importContacts = defineTool({
   example: {
     file: "name,kind,wallet,chain\nAnna Ito,payee,0x71C7656EC7ab88b098defB751B7401B5f6d8976F,base\n",
   },
-  output: record("ContactsImport", { created: z.number().int(), wallets: z.number().int() }),
+  output: record("ContactsImport", {
+    created: z.number().int(),
+    wallets: z.number().int(),
+    warnings: z
+      .array(warning)
+      .describe(`Of each line what a single contact is answered; the first ${MOST_ISSUES}`),
+  }),
   async look(input, ctx) {
     const { contacts, issues } = await readContactsFile(input.file);
     refuse(issues, "validation_failed");
@@ -52,6 +60,7 @@ export const importContacts = defineTool({
   async execute(_input, ctx, contacts) {
     const accountId = ctx.caller.account.id;
     refuse(await takenNames(ctx, contacts), "name_taken");
+    const warnings = await alikeNames(ctx, contacts);
     for await (const batch of inTurns(batchesOf(contacts))) {
       const made = batch.map((contact) => {
         const row = rowOf(contact, ctx.caller, ctx.now);
@@ -74,9 +83,31 @@ export const importContacts = defineTool({
       }));
       await insertEvents(ctx.sql, events);
     }
-    return { created: contacts.length, wallets: contacts.reduce((sum, one) => sum + one.wallets.length, 0) };
+    const wallets = contacts.flatMap((contact) => contact.wallets);
+    for (const batch of batchesOf(wallets)) {
+      if (warnings.length >= MOST_ISSUES) break;
+      const named = batch.map(({ address, line }) => ({ path: `lines.${line}.wallet`, address }));
+      warnings.push(...(await twinWarnings(ctx, named)));
+    }
+    return { created: contacts.length, wallets: wallets.length, warnings: warnings.slice(0, MOST_ISSUES) };
   },
 });
+
+/** Of names in the book, and of those further up in the file. */
+async function alikeNames({ sql, caller }: Context, contacts: readonly ReadContact[]): Promise<Warning[]> {
+  const bySkeleton = new Map<string, string>();
+  for await (const name of inTurns(await selectContactNames(sql, caller.account.id)))
+    bySkeleton.set(skeletonOf(name), name);
+  const warnings: Warning[] = [];
+  for await (const { name, line } of inTurns(contacts)) {
+    const skeleton = skeletonOf(name);
+    const alike = bySkeleton.get(skeleton);
+    if (alike !== undefined) warnings.push(looksLikeContact(name, alike, `lines.${line}.name: `));
+    else bySkeleton.set(skeleton, name);
+    if (warnings.length >= MOST_ISSUES) break;
+  }
+  return warnings;
+}
 
 function rowOf(
   contact: ReadContact,

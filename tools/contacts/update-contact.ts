@@ -21,6 +21,7 @@ import {
   nameTaken,
   refuseContractsOnAny,
   savedContact,
+  twinWarnings,
 } from "./contact-fields.js";
 
 export const updateContact = defineTool({
@@ -75,11 +76,11 @@ export const updateContact = defineTool({
       note: input.note,
     });
     await updateRow(ctx.sql, row, { ...changes, updatedAt });
-    if (input.wallets) await replaceWallets(ctx, row, input.wallets);
+    const fresh = input.wallets ? await replaceWallets(ctx, row, input.wallets) : [];
     const wallets = (await selectWalletsOf(ctx.sql, accountId, [row.id])).get(row.id) ?? [];
     const record = presentContact({ ...row, ...changes, updatedAt }, wallets, ctx.now);
     recordEvents(ctx, ["contact.updated", record]);
-    return { ...record, warnings };
+    return { ...record, warnings: [...warnings, ...(await twinWarnings(ctx, fresh))] };
   },
 });
 
@@ -106,12 +107,14 @@ async function replaceWallets(ctx: Context, row: { id: string; accountId: string
     known.filter((one) => !isIn(wanted, one)),
     ctx.now,
   );
-  const fresh = wanted.filter((one) => !isIn(known, one));
+  const named = wanted.map((one, index) => ({ ...one, path: `wallets.${index}` }));
+  const fresh = named.filter((one) => !isIn(known, one));
   await insertContactWallets(
     ctx.sql,
     row,
-    fresh.map((one) => ({ ...one, since: ctx.now, removedAt: null })),
+    fresh.map(({ address, chain }) => ({ address, chain, since: ctx.now, removedAt: null })),
   );
+  return fresh;
 }
 
 function given<T extends object>(changes: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

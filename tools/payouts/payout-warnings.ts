@@ -35,7 +35,7 @@ export async function payeeWarnings(
   const payees = await recognisePayees(sql, payout, receivers);
   const rowsOf = (is: (payee: (typeof payees)[number]) => boolean) =>
     payees.flatMap((payee, row) => (is(payee) ? [row] : []));
-  const [fresh, twins] = [rowsOf(({ isNew }) => isNew), rowsOf(({ twin }) => twin !== null)];
+  const [fresh, twins] = [rowsOf(({ isNew }) => isNew), rowsOf(({ twin }) => twin !== undefined)];
   return [
     ...(fresh.length > 0 ? [newPayees(fresh)] : []),
     ...(twins.length > 0 ? [looksLikeKnown(twins)] : []),

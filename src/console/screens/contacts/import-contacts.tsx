@@ -16,7 +16,11 @@ export function ImportContacts() {
         headers: { "content-type": "text/csv" },
         bodySerializer: (text) => text,
       });
-      announce(`${data.created} ${data.created === 1 ? "contact is" : "contacts are"} in the book.`);
+      const seen = data.warnings.map(({ message }) => ` ${message}`).slice(0, 3);
+      const more = data.warnings.length > 3 ? ` … and ${data.warnings.length - 3} more warnings.` : "";
+      announce(
+        `${data.created} ${data.created === 1 ? "contact is" : "contacts are"} in the book.${seen.join("")}${more}`,
+      );
     } catch (error) {
       const issues = error instanceof UnsignedError ? error.issues : [];
       setFaults(

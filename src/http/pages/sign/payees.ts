@@ -45,14 +45,14 @@ export async function readPayees(
     isMember ? readEarlier(sql, payout, addresses) : undefined,
   ]);
   const payees = rows.map(({ address, amount }, index): Payee => {
-    const { known, isNew = true, twin = null } = recognised[index] ?? {};
+    const { known, isNew = true, twin } = recognised[index] ?? {};
     return {
       address,
       amount,
       // Whom a refund goes to was not chosen: he has paid.
       isNew: isNew && !payout.refundOf,
       isListed: listed.includes(address),
-      twin,
+      twin: twin?.address ?? null,
       contact: isMember ? (known?.contact ?? null) : null,
       label: recipients[index]?.label ?? null,
       change: earlier ? changeOf(earlier, { address, amount }) : null,
