@@ -82,9 +82,10 @@ async function readLists(read: Read): Promise<Listed[]> {
 }
 
 /** A list says less than the record: of a payout how many are paid, but not who. */
-function readWhole(read: Read, { list, tool, row }: Listed): Promise<Row> {
+async function readWhole(read: Read, { list, tool, row }: Listed): Promise<Row> {
   const shape = tool === "prepare_batch_payout" ? single.extend({ recipients: z.array(payee) }) : single;
-  return read(`${list}/${encodeURIComponent(row.id)}`, shape);
+  const { data } = await read(`${list}/${encodeURIComponent(row.id)}`, z.object({ data: shape }));
+  return data;
 }
 
 const INPUTS = new Map(tools.map((tool) => [tool.name, Object.keys(schemasOf(tool).input.properties ?? {})]));

@@ -110,7 +110,7 @@ function toldOf(measured: Measured, { settings, args, skipped, halted }: Told): 
   const isOurs = args.cases === undefined && args.ablate.length === 0;
   if (args.updateBaseline && halted === undefined) writeBaseline(OUR_BASELINE, now);
   const { changes, broken } = isOurs
-    ? compare(OUR_BASELINE, now, isWhole(args))
+    ? compare(OUR_BASELINE, now, isWhole(args) && halted === undefined)
     : { changes: [], broken: [] };
   return reportOfOurs(measured, summary, {
     halted: halted !== undefined,

@@ -94,7 +94,7 @@ async function startDeployment(toy: Toy, mood: (n: number) => number = () => 200
     if (list)
       return say(200, { data: rows.filter((one) => one.list === list).map(({ row }) => asListed(row)) });
     const id = /^\/api\/v1\/[\w-]+\/(row_\d+)$/.exec(req.url ?? "")?.[1];
-    if (id) return say(200, rows.find(({ row }) => row.id === id)?.row);
+    if (id) return say(200, { data: rows.find(({ row }) => row.id === id)?.row });
     const status = mood(chats++);
     if (status === 0) return req.socket.destroy();
     if (status !== 200) return say(status, { error: { code: "busy" } });
