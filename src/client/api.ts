@@ -408,7 +408,7 @@ export type ChainSums = {
 chain: Chain;
 /** Received on chain and elsewhere, less fees, refunds and what those cost */
 earned_usdc: number;
-/** Invoices of this month that are not canceled, or were by a credit note */
+/** Invoices of this month, whatever became of them since */
 billed_usdc: number;
 /** Of these, what is not paid by now */
 open_usdc: number;
@@ -424,6 +424,8 @@ received_elsewhere_usdc: number;
 credited_usdc: number;
 /** What those refunds cost the account on top of them */
 refund_fees_usdc: number;
+/** Invoices, of whatever month, that were canceled in this one, less their credit notes */
+canceled_usdc: number;
 };
 
 /** The chain's nodes do not answer. Send it again with the same Idempotency-Key. */
@@ -532,7 +534,7 @@ export type ClientSums = {
 client_email: string;
 /** Received on chain and elsewhere, less fees, refunds and what those cost */
 earned_usdc: number;
-/** Invoices of this month that are not canceled, or were by a credit note */
+/** Invoices of this month, whatever became of them since */
 billed_usdc: number;
 /** Of these, what is not paid by now */
 open_usdc: number;
@@ -548,6 +550,8 @@ received_elsewhere_usdc: number;
 credited_usdc: number;
 /** What those refunds cost the account on top of them */
 refund_fees_usdc: number;
+/** Invoices, of whatever month, that were canceled in this one, less their credit notes */
+canceled_usdc: number;
 };
 
 /** Calls that wait for a person's word */
@@ -1386,7 +1390,7 @@ by_client: (ClientSums)[];
 export type InsightsTotal = {
 /** Received on chain and elsewhere, less fees, refunds and what those cost */
 earned_usdc: number;
-/** Invoices of this month that are not canceled, or were by a credit note */
+/** Invoices of this month, whatever became of them since */
 billed_usdc: number;
 /** Of these, what is not paid by now */
 open_usdc: number;
@@ -1402,6 +1406,8 @@ received_elsewhere_usdc: number;
 credited_usdc: number;
 /** What those refunds cost the account on top of them */
 refund_fees_usdc: number;
+/** Invoices, of whatever month, that were canceled in this one, less their credit notes */
+canceled_usdc: number;
 };
 
 /** The key, or the member's role, lacks the scope that this needs. The message names it. */
@@ -1792,7 +1798,7 @@ export type KindSums = {
 kind: "invoice" | "payment_link" | "subscription" | "donation";
 /** Received on chain and elsewhere, less fees, refunds and what those cost */
 earned_usdc: number;
-/** Invoices of this month that are not canceled, or were by a credit note */
+/** Invoices of this month, whatever became of them since */
 billed_usdc: number;
 /** Of these, what is not paid by now */
 open_usdc: number;
@@ -1808,6 +1814,8 @@ received_elsewhere_usdc: number;
 credited_usdc: number;
 /** What those refunds cost the account on top of them */
 refund_fees_usdc: number;
+/** Invoices, of whatever month, that were canceled in this one, less their credit notes */
+canceled_usdc: number;
 };
 
 /** The account would be left without an owner. Make somebody else one first. */
@@ -1999,7 +2007,7 @@ export type MonthSums = {
 month: string;
 /** Received on chain and elsewhere, less fees, refunds and what those cost */
 earned_usdc: number;
-/** Invoices of this month that are not canceled, or were by a credit note */
+/** Invoices of this month, whatever became of them since */
 billed_usdc: number;
 /** Of these, what is not paid by now */
 open_usdc: number;
@@ -2015,6 +2023,8 @@ received_elsewhere_usdc: number;
 credited_usdc: number;
 /** What those refunds cost the account on top of them */
 refund_fees_usdc: number;
+/** Invoices, of whatever month, that were canceled in this one, less their credit notes */
+canceled_usdc: number;
 };
 
 /** Another contact of the account has this name, archived or not. */
@@ -3378,7 +3388,7 @@ client_email: string | null;
 kind: "invoice" | "payment_link" | "subscription" | "donation";
 /** The chain that it is on */
 chain: Chain;
-/** Invoices of this month that are not canceled, or were by a credit note */
+/** Invoices of this month, whatever became of them since */
 billed_usdc: number;
 /** Of these, what is not paid by now */
 open_usdc: number;
@@ -3394,11 +3404,13 @@ received_elsewhere_usdc: number;
 credited_usdc: number;
 /** What those refunds cost the account on top of them */
 refund_fees_usdc: number;
+/** Invoices, of whatever month, that were canceled in this one, less their credit notes */
+canceled_usdc: number;
 };
 
 /** A month in all */
 export type StatementTotal = {
-/** Invoices of this month that are not canceled, or were by a credit note */
+/** Invoices of this month, whatever became of them since */
 billed_usdc: number;
 /** Of these, what is not paid by now */
 open_usdc: number;
@@ -3414,6 +3426,8 @@ received_elsewhere_usdc: number;
 credited_usdc: number;
 /** What those refunds cost the account on top of them */
 refund_fees_usdc: number;
+/** Invoices, of whatever month, that were canceled in this one, less their credit notes */
+canceled_usdc: number;
 };
 
 /** The key's policy leaves this to a key that is trusted in full, or to a person. */

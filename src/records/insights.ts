@@ -44,6 +44,7 @@ const NOTHING: StatementSums = {
   receivedElsewhere: 0n,
   credited: 0n,
   refundFees: 0n,
+  canceled: 0n,
 };
 
 export function presentInsightsSums(

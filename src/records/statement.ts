@@ -16,6 +16,7 @@ export interface StatementSums {
   receivedElsewhere: Usdc;
   credited: Usdc;
   refundFees: Usdc;
+  canceled: Usdc;
 }
 
 export interface StatementRow extends StatementSums {
@@ -26,7 +27,7 @@ export interface StatementRow extends StatementSums {
 }
 
 export const bookSums = {
-  billed_usdc: z.number().describe("Invoices of this month that are not canceled, or were by a credit note"),
+  billed_usdc: z.number().describe("Invoices of this month, whatever became of them since"),
   open_usdc: z.number().describe("Of these, what is not paid by now"),
   received_usdc: z.number().describe("Final payments whose block was mined in this month, before fees"),
   fees_usdc: z.number().describe("Of these, what went to fees"),
@@ -34,6 +35,9 @@ export const bookSums = {
   received_elsewhere_usdc: z.number().describe("Invoices marked as paid another way on a day of this month"),
   credited_usdc: z.number().describe("Credit notes of this month"),
   refund_fees_usdc: z.number().describe("What those refunds cost the account on top of them"),
+  canceled_usdc: z
+    .number()
+    .describe("Invoices, of whatever month, that were canceled in this one, less their credit notes"),
 };
 
 const row = record("StatementRow", {
@@ -65,6 +69,7 @@ export function presentSums(row: StatementSums) {
     received_elsewhere_usdc: toNumber(row.receivedElsewhere),
     credited_usdc: toNumber(row.credited),
     refund_fees_usdc: toNumber(row.refundFees),
+    canceled_usdc: toNumber(row.canceled),
   };
 }
 

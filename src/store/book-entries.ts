@@ -6,7 +6,7 @@ export interface Span {
   to: Date;
 }
 
-/** Everything that moved the account's books, each by its own moment: billed, received, received elsewhere, refunded, credited. */
+/** Everything that moved the account's books, each by its own moment: billed, received, received elsewhere, refunded, credited, canceled. */
 export function bookEntries(sql: Queryable, accountId: string, { from, to }: Span) {
   const firstDay = from.toISOString().slice(0, 10);
   const dayAfter = to.toISOString().slice(0, 10);
@@ -16,32 +16,37 @@ export function bookEntries(sql: Queryable, accountId: string, { from, to }: Spa
   return sql`
       select client_name, client_email, 'invoice' as kind, chain, created_at as billed_at, created_at as at, total as billed,
         case when status = 'sent' then total else 0 end as open, ${none} as received, ${none} as fees, ${none} as refunded,
-        ${none} as elsewhere, ${none} as credited, ${none} as refund_fees
+        ${none} as elsewhere, ${none} as credited, ${none} as refund_fees, ${none} as canceled
       from invoices
-      where account_id = ${accountId} and created_at >= ${from} and created_at < ${to} and (status <> 'canceled' or credited > 0)
+      where account_id = ${accountId} and created_at >= ${from} and created_at < ${to}
       union all
       select i.client_name, i.client_email,
         ${kind},
-        p.chain, i.created_at, coalesce(p.mined_at, p.created_at), ${none}, ${none}, p.amount, p.fee, ${none}, ${none}, ${none}, ${none}
+        p.chain, i.created_at, coalesce(p.mined_at, p.created_at), ${none}, ${none}, p.amount, p.fee, ${none}, ${none}, ${none}, ${none}, ${none}
       from payments p left join invoices i on i.id = p.resource_id
       where p.account_id = ${accountId} and p.status = 'final' and p.resource_id is not null
         and p.kind in ('paid', 'donated', 'subscribed', 'renewed')
         and coalesce(p.mined_at, p.created_at) >= ${from} and coalesce(p.mined_at, p.created_at) < ${to}
       union all
       select client_name, client_email, 'invoice', chain, created_at,
-        marked_paid_on::timestamp at time zone 'UTC', ${none}, ${none}, ${none}, ${none}, ${none}, total, ${none}, ${none}
+        marked_paid_on::timestamp at time zone 'UTC', ${none}, ${none}, ${none}, ${none}, ${none}, total, ${none}, ${none}, ${none}
       from invoices
       where account_id = ${accountId} and marked_paid_on >= ${firstDay} and marked_paid_on < ${dayAfter}
         and paid_tx_hash is null
       union all
       select i.client_name, i.client_email, ${kind}, r.chain, i.created_at, r.confirmed_at,
-        ${none}, ${none}, ${none}, ${none}, r.total, ${none}, ${none}, r.fee
+        ${none}, ${none}, ${none}, ${none}, r.total, ${none}, ${none}, r.fee, ${none}
       from payouts r join payments p on p.id = r.refund_of left join invoices i on i.id = p.resource_id
       where r.account_id = ${accountId} and r.refund_of is not null and r.status = 'confirmed'
         and r.confirmed_at >= ${from} and r.confirmed_at < ${to}
       union all
       select i.client_name, i.client_email, 'invoice', i.chain, i.created_at, c.created_at, ${none}, ${none}, ${none}, ${none}, ${none},
-        ${none}, c.amount, ${none}
+        ${none}, c.amount, ${none}, ${none}
       from credit_notes c join invoices i on i.id = c.invoice_id
-      where c.account_id = ${accountId} and c.created_at >= ${from} and c.created_at < ${to}`;
+      where c.account_id = ${accountId} and c.created_at >= ${from} and c.created_at < ${to}
+      union all
+      select client_name, client_email, 'invoice', chain, created_at, canceled_at, ${none}, ${none}, ${none}, ${none}, ${none},
+        ${none}, ${none}, ${none}, total - credited
+      from invoices
+      where account_id = ${accountId} and status = 'canceled' and canceled_at >= ${from} and canceled_at < ${to} and total > credited`;
 }

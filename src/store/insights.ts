@@ -42,14 +42,14 @@ export async function selectSums(sql: Queryable, accountId: string, span: Span):
         coalesce(month, chain, kind, client) as of, coalesce(sum(billed), 0)::bigint as billed, coalesce(sum(open), 0)::bigint as open,
         coalesce(sum(received), 0)::bigint as received, coalesce(sum(fees), 0)::bigint as fees, coalesce(sum(refunded), 0)::bigint as refunded,
         coalesce(sum(elsewhere), 0)::bigint as received_elsewhere, coalesce(sum(credited), 0)::bigint as credited,
-        coalesce(sum(refund_fees), 0)::bigint as refund_fees
+        coalesce(sum(refund_fees), 0)::bigint as refund_fees, coalesce(sum(canceled), 0)::bigint as canceled
       from sided group by grouping sets ((), (month), (chain), (kind), (client))
     ), ranked as (
       select *, row_number() over (partition by by order by
-        case when by = 'month' then 0 else received + received_elsewhere + billed + refunded + credited end desc, of) as place
+        case when by = 'month' then 0 else received + received_elsewhere + billed + refunded + credited + canceled end desc, of) as place
       from summed
     )
-    select by, of, billed, open, received, fees, refunded, received_elsewhere, credited, refund_fees from ranked
+    select by, of, billed, open, received, fees, refunded, received_elsewhere, credited, refund_fees, canceled from ranked
     where place <= ${MOST_PARTS} order by by, place`;
   return inTurn(sql, accountId, ask);
 }

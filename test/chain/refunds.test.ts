@@ -217,6 +217,7 @@ it("stands in the month's statement and its CSV as it moved on chain, of its cli
     received_elsewhere_usdc: 0,
     credited_usdc: 0,
     refund_fees_usdc: 0.120001,
+    canceled_usdc: 0,
   };
   const { rows } = await world.get(`statements/${month}`);
   const named = {

@@ -55,9 +55,11 @@ it("adds up from its exports alone, and comes into another account's book as it 
   const payments = spreadsheet(await all("payments", "csv"));
   const notes = spreadsheet(await all("credit-notes", "csv"));
   expect([invoices.length, payments.length, notes.length]).toEqual([48, 8, 12]);
-  const billed = invoices.filter(({ status, credited_usd }) => status !== "canceled" || credited_usd !== "0");
+  const canceled = invoices.filter(
+    ({ status, credited_usd }) => status === "canceled" && credited_usd === "0",
+  );
   const own = {
-    billed_usdc: sum(billed, "total_usd"),
+    billed_usdc: sum(invoices, "total_usd"),
     open_usdc: sum(
       invoices.filter(({ status }) => status === "sent"),
       "total_usd",
@@ -71,6 +73,7 @@ it("adds up from its exports alone, and comes into another account's book as it 
       "total_usd",
     ),
     credited_usdc: sum(notes, "total_usd"),
+    canceled_usdc: sum(canceled, "total_usd"),
   };
   const inMicros = (sums: Record<string, number>) =>
     Object.fromEntries(Object.keys(own).map((name) => [name, BigInt(Math.round((sums[name] ?? 0) * 1e6))]));

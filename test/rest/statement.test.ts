@@ -79,7 +79,7 @@ it("adds up a month by client, kind and chain, each payment in the month of its 
   expect(body.data.rows).toHaveLength(5);
   expect(body.data.rows).toEqual(
     expect.arrayContaining([
-      row("acme Limited", "invoice", "base", [150.000001, 50, 100.000001, expect.any(Number), 0] as number[]),
+      row("Acme Ltd", "invoice", "base", [1149.000001, 50, 100.000001, expect.any(Number), 0] as number[]),
       row("Acme Ltd", "invoice", "polygon", [7, 0, 0, 0, 0]),
       row("=Bank", "invoice", "base", [20, 0, 0, 0, 20]),
       row("Bo", "invoice", "base", [0, 0, 1, expect.any(Number), 0] as number[]),
@@ -87,7 +87,8 @@ it("adds up a month by client, kind and chain, each payment in the month of its 
     ]),
   );
   expect(body.data.total).toMatchObject({
-    billed_usdc: 177.000001,
+    billed_usdc: 1176.000001,
+    canceled_usdc: 999,
     open_usdc: 50,
     received_usdc: 111.000001,
     received_elsewhere_usdc: 20,
@@ -123,4 +124,27 @@ it("opens in a spreadsheet, as one call, and says nothing of other months and ac
   expect((await send("GET", "statements/2026-10", undefined, other.key)).body.data.rows).toEqual([]);
   for (const month of ["2026-13", "2026-1", "october", "1999-01", "2026-10-01"])
     expect((await send("GET", `statements/${month}`)).status).toBe(400);
+});
+
+it("says of a month what it said when it was over, whatever is canceled after it", async () => {
+  at("2026-10-05T00:00:00Z");
+  const sent = await bill("Acme Ltd", 30);
+  await bill("Acme Ltd", 12);
+  const early = await bill("Acme Ltd", 5);
+  at("2026-10-20T00:00:00Z");
+  await send("POST", `invoices/${early.id}/cancel`, {});
+  at("2026-11-02T00:00:00Z");
+  const before = (await send("GET", "statements/2026-10")).body.data.total;
+  expect(before).toMatchObject({ billed_usdc: 47, canceled_usdc: 5, open_usdc: 42 });
+  await send("POST", `invoices/${sent.id}/cancel`, {});
+  const after = (await send("GET", "statements/2026-10")).body.data.total;
+  expect(after).toEqual({ ...before, open_usdc: 12 });
+  const november = (await send("GET", "statements/2026-11")).body.data;
+  expect(november.total).toMatchObject({ billed_usdc: 0, canceled_usdc: 30, credited_usdc: 0 });
+  expect(november.rows).toMatchObject([{ client_name: "Acme Ltd", kind: "invoice", canceled_usdc: 30 }]);
+  const { sums } = (await send("GET", "insights?month=2026-10&to_month=2026-11")).body.data;
+  expect(sums.total ?? sums).toMatchObject({ billed_usdc: 47, canceled_usdc: 35 });
+  const csv = await send("GET", "statements/2026-11?format=csv");
+  const [head, line] = [...readCsv(csv.body)].map(({ cells }) => cells);
+  expect(line?.[head?.indexOf("canceled_usdc") ?? -1]).toBe("30");
 });
