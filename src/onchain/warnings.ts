@@ -18,6 +18,7 @@ export interface Warning {
     | "duplicate_recipient"
     | "new_payee"
     | "looks_like_known"
+    | "former_wallet"
     | "earlier_may_still_land"
     | "payment_begun"
     | "payer_is_contract";
@@ -137,6 +138,13 @@ export function looksLikeKnown(rows: readonly number[]): Warning {
   return {
     code: "looks_like_known",
     message: `${named(rows)}: begins and ends like an address that this account knows, and is another one. Compare every digit.`,
+  };
+}
+
+export function formerWallets(rows: readonly number[]): Warning {
+  return {
+    code: "former_wallet",
+    message: `${named(rows)}: was a contact's wallet, and is not any more. Whoever is meant is paid somewhere else by now: look into the contacts before you sign.`,
   };
 }
 

@@ -11,6 +11,8 @@ export interface PayeeHistory {
   /** The contact whose wallet it is, and since when. */
   contact: string | null;
   since: Date | null;
+  /** Whether he was in the book before it was his. */
+  cameLater: boolean | null;
   /** A contact's wallet or a payee that begins and ends like it, is another, and not known for less long than it is itself. */
   alike: string | null;
 }
@@ -27,7 +29,7 @@ export async function selectPayeeHistories(
   // As it is on any chain: whoever has one that looks like his, has it on all of them.
   const older = (column: string) => sql`(known.since is null or ${sql(column)} <= known.since)`;
   return sql<PayeeHistory[]>`
-    select asked.address, paid.times::int as times, paid.last, paid.most, book.contact, book.since, twin.alike
+    select asked.address, paid.times::int as times, paid.last, paid.most, book.contact, book.since, book.came_later, twin.alike
     from unnest(${[...addresses]}::text[]) with ordinality as asked (address, place)
     cross join lateral (
       select count(*) as times, (array_agg(r.amount order by p.created_at desc))[1] as last, max(r.amount) as most,
@@ -36,7 +38,8 @@ export async function selectPayeeHistories(
       where r.account_id = ${accountId} and ${shape("r.address")} = ${shape("asked.address")}
         and r.address = asked.address and p.status = 'confirmed'
     ) paid left join lateral (
-      select c.name as contact, w.since from contact_wallets w join contacts c on c.id = w.contact_id
+      select c.name as contact, w.since, w.since > c.created_at as came_later
+      from contact_wallets w join contacts c on c.id = w.contact_id
       where w.account_id = ${accountId} and w.address = asked.address and w.chain in (${chain}, 'any')
         and w.removed_at is null and c.archived_at is null order by w.since limit 1
     ) book on true left join lateral (

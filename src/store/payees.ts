@@ -9,6 +9,8 @@ export interface KnownPayee {
   address: Address;
   /** Of a contact that has it as a wallet. */
   contact: string | null;
+  /** Since when, where it came after he did; null where he came with it. */
+  changedAt: Date | null;
   /** When a payout to it was last confirmed. */
   paidAt: Date | null;
   /** Since when it is in the book, was paid or is the account's own. */
@@ -26,16 +28,17 @@ async function selectKnownPayees(
 ): Promise<KnownPayee[]> {
   const likeThese = sql`lower(left(address, 6) || right(address, 4)) = any (${[...new Set(ends)]}::text[])`;
   return sql<KnownPayee[]>`
-    select address, max(contact) as contact, max(paid_at) as paid_at, min(since) as since from (
-      select w.address, c.name as contact, null::timestamptz as paid_at, w.since
+    select address, max(contact) as contact, max(changed_at) as changed_at, max(paid_at) as paid_at, min(since) as since from (
+      select w.address, c.name as contact, case when w.since > c.created_at then w.since end as changed_at,
+        null::timestamptz as paid_at, w.since
       from (select * from contact_wallets where ${likeThese}) w join contacts c on c.id = w.contact_id
       where w.account_id = ${accountId} and w.removed_at is null and c.archived_at is null ${chain ? sql`and w.chain in (${chain}, 'any')` : sql``}
       union all
-      select r.address, null, p.confirmed_at, p.confirmed_at
+      select r.address, null, null, p.confirmed_at, p.confirmed_at
       from (select * from payout_recipients where account_id = ${accountId} and ${likeThese}) r
       join payouts p on p.id = r.payout_id where p.status = 'confirmed' and p.id <> ${id}
       union all
-      select address, null, null, created_at from wallets where account_id = ${accountId} and ${likeThese}
+      select address, null, null, null, created_at from wallets where account_id = ${accountId} and ${likeThese}
     ) known group by address`;
 }
 
@@ -65,6 +68,29 @@ export async function recognisePayees(
     );
     return { known, isNew: !known?.contact && !known?.paidAt, twin };
   });
+}
+
+export interface FormerWallet {
+  address: string;
+  contact: string;
+  until: Date;
+}
+
+/** Which of these were wallets of contacts for this chain, and are no contact's there any more. */
+export async function selectFormerWallets(
+  sql: Queryable,
+  { accountId, chain }: { accountId: string; chain: string },
+  addresses: readonly string[],
+): Promise<FormerWallet[]> {
+  return sql<FormerWallet[]>`
+    select distinct on (w.address) w.address, c.name as contact, w.removed_at as until
+    from contact_wallets w join contacts c on c.id = w.contact_id
+    where w.account_id = ${accountId} and w.address = any (${[...new Set(addresses)]}::text[])
+      and w.chain in (${chain}, 'any') and w.removed_at is not null and not exists (
+        select from contact_wallets n join contacts o on o.id = n.contact_id
+        where n.account_id = ${accountId} and n.address = w.address and n.chain in (${chain}, 'any')
+          and n.removed_at is null and o.archived_at is null)
+    order by w.address, w.removed_at desc`;
 }
 
 export interface EarlierPayout {

@@ -81,6 +81,34 @@ it("tells strangers what is paid, and members of the account whom, by whom and w
   expect(own).toContain("Beside the payout of");
 });
 
+it("says of a wallet that it was a contact's, and of a contact's that it is a new one", async () => {
+  const [old, young] = [NEW, getAddress("0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed")];
+  const { id } = await world.post("contacts", {
+    name: "Cleo Vance",
+    kind: "payee",
+    wallets: [{ address: old, chain: "base" }],
+  });
+  world.app.clock.now = new Date(world.app.clock.now.getTime() + 1000);
+  const patched = await world.app.request("PATCH", `/api/v1/contacts/${id}`, {
+    ...{ key: world.account.key, body: { wallets: [{ address: young, chain: "base" }] } },
+  });
+  expect(patched.status).toBe(200);
+  const recipients = [old, young].map((address) => ({ address, amount_usdc: 2 }));
+  const made = await world.post("payouts", { recipients, chain: "base" });
+  const shown = async (person: Person | undefined) => {
+    const { page, close } = await openAs(person, pathOf(made));
+    const text = (await page.locator("main").textContent()) ?? "";
+    expect(await violations(page)).toEqual([]);
+    await close();
+    return text;
+  };
+  const [public_, own] = [await shown(undefined), await shown(member)];
+  expect(own).toMatch(/Cleo Vance’s wallet until \d+ \w+ \d{4}, and not any more/);
+  expect(own).toMatch(/Changed: this contact’s wallet since \d+ \w+ \d{4}/);
+  expect(public_).toMatch(/A contact’s wallet until \d+ \w+ \d{4}, and not any more/);
+  expect(public_).not.toMatch(/Cleo|Changed/);
+});
+
 it("shows the same without a script, in no frame, to no search engine and no cache", async () => {
   const recipients = [{ address: NEW, amount_usdc: 5 }];
   const made = await world.post("payouts", { recipients, chain: "base" });

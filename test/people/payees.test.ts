@@ -63,6 +63,29 @@ it("shows that to whoever decides, and to nobody before the sign-in", async () =
   expect(said).toContain("at most 40.00 USDC, last 10.00 USDC: this is more than ever.");
   expect(said).toContain("In no contact. Never paid before.");
   expect(said).toContain("and is another address");
+  const { body: book } = await app.request("GET", "/api/v1/contacts", { key: account.key });
+  const [{ id }] = book.data;
+  const look = async () => page((await signIn(app, account.id, "member")).cookies);
+  const replace = async (address: string) => {
+    const { status } = await app.request("PATCH", `/api/v1/contacts/${id}`, {
+      ...{ key: account.key, body: { wallets: [{ address, chain: "base" }] } },
+    });
+    expect(status).toBe(200);
+    app.clock.now = new Date(app.clock.now.getTime() + 86_400_000);
+  };
+  app.clock.now = new Date("2027-03-03T12:00:00Z");
+  await app.house.sql`update approvals set expires_at = '2028-01-01'`;
+  await replace(WALLET);
+  const former = await look();
+  expect(former).toContain("Paid 2 times before");
+  expect(former).toContain("It was Anna Ito’s wallet until 3 March 2027, and is not any more.");
+  expect(former).not.toContain("Changed:");
+  await replace(OTHER);
+  const changed = await look();
+  expect(changed).toContain("Changed: it is this contact’s wallet since 4 March 2027 only.");
+  expect(changed).not.toContain("until 3 March");
+  app.clock.now = new Date(app.clock.now.getTime() + 14 * 86_400_000);
+  expect(await look()).not.toContain("Changed:");
   expect(await page(new Map())).not.toMatch(/Anna Ito|90F79b/i);
 });
 

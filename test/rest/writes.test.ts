@@ -277,6 +277,31 @@ describe("payouts", () => {
     expect(JSON.stringify(await pay(twin)).toLowerCase()).not.toContain(known.toLowerCase());
   });
 
+  it("says who is paid where a contact was paid once, for that chain alone and while nobody has it again", async () => {
+    const old = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    const wallets = (address: string, chain: string) => [{ address, chain }];
+    const contact = { name: "Former Payee", wallets: wallets(old, "base") };
+    const { id } = (await post("/contacts", contact)).body.data;
+    const codes = async (chain: string) => {
+      const recipients = [...many(1), { address: old, amount_usdc: 1 }];
+      const { warnings } = (await post("/payouts", { chain, recipients })).body.data;
+      return warnings.filter(({ code }: { code: string }) => code === "former_wallet");
+    };
+    const change = (list: object[]) =>
+      app.request("PATCH", `/api/v1/contacts/${id}`, { key: account.key, body: { wallets: list } });
+    expect(await codes("base")).toEqual([]);
+    await change(wallets("0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359", "base"));
+    expect(await codes("base")).toEqual([
+      { code: "former_wallet", message: expect.stringMatching(/^recipients\.1: was a contact's wallet/) },
+    ]);
+    expect(JSON.stringify(await codes("base"))).not.toContain("Former Payee");
+    expect(await codes("polygon")).toEqual([]);
+    await change(wallets(old, "any"));
+    expect(await codes("base")).toEqual([]);
+    await change([]);
+    expect(await codes("polygon")).toHaveLength(1);
+  });
+
   it("is expired after a day, and cancels before", async () => {
     const { data } = (await post("/payouts", { chain: "base", recipients: many(1) })).body;
     expect((await post(`/payouts/${data.id}/cancel`, {})).body.data.status).toBe("canceled");

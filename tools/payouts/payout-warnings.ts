@@ -3,6 +3,7 @@ import type { Chain } from "../../src/chains.js";
 import type { PayoutGas } from "../../src/onchain/payout-gas.js";
 import {
   duplicateRecipient,
+  formerWallets,
   gasOverCap,
   gasUnknown,
   looksLikeKnown,
@@ -10,7 +11,7 @@ import {
 } from "../../src/onchain/warnings.js";
 import type { Warning } from "../../src/records/unsigned-transaction.js";
 import type { Context } from "../../src/runtime/context.js";
-import { recognisePayees } from "../../src/store/payees.js";
+import { recognisePayees, selectFormerWallets } from "../../src/store/payees.js";
 
 export function gasWarnings(chain: Chain, gas: PayoutGas | undefined, count: number): Warning[] {
   if (!gas) return [gasUnknown(chain)];
@@ -36,8 +37,11 @@ export async function payeeWarnings(
   const rowsOf = (is: (payee: (typeof payees)[number]) => boolean) =>
     payees.flatMap((payee, row) => (is(payee) ? [row] : []));
   const [fresh, twins] = [rowsOf(({ isNew }) => isNew), rowsOf(({ twin }) => twin !== undefined)];
+  const former = new Set((await selectFormerWallets(sql, payout, receivers)).map(({ address }) => address));
+  const left = receivers.flatMap((receiver, row) => (former.has(receiver) ? [row] : []));
   return [
     ...(fresh.length > 0 ? [newPayees(fresh)] : []),
     ...(twins.length > 0 ? [looksLikeKnown(twins)] : []),
+    ...(left.length > 0 ? [formerWallets(left)] : []),
   ];
 }

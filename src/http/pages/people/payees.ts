@@ -1,19 +1,26 @@
 import { getAddress, isAddress } from "viem";
+import { longDate } from "../../../long-date.js";
 import { formatUsdc, fromNumber, type Usdc } from "../../../money.js";
 import type { ApprovalRow } from "../../../records/approval.js";
+import { SETTLING_DAYS } from "../../../records/contact.js";
 import { leavesOf } from "../../../runtime/field.js";
 import type { House } from "../../../runtime/house.js";
 import { type PayeeHistory, selectPayeeHistories } from "../../../store/payee-history.js";
+import { type FormerWallet, selectFormerWallets } from "../../../store/payees.js";
 import { type Html, html, line } from "../html.js";
 import { addressOf } from "../parts.js";
 import { moment } from "../what-you-sign.js";
 
 export interface Payee extends PayeeHistory {
   amount: Usdc;
+  /** Whose wallet it was, where it is nobody's any more. */
+  former: FormerWallet | undefined;
+  /** Whether it is his wallet for so short a time that it shows as changed. */
+  isChanged: boolean;
 }
 
 /** Whom a call that waits would pay, and what the account knows of each; nobody, where it pays nobody by address. */
-export async function readPayees({ sql, tools }: House, row: ApprovalRow): Promise<Payee[]> {
+export async function readPayees({ sql, tools, clock }: House, row: ApprovalRow): Promise<Payee[]> {
   const tool = tools.find(({ name }) => name === row.tool);
   if (!tool || row.status !== "waiting") return [];
   const paid = new Map<string, { address: string; amount: Usdc }>();
@@ -28,7 +35,14 @@ export async function readPayees({ sql, tools }: House, row: ApprovalRow): Promi
   if (payees.length === 0) return [];
   const asked = { addresses: payees.map(({ address }) => address), chain: String(row.input.chain) };
   const histories = await selectPayeeHistories(sql, row.accountId, asked);
-  return histories.map((history, at) => ({ ...history, amount: payees[at]?.amount ?? 0n }));
+  const former = await selectFormerWallets(sql, { ...row, chain: asked.chain }, asked.addresses);
+  const settled = new Date(clock().getTime() - SETTLING_DAYS * 86_400_000);
+  return histories.map((history, at) => ({
+    ...history,
+    amount: payees[at]?.amount ?? 0n,
+    former: former.find(({ address }) => address === history.address),
+    isChanged: history.cameLater === true && history.since !== null && history.since > settled,
+  }));
 }
 
 export function payeesBlock(payees: readonly Payee[]): Html | false {
@@ -37,6 +51,8 @@ export function payeesBlock(payees: readonly Payee[]): Html | false {
 ${payees.map(
   (payee) => html`<li><div><b>${formatUsdc(payee.amount)}</b> ${addressOf(payee.address)}
 <small>${bookSays(payee)} ${pastSays(payee)}</small>
+${payee.former && html`<p class="notice">It was ${line(payee.former.contact)}’s wallet until ${longDate(payee.former.until)}, and is not any more.</p>`}
+${payee.isChanged && payee.since && html`<p class="notice">Changed: it is this contact’s wallet since ${longDate(payee.since)} only.</p>`}
 ${payee.alike && html`<p class="notice">It begins and ends like ${addressOf(payee.alike)}, which you know, and is another address.</p>`}</div></li>`,
 )}
 </ul></section>`;

@@ -1,3 +1,4 @@
+import { longDate } from "../../../long-date.js";
 import { formatUsdc } from "../../../money.js";
 import { type Html, html, line } from "../html.js";
 import { addressOf, shortAddress } from "../parts.js";
@@ -14,7 +15,9 @@ export function payeeTable({ payees: all, insight, signable }: SignView): Html {
   // Said once, where it is true of everybody.
   const payees = allNew ? all.map((payee) => ({ ...payee, isNew: false })) : all;
   const rest = payees.slice(count);
-  const odd = rest.filter(({ isListed, twin }) => isListed || twin);
+  const odd = rest.filter(
+    ({ isListed, twin, formerUntil, changedAt }) => isListed || twin || formerUntil || changedAt,
+  );
   return html`${allNew && html`<p class="badges"><span class="badge">All of them are new payees</span></p>`}${table(payees.slice(0, count), insight !== undefined, "Who is paid")}
 ${odd.length > 0 && html`<p class="warn">Among the rows below: ${odd.map(({ address }) => shortAddress(address)).join(", ")}. Look at them first.</p>`}
 ${rest.length > 0 && html`<details class="more"><summary>${rest.length} more ${rest.length === 1 ? "recipient" : "recipients"}</summary>${table(rest, insight !== undefined, "Who else is paid", count)}</details>`}`;
@@ -35,13 +38,24 @@ ${addressOf(address)}${badges(payee, isMember)}</td><td>${formatUsdc(amount).rep
 `;
 }
 
-function badges({ isNew, isListed, twin }: Payee, isMember: boolean): Html | false {
+function badges(
+  { isNew, isListed, twin, formerUntil, formerly, changedAt }: Payee,
+  isMember: boolean,
+): Html | false {
   const found = [
     ...(isListed ? [html`<span class="badge bad">On the sanctions list</span>`] : []),
     ...(twin
       ? [
           html`<span class="badge halt">Looks like ${isMember ? shortAddress(twin) : "an address that is known here"}, and is another one</span>`,
         ]
+      : []),
+    ...(formerUntil
+      ? [
+          html`<span class="badge halt">${formerly === null ? "A contact’s wallet" : html`${line(formerly)}’s wallet`} until ${longDate(formerUntil)}, and not any more</span>`,
+        ]
+      : []),
+    ...(changedAt
+      ? [html`<span class="badge halt">Changed: this contact’s wallet since ${longDate(changedAt)}</span>`]
       : []),
     ...(isNew && !isListed ? [html`<span class="badge">New payee</span>`] : []),
   ];

@@ -1,11 +1,17 @@
 import { longDate } from "../../../long-date.js";
 import { formatUsdc, type Usdc } from "../../../money.js";
+import { SETTLING_DAYS } from "../../../records/contact.js";
 import type { PayoutRow } from "../../../records/payout.js";
 import type { House } from "../../../runtime/house.js";
 import { selectApiKey } from "../../../store/api-keys.js";
 import type { Queryable } from "../../../store/database.js";
 import { selectMember } from "../../../store/members.js";
-import { recognisePayees, selectPayoutBefore, selectSums } from "../../../store/payees.js";
+import {
+  recognisePayees,
+  selectFormerWallets,
+  selectPayoutBefore,
+  selectSums,
+} from "../../../store/payees.js";
 import { selectRecipients } from "../../../store/payouts.js";
 
 /** One row of a payout, with what an eye should stop at. */
@@ -16,8 +22,14 @@ export interface Payee {
   isListed: boolean;
   /** It begins and ends like an address that the account knows, and is another one. */
   twin: string | null;
+  /** When it stopped being a contact's wallet, and nobody has it since. */
+  formerUntil: Date | null;
   /** Members only, the rest: the contact, the label of the row, and what it got the last time. */
   contact: string | null;
+  /** Whose it was, where it was once. */
+  formerly: string | null;
+  /** Since when it is his wallet, while that is young. */
+  changedAt: Date | null;
   label: string | null;
   change: string | null;
 }
@@ -29,14 +41,15 @@ export interface Insight {
 }
 
 export async function readPayees(
-  { sql, screening }: House,
+  { sql, screening, clock }: House,
   payout: PayoutRow,
   rows: readonly { address: string; amount: Usdc }[],
   isMember: boolean,
 ): Promise<{ payees: Payee[]; insight: Insight | undefined }> {
   const addresses = rows.map(({ address }) => address);
-  const [recognised, listed, recipients, earlier] = await Promise.all([
+  const [recognised, formers, listed, recipients, earlier] = await Promise.all([
     recognisePayees(sql, payout, addresses),
+    selectFormerWallets(sql, payout, addresses),
     screening.check(addresses).then(
       ({ hits }) => hits,
       (): string[] => [],
@@ -44,8 +57,11 @@ export async function readPayees(
     isMember ? selectRecipients(sql, payout.id) : [],
     isMember ? readEarlier(sql, payout, addresses) : undefined,
   ]);
+  const settled = new Date(clock().getTime() - SETTLING_DAYS * 86_400_000);
   const payees = rows.map(({ address, amount }, index): Payee => {
     const { known, isNew = true, twin } = recognised[index] ?? {};
+    const former = formers.find((wallet) => wallet.address === address);
+    const changed = known?.changedAt ?? null;
     return {
       address,
       amount,
@@ -53,7 +69,10 @@ export async function readPayees(
       isNew: isNew && !payout.refundOf,
       isListed: listed.includes(address),
       twin: twin?.address ?? null,
+      formerUntil: former?.until ?? null,
       contact: isMember ? (known?.contact ?? null) : null,
+      formerly: isMember ? (former?.contact ?? null) : null,
+      changedAt: isMember && changed && changed > settled ? changed : null,
       label: recipients[index]?.label ?? null,
       change: earlier ? changeOf(earlier, { address, amount }) : null,
     };

@@ -92,6 +92,7 @@ const SAID = [
   "chain_not_watched",
   "new_payee",
   "looks_like_known",
+  "former_wallet",
 ];
 
 /** What was noticed when it was made. */
