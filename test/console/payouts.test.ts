@@ -100,6 +100,54 @@ describe.skipIf(!browser)("a payout", () => {
     await close();
   });
 
+  it("that is repeated pays contacts where the book says today, and says where that is not the same", async () => {
+    const { id, key } = await app.createAccount({ plan: "scale" });
+    const call = async (method: string, path: string, body?: object) =>
+      (await app.request(method, `/api/v1/${path}`, { key, ...(body && { body }) })).body.data;
+    const wallets = (...at: number[]) => at.map((index) => ({ address: addressOf(index), chain: "base" }));
+    const contact = async (name: string, at: number) =>
+      (await call("POST", "contacts", { name, kind: "payee", wallets: wallets(at) })).id;
+    const [anna, ben, cleo, dora] = [
+      await contact("Anna Ito", 1),
+      await contact("Ben Ode", 2),
+      await contact("Cleo Vance", 3),
+      await contact("Dora Lee", 4),
+    ];
+    const pay = [anna, ben, cleo, dora].map((contact_id) => ({ contact_id, amount_usdc: 10 }));
+    const recipients = [...pay, { address: addressOf(9), amount_usdc: 1 }];
+    const first = await call("POST", "payouts", { recipients, chain: "base" });
+    await call("PATCH", `contacts/${anna}`, { wallets: wallets(11) });
+    await call("PATCH", `contacts/${ben}`, { wallets: [] });
+    await call("PATCH", `contacts/${cleo}`, { wallets: wallets(13, 14) });
+    const { page, complaints, go, close } = await openConsole(app, id, { name: "Bo" });
+    await go(`/console/payouts/new?from=${first.id}`, "New payout");
+    const notes = page.getByRole("list", { name: "Not as it was" });
+    await notes
+      .getByText(`Anna Ito is paid at ${addressOf(11)} by now. Then it was ${addressOf(1)}`)
+      .waitFor();
+    await notes.getByText("Ben Ode has no wallet on Base by now").waitFor();
+    await notes.getByText("Cleo Vance has 2 other wallets on Base by now").waitFor();
+    expect(await notes.getByRole("listitem").count()).toBe(3);
+    expect(await violations(page)).toEqual([]);
+    const typed = (row: number) => page.getByLabel(`Address or contact, row ${row}`, { exact: true });
+    expect(await Promise.all([1, 2, 3, 4, 5].map((row) => typed(row).inputValue()))).toEqual([
+      ...["Anna Ito", "", "", "Dora Lee", addressOf(9)],
+    ]);
+    await page.getByRole("button", { name: "Prepare payout" }).click();
+    await page.getByText("2 of 5 rows have faults.").waitFor();
+    for (let row = 0; row < 2; row++) await page.getByRole("button", { name: "Remove row 2" }).click();
+    await page.getByRole("button", { name: "Prepare payout" }).click();
+    await page.getByRole("heading", { name: "Payout of 21.00 USDC" }).waitFor();
+    const [{ id: made }] = await call("GET", "payouts");
+    expect((await call("GET", `payouts/${made}`)).recipients).toMatchObject([
+      { address: addressOf(11), contact_id: anna },
+      { address: addressOf(4), contact_id: dora },
+      { address: addressOf(9), contact_id: null },
+    ]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it("pays a contact by name, pasted from a spreadsheet, and is repeated and canceled", async () => {
     await app.request("POST", "/api/v1/contacts", {
       key: account.key,

@@ -11,9 +11,14 @@ export function useContacts(): Contact[] {
 }
 
 async function readAll(): Promise<Contact[]> {
+  return (await readBook()).filter(({ kind }) => kind !== "client");
+}
+
+/** All who are not put away. */
+export async function readBook(): Promise<Contact[]> {
   const found: Contact[] = [];
   for await (const contact of api.list("/api/v1/contacts", { params: { query: { limit: 200 } } }))
-    if (contact.archived_at === null && contact.kind !== "client") found.push(contact);
+    if (contact.archived_at === null) found.push(contact);
   return found;
 }
 

@@ -6,9 +6,10 @@ import { Failure } from "../../parts/failure.js";
 import { useLoaded } from "../../parts/loading.js";
 import { opened } from "../../parts/opened.js";
 import { Screen } from "../../parts/screen.js";
-import { useContacts } from "./contacts.js";
+import { readBook, useContacts } from "./contacts.js";
 import { contactNamed, faultsOf } from "./faults.js";
 import { PayeesField } from "./payees-field.js";
+import { repeatPayout } from "./repeat-payout.js";
 
 const PARTS = { recipients: PayeesField };
 
@@ -16,7 +17,7 @@ export function NewPayout() {
   const { route, query } = useLocation();
   const { from } = query;
   const contacts = useContacts();
-  const { value: draft, error, reload } = useLoaded(`payout ${from}`, () => readDraft(from));
+  const { value: repeated, error, reload } = useLoaded(`payout ${from}`, () => readDraft(from));
   /** Whoever is called by name is paid where the book says. */
   const derive = (values: Values): Values => ({
     ...values,
@@ -31,12 +32,19 @@ export function NewPayout() {
         This prepares one transaction for all of them. Nothing moves before you sign it in your wallet.
       </p>
       {error !== undefined && <Failure error={error} onRetry={reload} />}
-      {draft && (
+      {repeated && repeated.notes.length > 0 && (
+        <ul class="problem" aria-label="Not as it was">
+          {repeated.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {repeated && (
         <SchemaForm
           path="/api/v1/payouts"
           fields={["recipients", "chain", "label"]}
           parts={PARTS}
-          draft={draft}
+          draft={repeated.draft}
           derive={derive}
           faults={({ recipients = [], chain }) =>
             faultsOf(recipients as Values[], contacts, chain).map(({ path, message }) => ({
@@ -58,14 +66,11 @@ export function NewPayout() {
 }
 
 /** The same again, where it says what. */
-async function readDraft(from: string | undefined): Promise<Values> {
-  if (!from) return { recipients: [{}] };
+async function readDraft(from: string | undefined): Promise<{ draft: Values; notes: string[] }> {
+  if (!from) return { draft: { recipients: [{}] }, notes: [] };
   const { data } = await api.get("/api/v1/payouts/{id}", { params: { path: { id: from } } });
   const { chain, label, kind, recipients } = data;
-  const rows = recipients.map(({ address, amount_usdc, label: own }) => ({
-    address,
-    amount_usdc: String(amount_usdc),
-    label: own,
-  }));
-  return { chain, label, kind, recipients: rows };
+  const isOfBook = recipients.some(({ contact_id: id }) => id !== null);
+  const { rows, notes } = repeatPayout(data, isOfBook ? await readBook() : []);
+  return { draft: { chain, label, kind, recipients: rows }, notes };
 }
