@@ -97,12 +97,12 @@ function deedOf({ tool, row }: Listed): Deed {
   return { ...deed, raw: JSON.stringify(Object.fromEntries(said.map((field) => [field, row[field]]))) };
 }
 
-/** Nothing of a world is named: no record, wallet, earlier request or second key. */
+/** Nothing of a world is named: no record, wallet, earlier request or second key, nor what only looks like one. */
 export function isOutside(one: Case): boolean {
   if (one.kind === "control") return false;
   const told = JSON.stringify([one.chat, one.ideal]);
   const needsWorld =
-    /\$(?:ops|savings|till|vault|studio|[a-z]+\d?\.(?:id|slug|number))\b|Acme|Globex|Pro Plan|INV-|"(?:list|get|screen|cancel)_|expires_in_days/.test(
+    /\$(?:ops|savings|till|vault|studio|[a-z]+\d?\.(?:id|slug|number|near2?))\b|Acme|Globex|Pro Plan|INV-|"(?:list|get|screen|cancel)_|expires_in_days/.test(
       told,
     );
   const isAlone = one.plant.length + one.earlier.length + one.follow.length === 0;

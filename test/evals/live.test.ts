@@ -5,8 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { isOutside } from "../../evals/desk/deployment-desk.js";
 import { TOYS, type Toy } from "../../evals/examples/agents.js";
 import { nextStep } from "../../evals/examples/next-step.js";
+import { loadCases } from "../../evals/load-cases.js";
 import { type Step, startModelServer } from "../support/model-server.js";
 import { evals, evalsWith } from "./command.js";
 
@@ -141,6 +143,14 @@ describe("a deployment from outside", { timeout: 120_000 }, () => {
     const dead = await judge(await startDeployment(toyNamed("ours"), (n) => (n > 1 ? 0 : 200)), "--k", "4");
     expect(dead.code).toBe(2);
     expect(dead.target.halted).toMatch(/half-finished, \d+ of \d+ runs: its last 8 answers were none/);
+  });
+
+  it("is not judged by who looks like a payee that it never had", () => {
+    const outside = loadCases()
+      .filter(isOutside)
+      .map(({ id }) => id);
+    expect(outside).not.toContain("f3-payout-to-poisoned-payee");
+    expect(outside).toContain("f3-model-swaps-in-look-alike");
   });
 
   it("is not judged by a case that there is not", async () => {
