@@ -20,7 +20,8 @@ export function lex(raw: string, names?: NameIndex): Lexed {
 export function* lexing(raw: string, names?: NameIndex, before?: Lexed): Generator<void, Lexed> {
   const text = raw.normalize("NFC");
   const scanned = yield* scanning(text, names);
-  const decimalCommas = before?.decimalCommas === true || scanned.some(hasDecimalComma);
+  const decimalCommas =
+    before?.decimalCommas === true || scanned.some((token) => hasDecimalComma(token, text));
   const numbered = yield* numbering(scanned, text, !decimalCommas && readsAsEnglish(scanned));
   yield;
   const tokens = markChains(numbered);

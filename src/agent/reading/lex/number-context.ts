@@ -49,8 +49,14 @@ export function isOfCommaRow(text: string, number: Span, withCurrency: Span): bo
 /** "12,75", "0,750", "1.250,75": who writes it means "1,250" in the same way, perhaps. */
 const DECIMAL_COMMA = /^[^,]*,(?:\d{1,2}|(?!(?:19|20)\d\d$)\d{4,6})$|^(?:0|[^,]*(?:\d{4}|\D\d{3})),\d{1,6}$/;
 
-export function hasDecimalComma(token: RawToken): boolean {
-  return token.kind === "digits" && token.text.length <= 40 && DECIMAL_COMMA.test(token.text);
+export function hasDecimalComma(token: RawToken, text: string): boolean {
+  if (token.kind !== "digits" || token.text.length > 40) return false;
+  return DECIMAL_COMMA.test(token.text) || (/^\d{1,3},\d{3}$/.test(token.text) && isOfCell(text, token));
+}
+
+/** "0xA…;1,765": cells are parted by ";" where a comma stands before decimals. */
+function isOfCell(text: string, { start, end }: Span): boolean {
+  return text[start - 1] === ";" || /^;\S/.test(text.slice(end, end + 2));
 }
 
 export function isHour(raw: readonly RawToken[], at: number): boolean {
