@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker, withBackend } from "bullmq";
 import { Redis } from "ioredis";
 import { Pool, type PoolConfig } from "pg";
@@ -139,6 +140,10 @@ async function openOnPostgres(
     options: `-c search_path=${DEFAULT_SCHEMA}`,
   });
   pool.on("error", onError);
+  // One that said nothing would be ended once the network gives it up, and its place be nobody's for so long.
+  pool.on("release", (error, client) => {
+    if (error) (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  });
   const client = await pool.connect();
   await runMigrations(client).finally(() => client.release());
   const { Queue, Worker } = withBackend(createPostgresBackend);

@@ -66,7 +66,12 @@ function pathsOf(ids: Record<string, string>): string[] {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(app.url + path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page
+    .getByRole("heading", { level: 1 })
+    .waitFor()
+    .catch(async (cause) => {
+      throw new Error(`${path} shows: ${await page.locator("body").textContent()}`, { cause });
+    });
   await expect.poll(() => page.getByText("Loading…", { exact: true }).count(), { message: path }).toBe(0);
 }
 
