@@ -177,10 +177,10 @@ const LONGEST_STORY = 24;
 /** "I finished the garden last week", "took me 4 hours": what of trade was done, without a sum; a client's name says for whom. */
 export function story(reader: Reader): Read | undefined {
   const { tokens } = reader;
+  if (tokens.length > LONGEST_STORY) return undefined;
   const at = skipFrom(0, (next) => anyPhraseAt(["doers", "lasted"], tokens, next));
-  const done = phraseAt("haveDone", tokens, at);
-  const lasted = done === 0 && phraseAt("lasted", tokens, 0) > 0;
-  if (at === 0 || (done === 0 && !lasted) || tokens.length > LONGEST_STORY) return undefined;
+  const done = at > 0 ? phraseAt("haveDone", tokens, at) : 0;
+  if (at === 0 || (done === 0 && phraseAt("lasted", tokens, 0) === 0)) return undefined;
   const clients: Slot[] = [];
   const end = skipFrom(at + done, (next) => {
     const client = phraseAt("for", tokens, next) > 0 ? clientAt(reader, next, { open: true }) : undefined;
