@@ -136,6 +136,8 @@ async function openOnPostgres(
     ...postgres,
     max: POOL_SIZE,
     query_timeout: silentMs,
+    // Where nothing is said to a connection's first words, either.
+    connectionTimeoutMillis: silentMs,
     keepAlive: true,
     options: `-c search_path=${DEFAULT_SCHEMA}`,
   });
