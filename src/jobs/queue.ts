@@ -136,7 +136,6 @@ async function openOnPostgres(
     ...postgres,
     max: POOL_SIZE,
     query_timeout: silentMs,
-    // Where nothing is said to a connection's first words, either.
     connectionTimeoutMillis: silentMs,
     keepAlive: true,
     options: `-c search_path=${DEFAULT_SCHEMA}`,
@@ -225,14 +224,12 @@ function taskQueue({ openLane, startWorker, hasRoom, release }: Parts, onError: 
   };
 }
 
-const DEADLOCK = "40P01";
-
-/** Several processes that ask for one schedule at once may lock each other out; PostgreSQL ends one of them. */
+/** Several processes that ask for one schedule at once may lock each other out; PostgreSQL ends one of them (40P01). */
 async function againOnDeadlock(ask: () => Promise<unknown>, left = 5): Promise<void> {
   try {
     await ask();
   } catch (error) {
-    const deadlocked = error instanceof Error && "code" in error && error.code === DEADLOCK;
+    const deadlocked = error instanceof Error && "code" in error && error.code === "40P01";
     if (!deadlocked || left === 0) throw error;
     await againOnDeadlock(ask, left - 1);
   }
