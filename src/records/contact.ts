@@ -7,7 +7,11 @@ export const CONTACT_KINDS = ["client", "payee", "both"] as const;
 export const CONTACT_CHAINS = [...CHAINS, "any"] as const;
 const DAY_MS = 86_400_000;
 /** For so long a contact is shown as changed, and pays nobody without a person. */
-export const SETTLING_DAYS = 14;
+const SETTLING_DAYS = 14;
+
+export function isSettling(since: Date, now: Date): boolean {
+  return now.getTime() - since.getTime() < SETTLING_DAYS * DAY_MS;
+}
 
 export interface ContactWallet {
   address: Address;
@@ -103,5 +107,5 @@ export function changedAt(
     (at): at is Date => at !== null && at > row.createdAt,
   );
   const last = new Date(Math.max(0, ...changes.map((at) => at.getTime())));
-  return now.getTime() - last.getTime() < SETTLING_DAYS * DAY_MS ? last : undefined;
+  return isSettling(last, now) ? last : undefined;
 }

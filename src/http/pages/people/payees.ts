@@ -2,7 +2,7 @@ import { getAddress, isAddress } from "viem";
 import { longDate } from "../../../long-date.js";
 import { formatUsdc, fromNumber, type Usdc } from "../../../money.js";
 import type { ApprovalRow } from "../../../records/approval.js";
-import { SETTLING_DAYS } from "../../../records/contact.js";
+import { isSettling } from "../../../records/contact.js";
 import { leavesOf } from "../../../runtime/field.js";
 import type { House } from "../../../runtime/house.js";
 import { type PayeeHistory, selectPayeeHistories } from "../../../store/payee-history.js";
@@ -36,12 +36,11 @@ export async function readPayees({ sql, tools, clock }: House, row: ApprovalRow)
   const asked = { addresses: payees.map(({ address }) => address), chain: String(row.input.chain) };
   const histories = await selectPayeeHistories(sql, row.accountId, asked);
   const former = await selectFormerWallets(sql, { ...row, chain: asked.chain }, asked.addresses);
-  const settled = new Date(clock().getTime() - SETTLING_DAYS * 86_400_000);
   return histories.map((history, at) => ({
     ...history,
     amount: payees[at]?.amount ?? 0n,
     former: former.find(({ address }) => address === history.address),
-    isChanged: history.cameLater === true && history.since !== null && history.since > settled,
+    isChanged: history.cameLater === true && history.since !== null && isSettling(history.since, clock()),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { longDate } from "../../../long-date.js";
 import { formatUsdc, type Usdc } from "../../../money.js";
-import { SETTLING_DAYS } from "../../../records/contact.js";
+import { isSettling } from "../../../records/contact.js";
 import type { PayoutRow } from "../../../records/payout.js";
 import type { House } from "../../../runtime/house.js";
 import { selectApiKey } from "../../../store/api-keys.js";
@@ -57,7 +57,6 @@ export async function readPayees(
     isMember ? selectRecipients(sql, payout.id) : [],
     isMember ? readEarlier(sql, payout, addresses) : undefined,
   ]);
-  const settled = new Date(clock().getTime() - SETTLING_DAYS * 86_400_000);
   const payees = rows.map(({ address, amount }, index): Payee => {
     const { known, isNew = true, twin } = recognised[index] ?? {};
     const former = formers.find((wallet) => wallet.address === address);
@@ -72,7 +71,7 @@ export async function readPayees(
       formerUntil: former?.until ?? null,
       contact: isMember ? (known?.contact ?? null) : null,
       formerly: isMember ? (former?.contact ?? null) : null,
-      changedAt: isMember && changed && changed > settled ? changed : null,
+      changedAt: isMember && changed && isSettling(changed, clock()) ? changed : null,
       label: recipients[index]?.label ?? null,
       change: earlier ? changeOf(earlier, { address, amount }) : null,
     };
