@@ -1,4 +1,4 @@
-import { Server } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { packageVersion } from "../package-root.js";
 import type { Caller } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
@@ -38,9 +38,10 @@ export function createMcpServer(house: House, caller: Caller): Server {
       },
     },
   );
-  server.setRequestHandler("tools/list", (_request, ctx) => ({
-    tools: listTools(house.tools, caller, clientOf(server, ctx)),
-  }));
+  server.setRequestHandler("tools/list", ({ params }, ctx) => {
+    refuseCursor(params);
+    return { tools: listTools(house.tools, caller, clientOf(server, ctx)) };
+  });
   server.setRequestHandler("tools/call", ({ params }, ctx) =>
     callTool(house, caller, {
       name: params.name,
@@ -51,15 +52,31 @@ export function createMcpServer(house: House, caller: Caller): Server {
       signal: ctx.mcpReq.signal,
     }),
   );
-  server.setRequestHandler("resources/list", () => ({ resources: [CHAINS_RESOURCE] }));
-  server.setRequestHandler("resources/templates/list", () => ({
-    resourceTemplates: resourceTemplates(house.tools),
-  }));
+  server.setRequestHandler("resources/list", ({ params }) => {
+    refuseCursor(params);
+    return { resources: [CHAINS_RESOURCE] };
+  });
+  server.setRequestHandler("resources/templates/list", ({ params }) => {
+    refuseCursor(params);
+    return { resourceTemplates: resourceTemplates(house.tools) };
+  });
   server.setRequestHandler("resources/read", ({ params }, ctx) =>
     readResource(house, caller, params.uri, ctx.mcpReq.signal),
   );
-  server.setRequestHandler("prompts/list", () => ({ prompts: listPrompts() }));
+  server.setRequestHandler("prompts/list", ({ params }) => {
+    refuseCursor(params);
+    return { prompts: listPrompts() };
+  });
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments));
   server.setRequestHandler("completion/complete", ({ params }) => complete(params.argument));
   return server;
+}
+
+/** All of these lists have one page: a cursor is none of ours, and a list from its beginning would be read for ever. */
+function refuseCursor(params: { cursor?: string | undefined } | undefined): void {
+  if (params?.cursor)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      "cursor: this list has one page, ask for it without",
+    );
 }

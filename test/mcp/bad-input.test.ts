@@ -138,6 +138,20 @@ describe("what the protocol refuses", () => {
     );
   });
 
+  it.each(["tools/list", "resources/list", "resources/templates/list", "prompts/list"])(
+    "refuses a cursor at %s, for there is one page",
+    async (method) => {
+      const headers = { "mcp-protocol-version": VERSION, "mcp-method": method };
+      const ask = async (params: Record<string, unknown>) =>
+        (await post(modern(method, params), headers)).body;
+      expect((await ask({ cursor: "zzz" })).error).toMatchObject({
+        code: -32602,
+        message: expect.stringContaining("cursor"),
+      });
+      expect((await ask({})).result).not.toHaveProperty("nextCursor");
+    },
+  );
+
   it("refuses broken JSON and a batch", async () => {
     const broken = await post('{"jsonrpc": "2.0", ');
     expect([broken.status, broken.body.error.code]).toEqual([400, -32700]);
