@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { startEmbeddedPostgres } from "../../src/store/embedded.js";
 import { atLeast, median, type Row, report, rounded } from "./report.js";
@@ -28,6 +29,7 @@ import {
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const ACCOUNTS = 500;
+const IDLE_MS = 40_000;
 const [TWENTY, INSERT] = ["Koa + the SELECT of 20 rows", "Koa + one durable INSERT"];
 
 async function main(): Promise<void> {
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
     const keys = await seedAccounts(dataDir, ACCOUNTS);
     await stop(first.process);
     const ours = await startOurs(dataDir, children);
-    const memory = residentMemory(ours.process);
+    const memory = await idleMemory(ours.process);
     const floors = await start(
       ["--import", "tsx", fromPackageRoot("test/bench/rest/floors.ts"), dataDir, account],
       children,
@@ -80,7 +82,7 @@ async function main(): Promise<void> {
       ...twice,
       await firstByte(ours, keys),
       warmRow(ours.readyAfterMs),
-      memoryRow(memory),
+      memory,
     ]);
     if (ways.some(({ rounds }) => rounds.some(({ wrong }) => wrong > 0))) process.exitCode = 1;
   } finally {
@@ -172,14 +174,24 @@ function warmRow(ms: number): Row {
   };
 }
 
-function memoryRow(bytes: number): Row {
-  const value = Math.round(bytes / 2 ** 20);
-  return { what: "memory of the idle server", value, unit: "MiB", goal: "at most 110", holds: value <= 110 };
+/** What its start needed is given back some twenty seconds after it, where nobody asks for anything. */
+async function idleMemory(server: ChildProcess): Promise<Row> {
+  const atStart = mebibytes(server);
+  await pause(IDLE_MS);
+  const value = mebibytes(server);
+  return {
+    what: "memory of the idle server",
+    value,
+    unit: "MiB",
+    also: { "at its start": atStart },
+    goal: "at most 110",
+    holds: value <= 110,
+  };
 }
 
-function residentMemory({ pid }: ChildProcess): number {
-  const pages = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(pages) * 1024;
+function mebibytes({ pid }: ChildProcess): number {
+  const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Math.round(Number(resident) / 1024);
 }
 
 await main();
