@@ -1,16 +1,15 @@
 import { PublicError } from "../../src/errors.js";
-import { type InvoiceRow, invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
-import { presentPaymentLink } from "../../src/records/payment-link.js";
+import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { cancelDraft, lockDraft, selectDraft } from "../../src/store/invoice-drafts.js";
 import { stopSeries } from "../../src/store/invoice-series.js";
-import { cancelInvoice as cancelRow, lockInvoice, selectInvoice } from "../../src/store/invoices.js";
-import { cancelPaymentLink } from "../../src/store/payment-links.js";
+import { lockInvoice, selectInvoice } from "../../src/store/invoices.js";
 import { selectRecordPayments } from "../../src/store/record-payments.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
+import { cancelOpen } from "./close-page.js";
 
 export const cancelInvoice = defineTool({
   name: "cancel_invoice",
@@ -44,10 +43,14 @@ export const cancelInvoice = defineTool({
         "This invoice is paid and can't be canceled. Nothing was changed.",
       );
     if (row.seriesId) await stopSeries(ctx.sql, accountId, row.seriesId, ctx.now);
-    if (row.status === "sent") return cancelUnpaid(ctx, row);
+    const stopped = { ...row, nextInvoiceAt: null };
+    if (row.status === "sent") {
+      const record = await cancelOpen(ctx, stopped);
+      recordEvents(ctx, ["invoice.canceled", record]);
+      return record;
+    }
     const payments = await selectRecordPayments(ctx.sql, [row]);
-    const url = ctx.links.pay(row.paymentSlug);
-    return presentInvoice({ ...row, nextInvoiceAt: null }, url, payments.get(row.termsId));
+    return presentInvoice(stopped, ctx.links.pay(row.paymentSlug), payments.get(row.termsId));
   },
 });
 
@@ -60,16 +63,6 @@ async function cancelDraftOf(ctx: Context, id: string) {
   const record = presentInvoice({ ...draft, status: "canceled" }, null);
   if (draft.status === "canceled") return record;
   await cancelDraft(ctx.sql, accountId, id, ctx.now);
-  recordEvents(ctx, ["invoice.canceled", record]);
-  return record;
-}
-
-async function cancelUnpaid(ctx: Context, row: InvoiceRow) {
-  const url = ctx.links.pay(row.paymentSlug);
-  await cancelRow(ctx.sql, row.accountId, row.id, ctx.now);
-  const link = await cancelPaymentLink(ctx.sql, row.accountId, row.linkId, ctx.now);
-  const record = presentInvoice({ ...row, status: "canceled", nextInvoiceAt: null }, url);
-  if (link) recordEvents(ctx, ["payment_link.canceled", presentPaymentLink(link, url, ctx.now)]);
   recordEvents(ctx, ["invoice.canceled", record]);
   return record;
 }

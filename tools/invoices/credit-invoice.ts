@@ -3,18 +3,16 @@ import { newId } from "../../src/ids.js";
 import { formatUsdc, fromNumber, toNumber, type Usdc } from "../../src/money.js";
 import { creditNoteRecord, presentCreditNote } from "../../src/records/credit-note.js";
 import { type InvoiceRow, presentInvoice } from "../../src/records/invoice.js";
-import { presentPaymentLink } from "../../src/records/payment-link.js";
 import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertCreditNote } from "../../src/store/credit-notes.js";
-import { cancelInvoice as cancelRow } from "../../src/store/invoices.js";
 import { countMails } from "../../src/store/mail-messages.js";
-import { cancelPaymentLink } from "../../src/store/payment-links.js";
 import { selectRecordPayments } from "../../src/store/record-payments.js";
 import type { Tax } from "../../src/taxes.js";
 import { choice, id, money, reference, text } from "../fields.js";
 import { queueLetter } from "../queue-letter.js";
 import { recordEvents } from "../record-event.js";
+import { cancelOpen } from "./close-page.js";
 import { requireInvoice } from "./require-invoice.js";
 
 export const creditInvoice = defineTool({
@@ -102,16 +100,12 @@ function creditedTaxes({ taxes, total, credited }: InvoiceRow, amount: Usdc): Ta
   });
 }
 
-/** One that nobody has paid asks for nothing any more. */
 async function tellOfInvoice(ctx: Context, invoice: InvoiceRow): Promise<void> {
-  const url = ctx.links.pay(invoice.paymentSlug);
+  if (invoice.status === "sent") {
+    const record = await cancelOpen(ctx, invoice);
+    return recordEvents(ctx, ["invoice.credited", record], ["invoice.canceled", record]);
+  }
   const payments = await selectRecordPayments(ctx.sql, [invoice]);
-  const shown = payments.get(invoice.termsId);
-  if (invoice.status !== "sent")
-    return recordEvents(ctx, ["invoice.credited", presentInvoice(invoice, url, shown)]);
-  await cancelRow(ctx.sql, invoice.accountId, invoice.id, ctx.now);
-  const link = await cancelPaymentLink(ctx.sql, invoice.accountId, invoice.linkId, ctx.now);
-  const record = presentInvoice({ ...invoice, status: "canceled" }, url, shown);
-  if (link) recordEvents(ctx, ["payment_link.canceled", presentPaymentLink(link, url, ctx.now)]);
-  recordEvents(ctx, ["invoice.credited", record], ["invoice.canceled", record]);
+  const url = ctx.links.pay(invoice.paymentSlug);
+  recordEvents(ctx, ["invoice.credited", presentInvoice(invoice, url, payments.get(invoice.termsId))]);
 }

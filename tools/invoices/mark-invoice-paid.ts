@@ -1,13 +1,12 @@
 import { lastDays } from "../../src/days.js";
 import { PublicError } from "../../src/errors.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
-import { presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectAccount } from "../../src/store/accounts.js";
 import { markInvoicePaid as markRow, selectInvoice } from "../../src/store/invoices.js";
-import { cancelPaymentLink } from "../../src/store/payment-links.js";
 import { day, id, text } from "../fields.js";
 import { recordEvents } from "../record-event.js";
+import { closePage } from "./close-page.js";
 import { requireInvoice } from "./require-invoice.js";
 
 /** No statement is of an earlier month. */
@@ -44,16 +43,11 @@ export const markInvoicePaid = defineTool({
     const mark = { date: date ?? today, note: note?.trim() ? note : null, now: ctx.now };
     await markRow(ctx.sql, accountId, id, mark);
     // What arrives nevertheless is late: recorded, told of, and shown beside the mark.
-    const link = await cancelPaymentLink(ctx.sql, accountId, before.linkId, ctx.now);
+    await closePage(ctx, before);
     const marked = await selectInvoice(ctx.sql, accountId, id);
-    if (!link || !marked) throw new Error(`invoice ${id} was locked and is gone`);
-    const url = ctx.links.pay(link.slug);
-    const record = presentInvoice(marked, url);
-    recordEvents(
-      ctx,
-      ["payment_link.canceled", presentPaymentLink(link, url, ctx.now)],
-      ["invoice.marked_paid", record],
-    );
+    if (!marked) throw new Error(`invoice ${id} was locked and is gone`);
+    const record = presentInvoice(marked, ctx.links.pay(marked.paymentSlug));
+    recordEvents(ctx, ["invoice.marked_paid", record]);
     return record;
   },
 });
