@@ -7,15 +7,10 @@ import type { Deed as Period } from "../../../onchain/subscriber.js";
 import { encodeRenew, encodeSubscribe } from "../../../onchain/subscription-hub.js";
 import type { SubscriptionRow } from "../../../records/subscription.js";
 import type { House } from "../../../runtime/house.js";
-import { addBegun } from "../begun.js";
 import { PREPARE_PERIOD, readBody, SUBMITTED, SUBSCRIBER } from "../bodies.js";
-import { type PageOptions, sendPage } from "../layout.js";
-import { messagePage } from "../message-page.js";
-import { holdToPageRate } from "../page-rate.js";
+import type { PageOptions } from "../layout.js";
+import { addPayerPage } from "../payer-page.js";
 import { type Deal, prepareDeal } from "../prepare.js";
-import { addReceipts } from "../receipt/receipt-routes.js";
-import { sendCode, sentOf, slugOf, wantsHtml } from "../request.js";
-import { streamProgress } from "../stream-progress.js";
 import { noteSubmitted } from "../submitted.js";
 import { calendarOf } from "./calendar.js";
 import { readStanding, refuseChanged } from "./standing.js";
@@ -33,11 +28,23 @@ const PERIOD_GAS = 190_000n;
 
 export function subscribeRoutes(house: House, options: PageOptions): Router {
   const router = new Router({ prefix: "/subscribe/:slug" });
-  router.use(holdToPageRate(house, options));
-  router.get("/", (ctx) => showPlan(house, options, ctx));
+  const found = addPayerPage(router, house, options, {
+    noun: "plan",
+    read: readSubscribe,
+    onChain: ({ plan }) => planOnChain(plan),
+    statusOf: ({ plan }) => plan.status,
+    takes: takesSubscription,
+    page: subscribePage,
+    present: presentPlan,
+    occasionOf: ({ plan }) => ({
+      purpose: `Subscription: ${plan.name}, ${plan.intervalDays} days`,
+      client: null,
+      path: `/subscribe/${plan.slug}`,
+    }),
+  });
   router.post("/prepare", async (ctx) => {
     const { payer, renewal, paid_until: seen } = await readBody(ctx, PREPARE_PERIOD);
-    const { plan } = await found(house, ctx);
+    const { plan } = await found(ctx);
     refuseClosed(plan);
     const deed = renewal ? "renew" : "subscribe";
     refuseChanged(plan, await readHub(house, plan, payer), { deed, seen });
@@ -45,49 +52,20 @@ export function subscribeRoutes(house: House, options: PageOptions): Router {
   });
   router.post("/submitted", async (ctx) => {
     const { tx_hash } = await readBody(ctx, SUBMITTED);
-    const { plan } = await found(house, ctx);
+    const { plan } = await found(ctx);
     ctx.body = { data: await noteSubmitted(house, planOnChain(plan), tx_hash) };
   });
-  addBegun(router, house, async (ctx) => planOnChain((await found(house, ctx)).plan));
   router.get("/standing", async (ctx) => {
-    const { plan } = await found(house, ctx);
+    const { plan } = await found(ctx);
     ctx.set("Cache-Control", "no-store");
     ctx.body = { data: await readStanding(house, plan, subscriberOf(ctx)) };
   });
-  router.get("/calendar.ics", (ctx) => sendCalendar(house, ctx));
-  router.get("/events", (ctx) =>
-    streamProgress(ctx, options.stopping, async () => {
-      const view = await found(house, ctx);
-      return { payment: view.payment, status: view.plan.status, payable: takesSubscription(view) };
-    }),
-  );
-  router.get("/qr.svg", async (ctx) => sendCode(ctx, (await found(house, ctx)).url));
-  addReceipts(router, house, options, async (ctx) => {
-    const view = await readSubscribe(house, slugOf(ctx));
-    if (!view) return undefined;
-    const { plan, account } = view;
-    const purpose = `Subscription: ${plan.name}, ${plan.intervalDays} days`;
-    return { terms: planOnChain(plan), account, purpose, client: null, path: `/subscribe/${plan.slug}` };
-  });
+  router.get("/calendar.ics", async (ctx) => sendCalendar(house, ctx, await found(ctx)));
   return router;
 }
 
-async function showPlan(house: House, options: PageOptions, ctx: Context): Promise<void> {
-  const view = await readSubscribe(house, slugOf(ctx), sentOf(ctx));
-  if (!view && wantsHtml(ctx)) {
-    ctx.status = 404;
-    return sendPage(ctx, NOT_FOUND, options);
-  }
-  const shown = view ?? (await found(house, ctx));
-  ctx.status = shown.plan.status === "canceled" ? 410 : 200;
-  if (wantsHtml(ctx)) return sendPage(ctx, subscribePage(shown), options);
-  ctx.set("Cache-Control", "no-store");
-  ctx.body = { data: presentPlan(shown) };
-}
-
 /** Public terms and status under the record's own names. */
-function presentPlan(view: SubscribeView) {
-  const { plan, seller, url, payment } = view;
+function presentPlan({ plan, seller, url, payment }: SubscribeView) {
   return {
     slug: plan.slug,
     url,
@@ -104,14 +82,7 @@ function presentPlan(view: SubscribeView) {
     contract: plan.contract,
     seller,
     payment,
-    payable: takesSubscription(view),
   };
-}
-
-async function found(house: House, ctx: Context): Promise<SubscribeView> {
-  const view = await readSubscribe(house, slugOf(ctx), sentOf(ctx));
-  if (!view) throw new PublicError("not_found", "There is no plan at this address.");
-  return view;
 }
 
 function refuseClosed({ status, registeredAt }: SubscriptionRow): void {
@@ -152,8 +123,7 @@ function subscriberOf(ctx: Context) {
   });
 }
 
-async function sendCalendar(house: House, ctx: Context): Promise<void> {
-  const { plan, url, seller } = await found(house, ctx);
+async function sendCalendar(house: House, ctx: Context, { plan, url, seller }: SubscribeView): Promise<void> {
   if (plan.status === "canceled")
     throw new PublicError("gone", "This plan is canceled: no period is due any more.", {
       details: { status: plan.status },
@@ -171,8 +141,3 @@ async function sendCalendar(house: House, ctx: Context): Promise<void> {
   const facts = { url, seller: seller.name, subscriber, due: new Date(until), now: house.clock() };
   ctx.body = calendarOf(plan, facts);
 }
-
-const NOT_FOUND = messagePage(
-  "There is no such page",
-  "No plan has this address. Check the link, or ask whoever sent it to you for a new one. Nothing was paid.",
-);
