@@ -3,11 +3,12 @@ import { fillReturnUrl } from "../../return-url.js";
 import type { CheckoutView } from "./checkout-view.js";
 import { type Html, html, line } from "./html.js";
 import { beforePaying, progressBlock, receiptLink, strangersWay, support, transactionLine } from "./parts.js";
+import { isFree, isUnderWay } from "./progress.js";
 
 /** Whether somebody may pay it now. What is only said to be sent, to a link that takes one payment, keeps nobody else out. */
 export function takesPayment({ status, payment, deployed, link }: CheckoutView): boolean {
-  const open = ["waiting", "reverted", ...(link.singleUse ? ["submitted"] : [])];
-  return status === "active" && deployed && open.includes(payment.state);
+  const free = isFree(payment) || (link.singleUse && payment.state === "submitted");
+  return status === "active" && deployed && free;
 }
 
 /** What has become of it so far; empty while it only waits to be paid. */
@@ -15,7 +16,7 @@ export function checkoutStatus(view: CheckoutView): Html {
   const { payment, link, status } = view;
   if (payment.state === "paid" || status === "paid") return paid(view);
   if (payment.state === "late") return late(view);
-  if (["submitted", "seen", "confirming"].includes(payment.state))
+  if (isUnderWay(payment))
     return html`${notYours(view)}${progressBlock(link.chain, payment)}${notSentByYou(view)}`;
   if (status === "expired") return closed(view, "This link has expired", "It can't be paid any more.");
   if (view.invoice?.status === "paid") return paidElsewhere(view);

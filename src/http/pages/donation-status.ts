@@ -2,17 +2,17 @@ import { CHAIN_FACTS } from "../../chains.js";
 import type { DonationView } from "./donation-view.js";
 import { type Html, html, line } from "./html.js";
 import { beforePaying, progressBlock, receiptLink, strangersWay, support, transactionLine } from "./parts.js";
+import { isArrived, isFree, isUnderWay } from "./progress.js";
 
 /** Whether a donation would reach anybody now. */
 export function takesDonation({ jar, payment, deployed }: DonationView): boolean {
-  const open = jar.status === "active" && jar.activatedAt !== null && deployed;
-  return open && (payment.state === "waiting" || payment.state === "reverted");
+  return jar.status === "active" && jar.activatedAt !== null && deployed && isFree(payment);
 }
 
 export function donationStatus(view: DonationView): Html {
   const { payment, jar } = view;
-  if (payment.state === "paid" || payment.state === "late") return thanks(view);
-  if (payment.state !== "waiting" && payment.state !== "reverted")
+  if (isArrived(payment)) return thanks(view);
+  if (isUnderWay(payment))
     return html`${progressBlock(jar.chain, payment)}${jar.status === "active" && strangersWay(`/donate/${jar.slug}`, "Give here yourself")}`;
   if (jar.status === "canceled") return halt(view, "This jar is closed", "It takes no donations any more.");
   const back = payment.state === "reverted" && takenBack(view);

@@ -28,6 +28,20 @@ export interface Progress {
   chain_state: WatchState;
 }
 
+/** Nothing of it is on its way or there: whoever wants to pay may. */
+export function isFree({ state }: Pick<Progress, "state">): boolean {
+  return state === "waiting" || state === "reverted";
+}
+
+export function isUnderWay({ state }: Pick<Progress, "state">): boolean {
+  return state === "submitted" || state === "seen" || state === "confirming";
+}
+
+/** For good, in time or not. */
+export function isArrived({ state }: Pick<Progress, "state">): boolean {
+  return state === "paid" || state === "late";
+}
+
 export interface Followed extends TermsOnChain {
   /** Payable a single time: whoever pays it, everybody sees it. Otherwise a visitor follows what he has sent. */
   once: boolean;

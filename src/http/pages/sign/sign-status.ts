@@ -1,15 +1,15 @@
 import { CHAIN_FACTS } from "../../../chains.js";
 import { type Html, html } from "../html.js";
 import { beforePaying, progressBlock, transactionLine } from "../parts.js";
+import { isArrived, isUnderWay } from "../progress.js";
 import type { SignView } from "./sign-view.js";
 
 /** What has become of it, or why nobody can sign it; empty while it only waits. */
 export function signStatus(view: SignView): Html {
   const { signable, progress } = view;
   const { chain, state } = signable;
-  if (progress.state === "paid" || progress.state === "late" || state === "done") return done(view);
-  if (["submitted", "seen", "confirming"].includes(progress.state))
-    return progressBlock(chain, progress, "Transaction");
+  if (isArrived(progress) || state === "done") return done(view);
+  if (isUnderWay(progress)) return progressBlock(chain, progress, "Transaction");
   if (state !== "waiting") return closed(state);
   return html`${progress.state === "reverted" && takenBack(view)}${obstacle(view)}${warnings(view)}${watching(view)}`;
 }

@@ -6,7 +6,7 @@ import { selectAccount } from "../../../store/accounts.js";
 import { selectCursor } from "../../../store/chain-cursors.js";
 import { selectSignPage } from "../../../store/sign-pages.js";
 import { sessionOrNone } from "../../session/session.js";
-import { type Progress, readProgress } from "../progress.js";
+import { isFree, type Progress, readProgress } from "../progress.js";
 import { slugOf } from "../request.js";
 import { type Seller, sellerOf } from "../seller.js";
 import { lookAgain } from "../submitted.js";
@@ -105,6 +105,6 @@ export function isSignable({
     tooMuch === undefined &&
     contract === "there" &&
     read.faults.length === 0 &&
-    ["waiting", "reverted", "submitted"].includes(progress.state)
+    (isFree(progress) || progress.state === "submitted")
   );
 }

@@ -17,6 +17,7 @@ import {
   transactionLine,
 } from "../parts.js";
 import { phoneBlock } from "../phone-block.js";
+import { isArrived, isUnderWay } from "../progress.js";
 import { walletBlock } from "../wallet-block.js";
 import { type SubscribeView, takesSubscription } from "./subscribe-view.js";
 
@@ -61,8 +62,8 @@ ${plan.status === "active" && whatYouSign(plan)}
 /** What has become of the visitor's payment, or why none is taken; empty while the page only waits. */
 function status(view: SubscribeView): Html | false {
   const { plan, payment, seller } = view;
-  if (payment.state === "paid" || payment.state === "late") return paid(view);
-  if (["submitted", "seen", "confirming"].includes(payment.state)) return progressBlock(plan.chain, payment);
+  if (isArrived(payment)) return paid(view);
+  if (isUnderWay(payment)) return progressBlock(plan.chain, payment);
   if (plan.status === "canceled")
     return halt(
       view,

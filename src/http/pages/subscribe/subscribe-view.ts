@@ -10,7 +10,7 @@ import { selectAccount } from "../../../store/accounts.js";
 import { selectCursor } from "../../../store/chain-cursors.js";
 import type { SentPayment, TermsOnChain } from "../../../store/public-payments.js";
 import { selectSubscriptionBySlug } from "../../../store/subscriptions.js";
-import { type Progress, readProgress } from "../progress.js";
+import { isFree, type Progress, readProgress } from "../progress.js";
 import { type Seller, sellerOf } from "../seller.js";
 import { lookAgain } from "../submitted.js";
 
@@ -73,6 +73,5 @@ export function readHub(
 
 /** Whether somebody could pay a period now: which, is the wallet's own matter. */
 export function takesSubscription({ plan, payment, deployed }: SubscribeView): boolean {
-  const open = plan.status === "active" && plan.registeredAt !== null && deployed;
-  return open && (payment.state === "waiting" || payment.state === "reverted");
+  return plan.status === "active" && plan.registeredAt !== null && deployed && isFree(payment);
 }
