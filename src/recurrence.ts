@@ -1,6 +1,14 @@
 export const RECURRING_INTERVALS = ["weekly", "monthly", "quarterly", "yearly"] as const;
 export type RecurringInterval = (typeof RECURRING_INTERVALS)[number];
 
+/** As a length in days says it. */
+export const INTERVAL_DAYS: Readonly<Record<RecurringInterval, number>> = {
+  weekly: 7,
+  monthly: 30,
+  quarterly: 90,
+  yearly: 365,
+};
+
 const DAY_MS = 86_400_000;
 const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const;
 

@@ -126,6 +126,18 @@ describe("without a model", () => {
     expect(await get(`invoices/${id}`)).toMatchObject({ status: "draft" });
   });
 
+  it("finds the newest among more drafts than an answer holds, and takes none of these for the only one", async () => {
+    const { id } = await draft("Initrode AG");
+    for (let made = 0; made < 40; made++) await draft("Acme GmbH");
+    const last = await draft("Beta Ltd");
+    const one = await say("Issue the draft for Beta");
+    expect(one.confirmation).toBeUndefined();
+    expect(one.reply).toContain(last.id);
+    expect((await say("issue the last draft")).confirmation.actions[0].input).toMatchObject({ id: last.id });
+    expect((await say("Issue the draft for Initrode")).reply).not.toContain("There is no draft");
+    expect((await say(`issue ${id}`)).confirmation.actions[0].input).toMatchObject({ id });
+  });
+
   it("says that there is none, and cancels one by its id", async () => {
     expect((await say("issue the draft")).reply).toContain("There is no draft to issue");
     const { id } = await draft("Acme GmbH");

@@ -1,4 +1,4 @@
-/** Every number that bounds a chat. Tests shorten them. */
+/** What bounds a chat. Tests shorten them. */
 export interface Limits {
   /** Model calls in one chat; the last gets no tools, so that a reply always comes. */
   steps: number;
@@ -11,11 +11,8 @@ export interface Limits {
   backoffMs: readonly number[];
   /** Inputs that break a tool's schema: this many go back to the model. */
   repairs: number;
-  /** More in one answer is no answer. */
-  callsPerStep: number;
   writesPerChat: number;
   looksPerChat: number;
-  screeningsPerChat: number;
   outputTokensPerCall: number;
   tokensPerChat: number;
 }
@@ -29,10 +26,8 @@ export const LIMITS: Limits = {
   toolMs: 10_000,
   backoffMs: [250, 1_000],
   repairs: 2,
-  callsPerStep: 64,
   writesPerChat: 25,
   looksPerChat: 64,
-  screeningsPerChat: 20,
   outputTokensPerCall: 4_096,
   tokensPerChat: 400_000,
 };

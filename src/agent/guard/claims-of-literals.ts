@@ -1,8 +1,9 @@
 import { toNumber } from "../../money.js";
+import { INTERVAL_DAYS, type RecurringInterval } from "../../recurrence.js";
 import { daysMeant, plusDays } from "../reading/dates.js";
 import { asksForDraft } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
-import { type Slot, slotOf, slotsOf } from "../reading/slots.js";
+import { type Slot, slotOf, slotsOf, urlFor } from "../reading/slots.js";
 import { titlesIn } from "../reading/texts-for.js";
 import { slugOf } from "../text/slug-of.js";
 import { type Case, placeOf, text } from "./call.js";
@@ -23,10 +24,6 @@ const LITERALS: readonly Literal[] = [
   { path: "image_url", kind: "url", of: (order) => urlFor(order, "image") },
   { path: "goal_usdc", kind: "goal", of: goalOf },
 ];
-
-function urlFor(order: Order, use: string): string | undefined {
-  return slotsOf(order, "url").find(({ of }) => of === use)?.url;
-}
 
 function goalOf(order: Order): number | undefined {
   return slotsOf(order, "goal").map(({ units }) => toNumber(units))[0];
@@ -54,8 +51,6 @@ export function dates({ call, now }: Case, order: Order): Claim | undefined {
     : saidOr(isSame, "due_date", "due", "you named another date");
 }
 
-const SERIES: Readonly<Record<string, number>> = { weekly: 7, monthly: 30, quarterly: 90, yearly: 365 };
-
 /** A series is never begun unasked. */
 export function series({ call }: Case, order: Order): Claim | undefined {
   const begun = placeOf(call, "series");
@@ -63,7 +58,7 @@ export function series({ call }: Case, order: Order): Claim | undefined {
   const slot = slotOf(order, "interval");
   if (!slot || !(slot.recurring || slotOf(order, "repeats")))
     return unsaid(begun.path, "that it should repeat could not be read from your message");
-  return slot.days === SERIES[begun.value]
+  return slot.days === INTERVAL_DAYS[begun.value as RecurringInterval]
     ? said(begun.path, ["interval", "repeats"])
     : against(begun.path, "interval", "you named another interval");
 }

@@ -1,6 +1,6 @@
 import { rowsTotal } from "../../line-items.js";
 import { toDecimal } from "../../money.js";
-import { type Row, rowsOf } from "../reading/bill-rows.js";
+import { billOf, type Row, rowsOf } from "../reading/bill-rows.js";
 import type { Order } from "../reading/orders.js";
 import { sameWords } from "../reading/plain-text.js";
 import { slotOf } from "../reading/slots.js";
@@ -33,16 +33,13 @@ const OF_ROW = ["quantity", "unit_price"] as const;
 function bill(given: Case, order: Order, items: ReturnType<typeof lineItems>): Claim[] {
   const total = sumOf(given.call)?.units;
   const last = lastBill(given, order);
-  const rows: readonly Row[] = last ? [last] : rowsOf(order);
+  const { said: rows, rows: wanted, whole, less: off } = billOf(order, last ? [last] : undefined);
   const cells = ["total_usd", ...items.flatMap((_, i) => OF_ROW.map((of) => `line_items[${i}].${of}`))];
   const unread = (why: string) => cells.map((path) => unsaid(path, why));
   const less = slotOf(order, "off");
   const stated = slotOf(order, "total")?.units;
   const lines = slotOf(order, "lines")?.count;
-  const wanted: readonly Row[] =
-    rows.length > 0 || stated === undefined ? rows : [{ quantity: 1, units: stated }];
-  const whole = rowsTotal(wanted);
-  const owed = whole - (less?.units ?? (whole * BigInt(less?.percent ?? 0)) / 100n);
+  const owed = whole - off;
   if (lines !== undefined && lines !== rows.length) return unread("you named another number of rows");
   if (wanted.length === 0) return unread("the amount does not stand in your message");
   if (stated !== undefined && rows.length > 0 && stated !== owed)

@@ -5,7 +5,7 @@ import { linkedWallets } from "../reading/origins.js";
 import { sameWords } from "../reading/plain-text.js";
 import { remember } from "../reading/remember.js";
 import { slotOf, type WalletSaid } from "../reading/slots.js";
-import { expectedWallets } from "../reading/wallet-said.js";
+import { chainsNamed, walletsExpected, walletsOf } from "../reading/wallet-said.js";
 import { type Case, chainOf, placeOf, text } from "./call.js";
 import { against, type Claim, known, said, saidOr, unsaid } from "./claim.js";
 import { lastBill } from "./last-bill.js";
@@ -14,12 +14,11 @@ export function chain(given: Case, order: Order): Claim | undefined {
   const wanted = chainOf(given.call);
   if (!wanted) return undefined;
   const wallet = slotOf(order, "wallet")?.wallet;
-  const places = [slotOf(order, "chain"), slotOf(order, "address"), wallet];
-  const [named, other] = new Set(places.flatMap((place) => place?.chain ?? []));
+  const [named, other] = chainsNamed(order);
   if (other) return unsaid("chain", "your message says two chains");
   if (named) return saidOr(named === wanted, "chain", "chain", "you named another chain");
-  const labelled = wallet?.refs.map(({ index }) => given.account.wallets[index]?.chain) ?? [];
-  if (labelled.length > 0 && labelled.every((one) => one === wanted))
+  const labelled = wallet ? walletsOf(wallet, given.account) : [];
+  if (labelled.length > 0 && labelled.every((one) => one.chain === wanted))
     return known("chain", [], "the chain of your wallet");
   if (lastBill(given, order)?.chain === wanted) return known("chain", [], "the chain of the last one");
   const note = `You named no chain, so it is ${wanted}, that of your only wallet.`;
@@ -49,9 +48,7 @@ export function destination(given: Case, order: Order): Claim | undefined {
   const named = slotOf(order, "wallet")?.wallet;
   if (named && named.refs.length > 0) return namedWallet(given, named, field, address);
   const on = chainOf(call);
-  const meant = expectedWallets(account, on).filter(
-    (wallet) => wallet.chain === on && (!named?.isDefault || wallet.is_primary),
-  );
+  const meant = walletsExpected(order, account, on).filter((wallet) => wallet.chain === on);
   const [only, other] = new Set(meant.map((wallet) => wallet.address.toLowerCase()));
   if (other || only !== address) return unsaid(field, "which wallet is meant could not be read");
   if (named) return known(field, ["wallet"], "your linked wallet");
@@ -61,7 +58,7 @@ export function destination(given: Case, order: Order): Claim | undefined {
 }
 
 function namedWallet(given: Case, named: WalletSaid, field: string, address: string): Claim {
-  const meant = named.refs.flatMap(({ index }) => given.account.wallets[index] ?? []);
+  const meant = walletsOf(named, given.account);
   const fits = meant.filter((wallet) => wallet.address.toLowerCase() === address);
   if (fits.length === 0)
     return couldMean(given, named).includes(address)

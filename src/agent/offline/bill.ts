@@ -1,7 +1,8 @@
-import { lineItemsTotal, rowsTotal } from "../../line-items.js";
+import { lineItemsTotal } from "../../line-items.js";
 import { toNumber } from "../../money.js";
 import type { LineItem } from "../../records/invoice.js";
-import { type Row, rowsOf } from "../reading/bill-rows.js";
+import { INTERVAL_DAYS, RECURRING_INTERVALS } from "../../recurrence.js";
+import { billOf } from "../reading/bill-rows.js";
 import { daysMeant } from "../reading/dates.js";
 import { said } from "../reading/evidence.js";
 import { asksForDraft } from "../reading/live.js";
@@ -13,18 +14,13 @@ import { ask, askFor, type Found, type Hearing, known, type Plan } from "./heari
 import { placesOf } from "./places.js";
 
 const TOOL = "create_invoice";
-const RECURRING: Readonly<Record<number, string>> = {
-  7: "weekly",
-  30: "monthly",
-  90: "quarterly",
-  365: "yearly",
-};
 
-export function billOf(hearing: Hearing, order: Order): Plan {
+export function invoiceOf(hearing: Hearing, order: Order): Plan {
   const client = clientOf(hearing, order);
   const items = itemsOf(order);
   const { chain, to } = placesOf(hearing, order);
   const due = dueOf(hearing, order);
+  const days = slotOf(order, "interval")?.days;
   const missing = askFor("create the invoice", [client, items, chain, to, due]);
   if (missing) return missing;
   const lines = known(items) ?? [];
@@ -37,7 +33,7 @@ export function billOf(hearing: Hearing, order: Order): Plan {
     chain: known(chain),
     due_date: known(due),
     ...wordsFor(hearing, TOOL, order),
-    recurring_interval: RECURRING[slotOf(order, "interval")?.days ?? 0],
+    recurring_interval: RECURRING_INTERVALS.find((one) => INTERVAL_DAYS[one] === days),
     draft: asksForDraft(hearing.evidence) || undefined,
   });
 }
@@ -68,12 +64,11 @@ function clientOf({ evidence }: Hearing, order: Order): Found<Client> {
 
 function itemsOf(order: Order): Found<LineItem[]> {
   const total = slotOf(order, "total")?.units;
-  const said = rowsOf(order);
-  const rows: Row[] = said.length === 0 && total !== undefined ? [{ quantity: 1, units: total }] : said;
+  const { rows, whole, less } = billOf(order);
   if (rows.length === 0)
     return { missing: "what is billed: an amount in USDC for each line", opens: ["amount"] };
-  const whole = rowsTotal(rows);
-  if (said.length > 0 && total !== undefined && total !== whole && !slotOf(order, "off"))
+  const off = slotOf(order, "off");
+  if (total !== undefined && total !== whole && !off)
     return {
       missing: `one total (the rows come to ${toNumber(whole)} USDC, and you said ${toNumber(total)})`,
     };
@@ -81,8 +76,6 @@ function itemsOf(order: Order): Found<LineItem[]> {
   if (bare)
     return { missing: `what the ${toNumber(bare.units)} USDC are for (a few words)`, opens: ["text"] };
   const items = rows.map(({ text = "", quantity, units }) => line(text, quantity, units));
-  const off = slotOf(order, "off");
-  const less = off?.units ?? (whole * BigInt(off?.percent ?? 0)) / 100n;
   if (less >= whole) return { missing: "a total above zero (the discount is as large as the bill)" };
   return { value: less > 0n ? [...items, line(off?.text ?? "discount", 1, -less)] : items };
 }

@@ -2,7 +2,7 @@ import { rowsTotal } from "../../line-items.js";
 import { toNumber, type Usdc } from "../../money.js";
 import { rowsOf } from "../reading/bill-rows.js";
 import type { Order } from "../reading/orders.js";
-import { slotOf, slotsOf } from "../reading/slots.js";
+import { slotOf, urlFor } from "../reading/slots.js";
 import { textsFor, titlesIn } from "../reading/texts-for.js";
 import { slugOf } from "../text/slug-of.js";
 import { ask, askFor, type Found, found, type Hearing, known, type Plan } from "./hearing.js";
@@ -105,10 +105,6 @@ export function wordsFor(
       .flatMap(({ text }) => (text === title ? [] : text))
       .join(", ");
   return Object.fromEntries(["reference", "memo", "description"].map((field) => [field, words(field)]));
-}
-
-function urlFor(order: Order, use: "success" | "image"): string | undefined {
-  return slotsOf(order, "url").find(({ of }) => of === use)?.url;
 }
 
 function money(amount: Found<bigint>): number {

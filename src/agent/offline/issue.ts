@@ -4,6 +4,7 @@ import { isObject } from "../models/wire/answer-draft.js";
 import { said } from "../reading/evidence.js";
 import { ask, type Hearing, type Plan, say } from "./hearing.js";
 import { namesClient } from "./narrow.js";
+import { readResult } from "./read-result.js";
 
 type Fields = Record<string, unknown>;
 
@@ -41,26 +42,19 @@ export function issueFound(results: readonly ResultEntry[], hearing: Hearing | u
   const [result, more] = results;
   if (!hearing || !result || more || result.tool !== "list_invoices" || !issue(hearing)) return undefined;
   const { last, words } = hearing;
-  const drafts = draftsIn(result.text);
+  const { data, has_more: goesOn } = readResult(result.text) ?? {};
+  const drafts = Array.isArray(data) ? data.filter(isObject) : [];
   const theirs = drafts.filter(({ client_name: name }) => namesClient(last.text, String(name)));
   const { newest, rest = "" } = order(words) ?? {};
   const meant = theirs.length > 0 || FOR_SOMEBODY.test(rest) ? theirs : drafts;
   const [only] = newest ? meant.slice(0, 1) : meant;
-  if (only && (newest || meant.length === 1)) return ask(TOOL, { id: only.id, revision: only.revision });
+  if (only && (newest || (meant.length === 1 && !goesOn)))
+    return ask(TOOL, { id: only.id, revision: only.revision });
   if (drafts.length === 0) return say("There is no draft to issue.");
   const shown = (meant.length > 0 ? meant : drafts).slice(0, 10);
   return say(
     `Which draft shall I issue? Name it by its id:\n${shown.map((draft) => `- ${draftLine(draft)}`).join("\n")}`,
   );
-}
-
-function draftsIn(text: string): Fields[] {
-  try {
-    const { data } = JSON.parse(text) as { data?: unknown };
-    return Array.isArray(data) ? data.filter(isObject) : [];
-  } catch {
-    return [];
-  }
 }
 
 function order(words: string): Record<string, string | undefined> | undefined {

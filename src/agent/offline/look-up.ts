@@ -1,5 +1,5 @@
 import { mentioned, said } from "../reading/evidence.js";
-import { placesOf } from "../reading/phrases.js";
+import { NUMBERS } from "../reading/words/sets.js";
 import { filtersOf, narrows } from "./filters.js";
 import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 import { WRONG_CHECKSUM } from "./misspelt.js";
@@ -224,7 +224,6 @@ function count(words: string): number {
   return asked >= 1 && asked <= 200 ? asked : 20;
 }
 
-const NUMBERS = placesOf("numbers");
 const COUNTED = new RegExp(
   `\\b(?:last|latest|newest|recent|first|top)\\s+(\\d{1,3}|${[...NUMBERS.keys()].join("|")})\\b(?!\\s*(?:day|week|month|year))`,
 );

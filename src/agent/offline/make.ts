@@ -3,14 +3,14 @@ import { lastSaying, liveReads, ordersOf } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
 import type { Noun } from "../reading/reader.js";
 import { slotOf } from "../reading/slots.js";
-import { billOf } from "./bill.js";
+import { invoiceOf } from "./bill.js";
 import { jarOf, linkOf, planOf } from "./create.js";
 import { type Hearing, inTwoWays, type Plan, say } from "./hearing.js";
 
 /** What an order of each kind comes to: its calls, or what it lacks. */
 const MAKES: Readonly<Record<Noun, (hearing: Hearing, order: Order) => Plan>> = {
   link: linkOf,
-  invoice: billOf,
+  invoice: invoiceOf,
   plan: planOf,
   jar: jarOf,
 };

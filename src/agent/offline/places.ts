@@ -1,8 +1,10 @@
 import { CHAINS, type Chain } from "../../chains.js";
+import type { GuardAccount } from "../reading/account.js";
 import { said } from "../reading/evidence.js";
 import type { Order } from "../reading/orders.js";
 import { slotOf } from "../reading/slots.js";
-import { expectedWallets } from "../reading/wallet-said.js";
+import type { KnownWallet } from "../reading/types.js";
+import { chainsNamed, walletsExpected, walletsOf } from "../reading/wallet-said.js";
 import type { Found, Hearing } from "./hearing.js";
 
 export interface Places {
@@ -17,11 +19,8 @@ export function placesOf(hearing: Hearing, order: Order): Places {
 }
 
 function chainOf({ account }: Hearing, order: Order): Found<Chain> {
-  const wallet = slotOf(order, "wallet")?.wallet;
-  const places = [slotOf(order, "chain"), slotOf(order, "address"), wallet];
-  const named = new Set(places.flatMap((place) => place?.chain ?? []));
-  const labelled = wallet?.refs.flatMap(({ index }) => account.wallets[index]?.chain ?? []) ?? [];
-  const chains = named.size > 0 ? named : new Set(labelled);
+  const named = chainsNamed(order);
+  const chains = named.size > 0 ? named : new Set(walletsNamed(order, account).map((one) => one.chain));
   const [only] = chains;
   if (chains.size > 1) return { missing: `one chain (you named ${[...chains].join(" and ")})` };
   return only ? { value: only } : { missing: `the chain (${CHAINS.join(", ")})`, opens: ["chain"] };
@@ -37,15 +36,16 @@ function destinationOf(
     const mentions = evidence.live.flatMap((turn) => said(turn, "address"));
     return { value: mentions.find(({ value }) => value.toLowerCase() === typed)?.value ?? typed };
   }
-  const wallet = slotOf(order, "wallet")?.wallet;
-  const named = wallet?.refs.flatMap(({ index }) => account.wallets[index] ?? []) ?? [];
-  const meant =
-    named.length > 0
-      ? named
-      : expectedWallets(account, chain).filter((one) => !wallet?.isDefault || one.is_primary);
+  const named = walletsNamed(order, account);
+  const meant = named.length > 0 ? named : walletsExpected(order, account, chain);
   const [only, other] = new Set(meant.map(({ address }) => address));
   if (only && !other) return { value: only };
   const labels = account.wallets.flatMap(({ label, chain }) => (label ? [`${label} on ${chain}`] : []));
   const known = labels.length > 0 ? ` or one of your linked wallets: ${labels.join(", ")}` : "";
   return { missing: `the wallet that receives the money (an address${known})`, opens: ["address"] };
+}
+
+function walletsNamed(order: Order, account: GuardAccount): KnownWallet[] {
+  const wallet = slotOf(order, "wallet")?.wallet;
+  return wallet ? walletsOf(wallet, account) : [];
 }

@@ -1,14 +1,15 @@
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
-import { anyPhraseAt, phraseAt, placesOf, skipFrom, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { isContent, isNounLike, isSeparator, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { codeAt, textKeyAt } from "./text-keys.js";
 import { isYearLike, TRADES } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
-import { setOf } from "./words/lexicon.js";
-import { OF_WORDS } from "./words/sets.js";
+import { isMarked } from "./values.js";
+import { placesOf, setOf } from "./words/lexicon.js";
+import { NUMBERED_PARTS, OF_WORDS } from "./words/sets.js";
 import { chainWord, MONTHS } from "./words/vocabulary.js";
 
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
@@ -110,7 +111,7 @@ function onePart(tokens: readonly Token[], at: number): number {
 }
 
 const ORDINALS = placesOf("ordinals");
-const PARTS_PAID = new Set([...setOf("numberedParts"), ...setOf("partsPaid")]);
+const PARTS_PAID = new Set([...NUMBERED_PARTS, ...setOf("partsPaid")]);
 
 function isMonth(token: Token | undefined): boolean {
   return MONTHS.has(spelled(token));
@@ -134,7 +135,7 @@ function listed(tokens: readonly Token[], from: number): number {
 function numbered(tokens: readonly Token[], from: number): number {
   const [part, number] = [tokens[from + 1], tokens[from + 2]];
   const isShort = /^(?:figure|word)$/.test(number?.kind ?? "") && /^\d{1,2}[a-wyz]?$/i.test(textOf(number));
-  return PARTS.has(spelled(part)) && isShort && isOver(tokens[from + 3]) ? 3 : 0;
+  return NUMBERED_PARTS.has(spelled(part)) && isShort && isOver(tokens[from + 3]) ? 3 : 0;
 }
 
 function isOver(token: Token | undefined): boolean {
@@ -144,8 +145,6 @@ function isOver(token: Token | undefined): boolean {
 function textOf(token: Token | undefined): string {
   return token && "text" in token ? token.text : "";
 }
-
-const PARTS = setOf("numberedParts");
 
 /** By itself, a word of rates, parts or terms is not what something is for. */
 export function isPlainTrade(token: Token | undefined): boolean {
@@ -164,10 +163,6 @@ const TERMS = new Set([
   ...setOf("partsOf"),
   ...setOf("ratesAndParts"),
 ]);
-
-function isMarked(token: Token | undefined): boolean {
-  return token?.kind === "amount" && token.marked;
-}
 
 /** Where and when it is paid, thanks, or the next sum. */
 function endsAside(reader: Reader, at: number): boolean {

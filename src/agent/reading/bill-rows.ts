@@ -1,7 +1,7 @@
 import { rowsTotal } from "../../line-items.js";
 import type { Usdc } from "../../money.js";
 import { SUMS } from "./sayings.js";
-import { type Slot, type SlotOf, slotsOf } from "./slots.js";
+import { type Slot, type SlotOf, slotOf, slotsOf } from "./slots.js";
 import type { SumSign } from "./values.js";
 
 export interface Row {
@@ -35,6 +35,26 @@ export function rowsOf(order: { readonly slots: readonly Slot[] }): Row[] {
     const { quantity, units, text, signed: isSigned, sign } = slot;
     return [{ quantity, units, text: text?.text ?? beside, isCounted: true, isSigned, sign }];
   });
+}
+
+export interface Bill {
+  readonly said: readonly Row[];
+  readonly rows: readonly Row[];
+  /** What they come to, before what is taken off. */
+  readonly whole: Usdc;
+  readonly less: Usdc;
+}
+
+/** A total that is said stands in for rows that are not. */
+export function billOf(
+  order: { readonly slots: readonly Slot[] },
+  said: readonly Row[] = rowsOf(order),
+): Bill {
+  const total = slotOf(order, "total")?.units;
+  const rows = said.length === 0 && total !== undefined ? [{ quantity: 1, units: total }] : said;
+  const whole = rowsTotal(rows);
+  const off = slotOf(order, "off");
+  return { said, rows, whole, less: off?.units ?? (whole * BigInt(off?.percent ?? 0)) / 100n };
 }
 
 export function isOfRow(slot: Slot): slot is SlotOf<"text"> {

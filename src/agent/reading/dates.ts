@@ -1,7 +1,8 @@
-import { oneOf, phraseAt, placesOf, spelled } from "./phrases.js";
+import { oneOf, phraseAt, spelled } from "./phrases.js";
 import type { AmountMention, FigureMention, Token } from "./types.js";
 import { isYear, numberOf } from "./values.js";
-import { type Class, setOf } from "./words/lexicon.js";
+import { type Class, placesOf } from "./words/lexicon.js";
+import { NUMBERS, ONE_ARTICLES } from "./words/sets.js";
 
 /** A day as it was said; which day that is depends on when. */
 export type DaySaid =
@@ -22,7 +23,6 @@ export interface Found<T> {
 
 const MONTHS = placesOf("monthNames");
 const WEEKDAYS = placesOf("weekdays");
-const NUMBERS = placesOf("numbers");
 const ORDINALS = placesOf("ordinals");
 
 /** "15 March", "March 3, 2026", "2026-04-01", "next Friday", "in 14 days", "end of month", "end of March". */
@@ -165,13 +165,11 @@ export function spanAt(
   return hyphened && { value: { count: Number(days), unit: hyphened.value }, end: at + 1 };
 }
 
-const ARTICLES = setOf("oneArticles");
-
 export function countAt(tokens: readonly Token[], at: number): number | undefined {
   const token = tokens[at];
   if (token?.kind === "figure" || token?.kind === "amount") return numberOf(token);
   const word = spelled(token);
-  if (ARTICLES.has(word)) return 1;
+  if (ONE_ARTICLES.has(word)) return 1;
   const place = NUMBERS.get(word);
   return place === undefined ? undefined : place + 1;
 }

@@ -1,22 +1,21 @@
 import { fromDecimal } from "../../money.js";
 import { countAt, type Found } from "./dates.js";
 import { plainUnits } from "./money-slots.js";
-import { anyPhraseAt, phraseAt, spelled, wordsOf } from "./phrases.js";
+import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { isPriced, perUnit } from "./price-unit.js";
 import { isContent, isNounLike, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import type { Token } from "./types.js";
 import { bareNumber, hoursOf } from "./values.js";
-import { setOf } from "./words/lexicon.js";
-import { OF_WORDS } from "./words/sets.js";
+import { setOf, wordsOf } from "./words/lexicon.js";
+import { OF_WORDS, ONE_ARTICLES } from "./words/sets.js";
 
 const MOST_PIECES = 100_000;
 /** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */
 const RANGES = setOf("rangeWords");
 const UNITS = wordsOf("hours");
 /** "A 3 night stay at 120" is one stay. */
-const ARTICLES = setOf("oneArticles");
 
 /** "with 3 items" */
 export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -64,7 +63,7 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const words = behind > at + 1 ? reader.text.slice(tokens[at]?.start, tokens[behind - 1]?.end) : undefined;
   const service = text || counted.end === at + 1 ? undefined : serviceAt(reader, end);
   const slot = { kind: "item", quantity: counted.value, units: price } as const;
-  const isOne = ARTICLES.has(spelled(tokens[at - 1]));
+  const isOne = ONE_ARTICLES.has(spelled(tokens[at - 1]));
   const said = { ...slot, text: (text ?? service)?.value, counted: words, unclear: unclear || isOne };
   return slotTo(reader, from, service?.end ?? end, said);
 }

@@ -1,26 +1,22 @@
-import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import { isFreeWord, isGlue, isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
 import type { Token } from "./types.js";
-import { setOf } from "./words/lexicon.js";
+import { setOf, wordsOf } from "./words/lexicon.js";
 import { NEGATORS } from "./words/sets.js";
 
 /** A look-up or a question about us, of known words alone. */
 export function look(reader: Reader): Read | undefined {
   const { tokens } = reader;
-  let at = skipFrom(0, (next) => {
+  const at = skipFrom(0, (next) => {
     const length = phraseAt("asks", tokens, next) > 0 ? 0 : anyPhraseAt(["openers", "polite"], tokens, next);
     return length || (next > 0 && spelled(tokens[next]) === "," ? 1 : 0);
   });
   if (phraseAt("asks", tokens, at) === 0) return undefined;
   const says = SAYINGS.find((of) => phraseAt(of, tokens, at) > 0) ?? "asks";
   if (!asksOfPeople(tokens[at]) && tokens.some((token) => NEGATORS.has(spelled(token)))) return undefined;
-  while (at < tokens.length) {
-    const next = lookStep(reader, at);
-    if (next === at) return undefined;
-    at = next;
-  }
-  return { kind: "look", says };
+  const end = skipFrom(at, (next) => (next < tokens.length ? lookStep(reader, next) - next : 0));
+  return end < tokens.length ? undefined : { kind: "look", says };
 }
 
 const SAYINGS = ["bids", "shows", "asksWhat"] as const;

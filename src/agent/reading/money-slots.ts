@@ -5,21 +5,15 @@ import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { afterLink, keyAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import type { Token } from "./types.js";
-import { signOf } from "./values.js";
+import { isMarked, signOf } from "./values.js";
 import { readsAsGerman } from "./words/english-turn.js";
-import { setOf } from "./words/lexicon.js";
+import { DEFINITES } from "./words/sets.js";
 
 /** Of an amount that can be read in one way. */
 export function plainUnits(token: Token | undefined): Usdc | undefined {
   if (token?.kind !== "amount" || token.readings.length !== 1) return undefined;
   const [units] = token.readings;
   return units === undefined || units <= 0n ? undefined : units;
-}
-
-const DEFINITES = setOf("definites");
-
-function isMarked(token: Token | undefined): boolean {
-  return token?.kind === "amount" && token.marked;
 }
 
 /** "5.000" among German words alone: nobody says five to the third place. */

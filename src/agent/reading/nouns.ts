@@ -1,9 +1,10 @@
-import { phraseAt, spelled, wordsOf } from "./phrases.js";
+import { phraseAt, spelled } from "./phrases.js";
 import type { Noun, Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import type { Class } from "./words/lexicon.js";
+import { wordsOf } from "./words/lexicon.js";
 
 const NOUNS: readonly Noun[] = ["link", "invoice", "plan", "jar"];
 const MANNERS: readonly Class[] = ["once", "weekly", "monthly", "quarterly", "yearly"];

@@ -11,7 +11,7 @@ import { slotsFrom } from "./stretch.js";
 import { keylessText } from "./text-at.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
-import { setOf } from "./words/lexicon.js";
+import { DEFINITES } from "./words/sets.js";
 import { chainWord } from "./words/vocabulary.js";
 
 type Ordered = Extract<Read, { kind: "order" }>;
@@ -69,7 +69,6 @@ function starts(tokens: readonly Token[], at: number): { at: number; wished: boo
   return found;
 }
 
-const DEFINITES = setOf("definites");
 const ME = /^(?:me|us|mir|uns|nous|ci|nos)$/;
 
 function openingAt(reader: Reader, from: number, wished: boolean): Opening | undefined {

@@ -16,14 +16,13 @@ import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token, WordToken } from "./types.js";
 import { setOf } from "./words/lexicon.js";
-import { NEGATORS, OF_WORDS } from "./words/sets.js";
+import { DEFINITES, NEGATORS, OF_WORDS } from "./words/sets.js";
 import { DOLLARS, MONTHS } from "./words/vocabulary.js";
 
 const MOST_WORDS = 5;
 const MOST_SIGNS = 20;
 /** Between the words of a name. */
 const PARTICLES = setOf("nameParticles");
-const DEFINITES = setOf("definites");
 const LEGAL_FORMS = setOf("legalForms");
 
 interface Party {

@@ -1,10 +1,8 @@
 import { phraseAt, spelled } from "./phrases.js";
-import { isContent, isGlueWord, isNameLike, namedAt, type Reader } from "./reader.js";
-import { remember } from "./remember.js";
+import { isContent, isEnglish, isGlueWord, isNameLike, namedAt, type Reader } from "./reader.js";
 import type { Token } from "./types.js";
-import { isMostlyEnglish } from "./words/english-turn.js";
 import { setOf } from "./words/lexicon.js";
-import { OF_WORDS } from "./words/sets.js";
+import { OF_WORDS, ONE_ARTICLES } from "./words/sets.js";
 
 /** "design payable to Bob", "Bob's wallet", "a gift to Bob": where the money goes, perhaps, and not what it is for. */
 export function saysWhereTo(reader: Reader, start: number, end: number): boolean {
@@ -23,8 +21,6 @@ export function saysWhereTo(reader: Reader, start: number, end: number): boolean
   }
   return false;
 }
-
-const isMostly = remember(isMostlyEnglish);
 
 /** The last words of "the club's wallet", where others go on: "compte de Bob". */
 const PLACES = setOf("moneyPlaces");
@@ -63,12 +59,11 @@ function leadsTo(reader: Reader, start: number, at: number): boolean {
   const { tokens } = reader;
   const word = spelled(tokens[at]);
   if (!FLOW_LEADS.has(word) || !isContent(tokens[at - 1])) return false;
-  if (ARTICLES.has(word) && isMostly(tokens)) return false;
+  if (ONE_ARTICLES.has(word) && isEnglish(tokens)) return false;
   if (isKnown(reader, at + 1)) return true;
   const isWay = tokens.slice(start, at).some((token) => WAYS.has(spelled(token)));
   return TO_NAMES.has(word) && !isWay && isNameLike(tokens[at + 1]);
 }
 
-const ARTICLES = setOf("oneArticles");
 const TO_NAMES = setOf("leadsToNames");
 const WAYS = setOf("waysTo");

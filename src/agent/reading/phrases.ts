@@ -78,17 +78,3 @@ export function skipFrom(from: number, lengthAt: (at: number) => number): number
   for (let length = 1; length > 0; at += length) length = lengthAt(at);
   return at;
 }
-
-/** Single words of one class in every language. */
-export function wordsOf(of: Class): ReadonlySet<string> {
-  return new Set(LANGUAGES.flatMap((language) => language[of].flatMap((phrase) => phrase.split(" "))));
-}
-
-/** A list in order, each place with its spellings: months, weekdays, numbers. */
-export function placesOf(of: Class): ReadonlyMap<string, number> {
-  return new Map(
-    LANGUAGES.flatMap((language) =>
-      language[of].flatMap((names, place) => names.split(" ").map((name): [string, number] => [name, place])),
-    ),
-  );
-}

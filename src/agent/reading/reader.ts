@@ -1,10 +1,12 @@
 import type { NameIndex } from "./lex/names.js";
 import { nameAt } from "./lex/names.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { QUOTES } from "./quoted.js";
+import { remember } from "./remember.js";
 import type { NameRef, Token, WordToken } from "./types.js";
+import { isMostlyEnglish } from "./words/english-turn.js";
 import type { Class } from "./words/lexicon.js";
-import { setOf } from "./words/lexicon.js";
+import { setOf, wordsOf } from "./words/lexicon.js";
 import { BUSINESS, NEGATORS } from "./words/sets.js";
 import { STOPS } from "./words/stops.js";
 import { MONTHS } from "./words/vocabulary.js";
@@ -22,6 +24,8 @@ export interface Reader {
   readonly noun?: Noun;
 }
 
+export const isEnglish = remember(isMostlyEnglish);
+
 const FUNCTION = wordsOf("function");
 const IN_TEXT = wordsOf("inText");
 
@@ -32,15 +36,7 @@ export function isSeparator(token: Token | undefined): boolean {
 
 /** Steps over separators, and words that join or lead on. */
 export function skipJoints({ tokens }: Pick<Reader, "tokens">, at: number): number {
-  let next = at;
-  for (;;) {
-    if (isSeparator(tokens[next])) next += 1;
-    else {
-      const words = Math.max(phraseAt("and", tokens, next), phraseAt("with", tokens, next));
-      if (words === 0) return next;
-      next += words;
-    }
-  }
+  return skipFrom(at, (next) => (isSeparator(tokens[next]) ? 1 : anyPhraseAt(["and", "with"], tokens, next)));
 }
 
 /** The verb's other half, at the end of its sentence or clause. */

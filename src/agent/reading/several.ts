@@ -1,23 +1,18 @@
 import { ONE_USDC } from "../../money.js";
 import { isOfRow } from "./bill-rows.js";
-import { phraseAt, placesOf, spelled } from "./phrases.js";
-import { isNounLike, type Reader } from "./reader.js";
-import { remember } from "./remember.js";
+import { phraseAt, spelled } from "./phrases.js";
+import { isEnglish, isNounLike, type Reader } from "./reader.js";
 import { SUMS } from "./sayings.js";
 import type { Slot } from "./slots.js";
 import { isOfProduct } from "./text-sums.js";
 import type { Token } from "./types.js";
 import { bareNumber, hoursOf, isYear, numberOf } from "./values.js";
-import { isMostlyEnglish } from "./words/english-turn.js";
 import { setOf } from "./words/lexicon.js";
-import { OF_WORDS } from "./words/sets.js";
+import { NUMBERED_PARTS, NUMBERS, OF_WORDS } from "./words/sets.js";
 
-const NUMBERS = placesOf("numbers");
 const SOME = setOf("someOf");
-const PARTS = setOf("numberedParts");
 const RATES = (["rangeWords", "priced", "rateSigns"] as const).flatMap((name) => [...setOf(name)]);
 const PRICE_SIGNS = new Set([...RATES, ...OF_WORDS, "at", "@"]);
-const isEnglish = remember(isMostlyEnglish);
 /** "30min", "½" */
 const GLUED = /^\d+(?!d$)\p{Ll}|^\p{No}/u;
 
@@ -81,7 +76,7 @@ function countOf({ tokens, text }: Reader, at: number): number {
   if (token?.kind !== "amount" && token?.kind !== "figure") return 0;
   if (token.kind === "figure" && /^(?:date|ordinal|labelled)$/.test(token.why)) return 0;
   if (isOfProduct(tokens, at) && !/s$/.test(spelled(tokens[at + 1]))) return 0;
-  const isName = isYear(token) || PARTS.has(spelled(tokens[at - 1]));
+  const isName = isYear(token) || NUMBERED_PARTS.has(spelled(tokens[at - 1]));
   if (isName && !isNounLike(tokens[at + 1])) return 0;
   const value = token.kind === "figure" ? token.value : numberOf(token);
   return bareNumber(text, token) ?? value ?? Number.NaN;

@@ -92,6 +92,13 @@ export interface WalletSaid {
   readonly chain?: Chain;
 }
 
+export function urlFor(
+  order: { readonly slots: readonly Slot[] },
+  use: "success" | "image",
+): string | undefined {
+  return slotsOf(order, "url").find(({ of }) => of === use)?.url;
+}
+
 export function slotOf<K extends Slot["kind"]>(
   { slots }: { readonly slots: readonly Slot[] },
   kind: K,

@@ -1,10 +1,8 @@
 import { unitAt } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
 import { phraseAt, spelled } from "./phrases.js";
-import { isGlueWord, isNounLike } from "./reader.js";
-import { remember } from "./remember.js";
+import { isEnglish, isGlueWord, isNounLike } from "./reader.js";
 import type { Token } from "./types.js";
-import { isMostlyEnglish } from "./words/english-turn.js";
 import { setOf } from "./words/lexicon.js";
 import { CENTS, DOLLARS } from "./words/vocabulary.js";
 
@@ -35,7 +33,6 @@ function saysRate(tokens: readonly Token[], at: number, end: number): boolean {
   return (unit > 0 && at + 1 + unit <= end) || (word === "per" && isLast);
 }
 
-const isEnglish = remember(isMostlyEnglish);
 const RATE_SIGNS = setOf("rateSigns");
 const RATE_UNITS = setOf("rateUnits");
 const RATE_ADVERBS = setOf("rateAdverbs");

@@ -1,13 +1,12 @@
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isOtherCurrency } from "./lex/other-money.js";
-import { phraseAt, placesOf, spelled } from "./phrases.js";
+import { phraseAt, spelled } from "./phrases.js";
 import { perUnit } from "./price-unit.js";
-import { afterLink, isContent, isGlue, isGlueWord, isNameLike } from "./reader.js";
-import { remember } from "./remember.js";
+import { afterLink, isContent, isEnglish, isGlue, isGlueWord, isNameLike } from "./reader.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import type { Token } from "./types.js";
-import { isMostlyEnglish } from "./words/english-turn.js";
 import { setOf } from "./words/lexicon.js";
+import { NUMBERS } from "./words/sets.js";
 
 interface Key {
   /** The field that it is a key of; without one it only says what it is for. */
@@ -44,8 +43,6 @@ function isPrice(tokens: readonly Token[], at: number): boolean {
   const isUnitAlone = end > unit && (tokens[end]?.kind ?? "mark") === "mark";
   return unit > at && (isUnitAlone || isEnglish(tokens));
 }
-
-const isEnglish = remember(isMostlyEnglish);
 
 /** Where another text begins: at its key, where that has a mark or a code behind it. A code goes on into no other words. */
 export function nextText(
@@ -110,7 +107,6 @@ export function saysNoPurpose(tokens: readonly Token[]): boolean {
 }
 
 const NO_PURPOSE = setOf("timesAndTerms");
-const NUMBERS = placesOf("numbers");
 
 /** "in 3 days", "on delivery", "in two parts", "in EUR": when or how it is paid, which nothing here can. */
 export function saysTerms(tokens: readonly Token[], at: number): boolean {

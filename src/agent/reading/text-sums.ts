@@ -1,22 +1,20 @@
-import { anyPhraseAt, phraseAt, placesOf, spelled, touch } from "./phrases.js";
+import { anyPhraseAt, phraseAt, spelled, touch } from "./phrases.js";
 import { isContent, isGlueWord, isNounLike } from "./reader.js";
 import type { TextKey } from "./slots.js";
 import { textKeyAt } from "./text-keys.js";
 import type { AmountMention, FigureMention, Token, WordToken } from "./types.js";
 import { isYear, numberOf } from "./values.js";
 import { setOf } from "./words/lexicon.js";
-import { BUSINESS, LIMITS, OF_WORDS } from "./words/sets.js";
+import { BUSINESS, LIMITS, NUMBERED_PARTS, NUMBERS, OF_WORDS } from "./words/sets.js";
 import { MONTHS } from "./words/vocabulary.js";
 
 const SUMS = setOf("sumWords");
 const SUM_WORDS = new Set([...SUMS, ...setOf("hedges")]);
 const PARTS = setOf("partsOf");
-const NUMBERS = placesOf("numbers");
 
 /** What is told from others by its number. */
-const NUMBERED = setOf("numberedParts");
 /** Or counted by it. */
-export const NUMBERED_THINGS: ReadonlySet<string> = new Set([...setOf("numberedThings"), ...NUMBERED]);
+export const NUMBERED_THINGS: ReadonlySet<string> = new Set([...setOf("numberedThings"), ...NUMBERED_PARTS]);
 /** What is sold or done. */
 export const TRADES: ReadonlySet<string> = new Set([...BUSINESS, ...setOf("goods")]);
 
@@ -24,7 +22,7 @@ export const TRADES: ReadonlySet<string> = new Set([...BUSINESS, ...setOf("goods
 export function isOfThing(tokens: readonly Token[], at: number): boolean {
   if (!isDigits(tokens[at])) return false;
   const isLast = OF_WORDS.has(spelled(tokens[at - 1])) && isDigits(tokens[at - 2]);
-  return NUMBERED.has(spelled(tokens[isLast ? at - 3 : at - 1])) || isOfProduct(tokens, at);
+  return NUMBERED_PARTS.has(spelled(tokens[isLast ? at - 3 : at - 1])) || isOfProduct(tokens, at);
 }
 
 function isDigits(token: Token | undefined): token is AmountMention | FigureMention {

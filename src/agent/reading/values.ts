@@ -19,6 +19,10 @@ export function signOf(text: string, token: AmountMention): SumSign | undefined 
 
 export type SumSign = "none" | "before" | "behind";
 
+export function isMarked(token: Token | undefined): token is AmountMention {
+  return token?.kind === "amount" && token.marked;
+}
+
 /** Of readings that are one whole number. */
 export function wholeOf([units, ...more]: readonly Usdc[]): number | undefined {
   const isWhole = units !== undefined && more.length === 0 && units % ONE_USDC === 0n;

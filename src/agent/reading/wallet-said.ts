@@ -1,7 +1,9 @@
 import type { Chain } from "../../chains.js";
 import type { GuardAccount } from "./account.js";
 import { type Evidence, isQuoted, said, type UserTurn } from "./evidence.js";
+import type { Order } from "./orders.js";
 import { spelled } from "./phrases.js";
+import { slotOf, type WalletSaid } from "./slots.js";
 import type { KnownWallet } from "./types.js";
 import { setOf } from "./words/lexicon.js";
 
@@ -55,6 +57,23 @@ function byPhrase(turn: UserTurn, account: GuardAccount): KnownWallet[] | undefi
 }
 
 const ADJECTIVES = /^(?:linked|own|usual|usdc|base|polygon|arbitrum|optimism|ethereum|company|business)$/;
+
+/** By its own word, the address's or the wallet's. */
+export function chainsNamed(order: Order): ReadonlySet<Chain> {
+  const places = [slotOf(order, "chain"), slotOf(order, "address"), slotOf(order, "wallet")?.wallet];
+  return new Set(places.flatMap((place) => place?.chain ?? []));
+}
+
+/** Those that a name means. */
+export function walletsOf({ refs }: WalletSaid, { wallets }: GuardAccount): KnownWallet[] {
+  return refs.flatMap(({ index }) => wallets[index] ?? []);
+}
+
+/** Where it pays to without a name: "my default wallet" is said, or nothing is. */
+export function walletsExpected(order: Order, account: GuardAccount, chain?: Chain): KnownWallet[] {
+  const { isDefault } = slotOf(order, "wallet")?.wallet ?? {};
+  return expectedWallets(account, chain).filter((wallet) => !isDefault || wallet.is_primary);
+}
 
 /** The only wallet linked on the chain, else the default one if it is on that chain. */
 export function expectedWallets({ wallets }: GuardAccount, chain?: Chain): KnownWallet[] {

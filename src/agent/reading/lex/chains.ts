@@ -1,7 +1,7 @@
 import type { Chain } from "../../../chains.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled, wordsOf } from "../phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
 import type { ChainMention, Token, WordToken } from "../types.js";
-import { type Class, LEXICONS, neutral, setOf } from "../words/lexicon.js";
+import { type Class, LEXICONS, neutral, setOf, wordsOf } from "../words/lexicon.js";
 import { CHAIN_WORDS, lastWords } from "../words/vocabulary.js";
 
 const PREPOSITIONS = lastWords("on", "network", "to");

@@ -1,6 +1,6 @@
 import { toDecimal } from "../../../money.js";
 import type { AmountMention, FigureKind, FigureMention, Token } from "../types.js";
-import { wholeOf } from "../values.js";
+import { isMarked, wholeOf } from "../values.js";
 import { lastWords } from "../words/vocabulary.js";
 import { isOtherMoney } from "./other-money.js";
 
@@ -41,10 +41,6 @@ function settleClause(clause: Token[]): Token[] {
 
 function isBare(token: Token): token is AmountMention {
   return token.kind === "amount" && !token.marked;
-}
-
-function isMarked(token: Token): boolean {
-  return token.kind === "amount" && token.marked;
 }
 
 /** `m` a marked amount, `b` a bare one, `j` a comma or an and, `a` an address. */

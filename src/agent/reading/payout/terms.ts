@@ -4,7 +4,7 @@ import { letterOf, letterOfSign } from "../letters.js";
 import type { Token } from "../types.js";
 import { isYear } from "../values.js";
 import { LANGUAGES, LEXICONS, type Lexicon, listed, neutral, setOf } from "../words/lexicon.js";
-import { NEGATORS, TOTALS } from "../words/sets.js";
+import { NEGATORS, NUMBERED_PARTS, TOTALS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
 import { NOTED } from "./notes.js";
 import type { PayeeToken } from "./payees.js";
@@ -58,7 +58,7 @@ const ASIDES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ["cost", setOf("costs")],
   ["smile", SMILES],
   ["shortChain", setOf("shortChains")],
-  ["numbered", setOf("numberedParts")],
+  ["numbered", NUMBERED_PARTS],
   ["nounLast", new Set(LEXICONS.flatMap(({ verbs }) => verbs.filter(endsWithNoun)))],
 ];
 

@@ -63,6 +63,20 @@ export function setOf(name: ClassOf<"words">): ReadonlySet<string> {
   return new Set(listed("words", name));
 }
 
+/** Single words of one class in every language. */
+export function wordsOf(of: Class): ReadonlySet<string> {
+  return new Set(LANGUAGES.flatMap((language) => language[of].flatMap((phrase) => phrase.split(" "))));
+}
+
+/** A list in order, each place with its spellings: months, weekdays, numbers. */
+export function placesOf(of: Class): ReadonlyMap<string, number> {
+  return new Map(
+    LANGUAGES.flatMap((language) =>
+      language[of].flatMap((names, place) => names.split(" ").map((name): [string, number] => [name, place])),
+    ),
+  );
+}
+
 function completed<Name extends string>(all: Lists<Name>, some: Partial<Lists<Name>>): Lists<Name> {
   const none = Object.fromEntries(Object.keys(all).map((name) => [name, []]));
   return { ...none, ...some } as Lists<Name>;

@@ -1,7 +1,14 @@
-import { neutral, setOf } from "./lexicon.js";
+import { neutral, placesOf, setOf } from "./lexicon.js";
 
 /** Say that something must not be done. One of them anywhere beside a payment costs a card. */
 export const NEGATORS = setOf("negators");
+
+/** "one", "zwei": each with how many it says. */
+export const NUMBERS = placesOf("numbers");
+export const ONE_ARTICLES = setOf("oneArticles");
+export const DEFINITES = setOf("definites");
+/** "week 3": of which there are several. */
+export const NUMBERED_PARTS = setOf("numberedParts");
 
 /** Ordinary nouns of trade: no verb of command, no pronoun, nothing of contact, account, wallet or bank. */
 export const BUSINESS = setOf("business");
