@@ -7,14 +7,17 @@ import { MailRefused } from "../mail/mailer.js";
 import { noticeLetter } from "../mail/notice-letter.js";
 import { webhookDisabledLetter } from "../mail/webhook-letter.js";
 import { invoicePdf } from "../pdf/invoice-pdf.js";
+import type { CreditNoteRow } from "../records/credit-note.js";
 import type { InvoiceRow } from "../records/invoice.js";
 import { creditNoteDocument, invoiceDocument } from "../records/invoice-document.js";
 import { REMINDERS } from "../records/letter-kind.js";
+import { type Seller, sellerNow } from "../records/seller.js";
 import type { House } from "../runtime/house.js";
 import { selectAccount } from "../store/accounts.js";
 import { selectApproval } from "../store/approvals.js";
 import { selectCreditNote } from "../store/credit-notes.js";
 import { selectInvoice } from "../store/invoices.js";
+import { selectIssue, selectNoteSeller } from "../store/kept-sellers.js";
 import type {
   AddressMailRow,
   ApprovalMailRow,
@@ -97,16 +100,17 @@ async function writeAboutInvoice(house: House, mail: InvoiceMailRow): Promise<Le
   if (comesTooLate(mail, invoice, house.clock())) throw new MailRefused("the day it tells of has passed");
   const payUrl = house.links.pay(invoice.paymentSlug);
   const note = mail.creditNoteId && (await selectCreditNote(house.sql, mail.accountId, mail.creditNoteId));
-  const document = note
-    ? creditNoteDocument(note, invoice, account)
-    : invoiceDocument(invoice, account, payUrl);
-  const { seller, paid } = document;
+  const now = sellerNow(account);
+  const document = await (note
+    ? documentOfNote(house, note, invoice, now)
+    : documentOfInvoice(house, invoice, payUrl, now));
   const facts = {
     ...document,
     payUrl,
-    seller: { name: seller.name, email: seller.email ?? null },
+    // Who writes today, and whom an answer reaches.
+    seller: { name: now.name, email: now.email },
     cc: invoice.cc,
-    transaction: paid?.transaction ?? null,
+    transaction: document.paid?.transaction ?? null,
     unsubscribeUrl: await unsubscribeUrlOf(house, mail, invoice),
   };
   const letter = invoiceLetter(mail.kind, facts, mail.id);
@@ -115,6 +119,16 @@ async function writeAboutInvoice(house: House, mail: InvoiceMailRow): Promise<Le
     copiedTo: mail.copiedTo,
     attachment: { filename: `${document.number}.pdf`, content: await invoicePdf(document) },
   };
+}
+
+async function documentOfInvoice({ sql }: House, invoice: InvoiceRow, payUrl: string, now: Seller) {
+  const { seller = now, minedAt } = await selectIssue(sql, invoice.accountId, invoice.id);
+  return invoiceDocument(invoice, seller, { payUrl, minedAt });
+}
+
+async function documentOfNote({ sql }: House, note: CreditNoteRow, invoice: InvoiceRow, now: Seller) {
+  const seller = (await selectNoteSeller(sql, note.accountId, note.id)) ?? now;
+  return creditNoteDocument(note, invoice, seller);
 }
 
 /** Of a reminder, for the client alone; where he has stopped them since it was queued nobody gets it. */

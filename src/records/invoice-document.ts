@@ -2,10 +2,10 @@ import { CHAIN_FACTS } from "../chains.js";
 import type { Fiat } from "../fiat.js";
 import { fromNumber, toNumber, type Usdc } from "../money.js";
 import { sumOfTaxes, type Tax, type TaxRate } from "../taxes.js";
-import type { AccountRow } from "./account.js";
 import type { CreditNoteRow } from "./credit-note.js";
 import { type DraftRow, type InvoiceRow, sumsOf } from "./invoice.js";
 import { type Language, speechOf } from "./languages.js";
+import type { Party, Seller } from "./seller.js";
 
 /** Everything that an invoice says on paper; the same document always gives the same bytes. */
 export interface InvoiceDocument {
@@ -33,27 +33,22 @@ export interface InvoiceDocument {
   paid: { at: Date; transaction: { hash: string; url: string } | null } | null;
 }
 
-interface Party {
-  name: string;
-  address?: string | null;
-  taxId?: string | null;
-  email?: string | null;
-}
-
-/** What the PDF prints and letters say, from the rows. */
+/** What the PDF prints and letters say, from the rows; what was paid on chain was paid when its block was mined. */
 export function invoiceDocument(
   invoice: InvoiceRow | DraftRow,
-  account: AccountRow,
-  payUrl: string | null,
+  seller: Seller,
+  { payUrl, minedAt }: { payUrl: string | null; minedAt: Date | null },
 ): InvoiceDocument {
   const { title, explorer } = CHAIN_FACTS[invoice.chain];
-  const { paidAt: at, paidTxHash: hash } = invoice;
+  const { paidTxHash: hash } = invoice;
+  const at = invoice.paidAt && (minedAt ?? invoice.paidAt);
   return {
     language: invoice.language,
     number: invoice.invoiceNumber ?? speechOf(invoice.language).say("draft"),
     issuedAt: invoice.createdAt,
     dueAt: invoice.dueDate === null ? null : new Date(`${invoice.dueDate}T00:00:00Z`),
-    ...partiesOf(invoice, account),
+    seller,
+    client: clientOf(invoice),
     lines: invoice.lineItems.map(({ unit_price, ...item }) => ({ ...item, unitPrice: unit_price })),
     memo: invoice.memo,
     net: invoice.total - sumOfTaxes(invoice.taxes),
@@ -72,13 +67,13 @@ export function invoiceDocument(
 export function creditNoteDocument(
   note: CreditNoteRow,
   invoice: InvoiceRow,
-  account: AccountRow,
+  seller: Seller,
 ): InvoiceDocument {
   const { say } = speechOf(invoice.language);
   const net = note.amount - sumOfTaxes(note.taxes);
   const description = say("creditFor", { number: invoice.invoiceNumber });
   return {
-    ...invoiceDocument(invoice, account, null),
+    ...invoiceDocument(invoice, seller, { payUrl: null, minedAt: null }),
     credits: invoice.invoiceNumber,
     number: note.number,
     issuedAt: note.createdAt,
@@ -94,23 +89,12 @@ export function creditNoteDocument(
   };
 }
 
-function partiesOf(
-  invoice: InvoiceRow | DraftRow,
-  account: AccountRow,
-): Pick<InvoiceDocument, "seller" | "client"> {
+function clientOf(invoice: InvoiceRow | DraftRow): InvoiceDocument["client"] {
   return {
-    seller: {
-      name: account.displayName ?? account.name,
-      address: account.legalAddress,
-      taxId: account.taxId,
-      email: account.supportEmail,
-    },
-    client: {
-      name: invoice.clientName,
-      address: invoice.clientAddress,
-      taxId: invoice.clientTaxId,
-      email: invoice.clientEmail,
-    },
+    name: invoice.clientName,
+    address: invoice.clientAddress,
+    taxId: invoice.clientTaxId,
+    email: invoice.clientEmail,
   };
 }
 

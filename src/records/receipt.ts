@@ -1,11 +1,12 @@
 import type { Address } from "viem";
 import type { Usdc } from "../money.js";
+import type { Party } from "./seller.js";
 
 /** Everything that a receipt says; the same document always gives the same bytes. */
 export interface ReceiptDocument {
   /** Of the payment: its id here. */
   receipt: string;
-  seller: { name: string; address?: string | null; taxId?: string | null; email?: string | null };
+  seller: Party;
   /** What it was for: an invoice's number, a link's description, a jar's or a plan's name. */
   purpose: string;
   /** Whom an invoice bills. */

@@ -2,7 +2,9 @@ import type { Address, Hex } from "viem";
 import type { Chain } from "../chains.js";
 import type { Usdc } from "../money.js";
 import type { PaymentKind, PaymentRow } from "../records/payment.js";
+import type { Seller } from "../records/seller.js";
 import type { Queryable } from "./database.js";
+import { type KeptSeller, keptSeller } from "./kept-sellers.js";
 
 export type ShownPayment = Pick<
   PaymentRow,
@@ -51,6 +53,8 @@ export async function selectPaymentsOfTerms(
 interface ReceiptPayment
   extends Pick<PaymentRow, "id" | "txHash" | "amount" | "refunded" | "minedAt" | "createdAt"> {
   payer: Address;
+  /** Who was paid, as he was then; undefined where that is not known. */
+  seller: Seller | undefined;
 }
 
 /** What one transaction has paid by these terms, once that is final. */
@@ -59,14 +63,14 @@ export async function selectReceipt(
   { chain, termsId }: TermsOnChain,
   txHash: string,
 ): Promise<ReceiptPayment | undefined> {
-  const [row] = await sql<ReceiptPayment[]>`
-    select min(id) as id, tx_hash, payer, sum(amount)::bigint as amount, sum(refunded)::bigint as refunded,
+  const [row] = await sql<(Omit<ReceiptPayment, "seller"> & { seller: KeptSeller })[]>`
+    select min(id) as id, (array_agg(seller order by id))[1] as seller, tx_hash, payer, sum(amount)::bigint as amount, sum(refunded)::bigint as refunded,
       min(mined_at) as mined_at, min(created_at) as created_at
     from payments
     where chain = ${chain} and terms_id = ${termsId} and tx_hash = ${txHash} and status = 'final'
       and kind = any(${[...PAYMENTS]}::text[]) and resource_id is not null and payer is not null
     group by tx_hash, payer`;
-  return row;
+  return row && { ...row, seller: keptSeller(row.seller) };
 }
 
 export async function selectSupporters(

@@ -2,10 +2,12 @@ import { invoicePdf } from "../../src/pdf/invoice-pdf.js";
 import { READ_CALL } from "../../src/plans.js";
 import { fileRecord } from "../../src/records/file.js";
 import { creditNoteDocument } from "../../src/records/invoice-document.js";
+import { sellerNow } from "../../src/records/seller.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectAccount } from "../../src/store/accounts.js";
 import { selectCreditNote } from "../../src/store/credit-notes.js";
 import { selectInvoice } from "../../src/store/invoices.js";
+import { selectNoteSeller } from "../../src/store/kept-sellers.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
 
@@ -33,10 +35,11 @@ export const getCreditNotePdf = defineTool({
     const invoice = note && (await selectInvoice(ctx.sql, accountId, note.invoiceId));
     const account = await selectAccount(ctx.sql, accountId);
     if (!invoice || !account) throw notFound("credit note", input.id);
+    const seller = (await selectNoteSeller(ctx.sql, accountId, note.id)) ?? sellerNow(account);
     return {
       filename: `${note.number}.pdf`,
       content_type: "application/pdf",
-      content: await invoicePdf(creditNoteDocument(note, invoice, account)),
+      content: await invoicePdf(creditNoteDocument(note, invoice, seller)),
     };
   },
 });

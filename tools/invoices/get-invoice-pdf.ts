@@ -2,10 +2,12 @@ import { invoicePdf } from "../../src/pdf/invoice-pdf.js";
 import { READ_CALL } from "../../src/plans.js";
 import { fileRecord } from "../../src/records/file.js";
 import { invoiceDocument } from "../../src/records/invoice-document.js";
+import { sellerNow } from "../../src/records/seller.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectAccount } from "../../src/store/accounts.js";
 import { selectDraft } from "../../src/store/invoice-drafts.js";
 import { selectInvoice } from "../../src/store/invoices.js";
+import { selectIssue } from "../../src/store/kept-sellers.js";
 import { id } from "../fields.js";
 import { notFound } from "../not-found.js";
 
@@ -33,7 +35,9 @@ export const getInvoicePdf = defineTool({
     const invoice = issued ?? (await selectDraft(ctx.sql, accountId, input.id));
     const account = await selectAccount(ctx.sql, accountId);
     if (!invoice || !account) throw notFound("invoice", input.id);
-    const document = invoiceDocument(invoice, account, issued ? ctx.links.pay(issued.paymentSlug) : null);
+    const { seller = sellerNow(account), minedAt } = await selectIssue(ctx.sql, accountId, input.id);
+    const payUrl = issued ? ctx.links.pay(issued.paymentSlug) : null;
+    const document = invoiceDocument(invoice, seller, { payUrl, minedAt });
     return {
       filename: `${document.number}.pdf`,
       content_type: "application/pdf",

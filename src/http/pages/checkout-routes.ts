@@ -5,7 +5,9 @@ import { encodePay, encodePayWithPermit } from "../../onchain/checkout.js";
 import { invoicePdf } from "../../pdf/invoice-pdf.js";
 import { invoiceDocument } from "../../records/invoice-document.js";
 import type { PaymentLinkRow } from "../../records/payment-link.js";
+import { sellerNow } from "../../records/seller.js";
 import type { House } from "../../runtime/house.js";
+import { selectIssue } from "../../store/kept-sellers.js";
 import { PREPARE, readBody, SUBMITTED } from "./bodies.js";
 import { checkoutPage } from "./checkout-page.js";
 import { takesPayment } from "./checkout-status.js";
@@ -30,7 +32,7 @@ export function checkoutRoutes(house: House, options: PageOptions): Router {
     present: (view) => presentCheckout(view, house.clock()),
     occasionOf,
   });
-  router.get("/invoice.pdf", async (ctx) => sendPdf(ctx, await found(ctx)));
+  router.get("/invoice.pdf", async (ctx) => sendPdf(house, ctx, await found(ctx)));
   router.post("/prepare", async (ctx) => {
     const { payer, permit } = await readBody(ctx, PREPARE);
     const view = await found(ctx);
@@ -83,10 +85,11 @@ function occasionOf({ link, invoice }: CheckoutView) {
   };
 }
 
-async function sendPdf(ctx: Context, { invoice, account, url }: CheckoutView): Promise<void> {
+async function sendPdf({ sql }: House, ctx: Context, { invoice, account, url }: CheckoutView): Promise<void> {
   if (!invoice) throw new PublicError("not_found", "There is no invoice at this address.");
   ctx.set("Cache-Control", "no-store");
   ctx.type = "application/pdf";
   ctx.set("Content-Disposition", `inline; filename="${invoice.invoiceNumber}.pdf"`);
-  ctx.body = await invoicePdf(invoiceDocument(invoice, account, url));
+  const { seller = sellerNow(account), minedAt } = await selectIssue(sql, account.id, invoice.id);
+  ctx.body = await invoicePdf(invoiceDocument(invoice, seller, { payUrl: url, minedAt }));
 }

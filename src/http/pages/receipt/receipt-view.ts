@@ -2,6 +2,7 @@ import type { Context } from "koa";
 import { CHAIN_FACTS } from "../../../chains.js";
 import type { AccountRow } from "../../../records/account.js";
 import type { ReceiptDocument } from "../../../records/receipt.js";
+import { sellerNow } from "../../../records/seller.js";
 import type { House } from "../../../runtime/house.js";
 import { selectReceipt, type TermsOnChain } from "../../../store/public-payments.js";
 
@@ -28,12 +29,7 @@ export async function readReceipt(
   const { title, explorer } = CHAIN_FACTS[terms.chain];
   return {
     receipt: payment.id,
-    seller: {
-      name: account.displayName ?? account.name,
-      address: account.legalAddress,
-      taxId: account.taxId,
-      email: account.supportEmail,
-    },
+    seller: payment.seller ?? sellerNow(account),
     purpose,
     client,
     payer: payment.payer,
