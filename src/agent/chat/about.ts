@@ -1,17 +1,10 @@
 import { toNumber } from "../../money.js";
+import { type Call, recordMeant } from "../guard/call.js";
 import type { GuardAccount } from "../reading/account.js";
 
 /** What the record behind a call says, for cards about calls that name one by its id alone. */
-export function aboutOf(
-  input: Readonly<Record<string, unknown>>,
-  account: GuardAccount,
-): { about?: Record<string, unknown> } {
-  const id = input.id ?? input.subscription_id ?? input.donation_id ?? input.payment_id;
-  const record = account.records.find((one) =>
-    id === undefined
-      ? input.amount_usdc !== undefined && one.kind === "donation_jar" && one.slug === input.slug
-      : one.id === id,
-  );
+export function aboutOf(call: Call, account: GuardAccount): { about?: Record<string, unknown> } {
+  const { record } = recordMeant(call, account);
   if (!record) return {};
   const isDraft = record.revision !== undefined;
   const about = {

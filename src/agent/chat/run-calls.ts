@@ -175,7 +175,7 @@ function hold(session: Session, head: Tool, input: Record<string, unknown>, verd
     sources: verdict.sources,
     origins: verdict.origins,
     ...(verdict.twin && { twin: verdict.twin }),
-    ...aboutOf(input, session.account),
+    ...aboutOf(callOf(head, input), session.account),
   });
 }
 

@@ -69,6 +69,16 @@ export function ownCells(call: Filled): readonly Cell[] {
   return cellsOf(call).filter(({ path }) => !path.includes("["));
 }
 
+/** The record that the call acts on, where there is one, and the field that names it. */
+export function recordMeant(call: Filled, { records }: GuardAccount) {
+  const { path = "", value, facts } = ownCells(call).find((one) => one.facts?.sort === "record") ?? {};
+  const noun = facts?.sort === "record" ? facts.noun : undefined;
+  const record = records.find(
+    ({ id, slug, kind }) => kind === noun && (value === id || (path === "slug" && value === slug)),
+  );
+  return { field: path, record };
+}
+
 export interface Sum {
   readonly path: string;
   readonly units: Usdc;

@@ -3,20 +3,21 @@ import { lastTurn, said } from "../../reading/evidence.js";
 import { linkedWallets, userAddresses } from "../../reading/origins.js";
 import { isTurnedRound, orderedRecord, type RecordDeed, renews } from "../../reading/record-order.js";
 import { expectedWallets, walletsSaid } from "../../reading/wallet-said.js";
-import { type Case, ownCells, paysOthers, type Sum, sumOf, text } from "../call.js";
+import { type Case, paysOthers, recordMeant, type Sum, sumOf, text } from "../call.js";
 import { claim, deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 import { taintBefore } from "../read-turns.js";
 
 /** Cancels run only on an order of which every word is understood. */
 export function cancelOrder(given: Case): Finding[] {
-  return given.call.head.kind === "cancel" ? ownOrder(given, meant(given), "cancel") : [];
+  const { call, account } = given;
+  return call.head.kind === "cancel" ? ownOrder(given, recordMeant(call, account), "cancel") : [];
 }
 
 /** Paying an own plan or jar is money out: the words must parse whole. */
 export function payOrder(given: Case): Finding[] {
-  const { call } = given;
+  const { call, account } = given;
   if (call.head.kind !== "out" || paysOthers(call)) return [];
-  const own = meant(given);
+  const own = recordMeant(call, account);
   const sum = sumOf(call);
   const findings = [
     ...ownOrder(given, own, "pay"),
@@ -27,17 +28,7 @@ export function payOrder(given: Case): Finding[] {
   return sum ? [...findings, amount(given, sum, findings)] : findings;
 }
 
-type Meant = ReturnType<typeof meant>;
-
-/** The record that the call acts on, where there is one, and the field that names it. */
-function meant({ call, account }: Case) {
-  const { path = "", value, facts } = ownCells(call).find((one) => one.facts?.sort === "record") ?? {};
-  const noun = facts?.sort === "record" ? facts.noun : undefined;
-  const record = account.records.find(
-    ({ id, slug, kind }) => kind === noun && (value === id || (path === "slug" && value === slug)),
-  );
-  return { field: path, record };
-}
+type Meant = ReturnType<typeof recordMeant>;
 
 function ownOrder(given: Case, { field, record }: Meant, deed: RecordDeed): Finding[] {
   const { call, evidence, account } = given;
