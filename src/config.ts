@@ -107,9 +107,11 @@ export interface Config extends Omit<z.infer<typeof settings>, "MODEL_PROVIDERS"
 
 export class ConfigError extends Error {}
 
-/** Every wrong setting in one report. An empty value counts as unset. */
+/** Every wrong setting in one report. An empty value counts as unset; a mounted secret often ends in a line break. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const given = Object.entries(env).filter(([, value]) => value !== "");
+  // Blanks alone are left for the fields to refuse: who has set them meant something.
+  const present = Object.fromEntries(given.map(([name, value]) => [name, value?.trim() || value]));
   const parsed = settings.safeParse(present);
   const faults = parsed.success ? crossFaults(parsed.data) : parsed.error.issues.map(fault);
   if (!parsed.success || faults.length > 0)

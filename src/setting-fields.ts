@@ -7,8 +7,13 @@ import { addressIn, MAILBOX } from "./mailbox.js";
 /** As libpq knows them. */
 const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
+/** What is read as a URL would lose a break or a tab in silence, what is compared would never match. */
+const line = z
+  .string()
+  .refine((text) => !/\p{Cc}/u.test(text.trim()), "expected one line, without a break or a tab in it");
+
 /** Blanks are no secret, and no folder that anybody meant. */
-export const words = z.string().regex(/\S/, "expected more than blanks");
+export const words = line.refine((text) => /\S/.test(text), "expected more than blanks");
 
 export const list = z.string().transform((text) =>
   text
@@ -33,7 +38,7 @@ export function whole(least: number, most: number, expected: string) {
 const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** May name who asks: providers of nodes have it so. */
-export const node = z.string().refine(isHttp, "expected http://… or https://…");
+export const node = line.refine(isHttp, "expected http://… or https://…");
 
 export const service = node.refine(
   (text) => !isHttp(text) || new URL(text).username + new URL(text).password === "",
@@ -41,8 +46,7 @@ export const service = node.refine(
 );
 
 /** What links begin with: nothing may come behind it, and nothing secret stand in it. */
-export const place = z
-  .string()
+export const place = line
   .refine(isPlace, "expected a URL such as https://pay.example.com, without a user, a query or a fragment")
   .transform((text) => new URL(text).href.replace(/\/+$/, ""));
 
@@ -67,14 +71,14 @@ export const host = z
 
 /** A server's address of that kind: the parts of what follows it are for its driver. */
 export function server(kind: RegExp, expected: string) {
-  return z.string().refine((text) => {
+  return line.refine((text) => {
     if (!URL.canParse(text)) return false;
     const { protocol, hostname } = new URL(text);
     return kind.test(protocol) && hostname !== "";
   }, expected);
 }
 
-export const postgres = z.string().superRefine((text, issues) => {
+export const postgres = line.superRefine((text, issues) => {
   const expected = postgresFault(text);
   if (expected) issues.addIssue({ code: "custom", message: `expected ${expected}` });
 });

@@ -2,7 +2,7 @@
 /** MCP over stdio for a service elsewhere, by nothing but Node itself: no package, no build, no database to wait for. */
 import { relayToRemote } from "./mcp/relay.js";
 
-const { UNSIGNED_API_KEY: key, UNSIGNED_URL: url } = process.env;
+const [key, url] = [process.env.UNSIGNED_API_KEY?.trim(), process.env.UNSIGNED_URL?.trim()];
 try {
   if (!url)
     throw new Error(

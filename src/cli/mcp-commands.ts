@@ -26,7 +26,7 @@ export const mcpCommands: Command[] = [
     usage: "(key in UNSIGNED_API_KEY; UNSIGNED_URL for a remote service)",
     options: {},
     async run(_given, terminal) {
-      const { UNSIGNED_API_KEY: key, UNSIGNED_URL: url } = process.env;
+      const [key, url] = [process.env.UNSIGNED_API_KEY?.trim(), process.env.UNSIGNED_URL?.trim()];
       if (!key) throw new Error("UNSIGNED_API_KEY is not set: put your API key there");
       if (url) return relayToRemote(url, key);
       const house = await terminal.house();

@@ -2,9 +2,9 @@ import type { Config } from "../config.js";
 import type { Log } from "../log.js";
 import { openMailer } from "../mail/mailer.js";
 import type { House } from "../runtime/house.js";
+import { seldom } from "../seldom.js";
 import type { Connection } from "../store/database.js";
 import { openQueue, type TaskQueue } from "./queue.js";
-import { seldom } from "./seldom.js";
 import { startWorker, type Worker } from "./worker.js";
 
 /** The queue, from the settings: every role can tell whether it answers. */

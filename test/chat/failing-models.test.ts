@@ -198,3 +198,21 @@ describe.each(wires)("a model server on the %s wire, streaming %s", (wire, strea
     expect(answer.body.usage.outputTokens).toBeLessThanOrEqual(1);
   });
 });
+
+it("that refuses the key is named in the log with its answer, once in a while, and never the key", async () => {
+  const lines: string[] = [];
+  const server = await startModelServer("anthropic", () => ({ status: 401 }));
+  const app = await startChat({ servers: [server, "offline"], log: (line) => void lines.push(line) });
+  try {
+    const { key } = await app.createAccount();
+    for (let n = 0; n < 3; n++) expect((await app.chat(key, "hi")).body.provider).toBe("offline");
+    const told = lines.map((line) => JSON.parse(line)).filter(({ provider }) => provider === "anthropic");
+    expect(told).toEqual([
+      expect.objectContaining({ level: 40, provider: "anthropic", model: "scripted", reason: "status 401" }),
+    ]);
+    expect(JSON.stringify(told)).not.toContain('"test"');
+  } finally {
+    await app.close();
+    await server.close();
+  }
+});

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { ConfigError } from "../../src/config.js";
+import { explain } from "../../src/main/explain.js";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { Program } from "../support/program.js";
 
@@ -102,6 +104,13 @@ describe("what it is deployed by", () => {
     expect(given.filter((name) => !known.includes(name))).toEqual([]);
     const unit = settings(read("deploy/unsigned.service").split("Environment=")[1]?.split("\n")[0] ?? "");
     expect(unit).toEqual(["NODE_ENV", "DATA_DIR"]);
+  });
+
+  it("starts the service again, but for the code of wrong settings and of a newer version's database", () => {
+    const unit = read("deploy/unsigned.service");
+    expect(unit).toMatch(/^Restart=on-failure$/m);
+    const code = explain(new ConfigError("")).code;
+    expect(/^RestartPreventExitStatus=(.*)$/m.exec(unit)?.[1]).toBe(String(code));
   });
 
   it("runs a command as it runs the service: as its user, there, with its settings", () => {

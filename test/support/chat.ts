@@ -20,6 +20,7 @@ export interface ChatOptions {
   mounts?: AppOptions["mounts"];
   rpcUrls?: AppOptions["rpcUrls"];
   tools?: AppOptions["tools"];
+  log?: AppOptions["log"];
 }
 
 export interface ChatApp extends TestApp {
@@ -54,6 +55,7 @@ export async function startChat(options: ChatOptions): Promise<ChatApp> {
   const app = await startApp({
     ...(options.rpcUrls && { rpcUrls: options.rpcUrls }),
     ...(options.tools && { tools: options.tools }),
+    ...(options.log && { log: options.log }),
     mounts: (house) => {
       const limits = { ...SHORT, ...options.limits };
       const agent = createAgent(house, models, {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seldom } from "../../src/jobs/seldom.js";
+import { seldom } from "../../src/seldom.js";
 
 test("the same trouble is told once in a while, each other one at once, and with how often it was since", () => {
   const told: string[] = [];

@@ -11,7 +11,7 @@ function usdcOf(network: Network): string {
 }
 
 const WRONG: [string, string][] = [
-  ...["prod", "Production", "production ", "staging"].map((text): [string, string] => ["NODE_ENV", text]),
+  ...["prod", "Production", "pro duction", "staging"].map((text): [string, string] => ["NODE_ENV", text]),
   ...["BASE_URL", "PAY_BASE"].flatMap((name) =>
     [
       "javascript:alert(1)",
@@ -36,6 +36,14 @@ const WRONG: [string, string][] = [
   ["PROCESSES", "1e1"],
   ["CLOCK_OFFSET_S", "99999999999999"],
   ["METRICS_TOKEN", "  "],
+  ["METRICS_TOKEN", "\n"],
+  ["METRICS_TOKEN", "one\ntwo"],
+  ["ANTHROPIC_API_KEY", "sk-ant\r\napi"],
+  ["BASE_URL", "https://pay.example\n.com"],
+  ["DATABASE_URL", "postgres://db\n/unsigned"],
+  ["REDIS_URL", "redis://cache\t:6379"],
+  ["SMTP_URL", "smtp://user:pass\nword@mail.example.com"],
+  ["RPC_URL_BASE", "https://node,https://no\nde"],
   ["DATABASE_URL", "postgres://db"],
   ["DATABASE_URL", "postgres://db:5432/?sslmode=require"],
   ["DATABASE_URL", "postgres://db/unsigned?sslmode=requird"],
@@ -79,6 +87,26 @@ it.each([
 ])("takes a %s of %j", (name, text) => {
   const taken = name.startsWith("RPC_URL") ? [text] : text;
   expect(readConfig({ [name]: text })).toMatchObject({ [name]: taken });
+});
+
+it("takes no blank or line break at either end of a setting for a part of it", () => {
+  const settings = {
+    METRICS_TOKEN: "secret",
+    DATABASE_URL: "postgres://db/unsigned",
+    REDIS_URL: "redis://cache",
+    SMTP_URL: "smtp://mail.example.com",
+    ANTHROPIC_API_KEY: "sk-ant",
+    NODE_ENV: "test",
+    DATA_DIR: "/var/lib/unsigned",
+    HOST: "localhost",
+  };
+  const mounted = Object.entries(settings).map(([name, value]) => [name, ` ${value}\r\n`]);
+  expect(readConfig(Object.fromEntries(mounted))).toMatchObject(settings);
+  const list = { CHAINS: "base,\n  polygon\n", RPC_URL_BASE: "https://a,\nhttps://b\n" };
+  expect(readConfig(list)).toMatchObject({
+    CHAINS: ["base", "polygon"],
+    RPC_URL_BASE: ["https://a", "https://b"],
+  });
 });
 
 it("reads numbers, and what links begin with, as everybody else does", () => {

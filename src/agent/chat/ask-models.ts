@@ -8,12 +8,16 @@ import { traced } from "./trace.js";
 /** The providers of one chat, and who of them answers now: one that failed is not asked again. */
 export interface Panel {
   readonly models: readonly Model[];
+  /** Told of each provider that a chat has to go on without. */
+  readonly onFailed: OnFailed;
   current: number;
   usage: Usage;
 }
 
-export function newPanel(models: readonly Model[]): Panel {
-  return { models, current: 0, usage: NO_USAGE };
+export type OnFailed = (model: Model, reason: string) => void;
+
+export function newPanel(models: readonly Model[], onFailed: OnFailed = () => {}): Panel {
+  return { models, onFailed, current: 0, usage: NO_USAGE };
 }
 
 export class ModelsExhausted extends Error {}
@@ -55,7 +59,9 @@ async function tryModel(
       if (error instanceof ModelFailure) count(panel, model, "failed", error.usage ?? NO_USAGE);
       signal.throwIfAborted();
       if (!(error instanceof ModelFailure)) throw error;
-      if (!error.retryable) return undefined;
+      if (error.retryable && attempt < limits.backoffMs.length) continue;
+      panel.onFailed(model, error.message);
+      return undefined;
     }
   }
   return undefined;

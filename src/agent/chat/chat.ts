@@ -1,10 +1,12 @@
 import { hashOf } from "../../canonical-json.js";
 import { PublicError } from "../../errors.js";
 import { inTime } from "../../in-time.js";
+import type { Log } from "../../log.js";
 import type { Caller } from "../../runtime/caller.js";
 import type { House } from "../../runtime/house.js";
 import { holdToSpendLimit } from "../../runtime/spend-limit.js";
 import { withoutCalldata } from "../../runtime/without-calldata.js";
+import { seldom } from "../../seldom.js";
 import { insertUsage, monthOf } from "../../store/usage.js";
 import type { RuleSwitches } from "../guard/rules.js";
 import type { Model } from "../models/model.js";
@@ -12,7 +14,7 @@ import { lexedTurns, readEvidenceInTurns } from "../reading/evidence.js";
 import { readLiveInTurns } from "../reading/live.js";
 import { parseInTurns } from "../reading/payout-order.js";
 import type { Turn } from "../reading/types.js";
-import { newPanel } from "./ask-models.js";
+import { newPanel, type OnFailed } from "./ask-models.js";
 import type { ChatAnswer, ChatEvent } from "./chat-answer.js";
 import { answerCode, type CodeAnswer } from "./confirm.js";
 import { loadGuardAccount } from "./guard-account.js";
@@ -29,6 +31,7 @@ export interface Agent {
   readonly models: readonly Model[];
   readonly limits: Limits;
   readonly switches: RuleSwitches;
+  readonly onFailed: OnFailed;
 }
 
 export interface AgentOptions {
@@ -38,7 +41,20 @@ export interface AgentOptions {
 }
 
 export function createAgent(house: House, models: readonly Model[], options: AgentOptions = {}): Agent {
-  return { house, models, limits: { ...LIMITS, ...options.limits }, switches: options.switches ?? {} };
+  const { limits, switches = {} } = options;
+  return { house, models, limits: { ...LIMITS, ...limits }, switches, onFailed: tellFailed(house.log) };
+}
+
+/** A key that is refused would be told with every message. */
+function tellFailed(log: Log): OnFailed {
+  const told = seldom((what, again) => {
+    const [provider, model, reason] = what.split("\n");
+    log.warn(
+      { provider, model, reason, again },
+      "a model gives no usable answer: chats go on with the next of MODEL_PROVIDERS",
+    );
+  }, TOLD_EVERY_MS);
+  return ({ provider, model }, reason) => told([provider, model, reason].join("\n"));
 }
 
 export interface ChatRequest {
@@ -61,6 +77,7 @@ export interface ChatOutcome {
   metered: boolean;
 }
 
+const TOLD_EVERY_MS = 300_000;
 const AGAIN = /\b(?:again|another|once more|one more|noch ?mal|encore|otra vez|de novo|ancora)\b/i;
 
 /** One chat request from its first row to its last. */
@@ -119,7 +136,7 @@ async function execute(
   const priced = { name: "chat", meter: "agent_call" } as const;
   await house.sql.begin((tx) => holdToSpendLimit(tx, caller.account, priced, month));
   const session = await openSession(agent, caller, request, listener, begun, signal);
-  const panel = newPanel(agent.models);
+  const panel = newPanel(agent.models, agent.onFailed);
   const code = await answerCode(session);
   const spoken: CodeAnswer & Spoken = code ?? (await speak(session, panel));
   if (listener.gone.aborted && session.made.length === 0)

@@ -67,7 +67,13 @@ class Refused extends Error {
   }
 }
 
+/** Never in the error's own words: they may quote the key, or what was answered. */
 function failure(error: unknown, { usage }: AnswerDraft): ModelFailure {
-  if (!(error instanceof Refused)) return new ModelFailure(String(error), true, usage);
+  if (!(error instanceof Refused)) return new ModelFailure(kindOf(error), true, usage);
   return new ModelFailure(`status ${error.status}`, isRetriedStatus(error.status), usage);
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return "no answer";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
