@@ -22,15 +22,19 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export function localiseTimes(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]")) {
     time.title = time.textContent;
-    time.textContent = new Date(time.dateTime).toLocaleString("en", {
-      year: "numeric",
-      month: "short",
-      day: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      timeZoneName: "short",
-    });
+    time.textContent = localTime(time.dateTime);
   }
+}
+
+export function localTime(moment: string): string {
+  return new Date(moment).toLocaleString("en", {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
 }
 
 function inputs(): HTMLInputElement[] {
@@ -50,7 +54,7 @@ export async function refresh(parts: readonly string[], drawn = () => {}, tries 
     .then((response) => response.text())
     .catch(() => "");
   const fresh = new DOMParser().parseFromString(text, "text/html");
-  const state = fresh.querySelector("main")?.dataset.state;
+  const { state, closed = "" } = fresh.querySelector("main")?.dataset ?? {};
   if (!state) {
     if (tries === 1) return drawn();
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
@@ -63,7 +67,7 @@ export async function refresh(parts: readonly string[], drawn = () => {}, tries 
     if (part) byId(id)?.replaceChildren(...part.childNodes);
   }
   const main = document.querySelector("main");
-  if (main) Object.assign(main.dataset, { state, address: search });
+  if (main) Object.assign(main.dataset, { state, closed, address: search });
   document.title = fresh.title;
   for (const input of inputs()) {
     const before = written.find(({ id, name, value }) =>

@@ -146,7 +146,7 @@ it("says that it can't ask, where the wallet won't tell of a batch that it still
   await close();
 });
 
-it("says the same of a wallet of several signers that answers a number of its own for a hash", async () => {
+it("says the same of several signers' wallet that answered its own number for a hash, when much time has gone by", async () => {
   const { base } = world.chains;
   const account = base.accounts[6] ?? "0x";
   const { page, close } = await openWith({ account, signs: false }, "eth_sendTransaction", async () => ({
@@ -157,6 +157,8 @@ it("says the same of a wallet of several signers that answers a number of its ow
   await payButton(page).click();
   await page.getByRole("heading", { name: "Payment sent" }).waitFor();
   await pass(page);
+  expect(await startOver(page).count()).toBe(0);
+  await page.clock.fastForward("00:30:00");
   await page.getByText("This page can't ask your wallet on Base what became of it").waitFor();
   await startOver(page).waitFor();
   expect(await payButton(page).count()).toBe(0);

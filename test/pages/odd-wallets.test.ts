@@ -89,6 +89,33 @@ it("takes no empty answer for a batch that is under way", async () => {
   await close();
 });
 
+it("asks the payer's own node what he holds where the service's own has not heard of it yet", async () => {
+  const { page, close } = await openWith({});
+  await prepares(
+    page,
+    ({ data }) => Object.assign(data, { balance_usdc: 0, shortfall_usdc: 25 }) && undefined,
+  );
+  await payButton(page).click();
+  await taken(page).waitFor();
+  await close();
+});
+
+it.each([
+  ["every chain", { "0x0": { atomic: { status: "supported" } } }, "wallet_sendCalls"],
+  ["its own in capitals", { "0X2105": { atomic: { status: "supported" } } }, "wallet_sendCalls"],
+  [
+    "every chain but this one",
+    { "0x0": { atomic: { status: "supported" } }, "0x02105": { atomic: { status: "unsupported" } } },
+    "eth_sendTransaction",
+  ],
+])("knows a wallet that takes batches on %s", async (_, result, method) => {
+  const { page, wallet, close } = await openWith({ wallet_getCapabilities: async () => ({ result }) });
+  await payButton(page).click();
+  await taken(page).waitFor();
+  expect(pays(wallet)).toEqual([method]);
+  await close();
+});
+
 it("lets no other question be signed in place of the permit", async () => {
   let typed: unknown;
   const { page, wallet, close } = await openWith({

@@ -140,7 +140,7 @@ it("offers Pay again where the wallet has given a batch up", async () => {
   await payButton(page).click();
   await page.getByText(BATCH).waitFor();
   answers(wallet, "wallet_getCallsStatus", async () => ({ result: { status: 400 } }));
-  await page.getByText("refused the payment. Nothing was paid").waitFor();
+  await page.getByText("has given the payment up without sending it. Nothing was paid").waitFor();
   await payButton(page).waitFor();
   await close();
 });

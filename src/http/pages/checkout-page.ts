@@ -28,7 +28,7 @@ function body(view: CheckoutView): Html {
   const { id, usdc } = CHAIN_FACTS[link.chain];
   return html`<main class="sheet" data-path="/pay/${link.slug}" data-chain="${link.chain}" data-chain-id="${id}"
  data-contract="${link.contract}" data-usdc="${usdc}" data-amount="${link.amount}" data-terms="${link.termsId}" data-amount-word="2"
- data-state="${payment.state}" data-follow="${link.singleUse ? "terms" : "transaction"}">
+ data-state="${payment.state}" data-follow="${link.singleUse ? "terms" : "transaction"}"${link.expiresAt && html` data-deadline="${link.expiresAt.toISOString()}"`}${isClosed(view) && html` data-closed="${view.status}"`}>
 <section class="summary" aria-labelledby="title">
 ${sellerMark(seller)}
 <h1 id="title"><span class="label">${invoice ? `Invoice ${invoice.invoiceNumber}` : "Pay"}</span>${amountOf(link.amount)}</h1>
@@ -47,6 +47,10 @@ ${view.status !== "expired" && view.status !== "canceled" && whatYouSign(link)}
 </section>
 </main>
 <footer><p class="paper">Pay at ${view.url}</p><p>Non-custodial: your wallet pays the seller through a public contract, and nobody holds your money in between. Only a payment made here counts; a bare USDC transfer to the address is matched to nothing.</p></footer>`;
+}
+
+function isClosed({ status }: CheckoutView): boolean {
+  return status === "canceled" || status === "expired";
 }
 
 /** Whoever changes his mind before paying. */

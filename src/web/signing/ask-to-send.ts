@@ -48,8 +48,8 @@ export async function askToSend(
   }
 }
 
-function named({ way, id }: Attempt, answer: unknown): Partial<Attempt> {
-  if (way === "transaction") return { hash: answer as Hex };
+function named({ way, id, shared }: Attempt, answer: unknown): Partial<Attempt> {
+  if (way === "transaction") return shared ? { told: answer as Hex } : { hash: answer as Hex };
   const own = typeof answer === "string" ? answer : (answer as { id?: unknown } | null)?.id;
   return { id: typeof own === "string" ? own : String(id) };
 }

@@ -1,12 +1,11 @@
 import { byId, element, say } from "../page.js";
 import { type Attempt, forgetAttempt, keepAttempt } from "./attempt.js";
-import { doubtFor, titleFor, wordsFor } from "./attempt-words.js";
+import { doubtFor, failureOf, titleFor, wordsFor } from "./attempt-words.js";
 import { tellBegun } from "./begun.js";
 import { explorerOf } from "./chains.js";
 import { walletOf } from "./chooser.js";
 import { type Landing, watchLanding } from "./landing.js";
 import { readTerms, type Terms } from "./terms.js";
-import { words } from "./words.js";
 
 /** What the notice needs of the page around it. */
 export interface Around {
@@ -20,13 +19,14 @@ export interface Around {
 const PATIENCE_MS = 30_000;
 const SENT_TRIES = 20;
 const SENT_WAIT_MS = 1_500;
-const DOUBTFUL: Landing["state"][] = ["replaced", "unknown", "unasked"];
+/** For several people to sign, of which no node and no wallet tells. */
+const SEVERAL_MS = 30 * 60_000;
+const DOUBTFUL: Landing["state"][] = ["replaced", "unknown", "unasked", "unproven", "elsewhere", "held"];
 const TOLD = ["submitted", "reverted"];
-const FAILED = `Your wallet's network refused the ${words.noun}. ${words.nothing} but its fee; try again.`;
 
 let stop = () => {};
 /** Since when nobody knows of the payment that began then, without a break. */
-let doubtful: { began: string; at: number } | undefined;
+let doubtful: { began: string; at: number; patience: number } | undefined;
 const told = new Set<string>();
 
 export function stopLooking(): void {
@@ -44,17 +44,20 @@ export function showAttempt(around: Around, attempt: Attempt): void {
     ({ wallet }) => walletOf(wallet),
     (now, landing) => {
       if (!now) return void restart(around, attempt);
-      if (landing.state === "failed") return void restart(around, attempt, FAILED);
+      if (landing.state === "failed") return void restart(around, attempt, failureOf(landing));
       const seen = learn(around, terms, now, landing);
-      draw(around, terms, seen, landing.state, doubtfulFor(seen, landing) >= PATIENCE_MS);
+      draw(around, terms, seen, landing.state, isLongDoubtful(seen, landing));
     },
   );
 }
 
-function doubtfulFor({ since: began }: Attempt, { state }: Landing): number {
-  const at = doubtful?.began === began ? doubtful.at : Date.now();
-  doubtful = DOUBTFUL.includes(state) ? { began, at } : undefined;
-  return doubtful ? Date.now() - at : 0;
+function isLongDoubtful({ since: began, taken, shared, hash }: Attempt, { state }: Landing): boolean {
+  const several = taken && shared && !hash && (state === "held" || state === "unasked");
+  const patience = several ? SEVERAL_MS : PATIENCE_MS;
+  const goesOn = doubtful?.began === began && doubtful.patience === patience;
+  const at = goesOn && doubtful ? doubtful.at : Date.now();
+  doubtful = DOUBTFUL.includes(state) ? { began, at, patience } : undefined;
+  return doubtful !== undefined && Date.now() - at >= patience;
 }
 
 /** Its hash, where the wallet has only now told of it. */
@@ -93,12 +96,13 @@ function draw(
   const act = byId("act");
   // The server tells of it itself by then, and of a block that was taken back.
   const isTold = TOLD.includes(around.main.dataset.state ?? "");
-  const drawn = JSON.stringify([attempt, mayStartOver && state, state === "landed", isTold]);
+  const drawn = JSON.stringify([attempt, mayStartOver && state, state === "landed", isTold, terms.closed]);
   if (!act || (act.dataset.drawn === drawn && act.querySelector("#attempt"))) return;
   act.dataset.drawn = drawn;
-  const heading = titleFor(attempt, mayStartOver);
+  const heading = titleFor(attempt, terms, mayStartOver);
   const title = element("h2", {}, element("span", { className: "spinner" }), heading);
-  const words = element("p", {}, `${wordsFor(attempt, state)} `, ...link(terms, attempt));
+  const className = terms.closed && state !== "landed" ? "warn" : "";
+  const words = element("p", { className }, `${wordsFor(attempt, state, terms)} `, ...link(terms, attempt));
   const again = mayStartOver ? startOver(around, terms, attempt, state) : [];
   const parts = isTold ? again : [title, ...(mayStartOver ? [] : [words]), ...again];
   const notice = element("div", { id: "attempt", className: "notice going", tabIndex: -1 }, ...parts);

@@ -19,6 +19,10 @@ export interface Attempt {
   /** Of the calls of a batch (EIP-5792): ours while it is asked, the wallet's own from its answer on. */
   id?: string;
   hash?: Hex;
+  /** The payer is a contract, for which several people may sign. */
+  shared?: true;
+  /** What the wallet of such a payer has called a hash: it may be a number of its own. */
+  told?: Hex;
   /** The wallet has said yes. */
   taken?: boolean;
   /** What is told to the service with its hash. */
@@ -36,9 +40,10 @@ const here = new Map<string, Attempt>();
 /** As the wallet shows it. */
 let account = "";
 
-export function keepAttempt({ path }: Place, { hash, ...rest }: Attempt): void {
+export function keepAttempt({ path }: Place, { hash, told, ...rest }: Attempt): void {
   // Whatever a wallet has called a hash: what could not be read again would be forgotten.
-  const attempt: Attempt = { ...rest, ...(hash && HASH.test(hash) && { hash }) };
+  const hashes = { ...(hash && HASH.test(hash) && { hash }), ...(told && HASH.test(told) && { told }) };
+  const attempt: Attempt = { ...rest, ...hashes };
   here.set(path, attempt);
   try {
     localStorage.setItem(keyOf(path), JSON.stringify(attempt));

@@ -1,6 +1,7 @@
 import { askToSend } from "./ask-to-send.js";
 import type { Attempt } from "./attempt.js";
 import { warnOnce } from "./begun.js";
+import { hasCode } from "./landing.js";
 import { forgetApproval, recallApproval, rememberApproval } from "./memory.js";
 import { connect, refuseChange, switchChain } from "./network.js";
 import { typedPermit } from "./permit.js";
@@ -31,6 +32,8 @@ interface Climb {
 
 const CONFIRM = `Confirm the ${words.noun}`;
 const APPROVE = "Allow exactly this amount";
+const SEVERAL_ALLOW =
+  "Your wallet has the permission and carries it out. Where several people sign, that can take hours: you may close this page and come back. It is not asked for twice.";
 
 export async function climb(wallet: Wallet, terms: Terms, body: object, show: Show): Promise<Attempt> {
   show.note(`Your wallet asks ${words.who}.`);
@@ -103,9 +106,10 @@ async function sendBatch(climb: Climb, approves: boolean): Promise<Attempt> {
 
 /** What tells later whether it was sent; a wallet that can't say leaves that open. */
 async function attemptOf({ wallet, terms, account, prepared }: Climb, way: Attempt["way"]): Promise<Attempt> {
-  const [count, block] = await Promise.all([
+  const [count, block, shared] = await Promise.all([
     ask<Hex>(wallet, "eth_getTransactionCount", account, "pending").catch(() => undefined),
     ask<Hex>(wallet, "eth_blockNumber").catch(() => undefined),
+    hasCode(wallet, account).catch(() => false),
   ]);
   return {
     way,
@@ -115,6 +119,7 @@ async function attemptOf({ wallet, terms, account, prepared }: Climb, way: Attem
     since: prepared.prepared_at,
     ...(count && { nonce: Number(count) }),
     ...(block && { block }),
+    ...(shared && { shared }),
     ...(terms.beside && { beside: terms.beside }),
   };
 }
@@ -158,26 +163,39 @@ async function approve({ wallet, terms, account, prepared, show }: Climb): Promi
   show.steps([APPROVE, CONFIRM], 0);
   await refuseChange(wallet, terms, account);
   show.note("Confirm in your wallet that exactly this amount may be taken. Nothing is paid yet.");
+  const shared = await hasCode(wallet, account);
   const hash =
-    (await pendingApproval(wallet, terms, account)) ??
+    (await pendingApproval(wallet, terms, { account, shared })) ??
     (await ask<Hex>(wallet, "eth_sendTransaction", transactionOf(terms, account, prepared.approve_tx)));
   rememberApproval(terms, account, hash);
-  show.note("Waiting for the network to take the permission. You may reload: it is not asked for twice.");
+  show.note(
+    shared
+      ? SEVERAL_ALLOW
+      : "Waiting for the network to take the permission. You may reload: it is not asked for twice.",
+  );
   const allowed = async () => (await readAllowance(wallet, terms, account)) >= terms.amount;
-  await mined(wallet, hash, allowed);
-  forgetApproval(terms, account);
+  const done = await mined(wallet, hash, allowed);
+  if (done || shared) forgetApproval(terms, account);
+  if (!done)
+    throw new Problem(
+      `The network has not taken the permission yet. ${words.nothing}; ${shared ? "come back when your wallet has carried it out. If you go on before, it is asked for once more." : "try again later."}`,
+    );
   if (!(await allowed()))
     throw new Problem(
       `The permission is smaller than the amount. ${words.nothing}; try again and leave the amount as it is.`,
     );
 }
 
-/** One that was sent before a reload and is not in a block yet. */
-async function pendingApproval(wallet: Wallet, terms: Terms, account: string): Promise<Hex | undefined> {
+/** One that was sent before a reload and is not in a block yet; of what several people sign no node knows. */
+async function pendingApproval(
+  wallet: Wallet,
+  terms: Terms,
+  { account, shared }: { account: string; shared: boolean },
+): Promise<Hex | undefined> {
   const hash = recallApproval(terms, account);
   if (!hash) return undefined;
   const known = await ask<{ blockNumber: Hex | null } | null>(wallet, "eth_getTransactionByHash", hash).catch(
     () => null,
   );
-  return known && known.blockNumber === null ? hash : undefined;
+  return (known ? known.blockNumber === null : shared) ? hash : undefined;
 }

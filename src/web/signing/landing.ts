@@ -7,20 +7,26 @@ import { same, type Terms, word } from "./terms.js";
 export type Landing =
   /** In a block, done. */
   | { state: "landed"; hash?: Hex | undefined }
-  /** In a block and failed, or the wallet has given it up. */
-  | { state: "failed" }
+  /** In a block and failed, or the wallet has given it up: before it was sent, or after a part of it was done. */
+  | { state: "failed"; how?: "unsent" | "partly" }
   /** On its way. */
   | { state: "pending"; hash?: Hex | undefined }
   /** Another transaction of the payer's took its place, and has not done this. */
   | { state: "replaced" }
+  /** Several people sign for the payer, and nobody but they can say how far it is. */
+  | { state: "held" }
+  /** The wallet calls it done, and the chain does not show it. */
+  | { state: "unproven" }
   /** Neither the wallet nor its node knows of it. */
   | { state: "unknown" }
+  /** The wallet is at another account now, of which alone it tells. */
+  | { state: "elsewhere" }
   /** No such wallet here, or on another chain, or silent. */
   | { state: "unasked" };
 
 interface Receipt {
   transactionHash?: Hex;
-  status: Hex;
+  status: unknown;
   logs?: { address: string; topics: string[] }[];
 }
 
@@ -66,19 +72,22 @@ async function lookOnce(wallet: Wallet, terms: Terms, attempt: Attempt): Promise
 async function lookUp(wallet: Wallet, terms: Terms, attempt: Attempt): Promise<Landing> {
   // Another chain's node knows nothing of it, and would say so.
   if (Number(await ask<Hex>(wallet, "eth_chainId")) !== terms.chainId) return { state: "unasked" };
-  const known = (await callsOf(wallet, attempt)) ?? (await transactionOf(wallet, terms, attempt));
-  if (known?.state === "pending" || known?.state === "landed") return known;
+  const known = (await callsOf(wallet, terms, attempt)) ?? (await transactionOf(wallet, terms, attempt));
+  if (known?.state === "landed" || (known?.state === "pending" && attempt.way === "transaction"))
+    return known;
   if (terms.creates) return { state: (await hasCode(wallet, terms.creates)) ? "landed" : "unknown" };
   const hash = await loggedHash(wallet, terms, attempt);
   if (hash) return { state: "landed", hash };
   if (known) return known;
-  if (attempt.way === "batch") return { state: "unknown" };
+  if (attempt.way === "batch")
+    return { state: (await isElsewhere(wallet, attempt)) ? "elsewhere" : "unknown" };
   const landing = await takenPlace(wallet, attempt);
   // Its successor may be the very payment, at a higher price.
   return landing.state === "replaced" && hash === undefined ? { state: "unknown" } : landing;
 }
 
-async function callsOf(wallet: Wallet, { id }: Attempt): Promise<Landing | undefined> {
+/** What the wallet says of its calls (EIP-5792); that they are done it has to show by a log of ours. */
+async function callsOf(wallet: Wallet, terms: Terms, { id }: Attempt): Promise<Landing | undefined> {
   if (!id) return undefined;
   const calls = await ask<Calls>(wallet, "wallet_getCallsStatus", id).catch((error: unknown) => {
     // It knows no such calls, or no calls at all; anything else says nothing of them.
@@ -86,14 +95,44 @@ async function callsOf(wallet: Wallet, { id }: Attempt): Promise<Landing | undef
   });
   if (calls === "silent") return { state: "unasked" };
   if (!calls) return undefined;
-  if (calls.status === undefined) return { state: "unasked" };
-  const receipt = calls.receipts?.at(-1);
-  const code = calls.status === "CONFIRMED" ? 200 : Number(calls.status) || 100;
-  if (code >= 400 || (receipt && Number(receipt.status) !== 1)) return { state: "failed" };
-  return { state: code >= 200 ? "landed" : "pending", hash: receipt?.transactionHash };
+  const receipts = Array.isArray(calls.receipts) ? calls.receipts : [];
+  const own = !terms.creates && receipts.find((receipt) => receipt?.logs && isOf(terms, receipt));
+  switch (Math.floor((OLD_STATUS[String(calls.status)] ?? Number(calls.status)) / 100)) {
+    case 1:
+      return { state: "pending" };
+    case 2:
+      if (own && !failed(own)) return { state: "landed", hash: own.transactionHash };
+      return { state: receipts.some(failed) ? "failed" : "unproven" };
+    case 4:
+      return { state: "failed", how: "unsent" };
+    case 5:
+      return { state: "failed" };
+    case 6:
+      return { state: "failed", how: "partly" };
+    default:
+      return { state: "unasked" };
+  }
 }
 
-async function transactionOf(wallet: Wallet, terms: Terms, { hash }: Attempt): Promise<Landing | undefined> {
+/** Of the standard's first edition. */
+const OLD_STATUS: Record<string, number> = { PENDING: 100, CONFIRMED: 200 };
+
+/** Some say it in words. */
+function failed({ status }: Receipt): boolean {
+  return status === "reverted" || (typeof status !== "object" && Number(status || Number.NaN) === 0);
+}
+
+async function isElsewhere(wallet: Wallet, { payer }: Attempt): Promise<boolean> {
+  const [chosen] = await ask<string[]>(wallet, "eth_accounts");
+  return chosen !== undefined && !same(chosen, payer);
+}
+
+async function transactionOf(
+  wallet: Wallet,
+  terms: Terms,
+  { hash: known, told }: Attempt,
+): Promise<Landing | undefined> {
+  const hash = known ?? told;
   if (!hash) return undefined;
   const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash);
   if (receipt && Number(receipt.status) !== 1) return { state: "failed" };
@@ -133,8 +172,8 @@ async function loggedHash(
 
 async function takenPlace(wallet: Wallet, { payer, nonce }: Attempt): Promise<Landing> {
   if (nonce === undefined) return { state: "unknown" };
-  // Several people sign for it, whose wallet may have called its own number a hash: no nonce tells of that.
-  if (await hasCode(wallet, payer)) return { state: "unasked" };
+  // No nonce tells of what several people sign.
+  if (await hasCode(wallet, payer)) return { state: "held" };
   const count = async (tag: string) => Number(await ask<Hex>(wallet, "eth_getTransactionCount", payer, tag));
   if ((await count("latest")) > nonce) return { state: "replaced" };
   return { state: (await count("pending")) > nonce ? "pending" : "unknown" };

@@ -1,7 +1,6 @@
-import { titleOf } from "./chains.js";
 import { Problem } from "./problem.js";
 import type { Hex } from "./provider.js";
-import { same, short, type Terms, usdcText, word } from "./terms.js";
+import { same, type Terms, word } from "./terms.js";
 import { words } from "./words.js";
 
 export interface Call {
@@ -21,7 +20,6 @@ export interface Prepared {
   permit?: Permit | null;
   /** Null where no node of the service's own could be asked. */
   balance_usdc?: number | null;
-  shortfall_usdc?: number | null;
   /** Why it would fail, where a node has tried it. */
   refusal?: string | null;
   /** What a trial run said, where there was one. */
@@ -49,22 +47,10 @@ export async function prepare(terms: Terms, body: { payer: string; permit?: obje
   if (!data) throw new Problem(error?.message ?? `This page does not answer as it should. ${words.nothing}.`);
   const blocking = (data as Prepared).warnings.find(({ code }) => BLOCKING.includes(code));
   if (blocking) throw new Problem(blocking.message);
-  const { balance_usdc: has = null, shortfall_usdc: lacks, refusal } = data as Prepared;
-  if (has !== null && lacks) throw shortfall(terms, body.payer, units(has), units(lacks));
+  const { refusal } = data as Prepared;
   if (refusal) throw new Problem(refusal);
   refuseMismatch(terms, data);
   return data;
-}
-
-export function shortfall(terms: Terms, account: string, has: bigint, lacks: bigint): Problem {
-  const title = titleOf(terms);
-  return new Problem(
-    `Not enough USDC: ${short(account)} holds ${usdcText(has)} on ${title}, ${usdcText(lacks)} are missing. USDC on other networks does not count.`,
-  );
-}
-
-function units(usdc: number): bigint {
-  return BigInt(Math.round(usdc * 1e6));
 }
 
 /** What would be signed has to be what this page shows. */

@@ -8,6 +8,12 @@ interface Receipt {
   status: Hex;
 }
 
+interface Capabilities {
+  atomic?: { status?: string };
+}
+
+/** What a wallet can on whichever chain is told under this one; what it tells of one chain stands over that. */
+const EVERY_CHAIN = 0;
 /** What a wallet says of a batch that it has never heard of (EIP-5792). */
 export const UNKNOWN_CALLS = 5730;
 const POLL_MS = 1_000;
@@ -19,12 +25,15 @@ export function transactionOf(terms: Terms, from: string, { to, data, gas }: Cal
   return { from, to, data, value: "0x0", chainId: hex(terms.chainId), ...limit };
 }
 
-/** Throws where the transaction failed. `replaced` tells whether another one has done its work meanwhile. */
+/**
+ * False where it is in no block after a while; throws where it failed. `replaced` tells whether another one has done
+ * its work meanwhile.
+ */
 export async function mined(
   wallet: Wallet,
   hash: Hex,
   replaced: () => Promise<boolean> = async () => false,
-): Promise<void> {
+): Promise<boolean> {
   const known = await poll(async () => {
     const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash).catch(() => null);
     if (receipt && Number(receipt.status) !== 1)
@@ -33,8 +42,7 @@ export async function mined(
       );
     return receipt ?? ((await replaced()) || undefined);
   });
-  if (!known)
-    throw new Problem(`The network has not taken the permission yet. ${words.nothing}; try again later.`);
+  return known !== undefined;
 }
 
 /** What `wallet_sendCalls` is asked (EIP-5792): all of them, or none. */
@@ -59,15 +67,12 @@ export async function takesBatches(
   account: string,
   several: boolean,
 ): Promise<boolean> {
-  const id = hex(terms.chainId);
   try {
-    const all = await ask<Record<string, { atomic?: { status?: string } }>>(
-      wallet,
-      "wallet_getCapabilities",
-      account,
-      [id],
-    );
-    const status = all[id]?.atomic?.status;
+    const all = await ask<Record<string, Capabilities>>(wallet, "wallet_getCapabilities", account, [
+      hex(terms.chainId),
+    ]);
+    const of = (chainId: number) => Object.entries(all).find(([id]) => Number(id) === chainId)?.[1]?.atomic;
+    const status = (of(terms.chainId) ?? of(EVERY_CHAIN))?.status;
     return status === "supported" || (several && status === "ready");
   } catch {
     return false;

@@ -23,13 +23,17 @@ export interface Terms {
   beside?: object;
   /** Done when there is code at this address. */
   creates?: string;
+  /** When the contract stops taking it, where it does. */
+  deadline?: string;
+  /** What nobody should do any more, though the contract takes it: withdrawn by its owner, or out of date. */
+  closed?: string;
   /** SHA-256 of the code that has to be at the contract, where it is known. */
   codeHash?: string;
 }
 
 export function readTerms({ dataset }: HTMLElement, amount: bigint): Terms {
   const { path = "", chain = "", chainId, contract = "", usdc = "", terms: id = "", amountWord } = dataset;
-  const { creates, codeHash, follow } = dataset;
+  const { creates, codeHash, follow, deadline, closed } = dataset;
   const data = byId("calldata")?.textContent?.trim() as Hex | undefined;
   return {
     path,
@@ -44,6 +48,8 @@ export function readTerms({ dataset }: HTMLElement, amount: bigint): Terms {
     ...(data && { data }),
     ...(creates && { creates }),
     ...(codeHash && { codeHash }),
+    ...(deadline && { deadline }),
+    ...(closed && { closed }),
   };
 }
 

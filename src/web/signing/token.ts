@@ -1,8 +1,9 @@
 import { coinOf, titleOf } from "./chains.js";
-import { type Prepared, shortfall } from "./prepared.js";
+import { hasCode } from "./landing.js";
+import type { Prepared } from "./prepared.js";
 import { Problem } from "./problem.js";
 import { ask, type Hex, type Wallet } from "./provider.js";
-import { same, type Terms, word } from "./terms.js";
+import { same, short, type Terms, usdcText, word } from "./terms.js";
 import { words } from "./words.js";
 
 const BALANCE_OF = "0x70a08231";
@@ -41,12 +42,15 @@ async function refuseForeignCode(terms: Terms, code: Hex): Promise<void> {
   );
 }
 
-/** Asked of the payer's own node: it needs nobody else's. */
+/** Asked of the payer's own node alone: one of the service's may stand where the money has not come yet. */
 export async function refuseShortfall(wallet: Wallet, terms: Terms, account: string): Promise<void> {
   if (terms.amount === 0n) return;
   const balance = await read(wallet, terms, `${BALANCE_OF}${word(account)}`);
   if (balance >= terms.amount) return;
-  throw shortfall(terms, account, balance, terms.amount - balance);
+  const lacks = terms.amount - balance;
+  throw new Problem(
+    `Not enough USDC: ${short(account)} holds ${usdcText(balance)} on ${titleOf(terms)}, ${usdcText(lacks)} are missing. USDC on other networks does not count.`,
+  );
 }
 
 export async function refuseEmptyTank(
@@ -61,6 +65,8 @@ export async function refuseEmptyTank(
   ]);
   // Not every wallet tells: it says so itself when it is asked to send.
   if (holds === undefined || price === undefined || holds >= price * BigInt(gas ?? FALLBACK_GAS)) return;
+  // Whoever carries out what a contract's owners have signed pays for it, or a paymaster does.
+  if (await hasCode(wallet, account)) return;
   throw new Problem(
     `Not enough ${coinOf(terms)} for the network fee: this account needs a little ${coinOf(terms)} on ${titleOf(terms)} ${terms.amount > 0n ? "beside the USDC" : "to sign this"}.`,
   );

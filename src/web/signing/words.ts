@@ -10,6 +10,9 @@ interface Words {
   notYet: string;
   batch: string;
   twice: string;
+  withdrawn: string;
+  /** What it means where it is carried out after that. */
+  allTheSame: string;
 }
 
 const PAYING: Words = {
@@ -22,6 +25,8 @@ const PAYING: Words = {
   notYet: "Not payable yet",
   batch: "permission and payment in one",
   twice: "you pay twice",
+  withdrawn: "The seller has withdrawn this",
+  allTheSame: "you pay all the same",
 };
 
 const SIGNING: Words = {
@@ -34,6 +39,8 @@ const SIGNING: Words = {
   notYet: "Not ready to be signed",
   batch: "permission and transaction in one",
   twice: "you sign twice",
+  withdrawn: "This was withdrawn",
+  allTheSame: "it counts all the same",
 };
 
 export const words = document.querySelector("main")?.dataset.deed === "sign" ? SIGNING : PAYING;

@@ -32,7 +32,7 @@ function body(view: SignView): Html {
   const { id, usdc } = CHAIN_FACTS[chain];
   return html`<main class="sheet signs" data-deed="sign" data-path="/sign/${slug}" data-chain="${chain}" data-chain-id="${id}"
  data-contract="${contract}" data-usdc="${usdc}" data-amount="${allows}" data-terms="${termsId}"
- data-state="${progress.state}" data-follow="terms"${codeHashOf(view)}>
+ data-state="${progress.state}" data-follow="terms"${codeHashOf(view)}${isClosed(view) && html` data-closed="${signable.state}"`}>
 <section class="summary" aria-labelledby="title">
 ${sellerMark(owner)}
 ${heading(view)}
@@ -48,6 +48,10 @@ ${(signable.state === "waiting" || signable.state === "done") && whatTheBytesSay
 </section>
 </main>
 <footer><p class="paper">Sign at ${view.url}</p><p>Nothing moves until a wallet signs. Nobody here holds a key or can send anything. This page guards against mistakes and against tampering on the way; against its own server it can't: check the bytes without it before you sign a large sum.</p></footer>`;
+}
+
+function isClosed({ signable: { state } }: SignView): boolean {
+  return state !== "waiting" && state !== "done";
 }
 
 /** Of today's contracts what has to be at the address is known; the payer's own node is asked for it. */
