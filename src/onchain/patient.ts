@@ -9,7 +9,8 @@ const LONGEST_WAIT_MS = 2_000;
 export function patient(reader: ChainReader, signal: AbortSignal): ChainReader {
   const request: ChainReader["request"] = (method, params, asked) =>
     patiently(() => reader.request(method, params, { ...asked, signal }), signal);
-  return { ...reader, request };
+  const each = () => reader.each().map((one) => patient(one, signal));
+  return { ...reader, request, each };
 }
 
 async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, tries = MOST_TRIES): Promise<T> {

@@ -28,6 +28,8 @@ export interface ChainReader {
   distrust(reason: string): void;
   /** For a second opinion: the next endpoint is asked first from now on. */
   turn(): void;
+  /** Each endpoint for itself: what one of them says, others can be asked about. */
+  each(): ChainReader[];
   /** One entry per endpoint, by host alone: an endpoint's path or query may hold a key. */
   health(): EndpointHealth[];
 }
@@ -67,6 +69,15 @@ export function createReader(
   const endpoints = urls.map(
     (url): Endpoint => ({ url, host: new URL(url).host, requests: 0, errors: 0, isOfChain: false }),
   );
+  return readerOf(chain, endpoints, { timeoutMs, patienceMs, maxBytes });
+}
+
+function readerOf(
+  chain: Chain,
+  endpoints: readonly Endpoint[],
+  options: Required<ReaderOptions>,
+): ChainReader {
+  const { timeoutMs, patienceMs, maxBytes } = options;
   let preferred = 0;
 
   async function askEndpoint<T>(
@@ -127,6 +138,7 @@ export function createReader(
     preferred = (preferred + 1) % endpoints.length;
   }
 
+  const each = () => endpoints.map((endpoint) => readerOf(chain, [endpoint], options));
   const health = () => endpoints.map(({ url: _, isOfChain: __, ...shown }) => shown);
-  return { chain, patienceMs, request, distrust, turn, health };
+  return { chain, patienceMs, request, distrust, turn, each, health };
 }
