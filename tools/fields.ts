@@ -152,12 +152,12 @@ export function moment() {
   return field(schema, { sort: "day" });
 }
 
-/** A calendar day that exists; of a moment its day in UTC. */
+/** A calendar day that exists; of a moment the day as it is written. */
 export function day(description: string) {
   const schema = z
     .string()
     .refine(isDay, "expected an ISO date that exists, such as 2026-01-31")
-    .transform((value) => new Date(value).toISOString().slice(0, 10))
+    .transform((value) => value.slice(0, 10))
     .describe(description);
   return field(schema, { sort: "day" });
 }

@@ -418,7 +418,7 @@ received_usdc: number;
 fees_usdc: number;
 /** Refunds that were confirmed in this month, gross */
 refunds_usdc: number;
-/** Invoices marked as paid another way on a day of this month */
+/** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
@@ -544,7 +544,7 @@ received_usdc: number;
 fees_usdc: number;
 /** Refunds that were confirmed in this month, gross */
 refunds_usdc: number;
-/** Invoices marked as paid another way on a day of this month */
+/** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
@@ -1240,6 +1240,8 @@ data: (Event)[];
 has_more: boolean;
 /** Of the next page; null on the last */
 next_cursor: string | null;
+/** Beside after_sequence: the first that is still told; beyond after_sequence + 1, what lies between is gone */
+oldest_sequence?: number;
 };
 
 /** What an event can tell of */
@@ -1384,6 +1386,8 @@ by_chain: (ChainSums)[];
 by_kind: (KindSums)[];
 /** The same by client, by e-mail: the fifty largest */
 by_client: (ClientSums)[];
+/** Clients beyond the fifty largest; the total has them */
+left_out: number;
 };
 
 /** All of it */
@@ -1400,7 +1404,7 @@ received_usdc: number;
 fees_usdc: number;
 /** Refunds that were confirmed in this month, gross */
 refunds_usdc: number;
-/** Invoices marked as paid another way on a day of this month */
+/** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
@@ -1808,7 +1812,7 @@ received_usdc: number;
 fees_usdc: number;
 /** Refunds that were confirmed in this month, gross */
 refunds_usdc: number;
-/** Invoices marked as paid another way on a day of this month */
+/** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
@@ -2017,7 +2021,7 @@ received_usdc: number;
 fees_usdc: number;
 /** Refunds that were confirmed in this month, gross */
 refunds_usdc: number;
-/** Invoices marked as paid another way on a day of this month */
+/** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
@@ -3398,7 +3402,7 @@ received_usdc: number;
 fees_usdc: number;
 /** Refunds that were confirmed in this month, gross */
 refunds_usdc: number;
-/** Invoices marked as paid another way on a day of this month */
+/** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;
@@ -3420,7 +3424,7 @@ received_usdc: number;
 fees_usdc: number;
 /** Refunds that were confirmed in this month, gross */
 refunds_usdc: number;
-/** Invoices marked as paid another way on a day of this month */
+/** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
 /** Credit notes of this month */
 credited_usdc: number;

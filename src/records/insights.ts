@@ -20,6 +20,7 @@ const sumsRecord = record("InsightsSums", {
   by_chain: side("ChainSums", "chain", z.enum(CHAINS)),
   by_kind: side("KindSums", "kind", z.enum(STATEMENT_KINDS)),
   by_client: side("ClientSums", "client_email", z.string()),
+  left_out: z.number().int().describe("Clients beyond the fifty largest; the total has them"),
 });
 
 export const insightsRecord = record("Insights", {
@@ -33,6 +34,8 @@ export const insightsRecord = record("Insights", {
 interface Part extends StatementSums {
   by: "month" | "chain" | "kind" | "client" | "all";
   of: string | null;
+  /** How many there are of its kind. */
+  met: number;
 }
 
 const NOTHING: StatementSums = {
@@ -55,6 +58,7 @@ export function presentInsightsSums(
     parts.flatMap((part) =>
       part.by === by && part.of !== null ? [{ [key]: part.of, ...withEarned(part) } as never] : [],
     );
+  const clients = parts.filter(({ by }) => by === "client");
   return {
     ...months,
     total: withEarned(parts.find(({ by }) => by === "all") ?? NOTHING),
@@ -62,6 +66,7 @@ export function presentInsightsSums(
     by_chain: of("chain", "chain"),
     by_kind: of("kind", "kind"),
     by_client: of("client", "client_email"),
+    left_out: (clients[0]?.met ?? 0) - clients.length,
   };
 }
 

@@ -32,7 +32,11 @@ export const bookSums = {
   received_usdc: z.number().describe("Final payments whose block was mined in this month, before fees"),
   fees_usdc: z.number().describe("Of these, what went to fees"),
   refunds_usdc: z.number().describe("Refunds that were confirmed in this month, gross"),
-  received_elsewhere_usdc: z.number().describe("Invoices marked as paid another way on a day of this month"),
+  received_elsewhere_usdc: z
+    .number()
+    .describe(
+      "Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it",
+    ),
   credited_usdc: z.number().describe("Credit notes of this month"),
   refund_fees_usdc: z.number().describe("What those refunds cost the account on top of them"),
   canceled_usdc: z

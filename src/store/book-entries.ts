@@ -34,6 +34,12 @@ export function bookEntries(sql: Queryable, accountId: string, { from, to }: Spa
       where account_id = ${accountId} and marked_paid_on >= ${firstDay} and marked_paid_on < ${dayAfter}
         and paid_tx_hash is null
       union all
+      select i.client_name, i.client_email, 'invoice', i.chain, i.created_at,
+        m.at, ${none}, ${none}, ${none}, ${none}, ${none}, m.elsewhere, ${none}, ${none}, ${none}
+      from taken_marks t join invoices i on i.id = t.invoice_id, lateral (
+        values (t.marked_on::timestamp at time zone 'UTC', i.total), (t.unmarked_at, -i.total)) as m (at, elsewhere)
+      where t.account_id = ${accountId} and m.at >= ${from} and m.at < ${to}
+      union all
       select i.client_name, i.client_email, ${kind}, r.chain, i.created_at, r.confirmed_at,
         ${none}, ${none}, ${none}, ${none}, r.total, ${none}, ${none}, r.fee, ${none}
       from payouts r join payments p on p.id = r.refund_of left join invoices i on i.id = p.resource_id

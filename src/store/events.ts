@@ -121,7 +121,17 @@ export async function selectEvents(
   return { rows, hasMore: Number(found[0]?.met ?? 0) > rows.length };
 }
 
-/** Only what has its number is there. */
+/** The first number that is told from; the next one to come where nothing is. */
+export async function oldestSequence(sql: Queryable, accountId: string, since: Date): Promise<bigint> {
+  const [row] = await sql<{ oldest: bigint }[]>`
+    select coalesce(
+      (select sequence from events
+       where account_id = ${accountId} and sequence is not null and created_at > ${since} order by sequence limit 1),
+      (select last + 1 from event_counters where account_id = ${accountId}), 1)::bigint as oldest`;
+  return row?.oldest ?? 1n;
+}
+
+/** Only what has its number is there; what a webhook was, or is still to be told of is shown however old it is. */
 export async function selectEvent(
   sql: Queryable,
   accountId: string,
@@ -130,7 +140,10 @@ export async function selectEvent(
 ): Promise<EventRow | undefined> {
   const [row] = await sql<EventRow[]>`
     select ${sql(COLUMNS)} from events
-    where account_id = ${accountId} and id = ${id} and sequence is not null and created_at > ${since}
+    where account_id = ${accountId} and id = ${id} and sequence is not null
+      and (created_at > ${since} or exists (
+        select from webhook_deliveries d
+        where d.event_id = events.id and (d.status = 'pending' or d.delivered_at > ${since})))
       ${types ? sql`and type = any (${[...types]})` : sql``}`;
   return row;
 }

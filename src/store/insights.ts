@@ -22,13 +22,15 @@ export async function selectInsights(sql: Queryable, accountId: string): Promise
 }
 
 const SUMMED = ["month", "chain", "kind", "client"] as const;
-/** Of one kind of part, the largest. */
-const MOST_PARTS = 50;
+/** The largest; the others are in the total alone. Of months all are told, and there are few chains and kinds. */
+const MOST_CLIENTS = 50;
 
 interface FoundSums extends BookSums {
   /** Of which kind of part; "all" for the total. */
   by: (typeof SUMMED)[number] | "all";
   of: string | null;
+  /** How many there are of its kind. */
+  met: number;
 }
 
 /** The books between two moments in all, and by each of their sides: in one pass over the same entries. */
@@ -46,10 +48,10 @@ export async function selectSums(sql: Queryable, accountId: string, span: Span):
       from sided group by grouping sets ((), (month), (chain), (kind), (client))
     ), ranked as (
       select *, row_number() over (partition by by order by
-        case when by = 'month' then 0 else received + received_elsewhere + billed + refunded + credited + canceled end desc, of) as place
-      from summed
+        case when by = 'month' then 0 else received + received_elsewhere + billed + refunded + credited + canceled end desc, of) as place, count(*) over (partition by by)::int as met
+      from summed where by = 'all' or of is not null
     )
-    select by, of, billed, open, received, fees, refunded, received_elsewhere, credited, refund_fees, canceled from ranked
-    where place <= ${MOST_PARTS} order by by, place`;
+    select by, of, billed, open, received, fees, refunded, received_elsewhere, credited, refund_fees, canceled, met from ranked
+    where by <> 'client' or place <= ${MOST_CLIENTS} order by by, place`;
   return inTurn(sql, accountId, ask);
 }

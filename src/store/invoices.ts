@@ -152,8 +152,15 @@ export async function markInvoicePaid(
     where account_id = ${accountId} and id = ${id}`;
 }
 
-export async function unmarkInvoice(sql: Queryable, accountId: string, id: string): Promise<void> {
+/** A mark of a month that is over is taken back in this one. */
+export async function unmarkInvoice(sql: Queryable, accountId: string, id: string, now: Date): Promise<void> {
+  const month = `${now.toISOString().slice(0, 7)}-01`;
   await sql`
+    with taken as (
+      insert into taken_marks (account_id, invoice_id, marked_on, unmarked_at)
+      select account_id, id, marked_paid_on, ${now} from invoices
+      where account_id = ${accountId} and id = ${id} and marked_paid_on < ${month}::date
+    )
     update invoices set status = 'sent', paid_at = null, marked_paid_at = null, marked_paid_on = null,
       marked_paid_note = null
     where account_id = ${accountId} and id = ${id}`;

@@ -135,13 +135,17 @@ export async function selectUnpaidCheckout(
   return row;
 }
 
-/** Checkouts past their time that nobody has paid. What any payment is known of stays, whatever became of it. */
+/**
+ * Checkouts past their time that nobody has paid. What any payment is known of stays, whatever became of it, and so does
+ * what may have been paid in time on a chain that is read no further yet.
+ */
 export async function deleteOldCheckouts(sql: Queryable, before: Date, limit: number): Promise<number> {
   const result = await sql`
     delete from payment_links where id in (
       select l.id from payment_links l
       where l.kind = 'collect' and l.status <> 'paid' and l.expires_at < ${before}
         and not exists (select from payments p where p.terms_id = l.terms_id)
+        and not exists (select from chain_cursors c where c.chain = l.chain and c.block_at < l.expires_at)
       order by l.expires_at limit ${limit} for update skip locked)`;
   return result.count;
 }

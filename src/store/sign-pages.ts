@@ -28,21 +28,29 @@ export async function selectSignPage(
   return found && { ...found, noun: found.noun };
 }
 
-/** The old address opens nothing from here on. False where the account has no such record. */
+/** The old address opens nothing from here on. Undefined where the account has no such record. */
 export async function replaceSignSlug(
   sql: Queryable,
   { noun, accountId, id }: SignPage,
   slug: string,
   now: Date,
-): Promise<boolean> {
+): Promise<"renewed" | "over" | undefined> {
   const table = sql(TABLES[noun]);
-  const [old] = await sql<{ signSlug: string | null }[]>`
-    select sign_slug from ${table} where account_id = ${accountId} and id = ${id} for update`;
-  if (!old) return false;
+  const [old] = await sql<{ signSlug: string | null; isOver: boolean }[]>`
+    select sign_slug, ${isOver(sql, noun, now)} as is_over from ${table} where account_id = ${accountId} and id = ${id} for update`;
+  if (!old) return undefined;
+  if (old.isOver) return "over";
   await sql`update ${table} set sign_slug = ${slug} where account_id = ${accountId} and id = ${id}`;
   if (old.signSlug)
     await sql`insert into retired_sign_slugs (slug, retired_at) values (${old.signSlug}, ${now})`;
-  return true;
+  return "renewed";
+}
+
+/** Nobody is to sign it any more, and nobody has. */
+function isOver(sql: Queryable, noun: SignedNoun, now: Date) {
+  if (noun === "payout")
+    return sql`(status in ('canceled', 'expired') or (status = 'prepared' and expires_at <= ${now}))`;
+  return sql`(status = 'canceled' and ${sql(noun === "donation_jar" ? "activated_at" : "registered_at")} is null)`;
 }
 
 /** For a person to look at. */

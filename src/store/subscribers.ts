@@ -17,7 +17,8 @@ export async function upsertSubscribers(sql: Queryable, rows: readonly Subscribe
       ${texts(({ since }) => since.toISOString())}::timestamptz[])
     on conflict (subscription_id, subscriber) do update
     set paid_until = greatest(subscribers.paid_until, excluded.paid_until),
-      since = least(subscribers.since, excluded.since), past_due_at = null`;
+      since = least(subscribers.since, excluded.since),
+      past_due_at = case when excluded.paid_until <= subscribers.paid_until then subscribers.past_due_at end`;
 }
 
 export async function keepSubscriber(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { sweep } from "../../src/jobs/sweep.js";
 import { ONE_USDC } from "../../src/money.js";
 import { encodeSubscribe, planKey } from "../../src/onchain/subscription-hub.js";
+import type { SubscriberRow } from "../../src/records/subscriber.js";
 import { jobActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { createScreening } from "../../src/screening/screening.js";
@@ -10,6 +11,7 @@ import {
   readSanctionsStatus,
   swapSanctionsList,
 } from "../../src/store/sanctions.js";
+import { upsertSubscribers } from "../../src/store/subscribers.js";
 import { WALLET } from "../support/app.js";
 import { approveAndSend } from "../support/money.js";
 import { payCall, payLink, until } from "../support/pay.js";
@@ -183,7 +185,20 @@ it("registers a plan, knows its subscribers and moves them on with each renewal"
   await follow(60 * 86_400_000);
   await sweep(world.app.house);
   await sweep(world.app.house);
-  expect((await types()).filter((type) => type === "subscription.past_due")).toHaveLength(1);
+  const lapses = async () => (await types()).filter((type) => type === "subscription.past_due");
+  expect(await lapses()).toHaveLength(1);
+  // An older period that is only read now does not move it on.
+  const [row] = await world.app.house.sql<SubscriberRow[]>`
+    select subscription_id, subscriber, paid_until, since from subscribers where subscription_id = ${plan.id}`;
+  if (!row) throw new Error("nobody has subscribed");
+  await upsertSubscribers(world.app.house.sql, [{ ...row, paidUntil: row.since }]);
+  await sweep(world.app.house);
+  expect(await lapses()).toHaveLength(1);
+  await upsertSubscribers(world.app.house.sql, [
+    { ...row, paidUntil: new Date(row.paidUntil.getTime() + 1) },
+  ]);
+  await sweep(world.app.house);
+  expect(await lapses()).toHaveLength(2);
 });
 
 it("gives a plan's subscribers to its own account, whoever describes the same plan first", async () => {

@@ -134,3 +134,57 @@ it("letters about an open invoice stay, and go 90 days after it is settled", asy
   const left = await app.house.sql`select invoice_id from mail_messages where account_id = ${account.id}`;
   expect(left).toMatchObject([{ invoiceId: open.id }]);
 });
+
+it("whoever comes back after the events of his absence are gone is told how far back they go", async () => {
+  for (let i = 0; i < 4; i++) await createLink();
+  const since = async (query: string) => (await send("GET", `/events?${query}`)).body;
+  expect(await since("after_sequence=2")).toMatchObject({ data: [{ sequence: 3 }, {}], oldest_sequence: 1 });
+  expect(await since("limit=1")).not.toHaveProperty("oldest_sequence");
+  pass(31);
+  expect(await since("after_sequence=2")).toEqual({
+    data: [],
+    has_more: false,
+    next_cursor: null,
+    oldest_sequence: 5,
+  });
+  await createLink();
+  for (const forgetFirst of [false, true]) {
+    if (forgetFirst) await forgetNow();
+    const page = await since("after_sequence=2&type=payment_link.created");
+    expect(page).toMatchObject({ data: [{ sequence: 5 }], oldest_sequence: 5 });
+  }
+});
+
+it("an event is shown for as long as a webhook is told of it", async () => {
+  const receiver = await startReceiver();
+  await send("POST", "/webhooks", { url: receiver.url });
+  await createLink();
+  pass(40);
+  const [event] = await app.house.sql<{ id: string }[]>`
+    select id from events where account_id = ${account.id} and type = 'payment_link.created'`;
+  const shown = async () => (await send("GET", `/events/${event?.id}`)).status;
+  expect(await shown()).toBe(200);
+  for (const { subject } of await webhookTasks(app.house))
+    await deliverWebhooks(app.house, { accountId: subject, slow: false }, { privateAllowed: true });
+  expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toContain(event?.id);
+  expect(await shown()).toBe(200);
+  await receiver.stop();
+});
+
+it("a checkout that may have been paid in time stays until its chain is read past that", async () => {
+  const { sql } = app.house;
+  await send("POST", "/wallets", { address: WALLET, chain: "base" });
+  const key = await app.createKey(account.id, { collect: true });
+  const made = await app.request("POST", "/api/v1/collect/checkout", { key, body: { amount_usdc: 5 } });
+  expect(made.status).toBe(201);
+  const readTo = (blockAt: Date) =>
+    sql`insert into chain_cursors ${sql({ chain: "base", block: 1n, hash: "0x1", blockAt, head: 1n, headAt: blockAt, lookedAt: blockAt })}
+      on conflict (chain) do update set block_at = excluded.block_at`;
+  await readTo(app.clock.now);
+  pass(33);
+  await forgetNow();
+  expect(await count("payment_links")).toBe(1);
+  await readTo(new Date(made.body.data.expires_at));
+  await forgetNow();
+  expect(await count("payment_links")).toBe(0);
+});

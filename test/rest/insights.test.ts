@@ -139,3 +139,21 @@ it("answers over MCP", async () => {
   expect(answer.structuredContent).toMatchObject({ invoices: 3, sums: { total: { received_usdc: 126 } } });
   await client.close();
 });
+
+it("tells every month of a long range, and says how many clients it leaves out", async () => {
+  account = await offline.createAccount({ plan: "scale" });
+  for (let n = 0; n < 72; n++) {
+    offline.clock.now = new Date(Date.UTC(2026, n, 5));
+    const line_items = [{ description: "Work", quantity: 1, unit_price: n + 1 }];
+    const client = { client_name: `Client ${n}`, client_email: `c${n}@clients.example` };
+    const body = { ...client, line_items, total_usd: n + 1, destination_address: WALLET, chain: "base" };
+    const made = await offline.request("POST", "/api/v1/invoices", { key: account.key, body });
+    expect(made.status).toBe(201);
+  }
+  const { sums } = (await insights("?month=2026-01&to_month=2031-12")).body.data;
+  expect(sums.by_month).toHaveLength(72);
+  expect([sums.by_month[0].month, sums.by_month.at(-1).month]).toEqual(["2026-01", "2031-12"]);
+  expect([sums.by_client.length, sums.by_client[0].client_email]).toEqual([50, "c71@clients.example"]);
+  expect([sums.left_out, sums.total.billed_usdc]).toEqual([22, 2628]);
+  expect((await insights("?month=2026-01")).body.data.sums.left_out).toBe(0);
+});

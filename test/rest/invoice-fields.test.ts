@@ -301,3 +301,8 @@ it("screens the destination of a taxed invoice like any other", async () => {
   const { status } = await send("POST", "invoices", bill({ destination_address: SANCTIONED }));
   expect(status).toBe(422);
 });
+
+it("takes the day of a due date as it is written, wherever that day is", async () => {
+  for (const due_date of ["2028-10-31T23:30:00-10:00", "2028-10-31T00:30:00+14:00", "2028-10-31"])
+    expect((await make({ due_date })).due_date).toBe("2028-10-31");
+});

@@ -47,11 +47,18 @@ it.each(NOUNS)("answers null once nothing of %s waits for a signature", async (n
   expect((await post(`${noun}/${id}/cancel`)).body.data.sign_url).toBeNull();
 });
 
-it("answers null once a payout's time is over", async () => {
+it.each(NOUNS)("makes no new page for %s that nobody should sign any more", async (noun) => {
+  const [{ id }] = (await get(noun)).body.data;
+  const answer = await post(`${noun}/${id}/sign-url`);
+  expect([answer.status, answer.body.error.code]).toEqual([409, "state_conflict"]);
+});
+
+it("answers null once a payout's time is over, and makes no new page", async () => {
   const { id } = (await post("payouts", MADE.payouts)).body.data;
   const before = app.clock.now;
   app.clock.now = new Date(before.getTime() + 86_400_001);
   expect((await get(`payouts/${id}`)).body.data).toMatchObject({ status: "expired", sign_url: null });
+  expect((await post(`payouts/${id}/sign-url`)).body.error.code).toBe("state_conflict");
   app.clock.now = before;
 });
 

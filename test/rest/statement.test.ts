@@ -148,3 +148,31 @@ it("says of a month what it said when it was over, whatever is canceled after it
   const [head, line] = [...readCsv(csv.body)].map(({ cells }) => cells);
   expect(line?.[head?.indexOf("canceled_usdc") ?? -1]).toBe("30");
 });
+
+it("takes a mark of a month that is over back in its own month, and one of this month without a trace", async () => {
+  const elsewhere = async (month: string) =>
+    (await send("GET", `statements/${month}`)).body.data.total.received_elsewhere_usdc;
+  const books = () => Promise.all(["2026-10", "2027-03", "2027-04"].map(elsewhere));
+  at("2026-10-04T00:00:00Z");
+  const { id } = await bill("Acme Ltd", 100);
+  const mark = (body: object = {}) => send("POST", `invoices/${id}/mark-paid`, body);
+  const unmark = () => send("POST", `invoices/${id}/unmark-paid`, {});
+  await mark();
+  await unmark();
+  expect(await books()).toEqual([0, 0, 0]);
+  await mark();
+  at("2027-03-05T00:00:00Z");
+  expect((await unmark()).status).toBe(200);
+  expect(await books()).toEqual([100, -100, 0]);
+  expect((await send("GET", "statements/2027-03")).body.data.rows).toMatchObject([
+    { client_name: "Acme Ltd", kind: "invoice", received_elsewhere_usdc: -100, billed_usdc: 0 },
+  ]);
+  await mark({ date: "2027-03-04" });
+  expect(await books()).toEqual([100, 0, 0]);
+  await unmark();
+  at("2027-04-30T23:59:59Z");
+  await mark();
+  expect(await books()).toEqual([100, -100, 100]);
+  const { sums } = (await send("GET", "insights?month=2026-10&to_month=2027-04")).body.data;
+  expect(sums.total).toMatchObject({ billed_usdc: 100, received_elsewhere_usdc: 100, earned_usdc: 100 });
+});

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EVENT_TYPES, eventRecord, keptSince, presentEvent } from "../../src/records/event.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { wrongCursor } from "../../src/store/cursor.js";
-import { selectEvents, sequenceEvents } from "../../src/store/events.js";
+import { oldestSequence, selectEvents, sequenceEvents } from "../../src/store/events.js";
 import { choice, listOutput, number, pageInput, reference } from "../fields.js";
 import { seenTypes } from "./seen-types.js";
 
@@ -26,13 +26,22 @@ export const listEvents = defineTool({
     type: choice([...EVENT_TYPES]).optional(),
     reference,
   },
-  output: listOutput(eventRecord),
+  output: listOutput(eventRecord).extend({
+    oldest_sequence: z
+      .number()
+      .int()
+      .optional()
+      .describe(
+        "Beside after_sequence: the first that is still told; beyond after_sequence + 1, what lies between is gone",
+      ),
+  }),
   async execute({ after_sequence: start, ...input }, ctx) {
     const accountId = ctx.caller.account.id;
     await sequenceEvents(ctx.sql, accountId);
     const cursor = readCursor(input.cursor);
     const place = start === undefined ? { before: cursor } : { after: cursor ?? BigInt(start) };
-    const { rows, hasMore } = await selectEvents(ctx.sql, accountId, keptSince(ctx.now), {
+    const since = keptSince(ctx.now);
+    const { rows, hasMore } = await selectEvents(ctx.sql, accountId, since, {
       ...input,
       ...place,
       types: seenTypes(ctx.caller),
@@ -42,6 +51,9 @@ export const listEvents = defineTool({
       data: rows.map(presentEvent),
       has_more: hasMore,
       next_cursor: hasMore && last ? String(last.sequence) : null,
+      ...(start !== undefined && {
+        oldest_sequence: Number(await oldestSequence(ctx.sql, accountId, since)),
+      }),
     };
   },
 });

@@ -37,7 +37,7 @@ export const unmarkInvoicePaid = defineTool({
     const arrived = await selectArrived(ctx.sql, accountId, before.id);
     if (arrived)
       throw conflict(`It was paid on chain too, by ${arrived.txHash}: the contract takes no second payment.`);
-    await unmarkInvoice(ctx.sql, accountId, id);
+    await unmarkInvoice(ctx.sql, accountId, id, ctx.now);
     const link = await reopenPaymentLink(ctx.sql, accountId, before.linkId);
     const open = await selectInvoice(ctx.sql, accountId, id);
     if (!link || !open) throw new Error(`invoice ${id} was locked and is gone`);
