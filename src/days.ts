@@ -1,4 +1,15 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
+/** As contracts count. */
+export const DAY_SECONDS = 86_400n;
+
+/** In UTC, as "2026-03-31". */
+export function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+export function daysBefore(moment: Date, days: number): Date {
+  return new Date(moment.getTime() - days * DAY_MS);
+}
 
 /** The last days of a zone, the running one included: their dates and the moments at which they begin. */
 export function lastDays(
@@ -22,7 +33,7 @@ export function lastDays(
     return Math.floor(today / DAY_MS) * DAY_MS - daysAgo * DAY_MS;
   });
   return {
-    dates: midnights.map((wall) => new Date(wall).toISOString().slice(0, 10)),
+    dates: midnights.map((wall) => isoDay(new Date(wall))),
     beginnings: midnights.map((wall) => momentOf(clock, wall)),
   };
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "./days.js";
 export const RECURRING_INTERVALS = ["weekly", "monthly", "quarterly", "yearly"] as const;
 export type RecurringInterval = (typeof RECURRING_INTERVALS)[number];
 
@@ -9,7 +10,6 @@ export const INTERVAL_DAYS: Readonly<Record<RecurringInterval, number>> = {
   yearly: 365,
 };
 
-const DAY_MS = 86_400_000;
 const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import { type Address, type Hex, toHex } from "viem";
 import type { Chain } from "../src/chains.js";
+import { DAY_MS } from "../src/days.js";
 import { newId } from "../src/ids.js";
 import type { Usdc } from "../src/money.js";
 import { approveTx } from "../src/onchain/approve.js";
@@ -18,7 +19,7 @@ import { calldataWarnings } from "./calldata-warnings.js";
 import { duplicateWarnings, gasWarnings, payeeWarnings } from "./payouts/payout-warnings.js";
 import { recordEvents } from "./record-event.js";
 
-const LIFETIME_MS = 24 * 3_600_000;
+const LIFETIME_MS = DAY_MS;
 
 /** A payout as it will be signed, and what a chain says of it. */
 export interface PlannedPayout {

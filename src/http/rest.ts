@@ -1,5 +1,6 @@
 import Router from "@koa/router";
 import type { Context, Middleware } from "koa";
+import { daysBefore } from "../days.js";
 import { PublicError } from "../errors.js";
 import { readFileBody } from "../json-body.js";
 import { isFile } from "../records/file.js";
@@ -28,7 +29,6 @@ const COLLECT_PER_SECOND = 10;
 const STUCK_AFTER_MS = 30_000;
 /** Of an account, in a day: its key lies open in browsers, and each checkout is a row that is kept for a month. */
 const UNPAID_CHECKOUTS = 10_000;
-const DAY_MS = 86_400_000;
 
 interface Route {
   method: "get" | "post" | "patch" | "delete";
@@ -205,13 +205,13 @@ async function holdToCollectRate(house: House, { account, actor }: Caller): Prom
 }
 
 async function holdToUnpaidCheckouts({ sql, clock }: House, accountId: string): Promise<void> {
-  const dayAgo = clock().getTime() - DAY_MS;
-  const eldest = await selectUnpaidCheckout(sql, accountId, UNPAID_CHECKOUTS, new Date(dayAgo));
+  const dayAgo = daysBefore(clock(), 1);
+  const eldest = await selectUnpaidCheckout(sql, accountId, UNPAID_CHECKOUTS, dayAgo);
   if (!eldest) return;
   throw new PublicError(
     "rate_limited",
     `This account has ${UNPAID_CHECKOUTS} checkouts of the last 24 hours that nobody has paid. Nothing was created.`,
-    { retryAfterSeconds: (eldest.createdAt.getTime() - dayAgo) / 1000 },
+    { retryAfterSeconds: (eldest.createdAt.getTime() - dayAgo.getTime()) / 1000 },
   );
 }
 

@@ -1,3 +1,4 @@
+import { daysBefore } from "../days.js";
 import type { House } from "../runtime/house.js";
 import { deleteOldBegun } from "../store/begun-payments.js";
 import { deleteOldRuns } from "../store/chat-runs.js";
@@ -11,7 +12,6 @@ import { deleteOldOpenOrders } from "../store/open-orders.js";
 import { deleteOldCheckouts } from "../store/payment-links.js";
 import { deleteOldSessions } from "../store/sessions.js";
 
-const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
 type Deletion = (sql: Queryable, before: Date, limit: number) => Promise<number>;
@@ -34,7 +34,7 @@ const KEPT_DAYS: [days: number, remove: Deletion][] = [
 /** Deletes what is past its time, in statements so short that nobody waits for one. */
 export async function forget({ sql, clock }: House, signal: AbortSignal): Promise<void> {
   for (const [days, remove] of KEPT_DAYS) {
-    const before = new Date(clock().getTime() - days * DAY_MS);
+    const before = daysBefore(clock(), days);
     while (!signal.aborted && (await remove(sql, before, BATCH)) === BATCH);
   }
 }

@@ -1,3 +1,4 @@
+import { isoDay } from "../days.js";
 import { addPeriods } from "../recurrence.js";
 import { type Caller, jobActor, type SeriesTurn } from "../runtime/caller.js";
 import { takeNumbers } from "../store/invoice-numbers.js";
@@ -39,5 +40,5 @@ function inputOf({ input, interval, nextN: n, firstDueDate }: DueSeries): Record
   const { recurring_interval: _, due_date: __, ...rest } = input;
   if (!firstDueDate) return rest;
   const due = addPeriods(new Date(`${firstDueDate}T00:00:00Z`), interval, n);
-  return { ...rest, due_date: new Date(Math.min(due.getTime(), LAST_DAY)).toISOString().slice(0, 10) };
+  return { ...rest, due_date: isoDay(new Date(Math.min(due.getTime(), LAST_DAY))) };
 }

@@ -1,3 +1,4 @@
+import { daysBefore } from "../days.js";
 import { ASKER_GONE, presentApproval } from "../records/approval.js";
 import { presentInvoice } from "../records/invoice.js";
 import { presentPaymentLink } from "../records/payment-link.js";
@@ -20,7 +21,6 @@ import { foldUsage } from "../store/usage.js";
 import { queueSellerNotices } from "./seller-notices.js";
 
 const BATCH = 100;
-const DAY_MS = 86_400_000;
 
 type Step = (sql: Queryable, now: Date) => Promise<Change[]>;
 
@@ -76,7 +76,7 @@ export async function sweep(house: House): Promise<void> {
   await foldUsage(house.sql);
   await deleteOldRateHits(house.sql);
   await deleteExpiredSignIns(house.sql, house.clock());
-  await deleteOldUnaskedWrites(house.sql, new Date(house.clock().getTime() - 2 * DAY_MS));
+  await deleteOldUnaskedWrites(house.sql, daysBefore(house.clock(), 2));
 }
 
 async function inBatches(house: House, step: Step): Promise<void> {

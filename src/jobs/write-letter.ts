@@ -1,3 +1,4 @@
+import { isoDay } from "../days.js";
 import { randomText } from "../ids.js";
 import { addressLetter } from "../mail/address-letter.js";
 import { approvalLetter } from "../mail/approval-letter.js";
@@ -151,5 +152,5 @@ function stillMeant({ kind }: InvoiceMailRow, { status }: InvoiceRow): boolean {
 /** A day that was slept through is not made up for: the next reminder says how it is then. */
 function comesTooLate({ kind }: InvoiceMailRow, { dueDate }: InvoiceRow, now: Date): boolean {
   const toldAhead = kind === "reminder_before" || kind === "reminder_due";
-  return toldAhead && dueDate !== null && dueDate < now.toISOString().slice(0, 10);
+  return toldAhead && dueDate !== null && dueDate < isoDay(now);
 }

@@ -1,7 +1,6 @@
+import { DAY_SECONDS } from "../days.js";
 import type { SubscriptionRow } from "../records/subscription.js";
 import type { SubscriptionPlanTerms } from "./subscription-hub.js";
-
-const DAY_SECONDS = 86_400n;
 
 /** A stored plan as the hub contract knows it. */
 export function planTerms(

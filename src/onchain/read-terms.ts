@@ -4,6 +4,7 @@ import { batchPayout } from "../contracts/artifacts/batch-payout.js";
 import { checkout } from "../contracts/artifacts/checkout.js";
 import { donationJars } from "../contracts/artifacts/donation-jars.js";
 import { subscriptionHub } from "../contracts/artifacts/subscription-hub.js";
+import { DAY_SECONDS } from "../days.js";
 import { formatUsdc, type Usdc } from "../money.js";
 import { encodeExecute, type PayoutItem, payoutFee, payoutTotal } from "./batch-payout.js";
 import { encodePay, encodePayWithPermit } from "./checkout.js";
@@ -31,7 +32,6 @@ export interface CallTerms {
 type Reader = (chain: Chain, to: Address, data: Hex) => CallTerms | undefined;
 
 const ADDRESS_MASK = (1n << 160n) - 1n;
-const DAY_SECONDS = 86_400n;
 
 /** Undefined where no function of ours, that anybody signs, is called so. */
 export function readTerms(chain: Chain, to: Address, data: Hex): CallTerms | undefined {

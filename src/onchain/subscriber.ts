@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import type { Chain } from "../chains.js";
 import { subscriptionHub } from "../contracts/artifacts/subscription-hub.js";
+import { DAY_SECONDS } from "../days.js";
 import { longDate } from "../long-date.js";
 import type { Outlook } from "../records/subscriber.js";
 import { clientOf, DEPLOYLESS } from "./multicall.js";
@@ -115,7 +116,7 @@ function promise(
 
 /** Never more than there is. */
 function daysIn(seconds: bigint): string {
-  const days = seconds / 86_400n;
+  const days = seconds / DAY_SECONDS;
   if (days === 1n) return "1 day";
   return days === 0n ? "less than a day" : `${days} days`;
 }

@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain } from "../chains.js";
+import { DAY_MS } from "../days.js";
 import { named, record } from "./record.js";
 
 export const CONTACT_KINDS = ["client", "payee", "both"] as const;
 export const CONTACT_CHAINS = [...CHAINS, "any"] as const;
-const DAY_MS = 86_400_000;
 /** For so long a contact is shown as changed, and pays nobody without a person. */
 const SETTLING_DAYS = 14;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTestnet } from "../chains.js";
+import { daysBefore } from "../days.js";
 import { record } from "./record.js";
 
 export const EVENT_TYPES = [
@@ -63,11 +64,9 @@ export const EVENT_TYPES = [
 /** What only admin may look at, its events no less than its records. */
 const MANAGEMENT: ReadonlySet<string> = new Set(["api_key", "wallet", "member", "connection"]);
 
-const KEPT_MS = 30 * 86_400_000;
-
 /** What is older than this is told to nobody any more. */
 export function keptSince(now: Date): Date {
-  return new Date(now.getTime() - KEPT_MS);
+  return daysBefore(now, 30);
 }
 
 /** Types that are shown to whoever may read, but may not manage. */

@@ -1,11 +1,10 @@
+import { daysBefore } from "../days.js";
 import { PublicError } from "../errors.js";
 import { lockChatVolume } from "../store/chat-writes.js";
 import type { Queryable } from "../store/database.js";
 import type { Caller } from "./caller.js";
 import { leavesOf } from "./field.js";
 import { isDraft, type Tool } from "./tool.js";
-
-const DAY_MS = 86_400_000;
 
 /** Per account and 24 hours, over all chats and keys. */
 const CHAT_CAPS = { writes: 200, mails: 100, recipients: 2_000 } as const;
@@ -32,7 +31,7 @@ export async function holdToChatCaps(
   now: Date,
 ): Promise<void> {
   if (caller.door !== "chat") return;
-  const used = await lockChatVolume(tx, caller.account.id, new Date(now.getTime() - DAY_MS));
+  const used = await lockChatVolume(tx, caller.account.id, daysBefore(now, 1));
   refuseOverCaps(used, weightOf(tool, input), (cap) => `The agent's cap of ${cap} is reached`);
 }
 

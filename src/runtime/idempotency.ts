@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hashInTurns } from "../canonical-json.js";
+import { DAY_MS } from "../days.js";
 import { foldEmail } from "../email-address.js";
 import { PublicError } from "../errors.js";
 import type { Queryable } from "../store/database.js";
@@ -16,7 +17,7 @@ import { fieldsOf, withLeaves } from "./field.js";
 import type { CallOptions } from "./perform.js";
 import type { Tool } from "./tool.js";
 
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 /** As long as a model that understood no answer goes on calling. */
 const REPEATS_MS = 10 * 60_000;
 

@@ -1,3 +1,4 @@
+import { daysBefore } from "../days.js";
 import type { Usdc } from "../money.js";
 import type { Queryable } from "../store/database.js";
 import { insertUnaskedWrite, lockUnaskedVolume, type UnaskedVolume } from "../store/unasked-writes.js";
@@ -5,8 +6,6 @@ import type { Caller } from "./caller.js";
 import { refuseOverCaps, weightOf } from "./chat-caps.js";
 import { type Leaf, leavesOf } from "./field.js";
 import { holdsSort, type Tool } from "./tool.js";
-
-const DAY_MS = 86_400_000;
 
 export interface Volume {
   mails: number;
@@ -35,7 +34,7 @@ export async function holdToUnaskedCaps(
   now: Date,
 ): Promise<UnaskedVolume | undefined> {
   if (actor.policy !== "ask") return undefined;
-  const used = await lockUnaskedVolume(tx, account.id, new Date(now.getTime() - DAY_MS));
+  const used = await lockUnaskedVolume(tx, account.id, daysBefore(now, 1));
   const reached = (cap: string) => `The cap of ${cap}, for keys that have to ask, is reached`;
   refuseOverCaps(used, weightOf(tool, input), reached);
   return used;

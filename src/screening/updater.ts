@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
+import { isoDay } from "../days.js";
 import type { SanctionsList } from "../sanctions-list.js";
 import { parseSdn } from "./sdn-parser.js";
 
@@ -46,7 +47,7 @@ async function readList(body: AsyncIterable<Uint8Array>, source: string, now: Da
   const { addresses, listDate } = await parseSdn(hashed());
   return {
     addresses,
-    listDate: listDate ?? now.toISOString().slice(0, 10),
+    listDate: listDate ?? isoDay(now),
     source,
     sourceHash: hash.digest("hex"),
     fetchedAt: now,

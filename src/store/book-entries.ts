@@ -1,3 +1,4 @@
+import { isoDay } from "../days.js";
 import type { Queryable } from "./database.js";
 
 /** From the first moment to before the last. */
@@ -8,8 +9,8 @@ export interface Span {
 
 /** Everything that moved the account's books, each by its own moment: billed, received, received elsewhere, refunded, credited, canceled. */
 export function bookEntries(sql: Queryable, accountId: string, { from, to }: Span) {
-  const firstDay = from.toISOString().slice(0, 10);
-  const dayAfter = to.toISOString().slice(0, 10);
+  const firstDay = isoDay(from);
+  const dayAfter = isoDay(to);
   const none = sql`0::bigint`;
   const kind = sql`case p.kind when 'donated' then 'donation' when 'paid'
     then case when i.id is null then 'payment_link' else 'invoice' end else 'subscription' end`;

@@ -1,3 +1,4 @@
+import { isoDay } from "../days.js";
 import type { Due, IncomeOfDay } from "../records/income.js";
 import type { Queryable } from "./database.js";
 import { textArray } from "./text-array.js";
@@ -25,7 +26,7 @@ export async function selectDue(
   accountId: string,
   now: Date,
 ): Promise<{ open: Due; overdue: Due }> {
-  const late = sql`due_date < ${now.toISOString().slice(0, 10)}`;
+  const late = sql`due_date < ${isoDay(now)}`;
   const [row] = await sql<{ invoices: number; amount: bigint; lateInvoices: number; lateAmount: bigint }[]>`
     select count(*)::int as invoices, coalesce(sum(total), 0)::bigint as amount,
       count(*) filter (where ${late})::int as late_invoices, coalesce(sum(total) filter (where ${late}), 0)::bigint as late_amount

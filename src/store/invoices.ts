@@ -1,4 +1,5 @@
 import type { PendingQuery, Row } from "postgres";
+import { isoDay } from "../days.js";
 import type { DraftRow, InvoiceRow } from "../records/invoice.js";
 import type { Queryable } from "./database.js";
 import { draftRows } from "./invoice-drafts.js";
@@ -99,7 +100,7 @@ export function clientCondition(
 }
 
 function dueConditions(sql: Queryable, { overdue, due_before, due_after }: InvoiceQuery, now: Date) {
-  const today = now.toISOString().slice(0, 10);
+  const today = isoDay(now);
   const due = sql`coalesce(due_date, 'infinity'::date)`;
   const late = sql`status = 'sent' and due_date is not null and due_date < ${today}`;
   return sql`
@@ -176,7 +177,7 @@ export async function setEmailStatus(
 
 /** Open invoices whose due day is over, each answered to one caller only. */
 export async function markOverdue(sql: Queryable, now: Date, limit: number): Promise<InvoiceRow[]> {
-  const today = now.toISOString().slice(0, 10);
+  const today = isoDay(now);
   const marked = await sql<{ id: string }[]>`
     update invoices set overdue_at = ${now} where id in (
       select id from invoices where status = 'sent' and due_date < ${today} and overdue_at is null

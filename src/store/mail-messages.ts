@@ -1,3 +1,4 @@
+import { daysBefore, isoDay } from "../days.js";
 import type { LetterKind } from "../records/letter-kind.js";
 import type { Queryable } from "./database.js";
 
@@ -87,7 +88,7 @@ export async function insertAddressNotice(
   { accountId, memberId, email }: { accountId: string; memberId: string; email: string | null },
   now: Date,
 ): Promise<void> {
-  const yesterday = new Date(now.getTime() - 86_400_000);
+  const yesterday = daysBefore(now, 1);
   await sql`
     insert into mail_messages
       (id, account_id, member_id, former_email, kind, copy, status, next_attempt_at, created_at)
@@ -155,7 +156,7 @@ export async function recordMailAttempt(
  * A moment that was slept through is not made up for, but for the last one.
  */
 export async function queueReminders(sql: Queryable, status: NewMail["status"], now: Date): Promise<void> {
-  const today = now.toISOString().slice(0, 10);
+  const today = isoDay(now);
   await sql`
     insert into mail_messages (id, account_id, invoice_id, kind, copy, status, next_attempt_at, created_at)
     select i.id || '.' || r.kind || '.1', i.account_id, i.id, r.kind, 1, ${status}, ${now}, ${now}
@@ -172,7 +173,7 @@ export async function queueReminders(sql: Queryable, status: NewMail["status"], 
 
 /** For invoices paid lately, on a chain, whose letter went out before. */
 export async function queueReceipts(sql: Queryable, status: NewMail["status"], now: Date): Promise<void> {
-  const since = new Date(now.getTime() - 7 * 86_400_000);
+  const since = daysBefore(now, 7);
   await sql`
     insert into mail_messages (id, account_id, invoice_id, kind, copy, status, next_attempt_at, created_at)
     select i.id || '.payment_received.1', i.account_id, i.id, 'payment_received', 1, ${status}, ${now}, ${now}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "../../src/days.js";
 import { chainInWords, usdcInWords } from "../../src/in-words.js";
 import { paymentLinkRecord, presentPaymentLink } from "../../src/records/payment-link.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -7,8 +8,6 @@ import { addLink } from "../create-link.js";
 import { chain, destination, flag, money, number, reference, text } from "../fields.js";
 import { cancelLink, returnLink } from "../link-fields.js";
 import { recordEvents } from "../record-event.js";
-
-const DAY_MS = 86_400_000;
 
 export const createPaymentLink = defineTool({
   name: "create_payment_link",

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../src/days.js";
 import { named } from "../../src/records/record.js";
 import { presentWebhook, webhookRecord } from "../../src/records/webhook.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -6,7 +7,7 @@ import { newWebhookSecret } from "../../src/webhook-signature.js";
 import { id, secret } from "../fields.js";
 import { notFound } from "../not-found.js";
 
-const BOTH_VALID_MS = 24 * 3_600_000;
+const BOTH_VALID_MS = DAY_MS;
 
 export const rotateWebhookSecret = defineTool({
   name: "rotate_webhook_secret",

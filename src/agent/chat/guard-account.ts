@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../days.js";
 import { changedAt } from "../../records/contact.js";
 import type { WalletRow } from "../../records/wallet.js";
 import { makesRecord, type Tool } from "../../runtime/tool.js";
@@ -16,7 +17,6 @@ import { distinctRecords } from "./agent-record.js";
 import { contactNamesIn, namesIn } from "./names-in.js";
 import { openOrdersBehind } from "./open-orders.js";
 
-const DAY_MS = 86_400_000;
 const OPEN_SHOWN = 10;
 const CANCELS = new Set([...wordsOf("cancels"), ...wordsOf("cancelsLast")]);
 

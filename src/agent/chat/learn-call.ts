@@ -1,5 +1,6 @@
 import { getAddress } from "viem";
 import { canonicalJson } from "../../canonical-json.js";
+import { DAY_MS } from "../../days.js";
 import { grouped } from "../../grouped.js";
 import { fieldsOf } from "../../runtime/field.js";
 import { isWrite } from "../../runtime/tool.js";
@@ -29,7 +30,6 @@ import { contactsIn } from "../text/contacts-in.js";
 import { distinctRecords } from "./agent-record.js";
 import type { Session } from "./session.js";
 
-const DAY_MS = 86_400_000;
 const MOST_PAYEES = 4000;
 const PAYEES_OF_A_SHAPE = 50;
 const OF_THE_CLIENT = "";

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../days.js";
 import { type ErrorCode, PublicError } from "../../errors.js";
 import { inTime } from "../../in-time.js";
 import { weightOf } from "../../runtime/chat-caps.js";
@@ -76,7 +77,6 @@ function refusal({ code, message }: PublicError): Performed {
   return { result: { error: { code, message } }, failed: true };
 }
 
-const DAY_MS = 86_400_000;
 /** What may never be doubled silently: what pays, and what mails. */
 function neverTwice({ kind, mails }: Tool): boolean {
   return kind === "out" || mails > 0;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../days.js";
 import { PublicError } from "../../errors.js";
 import { newId } from "../../ids.js";
 import type { Caller } from "../../runtime/caller.js";
@@ -17,7 +18,7 @@ import {
 import { type ChatWriteRow, insertChatWrite, selectRunWrites } from "../../store/chat-writes.js";
 import type { Queryable } from "../../store/database.js";
 
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 const RETRY_MS = 10 * 60_000;
 const LEASE_S = 15;
 const RENEW_MS = 5_000;

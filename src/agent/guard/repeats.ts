@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../days.js";
 import { ageInWords } from "../../in-words.js";
 import type { Sort } from "../../runtime/field.js";
 import type { AccountRecord } from "../reading/account.js";
@@ -17,8 +18,6 @@ import {
   text,
 } from "./call.js";
 import { doubt, type Finding } from "./finding.js";
-
-const DAY_MS = 86_400_000;
 
 /** A write that ran earlier in this request. */
 export interface MadeCall extends ToolCall {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "koa";
 import { z } from "zod";
+import { DAY_MS } from "../../days.js";
 import { PublicError } from "../../errors.js";
 import { fromNumber, MAX_USDC, toNumber } from "../../money.js";
 import { ACCESSES } from "../../records/connection.js";
@@ -15,8 +16,6 @@ import { type Asking, DAYS } from "./consent-page.js";
 import { openGrant } from "./grants.js";
 import { type Connecting, SCOPES } from "./provider.js";
 import { readForm } from "./read-form.js";
-
-const DAY_MS = 86_400_000;
 
 export type Interaction = Awaited<ReturnType<Connecting["provider"]["interactionDetails"]>>;
 

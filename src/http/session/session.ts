@@ -1,4 +1,5 @@
 import type { Context } from "koa";
+import { DAY_MS } from "../../days.js";
 import { PublicError } from "../../errors.js";
 import { newId } from "../../ids.js";
 import type { House } from "../../runtime/house.js";
@@ -21,7 +22,7 @@ import { cookieOf, setSessionCookie } from "./cookie.js";
 import { placeOf } from "./place.js";
 
 const IDLE_MS = 12 * 3_600_000;
-const WHOLE_MS = 7 * 86_400_000;
+const WHOLE_MS = 7 * DAY_MS;
 const FRESH_MS = 10 * 60_000;
 const TOUCH_MS = 60_000;
 const PRIOR_MS = 30_000;

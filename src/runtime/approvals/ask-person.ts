@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../days.js";
 import { PublicError } from "../../errors.js";
 import { newId } from "../../ids.js";
 import { type ApprovalRow, presentApproval, presentWaiting } from "../../records/approval.js";
@@ -11,7 +12,7 @@ import type { Links } from "../links.js";
 import { digestOf, summaryOf } from "./summary.js";
 import type { Wait } from "./waits-for.js";
 
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 const MOST = { actor: 20, account: 50 } as const;
 
 interface Asking {

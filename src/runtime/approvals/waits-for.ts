@@ -1,3 +1,4 @@
+import { DAY_MS, daysBefore } from "../../days.js";
 import { formatUsdc, type Usdc } from "../../money.js";
 import { selectTwoPersonRule } from "../../store/accounts.js";
 import { selectSettledPayees } from "../../store/contacts.js";
@@ -15,7 +16,6 @@ import { holdsSort, isDraft, isWrite, type Tool } from "../tool.js";
 import { volumeOf } from "../unasked.js";
 import { hostsOf } from "./hosts.js";
 
-const DAY_MS = 86_400_000;
 /** As long as a wallet must have stood in the book before a model may pay it alone. */
 const SETTLED_MS = 14 * DAY_MS;
 
@@ -156,7 +156,7 @@ async function twoPersonReasons(
   if (loosens) return isLooser(input, rule) ? ["Two members release what two members guard"] : [];
   const { paid } = volumeOf(tool, input);
   await lockPayouts(tx, account.id);
-  const before = await sumOfPayouts(tx, account.id, new Date(now.getTime() - DAY_MS));
+  const before = await sumOfPayouts(tx, account.id, daysBefore(now, 1));
   if (rule.twoPersonLimit !== null && before + paid <= rule.twoPersonLimit) return [];
   return [`Two members release payouts here${beyond(rule.twoPersonLimit)}`];
 }

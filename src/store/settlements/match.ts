@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "../../days.js";
 import type { Sighting } from "../../records/sighting.js";
 import type { OurRecords } from "./our-records.js";
 
@@ -9,8 +10,6 @@ export interface Match {
   /** After this moment nobody expects a payment any more. */
   closedAt: Date | null;
 }
-
-const DAY_SECONDS = 86_400n;
 
 /** An id commits to its terms, and still every term is compared: nothing else is ever applied. */
 export function matchSighting(records: OurRecords, sighting: Sighting): Match | undefined {

@@ -1,3 +1,4 @@
+import { daysBefore } from "../../days.js";
 import type { SubscriberRow } from "../../records/subscriber.js";
 import { presentPeriodOf, presentSubscription } from "../../records/subscription.js";
 import type { Queryable } from "../database.js";
@@ -5,8 +6,6 @@ import type { Change } from "../record-changes.js";
 import { dropSubscriber, keepSubscriber, upsertSubscribers } from "../subscribers.js";
 import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./step.js";
-
-const DAY_MS = 86_400_000;
 
 /** A registration opens the plan; every period that is paid moves its subscriber on. */
 export function applyPlans(
@@ -33,7 +32,7 @@ export function applyPlans(
       subscriptionId: plan.id,
       subscriber: payer,
       paidUntil,
-      since: new Date(paidUntil.getTime() - plan.intervalDays * DAY_MS),
+      since: daysBefore(paidUntil, plan.intervalDays),
     });
     const type = kind === "subscribed" ? "subscription.subscribed" : "subscription.renewed";
     if (payment.late) continue;

@@ -1,3 +1,4 @@
+import { isoDay } from "../../days.js";
 import { ONE_USDC, type Usdc } from "../../money.js";
 import { movesMoney, type PaymentRow, presentPayment } from "../../records/payment.js";
 import { noteUnmatchedTold } from "../accounts.js";
@@ -20,7 +21,7 @@ export async function unmatchedChanges(
     .filter(({ resourceId, status, kind }) => !resourceId && status === "final" && movesMoney(kind));
   const owners = await selectOwners(sql, chain, rows);
   const small = rows.filter(({ amount }) => amount < WORTH_TELLING);
-  const today = now.toISOString().slice(0, 10);
+  const today = isoDay(now);
   const untold = new Set(
     await noteUnmatchedTold(sql, [...new Set(small.flatMap((row) => toldOf(row, owners)))], today),
   );

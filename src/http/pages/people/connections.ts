@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../days.js";
 import { formatUsdc } from "../../../money.js";
 import { accessOf, type ConnectionRow } from "../../../records/connection.js";
 import { selectConnections, selectDeeds } from "../../../store/connections.js";
@@ -8,7 +9,7 @@ import { moment } from "../what-you-sign.js";
 
 const SHOWN = 100;
 /** As long as what was done is told of. */
-const TOLD_MS = 30 * 86_400_000;
+const TOLD_MS = 30 * DAY_MS;
 
 export interface Connected extends ConnectionRow {
   deeds: readonly { type: string; count: number }[];

@@ -1,4 +1,5 @@
 import type { Address } from "viem";
+import { DAY_MS } from "../../../days.js";
 import { PublicError } from "../../../errors.js";
 import { planTerms } from "../../../onchain/plan-terms.js";
 import { type Deed, type HubSubscriber, outlookOf } from "../../../onchain/subscriber.js";
@@ -37,7 +38,7 @@ function presentOffer({ revertsWith, thenPaidUntil, message }: Outlook, { paidUn
     would_revert: revertsWith,
     then_paid_until: thenPaidUntil?.toISOString() ?? null,
     /** Whole days that it buys. */
-    days: thenPaidUntil && Math.floor((thenPaidUntil.getTime() - from) / 86_400_000),
+    days: thenPaidUntil && Math.floor((thenPaidUntil.getTime() - from) / DAY_MS),
     message,
   };
 }
