@@ -26,6 +26,12 @@ export const MAIL_RETRIES: readonly number[] = [
   24 * HOUR,
 ];
 
+/** A mail server that fails is tried with one letter so often, by all workers together; after the last wait at the same pace. */
+export const MAIL_SERVER_RETRIES: readonly number[] = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE];
+
+/** Letters that no server was there for wait so long: an outage costs none of their tries. */
+export const MAIL_WAITS_MS = 14 * 24 * HOUR;
+
 /** When to try again after so many failed tries, up to a fifth later so that a crowd spreads; null: no more. */
 export function nextTry(
   retries: readonly number[],

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { House } from "../runtime/house.js";
-import { selectBacklog } from "../store/backlog.js";
+import { countRetriedMail, selectBacklog } from "../store/backlog.js";
+import { selectMailServer } from "../store/mail-server.js";
 
 /** What waits: for workers, the same in every process, and for this process's connections to the database. */
 export function addBacklogGauges(
@@ -18,6 +19,25 @@ export function addBacklogGauges(
     async collect() {
       const backlog = await selectBacklog(sql, clock()).catch(() => undefined);
       for (const of of ["webhooks", "mail"] as const) this.set({ of }, backlog?.[of] ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: "unsigned_mail_server_failing",
+    help: "1 while the mail server takes no letters at all; the log and /readyz say why",
+    aggregator: "max",
+    registers,
+    async collect() {
+      const server = await selectMailServer(sql).catch(() => undefined);
+      this.set(server ? Number(server.failingSince !== null) : Number.NaN);
+    },
+  });
+  new Gauge({
+    name: "unsigned_mail_retried",
+    help: "Letters that wait after a try in vain",
+    aggregator: "max",
+    registers,
+    async collect() {
+      this.set(await countRetriedMail(sql).catch(() => Number.NaN));
     },
   });
   if (queueDepth)

@@ -6,6 +6,7 @@ import { CONTRACTS } from "../onchain/deployment.js";
 import type { ChainProgress } from "../runtime/chain-progress.js";
 import type { House } from "../runtime/house.js";
 import { type ChainTrouble, selectTroubles } from "../store/chain-troubles.js";
+import { selectMailServer } from "../store/mail-server.js";
 import { placeOf } from "./session/place.js";
 
 export interface HealthParts {
@@ -40,11 +41,12 @@ export function healthRoutes(parts: HealthParts): Middleware {
 }
 
 async function readiness({ house, pingQueue, readProgress, watched, notices = [] }: HealthParts) {
-  const [database, queue, progress, troubles, list] = await Promise.all([
+  const [database, queue, progress, troubles, mail, list] = await Promise.all([
     databaseState(house),
     queueState(pingQueue),
     inTime(readProgress()).catch(() => []),
     inTime(selectTroubles(house.sql)).catch(() => []),
+    inTime(mailReport(house)).catch(() => undefined),
     inTime(house.screening.status()).catch(() => undefined),
   ]);
   const { off } = placeOf(house.links);
@@ -76,8 +78,17 @@ async function readiness({ house, pingQueue, readProgress, watched, notices = []
           age_seconds: list.ageSeconds,
         }
       : "unusable",
+    ...(mail && { mail }),
     ...(said.length > 0 && { notices: said }),
   };
+}
+
+/** Shown without failing it: a process without mail still answers. What the server said is for the log. */
+async function mailReport({ sql, links }: House) {
+  if (!links.sendsMail) return { state: "off" };
+  const { failingSince, reason, answeredAt } = await selectMailServer(sql);
+  if (failingSince) return { state: "failing", reason, since: failingSince.toISOString() };
+  return answeredAt ? { state: "ok", answered_at: answeredAt.toISOString() } : { state: "not asked yet" };
 }
 
 function chainReport(progress: ChainProgress | undefined, trouble: ChainTrouble | undefined) {

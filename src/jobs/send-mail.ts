@@ -1,6 +1,7 @@
 import { faultWords } from "../mail/fault-words.js";
 import { type Mailer, MailRefused } from "../mail/mailer.js";
-import { MAIL_RETRIES, nextTry } from "../retry.js";
+import { MailServerFault } from "../mail/server-fault.js";
+import { MAIL_RETRIES, MAIL_SERVER_RETRIES, MAIL_WAITS_MS, nextTry } from "../retry.js";
 import type { House } from "../runtime/house.js";
 import { setEmailStatus } from "../store/invoices.js";
 import {
@@ -10,7 +11,8 @@ import {
   type MailRow,
   recordMailAttempt,
 } from "../store/mail-messages.js";
-import { leaseMail } from "../store/mail-turns.js";
+import { noteServerAnswer, noteServerFault } from "../store/mail-server.js";
+import { leaseMail, RENEW_LEASE_MS, renewMailLease, returnMail } from "../store/mail-turns.js";
 import type { Task } from "./queue.js";
 import { writeLetter } from "./write-letter.js";
 
@@ -38,22 +40,66 @@ export async function sendMail(house: House, mailer: Mailer, signal?: AbortSigna
 }
 
 async function send(house: House, mailer: Mailer, mail: MailRow): Promise<void> {
-  const letter = await writeLetter(house, mail).catch((error: Error) => error);
-  const fault =
-    letter instanceof Error
-      ? letter
-      : await mailer.send(letter).then(
-          () => null,
-          (error: Error) => error,
-        );
-  const now = house.clock();
-  const result = resultOf(fault, mail, now);
+  const renewing = setInterval(() => renewMailLease(house.sql, mail).catch(() => {}), RENEW_LEASE_MS);
+  try {
+    const letter = await writeLetter(house, mail).catch((error: Error) => error);
+    const fault = letter instanceof Error ? letter : await faultOf(mailer.send(letter));
+    const now = house.clock();
+    if (fault instanceof MailServerFault) return await keepForServer(house, mail, fault, now);
+    if (!(letter instanceof Error)) await hearAnswer(house, now);
+    const cc = letter instanceof Error ? [] : (letter.cc ?? []);
+    await record(house, mail, resultOf(fault, mail, now), cc, now);
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+function faultOf(sending: Promise<void>): Promise<Error | null> {
+  return sending.then(
+    () => null,
+    (error: Error) => error,
+  );
+}
+
+/** The server's fault is told once, and costs no letter a try. */
+async function keepForServer(
+  house: House,
+  mail: MailRow,
+  { reason, message }: MailServerFault,
+  now: Date,
+): Promise<void> {
+  const error = faultWords(message);
+  const known = await noteServerFault(house.sql, reason, now);
+  if (known === "new")
+    house.log.warn(
+      { reason, error, setting: "SMTP_URL" },
+      "the mail server takes no letters: they wait, for two weeks at most, and it is tried now and then",
+    );
+  const isOver = now.getTime() - mail.createdAt.getTime() > MAIL_WAITS_MS;
+  if (isOver)
+    return record(house, mail, { status: "failed", nextAttemptAt: null, error, sentAt: null }, [], now);
+  const nextAttemptAt = (known === "answers others" && nextTry(MAIL_SERVER_RETRIES, 1, now)) || now;
+  await returnMail(house.sql, mail, { nextAttemptAt, error });
+}
+
+async function hearAnswer({ sql, log }: House, now: Date): Promise<void> {
+  const since = await noteServerAnswer(sql, now);
+  if (since) log.info({ since }, "the mail server answers again: what waited goes out");
+}
+
+async function record(
+  house: House,
+  mail: MailRow,
+  result: MailResult,
+  cc: readonly string[],
+  now: Date,
+): Promise<void> {
   const isCopy = "copiedTo" in mail && mail.copiedTo !== null;
   await house.sql.begin(async (tx) => {
     if (!(await recordMailAttempt(tx, mail, result)) || isCopy) return;
     if (mail.kind === "invoice_sent") await setEmailStatus(tx, mail.invoiceId, result.status);
     // Whatever becomes of the client's letter: it is one that is meant.
-    if (!(letter instanceof Error) && letter.cc?.length) await insertCopies(tx, mail.id, now);
+    if (cc.length > 0) await insertCopies(tx, mail.id, now);
   });
   if (result.status === "failed")
     house.log.warn({ mail: mail.id, error: result.error }, "a letter was given up");

@@ -1,5 +1,6 @@
 import type { Mailer } from "../mail/mailer.js";
 import type { House } from "../runtime/house.js";
+import { askServerAnew } from "../store/mail-server.js";
 import { deliverWebhooks, webhookTasks } from "./deliver-webhooks.js";
 import { forget } from "./forget.js";
 import type { Lane, Task, TaskName, TaskQueue } from "./queue.js";
@@ -49,6 +50,7 @@ export function startWorker(parts: WorkerParts): Worker {
     );
   for (const [lane, concurrency] of CONCURRENCY)
     queue.work(concurrency, (task) => runTask(parts, task, ending.signal), lane);
+  if (parts.mailer) askServerAnew(house.sql).catch(() => {});
   void pulse();
   const timer = setInterval(pulse, PULSE_MS);
   return {

@@ -2,6 +2,8 @@ import type { Transporter } from "nodemailer";
 import { isTestnet } from "../chains.js";
 import { addressIn } from "../mailbox.js";
 import type { Letter } from "./letter.js";
+import { LIMITS, type Limits, Passage } from "./passage.js";
+import { type MailError, MailServerFault, serverReason } from "./server-fault.js";
 
 export interface Mailer {
   send(letter: Letter): Promise<void>;
@@ -15,27 +17,38 @@ export class MailRefused extends Error {
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  // For an answer to the whole letter, above all: one that was taken and is tried again comes twice.
-  socketTimeout: 60_000,
   dnsTimeout: 10_000,
+  // Each part of the way has its own limit.
+  socketTimeout: LIMITS.answerMs + 60_000,
 };
 
-/** Less than the two minutes that a letter is leased for. */
-const DEADLINE_MS = 100_000;
-
-/** TLS as the URL says: `smtps://`, or `smtp://` with STARTTLS where offered (`?requireTLS=true` insists). */
-export function openMailer(settings: { url: string; from: string; deadlineMs?: number }): Mailer {
-  const { url, from, deadlineMs = DEADLINE_MS } = settings;
-  const options = { url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true };
+/** TLS as the URL says: `smtps://`, or `smtp://` with STARTTLS where offered; its own `?requireTLS=…` stands over ours. */
+export function openMailer(settings: { url: string; from: string; limits?: Partial<Limits> }): Mailer {
+  const { url, from } = settings;
+  const limits = { ...LIMITS, ...settings.limits };
+  const requireTLS = isSecretOnTheWay(url);
+  const options = { url, ...TIMEOUTS, requireTLS, disableFileAccess: true, disableUrlAccess: true };
+  const passages = new WeakMap<AbortSignal, Passage>();
   // Most processes send no letter.
   let transport: Promise<Transporter> | undefined;
-  const open = async () => (await import("nodemailer")).createTransport(options);
+  const open = async () => {
+    const opened = (await import("nodemailer")).createTransport(options);
+    opened.use("stream", ({ message, data }, done) => {
+      const passage = data.signal && passages.get(data.signal);
+      if (passage) message.processFunc((text) => passage.follow(text));
+      done();
+    });
+    return opened;
+  };
   const address = addressIn(from);
   return {
     async send(letter) {
       const { messageId, sender, to, copiedTo, subject, text, html, attachment, unsubscribeUrl } = letter;
       transport ??= open();
-      await (await transport)
+      const opened = await transport;
+      const passage = new Passage(limits);
+      passages.set(passage.signal, passage);
+      await opened
         .sendMail({
           messageId: `<${messageId}@${address.split("@").pop()}>`,
           from: { name: sender, address },
@@ -51,11 +64,14 @@ export function openMailer(settings: { url: string; from: string; deadlineMs?: n
             "Auto-Submitted": "auto-generated",
             ...(unsubscribeUrl && unsubscribeBy(unsubscribeUrl)),
           },
-          signal: AbortSignal.timeout(deadlineMs),
+          signal: passage.signal,
         })
-        .catch((cause: unknown) => {
+        .catch((cause: MailError) => {
+          const reason = serverReason(cause, passage.stage);
+          if (reason) throw new MailServerFault(reason, requireTLS ? hinted(cause) : cause);
           throw refusedForGood(cause) ? new MailRefused(wordsOf(cause), { cause }) : cause;
-        });
+        })
+        .finally(() => passage.end());
     },
   };
 }
@@ -68,18 +84,24 @@ function unsubscribeBy(url: string): Record<string, string> {
 const OF_US = /^530|^\d{3}[ -]5\.(7\.\d|1\.[78]\b)|\brelay|\bsender\b/i;
 
 /** Answers about this letter only: what is wrong with our settings may be put right. */
-function refusedForGood(error: unknown): error is Error & Answered {
-  if (!(error instanceof Error)) return false;
-  const { responseCode = 0, command = "", response = "" } = error as Error & Answered;
+function refusedForGood({ responseCode = 0, command = "", response = "" }: MailError): boolean {
   return responseCode >= 500 && ["RCPT TO", "DATA"].includes(command) && !OF_US.test(response);
 }
 
-function wordsOf({ response, message }: Error & Answered): string {
+function wordsOf({ response, message }: MailError): string {
   return `the mail server refused: ${response || message}`;
 }
 
-interface Answered {
-  responseCode?: number;
-  command?: string;
-  response?: string;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
+
+/** A password, and every letter behind it, that others may read between here and the server. */
+function isSecretOnTheWay(url: string): boolean {
+  const { password, hostname } = new URL(url);
+  return password !== "" && !LOOPBACK.test(hostname);
+}
+
+function hinted(cause: MailError): Error {
+  if (cause.command !== "STARTTLS" && cause.command !== "EHLO") return cause;
+  const why = "SMTP_URL holds a password, which goes by TLS alone unless it says ?requireTLS=false";
+  return new Error(`${cause.message}; ${why}`, { cause });
 }

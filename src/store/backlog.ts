@@ -14,3 +14,9 @@ export async function selectBacklog(sql: Queryable, now: Date): Promise<Backlog>
       (select count(*)::int from mail_messages where status = 'queued' and next_attempt_at <= ${now}) as mail`;
   return row ?? { webhooks: 0, mail: 0 };
 }
+
+export async function countRetriedMail(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from mail_messages where status = 'queued' and error is not null`;
+  return row?.count ?? 0;
+}

@@ -23,6 +23,7 @@ interface MailHead {
   id: string;
   accountId: string;
   attempts: number;
+  createdAt: Date;
 }
 
 export interface NewMail {
@@ -128,7 +129,8 @@ export async function countMails(sql: Queryable, invoiceId: string, kind: Letter
 export async function hasDueMail(sql: Queryable, now: Date): Promise<boolean> {
   const [row] = await sql<{ due: boolean }[]>`
     select exists (select from mail_messages where status = 'queued' and next_attempt_at <= ${now}
-      and (leased_until is null or leased_until <= now())) as due`;
+      and (leased_until is null or leased_until <= now()))
+      and not exists (select from mail_server where retry_at > ${now}) as due`;
   return row?.due ?? false;
 }
 

@@ -26,6 +26,8 @@ beforeEach(async () => {
   account = await app.createAccount({ plan: "scale" });
   peer = await startMailPeer();
   await app.house.sql`delete from mail_messages`;
+  await app.house
+    .sql`update mail_server set answered_at = null, failing_since = null, trials = 0, retry_at = null`;
 });
 afterEach(() => peer.stop());
 
@@ -46,8 +48,8 @@ async function createInvoice(fields: Record<string, unknown> = {}) {
   return body.data;
 }
 
-const post = (url = peer.url, deadlineMs = 20_000) =>
-  sendMail(app.house, openMailer({ url, from: "invoices@unsigned.example", deadlineMs }));
+const post = (url = peer.url, openingMs = 20_000) =>
+  sendMail(app.house, openMailer({ url, from: "invoices@unsigned.example", limits: { openingMs } }));
 const subjects = () => peer.received.map(({ mail }) => mail.subject);
 const emailStatus = async (id: string) => (await send("GET", `/invoices/${id}`)).body.data.email_status;
 
@@ -214,13 +216,17 @@ describe("letters", () => {
     });
     await post(refusing.url);
     expect(await emailStatus(refused.id)).toBe("failed");
-    const untried = await createInvoice();
     await refusing.stop();
+    const untaken = await createInvoice();
+    const full = await startMailPeer({
+      onRcptTo: (_, __, done) => done(Object.assign(new Error("later"), { responseCode: 451 })),
+    });
     for (let hour = 0; hour < 72; hour++) {
-      await post(refusing.url);
+      await post(full.url);
       app.clock.now = new Date(app.clock.now.getTime() + HOUR);
     }
-    expect(await emailStatus(untried.id)).toBe("failed");
+    await full.stop();
+    expect(await emailStatus(untaken.id)).toBe("failed");
     expect(peer.received).toEqual([]);
   });
 

@@ -88,3 +88,35 @@ it("has five under way and four of one account, so that another's go out meanwhi
     app.house.clock = () => app.clock.now;
   }
 }, 120_000);
+
+it("keeps the lease of a letter whose server thinks about it, and gives up one that does so for ever", async () => {
+  await bill("slow", 1);
+  const seen: (() => void)[] = [];
+  const thinking = await startMailPeer({
+    onData(stream, _session, done) {
+      stream.resume().on("end", () => void seen.push(() => done()));
+    },
+  });
+  const mailer = (answerMs: number) => openMailer({ url: thinking.url, from: FROM, limits: { answerMs } });
+  const { sql } = app.house;
+  const lasts = async () =>
+    (
+      await sql<{ seconds: number }[]>`
+      select extract(epoch from leased_until - now())::float as seconds from mail_messages`
+    )[0]?.seconds ?? 0;
+  const sending = sendMail(app.house, mailer(60_000));
+  await expect.poll(() => seen.length, PATIENCE).toBe(1);
+  // A dead sender's would be over within a minute.
+  expect(await lasts()).toBeLessThan(60);
+  await sql`update mail_messages set leased_until = now() + interval '3 seconds'`;
+  await expect.poll(lasts, PATIENCE).toBeGreaterThan(10);
+  await sendMail(app.house, mailer(60_000));
+  expect(seen).toHaveLength(1);
+  seen[0]?.();
+  await sending;
+  expect(await sql`select status from mail_messages`).toEqual([{ status: "sent" }]);
+  await bill("slow", 1);
+  await sendMail(app.house, mailer(200));
+  expect(await sql`select attempts from mail_messages where status = 'queued'`).toEqual([{ attempts: 1 }]);
+  await thinking.stop();
+}, 60_000);

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { type InvoiceFacts, invoiceLetter } from "../../src/mail/invoice-letter.js";
 import { MailRefused, openMailer } from "../../src/mail/mailer.js";
+import { LIMITS } from "../../src/mail/passage.js";
 import { LETTER_KINDS } from "../../src/records/letter-kind.js";
 import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
 
@@ -179,11 +180,23 @@ describe("mail", () => {
     const silent = createServer(() => {});
     const port = await open(silent);
     const letter = invoiceLetter("invoice_sent", FACTS, "x");
-    const hanging = openMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, deadlineMs: 200 });
+    const hanging = openMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, limits: { openingMs: 200 } });
     await expect(hanging.send(letter)).rejects.toThrow();
     await new Promise((resolve) => silent.close(resolve));
     const away = openMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM });
     await expect(away.send(letter)).rejects.toThrow("ECONNREFUSED");
+  });
+
+  it("waits ten minutes for the answer to a whole letter, and no longer however busily nothing is said", async () => {
+    expect(LIMITS.answerMs).toBe(600_000);
+    const busy = createServer((client) => {
+      const dripping = setInterval(() => client.write("250-"), 20);
+      client.on("error", () => {}).once("close", () => clearInterval(dripping));
+    });
+    const port = await open(busy);
+    opened.push(() => new Promise((resolve) => busy.close(resolve)));
+    const mailer = openMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, limits: { openingMs: 300 } });
+    await expect(mailer.send(invoiceLetter("invoice_sent", FACTS, "x"))).rejects.toThrow();
   });
 
   it("insists on TLS where the URL does", async () => {

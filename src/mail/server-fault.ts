@@ -1,0 +1,41 @@
+/** In the words that anybody may read in `/readyz`: what the server said, and where it is, are for the log. */
+const REASONS: Readonly<Record<string, string>> = {
+  EDNS: "unknown host",
+  ESOCKET: "no connection",
+  ECONNECTION: "no connection",
+  ETIMEDOUT: "no answer in time",
+  EABORT: "no answer in time",
+  ETLS: "no TLS",
+  EAUTH: "login refused",
+  EPROTOCOL: "no usable answer",
+};
+
+/** The server takes nobody's letters, whatever is in them. */
+export class MailServerFault extends Error {
+  override name = "MailServerFault";
+  constructor(
+    readonly reason: string,
+    cause: Error,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
+/** Until it has heard of a reader, nothing of what goes wrong is about him: our sender is the same in every letter. */
+export function serverReason(error: MailError, stage: "opening" | "letter" | "answer"): string | undefined {
+  const { code = "", command, responseCode, originalCode = "", message } = error;
+  if (command === "MAIL FROM" && responseCode) return "sender refused";
+  if (stage !== "opening") return undefined;
+  if (code === "ESOCKET" && /cert|ssl|tls/i.test(`${originalCode} ${message}`)) return REASONS.ETLS;
+  return REASONS[code];
+}
+
+/** As nodemailer has it. */
+export interface MailError extends Error {
+  code?: string;
+  /** Of the system, or of TLS. */
+  originalCode?: string;
+  responseCode?: number;
+  command?: string;
+  response?: string;
+}
