@@ -26,7 +26,7 @@ const TOLD = ["submitted", "reverted"];
 
 let stop = () => {};
 /** Since when nobody knows of the payment that began then, without a break. */
-let doubtful: { began: string; at: number; patience: number } | undefined;
+let doubtful: { began: string; at: number } | undefined;
 const told = new Set<string>();
 
 export function stopLooking(): void {
@@ -51,13 +51,16 @@ export function showAttempt(around: Around, attempt: Attempt): void {
   );
 }
 
-function isLongDoubtful({ since: began, taken, shared, hash }: Attempt, { state }: Landing): boolean {
-  const several = taken && shared && !hash && (state === "held" || state === "unasked");
-  const patience = several ? SEVERAL_MS : PATIENCE_MS;
-  const goesOn = doubtful?.began === began && doubtful.patience === patience;
-  const at = goesOn && doubtful ? doubtful.at : Date.now();
-  doubtful = DOUBTFUL.includes(state) ? { began, at, patience } : undefined;
-  return doubtful !== undefined && Date.now() - at >= patience;
+function isLongDoubtful(attempt: Attempt, { state }: Landing): boolean {
+  const { since: began } = attempt;
+  const at = doubtful?.began === began ? doubtful.at : Date.now();
+  doubtful = DOUBTFUL.includes(state) ? { began, at } : undefined;
+  return doubtful !== undefined && Date.now() - at >= patienceFor(attempt, state);
+}
+
+function patienceFor({ way, taken, shared, hash }: Attempt, state: Landing["state"]): number {
+  const isHeld = way === "transaction" && taken && shared && !hash;
+  return isHeld && (state === "held" || state === "unasked") ? SEVERAL_MS : PATIENCE_MS;
 }
 
 /** Its hash, where the wallet has only now told of it. */
