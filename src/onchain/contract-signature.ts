@@ -1,5 +1,6 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { PublicError } from "../errors.js";
+import { RpcError } from "./endpoint.js";
 import type { ChainReader } from "./reader.js";
 
 const EIP1271 = parseAbi(["function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)"]);
@@ -22,7 +23,8 @@ export async function isValidSignature(
   const answer = await reader
     .request("eth_call", [{ to: address, data }, "latest"])
     .then(String, (error: unknown) => {
-      if (isRevert(error)) return "0x";
+      // A contract that fails has answered.
+      if (error instanceof RpcError && error.isRevert) return "0x";
       throw unavailable(reader, error);
     });
   try {
@@ -48,9 +50,4 @@ function unavailable({ chain }: ChainReader, cause: unknown): PublicError {
     `The wallet at this address is a contract, and no node of ${chain} answers to ask it. Try again, or come in another way.`,
     { cause },
   );
-}
-
-/** A contract that reverts has answered. */
-function isRevert(error: unknown): boolean {
-  return error instanceof Error && /revert/i.test(error.message);
 }

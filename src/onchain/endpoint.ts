@@ -1,6 +1,10 @@
 import { inTime } from "../in-time.js";
 import { NodeFault, TooOften } from "./node-fault.js";
 
+/** A call may end without a word of its own: nodes put that in many. */
+const ENDED =
+  /revert|out of ?gas|gas required exceeds|invalid ?(fe)?opcode|invalid ?jump|stack ?(under|over|limit)|(VM execution|EVM) error/i;
+
 /** The node understood the call and refused it. */
 export class RpcError extends NodeFault {
   constructor(
@@ -12,9 +16,9 @@ export class RpcError extends NodeFault {
     this.name = "RpcError";
   }
 
-  /** The same at every honest node. */
+  /** The call was carried out, and failed: the same at every honest node. */
   get isRevert(): boolean {
-    return this.code === 3 || /revert/i.test(this.message);
+    return this.code === 3 || this.code === -32015 || ENDED.test(this.message);
   }
 }
 

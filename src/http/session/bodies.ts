@@ -35,7 +35,8 @@ const wallet = z
     message: z.string().min(1).max(4000),
     signature: z
       .string()
-      .regex(/^0x([0-9a-fA-F]{2}){1,4096}$/, "expected hex bytes")
+      // Empty where a contract's owners have signed on the chain (EIP-1271).
+      .regex(/^0x([0-9a-fA-F]{2}){0,4096}$/, "expected hex bytes")
       .transform((text) => text as Hex),
   })
   .strict();

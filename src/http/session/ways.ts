@@ -1,6 +1,8 @@
 import type { Address } from "viem";
 import type { z } from "zod";
+import { CHAIN_FACTS } from "../../chains.js";
 import { PublicError } from "../../errors.js";
+import { isContract } from "../../onchain/accounts.js";
 import { holdFresh } from "../../runtime/fresh.js";
 import type { House } from "../../runtime/house.js";
 import { refuseSanctioned } from "../../screening/refuse.js";
@@ -22,7 +24,7 @@ import { challengeOf, verifyNewPasskey } from "./passkey-proof.js";
 import { placeOf } from "./place.js";
 import type { Attempt } from "./prove.js";
 import { holdSession } from "./session.js";
-import { isSignedBy, readMessage, STATEMENTS } from "./wallet-proof.js";
+import { isSignedBy, readMessage, type SignedMessage, STATEMENTS } from "./wallet-proof.js";
 
 type SignedIn = Attempt & { session: SessionHolder };
 
@@ -68,7 +70,7 @@ export async function addWallet(
   if (!(await isSignedBy(house, said, wallet)))
     throw new PublicError(
       "invalid_key",
-      `The signature is not of ${said.address}. A wallet with code can be added only where a node of its chain answers.`,
+      `The signature is not of ${said.address}. ${await whyNoContract(house, said)}`,
     );
   await refuseSanctioned(house.screening, [{ path: "wallet", address: said.address }], "sanctioned_address");
   const row = {
@@ -79,6 +81,17 @@ export async function addWallet(
   };
   await withSession(house, session, (tx) => storeWallet(tx, row));
   return { ...row, lastUsedAt: null };
+}
+
+/** A contract's account signs by its code. */
+async function whyNoContract({ chains }: House, { address, chain }: SignedMessage): Promise<string> {
+  const { title } = CHAIN_FACTS[chain];
+  const reader = chains.reader(chain);
+  if (!reader)
+    return `A wallet that is a contract can't be asked here: this service has no node of ${title}.`;
+  return (await isContract(reader, address).catch(() => true))
+    ? `No contract at this address on ${title} takes it.`
+    : `On ${title} there is no contract at this address: a wallet that is one has to be deployed there first.`;
 }
 
 /** A key stands for one of an account's members: with two of them one person would decide twice. */
