@@ -1,6 +1,9 @@
+import { lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { checkedLookup, type Resolve } from "../checked-lookup.js";
+import type { LookupFunction } from "node:net";
+import { checkedLookup } from "../checked-lookup.js";
+import { askNameServers, type Resolve } from "../name-servers.js";
 import { isPublicAddress } from "../public-address.js";
 import { webhookTarget } from "../webhook-target.js";
 
@@ -41,7 +44,7 @@ export async function postWebhook(
     method: "POST",
     agent: false,
     signal,
-    lookup: checkedLookup(reach.privateAllowed ? () => true : isPublicAddress, reach.lookup),
+    lookup: lookupWithin(reach),
     headers: {
       ...message.headers,
       "content-type": "application/json",
@@ -67,6 +70,12 @@ export async function postWebhook(
     request.on("error", () => {});
     request.destroy();
   }
+}
+
+/** Names of this machine and its network are known to the system alone. */
+function lookupWithin(reach: Reach): LookupFunction {
+  if (reach.privateAllowed) return checkedLookup(() => true, reach.lookup ?? lookup);
+  return checkedLookup(isPublicAddress, reach.lookup ?? askNameServers());
 }
 
 async function readAnswer(response: IncomingMessage): Promise<Answer> {

@@ -1,3 +1,4 @@
+import { lookup } from "node:dns";
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -56,6 +57,8 @@ beforeAll(async () => {
   const reach = {
     ca: LOCALHOST_CERTIFICATE.cert,
     isAllowed: (address: string) => everywhere || isPublicAddress(address),
+    // No name server knows this machine's own name.
+    lookup,
     deadlineMs: 2_000,
   };
   app = await startForAssistants(reach, { log: (line) => void lines.push(line) });

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { checkedLookup, type Resolve } from "../../checked-lookup.js";
+import { checkedLookup } from "../../checked-lookup.js";
 import { parseJson } from "../../json-body.js";
+import { askNameServers, type Resolve } from "../../name-servers.js";
 import { isPublicAddress } from "../../public-address.js";
 import { webhookTarget } from "../../webhook-target.js";
 import { clientMetadata } from "./client-metadata.js";
@@ -27,7 +28,7 @@ export async function fetchDocument(target: string, reach: Reach = {}): Promise<
   const request = httpsRequest(url, {
     agent: false,
     signal,
-    lookup: checkedLookup(reach.isAllowed ?? isPublicAddress, reach.lookup),
+    lookup: checkedLookup(reach.isAllowed ?? isPublicAddress, reach.lookup ?? askNameServers()),
     ...(reach.ca && { ca: reach.ca }),
     headers: { accept: "application/json", "user-agent": "Unsigned-OAuth/1" },
   });
