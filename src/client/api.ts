@@ -2268,6 +2268,8 @@ export type Payment = {
 id: string;
 /** Only `final` ones change a record */
 status: "seen" | "final" | "reverted";
+/** Whether it came in, or is a payout of yours */
+direction: "in" | "out";
 /** The chain that it is on */
 chain: Chain;
 /** Of the transaction */

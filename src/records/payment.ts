@@ -52,6 +52,7 @@ export interface PaymentRow {
 export const paymentRecord = record("Payment", {
   id: z.string(),
   status: z.enum(PAYMENT_STATUSES),
+  direction: z.enum(["in", "out"]),
   chain: z.enum(CHAINS),
   tx_hash: z.string(),
   log_index: z.number().int(),
@@ -75,6 +76,7 @@ export function presentPayment(row: PaymentRow): z.infer<typeof paymentRecord> {
   return {
     id: row.id,
     status: row.status,
+    direction: row.kind === "payout_executed" ? "out" : "in",
     chain: row.chain,
     tx_hash: row.txHash,
     log_index: row.logIndex,

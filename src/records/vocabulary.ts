@@ -123,6 +123,7 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
   destination_wallet: wallet("Wallet that receives the payments"),
   digest: text("Of what was shown: a decision names it", "3f1c9b7e"),
   disabled_reason: text("Why nothing is sent any more", null),
+  direction: text("Whether it came in, or is a payout of yours", "in"),
   display_name: text("What pages, mails and invoices call the seller", "Lighthouse Ltd"),
   donationJars: text("Donation jars of all time", 1),
   door: text("Where it was asked", "mcp"),

@@ -83,7 +83,7 @@ it.each([
   ["show payment links that expire this week", /narrow this by when they expire/],
   ["show my payouts due this week", /narrow this by when they are due/],
   ["show invoices paid in October", /narrow this by when they were paid/],
-  ["invoices of last quarter", /narrow this by that time/],
+  ["invoices of the last weekend", /narrow this by that time/],
   ["show plans over 50 USDC due in October", /narrow this by/],
   ["How much does Carla Diaz owe me?", /narrow this by “Carla Diaz”, for I find nothing of that name/],
   ["which plans renew this month?", /narrow this by when they renew/],

@@ -31,7 +31,6 @@ export const getInsights = defineTool({
     month: month().optional().describe("YYYY-MM"),
     to_month: month().optional().describe("The last month, where it is several"),
   },
-  forPrograms: ["to_month"],
   check({ month, to_month }, issues) {
     if (to_month === undefined) return;
     const message = faultOf(month, to_month);

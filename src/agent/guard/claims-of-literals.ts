@@ -1,6 +1,6 @@
 import { toNumber } from "../../money.js";
 import { INTERVAL_DAYS, type RecurringInterval } from "../../recurrence.js";
-import { daysMeant, plusDays } from "../reading/dates.js";
+import { daysMeant, plusDays } from "../reading/days-meant.js";
 import { asksForDraft } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
 import { type Slot, slotOf, slotsOf, urlFor } from "../reading/slots.js";

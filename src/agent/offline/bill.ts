@@ -3,7 +3,7 @@ import { toNumber } from "../../money.js";
 import type { LineItem } from "../../records/invoice.js";
 import { INTERVAL_DAYS, RECURRING_INTERVALS } from "../../recurrence.js";
 import { billOf } from "../reading/bill-rows.js";
-import { daysMeant } from "../reading/dates.js";
+import { daysMeant } from "../reading/days-meant.js";
 import { said } from "../reading/evidence.js";
 import { asksForDraft } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
@@ -20,8 +20,8 @@ export function invoiceOf(hearing: Hearing, order: Order): Plan {
   const items = itemsOf(order);
   const { chain, to } = placesOf(hearing, order);
   const due = dueOf(hearing, order);
-  const days = slotOf(order, "interval")?.days;
-  const missing = askFor("create the invoice", [client, items, chain, to, due]);
+  const interval = intervalOf(order);
+  const missing = askFor("create the invoice", [client, items, chain, to, due, interval]);
   if (missing) return missing;
   const lines = known(items) ?? [];
   return ask(TOOL, {
@@ -33,9 +33,18 @@ export function invoiceOf(hearing: Hearing, order: Order): Plan {
     chain: known(chain),
     due_date: known(due),
     ...wordsFor(hearing, TOOL, order),
-    recurring_interval: RECURRING_INTERVALS.find((one) => INTERVAL_DAYS[one] === days),
+    recurring_interval: known(interval),
     draft: asksForDraft(hearing.evidence) || undefined,
   });
+}
+
+/** None where it does not come again. */
+function intervalOf(order: Order): Found<string | undefined> {
+  const slot = slotOf(order, "interval");
+  const value = RECURRING_INTERVALS.find((one) => INTERVAL_DAYS[one] === slot?.days);
+  return slot?.recurring && !value
+    ? { missing: `an interval that invoices have: ${RECURRING_INTERVALS.join(", ")}`, opens: ["interval"] }
+    : { value };
 }
 
 interface Client {
@@ -87,7 +96,9 @@ function line(words: string, quantity: number, units: bigint): LineItem {
 
 function dueOf({ now }: Hearing, order: Order): Found<string | undefined> {
   const slot = slotOf(order, "due");
-  const dates = slot ? daysMeant(slot.due, now) : [];
-  if (dates.length > 1) return { missing: `the due date as a date (${dates.join(" or ")})` };
-  return { value: dates[0] };
+  const [date, ...others] = slot ? daysMeant(slot.due, now) : [];
+  if (slot && !date)
+    return { missing: "the due date as a date with its year (the next February has no 29th)" };
+  if (others.length > 0) return { missing: `the due date as a date (${[date, ...others].join(" or ")})` };
+  return { value: date };
 }

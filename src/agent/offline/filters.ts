@@ -55,7 +55,7 @@ function timeOf(hearing: Hearing, tool: Tool): Filters {
   const span = spanSaid(hearing, isAhead);
   const late = OVERDUE.test(words) && "overdue" in tool.fields ? { overdue: true } : {};
   if (span === undefined) return { fields: late };
-  if (span === "unread") return { unable: "that time" };
+  if ("unable" in span) return span;
   if (EXPIRES.test(words)) return { unable: "when they expire" };
   if (/\brenew/.test(words)) return { unable: "when they renew" };
   if (tool.noun !== "payment" && ENDED.test(words)) return { unable: "when they were paid or canceled" };

@@ -5,7 +5,7 @@ import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 import { WRONG_CHECKSUM } from "./misspelt.js";
 import { clientsNamed, strangerNamed } from "./narrow.js";
 import { recordsNamed } from "./pay.js";
-import { monthOf, spanSaid } from "./span.js";
+import { monthsOf, spanSaid } from "./span.js";
 import { othersWallet } from "./whose-wallet.js";
 
 interface Listing {
@@ -93,8 +93,8 @@ export function lookUp(hearing: Hearing): Plan | undefined {
     tools.has("get_wallet_balance")
   )
     return ask("get_wallet_balance", { chain: chainOf(hearing) });
-  const month = monthSummed(hearing);
-  if (month) return ask("get_insights", { month });
+  const months = monthsSummed(hearing);
+  if (months) return ask("get_insights", months);
   if (INCOME.test(words)) return income(hearing);
   const one = single(hearing);
   if (one) return one;
@@ -104,13 +104,13 @@ export function lookUp(hearing: Hearing): Plan | undefined {
   return undefined;
 }
 
-/** All there is, or all of a month. */
+/** All there is, or all of some months. */
 function counted(hearing: Hearing): Plan {
   const span = spanSaid(hearing, false);
-  const month = span && span !== "unread" ? monthOf(span) : undefined;
-  return span && !month
-    ? say(`I can't count by that time${UNDONE}`)
-    : ask("get_insights", month ? { month } : {});
+  if (!span) return ask("get_insights", {});
+  if ("unable" in span) return say(`I can't count by ${span.unable}${UNDONE}`);
+  const months = monthsOf(span, hearing.now);
+  return months ? ask("get_insights", months) : say(`I can't count by that time${UNDONE}`);
 }
 
 const UNDONE = ", so I looked nothing up. Ask without it, or see the lists in the console.";
@@ -125,23 +125,24 @@ function isPart(hearing: Hearing, listing: Listing): boolean {
   );
 }
 
-/** "what did we earn in October?", "how much did I invoice in March 2026": all of a month, and nobody's part of it. */
-function monthSummed(hearing: Hearing): string | undefined {
-  const { words } = hearing;
-  if (
-    !/\b(?:earn\w*|revenue|income|turnover|how much (?:did|have|was|were) (?:(?:i|we) )?(?:make|made|invoiced?|billed?))\b/.test(
-      words,
-    )
-  )
-    return undefined;
+const EARNED =
+  /\b(?:earn\w*|revenue|income|turnover)\b|\bhow much (?:money |usdc )?(?:(?:did|have|was|were|has) )?(?:(?:i|we) )?(?:make|made|invoiced?|billed?|received?|get|got|collect(?:ed)?|take in|took in|come in|came in)\b|\bwhat (?:money )?(?:came|has come|comes) in\b|\bwhat (?:did|have) (?:i|we) (?:receive|get|make|made|collect|take in)/;
+
+/** "what did we earn in October?", "how much did I invoice this year": all of some months, and nobody's part of it. */
+function monthsSummed(hearing: Hearing): ReturnType<typeof monthsOf> {
+  if (!EARNED.test(hearing.words)) return undefined;
   const isNarrower = clientsNamed(hearing).length > 0 || strangerNamed(hearing) || chainOf(hearing);
   const span = spanSaid(hearing, false);
-  return isNarrower || !span || span === "unread" ? undefined : monthOf(span);
+  return isNarrower || !span || "unable" in span ? undefined : monthsOf(span, hearing.now);
 }
 
 function income(hearing: Hearing): Plan {
   if (!hearing.tools.has("list_transactions")) return say("Payments can't be looked up here yet.");
-  return listed(hearing, "list_transactions", ADDS_UP.test(hearing.words) ? "final" : undefined);
+  return listed(hearing, "list_transactions", addsUp(hearing) ? "final" : undefined);
+}
+
+function addsUp({ words }: Hearing): boolean {
+  return ADDS_UP.test(words) || EARNED.test(words);
 }
 
 /** A list narrowed by all that the words narrow it by; where it can't be, none at all. */
@@ -150,7 +151,7 @@ function listed(hearing: Hearing, name: string, status: string | undefined): Pla
   const tool = tools.get(name);
   const filters = tool ? filtersOf(hearing, tool) : { fields: {} };
   if ("unable" in filters) return say(`I can't narrow this by ${filters.unable}${UNDONE}`);
-  const isWhole = ADDS_UP.test(words) || COUNTS.test(words) || clientsNamed(hearing).length > 1;
+  const isWhole = addsUp(hearing) || COUNTS.test(words) || clientsNamed(hearing).length > 1;
   return ask(name, {
     ...filters.fields,
     status,
@@ -225,5 +226,5 @@ function count(words: string): number {
 }
 
 const COUNTED = new RegExp(
-  `\\b(?:last|latest|newest|recent|first|top)\\s+(\\d{1,3}|${[...NUMBERS.keys()].join("|")})\\b(?!\\s*(?:day|week|month|year))`,
+  `\\b(?:last|latest|newest|recent|first|top)\\s+(\\d{1,3}|${[...NUMBERS.keys()].join("|")})\\b(?!\\s*(?:minute|hour|day|week|month|quarter|year))`,
 );

@@ -1,18 +1,25 @@
 import { CHAINS } from "../../chains.js";
 import { said } from "../reading/evidence.js";
 import type { Hearing } from "./hearing.js";
+import { MONTHS, WEEKDAYS } from "./time-words.js";
 
 type Fields = Record<string, unknown>;
 
 export const OVERDUE = /\b(?:overdue|past due)\b/;
 
-/** Whose invoices, where several clients answer to the name: a list takes one of them. */
-export function narrow(invoices: Fields[], hearing: Hearing): Fields[] {
+/** What was asked of more than the list could be asked for: one client of several, what came in alone. */
+export function narrow(noun: string | undefined, items: Fields[], hearing: Hearing): Fields[] {
+  if (noun === "payment" && IN.test(hearing.words))
+    return items.filter(({ direction }) => direction !== "out");
+  if (noun !== "invoice") return items;
   const names = new Set(clientsNamed(hearing).map((name) => name.toLowerCase()));
   return names.size > 1
-    ? invoices.filter(({ client_name: name }) => names.has(String(name).toLowerCase()))
-    : invoices;
+    ? items.filter(({ client_name: name }) => names.has(String(name).toLowerCase()))
+    : items;
 }
+
+const IN =
+  /\b(?:receiv\w*|income|earn\w*|revenue|turnover|came in|come in|incoming|got|get|did (?:i|we) make|take in|took in|collect\w*|who (?:has |have )?paid|paid (?:me|us))\b/;
 
 /** Clients whom the last turn names: by their whole names, else by how those begin. */
 export function clientsNamed({ last, account, evidence }: Hearing): string[] {
@@ -43,7 +50,7 @@ const OWES = new RegExp(
 const OF_SOMEBODY =
   /\b(?:of|from|for|to|by|with) (?<name>\p{Lu}[\p{L}\p{N}&.'’-]+(?: \p{Lu}[\p{L}\p{N}&.'’-]*)*)/u;
 const NO_NAME = new RegExp(
-  `^(?:${CHAINS.join("|")}|usdc?|i|me|us|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)\\b`,
+  `^(?:${CHAINS.join("|")}|usdc?|i|me|us|q[1-4]|${[...WEEKDAYS.keys(), ...MONTHS.keys()].join("|")})\\b`,
   "i",
 );
 

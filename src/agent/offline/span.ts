@@ -1,112 +1,135 @@
-import { dayAt, daysMeant, nextSuch } from "../reading/dates.js";
 import type { Hearing } from "./hearing.js";
+import { type Moment, momentsIn, type Span } from "./moments.js";
+import { clientsNamed } from "./narrow.js";
+import { MONTH_NAMES, MONTHS, WEEKDAYS } from "./time-words.js";
 
-/** From the first moment on, and before the other. */
-export interface Span {
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
+/** What can't be told for certain, as the end of "I can't narrow this by". */
+interface Unable {
+  readonly unable: string;
 }
 
-const DAY_MS = 86_400_000;
-const DAYS = { day: 1, week: 7, month: 30, year: 365 };
-type Unit = keyof typeof DAYS;
-const MONTHS = "january february march april may june july august september october november december".split(
-  " ",
+/** Whatever looks like a time: where it is not understood, nothing may be answered as if it were not there. */
+const TIMES = new RegExp(
+  [
+    `\\b(?:${MONTH_NAMES.filter((name) => !/^ma(?:y|rch)$/.test(name)).join("|")}|${[...WEEKDAYS.keys()].join("|")})\\b`,
+    `\\b(?:in|since|until|till|before|after|during) (?:${[...MONTHS.keys()].join("|")})\\b`,
+    "\\b(?:minutes?|hours?|hrs?|days?|weeks?|weekends?|fortnights?|months?|quarters?|years?|decades?)\\b",
+    "\\b(?:yesterday|today|tomorrow|tonight|noon|midnight|morning|afternoon|evening|ago|ytd|mtd|q[1-4])\\b",
+    "\\b(?:before|after|until|till|since)\\b",
+    "(?<![-\\w])20\\d\\d(?![-\\w])(?! ?(?:usdc?|us[- ]|dollars|\\$|€))",
+    "(?<![-\\w])\\d{4}-\\d\\d?\\b|(?<![\\d.])\\d{1,2}([./])\\d{1,2}\\1(?:\\d\\d)?|\\b\\d{1,2}/\\d{1,4}\\b",
+    "\\b\\d{1,2}:\\d\\d|\\b\\d{1,2} ?[ap]m\\b|\\bthe \\d{1,2}(?:st|nd|rd|th)\\b",
+  ].join("|"),
 );
-const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-/** What may be a verb is a month only behind such a word. */
-const MONTH = new RegExp(
-  `\\b(?:(since|after|from|before|until|till|by|in|for|of|during|this|last|next) (${MONTHS.join("|")})|(${MONTHS.filter((name) => !/^ma(?:y|rch)$/.test(name)).join("|")}))\\b(?: (20\\d\\d)\\b)?`,
-);
-const TIMES =
-  /\b(?:january|february|april|june|july|august|september|october|november|december|quarters?|q[1-4]|weeks?|months?|years?|yesterday|tomorrow|today|weekend|days?|before|after|until|since|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|(?<![-\w])20\d\d(?![-\w])/;
-const FROM = /^(?:since|after)$/;
-const TO = /^(?:before|until|till|by)$/;
+/** Less than all of the time that follows, or none of it. */
+const PART =
+  /\b(?:mid|early|late|beginning|start|middle|half|days?|weeks?|rest|end|around|about|not|except|excluding|without|but|\d{1,2}(?:st|nd|rd|th|\.)?(?: ?[-–]| to| until| till| and)?)(?:[- ]of)?[- ](?:the )?$/;
+const FROM = /\b(?:(?<past>after|later than|newer than)|since|starting(?: from| on| in)?|as of)(?: the)? $/;
+const TO =
+  /\b(?:(?<short>before|earlier than|older than)|until|till|by|up to|through|no later than)(?: the)? $/;
+const ON_TO = /^ (?:to|until|till|through|thru|bis) (?:the )?$|^ ?[-–—] ?$/;
+const ONWARDS = /^ (?:on|onwards?|and later|or later)\b/;
 
-/** The time that the last turn speaks of; "unread" where it does, and which is not understood. */
-export function spanSaid(hearing: Hearing, isAhead: boolean): Span | "unread" | undefined {
-  const { words } = hearing;
-  const found = /\bbetween\b|\bfrom\b.{0,60}\b(?:to|until|till)\b/.test(words)
+/** The time that the last turn speaks of. */
+export function spanSaid(hearing: Hearing, isAhead: boolean): Span | Unable | undefined {
+  const words = withoutNames(hearing);
+  const moments = momentsIn(words, hearing, isAhead);
+  const [first, second] = moments;
+  const rest = moments.reduce((text, { start, end }) => blanked(text, start, end), words);
+  if (!first) return TIMES.test(rest) ? UNREAD : undefined;
+  const fault = moments.find((one) => one.fault)?.fault;
+  if (fault) return { unable: `that time, for ${fault}` };
+  const read = second ? ranged(words, first, second, hearing, isAhead) : bounded(words, first);
+  if (!read || moments.length > 2 || PART.test(words.slice(0, first.start))) return UNREAD;
+  return TIMES.test(rest.replace(read.bounds, "")) ? UNREAD : read.span;
+}
+
+const UNREAD: Unable = { unable: "that time" };
+
+interface Read {
+  readonly span: Span;
+  /** The words beside that say how it is meant. */
+  readonly bounds: RegExp;
+}
+
+const NONE = /(?!)/;
+const BOUNDS = /\b(?:since|after|before|until|till)\b/;
+const BOTH = /\b(?:since|after|before|until|till)\b.*\b(?:before|until|till)\b|\b(?:until|till)\b/;
+
+function bounded(words: string, moment: Moment): Read | undefined {
+  const before = words.slice(0, moment.start);
+  const { from, to } = moment.span;
+  const since = FROM.exec(before);
+  const until = TO.exec(before);
+  if (since) return { span: { from: since.groups?.past ? (to ?? from) : from }, bounds: BOUNDS };
+  if (until) return { span: { to: until.groups?.short && !moment.isEnd ? from : to }, bounds: BOUNDS };
+  return ONWARDS.test(words.slice(moment.end))
+    ? { span: { from }, bounds: NONE }
+    : { span: moment.span, bounds: NONE };
+}
+
+/** "between 1 and 31 …" is none: only two whole times are a range. */
+function ranged(
+  words: string,
+  first: Moment,
+  second: Moment,
+  { now }: Hearing,
+  isAhead: boolean,
+): Read | undefined {
+  const before = words.slice(0, first.start);
+  const amid = words.slice(first.end, second.start);
+  const isRange =
+    ON_TO.test(amid) || (/^ (?:and|&) (?:the )?$/.test(amid) && /\bbetween (?:the )?$/.test(before));
+  const since = FROM.exec(before);
+  const until = /^,? (?:and |but )?(?<short>before|by|until|till) (?:the )?$/.exec(amid);
+  if (!isRange && !(since && until)) return undefined;
+  const [one, other] = inOneYear(first, second);
+  const from = since?.groups?.past ? one.to : one.from;
+  const to = until?.groups?.short === "before" ? other.from : other.to;
+  const isGuessed = Boolean(first.inYear && second.inYear) && !isAhead && (from ?? 0) > now.getTime();
+  return from === undefined || to === undefined || to <= from || isGuessed
     ? undefined
-    : (relative(hearing, isAhead) ?? dayed(hearing, isAhead) ?? monthly(hearing, isAhead) ?? yearly(words));
-  return found ?? (TIMES.test(words) ? "unread" : undefined);
+    : { span: { from, to }, bounds: BOTH };
 }
 
-function relative({ words, now }: Hearing, isAhead: boolean): Span | undefined {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  const [, way, count = 1, unit] =
-    /\b(last|past|next) (?:(\d{1,3}) )?(day|week|month|year)s?\b/.exec(words) ?? [];
-  const days = Number(count) * DAYS[(unit ?? "day") as Unit];
-  if (way && /\d/.test(String(count)) && count !== 1)
-    return way === "next"
-      ? { from: today, to: today + (days + 1) * DAY_MS }
-      : { from: now.getTime() - days * DAY_MS };
-  if (/\btoday\b/.test(words)) return { from: today, ...(isAhead && { to: today + DAY_MS }) };
-  if (/\byesterday\b/.test(words)) return { from: today - DAY_MS, to: today };
-  if (/\btomorrow\b/.test(words)) return { from: today + DAY_MS, to: today + 2 * DAY_MS };
-  const [, which = "", whole] = /\b(this|last|next) (week|month|year)\b/.exec(words) ?? [];
-  const place = ["last", "this", "next"].indexOf(which) - 1;
-  if (!whole) return undefined;
-  const from = startOf(whole, place, now);
-  return { from, ...((isAhead || place !== 0) && { to: startOf(whole, place + 1, now) }) };
-}
-
-/** Of the week, month or year that lies so many after this one. */
-function startOf(whole: string, after: number, now: Date): number {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  if (whole === "year") return Date.UTC(year + after, 0, 1);
-  if (whole === "month") return Date.UTC(year, month + after, 1);
-  return Date.UTC(year, month, now.getUTCDate() - ((now.getUTCDay() + 6) % 7) + 7 * after);
-}
-
-/** "since Monday", "on 5 October", "before 2026-12-01" */
-function dayed({ words, last, now }: Hearing, isAhead: boolean): Span | undefined {
-  const weekday = WEEKDAYS.indexOf(/\bsince (?:last )?(\w+day)\b/.exec(words)?.[1] ?? "");
-  if (weekday >= 0) {
-    const back = (now.getUTCDay() - weekday + 7) % 7;
-    return { from: Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - back) };
+/** What is said without its year lies in that of the other; an end before its beginning, in the next one. */
+function inOneYear(first: Moment, second: Moment): [Span, Span] {
+  const yearOf = ({ span: { from = 0 } }: Moment) => new Date(from).getUTCFullYear();
+  if (first.inYear && !second.inYear) {
+    const same = first.inYear(yearOf(second));
+    return [(same.from ?? 0) < (second.span.to ?? 0) ? same : first.inYear(yearOf(second) - 1), second.span];
   }
-  const { tokens } = last.plain;
-  for (const [at] of tokens.entries()) {
-    const day = dayAt(tokens, at)?.value;
-    if (day?.kind !== "day" && !(isAhead && day?.kind === "weekday")) continue;
-    const from = isAhead ? now : new Date(now.getTime() - 365 * DAY_MS);
-    const [date, other] = day.kind === "day" ? [nextSuch(day, from)] : daysMeant(day, from);
-    const before = tokens[at - 1];
-    return date && !other
-      ? bounded(before?.kind === "word" ? before.fold : "", Date.parse(date), Date.parse(date) + DAY_MS)
-      : undefined;
-  }
-  return undefined;
+  if (!second.inYear) return [first.span, second.span];
+  const ends = [0, 1].map((more) => second.inYear?.(yearOf(first) + more) ?? second.span);
+  return [first.span, ends.find(({ to = 0 }) => to > (first.span.from ?? 0)) ?? second.span];
 }
 
-function bounded(word: string, from: number, to: number): Span {
-  if (FROM.test(word)) return { from: word === "after" ? to : from };
-  return TO.test(word) ? { to: word === "before" ? from : to } : { from, to };
+/** "Jan Smith" and "May & Co" are no months. */
+function withoutNames(hearing: Hearing): string {
+  return clientsNamed(hearing).reduce((text, name) => {
+    const whole = name.toLowerCase();
+    const [first = ""] = whole.split(" ");
+    const at = text.indexOf(whole);
+    if (at >= 0) return blanked(text, at, at + whole.length);
+    const lone = text.search(
+      new RegExp(`(?<=\\b(?:for|from|of|by|to) )${first.replace(/[^\p{L}\d]/gu, "\\$&")}\\b`),
+    );
+    return lone < 0 ? text : blanked(text, lone, lone + first.length);
+  }, hearing.words);
 }
 
-/** Of what lies behind, the last such month that has begun; else the nearest. */
-function monthly({ words, now }: Hearing, isAhead: boolean): Span | undefined {
-  const [, word = "", behind, bare, said] = MONTH.exec(words) ?? [];
-  const index = MONTHS.indexOf(behind ?? bare ?? "");
-  if (index < 0) return undefined;
-  const gap = index - now.getUTCMonth();
-  const nearest = gap > 6 ? -1 : gap < -6 ? 1 : 0;
-  const turn = isAhead ? nearest : -Number(gap > 0);
-  const year = said ? Number(said) : now.getUTCFullYear() + turn;
-  return bounded(word, Date.UTC(year, index, 1), Date.UTC(year, index + 1, 1));
+function blanked(text: string, start: number, end: number): string {
+  return text.slice(0, start) + "_".repeat(end - start) + text.slice(end);
 }
 
-function yearly(words: string): Span | undefined {
-  const [, word = "", said] = /\b(in|of|for|during|since|before) (20\d\d)(?![-\w])/.exec(words) ?? [];
-  return said ? bounded(word, Date.UTC(Number(said), 0, 1), Date.UTC(Number(said) + 1, 0, 1)) : undefined;
+/** The months that a span is, where it is whole ones. */
+export function monthsOf({ from, to }: Span, now: Date): { month: string; to_month?: string } | undefined {
+  const until = to ?? Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+  if (from === undefined || !beginsMonth(from) || !beginsMonth(until) || until <= from) return undefined;
+  const [month, last] = [from, until - 1].map((moment) => new Date(moment).toISOString().slice(0, 7));
+  return month && last ? { month, ...(last !== month && { to_month: last }) } : undefined;
 }
 
-/** The month that a span is, where it is one. */
-export function monthOf({ from, to }: Span): string | undefined {
-  if (from === undefined || to === undefined) return undefined;
-  const start = new Date(from);
-  const isMonth =
-    start.getUTCDate() === 1 && to === Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
-  return isMonth ? start.toISOString().slice(0, 7) : undefined;
+function beginsMonth(moment: number): boolean {
+  return /-01T00:00:00\.000Z$/.test(new Date(moment).toISOString());
 }

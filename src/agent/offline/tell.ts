@@ -32,7 +32,7 @@ function tellOne({ text }: ResultEntry, hearing: Hearing | undefined, tool: Tool
   if (isObject(result.error)) return `That was refused: ${inWords(String(result.error.message))}`;
   if (Array.isArray(result.data)) {
     const items = result.data.filter(isObject);
-    const meant = hearing && tool?.noun === "invoice" ? narrow(items, hearing) : items;
+    const meant = hearing ? narrow(tool?.noun, items, hearing) : items;
     return listText(tool?.noun ?? "record", meant, { read: items.length, more: result.has_more === true });
   }
   return describe(tool, result) || recordText(tool?.noun ?? "", result);
@@ -82,17 +82,21 @@ function heading(noun: string, items: Fields[], { read, more }: Reach): string {
   const counted = `${count} ${count === 1 ? one : `${one}s`}`;
   const first = Math.min(count, MOST_SHOWN);
   if (more && count < read) return `${counted} among the newest ${read}; there may be more.`;
-  if (more) return `The first ${first} of more than ${count} ${one}s, the newest first.`;
-  const sum = SUMMED.has(noun) && count === read ? ` ${total(items)}` : "";
+  const unsummed = noun === "payment" ? " I add up no list that is cut." : "";
+  if (more) return `The first ${first} of more than ${count} ${one}s, the newest first.${unsummed}`;
+  const sum = noun === "payment" || (SUMMED.has(noun) && count === read) ? total(noun, items) : "";
   return `${counted}.${sum}${first < count ? ` The first ${first} of ${count}:` : ""}`;
 }
 
 const SUMMED: ReadonlySet<string> = new Set(["invoice", "payment"]);
 
-function total(items: Fields[]): string {
-  const amounts = items.map(({ total_usd, amount_usdc }) => Number(total_usd ?? amount_usdc) || 0);
+/** Of payments, what came in: what went out is never added to it, and what the chain took back not at all. */
+function total(noun: string, items: Fields[]): string {
+  const summed = noun === "payment" ? items.filter(({ direction }) => direction === "in") : items;
+  if (summed.length === 0 || summed.some(({ status }) => status === "reverted")) return "";
+  const amounts = summed.map(({ total_usd, amount_usdc }) => Number(total_usd ?? amount_usdc) || 0);
   const micro = amounts.reduce((sum, value) => sum + Math.round(value * 1e6), 0);
-  return `In all ${usdc(micro / 1e6)}.`;
+  return ` In all ${usdc(micro / 1e6)}${summed.length < items.length ? " came in" : ""}.`;
 }
 
 /** One record in one line, by its noun. */
@@ -109,7 +113,8 @@ const LINES: Readonly<Record<string, (item: Fields) => string>> = {
   donation_jar: (i) =>
     `${i.name}: ${usdc(i.raised_usdc)} raised${i.goal_usdc ? ` of ${usdc(i.goal_usdc)}` : ""} on ${i.chain}, ${i.status}: ${i.url}`,
   contact: (i) => `${i.name}: ${walletsOf(i)}${i.changed_at ? ` (changed ${day(i.changed_at)})` : ""}`,
-  payment: (i) => `${usdc(i.amount_usdc)} on ${i.chain}, ${i.status}, ${day(i.created_at)}, ${i.tx_hash}`,
+  payment: (i) =>
+    `${usdc(i.amount_usdc)}${i.direction === "out" ? " paid out" : ""} on ${i.chain}, ${i.status}, ${day(i.created_at)}, ${i.tx_hash}`,
 };
 
 function walletsOf({ wallets }: Fields): string {

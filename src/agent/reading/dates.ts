@@ -9,7 +9,8 @@ export type DaySaid =
   | { readonly kind: "day"; readonly day: number; readonly month: number; readonly year?: number }
   | { readonly kind: "weekday"; readonly weekday: number; readonly next: boolean }
   | { readonly kind: "ahead"; readonly count: number; readonly unit: Unit }
-  | { readonly kind: "monthEnd" }
+  /** Of this month where none is named. */
+  | { readonly kind: "monthEnd"; readonly month?: number }
   /** Of this month, or of the next where it is past. */
   | { readonly kind: "dayOfMonth"; readonly day: number };
 
@@ -64,19 +65,24 @@ function writtenAt(text: string, end: number): Found<DaySaid> | undefined {
   return second > 12 ? dayOf(second, first - 1, year, end) : undefined;
 }
 
-/** "end of March"; of February it may be two days. */
+/** "end of March", "end of March 2027"; which day is February's last says the year. */
 function monthEndAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
   const monthAt = at + phraseAt("endOf", tokens, at);
   const month = monthAt > at ? MONTHS.get(spelled(tokens[monthAt])) : undefined;
-  if (month === undefined || month === 1) return undefined;
-  return dayOf(new Date(Date.UTC(ANY_YEAR, month + 1, 0)).getUTCDate(), month, undefined, monthAt + 1);
+  if (month === undefined) return undefined;
+  const token = tokens[monthAt + 1];
+  const year = isYearOf(token) ? numberOf(token) : undefined;
+  const end = monthAt + (year ? 2 : 1);
+  if (month === FEBRUARY && !year) return { value: { kind: "monthEnd", month }, end };
+  return dayOf(new Date(Date.UTC(year ?? LEAP_YEAR, month + 1, 0)).getUTCDate(), month, year, end);
 }
 
-const ANY_YEAR = 2027;
+const FEBRUARY = 1;
+const LEAP_YEAR = 2028;
 
-/** None where the month has no such day. */
+/** None where the month has no such day; 29 February may be of a year that has it. */
 function dayOf(day: number | undefined, month: number, year: number | undefined, end: number) {
-  const exists = day && new Date(Date.UTC(year ?? ANY_YEAR, month, day)).getUTCMonth() === month;
+  const exists = day && new Date(Date.UTC(year ?? LEAP_YEAR, month, day)).getUTCMonth() === month;
   return exists ? { value: { kind: "day", day, month, ...(year && { year }) } as const, end } : undefined;
 }
 
@@ -184,63 +190,3 @@ const UNITS = [
   ["months", "month"],
   ["years", "year"],
 ] as const;
-
-const DAY_MS = 86_400_000;
-
-/** The days that the words can mean, as ISO. People differ on "next Friday", on a month and on a day that has just passed: both are read. */
-export function daysMeant(said: DaySaid, now: Date): string[] {
-  if (said.kind === "day") return suchDays(said, now);
-  if (said.kind === "weekday") {
-    const gap = (said.weekday - now.getUTCDay() + 7) % 7;
-    const first = gap === 0 ? 7 : gap;
-    return said.next ? [plusDays(now, first), plusDays(now, first + 7)] : [plusDays(now, first)];
-  }
-  if (said.kind === "monthEnd")
-    return [isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)))];
-  if (said.kind === "dayOfMonth") {
-    const months = now.getUTCMonth() + Number(said.day < now.getUTCDate());
-    return [isoDay(new Date(Date.UTC(now.getUTCFullYear(), months, said.day)))];
-  }
-  if (said.unit === "month" || said.unit === "year") {
-    const months = said.count * (said.unit === "year" ? 12 : 1);
-    return [monthsLater(now, months), plusDays(now, said.count * daysOf(said.unit))];
-  }
-  return [plusDays(now, said.count * daysOf(said.unit))];
-}
-
-export function daysOf(unit: Unit): number {
-  return { day: 1, week: 7, month: 30, year: 365 }[unit];
-}
-
-type DayOfYear = Extract<DaySaid, { kind: "day" }>;
-
-/** Of a day that passed not long ago, either this year's or the next one. */
-function suchDays(said: DayOfYear, now: Date): string[] {
-  const next = nextSuch(said, now);
-  const passed = nextSuch(said, new Date(now.getTime() - JUST_PASSED_DAYS * DAY_MS));
-  return passed === next ? [next] : [passed, next];
-}
-
-const JUST_PASSED_DAYS = 59;
-
-/** Without a year, the next such day. */
-export function nextSuch({ day, month, year }: DayOfYear, now: Date): string {
-  const at = (fullYear: number) => isoDay(new Date(Date.UTC(fullYear, month, day)));
-  if (year !== undefined) return at(year);
-  const here = at(now.getUTCFullYear());
-  return here >= isoDay(now) ? here : at(now.getUTCFullYear() + 1);
-}
-
-export function plusDays(now: Date, days: number): string {
-  return isoDay(new Date(now.getTime() + days * DAY_MS));
-}
-
-function isoDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
-}
-
-function monthsLater(now: Date, months: number): string {
-  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0)).getUTCDate();
-  const day = Math.min(now.getUTCDate(), last);
-  return isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, day)));
-}

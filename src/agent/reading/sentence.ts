@@ -32,6 +32,7 @@ export function readSentence(said: Reader, context: Context): Read {
   const polite = politeOnly(reader);
   if (polite) return polite;
   const asked = orderAt(reader);
+  if (asked && context.noun !== "invoice" && isAboutDue(asked)) return { kind: "look", says: "asks" };
   const open = { ...reader, noun: context.noun };
   const filled = asked?.asked ? undefined : (correction(open, context) ?? fills(open, context));
   // "…. Like last time" is said of what was asked for.
@@ -44,6 +45,12 @@ export function readSentence(said: Reader, context: Context): Read {
       return { kind: "fills", slots: asked.slots, corrects: false };
   }
   return asked ?? filled ?? look(reader) ?? story(reader) ?? UNREAD;
+}
+
+/** "Invoices due on Friday": of several nothing is said but when they are due. */
+function isAboutDue({ noun, plural, asked, slots }: NonNullable<ReturnType<typeof orderAt>>): boolean {
+  const [only, other] = slots;
+  return noun === "invoice" && plural && !asked && only?.kind === "due" && !other;
 }
 
 /** Thanks, greetings and assent, and nothing else. */

@@ -1,4 +1,5 @@
-import { countAt, dayAt, daysOf, type Found, spanAt, spanWithin, type Unit, unitAt } from "./dates.js";
+import { countAt, dayAt, type Found, spanAt, spanWithin, type Unit, unitAt } from "./dates.js";
+import { daysOf } from "./days-meant.js";
 import { keyed, type Saying, told } from "./keyed.js";
 import { MONEY, sameAt } from "./money-slots.js";
 import { anyPhraseAt, oneOf, phraseAt, spelled } from "./phrases.js";

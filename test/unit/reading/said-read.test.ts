@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Row, rowsOf } from "../../../src/agent/reading/bill-rows.js";
-import { daysMeant } from "../../../src/agent/reading/dates.js";
+import { daysMeant } from "../../../src/agent/reading/days-meant.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { foldOf } from "../../../src/agent/reading/lex/names.js";
 import { liveReads, ordersOf } from "../../../src/agent/reading/live.js";
