@@ -7,6 +7,7 @@ import type { ChainProgress } from "../runtime/chain-progress.js";
 import type { House } from "../runtime/house.js";
 import { type ChainTrouble, selectTroubles } from "../store/chain-troubles.js";
 import { selectMailServer } from "../store/mail-server.js";
+import { isReadOnly } from "../store/pool/away.js";
 import { placeOf } from "./session/place.js";
 
 export interface HealthParts {
@@ -135,13 +136,19 @@ function failedNodes({ chains }: House, chain: Chain) {
   return failed.length > 0 && { endpoints: failed };
 }
 
-/** A standby answers every question, as does one without room: after a write that found none, room is looked for. */
+/**
+ * A standby answers every question, as does what its host has made read-only, and one without room: after a write that
+ * found none, room is looked for. A session that can't write is given up as after any write: it may stay so for good.
+ */
 async function databaseState({ sql }: House): Promise<"ok" | "read only" | "full" | "no answer"> {
-  const looked = inTime(sql<{ standby: boolean }[]>`select pg_is_in_recovery() as standby`);
-  const [answer] = await looked.catch(() => []);
-  if (!answer) return "no answer";
-  if (answer.standby) return "read only";
-  return (await inTime(sql.hasRoom()).catch(() => false)) ? "ok" : "full";
+  const fault = await inTime(sql`
+    do $$ begin
+      if current_setting('transaction_read_only')::boolean then raise read_only_sql_transaction; end if;
+    end $$`).then(
+    () => undefined,
+    (error: Error) => (isReadOnly(error.cause) ? ("read only" as const) : ("no answer" as const)),
+  );
+  return fault ?? ((await inTime(sql.hasRoom()).catch(() => false)) ? "ok" : "full");
 }
 
 async function queueState(ping: () => Promise<unknown>): Promise<"ok" | "full" | "no answer"> {

@@ -25,3 +25,16 @@ it("takes no traffic on a standby, and does from when that leads", async () => {
   expect(await ready()).toMatchObject({ status: "ready", database: "ok" });
   await close();
 });
+
+it("takes none where the host lets nothing be stored, and does again once it does, with nobody writing", async () => {
+  const { ready, close } = await startReadiness(sql);
+  await sql`alter database postgres set default_transaction_read_only = on`;
+  await server.cutConnections();
+  await expect.poll(ready).toMatchObject({ status: "unready", database: "read only" });
+  await sql.begin(async (tx) => {
+    await tx`set transaction read write`;
+    await tx`alter database postgres reset default_transaction_read_only`;
+  });
+  await expect.poll(ready).toMatchObject({ status: "ready", database: "ok" });
+  await close();
+});
