@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { NoAnswerInTime } from "../name-servers.js";
 import { presentEvent } from "../records/event.js";
 import { nextTry, WEBHOOK_RETRIES } from "../retry.js";
 import type { House } from "../runtime/house.js";
@@ -13,7 +14,7 @@ import {
 } from "../store/webhook-deliveries.js";
 import { disableWebhook, noteFailure, noteSpeed, noteSuccess } from "../store/webhooks.js";
 import { signedHeaders } from "../webhook-signature.js";
-import { type Answer, NoAnswerInTime, postWebhook, type Reach } from "./post-webhook.js";
+import { type Answer, postWebhook, type Reach } from "./post-webhook.js";
 import type { Task } from "./queue.js";
 
 /** Of one account, on all workers together: its deliveries are one task in each lane. */

@@ -1,9 +1,7 @@
-import { lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import type { LookupFunction } from "node:net";
 import { checkedLookup } from "../checked-lookup.js";
-import { askNameServers, type Resolve } from "../name-servers.js";
+import { askNameServers, NoAnswerInTime, namesNearby, type Resolve } from "../name-servers.js";
 import { isPublicAddress } from "../public-address.js";
 import { webhookTarget } from "../webhook-target.js";
 
@@ -17,16 +15,15 @@ export interface Reach {
   /** Development only: plain http and private addresses. */
   privateAllowed: boolean;
   deadlineMs?: number;
-  lookup?: Resolve;
-}
-
-export class NoAnswerInTime extends Error {
-  override message = "no answer in time";
+  resolve?: Resolve;
 }
 
 /** A lease outlasts it (`leaseDeliveries`). */
 const DEADLINE_MS = 15_000;
 const KEPT_BYTES = 1024;
+/** More than there are deliveries under way at the same time. */
+const anywhere = askNameServers({ atOnce: 512 });
+const nearby = namesNearby(anywhere);
 
 /**
  * One POST: no redirect followed, no more than a kilobyte read, and the address that was checked is the
@@ -44,7 +41,9 @@ export async function postWebhook(
     method: "POST",
     agent: false,
     signal,
-    lookup: lookupWithin(reach),
+    lookup: reach.privateAllowed
+      ? checkedLookup(() => true, reach.resolve ?? nearby, signal)
+      : checkedLookup(isPublicAddress, reach.resolve ?? anywhere, signal),
     headers: {
       ...message.headers,
       "content-type": "application/json",
@@ -70,12 +69,6 @@ export async function postWebhook(
     request.on("error", () => {});
     request.destroy();
   }
-}
-
-/** Names of this machine and its network are known to the system alone. */
-function lookupWithin(reach: Reach): LookupFunction {
-  if (reach.privateAllowed) return checkedLookup(() => true, reach.lookup ?? lookup);
-  return checkedLookup(isPublicAddress, reach.lookup ?? askNameServers());
 }
 
 async function readAnswer(response: IncomingMessage): Promise<Answer> {

@@ -1,9 +1,9 @@
-import type { lookup } from "node:dns";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answer, postWebhook, type Reach } from "../../src/jobs/post-webhook.js";
+import type { Resolve } from "../../src/name-servers.js";
 import { isPublicAddress } from "../../src/public-address.js";
 import { newWebhookSecret, signedHeaders } from "../../src/webhook-signature.js";
 import { webhookTarget } from "../../src/webhook-target.js";
@@ -102,7 +102,7 @@ describe("posting a webhook", () => {
   it("connects to the address that was checked and asks for it once", async () => {
     const url = await listen((_, response) => void response.end("here"));
     const answers = ["127.0.0.1", "127.0.0.2"];
-    const reach = { ...DEVELOPMENT, lookup: resolver(() => [answers.shift() ?? "127.0.0.3"]) };
+    const reach = { ...DEVELOPMENT, resolve: resolver(() => [answers.shift() ?? "127.0.0.3"]) };
     const answer = await postWebhook(url.replace("127.0.0.1", "receiver.example"), MESSAGE, reach);
     expect(answer.body).toBe("here");
     expect(answers).toEqual(["127.0.0.2"]);
@@ -112,7 +112,7 @@ describe("posting a webhook", () => {
     for (const found of [["127.0.0.1"], ["::ffff:10.0.0.1"], ["93.184.215.14", "192.168.1.1"]]) {
       const posting = postWebhook("https://receiver.example/", MESSAGE, {
         ...PRODUCTION,
-        lookup: resolver(() => found),
+        resolve: resolver(() => found),
       });
       await expect(posting, found.join()).rejects.toThrow("private address");
     }
@@ -173,12 +173,7 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 }
 
-/** A name server whose answer the test decides, in the shape of node's own lookup with `all`. */
-function resolver(answer: () => string[]): typeof lookup {
-  const resolve = (_name: string, _options: unknown, callback: (error: null, found: unknown) => void) =>
-    callback(
-      null,
-      answer().map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
-    );
-  return resolve as typeof lookup;
+/** Name servers whose answer the test decides. */
+function resolver(answer: () => string[]): Resolve {
+  return async () => answer().map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 }

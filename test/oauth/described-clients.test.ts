@@ -1,4 +1,4 @@
-import { lookup } from "node:dns";
+import { promises as dns } from "node:dns";
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -57,8 +57,7 @@ beforeAll(async () => {
   const reach = {
     ca: LOCALHOST_CERTIFICATE.cert,
     isAllowed: (address: string) => everywhere || isPublicAddress(address),
-    // No name server knows this machine's own name.
-    lookup,
+    resolve: (name: string) => dns.lookup(name, { all: true }),
     deadlineMs: 2_000,
   };
   app = await startForAssistants(reach, { log: (line) => void lines.push(line) });

@@ -9,11 +9,12 @@ import { clientMetadata } from "./client-metadata.js";
 
 const DEADLINE_MS = 5_000;
 const LIMIT = 64 * 1024;
+const anywhere = askNameServers({ atOnce: 64 });
 
 /** How far it reaches: tests alone say otherwise. */
 export interface Reach {
   isAllowed?(address: string): boolean;
-  lookup?: Resolve;
+  resolve?: Resolve;
   ca?: string;
   deadlineMs?: number;
 }
@@ -28,7 +29,7 @@ export async function fetchDocument(target: string, reach: Reach = {}): Promise<
   const request = httpsRequest(url, {
     agent: false,
     signal,
-    lookup: checkedLookup(reach.isAllowed ?? isPublicAddress, reach.lookup ?? askNameServers()),
+    lookup: checkedLookup(reach.isAllowed ?? isPublicAddress, reach.resolve ?? anywhere, signal),
     ...(reach.ca && { ca: reach.ca }),
     headers: { accept: "application/json", "user-agent": "Unsigned-OAuth/1" },
   });
