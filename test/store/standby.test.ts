@@ -38,3 +38,17 @@ it("takes none where the host lets nothing be stored, and does again once it doe
   await expect.poll(ready).toMatchObject({ status: "ready", database: "ok" });
   await close();
 });
+
+it("fails one write, not one on each connection, once what the host had made read-only takes them again", async () => {
+  await sql`alter database postgres set default_transaction_read_only = on`;
+  const pool = openDatabase({ url: server.url }, 4);
+  const sessions = await Promise.all(Array.from({ length: 4 }, () => pool.reserve()));
+  const [busy, ...resting] = sessions;
+  for (const session of resting) session.release();
+  await sql`alter database postgres reset default_transaction_read_only`;
+  const write = () => pool`create table if not exists stuff (n int)`;
+  await expect(write()).rejects.toMatchObject({ code: "database_unavailable" });
+  busy?.release();
+  for (let n = 0; n < 8; n++) await write();
+  await pool.end({ timeout: 1 });
+});

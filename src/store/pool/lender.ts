@@ -9,9 +9,20 @@ export interface Lender<Sql> {
   hasRoom(): Promise<boolean>;
 }
 
+/** What writes nothing now may do so for hours, and is asked to write all the time. */
+const RENEW_MS = 1_000;
+
 /** A connection for one piece of work; what is wrong with the database is told as all doors tell it. */
 export function openLender<Sql extends Driven>(pool: Pool<Sql>): Lender<Sql> {
   let full = false;
+  let renewed = Number.NEGATIVE_INFINITY;
+  // Those beside it were opened under the same setting, and each would fail somebody to be found out.
+  const retireAll = (member: Member<Sql>) => {
+    pool.retire(member);
+    if (performance.now() - renewed < RENEW_MS) return;
+    renewed = performance.now();
+    pool.renew();
+  };
   const lend = async <T>(work: (sql: Sql) => PromiseLike<T>): Promise<T> => {
     const member: Member<Sql> = await pool.take();
     let giveBack = pool.give;
@@ -19,7 +30,7 @@ export function openLender<Sql extends Driven>(pool: Pool<Sql>): Lender<Sql> {
       return await work(member.sql);
     } catch (error) {
       full ||= isFull(error);
-      if (isReadOnly(error)) giveBack = pool.retire;
+      if (isReadOnly(error)) giveBack = retireAll;
       throw told(error);
     } finally {
       giveBack(member);

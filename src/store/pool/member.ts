@@ -14,7 +14,7 @@ export interface Driven {
 export interface Member<Sql> {
   sql: Sql;
   /** When it is to be replaced, by `performance.now()`. */
-  readonly until: number;
+  until: number;
   isLost(): boolean;
   end(): Promise<void>;
 }

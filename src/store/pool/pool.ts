@@ -15,6 +15,8 @@ export interface Pool<Sql> {
   give(member: Member<Sql>): void;
   /** Given back, and lent to nobody any more. */
   retire(member: Member<Sql>): void;
+  /** No connection of before is lent any more. */
+  renew(): void;
   state(): PoolState;
   end(patienceMs: number): Promise<void>;
 }
@@ -81,6 +83,10 @@ export function openPool<Sql extends Driven>(plan: Plan<Sql>, max: number): Pool
   return {
     give,
     retire,
+    renew() {
+      for (const member of members) member.until = 0;
+      for (const { member } of [...idle]) retire(member);
+    },
     take: () =>
       new Promise((resolve, reject) => {
         if (ended) return reject(unavailable(new Error("the pool has ended")));
