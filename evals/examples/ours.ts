@@ -20,6 +20,7 @@ export const ours: Toy = async (turns, desk) => {
   );
   const { text, calls } = await offline.answer({
     prompt: PROMPTS.system,
+    today: "",
     entries,
     tools: desk.tools,
     mayCallTools: true,

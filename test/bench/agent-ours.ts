@@ -3,6 +3,7 @@ import { LIMITS } from "../../src/agent/chat/limits.js";
 import { createModels } from "../../src/agent/chat/providers.js";
 import type { Session } from "../../src/agent/chat/session.js";
 import { speak } from "../../src/agent/chat/speak.js";
+import { todaysDate } from "../../src/agent/chat/todays-date.js";
 import { createLog } from "../../src/log.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { MESSAGE, tools } from "./agent-tools.js";
@@ -38,6 +39,7 @@ function newSession(): Session {
       actor,
       door: "chat",
     },
+    today: todaysDate(now, "UTC"),
     turns: [{ role: "user", content: MESSAGE }],
     account: { wallets: [], records: [], prepared: [], paid: new Set(), spentTurns: new Map() },
     run: {} as Session["run"],

@@ -54,7 +54,7 @@ describe.each(cases)("over the %s wire, streaming %s", (wire, stream) => {
     await app.chat(key, "Which links are open?");
     const marks = server.requests.slice(from).map(({ remembered }) => remembered);
     const told = (...messages: number[][]) =>
-      wire === "anthropic" ? { tools: [-1], system: [-1], messages } : undefined;
+      wire === "anthropic" ? { tools: [-1], system: [-2], messages } : undefined;
     expect(marks).toEqual([told([-1]), told([], [], [-1])]);
   });
 

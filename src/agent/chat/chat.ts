@@ -7,6 +7,7 @@ import type { House } from "../../runtime/house.js";
 import { holdToSpendLimit } from "../../runtime/spend-limit.js";
 import { withoutCalldata } from "../../runtime/without-calldata.js";
 import { seldom } from "../../seldom.js";
+import { selectAccount } from "../../store/accounts.js";
 import { insertUsage, monthOf } from "../../store/usage.js";
 import type { RuleSwitches } from "../guard/rules.js";
 import type { Model } from "../models/model.js";
@@ -24,6 +25,7 @@ import { keepQuestion } from "./open-orders.js";
 import { abandonRun, type Begun, beginRun, closeRun, keepLease } from "./run-ledger.js";
 import { type Session, toolsFor } from "./session.js";
 import { type Spoken, speak } from "./speak.js";
+import { todaysDate } from "./todays-date.js";
 import { inSpan } from "./trace.js";
 
 export interface Agent {
@@ -170,14 +172,18 @@ async function openSession(
   signal: AbortSignal,
 ): Promise<Session> {
   const { house, limits, switches } = agent;
-  const account = await loadGuardAccount(house.sql, {
-    accountId: caller.account.id,
-    actorId: caller.actor.id,
-    turns,
-    now: house.clock(),
-    runId: run.stored ? run.id : null,
-    tools: house.tools,
-  });
+  const now = house.clock();
+  const [account, row] = await Promise.all([
+    loadGuardAccount(house.sql, {
+      accountId: caller.account.id,
+      actorId: caller.actor.id,
+      turns,
+      now,
+      runId: run.stored ? run.id : null,
+      tools: house.tools,
+    }),
+    selectAccount(house.sql, caller.account.id),
+  ]);
   const evidence = await readEvidenceInTurns(turns, account);
   await readLiveInTurns(evidence);
   await parseInTurns(lexedTurns(evidence), evidence.trusted.contacts);
@@ -185,6 +191,7 @@ async function openSession(
     house,
     caller,
     turns,
+    today: todaysDate(now, row?.timeZone ?? "UTC"),
     account,
     learned: new Set(),
     run,

@@ -81,6 +81,7 @@ async function ask(
   if (signal.aborted) return "late";
   const request = {
     prompt,
+    today: session.today,
     entries: trimmed(entries),
     tools,
     mayCallTools,

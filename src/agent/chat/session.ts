@@ -29,6 +29,8 @@ export interface Session {
   readonly house: House;
   readonly caller: Caller;
   readonly turns: readonly Turn[];
+  /** In words for a model. */
+  readonly today: string;
   /** Grows with what each call names. */
   account: GuardAccount;
   /** The calls whose names it holds already. */

@@ -52,7 +52,8 @@ function judged(given: Case, claim: Claim, isProven: boolean): Finding[] {
   if (verdict === "said") return [source(path, origin, from), ...(claim.note ? [note(claim.note)] : [])];
   const found = unproven(given, path, given.call.input[path], why);
   const isContradicted = found.verdict !== "deny" && verdict === "against" && isProven;
-  return [isContradicted ? deny("contradicted", "contradicts_user", path) : found];
+  const told = claim.means ? `The user's own words say ${claim.means}.` : undefined;
+  return [isContradicted ? deny("contradicted", "contradicts_user", path, told) : found];
 }
 
 /** A row may as well be no charge, a sum the sum of others, a number no sum. */

@@ -13,6 +13,8 @@ export interface Claim {
   readonly spends?: readonly Slot["kind"][];
   /** What stands in its place in the user's words. */
   readonly instead?: string;
+  /** What the user's words say, where it may be told. */
+  readonly means?: string;
   /** In one line, for the card. */
   readonly why?: string;
 }

@@ -48,7 +48,7 @@ export function dates({ call, now }: Case, order: Order): Claim | undefined {
   if (isSame && wanted < today) return unsaid("due_date", "the date is in the past");
   return isSame && days.some((day) => day < today)
     ? unsaid("due_date", "the day has just passed, and its year is not said")
-    : saidOr(isSame, "due_date", "due", "you named another date");
+    : { ...saidOr(isSame, "due_date", "due", "you named another date"), means: days.join(" or ") };
 }
 
 /** A series is never begun unasked. */

@@ -1,7 +1,7 @@
 import type { Origin } from "../reading/account.js";
 import type { RuleName } from "./rules.js";
 
-/** All that a model is told of a refusal: what is wrong, never what would be right. */
+/** All that a model is told of a refusal: what is wrong, never what would be right; of a day alone, which one the words mean. */
 const SAYS = {
   unknown_tool: "There is no such tool.",
   insufficient_scope: "This key may not use this tool.",

@@ -36,7 +36,7 @@ export function createAnthropic({ apiKey, baseUrl, model, stream }: WireOptions)
 }
 
 function toBody(model: string, request: ModelRequest, stream: boolean): string {
-  const { maxTokens, mayCallTools, prompt } = request;
+  const { maxTokens, mayCallTools, prompt, today } = request;
   const head = {
     model,
     max_tokens: maxTokens,
@@ -44,7 +44,7 @@ function toBody(model: string, request: ModelRequest, stream: boolean): string {
     ...(!mayCallTools && { tool_choice: { type: "none" } }),
   } satisfies Omit<MessageCreateParams, "messages">;
   return objectText(head, {
-    system: systemText(prompt),
+    system: joinArrays([systemText(prompt), dayText(today)]),
     tools: marked(toolsText(request.tools)),
     messages: arrayText(messageTexts(request.entries)),
   });
@@ -59,6 +59,10 @@ function marked(list: string): string {
 }
 
 const systemText = writtenOnce(({ text }: Prompt): TextBlockParam[] => [{ type: "text", text, ...MARK }]);
+
+function dayText(text: string): string {
+  return JSON.stringify([{ type: "text", text }] satisfies TextBlockParam[]);
+}
 
 const toolsText = listWrittenOnce(
   ({ name, description, schema }: ToolSpec): Tool => ({

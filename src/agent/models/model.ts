@@ -14,6 +14,8 @@ export interface ToolSpec {
 
 export interface ModelRequest {
   readonly prompt: Prompt;
+  /** Which day it is: a part of the system's words, behind those that stay the same and are remembered. */
+  readonly today: string;
   readonly entries: readonly Entry[];
   readonly tools: readonly ToolSpec[];
   /** In the last step a reply has to come. */

@@ -6,7 +6,6 @@ import type {
   ChatCompletionTool,
 } from "openai/resources/chat/completions";
 import type { Model, ModelRequest, Stop, ToolSpec } from "./model.js";
-import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { mostOf, readCount } from "./usage.js";
 import { type AnswerDraft, type DraftCall, isObject } from "./wire/answer-draft.js";
@@ -45,13 +44,15 @@ function toBody(model: string, request: ModelRequest, stream: boolean): string {
   const hasTools = request.mayCallTools && request.tools.length > 0;
   return objectText(head, {
     ...(hasTools && { tools: toolsText(request.tools) }),
-    messages: arrayText([systemText(request.prompt), ...request.entries.map(messageText)]),
+    messages: arrayText([systemText(request), ...request.entries.map(messageText)]),
   });
 }
 
-const systemText = writtenOnce(
-  ({ text }: Prompt): ChatCompletionMessageParam => ({ role: "system", content: text }),
-);
+/** In one message, for not every server takes a second one: servers remember a text by how it begins. */
+function systemText({ prompt, today }: Pick<ModelRequest, "prompt" | "today">): string {
+  const message: ChatCompletionMessageParam = { role: "system", content: `${prompt.text}\n\n${today}` };
+  return JSON.stringify(message);
+}
 
 const toolsText = listWrittenOnce(
   ({ name, description, schema }: ToolSpec): ChatCompletionTool => ({
