@@ -26,8 +26,8 @@ export function localiseTimes(): void {
   }
 }
 
-export function localTime(moment: string): string {
-  return new Date(moment).toLocaleString("en", {
+export function localTime(moment: string | null): string {
+  return new Date(moment ?? 0).toLocaleString("en", {
     year: "numeric",
     month: "short",
     day: "numeric",

@@ -1,4 +1,4 @@
-import { byId, element } from "./page.js";
+import { byId, element, localTime } from "./page.js";
 
 interface Offer {
   then_paid_until: string | null;
@@ -67,15 +67,15 @@ export function drawStanding(
   if (standing === "active")
     return [
       text(
-        `Paid until ${inWords(until)}. The next payment is due then; it can be renewed from ${inWords(renewable_from)} on.`,
+        `Paid until ${localTime(until)}. The next payment is due then; it can be renewed from ${localTime(renewable_from)} on.`,
       ),
       calendar,
     ];
   if (standing === "renewable")
-    return [text(`Paid until ${inWords(until)}. This adds ${buys(renew)}.`), calendar];
+    return [text(`Paid until ${localTime(until)}. This adds ${buys(renew)}.`), calendar];
   if (standing === "not_subscribed") return [text(`This pays ${buys(subscribe)}.`)];
   return [
-    text(`Your last paid period ended on ${inWords(until)}.`),
+    text(`Your last paid period ended on ${localTime(until)}.`),
     choice(chosen, choose, {
       subscribe: `A new first period: ${buys(subscribe)}.`,
       renew: `A renewal, which buys what is left of the running period: ${buys(renew)}.`,
@@ -89,7 +89,7 @@ const UNREAD =
 function buys(offer: Offer | null): string {
   const days = offer?.days ?? 0;
   const span = days === 0 ? "less than a day" : days === 1 ? "1 day" : `${days} days`;
-  return `${span}, until ${inWords(offer?.then_paid_until ?? null)}`;
+  return `${span}, until ${localTime(offer?.then_paid_until ?? null)}`;
 }
 
 function text(words: string): HTMLParagraphElement {
@@ -107,15 +107,4 @@ function choice(
     return element("label", { className: "choice" }, words[deed], input);
   });
   return element("fieldset", { className: "deeds" }, element("legend", {}, "What to pay for"), ...labels);
-}
-
-function inWords(iso: string | null): string {
-  return new Date(iso ?? 0).toLocaleString("en", {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short",
-  });
 }
