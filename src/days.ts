@@ -7,6 +7,13 @@ export function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+export const LEAP_YEAR = 2028;
+
+/** Whether a month, counted from 0, has such a day in that year. */
+export function hasDay(year: number, month: number, day: number): boolean {
+  return day > 0 && new Date(Date.UTC(year, month, day)).getUTCMonth() === month;
+}
+
 export function daysBefore(moment: Date, days: number): Date {
   return new Date(moment.getTime() - days * DAY_MS);
 }

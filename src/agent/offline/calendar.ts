@@ -1,15 +1,8 @@
 import { DAY_MS } from "../../days.js";
-import { placesOf } from "../reading/words/lexicon.js";
-
-export const NUMBERS = placesOf("numbers");
-export const LEAP_YEAR = 2028;
+import { NUMBERS } from "../reading/words/sets.js";
 
 export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-export function exists(year: number, month: number, day: number): boolean {
-  return day > 0 && new Date(Date.UTC(year, month, day)).getUTCMonth() === month;
 }
 
 /** Of the week, month, quarter or year that lies so many after this one. */

@@ -1,7 +1,7 @@
-import { DAY_MS } from "../../days.js";
+import { DAY_MS, hasDay, LEAP_YEAR } from "../../days.js";
 import { daysMeant } from "../reading/days-meant.js";
-import { placesOf } from "../reading/words/lexicon.js";
-import { capital, exists, LEAP_YEAR, lengthOf, NUMBERS, startOf, today } from "./calendar.js";
+import { NUMBERS, ORDINALS } from "../reading/words/sets.js";
+import { capital, lengthOf, startOf, today } from "./calendar.js";
 import type { Hearing } from "./hearing.js";
 import { BEHIND_TIME, MONTH_NAMES, MONTHS, monthIn, WEEKDAYS } from "./time-words.js";
 
@@ -34,13 +34,11 @@ interface Clock {
 type Groups = Readonly<Record<string, string | undefined>>;
 type Reading = readonly [RegExp, (said: Groups, clock: Clock) => Meant | undefined];
 
-const ORDINALS = new Map([...placesOf("ordinals")].filter(([word]) => /^[a-z-]+$/.test(word)));
-
 const M = `(?<month>${[...MONTHS.keys()].join("|")})\\.?`;
 const LONG = `(?<month>${MONTH_NAMES.filter((name) => !/^ma(?:y|rch)$/.test(name)).join("|")})`;
 const Y = "(?:,? (?:of )?(?<year>20\\d\\d|(?:this|last|next) year)(?![-\\w]))?";
 const D = "(?<!\\b(?:last|first|latest|newest|top|next) )(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?";
-const ORDINAL = `(?<ordinal>${[...ORDINALS.keys()].join("|")})`;
+const ORDINAL = `(?<ordinal>${[...ORDINALS.keys()].filter((word) => /^[a-z-]+$/.test(word)).join("|")})`;
 const N = `(?<count>\\d{1,3}|an?|${[...NUMBERS.keys()].filter((word) => /^[a-z]+$/.test(word)).join("|")})`;
 const W = `(?<weekday>${[...WEEKDAYS.keys()].join("|")})`;
 const WHICH = "(?<which>this|current|last|previous|next|coming)";
@@ -136,9 +134,9 @@ function figured(said: Groups, clock: Clock): Meant | undefined {
 function dayOf(day: number, month: number, year: number | undefined, clock: Clock): Meant | undefined {
   const spelled = `${day} ${capital(MONTH_NAMES[month] ?? "")}`;
   if (month < 0 || month > 11) return { span: {}, fault: "there is no such month" };
-  if (!exists(LEAP_YEAR, month, day)) return { span: {}, fault: `there is no ${spelled}` };
+  if (!hasDay(LEAP_YEAR, month, day)) return { span: {}, fault: `there is no ${spelled}` };
   const meant = year ?? yearOfDay(month, day, clock);
-  const fault = exists(meant, month, day) ? undefined : `${meant} has no ${spelled}`;
+  const fault = hasDay(meant, month, day) ? undefined : `${meant} has no ${spelled}`;
   return {
     span: dayFrom(Date.UTC(meant, month, day)),
     ...(fault && { fault }),

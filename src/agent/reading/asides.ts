@@ -8,8 +8,8 @@ import { isYearLike, TRADES } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { isMarked } from "./values.js";
-import { placesOf, setOf } from "./words/lexicon.js";
-import { NUMBERED_PARTS, OF_WORDS } from "./words/sets.js";
+import { setOf } from "./words/lexicon.js";
+import { NUMBERED_PARTS, OF_WORDS, ORDINALS } from "./words/sets.js";
 import { chainWord, MONTHS } from "./words/vocabulary.js";
 
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
@@ -110,7 +110,6 @@ function onePart(tokens: readonly Token[], at: number): number {
   return ORDINALS.has(spelled(tokens[at])) && PARTS_PAID.has(spelled(tokens[at + 1])) ? 2 : 0;
 }
 
-const ORDINALS = placesOf("ordinals");
 const PARTS_PAID = new Set([...NUMBERED_PARTS, ...setOf("partsPaid")]);
 
 function isMonth(token: Token | undefined): boolean {

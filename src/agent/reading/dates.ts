@@ -1,8 +1,9 @@
+import { hasDay, LEAP_YEAR } from "../../days.js";
 import { oneOf, phraseAt, spelled } from "./phrases.js";
 import type { AmountMention, FigureMention, Token } from "./types.js";
 import { isYear, numberOf } from "./values.js";
 import { type Class, placesOf } from "./words/lexicon.js";
-import { NUMBERS, ONE_ARTICLES } from "./words/sets.js";
+import { NUMBERS, ONE_ARTICLES, ORDINALS } from "./words/sets.js";
 
 /** A day as it was said; which day that is depends on when. */
 export type DaySaid =
@@ -24,7 +25,6 @@ export interface Found<T> {
 
 const MONTHS = placesOf("monthNames");
 const WEEKDAYS = placesOf("weekdays");
-const ORDINALS = placesOf("ordinals");
 
 /** "15 March", "March 3, 2026", "2026-04-01", "next Friday", "in 14 days", "end of month", "end of March". */
 export function dayAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
@@ -78,12 +78,12 @@ function monthEndAt(tokens: readonly Token[], at: number): Found<DaySaid> | unde
 }
 
 const FEBRUARY = 1;
-const LEAP_YEAR = 2028;
 
 /** None where the month has no such day; 29 February may be of a year that has it. */
 function dayOf(day: number | undefined, month: number, year: number | undefined, end: number) {
-  const exists = day && new Date(Date.UTC(year ?? LEAP_YEAR, month, day)).getUTCMonth() === month;
-  return exists ? { value: { kind: "day", day, month, ...(year && { year }) } as const, end } : undefined;
+  return day !== undefined && hasDay(year ?? LEAP_YEAR, month, day)
+    ? { value: { kind: "day", day, month, ...(year && { year }) } as const, end }
+    : undefined;
 }
 
 /** "3", "3rd", "third" */

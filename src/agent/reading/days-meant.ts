@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../days.js";
+import { DAY_MS, hasDay, isoDay } from "../../days.js";
 import type { DaySaid, Unit } from "./dates.js";
 
 /** The days that the words can mean, as ISO; none where no such day is near. People differ on "next Friday", on a month and on a day that has just passed: both are read. */
@@ -61,16 +61,11 @@ function isPast({ day, month }: DayOfYear, now: Date): boolean {
 
 function dayIn({ day, month }: DayOfYear, year: number): string | undefined {
   if (day === "last") return isoDay(monthsEnd(year, month));
-  const date = new Date(Date.UTC(year, month, day));
-  return date.getUTCMonth() === month ? isoDay(date) : undefined;
+  return hasDay(year, month, day) ? isoDay(new Date(Date.UTC(year, month, day))) : undefined;
 }
 
 export function plusDays(now: Date, days: number): string {
   return isoDay(new Date(now.getTime() + days * DAY_MS));
-}
-
-function isoDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }
 
 function monthsEnd(year: number, month: number): Date {

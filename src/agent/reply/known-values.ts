@@ -1,3 +1,4 @@
+import { isoDay } from "../../days.js";
 import { ONE_USDC } from "../../money.js";
 import { PRICES } from "../../plans.js";
 import { type GuardAccount, vouchesFor } from "../reading/account.js";
@@ -105,7 +106,7 @@ export function learnAccount(known: KnownValues, account: GuardAccount): void {
     if (client && vouchesFor(record, "client_email")) known.words.add(client.email.toLowerCase());
     for (const name of [id, number, slug]) if (name && isId(name)) known.ids.add(name.toLowerCase());
     if (amount !== undefined) known.amounts.add(amount);
-    known.dates.add(createdAt.toISOString().slice(0, 10));
+    known.dates.add(isoDay(createdAt));
   }
 }
 

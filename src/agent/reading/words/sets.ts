@@ -5,6 +5,8 @@ export const NEGATORS = setOf("negators");
 
 /** "one", "zwei": each with how many it says. */
 export const NUMBERS = placesOf("numbers");
+/** "first", "dritte": each with its place, counted from 0. */
+export const ORDINALS = placesOf("ordinals");
 export const ONE_ARTICLES = setOf("oneArticles");
 export const DEFINITES = setOf("definites");
 /** "week 3": of which there are several. */
