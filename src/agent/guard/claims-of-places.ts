@@ -5,7 +5,7 @@ import { linkedWallets } from "../reading/origins.js";
 import { sameWords } from "../reading/plain-text.js";
 import { remember } from "../reading/remember.js";
 import { slotOf, type WalletSaid } from "../reading/slots.js";
-import { chainsNamed, walletsExpected, walletsOf } from "../reading/wallet-said.js";
+import { chainsNamed, walletsExpected, walletsNamed, walletsOf } from "../reading/wallet-said.js";
 import { type Case, chainOf, placeOf, text } from "./call.js";
 import { against, type Claim, known, said, saidOr, unsaid } from "./claim.js";
 import { lastBill } from "./last-bill.js";
@@ -13,11 +13,10 @@ import { lastBill } from "./last-bill.js";
 export function chain(given: Case, order: Order): Claim | undefined {
   const wanted = chainOf(given.call);
   if (!wanted) return undefined;
-  const wallet = slotOf(order, "wallet")?.wallet;
   const [named, other] = chainsNamed(order);
   if (other) return unsaid("chain", "your message says two chains");
   if (named) return saidOr(named === wanted, "chain", "chain", "you named another chain");
-  const labelled = wallet ? walletsOf(wallet, given.account) : [];
+  const labelled = walletsNamed(order, given.account);
   if (labelled.length > 0 && labelled.every((one) => one.chain === wanted))
     return known("chain", [], "the chain of your wallet");
   if (lastBill(given, order)?.chain === wanted) return known("chain", [], "the chain of the last one");

@@ -1,10 +1,8 @@
 import { CHAINS, type Chain } from "../../chains.js";
-import type { GuardAccount } from "../reading/account.js";
 import { said } from "../reading/evidence.js";
 import type { Order } from "../reading/orders.js";
 import { slotOf } from "../reading/slots.js";
-import type { KnownWallet } from "../reading/types.js";
-import { chainsNamed, walletsExpected, walletsOf } from "../reading/wallet-said.js";
+import { chainsNamed, walletsExpected, walletsNamed } from "../reading/wallet-said.js";
 import type { Found, Hearing } from "./hearing.js";
 
 export interface Places {
@@ -43,9 +41,4 @@ function destinationOf(
   const labels = account.wallets.flatMap(({ label, chain }) => (label ? [`${label} on ${chain}`] : []));
   const known = labels.length > 0 ? ` or one of your linked wallets: ${labels.join(", ")}` : "";
   return { missing: `the wallet that receives the money (an address${known})`, opens: ["address"] };
-}
-
-function walletsNamed(order: Order, account: GuardAccount): KnownWallet[] {
-  const wallet = slotOf(order, "wallet")?.wallet;
-  return wallet ? walletsOf(wallet, account) : [];
 }

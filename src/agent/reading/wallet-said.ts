@@ -69,6 +69,12 @@ export function walletsOf({ refs }: WalletSaid, { wallets }: GuardAccount): Know
   return refs.flatMap(({ index }) => wallets[index] ?? []);
 }
 
+/** Those that its own wallet's name means. */
+export function walletsNamed(order: Order, account: GuardAccount): KnownWallet[] {
+  const wallet = slotOf(order, "wallet")?.wallet;
+  return wallet ? walletsOf(wallet, account) : [];
+}
+
 /** Where it pays to without a name: "my default wallet" is said, or nothing is. */
 export function walletsExpected(order: Order, account: GuardAccount, chain?: Chain): KnownWallet[] {
   const { isDefault } = slotOf(order, "wallet")?.wallet ?? {};
