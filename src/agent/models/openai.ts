@@ -6,6 +6,7 @@ import type {
   ChatCompletionTool,
 } from "openai/resources/chat/completions";
 import type { Model, ModelRequest, Stop, ToolSpec } from "./model.js";
+import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { mostOf, readCount } from "./usage.js";
 import { type AnswerDraft, type DraftCall, isObject } from "./wire/answer-draft.js";
@@ -48,11 +49,18 @@ function toBody(model: string, request: ModelRequest, stream: boolean): string {
   });
 }
 
-/** In one message, for not every server takes a second one: servers remember a text by how it begins. */
+/**
+ * In one message, for not every server takes a second one: servers remember a text by how it begins. The day is written
+ * into the end of what is written once.
+ */
 function systemText({ prompt, today }: Pick<ModelRequest, "prompt" | "today">): string {
-  const message: ChatCompletionMessageParam = { role: "system", content: `${prompt.text}\n\n${today}` };
-  return JSON.stringify(message);
+  return `${promptText(prompt).slice(0, -END.length)}${JSON.stringify(`\n\n${today}`).slice(1)}}`;
 }
+
+const END = '"}';
+const promptText = writtenOnce(
+  ({ text }: Prompt): ChatCompletionMessageParam => ({ role: "system", content: text }),
+);
 
 const toolsText = listWrittenOnce(
   ({ name, description, schema }: ToolSpec): ChatCompletionTool => ({
