@@ -8,11 +8,12 @@ import { MailRefused } from "../mail/mailer.js";
 import { noticeLetter } from "../mail/notice-letter.js";
 import { webhookDisabledLetter } from "../mail/webhook-letter.js";
 import { invoicePdf } from "../pdf/invoice-pdf.js";
+import type { AccountRow } from "../records/account.js";
 import type { CreditNoteRow } from "../records/credit-note.js";
 import type { InvoiceRow } from "../records/invoice.js";
 import { creditNoteDocument, invoiceDocument } from "../records/invoice-document.js";
 import { REMINDERS } from "../records/letter-kind.js";
-import { type Seller, sellerNow } from "../records/seller.js";
+import { sellerNow } from "../records/seller.js";
 import type { House } from "../runtime/house.js";
 import { selectAccount } from "../store/accounts.js";
 import { selectApproval } from "../store/approvals.js";
@@ -103,8 +104,8 @@ async function writeAboutInvoice(house: House, mail: InvoiceMailRow): Promise<Le
   const note = mail.creditNoteId && (await selectCreditNote(house.sql, mail.accountId, mail.creditNoteId));
   const now = sellerNow(account);
   const document = await (note
-    ? documentOfNote(house, note, invoice, now)
-    : documentOfInvoice(house, invoice, payUrl, now));
+    ? documentOfNote(house, note, invoice, account)
+    : documentOfInvoice(house, invoice, payUrl, account));
   const facts = {
     ...document,
     payUrl,
@@ -122,14 +123,13 @@ async function writeAboutInvoice(house: House, mail: InvoiceMailRow): Promise<Le
   };
 }
 
-async function documentOfInvoice({ sql }: House, invoice: InvoiceRow, payUrl: string, now: Seller) {
-  const { seller = now, minedAt } = await selectIssue(sql, invoice.accountId, invoice.id);
+async function documentOfInvoice({ sql }: House, invoice: InvoiceRow, payUrl: string, account: AccountRow) {
+  const { seller, minedAt } = await selectIssue(sql, account, invoice.id);
   return invoiceDocument(invoice, seller, { payUrl, minedAt });
 }
 
-async function documentOfNote({ sql }: House, note: CreditNoteRow, invoice: InvoiceRow, now: Seller) {
-  const seller = (await selectNoteSeller(sql, note.accountId, note.id)) ?? now;
-  return creditNoteDocument(note, invoice, seller);
+async function documentOfNote({ sql }: House, note: CreditNoteRow, invoice: InvoiceRow, account: AccountRow) {
+  return creditNoteDocument(note, invoice, await selectNoteSeller(sql, account, note.id));
 }
 
 /** Of a reminder, for the client alone; where he has stopped them since it was queued nobody gets it. */

@@ -1,4 +1,5 @@
-import type { Seller } from "../records/seller.js";
+import type { AccountRow } from "../records/account.js";
+import { type Seller, sellerNow } from "../records/seller.js";
 import type { Queryable } from "./database.js";
 
 /** As a row keeps him since it was written; null where it is older than that. */
@@ -10,26 +11,22 @@ export function keptSeller(kept: KeptSeller | undefined): Seller | undefined {
   return { ...seller, taxId };
 }
 
-/** What paper says of an issued invoice beside its row: who billed, and when the block of its payment was mined. */
+/** What paper says of an invoice beside its row: who billed, and when the block of its payment was mined. */
 export async function selectIssue(
   sql: Queryable,
-  accountId: string,
+  account: AccountRow,
   invoiceId: string,
-): Promise<{ seller: Seller | undefined; minedAt: Date | null }> {
+): Promise<{ seller: Seller; minedAt: Date | null }> {
   const [row] = await sql<{ seller: KeptSeller; minedAt: Date | null }[]>`
     select seller, (
       select min(mined_at) from payments p join payment_links l using (terms_id)
       where l.id = i.link_id and p.tx_hash = i.paid_tx_hash and p.status = 'final') as mined_at
-    from invoices i where account_id = ${accountId} and id = ${invoiceId}`;
-  return { seller: keptSeller(row?.seller), minedAt: row?.minedAt ?? null };
+    from invoices i where account_id = ${account.id} and id = ${invoiceId}`;
+  return { seller: keptSeller(row?.seller) ?? sellerNow(account), minedAt: row?.minedAt ?? null };
 }
 
-export async function selectNoteSeller(
-  sql: Queryable,
-  accountId: string,
-  noteId: string,
-): Promise<Seller | undefined> {
+export async function selectNoteSeller(sql: Queryable, account: AccountRow, noteId: string): Promise<Seller> {
   const [row] = await sql<{ seller: KeptSeller }[]>`
-    select seller from credit_notes where account_id = ${accountId} and id = ${noteId}`;
-  return keptSeller(row?.seller);
+    select seller from credit_notes where account_id = ${account.id} and id = ${noteId}`;
+  return keptSeller(row?.seller) ?? sellerNow(account);
 }

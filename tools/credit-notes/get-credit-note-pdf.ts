@@ -2,7 +2,6 @@ import { invoicePdf } from "../../src/pdf/invoice-pdf.js";
 import { READ_CALL } from "../../src/plans.js";
 import { fileRecord } from "../../src/records/file.js";
 import { creditNoteDocument } from "../../src/records/invoice-document.js";
-import { sellerNow } from "../../src/records/seller.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectAccount } from "../../src/store/accounts.js";
 import { selectCreditNote } from "../../src/store/credit-notes.js";
@@ -35,7 +34,7 @@ export const getCreditNotePdf = defineTool({
     const invoice = note && (await selectInvoice(ctx.sql, accountId, note.invoiceId));
     const account = await selectAccount(ctx.sql, accountId);
     if (!invoice || !account) throw notFound("credit note", input.id);
-    const seller = (await selectNoteSeller(ctx.sql, accountId, note.id)) ?? sellerNow(account);
+    const seller = await selectNoteSeller(ctx.sql, account, note.id);
     return {
       filename: `${note.number}.pdf`,
       content_type: "application/pdf",

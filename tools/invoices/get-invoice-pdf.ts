@@ -2,7 +2,6 @@ import { invoicePdf } from "../../src/pdf/invoice-pdf.js";
 import { READ_CALL } from "../../src/plans.js";
 import { fileRecord } from "../../src/records/file.js";
 import { invoiceDocument } from "../../src/records/invoice-document.js";
-import { sellerNow } from "../../src/records/seller.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { selectAccount } from "../../src/store/accounts.js";
 import { selectDraft } from "../../src/store/invoice-drafts.js";
@@ -35,7 +34,7 @@ export const getInvoicePdf = defineTool({
     const invoice = issued ?? (await selectDraft(ctx.sql, accountId, input.id));
     const account = await selectAccount(ctx.sql, accountId);
     if (!invoice || !account) throw notFound("invoice", input.id);
-    const { seller = sellerNow(account), minedAt } = await selectIssue(ctx.sql, accountId, input.id);
+    const { seller, minedAt } = await selectIssue(ctx.sql, account, input.id);
     const payUrl = issued ? ctx.links.pay(issued.paymentSlug) : null;
     const document = invoiceDocument(invoice, seller, { payUrl, minedAt });
     return {

@@ -5,7 +5,6 @@ import { encodePay, encodePayWithPermit } from "../../onchain/checkout.js";
 import { invoicePdf } from "../../pdf/invoice-pdf.js";
 import { invoiceDocument } from "../../records/invoice-document.js";
 import type { PaymentLinkRow } from "../../records/payment-link.js";
-import { sellerNow } from "../../records/seller.js";
 import type { House } from "../../runtime/house.js";
 import { selectIssue } from "../../store/kept-sellers.js";
 import { PREPARE, readBody, SUBMITTED } from "./bodies.js";
@@ -90,6 +89,6 @@ async function sendPdf({ sql }: House, ctx: Context, { invoice, account, url }: 
   ctx.set("Cache-Control", "no-store");
   ctx.type = "application/pdf";
   ctx.set("Content-Disposition", `inline; filename="${invoice.invoiceNumber}.pdf"`);
-  const { seller = sellerNow(account), minedAt } = await selectIssue(sql, account.id, invoice.id);
+  const { seller, minedAt } = await selectIssue(sql, account, invoice.id);
   ctx.body = await invoicePdf(invoiceDocument(invoice, seller, { payUrl: url, minedAt }));
 }
