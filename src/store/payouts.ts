@@ -115,6 +115,11 @@ function statusAt(sql: Queryable, status: string | undefined, now: Date) {
   return sql`and status = ${status}`;
 }
 
+/** Nobody is to sign it any more: its own time may have ended it before the sweep has. */
+export function isGivenUp(sql: Queryable, now: Date) {
+  return sql`(status in ('canceled', 'expired') or (status = 'prepared' and expires_at <= ${now}))`;
+}
+
 /** By words of its own, or by the whole address of somebody it pays. */
 function foundBy(sql: Queryable, accountId: string, q: string | undefined) {
   if (q === undefined) return sql``;

@@ -5,6 +5,7 @@ import type { CreditNoteRow } from "../records/credit-note.js";
 import type { PaymentRow } from "../records/payment.js";
 import type { PayoutRow } from "../records/payout.js";
 import type { Queryable } from "./database.js";
+import { isGivenUp } from "./payouts.js";
 
 export interface RefundsSoFar {
   /** Waiting for a person, prepared, submitted and confirmed, or given up and on chain all the same: what no other may take again. */
@@ -57,7 +58,7 @@ async function sumOf(
       coalesce(sum(amount) filter (where not given_up), 0)::bigint as held
     from (
       select total as amount, not ${hasLanded(sql)}
-        and (status in ('canceled', 'expired') or (status = 'prepared' and expires_at <= ${now})) as given_up
+        and ${isGivenUp(sql, now)} as given_up
       from payouts where account_id = ${accountId} and ${of.made}
       union all
       select round((input->>'amount_usdc')::numeric * 1000000)::bigint, false from approvals

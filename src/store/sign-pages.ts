@@ -1,4 +1,5 @@
 import type { Queryable } from "./database.js";
+import { isGivenUp } from "./payouts.js";
 
 /** Records that their owner signs, by the tables they are in. */
 const TABLES = {
@@ -48,8 +49,7 @@ export async function replaceSignSlug(
 
 /** Nobody is to sign it any more, and nobody has. */
 function isOver(sql: Queryable, noun: SignedNoun, now: Date) {
-  if (noun === "payout")
-    return sql`(status in ('canceled', 'expired') or (status = 'prepared' and expires_at <= ${now}))`;
+  if (noun === "payout") return isGivenUp(sql, now);
   return sql`(status = 'canceled' and ${sql(noun === "donation_jar" ? "activated_at" : "registered_at")} is null)`;
 }
 
