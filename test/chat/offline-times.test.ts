@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { settle } from "../../src/store/settlements/settle.js";
 import { WALLET } from "../support/app.js";
 import { type ChatApp, startOfflineChat } from "../support/chat.js";
-import { PAYER, tellPaid } from "../support/told-payments.js";
+import { PAYER, tellExecuted, tellPaid } from "../support/told-payments.js";
 
 let app: ChatApp;
 let key: string;
+let accountId: string;
 const at = (time: string) => {
   app.clock.now = new Date(time);
 };
@@ -15,7 +15,7 @@ const ask = async (message: string) => (await app.chat(key, message)).body;
 
 /** On Wednesday, 20 January 2027: 3 came in on the 10th, 500 went out on the 12th. */
 beforeAll(async () => {
-  ({ app, key } = await startOfflineChat());
+  ({ app, key, accountId } = await startOfflineChat());
   at("2027-01-10T09:00:00Z");
   const link = await send("payment-links", { amount_usd: 3, destination_address: WALLET, chain: "base" });
   await tellPaid(app, link.slug, { minedAt: app.clock.now });
@@ -30,18 +30,7 @@ async function payOut(amount: number): Promise<void> {
     chain: "base",
     recipients: [{ address: PAYER, amount_usdc: amount }],
   });
-  const [row] = await app.house.sql`select terms_id, contract, total, fee from payouts where id = ${id}`;
-  const { termsId, contract, total, fee } = row as unknown as Record<string, never>;
-  await app.house.sql.begin((tx) =>
-    settle(tx, { chain: "base", urls: app.house.links, now: app.clock.now }, [
-      {
-        ...{ chain: "base", contract, termsId, amount: total, fee, kind: "payout_executed", logIndex: 0 },
-        ...{ txHash: `0x${"c".repeat(64)}`, blockHash: `0x${"d".repeat(64)}`, blockNumber: 5_000n },
-        ...{ payer: WALLET, destinationAddress: null, paidUntil: null, details: [1n], status: "final" },
-        ...{ screening: "clear", minedAt: app.clock.now },
-      } as never,
-    ]),
-  );
+  await tellExecuted(app, { accountId, id }, { payer: WALLET, minedAt: app.clock.now });
 }
 
 const JANUARY = { month: "2027-01" };

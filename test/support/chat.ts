@@ -103,10 +103,10 @@ async function liftCap({ database: { sql } }: TestApp): Promise<void> {
 }
 
 /** The offline agent, and a key of an account that has linked one wallet. */
-export async function startOfflineChat(): Promise<{ app: ChatApp; key: string }> {
+export async function startOfflineChat(): Promise<{ app: ChatApp; key: string; accountId: string }> {
   const app = await startChat({ servers: ["offline"] });
-  const { key } = await app.createAccount({ plan: "scale" });
+  const { key, id: accountId } = await app.createAccount({ plan: "scale" });
   const wallet = { address: WALLET, chain: "base", label: "Ops" };
   await app.request("POST", "/api/v1/wallets", { key, body: wallet });
-  return { app, key };
+  return { app, key, accountId };
 }
