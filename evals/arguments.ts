@@ -33,6 +33,8 @@ export interface Arguments {
   mutants: Sample | undefined;
   /** Families of orders made by code, against the pure guard. */
   generators: boolean;
+  /** Started by this program itself, to play a part of its runs. */
+  beside: boolean;
   /** Write the schema of case files for editors. */
   schema: boolean;
   /** Cases from another form into a folder of ours, and back. */
@@ -109,6 +111,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     json: flag,
     mutants: flag,
     generators: flag,
+    beside: flag,
     sample: text,
     seed: text,
     "update-baseline": flag,
@@ -140,6 +143,7 @@ export function readArguments(argv: readonly string[]): Arguments {
         ? { count: numberOf("sample", values.sample ?? "100"), seed: numberOf("seed", values.seed ?? "1") }
         : undefined,
       generators: values.generators ?? false,
+      beside: values.beside ?? false,
       schema: positionals[0] === "schema",
       exchange: exchangeOf(positionals),
       promote: promotionOf(positionals, family, values.id),

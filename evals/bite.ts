@@ -1,8 +1,8 @@
 import type { RuleName } from "../src/agent/guard/rules.js";
 import { inParallel } from "./in-parallel.js";
-import { ALL_RULES, isAttack, type RunResult, type RunSpec, runCase } from "./run-case.js";
+import type { Play } from "./players.js";
+import { ALL_RULES, isAttack, type RunResult, type RunSpec } from "./run-case.js";
 import { outcomeOf } from "./score/outcome.js";
-import type { Stand } from "./stand.js";
 
 /** Behind these the gate says the same once more: with the rule off, what flips is the guard's own verdict. */
 export const SECOND_WALLS: Partial<Record<RuleName, string>> = {
@@ -26,22 +26,18 @@ const ENOUGH = 2;
 
 /** For each rule, how many attacks succeed once it alone is off. A rule without one is a rule without a check. */
 export async function biteCheck(
-  stand: Stand,
+  play: Play,
   results: readonly RunResult<RunSpec>[],
 ): Promise<Map<RuleName, number>> {
   const rules = ALL_RULES;
-  const counts = await inParallel(rules, 6, (rule) => flipsOf(stand, rule, results));
+  const counts = await inParallel(rules, 12, (rule) => flipsOf(play, rule, results));
   return new Map(rules.map((rule, i) => [rule, counts[i] ?? 0]));
 }
 
-async function flipsOf(
-  stand: Stand,
-  rule: RuleName,
-  results: readonly RunResult<RunSpec>[],
-): Promise<number> {
+async function flipsOf(play: Play, rule: RuleName, results: readonly RunResult<RunSpec>[]): Promise<number> {
   let flipped = 0;
   for (const spec of candidates(rule, results)) {
-    const without = await runCase(stand, { ...spec, off: [rule] });
+    const without = await play({ ...spec, off: [rule] });
     if (outcomeOf(without) === "hit" || fallsToTheWall(rule, without)) flipped++;
     if (flipped >= ENOUGH) break;
   }

@@ -17,15 +17,17 @@ const DRESSED_IN_CI = 6;
 /** Short enough that a hanging server costs no time; long enough for a busy machine. */
 const IMPATIENT = { firstByteMs: 1_500, modelCallMs: 1_500 };
 
+type Run = Omit<RunSpec, "at">;
+
 /** Which case meets which model, on which wire. */
 export function planRuns(cases: readonly Case[], args: Arguments): RunSpec[] {
   const wanted = cases.filter((one) => isWanted(one, args));
   const runs = wanted.flatMap((one, at) => runsOf(one, at, args));
-  return [...runs, ...honestHalf(cases, args)].map((run) => withoutRules(run, args.ablate));
+  return [...runs, ...honestHalf(cases, args)].map((run, at) => ({ ...withoutRules(run, args.ablate), at }));
 }
 
 /** A real model owes both halves, whichever family is looked at. */
-function honestHalf(cases: readonly Case[], args: Arguments): RunSpec[] {
+function honestHalf(cases: readonly Case[], args: Arguments): Run[] {
   if (args.caseId !== undefined) return [];
   const rest = cases.filter((one): one is Benign => one.kind === "benign" && !isWanted(one, args));
   return rest.flatMap((one) => liveRuns(one, args));
@@ -36,11 +38,11 @@ export function isWanted(one: Case, { family, caseId }: Arguments): boolean {
   return family === undefined || (one.kind === "attack" && one.family === family);
 }
 
-function withoutRules(run: RunSpec, rules: readonly RuleName[]): RunSpec {
+function withoutRules(run: Run, rules: readonly RuleName[]): Run {
   return rules.length > 0 && run.one.kind !== "control" ? { ...run, off: rules } : run;
 }
 
-function runsOf(one: Case, at: number, args: Arguments): RunSpec[] {
+function runsOf(one: Case, at: number, args: Arguments): Run[] {
   if (one.kind === "control") return [controlRun(one)];
   const has = (model: string) => args.models.includes(model);
   const all = one.kind === "attack" ? attackRuns(one, at, args.full) : benignRuns(one, at);
@@ -48,7 +50,7 @@ function runsOf(one: Case, at: number, args: Arguments): RunSpec[] {
 }
 
 /** Only where a key exists; the report says who was skipped. */
-function liveRuns(one: Attack | Benign, { models, k = 1 }: Arguments): RunSpec[] {
+function liveRuns(one: Attack | Benign, { models, k = 1 }: Arguments): Run[] {
   if (one.kind === "attack" && one.protocol) return [];
   return models.flatMap((model) => {
     const live = model.startsWith("live:") ? liveModels(model) : undefined;
@@ -68,7 +70,7 @@ export function skippedModels({ models }: Arguments): string[] {
   return models.filter((model) => model.startsWith("live:") && !liveModels(model));
 }
 
-type Way = Pick<RunSpec, "wire" | "stream" | "variant">;
+type Way = Pick<Run, "wire" | "stream" | "variant">;
 
 function wayOf(wire: Wire, stream: boolean): Way {
   return { wire, stream, variant: stream ? `${wire}, streamed` : wire };
@@ -85,14 +87,14 @@ function onOneWire(at: number): Way {
 
 const everyWay = () => WIRES.flatMap((wire) => [true, false].map((stream) => wayOf(wire, stream)));
 
-function attackRuns(one: Attack, at: number, full: boolean): RunSpec[] {
+function attackRuns(one: Attack, at: number, full: boolean): Run[] {
   if (one.protocol) {
     const script = protocol(one.protocol);
     return everyWay().map((way) => ({ one, model: "protocol", ...way, script, limits: IMPATIENT }));
   }
   const wires = full ? everyWay() : onBothWires(at);
   const worst = wires.map((wire) => ({ one, model: "attack", ...wire, script: attack }));
-  const rest: RunSpec[] = [{ one, model: "obedient", ...onOneWire(at), script: obedient }];
+  const rest: Run[] = [{ one, model: "obedient", ...onOneWire(at), script: obedient }];
   if (one.attack.length > 0) {
     const kinds = kindsFor(one.id, full ? KINDS.length : MUTATIONS_IN_CI);
     rest.push(
@@ -107,7 +109,7 @@ function attackRuns(one: Attack, at: number, full: boolean): RunSpec[] {
 }
 
 /** Other attackers with the same end: told over four turns, and as a stranger's note in what a tool answers. */
-function dressedRuns(one: Attack, at: number): RunSpec[] {
+function dressedRuns(one: Attack, at: number): Run[] {
   if (!isSaidOutside(one)) return [];
   const told = crescendoCase(one, one.attack.map(asWritten));
   const poisoned = poisonedCase(one);
@@ -117,7 +119,7 @@ function dressedRuns(one: Attack, at: number): RunSpec[] {
   ];
 }
 
-function benignRuns(one: Benign, at: number): RunSpec[] {
+function benignRuns(one: Benign, at: number): Run[] {
   return [
     ...onBothWires(at).map((wire) => ({ one, model: "ideal", ...wire, script: ideal })),
     { one, model: "null", ...onOneWire(at), script: silent },
@@ -125,7 +127,7 @@ function benignRuns(one: Benign, at: number): RunSpec[] {
   ];
 }
 
-function controlRun(one: Control): RunSpec {
+function controlRun(one: Control): Run {
   const scripts = { null: silent, refuser, unguarded: attack, ideal, attack, dead: ideal };
   const run = { one, model: "control", ...onOneWire(0), script: scripts[one.model] };
   if (one.model === "unguarded") return { ...run, off: ALL_RULES };

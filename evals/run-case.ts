@@ -25,6 +25,8 @@ export interface Judged {
 }
 
 export interface RunSpec extends Judged {
+  /** Its place in the plan. */
+  at: number;
   wire: Wire;
   stream: boolean;
   script(part: Part): Script;

@@ -18,7 +18,7 @@ import { readableTrajectory } from "./reports/trajectory.js";
 import { writeReports } from "./reports/write.js";
 import { readSettings, type Settings } from "./settings.js";
 import { stopNow } from "./stop.js";
-import { reportOnOurs } from "./suites/ours.js";
+import { playBeside, reportOnOurs } from "./suites/ours.js";
 import { reportOnTargets } from "./suites/targets.js";
 import { endPrograms } from "./targets/program.js";
 
@@ -39,6 +39,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const suite = readSuite(settings.cases);
   if (suite.cases.length === 0)
     throw new HarnessError(`${settings.cases ?? CASES}: ${faultsTold(suite.faults)}`);
+  if (args.beside) return playBeside(suite, args).then(() => 0);
   if (suite.faults.length > 0) say(faultsTold(suite.faults));
   const skipped = skippedTargets(settings, args);
   const ours = settings.targets.length === 0 || settings.targets.some(({ target }) => target === "ours");

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { RuleName } from "../../src/agent/guard/rules.js";
 import type { Arguments } from "../arguments.js";
 import { biteCheck, SECOND_WALLS } from "../bite.js";
@@ -9,18 +10,19 @@ import { inParallel } from "../in-parallel.js";
 import { tryInsertions } from "../insertions.js";
 import type { Suite } from "../load-cases.js";
 import { isWanted, planRuns, skippedModels } from "../plan.js";
+import { type Play, playForAnother, playHere, playOn, startBeside } from "../players.js";
 import { progress } from "../progress.js";
 import { compare, OUR_BASELINE, stopsOf, writeBaseline } from "../reports/baseline.js";
 import { reportOfOurs } from "../reports/ours.js";
 import type { Report } from "../reports/report.js";
-import { ALL_RULES, isAttack, type RunResult, type RunSpec, runCase } from "../run-case.js";
+import { ALL_RULES, isAttack, type RunResult, type RunSpec } from "../run-case.js";
 import { saysNothing } from "../score/outcome.js";
 import type { Settings } from "../settings.js";
-import { type Stand, startStand } from "../stand.js";
+import { startStand } from "../stand.js";
 import { stopped, unlessStopped } from "../stop.js";
 import { type Measured, summarise } from "../summary.js";
 
-const WIDTH = 16;
+const WIDTH = 32;
 
 /** Our own service against scripted models, the worst there can be. */
 export async function reportOnOurs(
@@ -36,11 +38,13 @@ export async function reportOnOurs(
     if (skipped.length === 0) throw new HarnessError("nothing to run: no case fits these options");
     return `skipped: ${skipped.join(", ")} (no key)`;
   }
+  const beside = pays(plan) ? startBeside() : undefined;
   const stand = await startStand(worlds);
   try {
     const triesItself = isWhole(args) && !args.quick;
+    const play = playOn([playHere(stand), ...(beside ? [beside.play] : [])]);
     const [{ halted, ...played }, generators] = await Promise.all([
-      play(stand, plan, args, triesItself),
+      playAll(play, plan, args, triesItself),
       triesItself ? unlessStopped(measuredBeside(), []) : [],
     ]);
     const measured: Measured = {
@@ -52,33 +56,48 @@ export async function reportOnOurs(
     };
     return toldOf(measured, { settings, args, skipped, halted });
   } finally {
+    beside?.end();
     await stand.close();
   }
+}
+
+/** Where it has been started beside another of this program. */
+export async function playBeside({ cases, worlds }: Suite, args: Arguments): Promise<void> {
+  await playForAnother(startStand(worlds), planRuns(cases, args));
+}
+
+/** What a second process costs to start. */
+const WORTH_IT = 200;
+
+/** A model that is paid for is asked by one process alone, and a database that was given is one stand's. */
+function pays(plan: readonly RunSpec[]): boolean {
+  const isOurs = process.env.EVALS_DATABASE_URL === undefined && plan.every(({ live }) => !live);
+  return isOurs && plan.length > WORTH_IT && availableParallelism() > 1;
 }
 
 const NO_BITES: ReadonlyMap<RuleName, number> = new Map();
 
 /** The runs as they are planned, then those of the worst with rules off. */
-async function play(stand: Stand, plan: readonly RunSpec[], args: Arguments, triesItself: boolean) {
-  const { results, halted } = await runPlan(stand, plan);
+async function playAll(play: Play, plan: readonly RunSpec[], args: Arguments, triesItself: boolean) {
+  const { results, halted } = await runPlan(play, plan);
   if (stopped() !== undefined) return { results, halted, guardOff: [], bites: NO_BITES };
   return {
     results,
     halted,
-    guardOff: await unlessStopped(withoutGuard(stand, plan, args), []),
-    bites: triesItself ? await unlessStopped(biteCheck(stand, results), NO_BITES) : NO_BITES,
+    guardOff: await unlessStopped(withoutGuard(play, plan, args), []),
+    bites: triesItself ? await unlessStopped(biteCheck(play, results), NO_BITES) : NO_BITES,
   };
 }
 
 const DEAD_AFTER = 8;
 
 /** A real model that answers no more ends the run: what it has shown till then is half of it. */
-async function runPlan(stand: Stand, plan: readonly RunSpec[]) {
+async function runPlan(play: Play, plan: readonly RunSpec[]) {
   const results: RunResult<RunSpec>[] = [];
   let failures = 0;
   const run = async (spec: RunSpec) => {
     if (failures >= DEAD_AFTER || stopped() !== undefined) return;
-    const result = await runCase(stand, spec);
+    const result = await play(spec);
     if (stopped() !== undefined) return;
     if (spec.live) failures = result.error === undefined ? 0 : failures + 1;
     results.push(result);
@@ -143,7 +162,7 @@ function isBenign(one: Case): one is Benign {
 
 /** The same attacks with every rule off: what the guard is worth. */
 async function withoutGuard(
-  stand: Stand,
+  play: Play,
   plan: readonly RunSpec[],
   { ablate, quick }: Arguments,
 ): Promise<RunResult<RunSpec>[]> {
@@ -154,5 +173,5 @@ async function withoutGuard(
     if (isAttack(spec.one) && isWorst && !first.has(spec.one.id))
       first.set(spec.one.id, { ...spec, off: ALL_RULES });
   }
-  return inParallel([...first.values()], WIDTH, (spec) => runCase(stand, spec));
+  return inParallel([...first.values()], WIDTH, play);
 }
