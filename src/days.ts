@@ -18,22 +18,18 @@ export function daysBefore(moment: Date, days: number): Date {
   return new Date(moment.getTime() - days * DAY_MS);
 }
 
+/** The day of a zone, as `isoDay` tells that of UTC. */
+export function dayThere(now: Date, timeZone: string): string {
+  return isoDay(new Date(wallTime(clockOf(timeZone), now)));
+}
+
 /** The last days of a zone, the running one included: their dates and the moments at which they begin. */
 export function lastDays(
   now: Date,
   count: number,
   timeZone: string,
 ): { dates: string[]; beginnings: Date[] } {
-  const clock = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  });
+  const clock = clockOf(timeZone);
   const today = wallTime(clock, now);
   const midnights = Array.from({ length: count }, (_, index) => {
     const daysAgo = count - 1 - index;
@@ -74,6 +70,29 @@ export function isDay(value: string): boolean {
 function isStorable(date: Date): boolean {
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+/** A zone may be written in capitals or not. */
+const MOST_CLOCKS = 1_000;
+
+/** To make one takes longer than to read it a hundred times. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  if (clocks.size >= MOST_CLOCKS) clocks.clear();
+  clocks.set(timeZone, clock);
+  return clock;
 }
 
 /** What a clock on the wall there shows, read as if it were UTC. */
