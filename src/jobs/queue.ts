@@ -1,7 +1,7 @@
-import type { Socket } from "node:net";
 import { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker, withBackend } from "bullmq";
 import { Redis } from "ioredis";
 import { Pool, type PoolConfig } from "pg";
+import { endTheDeaf } from "./deaf-connections.js";
 
 /** Each with a queue and workers of its own: whatever happens in one, the others go on. */
 const LANES = ["jobs", "deliveries", "slow-deliveries"] as const;
@@ -141,10 +141,7 @@ async function openOnPostgres(
     options: `-c search_path=${DEFAULT_SCHEMA}`,
   });
   pool.on("error", onError);
-  // One that said nothing would be ended once the network gives it up, and its place be nobody's for so long.
-  pool.on("release", (error, client) => {
-    if (error) (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-  });
+  endTheDeaf(pool);
   const client = await pool.connect();
   await runMigrations(client).finally(() => client.release());
   const { Queue, Worker } = withBackend(createPostgresBackend);
