@@ -20,7 +20,17 @@ export function daysBefore(moment: Date, days: number): Date {
 
 /** The day of a zone, as `isoDay` tells that of UTC. */
 export function dayThere(now: Date, timeZone: string): string {
-  return isoDay(new Date(wallTime(clockOf(timeZone), now)));
+  return isoDay(wallClock(now, timeZone));
+}
+
+/** What clocks show there, as if that were UTC. */
+export function wallClock(moment: Date, timeZone: string): Date {
+  return new Date(wallTime(clockOf(timeZone), moment));
+}
+
+/** When the clocks there first show this, or a later time. */
+export function momentThere(wall: number, timeZone: string): Date {
+  return momentOf(clockOf(timeZone), wall);
 }
 
 /** The last days of a zone, the running one included: their dates and the moments at which they begin. */

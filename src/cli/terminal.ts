@@ -49,5 +49,6 @@ async function accountOf({ sql }: House, id: string | undefined): Promise<Accoun
   if (!first) throw new Error(id === undefined ? "there is no account yet" : `there is no account ${id}`);
   if (second)
     throw new Error("there are several accounts: name one with --account (accounts list shows them)");
-  return { id: first.id, name: first.name, plan: first.plan, spendLimit: first.spendLimit };
+  const { name, plan, spendLimit, timeZone } = first;
+  return { id: first.id, name, plan, spendLimit, timeZone };
 }

@@ -28,7 +28,7 @@ two_person_usd: number | null;
 embed_origins: (string)[] | null;
 /** Whether support_email is told of what was paid, is overdue or was flagged */
 notices: "off" | "at_once" | "daily";
-/** Whose days a daily notice keeps to, where it is not UTC */
+/** Whose days are counted: what is due, today, a daily notice; null is UTC's */
 time_zone: string | null;
 /** When it came into being */
 created_at: string;
@@ -3882,7 +3882,7 @@ two_person_usd?: number | null;
 embed_origins?: (string)[] | null;
 /** Mail to support_email of what was paid, is overdue or was flagged */
 notices?: "off" | "at_once" | "daily";
-/** Whose days a daily notice keeps to; null: UTC */
+/** Whose days are counted: what is due, today, a daily notice; null: UTC's */
 time_zone?: string | null;
 };
 

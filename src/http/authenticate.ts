@@ -69,9 +69,9 @@ async function authenticateMember(house: House, ctx: Context, door: Door): Promi
 }
 
 function memberOf(session: SessionHolder, door: Door): Caller {
-  const { id: sessionId, accountId, name, plan, spendLimit, memberId, role, freshUntil } = session;
+  const { id: sessionId, accountId, name, plan, spendLimit, timeZone, memberId, role, freshUntil } = session;
   return {
-    account: { id: accountId, name, plan, spendLimit },
+    account: { id: accountId, name, plan, spendLimit, timeZone },
     actor: memberActor({ id: memberId, role, sessionId }, freshUntil),
     door,
   };
@@ -138,8 +138,12 @@ function isToTouch({ lastUsedAt }: KeyHolder, now: Date): boolean {
 }
 
 function callerOf(known: KeyHolder, door: Door): Caller {
-  const { keyId, accountId, name, plan, spendLimit } = known;
-  return { account: { id: accountId, name, plan, spendLimit }, actor: keyActor(keyId, known), door };
+  const { keyId, accountId, name, plan, spendLimit, timeZone } = known;
+  return {
+    account: { id: accountId, name, plan, spendLimit, timeZone },
+    actor: keyActor(keyId, known),
+    door,
+  };
 }
 
 function hexOf(key: string): string {

@@ -1,4 +1,4 @@
-import { isoDay } from "../days.js";
+import { dayThere } from "../days.js";
 import { randomText } from "../ids.js";
 import { addressLetter } from "../mail/address-letter.js";
 import { approvalLetter } from "../mail/approval-letter.js";
@@ -99,7 +99,8 @@ async function writeAboutInvoice(house: House, mail: InvoiceMailRow): Promise<Le
   const account = await selectAccount(house.sql, mail.accountId);
   if (!invoice || !account) throw new MailRefused("its invoice is gone");
   if (!stillMeant(mail, invoice)) throw new MailRefused(`its invoice is ${invoice.status}`);
-  if (comesTooLate(mail, invoice, house.clock())) throw new MailRefused("the day it tells of has passed");
+  if (comesTooLate(mail, invoice, dayThere(house.clock(), account.timeZone ?? "UTC")))
+    throw new MailRefused("the day it tells of has passed");
   const payUrl = house.links.pay(invoice.paymentSlug);
   const note = mail.creditNoteId && (await selectCreditNote(house.sql, mail.accountId, mail.creditNoteId));
   const now = sellerNow(account);
@@ -150,7 +151,7 @@ function stillMeant({ kind }: InvoiceMailRow, { status }: InvoiceRow): boolean {
 }
 
 /** A day that was slept through is not made up for: the next reminder says how it is then. */
-function comesTooLate({ kind }: InvoiceMailRow, { dueDate }: InvoiceRow, now: Date): boolean {
+function comesTooLate({ kind }: InvoiceMailRow, { dueDate }: InvoiceRow, today: string): boolean {
   const toldAhead = kind === "reminder_before" || kind === "reminder_due";
-  return toldAhead && dueDate !== null && dueDate < isoDay(now);
+  return toldAhead && dueDate !== null && dueDate < today;
 }

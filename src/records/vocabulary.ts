@@ -197,7 +197,7 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
   next_invoice_at: at("When the next of the series is issued", null),
   nonce: text("What is to be signed, once", "7d2c9a41"),
   notices: text("Whether support_email is told of what was paid, is overdue or was flagged", "off"),
-  time_zone: text("Whose days a daily notice keeps to, where it is not UTC", "Europe/Rome"),
+  time_zone: text("Whose days are counted: what is due, today, a daily notice; null is UTC's", "Europe/Rome"),
   note: text("For members alone", null),
   number_prefix: text("What the number begins with", "INV"),
   object: text("The record, as it was then"),

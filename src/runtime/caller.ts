@@ -13,6 +13,8 @@ export interface Account {
   name: string;
   plan: Plan;
   spendLimit: Usdc | null;
+  /** Whose days it counts in; UTC where there is none. */
+  timeZone?: string | null;
 }
 
 /** Who acts for an account: a key, one of its members, or the service itself. */

@@ -1,4 +1,3 @@
-import { isoDay } from "../days.js";
 import type { Due, IncomeOfDay } from "../records/income.js";
 import type { Queryable } from "./database.js";
 import { textArray } from "./text-array.js";
@@ -24,9 +23,9 @@ export async function selectIncome(
 export async function selectDue(
   sql: Queryable,
   accountId: string,
-  now: Date,
+  today: string,
 ): Promise<{ open: Due; overdue: Due }> {
-  const late = sql`due_date < ${isoDay(now)}`;
+  const late = sql`due_date < ${today}`;
   const [row] = await sql<{ invoices: number; amount: bigint; lateInvoices: number; lateAmount: bigint }[]>`
     select count(*)::int as invoices, coalesce(sum(total), 0)::bigint as amount,
       count(*) filter (where ${late})::int as late_invoices, coalesce(sum(total) filter (where ${late}), 0)::bigint as late_amount

@@ -41,6 +41,7 @@ export interface IssuingAccount {
   name: string;
   plan: Plan;
   spendLimit: Usdc | null;
+  timeZone: string | null;
 }
 
 /**
@@ -56,7 +57,7 @@ export async function leaseDueAccounts(sql: Queryable, now: Date, limit: number)
       order by issuing_until nulls first limit ${limit} for no key update skip locked
     )
     update accounts a set issuing_until = now() + interval '1 minute' from due
-    where a.id = due.id returning a.id, a.name, a.plan, a.spend_limit`;
+    where a.id = due.id returning a.id, a.name, a.plan, a.spend_limit, a.time_zone`;
 }
 
 export async function releaseAccounts(sql: Queryable, accountIds: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from "postgres";
-import { isoDay } from "../days.js";
 import type { DraftRow, InvoiceRow } from "../records/invoice.js";
+import { daysOfAccounts } from "./account-days.js";
 import type { Queryable } from "./database.js";
 import { draftRows } from "./invoice-drafts.js";
 import { foundInvoices, invoiceWords } from "./invoice-search.js";
@@ -53,11 +53,11 @@ export async function selectInvoices(
   sql: Queryable,
   accountId: string,
   query: InvoiceQuery,
-  now: Date,
+  today: string,
 ): Promise<Page<InvoiceRow | DraftRow>> {
   const filters = () => sql`where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``}
-    ${clientCondition(sql, query)} ${dueConditions(sql, query, now)} ${amountConditions(sql, sql`total`, query)}`;
+    ${clientCondition(sql, query)} ${dueConditions(sql, query, today)} ${amountConditions(sql, sql`total`, query)}`;
   const words = await wordCondition(sql, accountId, query, filters);
   const rows = () => sql`
     select * ${sortKey(sql, query, ORDERS)} from ${query.status === "draft" ? draftRows(sql) : invoiceRows(sql)}
@@ -99,8 +99,7 @@ export function clientCondition(
     : sql`and lower(client_name) = lower(${client}) ${contact}`;
 }
 
-function dueConditions(sql: Queryable, { overdue, due_before, due_after }: InvoiceQuery, now: Date) {
-  const today = isoDay(now);
+function dueConditions(sql: Queryable, { overdue, due_before, due_after }: InvoiceQuery, today: string) {
   const due = sql`coalesce(due_date, 'infinity'::date)`;
   const late = sql`status = 'sent' and due_date is not null and due_date < ${today}`;
   return sql`
@@ -140,7 +139,11 @@ export async function cancelInvoice(sql: Queryable, accountId: string, id: strin
   await sql`update invoices set status = 'canceled', canceled_at = ${now} where account_id = ${accountId} and id = ${id}`;
 }
 
-/** The day counts as the moment it was paid. */
+/** The day's beginning, but neither before there was an invoice nor ahead of the mark. */
+export function momentOfMark(sql: Queryable, at = sql`marked_paid_at`, on = sql`marked_paid_on`) {
+  return sql`greatest(created_at, least(${at}, ${on}::timestamp at time zone 'UTC'))`;
+}
+
 export async function markInvoicePaid(
   sql: Queryable,
   accountId: string,
@@ -148,7 +151,7 @@ export async function markInvoicePaid(
   mark: { date: string; note: string | null; now: Date },
 ): Promise<void> {
   await sql`
-    update invoices set status = 'paid', paid_at = ${mark.date}::date::timestamp at time zone 'UTC',
+    update invoices set status = 'paid', paid_at = ${momentOfMark(sql, sql`${mark.now}::timestamptz`, sql`${mark.date}::date`)},
       marked_paid_at = ${mark.now}, marked_paid_on = ${mark.date}::date, marked_paid_note = ${mark.note}
     where account_id = ${accountId} and id = ${id}`;
 }
@@ -177,11 +180,12 @@ export async function setEmailStatus(
 
 /** Open invoices whose due day is over, each answered to one caller only. */
 export async function markOverdue(sql: Queryable, now: Date, limit: number): Promise<InvoiceRow[]> {
-  const today = isoDay(now);
+  const { latest, days } = await daysOfAccounts(sql, now);
   const marked = await sql<{ id: string }[]>`
     update invoices set overdue_at = ${now} where id in (
-      select id from invoices where status = 'sent' and due_date < ${today} and overdue_at is null
-      order by due_date limit ${limit} for update skip locked)
+      select i.id from invoices i join ${days} as d on d.account_id = i.account_id
+      where i.status = 'sent' and i.due_date < ${latest} and i.overdue_at is null and i.due_date < d.today
+      order by i.due_date limit ${limit} for update of i skip locked)
     returning id`;
   if (marked.length === 0) return [];
   const ids = marked.map(({ id }) => id);

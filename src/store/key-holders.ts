@@ -20,6 +20,7 @@ export interface KeyHolder extends Used {
   name: string;
   plan: Plan;
   spendLimit: Usdc | null;
+  timeZone: string | null;
   /** Of the rows that all of this was read from: while they have it, they are as they were. */
   mark: string;
 }
@@ -96,7 +97,7 @@ export async function selectGrantHolder(
 function holderOf(sql: Queryable, now: Date) {
   return sql`
       k.id as key_id, k.kind, k.scopes, k.policy, k.payout_limit, k.money_out, k.expires_at, k.last_used_at,
-      a.id as account_id, a.name, a.plan, a.spend_limit, ${markOf(sql)} as mark, units.used, units.unfolded
+      a.id as account_id, a.name, a.plan, a.spend_limit, a.time_zone, ${markOf(sql)} as mark, units.used, units.unfolded
     from api_keys k join accounts a on a.id = k.account_id, lateral (${usedIn(sql, sql`${monthOf(now)}`)}) units
     where k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;
 }

@@ -1,5 +1,6 @@
-import { daysBefore, isoDay } from "../days.js";
+import { daysBefore } from "../days.js";
 import type { LetterKind } from "../records/letter-kind.js";
+import { daysOfAccounts } from "./account-days.js";
 import type { Queryable } from "./database.js";
 
 export type InvoiceMailRow = MailHead & {
@@ -158,18 +159,18 @@ export async function recordMailAttempt(
  * A moment that was slept through is not made up for, but for the last one.
  */
 export async function queueReminders(sql: Queryable, status: NewMail["status"], now: Date): Promise<void> {
-  const today = isoDay(now);
+  const { earliest, latest, days } = await daysOfAccounts(sql, now);
   await sql`
     insert into mail_messages (id, account_id, invoice_id, kind, copy, status, next_attempt_at, created_at)
     select i.id || '.' || r.kind || '.1', i.account_id, i.id, r.kind, 1, ${status}, ${now}, ${now}
-    from invoices i join (values
+    from invoices i join ${days} as d on d.account_id = i.account_id join (values
       ('reminder_before', -3, -1), ('reminder_due', 0, 0), ('reminder_overdue', 7, 14)
-    ) as r (kind, first, last) on ${today}::date - i.due_date between r.first and r.last
-    where i.status = 'sent' and i.reminders and i.due_date between ${today}::date - 14 and ${today}::date + 3
+    ) as r (kind, first, last) on d.today - i.due_date between r.first and r.last
+    where i.status = 'sent' and i.reminders and i.due_date between ${earliest}::date - 14 and ${latest}::date + 3
       and not exists (select from reminder_readers s where s.account_id = i.account_id
         and s.email = lower(i.client_email) and s.stopped_at is not null)
       and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent'
-        and m.created_at < (i.due_date + r.first)::timestamp at time zone 'UTC')
+        and m.created_at + d.ahead < (i.due_date + r.first)::timestamp at time zone 'UTC')
     on conflict (invoice_id, kind, copy) do nothing`;
 }
 

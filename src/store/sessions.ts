@@ -28,6 +28,7 @@ export interface SessionHolder extends Omit<SessionRow, "hash"> {
   displayName: string | null;
   plan: Plan;
   spendLimit: Usdc | null;
+  timeZone: string | null;
   /** Units of the month so far. */
   used: number;
 }
@@ -46,7 +47,7 @@ export async function selectSessionHolder(
     select s.id, s.member_id, s.agent, s.created_at, s.last_used_at, s.fresh_until, s.expires_at,
       m.person_id, m.name as member_name, m.role,
       exists (select from members o where o.person_id = m.person_id and o.operator and o.removed_at is null) as operator,
-      a.id as account_id, a.name, a.display_name, a.plan, a.spend_limit, units.used
+      a.id as account_id, a.name, a.display_name, a.plan, a.spend_limit, a.time_zone, units.used
     from sessions s join members m on m.id = s.member_id join accounts a on a.id = m.account_id,
       lateral (${usedIn(sql, sql`${month}`)}) units
     where ${"id" in by ? sql`s.id = ${by.id}` : sql`s.hash = ${by.hash}`} and s.ended_at is null and s.expires_at > ${now} and s.last_used_at > ${idleSince}

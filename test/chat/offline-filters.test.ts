@@ -106,3 +106,27 @@ it.each([
 ])("looks up: %s", async (question, tool, input) => {
   expect((await ask(question)).tool_results).toMatchObject([{ tool, input }]);
 });
+
+it("hears days as they are where the account is", async () => {
+  const { key: there } = await app.createAccount();
+  const body = { time_zone: "America/Los_Angeles" };
+  await app.request("PATCH", "/api/v1/account", { key: there, body });
+  app.clock.now = new Date("2026-11-01T06:30:00Z");
+  const inputOf = async (message: string) => (await app.chat(there, message)).body.tool_results[0]?.input;
+  // Its clocks are put back in the night of that day.
+  expect(await inputOf("show invoices of today")).toMatchObject({
+    created_after: "2026-10-31T06:59:59.999Z",
+    created_before: "2026-11-01T07:00:00.000Z",
+  });
+  expect(await inputOf("show invoices of tomorrow")).toMatchObject({
+    created_after: "2026-11-01T06:59:59.999Z",
+    created_before: "2026-11-02T08:00:00.000Z",
+  });
+  expect(await inputOf("show invoices due this month")).toMatchObject({
+    due_after: "2026-09-30",
+    due_before: "2026-11-01",
+  });
+  expect(await inputOf("what did we earn this month?")).toMatchObject({ month: "2026-10" });
+  const said = `Invoice Acme (ap@acme.example) 200 USDC for design on base to ${WALLET}, due in 3 days`;
+  expect(await inputOf(said)).toMatchObject({ due_date: "2026-11-03" });
+});

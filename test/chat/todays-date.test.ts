@@ -36,6 +36,26 @@ describe.each<Wire>(["anthropic", "openai"])("over the %s wire", (wire) => {
     expect(server.requests.at(-1)?.system).toContain("Today is Thursday, 2027-01-21 (Pacific/Auckland).");
   });
 
+  it("reads the user's days by it too", async () => {
+    const { key } = await app.createAccount();
+    const body = { time_zone: "Pacific/Auckland" };
+    await app.request("PATCH", "/api/v1/account", { key, body });
+    const bill = (due_date: string) => {
+      const line_items = [{ description: "Design", quantity: 1, unit_price: 200 }];
+      const who = { client_name: "Acme", client_email: "ap@acme.example" };
+      const to = { destination_address: WALLET, chain: "base" };
+      return { tool: "create_invoice", input: { ...who, ...to, total_usd: 200, line_items, due_date } };
+    };
+    const said = `Invoice Acme (ap@acme.example) 200 USDC for design on base to ${WALLET}, due tomorrow`;
+    server.play([{ calls: [bill("2027-01-21")] }, { text: "Sorry." }]);
+    await app.chat(key, said);
+    const refused = server.requests.at(-1)?.entries.at(-1);
+    expect(refused).toMatchObject({ text: expect.stringContaining("The user's own words say 2027-01-22.") });
+    server.play([{ calls: [bill("2027-01-22")] }, { text: "Done." }]);
+    const { body: answer } = await app.chat(key, said);
+    expect(answer.tool_results).toMatchObject([{ result: { due_date: "2027-01-22", status: "sent" } }]);
+  });
+
   it("tells a model that guessed the day which one the user's words mean", async () => {
     const { key } = await app.createAccount();
     const said = `Invoice Acme (ap@acme.example) 200 USDC for design on base to ${WALLET}, due in two weeks`;

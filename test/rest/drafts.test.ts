@@ -195,6 +195,8 @@ describe("issuing", () => {
       200,
       expect.stringContaining("2026-10-16"),
     ]);
+    // It is a day that UTC hasn't come to.
+    expect(marked.body.data.paid_at).toBe(app.clock.now.toISOString());
   });
 
   it("begins a series with it", async () => {

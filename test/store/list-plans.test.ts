@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isoDay } from "../../src/days.js";
 import { selectDeeds } from "../../src/store/connections.js";
 import { openDatabase, type Sql } from "../../src/store/database.js";
 import { selectInvoices } from "../../src/store/invoices.js";
@@ -62,7 +63,7 @@ async function touched(): Promise<RowsRead> {
 }
 
 const select = {
-  invoices: (query: object) => selectInvoices(sql, accountId, { limit: 50, ...query }, app.clock.now),
+  invoices: (query: object) => selectInvoices(sql, accountId, { limit: 50, ...query }, isoDay(app.clock.now)),
   links: (query: object) => selectPaymentLinks(sql, accountId, { limit: 50, ...query }, app.clock.now),
   payments: (query: object) => selectPayments(sql, accountId, { limit: 50, ...query }),
 };

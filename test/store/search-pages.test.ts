@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isoDay } from "../../src/days.js";
 import { selectInvoices } from "../../src/store/invoices.js";
 import type { Page, PageQuery } from "../../src/store/page.js";
 import { selectPaymentLinks } from "../../src/store/payment-links.js";
@@ -76,7 +77,7 @@ const asked = fc.record({
 });
 
 const LISTS = {
-  invoices: (query: PageQuery) => selectInvoices(app.database.sql, accountId, query, NOW),
+  invoices: (query: PageQuery) => selectInvoices(app.database.sql, accountId, query, isoDay(NOW)),
   links: (query: PageQuery) => selectPaymentLinks(app.database.sql, accountId, query, NOW),
 } satisfies Record<string, (query: PageQuery) => Promise<Page<{ id: string }>>>;
 

@@ -50,7 +50,10 @@ export const updateAccount = defineTool({
     notices: choice([...NOTICES])
       .optional()
       .describe("Mail to support_email of what was paid, is overdue or was flagged"),
-    time_zone: timeZone().nullable().optional().describe("Whose days a daily notice keeps to; null: UTC"),
+    time_zone: timeZone()
+      .nullable()
+      .optional()
+      .describe("Whose days are counted: what is due, today, a daily notice; null: UTC's"),
   },
   output: accountRecord,
   example: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lastDays } from "../../src/days.js";
+import { dayThere, lastDays } from "../../src/days.js";
 import { usdcInWords } from "../../src/in-words.js";
 import { READ_CALL } from "../../src/plans.js";
 import { incomeRecord, presentIncome } from "../../src/records/income.js";
@@ -33,7 +33,7 @@ export const getIncome = defineTool({
     const { dates, beginnings } = lastDays(now, days, zone);
     const [found, due] = await Promise.all([
       selectIncome(sql, caller.account.id, beginnings),
-      selectDue(sql, caller.account.id, now),
+      selectDue(sql, caller.account.id, dayThere(now, caller.account.timeZone ?? "UTC")),
     ]);
     return presentIncome(zone, dates, { days: found, ...due });
   },

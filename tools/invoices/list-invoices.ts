@@ -1,3 +1,4 @@
+import { dayThere } from "../../src/days.js";
 import { READ_CALL } from "../../src/plans.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { INVOICE_SHEET } from "../../src/records/invoice-sheet.js";
@@ -29,7 +30,13 @@ export const listInvoices = defineTool({
   sheet: INVOICE_SHEET,
   output: listOutput(invoiceRecord),
   async execute(input, ctx) {
-    const page = await selectInvoices(ctx.sql, ctx.caller.account.id, input, ctx.now);
+    const { account } = ctx.caller;
+    const page = await selectInvoices(
+      ctx.sql,
+      account.id,
+      input,
+      dayThere(ctx.now, account.timeZone ?? "UTC"),
+    );
     const issued = page.rows.filter((row) => row.termsId !== null);
     const payments = await selectRecordPayments(ctx.sql, issued);
     return listBody(page, (row) =>

@@ -1,4 +1,4 @@
-import { isoDay } from "../../src/days.js";
+import { dayThere } from "../../src/days.js";
 import { chainInWords, usdcInWords } from "../../src/in-words.js";
 import { type Invoice, type InvoiceRow, presentInvoice } from "../../src/records/invoice.js";
 import { presentPaymentLink } from "../../src/records/payment-link.js";
@@ -118,7 +118,7 @@ function emailStatus(
 
 /** One that a series makes up for may well be: it bears the day of its own period. */
 function dueInPast({ caller, now }: Context, { due_date: due }: InvoiceInput): Warning[] {
-  if (!due || caller.turn || due >= isoDay(now)) return [];
+  if (!due || caller.turn || due >= dayThere(now, caller.account.timeZone ?? "UTC")) return [];
   const message = `due_date ${due} is in the past: the invoice is overdue from the start.`;
   return [{ code: "due_in_past", message }];
 }

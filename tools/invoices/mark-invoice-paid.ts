@@ -1,8 +1,7 @@
-import { lastDays } from "../../src/days.js";
+import { dayThere } from "../../src/days.js";
 import { PublicError } from "../../src/errors.js";
 import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
 import { defineTool } from "../../src/runtime/tool.js";
-import { selectAccount } from "../../src/store/accounts.js";
 import { markInvoicePaid as markRow, selectInvoice } from "../../src/store/invoices.js";
 import { day, id, text } from "../fields.js";
 import { recordEvents } from "../record-event.js";
@@ -37,8 +36,7 @@ export const markInvoicePaid = defineTool({
     const before = await requireInvoice(ctx, id);
     if (before.status !== "sent")
       throw new PublicError("state_conflict", `This invoice is ${before.status}. Nothing was changed.`);
-    const account = await selectAccount(ctx.sql, accountId);
-    const [today = ""] = lastDays(ctx.now, 1, account?.timeZone ?? "UTC").dates;
+    const today = dayThere(ctx.now, ctx.caller.account.timeZone ?? "UTC");
     if (date !== undefined && (date > today || date < FIRST_DAY)) throw wrongDay(date, today);
     const mark = { date: date ?? today, note: note?.trim() ? note : null, now: ctx.now };
     await markRow(ctx.sql, accountId, id, mark);

@@ -7,7 +7,6 @@ import type { House } from "../../runtime/house.js";
 import { holdToSpendLimit } from "../../runtime/spend-limit.js";
 import { withoutCalldata } from "../../runtime/without-calldata.js";
 import { seldom } from "../../seldom.js";
-import { selectAccount } from "../../store/accounts.js";
 import { insertUsage, monthOf } from "../../store/usage.js";
 import type { RuleSwitches } from "../guard/rules.js";
 import type { Model } from "../models/model.js";
@@ -173,17 +172,16 @@ async function openSession(
 ): Promise<Session> {
   const { house, limits, switches } = agent;
   const now = house.clock();
-  const [account, row] = await Promise.all([
-    loadGuardAccount(house.sql, {
-      accountId: caller.account.id,
-      actorId: caller.actor.id,
-      turns,
-      now,
-      runId: run.stored ? run.id : null,
-      tools: house.tools,
-    }),
-    selectAccount(house.sql, caller.account.id),
-  ]);
+  const timeZone = caller.account.timeZone ?? "UTC";
+  const named = await loadGuardAccount(house.sql, {
+    accountId: caller.account.id,
+    actorId: caller.actor.id,
+    turns,
+    now,
+    runId: run.stored ? run.id : null,
+    tools: house.tools,
+  });
+  const account = { ...named, timeZone };
   const evidence = await readEvidenceInTurns(turns, account);
   await readLiveInTurns(evidence);
   await parseInTurns(lexedTurns(evidence), evidence.trusted.contacts);
@@ -191,7 +189,7 @@ async function openSession(
     house,
     caller,
     turns,
-    today: todaysDate(now, row?.timeZone ?? "UTC"),
+    today: todaysDate(now, timeZone),
     account,
     learned: new Set(),
     run,

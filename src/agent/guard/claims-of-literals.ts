@@ -1,3 +1,4 @@
+import { wallClock } from "../../days.js";
 import { toNumber } from "../../money.js";
 import { INTERVAL_DAYS, type RecurringInterval } from "../../recurrence.js";
 import { daysMeant, plusDays } from "../reading/days-meant.js";
@@ -37,11 +38,12 @@ export function literals({ call: { input } }: Case, order: Order): Claim[] {
   });
 }
 
-export function dates({ call, now }: Case, order: Order): Claim | undefined {
+export function dates({ call, account, ...given }: Case, order: Order): Claim | undefined {
   const wanted = text(call.input, "due_date")?.slice(0, 10);
   const slot = slotOf(order, "due");
   if (wanted === undefined) return undefined;
   if (!slot) return unsaid("due_date", "the date could not be read from your message");
+  const now = wallClock(given.now, account.timeZone ?? "UTC");
   const days = daysMeant(slot.due, now);
   const isSame = days.includes(wanted);
   const today = plusDays(now, 0);

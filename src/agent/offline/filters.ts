@@ -1,3 +1,4 @@
+import { isoDay, momentThere } from "../../days.js";
 import { ONE_USDC, toNumber } from "../../money.js";
 import type { Tool } from "../../runtime/tool.js";
 import { said } from "../reading/evidence.js";
@@ -59,24 +60,16 @@ function timeOf(hearing: Hearing, tool: Tool): Filters {
   if (EXPIRES.test(words)) return { unable: "when they expire" };
   if (/\brenew/.test(words)) return { unable: "when they renew" };
   if (tool.noun !== "payment" && ENDED.test(words)) return { unable: "when they were paid or canceled" };
-  const iso = (moment: number | undefined) =>
-    moment === undefined ? undefined : new Date(moment).toISOString();
-  if (!isDue)
-    return {
-      fields: {
-        ...late,
-        created_after: iso(span.from === undefined ? undefined : span.from - 1),
-        created_before: iso(span.to),
-      },
-    };
+  if (!isDue) {
+    const { timeZone = "UTC" } = hearing.account;
+    const at = (wall: number | undefined, less = 0) =>
+      wall === undefined ? undefined : new Date(momentThere(wall, timeZone).getTime() - less).toISOString();
+    return { fields: { ...late, created_after: at(span.from, 1), created_before: at(span.to) } };
+  }
   if (!("due_before" in tool.fields)) return { unable: "when they are due" };
-  const dayBefore = span.from === undefined ? undefined : span.from - 1;
+  const day = (wall: number | undefined) => (wall === undefined ? undefined : isoDay(new Date(wall)));
   return {
-    fields: {
-      status: "sent",
-      due_after: iso(dayBefore)?.slice(0, 10),
-      due_before: iso(span.to)?.slice(0, 10),
-    },
+    fields: { status: "sent", due_after: day(span.from && span.from - 1), due_before: day(span.to) },
   };
 }
 

@@ -1,3 +1,4 @@
+import { wallClock } from "../../days.js";
 import { toDecimal, type Usdc } from "../../money.js";
 import type { Kind, Tool } from "../../runtime/tool.js";
 import type { ModelRequest } from "../models/model.js";
@@ -13,6 +14,7 @@ import { withMarks } from "./with-marks.js";
 export interface Hearing {
   readonly evidence: Evidence;
   readonly account: GuardAccount;
+  /** What clocks show where the account is, as if that were UTC. */
   readonly now: Date;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly last: UserTurn;
@@ -49,7 +51,7 @@ export function hear({
   const last = evidence.turns.at(-1);
   if (!last) return undefined;
   const words = last.text.toLowerCase();
-  return { evidence, account, now, tools, last, words };
+  return { evidence, account, now: wallClock(now, account.timeZone ?? "UTC"), tools, last, words };
 }
 
 /** The tool that does this to that, where this key has one; of look-ups, the list or the one of single records. */

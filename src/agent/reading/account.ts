@@ -47,6 +47,8 @@ export interface PreparedCall {
 
 /** What the store knows of all that the turns, and the calls so far, name. */
 export interface GuardAccount {
+  /** Whose days it counts in: UTC's where it names no zone. */
+  readonly timeZone?: string | undefined;
   readonly wallets: readonly KnownWallet[];
   readonly records: readonly AccountRecord[];
   /** Those whose name the conversation holds. */

@@ -21,11 +21,11 @@ export async function asAsked(
   const actor = await actorOf(sql, approval, clock());
   if (!tool || !account)
     throw new PublicError("not_found", `There is no ${name} any more. Nothing was created or changed.`);
-  const { id, plan, spendLimit } = account;
+  const { id, plan, spendLimit, timeZone } = account;
   return {
     tool,
     caller: {
-      account: { id, name: account.name, plan, spendLimit },
+      account: { id, name: account.name, plan, spendLimit, timeZone },
       actor,
       door: door as Door,
       ...(origins && { origins }),

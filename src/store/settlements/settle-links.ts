@@ -2,6 +2,7 @@ import { type InvoiceRow, presentInvoice } from "../../records/invoice.js";
 import { presentPaymentLink } from "../../records/payment-link.js";
 import { MOST_SHOWN } from "../../records/record-payment.js";
 import type { Queryable } from "../database.js";
+import { momentOfMark } from "../invoices.js";
 import type { Change } from "../record-changes.js";
 import { textArray } from "../text-array.js";
 import type { OurRecords } from "./our-records.js";
@@ -86,7 +87,7 @@ export async function reopenLinks(
   await sql`
     update invoices set
       status = case when marked_paid_at is not null then 'paid' when canceled_at is null then 'sent' else 'canceled' end,
-      paid_at = marked_paid_on::timestamp at time zone 'UTC', paid_tx_hash = null
+      paid_at = case when marked_paid_at is not null then ${momentOfMark(sql)} end, paid_tx_hash = null
     where link_id = any(${ids}) and status = 'paid'`;
   return reopened.flatMap(({ row, invoice }): Change[] => {
     const { accountId } = row;
