@@ -1,4 +1,5 @@
 import type { PendingQuery, Row } from "postgres";
+import { daysBefore } from "../days.js";
 import type { PaymentLinkRow, ShownPaymentLink } from "../records/payment-link.js";
 import type { Queryable } from "./database.js";
 import type { Orders } from "./order.js";
@@ -135,17 +136,22 @@ export async function selectUnpaidCheckout(
   return row;
 }
 
+/** Further back: a node may be away for weeks, but the URL of one that nobody has looked at since was taken away. */
+const DESERTED_DAYS = 60;
+
 /**
  * Checkouts past their time that nobody has paid. What any payment is known of stays, whatever became of it, and so does
- * what may have been paid in time on a chain that is read no further yet.
+ * what may have been paid in time on a chain that is read no further yet: as long as somebody reads it.
  */
 export async function deleteOldCheckouts(sql: Queryable, before: Date, limit: number): Promise<number> {
+  const deserted = daysBefore(before, DESERTED_DAYS);
   const result = await sql`
     delete from payment_links where id in (
       select l.id from payment_links l
       where l.kind = 'collect' and l.status <> 'paid' and l.expires_at < ${before}
         and not exists (select from payments p where p.terms_id = l.terms_id)
-        and not exists (select from chain_cursors c where c.chain = l.chain and c.block_at < l.expires_at)
+        and not exists (select from chain_cursors c where c.chain = l.chain and c.block_at < l.expires_at
+          and c.looked_at >= ${deserted})
       order by l.expires_at limit ${limit} for update skip locked)`;
   return result.count;
 }

@@ -188,3 +188,23 @@ it("a checkout that may have been paid in time stays until its chain is read pas
   await forgetNow();
   expect(await count("payment_links")).toBe(0);
 });
+
+it("a checkout of a chain that nobody reads any more waits for three months, and no longer", async () => {
+  const { sql } = app.house;
+  await send("POST", "/wallets", { address: WALLET, chain: "polygon" });
+  const key = await app.createKey(account.id, { collect: true });
+  const blockAt = app.clock.now;
+  const lookedAt = () => app.clock.now;
+  await sql`insert into chain_cursors ${sql({ chain: "polygon", block: 1n, hash: "0x1", blockAt, head: 1n, headAt: blockAt, lookedAt: lookedAt() })}`;
+  const made = await app.request("POST", "/api/v1/collect/checkout", { key, body: { amount_usdc: 5 } });
+  expect(made.status).toBe(201);
+  pass(40);
+  // It stands still, and is looked at.
+  await sql`update chain_cursors set looked_at = ${lookedAt()} where chain = 'polygon'`;
+  pass(90);
+  await forgetNow();
+  expect(await count("payment_links")).toBe(1);
+  pass(2);
+  await forgetNow();
+  expect(await count("payment_links")).toBe(0);
+});
