@@ -12,6 +12,7 @@ const GAUGES: [name: string, help: string, value: (progress: ChainProgress) => n
   ["reorgs", "Times that a chain was reorganised below what was settled", (p) => p.reorgs],
   ["last_reorg_depth_blocks", "How deep the last of them was", (p) => Number(p.reorgDepth)],
   ["unmatched_logs", "Logs of our contracts that fit no record", (p) => p.unmatched],
+  ["doubted_payments", "Payments that wait because a chain's nodes disagree about them", (p) => p.doubted],
   [
     "lacks_finalized",
     "1 while a chain's node knows no finalized block, for which payments of 10,000 USDC and more wait",

@@ -107,6 +107,7 @@ function chainReport(progress: ChainProgress | undefined, trouble: ChainTrouble 
     looked_at: lookedAt.toISOString(),
     ...(reorgs > 0 && { reorgs, last_reorg_depth: Number(reorgDepth) }),
     ...(lacksFinalized && { large_payments: "waiting: the node knows no finalized block" }),
+    ...(progress.doubted > 0 && { doubted_payments: progress.doubted }),
     unmatched_logs: progress.unmatched,
     usdc: { paused: progress.usdcPaused, fee_recipient_blacklisted: progress.feeRecipientBlacklisted },
     contracts: Object.fromEntries(CONTRACTS.map((name) => [name, codeState(progress, name)])),

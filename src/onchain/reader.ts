@@ -24,8 +24,10 @@ export interface ChainReader {
   readonly patienceMs: number;
   /** From the first endpoint that answers; throws the last endpoint's error when none does. */
   request<T = unknown>(method: ReadMethod, params: readonly unknown[], asked?: Asked<T>): Promise<T>;
-  /** What the endpoint that answered last said can't be true: another one is asked first from now on. */
-  distrust(reason: string): void;
+  /** What an endpoint said can't be true, without a number that of the one that answered last: it is not asked first any more. */
+  distrust(reason: string, number?: number): void;
+  /** The number of the endpoint that answered last, in the order of `each` and `health`. */
+  answerer(): number;
   /** For a second opinion: the next endpoint is asked first from now on. */
   turn(): void;
   /** Each endpoint for itself: what one of them says, others can be asked about. */
@@ -123,22 +125,23 @@ function readerOf(
     throw failure;
   }
 
-  function distrust(reason: string): void {
-    const endpoint = endpoints[preferred];
+  function distrust(reason: string, number = preferred): void {
+    const endpoint = endpoints[number];
     if (!endpoint) return;
     endpoint.errors++;
     endpoint.lastError = reason;
     endpoint.lastReason = reason;
     // It may have become a node of another chain.
     endpoint.isOfChain = false;
-    turn();
+    if (number === preferred) turn();
   }
 
   function turn(): void {
     preferred = (preferred + 1) % endpoints.length;
   }
 
+  const answerer = () => preferred;
   const each = () => endpoints.map((endpoint) => readerOf(chain, [endpoint], options));
   const health = () => endpoints.map(({ url: _, isOfChain: __, ...shown }) => shown);
-  return { chain, patienceMs, request, distrust, turn, each, health };
+  return { chain, patienceMs, request, distrust, answerer, turn, each, health };
 }

@@ -3,11 +3,11 @@ import type { Sighting } from "../records/sighting.js";
 import { isLog, readBlock, readTransaction } from "./blocks.js";
 import type { ChainReader } from "./reader.js";
 import { toSightings } from "./sightings.js";
-import { isDenied } from "./witnesses.js";
+import { blame, readWords, verdictOf } from "./witnesses.js";
 
 /**
  * What our contracts said in one transaction, of which somebody has told. `unknown` too where its block is none of the
- * chain's any more, and where one of several nodes does not know it.
+ * chain's any more, and where no more of several nodes know it than do not.
  */
 export async function readSightingsOf(
   reader: ChainReader,
@@ -16,10 +16,9 @@ export async function readSightingsOf(
 ): Promise<Sighting[] | "unknown" | "failed"> {
   const outcome = await readTransaction(reader, hash);
   if (!outcome) return "unknown";
-  if (await isDenied(reader, { hash, outcome, contracts })) {
-    reader.distrust(`one node tells of the transaction ${hash}, and another one denies it`);
-    return "unknown";
-  }
+  const words = await readWords(reader, { hash, outcome, contracts });
+  blame(reader, words, `one node tells of the transaction ${hash}, and another one denies it`);
+  if ((verdictOf(words) ?? "stands") !== "stands") return "unknown";
   if (!outcome.succeeded) return "failed";
   const block = await readBlock(reader, outcome.blockNumber);
   if (block?.hash !== outcome.blockHash) return "unknown";

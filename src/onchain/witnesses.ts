@@ -10,20 +10,43 @@ interface Told {
   contracts: readonly Address[];
 }
 
-/**
- * Whether any node denies what one of them tells of a transaction. What does not answer, or stands below its block, is
- * no witness.
- */
-export async function isDenied(reader: ChainReader, told: Told): Promise<boolean> {
+/** What one node says of a log or a transaction in a block. One that does not answer, or stands below that block, says nothing. */
+export type Word = "stands" | "left out" | "replaced" | undefined;
+export type Verdict = "stands" | "gone" | "doubt";
+
+/** What most of them say; where as many say one thing as the other, nobody knows. Undefined where none says anything. */
+export function verdictOf(words: readonly Word[]): Verdict | undefined {
+  const said = words.filter((word) => word !== undefined);
+  const [only] = said;
+  // A node that leaves something out may only be a bad one.
+  if (said.length === 1) return only === "stands" ? "stands" : only === "replaced" ? "gone" : "doubt";
+  const standing = said.filter((word) => word === "stands").length * 2;
+  if (standing === said.length) return said.length === 0 ? undefined : "doubt";
+  return standing > said.length ? "stands" : "gone";
+}
+
+/** Those whom most contradict; all of them where nobody knows who is right. */
+export function blame(reader: ChainReader, words: readonly Word[], reason: string): void {
+  const verdict = verdictOf(words);
+  for (const [number, word] of words.entries())
+    if (word !== undefined && (verdict === "doubt" || (verdict === "stands") !== (word === "stands")))
+      reader.distrust(reason, number);
+}
+
+/** What each node says of a transaction that one of them has told of. */
+export async function readWords(reader: ChainReader, told: Told): Promise<Word[]> {
   const nodes = reader.each();
-  if (nodes.length < 2) return false;
-  const denials = await Promise.all(nodes.map((node) => denies(node, told).catch(() => false)));
-  return denials.includes(true);
+  if (nodes.length < 2) return [];
+  return Promise.all(nodes.map((node) => wordOf(node, told).catch(() => undefined)));
+}
+
+async function wordOf(node: ChainReader, told: Told): Promise<Word> {
+  const head = await readBlock(node, "latest");
+  if (!head || head.number < told.outcome.blockNumber) return undefined;
+  return (await denies(node, told)) ? "left out" : "stands";
 }
 
 async function denies(node: ChainReader, { hash, outcome, contracts }: Told): Promise<boolean> {
-  const head = await readBlock(node, "latest");
-  if (!head || head.number < outcome.blockNumber) return false;
   const wanted = ownLogs(outcome.logs, contracts);
   const known = await readTransaction(node, hash);
   if (!known) return lacksLogs(node, { outcome, contracts, wanted });

@@ -1,6 +1,7 @@
 import { CHAINS, type Chain } from "../chains.js";
+import { LARGE_PAYMENT } from "../onchain/finality.js";
 import type { EndpointHealth } from "../onchain/reader.js";
-import { selectCursors } from "../store/chain-cursors.js";
+import { countDoubted, selectCursors } from "../store/chain-cursors.js";
 import { countUnmatched } from "../store/payments.js";
 import type { House } from "./house.js";
 
@@ -24,11 +25,17 @@ export interface ChainProgress {
   reorgDepth: bigint;
   /** Logs of our contracts that fit no record. */
   unmatched: number;
+  /** Payments about which its nodes disagree: they wait. */
+  doubted: number;
 }
 
 /** The same in every process: the watcher writes it down. */
 export async function readChainProgress({ sql, clock }: House): Promise<ChainProgress[]> {
-  const [cursors, unmatched] = await Promise.all([selectCursors(sql), countUnmatched(sql)]);
+  const [cursors, unmatched, doubted] = await Promise.all([
+    selectCursors(sql),
+    countUnmatched(sql),
+    countDoubted(sql, LARGE_PAYMENT),
+  ]);
   const now = clock().getTime();
   return cursors.map(({ blockAt, headAt, lookedAt, ...cursor }) => ({
     ...cursor,
@@ -38,6 +45,7 @@ export async function readChainProgress({ sql, clock }: House): Promise<ChainPro
       Math.round((headAt.getTime() - blockAt.getTime() + now - lookedAt.getTime()) / 1000),
     ),
     unmatched: unmatched.get(cursor.chain) ?? 0,
+    doubted: doubted.get(cursor.chain) ?? 0,
   }));
 }
 

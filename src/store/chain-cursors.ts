@@ -79,6 +79,16 @@ export async function selectCursors(sql: Queryable): Promise<CursorRow[]> {
   return sql<CursorRow[]>`select ${sql(COLUMNS)} from chain_cursors`;
 }
 
+/** Of each chain: payments that would be final if its nodes agreed about them. From `large` on they may wait for their block alone. */
+export async function countDoubted(sql: Queryable, large: bigint): Promise<Map<string, number>> {
+  const rows = await sql<{ chain: string; count: number }[]>`
+    select chain, count(*)::int as count from payments p join chain_cursors c using (chain)
+    where p.status = 'seen' and p.block_number <= c.block
+      and (p.amount < ${large} or p.kind in ('plan_registered', 'jar_created'))
+    group by chain`;
+  return new Map(rows.map(({ chain, count }) => [chain, count]));
+}
+
 export async function insertCursor(
   sql: Queryable,
   row: Pick<CursorRow, "chain" | "block" | "hash" | "blockAt" | "head" | "headAt" | "lookedAt">,

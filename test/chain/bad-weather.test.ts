@@ -439,6 +439,22 @@ describe("with an honest node behind it", () => {
     expect(await statusOf(id)).toBe("paid");
   });
 
+  it("a node that leaves out what another one has seen delays nothing for long", async () => {
+    await world.watch({ turnMs: 200 });
+    const { id, slug } = await link();
+    await payLink(world.app, world.local, slug);
+    await until(
+      () => sql()`select from payments where status = 'seen'`,
+      (rows) => rows.length === 1,
+    );
+    hostile.behave(({ method }) => (method === "eth_getLogs" ? { result: [] } : undefined));
+    await world.local.request("evm_setIntervalMining", 1);
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+  });
+
   it.each<[string, Behaviour]>([
     ["answers HTML", () => ({ raw: "<html>busy</html>" })],
     ["answers 500", () => ({ raw: "", status: 500 })],

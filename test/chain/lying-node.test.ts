@@ -1,10 +1,11 @@
-import { type Hex, keccak256, toHex } from "viem";
+import type { Hex } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { noteSubmitted } from "../../src/http/pages/submitted.js";
 import { createChains } from "../../src/onchain/chains.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
 import { FEE_WALLET } from "../support/app.js";
-import { type HostileRpc, type RpcCall, startHostileRpc } from "../support/hostile-rpc.js";
+import { forgePayment } from "../support/forged-payment.js";
+import { type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
 import { payLink, until } from "../support/pay.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
 
@@ -27,8 +28,6 @@ afterAll(async () => {
   liar.stop();
 });
 
-type Log = Record<string, unknown> & { topics: Hex[] };
-
 const createLink = () => world.post("payment-links", { amount_usd: 3, single_use: true, ...TO });
 const claim = (tx_hash: Hex) =>
   world.app.request("POST", "/api/v1/payments/claim", {
@@ -38,40 +37,9 @@ const claim = (tx_hash: Hex) =>
 const statusOf = async ({ id }: { id: string }) => (await world.get(`payment-links/${id}`)).status;
 const paymentsOf = ({ id }: { id: string }) => world.get(`payments?resource_id=${id}`);
 
-/** What one node tells of a payment that never was, in a block that is. */
-async function forge(link: {
-  id: string;
-}): Promise<{ hash: Hex; log: Log; lie(call: RpcCall): { result: unknown } | undefined }> {
-  const other = await createLink();
-  const { transactionHash } = await payLink(world.app, world.local, other.slug);
-  const receipt = (await world.local.request("eth_getTransactionReceipt", transactionHash)) as Record<
-    string,
-    unknown
-  > & { logs: Log[] };
-  const sent = (await world.local.request("eth_getTransactionByHash", transactionHash)) as object;
-  const hash = keccak256(toHex(link.id));
-  const [{ termsId }] = (await world.app.house
-    .sql`select terms_id from payment_links where id = ${link.id}`) as [{ termsId: Hex }];
-  const { checkout } = world.local.contracts;
-  const logs = receipt.logs.map((log) => ({
-    ...log,
-    transactionHash: hash,
-    topics:
-      log.address === checkout.toLowerCase() ? [log.topics[0], termsId, ...log.topics.slice(2)] : log.topics,
-  })) as Log[];
-  const answers: Record<string, unknown> = {
-    eth_getTransactionReceipt: { ...receipt, transactionHash: hash, logs },
-    eth_getTransactionByHash: { ...sent, hash },
-  };
-  const lie = ({ method, params }: RpcCall) =>
-    params[0] === hash && method in answers ? { result: answers[method] } : undefined;
-  const log = logs.find(({ address }) => address === checkout.toLowerCase()) as Log;
-  return { hash, log, lie };
-}
-
 it("takes no claim of a payment that one of two nodes has never heard of", async () => {
   const link = await createLink();
-  const { hash, lie } = await forge(link);
+  const { hash, lie } = await forgePayment(world, link);
   liar.behave(lie);
   await world.local.mine(10);
   for (let time = 0; time < 3; time++) expect((await claim(hash)).status).toBe(404);
@@ -87,7 +55,7 @@ it("takes no claim of a payment that one of two nodes has never heard of", async
 
 it("settles nothing that a stranger says he has sent, and one of two nodes has never heard of", async () => {
   const link = await createLink();
-  const { hash, lie } = await forge(link);
+  const { hash, lie } = await forgePayment(world, link);
   liar.behave(lie);
   await world.watch();
   const terms = await selectPaymentLinkBySlug(world.app.house.sql, link.slug);

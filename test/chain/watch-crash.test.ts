@@ -103,6 +103,8 @@ describe("without the lock that keeps workers apart", () => {
       reader,
       maxChunk: 3,
       turnMs: 60_000,
+      leftAlone: new Map(),
+      doubted: new Set(),
       onStep: async () => {},
     };
   };

@@ -25,6 +25,7 @@ beforeAll(async () => {
     reorgs: 0,
     reorgDepth: 0n,
     unmatched: 0,
+    doubted: 0,
   };
   app = await startConsole((house) => [
     healthRoutes({

@@ -20,6 +20,7 @@ const LAGGING: ChainProgress = {
   reorgs: 1,
   reorgDepth: 3n,
   unmatched: 2,
+  doubted: 1,
 };
 
 let app: TestApp;
@@ -53,6 +54,7 @@ it("is ready when database and queue answer, and shows chains and the list witho
       lag_seconds: 20,
       reorgs: 1,
       last_reorg_depth: 3,
+      doubted_payments: 1,
       unmatched_logs: 2,
       block: 90,
       looked_at: "2026-11-21T12:00:00.000Z",

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { readCsv } from "../../src/csv.js";
+import { selectPaymentsAbove } from "../../src/store/payments.js";
+import { revert } from "../../src/store/settlements/revert.js";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { tellPaid } from "../support/told-payments.js";
 
@@ -175,4 +177,54 @@ it("takes a mark of a month that is over back in its own month, and one of this 
   expect(await books()).toEqual([100, -100, 100]);
   const { sums } = (await send("GET", "insights?month=2026-10&to_month=2027-04")).body.data;
   expect(sums.total).toMatchObject({ billed_usdc: 100, received_elsewhere_usdc: 100, earned_usdc: 100 });
+});
+
+it("leaves a month that is over its mark, and books the payment before it, read later, where it was learned", async () => {
+  const books = async () => {
+    const months = await Promise.all(
+      ["2026-10", "2026-11"].map((month) => send("GET", `statements/${month}`)),
+    );
+    return months.map(({ body: { data } }) => [
+      data.total.received_usdc,
+      data.total.fees_usdc,
+      data.total.received_elsewhere_usdc,
+    ]);
+  };
+  at("2026-10-04T00:00:00Z");
+  const [first, second] = [await bill("Acme Ltd", 100), await bill("Acme Ltd", 40)];
+  at("2026-10-31T10:00:00Z");
+  for (const { id } of [first, second]) await send("POST", `invoices/${id}/mark-paid`, {});
+  const over = await books();
+  expect(over).toEqual([
+    [0, 0, 140],
+    [0, 0, 0],
+  ]);
+  at("2026-10-31T20:00:00Z");
+  const mined = { minedAt: new Date("2026-10-30T00:00:00Z") };
+  await tellPaid(app, second.payment_slug, mined);
+  expect(await books()).toEqual([
+    [40, 0.1, 100],
+    [0, 0, 0],
+  ]);
+  at("2026-11-02T08:00:00Z");
+  await tellPaid(app, first.payment_slug, mined);
+  expect((await send("GET", `invoices/${first.id}`)).body.data).toMatchObject({ status: "paid" });
+  expect(await books()).toEqual([
+    [40, 0.1, 100],
+    [100, 0.25, -100],
+  ]);
+  const { sums } = (await send("GET", "insights?month=2026-10&to_month=2026-11")).body.data;
+  expect(sums.total).toMatchObject({ received_usdc: 140, received_elsewhere_usdc: 0, earned_usdc: 139.65 });
+  const { sql, links: urls, clock } = app.house;
+  await sql.begin(async (tx) => {
+    const rows = await selectPaymentsAbove(tx, "base", 0n);
+    const { paid_tx_hash } = (await send("GET", `invoices/${first.id}`)).body.data;
+    const gone = rows.filter(({ txHash }) => txHash === paid_tx_hash);
+    expect(gone).toHaveLength(1);
+    await revert(tx, { chain: "base", urls, now: clock() }, gone);
+  });
+  expect(await books()).toEqual([
+    [40, 0.1, 100],
+    [0, 0, 0],
+  ]);
 });

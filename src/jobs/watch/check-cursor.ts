@@ -1,5 +1,7 @@
 import { type Block, readBlock } from "../../onchain/blocks.js";
 import { minedAt } from "../../onchain/finality.js";
+import { blame, verdictOf, type Word } from "../../onchain/witnesses.js";
+import type { PaymentRow } from "../../records/payment.js";
 import {
   type ChainBlock,
   type CursorRow,
@@ -14,6 +16,7 @@ import {
 import { selectPaymentsAbove } from "../../store/payments.js";
 import { lockSettlement } from "../../store/settlements/lock-settlement.js";
 import { revert } from "../../store/settlements/revert.js";
+import { askNodes } from "./ask-nodes.js";
 import { distrust, settlementOf, Untrustworthy, type Watch } from "./watched-chain.js";
 
 /** The cursor, moved back to where the chain still is what it was; undefined where there is no such place. */
@@ -26,14 +29,31 @@ export async function checkCursor(
   const block = await known(watch, cursor.block);
   await watch.onStep("checked", watch.chain);
   if (block.hash === cursor.hash) return cursor;
-  watch.reader.distrust(`block ${cursor.block} is another one than before`);
-  const again = await known(watch, cursor.block);
-  // The one that was asked last says what is remembered: it stays.
-  if (again.hash === cursor.hash) throw new Untrustworthy(`nodes disagree about block ${cursor.block}`);
+  // It stays unless most say that it is another one.
+  if (!(await isReplaced(watch, cursor)))
+    throw new Untrustworthy(`nodes disagree about block ${cursor.block}`);
   const ancestor = await commonAncestor(watch);
   if (ancestor) return rollBack(watch, cursor, ancestor);
   await stop(watch, cursor);
   return undefined;
+}
+
+async function isReplaced(watch: Watch, { block: number, hash }: CursorRow): Promise<boolean> {
+  const { reader } = watch;
+  const contradicts = `block ${number} is another one than before`;
+  const wordOf = (block: Block | undefined): Word => block && (block.hash === hash ? "stands" : "replaced");
+  if (reader.health().length < 2) {
+    reader.distrust(contradicts);
+    return wordOf(await known(watch, number)) === "replaced";
+  }
+  const first = reader.answerer();
+  const words = await Promise.all(
+    reader.each().map((node) => readBlock(node, number).then(wordOf, () => undefined)),
+  );
+  blame(reader, words, contradicts);
+  if (verdictOf(words) === "gone") return true;
+  if (reader.answerer() === first) reader.turn();
+  return false;
 }
 
 async function known(watch: Watch, number: bigint): Promise<Block> {
@@ -62,10 +82,14 @@ async function commonAncestor(watch: Watch): Promise<Block | undefined> {
 async function rollBack(watch: Watch, cursor: CursorRow, to: Block): Promise<CursorRow | undefined> {
   const { house, chain } = watch;
   const depth = cursor.block - to.number;
+  const above = await selectPaymentsAbove(house.sql, chain, to.number);
+  const verdicts = await askNodes(watch, above);
+  // What one node has said of a block may be all that has changed.
+  const kept = new Set(above.filter((row) => (verdicts.get(row) ?? "gone") !== "gone").map(standing));
   const count = await house.sql.begin(async (tx) => {
     if (!(await lockCursor(tx, cursor))) return undefined;
     await lockSettlement(tx, chain);
-    const rows = await selectPaymentsAbove(tx, chain, to.number);
+    const rows = (await selectPaymentsAbove(tx, chain, to.number)).filter((row) => !kept.has(standing(row)));
     await revert(tx, settlementOf(watch), rows);
     await forgetBlocksAbove(tx, chain, to.number);
     await moveCursor(tx, chain, { block: to.number, hash: to.hash, blockAt: minedAt(to) });
@@ -79,6 +103,8 @@ async function rollBack(watch: Watch, cursor: CursorRow, to: Block): Promise<Cur
   );
   return selectCursor(house.sql, chain);
 }
+
+const standing = ({ id, blockHash }: PaymentRow) => `${id} ${blockHash}`;
 
 async function stop({ house, chain }: Watch, cursor: CursorRow): Promise<void> {
   const reason =

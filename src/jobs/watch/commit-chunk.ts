@@ -14,6 +14,8 @@ import { selectBlocksToDate } from "../../store/settlements/closed-terms.js";
 import { lockSettlement } from "../../store/settlements/lock-settlement.js";
 import { revert } from "../../store/settlements/revert.js";
 import { settle } from "../../store/settlements/settle.js";
+import { askNodes } from "./ask-nodes.js";
+import { hearOthers } from "./second-opinion.js";
 import { distrust, settlementOf, type Watch } from "./watched-chain.js";
 
 interface Read {
@@ -23,6 +25,8 @@ interface Read {
   to: bigint;
   /** The block where the cursor goes; undefined where it stays. */
   last: Block | undefined;
+  /** The number of the node that gave the logs. */
+  teller: number;
 }
 
 /** One transaction: the logs, what follows from them, and the cursor. Undefined where another worker was faster. */
@@ -32,7 +36,7 @@ export async function commitChunk(
   read: Read,
 ): Promise<CursorRow | undefined> {
   const { house, chain } = watch;
-  const judged = await judgeAll(watch, read);
+  const judged = await hearOthers(watch, await judgeAll(watch, read));
   const gone = await goneRows(watch, cursor, read);
   await watch.onStep("judged", chain);
   const settlement = settlementOf(watch);
@@ -73,24 +77,26 @@ export async function judgeAll(
 
 /**
  * What was told of in these blocks and is not there any more. Only a block that is another one now takes a
- * payment back: where it is the same, the node has left the payment out.
+ * payment back, or several nodes that know nothing of it: one may have left the payment out. Doubt takes nothing back.
  */
 async function goneRows(
   watch: Watch,
   cursor: CursorRow,
-  { sightings, from, to }: Read,
+  { sightings, from, to, teller }: Read,
 ): Promise<PaymentRow[]> {
   const told = new Set(sightings.map(placeOf));
   const unsettled = await selectUnsettledPayments(watch.house.sql, watch.chain, cursor.block);
   const silent = unsettled.filter(
     (row) => row.blockNumber >= from && row.blockNumber <= to && !told.has(placeOf(row)),
   );
+  const verdicts = await askNodes(watch, silent);
   const gone: PaymentRow[] = [];
   for (const row of silent) {
-    const block = await readBlock(watch.reader, row.blockNumber);
-    if (block?.hash === row.blockHash)
-      distrust(watch, `eth_getLogs left out ${row.txHash}, which is in block ${row.blockNumber}`);
-    if (block) gone.push(row);
+    const verdict = verdicts.get(row);
+    const block = verdict ? undefined : await readBlock(watch.reader, row.blockNumber);
+    if (verdict === "stands" || block?.hash === row.blockHash)
+      distrust(watch, `eth_getLogs left out ${row.txHash}, which is in block ${row.blockNumber}`, teller);
+    if (verdict === "gone" || block) gone.push(row);
   }
   return gone;
 }

@@ -5,15 +5,21 @@ import { selectOpenPayments } from "../../store/payments.js";
 import { finalize } from "../../store/settlements/finalize.js";
 import { lockSettlement } from "../../store/settlements/lock-settlement.js";
 import { revert } from "../../store/settlements/revert.js";
+import { askNodes } from "./ask-nodes.js";
 import { settlementOf, type Watch } from "./watched-chain.js";
 
-/** Large payments wait below the cursor until their block is finalized, and then only count if it is still theirs. */
+/**
+ * Large payments wait below the cursor until their block is finalized, and then only count if it is still theirs;
+ * others while nodes disagree about them.
+ */
 export async function decideOpen(watch: Watch, heads: Heads, cursor: CursorRow): Promise<void> {
   const { house, chain, reader } = watch;
   const due = (await selectOpenPayments(house.sql, chain)).filter(
     (row) => row.blockNumber <= cursor.block && isFinal(heads, row),
   );
   if (due.length === 0) return;
+  const verdicts = await askNodes(watch, due);
+  const verdictOf = new Map(due.map((row) => [`${row.id} ${row.blockHash}`, verdicts.get(row)]));
   const hashes = new Map<bigint, string>();
   for (const { blockNumber } of due)
     if (!hashes.has(blockNumber)) {
@@ -23,14 +29,16 @@ export async function decideOpen(watch: Watch, heads: Heads, cursor: CursorRow):
   await house.sql.begin(async (tx) => {
     if (!(await lockCursor(tx, cursor))) return;
     await lockSettlement(tx, chain);
-    const ids = new Set(due.map(({ id }) => id));
-    const rows = (await selectOpenPayments(tx, chain)).filter(({ id }) => ids.has(id));
-    const stands = (row: (typeof rows)[number]) => hashes.get(row.blockNumber) === row.blockHash;
-    await finalize(tx, settlementOf(watch), rows.filter(stands));
-    await revert(
-      tx,
-      settlementOf(watch),
-      rows.filter((row) => hashes.has(row.blockNumber) && !stands(row)),
-    );
+    const open = await selectOpenPayments(tx, chain);
+    const rows = open.filter(({ id, blockHash }) => verdictOf.has(`${id} ${blockHash}`));
+    const verdict = (row: (typeof rows)[number]) => {
+      const hash = hashes.get(row.blockNumber);
+      return (
+        verdictOf.get(`${row.id} ${row.blockHash}`) ?? (hash && (hash === row.blockHash ? "stands" : "gone"))
+      );
+    };
+    const those = (wanted: string) => rows.filter((row) => verdict(row) === wanted);
+    await finalize(tx, settlementOf(watch), those("stands"));
+    await revert(tx, settlementOf(watch), those("gone"));
   });
 }

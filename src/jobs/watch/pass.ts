@@ -28,6 +28,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
     asks: asksByChance(),
     before: memory.settledHead,
   });
+  const header = reader.answerer();
   await watch.onStep("looked", chain);
   if (heads.head.hash === memory.settledHead && !open.some(isLarge) && !asksToResume(stored)) {
     if (house.clock().getTime() - (memory.notedAt ?? 0) > NOTE_MS) await note(watch, memory, heads);
@@ -56,7 +57,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   await settleTold(watch, heads, read.cursor);
   if (heads.proven === heads.head.number && read.to === heads.head.number)
     memory.settledHead = heads.head.hash;
-  if (heads.proven === undefined) refuseHead(watch, heads);
+  if (heads.proven === undefined) refuseHead(watch, heads, header);
 }
 
 /** A chain that stands still is looked at, too. */
@@ -70,8 +71,8 @@ function asksToResume(stored: CursorRow | undefined): boolean {
   return stored !== undefined && stored.resumeFrom !== null;
 }
 
-function refuseHead(watch: Watch, { head }: Heads): never {
-  distrust(watch, `the node does not have block ${head.number}, which it calls its latest`);
+function refuseHead(watch: Watch, { head }: Heads, number?: number): never {
+  distrust(watch, `the node does not have block ${head.number}, which it calls its latest`, number);
 }
 
 interface Chunk {
@@ -91,12 +92,14 @@ async function readChunk(
   // Read once and never again is what lies further behind than the overlap.
   const isOnce = heads.tip - cursor.block > overlapOf(watch);
   const { sightings, to } = await readSightings(watch, memory, { from, to: upTo, tip: heads.tip, isOnce });
+  const teller = watch.reader.answerer();
   const moves = end !== cursor.block && end <= to;
   const last = moves ? await readBlock(watch.reader, end) : undefined;
+  const knower = watch.reader.answerer();
   await watch.onStep("read", watch.chain);
-  const moved = await commitChunk(watch, cursor, { heads, sightings, from, to, last });
+  const moved = await commitChunk(watch, cursor, { heads, sightings, from, to, last, teller });
   // What was told is kept: it may be all that the better one of several nodes behind one URL had the time to say.
-  if (moves && !last) distrust(watch, `the node does not know block ${end} below its own head`);
+  if (moves && !last) distrust(watch, `the node does not know block ${end} below its own head`, knower);
   return { cursor: moved, to };
 }
 

@@ -52,7 +52,9 @@ async function watchChain(
 ): Promise<void> {
   const { chain } = reader;
   // What was read up to a node's "not so often" is not thrown away.
-  const watch: Watch = { house, chain, reader: patient(reader, signal), maxChunk, turnMs, onStep };
+  const patiently = patient(reader, signal);
+  const asked = { leftAlone: new Map(), doubted: new Set<string>() };
+  const watch: Watch = { house, chain, reader: patiently, maxChunk, turnMs, onStep, ...asked };
   const memory: Memory = { chunk: maxChunk, answered: 0, turnedAt: Date.now() };
   let failures = 0;
   while (!signal.aborted) {
@@ -72,6 +74,8 @@ async function watchChain(
       if (failures > 1) await noteOutcome(watch, memory, error).catch(() => {});
       wait = Math.min(SLOWEST_RETRY_MS, Math.max(wait, 500 * 2 ** Math.min(failures, 6)));
       if (pollMs !== undefined) wait = Math.min(wait, 10 * pollMs);
+      // Who takes the place of a node that is not believed is heard out.
+      memory.turnedAt = Date.now() + wait;
       house.log.warn({ chain, failures, error: String(error) }, "a look at the chain failed");
     }
     await pause(wait, undefined, { signal }).catch(() => {});

@@ -14,6 +14,10 @@ export interface Watch {
   maxChunk: number;
   /** How long one node is asked first before another one is. */
   turnMs: number;
+  /** Until when a node that lets a look wait is not asked for its word on what others told, by its number. */
+  leftAlone: Map<number, number>;
+  /** Payments of which somebody has been told that nodes disagree about them. */
+  doubted: Set<string>;
   onStep(step: WatchStep, chain: Chain): Promise<void>;
 }
 
@@ -43,7 +47,8 @@ export function settlementOf({ house, chain }: Watch): Settlement {
 /** What a node answered contradicts itself or what is known: ask another one, and look again later. */
 export class Untrustworthy extends NodeFault {}
 
-export function distrust({ reader }: Watch, reason: string): never {
-  reader.distrust(reason);
+/** Without a number the node that answered last. */
+export function distrust({ reader }: Watch, reason: string, number?: number): never {
+  reader.distrust(reason, number);
   throw new Untrustworthy(reason);
 }

@@ -2,8 +2,11 @@ import type { Hex } from "viem";
 import type { PaymentRow } from "../../records/payment.js";
 import { placeOf, type Sighting } from "../../records/sighting.js";
 
+/** What a row keeps of a log. */
+export type LogContent = Pick<PaymentRow, keyof PaymentRow & Exclude<keyof Sighting, "minedAt">>;
+
 /** A log is its content: under the same hash and index another block may tell of something else. */
-export function tellsTheSame(row: PaymentRow, sighting: Sighting): boolean {
+export function tellsTheSame(row: LogContent, sighting: Sighting): boolean {
   return (
     placeOf(row) === placeOf(sighting) &&
     row.kind === sighting.kind &&

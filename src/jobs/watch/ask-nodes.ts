@@ -1,0 +1,66 @@
+import type { Address } from "viem";
+import { blame, type Verdict, verdictOf, type Word } from "../../onchain/witnesses.js";
+import { selectContracts } from "../../store/deployments.js";
+import type { LogContent } from "../../store/settlements/moved-logs.js";
+import { wordsOf } from "./node-words.js";
+import type { Watch } from "./watched-chain.js";
+
+/** A node that lets a look wait for so long is not asked for its word again for a while. */
+const SLOW_MS = 3_000;
+const LEFT_ALONE_MS = 60_000;
+/** What was told of once is not told of again with every look. */
+const MOST_REMEMBERED = 10_000;
+
+/** What all nodes together say of each of these logs; undefined where there is one URL, or nobody has a word. */
+export async function askNodes<Claim extends LogContent>(
+  watch: Watch,
+  claims: readonly Claim[],
+): Promise<Map<Claim, Verdict | undefined>> {
+  const { house, chain, reader } = watch;
+  if (reader.health().length < 2 || claims.length === 0) return new Map();
+  const contracts = await selectContracts(house.sql, chain);
+  const said = await Promise.all(reader.each().map((_, number) => hear(watch, number, contracts, claims)));
+  return new Map(
+    claims.map((claim, at) => [
+      claim,
+      judgeClaim(
+        watch,
+        claim,
+        said.map((words) => words[at]),
+      ),
+    ]),
+  );
+}
+
+async function hear(
+  { reader, leftAlone }: Watch,
+  number: number,
+  contracts: readonly Address[],
+  claims: readonly LogContent[],
+): Promise<Word[]> {
+  const node = reader.each()[number];
+  const began = performance.now();
+  if (!node || began < (leftAlone.get(number) ?? 0)) return [];
+  try {
+    return await wordsOf(node, contracts, claims);
+  } catch {
+    const ended = performance.now();
+    if (ended - began > SLOW_MS) leftAlone.set(number, ended + LEFT_ALONE_MS);
+    return [];
+  }
+}
+
+function judgeClaim(watch: Watch, claim: LogContent, words: readonly Word[]): Verdict | undefined {
+  const { house, chain, reader, doubted } = watch;
+  const { txHash, blockNumber } = claim;
+  const verdict = verdictOf(words);
+  const told = `${txHash} ${claim.blockHash}`;
+  if (verdict !== "doubt") doubted.delete(told);
+  if (doubted.has(told)) return verdict;
+  blame(reader, words, `nodes disagree about ${txHash} in block ${blockNumber}`);
+  if (verdict !== "doubt") return verdict;
+  if (doubted.size >= MOST_REMEMBERED) doubted.clear();
+  doubted.add(told);
+  house.log.warn({ chain, txHash, block: String(blockNumber) }, "nodes disagree about a payment: it waits");
+  return verdict;
+}
