@@ -1230,7 +1230,7 @@ next_cursor: string | null;
 };
 
 /** A state change of a record */
-export type Event = PaymentLinkCreatedEvent | PaymentLinkPaidEvent | PaymentLinkReopenedEvent | PaymentLinkExpiredEvent | PaymentLinkCanceledEvent | InvoiceDraftedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoiceReopenedEvent | InvoiceOverdueEvent | InvoiceCanceledEvent | InvoiceCreditedEvent | InvoiceMarkedPaidEvent | InvoiceUnmarkedEvent | PayoutPreparedEvent | PayoutSubmittedEvent | PayoutConfirmedEvent | PayoutReopenedEvent | PayoutExpiredEvent | PayoutCanceledEvent | SubscriptionCreatedEvent | SubscriptionRegisteredEvent | SubscriptionSubscribedEvent | SubscriptionRenewedEvent | SubscriptionPastDueEvent | SubscriptionCanceledEvent | DonationCreatedEvent | DonationActivatedEvent | DonationReceivedEvent | DonationCanceledEvent | PaymentSeenEvent | PaymentFinalEvent | PaymentLateEvent | PaymentUnmatchedEvent | PaymentRevertedEvent | PaymentRefundedEvent | PaymentSanctionedPayerEvent | WalletLinkedEvent | WalletUnlinkedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ApprovalRequestedEvent | ApprovalApprovedEvent | ApprovalDeclinedEvent | ApprovalExpiredEvent | ApprovalFailedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactArchivedEvent | MemberAddedEvent | MemberRemovedEvent | ConnectionCreatedEvent | ConnectionEndedEvent | PingEvent;
+export type Event = PaymentLinkCreatedEvent | PaymentLinkPaidEvent | PaymentLinkReopenedEvent | PaymentLinkExpiredEvent | PaymentLinkCanceledEvent | InvoiceDraftedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoiceMailFailedEvent | InvoicePaidEvent | InvoiceReopenedEvent | InvoiceOverdueEvent | InvoiceCanceledEvent | InvoiceCreditedEvent | InvoiceMarkedPaidEvent | InvoiceUnmarkedEvent | PayoutPreparedEvent | PayoutSubmittedEvent | PayoutConfirmedEvent | PayoutReopenedEvent | PayoutExpiredEvent | PayoutCanceledEvent | SubscriptionCreatedEvent | SubscriptionRegisteredEvent | SubscriptionSubscribedEvent | SubscriptionRenewedEvent | SubscriptionPastDueEvent | SubscriptionCanceledEvent | DonationCreatedEvent | DonationActivatedEvent | DonationReceivedEvent | DonationCanceledEvent | PaymentSeenEvent | PaymentFinalEvent | PaymentLateEvent | PaymentUnmatchedEvent | PaymentRevertedEvent | PaymentRefundedEvent | PaymentSanctionedPayerEvent | WalletLinkedEvent | WalletUnlinkedEvent | ApiKeyCreatedEvent | ApiKeyRevokedEvent | ApprovalRequestedEvent | ApprovalApprovedEvent | ApprovalDeclinedEvent | ApprovalExpiredEvent | ApprovalFailedEvent | ContactCreatedEvent | ContactUpdatedEvent | ContactArchivedEvent | MemberAddedEvent | MemberRemovedEvent | ConnectionCreatedEvent | ConnectionEndedEvent | PingEvent;
 
 /** One page of a list, newest first */
 export type EventPage = {
@@ -1245,7 +1245,7 @@ oldest_sequence?: number;
 };
 
 /** What an event can tell of */
-export type EventType = "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.drafted" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "invoice.credited" | "invoice.marked_paid" | "invoice.unmarked" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "connection.created" | "connection.ended" | "ping";
+export type EventType = "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.drafted" | "invoice.created" | "invoice.sent" | "invoice.mail_failed" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "invoice.credited" | "invoice.marked_paid" | "invoice.unmarked" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "connection.created" | "connection.ended" | "ping";
 
 /** A rate of your own */
 export type Fiat = {
@@ -1631,6 +1631,27 @@ export type InvoiceDraftedEvent = {
 id: string;
 /** What happened */
 type: "invoice.drafted";
+/** Counts the account's events without a gap: the order to apply them in */
+sequence: number;
+/** False where it is of test networks, and worth nothing */
+livemode: boolean;
+/** Whose deed it was, by id or a job's name; null where a chain or the clock did it */
+actor: string | null;
+/** When it came into being */
+created_at: string;
+/** What it is about */
+data: {
+/** The record, as it was then */
+object: Invoice;
+};
+};
+
+/** `invoice.mail_failed` */
+export type InvoiceMailFailedEvent = {
+/** Record id */
+id: string;
+/** What happened */
+type: "invoice.mail_failed";
 /** Counts the account's events without a gap: the order to apply them in */
 sequence: number;
 /** False where it is of test networks, and worth nothing */
@@ -5196,7 +5217,7 @@ data: Usage;
   "/api/v1/events": {
     /** List events */
     get: {
-      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; after_sequence?: number; type?: "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.drafted" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "invoice.credited" | "invoice.marked_paid" | "invoice.unmarked" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "connection.created" | "connection.ended" | "ping"; reference?: string; format?: "json" | "csv" | "jsonl" }; header?: { "Last-Event-ID"?: string }; };
+      parameters: { query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; after_sequence?: number; type?: "payment_link.created" | "payment_link.paid" | "payment_link.reopened" | "payment_link.expired" | "payment_link.canceled" | "invoice.drafted" | "invoice.created" | "invoice.sent" | "invoice.mail_failed" | "invoice.paid" | "invoice.reopened" | "invoice.overdue" | "invoice.canceled" | "invoice.credited" | "invoice.marked_paid" | "invoice.unmarked" | "payout.prepared" | "payout.submitted" | "payout.confirmed" | "payout.reopened" | "payout.expired" | "payout.canceled" | "subscription.created" | "subscription.registered" | "subscription.subscribed" | "subscription.renewed" | "subscription.past_due" | "subscription.canceled" | "donation.created" | "donation.activated" | "donation.received" | "donation.canceled" | "payment.seen" | "payment.final" | "payment.late" | "payment.unmatched" | "payment.reverted" | "payment.refunded" | "payment.sanctioned_payer" | "wallet.linked" | "wallet.unlinked" | "api_key.created" | "api_key.revoked" | "approval.requested" | "approval.approved" | "approval.declined" | "approval.expired" | "approval.failed" | "contact.created" | "contact.updated" | "contact.archived" | "member.added" | "member.removed" | "connection.created" | "connection.ended" | "ping"; reference?: string; format?: "json" | "csv" | "jsonl" }; header?: { "Last-Event-ID"?: string }; };
       responses: {
         200: { content: { "application/json": EventPage; "text/csv": string; "application/jsonl": string; "text/event-stream": string } };
         400: { content: { "application/json": ValidationFailedError } };

@@ -1,11 +1,14 @@
 import { faultWords } from "../mail/fault-words.js";
 import { type Mailer, MailRefused } from "../mail/mailer.js";
 import { MailServerFault } from "../mail/server-fault.js";
+import { presentInvoice } from "../records/invoice.js";
 import { MAIL_RETRIES, MAIL_SERVER_RETRIES, MAIL_WAITS_MS, nextTry } from "../retry.js";
 import type { House } from "../runtime/house.js";
-import { setEmailStatus } from "../store/invoices.js";
+import type { Queryable } from "../store/database.js";
+import { selectInvoice, setEmailStatus } from "../store/invoices.js";
 import {
   hasDueMail,
+  type InvoiceMailRow,
   insertCopies,
   type MailResult,
   type MailRow,
@@ -13,6 +16,7 @@ import {
 } from "../store/mail-messages.js";
 import { noteServerAnswer, noteServerFault } from "../store/mail-server.js";
 import { leaseMail, RENEW_LEASE_MS, renewMailLease, returnMail } from "../store/mail-turns.js";
+import { recordChanges } from "../store/record-changes.js";
 import type { Task } from "./queue.js";
 import { writeLetter } from "./write-letter.js";
 
@@ -97,12 +101,23 @@ async function record(
   const isCopy = "copiedTo" in mail && mail.copiedTo !== null;
   await house.sql.begin(async (tx) => {
     if (!(await recordMailAttempt(tx, mail, result)) || isCopy) return;
-    if (mail.kind === "invoice_sent") await setEmailStatus(tx, mail.invoiceId, result.status);
+    if (mail.kind === "invoice_sent") {
+      await setEmailStatus(tx, mail.invoiceId, result.status);
+      if (result.status === "failed") await tellSeller(house, tx, mail, now);
+    }
     // Whatever becomes of the client's letter: it is one that is meant.
     if (cc.length > 0) await insertCopies(tx, mail.id, now);
   });
   if (result.status === "failed")
     house.log.warn({ mail: mail.id, error: result.error }, "a letter was given up");
+}
+
+/** Of an invoice that is still to be paid, and has not reached its client. */
+async function tellSeller({ links }: House, tx: Queryable, mail: InvoiceMailRow, now: Date): Promise<void> {
+  const invoice = await selectInvoice(tx, mail.accountId, mail.invoiceId);
+  if (invoice?.status !== "sent") return;
+  const object = presentInvoice(invoice, links.pay(invoice.paymentSlug));
+  await recordChanges(tx, [{ accountId: mail.accountId, type: "invoice.mail_failed", object }], now);
 }
 
 function resultOf(fault: Error | null, { attempts }: MailRow, now: Date): MailResult {

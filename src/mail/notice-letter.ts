@@ -20,6 +20,7 @@ const SAID: Partial<Record<EventType, string>> = {
   "subscription.subscribed": "New subscriber",
   "subscription.renewed": "Subscription renewed",
   "invoice.overdue": "Invoice overdue",
+  "invoice.mail_failed": "Invoice not delivered",
   "payment.sanctioned_payer": "Flagged: the payer is on the sanctions list",
 };
 

@@ -23,11 +23,20 @@ export class MailServerFault extends Error {
 
 /** Until it has heard of a reader, nothing of what goes wrong is about him: our sender is the same in every letter. */
 export function serverReason(error: MailError, stage: "opening" | "letter" | "answer"): string | undefined {
-  const { code = "", command, responseCode, originalCode = "", message } = error;
-  if (command === "MAIL FROM" && responseCode) return "sender refused";
+  const { code = "", command, responseCode, response = "", originalCode = "", message } = error;
+  if (responseCode === 421) return "not now";
+  if (command === "MAIL FROM" && responseCode) return responseCode < 500 ? "not now" : senderReason(error);
+  // Whether we may send by it at all, of whatever reader it is said.
+  if (command === "RCPT TO" && (responseCode === 530 || /\brelay/i.test(response)))
+    return senderReason(error);
   if (stage !== "opening") return undefined;
   if (code === "ESOCKET" && /cert|ssl|tls/i.test(`${originalCode} ${message}`)) return REASONS.ETLS;
   return REASONS[code];
+}
+
+function senderReason({ responseCode, response = "" }: MailError): string | undefined {
+  if (responseCode === 530) return REASONS.EAUTH;
+  return /\brelay/i.test(response) ? "relay refused" : "sender refused";
 }
 
 /** As nodemailer has it. */

@@ -12,6 +12,7 @@ export const EVENT_TYPES = [
   "invoice.drafted",
   "invoice.created",
   "invoice.sent",
+  "invoice.mail_failed",
   "invoice.paid",
   "invoice.reopened",
   "invoice.overdue",

@@ -10,6 +10,7 @@ export const NOTICED: readonly EventType[] = [
   "subscription.subscribed",
   "subscription.renewed",
   "invoice.overdue",
+  "invoice.mail_failed",
   "payment.sanctioned_payer",
 ];
 

@@ -124,7 +124,17 @@ const FAULTS: [what: string, reason: string, url: () => Promise<string>][] = [
         })
       ).url,
   ],
+  ["asks us to come again", "not now", () => saying("onMailFrom", 421, "4.3.2 too many connections")],
+  ["is full", "not now", () => saying("onMailFrom", 452, "4.3.1 insufficient system storage")],
+  ["wants a login first", "login refused", () => saying("onRcptTo", 530, "5.7.0 authentication required")],
+  ["carries nothing of ours", "relay refused", () => saying("onRcptTo", 554, "5.7.1 relay access denied")],
+  ["goes down meanwhile", "not now", () => saying("onRcptTo", 421, "4.3.2 shutting down")],
 ];
+
+async function saying(at: "onMailFrom" | "onRcptTo", responseCode: number, text: string): Promise<string> {
+  const no = Object.assign(new Error(text), { responseCode });
+  return (await peerOf({ [at]: (_a: unknown, _s: unknown, done: (error: Error) => void) => done(no) })).url;
+}
 
 function drip(client: Socket, text: string): void {
   const timer = setInterval(() => client.write(text), 50);
@@ -220,6 +230,19 @@ it("that refuses one reader has answered: others' letters go out at once", async
   pass(2 * MINUTE);
   await post(refusing.url);
   expect((await readMail()).state).toBe("ok");
+});
+
+it("that refuses a reader for good is told to the seller by an event, unless the invoice asks for nothing any more", async () => {
+  const url = await saying("onRcptTo", 550, "5.1.1 no such user");
+  const [id, canceled] = [await bill(), await bill()];
+  await app.request("POST", `/api/v1/invoices/${canceled}/cancel`, { key: account.key, body: {} });
+  await post(url);
+  expect([await emailStatus(id), await emailStatus(canceled)]).toEqual(["failed", "failed"]);
+  const { data } = (await app.request("GET", "/api/v1/events?type=invoice.mail_failed", { key: account.key }))
+    .body;
+  expect(data).toMatchObject([
+    { data: { object: { id, status: "sent", email_status: "failed" } }, actor: null },
+  ]);
 });
 
 /** Every address of this machine, as Linux takes it: it is no loopback's name. */
