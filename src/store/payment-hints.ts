@@ -31,7 +31,9 @@ export async function insertHint(
 
 export async function deleteOldHints(sql: Queryable, now: Date): Promise<void> {
   await sql`
-    delete from payment_hints where created_at < ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})`;
+    delete from payment_hints where ctid = any(array(
+      select ctid from payment_hints where created_at < ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})
+      limit 1000 for update skip locked))`;
 }
 
 /** The newest that still counts, of one transaction where it is given. */

@@ -13,6 +13,9 @@ export async function takeRateSlot(
 }
 
 /** Whoever comes once and never again leaves nothing behind. */
-export async function deleteOldRateHits(sql: Queryable): Promise<void> {
-  await sql`delete from rate_hits where at < clock_timestamp() - interval '1 hour'`;
+export async function deleteOldRateHits(sql: Queryable, limit: number): Promise<number> {
+  const deleted = await sql`
+    delete from rate_hits where ctid = any(array(
+      select ctid from rate_hits where at < now() - interval '1 hour' limit ${limit} for update skip locked))`;
+  return deleted.count;
 }

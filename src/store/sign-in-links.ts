@@ -31,3 +31,11 @@ export async function spendSignInLink(sql: Queryable, hash: Buffer, now: Date): 
   const left = row ? row.expiresAt.getTime() - now.getTime() : 0;
   return left > 0 && left <= GOOD_FOR_MS + SKEW_MS ? row?.memberId : undefined;
 }
+
+/** Of a member there is one at most. */
+export async function deleteExpiredLinks(sql: Queryable, now: Date, limit: number): Promise<number> {
+  const deleted = await sql`
+    delete from sign_in_links where ctid = any(array(
+      select ctid from sign_in_links where expires_at < ${now} limit ${limit} for update skip locked))`;
+  return deleted.count;
+}

@@ -23,7 +23,10 @@ export async function takeNonce(sql: Queryable, nonce: string, now: Date): Promi
   return row && row.expiresAt > now ? row : undefined;
 }
 
-export async function deleteExpiredSignIns(sql: Queryable, now: Date): Promise<void> {
-  await sql`delete from sign_in_nonces where expires_at < ${now}`;
-  await sql`delete from sign_in_links where expires_at < ${now}`;
+/** Anybody may ask for one. */
+export async function deleteExpiredNonces(sql: Queryable, now: Date, limit: number): Promise<number> {
+  const deleted = await sql`
+    delete from sign_in_nonces where ctid = any(array(
+      select ctid from sign_in_nonces where expires_at < ${now} limit ${limit} for update skip locked))`;
+  return deleted.count;
 }

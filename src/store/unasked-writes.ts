@@ -29,6 +29,9 @@ export async function insertUnaskedWrite(
   await sql`insert into unasked_writes ${sql(row)}`;
 }
 
-export async function deleteOldUnaskedWrites(sql: Queryable, before: Date): Promise<void> {
-  await sql`delete from unasked_writes where created_at < ${before}`;
+export async function deleteOldUnaskedWrites(sql: Queryable, before: Date, limit: number): Promise<number> {
+  const deleted = await sql`
+    delete from unasked_writes where ctid = any(array(
+      select ctid from unasked_writes where created_at < ${before} limit ${limit} for update skip locked))`;
+  return deleted.count;
 }

@@ -33,6 +33,35 @@ describe("the sweep", () => {
     expect(left.map(({ bucket }) => bucket)).toEqual(["page:192.0.2.2"]);
   });
 
+  it("deletes no more than some thousand rows at once, and all of them", async () => {
+    const { sql } = app.database;
+    const MANY = 12_000;
+    const old = new Date(app.clock.now.getTime() - 10 * DAY);
+    await sql`
+      insert into rate_hits select 'x', clock_timestamp() - interval '2 hours' from generate_series(1, ${MANY})`;
+    await sql`
+      insert into sign_in_nonces (nonce, purpose, bound_to, host, expires_at)
+      select n::text, 'sign_in', '', '', ${old} from generate_series(1, ${MANY}) n`;
+    await sql`
+      insert into unasked_writes (account_id, key_id, mails, recipients, paid, created_at)
+      select ${account.id}, 'key_x', 0, 0, 0, ${old} from generate_series(1, ${MANY}) n`;
+    await sql`create table deletions (of text, count bigint)`;
+    await sql`
+      create function note_deletion() returns trigger language plpgsql as $$ begin
+        insert into deletions select tg_table_name, count(*) from gone; return null; end $$`;
+    const tables = ["rate_hits", "sign_in_nonces", "unasked_writes"];
+    for (const name of tables)
+      await sql`
+        create trigger noted after delete on ${sql(name)} referencing old table as gone
+        for each statement execute function note_deletion()`;
+    await sweep(app.house);
+    const noted = await sql<{ of: string; most: number; all: number }[]>`
+      select of, max(count)::int as most, sum(count)::int as all from deletions group by of order by of`;
+    for (const name of tables) await sql`drop trigger noted on ${sql(name)}`;
+    expect(noted.map(({ of, all }) => [of, all])).toEqual(tables.map((name) => [name, MANY]));
+    for (const { most } of noted) expect(most).toBeLessThanOrEqual(5_000);
+  });
+
   it("expires a link when its time is over, once, with its event", async () => {
     const terms = { amount_usd: 5, destination_address: WALLET, chain: "base" };
     const limited = (await send("POST", "/payment-links", { ...terms, expires_in_days: 1 })).body.data;
