@@ -12,6 +12,8 @@ export function bookEntries(sql: Queryable, accountId: string, { from, to }: Spa
   const firstDay = isoDay(from);
   const dayAfter = isoDay(to);
   const none = sql`0::bigint`;
+  // The payment that ended this mark, of a month that was over, is booked where that was learned.
+  const ended = sql`t.invoice_id = i.id and t.unmarked_at = i.paid_at and i.paid_tx_hash = p.tx_hash`;
   const kind = sql`case p.kind when 'donated' then 'donation' when 'paid'
     then case when i.id is null then 'payment_link' else 'invoice' end else 'subscription' end`;
   return sql`
@@ -28,6 +30,13 @@ export function bookEntries(sql: Queryable, accountId: string, { from, to }: Spa
       where p.account_id = ${accountId} and p.status = 'final' and p.resource_id is not null
         and p.kind in ('paid', 'donated', 'subscribed', 'renewed')
         and coalesce(p.mined_at, p.created_at) >= ${from} and coalesce(p.mined_at, p.created_at) < ${to}
+        and not exists (select from taken_marks t where t.account_id = p.account_id and ${ended})
+      union all
+      select i.client_name, i.client_email, 'invoice', p.chain, i.created_at, t.unmarked_at, ${none}, ${none}, p.amount, p.fee,
+        ${none}, ${none}, ${none}, ${none}, ${none}
+      from taken_marks t join invoices i on i.id = t.invoice_id
+        join payments p on p.resource_id = i.id and p.account_id = t.account_id and p.kind = 'paid' and p.status = 'final' and ${ended}
+      where t.account_id = ${accountId} and t.unmarked_at >= ${from} and t.unmarked_at < ${to}
       union all
       select client_name, client_email, 'invoice', chain, created_at,
         marked_paid_on::timestamp at time zone 'UTC', ${none}, ${none}, ${none}, ${none}, ${none}, total, ${none}, ${none}, ${none}

@@ -157,14 +157,17 @@ export async function markInvoicePaid(
 }
 
 /** A mark of a month that is over is taken back in this one. */
-export async function unmarkInvoice(sql: Queryable, accountId: string, id: string, now: Date): Promise<void> {
+export function takeMarks(sql: Queryable, now: Date) {
   const month = `${now.toISOString().slice(0, 7)}-01`;
+  return sql`
+    insert into taken_marks (account_id, invoice_id, marked_on, unmarked_at)
+    select account_id, id, marked_paid_on, ${now} from invoices
+    where marked_paid_on < ${month}::date and paid_tx_hash is null`;
+}
+
+export async function unmarkInvoice(sql: Queryable, accountId: string, id: string, now: Date): Promise<void> {
   await sql`
-    with taken as (
-      insert into taken_marks (account_id, invoice_id, marked_on, unmarked_at)
-      select account_id, id, marked_paid_on, ${now} from invoices
-      where account_id = ${accountId} and id = ${id} and marked_paid_on < ${month}::date
-    )
+    with taken as (${takeMarks(sql, now)} and account_id = ${accountId} and id = ${id})
     update invoices set status = 'sent', paid_at = null, marked_paid_at = null, marked_paid_on = null,
       marked_paid_note = null
     where account_id = ${accountId} and id = ${id}`;

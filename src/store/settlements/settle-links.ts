@@ -2,7 +2,7 @@ import { type InvoiceRow, presentInvoice } from "../../records/invoice.js";
 import { presentPaymentLink } from "../../records/payment-link.js";
 import { MOST_SHOWN } from "../../records/record-payment.js";
 import type { Queryable } from "../database.js";
-import { momentOfMark } from "../invoices.js";
+import { momentOfMark, takeMarks } from "../invoices.js";
 import type { Change } from "../record-changes.js";
 import { textArray } from "../text-array.js";
 import type { OurRecords } from "./our-records.js";
@@ -59,6 +59,7 @@ export async function saveLinks(
   await Promise.all([
     sql`update payment_links set status = 'paid', paid_at = ${now} where id = any(${ids}::text[])`,
     sql`
+      with taken as (${takeMarks(sql, now)} and link_id = any(${ids}::text[]))
       update invoices i set status = 'paid', paid_at = ${now}, paid_tx_hash = p.tx_hash
       from unnest(${ids}::text[], ${hashes}::text[]) as p (link_id, tx_hash)
       where i.link_id = p.link_id`,
@@ -81,6 +82,10 @@ export async function reopenLinks(
   if (reopened.length === 0) return [];
   const ids = reopened.map(({ row }) => row.id);
   await cancelCredited(sql, reopened, now);
+  // The mark stands again.
+  await sql`
+    delete from taken_marks t using invoices i
+    where i.id = t.invoice_id and i.link_id = any(${ids}) and i.paid_tx_hash is not null and t.unmarked_at = i.paid_at`;
   await sql`
     update payment_links set status = case when canceled_at is null then 'active' else 'canceled' end, paid_at = null
     where id = any(${ids}) and status = 'paid'`;
