@@ -128,7 +128,8 @@ describe("without a model", () => {
 
   it("finds the newest among more drafts than an answer holds, and takes none of these for the only one", async () => {
     const { id } = await draft("Initrode AG");
-    for (let made = 0; made < 40; made++) await draft("Acme GmbH");
+    for (let made = 0; made < 200; made += 20)
+      await Promise.all(Array.from({ length: 20 }, () => draft("Acme GmbH")));
     const last = await draft("Beta Ltd");
     const one = await say("Issue the draft for Beta");
     expect(one.confirmation).toBeUndefined();

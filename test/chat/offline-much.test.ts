@@ -12,21 +12,29 @@ afterAll(() => app.close());
 /** An account with an invoice for Acme GmbH and so many newer ones, each of so many lines. */
 async function accountWith(newer: number, lines = 1) {
   const { key } = await app.createAccount({ plan: "scale" });
-  const body = {
-    client_name: "Acme GmbH",
-    client_email: "ap@acme.example",
-    total_usd: 50,
-    line_items: [{ description: "Work", quantity: 1, unit_price: 50 }],
-    destination_address: WALLET,
-    chain: "base",
+  const bill = async (client_name: string, lines = 1) => {
+    const line = {
+      description: "Consulting, week of the project, per day on site",
+      quantity: 1,
+      unit_price: 10,
+    };
+    const body = {
+      client_name,
+      client_email: "ap@acme.example",
+      total_usd: lines > 1 ? lines * 10 : 50,
+      line_items: lines > 1 ? Array.from({ length: lines }, () => line) : [{ ...line, unit_price: 50 }],
+      destination_address: WALLET,
+      chain: "base",
+    };
+    return (await app.request("POST", "/api/v1/invoices", { key, body })).body.data;
   };
-  const { id } = (await app.request("POST", "/api/v1/invoices", { key, body })).body.data;
+  const { id } = await bill("Acme GmbH");
   if (newer > 0) await copyInvoice(app.database.sql, id, newer, lines);
   const forget = async () => {
     await app.database.sql`delete from invoices where id like 'inv_0000%'`;
     await app.database.sql`delete from payment_links where id like 'pl_0000%'`;
   };
-  return { forget, ask: async (message: string) => (await app.chat(key, message)).body };
+  return { forget, bill, ask: async (message: string) => (await app.chat(key, message)).body };
 }
 
 it("adds up what it read whole, and only that", async () => {
@@ -43,11 +51,19 @@ it("adds up what it read whole, and only that", async () => {
   await many.forget();
 });
 
-it("reads out the first ones of a list that is too long as a whole", async () => {
+it("reads out a list as a whole, however much its records hold", async () => {
   const long = await accountWith(15, 30);
   const { reply } = await long.ask("Show my invoices");
-  expect(reply).toMatch(/^The first \d of more than \d invoices/);
-  expect(reply).toContain("INV-2099-000015");
-  expect(reply).not.toMatch(/too long|tool_results/);
+  expect(reply).toMatch(/^16 invoices\. In all 800 USDC\.\n/);
+  for (const number of ["INV-2099-000001", "INV-2099-000015"]) expect(reply).toContain(number);
   await long.forget();
+});
+
+it("tells how an invoice of very many lines stands, among others and once it is canceled", async () => {
+  const { ask, bill } = await accountWith(0);
+  const { invoice_number: number, payment_url: url } = await bill("Large", 250);
+  for (const question of [`What is the status of ${number}?`, "show me the last 2 invoices"])
+    expect((await ask(question)).reply).toContain(`${number} Large: 2,500 USDC, sent, ${url}`);
+  expect((await ask(`Cancel invoice ${number}`)).reply).toContain(`Invoice ${number} is canceled.`);
+  expect((await ask("How many invoices are canceled?")).reply).toMatch(/^1 invoice\b/);
 });

@@ -60,6 +60,7 @@ async function judgeAndRun(session: Session, request: ToolRequest): Promise<Outc
     role: "result",
     id: request.id,
     tool: request.tool,
+    value,
     text: maskSecrets(resultText(value)),
     failed,
   });

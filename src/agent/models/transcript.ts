@@ -21,6 +21,9 @@ export interface ResultEntry {
   readonly role: "result";
   readonly id: string;
   readonly tool: string;
+  /** Whole, for our own code alone. */
+  readonly value: unknown;
+  /** What a model is shown of it. */
   readonly text: string;
   readonly failed: boolean;
 }
@@ -31,7 +34,7 @@ const LONGEST_RESULT = 24_000;
 const ALL_RESULTS = 96_000;
 const TRIMMED = '{"trimmed":"an older result, left out for length; call the tool again if needed"}';
 
-/** What a model is shown of a result: calldata is for the signer, and takes no place here. */
+/** Calldata is for the signer, and takes no place here. */
 export function resultText(result: unknown): string {
   const whole = JSON.stringify(result) ?? "null";
   const text = LONG_HEX.test(whole) ? JSON.stringify(result, shorten) : whole;

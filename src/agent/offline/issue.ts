@@ -4,7 +4,6 @@ import { isObject } from "../models/wire/answer-draft.js";
 import { said } from "../reading/evidence.js";
 import { ask, type Hearing, type Plan, say } from "./hearing.js";
 import { namesClient } from "./narrow.js";
-import { readResult } from "./read-result.js";
 
 type Fields = Record<string, unknown>;
 
@@ -42,7 +41,7 @@ export function issueFound(results: readonly ResultEntry[], hearing: Hearing | u
   const [result, more] = results;
   if (!hearing || !result || more || result.tool !== "list_invoices" || !issue(hearing)) return undefined;
   const { last, words } = hearing;
-  const { data, has_more: goesOn } = readResult(result.text) ?? {};
+  const { data, has_more: goesOn } = isObject(result.value) ? result.value : {};
   const drafts = Array.isArray(data) ? data.filter(isObject) : [];
   const theirs = drafts.filter(({ client_name: name }) => namesClient(last.text, String(name)));
   const { newest, rest = "" } = order(words) ?? {};

@@ -6,7 +6,6 @@ import { isObject } from "../models/wire/answer-draft.js";
 import { type Hearing, type Plan, say } from "./hearing.js";
 import { draftLine } from "./issue.js";
 import { narrow } from "./narrow.js";
-import { readResult } from "./read-result.js";
 
 type Fields = Record<string, unknown>;
 
@@ -24,9 +23,12 @@ export function tell(
   );
 }
 
-function tellOne({ text }: ResultEntry, hearing: Hearing | undefined, tool: Tool | undefined): string {
-  const result = readResult(text);
-  if (!result) return 'The answer is too long to read out here. Ask for less at once, such as "the last 5".';
+function tellOne(
+  { value: result }: ResultEntry,
+  hearing: Hearing | undefined,
+  tool: Tool | undefined,
+): string {
+  if (!isObject(result)) return "";
   if (isObject(result.denied)) return deniedText(result.denied);
   if (result.held) return "";
   if (isObject(result.error)) return `That was refused: ${inWords(String(result.error.message))}`;
