@@ -252,6 +252,16 @@ describe("a due date that has passed", () => {
       expect(codes(await make({ due_date }))).not.toContain("due_in_past");
   });
 
+  it("is warned of for all of a series, whose later days are as early", async () => {
+    const series = await make({ due_date: past, recurring_interval: "monthly" });
+    const { message } = series.warnings.find(({ code }: { code: string }) => code === "due_in_past");
+    expect(message).toContain("each that follows in its series");
+    app.clock.now = new Date("2026-11-15T12:00:00Z");
+    await issueRecurringInvoices(app.house, new AbortController().signal);
+    const late = await get("invoices?overdue=true");
+    expect(late.map(({ due_date }: { due_date: string }) => due_date)).toEqual(["2026-11-14", past]);
+  });
+
   it("is no draft's, but that of the invoice that it becomes too late", async () => {
     const issue = async (due_date: string) => {
       const draft = await make({ due_date, draft: true });

@@ -117,9 +117,16 @@ function emailStatus(
 }
 
 /** One that a series makes up for may well be: it bears the day of its own period. */
-function dueInPast({ caller, now }: Context, { due_date: due }: InvoiceInput): Warning[] {
+function dueInPast(
+  { caller, now }: Context,
+  { due_date: due, recurring_interval: repeats }: InvoiceInput,
+): Warning[] {
   if (!due || caller.turn || due >= dayThere(now, caller.account.timeZone ?? "UTC")) return [];
-  const message = `due_date ${due} is in the past: the invoice is overdue from the start.`;
+  // Of invoice n both days lie n periods further on.
+  const series = repeats
+    ? " So will be each that follows in its series: cancel it and give a later day."
+    : "";
+  const message = `due_date ${due} is in the past: the invoice is overdue from the start.${series}`;
   return [{ code: "due_in_past", message }];
 }
 
