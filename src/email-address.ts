@@ -1,6 +1,7 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import { z } from "zod";
 import { LATIN_LOOKS } from "./names-alike.js";
+import { shownAs } from "./shown-as.js";
 
 const MOST = 254;
 /** zod knows no top-level domain in another script's ASCII form. */
@@ -25,8 +26,7 @@ export function emailAddress() {
       issues.addIssue({ code: "custom", message: `expected an e-mail address${why}` });
       return z.NEVER;
     });
-  Object.assign(schema._def, { shownAs: { type: "string", format: "email", maxLength: MOST } });
-  return schema;
+  return shownAs({ type: "string", format: "email", maxLength: MOST }, schema);
 }
 
 /** As its owner writes it, where nobody could take it for another one; else as it is stored. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHAINS } from "../src/chains.js";
+import { characters } from "../src/characters.js";
 import { isDay, isTimeZone } from "../src/days.js";
 import { emailAddress } from "../src/email-address.js";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../src/money.js";
@@ -7,6 +8,7 @@ import { isPrintable } from "../src/printable.js";
 import { isSeen, isTreacherous } from "../src/readable-text.js";
 import { named } from "../src/records/record.js";
 import { type FieldFacts, field, type Reader, type Shape } from "../src/runtime/field.js";
+import { shownInDocuments } from "../src/shown-as.js";
 import { walletAddress } from "../src/wallet-address.js";
 
 /** Where money will arrive: screened, and proven by the guard. */
@@ -125,21 +127,20 @@ function isOneLine(value: string): boolean {
 }
 
 function words(min: number, max: number) {
-  return z
-    .string()
-    .min(min)
-    .max(max)
+  return characters(min, max)
     .refine((value) => isSeen(value) || (min === 0 && value.trim() === ""), "expected more than blanks")
     .refine((value) => !isTreacherous(value), "must not contain control characters");
 }
 
-export const reference = field(z.string().min(1).max(100), { sort: "text", readBy: "internal" })
+export const reference = field(characters(1, 100), { sort: "text", readBy: "internal" })
   .optional()
   .describe("Your own id for this record.");
 
 export function email() {
   return field(emailAddress(), { sort: "email" });
 }
+
+const DATED = "^\\d{4}-\\d\\d-\\d\\d";
 
 export function moment() {
   const schema = z
@@ -149,7 +150,7 @@ export function moment() {
       "expected an ISO 8601 date or time that exists, such as 2026-01-31 or 2026-01-31T12:00:00Z",
     )
     .transform((value) => new Date(value));
-  return field(schema, { sort: "day" });
+  return field(shownInDocuments({ type: "string", pattern: DATED }, schema), { sort: "day" });
 }
 
 /** A calendar day that exists; of a moment the day as it is written. */
@@ -157,9 +158,10 @@ export function day(description: string) {
   const schema = z
     .string()
     .refine(isDay, "expected an ISO date that exists, such as 2026-01-31")
-    .transform((value) => value.slice(0, 10))
-    .describe(description);
-  return field(schema, { sort: "day" });
+    .transform((value) => value.slice(0, 10));
+  return field(shownInDocuments({ type: "string", pattern: DATED }, schema).describe(description), {
+    sort: "day",
+  });
 }
 
 /** A list of records of one shape, each cell with its own facts. */

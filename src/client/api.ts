@@ -939,8 +939,8 @@ export type CreateSubscriptionPlanBody = {
 name: string;
 /** USDC per period */
 amount_usdc: number;
-/** One of 7, 14, 30, 90, 180, 365 */
-interval_days: number;
+/** Days of one period */
+interval_days: 7 | 14 | 30 | 90 | 180 | 365;
 /** Wallet that receives each payment */
 destination_wallet: string;
 /** Chain of the destination wallet. No default: ask if unknown. */

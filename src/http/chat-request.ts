@@ -1,4 +1,5 @@
 import { quotePasted } from "../agent/reading/pasted.js";
+import { charactersIn } from "../characters.js";
 import { type Issue, PublicError } from "../errors.js";
 import { validationError } from "../runtime/validate.js";
 
@@ -60,8 +61,8 @@ function messageFaults(message: unknown): Issue[] {
 }
 
 function textFaults(path: string, text: string, longest: number): Issue[] {
-  if (text.length > longest)
-    return [{ path, message: `expected at most ${longest} characters, got ${text.length}` }];
+  const length = charactersIn(text);
+  if (length > longest) return [{ path, message: `expected at most ${longest} characters, got ${length}` }];
   if (text.trim() === "") return [{ path, message: "expected more than blanks" }];
   if (text.includes("\0")) return [{ path, message: "must not contain the character NUL" }];
   if (/\p{Surrogate}/u.test(text)) return [{ path, message: "must be well-formed Unicode" }];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ignoreOverride, zodToJsonSchema } from "zod-to-json-schema";
 import { BODY_LIMIT, FILE_LIMIT, LARGE_BODY_LIMIT } from "../json-body.js";
 import { type NamedPart, partOf } from "../records/record.js";
+import { shown } from "../shown-as.js";
 import { factsOf, filledByContact, type Shape } from "./field.js";
 import type { Door } from "./scope.js";
 import { holdsSort, isWrite, makesRecord, type Tool } from "./tool.js";
@@ -54,7 +55,7 @@ function toJsonSchema(
   const { $schema: _, ...rest } = zodToJsonSchema(schema, {
     override: (def, { currentPath, basePath }) => {
       const part = currentPath.length > basePath.length ? partOf(def) : undefined;
-      return met && part ? { $ref: met(part) } : (shownAs(def) ?? ignoreOverride);
+      return met && part ? { $ref: met(part) } : (shown(def, met !== undefined) ?? ignoreOverride);
     },
     $refStrategy: "none",
     effectStrategy: "input",
@@ -62,11 +63,6 @@ function toJsonSchema(
     removeAdditionalStrategy: "strict",
   }) as JsonSchema;
   return side === "input" ? withoutFilled(rest, shapeOf(schema)) : rest;
-}
-
-/** Of a schema whose rule zod's converter could not read off. */
-function shownAs(def: object): JsonSchema | undefined {
-  return "shownAs" in def ? (def.shownAs as JsonSchema) : undefined;
 }
 
 function shapeOf(schema: z.ZodTypeAny): Shape {

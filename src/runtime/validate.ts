@@ -83,7 +83,7 @@ function explain(issue: z.ZodIssue, raw: unknown): Issue[] {
   return [{ path: pathText(issue.path), message: `${expectation(issue)}${got(valueAt(raw, issue.path))}` }];
 }
 
-function expectation(issue: z.ZodIssue): string {
+export function expectation(issue: z.ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return issue.received === "undefined"

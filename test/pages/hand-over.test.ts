@@ -108,6 +108,9 @@ it("names what is wrong with what it is sent, and prepares nothing", async () =>
     code: "validation_failed",
     issues: [{ path: "payer", message: "expected an address, 0x and 40 hex digits" }],
   });
+  expect(await prepare({})).toMatchObject({
+    issues: [{ path: "payer", message: "required, expected a string" }],
+  });
   expect(await prepare({ payer: WALLET, amount: 1 })).toMatchObject({ issues: [{ path: "amount" }] });
   expect((await getJson(app, "/sign/nothing")).status).toBe(404);
   expect((await getHtml(app, "/sign/nothing")).body).toContain("There is nothing to sign at this address");

@@ -57,6 +57,18 @@ describe("a body that is not what it should be", () => {
     expect(error.message).toContain("Nothing was created");
   });
 
+  it("counts characters as the API's document does, whatever script they are of", async () => {
+    const plan = { amount_usdc: 5, interval_days: 30, destination_wallet: WALLET, chain: "base" };
+    const short = { ...plan, name: "😀😀", on_chain_plan_id: 77 };
+    expect((await expectRefused(400, "validation_failed", "/subscriptions", short)).message).toContain(
+      "name",
+    );
+    const long = await post("/payment-links", { ...link, reference: "😀".repeat(100) });
+    expect(long.status).toBe(201);
+    expect(long.body.data.reference).toBe("😀".repeat(100));
+    await expectRefused(400, "validation_failed", "/payment-links", { ...link, reference: "😀".repeat(101) });
+  });
+
   it.each([
     ["broken JSON", '{"amount_usd": 1,', "invalid_json"],
     ["a key given twice", '{"amount_usd": 1, "amount_usd": 2}', "invalid_json"],

@@ -14,6 +14,7 @@ import { mintSignSlug } from "../../src/records/sign-page.js";
 import { presentSubscription, subscriptionRecord } from "../../src/records/subscription.js";
 import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
+import { shownAs } from "../../src/shown-as.js";
 import { insertSubscription } from "../../src/store/subscriptions.js";
 import { calldataWarnings } from "../calldata-warnings.js";
 import { chain, destination, money, number, reference, text } from "../fields.js";
@@ -42,10 +43,10 @@ export const createSubscriptionPlan = defineTool({
     name: text({ min: 3, max: 100, readBy: "page" }),
     amount_usdc: money("USDC per period", { max: 1_000_000n * ONE_USDC }),
     interval_days: field(
-      z
-        .number()
-        .refine((days) => INTERVALS.includes(days), `expected one of ${INTERVALS.join(", ")}`)
-        .describe(`One of ${INTERVALS.join(", ")}`),
+      shownAs(
+        { type: "number", enum: INTERVALS },
+        z.number().refine((days) => INTERVALS.includes(days), `expected one of ${INTERVALS.join(", ")}`),
+      ).describe("Days of one period"),
       { sort: "period" },
     ),
     destination_wallet: destination("Wallet that receives each payment"),

@@ -1,10 +1,11 @@
 import type { Context } from "koa";
 import type { Hex } from "viem";
 import { z } from "zod";
+import { characters } from "../../characters.js";
 import { fromNumber, MAX_USDC, toNumber, type Usdc } from "../../money.js";
 import { MIN_DONATION } from "../../onchain/donation-jars.js";
 import { isSeen, isTreacherous } from "../../readable-text.js";
-import { validationError } from "../../runtime/validate.js";
+import { expectation, validationError } from "../../runtime/validate.js";
 import { walletAddress } from "../../wallet-address.js";
 import { readJson } from "../body.js";
 
@@ -70,9 +71,7 @@ export const PREPARE_DONATION = z
   .strict();
 
 const words = (max: number) =>
-  z
-    .string()
-    .max(max)
+  characters(0, max)
     .refine(
       (text) => isSeen(text) && !isTreacherous(text) && !/[\r\n\u2028\u2029]/.test(text),
       "expected one line of readable text",
@@ -103,7 +102,7 @@ export async function readBody<S extends z.ZodTypeAny>(ctx: Context, schema: S):
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => ({
     path: issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.join(".") || "body",
-    message: issue.code === "unrecognized_keys" ? "unknown field" : issue.message,
+    message: issue.code === "unrecognized_keys" ? "unknown field" : expectation(issue),
   }));
   throw validationError(issues, false);
 }
