@@ -23,6 +23,14 @@ type Operation<P extends keyof paths, M extends Method> =
 type Answer<P extends keyof paths, M extends Method> = NonNullable<
   FetchResponse<Operation<P, M>, { parseAs: "json" }, "application/json">["data"]
 >;
+/** What answers with JSON: of a PDF there is nothing to read as such. */
+type Read = {
+  [P in PathsWith<"get">]: Operation<P, "get"> extends {
+    responses: { 200: { content: { "application/json": unknown } } };
+  }
+    ? P
+    : never;
+}[PathsWith<"get">];
 /** May be left out where nothing has to be said. */
 type Given<P extends keyof paths, M extends Method> =
   MaybeOptionalInit<paths[P], Extract<M, keyof paths[P]>> extends infer I
@@ -32,10 +40,10 @@ type Given<P extends keyof paths, M extends Method> =
     : never;
 type Item<P extends PathsWith<"get">> =
   Answer<P, "get"> extends { data: (infer T)[]; next_cursor: unknown } ? T : never;
-type Lists = { [P in PathsWith<"get">]: [Item<P>] extends [never] ? never : P }[PathsWith<"get">];
+type Lists = { [P in Read]: [Item<P>] extends [never] ? never : P }[Read];
 
 export interface Unsigned {
-  get<P extends PathsWith<"get">>(path: P, ...given: Given<P, "get">): Promise<Answer<P, "get">>;
+  get<P extends Read>(path: P, ...given: Given<P, "get">): Promise<Answer<P, "get">>;
   /** With an Idempotency-Key of its own where none is given, so that a lost answer can be asked for again. */
   post<P extends PathsWith<"post">>(path: P, ...given: Given<P, "post">): Promise<Answer<P, "post">>;
   patch<P extends PathsWith<"patch">>(path: P, ...given: Given<P, "patch">): Promise<Answer<P, "patch">>;
@@ -57,7 +65,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-const NO_JSON = "What answered is not this service: it sent no JSON.";
+const NO_JSON = "What answered is not this service, or a file, which `file` is for: it sent no JSON.";
 
 const RETRIES: RetryTerms = { attempts: 4, delayMs: 500, longestMs: 20_000 };
 

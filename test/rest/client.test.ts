@@ -131,6 +131,9 @@ describe("calls", () => {
     if (isWaiting(data)) throw new Error("a key of policy full waits for nobody");
     const pdf = await unsigned.file("/api/v1/invoices/{id}/pdf", { params: { path: { id: data.id } } });
     expect([pdf.type, (await pdf.text()).slice(0, 5)]).toEqual(["application/pdf", "%PDF-"]);
+    // @ts-expect-error there is nothing in it to read as JSON
+    const asJson = unsigned.get("/api/v1/invoices/{id}/pdf", { params: { path: { id: data.id } } });
+    await expect(asJson).rejects.toThrow("`file`");
   });
 });
 
