@@ -2,10 +2,14 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Middleware } from "koa";
 import { PublicError } from "../errors.js";
+import { newId } from "../ids.js";
 
 /** Of what the parser tells: the answer's first line, and what was wrong. */
 const KNOWN: Record<string, readonly [line: string, reason: string]> = {
-  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "its headers are longer than 16 kB together"],
+  HPE_HEADER_OVERFLOW: [
+    "431 Request Header Fields Too Large",
+    "its address and headers are longer than 16 kB together",
+  ],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "its chunks carry too many extensions"],
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "it did not arrive in time"],
 };
@@ -16,10 +20,12 @@ export function answerUnreadable(error: Error & { code?: string; reason?: string
   // Whoever is gone, or is in the middle of an answer, must not get half of another one.
   if (error.code === "ECONNRESET" || !socket.writable || answering?.headersSent) return void socket.destroy();
   const [line, reason] = KNOWN[error.code ?? ""] ?? ["400 Bad Request", lineBreak(error.reason)];
-  const body = JSON.stringify({ error: unreadable(reason).toJSON() });
+  const requestId = newId("req", new Date());
+  const body = JSON.stringify({ error: { ...unreadable(reason).toJSON(), request_id: requestId } });
   const head = [
     `HTTP/1.1 ${line}`,
     "Connection: close",
+    `Request-Id: ${requestId}`,
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];

@@ -180,14 +180,20 @@ describe("webhooks", () => {
   });
 
   it("are disabled at once by 410 Gone and wake again by a ping", async () => {
-    receiver.answer = (response) => void response.writeHead(410).end();
     const { id } = await createWebhook();
+    const waiting = async () => (await send("GET", `/webhooks/${id}/deliveries?status=pending`)).body.data;
+    receiver.answer = (response) => void response.writeHead(500).end();
+    await createLink();
+    await deliver();
+    expect(await waiting()).toMatchObject([{ attempts: 1, next_attempt_at: expect.any(String) }]);
+    receiver.answer = (response) => void response.writeHead(410).end();
     await createLink();
     await deliver();
     await createLink();
     await deliver();
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received).toHaveLength(2);
     expect((await send("GET", "/webhooks")).body.data[0]).toMatchObject({ status: "disabled" });
+    expect(await waiting()).toMatchObject([{ attempts: 1, next_attempt_at: null }]);
     receiver.answer = (response) => void response.writeHead(204).end();
     const ping = await send("POST", `/webhooks/${id}/ping`, {});
     expect(ping.body.data).toMatchObject({ event_type: "ping", status: "pending" });

@@ -43,7 +43,10 @@ it.each([
 ])("says so in JSON and closes after %s", async (_what, bytes, expected) => {
   const { line, body } = await say(bytes);
   expect(line).toBe(expected);
-  expect(JSON.parse(body).error.code).toBe("validation_failed");
+  expect(JSON.parse(body).error).toMatchObject({
+    code: "validation_failed",
+    request_id: expect.stringMatching(/^req_/),
+  });
 });
 
 it.each([

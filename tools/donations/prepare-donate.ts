@@ -49,6 +49,7 @@ export const prepareDonate = defineTool({
   output: z.object({
     donation_id: z.string(),
     slug: z.string(),
+    url: z.string().describe("The jar's page, where a donor pays with his own wallet"),
     amount_usdc: z.number(),
     fee_usdc: z.number(),
     approve_tx: approveTransaction,
@@ -82,6 +83,7 @@ export const prepareDonate = defineTool({
     return {
       donation_id: jar.id,
       slug: jar.slug,
+      url: ctx.links.donate(jar.slug),
       amount_usdc: toNumber(amount),
       fee_usdc: toNumber(feeOf(amount, jar.feeBps)),
       approve_tx: approveTx(chain, contract, amount),

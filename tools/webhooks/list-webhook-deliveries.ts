@@ -24,6 +24,9 @@ export const listWebhookDeliveries = defineTool({
   async execute(input, ctx) {
     const webhook = await selectWebhook(ctx.sql, ctx.caller.account.id, input.id);
     if (!webhook) throw notFound("webhook", input.id);
-    return listBody(await selectDeliveries(ctx.sql, webhook.id, input), presentDelivery);
+    const isOff = webhook.status === "disabled";
+    return listBody(await selectDeliveries(ctx.sql, webhook.id, input), (row) =>
+      presentDelivery(isOff ? { ...row, nextAttemptAt: null } : row),
+    );
   },
 });
