@@ -67,3 +67,36 @@ it("tells how an invoice of very many lines stands, among others and once it is 
   expect((await ask(`Cancel invoice ${number}`)).reply).toContain(`Invoice ${number} is canceled.`);
   expect((await ask("How many invoices are canceled?")).reply).toMatch(/^1 invoice\b/);
 });
+
+it("counts exactly what it read whole, and says of more only that it is more", async () => {
+  const some = await accountWith(65);
+  expect((await some.ask("How many invoices are sent?")).reply).toMatch(
+    /^66 invoices\. In all 3,300 USDC\. The first 20 of 66:\n/,
+  );
+  expect((await some.ask("How many links are active?")).reply).toMatch(/^66 payment links\./);
+  const { tool_results, reply } = await some.ask("How many invoices are paid?");
+  expect(tool_results).toMatchObject([{ tool: "list_invoices", input: { status: "paid" } }]);
+  expect(reply).toMatch(/^There are no such invoices\./);
+  await some.forget();
+  const many = await accountWith(200);
+  expect((await many.ask("How many invoices are sent?")).reply).toMatch(/\bmore than 200 invoices\b/);
+  await many.forget();
+});
+
+it("asks for no less where as many as were asked for are shown", async () => {
+  const { ask, forget } = await accountWith(5);
+  const { reply } = await ask("List my last 3 payment links");
+  expect(reply).toMatch(/^The newest 3 payment links\.\n/);
+  expect(reply).not.toMatch(/ask for less|The first/);
+  await forget();
+});
+
+it.each([
+  ["Which invoices have been paid?", "list_invoices", "paid"],
+  ["How many invoices did Acme GmbH pay?", "list_invoices", "paid"],
+  ["Which links have been paid?", "list_payment_links", "paid"],
+  ["How many links have not been paid?", "list_payment_links", "active"],
+])("counts and lists what is paid by its status: %s", async (question, tool, status) => {
+  const { ask } = await accountWith(0);
+  expect((await ask(question)).tool_results).toMatchObject([{ tool, input: { status } }]);
+});

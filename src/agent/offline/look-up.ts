@@ -14,17 +14,19 @@ interface Listing {
   readonly statuses: readonly (readonly [RegExp, string])[];
 }
 
+/** "Not paid", "haven't been paid", "yet to pay". */
+const NOT_PAID = "(?:\\bnot|n['’]t)\\s+(?:yet\\s+)?(?:been\\s+)?(?:pay|paid)\\b|\\byet to pay\\b";
 const CANCELED = [/\b(?:cancel(?:l)?ed|voided)\b/, "canceled"] as const;
 const INVOICES: Listing = {
   noun: "invoice",
-  said: /\b(?:invoice|bill|draft)s?\b|\bowes?\b|\bowed\b|\b(?:did|has|have)(?:n['’]t)? (?!i\b|we\b).{0,60}\b(?:pay|paid)\b/,
+  said: /\b(?:invoice|bill|draft)s?\b|\bowes?\b|\bowed\b|(?<!\blinks? )\b(?:did|has|have)(?:n['’]t)? (?!i\b|we\b).{0,60}\b(?:pay|paid)\b/,
   statuses: [
     [
-      /\b(?:open|unpaid|outstanding|pending|overdue|due|sent|owes?|owed)\b|(?:\bnot|n['’]t)\s+(?:yet\s+)?(?:been\s+)?(?:pay|paid)\b|\byet to pay\b/,
+      new RegExp(`\\b(?:open|unpaid|outstanding|pending|overdue|due|sent|owes?|owed)\\b|${NOT_PAID}`),
       "sent",
     ],
     CANCELED,
-    [/^(?!\W*(?:did|has|have|how)\b).*\bpaid\b/, "paid"],
+    [/^(?!\W*(?:did|has|have|how much)\b).*\bpaid\b|\bhow many\b.*\bpay\b/, "paid"],
     [/\bdrafts?\b/, "draft"],
   ],
 };
@@ -57,7 +59,7 @@ const LISTINGS: readonly Listing[] = [
     noun: "payment_link",
     said: /\b(?:link|paylink)s?\b/,
     statuses: [
-      [/\b(?:active|open|unpaid)\b/, "active"],
+      [new RegExp(`\\b(?:active|open|unpaid)\\b|${NOT_PAID}`), "active"],
       CANCELED,
       [/\bpaid\b/, "paid"],
       [/\bexpired\b/, "expired"],
@@ -73,7 +75,7 @@ const MAKES =
 const COUNTS = /\b(?:counts?|insights|overview|summary|statistics|stats)\b|\bhow many\b/;
 const ADDS_UP = /\bhow much\b|\btotal\b|\bsum\b/;
 const INCOME =
-  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|how much (?:did|has|have) (?!i\b|we\b).{2,60} (?:pay|paid)|transactions?|payments?(?! links?))\b/;
+  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet |\b(?:invoices?|bills?|links?)\b.{0,40} |\binv[-_]\S+ )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|how much (?:did|has|have) (?!i\b|we\b).{2,60} (?:pay|paid)|transactions?|payments?(?! links?))\b/;
 
 /** A question about what there is, answered by one tool. */
 export function lookUp(hearing: Hearing): Plan | undefined {
@@ -156,7 +158,7 @@ function listed(hearing: Hearing, name: string, status: string | undefined): Pla
     ...filters.fields,
     status,
     chain: chainOf(hearing),
-    limit: isWhole ? 200 : count(words),
+    limit: isWhole ? 200 : (countSaid(words) ?? 20),
   });
 }
 
@@ -217,12 +219,12 @@ function chainOf({ last }: Hearing): string | undefined {
   return chains.size === 1 ? [...chains][0] : undefined;
 }
 
-/** "last 5" is a count; ten lines are enough to read unless more are asked for. */
-function count(words: string): number {
+/** "The last 5". */
+export function countSaid(words: string): number | undefined {
   const said = COUNTED.exec(words)?.[1];
   const place = NUMBERS.get(said ?? "");
   const asked = place === undefined ? Number(said) : place + 1;
-  return asked >= 1 && asked <= 200 ? asked : 20;
+  return asked >= 1 && asked <= 200 ? asked : undefined;
 }
 
 const COUNTED = new RegExp(

@@ -5,6 +5,7 @@ import type { ResultEntry } from "../models/transcript.js";
 import { isObject } from "../models/wire/answer-draft.js";
 import { type Hearing, type Plan, say } from "./hearing.js";
 import { draftLine } from "./issue.js";
+import { countSaid } from "./look-up.js";
 import { narrow } from "./narrow.js";
 
 type Fields = Record<string, unknown>;
@@ -35,7 +36,12 @@ function tellOne(
   if (Array.isArray(result.data)) {
     const items = result.data.filter(isObject);
     const meant = hearing ? narrow(tool?.noun, items, hearing) : items;
-    return listText(tool?.noun ?? "record", meant, { read: items.length, more: result.has_more === true });
+    const asked = countSaid(hearing?.words ?? "") === meant.length;
+    return listText(tool?.noun ?? "record", meant, {
+      read: items.length,
+      more: result.has_more === true,
+      asked,
+    });
   }
   return describe(tool, result) || recordText(tool?.noun ?? "", result);
 }
@@ -57,6 +63,8 @@ interface Reach {
   /** How many were looked at. */
   readonly read: number;
   readonly more: boolean;
+  /** No more were asked for. */
+  readonly asked: boolean;
 }
 
 const MOST_SHOWN = 20;
@@ -70,7 +78,7 @@ function listText(noun: string, items: Fields[], reach: Reach): string {
   const shown = items.slice(0, MOST_SHOWN);
   const lines = shown.map((item) => `- ${recordText(noun, item)}`);
   const rest =
-    reach.more || items.length > MOST_SHOWN
+    (reach.more && !reach.asked) || items.length > MOST_SHOWN
       ? "\n… and more: ask for less at once, such as those of one client, or see the list in the console."
       : "";
   // A paragraph of its own: beside links, the reply guard keeps only amounts that a record holds.
@@ -78,13 +86,14 @@ function listText(noun: string, items: Fields[], reach: Reach): string {
 }
 
 /** Only what was read whole is counted and added up; the reply guard knows no sum of a part. */
-function heading(noun: string, items: Fields[], { read, more }: Reach): string {
+function heading(noun: string, items: Fields[], { read, more, asked }: Reach): string {
   const one = noun.replaceAll("_", " ");
   const count = items.length;
   const counted = `${count} ${count === 1 ? one : `${one}s`}`;
   const first = Math.min(count, MOST_SHOWN);
   if (more && count < read) return `${counted} among the newest ${read}; there may be more.`;
   const unsummed = noun === "payment" ? " I add up no list that is cut." : "";
+  if (more && asked) return `The newest ${counted}.${unsummed}${first < count ? ` The first ${first}:` : ""}`;
   if (more) return `The first ${first} of more than ${count} ${one}s, the newest first.${unsummed}`;
   const sum = noun === "payment" || (SUMMED.has(noun) && count === read) ? total(noun, items) : "";
   return `${counted}.${sum}${first < count ? ` The first ${first} of ${count}:` : ""}`;
