@@ -31,10 +31,22 @@ export function clientsNamed({ last, account, evidence }: Hearing): string[] {
     const meant = distinct(
       names.filter((name) => isIn(text, name) || name.toLowerCase().startsWith(`${asked} `)),
     );
-    const whole = meant.filter((name) => isWholeIn(text, name));
+    const whole = wholeIn(text, meant);
     if (meant.length > 0) return whole.length > 0 ? whole : meant;
   }
   return [];
+}
+
+/** "Acme GmbH" names no Acme. */
+function wholeIn(spacedText: string, names: readonly string[]): string[] {
+  let rest = ` ${spacedText} `.toLowerCase();
+  return names
+    .toSorted((one, other) => other.length - one.length)
+    .filter((name) => {
+      const before = rest;
+      rest = rest.replaceAll(` ${spaced(name).toLowerCase()} `, " _ ");
+      return rest !== before;
+    });
 }
 
 function distinct(names: readonly string[]): string[] {

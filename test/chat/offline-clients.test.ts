@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { WALLET } from "../support/app.js";
+import { type ChatApp, startOfflineChat } from "../support/chat.js";
+
+let app: ChatApp;
+let key: string;
+let acme: string;
+beforeAll(async () => {
+  ({ app, key } = await startOfflineChat());
+  acme = await bill("Acme", "a@acme.example");
+  await bill("Acme", "b@acme.example");
+  await bill("Acme GmbH", "g@acme.example");
+  await bill("Solo", "s@solo.example");
+  for (const reference of ["ORDER-77", "ORDER-78"]) {
+    const body = { amount_usd: 5, chain: "base", destination_address: WALLET, reference };
+    await app.request("POST", "/api/v1/payment-links", { key, body });
+  }
+});
+afterAll(() => app.close());
+
+async function bill(client_name: string, client_email: string): Promise<string> {
+  const body = {
+    client_name,
+    client_email,
+    total_usd: 50,
+    line_items: [{ description: "Work", quantity: 1, unit_price: 50 }],
+    destination_address: WALLET,
+    chain: "base",
+  };
+  return (await app.request("POST", "/api/v1/invoices", { key, body })).body.data.invoice_number;
+}
+
+/** The answer to the last of these turns. */
+async function ask(...turns: string[]) {
+  const messages: { role: string; content: string }[] = [];
+  let body: Awaited<ReturnType<ChatApp["chat"]>>["body"] = {};
+  for (const content of turns) {
+    messages.push({ role: "user", content });
+    ({ body } = await app.chat(key, { messages }));
+    messages.push({ role: "assistant", content: body.reply });
+  }
+  return body;
+}
+
+it.each([
+  ["show all invoices for client Acme GmbH", "list_invoices"],
+  ["How much does Acme GmbH owe me?", "list_invoices"],
+  ["What did Acme GmbH pay me?", "list_transactions"],
+])("takes the longest name that is said: %s", async (question, tool) => {
+  expect((await ask(question)).tool_results).toMatchObject([{ tool, input: { client: "Acme GmbH" } }]);
+});
+
+it("tells of both where both are named", async () => {
+  const { reply } = await ask("show my invoices of Acme and Acme GmbH");
+  expect(reply).toMatch(/^3 invoices\.\n/);
+});
