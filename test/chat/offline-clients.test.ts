@@ -43,6 +43,36 @@ async function ask(...turns: string[]) {
 }
 
 it.each([
+  ["show invoices for Solo", "Solo"],
+  ["show invoices for Acme", "Acme"],
+  ["invoices for Acme", "Acme"],
+  ["list invoices for client Acme GmbH", "Acme GmbH"],
+  ["invoices of Acme GmbH", "Acme GmbH"],
+])("takes no look-up for an order: %s", async (question, client) => {
+  expect((await ask(question)).tool_results).toMatchObject([{ tool: "list_invoices", input: { client } }]);
+  const { tool_results, confirmation } = await ask(question, "70 USDC for design", "base");
+  expect([tool_results, confirmation]).toEqual([[], undefined]);
+});
+
+it.each(["Rechnungen für Solo", "factures pour Solo", "facturas para Solo", "payment links for Solo"])(
+  "asks nothing of words that order nothing: %s",
+  async (words) => {
+    const { tool_results, reply } = await ask(words);
+    expect(tool_results).toEqual([]);
+    expect(reply).not.toMatch(/still need/);
+  },
+);
+
+it.each(["show invoice INV-2026-000999", "invoice INV-2026-000999", "Has INV-2026-000999 been paid?"])(
+  "says that there is no invoice of such a number: %s",
+  async (question) => {
+    const { tool_results, reply } = await ask(question);
+    expect(tool_results).toEqual([]);
+    expect(reply).toMatch(/^I find no invoice INV-2026-000999\./);
+  },
+);
+
+it.each([
   ["show all invoices for client Acme GmbH", "list_invoices"],
   ["How much does Acme GmbH owe me?", "list_invoices"],
   ["What did Acme GmbH pay me?", "list_transactions"],

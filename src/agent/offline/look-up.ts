@@ -80,7 +80,7 @@ const INCOME =
 /** A question about what there is, answered by one tool. */
 export function lookUp(hearing: Hearing): Plan | undefined {
   const { words, tools } = hearing;
-  const screening = screen(hearing);
+  const screening = screen(hearing) ?? unknownNumber(hearing);
   if (screening) return screening;
   if (MAKES.test(words)) return undefined;
   if (!ASKS.test(words)) return isNamedFirst(hearing) ? single(hearing) : undefined;
@@ -104,6 +104,13 @@ export function lookUp(hearing: Hearing): Plan | undefined {
   if (listing && list) return listed(hearing, list, statusOf(listing, words));
   if (/\b(?:wallets?|treasury|balances?|addresses)\b/.test(words)) return ask("list_wallets", {});
   return undefined;
+}
+
+/** Somebody's else, or mistyped. */
+function unknownNumber({ words, account }: Hearing): Plan | undefined {
+  const [number] = /\binv-\d{4}-\d{6,}\b/.exec(words) ?? [];
+  const isKnown = account.records.some((record) => record.number?.toLowerCase() === number);
+  return number && !isKnown ? say(`I find no invoice ${number.toUpperCase()}.`) : undefined;
 }
 
 /** All there is, or all of some months. */

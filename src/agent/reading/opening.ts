@@ -203,6 +203,8 @@ function nounPhrase(
 
 /** "rent link": a plan's or jar's would be its name. */
 function whatForBefore(reader: Reader, at: number): Found<Slot> | undefined {
+  // "Show invoice …"
+  if (phraseAt("shows", reader.tokens, at) > 0) return undefined;
   const words = tradeBefore(reader, at);
   const noun = words && nounAt(reader.tokens, words.end)?.noun;
   return noun === "link" || noun === "invoice" ? words : undefined;

@@ -106,11 +106,13 @@ function leadsToText(reader: Reader, at: number, end: number): boolean {
   return phraseAt("textKeys", reader.tokens, at) > 0 && !emailBehind(reader, end);
 }
 
+const RECORD_NUMBER = /^inv-\d{4}-\d{6,}$/;
+
 /** `Jane Doe`, `Green Garden GmbH`, `Bank of Rivers`, and no "USDC for Jane" */
 export function capitals({ tokens, text }: Reader, at: number): Found<string> | undefined {
   let end = at;
   let words = 0;
-  if (DOLLARS.has(spelled(tokens[at]))) return undefined;
+  if (DOLLARS.has(spelled(tokens[at])) || RECORD_NUMBER.test(spelled(tokens[at]))) return undefined;
   while (words <= MOST_WORDS) {
     const next = tokens[end + 1];
     const joined =

@@ -32,7 +32,7 @@ export function readSentence(said: Reader, context: Context): Read {
   const polite = politeOnly(reader);
   if (polite) return polite;
   const asked = orderAt(reader);
-  if (asked && context.noun !== "invoice" && isAboutDue(asked)) return { kind: "look", says: "asks" };
+  if (asked && context.noun !== asked.noun && isAboutSome(asked)) return { kind: "look", says: "asks" };
   const open = { ...reader, noun: context.noun };
   const filled = asked?.asked ? undefined : (correction(open, context) ?? fills(open, context));
   // "…. Like last time" is said of what was asked for.
@@ -47,10 +47,10 @@ export function readSentence(said: Reader, context: Context): Read {
   return asked ?? filled ?? look(reader) ?? story(reader) ?? UNREAD;
 }
 
-/** "Invoices due on Friday": of several nothing is said but when they are due. */
-function isAboutDue({ noun, plural, asked, slots }: NonNullable<ReturnType<typeof orderAt>>): boolean {
-  const [only, other] = slots;
-  return noun === "invoice" && plural && !asked && only?.kind === "due" && !other;
+/** "Invoices due on Friday", "invoices for Acme": of several nothing is said but when they are due, or whose they are. */
+function isAboutSome({ plural, asked, slots }: NonNullable<ReturnType<typeof orderAt>>): boolean {
+  const isPart = (slot: Slot) => slot.kind === "due" || (slot.kind === "client" && !slot.email);
+  return plural && !asked && slots.length > 0 && slots.every(isPart);
 }
 
 /** Thanks, greetings and assent, and nothing else. */
