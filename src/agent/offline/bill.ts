@@ -47,6 +47,8 @@ function intervalOf(order: Order): Found<string | undefined> {
     : { value };
 }
 
+const MOST_SHOWN = 10;
+
 interface Client {
   name: string;
   email: string;
@@ -63,7 +65,11 @@ function clientOf({ evidence }: Hearing, order: Order): Found<Client> {
       value: { name: slot.name, email: mentions.find(({ value }) => value === email)?.text ?? email },
     };
   }
-  if (other) return { missing: "which of your clients is meant" };
+  if (known && other) {
+    const emails = new Set(namesakes.map((one) => one.email));
+    const missing = `the e-mail address of the ${known.name} that is meant: ${[...emails].slice(0, MOST_SHOWN).join(", ")}`;
+    return { missing, opens: ["email"] };
+  }
   if (known) return { value: known };
   if (email) return { missing: `the name of the client behind ${email}`, opens: ["client"] };
   return slot

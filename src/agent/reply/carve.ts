@@ -19,7 +19,7 @@ export interface Carving {
 
 const HEX = /(?<![0-9A-Za-z_])0x[0-9a-fA-F]{40,64}(?![0-9A-Za-z_])/g;
 const URLS = /https?:\/\/[^\s<>"'`|()[\]{}]{1,2000}/gi;
-const WORD = /[^\s<>()[\]{}"'`,;|]{3,320}/g;
+const WORD = /[^\s<>()[\]{}"'`“”„«»,;|]{3,320}/g;
 const ID = /(?<![\p{L}\p{N}_-])[A-Za-z0-9][A-Za-z0-9_-]{1,63}(?![\p{L}\p{N}_-])/gu;
 const DATE_TIME = /(?<![\d-])(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?Z?)?(?![\d-])/g;
 

@@ -38,7 +38,7 @@ export const HOSTS: readonly Pattern[] = [
     kind: "e-mail",
     look: /@/,
     pattern:
-      /[^\s<>()[\]{},;|"'@]{1,64}\s?@\s?[\p{L}\p{N}][\p{L}\p{N}_-]{0,62}(?:\s?[.。]\s?[\p{L}\p{N}-]{1,63}){0,8}\s?[.。]\s?\p{L}{2,24}/gu,
+      /[^\s<>()[\]{},;|"'“”„«»@]{1,64}\s?@\s?[\p{L}\p{N}][\p{L}\p{N}_-]{0,62}(?:\s?[.。]\s?[\p{L}\p{N}-]{1,63}){0,8}\s?[.。]\s?\p{L}{2,24}/gu,
   },
   { kind: "handle", look: /@/, pattern: /@[\p{L}_][\p{L}\p{N}_.]{0,64}/gu },
   {
