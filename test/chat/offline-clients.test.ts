@@ -109,3 +109,35 @@ it("tells of both where both are named", async () => {
     false,
   ]);
 });
+
+it.each(["How much do I owe you in fees?", "how much do I owe?", "What do we still owe you?"])(
+  "takes a debt of the user's own for nobody else's: %s",
+  async (question) => {
+    const { tool_results, reply } = await ask(question);
+    expect(tool_results).toEqual([]);
+    expect(reply).toMatch(/^What you owe I can't look up here/);
+  },
+);
+
+it("finds what has such a reference, or says that it can't", async () => {
+  const { tool_results, reply } = await ask("Find the link with reference ORDER-77");
+  expect(tool_results).toMatchObject([{ tool: "list_payment_links", input: { reference: "ORDER-77" } }]);
+  expect(reply).toMatch(/^1 payment link\./);
+  const unread = await ask("Find the link with the reference of yesterday");
+  expect(unread.tool_results).toEqual([]);
+  expect(unread.reply).toMatch(/^I can't narrow this by that reference/);
+});
+
+it.each(["Has NUMBER been paid?", "Is NUMBER paid?", "Did NUMBER get paid?"])(
+  "says how an invoice stands: %s",
+  async (question) => {
+    const { tool_results, reply } = await ask(question.replace("NUMBER", acme));
+    expect(tool_results).toMatchObject([{ tool: "get_invoice" }]);
+    expect(reply).toContain(`${acme} Acme: 50 USDC, sent`);
+  },
+);
+
+it("looks for what a client paid among what came in", async () => {
+  const { tool_results } = await ask("What did Solo pay me?");
+  expect(tool_results).toMatchObject([{ tool: "list_transactions", input: { client: "Solo" } }]);
+});

@@ -16,7 +16,7 @@ export function narrows(hearing: Hearing, tool: Tool): boolean {
 }
 
 export function filtersOf(hearing: Hearing, tool: Tool): Filters {
-  const parts = [clientOf, timeOf, amountOf].map((part) => part(hearing, tool));
+  const parts = [referenceOf, clientOf, timeOf, amountOf].map((part) => part(hearing, tool));
   const unable = parts.find((part) => "unable" in part);
   return (
     unable ?? { fields: Object.assign({}, ...parts.map((part) => ("fields" in part ? part.fields : {}))) }
@@ -24,6 +24,15 @@ export function filtersOf(hearing: Hearing, tool: Tool): Filters {
 }
 
 const NOTHING: Filters = { fields: {} };
+
+const REFERENCE =
+  /\b(?:reference|ref)\b(?: (?:number|no|is))?[.:=#]? ?["“'‘]?(?<reference>[\p{L}\p{N}_/.-]*\p{N}[\p{L}\p{N}_/-]*)?/iu;
+
+function referenceOf({ last }: Hearing, { fields }: Tool): Filters {
+  const { reference } = REFERENCE.exec(last.text)?.groups ?? {};
+  if (!REFERENCE.test(last.text)) return NOTHING;
+  return reference && "reference" in fields ? { fields: { reference } } : { unable: "that reference" };
+}
 
 function clientOf(hearing: Hearing, { fields }: Tool): Filters {
   if (namesWallet(hearing)) return { unable: "wallet" };

@@ -21,12 +21,9 @@ const INVOICES: Listing = {
   noun: "invoice",
   said: /\b(?:invoice|bill|draft)s?\b|\bowes?\b|\bowed\b|(?<!\blinks? )\b(?:did|has|have)(?:n['’]t)? (?!i\b|we\b).{0,60}\b(?:pay|paid)\b/,
   statuses: [
-    [
-      new RegExp(`\\b(?:open|unpaid|outstanding|pending|overdue|due|sent|owes?|owed)\\b|${NOT_PAID}`),
-      "sent",
-    ],
+    [new RegExp(`\\b(?:open|unpaid|outstanding|pending|overdue|due|sent|owes?|owed)\\b|${NOT_PAID}`), "sent"],
     CANCELED,
-    [/^(?!\W*(?:did|has|have|how much)\b).*\bpaid\b|\bhow many\b.*\bpay\b/, "paid"],
+    [/^(?!\W*(?:did|has|have|how much)\b).*\bpaid\b|\b(?:how many|which|what)\b.*\bdid\b.*\bpay\b/, "paid"],
     [/\bdrafts?\b/, "draft"],
   ],
 };
@@ -75,13 +72,14 @@ const MAKES =
 const COUNTS = /\b(?:counts?|insights|overview|summary|statistics|stats)\b|\bhow many\b/;
 const ADDS_UP = /\bhow much\b|\btotal\b|\bsum\b/;
 const INCOME =
-  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet |\b(?:invoices?|bills?|links?)\b.{0,40} |\binv[-_]\S+ )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|how much (?:did|has|have) (?!i\b|we\b).{2,60} (?:pay|paid)|transactions?|payments?(?! links?))\b/;
+  /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet |\b(?:invoices?|bills?|links?)\b.{0,40} )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|(?:how much|what) (?:did|has|have) (?!i\b|we\b|.*\bnot\b).{2,60} (?:pay|paid)|transactions?|payments?(?! links?))\b/;
 
 /** A question about what there is, answered by one tool. */
 export function lookUp(hearing: Hearing): Plan | undefined {
   const { words, tools } = hearing;
   const screening = screen(hearing) ?? unknownNumber(hearing);
   if (screening) return screening;
+  if (OWN_DEBT.test(words)) return say(DEBTS);
   if (MAKES.test(words)) return undefined;
   if (!ASKS.test(words)) return isNamedFirst(hearing) ? single(hearing) : undefined;
   const others = othersWallet(hearing);
@@ -97,14 +95,17 @@ export function lookUp(hearing: Hearing): Plan | undefined {
     return ask("get_wallet_balance", { chain: chainOf(hearing) });
   const months = monthsSummed(hearing);
   if (months) return ask("get_insights", months);
-  if (INCOME.test(words)) return income(hearing);
   const one = single(hearing);
   if (one) return one;
+  if (INCOME.test(words)) return income(hearing);
   const list = listing && toolFor(hearing, "look", listing.noun, true);
   if (listing && list) return listed(hearing, list, statusOf(listing, words));
   if (/\b(?:wallets?|treasury|balances?|addresses)\b/.test(words)) return ask("list_wallets", {});
   return undefined;
 }
+
+const OWN_DEBT = /\b(?:i|we) (?:(?:still|also) )?owe\b/;
+const DEBTS = 'What you owe I can\'t look up here; what others owe you I can: "who owes me?".';
 
 /** Somebody's else, or mistyped. */
 function unknownNumber({ words, account }: Hearing): Plan | undefined {
@@ -179,7 +180,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 const BEFORE_A_NAME =
-  /^(?:\W|\b(?:the|my|our|and|also|please|hi|hello|hey|thanks|about|of|status|invoice|bill|draft|payment|link|plan|subscription|jar|donation|payout|number|no)\b)*$/;
+  /^(?:\W|\b(?:is|was|has|the|my|our|and|also|please|hi|hello|hey|thanks|about|of|status|invoice|bill|draft|payment|link|plan|subscription|jar|donation|payout|number|no)\b)*$/;
 
 /** Words before a record's name may order what is no look-up: "resend INV-…". */
 function isNamedFirst({ last, words }: Hearing): boolean {

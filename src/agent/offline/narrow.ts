@@ -19,7 +19,7 @@ export function narrow(noun: string | undefined, items: Fields[], hearing: Heari
 }
 
 const IN =
-  /\b(?:receiv\w*|income|earn\w*|revenue|turnover|came in|come in|incoming|got|get|did (?:i|we) make|take in|took in|collect\w*|who (?:has |have )?paid|paid (?:me|us))\b/;
+  /\b(?:receiv\w*|income|earn\w*|revenue|turnover|came in|come in|incoming|got|get|did (?:i|we) make|take in|took in|collect\w*|who (?:has |have )?paid|(?:pay|paid) (?:me|us))\b/;
 
 /** Clients whom the last turn names: by their whole names, else by how those begin. */
 export function clientsNamed({ last, account, evidence }: Hearing): string[] {
