@@ -276,6 +276,23 @@ it.each([
     "create_invoice",
     { total_usd: 360, reference: "PO-88" },
   ],
+  ["Crea un enlace de pago de 46 USDC en base a mi billetera", "create_payment_link", { amount_usd: 46 }],
+  ["Crea un enlace de pago de 47 USDC a mi monedero en base", "create_payment_link", { amount_usd: 47 }],
+  [
+    "Crea una factura para Hooli (ap@hooli.example) de 481 USDC en base por consultoría a mi cartera",
+    "create_invoice",
+    { total_usd: 481, line_items: [{ description: "Consultoría" }] },
+  ],
+  [
+    "Crea un link di pagamento di 48 USDC su base al mio portafoglio",
+    "create_payment_link",
+    { amount_usd: 48 },
+  ],
+  [
+    "Crie um link de pagamento de 49 USDC na base para a minha carteira",
+    "create_payment_link",
+    { amount_usd: 49 },
+  ],
 ])("hears what the guard reads, in its languages: %s", async (message, tool, result) => {
   const { body } = await ask(message);
   expect(body.tool_results).toMatchObject([{ tool, result }]);

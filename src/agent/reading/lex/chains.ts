@@ -85,10 +85,16 @@ function isOrdinaryUse(tokens: readonly Token[], at: number): boolean {
   const next = spelled(tokens[at + 1]);
   const beyond = tokens[at + 2]?.kind;
   if (next === "pay") return beyond !== "address" && beyond !== "amount";
-  if (PHRASE_TAILS.has(next)) return beyond !== "address";
+  if (PHRASE_TAILS.has(next)) return beyond !== "address" && !isOwnWallet(tokens, at + 2);
   // "1200 USDC base plan id 77"
   if (phraseAt("planId", tokens, at + 1) > 1) return false;
   return NOT_BEFORE.has(next);
+}
+
+/** "En base a mi cartera" */
+function isOwnWallet(tokens: readonly Token[], at: number): boolean {
+  const own = phraseAt("own", tokens, at);
+  return own > 0 && phraseAt("wallet", tokens, at + own) > 0;
 }
 
 /** Where the word for "on" or "network" stands behind, and a few that stand before. */
