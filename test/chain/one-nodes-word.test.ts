@@ -224,3 +224,46 @@ it("asks another node once for the blocks that have logs of ours, and not for ea
     [numberToHex(BigInt(from)), numberToHex(BigInt(to))],
   ]);
 });
+
+it("passes over a node that stands still while another one is ahead, until it moves again", async () => {
+  const [still] = await start(2);
+  const stuck = await world.local.request("eth_getBlockByNumber", "latest", false);
+  still?.behave(({ method, params }) =>
+    method === "eth_getBlockByNumber" && params[0] === "latest" ? { result: stuck } : undefined,
+  );
+  await world.watch({ turnMs: 100 });
+  await world.local.mine(40);
+  const health = () => world.app.house.chains.reader("base")?.health()[0];
+  await until(
+    async () => health()?.lastReason,
+    (reason) => reason?.startsWith("a node stands still at block") === true,
+  );
+  const turns = () =>
+    still?.calls.filter(({ method, params }) => method === "eth_getBlockByNumber" && params[0] === "latest")
+      .length ?? 0;
+  const logs = () => still?.calls.filter(({ method }) => method === "eth_getLogs").length ?? 0;
+  const before = [turns(), logs()];
+  await until(
+    () => world.local.mine(1).then(async () => turns()),
+    (count) => count > (before[0] ?? 0) + 6,
+  );
+  expect([logs(), health()?.errors]).toEqual([before[1], 1]);
+  still?.behave();
+  await until(
+    () => world.local.mine(1).then(async () => logs()),
+    (count) => count > (before[1] ?? 0),
+  );
+});
+
+it("leaves nodes of an idle chain alone, however old its blocks are", async () => {
+  await start(2);
+  await world.watch({ turnMs: 100 });
+  await world.settle(1);
+  const [first] = nodes;
+  const asked = first?.calls.length ?? 0;
+  await until(
+    async () => first?.calls.length ?? 0,
+    (count) => count > asked + 12,
+  );
+  expect(blamed()).toEqual([false, false]);
+});

@@ -9,6 +9,7 @@ import { dateLeftPayments } from "./date-payments.js";
 import { decideOpen } from "./decide-open.js";
 import { readSightings } from "./read-logs.js";
 import { settleTold } from "./settle-told.js";
+import { takeTurns } from "./take-turns.js";
 import { distrust, type Memory, type Watch } from "./watched-chain.js";
 
 /** Blocks below the cursor are read again for this long: a node that left something out is not believed once. */
@@ -21,7 +22,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   const { house, chain, reader } = watch;
   const stored = await selectCursor(house.sql, chain);
   if (stored?.stoppedReason) return;
-  takeTurns(watch, memory);
+  await takeTurns(watch, memory);
   const open = await selectOpenPayments(house.sql, chain);
   const heads = await readHeads(reader, {
     wantsFinalized: open.some(isLarge),
@@ -123,14 +124,6 @@ async function firstCursor(watch: Watch, heads: Heads): Promise<CursorRow | unde
     }),
   );
   return selectCursor(house.sql, chain);
-}
-
-/** Where there are several nodes, none is the only witness of a block: the overlap is read by another one, too. */
-function takeTurns({ reader, turnMs }: Watch, memory: Memory): void {
-  const now = Date.now();
-  if (now - memory.turnedAt < turnMs) return;
-  memory.turnedAt = now;
-  reader.turn();
 }
 
 /** By chance one or two: nodes that take turns behind one URL must not get the same part of every look. */

@@ -29,6 +29,9 @@ export interface Memory {
   refused?: number | undefined;
   answered: number;
   turnedAt: number;
+  /** Where each node stood at the last turn, and which of them stand still. */
+  heights?: (bigint | undefined)[];
+  standing?: boolean[];
   notedAt?: number;
   /** The head at which everything was done. */
   settledHead?: string;
