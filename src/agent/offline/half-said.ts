@@ -9,6 +9,10 @@ const HALVES: readonly (readonly [RegExp, string])[] = [
     "What is made stays as it is: cancel it by its number, slug or id, and say the whole order again. I changed nothing.",
   ],
   [
+    new RegExp(`${OPENERS}(?:never ?mind|nvm|forget (?:it|that))\\b`),
+    "Nothing more is made. What is made stays as it is: cancel it by its number, slug or id.",
+  ],
+  [
     new RegExp(`${OPENERS}(?:do )?(?:the same|same|again|ditto|once more|one (?:for|to)|another)\\b`),
     "I repeat nothing that is said by halves: please say the whole order. I made nothing.",
   ],

@@ -171,7 +171,7 @@ function listed(hearing: Hearing, name: string, status: string | undefined): Pla
 }
 
 /** By the prefix of an id. */
-const NOUNS: Readonly<Record<string, string>> = {
+export const NOUNS: Readonly<Record<string, string>> = {
   pl: "payment_link",
   inv: "invoice",
   sub: "subscription_plan",

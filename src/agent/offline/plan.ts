@@ -6,6 +6,7 @@ import { elsewhere, howTo } from "./elsewhere.js";
 import { halfSaid } from "./half-said.js";
 import { type Hearing, hear, namesNoun, type Plan, say } from "./hearing.js";
 import { issue, issueFound } from "./issue.js";
+import { cancelLast, statusOfLast } from "./last-made.js";
 import { lookUp } from "./look-up.js";
 import { askedStill, make, notHeard } from "./make.js";
 import { misspelt } from "./misspelt.js";
@@ -74,7 +75,7 @@ const SECRETS =
 
 function answer(hearing: Hearing): Plan | undefined {
   if (SECRETS.test(hearing.words)) return say(NEVER_SIGNS);
-  const deed = make(hearing) ?? cancel(hearing) ?? payOwn(hearing);
+  const deed = make(hearing) ?? cancelLast(hearing) ?? cancel(hearing) ?? payOwn(hearing);
   if (deed) return hearing.tools.has("create_payment_link") ? (misspelt(hearing) ?? deed) : say(READS_ONLY);
   return (
     asked(hearing) ?? unreadPayout(hearing) ?? misspelt(hearing) ?? halfSaid(hearing) ?? unreadOrder(hearing)
@@ -86,7 +87,7 @@ const LONGEST_QUESTION = 4_000;
 
 function asked(hearing: Hearing): Plan | undefined {
   if (hearing.words.length > LONGEST_QUESTION) return undefined;
-  return elsewhere(hearing) ?? howTo(hearing) ?? lookUp(hearing);
+  return elsewhere(hearing) ?? howTo(hearing) ?? statusOfLast(hearing) ?? lookUp(hearing);
 }
 
 /** An order that was not understood is told of; of other words, what can be understood. */

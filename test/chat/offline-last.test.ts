@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ChatApp, startOfflineChat } from "../support/chat.js";
+
+let app: ChatApp;
+let key: string;
+beforeAll(async () => {
+  ({ app, key } = await startOfflineChat());
+});
+afterAll(() => app.close());
+
+/** The answers to these turns. */
+async function told(...turns: string[]) {
+  const messages: { role: string; content: string }[] = [];
+  const bodies: Awaited<ReturnType<ChatApp["chat"]>>["body"][] = [];
+  for (const content of turns) {
+    messages.push({ role: "user", content });
+    const { body } = await app.chat(key, { messages });
+    bodies.push(body);
+    messages.push({ role: "assistant", content: body.reply });
+  }
+  return bodies;
+}
+
+const LINK = "Create a payment link for 25 USDC on base to my wallet";
+const BILL = "Invoice Hooli (ap@hooli.example) 77 USDC for tea on base to my wallet";
+
+it.each([
+  [LINK, "what is its status?", "get_payment_link"],
+  [BILL, "Is it paid yet?", "get_invoice"],
+])("says how what was just made stands: %s %s", async (order, question, tool) => {
+  const [made, asked] = await told(order.replace("25", "26").replace("77", "78"), question);
+  const { id } = made.tool_results[0].result;
+  expect(asked.tool_results).toMatchObject([{ tool, input: { id } }]);
+});
+
+it.each([
+  [LINK, "cancel it", "cancel_payment_link"],
+  [BILL, "Actually cancel that invoice", "cancel_invoice"],
+])("shows what was just made before it is canceled: %s %s", async (order, said, tool) => {
+  const [made, held] = await told(order, said);
+  const { id } = made.tool_results[0].result;
+  expect(held.tool_results).toEqual([]);
+  expect(held.confirmation.actions).toMatchObject([{ tool, input: { id } }]);
+});
+
+it.each([
+  [LINK.replace("25", "27"), "cancel that invoice"],
+  ["Create 2 payment links for 28 USDC each on base to my wallet", "cancel it"],
+  ["show my invoices", "cancel it"],
+])("cancels nothing that is not the one that was made: %s %s", async (order, said) => {
+  const [, answer] = await told(order, said);
+  expect([answer.tool_results, answer.confirmation]).toEqual([[], undefined]);
+});
+
+it("makes and cancels nothing where it shall mind no more", async () => {
+  const [, answer] = await told(LINK.replace("25", "29"), "never mind");
+  expect(answer.tool_results).toEqual([]);
+  expect(answer.reply).toMatch(/^Nothing more is made\./);
+});
