@@ -52,6 +52,13 @@ it.each([
   expect([answer.tool_results, answer.confirmation]).toEqual([[], undefined]);
 });
 
+it("offers of what was listed before to cancel one, where the words name nothing else", async () => {
+  const [, , offered] = await told(BILL.replace("77", "81"), "show my invoices", "cancel the first one");
+  expect([offered.tool_results, offered.confirmation]).toEqual([[], undefined]);
+  expect(offered.reply).toMatch(/^Which one shall I cancel\?[^:]*:\n- INV-/);
+  expect(offered.reply).not.toContain("pl_");
+});
+
 it("makes and cancels nothing where it shall mind no more", async () => {
   const [, answer] = await told(LINK.replace("25", "29"), "never mind");
   expect(answer.tool_results).toEqual([]);

@@ -103,13 +103,19 @@ const NOUNS: readonly (readonly [RegExp, Kind])[] = [
   [/\bpayouts?\b/, "payout"],
 ];
 
+function nounIn(words: string): (typeof NOUNS)[number] | undefined {
+  return NOUNS.find(([pattern]) => pattern.test(words));
+}
+
 /** What the words plainly order; else what they may mean is shown, or asked. */
 export function cancel(hearing: Hearing): Plan | undefined {
   const [ordered] = NOUNS.flatMap(([, kind]) => recordOrdered(hearing, "cancel", kind) ?? []);
   if (ordered) return cancelOf(hearing, ordered);
   if (!opensWith(hearing, "cancels")) return undefined;
   const named = recordsNamed(hearing);
-  const noun = NOUNS.find(([pattern]) => pattern.test(hearing.words));
+  // "Show my invoices", "cancel the first one"
+  const before = named.length === 0 ? hearing.evidence.turns.at(-2)?.text.toLowerCase() : undefined;
+  const noun = nounIn(hearing.words) ?? nounIn(before ?? "");
   const fitting = noun ? named.filter(({ kind }) => kind === noun[1]) : named;
   const [only] = fitting;
   if (only && fitting.length === 1) return cancelOf(hearing, only);
