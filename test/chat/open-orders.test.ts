@@ -69,6 +69,24 @@ describe("a bare value answers a question that our own code asked", () => {
     expect(made(body)).toMatchObject([result]);
   });
 
+  it("also where the same word has answered another one before, in another chat or in this one", async () => {
+    const { key } = await accountOf(offline);
+    let said: string[] = [];
+    const say = (text: string) => {
+      said = [...said, text];
+      return talk(offline, key, said);
+    };
+    expect((await say("Create a payment link for 50 USDC to my wallet")).reply).toMatch("I still need");
+    expect(made(await say("base"))).toMatchObject([{ amount_usd: 50 }]);
+    for (const amount of [30, 20]) {
+      if (amount === 30) said = [];
+      expect((await say("Create a payment link to my wallet")).reply).toMatch("I still need");
+      expect((await say("base")).reply).toMatch("I still need");
+      expect(made(await say(`${amount}`))).toMatchObject([{ amount_usd: amount, chain: "base" }]);
+    }
+    expect(made(await say("base"))).toEqual([]);
+  });
+
   it("from a model, whose own words are not shown beside it", async () => {
     const { key } = await accountOf(model);
     server.play([{ text: "How many customers do you have?" }]);

@@ -104,9 +104,11 @@ describe("a CSV file of contacts", () => {
     await bring(`${HEADER}\n${Array.from({ length: 450 }, (_, n) => `C ${n},client,,,,,,,`).join("\n")}`);
     const given = await give("contacts?format=csv&kind=client");
     expect(given.body.trimEnd().split("\r\n")).toHaveLength(451);
-    expect(given.headers.get("x-quota-remaining")).toBe(
-      String(Number((await give("contacts?limit=1")).headers.get("x-quota-remaining")) + 1),
-    );
+    const left = (answer: Awaited<ReturnType<typeof give>>) =>
+      Number(answer.headers.get("x-quota-remaining"));
+    // Once what was read before is on the books: a call that comes while that is stored may see it in neither place.
+    await give("usage");
+    expect(left(given)).toBe(left(await give("contacts?limit=1")) + 1);
     expect((await give("contacts?format=csv&kind=payee")).body).toBe(`${HEADER}\r\n`);
     for (const path of ["contacts?format=xls", "contacts?format=csv&limit=5", "contacts?format=csv&kind=x"]) {
       const refused = await give(path);

@@ -78,12 +78,14 @@ function* reading(turns: readonly Turn[], account: GuardAccount): Generator<void
     const quoted = quotedIn(lexed);
     read.push({ text: lexed.text, plain, lexed, quoted, sentences: sentencesOf(lexed) });
   }
-  let first = read.length - 1;
-  while (first > 0 && !account.spentTurns.has(turnHash(users[first - 1]?.content ?? ""))) first--;
-  const { openOrders } = account;
+  const { openOrders, spentTurns } = account;
   const asked = openOrders
     ? turnsHashes(turns).map((_, at, hashes) => openOrders.get(hashes[at - 1] ?? ""))
     : [];
+  // "Base" has made something elsewhere, too: here it answers what is still open.
+  const isSpent = (at: number) => !asked[at] && spentTurns.has(turnHash(users[at]?.content ?? ""));
+  let first = read.length - 1;
+  while (first > 0 && !isSpent(first - 1)) first--;
   return { turns: read, live: read.slice(Math.max(0, first)), trusted, names, asked };
 }
 
