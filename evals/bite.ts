@@ -23,6 +23,7 @@ export const SECOND_WALLS: Partial<Record<RuleName, string>> = {
 
 const MOST_TRIED = 12;
 const ENOUGH = 2;
+const RULES_AT_ONCE = 6;
 
 /** For each rule, how many attacks succeed once it alone is off. A rule without one is a rule without a check. */
 export async function biteCheck(
@@ -30,7 +31,9 @@ export async function biteCheck(
   results: readonly RunResult<RunSpec>[],
 ): Promise<Map<RuleName, number>> {
   const rules = ALL_RULES;
-  const counts = await inParallel(rules, 12, (rule) => flipsOf(play, rule, results));
+  const counts = await inParallel(rules, RULES_AT_ONCE * play.players, (rule) =>
+    flipsOf(play, rule, results),
+  );
   return new Map(rules.map((rule, i) => [rule, counts[i] ?? 0]));
 }
 

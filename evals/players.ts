@@ -4,8 +4,9 @@ import { HarnessError } from "./harness-error.js";
 import { type RunResult, type RunSpec, runCase } from "./run-case.js";
 import type { Stand } from "./stand.js";
 
-/** Plays a run, wherever there is room for it. */
-export type Play = (spec: RunSpec) => Promise<RunResult<RunSpec>>;
+type PlayOne = (spec: RunSpec) => Promise<RunResult<RunSpec>>;
+/** Plays a run, wherever there is room for it: each player has so much, and no more for there being another one. */
+export type Play = PlayOne & { readonly players: number };
 
 /** A run as it is told to another process: by its place in the plan that both have made. */
 interface Asked {
@@ -16,15 +17,15 @@ interface Asked {
 type Played = Omit<RunResult, "spec">;
 
 interface Player {
-  play: Play;
+  play: PlayOne;
   /** Runs under way. */
   busy: number;
 }
 
 /** This process's stand, and beside it those of others: each run goes where the fewest are under way. */
-export function playOn(plays: readonly Play[]): Play {
+export function playOn(plays: readonly PlayOne[]): Play {
   const players: Player[] = plays.map((play) => ({ play, busy: 0 }));
-  return async (spec) => {
+  const play: PlayOne = async (spec) => {
     const player = players.reduce((least, one) => (one.busy < least.busy ? one : least));
     player.busy++;
     try {
@@ -33,14 +34,15 @@ export function playOn(plays: readonly Play[]): Play {
       player.busy--;
     }
   };
+  return Object.assign(play, { players: players.length });
 }
 
-export function playHere(stand: Stand): Play {
+export function playHere(stand: Stand): PlayOne {
   return (spec) => runCase(stand, spec);
 }
 
 /** This program once more, on another core and with a stand of its own. */
-export function startBeside(): { play: Play; end(): void } {
+export function startBeside(): { play: PlayOne; end(): void } {
   const waiting = new Map<number, { resolve(played: Played): void; reject(error: Error): void }>();
   const child = fork(process.argv[1] ?? "", [...process.argv.slice(2), "--beside"], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -22,7 +22,8 @@ import { startStand } from "../stand.js";
 import { stopped, unlessStopped } from "../stop.js";
 import { type Measured, summarise } from "../summary.js";
 
-const WIDTH = 32;
+/** Runs under way with each player. */
+const WIDTH = 16;
 
 /** Our own service against scripted models, the worst there can be. */
 export async function reportOnOurs(
@@ -103,7 +104,7 @@ async function runPlan(play: Play, plan: readonly RunSpec[]) {
     results.push(result);
   };
   await unlessStopped(
-    inParallel(plan, WIDTH, run, (done) => progress(done, plan.length)),
+    inParallel(plan, WIDTH * play.players, run, (done) => progress(done, plan.length)),
     [],
   );
   const order = new Map(plan.map((spec, i) => [spec, i]));
@@ -173,5 +174,5 @@ async function withoutGuard(
     if (isAttack(spec.one) && isWorst && !first.has(spec.one.id))
       first.set(spec.one.id, { ...spec, off: ALL_RULES });
   }
-  return inParallel([...first.values()], WIDTH, play);
+  return inParallel([...first.values()], WIDTH * play.players, play);
 }
