@@ -1,4 +1,5 @@
 import type { Queryable } from "./database.js";
+import { deleteSome } from "./delete-some.js";
 
 /** Whose question, behind which words of his. */
 export interface AskedOf {
@@ -45,9 +46,6 @@ export async function useOpenOrders(
   return result.count === hashes.length;
 }
 
-export async function deleteOldOpenOrders(sql: Queryable, before: Date, limit: number): Promise<number> {
-  const result = await sql`
-    delete from open_orders where ctid in (
-      select ctid from open_orders where asked_at < ${before} limit ${limit} for update skip locked)`;
-  return result.count;
+export function deleteOldOpenOrders(sql: Queryable, before: Date, limit: number): Promise<number> {
+  return deleteSome(sql, "open_orders", sql`asked_at < ${before}`, limit);
 }

@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { Chain } from "../chains.js";
 import type { Queryable } from "./database.js";
+import { deleteSome } from "./delete-some.js";
 import type { TermsOnChain } from "./public-payments.js";
 
 /** What a payer's page told us it has sent. It changes no record and keeps nobody from paying; what a node confirms, the watcher may look up. */
@@ -30,10 +31,8 @@ export async function insertHint(
 }
 
 export async function deleteOldHints(sql: Queryable, now: Date): Promise<void> {
-  await sql`
-    delete from payment_hints where ctid = any(array(
-      select ctid from payment_hints where created_at < ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})
-      limit 1000 for update skip locked))`;
+  const isOld = sql`created_at < ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})`;
+  await deleteSome(sql, "payment_hints", isOld, 1_000);
 }
 
 /** The newest that still counts, of one transaction where it is given. */

@@ -1,4 +1,5 @@
 import type { Queryable } from "./database.js";
+import { deleteSome } from "./delete-some.js";
 
 /** Null when there was room in the sliding window, else the milliseconds until there will be. Exact across processes. */
 export async function takeRateSlot(
@@ -13,9 +14,6 @@ export async function takeRateSlot(
 }
 
 /** Whoever comes once and never again leaves nothing behind. */
-export async function deleteOldRateHits(sql: Queryable, limit: number): Promise<number> {
-  const deleted = await sql`
-    delete from rate_hits where ctid = any(array(
-      select ctid from rate_hits where at < now() - interval '1 hour' limit ${limit} for update skip locked))`;
-  return deleted.count;
+export function deleteOldRateHits(sql: Queryable, limit: number): Promise<number> {
+  return deleteSome(sql, "rate_hits", sql`at < now() - interval '1 hour'`, limit);
 }

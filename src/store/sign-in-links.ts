@@ -1,5 +1,6 @@
 import { mintSecret } from "../secret.js";
 import type { Queryable } from "./database.js";
+import { deleteSome } from "./delete-some.js";
 
 const GOOD_FOR_MS = 15 * 60_000;
 /** One that a clock far ahead has made would be good for longer. */
@@ -33,9 +34,6 @@ export async function spendSignInLink(sql: Queryable, hash: Buffer, now: Date): 
 }
 
 /** Of a member there is one at most. */
-export async function deleteExpiredLinks(sql: Queryable, now: Date, limit: number): Promise<number> {
-  const deleted = await sql`
-    delete from sign_in_links where ctid = any(array(
-      select ctid from sign_in_links where expires_at < ${now} limit ${limit} for update skip locked))`;
-  return deleted.count;
+export function deleteExpiredLinks(sql: Queryable, now: Date, limit: number): Promise<number> {
+  return deleteSome(sql, "sign_in_links", sql`expires_at < ${now}`, limit);
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from "./database.js";
+import { deleteSome } from "./delete-some.js";
 
 export const NONCE_PURPOSES = ["sign_in", "fresh", "add_passkey", "add_wallet"] as const;
 export type NoncePurpose = (typeof NONCE_PURPOSES)[number];
@@ -24,9 +25,6 @@ export async function takeNonce(sql: Queryable, nonce: string, now: Date): Promi
 }
 
 /** Anybody may ask for one. */
-export async function deleteExpiredNonces(sql: Queryable, now: Date, limit: number): Promise<number> {
-  const deleted = await sql`
-    delete from sign_in_nonces where ctid = any(array(
-      select ctid from sign_in_nonces where expires_at < ${now} limit ${limit} for update skip locked))`;
-  return deleted.count;
+export function deleteExpiredNonces(sql: Queryable, now: Date, limit: number): Promise<number> {
+  return deleteSome(sql, "sign_in_nonces", sql`expires_at < ${now}`, limit);
 }

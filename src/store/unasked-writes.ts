@@ -1,5 +1,6 @@
 import type { Usdc } from "../money.js";
 import type { Queryable } from "./database.js";
+import { deleteSome } from "./delete-some.js";
 
 export interface UnaskedVolume {
   writes: number;
@@ -29,9 +30,6 @@ export async function insertUnaskedWrite(
   await sql`insert into unasked_writes ${sql(row)}`;
 }
 
-export async function deleteOldUnaskedWrites(sql: Queryable, before: Date, limit: number): Promise<number> {
-  const deleted = await sql`
-    delete from unasked_writes where ctid = any(array(
-      select ctid from unasked_writes where created_at < ${before} limit ${limit} for update skip locked))`;
-  return deleted.count;
+export function deleteOldUnaskedWrites(sql: Queryable, before: Date, limit: number): Promise<number> {
+  return deleteSome(sql, "unasked_writes", sql`created_at < ${before}`, limit);
 }
