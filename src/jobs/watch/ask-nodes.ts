@@ -1,5 +1,7 @@
 import type { Address } from "viem";
+import type { ChainReader } from "../../onchain/reader.js";
 import { blame, type Verdict, verdictOf, type Word } from "../../onchain/witnesses.js";
+import type { PaymentRow } from "../../records/payment.js";
 import { selectContracts } from "../../store/deployments.js";
 import type { LogContent } from "../../store/settlements/moved-logs.js";
 import { wordsOf } from "./node-words.js";
@@ -11,6 +13,11 @@ const LEFT_ALONE_MS = 60_000;
 /** What was told of once is not told of again with every look. */
 const MOST_REMEMBERED = 10_000;
 
+/** A row as long as it is of this block: one that was asked about before the lock may have moved since. */
+export function standing({ id, blockHash }: Pick<PaymentRow, "id" | "blockHash">): string {
+  return `${id} ${blockHash}`;
+}
+
 /** What all nodes together say of each of these logs; undefined where there is one URL, or nobody has a word. */
 export async function askNodes<Claim extends LogContent>(
   watch: Watch,
@@ -19,7 +26,9 @@ export async function askNodes<Claim extends LogContent>(
   const { house, chain, reader } = watch;
   if (reader.health().length < 2 || claims.length === 0) return new Map();
   const contracts = await selectContracts(house.sql, chain);
-  const said = await Promise.all(reader.each().map((_, number) => hear(watch, number, contracts, claims)));
+  const said = await Promise.all(
+    reader.each().map((node, number) => hear(watch, [node, number], contracts, claims)),
+  );
   return new Map(
     claims.map((claim, at) => [
       claim,
@@ -33,14 +42,13 @@ export async function askNodes<Claim extends LogContent>(
 }
 
 async function hear(
-  { reader, leftAlone }: Watch,
-  number: number,
+  { leftAlone }: Watch,
+  [node, number]: readonly [ChainReader, number],
   contracts: readonly Address[],
   claims: readonly LogContent[],
 ): Promise<Word[]> {
-  const node = reader.each()[number];
   const began = performance.now();
-  if (!node || began < (leftAlone.get(number) ?? 0)) return [];
+  if (began < (leftAlone.get(number) ?? 0)) return [];
   try {
     return await wordsOf(node, contracts, claims);
   } catch {

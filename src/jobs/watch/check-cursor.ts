@@ -1,7 +1,6 @@
 import { type Block, readBlock } from "../../onchain/blocks.js";
 import { minedAt } from "../../onchain/finality.js";
 import { blame, verdictOf, type Word } from "../../onchain/witnesses.js";
-import type { PaymentRow } from "../../records/payment.js";
 import {
   type ChainBlock,
   type CursorRow,
@@ -16,7 +15,7 @@ import {
 import { selectPaymentsAbove } from "../../store/payments.js";
 import { lockSettlement } from "../../store/settlements/lock-settlement.js";
 import { revert } from "../../store/settlements/revert.js";
-import { askNodes } from "./ask-nodes.js";
+import { askNodes, standing } from "./ask-nodes.js";
 import { distrust, settlementOf, Untrustworthy, type Watch } from "./watched-chain.js";
 
 /** The cursor, moved back to where the chain still is what it was; undefined where there is no such place. */
@@ -103,8 +102,6 @@ async function rollBack(watch: Watch, cursor: CursorRow, to: Block): Promise<Cur
   );
   return selectCursor(house.sql, chain);
 }
-
-const standing = ({ id, blockHash }: PaymentRow) => `${id} ${blockHash}`;
 
 async function stop({ house, chain }: Watch, cursor: CursorRow): Promise<void> {
   const reason =

@@ -5,7 +5,7 @@ import { selectOpenPayments } from "../../store/payments.js";
 import { finalize } from "../../store/settlements/finalize.js";
 import { lockSettlement } from "../../store/settlements/lock-settlement.js";
 import { revert } from "../../store/settlements/revert.js";
-import { askNodes } from "./ask-nodes.js";
+import { askNodes, standing } from "./ask-nodes.js";
 import { settlementOf, type Watch } from "./watched-chain.js";
 
 /**
@@ -19,7 +19,7 @@ export async function decideOpen(watch: Watch, heads: Heads, cursor: CursorRow):
   );
   if (due.length === 0) return;
   const verdicts = await askNodes(watch, due);
-  const verdictOf = new Map(due.map((row) => [`${row.id} ${row.blockHash}`, verdicts.get(row)]));
+  const verdictOf = new Map(due.map((row) => [standing(row), verdicts.get(row)]));
   const hashes = new Map<bigint, string>();
   for (const { blockNumber } of due)
     if (!hashes.has(blockNumber)) {
@@ -30,12 +30,10 @@ export async function decideOpen(watch: Watch, heads: Heads, cursor: CursorRow):
     if (!(await lockCursor(tx, cursor))) return;
     await lockSettlement(tx, chain);
     const open = await selectOpenPayments(tx, chain);
-    const rows = open.filter(({ id, blockHash }) => verdictOf.has(`${id} ${blockHash}`));
+    const rows = open.filter((row) => verdictOf.has(standing(row)));
     const verdict = (row: (typeof rows)[number]) => {
       const hash = hashes.get(row.blockNumber);
-      return (
-        verdictOf.get(`${row.id} ${row.blockHash}`) ?? (hash && (hash === row.blockHash ? "stands" : "gone"))
-      );
+      return verdictOf.get(standing(row)) ?? (hash && (hash === row.blockHash ? "stands" : "gone"));
     };
     const those = (wanted: string) => rows.filter((row) => verdict(row) === wanted);
     await finalize(tx, settlementOf(watch), those("stands"));
