@@ -2,6 +2,7 @@ import { inPauses } from "../../in-turns.js";
 import { foldName } from "../../names-alike.js";
 import type { NamesSaid } from "../../store/named-records.js";
 import { UNSPACED } from "../reading/segment.js";
+import { INVOICE_NUMBER } from "../reading/values.js";
 
 const RUN = /[\p{L}\p{M}\p{N}]+/gu;
 /** Languages without blanks go on right behind a name: "Acmeに". */
@@ -35,7 +36,7 @@ function* namingRecords(content: string): Generator<void, NamesSaid> {
   const plain = words.filter((word) => /^[a-z0-9_-]+$/.test(word));
   return {
     ids: plain.filter((word) => /^(?:pl|inv|sub|don|po)_[0-9a-z]{26}$/.test(word)),
-    numbers: plain.filter((word) => /^inv-\d{4}-\d{6,}$/.test(word)).map((word) => word.toUpperCase()),
+    numbers: plain.filter((word) => INVOICE_NUMBER.test(word)).map((word) => word.toUpperCase()),
     slugs: plain.filter((word) => word.length <= 64),
     emails: words.filter((word) => /^[^@]+@[^@]+\.[^@]+$/.test(word)),
     starts: [...starts].slice(0, MOST),

@@ -15,6 +15,7 @@ import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { NameRef, Token, WordToken } from "./types.js";
+import { INVOICE_NUMBER } from "./values.js";
 import { setOf } from "./words/lexicon.js";
 import { DEFINITES, NEGATORS, OF_WORDS } from "./words/sets.js";
 import { DOLLARS, MONTHS } from "./words/vocabulary.js";
@@ -106,13 +107,11 @@ function leadsToText(reader: Reader, at: number, end: number): boolean {
   return phraseAt("textKeys", reader.tokens, at) > 0 && !emailBehind(reader, end);
 }
 
-const RECORD_NUMBER = /^inv-\d{4}-\d{6,}$/;
-
 /** `Jane Doe`, `Green Garden GmbH`, `Bank of Rivers`, and no "USDC for Jane" */
 export function capitals({ tokens, text }: Reader, at: number): Found<string> | undefined {
   let end = at;
   let words = 0;
-  if (DOLLARS.has(spelled(tokens[at])) || RECORD_NUMBER.test(spelled(tokens[at]))) return undefined;
+  if (DOLLARS.has(spelled(tokens[at])) || INVOICE_NUMBER.test(spelled(tokens[at]))) return undefined;
   while (words <= MOST_WORDS) {
     const next = tokens[end + 1];
     const joined =

@@ -1,6 +1,9 @@
 import { ONE_USDC, type Usdc } from "../../money.js";
 import type { AmountMention, FigureMention, Token } from "./types.js";
 
+/** As we number them, in small letters. */
+export const INVOICE_NUMBER = /^inv-\d{4}-\d{6,}$/;
+
 /** Digits alone: what a list made of it is not what it says here. Of "2,400" as its text is read; "1.500" has two readings. */
 export function bareNumber(text: string, token: Token | undefined): number | undefined {
   if (token?.kind !== "figure" && token?.kind !== "amount") return undefined;
