@@ -18,27 +18,26 @@ export function daysBefore(moment: Date, days: number): Date {
   return new Date(moment.getTime() - days * DAY_MS);
 }
 
+/** Of an account that names none, UTC. */
+type Zone = string | null | undefined;
+
 /** The day of a zone, as `isoDay` tells that of UTC. */
-export function dayThere(now: Date, timeZone: string): string {
+export function dayThere(now: Date, timeZone: Zone): string {
   return isoDay(wallClock(now, timeZone));
 }
 
 /** What clocks show there, as if that were UTC. */
-export function wallClock(moment: Date, timeZone: string): Date {
+export function wallClock(moment: Date, timeZone: Zone): Date {
   return new Date(wallTime(clockOf(timeZone), moment));
 }
 
 /** When the clocks there first show this, or a later time. */
-export function momentThere(wall: number, timeZone: string): Date {
+export function momentThere(wall: number, timeZone: Zone): Date {
   return momentOf(clockOf(timeZone), wall);
 }
 
 /** The last days of a zone, the running one included: their dates and the moments at which they begin. */
-export function lastDays(
-  now: Date,
-  count: number,
-  timeZone: string,
-): { dates: string[]; beginnings: Date[] } {
+export function lastDays(now: Date, count: number, timeZone: Zone): { dates: string[]; beginnings: Date[] } {
   const clock = clockOf(timeZone);
   const today = wallTime(clock, now);
   const midnights = Array.from({ length: count }, (_, index) => {
@@ -52,7 +51,7 @@ export function lastDays(
 }
 
 /** As the zone's own days begin, however long one is. */
-export function nextMidnight(now: Date, timeZone: string): Date {
+export function nextMidnight(now: Date, timeZone: Zone): Date {
   const [today = now] = lastDays(now, 1, timeZone).beginnings;
   const [tomorrow = now] = lastDays(new Date(today.getTime() + 1.5 * DAY_MS), 1, timeZone).beginnings;
   return tomorrow;
@@ -87,7 +86,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 const MOST_CLOCKS = 1_000;
 
 /** To make one takes longer than to read it a hundred times. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function clockOf(zone: Zone): Intl.DateTimeFormat {
+  const timeZone = zone ?? "UTC";
   const known = clocks.get(timeZone);
   if (known) return known;
   const clock = new Intl.DateTimeFormat("en-US", {

@@ -42,6 +42,6 @@ function nextLook(
   told: boolean,
   now: Date,
 ): Date {
-  if (notices === "daily") return nextMidnight(now, timeZone ?? "UTC");
+  if (notices === "daily") return nextMidnight(now, timeZone);
   return new Date(now.getTime() + (told ? APART_MS : MINUTE_MS / 2));
 }

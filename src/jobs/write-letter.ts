@@ -99,7 +99,7 @@ async function writeAboutInvoice(house: House, mail: InvoiceMailRow): Promise<Le
   const account = await selectAccount(house.sql, mail.accountId);
   if (!invoice || !account) throw new MailRefused("its invoice is gone");
   if (!stillMeant(mail, invoice)) throw new MailRefused(`its invoice is ${invoice.status}`);
-  if (comesTooLate(mail, invoice, dayThere(house.clock(), account.timeZone ?? "UTC")))
+  if (comesTooLate(mail, invoice, dayThere(house.clock(), account.timeZone)))
     throw new MailRefused("the day it tells of has passed");
   const payUrl = house.links.pay(invoice.paymentSlug);
   const note = mail.creditNoteId && (await selectCreditNote(house.sql, mail.accountId, mail.creditNoteId));

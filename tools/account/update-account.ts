@@ -89,7 +89,7 @@ export const updateAccount = defineTool({
 });
 
 function firstNotice({ notices, timeZone }: AccountRow, now: Date): Date {
-  return notices === "daily" ? nextMidnight(now, timeZone ?? "UTC") : now;
+  return notices === "daily" ? nextMidnight(now, timeZone) : now;
 }
 
 /** What the installation does not allow would show in no browser. */

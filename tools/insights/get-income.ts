@@ -33,7 +33,7 @@ export const getIncome = defineTool({
     const { dates, beginnings } = lastDays(now, days, zone);
     const [found, due] = await Promise.all([
       selectIncome(sql, caller.account.id, beginnings),
-      selectDue(sql, caller.account.id, dayThere(now, caller.account.timeZone ?? "UTC")),
+      selectDue(sql, caller.account.id, dayThere(now, caller.account.timeZone)),
     ]);
     return presentIncome(zone, dates, { days: found, ...due });
   },

@@ -31,12 +31,7 @@ export const listInvoices = defineTool({
   output: listOutput(invoiceRecord),
   async execute(input, ctx) {
     const { account } = ctx.caller;
-    const page = await selectInvoices(
-      ctx.sql,
-      account.id,
-      input,
-      dayThere(ctx.now, account.timeZone ?? "UTC"),
-    );
+    const page = await selectInvoices(ctx.sql, account.id, input, dayThere(ctx.now, account.timeZone));
     const issued = page.rows.filter((row) => row.termsId !== null);
     const payments = await selectRecordPayments(ctx.sql, issued);
     return listBody(page, (row) =>

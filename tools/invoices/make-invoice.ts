@@ -121,7 +121,7 @@ function dueInPast(
   { caller, now }: Context,
   { due_date: due, recurring_interval: repeats }: InvoiceInput,
 ): Warning[] {
-  if (!due || caller.turn || due >= dayThere(now, caller.account.timeZone ?? "UTC")) return [];
+  if (!due || caller.turn || due >= dayThere(now, caller.account.timeZone)) return [];
   // Of invoice n both days lie n periods further on.
   const series = repeats
     ? " So will be each that follows in its series: cancel it and give a later day."

@@ -36,7 +36,7 @@ export const markInvoicePaid = defineTool({
     const before = await requireInvoice(ctx, id);
     if (before.status !== "sent")
       throw new PublicError("state_conflict", `This invoice is ${before.status}. Nothing was changed.`);
-    const today = dayThere(ctx.now, ctx.caller.account.timeZone ?? "UTC");
+    const today = dayThere(ctx.now, ctx.caller.account.timeZone);
     if (date !== undefined && (date > today || date < FIRST_DAY)) throw wrongDay(date, today);
     const mark = { date: date ?? today, note: note?.trim() ? note : null, now: ctx.now };
     await markRow(ctx.sql, accountId, id, mark);

@@ -43,7 +43,7 @@ export function dates({ call, account, ...given }: Case, order: Order): Claim | 
   const slot = slotOf(order, "due");
   if (wanted === undefined) return undefined;
   if (!slot) return unsaid("due_date", "the date could not be read from your message");
-  const now = wallClock(given.now, account.timeZone ?? "UTC");
+  const now = wallClock(given.now, account.timeZone);
   const days = daysMeant(slot.due, now);
   const isSame = days.includes(wanted);
   const today = plusDays(now, 0);

@@ -70,7 +70,7 @@ function timeOf(hearing: Hearing, tool: Tool): Filters {
   if (/\brenew/.test(words)) return { unable: "when they renew" };
   if (tool.noun !== "payment" && ENDED.test(words)) return { unable: "when they were paid or canceled" };
   if (!isDue) {
-    const { timeZone = "UTC" } = hearing.account;
+    const { timeZone } = hearing.account;
     const at = (wall: number | undefined, less = 0) =>
       wall === undefined ? undefined : new Date(momentThere(wall, timeZone).getTime() - less).toISOString();
     return { fields: { ...late, created_after: at(span.from, 1), created_before: at(span.to) } };

@@ -51,7 +51,7 @@ export function hear({
   const last = evidence.turns.at(-1);
   if (!last) return undefined;
   const words = last.text.toLowerCase();
-  return { evidence, account, now: wallClock(now, account.timeZone ?? "UTC"), tools, last, words };
+  return { evidence, account, now: wallClock(now, account.timeZone), tools, last, words };
 }
 
 /** The tool that does this to that, where this key has one; of look-ups, the list or the one of single records. */
