@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { WALLET } from "../support/app.js";
 import { type ChatApp, startOfflineChat } from "../support/chat.js";
 
 let app: ChatApp;
@@ -89,6 +88,25 @@ it.each([
   ["a change of what is made", "make it 30", /^What is made stays as it is/],
   ["what another one is to be like", "same for Anna", /^I repeat nothing that is said by halves/],
   ["thanks", "Thank you so much!", /You're welcome/],
+  [
+    "the chains",
+    "which chains do you support?",
+    /^USDC on Base, Optimism, Arbitrum, Polygon and Ethereum, and no/,
+  ],
+  ["another coin", "Do you accept euros?", /^USDC on Base/],
+  ["the fees", "What fees do you take?", /1 % on the free plan[\s\S]*A payout costs 0\.3 % on top/],
+  ["who holds the money", "is my money safe with you?", /^I never sign or send/],
+  ["how it works", "Hi! How does it work?", /^Whoever pays signs in a wallet of their own/],
+  ["what a jar is", "what is a donation jar?", /A donation jar takes any sum/],
+  ["a file of a list", "export my payments as csv", /has "CSV" below its filters/],
+  ["an invoice as PDF", "Can I get my invoice as a PDF?", /invoices\/\{id\}\/pdf/],
+  ["a contact to keep", `add a contact Anna, ${PAYEE} on base`, /^I did nothing.*contacts are kept/],
+  ["the end of a series", "Stop the monthly invoice for Acme", /^I did nothing.*"cancel invoice INV-/],
+  ["whom nobody knows of", "Have I already paid Zoe?", /I can't narrow this by “Zoe”/],
+  ["when we paid", "How much did I pay last month?", /^I can't narrow this by when they were paid/],
+  ["where payments went", `list payments to ${PAYEE}`, /^I can't narrow this by where it went/],
+  ["who pays no invoice", `did ${PAYEE} pay us?`, /^I can't narrow this by that address/],
+  ["a year of statements", "show the statements of 2026", /^A statement is of one whole month/],
   ["a greeting", "Hello there", /^Hello\.[\s\S]*I can/],
 ])("makes nothing of %s, and says what there is to say", async (_, message, reply) => {
   const { status, body } = await ask(message);
@@ -121,6 +139,23 @@ it("never says an address again that is none", async () => {
   for (const wrong of [MISTYPED, PAYEE.slice(0, -1), `${PAYEE}0`])
     expect((await ask(`${LINK_TO} ${wrong}`)).body.reply).not.toMatch(/0x[0-9a-f]|removed/i);
 });
+
+it.each([
+  ["show me the statement for October 2026", "get_statement", { month: "2026-10" }],
+  ["what fees did we have in October 2026?", "get_insights", { month: "2026-10" }],
+  [`did we pay ${PAYEE}?`, "list_payouts", { status: "confirmed", q: expect.stringMatching(/^0xa1/i) }],
+  [`show payments from ${PAYEE}`, "list_transactions", { payer: expect.stringMatching(/^0xa1/i) }],
+])("looks up all that is asked for, and no more: %s", async (question, tool, input) => {
+  expect((await ask(question)).body.tool_results).toMatchObject([{ tool, input }]);
+});
+
+it.each(["one time use only", "valid for one payment only", "that can be paid only once"])(
+  "makes a link %s",
+  async (once) => {
+    const { body } = await ask(`Create a payment link for 25.25 USDC on base to my wallet, ${once}`);
+    expect(body.tool_results).toMatchObject([{ input: { single_use: true } }]);
+  },
+);
 
 it("makes as many as are asked for, each for the sum that each has", async () => {
   const { body } = await ask("Create 3 links for 10 USDC each on base to my wallet");

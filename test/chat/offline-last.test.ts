@@ -43,8 +43,23 @@ it.each([
   expect(held.confirmation.actions).toMatchObject([{ tool, input: { id } }]);
 });
 
+it.each(["issue it", "send it please"])(
+  "shows the draft that was just made before it is issued: %s",
+  async (said) => {
+    const [made, held] = await told(
+      BILL.replace("Invoice", "Draft an invoice for").replace("77", "79"),
+      said,
+    );
+    const { id } = made.tool_results[0].result;
+    expect(held.tool_results).toEqual([]);
+    expect(held.confirmation.actions).toMatchObject([{ tool: "issue_invoice", input: { id, revision: 1 } }]);
+  },
+);
+
 it.each([
   [LINK.replace("25", "27"), "cancel that invoice"],
+  [LINK.replace("25", "29"), "issue it"],
+  [BILL.replace("77", "83"), "send it"],
   ["Create 2 payment links for 28 USDC each on base to my wallet", "cancel it"],
   ["show my invoices", "cancel it"],
 ])("cancels nothing that is not the one that was made: %s %s", async (order, said) => {

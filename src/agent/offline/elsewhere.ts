@@ -2,7 +2,7 @@ import { type Hearing, namesNoun, type Plan, say } from "./hearing.js";
 
 interface Deed {
   /** Of an agent that has it, it is no deed of elsewhere. */
-  readonly tool: string;
+  readonly tool?: string;
   readonly said: RegExp;
   readonly where: string;
 }
@@ -13,14 +13,15 @@ const BEGINS = `^(?:\\W*(?:${OPENERS}|${ASKED_HOW})\\b)*\\W*`;
 const NUMBERED =
   "(?:the |my |our |that |this )?(?:open |unpaid |overdue )?(?:invoices?\\b|bills?\\b|inv[-_])";
 
-/** What people and programs do with an invoice, and no chat. */
+/** What people and programs do, and no chat. */
 const DEEDS: readonly Deed[] = [
   {
     tool: "send_invoice",
     said: new RegExp(
       `${BEGINS}(?:(?:re-?send|re-?mail|e?-?mail|send|forward) ${NUMBERED}|remind\\b|chase\\b|nudge\\b|send (?:\\S+ ){0,3}(?:payment )?reminders?\\b)`,
     ),
-    where: 'mailed again in the console ("Send again" on its page) or with POST /api/v1/invoices/{id}/send',
+    where:
+      'an invoice is mailed again in the console ("Send again" on its page) or with POST /api/v1/invoices/{id}/send',
   },
   {
     tool: "unmark_invoice_paid",
@@ -29,7 +30,7 @@ const DEEDS: readonly Deed[] = [
       "s",
     ),
     where:
-      'opened again in the console ("Take the mark away" on its page) or with POST /api/v1/invoices/{id}/unmark-paid',
+      'an invoice is opened again in the console ("Take the mark away" on its page) or with POST /api/v1/invoices/{id}/unmark-paid',
   },
   {
     tool: "mark_invoice_paid",
@@ -38,26 +39,54 @@ const DEEDS: readonly Deed[] = [
       "s",
     ),
     where:
-      'marked as paid another way in the console ("Mark as paid" on its page) or with POST /api/v1/invoices/{id}/mark-paid',
+      'an invoice is marked as paid another way in the console ("Mark as paid" on its page) or with POST /api/v1/invoices/{id}/mark-paid',
   },
   {
     tool: "credit_invoice",
     said: new RegExp(
       `${BEGINS}(?:credit ${NUMBERED}|(?:make|create|issue|write|give|send|open) (?:\\S+ ){0,3}credit notes?\\b|write off ${NUMBERED})`,
     ),
-    where: "credited with POST /api/v1/invoices/{id}/credit",
+    where: "an invoice is credited with POST /api/v1/invoices/{id}/credit",
   },
   {
     tool: "update_invoice",
     said: new RegExp(`${BEGINS}(?:edit|change|update|correct|rename|extend|amend) ${NUMBERED}`),
-    where: "changed, as long as it is a draft, in the console or with PATCH /api/v1/invoices/{id}",
+    where:
+      "an invoice is changed, as long as it is a draft, in the console or with PATCH /api/v1/invoices/{id}",
+  },
+  {
+    said: new RegExp(
+      `${BEGINS}(?:stop|end|pause|discontinue) (?:\\S+ ){0,3}(?:recurring|repeating|weekly|monthly|quarterly|yearly|annual)\\b(?! (?:plan|subscription|membership))`,
+    ),
+    where:
+      'a series of invoices ends with any one of them: "cancel invoice INV-…" with its number, or on its page in the console. An invoice of it that is still open is canceled with it',
+  },
+  {
+    tool: "get_invoice_pdf",
+    said: /\bpdfs?\b/,
+    where:
+      'an invoice\'s PDF stands in the console ("PDF" on its page), on its payment page and at GET /api/v1/invoices/{id}/pdf',
+  },
+  {
+    tool: "create_contact",
+    said: new RegExp(
+      `${BEGINS}(?:add|create|save|store|make|change|update|edit|delete|remove|archive|import) (?:\\S+ ){0,4}contacts?\\b`,
+    ),
+    where: 'contacts are kept in the console under "Contacts" or with POST /api/v1/contacts',
+  },
+  {
+    said: new RegExp(
+      `${BEGINS}(?:(?:export|download)\\b|.{0,60}\\b(?:as|to|in) (?:a )?(?:csv|excel|spreadsheet|jsonl)\\b)`,
+    ),
+    where:
+      'any list of the console has "CSV" below its filters, and ?format=csv does the same for a list of the API',
   },
 ];
 
 /** Where it is done what no tool of this chat does. */
 export function elsewhere({ words, tools }: Hearing): Plan | undefined {
-  const deed = DEEDS.find(({ said, tool }) => said.test(words) && !tools.has(tool));
-  return deed && say(`I did nothing, for this chat can't do that: an invoice is ${deed.where}.`);
+  const deed = DEEDS.find(({ said, tool = "" }) => said.test(words) && !tools.has(tool));
+  return deed && say(`I did nothing, for this chat can't do that: ${deed.where}.`);
 }
 
 const HOW_TO = new RegExp(

@@ -1,7 +1,7 @@
 import { isoDay, momentThere } from "../../days.js";
 import { ONE_USDC, toNumber } from "../../money.js";
 import type { Tool } from "../../runtime/tool.js";
-import { said } from "../reading/evidence.js";
+import { mentioned, said } from "../reading/evidence.js";
 import { type Hearing, inTwoWays } from "./hearing.js";
 import { clientsNamed, OVERDUE, strangerNamed } from "./narrow.js";
 import { spanSaid } from "./span.js";
@@ -16,7 +16,7 @@ export function narrows(hearing: Hearing, tool: Tool): boolean {
 }
 
 export function filtersOf(hearing: Hearing, tool: Tool): Filters {
-  const parts = [referenceOf, clientOf, timeOf, amountOf].map((part) => part(hearing, tool));
+  const parts = [referenceOf, addressOf, clientOf, timeOf, amountOf].map((part) => part(hearing, tool));
   const unable = parts.find((part) => "unable" in part);
   return (
     unable ?? { fields: Object.assign({}, ...parts.map((part) => ("fields" in part ? part.fields : {}))) }
@@ -32,6 +32,21 @@ function referenceOf({ last }: Hearing, { fields }: Tool): Filters {
   const { reference } = REFERENCE.exec(last.text)?.groups ?? {};
   if (!REFERENCE.test(last.text)) return NOTHING;
   return reference && "reference" in fields ? { fields: { reference } } : { unable: "that reference" };
+}
+
+/** Payments are found by who paid, payouts by whom they pay, all else by where its money goes. */
+function addressOf({ last, words }: Hearing, { fields, noun }: Tool): Filters {
+  const [only, more] = mentioned(last, "address");
+  if (!only) return NOTHING;
+  if (more || only.badChecksum)
+    return { unable: more ? "several addresses" : "that address: it is misspelt" };
+  const before = words.slice(0, only.start);
+  if (noun !== "payment") {
+    const isPaid = noun === "payout" || /\b(?:to|into|for)\W*$/.test(before);
+    return isPaid && "q" in fields ? { fields: { q: only.value } } : { unable: "that address" };
+  }
+  const paid = /\b(?:from|by)\W*$/.test(before) || /^\W*(?:pay|paid|send|sent)\b/.test(words.slice(only.end));
+  return paid ? { fields: { payer: only.value } } : { unable: "where it went" };
 }
 
 function clientOf(hearing: Hearing, { fields }: Tool): Filters {
@@ -56,7 +71,8 @@ function namesWallet({ last }: Hearing): boolean {
 
 const DUE = /(?<!\bpast )\bdue\b/;
 const EXPIRES = /\bexpir(?:e|es|ed|ing|y)\b/;
-const ENDED = /^(?!.*\bwho\b).*\b(?:paid|cancel(?:l)?ed|voided|settled)\b/s;
+const ENDED =
+  /^(?!.*\bwho\b(?! (?:did|have|has) (?:i|we)\b)).*\b(?:paid|cancel(?:l)?ed|voided|settled|did (?:i|we) (?:pay|send))\b/s;
 
 function timeOf(hearing: Hearing, tool: Tool): Filters {
   const { words } = hearing;

@@ -7,7 +7,7 @@ import { namesClient } from "./narrow.js";
 
 type Fields = Record<string, unknown>;
 
-const TOOL = "issue_invoice";
+export const ISSUE = "issue_invoice";
 /** English, German, French, Spanish, Portuguese and Italian. */
 const OPENERS =
   "please|now|ok|okay|and|then|can you|could you|bitte|jetzt|s'il (?:te|vous) plaît|por favor|per favore";
@@ -31,9 +31,9 @@ const FOR_SOMEBODY =
 /** "Issue the draft for Acme": one that is there. With a sum it is a bill that is still to be written. */
 export function issue(hearing: Hearing): Plan | undefined {
   const { words, last, tools } = hearing;
-  if (!order(words) || !tools.has(TOOL) || said(last, "amount").length > 0) return undefined;
+  if (!order(words) || !tools.has(ISSUE) || said(last, "amount").length > 0) return undefined;
   const [id] = /\binv_[0-9a-z]{26}\b/.exec(words) ?? [];
-  return id ? ask(TOOL, { id }) : ask("list_invoices", { status: "draft", limit: 200 });
+  return id ? ask(ISSUE, { id }) : ask("list_invoices", { status: "draft", limit: 200 });
 }
 
 /** The one among the drafts that is meant; where several may be, which they are. */
@@ -48,7 +48,7 @@ export function issueFound(results: readonly ResultEntry[], hearing: Hearing | u
   const meant = theirs.length > 0 || FOR_SOMEBODY.test(rest) ? theirs : drafts;
   const [only] = newest ? meant.slice(0, 1) : meant;
   if (only && (newest || (meant.length === 1 && !goesOn)))
-    return ask(TOOL, { id: only.id, revision: only.revision });
+    return ask(ISSUE, { id: only.id, revision: only.revision });
   if (drafts.length === 0) return say("There is no draft to issue.");
   const shown = (meant.length > 0 ? meant : drafts).slice(0, 10);
   return say(

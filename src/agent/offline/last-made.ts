@@ -3,6 +3,7 @@ import { nounAt } from "../reading/nouns.js";
 import { skipFrom } from "../reading/phrases.js";
 import type { Token } from "../reading/types.js";
 import { ask, type Hearing, type Plan, toolFor } from "./hearing.js";
+import { ISSUE } from "./issue.js";
 import { NOUNS } from "./look-up.js";
 
 const OPENERS = "^\\W*(?:(?:no|oh|ok|okay|actually|sorry|wait|please|and|now|thanks)\\W+)*";
@@ -12,6 +13,19 @@ const ASKS = new RegExp(
 const CANCELS = new RegExp(
   `${OPENERS}cancel (?:it|that|this)(?: (?:payment )?(?<noun>link|invoice|bill|plan|jar))?\\W*$`,
 );
+
+const ISSUES = new RegExp(
+  `${OPENERS}(?:issue|send|finali[sz]e) (?:it|that|this)(?: (?:draft|invoice|bill))?(?: (?:now|please|to (?:him|her|them)))*\\W*$`,
+);
+
+/** "Issue it", right after a draft was made: shown on a card as well. */
+export function issueLast(hearing: Hearing): Plan | undefined {
+  const [id] = (ISSUES.test(hearing.words) && lastMade(hearing)) || [];
+  const record = hearing.account.records.find((one) => one.id === id);
+  return record?.revision !== undefined && hearing.tools.has(ISSUE)
+    ? ask(ISSUE, { id, revision: record.revision })
+    : undefined;
+}
 
 /** "What is its status?", right after one record was made. */
 export function statusOfLast(hearing: Hearing): Plan | undefined {

@@ -1,11 +1,11 @@
 import { mentioned, said } from "../reading/evidence.js";
 import { NUMBERS } from "../reading/words/sets.js";
+import { counted, EARNED, monthsSummed, statement, UNDONE } from "./by-month.js";
 import { filtersOf, narrows } from "./filters.js";
 import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 import { WRONG_CHECKSUM } from "./misspelt.js";
-import { clientsNamed, strangerNamed } from "./narrow.js";
+import { chainOf, clientsNamed } from "./narrow.js";
 import { recordsNamed } from "./pay.js";
-import { monthsOf, spanSaid } from "./span.js";
 import { othersWallet } from "./whose-wallet.js";
 
 interface Listing {
@@ -27,14 +27,17 @@ const INVOICES: Listing = {
     [/\bdrafts?\b/, "draft"],
   ],
 };
+const WE_PAID =
+  "\\b(?:did|have|has|had) (?:i|we) (?:already |ever |just )?(?:pay|paid|send|sent|transfer(?:red)?)\\b";
 /** "What is open?": of all that can be open, what others owe. */
 const OWED = /\b(?:open|unpaid|outstanding|overdue)\b/;
 const LISTINGS: readonly Listing[] = [
   INVOICES,
   {
     noun: "payout",
-    said: /\b(?:payout|payroll)s?\b|\b(?:should|must|to|can) (?:i |we )?sign\b/,
+    said: new RegExp(`\\b(?:payout|payroll)s?\\b|\\b(?:should|must|to|can) (?:i |we )?sign\\b|${WE_PAID}`),
     statuses: [
+      [new RegExp(WE_PAID), "confirmed"],
       [/\b(?:open|pending|prepared|unsigned|sign)\b/, "prepared"],
       [/\bsubmitted\b/, "submitted"],
       [/\b(?:confirmed|executed|paid|done)\b/, "confirmed"],
@@ -93,6 +96,7 @@ export function lookUp(hearing: Hearing): Plan | undefined {
     tools.has("get_wallet_balance")
   )
     return ask("get_wallet_balance", { chain: chainOf(hearing) });
+  if (/\bstatements?\b/.test(words)) return statement(hearing);
   const months = monthsSummed(hearing);
   if (months) return ask("get_insights", months);
   const one = single(hearing);
@@ -114,17 +118,6 @@ function unknownNumber({ words, account }: Hearing): Plan | undefined {
   return number && !isKnown ? say(`I find no invoice ${number.toUpperCase()}.`) : undefined;
 }
 
-/** All there is, or all of some months. */
-function counted(hearing: Hearing): Plan {
-  const span = spanSaid(hearing, false);
-  if (!span) return ask("get_insights", {});
-  if ("unable" in span) return say(`I can't count by ${span.unable}${UNDONE}`);
-  const months = monthsOf(span, hearing.now);
-  return months ? ask("get_insights", months) : say(`I can't count by that time${UNDONE}`);
-}
-
-const UNDONE = ", so I looked nothing up. Ask without it, or see the lists in the console.";
-
 /** A count of some records only is none that insights know. */
 function isPart(hearing: Hearing, listing: Listing): boolean {
   const tool = hearing.tools.get(toolFor(hearing, "look", listing.noun, true) ?? "");
@@ -133,17 +126,6 @@ function isPart(hearing: Hearing, listing: Listing): boolean {
     tool !== undefined &&
     (!isCounted || statusOf(listing, hearing.words) !== undefined || narrows(hearing, tool))
   );
-}
-
-const EARNED =
-  /\b(?:earn\w*|revenue|income|turnover)\b|\bhow much (?:money |usdc )?(?:(?:did|have|was|were|has) )?(?:(?:i|we) )?(?:make|made|invoiced?|billed?|received?|get|got|collect(?:ed)?|take in|took in|come in|came in)\b|\bwhat (?:money )?(?:came|has come|comes) in\b|\bwhat (?:did|have) (?:i|we) (?:receive|get|make|made|collect|take in)/;
-
-/** "what did we earn in October?", "how much did I invoice this year": all of some months, and nobody's part of it. */
-function monthsSummed(hearing: Hearing): ReturnType<typeof monthsOf> {
-  if (!EARNED.test(hearing.words)) return undefined;
-  const isNarrower = clientsNamed(hearing).length > 0 || strangerNamed(hearing) || chainOf(hearing);
-  const span = spanSaid(hearing, false);
-  return isNarrower || !span || "unable" in span ? undefined : monthsOf(span, hearing.now);
 }
 
 function income(hearing: Hearing): Plan {
@@ -220,11 +202,6 @@ function screen({ words, evidence, last, tools }: Hearing): Plan | undefined {
 
 function statusOf({ statuses }: Listing, words: string): string | undefined {
   return statuses.find(([pattern]) => pattern.test(words))?.[1];
-}
-
-function chainOf({ last }: Hearing): string | undefined {
-  const chains = new Set(said(last, "chain").flatMap(({ chain, excluded }) => (excluded ? [] : [chain])));
-  return chains.size === 1 ? [...chains][0] : undefined;
 }
 
 /** "The last 5". */

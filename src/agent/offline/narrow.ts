@@ -61,8 +61,10 @@ const OWES = new RegExp(
 );
 const OF_SOMEBODY =
   /\b(?:of|from|for|to|by|with) (?<name>\p{Lu}[\p{L}\p{N}&.'’-]+(?: \p{Lu}[\p{L}\p{N}&.'’-]*)*)/u;
+const PAID_BY_US =
+  /\b(?:[Dd]id|[Hh]ave|[Hh]ad) (?:[Ii]|[Ww]e) (?:already |ever |just )?(?:pay|paid|send|sent) (?:to )?(?<name>\p{Lu}[\p{L}\p{N}&.'’-]+(?: \p{Lu}[\p{L}\p{N}&.'’-]*)*)/u;
 const NO_NAME = new RegExp(
-  `^(?:${CHAINS.join("|")}|usdc?|i|me|us|q[1-4]|${[...WEEKDAYS.keys(), ...MONTHS.keys()].join("|")})\\b`,
+  `^(?:0x|(?:${CHAINS.join("|")}|usdc?|i|me|us|q[1-4]|${[...WEEKDAYS.keys(), ...MONTHS.keys()].join("|")})\\b)`,
   "i",
 );
 
@@ -71,7 +73,9 @@ export function strangerNamed({ last }: Hearing): string | undefined {
   const isOwn = said(last, "name").some(({ refs }) =>
     refs.some(({ source }) => source === "wallet" || source === "record"),
   );
-  const found = [OWES, OF_SOMEBODY].flatMap((pattern) => pattern.exec(last.text)?.groups?.name ?? []);
+  const found = [OWES, PAID_BY_US, OF_SOMEBODY].flatMap(
+    (pattern) => pattern.exec(last.text)?.groups?.name ?? [],
+  );
   return isOwn ? undefined : found.find((name) => !NO_NAME.test(name))?.replace(/[.?!]+$/, "");
 }
 
@@ -91,4 +95,10 @@ function isWholeIn(spacedText: string, name: string): boolean {
 
 function spaced(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+/** The one chain that the last turn names. */
+export function chainOf({ last }: Hearing): string | undefined {
+  const chains = new Set(said(last, "chain").flatMap(({ chain, excluded }) => (excluded ? [] : [chain])));
+  return chains.size === 1 ? [...chains][0] : undefined;
 }

@@ -2,11 +2,12 @@ import type { ModelRequest } from "../models/model.js";
 import type { ResultEntry } from "../models/transcript.js";
 import { said } from "../reading/evidence.js";
 import { ordersOf } from "../reading/live.js";
+import { aboutUs } from "./about-us.js";
 import { elsewhere, howTo } from "./elsewhere.js";
 import { halfSaid } from "./half-said.js";
 import { type Hearing, hear, namesNoun, type Plan, say } from "./hearing.js";
 import { issue, issueFound } from "./issue.js";
-import { cancelLast, statusOfLast } from "./last-made.js";
+import { cancelLast, issueLast, statusOfLast } from "./last-made.js";
 import { lookUp } from "./look-up.js";
 import { askedStill, make, notHeard } from "./make.js";
 import { misspelt } from "./misspelt.js";
@@ -25,11 +26,6 @@ export const CAN = `I am the offline agent: I read plain orders by fixed rules, 
 - cancel a record by its number or id, and check an address against the OFAC list`;
 const READS_ONLY =
   'This key may only read: I can look things up, but not create, send or change anything. That takes a key with the scope "write".';
-const LINKING =
-  'A wallet is linked by a person or a program of yours, not by me: in the console under "Wallets", or with POST /api/v1/wallets {"address": "0x…", "chain": "base", "label": "Ops"}. After that I can take money "to my Ops wallet".';
-const NEVER_SIGNS =
-  "I never sign or send anything, and I need no key or recovery phrase: keep them to yourself. I prepare calldata; you sign it in your wallet.";
-
 /** Rules in a fixed order; the first that fits answers. */
 export function plan(request: Pick<ModelRequest, "house" | "entries">): Plan {
   const results = lastResults(request);
@@ -52,10 +48,8 @@ function lastResults({ entries }: Pick<ModelRequest, "entries">): ResultEntry[] 
   return entries.slice(from + 1).filter((entry): entry is ResultEntry => entry.role === "result");
 }
 
-/** Thanks, greetings, and what only people do. */
+/** Thanks and greetings. */
 function small({ words, evidence: { live } }: Hearing): Plan | undefined {
-  if (/\b(?:link|connect|add) (?:a|my|our|another|the|this)?\s?(?:new )?wallets?\b/.test(words))
-    return say(LINKING);
   if (/^\W*(?:help|what can you do|what do you do|who are you)\b/.test(words)) return say(CAN);
   if (!/^[^0-9]{1,40}$/.test(words)) return undefined;
   if (
@@ -70,12 +64,9 @@ function small({ words, evidence: { live } }: Hearing): Plan | undefined {
     : undefined;
 }
 
-const SECRETS =
-  /\b(?:private key|seed phrase|recovery phrase|mnemonic|sign (?:it|this|that|for me)|broadcast)\b/;
-
 function answer(hearing: Hearing): Plan | undefined {
-  if (SECRETS.test(hearing.words)) return say(NEVER_SIGNS);
-  const deed = make(hearing) ?? cancelLast(hearing) ?? cancel(hearing) ?? payOwn(hearing);
+  const deed =
+    make(hearing) ?? issueLast(hearing) ?? cancelLast(hearing) ?? cancel(hearing) ?? payOwn(hearing);
   if (deed) return hearing.tools.has("create_payment_link") ? (misspelt(hearing) ?? deed) : say(READS_ONLY);
   return (
     asked(hearing) ?? unreadPayout(hearing) ?? misspelt(hearing) ?? halfSaid(hearing) ?? unreadOrder(hearing)
@@ -87,7 +78,7 @@ const LONGEST_QUESTION = 4_000;
 
 function asked(hearing: Hearing): Plan | undefined {
   if (hearing.words.length > LONGEST_QUESTION) return undefined;
-  return elsewhere(hearing) ?? howTo(hearing) ?? statusOfLast(hearing) ?? lookUp(hearing);
+  return aboutUs(hearing) ?? elsewhere(hearing) ?? howTo(hearing) ?? statusOfLast(hearing) ?? lookUp(hearing);
 }
 
 /** An order that was not understood is told of; of other words, what can be understood. */

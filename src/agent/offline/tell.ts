@@ -99,13 +99,17 @@ function heading(noun: string, items: Fields[], { read, more, asked }: Reach): s
   return `${counted}.${sum}${first < count ? ` The first ${first} of ${count}:` : ""}`;
 }
 
-const SUMMED: ReadonlySet<string> = new Set(["invoice", "payment"]);
+const SUMMED: ReadonlySet<string> = new Set(["invoice", "payment", "payout"]);
 
-/** Of payments, what came in: what went out is never added to it, and what the chain took back not at all. */
+/**
+ * Of payments, what came in: what went out is never added to it, and what the chain took back not at all. Of payouts,
+ * what is as far as the others.
+ */
 function total(noun: string, items: Fields[]): string {
   const summed = noun === "payment" ? items.filter(({ direction }) => direction === "in") : items;
   if (summed.length === 0 || summed.some(({ status }) => status === "reverted")) return "";
-  const amounts = summed.map(({ total_usd, amount_usdc }) => Number(total_usd ?? amount_usdc) || 0);
+  if (noun === "payout" && summed.some(({ status }) => status !== summed[0]?.status)) return "";
+  const amounts = summed.map((one) => Number(one.total_usd ?? one.amount_usdc ?? one.totalUsdc) || 0);
   const micro = amounts.reduce((sum, value) => sum + Math.round(value * 1e6), 0);
   return ` In all ${usdc(micro / 1e6)}${summed.length < items.length ? " came in" : ""}.`;
 }

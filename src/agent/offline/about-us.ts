@@ -1,0 +1,66 @@
+import { CHAIN_FACTS, CHAINS } from "../../chains.js";
+import { PAYOUT_FEE_BPS, PLAN_TERMS, PLANS } from "../../plans.js";
+import { type Hearing, type Plan, say } from "./hearing.js";
+
+interface Known {
+  readonly asked: RegExp;
+  /** Made when it is said: chains are named as those of the network that this house has entered. */
+  readonly answer: () => string;
+}
+
+const percent = (basisPoints: number) => `${basisPoints / 100} %`;
+const listed = (words: readonly string[]) => `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+const BEGINS = "^\\W*(?:(?:hi|hello|hey|please|ok|okay|so|and|also|but)\\W+)*";
+
+/** What people ask of the house itself, before they have anything in it. */
+const KNOWN: readonly Known[] = [
+  {
+    asked: /\b(?:link|connect|add) (?:a|my|our|another|the|this)?\s?(?:new )?wallets?\b/,
+    answer: () =>
+      'A wallet is linked by a person or a program of yours, not by me: in the console under "Wallets", or with POST /api/v1/wallets {"address": "0x…", "chain": "base", "label": "Ops"}. After that I can take money "to my Ops wallet".',
+  },
+  {
+    asked:
+      /\b(?:private key|seed phrase|recovery phrase|mnemonic|sign (?:it|this|that|for me)|broadcast)\b|\b(?:you|unsigned) (?:hold|keep|store|touch|move|control|access|have access to|take) (?:my|our|any|the) (?:money|funds|usdc|coins|keys?)\b|\b(?:money|funds|usdc) (?:safe|secure)\b|\b(?:non-?)?custod(?:y|ial)\b/,
+    answer: () =>
+      "I never sign or send anything, hold no money, and need no key or recovery phrase: keep them to yourself. I prepare calldata; you sign it in your wallet, and money goes from the payer straight to its destination.",
+  },
+  {
+    asked: new RegExp(
+      `${BEGINS}(?:how (?:does|do) (?:it|this|that|you|unsigned|everything) work|how (?:do|can|will|would) (?:i|we) (?:get|be) paid|what(?:['’]s| is) (?:unsigned|this)(?: for)?)\\W*$`,
+    ),
+    answer: () =>
+      'Whoever pays signs in a wallet of their own, and the USDC goes straight to yours. I make what they pay by, a link, an invoice, a plan or a jar, and prepare what you pay yourself. Link a wallet, then say, for example, "create a payment link for 25 USDC on base to my wallet".',
+  },
+  {
+    asked: new RegExp(
+      `${BEGINS}what(?:['’]s| is| are) (?:an? )?(?:payment links?|paylinks?|(?:subscription )?plans?|(?:donation )?jars?|payouts?|drafts?)\\W*$`,
+    ),
+    answer: () =>
+      "A payment link is a page where anyone pays one sum. An invoice is a numbered bill to one client, with such a page. A plan takes the same sum again and again, and its subscriber signs each time. A donation jar takes any sum from anybody. A payout is one call that pays many addresses at once. A draft is an invoice that nobody has seen yet.",
+  },
+  {
+    asked: new RegExp(
+      `${BEGINS}(?:(?:which|what) (?:other )?(?:block)?(?:chains?|networks?|coins?|tokens?|currenc(?:y|ies)) (?:do|can|are|does)\\b(?!.*\\b(?:have|wallets?|balances?|paid|pay me|on\\b)).*|do you (?:support|accept|take|work (?:with|on)|run on) [^,.;\\d]{2,40}\\W*$)`,
+    ),
+    answer: () =>
+      `USDC on ${listed(CHAINS.map((chain) => CHAIN_FACTS[chain].title))}, and no other coin, chain, card or bank transfer.`,
+  },
+  {
+    asked: new RegExp(
+      `${BEGINS}(?:(?:what|which|how (?:much|high|big|large)) (?:(?:is|are|the|your) )*(?:\\w+ )?(?:fees?|commissions?|pricing|prices)\\b(?!.*\\b(?:did|have|has|had|paid|month|year|week|since|so far|20\\d\\d)\\b)|(?:what|how much) (?:fees? )?(?:do|does|would|will) (?:you|it|this|that|unsigned|a (?:payout|link|payment link|payment|plan|jar)|an invoice) (?:cost|charge|take)\\b|(?:do|will) you (?:charge|take) (?:a |any )?(?:fees?|commissions?|cut|percentage)\\b)`,
+    ),
+    answer: () => {
+      const plans = PLANS.map((plan) => `${percent(PLAN_TERMS[plan].feeBps)} on the ${plan} plan`);
+      return `Of what is paid through a link, an invoice, a plan or a jar, its payee gives a fee: ${plans.join(", ")}. A payout costs ${percent(PAYOUT_FEE_BPS)} on top. The gas is paid by whoever signs.`;
+    },
+  },
+];
+
+/** What is longer asks for more than this. */
+const LONGEST = 200;
+
+export function aboutUs({ words }: Hearing): Plan | undefined {
+  const known = words.length <= LONGEST ? KNOWN.find(({ asked }) => asked.test(words)) : undefined;
+  return known && say(known.answer());
+}
