@@ -123,6 +123,6 @@ export function askFor(what: string, found: readonly Found<unknown>[]): Plan | u
   const gaps = found.filter(isMissing);
   const [first, more] = gaps.map(({ missing }) => missing);
   if (first === undefined) return undefined;
-  const list = more ? gaps.map(({ missing }) => `\n- ${missing}`).join("") : `${first}.`;
+  const list = more ? gaps.map(({ missing }) => `\n- ${missing}`).join("") : first.replace(/\.?$/, ".");
   return { ...say(`To ${what} I still need ${list}`), asks: gaps.flatMap(({ opens = [] }) => opens) };
 }

@@ -99,8 +99,13 @@ function partyAt(reader: Reader, at: number): Found<Party> | undefined {
   const isWhole = known && (known.end >= (run?.end ?? 0) || leadsToText(reader, known.end, run?.end ?? 0));
   if (known && refs.length > 0 && isWhole && !isHidden)
     return { value: { name: known.text, refs }, end: known.end };
-  if (run) return { value: { name: run.value, refs: [] }, end: run.end };
+  if (run) return { value: { name: run.value, orNames: withoutPoint(run.value), refs: [] }, end: run.end };
   return beforeEmail(reader, at);
+}
+
+/** "Smith Inc." may be written without it. */
+function withoutPoint(name: string): string[] {
+  return name.endsWith(".") ? [name.slice(0, -1)] : [];
 }
 
 function leadsToText(reader: Reader, at: number, end: number): boolean {
@@ -116,9 +121,9 @@ export function capitals({ tokens, text }: Reader, at: number): Found<string> | 
     const next = tokens[end + 1];
     const joined =
       end > at && PARTICLES.has(spelled(tokens[end])) && isNameLike(next) && !MONTHS.has(spelled(next));
-    const dotted = end > at && spelled(tokens[end]) === "." && tokens[end]?.start === tokens[end - 1]?.end;
+    const dotted = end > at && /^[.!]$/.test(spelled(tokens[end])) && touch(tokens[end - 1], tokens[end]);
     if (!isNameLike(tokens[end]) && !joined && !dotted && !isNumbered(tokens, at, end)) break;
-    words += 1;
+    words += Number(!dotted && !joined);
     end += 1;
   }
   if (end > at && isLegalForm(tokens[end])) end += 1;

@@ -1,5 +1,6 @@
 import { phraseAt, spelled, touch } from "./phrases.js";
 import type { Lexed, Span, Token } from "./types.js";
+import { setOf } from "./words/lexicon.js";
 import { MONTHS } from "./words/vocabulary.js";
 
 /** A stretch between full stops, line ends and semicolons. */
@@ -42,10 +43,27 @@ export function sentencesOf({ tokens }: Lexed): Sentence[] {
 function isInner(tokens: readonly Token[], at: number): boolean {
   const [before, mark, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (isSign(mark) && /^(?:amount|figure|chain)$/.test(next?.kind ?? "")) return touch(mark, next);
+  if (isStop(mark) && /^[(<]$/.test(spelled(next)) && tokens[at + 2]?.kind === "email") return true;
   if (spelled(mark) === ";") return touch(mark, next);
-  if (spelled(mark) !== "." || next?.kind !== "word") return false;
+  if (spelled(mark) !== ".") return false;
+  if (touch(before, mark) && isShortened(before, next)) return true;
+  if (next?.kind !== "word") return false;
   const dated = before?.kind === "figure" && before.why === "date" && MONTHS.has(next.fold);
   return touch(mark, next) || dated;
+}
+
+const TITLES = setOf("nameTitles");
+const LEGAL_FORMS = setOf("legalForms");
+const SHORT_FORMS = setOf("shortForms");
+
+/** "Dr. Smith", "John D. Doe", "Smith & Co. Ltd. for …": what goes on is a name, or is written small. */
+function isShortened(before: Token | undefined, next: Token | undefined): boolean {
+  if (before?.kind !== "word" || !/^\p{Lu}/u.test(before.text) || !next) return false;
+  const isInitial = before.text.length === 1;
+  if (!isInitial && !TITLES.has(before.fold) && !SHORT_FORMS.has(before.fold)) return false;
+  if (next.kind !== "word") return /^[,(<:&–—-]$/.test(spelled(next)) || /^(?:email|amount)$/.test(next.kind);
+  if (/^\p{Ll}/u.test(next.text) || LEGAL_FORMS.has(next.fold) || SHORT_FORMS.has(next.fold)) return true;
+  return isInitial || TITLES.has(before.fold);
 }
 
 /** Marks that end nothing: ahead of words, which they may well deny ("!Cancel it"), and points that trail off. */

@@ -5,7 +5,9 @@ import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
 import type { WordToken } from "./types.js";
+import { placesOf } from "./words/lexicon.js";
 import { OF_WORDS } from "./words/sets.js";
+import { MONTHS } from "./words/vocabulary.js";
 
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -54,11 +56,14 @@ function quotedAsText(
   const inside = reader.tokens.slice(opening + 1, end - 1);
   const plain = inside.every((token) =>
     token.kind === "word"
-      ? isContent(token) || isGlueWord(token) || isForeign(token)
+      ? isContent(token) || isGlueWord(token) || isForeign(token) || DAY_WORDS.has(token.fold)
       : !/^(?:address|email|url)$/.test(token.kind),
   );
   return plain ? slotTo(reader, from, end, { kind: "text", text, of }) : undefined;
 }
+
+/** "Saturday ticket", "Rent for May" */
+const DAY_WORDS: ReadonlySet<string> = new Set([...placesOf("weekdays").keys(), ...MONTHS]);
 
 /** In quotes no lexicon needs to know the words of another script, but for those that stop. */
 function isForeign(token: WordToken): boolean {

@@ -189,7 +189,6 @@ function everyAt({ tokens }: Reader, at: number): Found<Every> | undefined {
   return { value: { days: yearly(days), every: word !== "a" && word !== "an" }, end: span.end };
 }
 
-/** Twelve months are a year, of which the service knows one length. */
 function yearly(days: number): number {
   return days === 360 || days === 364 ? 365 : days;
 }
@@ -217,7 +216,8 @@ function slugAt(reader: Reader, from: number): Found<Slot> | undefined {
 
 function urlAt({ tokens }: Reader, at: number): Found<string> | undefined {
   const token = tokens[at];
-  return token?.kind === "url" ? { value: token.text, end: at + 1 } : undefined;
+  if (token?.kind !== "url") return undefined;
+  return { value: token.text, end: at + 1 + phraseAt("afterPaying", tokens, at + 1) };
 }
 
 /** `e-mail: a@b.tld`, or the e-mail as all that stands here. */
