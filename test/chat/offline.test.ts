@@ -41,6 +41,11 @@ const deeds: [string, string, object][] = [
     },
   ],
   [
+    "Make an invoice for Riverside Yoga (hello@riverside.example): 8 classes x $40, on base, to my wallet",
+    "create_invoice",
+    { total_usd: 320, line_items: [{ description: "Classes", quantity: 8, unit_price: 40 }] },
+  ],
+  [
     'Create a subscription plan "Gold" for 29 USDC monthly on base to my wallet, plan id 7',
     "create_subscription_plan",
     { name: "Gold", amount_usdc: 29, interval_days: 30, on_chain_plan_id: 7 },

@@ -79,7 +79,8 @@ function clientOf({ evidence }: Hearing, order: Order): Found<Client> {
 
 function itemsOf(order: Order): Found<LineItem[]> {
   const total = slotOf(order, "total")?.units;
-  const { rows, whole, less } = billOf(order);
+  const { rows: said, whole, less } = billOf(order);
+  const rows = said.map((row) => ({ ...row, text: row.text || thingsCounted(row.counted) }));
   if (rows.length === 0)
     return { missing: "what is billed: an amount in USDC for each line", opens: ["amount"] };
   const off = slotOf(order, "off");
@@ -94,6 +95,15 @@ function itemsOf(order: Order): Found<LineItem[]> {
   if (less >= whole) return { missing: "a total above zero (the discount is as large as the bill)" };
   return { value: less > 0n ? [...items, line(off?.text ?? "discount", 1, -less)] : items };
 }
+
+/** "8 classes x 40" are classes; hours, days and pieces are not yet what for. */
+function thingsCounted(counted = ""): string {
+  const things = counted.replace(/^\S+\s*/, "");
+  return MEASURES.test(things) ? "" : things;
+}
+
+const MEASURES =
+  /^(?:h|x|hrs?|hours?|(?:half )?days?|weeks?|months?|units?|items?|pieces?|pcs|times|stunden?|std|tagen?|tage|stück|heures?|jours?|mois|horas?|d[ií]as?|meses|mes|or[ae]|giorn[oi]|mes[ei]|pezz[oi]|piezas?|pièces?)?\b\.?$/i;
 
 function line(words: string, quantity: number, units: bigint): LineItem {
   const description = words.charAt(0).toUpperCase() + words.slice(1);

@@ -10,6 +10,8 @@ export interface Row {
   readonly text?: string;
   /** "3 x 50": the price of several. */
   readonly isCounted?: boolean;
+  /** "8 classes" */
+  readonly counted?: string | undefined;
   /** With what may be a minus. */
   readonly isSigned?: boolean | undefined;
   readonly sign?: SumSign | undefined;
@@ -32,8 +34,8 @@ export function rowsOf(order: { readonly slots: readonly Slot[] }): Row[] {
     const beside = (begins ? wordsBefore(place) : (behind ?? only))?.text;
     if (slot.kind === "amount") return [{ quantity: 1, units: slot.units, text: beside, sign: slot.sign }];
     if (slot.kind !== "item") return [];
-    const { quantity, units, text, signed: isSigned, sign } = slot;
-    return [{ quantity, units, text: text?.text ?? beside, isCounted: true, isSigned, sign }];
+    const { quantity, units, text, counted, signed: isSigned, sign } = slot;
+    return [{ quantity, units, text: text?.text ?? beside, isCounted: true, counted, isSigned, sign }];
   });
 }
 
