@@ -1,4 +1,5 @@
 import { usdcInWords as usdc } from "../../in-words.js";
+import { fromNumber, toNumber } from "../../money.js";
 import { describe } from "../../runtime/describe.js";
 import type { Tool } from "../../runtime/tool.js";
 import type { ResultEntry } from "../models/transcript.js";
@@ -109,9 +110,9 @@ function total(noun: string, items: Fields[]): string {
   const summed = noun === "payment" ? items.filter(({ direction }) => direction === "in") : items;
   if (summed.length === 0 || summed.some(({ status }) => status === "reverted")) return "";
   if (noun === "payout" && summed.some(({ status }) => status !== summed[0]?.status)) return "";
-  const amounts = summed.map((one) => Number(one.total_usd ?? one.amount_usdc ?? one.totalUsdc) || 0);
-  const micro = amounts.reduce((sum, value) => sum + Math.round(value * 1e6), 0);
-  return ` In all ${usdc(micro / 1e6)}${summed.length < items.length ? " came in" : ""}.`;
+  const amounts = summed.map((one) => Number(one.total_usd ?? one.amount_usdc ?? one.totalUsdc));
+  const sum = amounts.reduce((units, amount) => units + (fromNumber(amount) ?? 0n), 0n);
+  return ` In all ${usdc(toNumber(sum))}${summed.length < items.length ? " came in" : ""}.`;
 }
 
 /** One record in one line, by its noun. */

@@ -1,5 +1,5 @@
 import { DAY_MS, daysBefore } from "../../days.js";
-import { formatUsdc, type Usdc } from "../../money.js";
+import { formatUsdc, fromNumber, type Usdc } from "../../money.js";
 import { selectTwoPersonRule } from "../../store/accounts.js";
 import { selectSettledPayees } from "../../store/contacts.js";
 import type { Queryable } from "../../store/database.js";
@@ -173,7 +173,8 @@ function isLooser(input: unknown, { twoPersonLimit }: { twoPersonLimit: Usdc | n
   const { payout_approvals: approvals, two_person_usd: limit } = input as Record<string, unknown>;
   if (approvals === 1) return true;
   if (limit === undefined || limit === null) return false;
-  return twoPersonLimit === null || BigInt(Math.round(Number(limit) * 1e6)) > twoPersonLimit;
+  const units = fromNumber(Number(limit));
+  return twoPersonLimit === null || units === undefined || units > twoPersonLimit;
 }
 
 function textsOf(leaves: readonly Leaf[], sort: string): string[] {
