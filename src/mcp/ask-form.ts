@@ -65,6 +65,12 @@ export function isAnswered(responses: Record<string, unknown> | undefined): bool
   return responses?.[FORM] !== undefined;
 }
 
+/** Whoever closed the form has said no to it. */
+export function isDeclined(responses: Record<string, unknown> | undefined): boolean {
+  const { action } = (responses?.[FORM] ?? {}) as { action?: unknown };
+  return action === "decline" || action === "cancel";
+}
+
 /** Answers count only for what was asked; the gate judges them like any other input. */
 export function withAnswers(
   input: Record<string, unknown>,

@@ -17,7 +17,7 @@ import type { House } from "../runtime/house.js";
 import { makesRecord, type Tool } from "../runtime/tool.js";
 import { judgeInput } from "../runtime/validate.js";
 import { withoutCalldata } from "../runtime/without-calldata.js";
-import { askFor, isAnswered, withAnswers } from "./ask-form.js";
+import { askFor, isAnswered, isDeclined, withAnswers } from "./ask-form.js";
 import { BY_ID, toolFor } from "./by-id.js";
 import { fillsForms, type McpClient, readsLinks } from "./client.js";
 import { compactList } from "./compact-list.js";
@@ -54,6 +54,7 @@ export async function callTool(
     const input = withAnswers(given, missingFields(tool, given), request.responses);
     const missing = missingFields(tool, input);
     if (missing.length > 0 && (await isSoundBeside(house, caller, tool, { input, missing }))) {
+      if (isDeclined(request.responses)) throw tellOfNo(missing);
       const wallets = await linkedWallets(house, caller, input.chain);
       if (isAnswered(request.responses) || !fillsForms(request.client)) throw tellToAsk(missing, wallets);
       return askFor(request.client, { tool, names: missing, wallets });
@@ -100,6 +101,15 @@ function tellToAsk(missing: string[], linked: readonly WalletRow[]): PublicError
       issues: missing.map((path) => ({ path, message: "required" })),
       details: { linked_wallets: [...new Set(linked.map(({ address }) => address))] },
     },
+  );
+}
+
+/** Who is asked again at once what he has just declined presses anything. */
+function tellOfNo(missing: string[]): PublicError {
+  return new PublicError(
+    "validation_failed",
+    `Your user closed the question for ${missing.join(", ")} without an answer, so nothing was created. Don't ask again and don't make it up: go on with something else, or let them say what they want.`,
+    { issues: missing.map((path) => ({ path, message: "declined by the user" })) },
   );
 }
 

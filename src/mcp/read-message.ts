@@ -15,9 +15,33 @@ export function refuseLarge(tools: readonly Tool[], message: unknown, size: numb
 }
 
 /** Throws what `parseError` says in the protocol's words. */
-export function readMessage(tools: readonly Tool[], bytes: Uint8Array): void {
+export function readMessage(tools: readonly Tool[], bytes: Uint8Array): unknown {
   refuseLarger(bytes.length, LARGE_BODY_LIMIT);
-  refuseLarge(tools, parseJson(bytes, MESSAGE_DEPTH), bytes.length);
+  const message = parseJson(bytes, MESSAGE_DEPTH);
+  refuseLarge(tools, message, bytes.length);
+  return tidied(message);
+}
+
+/** Clients leave arguments out by null or, where their lists are their maps, by an empty list; some send them as text. */
+export function tidied(message: unknown): unknown {
+  if (Array.isArray(message)) return message.map(tidied);
+  if (!isMap(message) || message.method !== "tools/call" || !isMap(message.params)) return message;
+  const { arguments: given, ...params } = message.params;
+  const read = typeof given === "string" ? inText(given) : given;
+  const isNone = read === null || (Array.isArray(read) && read.length === 0);
+  return { ...message, params: { ...params, ...(!isNone && given !== undefined && { arguments: read }) } };
+}
+
+function inText(text: string): unknown {
+  try {
+    return parseJson(Buffer.from(text), MESSAGE_DEPTH);
+  } catch {
+    return text;
+  }
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function parseError({ code, message }: PublicError, id: unknown = null) {
@@ -27,4 +51,10 @@ export function parseError({ code, message }: PublicError, id: unknown = null) {
     id,
     error: { code: code === "invalid_json" ? ParseError : InvalidRequest, message },
   };
+}
+
+/** Of JSON that is no request, notification or answer. */
+export function noMessage(id: string | number | null) {
+  const message = "This is no JSON-RPC 2.0 message: its id is text or a whole number, its params an object.";
+  return { jsonrpc: "2.0", id, error: { code: ProtocolErrorCode.InvalidRequest, message } };
 }

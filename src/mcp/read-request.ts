@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import { PublicError } from "../errors.js";
 import { LARGE_BODY_LIMIT, readJsonBody } from "../json-body.js";
 import type { Tool } from "../runtime/tool.js";
-import { MESSAGE_DEPTH, refuseLarge } from "./read-message.js";
+import { MESSAGE_DEPTH, refuseLarge, tidied } from "./read-message.js";
 
 export interface ReadRequest {
   request: Request;
@@ -27,5 +27,5 @@ export async function readRequest(
   const body = await readJsonBody(ctx.req, LARGE_BODY_LIMIT, MESSAGE_DEPTH);
   if (!body) throw new PublicError("invalid_json", "The body is empty.");
   refuseLarge(tools, body.value, body.size);
-  return { request, parsedBody: body.value };
+  return { request, parsedBody: tidied(body.value) };
 }

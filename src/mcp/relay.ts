@@ -6,7 +6,7 @@ interface Message {
   method?: string;
   error?: { message?: string };
   result?: { protocolVersion?: string };
-  params?: { name?: unknown; uri?: unknown; _meta?: Record<string, unknown> };
+  params?: { name?: unknown; uri?: unknown; requestId?: unknown; _meta?: Record<string, unknown> };
 }
 
 /** Written down here: whatever else this file imported would be loaded before the first answer. */
@@ -21,6 +21,7 @@ export async function relayToRemote(service: string, key: string): Promise<void>
   const url = mcpUrl(service);
   if (/^svc_\w*pk_/.test(key)) throw new Error("A collect key works only at POST /api/v1/collect/checkout.");
   const running = new Set<Promise<unknown>>();
+  const asked = new Map<unknown, AbortController>();
   let version: string | undefined;
   for await (const line of createInterface({ input: process.stdin })) {
     if (!line.trim()) continue;
@@ -31,10 +32,17 @@ export async function relayToRemote(service: string, key: string): Promise<void>
     }
     // What opens the conversation is answered before anything else is said, in the version that is agreed on.
     if (message.method === "initialize") {
-      version = versionIn(await relay(url, key, line, message, undefined));
+      version = versionIn(await relay({ url, key, body: line, message }));
       continue;
     }
-    const relayed = relay(url, key, line, message, version).finally(() => running.delete(relayed));
+    // Whoever hangs up on the service has cancelled there, too.
+    if (message.method === "notifications/cancelled") asked.get(message.params?.requestId)?.abort();
+    const hangUp = new AbortController();
+    if (message.method && message.id !== undefined) asked.set(message.id, hangUp);
+    const relayed = relay({ url, key, body: line, message, version, signal: hangUp.signal }).finally(() => {
+      running.delete(relayed);
+      if (asked.get(message.id) === hangUp) asked.delete(message.id);
+    });
     running.add(relayed);
   }
   await Promise.all(running);
@@ -50,12 +58,17 @@ export function mcpUrl(service: string): string {
 
 /** Of an address that nobody answers at, `fetch` itself says no more than "fetch failed". */
 export async function reach(url: string | URL, init?: RequestInit): Promise<Response> {
-  return fetch(url, init).catch((error) => {
+  // A key is for the address that it was given for, and for none that this one leads to.
+  const response = await fetch(url, { ...init, redirect: "manual" }).catch((error) => {
     const { cause } = error;
     if (!(cause instanceof Error)) throw error;
     const why = cause.message || ("code" in cause && cause.code);
     throw new Error(`Can't reach ${url} (${why}): check the address, and whether the service runs there.`);
   });
+  const place = response.status >= 300 && response.status < 400 && response.headers.get("location");
+  if (place)
+    throw new Error(`${url} leads to ${new URL(place, url)}: give the address where the service runs.`);
+  return response;
 }
 
 /** In the service's own words, where it is the service that answered. */
@@ -79,21 +92,31 @@ function messageIn(line: string): Message | undefined {
   }
 }
 
-async function relay(
-  url: string,
-  key: string,
-  body: string,
-  message: Message,
-  version: string | undefined,
-): Promise<string | undefined> {
+interface Relayed {
+  url: string;
+  key: string;
+  body: string;
+  message: Message;
+  version?: string | undefined;
+  signal?: AbortSignal;
+}
+
+async function relay({ url, key, body, message, version, signal }: Relayed): Promise<string | undefined> {
+  let response: Response | undefined;
   try {
-    const response = await reach(url, { method: "POST", headers: headersOf(key, message, version), body });
+    response = await reach(url, { method: "POST", headers: headersOf(key, message, version), body, signal });
     const streams = response.headers.get("content-type")?.includes("text/event-stream");
-    return await (streams ? sayEvents(response) : sayAnswer(response, message));
+    return await (streams ? sayEvents(response, message) : sayAnswer(response, message));
   } catch (error) {
-    return sayError(message, error instanceof Error ? error.message : String(error));
+    if (signal?.aborted) return undefined;
+    return sayError(message, response ? BROKE_OFF : error instanceof Error ? error.message : String(error));
   }
 }
+
+const MAYBE_DONE =
+  "What was asked for may have been done: look before you ask again, or ask with the same idempotency_key.";
+const BROKE_OFF = `The service's answer broke off. ${MAYBE_DONE}`;
+const NO_ANSWER = `The service answered nothing. ${MAYBE_DONE}`;
 
 function headersOf(
   key: string,
@@ -108,11 +131,16 @@ function headersOf(
     accept: "application/json, text/event-stream",
     ...(typeof asked === "string" && { "mcp-protocol-version": asked }),
     ...(method && { "mcp-method": method }),
-    ...(typeof name === "string" && { "mcp-name": name }),
+    ...(typeof name === "string" && { "mcp-name": headerOf(name) }),
   };
 }
 
-async function sayEvents(response: Response): Promise<string | undefined> {
+/** Of letters that no header holds, the form that the protocol has for them. */
+function headerOf(name: string): string {
+  return /^[\x20-\x7e]*$/.test(name) ? name : `=?base64?${Buffer.from(name).toString("base64")}?=`;
+}
+
+async function sayEvents(response: Response, message: Message): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = "";
   let last: string | undefined;
@@ -122,12 +150,17 @@ async function sayEvents(response: Response): Promise<string | undefined> {
     text = lines.pop() ?? "";
     for (const line of lines) if (line.startsWith("data:")) last = say(line.slice(5).trim());
   }
-  return last;
+  return last ?? sayMissing(message);
+}
+
+/** Notifications and answers want none. */
+function sayMissing(message: Message): undefined {
+  return message.method ? sayError(message, NO_ANSWER) : undefined;
 }
 
 async function sayAnswer(response: Response, message: Message): Promise<string | undefined> {
   const text = await response.text();
-  if (!text && response.ok) return undefined;
+  if (!text && response.ok) return sayMissing(message);
   const answer = messageIn(text);
   // A message that is refused unread has no id there, and somebody waits for it here.
   if (answer?.jsonrpc && answer.id !== null) return say(text);

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { Transform } from "node:stream";
+import { parseJSONRPCMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { PublicError } from "../errors.js";
 import { LARGE_BODY_LIMIT } from "../json-body.js";
 import type { Caller } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import type { Tool } from "../runtime/tool.js";
-import { parseError, readMessage } from "./read-message.js";
+import { noMessage, parseError, readMessage } from "./read-message.js";
 import { createMcpServer } from "./server.js";
 
 const NEWLINE = 0x0a;
@@ -27,11 +28,14 @@ function messagesOf(tools: readonly Tool[], refuse: (line: string) => void): Tra
   const pass = (line: Buffer, lines: Transform) => {
     if (line.toString().trim() === "") return;
     try {
-      readMessage(tools, line);
-      lines.push(Buffer.concat([line, Buffer.of(NEWLINE)]));
+      const message = readMessage(tools, line);
+      const isBatch = Array.isArray(message) && message.length > 0;
+      for (const one of isBatch ? message : [message])
+        if (isMessage(one)) lines.push(`${JSON.stringify(one)}\n`);
+        else refuse(JSON.stringify(noMessage(idOf(one))));
     } catch (error) {
       if (!(error instanceof PublicError)) throw error;
-      refuse(JSON.stringify(parseError(error, idOf(line))));
+      refuse(JSON.stringify(parseError(error, idIn(line))));
     }
   };
   return new Transform({
@@ -48,12 +52,26 @@ function messagesOf(tools: readonly Tool[], refuse: (line: string) => void): Tra
   });
 }
 
-/** So that whoever asked learns of the refusal, where the line is any JSON at all. */
-function idOf(line: Buffer): string | number | null {
+/** The transport leaves without an answer what is none. */
+function isMessage(value: unknown): boolean {
   try {
-    const { id } = JSON.parse(line.toString());
-    return typeof id === "string" || typeof id === "number" ? id : null;
+    parseJSONRPCMessage(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** So that whoever asked learns of the refusal, where the line is any JSON at all. */
+function idIn(line: Buffer): string | number | null {
+  try {
+    return idOf(JSON.parse(line.toString()));
   } catch {
     return null;
   }
+}
+
+function idOf(message: unknown): string | number | null {
+  const { id } = (message ?? {}) as { id?: unknown };
+  return typeof id === "string" || typeof id === "number" ? id : null;
 }

@@ -144,6 +144,21 @@ describe.each(["local", "remote"])("stdio, %s", (where) => {
       id: 3,
       error: { message: expect.stringContaining("256 KiB") },
     });
+    for (const odd of ['"id":1.5,"method":"ping"', '"id":12,"method":"tools/list","params":null'])
+      expect((await ask(`{"jsonrpc":"2.0",${odd}}`)).error.code).toBeLessThan(-32_000);
+    for (const none of [null, [], "{}"])
+      expect(
+        await ask(message(13, "tools/call", { name: "list_wallets", arguments: none as never })),
+      ).toMatchObject({
+        id: 13,
+        result: { structuredContent: { wallets: [] } },
+      });
+    if (where === "local") {
+      child.stdin.write(`[${message(14, "ping", {})},{"jsonrpc":"1.0","id":15,"method":"ping"}]\n`);
+      const both = [await ask(""), JSON.parse((await said.next()).value ?? "")];
+      expect(both).toMatchObject(expect.arrayContaining([{ jsonrpc: "2.0", id: 14, result: {} }]));
+      expect(both.find(({ id }) => id === 15)).toMatchObject({ error: { code: -32_600 } });
+    }
     const listed = await ask(message(4, "tools/list", {}));
     expect(listed).toMatchObject({ id: 4, result: { tools: expect.any(Array) } });
     child.stdin.end();
