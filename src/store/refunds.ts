@@ -21,16 +21,49 @@ interface Counting {
   now: Date;
 }
 
-/** Of a payment. */
+/** Of a payment, and of what its payer was given back of one that the chain took back and may have brought again. */
 export async function sumOfRefunds(
   sql: Queryable,
-  { accountId, id }: Pick<PaymentRow, "accountId" | "id">,
+  payment: PaymentRow,
+  counting: Counting,
+): Promise<RefundsSoFar> {
+  const own = await sumOfThese(sql, payment, [payment.id], counting);
+  const together = await selectTogether(sql, payment);
+  if (together.ids.length === 1) return own;
+  const all = await sumOfThese(sql, payment, together.ids, counting);
+  const beyond = payment.amount - (together.standing - all.held);
+  return { held: beyond > own.held ? beyond : own.held, givenUp: all.givenUp };
+}
+
+function sumOfThese(
+  sql: Queryable,
+  { accountId }: PaymentRow,
+  ids: readonly string[],
   counting: Counting,
 ): Promise<RefundsSoFar> {
   return sumOf(sql, accountId, counting, {
-    made: sql`refund_of = ${id}`,
-    waiting: sql`input->>'payment_id' = ${id}`,
+    made: sql`refund_of = any(${[...ids]})`,
+    waiting: sql`input->>'payment_id' = any(${[...ids]})`,
   });
+}
+
+interface Together {
+  ids: readonly string[];
+  /** What of it stands. */
+  standing: Usdc;
+}
+
+type Placed = Pick<PaymentRow, "id" | "accountId" | "chain" | "termsId" | "payer" | "amount">;
+
+/** Where one of them was taken back, all that one payer has paid by the same terms; else the payment alone. */
+async function selectTogether(sql: Queryable, payment: Placed): Promise<Together> {
+  const { id, accountId, chain, termsId, payer, amount } = payment;
+  const same = sql`account_id = ${accountId} and chain = ${chain} and terms_id = ${termsId} and payer = ${payer}`;
+  const [gone] = await sql`select id from payments where ${same} and status = 'reverted' limit 1`;
+  if (!gone) return { ids: [id], standing: amount };
+  const rows = await sql<{ id: string; standing: Usdc }[]>`
+    select id, (case when status = 'reverted' then 0 else amount end)::bigint as standing from payments where ${same}`;
+  return { ids: rows.map((row) => row.id), standing: rows.reduce((sum, { standing }) => sum + standing, 0n) };
 }
 
 /** Of what pays a credit note, whichever payment it comes out of. */
@@ -83,17 +116,20 @@ export interface OtherRefund {
   hasLanded: boolean;
 }
 
-/** Of the same payment, whatever has become of them, and what came in. */
+/** Of the same money, whatever has become of them, and what came in. */
 export async function selectOtherRefunds(
   sql: Queryable,
   { accountId, id, refundOf }: Pick<PayoutRow, "accountId" | "id" | "refundOf">,
 ): Promise<{ cameIn: Usdc; others: OtherRefund[] }> {
-  const [payment] = await sql<{ amount: Usdc }[]>`
-    select amount from payments where account_id = ${accountId} and id = ${refundOf}`;
+  const [payment] = await sql<Placed[]>`
+    select id, account_id, chain, terms_id, payer, amount from payments
+    where account_id = ${accountId} and id = ${refundOf}`;
+  if (!payment) return { cameIn: 0n, others: [] };
+  const together = await selectTogether(sql, payment);
   const others = await sql<OtherRefund[]>`
     select terms_id, contract, total as amount, ${hasLanded(sql)} as has_landed from payouts
-    where account_id = ${accountId} and refund_of = ${refundOf} and id <> ${id}`;
-  return { cameIn: payment?.amount ?? 0n, others };
+    where account_id = ${accountId} and refund_of = any(${[...together.ids]}) and id <> ${id}`;
+  return { cameIn: together.standing, others };
 }
 
 /** What has gone back already of a payment that is gone: for a person to look at. */

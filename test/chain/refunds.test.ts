@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readCsv } from "../../src/csv.js";
+import { whyTooMuch } from "../../src/http/pages/sign/paid-back.js";
 import { newId } from "../../src/ids.js";
 import { ONE_USDC } from "../../src/money.js";
 import { memberActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
 import { selectPayment } from "../../src/store/payments.js";
+import { selectPayout } from "../../src/store/payouts.js";
 import { insertSession } from "../../src/store/sessions.js";
 import { revert } from "../../src/store/settlements/revert.js";
 import { growList } from "../support/grown-list.js";
 import { approveAndSend, usdcChanges } from "../support/money.js";
-import { payLink } from "../support/pay.js";
+import { payLink, until } from "../support/pay.js";
 import { addMember } from "../support/visitor.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
 
@@ -378,4 +380,61 @@ it("is refused where the payer was put on the sanctions list since", async () =>
   await shrink();
   await world.app.house.sql`update payments set screening = 'hit' where id = ${payment.id}`;
   expect((await refund(payment.id)).body.error.code).toBe("state_conflict");
+});
+
+describe("a payment that a reorganisation takes away and brings again", () => {
+  /** Back to before it was paid; then his wallet pays anew, so that the chain tells of another payment. */
+  async function paidAgain(before: unknown, slug: string) {
+    await world.local.request("evm_revert", before);
+    await world.local.elapse(1_000);
+    await world.local.mine(30);
+    await payLink(world.app, world.local, slug, payer());
+    await world.settle();
+    const standing = async () =>
+      (await payments()).filter(({ status }: { status: string }) => status === "final");
+    return until(standing, ([payment]) => payment !== undefined && payment.refunded_usdc === 0);
+  }
+
+  async function paidOnce() {
+    const before = await world.local.request("evm_snapshot");
+    const payment = await paid(100, { single_use: true });
+    const { slug } = await world.get(`payment-links/${payment.resource_id}`);
+    return { before, payment, slug };
+  }
+
+  it("is not paid back a second time where its refund stands", async () => {
+    const { before, payment, slug } = await paidOnce();
+    const first = (await refund(payment.id)).body.data;
+    await send(first);
+    await world.settle();
+    const [again] = await paidAgain(before, slug);
+    await send(first);
+    await world.settle();
+    await until(
+      () => payout(first.id),
+      ({ status }) => status === "confirmed",
+    );
+    const { status, body } = await refund(again.id);
+    expect([status, body.error.code, body.error.refundable_usdc]).toEqual([422, "refund_too_large", 0]);
+  });
+
+  it("warns of a refund that may still land, and holds its part once it has", async () => {
+    const { before, payment, slug } = await paidOnce();
+    const first = (await refund(payment.id)).body.data;
+    const [again] = await paidAgain(before, slug);
+    expect(await payout(first.id)).toMatchObject({ status: "canceled" });
+    const second = (await refund(again.id)).body.data;
+    expect(second.warnings.map(({ code }: { code: string }) => code)).toContain("earlier_may_still_land");
+    await send(first);
+    await world.settle();
+    await until(
+      () => payout(first.id),
+      ({ status }) => status === "confirmed",
+    );
+    expect((await refund(again.id)).body.error.code).toBe("refund_too_large");
+    const row = await selectPayout(world.app.house.sql, world.account.id, second.id);
+    expect(row && (await whyTooMuch(world.app.house, { payout: row } as never))).toMatch(
+      /have gone back already/,
+    );
+  });
 });

@@ -11,6 +11,7 @@ import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
 import { lockCreditNote, selectCreditNote } from "../../src/store/credit-notes.js";
 import { lockPayment, selectPayment } from "../../src/store/payments.js";
+import { lockPayouts } from "../../src/store/payouts.js";
 import { sumOfNoteRefunds, sumOfRefunds } from "../../src/store/refunds.js";
 import { chain, id, line, money, payee, rows } from "../fields.js";
 import { makePayout, planPayout } from "../make-payout.js";
@@ -70,6 +71,7 @@ export const prepareRefund = defineTool({
   },
   async judge({ payment_id, reason, credit_note_id }, ctx, { payment, amount, hasCode }) {
     const { account, released } = ctx.caller;
+    await lockPayouts(ctx.sql, account.id);
     const now = requireRefundable(await lockPayment(ctx.sql, account.id, payment_id), payment_id);
     const { held } = await sumOfRefunds(ctx.sql, now, { tool: NAME, released, now: ctx.now });
     refuseTooLarge(now, held, amount);
