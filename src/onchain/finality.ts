@@ -1,4 +1,4 @@
-import { CHAIN_FACTS } from "../chains.js";
+import { CHAIN_FACTS, type Chain } from "../chains.js";
 import { ONE_USDC, type Usdc } from "../money.js";
 import { movesMoney } from "../records/payment.js";
 import type { JudgedSighting, Sighting } from "../records/sighting.js";
@@ -46,6 +46,25 @@ export async function readHeads(
   const finalized = tag && unknown ? deep : known;
   const counted = tag && known !== undefined ? known : deep;
   return { head, proven, tip: counted > 0n ? counted : 0n, finalized, lacksFinalized: unknown && !tag };
+}
+
+/** As far as others agree: nothing above their head is there yet, and nothing counts that does not by theirs. */
+export function lowered(
+  chain: Chain,
+  heads: Heads,
+  { head, finalized }: { head: Block; finalized: bigint | undefined },
+): Heads {
+  const { depth, tag } = CHAIN_FACTS[chain].finality;
+  const top = lower(heads.head.number, head.number);
+  const deep = top > BigInt(depth) ? top - BigInt(depth) : 0n;
+  const final = finalized === undefined ? top : lower(finalized, top);
+  return {
+    ...heads,
+    head: head.number < heads.head.number ? head : heads.head,
+    proven: heads.proven === undefined ? undefined : lower(heads.proven, top),
+    tip: lower(heads.tip, tag ? final : deep),
+    finalized: heads.finalized === undefined ? undefined : lower(heads.finalized, final),
+  };
 }
 
 /** A node may claim any height: nothing counts from a block that it does not have. Some are only a little behind. */

@@ -165,3 +165,65 @@ describe.each([
     );
   });
 });
+
+describe.each([
+  ["boasts of a height, and stands by the blocks that it made up", 60, "latest", 25],
+  ["calls finalized what is not", 0, "finalized", 20_000],
+] as const)("of two nodes one %s", (_how, by, tag, amount_usd) => {
+  it("and nothing is final before the other one says so", async () => {
+    await start("base");
+    const other = await startHostileRpc(world.local.rpcUrl);
+    world.app.house.chains = createChains({
+      feeRecipient: FEE_WALLET,
+      developmentFee: false,
+      rpcUrls: { base: [node.url, other.url] },
+    });
+    await world.watch();
+    const top = await height();
+    node.behave(tag === "latest" ? inventing(by) : tagged("finalized", height));
+    other.behave(tag === "latest" ? undefined : tagged("finalized", async () => top));
+    const link = await world.post("payment-links", { amount_usd, single_use: true, ...TO });
+    const { transactionHash: tx_hash } = await payLink(world.app, world.local, link.slug);
+    if (tag === "finalized") await world.local.mine(12);
+    const asked = node.calls.length;
+    await until(
+      async () => node.calls.length,
+      (calls) => calls > asked + 60,
+    );
+    expect(await cursor()).toBeLessThanOrEqual(await height());
+    const [payment] = await world.get("payments");
+    expect([await statusOf(link.id), payment?.status ?? "seen"]).toEqual(["active", "seen"]);
+    expect((await world.post("payments/claim", { chain: "base", tx_hash })).status).toBe("seen");
+    other.behave();
+    node.behave();
+    await world.local.mine(90);
+    await until(
+      () => statusOf(link.id),
+      (status) => status === "paid",
+    );
+    other.stop();
+  });
+});
+
+/** Blocks above the newest one, each of which it answers again. */
+function inventing(by: number): Behaviour {
+  return async ({ method, params: [which] }) => {
+    const top = await height();
+    const made = async (number: number) => ({
+      ...(await block(top)),
+      number: numberToHex(number),
+      hash: padHex(numberToHex(number), { size: 32 }),
+      parentHash: padHex(numberToHex(number - 1), { size: 32 }),
+    });
+    if (method === "eth_blockNumber") return { result: numberToHex(top + by) };
+    if (method !== "eth_getBlockByNumber") return undefined;
+    const number = which === "latest" ? top + by : Number(which);
+    return number > top && number <= top + by ? { result: await made(number) } : undefined;
+  };
+}
+
+/** What it calls by a tag is the block of that number. */
+function tagged(tag: string, number: () => Promise<number>): Behaviour {
+  return async ({ method, params: [which] }) =>
+    method === "eth_getBlockByNumber" && which === tag ? { result: await block(await number()) } : undefined;
+}

@@ -2,6 +2,7 @@ import type { Hex } from "viem";
 import type { Chain } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
 import { inTime } from "../../src/in-time.js";
+import { agreeOnHeads } from "../../src/onchain/agree-on-heads.js";
 import { judge, readHeads, readTimes } from "../../src/onchain/finality.js";
 import { waitOf } from "../../src/onchain/node-fault.js";
 import { patient } from "../../src/onchain/patient.js";
@@ -30,7 +31,9 @@ async function judged(ctx: Context, reader: ChainReader, hash: Hex): Promise<Jud
     const { hits } = payers.length > 0 ? await ctx.screening.check(payers) : { hits: [] };
     const blocks = await selectBlocksToDate(ctx.sql, sightings, ctx.now);
     const minedAt = await readTimes(reader, blocks);
-    return judge(sightings, { heads: await readHeads(reader, { wantsFinalized: true }), hits, minedAt });
+    const told = await readHeads(reader, { wantsFinalized: true });
+    const heads = await agreeOnHeads(reader, told, { now: ctx.now });
+    return judge(sightings, { heads, hits, minedAt });
   } catch (error) {
     if (error instanceof PublicError) throw error;
     const counted = waitOf(error) !== undefined;

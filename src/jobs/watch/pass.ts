@@ -1,4 +1,5 @@
 import { CHAIN_FACTS } from "../../chains.js";
+import { agreeOnHeads } from "../../onchain/agree-on-heads.js";
 import { readBlock } from "../../onchain/blocks.js";
 import { type Heads, isLarge, minedAt, readHeads } from "../../onchain/finality.js";
 import { type CursorRow, insertCursor, noteHead, selectCursor } from "../../store/chain-cursors.js";
@@ -24,17 +25,18 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   if (stored?.stoppedReason) return;
   await takeTurns(watch, memory);
   const open = await selectOpenPayments(house.sql, chain);
-  const heads = await readHeads(reader, {
+  const told = await readHeads(reader, {
     wantsFinalized: open.some(isLarge),
     asks: asksByChance(),
     before: memory.settledHead,
   });
   const header = reader.answerer();
   await watch.onStep("looked", chain);
-  if (heads.head.hash === memory.settledHead && !open.some(isLarge) && !asksToResume(stored)) {
-    if (house.clock().getTime() - (memory.notedAt ?? 0) > NOTE_MS) await note(watch, memory, heads);
+  if (told.head.hash === memory.settledHead && !open.some(isLarge) && !asksToResume(stored)) {
+    if (house.clock().getTime() - (memory.notedAt ?? 0) > NOTE_MS) await note(watch, memory, told);
     return;
   }
+  const heads = await agreeOnHeads(reader, told, { now: house.clock(), standing: memory.standing });
   let cursor: CursorRow | undefined = stored ?? (await firstCursor(watch, heads));
   await note(watch, memory, heads);
   cursor = await checkCursor(watch, cursor);
