@@ -58,7 +58,9 @@ const settings = z.object({
   RPC_URL_ARBITRUM: list.pipe(z.array(node)).optional(),
   RPC_URL_POLYGON: list.pipe(z.array(node)).optional(),
   RPC_URL_ETHEREUM: list.pipe(z.array(node)).optional(),
-  MODEL_PROVIDERS: list.pipe(z.array(oneOf(PROVIDERS)).min(1)).optional(),
+  MODEL_PROVIDERS: list
+    .pipe(z.array(oneOf(PROVIDERS)).min(1, `expected one or more of ${PROVIDERS.join(", ")}`))
+    .optional(),
   ANTHROPIC_API_KEY: words.optional(),
   ANTHROPIC_BASE_URL: service.optional(),
   ANTHROPIC_MODEL: words.default("claude-sonnet-4-5"),

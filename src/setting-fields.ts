@@ -87,7 +87,7 @@ export const postgres = line.superRefine((text, issues) => {
 function postgresFault(text: string): string | undefined {
   const first = text.replace(/,[^/?#@]*(?=[/?#]|$)/, "");
   const isUrl = /^postgres(ql)?:\/\//.test(text) && URL.canParse(first);
-  if (!isUrl || !/^(%[\da-f]{2}|[^%])*$/i.test(text))
+  if (!isUrl || !/^(%[\da-f]{2}|[^%#])*$/i.test(text))
     return "postgres://user:password@host:5432/database, percent-encoded where a part needs it";
   const { pathname, searchParams } = new URL(first);
   // Its driver would take the one that is called like the user, which others may use for something else.

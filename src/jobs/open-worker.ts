@@ -8,7 +8,7 @@ import { openQueue, type TaskQueue } from "./queue.js";
 import { startWorker, type Worker } from "./worker.js";
 
 /** The queue, from the settings: every role can tell whether it answers. */
-export function openJobs(
+export async function openJobs(
   connection: Connection,
   { REDIS_URL: redisUrl }: Config,
   log: Log,
@@ -21,7 +21,16 @@ export function openJobs(
       `the queue has trouble: its tasks wait, nothing is lost; see that ${setting} leads to where it runs`,
     ),
   );
-  return openQueue(redisUrl ? { redisUrl } : { postgres }, (error) => told(error.message));
+  let ends = false;
+  // What breaks off while it ends is no trouble: connections go, and what waits for them hears of it.
+  const queue = await openQueue(redisUrl ? { redisUrl } : { postgres }, ({ message }) => {
+    if (!ends) told(message);
+  });
+  const close = () => {
+    ends = true;
+    return queue.close();
+  };
+  return { ...queue, close };
 }
 
 /** The worker role, from the settings; it closes the queue when it stops. */

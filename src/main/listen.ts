@@ -23,6 +23,8 @@ function reason(cause: unknown, port: number, host: string): string {
     return `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one.`;
   if (code === "EACCES")
     return `Port ${port} on ${host} is not allowed to this user: set PORT to another one.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return `${host} is no address of this machine: set HOST to one, such as 127.0.0.1, or 0.0.0.0 for all.`;
   return `Can't listen on ${host}:${port}: ${cause instanceof Error ? cause.message : cause}`;
 }
 

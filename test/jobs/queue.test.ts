@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Config } from "../../src/config.js";
+import { openJobs } from "../../src/jobs/open-worker.js";
 import {
   openQueue,
   type QueueStore,
@@ -8,6 +10,7 @@ import {
   type Task,
   type TaskQueue,
 } from "../../src/jobs/queue.js";
+import type { Log } from "../../src/log.js";
 import { createDatabase } from "../support/database.js";
 import { startOwnPostgres } from "../support/own-postgres.js";
 import {
@@ -123,6 +126,22 @@ for (const [backend, store] of Object.entries(BACKENDS)) {
     });
   });
 }
+
+it.each([
+  ["PostgreSQL", undefined],
+  ["Redis", redisUrl ?? undefined],
+])("warns of no trouble while it is closed, however %s ends its connections", async (_, REDIS_URL) => {
+  const warned: unknown[] = [];
+  const log = { warn: (fields: unknown) => void warned.push(fields) } as Partial<Log> as Log;
+  const queue = await openJobs(connection, { REDIS_URL } as Partial<Config> as Config, log);
+  let ran = 0;
+  for (const lane of ["jobs", "deliveries", "slow-deliveries"] as const)
+    queue.work(2, async () => void ran++, lane);
+  await queue.add([{ name: "mail", subject: "last" }]);
+  await until(() => ran > 0);
+  await queue.close();
+  expect(warned).toEqual([]);
+});
 
 describe("a network that swallows in silence what is open", () => {
   const ends: (() => unknown)[] = [];

@@ -49,6 +49,8 @@ const WRONG: [string, string][] = [
   ["DATABASE_URL", "postgres://db/unsigned?sslmode=requird"],
   ["DATABASE_URL", "postgres://user:50%@db/unsigned"],
   ["DATABASE_URL", "postgres://db:port/unsigned"],
+  ["DATABASE_URL", "postgres://user:p#w@db/unsigned"],
+  ["MODEL_PROVIDERS", ","],
   ["DATABASE_URL", "mysql://db/unsigned"],
   ["REDIS_URL", "redis://"],
   ["REDIS_URL", "cache"],
@@ -139,5 +141,12 @@ it("takes the fee wallet of development, which is nobody's, for none in producti
   expect(readConfig(env).feeRecipient).toBe(DEVELOPMENT_FEE_RECIPIENT);
   expect(() => readConfig({ ...env, NODE_ENV: "production" })).toThrow(
     "FEE_RECIPIENT: expected your own wallet",
+  );
+});
+
+it("asks for a password in DATABASE_URL to be encoded, and for providers by their names", () => {
+  expect(() => readConfig({ DATABASE_URL: "postgres://user:p#w@db/unsigned" })).toThrow(/percent-encoded/);
+  expect(() => readConfig({ MODEL_PROVIDERS: "," })).toThrow(
+    /expected one or more of anthropic, openai, offline/,
   );
 });
