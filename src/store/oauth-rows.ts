@@ -35,6 +35,19 @@ export async function selectOauthRow(
   return row;
 }
 
+/** Where any member's connection of this program lives. */
+export async function selectConnectedDocument(
+  sql: Queryable,
+  { kind, id }: { kind: string; id: string },
+  now: Date,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await sql<OauthRow[]>`
+    select payload from oauth_rows o where kind = ${kind} and id = ${id} and exists (
+      select from api_keys k
+      where k.client_id = o.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now}))`;
+  return row?.payload;
+}
+
 /** False for whoever comes second. */
 export async function consumeOauthRow(
   sql: Queryable,

@@ -2,12 +2,24 @@ import { promises as dns } from "node:dns";
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
+import Koa from "koa";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Reach } from "../../src/http/oauth/fetch-document.js";
+import { oauthRoutes } from "../../src/http/oauth/routes.js";
 import { isPublicAddress } from "../../src/public-address.js";
 import type { TestApp } from "../support/app.js";
 import { startForAssistants } from "../support/for-assistants.js";
 import { LOCALHOST_CERTIFICATE } from "../support/localhost-certificate.js";
-import { authorizePath, codeFor, openConsent, REDIRECT, redeem, step, useTool } from "../support/oauth.js";
+import {
+  authorizePath,
+  codeFor,
+  openConsent,
+  REDIRECT,
+  redeem,
+  step,
+  tokenBy,
+  useTool,
+} from "../support/oauth.js";
 import { type Person, signIn } from "../support/visitor.js";
 
 const lines: string[] = [];
@@ -16,6 +28,7 @@ let anna: Person;
 let server: Server;
 let base: string;
 let everywhere = true;
+let reach: Reach;
 const asked: string[] = [];
 
 /** What stands at each path; a path alone is answered by nothing at all. */
@@ -54,7 +67,7 @@ beforeAll(async () => {
   }).listen(0);
   await once(server, "listening");
   base = `https://localhost:${(server.address() as AddressInfo).port}`;
-  const reach = {
+  reach = {
     ca: LOCALHOST_CERTIFICATE.cert,
     isAllowed: (address: string) => everywhere || isPublicAddress(address),
     resolve: (name: string) => dns.lookup(name, { all: true }),
@@ -150,5 +163,50 @@ describe("a program that describes itself at its own address", () => {
     for (let n = 0; n < 30; n++) await step(app, "GET", authorizePath(app, `${base}/gone`), { who: anna });
     expect(asked).toHaveLength(20);
     expect(lines.join()).toContain("too many metadata documents");
+  });
+});
+
+describe("a program that is connected, after a restart", () => {
+  const clientId = () => `${base}/client`;
+  const connectedNow = async () => (await redeem(app, clientId(), await codeFor(app, anna, clientId()))).body;
+
+  /** Another process on the same database, which has read no document yet. */
+  async function restarted(reach: Reach, work: (at: { url: string }) => Promise<void>) {
+    const process = new Koa().use(oauthRoutes(app.house, reach)).listen(0);
+    await once(process, "listening");
+    await work({ url: `http://localhost:${(process.address() as AddressInfo).port}` });
+    process.closeAllConnections();
+    process.close();
+  }
+
+  const renew = (at: { url: string }, refresh_token: string) =>
+    tokenBy(at, { grant_type: "refresh_token", client_id: clientId(), refresh_token });
+
+  it("goes on while what it says of itself can't be read, and can still end", async () => {
+    const { refresh_token } = await connectedNow();
+    const away = { resolve: () => Promise.reject(new Error("getaddrinfo EAI_AGAIN")) };
+    await restarted(away, async (at) => {
+      const renewed = await renew(at, refresh_token);
+      expect(renewed.status).toBe(200);
+      const form = { client_id: clientId(), token: renewed.body.refresh_token };
+      expect((await step(at, "POST", "/oauth/revoke", { form, headers: { accept: "*/*" } })).status).toBe(
+        200,
+      );
+      const ended = await renew(at, renewed.body.refresh_token);
+      expect([ended.status, ended.body.error]).toEqual([400, "invalid_grant"]);
+    });
+  });
+
+  it("goes on whatever strangers at its address have had fetched", async () => {
+    const { refresh_token } = await connectedNow();
+    await restarted({ ...reach, isAllowed: () => true }, async (at) => {
+      for (let n = 0; n <= 20; n++)
+        await tokenBy(at, {
+          grant_type: "refresh_token",
+          client_id: `${base}/gone?${n}`,
+          refresh_token: "x",
+        });
+      expect((await renew(at, refresh_token)).status).toBe(200);
+    });
   });
 });

@@ -14,6 +14,7 @@ import { holdSession } from "../session/session.js";
 import { lockInteraction, within } from "./adapter.js";
 import { type Asking, DAYS } from "./consent-page.js";
 import { openGrant } from "./grants.js";
+import { type Described, keepDocument } from "./known-documents.js";
 import { type Connecting, SCOPES } from "./provider.js";
 import { readForm } from "./read-form.js";
 
@@ -50,7 +51,7 @@ export async function readAsking(
   { provider, keys }: Connecting,
   asked: Interaction,
   session: SessionHolder,
-): Promise<Asking> {
+): Promise<Asking & { described: Described }> {
   const { client_id: id, redirect_uri: uri } = asked.params as { client_id: string; redirect_uri: string };
   const client = await provider.Client.find(id);
   const redirect = new URL(uri);
@@ -58,6 +59,7 @@ export async function readAsking(
     redirect,
     onThisMachine: isLoopback(redirect.hostname),
     name: client?.clientName ?? null,
+    described: { clientId: id, clientName: client?.clientName, redirectUris: client?.redirectUris },
     from: URL.canParse(id) ? new URL(id).host : null,
     account: session.displayName ?? session.name,
     member: session.memberName,
@@ -104,6 +106,7 @@ export async function decide(
         payoutLimit: form.limit,
         expiresAt: new Date(now.getTime() + form.days * DAY_MS),
       });
+      await keepDocument(tx, asking.described, now);
       const scope = access === "look" ? "read" : SCOPES.join(" ");
       const grant = new provider.Grant({ accountId: session.memberId, clientId });
       grant.jti = grantId;

@@ -4,6 +4,7 @@ import { PublicError } from "../../errors.js";
 import type { House } from "../../runtime/house.js";
 import { takeRateSlot } from "../../store/rate-limit.js";
 import { type ConnectionPlace, connectionPlace } from "./challenge.js";
+import { isConnected } from "./known-documents.js";
 
 const PER_MINUTE = 300;
 const FETCHES_PER_MINUTE = 20;
@@ -52,9 +53,16 @@ export const inOauthWords: Middleware = async (ctx, next) => {
 };
 
 /** Each is a request of ours to a host of somebody else's choice: once for each of his, and not too many. */
-export async function mayFetch({ sql, log }: House, ctx: Pick<Context, "ip" | "state">): Promise<boolean> {
+export async function mayFetch(
+  house: House,
+  ctx: Pick<Context, "ip" | "state">,
+  clientId: string,
+): Promise<boolean> {
   if (ctx.state.hasFetched) return false;
   ctx.state.hasFetched = true;
+  // What strangers ask for is not counted against whoever is connected.
+  if (await isConnected(house, clientId)) return true;
+  const { sql, log } = house;
   const address = addressBlock(ctx.ip);
   const wait = await takeRateSlot(sql, `metadata:${address}`, FETCHES_PER_MINUTE, WINDOW_S);
   if (wait !== null) log.warn({ door: "oauth", address }, "too many metadata documents");

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../days.js";
 import { newId } from "../../ids.js";
 import type { Usdc } from "../../money.js";
 import { ASKER_GONE, presentApproval } from "../../records/approval.js";
@@ -16,6 +17,9 @@ export interface Wanted {
   payoutLimit: Usdc;
   expiresAt: Date;
 }
+
+/** A year, and a day for whoever is slow. */
+export const LONGEST_CONNECTION_MS = 366 * DAY_MS;
 
 type GrantHouse = Pick<House, "clock" | "log" | "links"> & { sql: Queryable };
 

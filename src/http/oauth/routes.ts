@@ -10,7 +10,8 @@ import { exchange } from "./adapter.js";
 import type { ConnectionPlace } from "./challenge.js";
 import { consentRoutes, PAGES } from "./consent-routes.js";
 import { anyOrigin, inOauthWords, mayFetch, placeIn, whereOn, withinRate } from "./doors.js";
-import { fetchDocument, type Reach } from "./fetch-document.js";
+import type { Reach } from "./fetch-document.js";
+import { documentOf } from "./known-documents.js";
 import { type Connecting, createProvider, SCOPES } from "./provider.js";
 import { register } from "./register.js";
 
@@ -26,8 +27,8 @@ export function oauthRoutes(house: House, reach: Reach = {}): Middleware {
   const router = new Router();
   const connecting = oncePerPlace((place) =>
     createProvider(house, place, {
-      fetchDocument: (url) => fetchDocument(url, reach),
-      mayFetch: (ctx) => mayFetch(house, ctx),
+      fetchDocument: (url) => documentOf(house, url, reach),
+      mayFetch: (ctx) => mayFetch(house, ctx, String(ctx.oidc.params?.client_id)),
       renderError: (ctx, { error, error_description: why }) => sendFault(ctx, why ?? error),
     }),
   );
