@@ -1162,7 +1162,7 @@ warnings: (Warning)[];
 created_by: string | null;
 /** When it came into being */
 created_at: string;
-/** When somebody on the sanctions list paid it: for a person to look at */
+/** When somebody on the sanctions list paid it, or its payment was taken back after a part was credited: for a person to look at */
 flagged_at: string | null;
 };
 
@@ -1550,7 +1550,7 @@ email_status: "none" | "not_configured" | "queued" | "sent" | "failed";
 created_by: string | null;
 /** When it came into being */
 created_at: string;
-/** When somebody on the sanctions list paid it: for a person to look at */
+/** When somebody on the sanctions list paid it, or its payment was taken back after a part was credited: for a person to look at */
 flagged_at: string | null;
 /** When the payment was final */
 paid_at: string | null;
@@ -2405,7 +2405,7 @@ expires_at: string | null;
 created_by: string | null;
 /** When it came into being */
 created_at: string;
-/** When somebody on the sanctions list paid it: for a person to look at */
+/** When somebody on the sanctions list paid it, or its payment was taken back after a part was credited: for a person to look at */
 flagged_at: string | null;
 /** The newest five that are final; GET /payments?resource_id= has all */
 payments: (FinalPayment)[];
@@ -2685,7 +2685,7 @@ warnings: (Warning)[];
 created_by: string | null;
 /** When it came into being */
 created_at: string;
-/** When somebody on the sanctions list paid it: for a person to look at */
+/** When somebody on the sanctions list paid it, or its payment was taken back after a part was credited: for a person to look at */
 flagged_at: string | null;
 /** Until when it can be used */
 expires_at: string;
@@ -2796,7 +2796,7 @@ warnings: (Warning)[];
 created_by: string | null;
 /** When it came into being */
 created_at: string;
-/** When somebody on the sanctions list paid it: for a person to look at */
+/** When somebody on the sanctions list paid it, or its payment was taken back after a part was credited: for a person to look at */
 flagged_at: string | null;
 /** Until when it can be used */
 expires_at: string;
@@ -3599,7 +3599,7 @@ warnings: (Warning)[];
 created_by: string | null;
 /** When it came into being */
 created_at: string;
-/** When somebody on the sanctions list paid it: for a person to look at */
+/** When somebody on the sanctions list paid it, or its payment was taken back after a part was credited: for a person to look at */
 flagged_at: string | null;
 };
 
@@ -3643,7 +3643,7 @@ warnings: (Warning)[];
 created_by: string | null;
 /** When it came into being */
 created_at: string;
-/** When somebody on the sanctions list paid it: for a person to look at */
+/** When somebody on the sanctions list paid it, or its payment was taken back after a part was credited: for a person to look at */
 flagged_at: string | null;
 /** Who subscribed; EIP-55 in answers */
 subscriber: string;

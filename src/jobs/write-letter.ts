@@ -10,7 +10,7 @@ import { webhookDisabledLetter } from "../mail/webhook-letter.js";
 import { invoicePdf } from "../pdf/invoice-pdf.js";
 import type { AccountRow } from "../records/account.js";
 import type { CreditNoteRow } from "../records/credit-note.js";
-import type { InvoiceRow } from "../records/invoice.js";
+import { type InvoiceRow, isPartCredited } from "../records/invoice.js";
 import { creditNoteDocument, invoiceDocument } from "../records/invoice-document.js";
 import { REMINDERS } from "../records/letter-kind.js";
 import { sellerNow } from "../records/seller.js";
@@ -98,7 +98,8 @@ async function writeAboutInvoice(house: House, mail: InvoiceMailRow): Promise<Le
   const invoice = await selectInvoice(house.sql, mail.accountId, mail.invoiceId);
   const account = await selectAccount(house.sql, mail.accountId);
   if (!invoice || !account) throw new MailRefused("its invoice is gone");
-  if (!stillMeant(mail, invoice)) throw new MailRefused(`its invoice is ${invoice.status}`);
+  if (!stillMeant(mail, invoice))
+    throw new MailRefused(`its invoice is ${isPartCredited(invoice) ? "credited in part" : invoice.status}`);
   if (comesTooLate(mail, invoice, dayThere(house.clock(), account.timeZone)))
     throw new MailRefused("the day it tells of has passed");
   const payUrl = house.links.pay(invoice.paymentSlug);
@@ -145,9 +146,10 @@ async function unsubscribeUrlOf(
   return copiedTo === null ? links.reminders(token) : undefined;
 }
 
-/** Nobody is asked to pay what is paid or canceled. */
-function stillMeant({ kind }: InvoiceMailRow, { status }: InvoiceRow): boolean {
-  return kind === "credit_note_sent" || status === (kind === "payment_received" ? "paid" : "sent");
+/** Nobody is asked to pay what is paid, canceled or credited in part. */
+function stillMeant({ kind }: InvoiceMailRow, invoice: InvoiceRow): boolean {
+  if (kind === "credit_note_sent") return true;
+  return invoice.status === (kind === "payment_received" ? "paid" : "sent") && !isPartCredited(invoice);
 }
 
 /** A day that was slept through is not made up for: the next reminder says how it is then. */

@@ -136,7 +136,7 @@ function factsOf(invoice: InvoiceDocument, speech: Speech): [string, string][] {
       [say("forInvoice").toUpperCase(), invoice.credits],
       [say("credited").toUpperCase(), sum],
     ];
-  const settled = invoice.paid || invoice.canceled;
+  const settled = invoice.paid || invoice.canceled || invoice.partCredited;
   const facts: [string, string][] = [
     ...(invoice.payUrl ? [[say("issued"), day(invoice.issuedAt)] as [string, string]] : []),
     ...(invoice.dueAt ? [[say("due"), day(invoice.dueAt)] as [string, string]] : []),

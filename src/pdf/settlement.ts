@@ -13,9 +13,10 @@ type Piece = { text: string; ink: Ink };
 
 /** How to pay, or how it was paid. */
 export function drawSettlement(sheet: Sheet, invoice: InvoiceDocument, speech: Speech): void {
-  const { payUrl, paid, canceled, chainTitle } = invoice;
+  const { payUrl, paid, canceled, partCredited, chainTitle } = invoice;
   if (paid) drawPanel(sheet, receipt(invoice, paid, speech));
-  else if (payUrl && !canceled) drawPanel(sheet, payment(chainTitle, payUrl, speech), payUrl);
+  else if (payUrl && !canceled && !partCredited)
+    drawPanel(sheet, payment(chainTitle, payUrl, speech), payUrl);
 }
 
 function payment(chain: string, payUrl: string, { say }: Speech): Piece[] {

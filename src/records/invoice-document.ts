@@ -3,7 +3,7 @@ import type { Fiat } from "../fiat.js";
 import { fromNumber, toNumber, type Usdc } from "../money.js";
 import { sumOfTaxes, type Tax, type TaxRate } from "../taxes.js";
 import type { CreditNoteRow } from "./credit-note.js";
-import { type DraftRow, type InvoiceRow, sumsOf } from "./invoice.js";
+import { type DraftRow, type InvoiceRow, isPartCredited, sumsOf } from "./invoice.js";
 import { type Language, speechOf } from "./languages.js";
 import type { Party, Seller } from "./seller.js";
 
@@ -30,6 +30,8 @@ export interface InvoiceDocument {
   /** Null on what nobody can pay: a draft, a credit note. */
   payUrl: string | null;
   canceled: boolean;
+  /** Of an open one: it asks for nothing, and the seller bills anew. */
+  partCredited?: boolean;
   paid: { at: Date; transaction: { hash: string; url: string } | null } | null;
 }
 
@@ -59,6 +61,7 @@ export function invoiceDocument(
     chainTitle: title,
     payUrl,
     canceled: invoice.status === "canceled",
+    partCredited: isPartCredited(invoice),
     paid: at && { at, transaction: hash ? { hash, url: `${explorer}/tx/${hash}` } : null },
   };
 }
@@ -85,6 +88,7 @@ export function creditNoteDocument(
     total: note.amount,
     fiat: sumsOf({ ...invoice, total: note.amount, taxes: note.taxes }).fiat,
     canceled: false,
+    partCredited: false,
     paid: null,
   };
 }

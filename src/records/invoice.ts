@@ -67,7 +67,7 @@ export interface InvoiceRow {
   markedPaidOn: string | null;
   markedPaidNote: string | null;
   canceledAt: Date | null;
-  /** When somebody on the sanctions list has paid it: for a person to look at. */
+  /** When somebody on the sanctions list has paid it, or it came to be part-credited and open: for a person to look at. */
   flaggedAt: Date | null;
 }
 
@@ -206,6 +206,14 @@ function fiatSums(fiat: Fiat, total: Usdc, tax: Usdc) {
   const point = gross.includes(".") ? gross.length - gross.indexOf(".") - 1 : 0;
   const net = (cents(gross) - cents(part)).toString().padStart(point + 1, "0");
   return { net: point ? `${net.slice(0, -point)}.${net.slice(-point)}` : net, tax: part, total: gross };
+}
+
+/** A reorganisation took its payment: its page could only ask for the whole sum again, so nobody is asked. */
+export function isPartCredited({
+  status,
+  credited,
+}: Pick<InvoiceRow | DraftRow, "status" | "credited">): boolean {
+  return status === "sent" && credited > 0n;
 }
 
 function markOf({ markedPaidAt, markedPaidOn, markedPaidNote }: InvoiceRow | DraftRow) {

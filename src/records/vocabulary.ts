@@ -147,7 +147,10 @@ export const VOCABULARY: Readonly<Record<string, Word>> = {
   fee_usd: usdc("The service's fee, out of the amount", 0.25),
   fee_usdc: usdc("The service's fee, out of the amount", 0.25),
   fiat: text("The sums in your own currency, at your own rate; null where you gave none", null),
-  flagged_at: at("When somebody on the sanctions list paid it: for a person to look at", null),
+  flagged_at: at(
+    "When somebody on the sanctions list paid it, or its payment was taken back after a part was credited: for a person to look at",
+    null,
+  ),
   from: text("The first month", "2026-10"),
   former_wallets: text("Wallets that were his once", []),
   fresh_until: at("Until when he counts as just signed in", "2026-11-22T09:40:00.000Z"),

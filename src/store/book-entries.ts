@@ -18,7 +18,7 @@ export function bookEntries(sql: Queryable, accountId: string, { from, to }: Spa
     then case when i.id is null then 'payment_link' else 'invoice' end else 'subscription' end`;
   return sql`
       select client_name, client_email, 'invoice' as kind, chain, created_at as billed_at, created_at as at, total as billed,
-        case when status = 'sent' then total else 0 end as open, ${none} as received, ${none} as fees, ${none} as refunded,
+        case when status = 'sent' then total - credited else 0 end as open, ${none} as received, ${none} as fees, ${none} as refunded,
         ${none} as elsewhere, ${none} as credited, ${none} as refund_fees, ${none} as canceled
       from invoices
       where account_id = ${accountId} and created_at >= ${from} and created_at < ${to}

@@ -27,8 +27,8 @@ export async function selectDue(
 ): Promise<{ open: Due; overdue: Due }> {
   const late = sql`due_date < ${today}`;
   const [row] = await sql<{ invoices: number; amount: bigint; lateInvoices: number; lateAmount: bigint }[]>`
-    select count(*)::int as invoices, coalesce(sum(total), 0)::bigint as amount,
-      count(*) filter (where ${late})::int as late_invoices, coalesce(sum(total) filter (where ${late}), 0)::bigint as late_amount
+    select count(*)::int as invoices, coalesce(sum(total - credited), 0)::bigint as amount,
+      count(*) filter (where ${late})::int as late_invoices, coalesce(sum(total - credited) filter (where ${late}), 0)::bigint as late_amount
     from invoices where account_id = ${accountId} and status = 'sent'`;
   const { invoices = 0, amount = 0n, lateInvoices = 0, lateAmount = 0n } = row ?? {};
   return { open: { invoices, amount }, overdue: { invoices: lateInvoices, amount: lateAmount } };

@@ -166,7 +166,7 @@ export async function queueReminders(sql: Queryable, status: NewMail["status"], 
     from invoices i join ${days} as d on d.account_id = i.account_id join (values
       ('reminder_before', -3, -1), ('reminder_due', 0, 0), ('reminder_overdue', 7, 14)
     ) as r (kind, first, last) on d.today - i.due_date between r.first and r.last
-    where i.status = 'sent' and i.reminders and i.due_date between ${earliest}::date - 14 and ${latest}::date + 3
+    where i.status = 'sent' and i.credited = 0 and i.reminders and i.due_date between ${earliest}::date - 14 and ${latest}::date + 3
       and not exists (select from reminder_readers s where s.account_id = i.account_id
         and s.email = lower(i.client_email) and s.stopped_at is not null)
       and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent'

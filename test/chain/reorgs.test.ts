@@ -192,6 +192,44 @@ describe("a reorganisation below what counts", () => {
     );
   });
 
+  it("asks nobody for the whole of what was credited in part, until the chain brings its payment back", async () => {
+    await world.watch();
+    const invoice = await world.post("invoices", {
+      client_name: "Acme",
+      client_email: "anna@acme.example",
+      total_usd: 25,
+      line_items: [{ description: "Work", quantity: 1, unit_price: 25 }],
+      ...TO,
+    });
+    const pay = await approved(invoice.payment_slug);
+    await world.settle(5);
+    const before = await snapshot();
+    await pay();
+    await world.settle(15);
+    await world.post(`invoices/${invoice.id}/credit`, { amount_usd: 10 });
+    await reorganise(before, 40);
+    await until(
+      () => count("payment.reverted"),
+      (times) => times === 1,
+    );
+    const open = await world.get(`invoices/${invoice.id}`);
+    expect(open).toMatchObject({ status: "sent", credited_usd: 10, flagged_at: expect.any(String) });
+    expect(await sql()`select status, canceled_at from payment_links`).toEqual([
+      { status: "canceled", canceledAt: null },
+    ]);
+    const [{ data } = { data: undefined }] = await world.get("events?type=invoice.reopened");
+    expect(data?.object).toEqual(open);
+    expect(await world.get("income")).toMatchObject({ open_invoices: 1, open_usdc: 15 });
+    await pay();
+    await world.settle();
+    await until(
+      async () => (await world.get(`invoices/${invoice.id}`)).status,
+      (status) => status === "paid",
+    );
+    expect((await sql()`select late from payments where status = 'final'`)[0]).toEqual({ late: false });
+    expect(await world.get("income")).toMatchObject({ open_invoices: 0, open_usdc: 0 });
+  });
+
   it("takes back a period, a gift and what made them possible, in their order and once", async () => {
     const { local, app } = world;
     await world.watch();

@@ -37,6 +37,16 @@ async function accountWith(newer: number, lines = 1) {
   return { forget, bill, ask: async (message: string) => (await app.chat(key, message)).body };
 }
 
+it("says what is credited of one that is open again, and adds no such list up", async () => {
+  const two = await accountWith(0);
+  const { id, payment_url } = await two.bill("Beta GmbH");
+  await app.database.sql`update invoices set credited = 20000000 where id = ${id}`;
+  const { reply } = await two.ask("Who owes me?");
+  expect(reply).toMatch(/^2 invoices\.\n/);
+  expect(reply).toContain("Beta GmbH: 50 USDC, sent, 20 USDC of it credited: credit the rest and bill anew");
+  expect(reply).not.toContain(payment_url);
+});
+
 it("adds up what it read whole, and only that", async () => {
   const few = await accountWith(4);
   expect((await few.ask("Who owes me?")).reply).toMatch(/^5 invoices\. In all 250 USDC\.\n/);

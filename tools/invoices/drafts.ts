@@ -73,6 +73,9 @@ export function requireRevision(draft: DraftRow, seen: number | undefined): void
     throw conflict(`revision: the draft is at ${draft.revision} by now`);
 }
 
+/** Of an open invoice that is credited in part. */
+export const BILL_ANEW = "Part of this open invoice is credited: credit the rest of it and bill anew";
+
 export function conflict(why: string): PublicError {
   return new PublicError("state_conflict", `${why}. Nothing was created or changed.`);
 }

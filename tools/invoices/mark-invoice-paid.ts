@@ -1,11 +1,12 @@
 import { dayThere } from "../../src/days.js";
 import { PublicError } from "../../src/errors.js";
-import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
+import { invoiceRecord, isPartCredited, presentInvoice } from "../../src/records/invoice.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { markInvoicePaid as markRow, selectInvoice } from "../../src/store/invoices.js";
 import { day, id, text } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 import { closePage } from "./close-page.js";
+import { BILL_ANEW, conflict } from "./drafts.js";
 import { requireInvoice } from "./require-invoice.js";
 
 /** No statement is of an earlier month. */
@@ -36,6 +37,7 @@ export const markInvoicePaid = defineTool({
     const before = await requireInvoice(ctx, id);
     if (before.status !== "sent")
       throw new PublicError("state_conflict", `This invoice is ${before.status}. Nothing was changed.`);
+    if (isPartCredited(before)) throw conflict(BILL_ANEW);
     const today = dayThere(ctx.now, ctx.caller.account.timeZone);
     if (date !== undefined && (date > today || date < FIRST_DAY)) throw wrongDay(date, today);
     const mark = { date: date ?? today, note: note?.trim() ? note : null, now: ctx.now };

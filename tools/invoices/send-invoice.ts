@@ -1,10 +1,11 @@
 import { PublicError } from "../../src/errors.js";
-import { invoiceRecord, presentInvoice } from "../../src/records/invoice.js";
+import { invoiceRecord, isPartCredited, presentInvoice } from "../../src/records/invoice.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { setEmailStatus } from "../../src/store/invoices.js";
 import { countMails } from "../../src/store/mail-messages.js";
 import { id } from "../fields.js";
 import { mailStatus, queueLetter } from "../queue-letter.js";
+import { BILL_ANEW, conflict } from "./drafts.js";
 import { requireInvoice } from "./require-invoice.js";
 
 export const sendInvoice = defineTool({
@@ -25,6 +26,7 @@ export const sendInvoice = defineTool({
     const row = await requireInvoice(ctx, input.id);
     if (row.status !== "sent")
       throw new PublicError("state_conflict", `This invoice is ${row.status}. Nothing was sent or changed.`);
+    if (isPartCredited(row)) throw conflict(BILL_ANEW);
     const emailStatus = mailStatus(ctx);
     const copies = await countMails(ctx.sql, row.id, "invoice_sent");
     await queueLetter(ctx, { invoiceId: row.id, kind: "invoice_sent", copy: copies + 1 });

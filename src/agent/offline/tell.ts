@@ -108,6 +108,8 @@ const SUMMED: ReadonlySet<string> = new Set(["invoice", "payment", "payout"]);
  */
 function total(noun: string, items: Fields[]): string {
   const summed = noun === "payment" ? items.filter(({ direction }) => direction === "in") : items;
+  // It is billed whole and open in part: either sum would mislead.
+  if (noun === "invoice" && summed.some(creditedInPart)) return "";
   if (summed.length === 0 || summed.some(({ status }) => status === "reverted")) return "";
   if (noun === "payout" && summed.some(({ status }) => status !== summed[0]?.status)) return "";
   const amounts = summed.map((one) => Number(one.total_usd ?? one.amount_usdc ?? one.totalUsdc));
@@ -115,12 +117,17 @@ function total(noun: string, items: Fields[]): string {
   return ` In all ${usdc(toNumber(sum))}${summed.length < items.length ? " came in" : ""}.`;
 }
 
+/** Open, and asking for nothing. */
+function creditedInPart({ status, credited_usd }: Fields): boolean {
+  return status === "sent" && Number(credited_usd) > 0;
+}
+
 /** One record in one line, by its noun. */
 const LINES: Readonly<Record<string, (item: Fields) => string>> = {
   invoice: (i) =>
     i.status === "draft"
       ? `${draftLine(i)}${due(i)}`
-      : `${i.invoice_number} ${i.client_name}: ${usdc(i.total_usd)}, ${i.status}${due(i)}, ${i.payment_url}`,
+      : `${i.invoice_number} ${i.client_name}: ${usdc(i.total_usd)}, ${i.status}${due(i)}, ${creditedInPart(i) ? `${usdc(i.credited_usd)} of it credited: credit the rest and bill anew` : i.payment_url}`,
   payment_link: (i) => `${usdc(i.amount_usd)} on ${i.chain}, ${i.status}: ${i.url}`,
   payout: (i) =>
     `${i.id}: ${usdc(i.totalUsdc)} to ${i.recipient_count} ${i.recipient_count === 1 ? "recipient" : "recipients"} on ${i.chain}, ${i.status}${i.sign_url ? `: sign it at ${i.sign_url}` : ""}`,

@@ -3,13 +3,14 @@ import type { Context } from "koa";
 import { PublicError } from "../../errors.js";
 import { encodePay, encodePayWithPermit } from "../../onchain/checkout.js";
 import { invoicePdf } from "../../pdf/invoice-pdf.js";
+import { isPartCredited } from "../../records/invoice.js";
 import { invoiceDocument } from "../../records/invoice-document.js";
 import type { PaymentLinkRow } from "../../records/payment-link.js";
 import type { House } from "../../runtime/house.js";
 import { selectIssue } from "../../store/kept-sellers.js";
 import { PREPARE, readBody, SUBMITTED } from "./bodies.js";
 import { checkoutPage } from "./checkout-page.js";
-import { takesPayment } from "./checkout-status.js";
+import { PART_CREDITED, takesPayment } from "./checkout-status.js";
 import { type CheckoutView, presentCheckout, readCheckout, termsOf } from "./checkout-view.js";
 import type { PageOptions } from "./layout.js";
 import { addPayerPage } from "./payer-page.js";
@@ -47,7 +48,9 @@ export function checkoutRoutes(house: House, options: PageOptions): Router {
 }
 
 /** Only what the chain itself has told of: what is merely said to be sent keeps nobody from paying. */
-function refuseClosed({ status, payment, link }: CheckoutView): void {
+function refuseClosed({ status, payment, link, invoice }: CheckoutView): void {
+  if (status === "canceled" && invoice && isPartCredited(invoice))
+    throw new PublicError("gone", `${PART_CREDITED} Nothing was prepared.`, { details: { status } });
   if (status === "expired" || status === "canceled")
     throw new PublicError("gone", `This is ${status} and can't be paid any more. Nothing was prepared.`, {
       details: { status },

@@ -1,4 +1,5 @@
 import { formatUsdc } from "../../money.js";
+import { isPartCredited } from "../../records/invoice.js";
 import { fillReturnUrl } from "../../return-url.js";
 import type { CheckoutView } from "./checkout-view.js";
 import { type Html, html, line } from "./html.js";
@@ -11,6 +12,8 @@ export function takesPayment({ status, payment, deployed, link }: CheckoutView):
   return status === "active" && deployed && free;
 }
 
+export const PART_CREDITED = "A part of this invoice was credited: the seller sends a new one.";
+
 /** What has become of it so far; empty while it only waits to be paid. */
 export function checkoutStatus(view: CheckoutView): Html {
   const { payment, link, status } = view;
@@ -20,9 +23,11 @@ export function checkoutStatus(view: CheckoutView): Html {
     return html`${notYours(view)}${progressBlock(link.chain, payment)}${notSentByYou(view)}`;
   if (status === "expired") return closed(view, "This link has expired", "It can't be paid any more.");
   if (view.invoice?.status === "paid") return paidElsewhere(view);
+  const back = payment.state === "reverted" && takenBack(view);
+  if (status === "canceled" && view.invoice && isPartCredited(view.invoice))
+    return html`${back}${closed(view, "This can't be paid as it is", PART_CREDITED)}`;
   if (status === "canceled")
     return closed(view, "This was canceled", "The seller has withdrawn it: it can't be paid any more.");
-  const back = payment.state === "reverted" && takenBack(view);
   if (!view.deployed) return html`${back}${notDeployed(view)}`;
   return html`${back}${beforePaying(link.chain, payment)}`;
 }

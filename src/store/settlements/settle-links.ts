@@ -1,4 +1,4 @@
-import { type InvoiceRow, presentInvoice } from "../../records/invoice.js";
+import { type InvoiceRow, isPartCredited, presentInvoice } from "../../records/invoice.js";
 import { presentPaymentLink } from "../../records/payment-link.js";
 import { MOST_SHOWN } from "../../records/record-payment.js";
 import type { Queryable } from "../database.js";
@@ -82,12 +82,16 @@ export async function reopenLinks(
   if (reopened.length === 0) return [];
   const ids = reopened.map(({ row }) => row.id);
   await cancelCredited(sql, reopened, now);
+  const creditedInPart = flagPartCredited(reopened, now);
+  const inPart = sql`${textArray(creditedInPart)}::text[]`;
   // The mark stands again.
   await sql`
     delete from taken_marks t using invoices i
     where i.id = t.invoice_id and i.link_id = any(${ids}) and i.paid_tx_hash is not null and t.unmarked_at = i.paid_at`;
   await sql`
-    update payment_links set status = case when canceled_at is null then 'active' else 'canceled' end, paid_at = null
+    update payment_links set paid_at = null,
+      status = case when canceled_at is null and id <> all(${inPart}) then 'active' else 'canceled' end,
+      flagged_at = case when id = any(${inPart}) then coalesce(flagged_at, ${now}) else flagged_at end
     where id = any(${ids}) and status = 'paid'`;
   await sql`
     update invoices set
@@ -99,7 +103,7 @@ export async function reopenLinks(
     const url = urls.pay(row.slug);
     const link = {
       ...row,
-      status: row.canceledAt ? ("canceled" as const) : ("active" as const),
+      status: row.canceledAt || creditedInPart.includes(row.id) ? ("canceled" as const) : ("active" as const),
       paidAt: null,
     };
     const change = {
@@ -108,17 +112,17 @@ export async function reopenLinks(
       object: presentPaymentLink(link, url, now, records.payments.get(row.termsId)),
     };
     if (invoice?.status !== "paid" || invoice.markedPaidAt) return [change];
-    const status = invoice.canceledAt ? "canceled" : "sent";
-    const unpaid: InvoiceRow = { ...invoice, status, paidAt: null, paidTxHash: null };
-    const object = presentInvoice(unpaid, url, records.payments.get(row.termsId));
+    const object = presentInvoice(unpaid(invoice), url, records.payments.get(row.termsId));
     const told: Change[] = [change, { accountId, type: "invoice.reopened", object }];
-    if (!isCredited(invoice)) return told;
-    return [
-      ...told,
-      { ...change, type: "payment_link.canceled" },
-      { accountId, type: "invoice.canceled", object },
-    ];
+    if (isCredited(invoice) || creditedInPart.includes(row.id))
+      told.push({ ...change, type: "payment_link.canceled" });
+    if (isCredited(invoice)) told.push({ accountId, type: "invoice.canceled", object });
+    return told;
   });
+}
+
+function unpaid(invoice: InvoiceRow): InvoiceRow {
+  return { ...invoice, status: invoice.canceledAt ? "canceled" : "sent", paidAt: null, paidTxHash: null };
 }
 
 type Reopened = OurRecords["links"] extends Map<string, infer Found> ? Found : never;
@@ -134,6 +138,19 @@ async function cancelCredited(sql: Queryable, reopened: readonly Reopened[], now
   const ids = credited.map(({ row }) => row.id);
   await sql`update payment_links set canceled_at = coalesce(canceled_at, ${now}) where id = any(${ids})`;
   await sql`update invoices set canceled_at = coalesce(canceled_at, ${now}) where link_id = any(${ids})`;
+}
+
+/**
+ * What was credited in part is open for the rest, which its page can't ask for: for a person to look at. The page is closed
+ * without a moment, as nothing is late: if the chain brings the payment back, it pays the invoice.
+ */
+function flagPartCredited(reopened: readonly Reopened[], now: Date): string[] {
+  return reopened.flatMap(({ row, invoice }) => {
+    if (!invoice || invoice.markedPaidAt || !isPartCredited(unpaid(invoice))) return [];
+    row.flaggedAt ??= now;
+    invoice.flaggedAt ??= now;
+    return [row.id];
+  });
 }
 
 function isCredited({ credited, total, markedPaidAt }: InvoiceRow): boolean {

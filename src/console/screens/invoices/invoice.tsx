@@ -57,7 +57,10 @@ const spec: DetailSpec<InvoiceRecord> = {
         <Day time={invoice.marked_paid.date} /> <Said text={invoice.marked_paid.note ?? ""} />
       </span>,
     ],
-    invoice.flagged_at !== null && ["Look at this", "Somebody on the sanctions list paid it."],
+    invoice.flagged_at !== null && [
+      "Look at this",
+      "Somebody on the sanctions list paid it, or its payment was taken back after a part was credited.",
+    ],
   ],
   actionsOf: (invoice, reload) => (
     <>
@@ -72,7 +75,7 @@ const spec: DetailSpec<InvoiceRecord> = {
       <Warnings warnings={invoice.warnings} />
       <LineTable invoice={invoice} />
       <PaidBy payments={invoice.payments} />
-      {invoice.status === "sent" && (
+      {invoice.status === "sent" && invoice.credited_usd === 0 && (
         <Qr text={invoice.payment_url ?? ""} name={invoice.invoice_number ?? ""} />
       )}
     </>

@@ -27,7 +27,10 @@ const spec: DetailSpec<PaymentLink> = {
     ["Payable", link.single_use ? "once" : "any number of times"],
     link.expires_at !== null && ["Until", <When key="until" time={link.expires_at} />],
     ["Made", <When key="made" time={link.created_at} />],
-    link.flagged_at !== null && ["Look at this", "Somebody on the sanctions list paid it."],
+    link.flagged_at !== null && [
+      "Look at this",
+      "Somebody on the sanctions list paid it, or its payment was taken back after a part was credited.",
+    ],
   ],
   actionsOf: ({ id, status }, reload) =>
     mayWrite.value &&
