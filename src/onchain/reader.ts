@@ -141,7 +141,12 @@ function readerOf(
   }
 
   const answerer = () => preferred;
-  const each = () => endpoints.map((endpoint) => readerOf(chain, [endpoint], options));
+  // The same ones again: of one that kept somebody waiting that is remembered.
+  let alone: ChainReader[] | undefined;
+  const each = () => {
+    alone ??= endpoints.map((endpoint) => readerOf(chain, [endpoint], options));
+    return alone;
+  };
   const health = () => endpoints.map(({ url: _, isOfChain: __, ...shown }) => shown);
   return { chain, patienceMs, request, distrust, answerer, turn, each, health };
 }

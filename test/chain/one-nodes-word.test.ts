@@ -185,6 +185,25 @@ describe.each([
   });
 });
 
+it("finds what one node leaves out of blocks that are read once, where another one tells of it", async () => {
+  const [first] = await start(2);
+  await world.watch();
+  const links = [await createLink(3), await createLink(4)];
+  await world.unwatch();
+  for (const { slug } of links) await payLink(world.app, world.local, slug);
+  await world.local.mine(300);
+  let lies = 0;
+  first?.behave(async ({ method }, forward) => {
+    if (method !== "eth_getLogs" || lies > 0) return undefined;
+    const logs = await forward();
+    if (logs.length > 1) lies += 1;
+    return { result: logs.slice(0, 1) };
+  });
+  await world.watch();
+  for (const link of links) await becomes(link, "paid");
+  expect(lies).toBe(1);
+});
+
 it("goes by two of three nodes, and blames the third alone", async () => {
   const [, liar] = await start(3);
   await world.watch({ turnMs: 100 });

@@ -76,15 +76,22 @@ async function readRange(
   const own = new Set(contracts.map((address) => address.toLowerCase()));
   const read = () => readLogs(watch.reader, { contracts, fromBlock: range.from, toBlock: range.to });
   for (let others = watch.reader.health().length - 1; ; others--) {
-    let logs = await read();
-    if (logs.length === 0 && isOnce) {
+    let logs: readonly RawLog[] = await read();
+    // What one node leaves out another one tells; of what it makes up nothing counts, for it is asked about again.
+    if (isOnce && (logs.length === 0 || watch.reader.health().length > 1)) {
       watch.reader.turn();
-      logs = await read();
+      logs = together(logs, await read());
     }
     const { sightings, strange } = toSightings(watch.chain, standing(watch, logs, range), own);
     if (strange === 0 || others <= 0) return sightings;
     watch.reader.distrust("eth_getLogs was answered with logs of other contracts");
   }
+}
+
+function together(told: readonly RawLog[], others: readonly RawLog[]): readonly RawLog[] {
+  const place = (log: RawLog) => `${log?.blockHash} ${log?.transactionHash} ${log?.logIndex}`;
+  const known = new Set(told.map(place));
+  return [...told, ...others.filter((log) => !known.has(place(log)))];
 }
 
 /** Logs of blocks that nobody asked for, or without the shape of a log, discredit the node. */
