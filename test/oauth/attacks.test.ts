@@ -196,7 +196,7 @@ describe("a request is refused", () => {
 
 describe("the question", () => {
   it("is framed by nobody, posts to us alone, and says what is known as known, and a claim as a claim", async () => {
-    const name = "<img src=x onerror=alert(1)> Anthropic (verified) \u202etxt";
+    const name = "<img src=x onerror=alert(1)> Bank \u202etxt";
     const { page } = await openConsent(app, anna, await registerClient(app, { client_name: name }));
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("frame-ancestors 'none'");
@@ -207,10 +207,24 @@ describe("the question", () => {
     expect(named).toEqual(["DENY", "same-origin", "no-store"]);
     expect(page.text).toContain("<h1>assistant.example</h1>");
     expect(page.text).toContain(
-      "It calls itself <q><bdi>&lt;img src=x onerror=alert(1)&gt; Anthropic (verified)",
+      "It calls itself <q><bdi>&lt;img src=x onerror=alert(1)&gt; Bank txt</bdi></q>",
     );
     expect(page.text).toContain("Nobody has checked that");
     expect(page.text).not.toMatch(/<script|\u202e/);
+  });
+
+  it.each([
+    ["Claude”. Verified by Acme’s security team. “", "Claude. Verified by Acmes security team."],
+    ['Claude". Verified. "', "Claude. Verified."],
+    ["Claude» „by‟ ‹Acme› 「x」 `y´ ″z＂", "Claude by Acme x y z"],
+    ["Claude\r\nVerified\u2028by Acme", "Claude Verified by Acme"],
+    ["Claude, which this service has checked and recommends", "Claude, which this service has checked a…"],
+  ])("leaves a claim between its quotation marks: %j", async (client_name, shown) => {
+    const consent = await openConsent(app, anna, await registerClient(app, { client_name }));
+    expect(consent.page.text).toContain(`It calls itself <q><bdi>${shown}</bdi></q>. Nobody has checked`);
+    await answerConsent(app, anna, consent);
+    const [connection] = (await anna.ask("GET", "/api/v1/connections")).body.data;
+    expect(connection.client.name).toBe(shown);
   });
 
   it.each([

@@ -17,6 +17,7 @@ import { openGrant } from "./grants.js";
 import { type Described, keepDocument } from "./known-documents.js";
 import { type Connecting, SCOPES } from "./provider.js";
 import { readForm } from "./read-form.js";
+import { shownName } from "./shown-name.js";
 
 export type Interaction = Awaited<ReturnType<Connecting["provider"]["interactionDetails"]>>;
 
@@ -58,7 +59,7 @@ export async function readAsking(
   return {
     redirect,
     onThisMachine: isLoopback(redirect.hostname),
-    name: client?.clientName ?? null,
+    name: shownName(client?.clientName),
     described: { clientId: id, clientName: client?.clientName, redirectUris: client?.redirectUris },
     from: URL.canParse(id) ? new URL(id).host : null,
     account: session.displayName ?? session.name,
