@@ -102,7 +102,11 @@ it("counts as open for the rest alone, and tells its seller", async () => {
 
 it("is credited for the rest and billed anew, or canceled", async () => {
   const { id } = await partCredited();
-  expect((await send("POST", `invoices/${id}/credit`, { amount_usd: 1 })).status).toBe(409);
+  const part = await send("POST", `invoices/${id}/credit`, { amount_usd: 1 });
+  expect([part.status, part.body.error.message]).toEqual([
+    409,
+    "Part of this open invoice is credited: credit the rest of it and bill anew. Nothing was created or changed.",
+  ]);
   expect((await send("POST", `invoices/${id}/credit`, {})).body.data.total_usd).toBe(60);
   expect(await get(`invoices/${id}`)).toMatchObject({ status: "canceled", credited_usd: 100 });
   const other = await partCredited();

@@ -2,7 +2,7 @@ import { PublicError } from "../../src/errors.js";
 import { newId } from "../../src/ids.js";
 import { formatUsdc, fromNumber, toNumber, type Usdc } from "../../src/money.js";
 import { creditNoteRecord, presentCreditNote } from "../../src/records/credit-note.js";
-import { type InvoiceRow, presentInvoice } from "../../src/records/invoice.js";
+import { type InvoiceRow, isPartCredited, presentInvoice } from "../../src/records/invoice.js";
 import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertCreditNote } from "../../src/store/credit-notes.js";
@@ -13,6 +13,7 @@ import { choice, id, money, reference, text } from "../fields.js";
 import { queueLetter } from "../queue-letter.js";
 import { recordEvents } from "../record-event.js";
 import { cancelOpen } from "./close-page.js";
+import { BILL_ANEW } from "./drafts.js";
 import { requireInvoice } from "./require-invoice.js";
 
 export const creditInvoice = defineTool({
@@ -73,7 +74,8 @@ export const creditInvoice = defineTool({
   },
 });
 
-function requireCreditable({ status, total, credited }: InvoiceRow, amount: Usdc): void {
+function requireCreditable(invoice: InvoiceRow, amount: Usdc): void {
+  const { status, total, credited } = invoice;
   const left = total - credited;
   if (status === "canceled") throw conflict("This invoice is canceled.");
   if (amount <= 0n || amount > left)
@@ -82,6 +84,7 @@ function requireCreditable({ status, total, credited }: InvoiceRow, amount: Usdc
       `amount_usd: ${formatUsdc(total)} was billed and ${formatUsdc(credited)} of it is credited, so at most ${formatUsdc(left)} can be. Nothing was created.`,
       { details: { creditable_usd: toNumber(left) } },
     );
+  if (isPartCredited(invoice) && amount < left) throw conflict(`${BILL_ANEW}.`);
   // What its page asks for is fixed by the contract's terms.
   if (status === "sent" && amount < left)
     throw conflict("This invoice is open and its page takes the whole sum: credit all of it and bill anew.");
