@@ -4,6 +4,7 @@ import { parseJson } from "../json-body.js";
 import { factsOf, type Shape } from "../runtime/field.js";
 import { type JsonSchema, schemasOf } from "../runtime/registry.js";
 import { isWrite, type Tool } from "../runtime/tool.js";
+import { isMap } from "./read-message.js";
 
 const LIST_DEFAULT = 20;
 
@@ -40,7 +41,7 @@ function readValue(field: z.ZodTypeAny, schema: JsonSchema, given: unknown): unk
   const facts = factsOf(field);
   const value = typeof given === "string" ? readText(facts?.sort, schema, given) : given;
   if (facts?.sort !== "rows" || !Array.isArray(value)) return value;
-  return value.map((row) => (isRow(row) ? readFields(facts.of, schema.items as JsonSchema, row) : row));
+  return value.map((row) => (isMap(row) ? readFields(facts.of, schema.items as JsonSchema, row) : row));
 }
 
 function readText(sort: string | undefined, { type }: JsonSchema, text: string): unknown {
@@ -53,10 +54,6 @@ function readText(sort: string | undefined, { type }: JsonSchema, text: string):
   } catch {
     return text;
   }
-}
-
-function isRow(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function readKey(key: unknown): string | undefined {
