@@ -281,6 +281,21 @@ describe("the question", () => {
     }
   });
 
+  it("is over for whoever was removed between his answer and what follows from it", async () => {
+    const ben = await signIn(app, account.id, "member", "Ben");
+    const consent = await openConsent(app, ben, await registerClient(app));
+    const { to } = await answerConsent(app, ben, consent, { access: "look" });
+    expect((await anna.ask("DELETE", `/api/v1/members/${ben.memberId}`)).status).toBe(200);
+    const led = await step(app, "GET", to?.href ?? "", { who: ben });
+    expect([led.status, led.to]).toEqual([410, undefined]);
+    expect(led.text).toContain("This request is over");
+    expect(await live()).toBe(0);
+    expect(lines.filter((line) => line.includes('"level":50') || line.includes('"level":"error"'))).toEqual(
+      [],
+    );
+    expect(logged("no member any more")).toBe(true);
+  });
+
   it.each([
     ["http://[::1]:39311/cb", "http:"],
     ["http://127.0.0.1:39311/cb", "http://127.0.0.1:39311"],

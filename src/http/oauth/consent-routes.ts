@@ -54,7 +54,7 @@ export function consentRoutes(
   );
 }
 
-function sendOver(ctx: Context): void {
+export function sendOver(ctx: Context): void {
   ctx.status = 410;
   sendPage(ctx, OVER, PAGES);
 }

@@ -36,8 +36,12 @@ export async function createProvider(
   const refuseResource = (): never => {
     throw new errors.InvalidTarget();
   };
+  const memberIsGone = (ctx: KoaContextWithOIDC): Error => {
+    ctx.state.isOver = true;
+    return new errors.SessionNotFound("whoever answered is no member any more");
+  };
   const provider = new Provider(place.issuer, {
-    ...settings(house, place, keys),
+    ...settings(house, place, keys, memberIsGone),
     features: featuresOf(place, parts, refuseResource),
     fetchResponseBodyLimits: { "client_id metadata document": 64 * 1024 },
     fetch: (url) => parts.fetchDocument(String(url)),
@@ -51,7 +55,12 @@ export async function createProvider(
   return { provider, keys };
 }
 
-function settings({ sql }: House, { issuer }: ConnectionPlace, keys: ProviderKeys): Configuration {
+function settings(
+  { sql }: House,
+  { issuer }: ConnectionPlace,
+  keys: ProviderKeys,
+  memberIsGone: (ctx: KoaContextWithOIDC) => Error,
+): Configuration {
   const secure = issuer.startsWith("https:");
   const cookie = { httpOnly: true, sameSite: "lax", secure, signed: false, overwrite: true } as const;
   return {
@@ -95,8 +104,10 @@ function settings({ sql }: House, { issuer }: ConnectionPlace, keys: ProviderKey
       RefreshToken: 30 * DAY_S,
       Session: ASKING_S,
     },
-    async findAccount(_ctx, id) {
-      return (await selectMembership(sql, id)) && { accountId: id, claims: async () => ({ sub: id }) };
+    async findAccount(ctx, id) {
+      if (await selectMembership(sql, id)) return { accountId: id, claims: async () => ({ sub: id }) };
+      if (ctx.oidc.route === "resume") throw memberIsGone(ctx);
+      return undefined;
     },
     interactions: { url: (_ctx, { uid }) => `/oauth/consent/${uid}` },
   };

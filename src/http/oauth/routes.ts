@@ -8,7 +8,7 @@ import { holdToPageRate } from "../pages/page-rate.js";
 import { placeOf } from "../session/place.js";
 import { exchange } from "./adapter.js";
 import type { ConnectionPlace } from "./challenge.js";
-import { consentRoutes, PAGES } from "./consent-routes.js";
+import { consentRoutes, PAGES, sendOver } from "./consent-routes.js";
 import { anyOrigin, inOauthWords, mayFetch, placeIn, whereOn, withinRate } from "./doors.js";
 import type { Reach } from "./fetch-document.js";
 import { documentOf } from "./known-documents.js";
@@ -49,7 +49,7 @@ export function oauthRoutes(house: House, reach: Reach = {}): Middleware {
   router.post(REGISTER, ...byPrograms, (ctx) => register(house, ctx));
   const byPeople = [holdToPageRate(house, PAGES), ...open];
   router.get("/oauth/authorize", ...byPeople, leadOnByHand, provide);
-  router.get("/oauth/authorize/:uid", ...byPeople, provide);
+  router.get("/oauth/authorize/:uid", ...byPeople, unlessOver, provide);
   router.post(TOKENS, ...byPrograms, inExchange(house), provide);
   router.options([...RESOURCE, ...DISCOVERY, ...TOKENS, REGISTER], anyOrigin);
   consentRoutes(router, house, (ctx) => connecting(placeIn(ctx)));
@@ -93,6 +93,14 @@ const leadOnByHand: Middleware = async (ctx, next) => {
   ctx.remove("location");
   if (ctx.status < 400) ctx.status = 400;
   sendFault(ctx as Context, refused, URL.canParse(to) ? new URL(to) : undefined);
+};
+
+/** Whoever answered may be gone before his browser leads on: there is nobody then to go on for. */
+const unlessOver: Middleware = async (ctx, next) => {
+  await next();
+  if (!ctx.state.isOver) return;
+  ctx.remove("location");
+  sendOver(ctx as Context);
 };
 
 const inExchange =
