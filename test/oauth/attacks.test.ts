@@ -281,6 +281,18 @@ describe("the question", () => {
     }
   });
 
+  it.each([
+    ["read write", "owner", true],
+    ["read", "owner", false],
+    [undefined, "owner", false],
+    ["read write", "viewer", false],
+  ] as const)("asked with scope %s of a %s says whether more is asked for: %s", async (scope, role, says) => {
+    const who = await signIn(app, account.id, role, "Ben");
+    const { page } = await openConsent(app, who, await registerClient(app), { scope });
+    expect(page.text.includes("It asks to bill and to prepare payments, too.")).toBe(says);
+    expect(page.text).toContain('value="look" checked');
+  });
+
   it("is over for whoever was removed between his answer and what follows from it", async () => {
     const ben = await signIn(app, account.id, "member", "Ben");
     const consent = await openConsent(app, ben, await registerClient(app));

@@ -12,6 +12,7 @@ export interface Asking {
   account: string;
   member: string;
   mayWrite: boolean;
+  wantsToWrite: boolean;
   /** Bound to this request and this session. */
   token: string;
   action: string;
@@ -42,8 +43,9 @@ time under <i>Connections</i> in the console.</p>
   };
 }
 
-function choices({ mayWrite }: Asking): Html {
-  return html`${choice("look", "Look only", "Reads invoices, links, payouts, payments, balances and contacts. Changes nothing.", true)}
+function choices({ mayWrite, wantsToWrite }: Asking): Html {
+  return html`${wantsToWrite && mayWrite && html`<p class="quiet">It asks to bill and to prepare payments, too.</p>`}
+${choice("look", "Look only", "Reads invoices, links, payouts, payments, balances and contacts. Changes nothing.", true)}
 ${mayWrite && choice("bill", "Bill", "Makes links, invoices, plans and donation pages into your linked wallets, for clients you know. Whatever else it bills waits for a person. Never a payout.")}
 ${
   mayWrite &&

@@ -65,6 +65,9 @@ export async function readAsking(
     account: session.displayName ?? session.name,
     member: session.memberName,
     mayWrite: session.role !== "viewer",
+    wantsToWrite: String(asked.params.scope ?? "")
+      .split(" ")
+      .includes("write"),
     token: formToken(keys.forms, asked.uid, session.id),
     action: `/oauth/consent/${asked.uid}`,
   };
