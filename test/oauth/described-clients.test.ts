@@ -160,7 +160,23 @@ describe("a program that describes itself at its own address", () => {
   });
 
   it("makes us ask no more than twenty times a minute for one address", async () => {
-    for (let n = 0; n < 30; n++) await step(app, "GET", authorizePath(app, `${base}/gone`), { who: anna });
+    const path = authorizePath(app, `${base}/gone`);
+    const cookie = [...anna.cookies].map((pair) => pair.join("=")).join("; ");
+    const open = () => fetch(new URL(path, app.url), { headers: { accept: "text/html", cookie } });
+    for (let n = 0; n < 20; n++) expect((await open()).status).toBe(400);
+    const late = await open();
+    expect([late.status, Number(late.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+    expect(await late.text()).toContain("load this page again");
+    const form = { grant_type: "refresh_token", client_id: `${base}/gone`, refresh_token: "x" };
+    const token = await fetch(new URL("/oauth/token", app.url), {
+      method: "POST",
+      body: new URLSearchParams(form),
+    });
+    expect([token.status, await token.json()]).toEqual([
+      429,
+      expect.objectContaining({ error: "too_many_requests" }),
+    ]);
+    expect(Number(token.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(asked).toHaveLength(20);
     expect(lines.join()).toContain("too many metadata documents");
   });
@@ -200,7 +216,7 @@ describe("a program that is connected, after a restart", () => {
   it("goes on whatever strangers at its address have had fetched", async () => {
     const { refresh_token } = await connectedNow();
     await restarted({ ...reach, isAllowed: () => true }, async (at) => {
-      for (let n = 0; n <= 20; n++)
+      for (let n = 0; n < 20; n++)
         await tokenBy(at, {
           grant_type: "refresh_token",
           client_id: `${base}/gone`,

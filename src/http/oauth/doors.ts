@@ -65,9 +65,22 @@ export async function mayFetch(
   const { sql, log } = house;
   const address = addressBlock(ctx.ip);
   const wait = await takeRateSlot(sql, `metadata:${address}`, FETCHES_PER_MINUTE, WINDOW_S);
-  if (wait !== null) log.warn({ door: "oauth", address }, "too many metadata documents");
-  return wait === null;
+  if (wait === null) return true;
+  log.warn({ door: "oauth", address }, "too many metadata documents");
+  ctx.state.fetchInSeconds = Math.ceil(wait / 1000);
+  return false;
 }
+
+/** Nothing is wrong with a program that could not be read for this alone: whoever hears otherwise forgets who he is. */
+export const unlessTooMany: Middleware = async (ctx, next) => {
+  await next();
+  const retryAfterSeconds = ctx.state.fetchInSeconds;
+  if (!retryAfterSeconds) return;
+  ctx.remove("location");
+  throw new PublicError("rate_limited", "Too many programs were to be read for this address.", {
+    retryAfterSeconds,
+  });
+};
 
 /** Programs that run in a browser connect too: nothing here looks at a cookie. */
 export const anyOrigin: Middleware = (ctx, next) => {

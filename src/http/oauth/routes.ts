@@ -9,7 +9,7 @@ import { placeOf } from "../session/place.js";
 import { exchange } from "./adapter.js";
 import type { ConnectionPlace } from "./challenge.js";
 import { consentRoutes, PAGES, sendOver } from "./consent-routes.js";
-import { anyOrigin, inOauthWords, mayFetch, placeIn, whereOn, withinRate } from "./doors.js";
+import { anyOrigin, inOauthWords, mayFetch, placeIn, unlessTooMany, whereOn, withinRate } from "./doors.js";
 import type { Reach } from "./fetch-document.js";
 import { documentOf } from "./known-documents.js";
 import { type Connecting, createProvider, SCOPES } from "./provider.js";
@@ -50,7 +50,7 @@ export function oauthRoutes(house: House, reach: Reach = {}): Middleware {
   const byPeople = [holdToPageRate(house, PAGES), ...open];
   router.get("/oauth/authorize", ...byPeople, leadOnByHand, provide);
   router.get("/oauth/authorize/:uid", ...byPeople, unlessOver, provide);
-  router.post(TOKENS, ...byPrograms, inExchange(house), provide);
+  router.post(TOKENS, ...byPrograms, unlessTooMany, inExchange(house), provide);
   router.options([...RESOURCE, ...DISCOVERY, ...TOKENS, REGISTER], anyOrigin);
   consentRoutes(router, house, (ctx) => connecting(placeIn(ctx)));
   return router.routes() as Middleware;
@@ -87,7 +87,8 @@ const leadOnByHand: Middleware = async (ctx, next) => {
     return sendFault(ctx as Context, "The request holds a character that is none");
   }
   await next();
-  const { refused } = ctx.state;
+  const { refused, fetchInSeconds } = ctx.state;
+  if (fetchInSeconds) return sendLater(ctx as Context, fetchInSeconds);
   if (refused === undefined) return;
   const to = ctx.response.get("location");
   ctx.remove("location");
@@ -121,6 +122,15 @@ function sendFault(ctx: Context, why: string, back?: URL): void {
   const told =
     back && html` Or tell <a href="${back.href}">${back.host}</a>, if that is where you came from.`;
   sendPage(ctx, messagePage("This can't be connected", html`${text}${told}`), PAGES);
+}
+
+/** Nothing is wrong with the program: too many were read for this address. */
+function sendLater(ctx: Context, seconds: number): void {
+  ctx.status = 429;
+  ctx.remove("location");
+  ctx.set("Retry-After", String(seconds));
+  const why = `Too many programs were to be read for this address. Nothing was connected; load this page again in ${seconds} seconds.`;
+  sendPage(ctx, messagePage("Not just now", why), PAGES);
 }
 
 /** One for each name that this service has had; a failed beginning is begun anew. */
