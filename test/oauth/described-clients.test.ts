@@ -213,6 +213,15 @@ describe("a program that is connected, after a restart", () => {
     });
   });
 
+  it("is asked about by a process that has not read it yet", async () => {
+    const led = await step(app, "GET", authorizePath(app, clientId()), { who: anna });
+    await restarted({ ...reach, isAllowed: () => true }, async (at) => {
+      const page = await step(at, "GET", led.to?.pathname ?? "", { who: anna });
+      expect(page.status).toBe(200);
+      expect(page.text).toContain("<h1>assistant.example</h1>");
+    });
+  });
+
   it("goes on whatever strangers at its address have had fetched", async () => {
     const { refresh_token } = await connectedNow();
     await restarted({ ...reach, isAllowed: () => true }, async (at) => {

@@ -16,7 +16,7 @@ export interface Parts {
   /** How a program's own metadata document is fetched. */
   fetchDocument(url: string): Promise<Response>;
   /** Whether one more may be fetched for whoever asks. */
-  mayFetch(ctx: KoaContextWithOIDC): Promise<boolean>;
+  mayFetch(ctx: KoaContextWithOIDC | undefined, clientId: string): Promise<boolean>;
   renderError(ctx: KoaContextWithOIDC, error: { error: string; error_description?: string }): void;
 }
 

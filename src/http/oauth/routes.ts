@@ -28,7 +28,8 @@ export function oauthRoutes(house: House, reach: Reach = {}): Middleware {
   const connecting = oncePerPlace((place) =>
     createProvider(house, place, {
       fetchDocument: (url) => documentOf(house, url, reach),
-      mayFetch: (ctx) => mayFetch(house, ctx, String(ctx.oidc.params?.client_id)),
+      // Outside its own requests the provider has none: then it is the question, of a program that was read for it.
+      mayFetch: async (ctx, clientId) => !ctx || mayFetch(house, ctx, clientId),
       renderError: (ctx, { error, error_description: why }) => sendFault(ctx, why ?? error),
     }),
   );
