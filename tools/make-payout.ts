@@ -16,7 +16,7 @@ import type { Context } from "../src/runtime/context.js";
 import { insertPayout, type NewPayout } from "../src/store/payouts.js";
 import { selectWallets } from "../src/store/wallets.js";
 import { calldataWarnings } from "./calldata-warnings.js";
-import { duplicateWarnings, gasWarnings, payeeWarnings } from "./payouts/payout-warnings.js";
+import { duplicateWarnings, equalWarnings, gasWarnings, payeeWarnings } from "./payouts/payout-warnings.js";
 import { recordEvents } from "./record-event.js";
 
 const LIFETIME_MS = DAY_MS;
@@ -84,14 +84,19 @@ export async function makePayout(
   { chain, contract, items, salt, total, fee, execute, warnings }: PlannedPayout,
   { recipients, ...said }: Said,
 ) {
+  const made = {
+    ...said,
+    id: newId("po", ctx.now),
+    accountId: ctx.caller.account.id,
+    chain,
+    total,
+    createdAt: ctx.now,
+  };
+  const equal = await equalWarnings(ctx, made, items);
   const payout = await insertPayout(
     ctx.sql,
     {
-      ...said,
-      id: newId("po", ctx.now),
-      accountId: ctx.caller.account.id,
-      chain,
-      total,
+      ...made,
       fee,
       recipientCount: items.length,
       contract,
@@ -100,13 +105,12 @@ export async function makePayout(
       termsId: payoutId(chain, contract, { items, salt }),
       approveTx: approveTx(chain, contract, total + fee),
       executeTx: execute,
-      warnings,
+      warnings: [...warnings, ...equal],
       signSlug: mintSignSlug(),
       preparedBy: `${ctx.caller.actor.kind} ${ctx.caller.actor.id}`,
       door: ctx.caller.door,
       origins: ctx.caller.origins ?? null,
       createdBy: ctx.caller.actor.id,
-      createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + LIFETIME_MS),
     },
     recipients,

@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import { CHAIN_FACTS, type Chain } from "../chains.js";
+import { longDate } from "../long-date.js";
 import { formatUsdc, type Usdc } from "../money.js";
 import type { Contract } from "./deployment.js";
 
@@ -19,6 +20,7 @@ export interface Warning {
     | "new_payee"
     | "looks_like_known"
     | "former_wallet"
+    | "same_as_earlier"
     | "earlier_may_still_land"
     | "payment_begun"
     | "payer_is_contract";
@@ -145,6 +147,15 @@ export function formerWallets(rows: readonly number[]): Warning {
   return {
     code: "former_wallet",
     message: `${named(rows)}: was a contact's wallet, and is not any more. Whoever is meant is paid somewhere else by now: look into the contacts before you sign.`,
+  };
+}
+
+export function sameAsEarlier(earlier: { id: string; status: string; confirmedAt: Date | null }): Warning {
+  const { id, status, confirmedAt } = earlier;
+  const paid = confirmedAt ? ` since ${longDate(confirmedAt)}` : "";
+  return {
+    code: "same_as_earlier",
+    message: `${id} pays the same recipients the same sums on the same chain, and is ${status}${paid}. If both are signed, everybody is paid twice: cancel one that is not meant.`,
   };
 }
 

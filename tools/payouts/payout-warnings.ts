@@ -8,9 +8,11 @@ import {
   gasUnknown,
   looksLikeKnown,
   newPayees,
+  sameAsEarlier,
 } from "../../src/onchain/warnings.js";
 import type { Warning } from "../../src/records/unsigned-transaction.js";
 import type { Context } from "../../src/runtime/context.js";
+import { lockEqualPayouts, selectEqualPayout } from "../../src/store/equal-payouts.js";
 import { recognisePayees, selectFormerWallets } from "../../src/store/payees.js";
 
 export function gasWarnings(chain: Chain, gas: PayoutGas | undefined, count: number): Warning[] {
@@ -44,4 +46,15 @@ export async function payeeWarnings(
     ...(twins.length > 0 ? [looksLikeKnown(twins)] : []),
     ...(left.length > 0 ? [formerWallets(left)] : []),
   ];
+}
+
+/** Under a lock: the same may be prepared by somebody else at this moment. */
+export async function equalWarnings(
+  { sql, now }: Context,
+  payout: Parameters<typeof selectEqualPayout>[1],
+  recipients: Parameters<typeof selectEqualPayout>[2],
+): Promise<Warning[]> {
+  await lockEqualPayouts(sql, payout);
+  const earlier = await selectEqualPayout(sql, payout, recipients, now);
+  return earlier ? [sameAsEarlier(earlier)] : [];
 }

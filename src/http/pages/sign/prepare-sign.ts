@@ -14,6 +14,7 @@ import type { House } from "../../../runtime/house.js";
 import { refuseSanctioned } from "../../../screening/refuse.js";
 import { giveSignersTime } from "../../../store/payouts.js";
 import { auditHit } from "../prepare.js";
+import { readSameAgain } from "./same-again.js";
 import type { Signable } from "./signable.js";
 import { takeBack } from "./take-back.js";
 import { trialInWords, whyItFails } from "./trial-words.js";
@@ -42,6 +43,7 @@ export async function prepareSign(
   const live = await answerInTime(house.chains.reader(chain), (reader) =>
     readLive(reader, signable, receivers, payer),
   );
+  const sameAgain = await readSameAgain(house, signable);
   if (live?.isSafe && signable.payout) await giveSignersTime(house.sql, signable, house.clock());
   return {
     payer,
@@ -55,9 +57,10 @@ export async function prepareSign(
     balance_usdc: live && allows > 0n ? toNumber(live.state.balance) : null,
     shortfall_usdc: live ? toNumber(live.state.balance < allows ? allows - live.state.balance : 0n) : null,
     refusal: live?.trial && !live.trial.passes ? whyItFails(chain, signable.noun, live.trial.error) : null,
-    trial: live?.trial?.passes ? trialInWords(chain, signable) : null,
+    trial: live?.trial?.passes ? [trialInWords(chain, signable), sameAgain ?? []].flat().join(" ") : null,
     warnings: [
       ...(house.chains.developmentFee ? [developmentFeeAddress(house.chains.feeRecipient)] : []),
+      ...(sameAgain ? [{ code: "same_as_earlier", message: sameAgain } as const] : []),
       ...(live?.warnings ?? []),
     ],
   };

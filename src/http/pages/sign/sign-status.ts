@@ -11,7 +11,7 @@ export function signStatus(view: SignView): Html {
   if (isArrived(progress) || state === "done") return done(view);
   if (isUnderWay(progress)) return progressBlock(chain, progress, "Transaction");
   if (state !== "waiting") return closed(state);
-  return html`${progress.state === "reverted" && takenBack(view)}${obstacle(view)}${warnings(view)}${watching(view)}`;
+  return html`${progress.state === "reverted" && takenBack(view)}${obstacle(view)}${again(view)}${warnings(view)}${watching(view)}`;
 }
 
 /** Before anybody signs: it would be carried out, and nobody here would see it. */
@@ -85,6 +85,10 @@ function obstacle({ contract, read, tooMuch, signable: { chain } }: SignView): H
   return fault !== undefined && html`<div class="notice halt"><h2>Don't sign this</h2><p>${fault}</p></div>`;
 }
 
+function again({ sameAgain }: SignView): Html | false {
+  return sameAgain !== undefined && html`<p class="warn">${sameAgain}</p>`;
+}
+
 /** Said above, as it is by now, or marked at the row that it is of. */
 const SAID = [
   "development_fee_address",
@@ -93,6 +97,7 @@ const SAID = [
   "new_payee",
   "looks_like_known",
   "former_wallet",
+  "same_as_earlier",
 ];
 
 /** What was noticed when it was made. */

@@ -12,6 +12,7 @@ import { type Seller, sellerOf } from "../seller.js";
 import { lookAgain } from "../submitted.js";
 import { whyTooMuch } from "./paid-back.js";
 import { type Insight, type Payee, readPayees } from "./payees.js";
+import { readSameAgain } from "./same-again.js";
 import { type Signable, selectSignable } from "./signable.js";
 
 /** Everything that a sign page shows. */
@@ -30,6 +31,8 @@ export interface SignView {
   contract: "there" | "missing" | "foreign";
   /** Of a refund, where others have paid the same back by now. */
   tooMuch: string | undefined;
+  /** Of a payout, where another pays the same. */
+  sameAgain: string | undefined;
   /** The fee would go to nobody: real money has no business here. */
   development: boolean;
 }
@@ -62,12 +65,13 @@ export async function readSignView(house: House, ctx: Context, signable: Signabl
   const { sql, chains, links } = house;
   const { accountId, chain, feeRecipient, contract, call, payout, slug } = signable;
   const read = readCall(chain, feeRecipient, contract, call.data as `0x${string}`);
-  const [account, cursor, progress, session, tooMuch] = await Promise.all([
+  const [account, cursor, progress, session, tooMuch, sameAgain] = await Promise.all([
     selectAccount(sql, accountId),
     selectCursor(sql, chain),
     readSignProgress(house, signable),
     sessionOrNone(house, ctx),
     signable.state === "waiting" ? whyTooMuch(house, signable) : undefined,
+    readSameAgain(house, signable),
   ]);
   if (!account) throw new Error(`no account ${accountId}`);
   const isMember = session?.accountId === accountId;
@@ -88,6 +92,7 @@ export async function readSignView(house: House, ctx: Context, signable: Signabl
     progress,
     contract: foreign ? "foreign" : missing ? "missing" : "there",
     tooMuch,
+    sameAgain,
     development: chains.developmentFee && isCurrent,
   };
 }
