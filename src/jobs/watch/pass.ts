@@ -32,11 +32,14 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   });
   const header = reader.answerer();
   await watch.onStep("looked", chain);
-  if (told.head.hash === memory.settledHead && !open.some(isLarge) && !asksToResume(stored)) {
-    if (house.clock().getTime() - (memory.notedAt ?? 0) > NOTE_MS) await note(watch, memory, told);
+  const isDone = ({ head }: Heads) =>
+    head.hash === memory.settledHead && !open.some(isLarge) && !asksToResume(stored);
+  const now = house.clock();
+  const heads = isDone(told) ? told : await agreeOnHeads(reader, told, { now, standing: memory.standing });
+  if (isDone(heads)) {
+    if (now.getTime() - (memory.notedAt ?? 0) > NOTE_MS) await note(watch, memory, heads);
     return;
   }
-  const heads = await agreeOnHeads(reader, told, { now: house.clock(), standing: memory.standing });
   let cursor: CursorRow | undefined = stored ?? (await firstCursor(watch, heads));
   await note(watch, memory, heads);
   cursor = await checkCursor(watch, cursor);
