@@ -6,7 +6,7 @@ import { type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { violations } from "../support/axe.js";
 import { modelsOf, SHORT } from "../support/chat.js";
 import { browser, openConsole, startConsole } from "../support/console-app.js";
-import { type ModelServer, startModelServer } from "../support/model-server.js";
+import { type ModelServer, type Step, startModelServer } from "../support/model-server.js";
 
 // No mouse here: what is not reached by Tab, Enter and Escape is not done.
 
@@ -57,6 +57,28 @@ const HELD = { amount_usd: 50, destination_address: WALLET, chain: "base" };
 const VAGUE = `I guess we could probably make a link for 50 USDC to ${WALLET} on base, right?`;
 
 describe.skipIf(!browser)("by keyboard alone", { timeout: 90_000 }, () => {
+  it("whoever is at what the chat found stays there while the rest of its answer comes", async () => {
+    const body = { amount_usd: 51, destination_address: WALLET, chain: "base" };
+    const { id } = (await app.request("POST", "/api/v1/payment-links", { key: account.key, body })).body.data;
+    const { page, go, close } = await openConsole(app, account.id);
+    await go("/console/chat", "Chat");
+    let goOn = (_: Step) => {};
+    const rest = new Promise<Step>((resolve) => {
+      goOn = resolve;
+    });
+    model.play((_, n) => (n === 0 ? { calls: [{ tool: "get_payment_link", input: { id } }] } : rest));
+    await tabTo(page, "Message");
+    await page.keyboard.type(`How does ${id} stand?`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Open link" }).waitFor();
+    await tabTo(page, "Open link", { back: true });
+    goOn({ text: "It waits to be paid." });
+    await page.getByText("It waits to be paid.").waitFor();
+    await page.locator("[aria-label=Conversation][aria-busy=false]").waitFor();
+    expect(await at(page)).toBe("Open link");
+    await close();
+  });
+
   it("a card of the chat is reached, declined, asked for again, confirmed, and its record opened", async () => {
     const { page, go, close } = await openConsole(app, account.id);
     await go("/console/chat", "Chat");

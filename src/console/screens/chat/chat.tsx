@@ -5,6 +5,7 @@ import { mayWrite } from "../../session.js";
 import { inWords } from "../../words/status.js";
 import { Composer } from "./composer.js";
 import {
+  type Coming,
   coming,
   conversation,
   draft,
@@ -46,16 +47,10 @@ export function Chat() {
       <div class="chat">
         <div class="turns" role="log" aria-label="Conversation" aria-busy={coming.value !== undefined}>
           {turns.length === 0 && <Beginning />}
-          {turns.map((turn, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a conversation only grows
-            <Turn key={index} turn={turn} />
-          ))}
-          {coming.value && (
-            <div class="turn theirs">
-              <Lines text={coming.value.text} />
-              <Results results={coming.value.results} />
-              <p class="quiet">{coming.value.tool ? `${inWords(coming.value.tool)} …` : "Thinking …"}</p>
-            </div>
+          {[...turns, coming.value].map(
+            (turn, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: a conversation only grows
+              turn && <Turn key={index} turn={turn} />,
           )}
           {asked && !coming.value && <Unanswered />}
         </div>
@@ -66,8 +61,9 @@ export function Chat() {
   );
 }
 
-function Turn({ turn }: { turn: Question | Reply }) {
-  if (turn.role === "user")
+/** What is still coming is the turn that it will be: whoever is at one of its links stays there. */
+function Turn({ turn }: { turn: Question | Reply | Coming }) {
+  if ("role" in turn && turn.role === "user")
     return (
       <div class="turn mine">
         <span class="hidden">You: </span>
@@ -77,15 +73,24 @@ function Turn({ turn }: { turn: Question | Reply }) {
   return (
     <div class="turn theirs">
       <span class="hidden">Agent: </span>
-      {turn.held ? <Held reply={turn} /> : <Words reply={turn} />}
+      {"role" in turn ? <Answer reply={turn} /> : <Lines text={turn.text} />}
       <Results results={turn.results} />
-      {turn.provider === "offline" && (
-        <p class="quiet">
-          From the offline agent: no model is set here. It takes plain requests that say everything.
-        </p>
-      )}
+      <Beside turn={turn} />
     </div>
   );
+}
+
+function Answer({ reply }: { reply: Reply }) {
+  return reply.held ? <Held reply={reply} /> : <Words reply={reply} />;
+}
+
+function Beside({ turn }: { turn: Reply | Coming }) {
+  if (!("role" in turn)) return <p class="quiet">{turn.tool ? `${inWords(turn.tool)} …` : "Thinking …"}</p>;
+  return turn.provider === "offline" ? (
+    <p class="quiet">
+      From the offline agent: no model is set here. It takes plain requests that say everything.
+    </p>
+  ) : null;
 }
 
 /** What ran stands apart: a model can write what sounds like it, and can't make it look so. */
