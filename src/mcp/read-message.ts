@@ -27,9 +27,10 @@ export function tidied(message: unknown): unknown {
   if (Array.isArray(message)) return message.map(tidied);
   if (!isMap(message) || message.method !== "tools/call" || !isMap(message.params)) return message;
   const { arguments: given, ...params } = message.params;
+  if (given === undefined || isMap(given)) return message;
   const read = typeof given === "string" ? inText(given) : given;
   const isNone = read === null || (Array.isArray(read) && read.length === 0);
-  return { ...message, params: { ...params, ...(!isNone && given !== undefined && { arguments: read }) } };
+  return { ...message, params: isNone ? params : { ...params, arguments: read } };
 }
 
 function inText(text: string): unknown {

@@ -185,12 +185,10 @@ function everyAt({ tokens }: Reader, at: number): Found<Every> | undefined {
     const isQuarter = /^(?:quarter|quartal|trimestre|trimester)$/.test(spelled(tokens[at + length]));
     return isQuarter ? { value: { days: 90, every: true }, end: at + length + 1 } : undefined;
   }
-  const days = other * span.value.count * daysOf(span.value.unit);
-  return { value: { days: yearly(days), every: word !== "a" && word !== "an" }, end: span.end };
-}
-
-function yearly(days: number): number {
-  return days === 360 || days === 364 ? 365 : days;
+  const said = other * span.value.count * daysOf(span.value.unit);
+  // Twelve months are a year, of which the service knows one length.
+  const days = said === 360 || said === 364 ? 365 : said;
+  return { value: { days, every: word !== "a" && word !== "an" }, end: span.end };
 }
 
 function planNumberAt({ noun, text, tokens }: Reader, from: number): Found<number> | undefined {

@@ -3,6 +3,7 @@ import type { House } from "../../runtime/house.js";
 import { selectMembership } from "../../store/members.js";
 import { adapterOf } from "./adapter.js";
 import type { ConnectionPlace } from "./challenge.js";
+import { LONGEST_CONNECTION_MS } from "./grants.js";
 import { type ProviderKeys, readProviderKeys } from "./provider-keys.js";
 
 export const SCOPES = ["read", "write"];
@@ -98,7 +99,7 @@ function settings(
     ttl: {
       AccessToken: HOUR_S,
       AuthorizationCode: 60,
-      Grant: 366 * DAY_S,
+      Grant: LONGEST_CONNECTION_MS / 1000,
       IdToken: HOUR_S,
       Interaction: ASKING_S,
       RefreshToken: 30 * DAY_S,

@@ -40,10 +40,10 @@ export async function prepareSign(
 ) {
   await screen(house, signable, receivers, payer);
   const { chain, contract, allows, termsId, call } = signable;
-  const live = await answerInTime(house.chains.reader(chain), (reader) =>
-    readLive(reader, signable, receivers, payer),
-  );
-  const sameAgain = await readSameAgain(house, signable);
+  const [live, sameAgain] = await Promise.all([
+    answerInTime(house.chains.reader(chain), (reader) => readLive(reader, signable, receivers, payer)),
+    readSameAgain(house, signable),
+  ]);
   if (live?.isSafe && signable.payout) await giveSignersTime(house.sql, signable, house.clock());
   return {
     payer,
@@ -57,7 +57,7 @@ export async function prepareSign(
     balance_usdc: live && allows > 0n ? toNumber(live.state.balance) : null,
     shortfall_usdc: live ? toNumber(live.state.balance < allows ? allows - live.state.balance : 0n) : null,
     refusal: live?.trial && !live.trial.passes ? whyItFails(chain, signable.noun, live.trial.error) : null,
-    trial: live?.trial?.passes ? [trialInWords(chain, signable), sameAgain ?? []].flat().join(" ") : null,
+    trial: live?.trial?.passes ? `${trialInWords(chain, signable)}${sameAgain ? ` ${sameAgain}` : ""}` : null,
     warnings: [
       ...(house.chains.developmentFee ? [developmentFeeAddress(house.chains.feeRecipient)] : []),
       ...(sameAgain ? [{ code: "same_as_earlier", message: sameAgain } as const] : []),
