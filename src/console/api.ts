@@ -4,13 +4,23 @@ import { holdTyped } from "./typed.js";
 /** The one way to the service: nothing else in here asks it for anything but the events as they happen. */
 export const api = createUnsigned({ baseUrl: location.origin, fetch: asMember });
 
+let reader = "";
+
+/** Whose this window is: by now another one may have gone to another account. */
+export function speakAs(memberId: string): void {
+  reader = memberId;
+}
+
 /** With the session's cookie. Where it has ended, one is led to sign in; where it is too old, asked in place. */
 async function asMember(request: Request): Promise<Response> {
+  if (reader && new URL(request.url).pathname.startsWith("/api/"))
+    request.headers.set("unsigned-member", reader);
   const again = request.clone();
   const answer = await fetch(request);
   if (answer.status !== 401 && answer.status !== 403) return answer;
   const code = await codeOf(answer.clone());
-  if (answer.status === 401) return signInFirst();
+  // Signed in elsewhere, or as somebody else: said in place, and what was typed stays.
+  if (answer.status === 401) return (await fetch("/session")).status === 401 ? signInFirst() : answer;
   if (code !== "sign_in_again") return answer;
   const { proveAgain } = await import("../web/prove-again.js");
   // Whoever doesn't prove it gets the service's own no: nothing was done.

@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import type { Session } from "../client/public.js";
-import { api } from "./api.js";
+import { api, speakAs } from "./api.js";
 import { openTyped } from "./typed.js";
 
 /** Who is here, and for which account; undefined until it is known. */
@@ -13,6 +13,7 @@ export const isOperator = computed(() => session.value?.member.operator === true
 
 export async function loadSession(): Promise<void> {
   const { data } = await api.get("/session");
+  speakAs(data.member.id);
   openTyped(`${data.account.id} ${data.member.id}`);
   session.value = data;
 }

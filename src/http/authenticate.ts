@@ -16,7 +16,7 @@ import { challengeToConnect, connectionPlace } from "./oauth/challenge.js";
 import { cookieOf } from "./session/cookie.js";
 import { requireOrigin } from "./session/origin.js";
 import { placeOf } from "./session/place.js";
-import { findHolder, sessionOf } from "./session/session.js";
+import { findHolder, requireSameMember, sessionOf } from "./session/session.js";
 
 const WRONG_KEYS = 300;
 const WINDOW_S = 60;
@@ -62,6 +62,7 @@ async function authenticateMember(house: House, ctx: Context, door: Door): Promi
   const session = door === "mcp" ? undefined : await sessionOf(house, ctx);
   if (!session) throw new PublicError("missing_key", "Send your key as Authorization: Bearer <API_KEY>.");
   if (ctx.method !== "GET") requireOrigin(ctx, placeOf(house.links));
+  requireSameMember(ctx, session);
   return {
     caller: memberOf(session, door),
     used: session.used + house.usage.pending(session.accountId, monthOf(house.clock())),

@@ -12,10 +12,16 @@ export class Refused extends Error {
   }
 }
 
+/** The page says whose it is: by now this browser may be signed in as somebody else, or elsewhere. */
+const reader = document.querySelector<HTMLElement>("[data-member]")?.dataset.member;
+
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(path, {
     method,
-    headers: body === undefined ? {} : { "content-type": "application/json" },
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(reader && { "unsigned-member": reader }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new Refused("offline", "The service can't be reached. Check your connection and try again.");

@@ -68,6 +68,19 @@ export async function priorSessionOf(
   return holder && { ...holder, freshUntil: now };
 }
 
+/** By which our own pages say whose they are. */
+const PAGE_OF = "Unsigned-Member";
+
+/** Another window may have gone to another account since, or come in as somebody else: nothing is done there from here. */
+export function requireSameMember(ctx: Context, { memberId, displayName, name }: SessionHolder): void {
+  const meant = ctx.get(PAGE_OF);
+  if (meant === "" || meant === memberId) return;
+  throw new PublicError(
+    "session_ended",
+    `Another window of this browser has signed in to ${displayName ?? name} since this page was loaded. Nothing was done: go back to this page's account there, or load the page again.`,
+  );
+}
+
 /** For whoever a cookie that has ended does not stop: he signs in anew. */
 export async function sessionOrNone(house: SessionHouse, ctx: Context): Promise<SessionHolder | undefined> {
   try {
@@ -118,8 +131,9 @@ function ended(): PublicError {
 
 export async function requireSession(house: SessionHouse, ctx: Context): Promise<SessionHolder> {
   const holder = await sessionOf(house, ctx);
-  if (holder) return holder;
-  throw new PublicError("session_ended", "Nobody is signed in here: sign in first.");
+  if (!holder) throw new PublicError("session_ended", "Nobody is signed in here: sign in first.");
+  requireSameMember(ctx, holder);
+  return holder;
 }
 
 /**

@@ -8,6 +8,8 @@ import { proveAgain } from "./prove-again.js";
 export interface ApprovalView {
   row: ApprovalRow;
   account: string;
+  /** The member who looks at it. */
+  reader: string;
   /** The key's label or the member's name, and how to tell it from others. */
   askedBy: string;
   /** By name, as far as they are members. */
@@ -37,12 +39,12 @@ const SCREENS: Readonly<Record<string, string>> = {
 
 /** What was asked, by whom, and what is new about it; every field in full, as it will run. */
 export function approvalPage(view: ApprovalView): Page {
-  const { row, account, askedBy, decidedBy, barred, takesPasskeys, payees } = view;
+  const { row, account, reader, askedBy, decidedBy, barred, takesPasskeys, payees } = view;
   const waits = row.status === "waiting";
   return {
     title: `Approval: ${row.summary}`,
     script: "you.ts",
-    body: html`<main class="person">
+    body: html`<main class="person" data-member="${reader}">
 <p class="quiet"><a href="/console">${line(account)}</a></p>
 <h1>${line(row.summary)}</h1>
 <p id="problem" role="alert"></p>

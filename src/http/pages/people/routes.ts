@@ -62,6 +62,7 @@ async function readApproval(
   return {
     row,
     account: session.displayName ?? session.name,
+    reader: session.memberId,
     askedBy: await nameOfAsker(sql, row),
     decidedBy: await namesOfDeciders(sql, row),
     barred: await whyBarred(sql, row, session),

@@ -33,7 +33,7 @@ export function youPage(view: YouView): Page {
   return {
     title: `You at ${account}`,
     script: "you.ts",
-    body: html`<main class="person">
+    body: html`<main class="person" data-member="${session.memberId}">
 <p class="quiet"><a href="/console">Console</a></p>
 <h1>${line(account)}</h1>
 <p id="problem" role="alert"></p>
