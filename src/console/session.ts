@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Session } from "../client/public.js";
 import { api, speakAs } from "./api.js";
-import { openTyped } from "./typed.js";
+import { forgetTyped, openTyped } from "./typed.js";
 
 /** Who is here, and for which account; undefined until it is known. */
 export const session = signal<Session | undefined>();
@@ -33,7 +33,7 @@ export function watchSession(): void {
 export async function signOut(): Promise<void> {
   await api.delete("/session");
   // The conversation is the member's: whoever comes next to this tab finds none.
-  sessionStorage.clear();
+  forgetTyped();
   location.assign("/sign-in");
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
-// What is typed and not sent yet. A session that ends in the middle takes it from nobody who comes back in this tab.
+// What is typed and not sent yet. A session that ends in the middle takes it from nobody who comes back in this tab, and
+// a way elsewhere from nobody who goes back.
 
 interface Kept {
   whose: string;
@@ -8,12 +9,31 @@ interface Kept {
 }
 
 const PLACE = "unsigned-typed";
+/** Of what was left: more than anybody goes back to. */
+const MOST = 20;
 
 const typing = new Map<string, () => unknown>();
 let whose = "";
+/** The page is being left for the sign-in: what was to be kept is. */
+let isOver = false;
 
 function kept(): Kept {
   return JSON.parse(sessionStorage.getItem(PLACE) ?? '{"whose":"","typed":{}}');
+}
+
+function keep(typed: Record<string, unknown>): void {
+  const newest = Object.entries(typed).slice(-MOST);
+  try {
+    if (newest.length === 0) sessionStorage.removeItem(PLACE);
+    else sessionStorage.setItem(PLACE, JSON.stringify({ whose, typed: Object.fromEntries(newest) }));
+  } catch {
+    // Too much for the tab: it goes on.
+    sessionStorage.removeItem(PLACE);
+  }
+}
+
+function without(...places: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(kept().typed).filter(([place]) => !places.includes(place)));
 }
 
 /** Whose tab this is now; what somebody else had typed here is gone. */
@@ -26,17 +46,22 @@ export function openTyped(member: string): void {
 export function holdTyped(): void {
   const now = Object.fromEntries([...typing].map(([place, read]) => [place, read()]));
   const typed = { ...kept().typed, ...now };
-  sessionStorage.clear();
-  if (whose) sessionStorage.setItem(PLACE, JSON.stringify({ whose, typed }));
+  forgetTyped();
+  if (whose) keep(typed);
 }
 
-/** What was typed there when the session ended, once. */
+/** The tab is nobody's any more. */
+export function forgetTyped(): void {
+  isOver = true;
+  sessionStorage.clear();
+}
+
+/** What was typed there when the session ended, or before this step of the tab's history was left; once. */
 export function takeTyped(place: string): unknown {
-  const { whose, typed } = kept();
-  const { [place]: taken, ...rest } = typed;
-  if (Object.keys(rest).length === 0) sessionStorage.removeItem(PLACE);
-  else sessionStorage.setItem(PLACE, JSON.stringify({ whose, typed: rest }));
-  return taken;
+  const left = `${place} ${step()}`;
+  const { [place]: ended, [left]: typed } = kept().typed;
+  keep(without(place, left));
+  return typed ?? ended;
 }
 
 export function useTyped(place: string, read: () => unknown): void {
@@ -49,3 +74,35 @@ export function useTyped(place: string, read: () => unknown): void {
     };
   }, [place]);
 }
+
+/** As long as `read` says something, it is there for who comes back to this step. What is returned forgets it. */
+export function useLeft(place: string, read: () => unknown): () => void {
+  const latest = useRef(read);
+  latest.current = read;
+  const left = useRef("");
+  useEffect(() => {
+    left.current = `${place} ${step()}`;
+    const leave = () => {
+      const typed = isOver ? undefined : latest.current();
+      keep({ ...without(left.current), ...(typed !== undefined && { [left.current]: typed }) });
+    };
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [place]);
+  return () => keep(without(left.current));
+}
+
+/** A step of the tab's history is told by a mark of its own; one that is loaded anew begins anew. */
+function step(): string {
+  const known: unknown = history.state?.step;
+  if (typeof known === "string" && known !== reloaded) return known;
+  const mark = crypto.randomUUID();
+  history.replaceState({ ...history.state, step: mark }, "");
+  return mark;
+}
+
+const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+const reloaded: unknown = loading?.type === "reload" ? history.state?.step : undefined;

@@ -4,7 +4,7 @@ import { ConnectionLost, UnsignedError } from "../../client/public.js";
 import { messageOf } from "../api.js";
 import { Failure } from "../parts/failure.js";
 import { useLoaded } from "../parts/loading.js";
-import { takeTyped, useTyped } from "../typed.js";
+import { takeTyped, useLeft, useTyped } from "../typed.js";
 import { labelOf } from "../words/labels.js";
 import { type Change, Overtaken, sendChanges } from "./changes.js";
 import { type FieldProps, SchemaField } from "./field.js";
@@ -66,13 +66,19 @@ function Form({
 }: FormProps & { schema: Schema; place: string }) {
   const [from, setFrom] = useState({ values: initial, turn: 0 });
   const [overtaken, setOvertaken] = useState<Overtaken>();
-  const [values, setValues] = useState<Values>(() => ({ ...draft, ...(takeTyped(place) as Values) }));
-  useTyped(place, () => changed(values, from.values ?? draft));
+  const [typed] = useState(() => takeTyped(place) as Typed | undefined);
+  const [values, setValues] = useState<Values>({ ...draft, ...typed?.values });
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const known = useRef({ body: "", key: "" });
+  const known = useRef(typed?.known ?? { body: "", key: "" });
+  const sent = useRef<Values | undefined>(undefined);
+  const typedNow = (): Typed => ({ values: changed(values, from.values ?? draft), known: known.current });
+  const isUnsent = () => sent.current !== values && Object.keys(typedNow().values).length > 0;
+  // A record may be another by then: what was typed over it is not brought back.
+  const forget = useLeft(place, () => (initial === undefined && isUnsent() ? typedNow() : undefined));
+  useTyped(place, typedNow);
   const properties = schema.properties ?? {};
   const folded = Object.entries(properties)
     .filter(([name, { type }]) => name in parts || (type !== "array" && type !== "object"))
@@ -116,6 +122,8 @@ function Form({
       if (from.values && change)
         await sendChanges(deliver, change, { schema, derive, from: from.values, to: values });
       else await deliver({ ...read.body, ...(isOther && other?.adds) });
+      sent.current = values;
+      forget();
     } catch (error) {
       if (error instanceof Overtaken) setOvertaken(error);
       const found = error instanceof UnsignedError ? error.issues : [];
@@ -179,6 +187,12 @@ function Form({
       {preview && <aside aria-label="Preview">{preview(readValues(schema, derive(values)).body)}</aside>}
     </div>
   );
+}
+
+/** With the key under which it may have been sent already: sent again, it does nothing twice. */
+interface Typed {
+  values: Values;
+  known: { body: string; key: string };
 }
 
 /** What became of it is not known. */

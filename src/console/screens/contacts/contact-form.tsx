@@ -1,4 +1,3 @@
-import { useLocation } from "preact-iso";
 import type { Contact } from "../../../client/public.js";
 import { api } from "../../api.js";
 import type { FieldProps } from "../../form/field.js";
@@ -7,14 +6,14 @@ import { Rows } from "../../form/rows.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { Failure } from "../../parts/failure.js";
 import { useLoaded } from "../../parts/loading.js";
-import { opened } from "../../parts/opened.js";
+import { useOpened } from "../../parts/opened.js";
 import { Screen } from "../../parts/screen.js";
 
 const FIELDS = ["name", "kind", "email", "wallets", "note"];
 const PARTS = { wallets: WalletsField };
 
 export function NewContact() {
-  const { route } = useLocation();
+  const opened = useOpened();
   return (
     <Screen title="New contact" back={{ href: "/console/contacts", label: "Contacts" }}>
       <SchemaForm
@@ -27,7 +26,7 @@ export function NewContact() {
             body,
             params: { header: { "Idempotency-Key": key } },
           });
-          opened(data, route, "The contact is in the book.");
+          opened(data, "The contact is in the book.");
         }}
       />
     </Screen>
@@ -35,7 +34,7 @@ export function NewContact() {
 }
 
 export function EditContact({ id = "" }: { id?: string }) {
-  const { route } = useLocation();
+  const opened = useOpened();
   const load = async () => (await api.get("/api/v1/contacts/{id}", { params: { path: { id } } })).data;
   const { value, error, reload } = useLoaded(`edit ${id}`, load);
   const path = { id };
@@ -60,7 +59,7 @@ export function EditContact({ id = "" }: { id?: string }) {
               params: { path },
               body: { ...body, ...(wallets !== undefined && { wallets: wallets as never }) },
             });
-            opened(data, route, "The contact is changed.");
+            opened(data, "The contact is changed.");
           }}
         />
       )}

@@ -1,15 +1,14 @@
-import { useLocation } from "preact-iso";
 import { api } from "../../api.js";
 import type { Values } from "../../form/read-values.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { WalletField } from "../../form/wallet-field.js";
-import { opened } from "../../parts/opened.js";
+import { useOpened } from "../../parts/opened.js";
 import { PayerSees } from "../../parts/payer-sees.js";
 import { Said, Usdc } from "../../parts/said.js";
 import { Screen } from "../../parts/screen.js";
 
 export function NewDonation() {
-  const { route } = useLocation();
+  const opened = useOpened();
   return (
     <Screen title="New jar" back={{ href: "/console/donations", label: "Donations" }}>
       <SchemaForm
@@ -23,7 +22,7 @@ export function NewDonation() {
             body,
             params: { header: { "Idempotency-Key": key } },
           });
-          opened(data, route, "The jar is made: sign it to open it.");
+          opened(data, "The jar is made: sign it to open it.");
         }}
       />
     </Screen>

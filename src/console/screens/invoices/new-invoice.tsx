@@ -12,7 +12,7 @@ import { TaxesField } from "../../form/taxes-field.js";
 import { WalletField } from "../../form/wallet-field.js";
 import { Failure } from "../../parts/failure.js";
 import { useLoaded } from "../../parts/loading.js";
-import { opened } from "../../parts/opened.js";
+import { useOpened } from "../../parts/opened.js";
 import { Screen } from "../../parts/screen.js";
 import { totalOf, withTaxes } from "../../words/total.js";
 import { InvoicePreview } from "./invoice-preview.js";
@@ -37,7 +37,8 @@ const PARTS = {
 };
 
 export function NewInvoice() {
-  const { route, query } = useLocation();
+  const { query } = useLocation();
+  const opened = useOpened();
   const { from, draft } = query;
   const {
     value: initial,
@@ -69,7 +70,7 @@ export function NewInvoice() {
                   params: { path: { id: draft } },
                 })
               : await api.post("/api/v1/invoices", { body, params: { header } });
-            opened(data, route, body.draft || draft ? "The draft is saved." : "The invoice is made.");
+            opened(data, body.draft || draft ? "The draft is saved." : "The invoice is made.");
           }}
         />
       )}

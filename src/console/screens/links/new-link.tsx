@@ -1,15 +1,14 @@
-import { useLocation } from "preact-iso";
 import { api } from "../../api.js";
 import type { Values } from "../../form/read-values.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { WalletField } from "../../form/wallet-field.js";
-import { opened } from "../../parts/opened.js";
+import { useOpened } from "../../parts/opened.js";
 import { PayerSees } from "../../parts/payer-sees.js";
 import { Usdc } from "../../parts/said.js";
 import { Screen } from "../../parts/screen.js";
 
 export function NewLink() {
-  const { route } = useLocation();
+  const opened = useOpened();
   return (
     <Screen title="New link" back={{ href: "/console/links", label: "Links" }}>
       <SchemaForm
@@ -30,7 +29,7 @@ export function NewLink() {
             body,
             params: { header: { "Idempotency-Key": key } },
           });
-          opened(data, route, "The link is made.");
+          opened(data, "The link is made.");
         }}
       />
     </Screen>

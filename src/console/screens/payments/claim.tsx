@@ -1,11 +1,11 @@
-import { useLocation } from "preact-iso";
 import { api } from "../../api.js";
 import { SchemaForm } from "../../form/schema-form.js";
+import { useLead } from "../../parts/opened.js";
 import { Screen } from "../../parts/screen.js";
 import { announce } from "../../shell/notices.js";
 
 export function ClaimPayment() {
-  const { route } = useLocation();
+  const lead = useLead();
   return (
     <Screen title="Claim a payment" back={{ href: "/console/payments", label: "Payments" }}>
       <p class="quiet">
@@ -23,7 +23,7 @@ export function ClaimPayment() {
           });
           announce(data.status === "final" ? "It is found, and final." : "It is found, and not final yet.");
           const [first] = data.payments;
-          route(first ? `/console/payments/${first.id}` : "/console/payments");
+          lead(first ? `/console/payments/${first.id}` : "/console/payments");
         }}
       />
     </Screen>

@@ -1,11 +1,10 @@
-import { useLocation } from "preact-iso";
 import { api } from "../../api.js";
 import { SchemaForm } from "../../form/schema-form.js";
-import { opened } from "../../parts/opened.js";
+import { useOpened } from "../../parts/opened.js";
 import { Screen } from "../../parts/screen.js";
 
 export function NewRefund({ id = "" }: { id?: string }) {
-  const { route } = useLocation();
+  const opened = useOpened();
   return (
     <Screen title="Refund" back={{ href: `/console/payments/${id}`, label: "Payment" }}>
       <p class="quiet">
@@ -20,7 +19,7 @@ export function NewRefund({ id = "" }: { id?: string }) {
             body,
             params: { path: { payment_id: id }, header: { "Idempotency-Key": key } },
           });
-          opened(data, route, "The refund is prepared: sign it.");
+          opened(data, "The refund is prepared: sign it.");
         }}
       />
     </Screen>

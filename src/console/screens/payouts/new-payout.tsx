@@ -4,7 +4,7 @@ import type { Values } from "../../form/read-values.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { Failure } from "../../parts/failure.js";
 import { useLoaded } from "../../parts/loading.js";
-import { opened } from "../../parts/opened.js";
+import { useOpened } from "../../parts/opened.js";
 import { Screen } from "../../parts/screen.js";
 import { readBook, useContacts } from "./contacts.js";
 import { contactNamed, faultsOf } from "./faults.js";
@@ -14,7 +14,8 @@ import { repeatPayout } from "./repeat-payout.js";
 const PARTS = { recipients: PayeesField };
 
 export function NewPayout() {
-  const { route, query } = useLocation();
+  const { query } = useLocation();
+  const opened = useOpened();
   const { from } = query;
   const contacts = useContacts();
   const { value: repeated, error, reload } = useLoaded(`payout ${from}`, () => readDraft(from));
@@ -57,7 +58,7 @@ export function NewPayout() {
               body,
               params: { header: { "Idempotency-Key": key } },
             });
-            opened(data, route, "The payout is prepared: sign it.");
+            opened(data, "The payout is prepared: sign it.");
           }}
         />
       )}

@@ -1,11 +1,10 @@
 import { useState } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { api } from "../../api.js";
 import { type FieldProps, Labelled } from "../../form/field.js";
 import type { Values } from "../../form/read-values.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { WalletField } from "../../form/wallet-field.js";
-import { opened } from "../../parts/opened.js";
+import { useOpened } from "../../parts/opened.js";
 import { PayerSees } from "../../parts/payer-sees.js";
 import { Said, Usdc } from "../../parts/said.js";
 import { Screen } from "../../parts/screen.js";
@@ -13,7 +12,7 @@ import { Screen } from "../../parts/screen.js";
 const PARTS = { destination_wallet: WalletField, interval_days: PeriodField };
 
 export function NewSubscription() {
-  const { route } = useLocation();
+  const opened = useOpened();
   // Any number that is free: nobody has to think of one.
   const [draft] = useState(() => ({ on_chain_plan_id: String(Math.floor(Date.now() / 1000)) }));
   return (
@@ -30,7 +29,7 @@ export function NewSubscription() {
             body,
             params: { header: { "Idempotency-Key": key } },
           });
-          opened(data, route, "The plan is made: sign it to open it.");
+          opened(data, "The plan is made: sign it to open it.");
         }}
       />
     </Screen>
