@@ -65,7 +65,6 @@ export function isOfRow(slot: Slot): slot is SlotOf<"text"> {
 
 /** "300 for design with 10 % discount and 200 for hosting": off one of them, or off all? */
 export function takesOffOne(slots: readonly Slot[]): boolean {
-  const isSum = ({ kind }: Slot) => SUMS.has(kind);
   const at = slots.findIndex(({ kind }) => kind === "off");
   return at > 0 && slots.slice(0, at).some(isSum) && slots.slice(at).some(isSum);
 }
@@ -81,4 +80,25 @@ export function withTotal(slots: readonly Slot[]): readonly Slot[] {
   if (!isRow || rowsTotal(items) !== sum.units) return slots;
   const { units, start, end } = sum;
   return slots.map((slot) => (slot === sum ? { kind: "total", units, start, end } : slot));
+}
+
+/** "Design 500, monthly hosting 60", "hosting 60/month, design 500": how often one row is due, and not the bill. */
+export function withRowsIntervals(slots: readonly Slot[]): readonly Slot[] {
+  return slots.map((slot, at) =>
+    slot.kind === "interval" && isOfOneRow(slots, at) ? { ...slot, recurring: false } : slot,
+  );
+}
+
+function isOfOneRow(slots: readonly Slot[], at: number): boolean {
+  const before = slots.slice(0, at).filter(isSum);
+  const [slot, next] = slots.slice(at, at + 2);
+  const isTouching = (one: Slot | undefined, other: Slot | undefined) =>
+    one !== undefined && other !== undefined && [0, 1].includes(other.start - one.end);
+  const headsRow = next?.kind === "item" && next.text !== undefined && isTouching(slot, next);
+  const isOfLast = before.length > 1 && isTouching(before.at(-1), slot);
+  return headsRow || isOfLast || (before.length > 0 && slots.slice(at).some(isSum));
+}
+
+function isSum({ kind }: Slot): boolean {
+  return SUMS.has(kind);
 }

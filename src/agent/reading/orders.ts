@@ -1,5 +1,5 @@
 import { ONE_USDC, type Usdc } from "../../money.js";
-import { isOfRow, rowsOf, takesOffOne, withTotal } from "./bill-rows.js";
+import { isOfRow, rowsOf, takesOffOne, withRowsIntervals, withTotal } from "./bill-rows.js";
 import { partsOf } from "./parts.js";
 import type { Noun } from "./reader.js";
 import { areDoubtful } from "./row-doubts.js";
@@ -174,7 +174,7 @@ function expand(draft: Draft): Order[] {
 
 function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   const { noun, replaced, turn, mailAnswered } = draft;
-  const slots = noun === "invoice" ? withTotal(said) : said;
+  const slots = noun === "invoice" ? withRowsIntervals(withTotal(said)) : said;
   const counted = slotOf({ slots }, "count");
   const twice = new Set(draft.twice);
   for (const { slots: rivals, sayings } of valuesOf(slots).values())

@@ -163,7 +163,7 @@ function intervalAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (!days) return repeats > 0 ? slotTo(reader, from, from + repeats, { kind: "repeats" }) : undefined;
   const end = days.end + phraseAt("repeats", tokens, days.end);
   const recurring = repeats > 0 || end > days.end || days.value.every;
-  return slotTo(reader, from, end, { kind: "interval", days: days.value.days, recurring });
+  return slotTo(reader, repeats > 0 ? from : at, end, { kind: "interval", days: days.value.days, recurring });
 }
 
 interface Every {
