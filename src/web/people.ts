@@ -13,7 +13,7 @@ export class Refused extends Error {
 }
 
 /** The page says whose it is: by now this browser may be signed in as somebody else, or elsewhere. */
-const reader = document.querySelector<HTMLElement>("[data-member]")?.dataset.member;
+export const reader = document.querySelector<HTMLElement>("[data-member]")?.dataset.member;
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(path, {
@@ -32,6 +32,12 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
     answer.error?.code ?? "unknown",
     answer.error?.message ?? `The service answered ${response.status}.`,
   );
+}
+
+/** Nobody is in this browser any more: signed out in another window, ended, or removed. */
+export async function isSignedOut(error: unknown): Promise<boolean> {
+  const isRefused = error instanceof Refused && ["missing_key", "session_ended"].includes(error.code);
+  return isRefused && (await fetch("/session")).status === 401;
 }
 
 export interface Session {

@@ -1,5 +1,6 @@
+import { giveBackFields, holdFields } from "./held-fields.js";
 import { byId, element, say } from "./page.js";
-import { addPasskey, call, signWithWallet } from "./people.js";
+import { addPasskey, call, isSignedOut, signWithWallet } from "./people.js";
 import { callFreshly } from "./prove-again.js";
 import { chosenWallet, lookForWallets } from "./signing/chooser.js";
 import { textOf } from "./signing/provider.js";
@@ -23,6 +24,12 @@ async function send(form: HTMLFormElement): Promise<void> {
   location.assign(form.dataset.then ?? location.pathname);
 }
 
+/** The way leads through the sign-in, and back here. */
+function signInFirst(): void {
+  holdFields();
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}&ended`);
+}
+
 /** A link that works once is shown once, where it was asked for. */
 function showOnce(form: HTMLFormElement, url: string): void {
   const input = element("input", { value: url, readOnly: true, ariaLabel: "Sign-in link" });
@@ -44,6 +51,7 @@ async function attempt(form: HTMLElement, deed: () => Promise<void>): Promise<vo
   try {
     await deed();
   } catch (error) {
+    if (await isSignedOut(error)) return signInFirst();
     say("problem", textOf(error));
     byId("problem")?.scrollIntoView({ block: "nearest" });
   } finally {
@@ -80,3 +88,4 @@ for (const [id, deed] of Object.entries(DEEDS)) {
   button?.addEventListener("click", () => attempt(button.parentElement ?? button, deed));
 }
 lookForWallets();
+giveBackFields();

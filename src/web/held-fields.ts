@@ -1,0 +1,33 @@
+import { reader } from "./people.js";
+
+// What was typed when the session ended is there again for the same member in the same tab, once.
+
+const PLACE = "unsigned-fields";
+
+interface Held {
+  whose: string | undefined;
+  path: string;
+  /** In the order of the page. */
+  values: string[];
+}
+
+const fields = () => [
+  ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    "form[data-call] input:not([type=hidden]), form[data-call] select",
+  ),
+];
+
+export function holdFields(): void {
+  const held: Held = { whose: reader, path: location.pathname, values: fields().map(({ value }) => value) };
+  sessionStorage.setItem(PLACE, JSON.stringify(held));
+}
+
+export function giveBackFields(): void {
+  const text = sessionStorage.getItem(PLACE);
+  sessionStorage.removeItem(PLACE);
+  if (!text) return;
+  const { whose, path, values }: Held = JSON.parse(text);
+  const now = fields();
+  if (whose !== reader || path !== location.pathname || values.length !== now.length) return;
+  for (const [index, field] of now.entries()) field.value = values[index] ?? "";
+}
