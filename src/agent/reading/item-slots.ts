@@ -15,6 +15,8 @@ const MOST_PIECES = 100_000;
 /** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */
 const RANGES = setOf("rangeWords");
 const UNITS = wordsOf("hours");
+/** Each of them may pay for himself. */
+const PERSONS = setOf("persons");
 /** "A 3 night stay at 120" is one stay. */
 
 /** "with 3 items" */
@@ -59,7 +61,7 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   if (price === undefined || !named) return undefined;
   const { end, unit } = perUnit(tokens, priceAt + 1);
   if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
-  const unclear = !isPriced(tokens.slice(at, behind), unit);
+  const unclear = isOfPersons(reader, at, behind) || !isPriced(tokens.slice(at, behind), unit);
   const words = behind > at + 1 ? reader.text.slice(tokens[at]?.start, tokens[behind - 1]?.end) : undefined;
   const service = text || counted.end === at + 1 ? undefined : serviceAt(reader, end);
   const slot = { kind: "item", quantity: counted.value, units: price } as const;
@@ -86,7 +88,8 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   if (spelled(tokens[per]) === "@" || RANGES.has(spelled(tokens[per]))) return undefined;
   // "500 per month for 3 months": a series, or its sum?
   const isSeries = per > at + 1 && phraseAt("months", tokens, per - 1) > 0;
-  const unclear = isSeries || !isPriced(tokens.slice(per + sign, counted.end), unit);
+  const isOdd = isSeries || isOfPersons(reader, per + sign, counted.end);
+  const unclear = isOdd || !isPriced(tokens.slice(per + sign, counted.end), unit);
   const service = isSeries || counted.end === per + sign + 1 ? undefined : serviceAt(reader, counted.end);
   const slot = {
     kind: "item",
@@ -96,6 +99,11 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
     unclear,
   } as const;
   return slotTo(reader, from, service?.end ?? counted.end, slot);
+}
+
+/** "A link for 3 people, 50 USDC each": a link of 50 or of 150? A bill is for all of them. */
+function isOfPersons({ tokens, noun }: Reader, from: number, to: number): boolean {
+  return noun !== "invoice" && tokens.slice(from, to).some((token) => PERSONS.has(spelled(token)));
 }
 
 /** "4 horas a 75 dólares de consultoría", "$300/h for 5 hours of due diligence" */

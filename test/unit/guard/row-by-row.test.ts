@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { invoice, judge } from "./world.js";
+import { invoice, judge, link } from "./world.js";
 
 const both = (more: Record<string, unknown> = {}) =>
   invoice(
@@ -38,5 +38,25 @@ describe("how often one row is due is not how often the bill is", () => {
     const said = "Invoice Acme Corp on base: weekly report 60 USDC";
     const report = invoice([["Report", 1, 60]], { recurring_interval: "weekly" });
     expect(judge(said, report).verdict).toBe("confirm");
+  });
+});
+
+describe("a link for several people may be paid by each of them, or by one for all", () => {
+  it.each([
+    "Create a payment link for 3 people, 50 USDC each, on base",
+    "Create a payment link for 50 USDC each for 3 people on base",
+    "Create a payment link on base for 50 USDC per person for 3 people",
+    "Create a payment link on base for 3 guests, 50 USDC each",
+    "Erstelle einen Zahlungslink für 3 Personen, je 50 USDC, auf Base",
+  ])("%s", (said) => {
+    for (const sum of [50, 150]) expect(judge(said, link(sum)).verdict).toBe("confirm");
+  });
+
+  it("and who is billed pays for all", () => {
+    const said = "Invoice Acme Corp 5 people at 20 USDC per person for the tour on base";
+    expect(judge(said, invoice([["Tour", 5, 20]])).verdict).toBe("allow");
+    expect(judge("Create a payment link on base for 3 tickets at 50 USDC each", link(150)).verdict).toBe(
+      "allow",
+    );
   });
 });
