@@ -2,6 +2,7 @@ import { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker, wi
 import { Redis } from "ioredis";
 import { Pool, type PoolConfig } from "pg";
 import { endTheDeaf } from "./deaf-connections.js";
+import { askForRound, type Schedule } from "./round.js";
 
 /** Each with a queue and workers of its own: whatever happens in one, the others go on. */
 const LANES = ["jobs", "deliveries", "slow-deliveries"] as const;
@@ -57,7 +58,7 @@ export async function openQueue(store: QueueStore, onError: (error: Error) => vo
 
 /** What both backends' classes have in common, as far as it is used here. */
 interface Parts {
-  openLane(lane: Lane): Pick<Queue, "addBulk" | "upsertJobScheduler" | "getJobCounts" | "close"> & Emitter;
+  openLane(lane: Lane): Schedule & Pick<Queue, "addBulk" | "getJobCounts" | "close"> & Emitter;
   startWorker(
     lane: Lane,
     concurrency: number,
@@ -191,8 +192,7 @@ function taskQueue({ openLane, startWorker, hasRoom, release }: Parts, onError: 
       }
     },
     async every(name, milliseconds) {
-      const template = { name, data: { subject: "" }, opts: disposable };
-      await againOnDeadlock(() => jobs.upsertJobScheduler(name, { every: milliseconds }, template));
+      await askForRound(jobs, name, milliseconds, disposable);
     },
     work(concurrency, run, lane = "jobs") {
       const worker = startWorker(lane, concurrency, async (job) => {
@@ -219,17 +219,6 @@ function taskQueue({ openLane, startWorker, hasRoom, release }: Parts, onError: 
       await inTime(release());
     },
   };
-}
-
-/** Several processes that ask for one schedule at once may lock each other out; PostgreSQL ends one of them (40P01). */
-async function againOnDeadlock(ask: () => Promise<unknown>, left = 5): Promise<void> {
-  try {
-    await ask();
-  } catch (error) {
-    const deadlocked = error instanceof Error && "code" in error && error.code === "40P01";
-    if (!deadlocked || left === 0) throw error;
-    await againOnDeadlock(ask, left - 1);
-  }
 }
 
 function subjectOf(data: unknown): string {

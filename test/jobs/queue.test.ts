@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Redis } from "ioredis";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Config } from "../../src/config.js";
 import { openJobs } from "../../src/jobs/open-worker.js";
 import {
@@ -123,6 +123,24 @@ for (const [backend, store] of Object.entries(BACKENDS)) {
       }
       expect(ticks.length).toBeGreaterThanOrEqual(6);
       expect((Date.now() - begun) / 400).toBeGreaterThan(ticks.length - 2);
+    });
+
+    it("ticks on once a clock that was ahead is put right", async () => {
+      let ticks = 0;
+      const queue = await open(store);
+      queue.work(1, async ({ name }) => void (name === "outbox" && ticks++));
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000, shouldAdvanceTime: true });
+      try {
+        await queue.every("outbox", 400);
+        await until(() => ticks >= 2);
+      } finally {
+        vi.useRealTimers();
+      }
+      const before = ticks;
+      await until(async () => {
+        await queue.every("outbox", 400);
+        return ticks >= before + 3;
+      });
     });
   });
 }
