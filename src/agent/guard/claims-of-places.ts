@@ -98,13 +98,15 @@ function clientClaim({ call, evidence }: Case, order: Order, email: string): Cla
   const slot = slotOf(order, "client");
   const answered = slotOf(order, "email")?.email;
   if (!slot) return unsaid(path, "whom it is for could not be read");
-  if (goesOn(slot.name, name)) return unsaid(path, "two names begin with these words");
+  const stated = slot.email ?? answered;
+  // "Invoice Acme", where Acme Corp is a client.
+  if (goesOn(slot.name, name) || (stated === undefined && goesOn(name, slot.name)))
+    return unsaid(path, "one of the names goes on where the other ends");
   const isNamed = [slot.name, ...(slot.orNames ?? [])].some((one) => sameWords(one, name));
   if (!isNamed && slot.name.toLowerCase() !== email)
     return against(path, "client", "you named another client");
   if (slot.email !== undefined && answered !== undefined && answered !== slot.email)
     return unsaid(path, "your message says two e-mails");
-  const stated = slot.email ?? answered;
   const namesakes = evidence.trusted.clients.filter((one) => sameWords(one.name, slot.name));
   const mine = namesakes.map((one) => one.email.toLowerCase());
   if (stated !== undefined && stated !== email) return against(path, "client", "you named another e-mail");

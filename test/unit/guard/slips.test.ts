@@ -78,6 +78,15 @@ it("knows a client by the first word of his name, and by none of two letters", (
     judge(`Invoice ${short} 40 USDC for design on base`, bill(name), {}, knowing(name)).verdict;
   expect(judged("Ali", "Ali Corp")).toBe("confirm");
   expect(judged("Al", "Al Corp")).toBe("deny");
+  for (const said of ["Invoice Acme", "Create an invoice for Acme for", "Invoice ACME"])
+    expect(judge(`${said} 500 USDC for design on base`, invoice([["Design", 1, 500]]))).toMatchObject({
+      verdict: "confirm",
+      reasons: [{ field: "client_email" }, { field: "client_name" }],
+    });
+  const elsewhere = invoice([["Design", 1, 500]], { client_email: "pay@globex.com" });
+  expect(judge("Invoice Acme 500 USDC for design on base", elsewhere).verdict).toBe("deny");
+  const stated = "Invoice Acme (who@acme.example) 500 USDC for design on base";
+  expect(judge(stated, invoice([["Design", 1, 500]])).verdict).toBe("deny");
 });
 
 it.each([
