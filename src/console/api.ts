@@ -1,4 +1,4 @@
-import { createUnsigned, UnsignedError } from "../client/public.js";
+import { ConnectionLost, createUnsigned, UnsignedError } from "../client/public.js";
 import { holdTyped } from "./typed.js";
 
 /** The one way to the service: nothing else in here asks it for anything but the events as they happen. */
@@ -48,4 +48,9 @@ export function messageOf(error: unknown): string {
     return "The service is away for a moment.";
   if (error instanceof UnsignedError || error instanceof Error) return error.message;
   return String(error);
+}
+
+/** What became of it is not known. */
+export function isLost(error: unknown): boolean {
+  return error instanceof ConnectionLost || (error instanceof UnsignedError && error.status >= 500);
 }

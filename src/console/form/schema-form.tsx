@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentType, TargetedEvent } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { ConnectionLost, UnsignedError } from "../../client/public.js";
-import { messageOf } from "../api.js";
+import { UnsignedError } from "../../client/public.js";
+import { isLost, messageOf } from "../api.js";
 import { Failure } from "../parts/failure.js";
 import { useLoaded } from "../parts/loading.js";
 import { takeTyped, useLeft, useTyped } from "../typed.js";
@@ -193,11 +193,6 @@ function Form({
 interface Typed {
   values: Values;
   known: { body: string; key: string };
-}
-
-/** What became of it is not known. */
-function isLost(error: unknown): boolean {
-  return error instanceof ConnectionLost || (error instanceof UnsignedError && error.status >= 500);
 }
 
 /** The rest may be another by the time that it is typed on. */

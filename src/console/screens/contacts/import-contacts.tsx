@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { UnsignedError } from "../../../client/public.js";
-import { api, messageOf } from "../../api.js";
+import { api, isLost, messageOf } from "../../api.js";
 import { announce } from "../../shell/notices.js";
 import { textOf } from "../../words/text-of.js";
 
@@ -8,12 +8,20 @@ import { textOf } from "../../words/text-of.js";
 export function ImportContacts() {
   const file = useRef<HTMLInputElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
+  const known = useRef({ body: "", key: "" });
   const [faults, setFaults] = useState<readonly string[]>([]);
+  const [isUnknown, setUnknown] = useState(false);
+  const [busy, setBusy] = useState(false);
   const take = async (chosen: File) => {
+    setBusy(true);
     try {
+      const body = await textOf(chosen);
+      // A lost answer is asked for again under the same key; another file is another import.
+      if (known.current.body !== body) known.current = { body, key: crypto.randomUUID() };
       const { data } = await api.post("/api/v1/contacts/import", {
-        body: await textOf(chosen),
+        body,
         headers: { "content-type": "text/csv" },
+        params: { header: { "Idempotency-Key": known.current.key } },
         bodySerializer: (text) => text,
       });
       const seen = data.warnings.map(({ message }) => ` ${message}`).slice(0, 3);
@@ -26,13 +34,17 @@ export function ImportContacts() {
       setFaults(
         issues.length > 0 ? issues.map(({ path, message }) => `${path}: ${message}`) : [messageOf(error)],
       );
+      setUnknown(isLost(error));
       dialog.current?.showModal();
+    } finally {
+      setBusy(false);
     }
   };
+  const title = isUnknown ? "What became of it is not known" : "Nothing was imported";
   return (
     <>
-      <button type="button" class="small" onClick={() => file.current?.click()}>
-        Import CSV
+      <button type="button" class="small" aria-disabled={busy} onClick={() => !busy && file.current?.click()}>
+        {busy ? "Importing…" : "Import CSV"}
       </button>
       <input
         ref={file}
@@ -46,10 +58,12 @@ export function ImportContacts() {
           event.currentTarget.value = "";
         }}
       />
-      <dialog ref={dialog} aria-label="Nothing was imported">
-        <h2>Nothing was imported</h2>
+      <dialog ref={dialog} aria-label={title}>
+        <h2>{title}</h2>
         <p>
-          Mend these and take the file again. Its columns are name, kind, email, wallet, chain and the like.
+          {isUnknown
+            ? "Take the file again: nothing is done twice."
+            : "Mend these and take the file again. Its columns are name, kind, email, wallet, chain and the like."}
         </p>
         <ul class="issue">
           {faults.map((fault) => (
