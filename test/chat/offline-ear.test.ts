@@ -81,6 +81,11 @@ it.each([
     /^I put no taxes on a bill/,
   ],
   [
+    "a bill with a tax in it",
+    "Invoice Hooli (ap@hooli.example) 300 incl. 19% VAT for design on base to my wallet",
+    /^I put no taxes on a bill/,
+  ],
+  [
     "a total that is not the sum",
     "Invoice Hooli (ap@hooli.example) 300 for design, 350 in total on base to my wallet",
     /one total \(the rows come to 300 USDC, and you said 350\)/,

@@ -1,5 +1,6 @@
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
+import { periodAt } from "./period.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { isContent, isNounLike, isSeparator, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
@@ -86,17 +87,21 @@ export function tradeBefore({ tokens, text }: Reader, at: number): Found<Slot> |
   return end > at ? slotTo({ tokens }, at, end, { kind: "text", text: said }) : undefined;
 }
 
-/** "hosting (March)", "hosting, support and backups", "logo, phase 2": how many tokens of what a text goes on with. */
+/** "hosting (March)", "hosting, support and backups", "logo, phase 2", "hosting 1-31 May": how many tokens of what a text goes on with. */
 export function goesOnWith(tokens: readonly Token[], at: number): number {
   if (spelled(tokens[at]) === "(") return bracketed(tokens, at);
-  return spelled(tokens[at]) === "," ? Math.max(listed(tokens, at), numbered(tokens, at)) : 0;
+  const comma = Number(spelled(tokens[at]) === ",");
+  const period = periodAt(tokens, at + comma);
+  if (period > 0) return comma + period;
+  return comma > 0 ? Math.max(listed(tokens, at), numbered(tokens, at)) : 0;
 }
 
 function bracketed(tokens: readonly Token[], from: number): number {
   const end = skipFrom(from + 1, (at) => {
     const counted = countAt(tokens, at) === undefined ? 0 : phraseAt("hours", tokens, at + 1);
     const span = spanAt(tokens, at);
-    if (counted > 0) return 1 + counted;
+    const period = periodAt(tokens, at);
+    if (counted > 0 || period > 0) return period || 1 + counted;
     return span
       ? span.end - at
       : Number(isPlainTrade(tokens[at]) || isMonth(tokens[at]) || isYearLike(tokens[at])) ||

@@ -1,6 +1,6 @@
+import { capitals } from "./capitals.js";
 import type { Found } from "./dates.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
-import { capitals } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { changesWhatIsSaid, isNameLike, quotedAt } from "./reader.js";
 import { segmented } from "./segment.js";

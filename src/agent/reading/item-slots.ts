@@ -1,13 +1,13 @@
 import { fromDecimal } from "../../money.js";
 import { countAt, type Found } from "./dates.js";
 import { plainUnits } from "./money-slots.js";
-import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { isPriced, perUnit } from "./price-unit.js";
 import { isContent, isNounLike, type Reader } from "./reader.js";
-import { type Slot, slotTo } from "./slots.js";
+import { type Slot, slotTo, type TextSaid } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import type { Token } from "./types.js";
-import { bareNumber, hoursOf } from "./values.js";
+import { bareNumber, hoursOf, isMarked } from "./values.js";
 import { setOf, wordsOf } from "./words/lexicon.js";
 import { OF_WORDS, ONE_ARTICLES } from "./words/sets.js";
 
@@ -32,7 +32,8 @@ export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {
 /** `3 x 50`, `3 x design at 50`, `10 hours of consulting at $120/h`, `$80 x 10 hrs`, `3 licences, 20 each` */
 export function itemAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
-  const at = from + phraseAt("for", tokens, from);
+  const lead = from + phraseAt("for", tokens, from);
+  const at = lead + Number(lead > from && spelled(tokens[lead]) === ":");
   return productAt(reader, from, at) ?? quantityFirst(reader, from, at) ?? priceFirst(reader, from, at);
 }
 
@@ -63,7 +64,9 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
   const unclear = isOfPersons(reader, at, behind) || !isPriced(tokens.slice(at, behind), unit);
   const words = behind > at + 1 ? reader.text.slice(tokens[at]?.start, tokens[behind - 1]?.end) : undefined;
-  const service = text || counted.end === at + 1 ? undefined : serviceAt(reader, end);
+  const isProduct = phraseAt("times", tokens, counted.end) > 0 && isMarked(tokens[priceAt]);
+  const ofHours = counted.end === at + 1 ? undefined : serviceAt(reader, end);
+  const service = text ? undefined : (ofHours ?? (isProduct ? thingAt(reader, end) : undefined));
   const slot = { kind: "item", quantity: counted.value, units: price } as const;
   const isOne = ONE_ARTICLES.has(spelled(tokens[at - 1]));
   const said = { ...slot, text: (text ?? service)?.value, counted: words, unclear: unclear || isOne };
@@ -113,6 +116,14 @@ function serviceAt(reader: Reader, at: number): ReturnType<typeof textRun> {
   const service = isOf ? textRun(reader, at + 1) : undefined;
   const isPlain = tokens.slice(at, service?.end).every(({ kind }) => kind === "word");
   return isPlain ? service : undefined;
+}
+
+/** "5 x 50 USDC shirts": words that touch the price of one. */
+function thingAt({ tokens, text }: Reader, from: number): Found<TextSaid> | undefined {
+  const end = skipFrom(from, (at) => Number(isNounLike(tokens[at])));
+  const [first, last] = [tokens[from], tokens[end - 1]];
+  if (!first || !last || end === from) return undefined;
+  return { value: { text: text.slice(first.start, last.end), start: first.start, end: last.end }, end };
 }
 
 /** `3`, `3 hours`, `3h`, `2h30`, `3x`, `two` */

@@ -1,8 +1,9 @@
 import { tradeBefore } from "./asides.js";
+import { capitals } from "./capitals.js";
 import { countAt, type Found } from "./dates.js";
 import { sameAt } from "./money-slots.js";
 import { mannerIn, nounAt } from "./nouns.js";
-import { capitals, clientAt } from "./party-slots.js";
+import { clientAt } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import { closingAt, type Reader } from "./reader.js";

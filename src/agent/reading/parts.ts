@@ -21,6 +21,8 @@ export function partsOf(
 ): Parts {
   const heads = headsOf(order, slots);
   if (heads.length < 2) return { parts: [slots], isOfSeveral: false, unclear: [] };
+  const shared = sharedByAll(slots, heads);
+  if (shared) return { parts: heads.map((head) => [head, ...shared]), isOfSeveral: true, unclear: [] };
   const parts = heads.length * slots.length <= MOST_SAID ? groups(slots, heads, isOnce) : [slots];
   // Of two clients each has his own sums, or nobody knows whose they are.
   const lacksSum = parts.some((part) => !part.some(({ kind }) => SUMS.has(kind)));
@@ -34,6 +36,16 @@ export function partsOf(
 }
 
 type IsOnce = (slot: Slot) => boolean;
+
+/** "Ann (a@b.tld) and Bob (b@b.tld) 50 USDC each for dinner": behind all clients one sum, which is each one's. */
+function sharedByAll(slots: readonly Slot[], heads: readonly Slot[]): Slot[] | undefined {
+  const [sum, other] = slots.filter(({ kind }) => SUMS.has(kind));
+  const last = Math.max(...heads.map((head) => slots.indexOf(head)));
+  if (heads[0]?.kind !== "client" || other || sum?.kind !== "amount" || !sum.each) return undefined;
+  if (slots.indexOf(sum) < last) return undefined;
+  const isHead = new Set(heads);
+  return slots.flatMap((slot) => (isHead.has(slot) ? [] : slot === sum ? { ...sum, each: false } : slot));
+}
 
 /** Where the last part's sum and its words end. */
 function lastOfParts(slots: readonly Slot[]): number {

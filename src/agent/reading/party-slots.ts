@@ -1,42 +1,19 @@
+import { beforeEmail, emailBehind, largeBeforeEmail, leadsName, type Party } from "./before-email.js";
+import { capitals } from "./capitals.js";
 import type { Found } from "./dates.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled, touch } from "./phrases.js";
-import {
-  changesSum,
-  isContent,
-  isFreeWord,
-  isNameLike,
-  keyAt,
-  type Noun,
-  namedAt,
-  quotedAt,
-  type Reader,
-} from "./reader.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
+import { changesSum, keyAt, type Noun, namedAt, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
-import type { NameRef, Token, WordToken } from "./types.js";
-import { INVOICE_NUMBER } from "./values.js";
-import { setOf } from "./words/lexicon.js";
 import { DEFINITES, NEGATORS, OF_WORDS } from "./words/sets.js";
-import { DOLLARS, MONTHS } from "./words/vocabulary.js";
-
-const MOST_WORDS = 5;
-const MOST_SIGNS = 20;
-/** Between the words of a name. */
-const PARTICLES = setOf("nameParticles");
-const LEGAL_FORMS = setOf("legalForms");
-
-interface Party {
-  readonly name: string;
-  readonly orNames?: readonly string[];
-  readonly refs: readonly NameRef[];
-}
 
 /** Whom a bill goes to: a client of the account, or a name, with the e-mail right behind it. */
 export function clientAt(reader: Reader, from: number, { open }: { open: boolean }): Found<Slot> | undefined {
   const { tokens } = reader;
   const key = keyAt(reader, "client", from);
-  const lead = key ?? from + (open ? anyPhraseAt(["to", "for"], tokens, from) : 0);
+  const leads = open && !leadsName(tokens, from) ? anyPhraseAt(["to", "for"], tokens, from) : 0;
+  const lead = key ?? from + leads;
   // "Invoice no Acme", where another language has "no" for "to"; "invoice of Acme" may be one to be paid.
   const before = spelled(tokens[lead - 1]);
   const isDenied = lead > from && (NEGATORS.has(before) || (key === undefined && OF_WORDS.has(before)));
@@ -99,6 +76,8 @@ function partyAt(reader: Reader, at: number): Found<Party> | undefined {
   const isWhole = known && (known.end >= (run?.end ?? 0) || leadsToText(reader, known.end, run?.end ?? 0));
   if (known && refs.length > 0 && isWhole && !isHidden)
     return { value: { name: known.text, refs }, end: known.end };
+  const large = largeBeforeEmail(reader, at);
+  if (large && large.end > (run?.end ?? 0)) return large;
   if (run) return { value: { name: run.value, orNames: withoutPoint(run.value), refs: [] }, end: run.end };
   return beforeEmail(reader, at);
 }
@@ -110,89 +89,6 @@ function withoutPoint(name: string): string[] {
 
 function leadsToText(reader: Reader, at: number, end: number): boolean {
   return phraseAt("textKeys", reader.tokens, at) > 0 && !emailBehind(reader, end);
-}
-
-/** `Jane Doe`, `Green Garden GmbH`, `Bank of Rivers`, and no "USDC for Jane" */
-export function capitals({ tokens, text }: Reader, at: number): Found<string> | undefined {
-  let end = at;
-  let words = 0;
-  if (DOLLARS.has(spelled(tokens[at])) || INVOICE_NUMBER.test(spelled(tokens[at]))) return undefined;
-  while (words <= MOST_WORDS) {
-    const next = tokens[end + 1];
-    const joined =
-      end > at && PARTICLES.has(spelled(tokens[end])) && isNameLike(next) && !MONTHS.has(spelled(next));
-    const dotted = end > at && /^[.!]$/.test(spelled(tokens[end])) && touch(tokens[end - 1], tokens[end]);
-    if (!isNameLike(tokens[end]) && !joined && !dotted && !isNumbered(tokens, at, end)) break;
-    words += Number(!dotted && !joined);
-    end += 1;
-  }
-  if (end > at && isLegalForm(tokens[end])) end += 1;
-  const first = tokens[at];
-  const last = tokens[end - 1];
-  if (!first || !last || end === at || words > MOST_WORDS) return undefined;
-  return { value: text.slice(first.start, last.end), end };
-}
-
-/** "Nordlys AS", "Dupont SA": small words too, but for their capitals. */
-function isLegalForm(token: Token | undefined): boolean {
-  return token?.kind === "word" && LEGAL_FORMS.has(token.fold) && /^[\p{Lu}/]+$/u.test(token.text);
-}
-
-/** "Studio 54": a number inside a name, before its e-mail. */
-function isNumbered(tokens: readonly Token[], at: number, end: number): boolean {
-  const token = tokens[end];
-  return (
-    end > at && token?.kind === "figure" && token.why === "beside_marked" && tokens[end + 1]?.kind === "email"
-  );
-}
-
-/** Words in lower case, of another script, and a chain's, are a name right before their e-mail only. */
-function beforeEmail(reader: Reader, at: number): Found<Party> | undefined {
-  const { tokens, text } = reader;
-  let end = at;
-  for (let words = 0; isOfName(tokens[end]); end += 1) {
-    words += end > at && touch(tokens[end - 1], tokens[end]) ? 0 : 1;
-    if (words > MOST_WORDS || end - at > MOST_SIGNS) break;
-  }
-  const first = tokens[at];
-  const last = tokens[end - 1];
-  if (!first || !last || end === at || !emailBehind({ tokens }, end)) return undefined;
-  const name = text.slice(first.start, last.end);
-  if (tokens.slice(at, end).some(isForeign)) {
-    // "Invoice Иван a@b.tld": in a sentence of other letters, letters that only look alike.
-    const isAlone = !tokens.some((token, place) => isForeign(token) && (place < at || place >= end));
-    return isAlone ? undefined : { value: { name, refs: [] }, end };
-  }
-  // "florist Rose Bloom"
-  const capital = tokens.slice(at + 1, end).find((_, place) => capitals(reader, at + 1 + place)?.end === end);
-  const orNames = capital ? [text.slice(capital.start, last.end)] : [];
-  return { value: { name, orNames, refs: [] }, end };
-}
-
-/** "ООО Ромашка", "株式会社ミナト": in letters that know capitals, with one. */
-function isOfName(token: Token | undefined): boolean {
-  if (token?.kind !== "word") return token?.kind === "chain";
-  const isNamed = isForeign(token) && /^(?!\p{Script=Hiragana}|\p{Ll})/u.test(token.text);
-  return isContent(token) || (isNamed && isFreeWord(token));
-}
-
-function isForeign(token: Token): token is WordToken {
-  return token.kind === "word" && token.clean && /^(?!\p{Script=Latin})\p{L}/u.test(token.text);
-}
-
-/** Right behind a name: only a comma, a bracket, a colon, `at` or the word e-mail between. */
-function emailBehind({ tokens }: Pick<Reader, "tokens">, from: number): Found<string> | undefined {
-  let at = from;
-  while (tokens[at]?.kind === "mark" && /^[,(<:[–—（，：-]$/.test(spelled(tokens[at])) && at - from < 2)
-    at += 1;
-  at += phraseAt("mail", tokens, at);
-  if (spelled(tokens[at]) === ":") at += 1;
-  if (spelled(tokens[at]) === "<") at += 1;
-  const email = tokens[at];
-  if (email?.kind !== "email") return undefined;
-  let end = at + 1;
-  while (tokens[end]?.kind === "mark" && /^[)>\]）]$/.test(spelled(tokens[end])) && end - at < 3) end += 1;
-  return { value: email.value, end };
 }
 
 /** What a plan or jar is called: behind `called`, in quotes, or in capitals right behind its noun. */

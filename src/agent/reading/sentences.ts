@@ -49,16 +49,27 @@ function isInner(tokens: readonly Token[], at: number): boolean {
   if (touch(before, mark) && isShortened(before, next)) return true;
   if (next?.kind !== "word") return false;
   const dated = before?.kind === "figure" && before.why === "date" && MONTHS.has(next.fold);
-  return touch(mark, next) || dated;
+  // "vom 1. bis 31. Oktober"
+  const spans = isNumbered(before) && touch(before, mark) && SPANS.has(next.fold);
+  return touch(mark, next) || dated || spans;
 }
 
+function isNumbered(token: Token | undefined): boolean {
+  return token?.kind === "figure" || token?.kind === "amount";
+}
+
+const SPANS = setOf("spanWords");
 const TITLES = setOf("nameTitles");
 const LEGAL_FORMS = setOf("legalForms");
 const SHORT_FORMS = setOf("shortForms");
+/** Written small, and never the last of a sentence: "incl. VAT", "attn. Jane". */
+const SHORT_WORDS = setOf("shortWords");
 
 /** "Dr. Smith", "John D. Doe", "Smith & Co. Ltd. for …": what goes on is a name, or is written small. */
 function isShortened(before: Token | undefined, next: Token | undefined): boolean {
-  if (before?.kind !== "word" || !/^\p{Lu}/u.test(before.text) || !next) return false;
+  if (before?.kind !== "word" || !next) return false;
+  if (SHORT_WORDS.has(before.fold)) return true;
+  if (!/^\p{Lu}/u.test(before.text)) return false;
   const isInitial = before.text.length === 1;
   if (!isInitial && !TITLES.has(before.fold) && !SHORT_FORMS.has(before.fold)) return false;
   if (next.kind !== "word") return /^[,(<:&–—-]$/.test(spelled(next)) || /^(?:email|amount)$/.test(next.kind);

@@ -112,7 +112,8 @@ export function slotsFrom(
     }
     if (spelled(tokens[at]) === ":") listed = true;
     const next = skipJoints(reader, at);
-    if (next === at || leadsNowhere(reader, { at, next, first: fresh && afterNoun })) return undefined;
+    const first = fresh && afterNoun && !(client && clientSlot(reader, next, noun, true));
+    if (next === at || leadsNowhere(reader, { at, next, first })) return undefined;
     at = next;
   }
   const isUnclear = takesOffOne(slots) || takesOffInBrackets(slots, reader.text);

@@ -1,6 +1,15 @@
 import type { Found } from "./dates.js";
 import { skipFrom, spelled } from "./phrases.js";
-import { isContent, isFreeWord, isGlueWord, isOfTrade, keyAt, quotedAt, type Reader } from "./reader.js";
+import {
+  isContent,
+  isFreeWord,
+  isGlueWord,
+  isOfTrade,
+  isSeparator,
+  keyAt,
+  quotedAt,
+  type Reader,
+} from "./reader.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
@@ -19,6 +28,8 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   }
   const { of, start: at } = textKeyAt(tokens, from) ?? { start: calledBy(reader, from) ?? from };
   const quoted = quotedAt(reader, at);
+  const number = of === "reference" ? numberAt(reader, at) : undefined;
+  if (number) return slotTo(reader, from, at + 1, { kind: "text", text: number, of });
   const run = quoted || at === from ? undefined : textRun(reader, at, { of });
   const last = quoted?.end ?? run?.end;
   // "the reference is to follow"
@@ -26,6 +37,14 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (isNone) return undefined;
   if (quoted) return quotedAsText(reader, from, at, quoted, of);
   return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text, of });
+}
+
+/** "ref: 2026-044", "reference 44/2026": with a sign in it, it is no sum. */
+function numberAt({ tokens, text }: Reader, at: number): string | undefined {
+  const [token, next] = tokens.slice(at, at + 2);
+  const isAlone = next === undefined || isSeparator(next);
+  if (token?.kind !== "figure" || token.why !== "range" || !isAlone) return undefined;
+  return text.slice(token.start, token.end);
 }
 
 /** "A link called Coffee": it has no name but what it is for. */

@@ -2,9 +2,9 @@ import { goesOnWith } from "./asides.js";
 import type { Found } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
 import { saysWhereTo } from "./payee-in-text.js";
-import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { perUnit } from "./price-unit.js";
-import { closingAt, isContent, isGlueWord, namedAt, type Reader } from "./reader.js";
+import { closingAt, isContent, isGlueWord, isNameLike, namedAt, type Reader } from "./reader.js";
 import type { TextKey, TextSaid } from "./slots.js";
 import { saysOtherSum } from "./sums-in-text.js";
 import { endsUnsettled, nextText, saysNoPurpose, saysTerms } from "./text-keys.js";
@@ -22,6 +22,7 @@ import {
 } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
+import { setOf } from "./words/lexicon.js";
 import { OF_WORDS } from "./words/sets.js";
 import { chainWord, MONTHS } from "./words/vocabulary.js";
 
@@ -143,12 +144,16 @@ function holds(tokens: readonly Token[], at: number): boolean {
   return token?.kind === "amount" && (!token.marked || isOfThing(tokens, at));
 }
 
-/** "5 May", "May 5", "loyer de mai", "Mai-Miete", where "may" alone leaves it open. */
+/** "5 May", "May 5", "loyer de mai", "catering in May", where "may" alone leaves it open. */
 function isMonth(tokens: readonly Token[], at: number): boolean {
   const isDay = (token: Token | undefined) => token?.kind === "figure" && token.why === "date";
   const isBeside = [at - 1, at + 1].some((beside) => isDay(tokens[beside]));
-  return MONTHS.has(spelled(tokens[at])) && (isBeside || OF_WORDS.has(spelled(tokens[at - 1])));
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  const isLed = token?.kind === "word" && /^\p{Lu}/u.test(token.text) && MONTH_LEADS.has(spelled(before));
+  return MONTHS.has(spelled(token)) && (isBeside || isLed || OF_WORDS.has(spelled(before)));
 }
+
+const MONTH_LEADS = setOf("monthLeads");
 
 /** A value that says what it is, a polite word, or the verb's other half. */
 function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
@@ -160,6 +165,7 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   if (isPage && !isFirst && phraseAt("called", tokens, at) > 0) return true;
   const joined = phraseAt("and", tokens, at);
   if (joined > 0 && reader.noun === "invoice" && isClient(reader, at + joined)) return true;
+  if (joined > 0 && isBeforeEmail(tokens, at + joined)) return true;
   // "design with a 10 % discount"
   const withs = phraseAt("with", tokens, at);
   if (withs > 0 && typedAt(reader, at + withs)?.value.kind === "off") return true;
@@ -177,4 +183,10 @@ function isClient(reader: Reader, at: number): boolean {
   return (
     namedAt(reader, at)?.refs.some(({ source, field }) => source === "client" && field === "name") ?? false
   );
+}
+
+/** "Ann (a@b.tld) 50 for dinner and Bob Ray (b@b.tld) 60 for lunch" */
+function isBeforeEmail(tokens: readonly Token[], from: number): boolean {
+  const end = skipFrom(from, (at) => Number(isNameLike(tokens[at])));
+  return end > from && tokens[end + Number(/^[(<]$/.test(spelled(tokens[end])))]?.kind === "email";
 }

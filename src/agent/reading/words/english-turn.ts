@@ -14,6 +14,11 @@ export function readsAsEnglish(tokens: readonly Spoken[]): boolean {
   return english > 0 && others === 0;
 }
 
+/** Whether no word is one of another language alone. */
+export function holdsNoOther(tokens: readonly Spoken[]): boolean {
+  return spoken(tokens).others === 0;
+}
+
 /** A name of another language's words makes no other language of it: "a plan called Pro". */
 export function isMostlyEnglish(tokens: readonly Spoken[]): boolean {
   const { english, others } = spoken(tokens);
