@@ -2,6 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { House } from "../runtime/house.js";
 import { countRetriedMail, selectBacklog } from "../store/backlog.js";
 import { selectMailServer } from "../store/mail-server.js";
+import { soon } from "./soon.js";
 
 /** What waits: for workers, the same in every process, and for this process's connections to the database. */
 export function addBacklogGauges(
@@ -17,7 +18,7 @@ export function addBacklogGauges(
     aggregator: "max",
     registers,
     async collect() {
-      const backlog = await selectBacklog(sql, clock()).catch(() => undefined);
+      const backlog = await soon(selectBacklog(sql, clock())).catch(() => undefined);
       for (const of of ["webhooks", "mail"] as const) this.set({ of }, backlog?.[of] ?? Number.NaN);
     },
   });
@@ -27,7 +28,7 @@ export function addBacklogGauges(
     aggregator: "max",
     registers,
     async collect() {
-      const server = await selectMailServer(sql).catch(() => undefined);
+      const server = await soon(selectMailServer(sql)).catch(() => undefined);
       this.set(server ? Number(server.failingSince !== null) : Number.NaN);
     },
   });
@@ -37,7 +38,7 @@ export function addBacklogGauges(
     aggregator: "max",
     registers,
     async collect() {
-      this.set(await countRetriedMail(sql).catch(() => Number.NaN));
+      this.set(await soon(countRetriedMail(sql)).catch(() => Number.NaN));
     },
   });
   if (queueDepth)
@@ -49,7 +50,7 @@ export function addBacklogGauges(
       registers,
       async collect() {
         this.reset();
-        const depth = await queueDepth().catch(() => ({}));
+        const depth = await soon(queueDepth()).catch(() => ({}));
         for (const [lane, count] of Object.entries(depth)) this.set({ lane }, count);
       },
     });

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import { type ChainProgress, endpointHealth } from "../runtime/chain-progress.js";
 import type { House } from "../runtime/house.js";
+import { soon } from "./soon.js";
 
 const GAUGES: [name: string, help: string, value: (progress: ChainProgress) => number | null][] = [
   [
@@ -46,7 +47,7 @@ export function addChainGauges(
       registers: [registry],
       async collect() {
         this.reset();
-        for (const progress of await readProgress().catch(() => [])) {
+        for (const progress of await soon(readProgress()).catch(() => [])) {
           const shown = value(progress);
           if (shown !== null) this.set({ chain: progress.chain }, shown);
         }

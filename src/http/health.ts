@@ -9,6 +9,7 @@ import { type ChainTrouble, selectTroubles } from "../store/chain-troubles.js";
 import { selectMailServer } from "../store/mail-server.js";
 import { isReadOnly } from "../store/pool/away.js";
 import { placeOf } from "./session/place.js";
+import { soon } from "./soon.js";
 
 export interface HealthParts {
   house: House;
@@ -24,8 +25,6 @@ export interface HealthParts {
   /** Aborted once the process has been told to end. */
   stopping?: AbortSignal | undefined;
 }
-
-const PATIENCE_MS = 2_000;
 
 /** `/healthz` speaks for the process, `/readyz` for what it needs; chains and lists are shown without failing it. */
 export function healthRoutes(parts: HealthParts): Middleware {
@@ -45,10 +44,10 @@ async function readiness({ house, pingQueue, readProgress, watched, notices = []
   const [database, queue, progress, troubles, mail, list] = await Promise.all([
     databaseState(house),
     queueState(pingQueue),
-    inTime(readProgress()).catch(() => []),
-    inTime(selectTroubles(house.sql)).catch(() => []),
-    inTime(mailReport(house)).catch(() => undefined),
-    inTime(house.screening.status()).catch(() => undefined),
+    soon(readProgress()).catch(() => []),
+    soon(selectTroubles(house.sql)).catch(() => []),
+    soon(mailReport(house)).catch(() => undefined),
+    soon(house.screening.status()).catch(() => undefined),
   ]);
   const { off } = placeOf(house.links);
   const said = off ? [...notices, off] : notices;
@@ -142,26 +141,19 @@ function failedNodes({ chains }: House, chain: Chain) {
  * found none, room is looked for. A session that can't write is given up as after any write: it may stay so for good.
  */
 async function databaseState({ sql }: House): Promise<"ok" | "read only" | "full" | "no answer"> {
-  const fault = await inTime(sql`
+  const fault = await soon(sql`
     do $$ begin
       if current_setting('transaction_read_only')::boolean then raise read_only_sql_transaction; end if;
     end $$`).then(
     () => undefined,
     (error: Error) => (isReadOnly(error.cause) ? ("read only" as const) : ("no answer" as const)),
   );
-  return fault ?? ((await inTime(sql.hasRoom()).catch(() => false)) ? "ok" : "full");
+  return fault ?? ((await soon(sql.hasRoom()).catch(() => false)) ? "ok" : "full");
 }
 
 async function queueState(ping: () => Promise<unknown>): Promise<"ok" | "full" | "no answer"> {
-  return inTime(ping()).then(
+  return soon(ping()).then(
     (state) => (state === "full" ? "full" : "ok"),
     () => "no answer",
   );
-}
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("too late")), PATIENCE_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -5,6 +5,7 @@ import { PublicError } from "../errors.js";
 import { addBacklogGauges } from "./backlog-gauges.js";
 import { addChainGauges } from "./chain-gauges.js";
 import type { HealthParts } from "./health.js";
+import { soon } from "./soon.js";
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -58,7 +59,7 @@ function createRegistry({ house, readProgress, queueDepth }: Shown): Registry {
     aggregator: "max",
     registers: [registry],
     async collect() {
-      this.set((await house.screening.status().catch(() => undefined))?.ageSeconds ?? Number.NaN);
+      this.set((await soon(house.screening.status()).catch(() => undefined))?.ageSeconds ?? Number.NaN);
     },
   });
   addChainGauges(registry, house, readProgress);

@@ -29,15 +29,17 @@ afterEach(() => app.close());
 
 async function start(options: {
   pingQueue?: () => Promise<unknown>;
+  queueDepth?: () => Promise<Record<string, number>>;
   token?: string;
   production?: boolean;
 }): Promise<void> {
-  const { pingQueue = async () => {}, token, production = false } = options;
+  const { pingQueue = async () => {}, queueDepth, token, production = false } = options;
   const readProgress = async () => [LAGGING];
   log = [];
   app = await startApp({
     log: (line) => void log.push(line),
-    observe: (house) => metricsRoutes({ METRICS_TOKEN: token, production }, { house, readProgress }),
+    observe: (house) =>
+      metricsRoutes({ METRICS_TOKEN: token, production }, { house, readProgress, queueDepth }),
     mounts: (house) => [healthRoutes({ house, pingQueue, readProgress, watched: ["base", "polygon"] })],
   });
 }
@@ -154,4 +156,26 @@ it("shows what waits for workers and for the database", async () => {
   expect(text).toMatch(/unsigned_backlog\{of="mail"\} 0/);
   expect(text).toMatch(/unsigned_database_pool\{state="open"\} [1-9]/);
   expect(text).toMatch(/unsigned_database_pool\{state="waiting"\} 0/);
+});
+
+it("tells its metrics while every connection is in use and the queue says nothing", async () => {
+  await start({ queueDepth: () => new Promise(() => {}) });
+  const { sql } = app.house;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const busy = Array.from({ length: 24 }, () => sql.begin(() => held).catch(() => {}));
+  try {
+    const begun = performance.now();
+    const { body } = await app.request("GET", "/metrics");
+    // Whoever reads them gives up after ten seconds.
+    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect(body).toMatch(/unsigned_backlog\{of="webhooks"\} NaN/i);
+    expect(body).toMatch(/unsigned_database_pool\{state="idle"\} 0/);
+    expect(body).toMatch(/unsigned_database_pool\{state="waiting"\} [1-9]/);
+  } finally {
+    release();
+    await Promise.all(busy);
+  }
 });
