@@ -66,7 +66,8 @@ async function attempt(form: HTMLElement, deed: () => Promise<void>): Promise<vo
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-call]"))
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void attempt(form, () => send(form));
+    const { asks } = form.dataset;
+    if (asks === undefined || confirm(asks)) void attempt(form, () => send(form));
   });
 
 const DEEDS: Record<string, () => Promise<void>> = {

@@ -77,7 +77,15 @@ ${others.map(
 </section>`;
 }
 
+/** What it means to be without one of so many ways in. */
+function lastOf(ways: number): string {
+  return ways > 1
+    ? "You come in by it no more."
+    : "It is your only way in: when this session ends, only a new link lets you in.";
+}
+
 function waysIn({ passkeys, wallets, takesPasskeys }: YouView): Html {
+  const ways = passkeys.length + wallets.length;
   return html`<section aria-labelledby="ways"><h2 id="ways">Ways in</h2>
 <ul class="rows">
 ${passkeys.map(
@@ -87,7 +95,7 @@ ${passkeys.map(
     createdAt,
     backedUp,
   }) => html`<li><div>${line(label)}<small>${backedUp ? "Synced passkey" : "Passkey of one device"}, added ${moment(createdAt)}</small></div>
-<form data-call="DELETE /session/passkeys/${id}"><button class="secondary">Remove<span class="hidden"> passkey ${label}</span></button></form></li>`,
+<form data-call="DELETE /session/passkeys/${id}" data-asks="Remove the passkey ${label}? ${lastOf(ways)}"><button class="secondary">Remove<span class="hidden"> passkey ${label}</span></button></form></li>`,
 )}
 ${wallets.map(
   ({
@@ -95,10 +103,10 @@ ${wallets.map(
     chain,
     createdAt,
   }) => html`<li><div>${addressOf(address)}<small>Wallet on ${chain}, added ${moment(createdAt)}</small></div>
-<form data-call="DELETE /session/wallets/${address}"><button class="secondary">Remove<span class="hidden"> wallet ${address}</span></button></form></li>`,
+<form data-call="DELETE /session/wallets/${address}" data-asks="Remove the wallet ${address}? ${lastOf(ways)}"><button class="secondary">Remove<span class="hidden"> wallet ${address}</span></button></form></li>`,
 )}
 </ul>
-${passkeys.length + wallets.length === 0 && html`<p class="quiet">None yet: when this session ends, only a new link lets you in.</p>`}
+${ways === 0 && html`<p class="quiet">None yet: when this session ends, only a new link lets you in.</p>`}
 ${takesPasskeys && html`<p><button type="button" class="secondary" id="add-passkey">Add a passkey</button></p>`}
 <div><div id="wallets" hidden><fieldset id="chooser" hidden><legend>Which wallet?</legend></fieldset></div>
 <button type="button" class="secondary" id="add-wallet">Add a wallet</button></div>
@@ -126,7 +134,7 @@ ${rows.map(
     email,
   }) => html`<li><div>${line(name)}${id === me && " (you)"}<small>${email && line(readableEmail(email))}</small></div>
 <form data-call="PATCH /api/v1/members/${id}"><label><span class="hidden">Role of ${name}</span>${roleChoice(role)}</label><button class="secondary">Change</button></form>
-<form data-call="DELETE /api/v1/members/${id}"><button class="secondary">Remove<span class="hidden"> ${name}</span></button></form></li>`,
+<form data-call="DELETE /api/v1/members/${id}" data-asks="Remove ${name}? His sessions, ways in and connections end at once. What he did stays."><button class="secondary">Remove<span class="hidden"> ${name}</span></button></form></li>`,
 )}
 </ul>
 ${hasMore && html`<p class="quiet">These are the newest ${rows.length}. <a href="/console/settings/members">All members</a></p>`}
