@@ -60,3 +60,51 @@ describe("a link for several people may be paid by each of them, or by one for a
     );
   });
 });
+
+describe("a row that may take off, be paid already or sum up is not charged without a card", () => {
+  it.each([
+    [
+      "Invoice Acme Corp on base:\ndesign 500\n",
+      "included hosting,saved,return,compensation,to pay,payable,together",
+    ],
+    [
+      "Invoice Acme Corp on base:\ndesign 500\n",
+      "payment,by card,PayPal,bank transfer,kWh,minutes,freebie,pro bono",
+    ],
+    ["Rechnung an Acme Corp auf Base: Design 500, ", "Ermäßigung,Kulanz,Preisnachlass,zu zahlen"],
+    ["Facture à Acme Corp sur Base : design 500, ", "ristourne,rabais,à payer"],
+    ["Factura a Acme Corp en Base: diseño 500, ", "señal,cortesía,a pagar"],
+    ["Fatura para Acme Corp na Base: design 500, ", "brinde,cortesia,a pagar"],
+    ["Fattura a Acme Corp su Base: design 500, ", "omaggio,anticipo,da pagare"],
+    ["Invoice Acme Corp on base: design 500, ", "korting,zniżka,indirim,alennus,kedvezmény"],
+  ])("%s%s", (order, all) => {
+    for (const words of all.split(",")) {
+      const rows = invoice([
+        ["Design", 1, 500],
+        [words, 1, 60],
+      ]);
+      expect(judge(`${order}${words} 60`, rows).verdict, words).not.toBe("allow");
+    }
+  });
+});
+
+describe("a text does not hide a condition in a language without a lexicon", () => {
+  it.each([
+    "jeśli Bob zapłaci",
+    "om Bob betalar",
+    "hvis Bob betaler",
+    "jos Bob maksaa",
+    "eğer Bob öderse",
+    "dacă Bob plătește",
+    "pokud Bob zaplatí",
+    "nếu Bob trả",
+    "jika Bob bayar",
+    "iff Bob pays",
+    "in case Bob pays",
+  ])("design %s", (condition) => {
+    const said = `Create a payment link for 50 USDC on base for design ${condition}`;
+    expect(judge(said, link(50, { description: "design" })).verdict).toBe("confirm");
+    const rows = `Invoice Acme Corp on base: design 500, hosting ${condition} 60`;
+    expect(judge(rows, both()).verdict).not.toBe("allow");
+  });
+});
