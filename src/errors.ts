@@ -99,3 +99,8 @@ export class PublicError extends Error {
     return { code: this.code, message: this.message + again, ...details, ...(issues && { issues }) };
   }
 }
+
+/** For the log alone: what is behind it, where it tells the public something else. */
+export function behind(error: unknown): string {
+  return String(error instanceof PublicError && error.cause ? error.cause : error);
+}

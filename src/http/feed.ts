@@ -1,3 +1,4 @@
+import { behind } from "../errors.js";
 import { type EventFacts, keptSince } from "../records/event.js";
 import type { House } from "../runtime/house.js";
 import { lastSequences, selectEvents } from "../store/events.js";
@@ -51,7 +52,7 @@ export function createFeed({ sql, clock, log }: House): Feed {
       failing = await look().then(
         () => false,
         (error: unknown) => {
-          if (!failing) log.warn({ error: String(error) }, "events can't be read for those who listen");
+          if (!failing) log.warn({ error: behind(error) }, "events can't be read for those who listen");
           return true;
         },
       );

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { PublicError } from "../errors.js";
+import { behind, PublicError } from "../errors.js";
 import { type EventFacts, OPEN_EVENT_TYPES, presentEvent } from "../records/event.js";
 import { type Caller, holdsScope } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
@@ -60,7 +60,7 @@ export async function streamEvents(
     await follow(house, streams, { accountId, wanted, begin, signal: closing.signal }, ctx);
     ctx.res.end();
   } catch (error) {
-    if (!closing.signal.aborted) house.log.warn({ error: String(error) }, "an event stream broke off");
+    if (!closing.signal.aborted) house.log.warn({ error: behind(error) }, "an event stream broke off");
     // An end would wait behind what nobody takes.
     ctx.res.destroy();
   }

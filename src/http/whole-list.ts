@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Context } from "koa";
 import { csvLine } from "../csv.js";
+import { behind } from "../errors.js";
 import type { Caller } from "../runtime/caller.js";
 import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
@@ -76,7 +77,7 @@ export async function answerWhole(
   const texts = format === "csv" ? csvOf(tool) : jsonLines;
   const body = Readable.from(textsOf(first, rest, texts), { objectMode: false, highWaterMark: 1 });
   body.once("error", (error) => {
-    house.log.warn({ tool: tool.name, error: String(error) }, "a list broke off");
+    house.log.warn({ tool: tool.name, error: behind(error) }, "a list broke off");
     // Whoever reads it has to see that it is not whole.
     ctx.res.destroy();
   });

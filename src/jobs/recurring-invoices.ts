@@ -1,4 +1,4 @@
-import { PublicError } from "../errors.js";
+import { behind, PublicError } from "../errors.js";
 import { addPeriods } from "../recurrence.js";
 import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
@@ -67,7 +67,7 @@ async function issueOfAccount(
       // Whose fault it was, each shows by itself.
       together = isOne ? TOGETHER : 1;
       if (!isOne) continue;
-      house.log.warn({ series: series.id, error: String(error) }, "a recurring invoice was not issued");
+      house.log.warn({ series: series.id, error: behind(error) }, "a recurring invoice was not issued");
       if (!(await passesOver(house, account.id, series.id, error))) return false;
     }
   }

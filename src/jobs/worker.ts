@@ -1,3 +1,4 @@
+import { behind } from "../errors.js";
 import type { Mailer } from "../mail/mailer.js";
 import type { House } from "../runtime/house.js";
 import { askServerAnew } from "../store/mail-server.js";
@@ -70,7 +71,7 @@ async function runTask(parts: WorkerParts, task: Task, signal: AbortSignal): Pro
     await PERFORM[task.name](parts, task, signal);
     log.debug({ ...line, ms: Math.round(performance.now() - begun) }, "job done");
   } catch (error) {
-    log.error({ ...line, ms: Math.round(performance.now() - begun), error: String(error) }, "job failed");
+    log.error({ ...line, ms: Math.round(performance.now() - begun), error: behind(error) }, "job failed");
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../chains.js";
+import { behind } from "../../errors.js";
 import { patient } from "../../onchain/patient.js";
 import type { ChainReader } from "../../onchain/reader.js";
 import type { House } from "../../runtime/house.js";
@@ -76,7 +77,7 @@ async function watchChain(
       if (pollMs !== undefined) wait = Math.min(wait, 10 * pollMs);
       // Who takes the place of a node that is not believed is heard out.
       memory.turnedAt = Date.now() + wait;
-      house.log.warn({ chain, failures, error: String(error) }, "a look at the chain failed");
+      house.log.warn({ chain, failures, error: behind(error) }, "a look at the chain failed");
     }
     await pause(wait, undefined, { signal }).catch(() => {});
   }

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openQueue } from "../../src/jobs/queue.js";
+import { startWorker } from "../../src/jobs/worker.js";
+import { createLog } from "../../src/log.js";
+import { openDatabase } from "../../src/store/database.js";
+import { startApp, type TestApp } from "../support/app.js";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+it("tells the operator why a task failed, not what the public is told", async () => {
+  const lines: { job?: string; error?: string }[] = [];
+  const log = createLog("error", (line) => void lines.push(JSON.parse(line)));
+  const nobody = openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing" }, 1);
+  const { connection } = app.database;
+  const postgres = "url" in connection ? { connectionString: connection.url } : connection;
+  const queue = await openQueue({ postgres }, () => {});
+  const worker = startWorker({ house: { ...app.house, sql: nobody, log }, queue });
+  try {
+    await expect.poll(() => lines.some(({ job }) => job === "outbox"), { timeout: 30_000 }).toBe(true);
+    expect(lines.find(({ job }) => job === "outbox")?.error).toContain("ECONNREFUSED");
+  } finally {
+    await worker.stop();
+    await nobody.end({ timeout: 1 });
+  }
+});
