@@ -1,7 +1,8 @@
 import { computed, signal } from "@preact/signals";
 import type { Session } from "../client/public.js";
 import { api, speakAs } from "./api.js";
-import { forgetTyped, openTyped } from "./typed.js";
+import { announce } from "./shell/notices.js";
+import { forgetTyped, isTyping, openTyped } from "./typed.js";
 
 /** Who is here, and for which account; undefined until it is known. */
 export const session = signal<Session | undefined>();
@@ -18,15 +19,22 @@ export async function loadSession(): Promise<void> {
   session.value = data;
 }
 
-/** Another window may have gone to another account meanwhile: nothing may be done there from a page of this one. */
+/** Another window may have gone to another account meanwhile: this one follows, unless that took away what is typed. */
 export function watchSession(): void {
   document.addEventListener("visibilitychange", async () => {
     if (document.visibilityState !== "visible" || !session.value) return;
     const now = await api.get("/session").catch(() => undefined);
     if (!now) return;
     const { account, member } = session.value;
-    if (now.data.account.id !== account.id || now.data.member.id !== member.id) location.assign("/console");
-    else session.value = now.data;
+    const isHere = now.data.account.id === account.id;
+    // Who has come in as somebody else is shown nothing of this.
+    const mayReturn = !isHere && now.data.accounts?.some(({ id }) => id === account.id);
+    if (isHere && now.data.member.id === member.id) session.value = now.data;
+    else if (mayReturn && isTyping())
+      announce(
+        `Another window has gone to ${now.data.account.name}. Nothing is sent from here before it is back.`,
+      );
+    else location.assign("/console");
   });
 }
 

@@ -56,6 +56,11 @@ export function forgetTyped(): void {
   sessionStorage.clear();
 }
 
+/** Whether leaving would take something from somebody. */
+export function isTyping(): boolean {
+  return [...typing.values()].some((read) => read() !== undefined);
+}
+
 /** What was typed there when the session ended, or before this step of the tab's history was left; once. */
 export function takeTyped(place: string): unknown {
   const left = `${place} ${step()}`;
@@ -64,6 +69,7 @@ export function takeTyped(place: string): unknown {
   return typed ?? ended;
 }
 
+/** What `read` says is kept when the session ends; undefined: nothing is typed. */
 export function useTyped(place: string, read: () => unknown): void {
   const latest = useRef(read);
   latest.current = read;

@@ -59,6 +59,24 @@ describe.skipIf(!browser)("a window of one account, where another has gone to th
     await close();
   });
 
+  it("follows it once it is seen again, but not away from what is typed", async () => {
+    const { page, context, first, second, go, close } = await atTwoAccounts();
+    const seeAgain = () => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await go("/console/links/new", "New link");
+    await typeLink(page);
+    await goTo(context, { account_id: second.id });
+    await seeAgain();
+    await page.getByRole("status").getByText("Another window has gone to").waitFor();
+    expect(await page.getByLabel("Amount in USDC").inputValue()).toBe("77");
+    await goTo(context, { account_id: first.id });
+    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByRole("heading", { name: /Link over/ }).waitFor();
+    await goTo(context, { account_id: second.id });
+    await seeAgain();
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    await close();
+  });
+
   it("adds no member to it by a page that names the first, nor a way in of whoever is there by now", async () => {
     const { page, context, second, close } = await atTwoAccounts();
     await page.goto(`${app.url}/console/you`);

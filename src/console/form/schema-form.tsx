@@ -74,10 +74,12 @@ function Form({
   const form = useRef<HTMLFormElement>(null);
   const known = useRef(typed?.known ?? { body: "", key: "" });
   const sent = useRef<Values | undefined>(undefined);
-  const typedNow = (): Typed => ({ values: changed(values, from.values ?? draft), known: known.current });
-  const isUnsent = () => sent.current !== values && Object.keys(typedNow().values).length > 0;
+  const typedNow = (): Typed | undefined => {
+    const typed = sent.current === values ? {} : changed(values, from.values ?? draft);
+    return Object.keys(typed).length > 0 ? { values: typed, known: known.current } : undefined;
+  };
   // A record may be another by then: what was typed over it is not brought back.
-  const forget = useLeft(place, () => (initial === undefined && isUnsent() ? typedNow() : undefined));
+  const forget = useLeft(place, () => (initial === undefined ? typedNow() : undefined));
   useTyped(place, typedNow);
   const properties = schema.properties ?? {};
   const folded = Object.entries(properties)

@@ -10,7 +10,7 @@ const follow = followPasted();
 export function Composer() {
   const field = useRef<HTMLTextAreaElement>(null);
   const begun = useRef(0);
-  useTyped(DRAFT, unsaid);
+  useTyped(DRAFT, () => (unsaid().text ? unsaid() : undefined));
   const busy = coming.value !== undefined;
   const send = () => {
     const content = draft.value.text.trim();
