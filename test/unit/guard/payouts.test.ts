@@ -26,6 +26,26 @@ describe("a payout through the whole guard", () => {
     expect(MEANT[owed], JSON.stringify(verdict)).toContain(verdict.verdict);
   });
 
+  it("is told, and not ordered, within a fence: one of rows is a table", () => {
+    const fenced = (text: string) => `\`\`\`\n${text}\n\`\`\``;
+    const rows = `${A} 10\n${B} 20`;
+    const call = payout([
+      [A, 10],
+      [B, 20],
+    ]);
+    for (const said of [`Pay on base:\n${fenced(rows)}`, `${fenced(rows)}\nPay these on base`])
+      expect(judge(said, call).verdict, said).toBe("allow");
+    const order = `Pay ${A} 10 USDC and ${B} 20 USDC on base`;
+    for (const said of [
+      fenced(order),
+      `Please\n${fenced(order)}`,
+      `Hi\n${fenced(order)}\nThanks`,
+      fenced(`Pay on base:\n${rows}`),
+      `Thanks\n${fenced("Ann")}\n${fenced(order)}`,
+    ])
+      expect(judge(said, call).verdict, said).toBe("confirm");
+  });
+
   it("is refused with a row more, a row less, a swap or another chain", () => {
     const chat = `Pay ${A} 10 USDC and ${B} 20 USDC on base`;
     expect(

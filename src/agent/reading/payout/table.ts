@@ -1,6 +1,7 @@
 import type { Chain } from "../../../chains.js";
 import { isOn } from "../switches.js";
 import type { Lexed, Span, Token } from "../types.js";
+import { LEXICONS } from "../words/lexicon.js";
 import { type Delimiter, type Line, linesOf, splitCells } from "./table-lines.js";
 import { headOf, isSeparator, readRow, readTotal } from "./table-rows.js";
 import { type OrderSwitches, type PaymentRow, sumOf } from "./types.js";
@@ -28,7 +29,7 @@ export function withTables(lexed: Lexed, switches: OrderSwitches): (Token | Tabl
   const lines = linesOf(lexed);
   const tokens: (Token | TableToken)[] = [];
   const strict = isOn("order_table", switches);
-  const fences = new Set(lines.filter(isFence));
+  const fences = fencesOfRows(lines, lexed.text);
   const sheet: Sheet = { lines, text: lexed.text, strict, barren: new Map() };
   for (let at = 0; at < lines.length; ) {
     const block = blockAt(sheet, at);
@@ -38,14 +39,34 @@ export function withTables(lexed: Lexed, switches: OrderSwitches): (Token | Tabl
       if (last) tokens.push(last);
     } else {
       const line = lines[at];
-      // One that nothing closes may hold all that follows it.
-      if (line && !(fences.has(line) && fences.size % 2 === 0))
-        for (const token of line.tokens) tokens.push(token);
+      if (line && !fences.has(at)) for (const token of line.tokens) tokens.push(token);
       if (line?.lineEnd) tokens.push(line.lineEnd);
     }
     at = block?.end ?? at + 1;
   }
   return tokens;
+}
+
+/** Their places. One that nothing closes may hold all that follows it, and one around an order tells it. */
+function fencesOfRows(lines: readonly Line[], text: string): Set<number> {
+  const all = lines.flatMap((line, at) => (isFence(line) ? at : []));
+  if (all.length % 2 > 0) return new Set();
+  const told = (from: number, to: number | undefined) =>
+    lines.slice(from, to).some((line) => saysVerb(line) && !isHead(line, text));
+  return new Set(all.filter((_, i) => !told(all[i - (i % 2)] ?? 0, all[i - (i % 2) + 1])));
+}
+
+const VERBS = new Set(LEXICONS.flatMap(({ verbs, split }) => [...verbs, ...split]));
+
+/** "Pay 0x… 50 USDC", and no "Ann 0x… 50 refund" */
+function saysVerb({ tokens }: Line): boolean {
+  const payee = tokens.findIndex(({ kind }) => kind === "address");
+  const lead = payee < 0 ? tokens : tokens.slice(0, payee);
+  return lead.some((token) => token.kind === "word" && VERBS.has(token.fold));
+}
+
+function isHead(line: Line, text: string): boolean {
+  return DELIMITERS.some((delimiter) => headOf(line, delimiter, text) !== undefined);
 }
 
 function isFence({ tokens }: Line): boolean {
