@@ -92,6 +92,22 @@ it.each([
   ],
   ["a change of what is made", "make it 30", /^What is made stays as it is/],
   ["what another one is to be like", "same for Anna", /^I repeat nothing that is said by halves/],
+  [
+    "a wallet to link",
+    "Link my wallet 0x52908400098527886E0F7030069857D2E4169EE7 on base",
+    /^A wallet is linked by/,
+  ],
+  ["who sends", "Can you send the money for me?", /^I never sign or send anything/],
+  ["a code to show", "Can I get a QR code for 20 USDC on base?", /^Every payment page shows its own QR code/],
+  [
+    "how one is paid",
+    "How can I get paid 20 USDC by a customer in the shop?",
+    /^Whoever pays signs in a wallet/,
+  ],
+  ["a link that shall change", "Change the amount of the last link to 30", /stays as it is made: cancel it/],
+  ["a jar to be deleted", "Delete the jar", /nothing is deleted or paused/],
+  ["a plan to be paused", "Pause the Gold plan", /nothing is deleted or paused/],
+  ["an address to keep", "Save 0x52908400098527886E0F7030069857D2E4169EE7 as Bob", /contacts are kept/],
   ["thanks", "Thank you so much!", /You're welcome/],
   [
     "the chains",
@@ -148,6 +164,7 @@ it("never says an address again that is none", async () => {
 it.each([
   ["show me the statement for October 2026", "get_statement", { month: "2026-10" }],
   ["what fees did we have in October 2026?", "get_insights", { month: "2026-10" }],
+  ["what fees did I pay?", "get_insights", {}],
   [`did we pay ${PAYEE}?`, "list_payouts", { status: "confirmed", q: expect.stringMatching(/^0xa1/i) }],
   [`show payments from ${PAYEE}`, "list_transactions", { payer: expect.stringMatching(/^0xa1/i) }],
 ])("looks up all that is asked for, and no more: %s", async (question, tool, input) => {

@@ -4,6 +4,8 @@ import { type Hearing, type Plan, say } from "./hearing.js";
 
 interface Known {
   readonly asked: RegExp;
+  /** Said as an order, of which nothing else is read. */
+  readonly ordered?: RegExp;
   /** Made when it is said: chains are named as those of the network that this house has entered. */
   readonly answer: () => string;
 }
@@ -11,26 +13,37 @@ interface Known {
 const percent = (basisPoints: number) => `${basisPoints / 100} %`;
 const listed = (words: readonly string[]) => `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 const BEGINS = "^\\W*(?:(?:hi|hello|hey|please|ok|okay|so|and|also|but)\\W+)*";
+const WALLET =
+  "(?:link|connect|add|register) (?:a|my|our|another|the|this)?\\s?(?:new )?wallets?\\b(?! links?\\b)";
 
 /** What people ask of the house itself, before they have anything in it. */
 const KNOWN: readonly Known[] = [
   {
-    asked: /\b(?:link|connect|add) (?:a|my|our|another|the|this)?\s?(?:new )?wallets?\b/,
+    asked: new RegExp(`\\b${WALLET}`),
+    ordered: new RegExp(`${BEGINS}(?:(?:can|could) you |i(?:'d like| want) to )?${WALLET}`),
     answer: () =>
       'A wallet is linked by a person or a program of yours, not by me: in the console under "Wallets", or with POST /api/v1/wallets {"address": "0x…", "chain": "base", "label": "Ops"}. After that I can take money "to my Ops wallet".',
   },
   {
     asked:
       /\b(?:private key|seed phrase|recovery phrase|mnemonic|sign (?:it|this|that|for me)|broadcast)\b|\b(?:you|unsigned) (?:hold|keep|store|touch|move|control|access|have access to|take) (?:my|our|any|the) (?:money|funds|usdc|coins|keys?)\b|\b(?:money|funds|usdc) (?:safe|secure)\b|\b(?:non-?)?custod(?:y|ial)\b/,
+    ordered: new RegExp(
+      `${BEGINS}(?:can|could|will|would) you (?:just |please |also )*(?:send|transfer|move|pay)\\b[^\\d@]{0,40}\\b(?:for (?:me|us)|yourself)\\W*$`,
+    ),
     answer: () =>
       "I never sign or send anything, hold no money, and need no key or recovery phrase: keep them to yourself. I prepare calldata; you sign it in your wallet, and money goes from the payer straight to its destination.",
   },
   {
     asked: new RegExp(
-      `${BEGINS}(?:how (?:does|do) (?:it|this|that|you|unsigned|everything) work|how (?:do|can|will|would) (?:i|we) (?:get|be) paid|what(?:['’]s| is) (?:unsigned|this)(?: for)?)\\W*$`,
+      `${BEGINS}(?:how (?:does|do) (?:it|this|that|you|unsigned|everything) work|how (?:do|can|will|would|could) (?:i|we) (?:get|be) paid\\b.*|what(?:['’]s| is) (?:unsigned|this)(?: for)?)\\W*$`,
     ),
     answer: () =>
       'Whoever pays signs in a wallet of their own, and the USDC goes straight to yours. I make what they pay by, a link, an invoice, a plan or a jar, and prepare what you pay yourself. Link a wallet, then say, for example, "create a payment link for 25 USDC on base to my wallet".',
+  },
+  {
+    asked: /\bqr(?: codes?)?\b/,
+    answer: () =>
+      "Every payment page shows its own QR code, which a payer's phone opens: make a link or an invoice, and show its page.",
   },
   {
     asked: new RegExp(
@@ -62,5 +75,11 @@ const LONGEST = 200;
 
 export function aboutUs({ words }: Hearing): Plan | undefined {
   const known = words.length <= LONGEST ? KNOWN.find(({ asked }) => asked.test(words)) : undefined;
+  return known && say(known.answer());
+}
+
+/** What would be heard as an order of another kind: "link my wallet 0x…", "can you send the money for me?" */
+export function orderedOfUs({ words }: Hearing): Plan | undefined {
+  const known = words.length <= LONGEST ? KNOWN.find(({ ordered }) => ordered?.test(words)) : undefined;
   return known && say(known.answer());
 }

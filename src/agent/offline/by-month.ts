@@ -17,11 +17,17 @@ export function counted(hearing: Hearing): Plan | undefined {
 export const EARNED =
   /\b(?:earn\w*|revenue|income|turnover)\b|\bhow much (?:money |usdc )?(?:(?:did|have|was|were|has) )?(?:(?:i|we) )?(?:make|made|invoiced?|billed?|received?|get|got|collect(?:ed)?|take in|took in|come in|came in)\b|\bwhat (?:money )?(?:came|has come|comes) in\b|\bwhat (?:did|have) (?:i|we) (?:receive|get|make|made|collect|take in)|\b(?:how (?:much|many)|what|which) (?:in )?fees? (?:did|have|had|has|was|were)\b/;
 
-/** "what did we earn in October?", "how much did I invoice this year": all of some months, and nobody's part of it. */
-export function monthsSummed(hearing: Hearing): ReturnType<typeof monthsOf> {
+const OF_FEES = /\bfees? (?:did|have|had|has|was|were)\b/;
+
+/** "what did we earn in October?", "how much did I invoice this year": all of some months, and fees of any time, and nobody's part of it. */
+export function monthsSummed(
+  hearing: Hearing,
+): Partial<NonNullable<ReturnType<typeof monthsOf>>> | undefined {
   if (!EARNED.test(hearing.words)) return undefined;
   const span = spanSaid(hearing, false);
-  return isOfSomebody(hearing) || !span || "unable" in span ? undefined : monthsOf(span, hearing.now);
+  if (isOfSomebody(hearing)) return undefined;
+  if (!span) return OF_FEES.test(hearing.words) ? {} : undefined;
+  return "unable" in span ? undefined : monthsOf(span, hearing.now);
 }
 
 /** Of one month, this one where none is said, and of all clients. */

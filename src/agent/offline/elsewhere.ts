@@ -70,9 +70,23 @@ const DEEDS: readonly Deed[] = [
   {
     tool: "create_contact",
     said: new RegExp(
-      `${BEGINS}(?:add|create|save|store|make|change|update|edit|delete|remove|archive|import) (?:\\S+ ){0,4}contacts?\\b`,
+      `${BEGINS}(?:add|create|save|store|make|change|update|edit|delete|remove|archive|import) (?:\\S+ ){0,4}contacts?\\b|${BEGINS}(?:save|store|add|remember) 0x[0-9a-f]{40}\\b`,
     ),
     where: 'contacts are kept in the console under "Contacts" or with POST /api/v1/contacts',
+  },
+  {
+    said: new RegExp(
+      `${BEGINS}(?:edit|change|update|correct|raise|lower) (?:\\S+ ){0,6}(?:link|plan|jar|payout)\\b`,
+    ),
+    where:
+      "a link, a plan, a jar or a payout stays as it is made: cancel it by its slug or id, and make another",
+  },
+  {
+    said: new RegExp(
+      `${BEGINS}(?:delete|remove|archive|close|disable|deactivate|pause|stop|end|turn off|switch off|take down) (?:\\S+ ){0,4}(?:links?|plans?|jars?)\\b`,
+    ),
+    where:
+      'nothing is deleted or paused, a link, a plan or a jar is canceled: "cancel link" with its slug, or "cancel" with its id, or on its page in the console',
   },
   {
     said: new RegExp(

@@ -2,7 +2,7 @@ import type { ModelRequest } from "../models/model.js";
 import type { ResultEntry } from "../models/transcript.js";
 import { said } from "../reading/evidence.js";
 import { ordersOf } from "../reading/live.js";
-import { aboutUs } from "./about-us.js";
+import { aboutUs, orderedOfUs } from "./about-us.js";
 import { elsewhere, howTo } from "./elsewhere.js";
 import { halfSaid } from "./half-said.js";
 import { type Hearing, hear, namesNoun, type Plan, say } from "./hearing.js";
@@ -33,6 +33,7 @@ export function plan(request: Pick<ModelRequest, "house" | "entries">): Plan {
   if (results.length > 0) return issueFound(results, hearing) ?? tell(results, hearing, request.house.tools);
   if (!hearing) return say(CAN);
   return (
+    orderedOfUs(hearing) ??
     payout(hearing) ??
     refund(hearing) ??
     issue(hearing) ??
