@@ -90,6 +90,7 @@ async function openOnRedis(
       if (isRefusedDatabase(error)) connection.disconnect(true);
     });
   }
+  calls.on("ready", () => void tellOfEviction(calls, prefix, onError));
   const parts: Parts = {
     openLane: (lane) => new Queue(lane, { connection: calls, prefix }),
     startWorker: (lane, concurrency, run) =>
@@ -107,6 +108,15 @@ async function openOnRedis(
 
 function isRefusedDatabase(error: Error): boolean {
   return /^ERR (DB index|invalid DB)/i.test(error.message);
+}
+
+/** What it drops to have room may be a part of a task, which nobody would take up or ask for again. */
+async function tellOfEviction(redis: Redis, prefix: string, onError: OnError): Promise<void> {
+  const memory = await redis.info("memory").catch(() => "");
+  const [, policy] = /^maxmemory_policy:(allkeys-\S+)/m.exec(memory) ?? [];
+  if (!policy) return;
+  const what = `it drops keys when its memory is full (maxmemory-policy ${policy}), and what it drops stands still`;
+  onError(new Error(`${what}: set it to noeviction, then delete the keys ${prefix}:*, which is safe`));
 }
 
 /** Without memory left, or without a disk that it may keep things on, it answers every question all the same. */

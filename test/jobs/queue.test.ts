@@ -224,6 +224,19 @@ describe.skipIf(!hasRedisServer())("a Redis of one's own", () => {
     await until(() => ran.includes("later"));
   });
 
+  it("is told of where it may drop tasks to have room, at each connection", async () => {
+    const before = errors.length;
+    const told = () => errors.slice(before).filter(({ message }) => message.includes("noeviction"));
+    await open({ redisUrl: redis.url, prefix });
+    expect(told()).toEqual([]);
+    await admin.config("SET", "maxmemory-policy", "allkeys-lru");
+    await open({ redisUrl: redis.url, prefix });
+    await until(() => told().length === 1);
+    await admin.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+    await until(() => told().length > 1);
+    await admin.config("SET", "maxmemory-policy", "noeviction");
+  });
+
   it("does no work in another database than the one that is asked for", async () => {
     const before = errors.length;
     const refusals = () => errors.slice(before).filter(({ message }) => message.includes("DB index"));
