@@ -84,3 +84,11 @@ on("use-wallet", async () => {
 
 show(token ? "by-link" : "ways");
 lookForWallets();
+
+// A link that was asked for here opens in a window of its own, and knows nothing of where this one was to lead.
+const isSignedIn = byId("again") !== null;
+document.addEventListener("visibilitychange", async () => {
+  if (document.visibilityState !== "visible" || token || isSignedIn || byId("ways")?.hidden) return;
+  const answer = await fetch("/session").catch(() => undefined);
+  if (answer?.ok) enter((await answer.json()).data);
+});
