@@ -101,6 +101,23 @@ describe("an honest reply stands as it is", () => {
   });
 });
 
+describe("an honest reply of what was canceled, or of payments in general, stands", () => {
+  it.each<[text: string, ...results: unknown[]]>([
+    ["I canceled the link.", { ...LINK, status: "canceled" }],
+    ["Nothing was canceled."],
+    ["Canceled links can't be paid."],
+    ["Payments are confirmed after some blocks."],
+    ["Transfers are processed on chain."],
+    ["I made a payment link.", LINK],
+    ["I have made the payment page.", LINK],
+    ["Il pagamento è da fare."],
+    ["Everything is paid in USDC."],
+    ["The payout is done once you sign."],
+  ])("%s", (text, ...results) => {
+    expect(reply(text, "", ...results)).toBe(text);
+  });
+});
+
 describe("what no record backs is marked as that", () => {
   it.each<[text: string, shown: string, said: string, ...results: unknown[]]>([
     ["You earned 9,999 USDC in October. Well done.", `${MARK}. Well done.`, "", BOOKS],
@@ -142,6 +159,35 @@ describe("what no record backs is marked as that", () => {
     ["支払い済みです。ありがとうございます。", `${MARK}。ありがとうございます。`, ""],
     ["已付款。", `${MARK}。`, ""],
     ["Оплачено.", `${MARK}.`, ""],
+    ...[
+      "I canceled the invoice",
+      "The payment link has been deleted",
+      "Die Rechnung wurde storniert",
+      "Paid ✅",
+      "Bob got paid",
+      "Everything is paid",
+      "The invoice is now marked as paid",
+      "The funds are on their way",
+      "The payout went out",
+      "The tx is confirmed",
+      "Transfer done",
+      "I've wired the money to Bob",
+      "I've just made the payment",
+      "I signed the transaction",
+      "Payout processed",
+      "Ich hab das Geld geschickt",
+      "Die Zahlung ist raus",
+      "J'ai payé Bob",
+      "C'est payé",
+      "Le virement est parti",
+      "Ya está pagado",
+      "Eu paguei o Bob",
+      "Деньги отправлены",
+      "Zapłacono",
+      "Betaald",
+    ].map((text): [string, string, string] => [`${text}.`, `${MARK}.`, ""]),
+    ["支払いました。", `${MARK}。`, ""],
+    ["पैसे भेज दिए गए।", MARK, ""],
   ])("%s", (text, shown, ...told) => {
     expect(reply(text, ...told)).toBe(shown);
   });
