@@ -123,6 +123,7 @@ function expiresAt(reader: Reader, from: number): Found<Slot> | undefined {
     const behind = span ? phraseAt("expiresBehind", tokens, span.end) : 0;
     return span && behind > 0 ? expiry(reader, from, span.end + behind, daysIn(span.value)) : undefined;
   }
+  if (phraseAt("validAfter", tokens, from) > 0) return undefined;
   const tomorrow = phraseAt("tomorrow", tokens, key);
   if (tomorrow > 0) return expiry(reader, from, key + tomorrow, 1);
   const span = spanWithin(tokens, key) ?? wholeDays(tokens, key + phraseAt("within", tokens, key));

@@ -108,3 +108,12 @@ describe("a text does not hide a condition in a language without a lexicon", () 
     expect(judge(rows, both()).verdict).not.toBe("allow");
   });
 });
+
+it.each([
+  ["Create a payment link for 50 USDC on base valid after 7 days", "confirm"],
+  ["Erstelle einen Zahlungslink über 50 USDC auf Base, gültig nach 7 Tagen", "confirm"],
+  ["Create a payment link for 50 USDC on base, expires after 7 days", "allow"],
+  ["Create a payment link for 50 USDC on base valid for 7 days", "allow"],
+])("a link that is valid only after some days does not end with them: %s", (said, verdict) => {
+  expect(judge(said, link(50, { expires_in_days: 7 })).verdict).toBe(verdict);
+});
