@@ -49,8 +49,8 @@ export function startWorker(parts: WorkerParts): Worker {
     Promise.all(ROUNDS.map(([name, period]) => queue.every(name, period))).catch((error: Error) =>
       house.log.warn({ error: error.message }, "the queue is away"),
     );
-  for (const [lane, concurrency] of CONCURRENCY)
-    queue.work(concurrency, (task) => runTask(parts, task, ending.signal), lane);
+  const run = oneRoundAtATime((task) => runTask(parts, task, ending.signal));
+  for (const [lane, concurrency] of CONCURRENCY) queue.work(concurrency, run, lane);
   if (parts.mailer) askServerAnew(house.sql).catch(() => {});
   void pulse();
   const timer = setInterval(pulse, PULSE_MS);
@@ -60,6 +60,16 @@ export function startWorker(parts: WorkerParts): Worker {
       clearInterval(timer);
       await queue.close();
     },
+  };
+}
+
+/** One that hangs, at a lock for one, would take a place and a connection each time that it comes round again. */
+function oneRoundAtATime(run: (task: Task) => Promise<void>): (task: Task) => Promise<void> {
+  const free = new Set(ROUNDS.map(([name]) => name));
+  const isRound = new Set(free);
+  return async (task) => {
+    if (!isRound.has(task.name)) return run(task);
+    if (free.delete(task.name)) await run(task).finally(() => free.add(task.name));
   };
 }
 
