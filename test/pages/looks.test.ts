@@ -69,10 +69,27 @@ const MEDIA = [
   { colorScheme: "dark", rules: ["color-contrast", "link-in-text-block"] },
 ] as const;
 
-/** Whose browser doubles all text has it doubled. */
+/** Sums that go on in another line. */
+const BROKEN_SUMS = `(() => {
+  const walk = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walk.nextNode(); node; node = walk.nextNode())
+    for (const { index, 0: sum } of node.data.matchAll(/\\d[\\d,]*\\.\\d\\d+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + sum.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(sum);
+    }
+  return broken;
+})()`;
+
+/** Whose browser doubles all text has it doubled, and reads it on a phone, each sum in one piece. */
 async function expectLargeText(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 800 });
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
   expect(await page.evaluate("getComputedStyle(document.body).fontSize"), name).toBe("32px");
+  expect(await page.evaluate("document.documentElement.scrollWidth"), `${name}, doubled`).toBe(320);
+  expect(await page.evaluate(BROKEN_SUMS), `${name}, doubled`).toEqual([]);
   await page.evaluate("document.documentElement.style.fontSize = ''");
 }
 
