@@ -99,6 +99,9 @@ function isOfLargeName(tokens: readonly Token[], from: number, at: number): bool
     return false;
   if (!/^\p{Script=Latin}/u.test(token.text)) return false;
   if (at > from && (PARTICLES.has(token.fold) || isLegalForm(token))) return true;
+  // "S.r.l."
+  if (at > from && token.text.length === 1 && spelled(tokens[at - 1]) === ".")
+    return touch(tokens[at - 1], token);
   // "Nordlys AS AGREED" goes on behind its name.
   return isNameLike(token) || /^\p{Lu}[\p{Ll}'’-]+$/u.test(token.text);
 }
