@@ -16,6 +16,7 @@ import { type PageOptions, sendPage } from "../layout.js";
 import { messagePage } from "../message-page.js";
 import { type ApprovalView, approvalPage } from "./approval-page.js";
 import { readConnections } from "./connections.js";
+import { elsewherePage } from "./elsewhere-page.js";
 import { readPayees } from "./payees.js";
 import { signInPage } from "./sign-in-page.js";
 import { nextOf, signedIn, wayIn } from "./way-in.js";
@@ -39,9 +40,11 @@ export function peopleRoutes(house: House, given: PageOptions): Middleware {
   router.get("/console/approvals/:id", ...open, async (ctx) => {
     const session = await signedIn(house, ctx);
     if (!session) return;
-    const view = await readApproval(house, session, String(ctx.params.id));
-    ctx.status = view ? 200 : 404;
-    sendPage(ctx, view ? approvalPage(view) : NO_APPROVAL, options);
+    const id = String(ctx.params.id);
+    const view = await readApproval(house, session, id);
+    const other = view ? undefined : await otherAccountOf(house.sql, session, id);
+    ctx.status = view || other ? 200 : 404;
+    sendPage(ctx, view ? approvalPage(view) : other ? elsewherePage(other, ctx.path) : NO_APPROVAL, options);
   });
   return router.routes() as Middleware;
 }
@@ -69,6 +72,19 @@ async function readApproval(
     takesPasskeys: placeOf(links).rpId !== null,
     payees: await readPayees(house, row),
   };
+}
+
+/** Where else this person is, if it is asked for there. */
+async function otherAccountOf(sql: Queryable, session: SessionHolder, approvalId: string) {
+  for (const { accountId, accountName } of await selectMemberships(sql, session.personId))
+    if (await selectApproval(sql, accountId, approvalId))
+      return {
+        reader: session.memberId,
+        here: session.displayName ?? session.name,
+        accountId,
+        accountName,
+      };
+  return undefined;
 }
 
 async function whyBarred(
