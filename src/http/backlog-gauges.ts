@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { House } from "../runtime/house.js";
 import { countRetriedMail, selectBacklog } from "../store/backlog.js";
 import { selectMailServer } from "../store/mail-server.js";
-import { soon } from "./soon.js";
+import { soonForAll } from "./soon.js";
 
 /** What waits: for workers, the same in every process, and for this process's connections to the database. */
 export function addBacklogGauges(
@@ -11,6 +11,9 @@ export function addBacklogGauges(
   queueDepth: (() => Promise<Record<string, number>>) | undefined,
 ): void {
   const registers = [registry];
+  const readBacklog = soonForAll(() => selectBacklog(sql, clock()));
+  const readMailServer = soonForAll(() => selectMailServer(sql));
+  const countRetried = soonForAll(() => countRetriedMail(sql));
   new Gauge({
     name: "unsigned_backlog",
     help: "Webhook deliveries and letters that are due and not made yet",
@@ -18,7 +21,7 @@ export function addBacklogGauges(
     aggregator: "max",
     registers,
     async collect() {
-      const backlog = await soon(selectBacklog(sql, clock())).catch(() => undefined);
+      const backlog = await readBacklog().catch(() => undefined);
       for (const of of ["webhooks", "mail"] as const) this.set({ of }, backlog?.[of] ?? Number.NaN);
     },
   });
@@ -28,7 +31,7 @@ export function addBacklogGauges(
     aggregator: "max",
     registers,
     async collect() {
-      const server = await soon(selectMailServer(sql)).catch(() => undefined);
+      const server = await readMailServer().catch(() => undefined);
       this.set(server ? Number(server.failingSince !== null) : Number.NaN);
     },
   });
@@ -38,10 +41,11 @@ export function addBacklogGauges(
     aggregator: "max",
     registers,
     async collect() {
-      this.set(await soon(countRetriedMail(sql)).catch(() => Number.NaN));
+      this.set(await countRetried().catch(() => Number.NaN));
     },
   });
-  if (queueDepth)
+  const readDepth = queueDepth && soonForAll(queueDepth);
+  if (readDepth)
     new Gauge({
       name: "unsigned_queue_waiting",
       help: "Tasks that no worker has taken up yet, by lane; none where the queue does not answer",
@@ -50,7 +54,7 @@ export function addBacklogGauges(
       registers,
       async collect() {
         this.reset();
-        const depth = await soon(queueDepth()).catch(() => ({}));
+        const depth = await readDepth().catch(() => ({}));
         for (const [lane, count] of Object.entries(depth)) this.set({ lane }, count);
       },
     });

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import { type ChainProgress, endpointHealth } from "../runtime/chain-progress.js";
 import type { House } from "../runtime/house.js";
-import { soon } from "./soon.js";
+import { soonForAll } from "./soon.js";
 
 const GAUGES: [name: string, help: string, value: (progress: ChainProgress) => number | null][] = [
   [
@@ -38,6 +38,7 @@ export function addChainGauges(
   house: House,
   readProgress: () => Promise<ChainProgress[]>,
 ): void {
+  const read = soonForAll(readProgress);
   for (const [name, help, value] of GAUGES)
     new Gauge({
       name: `unsigned_chain_${name}`,
@@ -47,7 +48,7 @@ export function addChainGauges(
       registers: [registry],
       async collect() {
         this.reset();
-        for (const progress of await soon(readProgress()).catch(() => [])) {
+        for (const progress of await read().catch(() => [])) {
           const shown = value(progress);
           if (shown !== null) this.set({ chain: progress.chain }, shown);
         }

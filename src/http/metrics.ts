@@ -5,7 +5,7 @@ import { PublicError } from "../errors.js";
 import { addBacklogGauges } from "./backlog-gauges.js";
 import { addChainGauges } from "./chain-gauges.js";
 import type { HealthParts } from "./health.js";
-import { soon } from "./soon.js";
+import { soonForAll } from "./soon.js";
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -53,13 +53,14 @@ export function metricsRoutes(
 function createRegistry({ house, readProgress, queueDepth }: Shown): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const readList = soonForAll(() => house.screening.status());
   new Gauge({
     name: "unsigned_sanctions_list_age_seconds",
     help: "Since the sanctions list in use was fetched; NaN where none can be used",
     aggregator: "max",
     registers: [registry],
     async collect() {
-      this.set((await soon(house.screening.status()).catch(() => undefined))?.ageSeconds ?? Number.NaN);
+      this.set((await readList().catch(() => undefined))?.ageSeconds ?? Number.NaN);
     },
   });
   addChainGauges(registry, house, readProgress);

@@ -7,3 +7,14 @@ export function soon<T>(work: Promise<T>): Promise<T> {
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
+
+/** One look for all who ask while it lasts: one that hangs would else take a connection each time. */
+export function soonForAll<T>(look: () => Promise<T>): () => Promise<T> {
+  let looking: Promise<T> | undefined;
+  return () => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return soon(looking);
+  };
+}

@@ -3,6 +3,7 @@ import { healthRoutes } from "../../src/http/health.js";
 import { metricsRoutes } from "../../src/http/metrics.js";
 import type { ChainProgress } from "../../src/runtime/chain-progress.js";
 import { createLinks } from "../../src/runtime/links.js";
+import { openDatabase } from "../../src/store/database.js";
 import { startApp, type TestApp, WALLET } from "../support/app.js";
 
 const LAGGING: ChainProgress = {
@@ -177,5 +178,26 @@ it("tells its metrics while every connection is in use and the queue says nothin
   } finally {
     release();
     await Promise.all(busy);
+  }
+});
+
+it("asks nothing anew for its metrics that still waits for an answer", async () => {
+  await start({});
+  const other = openDatabase(app.database.connection, 1);
+  try {
+    await other.begin(async (tx) => {
+      await tx`lock table mail_messages`;
+      const waiting = async () => {
+        await app.request("GET", "/metrics");
+        const [row] = await tx<{ count: number }[]>`
+          select count(*)::int as count from pg_locks where not granted and relation = 'mail_messages'::regclass`;
+        return row?.count;
+      };
+      const first = await waiting();
+      expect(first).toBeGreaterThan(0);
+      expect([await waiting(), await waiting()]).toEqual([first, first]);
+    });
+  } finally {
+    await other.end({ timeout: 1 });
   }
 });
