@@ -108,14 +108,16 @@ const recordsNamed = remember((evidence: Evidence): ReadonlySet<string> => {
   );
 });
 
+/** Two of them, or one that keeps a name on its line. */
+const BLANKS = /[^\S\n]+/gu;
+
 /** Contacts whose whole name the user writes as the address book does, or, of two words or more, in small letters. */
-const contactsNamed = remember(({ turns, trusted }: Evidence): readonly KnownContact[] =>
-  (trusted.contacts ?? []).filter(({ name }) =>
-    turns.some(
-      ({ text }) => holdsName(text, name) || (/\s/.test(name) && holdsName(text, name.toLowerCase())),
-    ),
-  ),
-);
+const contactsNamed = remember(({ turns, trusted }: Evidence): readonly KnownContact[] => {
+  const texts = turns.map(({ text }) => text.replace(BLANKS, " "));
+  return (trusted.contacts ?? []).filter(({ name }) =>
+    texts.some((text) => holdsName(text, name) || (/\s/.test(name) && holdsName(text, name.toLowerCase()))),
+  );
+});
 
 function holdsName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

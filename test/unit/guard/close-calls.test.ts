@@ -65,6 +65,16 @@ it("asks about a contact who is paid elsewhere since a short while", () => {
   expect(paid(true)).toEqual(["recipients"]);
 });
 
+it.each([" ", "  ", "\u00a0"])(
+  "asks about a contact whose name has the blank %j in it, and refuses nobody",
+  (blank) => {
+    const wallets = [{ address: A, chain: "base" }] as const;
+    const account = { ...ACCOUNT, contacts: [{ name: "Anna Berg", email: null, wallets, changed: false }] };
+    const said = `Pay Anna${blank}Berg 10 USDC on base`;
+    expect(asked(said, pay([[A, 10]]), account)).toEqual(blank === " " ? [] : ["recipients"]);
+  },
+);
+
 it("takes a chain alone for a payout's only where it was asked for", () => {
   const said = [`Pay ${A} 10 USDC`, "base"];
   expect(asked(said, pay([[A, 10]]))).toEqual(["recipients"]);
