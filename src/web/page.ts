@@ -20,7 +20,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 /** Times in the reader's own zone, in the page's language; the one of the terms stays to be seen. */
 export function localiseTimes(): void {
-  for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]")) {
+  for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime]:not([title])")) {
     time.title = time.textContent;
     time.textContent = localTime(time.dateTime);
   }
@@ -75,6 +75,7 @@ export async function refresh(parts: readonly string[], drawn = () => {}, tries 
     );
     if (before) Object.assign(input, { value: before.value, checked: before.checked });
   }
+  localiseTimes();
   drawn();
   for (const id of [focused, "status"]) if (id && document.activeElement === document.body) byId(id)?.focus();
 }
