@@ -47,6 +47,17 @@ describe("several processes behind one port", { timeout: 120_000 }, () => {
     for (const pid of children) expect(() => process.kill(pid, 0)).toThrow();
   });
 
+  it("end well while one of them is only beginning", async () => {
+    const server = await program.server({ DATA_DIR: program.world.folder(), PROCESSES: "2" });
+    await until("two are ready", () => readyOf(server) === 2, 60_000);
+    const before = childrenOf(server);
+    process.kill(before[1] ?? 0, "SIGKILL");
+    const isReplaced = () => childrenOf(server).some((pid) => !before.includes(pid));
+    await until("another has begun", isReplaced, 10_000);
+    server.process.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  });
+
   it("end with the reason where the first can't start", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");

@@ -25,7 +25,7 @@ export function supervise({ PROCESSES, ROLE }: Pick<Config, "PROCESSES" | "ROLE"
   const alive = new Set<Worker>();
   const serving = new Set<Worker>();
   let begun = false;
-  let stopping = false;
+  let stopping: NodeJS.Signals | undefined;
   let worst = 0;
   const start = (role: Config["ROLE"]) => {
     if (stopping) return;
@@ -41,7 +41,8 @@ export function supervise({ PROCESSES, ROLE }: Pick<Config, "PROCESSES" | "ROLE"
     worker.once("exit", (code, signal) => {
       alive.delete(worker);
       const served = serving.delete(worker);
-      if (stopping || !begun) return end(code ?? 1);
+      // Who had only begun to start ends by the signal itself.
+      if (stopping || !begun) return end(code ?? (signal === stopping ? 0 : 1));
       log.error({ pid: worker.process.pid, code, signal }, "a process has ended and is replaced");
       if (served) start(role);
       else setTimeout(start, AGAIN_MS, role);
@@ -52,7 +53,7 @@ export function supervise({ PROCESSES, ROLE }: Pick<Config, "PROCESSES" | "ROLE"
     if (alive.size === 0) process.exit(worst);
   };
   const stop = (signal: NodeJS.Signals) => {
-    stopping = true;
+    stopping = signal;
     for (const worker of alive)
       if (serving.has(worker)) tellToStop(worker, signal);
       else worker.process.kill(signal);
