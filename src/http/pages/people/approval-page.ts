@@ -51,7 +51,7 @@ export function approvalPage(view: ApprovalView): Page {
 <section aria-labelledby="state"><h2 id="state">${SAID[row.status]}</h2>
 <dl class="facts">
 <div><dt>Asked by</dt><dd>${line(askedBy)}</dd></div>
-<div><dt>Asked</dt><dd>${moment(row.createdAt)}, ${WHERE[row.door] ?? "over the API"}</dd></div>
+<div><dt>Asked</dt><dd>${moment(row.createdAt)}, ${whereAsked(row)}</dd></div>
 ${waits && html`<div><dt>Waits until</dt><dd>${moment(row.expiresAt)}</dd></div>`}
 ${row.needs > 1 && html`<div><dt>Released by</dt><dd>${row.approvedBy.length} of ${row.needs} members</dd></div>`}
 ${decidedBy.length > 0 && html`<div><dt>${row.declinedBy ? "Declined" : "Approved"} by</dt><dd>${line(decidedBy.join(", "))}</dd></div>`}
@@ -74,6 +74,11 @@ const WHERE: Record<string, string> = {
   mcp: "by an assistant over MCP",
   rest: "over the API",
 };
+
+/** A member's own calls come from our pages alone. */
+function whereAsked({ door, actorKind }: ApprovalRow): string {
+  return actorKind === "member" && door === "rest" ? "in the console" : (WHERE[door] ?? "over the API");
+}
 
 function made(id: string | null): Html | false {
   const screen = SCREENS[id?.split("_")[0] ?? ""];

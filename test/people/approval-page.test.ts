@@ -23,3 +23,19 @@ it("an approval of one's other account leads there, and tells nobody else that i
   expect(page).toContain(`data-then="${path}"`);
   expect(page).not.toContain("Prepare batch payout");
 });
+
+it("an approval's page says of what a member asks that it was in the console, and of a key's that it was not", async () => {
+  const key = await app.createKey(account.id, { scopes: ["write"], policy: "ask" });
+  const owner = await signIn(app, account.id, "owner", "Otto");
+  for (const name of ["Anna", "Ben"]) await signIn(app, account.id, "member", name);
+  expect((await owner.ask("PATCH", "/api/v1/account", { body: { payout_approvals: 2 } })).status).toBe(200);
+  const asked = [
+    await owner.ask("POST", "/api/v1/payouts", { body: payout() }),
+    await app.request("POST", "/api/v1/payouts", { key, body: payout() }),
+  ];
+  const [own, program] = await Promise.all(
+    asked.map(({ body }) => pageFor(app, owner, new URL(body.data.approve_url).pathname)),
+  );
+  expect(own).toContain(", in the console<");
+  expect(program).toContain(", over the API<");
+});
