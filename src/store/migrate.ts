@@ -1,9 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
 import { fromPackageRoot } from "../package-root.js";
-import type { Sql } from "./database.js";
+import type { Reserved, Sql } from "./database.js";
 
 const FOLDER = fromPackageRoot("src/store/migrations");
 const LOCK = 7_315_042;
+const LOCK_WAIT_MS = 2_000;
+/** For those who have waited behind it. */
+const AGAIN_MS = 2_000;
+const LOCK_NOT_AVAILABLE = "55P03";
 /** Earlier names of one that is here. */
 const RENAMED = ["0007-append-only.sql", "0008-append-only.sql"];
 
@@ -27,21 +33,28 @@ export async function migrate(sql: Sql): Promise<string[]> {
     const unknown = [...applied].filter((name) => !files.includes(name) && !RENAMED.includes(name)).sort();
     if (unknown.length > 0) throw new NewerSchema(unknown);
     const missing = files.filter((name) => !applied.has(name));
-    for (const name of missing) {
-      const text = await readFile(`${FOLDER}/${name}`, "utf8");
-      await connection`begin`;
-      try {
-        await connection.unsafe(text).simple();
-        await connection`insert into migrations (name) values (${name})`;
-        await connection`commit`;
-      } catch (error) {
-        await connection`rollback`;
-        throw error;
-      }
-    }
+    for (const name of missing) await apply(connection, name, await readFile(`${FOLDER}/${name}`, "utf8"));
     return missing;
   } finally {
     await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {});
     connection.release();
+  }
+}
+
+/** Whoever comes after it to a table waits as long: behind a dump that reads it, for one, that would be for hours. */
+async function apply(connection: Reserved, name: string, text: string): Promise<void> {
+  for (;;) {
+    await connection`begin`;
+    try {
+      await connection`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`;
+      await connection.unsafe(text).simple();
+      await connection`insert into migrations (name) values (${name})`;
+      await connection`commit`;
+      return;
+    } catch (error) {
+      await connection`rollback`;
+      if (!(error instanceof postgres.PostgresError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+    }
+    await pause(AGAIN_MS);
   }
 }

@@ -121,3 +121,23 @@ it("migrates an empty database once, however many start at once", async () => {
     await admin.end();
   }
 });
+
+it("holds up nobody who comes after it for long while it waits for a table", async () => {
+  const { sql, drop } = await createDatabase(4);
+  try {
+    await sql.unsafe(`
+      drop index payouts_of_note;
+      delete from migrations where name = '0114-note-refunds.sql'`);
+    let migrated: Promise<string[]> | undefined;
+    await sql.begin(async (tx) => {
+      await tx`lock table payouts in row exclusive mode`;
+      migrated = migrate(sql);
+      await expect.poll(() => waitingFor(tx, "payouts")).toHaveLength(1);
+      await sql.begin((other) => other`lock table payouts in row exclusive mode`);
+    });
+    expect(await migrated).toEqual(["0114-note-refunds.sql"]);
+    expect(await migrate(sql)).toEqual([]);
+  } finally {
+    await drop();
+  }
+});
