@@ -108,6 +108,13 @@ it.each([
   ["a jar to be deleted", "Delete the jar", /nothing is deleted or paused/],
   ["a plan to be paused", "Pause the Gold plan", /nothing is deleted or paused/],
   ["an address to keep", "Save 0x52908400098527886E0F7030069857D2E4169EE7 as Bob", /contacts are kept/],
+  ["whom to bill", "I want to bill a client", /^Say whom and what for, such as “invoice NAME/],
+  [
+    "donations to collect",
+    "I'd like to collect donations",
+    /^Say what they are for, such as “create a donation jar/,
+  ],
+  ["a wish to be paid", "We want to get paid", /^Whoever pays signs in a wallet/],
   ["thanks", "Thank you so much!", /You're welcome/],
   [
     "the chains",

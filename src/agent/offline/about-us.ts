@@ -35,7 +35,7 @@ const KNOWN: readonly Known[] = [
   },
   {
     asked: new RegExp(
-      `${BEGINS}(?:how (?:does|do) (?:it|this|that|you|unsigned|everything) work|how (?:do|can|will|would|could) (?:i|we) (?:get|be) paid\\b.*|what(?:['’]s| is) (?:unsigned|this)(?: for)?)\\W*$`,
+      `${BEGINS}(?:how (?:does|do) (?:it|this|that|you|unsigned|everything) work|how (?:do|can|will|would|could) (?:i|we) (?:get|be) paid\\b.*|(?:i|we)(?:['’]d like| want| need) to (?:get|be) paid|what(?:['’]s| is) (?:unsigned|this)(?: for)?)\\W*$`,
     ),
     answer: () =>
       'Whoever pays signs in a wallet of their own, and the USDC goes straight to yours. I make what they pay by, a link, an invoice, a plan or a jar, and prepare what you pay yourself. Link a wallet, then say, for example, "create a payment link for 25 USDC on base to my wallet".',

@@ -2,6 +2,8 @@ import { type Hearing, type Plan, say } from "./hearing.js";
 
 const OPENERS = "^\\W*(?:(?:no|oh|ok|okay|actually|sorry|wait|please|and|now)\\W+)*";
 
+const WISHES = `${OPENERS}(?:(?:i|we)(?:['’]d like| want| need| would like| have)(?: to)? |can you |help me )?`;
+
 /** Words about something that nobody has asked more of. */
 const HALVES: readonly (readonly [RegExp, string])[] = [
   [
@@ -15,6 +17,16 @@ const HALVES: readonly (readonly [RegExp, string])[] = [
   [
     new RegExp(`${OPENERS}(?:do )?(?:the same|same|again|ditto|once more|one (?:for|to)|another)\\b`),
     "I repeat nothing that is said by halves: please say the whole order. I made nothing.",
+  ],
+  [
+    new RegExp(
+      `${WISHES}(?:bill|invoice|charge) (?:a|an|my|our|some|one|the|another) (?:new )?(?:clients?|customers?|company|person)\\W*$`,
+    ),
+    "Say whom and what for, such as “invoice NAME (E-MAIL) 500 USDC for design on base”. I made nothing.",
+  ],
+  [
+    new RegExp(`${WISHES}(?:collect|raise|get|take|accept|receive) (?:some )?(?:donations?|tips)\\W*$`),
+    "Say what they are for, such as “create a donation jar called Clean Water on base”. I made nothing.",
   ],
 ];
 

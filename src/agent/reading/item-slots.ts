@@ -17,7 +17,6 @@ const RANGES = setOf("rangeWords");
 const UNITS = wordsOf("hours");
 /** Each of them may pay for himself. */
 const PERSONS = setOf("persons");
-/** "A 3 night stay at 120" is one stay. */
 
 /** "with 3 items" */
 export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {

@@ -138,7 +138,8 @@ function tableRead(reader: Reader, table: BillTable): Read {
 function readSentences(reader: Reader, context: Context, isQuestion: boolean): Read[] {
   const read = readSentence(reader, context);
   if (read.kind === "unread" && !isQuestion) {
-    const more = another(reader, context.noun ?? context.made);
+    const noun = context.noun ?? context.made;
+    const more = another(reader, noun) ?? oneFor(reader, noun);
     return more ? [more] : (twoOrders(reader) ?? debtAndOrder(reader) ?? [UNREAD]);
   }
   return [fits(read, isQuestion, reader, context) ? read : UNREAD];
@@ -174,12 +175,22 @@ function debtAndOrder(reader: Reader): Read[] | undefined {
 }
 
 /** "another for 250 USDC on base", and no "another 70 USDC", which may be more of the same. */
-function another(reader: Reader, noun: Noun | undefined): ReturnType<typeof orderAt> {
+function another(
+  reader: Reader,
+  noun: Noun | undefined,
+  lead: "another" | "oneMore" = "another",
+): ReturnType<typeof orderAt> {
   const from = openersEnd(reader.tokens, 0);
-  const end = from + phraseAt("another", reader.tokens, from);
+  const end = from + phraseAt(lead, reader.tokens, from);
   if (!noun || end === from || reader.tokens[end]?.kind === "amount") return undefined;
   const slots = slotsFrom({ ...reader, noun }, end, { noun, afterNoun: true });
   return slots && { kind: "order", noun, plural: false, asked: true, slots };
+}
+
+/** "Now one for Ann (a@b.tld), 120 USDC for the banner" */
+function oneFor(reader: Reader, noun: Noun | undefined): ReturnType<typeof orderAt> {
+  const one = noun === "invoice" ? another(reader, noun, "oneMore") : undefined;
+  return one?.slots.some(({ kind }) => kind === "client") ? one : undefined;
 }
 
 /** A question asks for nothing but where it begins with "can you"; under an order, a look-up has its mark. */
