@@ -61,6 +61,11 @@ function isDoing(tokens: readonly Token[], at: number): boolean {
 
 const MOST_OTHERS = 2;
 
+/** A word of what is sold, and no key, term, currency or chain. */
+export function isOfGoods(tokens: readonly Token[], at: number): boolean {
+  return isPlainTrade(tokens[at]) || isOther(tokens, at);
+}
+
 function isOther(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== "word" || !isNounLike(token) || isPlainTrade(token)) return false;

@@ -1,9 +1,11 @@
 import { fromDecimal } from "../../money.js";
+import { isOfGoods } from "./asides.js";
 import { countAt, type Found } from "./dates.js";
 import { plainUnits } from "./money-slots.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { isPriced, perUnit } from "./price-unit.js";
 import { isContent, isNounLike, type Reader } from "./reader.js";
+import { isCharge } from "./row-doubts.js";
 import { type Slot, slotTo, type TextSaid } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import type { Token } from "./types.js";
@@ -119,10 +121,11 @@ function serviceAt(reader: Reader, at: number): ReturnType<typeof textRun> {
 
 /** "5 x 50 USDC shirts": words that touch the price of one. */
 function thingAt({ tokens, text }: Reader, from: number): Found<TextSaid> | undefined {
-  const end = skipFrom(from, (at) => Number(isNounLike(tokens[at])));
+  const end = skipFrom(from, (at) => Number(isOfGoods(tokens, at)));
   const [first, last] = [tokens[from], tokens[end - 1]];
-  if (!first || !last || end === from) return undefined;
-  return { value: { text: text.slice(first.start, last.end), start: first.start, end: last.end }, end };
+  const said = text.slice(first?.start, last?.end);
+  if (!first || !last || end === from || !isCharge(said)) return undefined;
+  return { value: { text: said, start: first.start, end: last.end }, end };
 }
 
 /** `3`, `3 hours`, `3h`, `2h30`, `3x`, `two` */
