@@ -69,6 +69,15 @@ async function pass(page: Page, each: string | number = 20_000): Promise<void> {
   for (const time of [2_000, each, each, each]) await page.clock.fastForward(time);
 }
 
+/** With the page's next look that finds it: one that is still under way begins the next only once it is over. */
+const comes = (page: Page, text: string) =>
+  expect
+    .poll(async () => {
+      await page.clock.fastForward(20_000);
+      return page.getByText(text).isVisible();
+    })
+    .toBe(true);
+
 const allow = async (amount: bigint) => {
   const { usdc } = CHAIN_FACTS.base;
   const { checkout } = world.chains.base.contracts;
@@ -229,8 +238,7 @@ it("is patient with a wallet of several signers that answers a number of its own
   await page.getByText("This page can't ask your wallet on Base what became of it").waitFor();
   await startOver(page).waitFor();
   await carryOut(call ? [call] : []);
-  await page.clock.fastForward(20_000);
-  await page.getByText("The network has taken it").waitFor();
+  await comes(page, "The network has taken it");
   expect(pays(wallet)).toEqual(["eth_sendTransaction"]);
   await close();
 });
