@@ -57,7 +57,7 @@ const WHOLE: readonly Deed[] = [
     shows: /paid|settled|final|confirmed/,
   },
   {
-    told: /(?<!\p{L})marked (?:as )?paid(?!\p{L}| another way)|(?<!\p{L})(?:I|we)(?:['’]ve| have)?(?: (?:just|now|already))* (?:made|processed|signed|submitted) (?:the|your|this|a) (?:payment|payout|transfer|transaction)(?! ?\p{L})/giu,
+    told: /(?<!\p{L})marked (?:as )?paid(?!\p{L}| another way in the console)|(?<!\p{L})(?:I|we)(?:['’]ve| have)?(?: (?:just|now|already))* (?:made|processed|signed|submitted) (?:the|your|this|a) (?:payment|payout|transfer|transaction)(?! ?\p{L})/giu,
     shows: /paid|settled|final|confirmed/,
   },
   {

@@ -161,6 +161,7 @@ describe("what no record backs is marked as that", () => {
     ["Оплачено.", `${MARK}.`, ""],
     ...[
       "I canceled the invoice",
+      "The invoice is marked as paid another way",
       "The payment link has been deleted",
       "Die Rechnung wurde storniert",
       "Paid ✅",
