@@ -73,13 +73,16 @@ const KNOWN: readonly Known[] = [
 /** What is longer asks for more than this. */
 const LONGEST = 200;
 
-export function aboutUs({ words }: Hearing): Plan | undefined {
-  const known = words.length <= LONGEST ? KNOWN.find(({ asked }) => asked.test(words)) : undefined;
-  return known && say(known.answer());
+export function aboutUs(hearing: Hearing): Plan | undefined {
+  return answerTo(hearing, "asked");
 }
 
 /** What would be heard as an order of another kind: "link my wallet 0x…", "can you send the money for me?" */
-export function orderedOfUs({ words }: Hearing): Plan | undefined {
-  const known = words.length <= LONGEST ? KNOWN.find(({ ordered }) => ordered?.test(words)) : undefined;
+export function orderedOfUs(hearing: Hearing): Plan | undefined {
+  return answerTo(hearing, "ordered");
+}
+
+function answerTo({ words }: Hearing, said: "asked" | "ordered"): Plan | undefined {
+  const known = words.length <= LONGEST ? KNOWN.find(({ [said]: form }) => form?.test(words)) : undefined;
   return known && say(known.answer());
 }

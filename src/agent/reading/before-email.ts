@@ -84,7 +84,7 @@ export function largeBeforeEmail({ tokens, text }: Reader, at: number): Found<Pa
   const end = skipFrom(at, (next) => Number(next - at < MOST_SIGNS && isOfLargeName(tokens, at, next)));
   const [first, last] = [tokens[at], tokens[end - 1]];
   const isTold = end > at && emailBehind({ tokens }, end) !== undefined && spelled(tokens[end]) !== ",";
-  const words = tokens.slice(at, end).filter((token) => /^\p{Lu}/u.test(spelledAs(token)));
+  const words = tokens.slice(at, end).filter((token) => token.kind === "word" && /^\p{Lu}/u.test(token.text));
   if (!first || !last || !isTold || words.length > MOST_WORDS || PARTICLES.has(spelled(last)))
     return undefined;
   return { value: { name: text.slice(first.start, last.end), refs: [] }, end };
@@ -104,8 +104,4 @@ function isOfLargeName(tokens: readonly Token[], from: number, at: number): bool
     return touch(tokens[at - 1], token);
   // "Nordlys AS AGREED" goes on behind its name.
   return isNameLike(token) || /^\p{Lu}[\p{Ll}'’-]+$/u.test(token.text);
-}
-
-function spelledAs(token: Token): string {
-  return token.kind === "word" ? token.text : "";
 }

@@ -66,8 +66,8 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const unclear = isOfPersons(reader, at, behind) || !isPriced(tokens.slice(at, behind), unit);
   const words = behind > at + 1 ? reader.text.slice(tokens[at]?.start, tokens[behind - 1]?.end) : undefined;
   const isProduct = phraseAt("times", tokens, counted.end) > 0 && isMarked(tokens[priceAt]);
-  const ofHours = counted.end === at + 1 ? undefined : serviceAt(reader, end);
-  const service = text ? undefined : (ofHours ?? (isProduct ? thingAt(reader, end) : undefined));
+  const ofHours = text || counted.end === at + 1 ? undefined : serviceAt(reader, end);
+  const service = ofHours ?? (isProduct && !text ? thingAt(reader, end) : undefined);
   const slot = { kind: "item", quantity: counted.value, units: price } as const;
   const isOne = ONE_ARTICLES.has(spelled(tokens[at - 1]));
   const said = { ...slot, text: (text ?? service)?.value, counted: words, unclear: unclear || isOne };

@@ -1,6 +1,7 @@
 import { spelled } from "./phrases.js";
+import { isYearLike } from "./text-sums.js";
 import type { Token } from "./types.js";
-import { isMarked, isYear, numberOf } from "./values.js";
+import { isMarked, numberOf } from "./values.js";
 import { placesOf, setOf } from "./words/lexicon.js";
 import { OF_WORDS } from "./words/sets.js";
 
@@ -60,8 +61,5 @@ function isRange(token: Token | undefined): boolean {
 
 function withYear(tokens: readonly Token[], end: number): number {
   const at = end + Number(spelled(tokens[end]) === ",");
-  const year = tokens[at];
-  return (year?.kind === "figure" || year?.kind === "amount") && !isMarked(year) && isYear(year)
-    ? at + 1
-    : end;
+  return isYearLike(tokens[at]) && !isMarked(tokens[at]) ? at + 1 : end;
 }
