@@ -49,7 +49,9 @@ export async function callTool(
   try {
     const tool = "execute" in named ? named : toolFor(house.tools, named, request.arguments?.id);
     admit(caller, tool);
-    if (request.state) return answer(await whatBecame(house, caller, request.state, request.signal), []);
+    const asked = { caller, name: request.name, arguments: request.arguments };
+    const { state, signal } = request;
+    if (state) return answer(await whatBecame(house, asked, { state, signal }), []);
     const { input: given, idempotencyKey } = readArguments(tool, request.arguments);
     const input = withAnswers(given, missingFields(tool, given), request.responses);
     const missing = missingFields(tool, input);
@@ -60,12 +62,12 @@ export async function callTool(
       return askFor(request.client, { tool, names: missing, wallets });
     }
     const { data } = await call(house, caller, tool, input, {
-      signal: request.signal,
+      signal,
       idempotencyKey,
       once: makesRecord(tool),
       route: `mcp ${tool.name}`,
     });
-    const led = isWaiting(data) && leadToApproval(request.client, data);
+    const led = isWaiting(data) && (await leadToApproval(request.client, data, asked));
     if (led) return led;
     const links = readsLinks(request.client) ? resourceLinks(house.tools, tool, data) : [];
     // People sign on our pages; whoever looks at a record here wants to know what it is.

@@ -1,5 +1,5 @@
 import { type InputRequiredResult, inputRequired } from "@modelcontextprotocol/server";
-import { nounOf } from "../ids.js";
+import { hashInTurns } from "../canonical-json.js";
 import type { Waiting } from "../records/approval.js";
 import type { Caller } from "../runtime/caller.js";
 import { call } from "../runtime/gate.js";
@@ -11,33 +11,49 @@ import { type McpClient, opensUrls } from "./client.js";
 
 type Answer = Record<string, unknown>;
 
+/** Who asked, and for what: a state that is brought back answers that call, and no other one. */
+interface Asked {
+  caller: Caller;
+  name: string;
+  arguments: Record<string, unknown> | undefined;
+}
+
 /**
  * Where a client opens pages its person is led to this one at once. The page shows nothing before he has signed in there,
  * and that it was opened decides nothing: the call comes again with the approval's id.
  */
-export function leadToApproval(
+export async function leadToApproval(
   client: McpClient,
   { approval_id, summary, approve_url: url }: Waiting,
-): InputRequiredResult | undefined {
+  asked: Asked,
+): Promise<InputRequiredResult | undefined> {
   if (!opensUrls(client)) return undefined;
   const message = `This waits for your approval: ${summary}`;
   const approval = inputRequired.elicitUrl({ message, url });
-  return inputRequired({ inputRequests: { approval }, requestState: approval_id });
+  return inputRequired({ inputRequests: { approval }, requestState: await stateOf(approval_id, asked) });
+}
+
+async function stateOf(approvalId: string, { caller, name, arguments: given }: Asked): Promise<string> {
+  const hash = await hashInTurns([approvalId, caller.actor.id, name, given]);
+  return `${approvalId}.${hash.toString("base64url")}`;
 }
 
 /** To whoever comes back from the page: what was made, or what was decided instead. Nothing is asked for twice. */
 export async function whatBecame(
   house: House,
-  caller: Caller,
-  approvalId: string,
-  signal: AbortSignal,
+  asked: Asked,
+  { state, signal }: { state: string; signal: AbortSignal },
 ): Promise<Answer> {
   const look = async (id: unknown) => {
     const tool = toolFor(house.tools, GET_RECORD, id);
-    return (await call(house, caller, tool, { id }, { signal })).data as Answer;
+    return (await call(house, asked.caller, tool, { id }, { signal })).data as Answer;
   };
-  if (nounOf(approvalId) !== "approval")
-    throw validationError([{ path: "requestState", message: "expected what an earlier answer gave" }], true);
+  const [approvalId = ""] = state.split(".");
+  if (state !== (await stateOf(approvalId, asked)))
+    throw validationError(
+      [{ path: "requestState", message: "expected what an earlier answer to this very call gave" }],
+      true,
+    );
   const { id, digest: _, ...approval } = await look(approvalId);
   if (approval.status === "waiting") return { approval_id: id, ...approval };
   return approval.record_id

@@ -88,15 +88,23 @@ it("says that he declined, and asks for nothing anew", async () => {
   await client.close();
 });
 
-const comeBackWith = async (requestState: string, key: string) => {
+interface Call {
+  key?: string;
+  state?: string;
+  name?: string;
+  input?: object;
+}
+
+/** One call as it is on the wire, by a client that opens pages. */
+const send = async ({ key = ask, state, name = "prepare_batch_payout", input = payout(9) }: Call) => {
   const params = {
-    name: "prepare_batch_payout",
-    arguments: payout(9),
-    requestState,
+    name,
+    arguments: input,
+    ...(state !== undefined && { requestState: state }),
     _meta: {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
       "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },
-      "io.modelcontextprotocol/clientCapabilities": {},
+      "io.modelcontextprotocol/clientCapabilities": { elicitation: { url: {} } },
     },
   };
   const { body } = await app.request("POST", "/mcp", {
@@ -105,21 +113,48 @@ const comeBackWith = async (requestState: string, key: string) => {
       accept: "application/json, text/event-stream",
       "mcp-protocol-version": "2026-07-28",
       "mcp-method": "tools/call",
-      "mcp-name": "prepare_batch_payout",
+      "mcp-name": name,
     },
     body: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
   });
-  expect(body.result.isError).toBe(true);
-  return body.result.content[0].text;
+  return body.result;
 };
 
-it("takes a forged state for no more than a look", async () => {
+const refusalOf = async (call: Call) => {
+  const result = await send(call);
+  expect(result.isError).toBe(true);
+  return result.content[0].text;
+};
+
+it("answers by a state the very call that it came with, and no other one", async () => {
+  const { requestState: state } = await send({});
+  const other = await app.createKey(account.id, { scopes: ["read", "write"], policy: "ask" });
   const stranger = await app.createAccount();
+  const before = await payouts();
+  const { requestState: another } = await send({ input: payout(10) });
+  const link = { amount_usd: 9, chain: "base", destination_address: PAYEE };
+  for (const call of [
+    { state, input: payout(900) },
+    { state, name: "create_payment_link", input: link },
+    { state, name: "get_record", input: { id: before[0].id } },
+    { state, key: other },
+    { state, key: stranger.key },
+    { state: another },
+    { state: `${another.split(".")[0]}.${state.split(".")[1]}` },
+  ])
+    expect(await refusalOf(call)).toContain("requestState: expected what an earlier answer to this very call");
+  const { chain, recipients } = payout(9);
+  const again = await send({ state, input: { chain, recipients } });
+  expect(again.structuredContent).toMatchObject({ status: "waiting", approval_id: state.split(".")[0] });
+  expect(await payouts()).toEqual(before);
+});
+
+it("takes a forged state for no more than a look", async () => {
   const [approval] = (await app.request("GET", "/api/v1/approvals", { key: account.key })).body.data;
-  expect(await comeBackWith(approval.id, stranger.key)).toContain("not_found");
+  expect(await refusalOf({ state: approval.id, key: account.key })).toContain("requestState");
 });
 
 it("shows no other record by its id as a state", async () => {
   const [made] = await payouts();
-  expect(await comeBackWith(made.id, account.key)).toContain("requestState");
+  expect(await refusalOf({ state: made.id, key: account.key })).toContain("requestState");
 });
