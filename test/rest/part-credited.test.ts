@@ -109,6 +109,8 @@ it("is credited for the rest and billed anew, or canceled", async () => {
   ]);
   expect((await send("POST", `invoices/${id}/credit`, {})).body.data.total_usd).toBe(60);
   expect(await get(`invoices/${id}`)).toMatchObject({ status: "canceled", credited_usd: 100 });
+  const told = (await get("events?limit=4")).map(({ type }: { type: string }) => type);
+  expect(told).toEqual(["invoice.canceled", "invoice.credited", "payment_link.canceled", "invoice.reopened"]);
   const other = await partCredited();
   expect((await send("POST", `invoices/${other.id}/cancel`)).body.data.status).toBe("canceled");
   expect((await get("statements/2026-10")).total).toMatchObject({
