@@ -93,6 +93,9 @@ const settings = z.object({
   OTEL_SERVICE_NAME: words.default("unsigned"),
 });
 
+/** The names of all of them. */
+export const SETTINGS: readonly string[] = Object.keys(settings.shape);
+
 export interface Config extends Omit<z.infer<typeof settings>, "MODEL_PROVIDERS" | "PORT"> {
   PORT: number;
   /** A worker listens nowhere else: on a port of nobody's choice it would stand in an API's way. */

@@ -31,6 +31,7 @@ import { noticesOf } from "./notices.js";
 import { onStopSignal } from "./on-stop-signal.js";
 import { metricsOfAll } from "./processes/metrics-of-all.js";
 import { isFurther } from "./processes/supervise.js";
+import { slipsOf } from "./slips.js";
 import { startTraces } from "./traces.js";
 import { welcome } from "./welcome.js";
 
@@ -48,7 +49,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   };
   onStopSignal(log, [stop, () => Promise.all([close(), stopTraces()])]);
   const health = healthOf(config, house, queue, stopping.signal);
-  for (const notice of health.notices ?? []) log.warn({}, notice);
+  for (const notice of [...(health.notices ?? []), ...slipsOf(config, process.env)]) log.warn({}, notice);
   if (config.ROLE === "worker") {
     const door = await openHealthDoor(config, health);
     const work = [openWorker(house, queue, config), startWatching(house)];
