@@ -142,7 +142,9 @@ it("answers by a state the very call that it came with, and no other one", async
     { state: another },
     { state: `${another.split(".")[0]}.${state.split(".")[1]}` },
   ])
-    expect(await refusalOf(call)).toContain("requestState: expected what an earlier answer to this very call");
+    expect(await refusalOf(call)).toContain(
+      "requestState: expected what an earlier answer to this very call",
+    );
   const { chain, recipients } = payout(9);
   const again = await send({ state, input: { chain, recipients } });
   expect(again.structuredContent).toMatchObject({ status: "waiting", approval_id: state.split(".")[0] });
