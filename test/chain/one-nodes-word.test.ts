@@ -1,5 +1,6 @@
 import { type Hex, numberToHex } from "viem";
 import { afterEach, describe, expect, it } from "vitest";
+import { createLog } from "../../src/log.js";
 import { createChains } from "../../src/onchain/chains.js";
 import { readChainProgress } from "../../src/runtime/chain-progress.js";
 import { FEE_WALLET } from "../support/app.js";
@@ -202,6 +203,25 @@ it("finds what one node leaves out of blocks that are read once, where another o
   await world.watch();
   for (const link of links) await becomes(link, "paid");
   expect(lies).toBe(1);
+});
+
+it("believes one of two while the other says nothing, and names in the log what counted by its word alone", async () => {
+  const [, silent] = await start(2);
+  const said: { msg: string; txHash?: Hex }[] = [];
+  world.app.house.log = createLog("warn", (line) => said.push(JSON.parse(line)));
+  await world.watch({ turnMs: 100 });
+  const [heard, alone] = [await createLink(), await createLink()];
+  await payLink(world.app, world.local, heard.slug);
+  await world.settle();
+  await becomes(heard, "paid");
+  silent?.behave(() => ({ error: { code: -32000, message: "not now" } }));
+  const { transactionHash } = await payLink(world.app, world.local, alone.slug);
+  await world.settle();
+  await becomes(alone, "paid");
+  await goesOn();
+  expect(said.filter(({ msg }) => msg.startsWith("one node alone")).map(({ txHash }) => txHash)).toEqual([
+    transactionHash,
+  ]);
 });
 
 it("goes by two of three nodes, and blames the third alone", async () => {

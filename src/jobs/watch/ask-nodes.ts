@@ -63,12 +63,22 @@ function judgeClaim(watch: Watch, claim: LogContent, words: readonly Word[]): Ve
   const { txHash, blockNumber } = claim;
   const verdict = verdictOf(words);
   const told = `${txHash} ${claim.blockHash}`;
+  const of = { chain, txHash, block: String(blockNumber) };
+  const isAlone = words.filter((word) => word !== undefined).length === 1;
+  // Whoever runs it may look at these again once the others answer.
+  if (verdict === "stands" && isAlone && isNews(watch, `${told} alone`))
+    house.log.warn(of, "one node alone has a word on a payment, and is believed");
   if (verdict !== "doubt") doubted.delete(told);
   if (doubted.has(told)) return verdict;
   blame(reader, words, `nodes disagree about ${txHash} in block ${blockNumber}`);
-  if (verdict !== "doubt") return verdict;
+  if (verdict === "doubt" && isNews(watch, told))
+    house.log.warn(of, "nodes disagree about a payment: it waits");
+  return verdict;
+}
+
+function isNews({ doubted }: Watch, told: string): boolean {
+  if (doubted.has(told)) return false;
   if (doubted.size >= MOST_REMEMBERED) doubted.clear();
   doubted.add(told);
-  house.log.warn({ chain, txHash, block: String(blockNumber) }, "nodes disagree about a payment: it waits");
-  return verdict;
+  return true;
 }

@@ -16,7 +16,7 @@ export interface Watch {
   turnMs: number;
   /** Until when a node that lets a look wait is not asked for its word on what others told, by its number. */
   leftAlone: Map<number, number>;
-  /** Payments of which somebody has been told that nodes disagree about them. */
+  /** Payments of which somebody has been told that nodes disagree about them, or that one alone speaks of them. */
   doubted: Set<string>;
   onStep(step: WatchStep, chain: Chain): Promise<void>;
 }
