@@ -5,6 +5,7 @@ import { PublicError } from "../errors.js";
 import type { Log } from "../log.js";
 import { createChains } from "../onchain/chains.js";
 import { createScreening } from "../screening/screening.js";
+import { seldom } from "../seldom.js";
 import { type Connection, openDatabase, type Sql } from "../store/database.js";
 import { startEmbeddedPostgres } from "../store/embedded.js";
 import { stampNetwork } from "../store/installation.js";
@@ -24,10 +25,16 @@ export interface OpenHouse {
   close(): Promise<void>;
 }
 
+const WAITS =
+  "the database is not up to date yet: this start waits for whoever holds a table that a migration changes, or for another process that migrates";
+
 /** Everything a door needs, from the settings; the database is brought up and up to date first. */
 export async function openHouse(config: Config, tools: readonly Tool[], log: Log): Promise<OpenHouse> {
   const { connection, release } = await reachDatabase(config, log);
   const sql = await openAndAsk(config, connection);
+  sql.onTrouble(
+    seldom((error, again) => log.warn({ error, again }, "the database is away, or can store nothing")),
+  );
   // Lists are read in the middle of writes: were they read over the same pool, writes could wait for each other for ever.
   const lists = openDatabase(connection, 1);
   const close = async () => {
@@ -39,7 +46,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
   try {
     // One may change a large table, or wait for another process that does.
     const patient = openDatabase(connection, 1, 0);
-    const applied = await migrate(patient)
+    const applied = await migrate(patient, (what) => log.warn(what, WAITS))
       .catch((error) => Promise.reject(toldOfSchema(error, config)))
       .finally(() => patient.end({ timeout: 5 }));
     if (applied.length > 0) log.info({ applied }, "database migrated");

@@ -21,6 +21,8 @@ export interface Sql extends Queryable {
   poolState(): PoolState;
   /** Whether it can store anything: it may answer every question and have no room left. */
   hasRoom(): Promise<boolean>;
+  /** For the log: why it was away, each time that somebody is told that it is. */
+  onTrouble(tell: (what: string) => void): void;
 }
 
 /** Where a PostgreSQL is: a URL, or the socket of the embedded one. */
@@ -72,13 +74,14 @@ export function openDatabase(connection: Connection, poolSize = 10, silentMs = S
     },
     poolSize,
   );
-  const { lend, hasRoom } = openLender(pool);
+  const { lend, hasRoom, onTrouble } = openLender(pool);
   const make = maker.unsafe;
   const unsafe: Driver["unsafe"] = (...given) =>
     lazily(make(...given), () => lend((sql) => sql.unsafe(...given)));
   const own = Object.assign(maker, {
     unsafe,
     hasRoom,
+    onTrouble,
     begin: <T>(work: (tx: Transaction) => Promise<T>) => lend((sql) => transact(sql, work)),
     reserve: async () => {
       const member = await pool.take();

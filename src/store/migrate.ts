@@ -20,12 +20,15 @@ export class NewerSchema extends Error {
   }
 }
 
+/** Told once of each that has to wait for somebody else. */
+type OnWait = (what: { migration?: string; error?: string }) => void;
+
 /** Forward only, in order, one transaction each; several processes may start at once. */
-export async function migrate(sql: Sql): Promise<string[]> {
+export async function migrate(sql: Sql, onWait: OnWait = () => {}): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort();
   const connection = await sql.reserve();
   try {
-    await connection`select pg_advisory_lock(${LOCK})`;
+    await takeTurn(connection, onWait);
     await connection`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
     const applied = new Set(
       (await connection<{ name: string }[]>`select name from migrations`).map((row) => row.name),
@@ -33,7 +36,10 @@ export async function migrate(sql: Sql): Promise<string[]> {
     const unknown = [...applied].filter((name) => !files.includes(name) && !RENAMED.includes(name)).sort();
     if (unknown.length > 0) throw new NewerSchema(unknown);
     const missing = files.filter((name) => !applied.has(name));
-    for (const name of missing) await apply(connection, name, await readFile(`${FOLDER}/${name}`, "utf8"));
+    for (const name of missing) {
+      const text = await readFile(`${FOLDER}/${name}`, "utf8");
+      await apply(connection, { name, text }, onWait);
+    }
     return missing;
   } finally {
     await connection`select pg_advisory_unlock(${LOCK})`.catch(() => {});
@@ -41,9 +47,22 @@ export async function migrate(sql: Sql): Promise<string[]> {
   }
 }
 
+/** One of several processes migrates, and the others wait for it. */
+async function takeTurn(connection: Reserved, onWait: OnWait): Promise<void> {
+  const [row] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as mine`;
+  if (row?.mine) return;
+  onWait({});
+  await connection`select pg_advisory_lock(${LOCK})`;
+}
+
+interface Migration {
+  name: string;
+  text: string;
+}
+
 /** Whoever comes after it to a table waits as long: behind a dump that reads it, for one, that would be for hours. */
-async function apply(connection: Reserved, name: string, text: string): Promise<void> {
-  for (;;) {
+async function apply(connection: Reserved, { name, text }: Migration, onWait: OnWait): Promise<void> {
+  for (let tries = 0; ; tries++) {
     await connection`begin`;
     try {
       await connection`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`;
@@ -54,6 +73,7 @@ async function apply(connection: Reserved, name: string, text: string): Promise<
     } catch (error) {
       await connection`rollback`;
       if (!(error instanceof postgres.PostgresError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+      if (tries === 0) onWait({ migration: name, error: error.message });
     }
     await pause(AGAIN_MS);
   }

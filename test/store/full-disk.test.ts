@@ -34,6 +34,8 @@ describe.skipIf(!mayMount)("a database whose disk is full", () => {
 
   it("says so, is not ready for as long, and writes again by itself once there is room", async () => {
     const { ready, close } = await startReadiness(sql);
+    const said: string[] = [];
+    sql.onTrouble((what) => said.push(what));
     expect(await ready()).toMatchObject({ status: "ready", database: "ok" });
     const write = (rows: number) =>
       sql`insert into stuff select md5(n::text) from generate_series(1, ${rows}::int) n`;
@@ -43,6 +45,7 @@ describe.skipIf(!mayMount)("a database whose disk is full", () => {
       message: expect.stringContaining("has not been stored"),
       extras: { retryAfterSeconds: 30 },
     });
+    expect(said).toEqual([expect.stringContaining("No space left on device")]);
     for (const rows of [50_000, 1_000, 50])
       await expect
         .poll(() =>

@@ -122,20 +122,27 @@ it("migrates an empty database once, however many start at once", async () => {
   }
 });
 
-it("holds up nobody who comes after it for long while it waits for a table", async () => {
+it("holds up nobody who comes after it for long while it waits for a table, and says that it waits", async () => {
   const { sql, drop } = await createDatabase(4);
   try {
     await sql.unsafe(`
       drop index payouts_of_note;
       delete from migrations where name = '0114-note-refunds.sql'`);
     let migrated: Promise<string[]> | undefined;
+    let other: Promise<string[]> | undefined;
+    const waits: object[] = [];
     await sql.begin(async (tx) => {
       await tx`lock table payouts in row exclusive mode`;
-      migrated = migrate(sql);
+      migrated = migrate(sql, (what) => waits.push(what));
       await expect.poll(() => waitingFor(tx, "payouts")).toHaveLength(1);
       await sql.begin((other) => other`lock table payouts in row exclusive mode`);
+      other = migrate(sql, (what) => waits.push(what));
+      await expect.poll(() => waits.length, { timeout: 5_000 }).toBe(2);
     });
-    expect(await migrated).toEqual(["0114-note-refunds.sql"]);
+    expect([await migrated, await other]).toEqual([["0114-note-refunds.sql"], []]);
+    const error = "canceling statement due to lock timeout";
+    expect(waits).toContainEqual({ migration: "0114-note-refunds.sql", error });
+    expect(waits).toContainEqual({});
     expect(await migrate(sql)).toEqual([]);
   } finally {
     await drop();

@@ -1,3 +1,4 @@
+import { behind, PublicError } from "../../errors.js";
 import { isFull, isReadOnly, told } from "./away.js";
 import type { Driven, Member } from "./member.js";
 import type { Pool } from "./pool.js";
@@ -7,6 +8,8 @@ export interface Lender<Sql> {
   lend<T>(work: (sql: Sql) => PromiseLike<T>): Promise<T>;
   /** Looked for only after something has found none. */
   hasRoom(): Promise<boolean>;
+  /** For the log: what is behind each answer that the database is away. */
+  onTrouble(tell: (what: string) => void): void;
 }
 
 /** What writes nothing now may do so for hours, and is asked to write all the time. */
@@ -23,21 +26,30 @@ export function openLender<Sql extends Driven>(pool: Pool<Sql>): Lender<Sql> {
     renewed = performance.now();
     pool.renew();
   };
+  let tell = (_what: string) => {};
+  const tellOf = (error: unknown) => {
+    const known = told(error);
+    if (known instanceof PublicError && known.code === "database_unavailable") tell(behind(known));
+    return known;
+  };
   const lend = async <T>(work: (sql: Sql) => PromiseLike<T>): Promise<T> => {
-    const member: Member<Sql> = await pool.take();
+    const member: Member<Sql> = await pool.take().catch((error) => Promise.reject(tellOf(error)));
     let giveBack = pool.give;
     try {
       return await work(member.sql);
     } catch (error) {
       full ||= isFull(error);
       if (isReadOnly(error)) giveBack = retireAll;
-      throw told(error);
+      throw tellOf(error);
     } finally {
       giveBack(member);
     }
   };
   return {
     lend,
+    onTrouble(listener) {
+      tell = listener;
+    },
     async hasRoom() {
       if (!full) return true;
       full = false;
