@@ -4,6 +4,7 @@ import type { Chain } from "../../src/chains.js";
 import { readCall } from "../../src/onchain/read-call.js";
 import { safeChecksum } from "../../src/onchain/safe-file.js";
 import { type TestApp, WALLET } from "../support/app.js";
+import { growList } from "../support/grown-list.js";
 import { ask, getHtml, getJson, startPages } from "../support/page-app.js";
 
 let app: TestApp;
@@ -100,6 +101,30 @@ it("hands nothing over any more once it is canceled or its time is over", async 
   await expectGone(other);
   app.clock.now = now;
 });
+
+it.each([
+  ["a Safe's file", "/safe.json", "application/json"],
+  ["its bytes", "", "application/json"],
+  ["the page with its commands", "", "text/html"],
+])(
+  "hands over nothing that pays who was listed since, whoever asks for %s first",
+  async (_what, end, accept) => {
+    const [one, two] = recipients as [(typeof recipients)[0], (typeof recipients)[0]];
+    const listed = { ...one, address: "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65" };
+    const { id, path, execute_tx } = await payout([listed, two]);
+    const { shrink } = await growList(app, listed.address);
+    try {
+      const { status, body } = await ask(app, "GET", `${path}${end}`, { headers: { accept } });
+      expect(status).toBe(410);
+      expect(JSON.stringify(body)).not.toContain(execute_tx.data);
+    } finally {
+      await shrink();
+    }
+    const { body: after } = await app.request("GET", `/api/v1/payouts/${id}`, { key });
+    expect(after.data).toMatchObject({ status: "canceled", sign_url: null, flagged_at: expect.any(String) });
+    expect((await getHtml(app, path)).body).toContain("This was taken back");
+  },
+);
 
 it("names what is wrong with what it is sent, and prepares nothing", async () => {
   const { path } = await payout();

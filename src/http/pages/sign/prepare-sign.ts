@@ -16,7 +16,7 @@ import { giveSignersTime } from "../../../store/payouts.js";
 import { auditHit } from "../prepare.js";
 import { readSameAgain } from "./same-again.js";
 import type { Signable } from "./signable.js";
-import { takeBack } from "./take-back.js";
+import { screenReceivers } from "./take-back.js";
 import { trialInWords, whyItFails } from "./trial-words.js";
 
 /** What a first transaction takes, and room above it; a payout has its own figure. */
@@ -85,12 +85,7 @@ async function screen(
         : error;
     },
   );
-  const subjects = receivers.map((address, index) => ({ path: `recipients.${index}`, address }));
-  await refuseSanctioned(screening, subjects, "sanctioned_address").catch(async (error: unknown) => {
-    await auditHit(house, signable.accountId, error);
-    const isHit = error instanceof PublicError && error.code === "sanctioned_address";
-    throw isHit ? await takeBack(house, signable) : error;
-  });
+  await screenReceivers(house, signable, receivers);
 }
 
 async function readLive(

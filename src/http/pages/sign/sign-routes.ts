@@ -19,6 +19,7 @@ import { prepareSign } from "./prepare-sign.js";
 import { signPage } from "./sign-page.js";
 import { findSignable, isSignable, readSignProgress, readSignView } from "./sign-view.js";
 import type { Signable } from "./signable.js";
+import { screenReceivers } from "./take-back.js";
 
 /** Where owners sign. Nobody may frame it, whoever may frame the pay pages. */
 export function signRoutes(house: House, given: PageOptions): Router {
@@ -52,7 +53,7 @@ export function signRoutes(house: House, given: PageOptions): Router {
 
 async function showSign(house: House, options: PageOptions, ctx: Context): Promise<void> {
   if (!wantsHtml(ctx)) return sendJson(house, ctx);
-  const signable = await findSignable(house, ctx).catch((error: unknown) => {
+  const signable = await findCurrent(house, ctx).catch((error: unknown) => {
     if (!(error instanceof PublicError) || !["gone", "not_found"].includes(error.code)) throw error;
     ctx.status = error.status;
     sendPage(
@@ -69,7 +70,7 @@ async function showSign(house: House, options: PageOptions, ctx: Context): Promi
 }
 
 async function sendJson(house: House, ctx: Context): Promise<void> {
-  const signable = await findSignable(house, ctx);
+  const signable = await findCurrent(house, ctx);
   const view = await readSignView(house, ctx, signable);
   const { chain, termsId, call, state, expiresAt, contract, feeRecipient } = signable;
   ctx.status = isGone(signable) ? 410 : 200;
@@ -91,6 +92,20 @@ async function sendJson(house: House, ctx: Context): Promise<void> {
 
 function isGone({ state }: Signable): boolean {
   return state === "canceled" || state === "expired" || state === "taken back";
+}
+
+/** As it stands by today's list: whoever looks is given the bytes, too. Without a list it is shown, and signed nowhere here. */
+async function findCurrent(house: House, ctx: Context): Promise<Signable> {
+  const signable = await findSignable(house, ctx);
+  if (signable.state !== "waiting") return signable;
+  try {
+    await screenReceivers(house, signable, receiversOf(signable));
+    return signable;
+  } catch (error) {
+    if (!(error instanceof PublicError) || !["gone", "screening_unavailable"].includes(error.code))
+      throw error;
+    return findSignable(house, ctx);
+  }
 }
 
 /** One that somebody may still sign. */
@@ -122,6 +137,7 @@ function receiversOf({ chain, feeRecipient, contract, call, noun }: Signable): A
 /** Whoever takes it signs with several people. */
 async function sendSafeFile(house: House, ctx: Context): Promise<void> {
   const signable = await findOpen(house, ctx);
+  await screenReceivers(house, signable, receiversOf(signable));
   const { chain, contract, allows, call, id, payout, createdAt } = signable;
   if (payout && ctx.method === "GET") await giveSignersTime(house.sql, signable, house.clock());
   const calls = [...(allows > 0n ? [approveTx(chain, contract, allows)] : []), call];
