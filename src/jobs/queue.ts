@@ -149,7 +149,8 @@ async function openOnPostgres(
     query_timeout: silentMs,
     connectionTimeoutMillis: silentMs,
     keepAlive: true,
-    options: `-c search_path=${DEFAULT_SCHEMA}`,
+    // As a statement of its own: poolers refuse to begin a session that wants it at once.
+    onConnect: (client) => client.query(`set search_path to ${DEFAULT_SCHEMA}`),
   });
   pool.on("error", onError);
   endTheDeaf(pool);

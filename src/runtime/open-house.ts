@@ -12,6 +12,7 @@ import { stampNetwork } from "../store/installation.js";
 import { createKeyHolders } from "../store/key-holders.js";
 import { migrate, NewerSchema } from "../store/migrate.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../store/sanctions.js";
+import { sharesSessions } from "../store/shared-sessions.js";
 import { UsageBuffer } from "../store/usage-buffer.js";
 import type { House } from "./house.js";
 import { createLinks } from "./links.js";
@@ -25,6 +26,8 @@ export interface OpenHouse {
   close(): Promise<void>;
 }
 
+const SHARED =
+  "a pooler before it gives each transaction another session; set it to session mode, or name the server itself";
 const WAITS =
   "the database is not up to date yet: this start waits for whoever holds a table that a migration changes, or for another process that migrates";
 
@@ -109,6 +112,7 @@ async function openAndAsk({ DATABASE_URL }: Config, connection: Connection): Pro
   try {
     sql = openDatabase(connection);
     await sql`select 1`;
+    if (await sharesSessions(sql.reserve)) throw new Error(SHARED);
     return sql;
   } catch (error) {
     await sql?.end({ timeout: 5 });

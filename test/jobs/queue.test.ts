@@ -161,6 +161,22 @@ it.each([
   expect(warned).toEqual([]);
 });
 
+it("begins no session on PostgreSQL with settings, at which poolers such as PgBouncer refuse it", async () => {
+  const server = await startOwnPostgres();
+  const proxy = await startSwallowingProxy(server.url);
+  const queue = await openQueue({ postgres: { connectionString: proxy.url } }, (error) => errors.push(error));
+  let ran = 0;
+  queue.work(4, async () => void ran++);
+  await queue.add([{ name: "mail", subject: "" }]);
+  await until(() => ran === 1);
+  await queue.close();
+  const begun = proxy.greetings().filter((said) => said.includes("user\0"));
+  expect(begun.length).toBeGreaterThan(1);
+  expect(begun.filter((said) => said.includes("\0options\0"))).toEqual([]);
+  proxy.stop();
+  await server.end();
+});
+
 describe("a network that swallows in silence what is open", () => {
   const ends: (() => unknown)[] = [];
   afterAll(async () => {

@@ -6,6 +6,8 @@ export interface SwallowingProxy {
   url: string;
   /** From now on nothing comes through what is open, and nobody is told: what a network does that fails in silence. */
   swallow(): void;
+  /** The first that each of its callers has said. */
+  greetings(): string[];
   stop(): void;
 }
 
@@ -13,9 +15,11 @@ export async function startSwallowingProxy(target: string): Promise<SwallowingPr
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   const deaf = new Set<Socket>();
+  const greetings: string[] = [];
   const server = createServer((from) => {
     const to = connect(Number(port), hostname);
     open.add(from.once("close", () => open.delete(from)));
+    from.once("data", (chunk) => greetings.push(chunk.toString("latin1")));
     const pass = (one: Socket, other: Socket) =>
       one
         .on("data", (chunk) => deaf.has(from) || other.write(chunk))
@@ -30,6 +34,7 @@ export async function startSwallowingProxy(target: string): Promise<SwallowingPr
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
+    greetings: () => greetings,
     swallow() {
       for (const socket of open) deaf.add(socket);
     },
