@@ -10,6 +10,8 @@ export type Lane = (typeof LANES)[number];
 const REDIS_PREFIX = "unsigned";
 /** For each lane a listener, and for all a fetch, a lock to renew, a result to store. */
 const POOL_SIZE = LANES.length + 5;
+/** Its queries find their tables by it, and take what others have committed meanwhile. */
+const SESSION = `set search_path to ${DEFAULT_SCHEMA}; set default_transaction_isolation to 'read committed'`;
 const CLOSE_MS = 5_000;
 /** A killed worker's task is taken up by another one after about twice this long. */
 const ABANDONED_MS = 4_000;
@@ -150,7 +152,7 @@ async function openOnPostgres(
     connectionTimeoutMillis: silentMs,
     keepAlive: true,
     // As a statement of its own: poolers refuse to begin a session that wants it at once.
-    onConnect: (client) => client.query(`set search_path to ${DEFAULT_SCHEMA}`),
+    onConnect: (client) => client.query(SESSION),
   });
   pool.on("error", onError);
   endTheDeaf(pool);

@@ -34,7 +34,7 @@ export async function selectStatement(
 ): Promise<StatementFound> {
   const ask = () => sql<Counted[]>`/* planned anew */
     with entries as (${bookEntries(sql, accountId, span)}), summed as (
-      select (array_agg(client_name order by billed_at desc))[1] as client_name, lower(client_email) as client_email, kind, chain,
+      select (array_agg(client_name order by billed_at desc, client_name collate "C"))[1] as client_name, lower(client_email) as client_email, kind, chain,
         sum(billed)::bigint as billed, sum(open)::bigint as open, sum(received)::bigint as received,
         sum(fees)::bigint as fees, sum(refunded)::bigint as refunded, sum(elsewhere)::bigint as received_elsewhere,
         sum(credited)::bigint as credited, sum(refund_fees)::bigint as refund_fees, sum(canceled)::bigint as canceled

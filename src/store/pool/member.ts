@@ -54,11 +54,19 @@ export async function openMember<Sql extends Driven>(
     end: () => sql.end({ timeout: 0 }),
   };
   try {
-    await sql`select 1`;
+    await setUp(sql);
     return member;
   } catch (error) {
     wire?.destroy();
     await sql.end({ timeout: 0 });
     throw error;
   }
+}
+
+/** As queries are written here and answers are read, whatever the server, the database or the role has set for others. */
+async function setUp<Sql extends Driven>(sql: Sql): Promise<void> {
+  await sql`
+    select set_config('DateStyle', 'ISO, MDY', false), set_config('TimeZone', 'UTC', false),
+      set_config('IntervalStyle', 'postgres', false), set_config('bytea_output', 'hex', false),
+      set_config('extra_float_digits', '1', false), set_config('default_transaction_isolation', 'read committed', false)`;
 }
