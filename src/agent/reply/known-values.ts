@@ -37,7 +37,7 @@ export interface KnownValues {
 
 /** What one record of this chat's results shows to have happened. */
 export interface Fact {
-  /** Its statuses, and its numbers that are not 0. */
+  /** Its statuses, the names of its numbers that are not 0, and of its moments. */
   readonly says: readonly string[];
   /** Lower case: what it is called by. */
   readonly names: readonly string[];

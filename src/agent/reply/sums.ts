@@ -4,6 +4,7 @@ import type { KnownValues } from "./known-values.js";
 
 const FEES_BPS = [PAYOUT_FEE_BPS, ...Object.values(PLAN_TERMS).map(({ feeBps }) => feeBps)];
 const STATUS_FIELD = /(?:^|_)status$/;
+const MOMENT_FIELD = /_at$/;
 const MONEY_FIELD = /usdc?|amount|total|price|fee|tax/i;
 const NAME_FIELD = /(?:^|_)(?:id|number|slug|name|email|hash|address|wallet|payer)$/;
 const MOST_ADDED = 20;
@@ -42,7 +43,11 @@ export function learnFacts(known: KnownValues, value: unknown, depth = 0): void 
     addSums(known, numbers);
     known.facts.push({
       says: entries.flatMap(([field, one]) =>
-        typeof one === "number" && one !== 0 ? field : STATUS_FIELD.test(field) ? String(one) : [],
+        (typeof one === "number" ? one !== 0 : one !== null && MOMENT_FIELD.test(field))
+          ? field
+          : STATUS_FIELD.test(field)
+            ? String(one)
+            : [],
       ),
       names: entries.flatMap(([field, one]) =>
         NAME_FIELD.test(field) && typeof one === "string" && one.length > 2 ? one.toLowerCase() : [],

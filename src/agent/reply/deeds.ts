@@ -1,0 +1,123 @@
+/** What a reply may tell as done, and how a record says so: by its status, its moments, or the name of a number that is not 0. */
+export interface Deed {
+  /** Words that tell it where a subject or a helper stands before them; each a pattern, language by language. */
+  readonly done?: string;
+  /** Patterns that bear their own subject. */
+  readonly told?: readonly string[];
+  readonly shows: RegExp;
+}
+
+const MONEY =
+  "(?:payments?|money|funds|transfers?|transactions?|tx|payouts?|refunds?|USDC|Zahlung|Überweisung|Auszahlung|Geld|paiement|versement|virement|argent|fonds|pago|transferencia|dinero|fondos|pagamento|transferência|dinheiro|fundos|bonifico|fondi)";
+const OWED = "(?:invoices?|bills?|Rechnung|facture|factura|fatura|fattura)";
+const LED =
+  "(?: (?:has|have|is|are|was|just|now|already|been|ist|sind|ging|est|sont|a|è|ha|se ha|sono|foi|está|están|estão|já|ya|déjà|già|bereits))*";
+const AT_ONCE = "(?: (?:just|now|already|also|all|successfully))*";
+const WE = `(?:I|we)(?:['’]ve| have)?${AT_ONCE}`;
+/** No deed of this chat reaches them. */
+const OF_ACCOUNT = "(?:limits?|keys?|webhooks?|contacts?|account|settings|members?|passwords?)";
+
+export const DEEDS: readonly Deed[] = [
+  {
+    done: "paid settled received deposited credited bezahlt beglichen erhalten eingegangen payée?s? reçue?s? pagad[oa]s? recibid[oa]s? pag[oa]s? recebid[oa]s? paguei pagat[oaie] ricevut[oaie]",
+    shows: /paid|settled|final|confirmed|received|raised|income|earned|revenue|volume/,
+  },
+  {
+    done: "confirmed executed transferred wired broadcast completed bestätigt überwiesen confirmée?s? virée?s? confirmad[oa]s? transferid[oa]s? confermat[oaie] trasferit[oaie]",
+    shows: /final|confirmed|settled|paid/,
+  },
+  {
+    done: "sent resent e-?mailed mailed forwarded delivered gesendet geschickt verschickt envoyée?s? enviad[oa]s? inviat[oaie]",
+    told: [`${OWED}${LED} (?:out|went out|gone out)(?= to|[.!,;]|$)`],
+    shows: /sent|queued|delivered|final|confirmed|paid/,
+  },
+  {
+    done: "refunded reimbursed erstattet zurückgezahlt remboursée?s? reembolsad[oa]s? rimborsat[oaie]",
+    told: [
+      `${WE} (?:issued|made|processed) (?:the|your|this|that|a|his|her|their) (?:full )?refund`,
+      "refunds?(?: (?:has|have|been|was|were|now|already))* (?:issued|processed|made|done|complete)",
+      "(?:reembolsé|devolví|reembolsei|devolvi)",
+      "退款(?:已|成功|完成)|已(?:经|为您)?退款",
+      "返金(?:しました|済み|が完了)",
+      "верну(?:л|ла|ли) (?:деньги|средства|плат[её]ж)",
+      "(?:पैसे|रकम|भुगतान) वापस कर दि",
+    ],
+    shows: /refunded/,
+  },
+  {
+    done: "cancell?ed voided deleted unlinked storniert gelöscht gekündigt annulée?s? supprimée?s? résiliée?s? cancelad[oa]s? anulad[oa]s? eliminad[oa]s? excluíd[oa]s? apagad[oa]s? annullat[oaie] eliminat[oaie] cancellat[oaie] disdett[oaie] отмен[её]н[аоы]? удал[её]н[аоы]?",
+    told: [
+      "(?:cancelé|anulé|eliminé|cancelei|anulei|excluí|apaguei|отменил[аи]?|удалил[аи]?)",
+      "(?:已(?:经|为您)?|我(?:已|刚)?)(?:取消|删除|作废)",
+      "(?:キャンセル|削除|解約|取り消し)(?:しました|済み|されました)",
+      "(?:रद्द कर|हटा) दि?(?:या|ए|ी)",
+    ],
+    shows: /cancel/,
+  },
+  {
+    done: "scheduled geplant terminiert programmée?s? planifiée?s? programad[oa]s? agendad[oa]s? programmat[oaie] pianificat[oaie]",
+    told: [
+      `${MONEY} (?:is|are|ist|sind|est|sont|está|están|è|sono)${LED} (?:scheduled|geplant|programmée?s?|planifiée?s?|programad[oa]s?|agendad[oa]s?|programmat[oaie])`,
+      "(?:programé|agendé|agendei|programei|запланировал[аи]?|запланирован[аоы]?)",
+      "已(?:经|为您)?(?:安排|预约|排定)",
+      "予約(?:しました|済み|されました)",
+      "(?:शेड्यूल|निर्धारित) कर दि",
+    ],
+    shows: /next_|scheduled/,
+  },
+  {
+    done: "notified informed reminded benachrichtigt informiert erinnert verständigt notifiée?s? prévenue?s? informée?s? avertie?s? relancée?s? rappelé notificad[oa]s? avisad[oa]s? informad[oa]s? recordado lembrad[oa]s? avvisat[oaie] notificat[oaie] informat[oaie] sollecitat[oaie] уведомл[её]н[аоы]?",
+    told: [
+      `${WE} (?:told|pinged|contacted|messaged|let) (?!me |us |you )[\\p{L}\\p{N}]+(?: [^\\s]+)? ?(?:know|about)?`,
+      "reminders?(?: (?:has|have|been|was|were|just|already))* (?:sent|went out|gone out|is out|delivered)",
+      "(?:notifiqué|avisé|recordé|notifiquei|avisei|lembrei|уведомил[аи]?|напомнил[аи]?)",
+      "(?:mandato|inviato) un (?:promemoria|sollecito)",
+      "(?:已(?:经|为您)?|我(?:已|刚)?)(?:通知|提醒|告知)",
+      "(?:通知|連絡|リマインダーを送り?|リマインド)(?:しました|ました|済み)",
+      "(?:सूचित कर|याद दिला) दि",
+    ],
+    shows: /sent|queued|delivered/,
+  },
+  {
+    told: [
+      `${MONEY}${LED} (?:arrived|landed|cleared|(?:came|come) (?:in|through)|(?:went|gone) through|succeeded|successful|complete|(?:processed|done|moved|confirmed|da)(?=[.!,;]|$)|(?:went|gone) out|on (?:its|their) way|under ?way|in your wallet|eingegangen|angekommen|raus|unterwegs|durch(?:gegangen)?|partie?s?|arrivée?s?|passée?s?|en route|llegó|llegado|pasó|en camino|realizado|procesado|completado|chegou|caiu|a caminho|concluído|processado|arrivat[oaie]|in arrivo|andato a buon fine)`,
+      "資金が?(?:送られ|移動)|资金(?:正)?在(?:路上|途)|(?:付款|支付|转账|汇款)(?:已)?(?:成功|完成)",
+      "(?:деньги|средства) (?:уже )?в пути|плат[её]ж (?:уже )?прош[её]л",
+    ],
+    shows: /paid|settled|final|confirmed|received|raised|usdc/,
+  },
+  {
+    told: [
+      `^(?:the|your|this|that|both|all|die|deine|Ihre|la|votre|su|sua)(?: [^\\s]+){0,2} (?:${MONEY}|${OWED}) (?:is|are|ist|sind|est|está|è)${LED} (?:paid|settled|bezahlt|beglichen|payée?|pagad[oa]|paga|pagat[oa])(?: (?:now|already|in full))*$`,
+      "^(?:it|that|this|all|everything)(?: is|['’]s| are)(?: (?:now|all|already))* (?:paid|settled)(?: (?:now|already|in full))*$",
+      "marked (?!for )(?:[^\\s]+ ){0,4}?(?:as )?paid(?!\\p{L}| another way in the console)",
+      "(?:als bezahlt markiert|marquée?s? comme (?:payée?s?|réglée?s?)|marcad[oa]s? como pagad[oa]s?|marquei(?: [^\\s]+){0,3} como pag[oa]s?|segnat[oaie] come pagat[oaie]|отметил[аи]?(?: [^\\s]+){0,2} (?:как )?оплаченн[а-я]+)",
+      `${WE} (?:made|processed|signed|released|submitted|approved|collected|withdrew|moved) (?:the|your|this|a) (?:${MONEY}|draft)(?! ?\\p{L})`,
+      `${WE} (?:signed|submitted|executed|charged) (?:it|them|the client)(?! ?\\p{L})`,
+      "(?:has|have|got) (?:his|her|their) (?:money|USDC|funds)",
+      "已(?:经|将.{0,12})?标记为已?付|支払い済みに(?:しました|マーク)",
+    ],
+    shows: /paid|settled|final|confirmed/,
+  },
+  {
+    told: [
+      `${WE} (?:added|updated|changed|removed|revoked|rotated|raised|increased|lowered|lifted|paused|created) (?:the|your|this|that|a|an|all)(?: [^\\s]+){0,2} ${OF_ACCOUNT}`,
+      `${WE} (?:added [^\\s]+(?: [^\\s]+)? to your contacts|whitelisted|unblocked|blocked|paused|resumed|stopped|revoked|unlinked|waived) (?:the|your|this|that|it|them|him|her|all)`,
+      `${WE} (?:invited [^\\s]+|linked (?:the|your|this|a|another)(?: [^\\s]+)? wallet)`,
+      `${OF_ACCOUNT} (?:was|were|has been|have been)${AT_ONCE} (?:added|updated|changed|removed|revoked|rotated|raised|increased|lowered|lifted|paused)`,
+      `(?:subscription|series|draft) (?:was|has been)${AT_ONCE} (?:paused|resumed|approved)`,
+    ],
+    shows: /cancel|approved|revoked|removed|linked|added|changed/,
+  },
+  {
+    told: [
+      "(?:支払い?|入金|送金|着金)(?:が|は|を)?(?:済み|完了|され|しまし|確認しまし|まし)",
+      "已(?:经)?(?:付款|支付|到账|收到|付清)",
+      "(?:оплачен|выплачен|получен|поступил|отправлен|отправил|перев[её]л|заплатил)[оаиы]?",
+      "भुगतान (?:हो गया|मिल|प्राप्त)|भेज दि(?:ए|या)",
+      "(?:zapłacon[oea]|betaald|ödendi)",
+      "تم (?:الدفع|التحويل)",
+    ],
+    shows: /paid|settled|final|confirmed|received|refunded/,
+  },
+];

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { learnResult, noValues } from "../../../src/agent/reply/known-values.js";
+import { createReplyGuard } from "../../../src/agent/reply/reply-guard.js";
+
+const PAY = "https://pay.unsigned.test";
+const MARK = "[not backed by a record]";
+
+function sample(name: string): string[] {
+  return readFileSync(new URL(`./${name}.txt`, import.meta.url), "utf8")
+    .trim()
+    .split("\n");
+}
+
+function reply(text: string, result?: unknown): string {
+  const known = noValues();
+  if (result) learnResult(known, { result, fromChain: false }, PAY);
+  return createReplyGuard(known, PAY).push(text);
+}
+
+describe("a deed that no record shows is marked, in every language of the lexicon", () => {
+  it.each(sample("deeds-told"))("%s", (text) => {
+    expect(reply(text)).toContain(MARK);
+  });
+});
+
+describe("what a record shows, what is general, to come or denied stands as it is", () => {
+  it.each(sample("deeds-shown"))("%s", (line) => {
+    const [text = "", shown] = line.split(" @@ ");
+    expect(reply(text, shown && JSON.parse(shown))).toBe(text);
+  });
+});
