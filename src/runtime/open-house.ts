@@ -12,7 +12,7 @@ import { stampNetwork } from "../store/installation.js";
 import { createKeyHolders } from "../store/key-holders.js";
 import { migrate, NewerSchema } from "../store/migrate.js";
 import { readSanctionedAddresses, readSanctionsStatus } from "../store/sanctions.js";
-import { sharesSessions } from "../store/shared-sessions.js";
+import { whyUnfit } from "../store/unfit.js";
 import { UsageBuffer } from "../store/usage-buffer.js";
 import type { House } from "./house.js";
 import { createLinks } from "./links.js";
@@ -26,8 +26,6 @@ export interface OpenHouse {
   close(): Promise<void>;
 }
 
-const SHARED =
-  "a pooler before it gives each transaction another session; set it to session mode, or name the server itself";
 const WAITS =
   "the database is not up to date yet: this start waits for whoever holds a table that a migration changes, or for another process that migrates";
 
@@ -111,17 +109,20 @@ async function openAndAsk({ DATABASE_URL }: Config, connection: Connection): Pro
   let sql: Sql | undefined;
   try {
     sql = openDatabase(connection);
-    await sql`select 1`;
-    if (await sharesSessions(sql.reserve)) throw new Error(SHARED);
+    const unfit = await whyUnfit(sql);
+    if (unfit) throw new ConfigError(unusable(DATABASE_URL, unfit));
     return sql;
   } catch (error) {
     await sql?.end({ timeout: 5 });
-    if (!(error instanceof Error)) throw error;
-    const place = URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL).host : "";
-    const reason = error instanceof PublicError ? error.told : error.message;
-    const text = `DATABASE_URL: the database${place && ` at ${place}`} can't be used: ${reason}`;
+    if (!(error instanceof Error) || error instanceof ConfigError) throw error;
+    const text = unusable(DATABASE_URL, error instanceof PublicError ? error.told : error.message);
     throw Object.assign(new Error(text, { cause: error }), { code: "DATABASE" });
   }
+}
+
+function unusable(url: string, reason: string): string {
+  const place = URL.canParse(url) ? new URL(url).host : "";
+  return `DATABASE_URL: the database${place && ` at ${place}`} can't be used: ${reason}`;
 }
 
 async function reachDatabase(

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openDatabase } from "../../src/store/database.js";
 import { sharesSessions } from "../../src/store/shared-sessions.js";
+import { whyUnfit } from "../../src/store/unfit.js";
 import { createDatabase, type TestDatabase } from "../support/database.js";
+import { inDatabase } from "../support/global-setup.js";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -39,4 +42,26 @@ it("asks no more of a server that has one connection to give", async () => {
   let given = 0;
   const reserve = () => (given++ ? Promise.reject(new Error("too many clients")) : database.sql.reserve());
   expect(await sharesSessions(reserve)).toBe(false);
+});
+
+it.each([
+  ["LATIN1", "its encoding is LATIN1, and UTF8 is needed"],
+  ["SQL_ASCII", "its encoding is SQL_ASCII, and UTF8 is needed"],
+  ["UTF8", undefined],
+])("says of a new database in %s what stands against it", async (encoding, why) => {
+  const { sql, connection } = database;
+  const name = `unsigned_test_${encoding.toLowerCase()}_${process.pid}`;
+  await sql.unsafe(
+    `create database ${name} encoding '${encoding}' template template0 locale_provider libc locale 'C'`,
+  );
+  const other = openDatabase(inDatabase(connection, name), 2);
+  const said = await whyUnfit(other);
+  if (why) expect(said).toContain(why);
+  else expect(said).toBeUndefined();
+  if (encoding === "SQL_ASCII") {
+    await other`create table migrations (name text)`;
+    expect(await whyUnfit(other)).toBeUndefined();
+  }
+  await other.end({ timeout: 1 });
+  await sql.unsafe(`drop database ${name} with (force)`);
 });
