@@ -34,6 +34,7 @@ const asked: string[] = [];
 /** What stands at each path; a path alone is answered by nothing at all. */
 const ANSWERS: Record<string, (url: string) => { status?: number; headers?: object; body: string }> = {
   "/client": (url) => said({ client_id: url, client_name: "Claude" }),
+  "/unconnected": (url) => said({ client_id: url }),
   "/here": (url) => said({ client_id: url, redirect_uris: ["http://127.0.0.1/callback"] }),
   "/other-id": () => said({ client_id: "https://elsewhere.example/client" }),
   "/no-id": () => said({}),
@@ -219,6 +220,23 @@ describe("a program that is connected, after a restart", () => {
       const page = await step(at, "GET", led.to?.pathname ?? "", { who: anna });
       expect(page.status).toBe(200);
       expect(page.text).toContain("<h1>assistant.example</h1>");
+    });
+  });
+
+  it("is asked about by a page that says so and can be tried again, while what it says of itself is away", async () => {
+    const unknown = `${base}/unconnected`;
+    const led = await step(app, "GET", authorizePath(app, unknown), { who: anna });
+    const path = led.to?.pathname ?? "";
+    const away = { resolve: () => Promise.reject(new Error("getaddrinfo EAI_AGAIN")) };
+    await restarted(away, async (at) => {
+      const page = await step(at, "GET", path, { who: anna });
+      expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);
+      expect(page.text).toContain(`at ${new URL(base).host} could not be read from here`);
+      expect(page.text).toContain(`<a href="${path}">Try again</a>`);
+    });
+    expect(lines.join()).toContain("a program to be connected is away");
+    await restarted({ ...reach, isAllowed: () => true }, async (at) => {
+      expect((await step(at, "GET", path, { who: anna })).status).toBe(200);
     });
   });
 

@@ -3,11 +3,12 @@ import type { Context } from "koa";
 import { PublicError } from "../../errors.js";
 import type { House } from "../../runtime/house.js";
 import type { SessionHolder } from "../../store/sessions.js";
+import { html } from "../pages/html.js";
 import { type PageOptions, sendPage } from "../pages/layout.js";
 import { messagePage } from "../pages/message-page.js";
 import { holdToPageRate } from "../pages/page-rate.js";
 import { signedIn } from "../pages/people/way-in.js";
-import { decide, type Interaction, readAsking, readInteraction } from "./consent.js";
+import { decide, type Interaction, ProgramAway, readAsking, readInteraction } from "./consent.js";
 import { consentPage } from "./consent-page.js";
 import { whereOn } from "./doors.js";
 import type { Connecting } from "./provider.js";
@@ -33,7 +34,13 @@ export function consentRoutes(
     if (!session) return;
     const connecting = await connectingOf(ctx);
     const asked = await readInteraction(connecting, ctx);
-    return asked ? answer(asked, session, connecting) : sendOver(ctx);
+    if (!asked) return sendOver(ctx);
+    try {
+      await answer(asked, session, connecting);
+    } catch (error) {
+      if (!(error instanceof ProgramAway)) throw error;
+      sendAway(house, ctx, error);
+    }
   };
   router.get("/oauth/consent/:uid", ...open, (ctx) =>
     withAsked(ctx, async (asked, session, connecting) =>
@@ -57,6 +64,16 @@ export function consentRoutes(
 export function sendOver(ctx: Context): void {
   ctx.status = 410;
   sendPage(ctx, OVER, PAGES);
+}
+
+/** The question is still open: it is asked as soon as who asks can be told. */
+function sendAway({ log }: House, ctx: Context, { message, cause }: ProgramAway): void {
+  log.warn({ door: "oauth", address: ctx.ip, err: cause }, "a program to be connected is away");
+  ctx.status = 503;
+  ctx.set("Retry-After", "60");
+  const text = html`${message}. Nothing was connected. <a href="${ctx.path}">Try again</a> in a minute; if it stays like
+this, tell whoever makes the program, or start again where you came from.`;
+  sendPage(ctx, messagePage("This can't be connected now", text), PAGES);
 }
 
 /** To a person, who sent a form. */

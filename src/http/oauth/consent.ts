@@ -15,7 +15,7 @@ import { lockInteraction, within } from "./adapter.js";
 import { type Asking, DAYS } from "./consent-page.js";
 import { openGrant } from "./grants.js";
 import { type Described, keepDocument } from "./known-documents.js";
-import { type Connecting, SCOPES } from "./provider.js";
+import { type Connecting, inPlainWords, SCOPES } from "./provider.js";
 import { readForm } from "./read-form.js";
 import { shownName } from "./shown-name.js";
 
@@ -39,6 +39,9 @@ const FORM = z.object({
     .transform((value) => fromNumber(value) ?? 0n),
 });
 
+/** Of the program that asks nothing can be said now: what it says of itself is elsewhere, and not there. */
+export class ProgramAway extends Error {}
+
 /** The request that this browser brought here, by its cookie; undefined once it is over. */
 export async function readInteraction(
   { provider }: Connecting,
@@ -54,7 +57,9 @@ export async function readAsking(
   session: SessionHolder,
 ): Promise<Asking & { described: Described }> {
   const { client_id: id, redirect_uri: uri } = asked.params as { client_id: string; redirect_uri: string };
-  const client = await provider.Client.find(id);
+  const client = await provider.Client.find(id).catch((error: Error) => {
+    throw new ProgramAway(inPlainWords(id, error), { cause: error });
+  });
   const redirect = new URL(uri);
   return {
     redirect,

@@ -178,7 +178,7 @@ function tellOfRefusals(provider: Provider, { log }: House): void {
 }
 
 /** For whoever stands before it: a program that describes itself elsewhere is refused where we don't reach that. */
-function inPlainWords(
+export function inPlainWords(
   id: string,
   { error_description: why, message }: { error_description?: string; message: string },
 ): string {
