@@ -24,6 +24,40 @@ it("an approval of one's other account leads there, and tells nobody else that i
   expect(page).not.toContain("Prepare batch payout");
 });
 
+it("what a member asked for he takes back on its page, alone, and nothing is done", async () => {
+  const owner = await signIn(app, account.id, "owner", "Otto");
+  const [anna, ben] = [
+    await signIn(app, account.id, "member", "Anna"),
+    await signIn(app, account.id, "member", "Ben"),
+  ];
+  const vera = await signIn(app, account.id, "viewer", "Vera");
+  expect((await owner.ask("PATCH", "/api/v1/account", { body: { payout_approvals: 2 } })).status).toBe(200);
+  const ask = async () => (await anna.ask("POST", "/api/v1/payouts", { body: payout() })).body.data;
+  const waiting = await ask();
+  const path = new URL(waiting.approve_url).pathname;
+  expect(await pageFor(app, anna, path)).toContain(">Withdraw<");
+  for (const other of [ben, vera]) expect(await pageFor(app, other, path)).not.toContain(">Withdraw<");
+  const { digest } = (await anna.ask("GET", `/api/v1/approvals/${waiting.approval_id}`)).body.data;
+  const decide = (who: typeof anna, decision: string) =>
+    who.ask("POST", `/api/v1/approvals/${waiting.approval_id}`, { body: { decision, digest } });
+  const approved = await decide(anna, "approve");
+  expect([approved.status, approved.body.error.message]).toEqual([
+    403,
+    expect.stringContaining("takes it back"),
+  ]);
+  expect((await decide(vera, "decline")).status).toBe(403);
+  const withdrawn = await decide(anna, "decline");
+  expect(withdrawn.body.data).toMatchObject({
+    status: "declined",
+    declined_by: withdrawn.body.data.asked_by.id,
+  });
+  expect((await decide(ben, "approve")).status).toBe(409);
+  expect(await pageFor(app, ben, path)).toContain("Withdrawn by who asked: nothing was done");
+  const [event] = (await owner.ask("GET", "/api/v1/events?type=approval.declined")).body.data;
+  expect(event.data.object.id).toBe(waiting.approval_id);
+  expect((await owner.ask("GET", "/api/v1/payouts")).body.data).toEqual([]);
+});
+
 it("an approval's page says of what a member asks that it was in the console, and of a key's that it was not", async () => {
   const key = await app.createKey(account.id, { scopes: ["write"], policy: "ask" });
   const owner = await signIn(app, account.id, "owner", "Otto");

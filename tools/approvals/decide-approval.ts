@@ -8,13 +8,13 @@ import { selectMemberBehind } from "../../src/store/members-behind.js";
 import { choice, id, line, text } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
-import { requireJudge, requireOpen } from "./may-decide.js";
+import { isOwn, requireJudge, requireOpen } from "./may-decide.js";
 
 export const decideApproval = defineTool({
   name: "decide_approval",
   title: "Decide approval",
   description:
-    "Approve or decline what waits. Approving runs it once, as whoever asked; digest says what was looked at.",
+    "Approve or decline what waits. Approving runs it once, as whoever asked; digest says what was looked at. Who asked may decline it alone, and so withdraws it.",
   kind: "change",
   noun: "approval",
   scope: "write",
@@ -36,7 +36,7 @@ export const decideApproval = defineTool({
   async execute(input, ctx) {
     const row = await lockApproval(ctx.sql, ctx.caller.account.id, input.id);
     if (!row) throw notFound("approval", input.id);
-    await requireJudge(ctx, row);
+    if (input.decision === "approve" || !(await isOwn(ctx, row))) await requireJudge(ctx, row);
     requireOpen(row, input.digest, ctx.now);
     // What the first of two has noted stays where the second says nothing.
     const note = input.note ?? row.note;

@@ -4,10 +4,16 @@ import type { Context } from "../../src/runtime/context.js";
 import { hasMembers } from "../../src/store/members.js";
 import { selectMemberBehind } from "../../src/store/members-behind.js";
 
+/** Whoever asked, or has the key that did, may take it back: then nothing happens. */
+export async function isOwn({ sql, caller: { actor } }: Context, row: ApprovalRow): Promise<boolean> {
+  return actor.id === row.actorId || actor.id === (await selectMemberBehind(sql, row.accountId, row.actorId));
+}
+
 /** Members decide, never who asked, and nobody twice; a program only while there is no member. */
 export async function requireJudge({ sql, caller }: Context, row: ApprovalRow): Promise<void> {
   const { account, actor } = caller;
-  if (actor.id === row.actorId) throw refused("whoever asked can't decide it: somebody else has to");
+  if (actor.id === row.actorId)
+    throw refused("whoever asked can't approve it: somebody else has to, and decline takes it back");
   if (row.approvedBy.includes(actor.id))
     throw new PublicError(
       "state_conflict",

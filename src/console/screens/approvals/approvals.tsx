@@ -29,10 +29,11 @@ const spec: ListSpec<Approval> = {
     { head: "Asked", cell: ({ created_at }) => <When time={created_at} /> },
     {
       head: "Status",
-      cell: ({ status, needs, approved_by }) => (
+      cell: ({ status, needs, approved_by, asked_by, declined_by }) => (
         <>
           <Badge status={status} />
           {status === "waiting" && needs > 1 && ` ${approved_by.length} of ${needs}`}
+          {declined_by === asked_by.id && " by who asked"}
         </>
       ),
     },

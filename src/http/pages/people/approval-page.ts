@@ -14,8 +14,8 @@ export interface ApprovalView {
   askedBy: string;
   /** By name, as far as they are members. */
   decidedBy: readonly string[];
-  /** Whether this member may decide it: null, or why not. */
-  barred: string | null;
+  /** Whether this member may decide it: null, or why not, and whether he may take it back. */
+  barred: { why: string; mayWithdraw: boolean } | null;
   takesPasskeys: boolean;
   payees: readonly Payee[];
 }
@@ -41,6 +41,7 @@ const SCREENS: Readonly<Record<string, string>> = {
 export function approvalPage(view: ApprovalView): Page {
   const { row, account, reader, askedBy, decidedBy, barred, takesPasskeys, payees } = view;
   const waits = row.status === "waiting";
+  const isWithdrawn = row.declinedBy === row.actorId;
   return {
     title: `Approval: ${row.summary}`,
     script: "you.ts",
@@ -48,13 +49,13 @@ export function approvalPage(view: ApprovalView): Page {
 <p class="quiet"><a href="/console">${line(account)}</a></p>
 <h1>${line(row.summary)}</h1>
 <p id="problem" role="alert"></p>
-<section aria-labelledby="state"><h2 id="state">${SAID[row.status]}</h2>
+<section aria-labelledby="state"><h2 id="state">${isWithdrawn ? "Withdrawn by who asked: nothing was done" : SAID[row.status]}</h2>
 <dl class="facts">
 <div><dt>Asked by</dt><dd>${line(askedBy)}</dd></div>
 <div><dt>Asked</dt><dd>${moment(row.createdAt)}, ${whereAsked(row)}</dd></div>
 ${waits && html`<div><dt>Waits until</dt><dd>${moment(row.expiresAt)}</dd></div>`}
 ${row.needs > 1 && html`<div><dt>Released by</dt><dd>${row.approvedBy.length} of ${row.needs} members</dd></div>`}
-${decidedBy.length > 0 && html`<div><dt>${row.declinedBy ? "Declined" : "Approved"} by</dt><dd>${line(decidedBy.join(", "))}</dd></div>`}
+${decidedBy.length > 0 && !isWithdrawn && html`<div><dt>${row.declinedBy ? "Declined" : "Approved"} by</dt><dd>${line(decidedBy.join(", "))}</dd></div>`}
 </dl>
 ${made(row.recordId)}
 ${row.note && html`<p>Note: <q>${lines(row.note)}</q></p>`}
@@ -85,14 +86,17 @@ function made(id: string | null): Html | false {
   return screen !== undefined && html`<p><a href="/console/${screen}/${id ?? ""}">See what was made</a></p>`;
 }
 
-function decision({ id, digest }: ApprovalRow, barred: string | null): Html {
-  if (barred) return html`<section><p>${barred}</p></section>`;
+function decision({ id, digest }: ApprovalRow, barred: ApprovalView["barred"]): Html {
   const call = `POST /api/v1/approvals/${id}`;
+  const decline = html`<input type="hidden" name="digest" value="${digest}"><input type="hidden" name="decision" value="decline">`;
+  if (barred)
+    return html`<section><p>${barred.why}</p>
+${barred.mayWithdraw && html`<form data-call="${call}" data-asks="Withdraw this? It is decided by nobody any more, and nothing is done.">${decline}<button class="secondary">Withdraw</button></form>`}</section>`;
   return html`<section aria-labelledby="decide"><h2 id="decide">Decide</h2>
 <p class="quiet">Approving runs this once, as it stands here, and screens every address anew. A payout is only prepared: it still has to be signed.</p>
 <form data-call="${call}"><input type="hidden" name="digest" value="${digest}"><input type="hidden" name="decision" value="approve">
 <button class="primary">Approve</button></form>
-<form data-call="${call}"><input type="hidden" name="digest" value="${digest}"><input type="hidden" name="decision" value="decline">
+<form data-call="${call}">${decline}
 <label>Note for whoever asked <input name="note" maxlength="500" autocomplete="off" placeholder="Optional"></label>
 <button class="secondary">Decline</button></form></section>`;
 }

@@ -91,12 +91,16 @@ async function whyBarred(
   sql: Queryable,
   { accountId, actorId, approvedBy, needs }: ApprovalRow,
   { memberId, role }: SessionHolder,
-): Promise<string | null> {
-  if (role === "viewer") return "You may look at this, and others decide it.";
-  if (actorId === memberId) return "You asked for this: somebody else decides it.";
-  if (approvedBy.includes(memberId)) return "You have approved this: it takes another member.";
+): Promise<ApprovalView["barred"]> {
+  if (role === "viewer") return { why: "You may look at this, and others decide it.", mayWithdraw: false };
+  if (actorId === memberId)
+    return { why: "You asked for this: somebody else decides it.", mayWithdraw: true };
+  if (approvedBy.includes(memberId))
+    return { why: "You have approved this: it takes another member.", mayWithdraw: false };
   const isMine = needs > 1 && memberId === (await selectMemberBehind(sql, accountId, actorId));
-  return isMine ? "Your own key or connection asked for this: it takes two others." : null;
+  return isMine
+    ? { why: "Your own key or connection asked for this: it takes two others.", mayWithdraw: true }
+    : null;
 }
 
 async function readYou({ sql, clock, links }: House, session: SessionHolder): Promise<YouView> {
