@@ -215,3 +215,16 @@ export async function selectContactAddresses(
       and w.removed_at is null and c.archived_at is null`;
   return rows.map(({ address }) => address);
 }
+
+/** Whose wallets these addresses are by now, on any chain. */
+export async function selectHolders(
+  sql: Queryable,
+  accountId: string,
+  addresses: readonly string[],
+): Promise<{ address: string; name: string }[]> {
+  return sql<{ address: string; name: string }[]>`
+    select distinct w.address, c.name from contact_wallets w join contacts c on c.id = w.contact_id
+    where w.account_id = ${accountId} and w.address = any (${[...addresses]}::text[])
+      and w.removed_at is null and c.archived_at is null
+    order by c.name`;
+}

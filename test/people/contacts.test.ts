@@ -53,6 +53,28 @@ describe("a contact", () => {
     expect(put).toEqual((await call("GET", `contacts/${made.id}`)).body.data);
   });
 
+  it("whose wallet is another's, too, is kept, and said so once", async () => {
+    await call("POST", "contacts", { name: "Anna Ito", wallets: [wallet()] });
+    const made = await call("POST", "contacts", { name: "Ben Cole", wallets: [wallet(WALLET, "any")] });
+    const shared = [{ code: "looks_like_known", message: expect.stringContaining("contact Anna Ito, too") }];
+    expect([made.status, made.body.data.warnings]).toEqual([201, shared]);
+    const { id } = made.body.data;
+    const renamed = await call("PATCH", `contacts/${id}`, { name: "Ben", wallets: [wallet(WALLET, "any")] });
+    expect(renamed.body.data.warnings).toEqual([]);
+    const more = await call("PATCH", `contacts/${id}`, { wallets: [wallet(WALLET, "base"), wallet(OTHER)] });
+    expect(more.body.data.warnings).toEqual(shared);
+    const file = await app.request("POST", "/api/v1/contacts/import", {
+      key: account.key,
+      body: `name,wallet\nCleo,${OTHER}\nDan,0x${"71".repeat(20)}\nEve,0x${"71".repeat(20)}\n`,
+      headers: { "content-type": "text/csv" },
+    });
+    expect(file.body.data.warnings.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringMatching(/^lines\.2\.wallet: .* contact Ben, too/),
+      expect.stringMatching(/^lines\.3\.wallet: .* contact Eve, too/),
+      expect.stringMatching(/^lines\.4\.wallet: .* contact Dan, too/),
+    ]);
+  });
+
   it("has a name of its own, whatever its case and form, and warns of one that looks alike", async () => {
     await call("POST", "contacts", { name: "Müller GmbH" });
     const again = await call("POST", "contacts", { name: "MU\u0308LLER  gmbh" });

@@ -7,7 +7,7 @@ import { named } from "../../src/records/record.js";
 import { type Warning, warning } from "../../src/records/unsigned-transaction.js";
 import type { Context } from "../../src/runtime/context.js";
 import { field } from "../../src/runtime/field.js";
-import { selectContactNames } from "../../src/store/contacts.js";
+import { selectContactNames, selectHolders } from "../../src/store/contacts.js";
 import { recognisePayees } from "../../src/store/payees.js";
 import { address, choice, email, line, rows, text } from "../fields.js";
 
@@ -59,12 +59,36 @@ export function looksLikeContact(name: string, alike: string, where = ""): Warni
   return { code: "looks_like_known", message };
 }
 
-/** A wallet that is not the one it looks like: of two such the one that came later, or both where they came as one. */
-export async function twinWarnings(
-  { sql, caller }: Context,
-  wallets: readonly { path: string; address: string }[],
-): Promise<Warning[]> {
+interface NamedWallet {
+  path: string;
+  address: string;
+  /** Whose it is: names are unique. */
+  of: string;
+}
+
+/** What of these wallets is worth a second look. */
+export async function walletWarnings(ctx: Context, wallets: readonly NamedWallet[]): Promise<Warning[]> {
   if (wallets.length === 0) return [];
+  return [...(await sharedWarnings(ctx, wallets)), ...(await twinWarnings(ctx, wallets))];
+}
+
+/** One wallet of two people is meant, or one of them is paid what is the other's. */
+async function sharedWarnings({ sql, caller }: Context, wallets: readonly NamedWallet[]): Promise<Warning[]> {
+  const holders = await selectHolders(
+    sql,
+    caller.account.id,
+    wallets.map(({ address }) => address),
+  );
+  return wallets.flatMap(({ path, address, of }) => {
+    const other = holders.find((holder) => holder.address === address && holder.name !== of);
+    if (!other) return [];
+    const message = `${path}: ${address} is a wallet of the contact ${other.name}, too: make sure it is meant.`;
+    return [{ code: "looks_like_known", message }];
+  });
+}
+
+/** A wallet that is not the one it looks like: of two such the one that came later, or both where they came as one. */
+async function twinWarnings({ sql, caller }: Context, wallets: readonly NamedWallet[]): Promise<Warning[]> {
   const anywhere = { id: "", accountId: caller.account.id, chain: null };
   const found = await recognisePayees(
     sql,

@@ -11,7 +11,7 @@ import {
   nameTaken,
   refuseContractsOnAny,
   savedContact,
-  twinWarnings,
+  walletWarnings,
 } from "./contact-fields.js";
 
 export const createContact = defineTool({
@@ -65,7 +65,7 @@ export const createContact = defineTool({
     await insertContactWallets(ctx.sql, row, wallets);
     const record = presentContact(row, wallets, now);
     recordEvents(ctx, ["contact.created", record]);
-    const named = wallets.map(({ address }, index) => ({ path: `wallets.${index}`, address }));
-    return { ...record, warnings: [...warnings, ...(await twinWarnings(ctx, named))] };
+    const named = wallets.map(({ address }, index) => ({ path: `wallets.${index}`, address, of: row.name }));
+    return { ...record, warnings: [...warnings, ...(await walletWarnings(ctx, named))] };
   },
 });

@@ -15,7 +15,7 @@ import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
 import { insertContactsWithWallets, selectContactNames, selectTakenNames } from "../../src/store/contacts.js";
 import { insertEvents } from "../../src/store/events.js";
-import { contractChain, contractThere, looksLikeContact, twinWarnings } from "./contact-fields.js";
+import { contractChain, contractThere, looksLikeContact, walletWarnings } from "./contact-fields.js";
 import { MOST_ISSUES, type ReadContact, type ReadWallet, readContactsFile } from "./read-contacts-file.js";
 
 const BATCH = 500;
@@ -83,11 +83,13 @@ export const importContacts = defineTool({
       }));
       await insertEvents(ctx.sql, events);
     }
-    const wallets = contacts.flatMap((contact) => contact.wallets);
+    const wallets = contacts.flatMap((contact) =>
+      contact.wallets.map((wallet) => ({ ...wallet, of: contact.name })),
+    );
     for (const batch of batchesOf(wallets)) {
       if (warnings.length >= MOST_ISSUES) break;
-      const named = batch.map(({ address, line }) => ({ path: `lines.${line}.wallet`, address }));
-      warnings.push(...(await twinWarnings(ctx, named)));
+      const named = batch.map(({ address, line, of }) => ({ path: `lines.${line}.wallet`, address, of }));
+      warnings.push(...(await walletWarnings(ctx, named)));
     }
     return { created: contacts.length, wallets: wallets.length, warnings: warnings.slice(0, MOST_ISSUES) };
   },

@@ -21,7 +21,7 @@ import {
   nameTaken,
   refuseContractsOnAny,
   savedContact,
-  twinWarnings,
+  walletWarnings,
 } from "./contact-fields.js";
 
 export const updateContact = defineTool({
@@ -80,7 +80,8 @@ export const updateContact = defineTool({
     const wallets = (await selectWalletsOf(ctx.sql, accountId, [row.id])).get(row.id) ?? [];
     const record = presentContact({ ...row, ...changes, updatedAt }, wallets, ctx.now);
     recordEvents(ctx, ["contact.updated", record]);
-    return { ...record, warnings: [...warnings, ...(await twinWarnings(ctx, fresh))] };
+    const named = fresh.map((wallet) => ({ ...wallet, of: record.name }));
+    return { ...record, warnings: [...warnings, ...(await walletWarnings(ctx, named))] };
   },
 });
 

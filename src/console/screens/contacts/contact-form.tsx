@@ -1,4 +1,4 @@
-import type { Contact } from "../../../client/public.js";
+import type { Contact, Warning } from "../../../client/public.js";
 import { api } from "../../api.js";
 import type { FieldProps } from "../../form/field.js";
 import type { Values } from "../../form/read-values.js";
@@ -26,7 +26,7 @@ export function NewContact() {
             body,
             params: { header: { "Idempotency-Key": key } },
           });
-          opened(data, "The contact is in the book.");
+          opened(data, withWarnings("The contact is in the book.", data));
         }}
       />
     </Screen>
@@ -59,12 +59,17 @@ export function EditContact({ id = "" }: { id?: string }) {
               params: { path },
               body: { ...body, ...(wallets !== undefined && { wallets: wallets as never }) },
             });
-            opened(data, "The contact is changed.");
+            opened(data, withWarnings("The contact is changed.", data));
           }}
         />
       )}
     </Screen>
   );
+}
+
+function withWarnings(done: string, made: object): string {
+  const warnings = "warnings" in made ? (made.warnings as Warning[]) : [];
+  return [done, ...warnings.map(({ message }) => message)].join(" ");
 }
 
 function valuesOf(contact: Contact): Values {
