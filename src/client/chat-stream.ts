@@ -7,27 +7,30 @@ export type ChatEvent =
   | { event: "tool_result"; data: ToolRun }
   | { event: "done"; data: ChatAnswer };
 
+const BROKE_OFF = "The answer broke off. Ask again with the same Idempotency-Key.";
+
 /** The answer as it comes; the last event is `done`. One that ends before it was lost on the way. */
 export async function* readChat(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEvent> {
-  for await (const { event, data } of readEvents(body)) {
+  for await (const { event, data } of readEvents(body, BROKE_OFF)) {
     if (event === "error") throw errorFrom(500, data.error);
     yield { event, data } as ChatEvent;
     if (event === "done") return;
   }
-  throw new ConnectionLost("The answer broke off. Ask again with the same Idempotency-Key.");
+  throw new ConnectionLost(BROKE_OFF);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what it holds follows from its name, which the caller reads
-async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: any }> {
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  brokeOff: string,
+  // biome-ignore lint/suspicious/noExplicitAny: what it holds follows from its name, which the caller reads
+): AsyncGenerator<{ event: string; data: any }> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw new ConnectionLost("The answer broke off. Ask again with the same Idempotency-Key.", {
-          cause: error,
-        });
+        throw new ConnectionLost(brokeOff, { cause: error });
       });
       if (done) return;
       text += decoder.decode(value, { stream: true });
@@ -35,9 +38,9 @@ async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ e
       text = blocks.pop() ?? "";
       for (const block of blocks) {
         // Not by `.` and `$`, which end a line at U+2028 too.
-        const [, event] = /(?:^|\n)event: ([^\n]*)/.exec(block) ?? [];
+        const [, event = "message"] = /(?:^|\n)event: ([^\n]*)/.exec(block) ?? [];
         const [, data] = /(?:^|\n)data: ([^\n]*)/.exec(block) ?? [];
-        if (event && data) yield { event, data: JSON.parse(data) };
+        if (data) yield { event, data: JSON.parse(data) };
       }
     }
   } finally {

@@ -1,6 +1,6 @@
 import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from "openapi-fetch";
-import type { ChatBody, paths } from "./api.js";
-import { type ChatEvent, readChat } from "./chat-stream.js";
+import type { ChatBody, Event, paths } from "./api.js";
+import { type ChatEvent, readChat, readEvents } from "./chat-stream.js";
 import { ConnectionLost, errorOf } from "./errors.js";
 import { type Fetch, type RetryTerms, retrying } from "./retry.js";
 
@@ -55,6 +55,8 @@ export interface Unsigned {
     question: ChatBody,
     options?: { idempotencyKey?: string; signal?: AbortSignal },
   ): AsyncGenerator<ChatEvent>;
+  /** What happens from now on, or since that number, until the service ends the stream. */
+  events(options?: { after?: number; signal?: AbortSignal }): Promise<AsyncGenerator<Event, void>>;
   /** What is no JSON: a PDF, a table. */
   file<P extends PathsWith<"get">>(path: P, ...given: Given<P, "get">): Promise<Blob>;
 }
@@ -118,6 +120,17 @@ export function createUnsigned({
       await ask("POST", "/api/v1/chat", { body: question, headers, signal, parseAs: "stream" }),
     );
   };
+  const events: Unsigned["events"] = async ({ after, signal } = {}) => {
+    const params = { query: after === undefined ? {} : { after_sequence: after } };
+    const headers = { accept: "text/event-stream" };
+    const body = await ask<ReadableStream<Uint8Array>>("GET", "/api/v1/events", {
+      params,
+      headers,
+      signal,
+      parseAs: "stream",
+    });
+    return eventsOf(body);
+  };
   return {
     get: (path: string, init?: object) => ask("GET", path, init),
     post: (path: string, init?: object) => ask("POST", path, init),
@@ -126,5 +139,10 @@ export function createUnsigned({
     file: (path: string, init?: object) => ask("GET", path, { ...init, parseAs: "blob" }),
     list,
     chat,
+    events,
   } as Unsigned;
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Event, void> {
+  for await (const { data } of readEvents(body, "The stream broke off.")) yield data;
 }

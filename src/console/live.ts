@@ -9,6 +9,7 @@ const listeners = new Set<Listener>();
 const returns = new Set<() => void>();
 const ROOM = "unsigned-live";
 const TOGETHER_MS = 300;
+const AGAIN_MS = 2_000;
 
 /** False while the stream is away: what is shown may be old. */
 export const isLive = signal(true);
@@ -32,24 +33,24 @@ export function listen(accountId: string): void {
     setLive(live);
     room.postMessage(live);
   };
-  void navigator.locks.request(name, () => follow());
+  void navigator.locks.request(name, follow);
 
-  function follow(): Promise<never> {
-    const since = last === undefined ? "" : `?after_sequence=${last}`;
-    const source = new EventSource(`/api/v1/events${since}`);
-    source.onopen = () => tellLive(true);
-    source.onmessage = ({ data }) => {
-      const event: Event = JSON.parse(data);
-      tell(event);
-      room.postMessage(event);
-    };
-    source.onerror = () => {
+  /** As the member that this window is of: of another account it hears nothing. */
+  async function follow(): Promise<never> {
+    for (;;) {
+      try {
+        const events = await api.events(last === undefined ? {} : { after: last });
+        tellLive(true);
+        for await (const event of events) {
+          tell(event);
+          room.postMessage(event);
+        }
+      } catch {
+        // Said below: what is shown may be old.
+      }
       tellLive(false);
-      // Given up by the browser: the service said no. Asking who we are leads to sign in, where that is why.
-      if (source.readyState === EventSource.CLOSED) void api.get("/session").then(again, again);
-    };
-    const again = () => setTimeout(follow, 5_000);
-    return new Promise(() => {});
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
   }
 }
 

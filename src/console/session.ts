@@ -45,7 +45,11 @@ export async function signOut(): Promise<void> {
   location.assign("/sign-in");
 }
 
+const LEAVES_TYPED =
+  "What you have typed here is not sent yet, and is lost in another account. Switch all the same?";
+
 export async function switchAccount(accountId: string): Promise<void> {
+  if (isTyping() && !confirm(LEAVES_TYPED)) return;
   await api.post("/session", { body: { account_id: accountId } });
   location.assign("/console");
 }

@@ -109,7 +109,7 @@ describe.skipIf(!browser)("the money that comes in", () => {
     await page.getByLabel("Chain").selectOption("base");
     await page.getByRole("row").nth(2).waitFor({ state: "detached" });
     const loading = page.waitForEvent("download");
-    await page.getByRole("link", { name: "CSV" }).click();
+    await page.getByRole("button", { name: "CSV" }).click();
     const csv = await (await loading).createReadStream();
     const text = Buffer.concat(await csv.toArray()).toString();
     expect([...readCsv(text)].map(({ cells }) => cells.length > 5)).toEqual([true, true]);

@@ -77,6 +77,47 @@ describe.skipIf(!browser)("a window of one account, where another has gone to th
     await close();
   });
 
+  it("saves no table of the other account, and hears nothing of it", async () => {
+    const { page, context, first, second, go, close } = await atTwoAccounts();
+    const make = (key: string, description: string) =>
+      app.request("POST", "/api/v1/payment-links", {
+        key,
+        body: { amount_usd: 5, destination_address: WALLET, chain: "base", description },
+      });
+    await make(first.key, "A chair");
+    await go("/console/links", "Links");
+    await page.getByText("A chair").waitFor();
+    await goTo(context, { account_id: second.id });
+    await make(first.key, "A table");
+    await page.getByText("Not live: what you see may be old.").waitFor();
+    await page.getByRole("button", { name: "CSV" }).click();
+    await page.getByRole("status").getByText("since this page was loaded").waitFor();
+    await make(second.key, "A secret");
+    expect(await page.getByText("A secret").count()).toBe(0);
+    await goTo(context, { account_id: first.id });
+    await page.getByText("Not live: what you see may be old.").waitFor({ state: "detached" });
+    await page.getByText("A table").waitFor();
+    const loading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV" }).click();
+    expect((await loading).suggestedFilename()).toBe("payment-links.csv");
+    await close();
+  });
+
+  it("asks before it goes to another account itself, where something is typed", async () => {
+    const { page, first, go, close } = await atTwoAccounts();
+    await go("/console/links/new", "New link");
+    await typeLink(page);
+    const press = () => page.getByRole("button", { name: /Switch to/ }).click();
+    page.once("dialog", (dialog) => dialog.dismiss());
+    await press();
+    expect(await page.getByLabel("Amount in USDC").inputValue()).toBe("77");
+    page.once("dialog", (dialog) => dialog.accept());
+    await press();
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    expect(await links(first.key)).toEqual([]);
+    await close();
+  });
+
   it("adds no member to it by a page that names the first, nor a way in of whoever is there by now", async () => {
     const { page, context, second, close } = await atTwoAccounts();
     await page.goto(`${app.url}/console/you`);

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
+import { api, messageOf } from "../api.js";
+import { announce } from "../shell/notices.js";
+import { saveFile } from "./save-file.js";
 
 /** One of the list's query parameters, with what it may be; an empty one stands for all. */
 export interface Choice {
@@ -17,6 +20,16 @@ interface FiltersProps {
 }
 
 const PAUSE_MS = 300;
+
+/** Asked for as everything else here is: of the account that the window shows, and of no other. */
+async function saveTable(path: string, query: object): Promise<void> {
+  try {
+    const params = { query: { ...query, format: "csv" as const } };
+    saveFile(await api.file(path as "/api/v1/invoices", { params }), `${path.split("/").at(-1)}.csv`);
+  } catch (error) {
+    announce(messageOf(error));
+  }
+}
 
 /** Writes into the address; the list reads from there. */
 export function Filters({ search, choices, csv }: FiltersProps) {
@@ -68,9 +81,9 @@ export function Filters({ search, choices, csv }: FiltersProps) {
           </label>
         ))}
         {csv && (
-          <a class="small" download href={`${csv}?${new URLSearchParams({ ...query, format: "csv" })}`}>
+          <button type="button" class="small" onClick={() => saveTable(csv, query)}>
             CSV
-          </a>
+          </button>
         )}
       </form>
     </search>

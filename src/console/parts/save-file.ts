@@ -1,0 +1,6 @@
+/** Into the folder where the browser keeps what it downloads. */
+export function saveFile(content: Blob, download: string): void {
+  const href = URL.createObjectURL(content);
+  Object.assign(document.createElement("a"), { href, download }).click();
+  URL.revokeObjectURL(href);
+}
