@@ -6197,6 +6197,25 @@ data: (OpenSession)[];
         503: { content: { "application/json": DatabaseUnavailableError } };
       };
     };
+    /** End other sessions */
+    delete: {
+      parameters: { };
+      responses: {
+        200: { content: { "application/json": {
+/** What was asked for */
+data: {
+
+};
+} } };
+        400: { content: { "application/json": ValidationFailedError } };
+        401: { content: { "application/json": SessionEndedError } };
+        403: { content: { "application/json": WrongOriginError } };
+        404: { content: { "application/json": NotFoundError } };
+        429: { content: { "application/json": RateLimitedError } };
+        500: { content: { "application/json": InternalError } };
+        503: { content: { "application/json": DatabaseUnavailableError } };
+      };
+    };
   };
   "/session/open/{id}": {
     /** End session */

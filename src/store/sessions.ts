@@ -141,6 +141,17 @@ export async function endSession(sql: Queryable, personId: string, id: string, n
   return ended.count === 1;
 }
 
+/** All of a person but the one that he does it from. */
+export async function endOtherSessions(
+  sql: Queryable,
+  { personId, id }: Pick<SessionHolder, "personId" | "id">,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update sessions s set ended_at = ${now} from members m
+    where m.id = s.member_id and m.person_id = ${personId} and s.id <> ${id} and s.ended_at is null`;
+}
+
 /** Ended or expired before then. */
 export async function deleteOldSessions(sql: Queryable, before: Date, limit: number): Promise<number> {
   const gone = await sql`

@@ -1,17 +1,28 @@
 import { byId, element, say } from "./page.js";
-import { addPasskey, call, provePasskey, type Session, signWithWallet } from "./people.js";
+import { addPasskey, call, provePasskey, Refused, type Session, signWithWallet } from "./people.js";
 import { callFreshly } from "./prove-again.js";
 import { chosenWallet, lookForWallets } from "./signing/chooser.js";
 import { textOf } from "./signing/provider.js";
 
-const token = location.hash.slice(1);
+const LINK = "unsigned-link";
+const token = location.hash.slice(1) || linkBefore();
 const next = document.querySelector("main")?.dataset.next ?? "/console";
 // What opens the door must not stay in the address, the history or a screenshot.
 if (token) history.replaceState(null, "", location.pathname + location.search);
+// Until it is used it survives that this page is loaded again, and nothing else.
+if (token) sessionStorage.setItem(LINK, token);
 
 const said = byId("said");
 if (said && new URLSearchParams(location.search).has("ended"))
   said.textContent = "You are not signed in any more: your time was over, or you were signed out or removed.";
+
+/** Of whoever has loaded the page again before he went on. */
+function linkBefore(): string {
+  const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const link = loading?.type === "reload" ? sessionStorage.getItem(LINK) : null;
+  sessionStorage.removeItem(LINK);
+  return link ?? "";
+}
 
 function show(id: string): void {
   for (const place of ["by-link", "ways", "accounts", "offer"]) {
@@ -28,6 +39,7 @@ async function attempt(button: HTMLButtonElement, deed: () => Promise<void>): Pr
   } catch (error) {
     say("problem", textOf(error));
     if (button.id === "use-link") show("ways");
+    if (!(error instanceof Refused) || error.code !== "offline") sessionStorage.removeItem(LINK);
   } finally {
     button.disabled = false;
   }
@@ -39,6 +51,7 @@ function on(id: string, deed: () => Promise<void>): void {
 }
 
 function go(): void {
+  sessionStorage.removeItem(LINK);
   location.assign(next);
 }
 
@@ -65,6 +78,7 @@ async function enter(session: Session): Promise<void> {
 
 on("use-link", async () => {
   const session = await call<Session>("POST", "/session", { link: token });
+  sessionStorage.removeItem(LINK);
   const known = await call<unknown[]>("GET", "/session/passkeys");
   if (known.length > 0 || !byId("use-passkey")) return enter(session);
   if (said) said.textContent = `You are signed in as ${session.member.name}, ${session.account.name}.`;

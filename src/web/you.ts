@@ -52,6 +52,8 @@ async function attempt(form: HTMLElement, deed: () => Promise<void>): Promise<vo
     await deed();
   } catch (error) {
     if (await isSignedOut(error)) return signInFirst();
+    // What only chooses shows what is so: nothing was changed.
+    if (form instanceof HTMLFormElement && !form.querySelector("input")) form.reset();
     say("problem", textOf(error));
     byId("problem")?.scrollIntoView({ block: "nearest" });
   } finally {

@@ -48,6 +48,55 @@ describe.skipIf(!browser)("a person in a browser", () => {
     await close();
   });
 
+  it("goes on by a link after the page was loaded again, and by none that was left or used", async () => {
+    const memberId = await addMember(app, accountId, "owner", "Lou");
+    const { page, close } = await open(`/sign-in#${await linkFor(app, memberId)}`);
+    const goOn = page.getByRole("button", { name: "Continue" });
+    await goOn.waitFor();
+    await page.reload();
+    await goOn.waitFor();
+    expect(page.url()).toBe(`${app.url}/sign-in`);
+    await page.goto(`${app.url}/sign-in`);
+    await page.getByRole("button", { name: "Sign in with a wallet" }).waitFor();
+    expect([await goOn.isVisible(), await page.evaluate("sessionStorage.length")]).toEqual([false, 0]);
+    await page.goto("about:blank");
+    await page.goto(`${app.url}/sign-in#${await linkFor(app, memberId)}`);
+    await page.reload();
+    await goOn.click();
+    await page.getByText("You are signed in as Lou").waitFor();
+    expect(await page.evaluate("sessionStorage.length")).toBe(0);
+    await close();
+  });
+
+  it("shows the role that is so after another was refused, and ends all other sessions by one press", async () => {
+    const { id } = await app.createAccount();
+    const memberId = await addMember(app, id, "owner", "Anna");
+    const signedIn = async () => {
+      const visited = await open(`/sign-in#${await linkFor(app, memberId)}`);
+      await visited.page.getByRole("button", { name: "Continue" }).click();
+      await visited.page.getByText("You are signed in as Anna").waitFor();
+      await visited.page.goto(`${app.url}/console/you`);
+      return visited;
+    };
+    const other = await signedIn();
+    const { page, complaints, close } = await signedIn();
+    const role = page.getByLabel("Role of Anna");
+    await role.selectOption("viewer");
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("alert").getByText("owner").waitFor();
+    expect(await role.inputValue()).toBe("owner");
+    await page.reload();
+    page.on("dialog", (dialog) => void dialog.accept());
+    await picture(page, "you-sessions");
+    const end = page.getByRole("button", { name: "Sign out everywhere else" });
+    await end.click();
+    await end.waitFor({ state: "detached" });
+    await other.page.reload();
+    await other.page.waitForURL("**/sign-in?next=*");
+    expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
+    await Promise.all([close(), other.close()]);
+  });
+
   it("proves himself again in place where ten minutes are over", async () => {
     const memberId = await addMember(app, accountId, "owner", "Ben");
     const { page, close } = await open(`/sign-in#${await linkFor(app, memberId)}`);

@@ -19,6 +19,21 @@ async function proveAgain(person: Person): Promise<{ old: Visitor; passkey: () =
   return { old, passkey: () => passkey.answer(old, {}, "fresh") };
 }
 
+it("all sessions of a person but this one are ended at once, and nobody else's", async () => {
+  const anna = await signIn(app, account.id, "owner", "Anna");
+  const [member] = (await anna.ask("GET", "/api/v1/members")).body.data;
+  const laptop = visitor(app);
+  const link = await linkFor(app, member.id);
+  expect((await laptop.ask("POST", "/session", { body: { link } })).status).toBe(200);
+  const ben = await signIn(app, account.id, "member", "Ben");
+  expect(await pageFor(app, laptop, "/console/you")).toContain("Sign out everywhere else");
+  expect((await laptop.ask("DELETE", "/session/open")).status).toBe(200);
+  expect(code(await anna.ask("GET", "/session"))).toBe("session_ended");
+  expect((await laptop.ask("GET", "/session/open")).body.data).toHaveLength(1);
+  expect((await ben.ask("GET", "/session")).status).toBe(200);
+  expect(await pageFor(app, laptop, "/console/you")).not.toContain("Sign out everywhere else");
+});
+
 describe("a cookie from before the last proof", () => {
   it("reads for half a minute, and its answers take the new one away at no time", async () => {
     const anna = await signIn(app, account.id, "owner");

@@ -140,6 +140,13 @@ const WAYS: readonly Way[] = [
     answers: z.array(openSessionRecord),
   },
   {
+    route: "DELETE /session/open",
+    name: "end_other_sessions",
+    title: "End other sessions",
+    says: "Ends all of this person's sessions but this one, in whichever of his accounts.",
+    answers: nothing,
+  },
+  {
     route: "DELETE /session/open/{id}",
     name: "end_session",
     title: "End session",

@@ -9,7 +9,12 @@ import { validationError } from "../../runtime/validate.js";
 import { selectMemberships } from "../../store/members.js";
 import { deletePasskey, selectPasskeys } from "../../store/passkeys.js";
 import { takeRateSlot } from "../../store/rate-limit.js";
-import { endSession, type SessionHolder, selectOpenSessions } from "../../store/sessions.js";
+import {
+  endOtherSessions,
+  endSession,
+  type SessionHolder,
+  selectOpenSessions,
+} from "../../store/sessions.js";
 import { NONCE_PURPOSES, type NoncePurpose } from "../../store/sign-in-nonces.js";
 import { deleteSignInWallet, selectSignInWallets } from "../../store/sign-in-wallets.js";
 import { readBody } from "../pages/bodies.js";
@@ -184,6 +189,10 @@ function openSessionRoutes(router: Router, house: House): void {
     const now = house.clock();
     const open = await selectOpenSessions(house.sql, session.personId, { now, idleSince: idleSince(now) });
     ctx.body = { data: open.map((row) => presentOpenSession(row, session.id)) };
+  });
+  router.delete("/open", async (ctx) => {
+    await endOtherSessions(house.sql, await requireSession(house, ctx), house.clock());
+    ctx.body = { data: {} };
   });
   router.delete("/open/:id", async (ctx) => {
     const { personId } = await requireSession(house, ctx);

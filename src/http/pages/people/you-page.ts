@@ -121,7 +121,9 @@ ${sessions.map(
   ) => html`<li><div>${line(one.agent || "Unnamed browser")}<small>${one.id === session.id ? "This one, since" : "Since"} ${moment(one.createdAt)}${one.accountId !== session.accountId && html`, at ${line(one.accountName)}`}</small></div>
 ${one.id !== session.id && html`<form data-call="DELETE /session/open/${one.id}"><button class="secondary">End<span class="hidden"> session of ${moment(one.createdAt)}</span></button></form>`}</li>`,
 )}
-</ul></section>`;
+</ul>
+${sessions.length > 1 && html`<form data-call="DELETE /session/open" data-asks="End all your sessions but this one, on every device?"><button class="secondary">Sign out everywhere else</button></form>`}
+</section>`;
 }
 
 function members({ rows, hasMore }: NonNullable<YouView["members"]>, me: string): Html {
