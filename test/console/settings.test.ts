@@ -4,6 +4,9 @@ import { violations } from "../support/axe.js";
 import { browser, openConsole, startConsole } from "../support/console-app.js";
 import { picture } from "../support/picture.js";
 
+const never = (): never => {
+  throw new Error("it has no place");
+};
 const MARKUP = "<img src=x onerror=alert(1)>";
 
 let app: TestApp;
@@ -17,6 +20,33 @@ afterAll(async () => {
 });
 
 describe.skipIf(!browser)("settings in the console", () => {
+  it("does nothing by a double click on what asks first, and forgets a role that was not taken", async () => {
+    const shop = await app.createAccount();
+    const { page, go, close } = await openConsole(app, shop.id);
+    await go("/console/settings/members", "Members");
+    const calls: string[] = [];
+    page.on("request", (request) => void (request.method() !== "GET" && calls.push(request.url())));
+    const button = page.getByRole("button", { name: "Change role of Anna Ito" });
+    const dialog = page.getByRole("dialog");
+    await button.click();
+    const { x, y, width, height } = (await dialog.getByRole("button").first().boundingBox()) ?? never();
+    await page.keyboard.press("Escape");
+    await page.evaluate(`{
+      const button = document.querySelector("[aria-label='Change role of Anna Ito']");
+      Object.assign(button.style, { position: "fixed", left: "${x}px", top: "${y}px", width: "${width}px", height: "${height}px" });
+    }`);
+    await page.mouse.dblclick(x + width / 2, y + height / 2);
+    await dialog.waitFor();
+    expect(calls).toEqual([]);
+    await dialog.getByLabel("Viewer").check();
+    await dialog.getByRole("button").first().click();
+    await dialog.getByRole("alert").getByText("owner").waitFor();
+    await dialog.getByRole("button", { name: "Leave it" }).click();
+    await button.click();
+    expect(await dialog.getByLabel("Owner").isChecked()).toBe(true);
+    await close();
+  });
+
   it("changes the profile by what was changed alone, and shows stored text as text", async () => {
     const { page, complaints, origins, go, close } = await openConsole(app, account.id);
     await go("/console/settings", "Settings");

@@ -13,10 +13,12 @@ interface DeedProps {
   /** Said when it has. */
   done: string;
   onDone?(): void;
+  /** Before it asks: whatever was chosen in it before is not what is. */
+  onOpen?(): void;
 }
 
 /** A button that changes something: it asks first, does it once, and says what came of it. */
-export function Deed({ label, short, asks, run, done, onDone }: DeedProps) {
+export function Deed({ label, short, asks, run, done, onDone, onOpen }: DeedProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
@@ -44,8 +46,11 @@ export function Deed({ label, short, asks, run, done, onDone }: DeedProps) {
       setBusy(false);
     }
   };
+  // The second press of a double click was meant for what stood here before it asked.
+  const pressed = ({ detail }: MouseEvent) => (detail > 1 ? undefined : perform());
   const open = () => {
     setProblem("");
+    onOpen?.();
     dialog.current?.showModal();
   };
   return (
@@ -62,7 +67,7 @@ export function Deed({ label, short, asks, run, done, onDone }: DeedProps) {
           </p>
         )}
         <div class="actions">
-          <button type="button" class="small main" aria-disabled={busy} onClick={perform}>
+          <button type="button" class="small main" aria-disabled={busy} onClick={pressed}>
             {label}
           </button>
           <button type="button" class="small" onClick={() => dialog.current?.close()}>

@@ -77,6 +77,7 @@ function Change({ member }: { member: Member }) {
             ))}
           </fieldset>
         }
+        onOpen={() => setRole(member.role)}
         run={() => api.patch("/api/v1/members/{id}", { ...path(member), body: { role } })}
         done={`${member.name} is ${role} now.`}
       />
