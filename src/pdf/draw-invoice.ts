@@ -21,6 +21,7 @@ import {
   write,
   writeLines,
 } from "./sheet.js";
+import { decorate, inside } from "./tags.js";
 import { drawTotals } from "./totals.js";
 
 const NAME: Ink = { size: 15, weight: "bold" };
@@ -100,7 +101,7 @@ function textsOf({ seller, client, lines, memo, payUrl, taxes, fiat }: InvoiceDo
 }
 
 function drawHeading(sheet: Sheet, invoice: InvoiceDocument, speech: Speech): void {
-  sheet.doc.rect(0, 0, sheet.doc.page.width, 6).fill(INK);
+  drawEdge(sheet);
   const title = speech.say(invoice.credits ? "creditNote" : "invoice").toUpperCase();
   const big: Ink = { size: 20, weight: "bold" };
   const free = sheet.right - sheet.left - widthOf(sheet, title, big) - 24;
@@ -109,22 +110,16 @@ function drawHeading(sheet: Sheet, invoice: InvoiceDocument, speech: Speech): vo
   // Whole it stands below, as the one who bills.
   const name = lines.length > 2 ? [first, `${second}…`] : lines;
   writeLines(sheet, name, sheet.left, NAME);
-  write(
-    sheet,
-    speech.say(invoice.credits ? "creditNote" : "invoice").toUpperCase(),
-    sheet.right,
-    MARGIN - 3,
-    {
-      size: 20,
-      weight: "bold",
-      alignRight: true,
-    },
-  );
+  inside(sheet, "H1", () => write(sheet, title, sheet.right, MARGIN - 3, { ...big, alignRight: true }));
   write(sheet, invoice.number, sheet.right, MARGIN + 24, { ...TEXT, color: MUTED, alignRight: true });
   sheet.y = Math.max(sheet.y, MARGIN + 44) + 12;
   rule(sheet, sheet.y);
   sheet.y += 16;
   drawFacts(sheet, factsOf(invoice, speech));
+}
+
+export function drawEdge({ doc }: Sheet): void {
+  decorate(doc, () => doc.rect(0, 0, doc.page.width, 6).fill(INK));
 }
 
 function factsOf(invoice: InvoiceDocument, speech: Speech): [string, string][] {
@@ -151,8 +146,10 @@ export function drawFacts(sheet: Sheet, facts: readonly [string, string][]): voi
   const step = (sheet.right - sheet.left) / facts.length;
   for (const [index, [label, value]] of facts.entries()) {
     const x = sheet.left + index * step;
-    write(sheet, label, x, sheet.y, LABEL);
-    write(sheet, value, x, sheet.y + 13, shrinkToFit(sheet, value, step - 8, STRONG));
+    inside(sheet, "P", () => {
+      write(sheet, label, x, sheet.y, LABEL);
+      write(sheet, value, x, sheet.y + 13, shrinkToFit(sheet, value, step - 8, STRONG));
+    });
   }
   sheet.y += 46;
 }
@@ -180,7 +177,7 @@ export function drawParty(
   x: number,
   width: number,
 ): void {
-  write(sheet, label, x, sheet.y, LABEL);
+  inside(sheet, "H2", () => write(sheet, label, x, sheet.y, LABEL));
   sheet.y += 13;
   writeLines(sheet, wrap(sheet, name, width, STRONG), x, STRONG);
   for (const detail of details) if (detail) writeLines(sheet, wrap(sheet, detail, width, TEXT), x, TEXT);
@@ -193,7 +190,9 @@ function drawFooters(sheet: Sheet, invoice: InvoiceDocument, speech: Speech): vo
     sheet.doc.switchToPage(page);
     const y = sheet.doc.page.height - 38;
     const place = speech.say("page", { n: `${page + 1}`, count: `${count}` });
-    write(sheet, titleOf(invoice, speech), sheet.left, y, ink);
-    write(sheet, place, sheet.right, y, { ...ink, alignRight: true });
+    inside(sheet, "Artifact", () => {
+      write(sheet, titleOf(invoice, speech), sheet.left, y, ink);
+      write(sheet, place, sheet.right, y, { ...ink, alignRight: true });
+    });
   }
 }

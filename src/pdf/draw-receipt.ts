@@ -2,12 +2,11 @@ import { readableEmail } from "../email-address.js";
 import { longDate } from "../long-date.js";
 import { printable, printableLines } from "../printable.js";
 import type { ReceiptDocument } from "../records/receipt.js";
-import { drawFacts, drawParty, inPrint } from "./draw-invoice.js";
+import { drawEdge, drawFacts, drawParty, inPrint } from "./draw-invoice.js";
 import { figure } from "./figures.js";
 import { drawPanel } from "./settlement.js";
 import {
   closeSheet,
-  INK,
   type Ink,
   LINK,
   MARGIN,
@@ -19,6 +18,7 @@ import {
   write,
   writeLines,
 } from "./sheet.js";
+import { inside } from "./tags.js";
 
 const TEXT: Ink = { size: 9.5 };
 const TITLE: Ink = { size: 11, weight: "bold" };
@@ -49,7 +49,9 @@ export async function drawReceipt(given: ReceiptDocument): Promise<Buffer> {
   drawParties(sheet, receipt);
   drawPurpose(sheet, receipt);
   drawPanel(sheet, proof(receipt));
-  write(sheet, `Receipt ${id}`, sheet.left, sheet.doc.page.height - 38, { size: 8, color: MUTED });
+  inside(sheet, "Artifact", () =>
+    write(sheet, `Receipt ${id}`, sheet.left, sheet.doc.page.height - 38, { size: 8, color: MUTED }),
+  );
   return closeSheet(sheet);
 }
 
@@ -69,10 +71,12 @@ function cleaned(receipt: ReceiptDocument): ReceiptDocument {
 }
 
 function drawHeading(sheet: Sheet, { seller, receipt }: ReceiptDocument): void {
-  sheet.doc.rect(0, 0, sheet.doc.page.width, 6).fill(INK);
+  drawEdge(sheet);
   const ink: Ink = { size: 15, weight: "bold" };
   writeLines(sheet, wrap(sheet, seller.name, 300, ink).slice(0, 2), sheet.left, ink);
-  write(sheet, "RECEIPT", sheet.right, MARGIN - 3, { size: 20, weight: "bold", alignRight: true });
+  inside(sheet, "H1", () =>
+    write(sheet, "RECEIPT", sheet.right, MARGIN - 3, { size: 20, weight: "bold", alignRight: true }),
+  );
   write(sheet, receipt, sheet.right, MARGIN + 24, { ...TEXT, color: MUTED, alignRight: true });
   sheet.y = Math.max(sheet.y, MARGIN + 44) + 12;
   rule(sheet, sheet.y);

@@ -2,6 +2,7 @@ import { encode } from "uqr";
 import type { InvoiceDocument } from "../records/invoice-document.js";
 import type { Speech } from "../records/languages.js";
 import { type Ink, LINK, leading, MUTED, makeRoom, PANEL, type Sheet, wrap, write } from "./sheet.js";
+import { decorate, inside, picture } from "./tags.js";
 
 const TITLE: Ink = { size: 11, weight: "bold" };
 const TEXT: Ink = { size: 9 };
@@ -46,20 +47,25 @@ function receipt(
 
 export function drawPanel(sheet: Sheet, pieces: Piece[], qr?: string): void {
   const textLeft = sheet.left + PAD + (qr ? QR + PAD : 0);
-  const lines = pieces.flatMap(({ text, ink }) =>
-    wrap(sheet, text, sheet.right - PAD - textLeft, ink).map((line) => ({ text: line, ink })),
-  );
-  const textHeight = lines.reduce((sum, { ink }) => sum + leading(ink) + 2, 0);
+  const wrapped = pieces.map(({ text, ink }) => ({
+    lines: wrap(sheet, text, sheet.right - PAD - textLeft, ink),
+    ink,
+  }));
+  const textHeight = wrapped.reduce((sum, { lines, ink }) => sum + lines.length * (leading(ink) + 2), 0);
   const height = Math.max(textHeight, qr ? QR : 0) + 2 * PAD;
   makeRoom(sheet, height + 24);
   const top = sheet.y + 24;
-  sheet.doc.roundedRect(sheet.left, top, sheet.right - sheet.left, height, 6).fill(PANEL);
-  if (qr) drawQr(sheet, qr, sheet.left + PAD, top + PAD);
+  const { doc, left, right } = sheet;
+  decorate(doc, () => doc.roundedRect(left, top, right - left, height, 6).fill(PANEL));
+  if (qr) picture(sheet, `QR: ${qr}`, () => drawQr(sheet, qr, left + PAD, top + PAD));
   let y = top + (height - textHeight) / 2;
-  for (const { text, ink } of lines) {
-    write(sheet, text, textLeft, y, ink);
-    y += leading(ink) + 2;
-  }
+  for (const { lines, ink } of wrapped)
+    inside(sheet, ink.weight === "bold" ? "H2" : "P", () => {
+      for (const line of lines) {
+        write(sheet, line, textLeft, y, ink);
+        y += leading(ink) + 2;
+      }
+    });
   sheet.y = top + height;
 }
 

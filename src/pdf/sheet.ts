@@ -3,6 +3,7 @@ import { isTestnet, TEST_NOTICE } from "../chains.js";
 import { type Speech, speechOf } from "../records/languages.js";
 import type { Piece, Weight } from "./noto.js";
 import { directionMark, isOneRun, lettersOf, type Run, runsOf } from "./runs.js";
+import { decorate, inside, place, type Tagged } from "./tags.js";
 import { chooseTypefaces, type Typefaces } from "./typefaces.js";
 
 export const MARGIN = 54;
@@ -23,8 +24,7 @@ export const PANEL = "#f5f6f8";
 export const LINK = "#1d4ed8";
 
 /** A document being written from top to bottom. */
-export interface Sheet {
-  readonly doc: PDFKit.PDFDocument;
+export interface Sheet extends Tagged {
   readonly faces: Typefaces;
   /** Of short stretches, per point of size. */
   readonly widths: Map<string, number>;
@@ -58,14 +58,18 @@ export async function openSheet(
     pdfVersion: "1.7",
     lang,
     displayTitle: true,
+    tagged: true,
     info,
     font: faces.main.regular,
   });
   for (const [piece, fonts] of faces.pieces)
     for (const weight of WEIGHTS) doc.registerFont(nameOf(piece, weight), fonts[weight]);
+  const element = doc.struct("Document");
+  doc.addStructure(element);
   return {
     doc,
     faces,
+    parts: [{ tag: "Document", element }],
     widths: new Map(),
     left: MARGIN,
     right: doc.page.width - MARGIN,
@@ -101,27 +105,33 @@ export function makeRoom(sheet: Sheet, height: number): boolean {
 
 /** One line at (x, y), cut nowhere and wrapped nowhere; in the order in which it is read, so that it can be read out. */
 export function write(sheet: Sheet, text: string, x: number, y: number, ink: Ink): void {
-  const link = ink.link === undefined ? {} : { link: ink.link };
   const runs = runsIn(sheet, text);
   let at = ink.alignRight ? x - widthOfRuns(sheet, runs, ink) : x;
   const placed = runs.map((run) => {
-    const place = { run, at };
+    const begin = at;
     at += widthOfRuns(sheet, [run], ink);
-    return place;
+    return { run, at: begin };
   });
   const feet = y + ink.size * sheet.faces.ascent;
-  for (const { run, at } of placed.sort((a, b) => a.run.start - b.run.start)) {
-    const doc = use(sheet, ink, run).fillColor(ink.color ?? INK);
-    doc.text(run.text, at, feet, { lineBreak: false, baseline: "alphabetic", ...link });
-  }
+  const link = ink.link === undefined ? {} : { link: ink.link };
+  const draw = () => {
+    for (const { run, at } of placed.sort((a, b) => a.run.start - b.run.start)) {
+      const doc = use(sheet, ink, run).fillColor(ink.color ?? INK);
+      doc.text(run.text, at, feet, { lineBreak: false, baseline: "alphabetic", ...link });
+    }
+  };
+  place(sheet, draw, ink.link);
 }
 
+/** One paragraph. */
 export function writeLines(sheet: Sheet, lines: readonly string[], x: number, ink: Ink): void {
-  for (const line of lines) {
-    makeRoom(sheet, leading(ink));
-    write(sheet, line, x, sheet.y, ink);
-    sheet.y += leading(ink);
-  }
+  inside(sheet, "P", () => {
+    for (const line of lines) {
+      makeRoom(sheet, leading(ink));
+      write(sheet, line, x, sheet.y, ink);
+      sheet.y += leading(ink);
+    }
+  });
 }
 
 export function leading(ink: Ink): number {
@@ -144,7 +154,8 @@ export function shrinkToFit(sheet: Sheet, text: string, width: number, ink: Ink)
 }
 
 export function rule(sheet: Sheet, y: number, color = RULE): void {
-  sheet.doc.moveTo(sheet.left, y).lineTo(sheet.right, y).lineWidth(0.75).strokeColor(color).stroke();
+  const { doc, left, right } = sheet;
+  decorate(doc, () => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(color).stroke());
 }
 
 export function widthOf(sheet: Sheet, text: string, ink: Ink): number {

@@ -14,6 +14,7 @@ import {
   write,
   writeLines,
 } from "./sheet.js";
+import { decorate, inside } from "./tags.js";
 
 const ROW: Ink = { size: 9.5 };
 const TOTAL: Ink = { size: 14, weight: "bold" };
@@ -30,16 +31,20 @@ export function drawTotals(sheet: Sheet, invoice: InvoiceDocument, speech: Speec
   if (parts.length > 0) sheet.y += 5;
   const text = `${figure(invoice.total, speech)} USDC`;
   const left = sheet.right - widthOf(sheet, text, TOTAL) - 24;
-  write(sheet, say("total"), left, sheet.y + 3, { ...ROW, color: MUTED, alignRight: true });
-  write(sheet, text, sheet.right, sheet.y, { ...TOTAL, alignRight: true });
+  inside(sheet, "P", () => {
+    write(sheet, say("total"), left, sheet.y + 3, { ...ROW, color: MUTED, alignRight: true });
+    write(sheet, text, sheet.right, sheet.y, { ...TOTAL, alignRight: true });
+  });
   if (invoice.paid) drawStamp(sheet, say("paid").toUpperCase(), "#15803d");
   else if (invoice.canceled) drawStamp(sheet, say("canceled").toUpperCase(), "#b91c1c");
   sheet.y += leading(TOTAL) + 6;
   for (const note of notes) {
-    for (const line of wrap(sheet, note, sheet.right - sheet.left - 180, FINE)) {
-      write(sheet, line, sheet.right, sheet.y, { ...FINE, alignRight: true });
-      sheet.y += leading(FINE);
-    }
+    inside(sheet, "P", () => {
+      for (const line of wrap(sheet, note, sheet.right - sheet.left - 180, FINE)) {
+        write(sheet, line, sheet.right, sheet.y, { ...FINE, alignRight: true });
+        sheet.y += leading(FINE);
+      }
+    });
   }
   if (invoice.paid || invoice.canceled) sheet.y += Math.max(0, 20 - notes.length * 12);
   if (invoice.reverseCharge) {
@@ -82,8 +87,10 @@ function notesOf({ fiat, taxes }: InvoiceDocument, { say, digits, day }: Speech)
 function drawRow(sheet: Sheet, label: string, amount: string): void {
   const right = sheet.right - 110;
   const ink = shrinkToFit(sheet, label, right - sheet.left, { ...ROW, color: MUTED });
-  write(sheet, label, right, sheet.y, { ...ink, alignRight: true });
-  write(sheet, amount, sheet.right, sheet.y, { ...ROW, alignRight: true });
+  inside(sheet, "P", () => {
+    write(sheet, label, right, sheet.y, { ...ink, alignRight: true });
+    write(sheet, amount, sheet.right, sheet.y, { ...ROW, alignRight: true });
+  });
   sheet.y += leading(ROW) + 3;
 }
 
@@ -93,7 +100,7 @@ function drawStamp(sheet: Sheet, text: string, color: string): void {
   const left = sheet.left + 4;
   const width = widthOf(sheet, text, ink) + 30;
   doc.save().rotate(-7, { origin: [left + width / 2, y + 18] });
-  doc.roundedRect(left, y, width, 36, 5).lineWidth(2).strokeColor(color).stroke();
+  decorate(doc, () => doc.roundedRect(left, y, width, 36, 5).lineWidth(2).strokeColor(color).stroke());
   write(sheet, text, left + 15.5, y + 9, ink);
   doc.restore();
 }
