@@ -2,6 +2,7 @@ import { tools } from "../../tools/index.js";
 import { enterNetwork } from "../chains.js";
 import { type Config, readConfig } from "../config.js";
 import { createLog } from "../log.js";
+import { slipsOf } from "../main/slips.js";
 import { type Account, jobActor } from "../runtime/caller.js";
 import { call } from "../runtime/gate.js";
 import type { House } from "../runtime/house.js";
@@ -22,6 +23,8 @@ export function openTerminal(env: NodeJS.ProcessEnv): Terminal {
   enterNetwork(config.NETWORK);
   let opening: Promise<OpenHouse> | undefined;
   const house = async () => {
+    // Before it opens another database than the one that was meant.
+    if (!opening) for (const slip of slipsOf(config, env)) process.stderr.write(`${slip}\n`);
     opening ??= openHouse(config, tools, createLog("error"));
     return (await opening).house;
   };

@@ -309,6 +309,17 @@ describe("the command line by itself", { timeout: 120_000 }, () => {
     expect(stderr).not.toMatch(/geheim|nobody/);
   });
 
+  it("says that a name which is no setting was meant for one, before it looks anywhere else", async () => {
+    const { code, stderr } = await program.cli(["accounts", "list"], {
+      DATABASE_URI: "postgres://db.example/unsigned",
+      DATA_DIR: program.world.folder(),
+    });
+    expect([code, stderr]).toEqual([
+      0,
+      "DATABASE_URI is none of the settings and is not read: did you mean DATABASE_URL?\n",
+    ]);
+  });
+
   it("says in one line that DATA_DIR can't be one, and where it would be", async () => {
     const file = join(program.world.folder(), "file");
     writeFileSync(file, "");
