@@ -120,7 +120,7 @@ export function write(sheet: Sheet, text: string, x: number, y: number, ink: Ink
       doc.text(run.text, at, feet, { lineBreak: false, baseline: "alphabetic", ...link });
     }
   };
-  place(sheet, draw, ink.link);
+  place(sheet, draw, { link: ink.link, readAs: runs.length > 1 ? text : undefined });
 }
 
 /** One paragraph. */

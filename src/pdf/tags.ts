@@ -35,14 +35,21 @@ function begin({ doc, parts }: Tagged, tag: Tag): Part {
   return { tag, element };
 }
 
+interface Words {
+  link?: string | undefined;
+  /** The words in their order, where the letters stand on paper in another one. */
+  readAs?: string | undefined;
+}
+
 /** Puts letters where they belong: a line by itself is a paragraph. */
-export function place(sheet: Tagged, draw: () => void, link?: string): void {
+export function place(sheet: Tagged, draw: () => void, { link, readAs }: Words = {}): void {
   const { tag, element } = sheet.parts.at(-1) as Part;
   if (!element) decorate(sheet.doc, draw);
-  else if (HOLDS_PARTS.includes(tag)) inside(sheet, "P", () => place(sheet, draw, link));
-  else if (link === undefined || tag === "Link") element.add(draw);
+  else if (HOLDS_PARTS.includes(tag)) inside(sheet, "P", () => place(sheet, draw, { link, readAs }));
   // Where it leads stands on the page that is open when it ends.
-  else inside(sheet, "Link", () => place(sheet, draw, link)).element?.end();
+  else if (link !== undefined) inside(sheet, "Link", () => place(sheet, draw, { readAs })).element?.end();
+  else if (readAs !== undefined) element.add(sheet.doc.struct("Span", { actual: readAs }, [draw]));
+  else element.add(draw);
 }
 
 /** Lines and areas, and what is written again on every page. */

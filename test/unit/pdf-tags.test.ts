@@ -58,6 +58,15 @@ it("goes on with a table on the next page, without the head that stands there ag
   expect(second).not.toContain("DESCRIPTION");
 });
 
+it("has what runs from the right, or is set in another order, read as it was written", async () => {
+  for (const description of ["ייעוץ AB 12", "हिन्दी सेवा"]) {
+    const pdf = await drawInvoice({ ...INVOICE, lines: [{ description, quantity: 1, unitPrice: 1 }] });
+    expect(readAs(pdf).map((text) => text.replace(/[\u200e\u200f]/g, ""))).toContain(description);
+    const [page = ""] = await spoken(pdf);
+    expect(page).toMatch(/TR\(TD\(Span\([^)]+\)\) TD\(1\)/);
+  }
+});
+
 it("tells the same of a receipt", async () => {
   const transaction = { hash: HASH, url: `https://basescan.org/tx/${HASH}` };
   const [page = ""] = await spoken(
@@ -79,6 +88,17 @@ it("tells the same of a receipt", async () => {
   expect(page).toContain("H2(PAID BY) P(Acme)");
   expect(page).toContain(`P(Link(object: ${HASH}))`);
 });
+
+const ESCAPED: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+
+function readAs(pdf: Buffer): string[] {
+  return [...pdf.toString("latin1").matchAll(/\/ActualText \(\xfe\xff((?:\\.|[^\\)])*)\)/gs)].map(
+    ([, text = ""]) => {
+      const bytes = text.replace(/\\(.)/gs, (_, letter: string) => ESCAPED[letter] ?? letter);
+      return Buffer.from(bytes, "latin1").swap16().toString("utf16le");
+    },
+  );
+}
 
 interface Node {
   role?: string;
