@@ -67,10 +67,13 @@ export async function claimIdempotencyKey(
 ): Promise<Replay | undefined> {
   const keptMs = implied ? REPEATS_MS : KEPT_MS;
   // Two statements in one trip: the second sees whatever was committed before the first got its lock.
-  const [locked, stored] = await Promise.all([
+  const [locked, known] = await Promise.all([
     implied ? awaitIdempotencyKey(tx, scope) : lockIdempotencyKey(tx, scope),
     selectAnswer(tx, scope, new Date(now.getTime() - keptMs)),
   ]);
+  // A clock that was ahead must not make the same words mean the same call until its time has come.
+  const isAhead = implied && known && known.createdAt.getTime() - now.getTime() > keptMs;
+  const stored = isAhead ? undefined : known;
   // An answer stands whoever holds the lock: another retry, most likely.
   if (!stored) {
     if (locked) return undefined;

@@ -51,6 +51,17 @@ it.each([
   expect(by_operation).toContainEqual(expect.objectContaining({ operation: unit, count: 1 }));
 });
 
+it("makes another once a clock that was ahead is right again, and answers that one from then on", async () => {
+  const first = await made("create_payment_link", link);
+  later(-9);
+  expect((await made("create_payment_link", link)).id).toBe(first.id);
+  later(-3);
+  const second = await made("create_payment_link", link);
+  expect(second).not.toHaveProperty("deduplicated");
+  expect((await made("create_payment_link", link)).id).toBe(second.id);
+  expect(await listed("payment-links")).toHaveLength(2);
+});
+
 it("makes another where a contact of it was changed meanwhile", async () => {
   const send = (method: string, path: string, body: object) =>
     app.request(method, `/api/v1/${path}`, { key: account.key, body });
