@@ -87,6 +87,17 @@ it("calls nothing another's that the payer has paid himself", async () => {
   await close();
 });
 
+it("goes on where something between keeps the whole stream back", async () => {
+  const link = await world.createLink({ single_use: true });
+  const { page, close } = await world.open(`/pay/${link.slug}`);
+  await page.route("**/events*", () => {});
+  await page.reload();
+  await payButton(page).waitFor();
+  await payBy(5, link.slug);
+  await page.getByText("Payment received").first().waitFor();
+  await close();
+});
+
 it("keeps a stream open in three tabs at most, and all of them go on", async () => {
   const link = await world.createLink({ single_use: true });
   const { context, page, close } = await world.open(`/pay/${link.slug}`);

@@ -44,6 +44,8 @@ export function follow(path: string, onLive: (live: Live) => void): () => void {
       onLive(JSON.parse((event as MessageEvent<string>).data));
     });
     source.addEventListener("error", startPolling);
+    // It begins with an event: where something between keeps all of it back until its end, none comes.
+    startPolling();
     over.signal.addEventListener("abort", () => source.close());
   };
   void inOneOfFew(over.signal, stream, startPolling);
