@@ -88,6 +88,15 @@ const WIDER = `document.documentElement.scrollWidth <= innerWidth ? [] : [...doc
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
   .map((one) => one.outerHTML.slice(0, 120)).slice(-4).concat("wider than the window")`;
 
+/** The same where the reader's browser doubles all text. */
+const DOUBLED = `(() => {
+  document.documentElement.style.fontSize = "200%";
+  const large = getComputedStyle(document.body).fontSize === "30px" || location.pathname.match(/you|approvals\\/./);
+  const wide = ${WIDER};
+  document.documentElement.style.fontSize = "";
+  return large ? wide : ["text stays small"];
+})()`;
+
 const SIGHTS = [320, 768, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
@@ -126,6 +135,8 @@ describe.skipIf(!browser)("every screen", () => {
           faults.push(`${path} ${width} ${colorScheme}: ${fault}`);
         for (const wide of await page.evaluate<string[]>(WIDER)) faults.push(`${path} ${width}: ${wide}`);
       }
+      await page.setViewportSize({ width: 320, height: 860 });
+      for (const wide of await page.evaluate<string[]>(DOUBLED)) faults.push(`${path} doubled: ${wide}`);
       await picture(page, `console-${path.slice(9).replace(/\W+/g, "-").slice(0, 40) || "home"}`);
     }
     expect(faults).toEqual([]);

@@ -135,7 +135,7 @@ ${rows.map(
     role,
     email,
   }) => html`<li><div>${line(name)}${id === me && " (you)"}<small>${email && line(readableEmail(email))}</small></div>
-<form data-call="PATCH /api/v1/members/${id}"><label><span class="hidden">Role of ${name}</span>${roleChoice(role)}</label><button class="secondary">Change</button></form>
+<form data-call="PATCH /api/v1/members/${id}"><label><span class="hidden">Role of ${name}</span>${roleChoice(role)}</label><button class="secondary">Change<span class="hidden"> role of ${name}</span></button></form>
 <form data-call="DELETE /api/v1/members/${id}" data-asks="Remove ${name}? His sessions, ways in and connections end at once. What he did stays."><button class="secondary">Remove<span class="hidden"> ${name}</span></button></form></li>`,
 )}
 </ul>
