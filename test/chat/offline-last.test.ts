@@ -74,6 +74,12 @@ it("offers of what was listed before to cancel one, where the words name nothing
   expect(offered.reply).not.toContain("pl_");
 });
 
+it("says of whom it finds nothing to cancel", async () => {
+  const [, answer] = await told(BILL.replace("77", "87"), "Cancel the invoice of Nobody Ltd");
+  expect([answer.tool_results, answer.confirmation]).toEqual([[], undefined]);
+  expect(answer.reply).toMatch(/^I find nothing of “Nobody Ltd”\. Which one shall I cancel\?/);
+});
+
 it("makes and cancels nothing where it shall mind no more", async () => {
   const [, answer] = await told(LINK.replace("25", "29"), "never mind");
   expect(answer.tool_results).toEqual([]);

@@ -19,7 +19,7 @@ import {
   toolFor,
 } from "./hearing.js";
 import { misspelt } from "./misspelt.js";
-import { namesClient } from "./narrow.js";
+import { namesClient, strangerNamed } from "./narrow.js";
 
 /** A payout exactly as the grammar reads it, in any of its languages. */
 export function payout(hearing: Hearing): Plan | undefined {
@@ -124,7 +124,10 @@ export function cancel(hearing: Hearing): Plan | undefined {
     .slice(0, 10);
   if (open.length === 0 && !noun) return say("What shall I cancel? Name it by its number, slug or id.");
   if (open.length === 0) return say("There is nothing open of that kind to cancel.");
-  return say(`Which one shall I cancel? Name it by its number, slug or id:\n${open.map(titleOf).join("\n")}`);
+  const stranger = strangerNamed(hearing);
+  const unknown = stranger ? `I find nothing of “${stranger}”. ` : "";
+  const titles = open.map(titleOf).join("\n");
+  return say(`${unknown}Which one shall I cancel? Name it by its number, slug or id:\n${titles}`);
 }
 
 function cancelOf(hearing: Hearing, { id, kind }: AccountRecord): Plan {
