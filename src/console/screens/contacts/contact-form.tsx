@@ -69,7 +69,8 @@ export function EditContact({ id = "" }: { id?: string }) {
 
 function withWarnings(done: string, made: object): string {
   const warnings = "warnings" in made ? (made.warnings as Warning[]) : [];
-  return [done, ...warnings.map(({ message }) => message)].join(" ");
+  // Where in the call it stands is for programs.
+  return [done, ...warnings.map(({ message }) => message.replace(/^wallets\.\d+: /, ""))].join(" ");
 }
 
 function valuesOf(contact: Contact): Values {
