@@ -19,6 +19,9 @@ const LINK_TO = "Create a payment link for 10 USDC on base to";
 const PAY = "Pay 10 USDC on base to";
 
 it.each([
+  ["how money gets to a bank", "How do I get my money out?", /^There is nothing to take out here/],
+  ["another currency to be paid in", "can I get paid in euro?", /^There is nothing to take out here/],
+  ["who comes first", "which client owes me most?", /^I can't narrow this by who or what comes first/],
   ["a pasted letter", `Hello,\n\n${LINK}\n\nBest,\nMallory`, /did not understand “Mallory”/],
   [
     "a price of another unit than what is counted",

@@ -51,6 +51,7 @@ it.each([
   ["Which invoices are overdue?", { status: "sent", overdue: true }, ["Acme GmbH"]],
   ["How much does Acme GmbH owe me?", { status: "sent", client: "Acme GmbH" }, ["Acme GmbH"]],
   ["How many invoices of Hooli are open?", { status: "sent", client: "Hooli" }, ["Hooli"]],
+  ["How many invoices did I send in October?", OCTOBER, ["Acme GmbH", "Acme Ltd"]],
   ["How many invoices are open?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
 ])("lists no more than was asked for: %s", async (question, input, clients) => {
   const { reply, tool_results } = await ask(question);
@@ -88,6 +89,7 @@ it.each([
   ["How much does Carla Diaz owe me?", /narrow this by “Carla Diaz”, for I find nothing of that name/],
   ["which plans renew this month?", /narrow this by when they renew/],
   ["show my payments to Ops", /narrow this by wallet/],
+  ["Which of the clients has most invoices?", /narrow this by who or what comes first/],
   ["did initech pay?", /narrow this by “initech”/],
   ["Which payment links are for Hooli?", /narrow this by who it is for/],
   ["How many invoices over 1.500 USDC?", /can be read in two ways/],
@@ -99,6 +101,10 @@ it.each([
 
 it.each([
   ["how many invoices do I have?", "get_insights", {}],
+  ["what is my biggest invoice?", "list_invoices", { sort: "-amount", limit: 1 }],
+  ["show my smallest open invoices", "list_invoices", { status: "sent", sort: "amount", limit: 20 }],
+  ["top 3 invoices", "list_invoices", { sort: "-amount", limit: 3 }],
+  ["largest payment in October", "list_transactions", { sort: "-amount", limit: 1, ...OCTOBER }],
   ["How many payouts are there?", "list_payouts", {}],
   ["Who paid me in October?", "list_transactions", OCTOBER],
   ["payments over 100 USDC", "list_transactions", { amount_min: 100.000001 }],

@@ -41,6 +41,12 @@ const KNOWN: readonly Known[] = [
       'Whoever pays signs in a wallet of their own, and the USDC goes straight to yours. I make what they pay by, a link, an invoice, a plan or a jar, and prepare what you pay yourself. Link a wallet, then say, for example, "create a payment link for 25 USDC on base to my wallet".',
   },
   {
+    asked:
+      /\b(?:withdraw(?:al|als|ing)?|cash(?:ing)? (?:\w+ )?out|off-?ramps?|(?:get|take) (?:my|our|the) (?:money|funds|usdc|earnings) out|(?:to|into|in) (?:my|our|a) bank(?: account)?|(?:convert|change|exchange|swap|turn) (?:\w+ ){0,2}(?:in)?to (?:euros?|dollars?|pounds?|eur|usd|fiat|cash)|(?:get|be|getting) paid (?:out )?in (?:euros?|dollars?|pounds?|eur|usd|fiat|cash|bitcoin|btc|eth(?:er)?))\b/,
+    answer: () =>
+      "There is nothing to take out here: what is paid lies in your own wallet at once, in USDC. To change it into euro or dollars, send it from there to an exchange or bank that takes USDC; I can't do that.",
+  },
+  {
     asked: /\bqr(?: codes?)?\b/,
     answer: () =>
       "Every payment page shows its own QR code, which a payer's phone opens: make a link or an invoice, and show its page.",

@@ -16,7 +16,9 @@ export function narrows(hearing: Hearing, tool: Tool): boolean {
 }
 
 export function filtersOf(hearing: Hearing, tool: Tool): Filters {
-  const parts = [referenceOf, addressOf, clientOf, timeOf, amountOf].map((part) => part(hearing, tool));
+  const parts = [referenceOf, addressOf, clientOf, timeOf, amountOf, rankOf].map((part) =>
+    part(hearing, tool),
+  );
   const unable = parts.find((part) => "unable" in part);
   return (
     unable ?? { fields: Object.assign({}, ...parts.map((part) => ("fields" in part ? part.fields : {}))) }
@@ -72,7 +74,9 @@ function namesWallet({ last }: Hearing): boolean {
 const DUE = /(?<!\bpast )\bdue\b/;
 const EXPIRES = /\bexpir(?:e|es|ed|ing|y)\b/;
 const ENDED =
-  /^(?!.*\bwho\b(?! (?:did|have|has) (?:i|we)\b)).*\b(?:paid|cancel(?:l)?ed|voided|settled|did (?:i|we) (?:pay|send))\b/s;
+  /^(?!.*\bwho\b(?! (?:did|have|has) (?:i|we)\b)).*\b(?:paid|cancel(?:l)?ed|voided|settled|did (?:i|we) pay)\b/s;
+/** What is sent to a client is made that day; what is sent on chain, it may be another one. */
+const SENT = /\bdid (?:i|we) send\b/;
 
 function timeOf(hearing: Hearing, tool: Tool): Filters {
   const { words } = hearing;
@@ -84,7 +88,8 @@ function timeOf(hearing: Hearing, tool: Tool): Filters {
   if ("unable" in span) return span;
   if (EXPIRES.test(words)) return { unable: "when they expire" };
   if (/\brenew/.test(words)) return { unable: "when they renew" };
-  if (tool.noun !== "payment" && ENDED.test(words)) return { unable: "when they were paid or canceled" };
+  const isEnded = ENDED.test(words) || (tool.noun === "payout" && SENT.test(words));
+  if (tool.noun !== "payment" && isEnded) return { unable: "when they were paid or canceled" };
   if (!isDue) {
     const { timeZone } = hearing.account;
     const at = (wall: number | undefined, less = 0) =>
@@ -129,4 +134,17 @@ function amountOf({ last, words }: Hearing, { fields }: Tool): Filters {
   if (FROM.test(before)) return { fields: { amount_min: toNumber(least) } };
   if (UP_TO.test(before)) return { fields: { amount_max: toNumber(least) } };
   return { fields: { amount_min: toNumber(least), amount_max: toNumber(least) } };
+}
+
+const LARGEST = /\b(?:biggest|largest|highest|greatest|most expensive|top \d+)\b/;
+const SMALLEST = /\b(?:smallest|lowest|cheapest)\b/;
+const RANKS = /\b(?:(?<!\bat )(?:most(?! recent)|least)|top|best|worst|fewest)\b/;
+const PEOPLE = /\b(?:clients?|customers?|payers?|donors?|who)\b/;
+
+/** By size, where there is one to be by; who is the best customer no list says. */
+function rankOf({ words }: Hearing, { fields, noun }: Tool): Filters {
+  const sort = LARGEST.test(words) ? "-amount" : SMALLEST.test(words) ? "amount" : undefined;
+  const isSized = noun !== "subscription_plan" && noun !== "donation_jar" && "sort" in fields;
+  if (sort && isSized && !PEOPLE.test(words)) return { fields: { sort } };
+  return sort || RANKS.test(words) ? { unable: "who or what comes first" } : NOTHING;
 }

@@ -68,7 +68,7 @@ const LISTINGS: readonly Listing[] = [
 ];
 
 const ASKS =
-  /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|anything|latest|last|recent|balances?|wallets?|transactions?|payments?(?! link\b)|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
+  /^(?:\W*(?:hi|hello|hey|please|ok|thanks|and|also|now|can you|could you|would you)\b)*\W*(?:list|show|what|which|who|how|see|get|find|give|look|display|check|are there|is there|do i|do we|did|has|have|tell|my|our|any|where|when|status|open|overdue|unpaid|outstanding|pending|all|anything|latest|last|recent|top|biggest|largest|highest|smallest|lowest|balances?|wallets?|transactions?|payments?(?! link\b)|invoices|payouts|links|plans|jars|counts?|totals?|overview|summary|insights)\b/;
 /** "Give me a link so that …" lists none; "give me a list of every plan" does. */
 const MAKES =
   /\b(?:give|get|send|open) (?:me |us )?(?:an?|another|one) (?:(?:new|other|quick|payment|pay|tip|donation|subscription) )*(?:link|invoice|bill|plan|jar|fundraiser|subscription|membership)\b/;
@@ -143,12 +143,14 @@ function listed(hearing: Hearing, name: string, status: string | undefined): Pla
   const tool = tools.get(name);
   const filters = tool ? filtersOf(hearing, tool) : { fields: {} };
   if ("unable" in filters) return say(`I can't narrow this by ${filters.unable}${UNDONE}`);
+  const isOne =
+    "sort" in filters.fields && /\b(?:invoice|bill|payment|transaction|link|payout)\b/.test(words);
   const isWhole = addsUp(hearing) || COUNTS.test(words) || clientsNamed(hearing).length > 1;
   return ask(name, {
     ...filters.fields,
     status,
     chain: chainOf(hearing),
-    limit: isWhole ? 200 : (countSaid(words) ?? 20),
+    limit: isWhole ? 200 : (countSaid(words) ?? (isOne ? 1 : 20)),
   });
 }
 
