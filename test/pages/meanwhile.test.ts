@@ -98,6 +98,21 @@ it("goes on where something between keeps the whole stream back", async () => {
   await close();
 });
 
+it("is heard each time that it goes on, by whoever waits at it, and not at each block", async () => {
+  const link = await world.createLink({ single_use: true });
+  const { page, close } = await world.open(`/pay/${link.slug}`);
+  await payButton(page).click();
+  await page.getByRole("heading", { name: "Payment received" }).waitFor();
+  const place = page.locator("#status");
+  expect(await page.evaluate("document.activeElement.id")).toBe("status");
+  expect(await place.getAttribute("aria-live")).toBe("polite");
+  expect(await place.locator("[data-live]").getAttribute("aria-live")).toBe("off");
+  await world.settle();
+  await place.getByRole("heading", { name: "Paid", exact: true }).waitFor();
+  expect(await place.getAttribute("aria-live")).toBe("polite");
+  await close();
+});
+
 it("keeps a stream open in three tabs at most, and all of them go on", async () => {
   const link = await world.createLink({ single_use: true });
   const { context, page, close } = await world.open(`/pay/${link.slug}`);

@@ -46,7 +46,7 @@ export function progressBlock(chain: Chain, payment: Progress, noun = "Payment")
   const count =
     state === "sent"
       ? "Waiting for the network to pick it up"
-      : html`<span data-live="confirmations">${done}</span> of ${needed} confirmations`;
+      : html`<span data-live="confirmations" aria-live="off">${done}</span> of ${needed} confirmations`;
   return html`<div class="notice going">
 <h2><span class="spinner" aria-hidden="true"></span>${noun} ${state === "sent" ? "sent" : noun === "Payment" ? "received, confirming" : "in a block, confirming"}</h2>
 <progress max="${needed}" value="${done}" aria-label="Confirmations"></progress>

@@ -129,6 +129,8 @@ async function run(signing: Signing, button: HTMLButtonElement): Promise<void> {
 function watch(signing: Signing): void {
   const { main, path } = signing;
   stopFollowing();
+  // Heard where it is drawn anew, too: whoever is at it already is led nowhere.
+  byId("status")?.setAttribute("aria-live", "polite");
   let before: Live | undefined;
   stopFollowing = follow(path, async (live) => {
     const last = before;
