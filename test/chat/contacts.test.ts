@@ -110,6 +110,19 @@ it.each([
   expect((await app.request("GET", "/api/v1/payouts", { key })).body.data).toEqual([]);
 });
 
+it.each([
+  ["Pay Anna 200 on base", ANNA, true],
+  ["Send 200 USDC to Anna on base", ANNA, true],
+  ["Pay Anna 200 on base", BEN, false],
+  ["Pay Annabel 200 on base", ANNA, false],
+])("shows a payout to a contact whom the user begins to name: %s, %s", async (message, address, isShown) => {
+  const { key } = await accountWith({ name: "Anna Schmidt", address: ANNA }, { name: "Ben", address: BEN });
+  const { body } = await pay(key, message, [{ address, amount_usdc: 200 }]);
+  expect(body.tool_results).toEqual([]);
+  const card: string = body.confirmation?.actions[0].card ?? "none";
+  expect(card.includes("a contact whom you may mean")).toBe(isShown);
+});
+
 it("holds a payout to a contact whose wallet was changed of late, and says so", async () => {
   const { key, ids } = await accountWith({ name: "Anna", address: ANNA });
   app.clock.now = new Date(app.clock.now.getTime() + 30 * DAY_MS);

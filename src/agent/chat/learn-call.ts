@@ -11,7 +11,7 @@ import {
   selectCalledTexts,
   type TextCalled,
 } from "../../store/called-records.js";
-import { selectContactAddresses } from "../../store/contacts.js";
+import { selectContactsPaid } from "../../store/contacts.js";
 import {
   addressesOf,
   type Call,
@@ -57,7 +57,9 @@ export async function learnCall(session: Session, { tool, input }: ToolCall): Pr
   const email = text(call.input, "client_email")?.toLowerCase();
   const grown = [...known.records, ...distinctById(more)].map(withMore(payees, texts, email));
   const paid = payees.filter(({ confirmed }) => confirmed).map(({ address }) => address.toLowerCase());
-  const friends = new Set([...(known.payees ?? []), ...contacts]);
+  const theirs = grouped(contacts, ({ address }) => address);
+  const friends = new Map(known.payees);
+  for (const [address, of] of theirs) friends.set(address, of.map(({ name }) => name.normalize("NFC")));
   session.account = { ...known, records: grown, paid: new Set([...known.paid, ...paid]), payees: friends };
   growEvidence(session.turns, known, session.account);
 }
@@ -85,11 +87,11 @@ function foreignAddresses(account: GuardAccount, call: Call): string[] {
   return [...addresses].filter((one) => ADDRESS.test(one) && linkedWallets(account, one).length === 0);
 }
 
-function calledContacts({ house, caller, account }: Session, call: Call): Promise<string[]> | string[] {
+function calledContacts({ house, caller, account }: Session, call: Call) {
   const addresses = foreignAddresses(account, call);
   return addresses.length === 0
     ? []
-    : selectContactAddresses(
+    : selectContactsPaid(
         house.sql,
         caller.account.id,
         addresses.map((one) => getAddress(one)),

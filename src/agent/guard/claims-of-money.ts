@@ -23,7 +23,9 @@ function single(order: Order, { path, units }: Sum): Claim {
   const total = slotOf(order, "total")?.units;
   const isPlain = total === undefined ? rows.length === 1 : rows.length > 0 && total === sum;
   const why = `${toDecimal(units)} USDC does not stand in your message as such`;
-  if (!isPlain || slotOf(order, "off")) return unsaid(path, why);
+  // "20 a month, billed yearly" comes to 240.
+  const isOpen = slotOf(order, "off") || order.twice.includes("interval");
+  if (!isPlain || isOpen) return unsaid(path, why);
   return units === sum ? said(path, ["amount", "item", "total"]) : against(path, "amount", why);
 }
 

@@ -57,8 +57,8 @@ export interface GuardAccount {
   readonly prepared: readonly PreparedCall[];
   /** Lower-case addresses that a payout of this account was seen paying on chain. */
   readonly paid: ReadonlySet<string>;
-  /** Lower-case addresses of the account's contacts. */
-  readonly payees?: ReadonlySet<string>;
+  /** Lower-case addresses of the account's contacts, and what these are called. */
+  readonly payees?: ReadonlyMap<string, readonly string[]>;
   /** From the write-ahead rows: `turnHash` of each user turn that already made a record, and that record's id. */
   readonly spentTurns: ReadonlyMap<string, string>;
   /** What our own code asked for in this very conversation, by the hash of the turns before. */

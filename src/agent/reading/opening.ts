@@ -230,6 +230,6 @@ function countSlot({ tokens }: Reader, at: number): Found<Slot> | undefined {
     (token?.kind === "word" && !/^(?:an?|une?|um?a?|ein|eine|einen|uno)$/.test(word));
   const count = word === "both" ? 2 : isNumber ? countAt(tokens, at) : undefined;
   if (count === undefined || count < 1 || count > 50) return undefined;
-  const next = skipFrom(at + 1, (place) => phraseAt("adjectives", tokens, place));
+  const next = skipFrom(at + 1, (place) => anyPhraseAt(["adjectives", "once", "often"], tokens, place));
   return nounAt(tokens, next)?.plural ? slotTo({ tokens }, at, at + 1, { kind: "count", count }) : undefined;
 }

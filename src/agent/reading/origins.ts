@@ -49,18 +49,19 @@ function isSeenBefore({ records }: GuardAccount, address: string): boolean {
   );
 }
 
-/** Who speaks for an address, the user's own wallets aside: he himself, a contact or a record that he names, or one that may only come into a card. */
+/** Who speaks for an address, the user's own wallets aside: he himself, a contact or a record that he names, or what may only come into a card, such as a contact whom he begins to name. */
 export function voucherOf(
   evidence: Evidence,
   account: GuardAccount,
   address: string,
-): "user" | "record" | KnownContact | undefined {
+): "user" | "record" | "begun" | KnownContact | undefined {
   if (userAddresses(evidence).has(address)) return "user";
   const isTheirs = (one: { readonly address: string }) => one.address.toLowerCase() === address;
   const contact = contactsNamed(evidence).find(({ wallets }) => wallets.some(isTheirs));
   if (contact) return contact;
   const isNamed = recordsPaying(account, address).some((record) => isRecordNamed(evidence, record));
-  return isNamed || isSeenBefore(account, address) ? "record" : undefined;
+  if (isNamed || isSeenBefore(account, address)) return "record";
+  return account.payees?.get(address)?.some((name) => isBegun(evidence, name)) ? "begun" : undefined;
 }
 
 /** No linked wallet, no contact's, not used by the owner himself and not once confirmed by a person. */

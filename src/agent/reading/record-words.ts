@@ -34,6 +34,7 @@ const BESIDE = [
   ["m", "own"],
   ["l", "numbered"],
   ["l", "called"],
+  ["!", "scoffs"],
 ] as const;
 const VALUES: Readonly<Partial<Record<Token["kind"], string>>> = {
   amount: "A",

@@ -450,7 +450,7 @@ describe("look-alikes", () => {
   ])("are told by no more than %s", (_what, head, tail, verdict) => {
     const fake = `0x${PAYEE.slice(2, 2 + head)}${"9".repeat(40 - head - tail)}${PAYEE.slice(-tail)}`;
     const chat = `Create a link for 50 USDC on base to ${fake}`;
-    const account: GuardAccount = { ...ACCOUNT, payees: new Set([fake]) };
+    const account: GuardAccount = { ...ACCOUNT, payees: new Map([[fake, []]]) };
     expect(judge(chat, link(50, { destination_address: fake }), {}, account)).toMatchObject({ verdict });
   });
 

@@ -11,3 +11,9 @@ it.each([
   expect(judge(said, invoice([["hosting", 1, 500]])).verdict).toBe("confirm");
   expect(judge(said.replace(/right|Oh /, ""), invoice([["hosting", 1, 500]])).verdict).toBe("allow");
 });
+
+it("of a cancellation, too", () => {
+  const call = { tool: "cancel_invoice", input: { id: "inv_1" } };
+  expect(judge("Yeah right, cancel invoice INV-2026-000001", call).verdict).toBe("confirm");
+  expect(judge("Yeah, cancel invoice INV-2026-000001", call).verdict).toBe("allow");
+});

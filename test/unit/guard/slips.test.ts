@@ -213,7 +213,7 @@ it.each([
 it("asks where a contact bears the name of a linked wallet", () => {
   const of = (name: string) => {
     const wallets = [{ address: A as typeof OPS, chain: "base" as const }];
-    return { ...ACCOUNT, contacts: [{ name, email: null, wallets, changed: false }], payees: new Set([A]) };
+    return { ...ACCOUNT, contacts: [{ name, email: null, wallets, changed: false }], payees: new Map([[A, [name]]]) };
   };
   const pay = {
     tool: "prepare_batch_payout",
@@ -229,6 +229,12 @@ it.each<[says: string, chat: string, call: ToolCall, verdict: string, code?: str
     "asks, rather than to argue, beside words that it could not read",
     `${LINK}. The moon was green.`,
     link(60),
+    "confirm",
+  ],
+  [
+    "asks where a sum a month is billed by the year",
+    "Create a subscription plan called Pro for 20 USDC per month, billed yearly, on base, plan id 7",
+    plan(240, 365, 7),
     "confirm",
   ],
   [

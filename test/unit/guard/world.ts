@@ -82,7 +82,7 @@ export const ACCOUNT: GuardAccount = {
   ],
   prepared: [],
   paid: new Set(),
-  payees: new Set([A, B, PAYEE]),
+  payees: new Map([A, B, PAYEE].map((one) => [one, []])),
   spentTurns: new Map(),
 };
 

@@ -31,8 +31,10 @@ export function payees(given: Case): Finding[] {
     if (linkedWallets(account, address).some((wallet) => named?.includes(wallet)))
       return source(field, "R", "your linked wallet");
     if (!voucher) return deny("origin_address", "unknown_address", field);
-    const earlier = `${address} is not in your message; an earlier record has it`;
-    if (voucher === "record") return doubt("origin_address", field, earlier);
+    if (typeof voucher === "string") {
+      const whose = voucher === "begun" ? "a contact whom you may mean" : "an earlier record";
+      return doubt("origin_address", field, `${address} is not in your message; ${whose} has it`);
+    }
     const isOwnToo = named?.some(({ label }) => label?.toLowerCase() === voucher.name.toLowerCase());
     return isOwnToo
       ? doubt("order_payee", field, `a wallet of yours is called ${voucher.name}, too`)
