@@ -59,7 +59,11 @@ export async function learnCall(session: Session, { tool, input }: ToolCall): Pr
   const paid = payees.filter(({ confirmed }) => confirmed).map(({ address }) => address.toLowerCase());
   const theirs = grouped(contacts, ({ address }) => address);
   const friends = new Map(known.payees);
-  for (const [address, of] of theirs) friends.set(address, of.map(({ name }) => name.normalize("NFC")));
+  for (const [address, of] of theirs)
+    friends.set(
+      address,
+      of.map(({ name }) => name.normalize("NFC")),
+    );
   session.account = { ...known, records: grown, paid: new Set([...known.paid, ...paid]), payees: friends };
   growEvidence(session.turns, known, session.account);
 }

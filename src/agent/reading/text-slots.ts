@@ -1,10 +1,11 @@
 import { goesOnWith } from "./asides.js";
+import { largeBeforeEmail } from "./before-email.js";
 import type { Found } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
 import { saysWhereTo } from "./payee-in-text.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
+import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { perUnit } from "./price-unit.js";
-import { closingAt, isContent, isGlueWord, isNameLike, namedAt, type Reader } from "./reader.js";
+import { closingAt, isContent, isGlueWord, namedAt, type Reader } from "./reader.js";
 import type { TextKey, TextSaid } from "./slots.js";
 import { saysOtherSum } from "./sums-in-text.js";
 import { endsUnsettled, nextText, saysNoPurpose, saysTerms } from "./text-keys.js";
@@ -165,7 +166,8 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   if (isPage && !isFirst && phraseAt("called", tokens, at) > 0) return true;
   const joined = phraseAt("and", tokens, at);
   if (joined > 0 && reader.noun === "invoice" && isClient(reader, at + joined)) return true;
-  if (joined > 0 && isBeforeEmail(tokens, at + joined)) return true;
+  // "Ann (a@b.tld) 50 for dinner and Bob Ray (b@b.tld) 60 for lunch"
+  if (joined > 0 && largeBeforeEmail(reader, at + joined)) return true;
   // "design with a 10 % discount"
   const withs = phraseAt("with", tokens, at);
   if (withs > 0 && typedAt(reader, at + withs)?.value.kind === "off") return true;
@@ -183,10 +185,4 @@ function isClient(reader: Reader, at: number): boolean {
   return (
     namedAt(reader, at)?.refs.some(({ source, field }) => source === "client" && field === "name") ?? false
   );
-}
-
-/** "Ann (a@b.tld) 50 for dinner and Bob Ray (b@b.tld) 60 for lunch" */
-function isBeforeEmail(tokens: readonly Token[], from: number): boolean {
-  const end = skipFrom(from, (at) => Number(isNameLike(tokens[at])));
-  return end > from && tokens[end + Number(/^[(<]$/.test(spelled(tokens[end])))]?.kind === "email";
 }

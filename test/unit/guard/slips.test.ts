@@ -213,7 +213,11 @@ it.each([
 it("asks where a contact bears the name of a linked wallet", () => {
   const of = (name: string) => {
     const wallets = [{ address: A as typeof OPS, chain: "base" as const }];
-    return { ...ACCOUNT, contacts: [{ name, email: null, wallets, changed: false }], payees: new Map([[A, [name]]]) };
+    return {
+      ...ACCOUNT,
+      contacts: [{ name, email: null, wallets, changed: false }],
+      payees: new Map([[A, [name]]]),
+    };
   };
   const pay = {
     tool: "prepare_batch_payout",

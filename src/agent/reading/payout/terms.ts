@@ -6,6 +6,7 @@ import { isYear } from "../values.js";
 import { LANGUAGES, LEXICONS, type Lexicon, listed, neutral, setOf } from "../words/lexicon.js";
 import { NEGATORS, NUMBERED_PARTS, TOTALS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
+import { MONTHS } from "../words/vocabulary.js";
 import { NOTED } from "./notes.js";
 import type { PayeeToken } from "./payees.js";
 import type { TableToken } from "./table.js";
@@ -37,7 +38,7 @@ const NEUTRAL_CLASSES: readonly (readonly [string, readonly string[]])[] = [
   ["explicitLabel", neutral.explicitLabels],
   ["purpose", [...neutral.purposes, ...listed("words", "goods")]],
   ["idWord", neutral.idWords],
-  ["month", neutral.months],
+  ["month", [...MONTHS]],
   ["isFine", LANGUAGES.flatMap(({ isFine }) => isFine)],
 ];
 

@@ -1,6 +1,6 @@
 import { LEXICONS, neutral, phrasesOf, setOf } from "./lexicon.js";
 import { FRACTIONS, MILLIONS, NEGATORS, PERCENTS, THOUSANDS } from "./sets.js";
-import { CHAIN_WORDS } from "./vocabulary.js";
+import { CHAIN_WORDS, MONTHS } from "./vocabulary.js";
 
 /** Conditions, tenses, doubts and refusals of any language: no slot of free words may hold one. */
 export const STOPS: ReadonlySet<string> = new Set([
@@ -12,7 +12,7 @@ export const STOPS: ReadonlySet<string> = new Set([
 
 const WORDS_OF_ALL = new Set([
   ...LEXICONS.flatMap(phrasesOf),
-  ...neutral.months,
+  ...MONTHS,
   ...neutral.totals,
   ...neutral.nounVerbs,
   ...neutral.idWords,

@@ -1,5 +1,5 @@
 import type { Chain } from "../../../chains.js";
-import { LEXICONS, neutral, type PhraseClass } from "./lexicon.js";
+import { LEXICONS, neutral, type PhraseClass, placesOf } from "./lexicon.js";
 
 /** Chain words as the lexer reads them; "weak" ones are ordinary words too and need their surroundings. */
 export const CHAIN_WORDS: ReadonlyMap<string, { chain: Chain; weak: boolean }> = new Map([
@@ -29,4 +29,4 @@ export const DOLLARS: ReadonlySet<string> = new Set(neutral.dollars);
 export const CENTS: ReadonlySet<string> = new Set(neutral.cents);
 export const FOREIGN: ReadonlySet<string> = new Set(neutral.foreign);
 export const COUNTED: ReadonlySet<string> = new Set(neutral.counted);
-export const MONTHS: ReadonlySet<string> = new Set(neutral.months);
+export const MONTHS: ReadonlySet<string> = new Set(placesOf("monthNames").keys());
