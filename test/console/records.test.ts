@@ -65,7 +65,7 @@ describe.skipIf(!browser)("records in the console", () => {
     await page.getByLabel("Email").fill("anna@acme.example");
     await page.getByRole("button", { name: "Add wallet" }).click();
     await page.getByLabel("Address, wallet 1").fill(WALLET);
-    await page.getByLabel("Chain, or any, wallet 1").fill("base");
+    await page.getByLabel("Chain, wallet 1").selectOption("base");
     await page.getByRole("button", { name: "Put into the book" }).click();
     await page.getByRole("heading", { name: "Anna Ito" }).waitFor();
     expect(await violations(page)).toEqual([]);

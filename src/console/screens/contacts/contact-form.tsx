@@ -8,6 +8,7 @@ import { Failure } from "../../parts/failure.js";
 import { useLoaded } from "../../parts/loading.js";
 import { useOpened } from "../../parts/opened.js";
 import { Screen } from "../../parts/screen.js";
+import { CHAIN_OPTIONS } from "../../words/chains.js";
 
 const FIELDS = ["name", "kind", "email", "wallets", "note"];
 const PARTS = { wallets: WalletsField };
@@ -86,7 +87,7 @@ function WalletsField({ label, value, issues, onChange }: FieldProps) {
         noun="wallet"
         columns={[
           { name: "address", label: "Address" },
-          { name: "chain", label: "Chain, or any", figures: true },
+          { name: "chain", label: "Chain", options: [["any", "Any chain"], ...CHAIN_OPTIONS] },
         ]}
         rows={rows}
         issues={issues}
