@@ -203,18 +203,6 @@ export async function selectContactByName(
   return row?.id;
 }
 
-/** Which of these addresses, as they are stored, are wallets of the account's contacts, and whose. */
-export async function selectContactsPaid(
-  sql: Queryable,
-  accountId: string,
-  addresses: readonly string[],
-): Promise<{ address: string; name: string }[]> {
-  return sql<{ address: string; name: string }[]>`
-    select lower(w.address) as address, c.name from contact_wallets w join contacts c on c.account_id = w.account_id and c.id = w.contact_id
-    where w.account_id = ${accountId} and w.address = any (${[...addresses]}::text[])
-      and w.removed_at is null and c.archived_at is null`;
-}
-
 /** Whose wallets these addresses are by now, on any chain. */
 export async function selectHolders(
   sql: Queryable,

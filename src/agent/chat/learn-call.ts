@@ -11,7 +11,7 @@ import {
   selectCalledTexts,
   type TextCalled,
 } from "../../store/called-records.js";
-import { selectContactsPaid } from "../../store/contacts.js";
+import { selectHolders } from "../../store/contacts.js";
 import {
   addressesOf,
   type Call,
@@ -57,7 +57,7 @@ export async function learnCall(session: Session, { tool, input }: ToolCall): Pr
   const email = text(call.input, "client_email")?.toLowerCase();
   const grown = [...known.records, ...distinctById(more)].map(withMore(payees, texts, email));
   const paid = payees.filter(({ confirmed }) => confirmed).map(({ address }) => address.toLowerCase());
-  const theirs = grouped(contacts, ({ address }) => address);
+  const theirs = grouped(contacts, ({ address }) => address.toLowerCase());
   const friends = new Map(known.payees);
   for (const [address, of] of theirs)
     friends.set(
@@ -95,7 +95,7 @@ function calledContacts({ house, caller, account }: Session, call: Call) {
   const addresses = foreignAddresses(account, call);
   return addresses.length === 0
     ? []
-    : selectContactsPaid(
+    : selectHolders(
         house.sql,
         caller.account.id,
         addresses.map((one) => getAddress(one)),

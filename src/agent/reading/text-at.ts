@@ -1,5 +1,5 @@
 import type { Found } from "./dates.js";
-import { skipFrom, spelled } from "./phrases.js";
+import { phraseAt, skipFrom, spelled } from "./phrases.js";
 import {
   isContent,
   isFreeWord,
@@ -13,7 +13,7 @@ import {
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
-import type { WordToken } from "./types.js";
+import type { Token, WordToken } from "./types.js";
 import { placesOf } from "./words/lexicon.js";
 import { OF_WORDS } from "./words/sets.js";
 import { MONTHS } from "./words/vocabulary.js";
@@ -72,13 +72,16 @@ function quotedAsText(
   { text, end }: { text: string; end: number },
   of?: TextKey,
 ): Found<Slot> | undefined {
-  const inside = reader.tokens.slice(opening + 1, end - 1);
-  const plain = inside.every((token) =>
-    token.kind === "word"
-      ? isContent(token) || isGlueWord(token) || isForeign(token) || DAY_WORDS.has(token.fold)
-      : !/^(?:address|email|url)$/.test(token.kind),
+  const { tokens } = reader;
+  const read = skipFrom(opening + 1, (at) =>
+    at < end - 1 ? phraseAt("trade", tokens, at) || Number(isPlain(tokens[at])) : 0,
   );
-  return plain ? slotTo(reader, from, end, { kind: "text", text, of }) : undefined;
+  return read === end - 1 ? slotTo(reader, from, end, { kind: "text", text, of }) : undefined;
+}
+
+function isPlain(token: Token | undefined): boolean {
+  if (token?.kind !== "word") return !/^(?:address|email|url)$/.test(token?.kind ?? "");
+  return isContent(token) || isGlueWord(token) || isForeign(token) || DAY_WORDS.has(token.fold);
 }
 
 /** "Saturday ticket", "Rent for May" */
