@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { checkedLookup } from "../checked-lookup.js";
+import { firstAnswer } from "../first-answer.js";
 import { askNameServers, NoAnswerInTime, namesNearby, type Resolve } from "../name-servers.js";
 import { isPublicAddress } from "../public-address.js";
 import { webhookTarget } from "../webhook-target.js";
@@ -52,17 +53,8 @@ export async function postWebhook(
     },
   });
   try {
-    return await new Promise<Answer>((resolve, reject) => {
-      request.on("error", reject);
-      request.on("response", (response) => resolve(readAnswer(response)));
-      // Of a connection that is to become another protocol's Node tells this alone, and of its deadline nothing.
-      request.on("upgrade", ({ statusCode = 0 }, socket) => {
-        socket.destroy();
-        resolve({ status: statusCode, body: "" });
-      });
-      request.on("close", () => reject(new Error("the connection was closed without an answer")));
-      request.end(message.body);
-    });
+    request.end(message.body);
+    return await readAnswer(await firstAnswer(request));
   } catch (error) {
     throw signal.aborted ? new NoAnswerInTime() : error;
   } finally {

@@ -7,6 +7,7 @@ import type { Resolve } from "../../src/name-servers.js";
 import { isPublicAddress } from "../../src/public-address.js";
 import { newWebhookSecret, signedHeaders } from "../../src/webhook-signature.js";
 import { webhookTarget } from "../../src/webhook-target.js";
+import { drown } from "../support/drown.js";
 
 const DEVELOPMENT: Reach = { privateAllowed: true };
 const PRODUCTION: Reach = { privateAllowed: false };
@@ -98,6 +99,13 @@ describe("posting a webhook", () => {
         "no answer in time",
       );
   });
+
+  it("hangs up on a receiver that announces its answer without end, long before the deadline", async () => {
+    const url = await listen(({ socket }) => drown(socket));
+    await expect(postWebhook(url, MESSAGE, { ...DEVELOPMENT, deadlineMs: 60_000 })).rejects.toThrow(
+      "no end of interim answers",
+    );
+  }, 10_000);
 
   it("connects to the address that was checked and asks for it once", async () => {
     const url = await listen((_, response) => void response.end("here"));

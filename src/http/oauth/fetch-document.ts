@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { checkedLookup } from "../../checked-lookup.js";
+import { firstAnswer } from "../../first-answer.js";
 import { parseJson } from "../../json-body.js";
 import { askNameServers, type Resolve } from "../../name-servers.js";
 import { isPublicAddress } from "../../public-address.js";
@@ -34,9 +35,8 @@ export async function fetchDocument(target: string, reach: Reach = {}): Promise<
     headers: { accept: "application/json", "user-agent": "Unsigned-OAuth/1" },
   });
   try {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      request.once("response", resolve).once("error", reject).end();
-    });
+    request.end();
+    const response = await firstAnswer(request);
     if (response.statusCode !== 200) throw new Error(`it was answered with ${response.statusCode}`);
     const said = parseJson(await readBytes(response));
     const described = { ...clientMetadata(said), client_id: (said as { client_id?: unknown }).client_id };
