@@ -1,7 +1,8 @@
 import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from "openapi-fetch";
 import type { ChatBody, Event, paths } from "./api.js";
-import { type ChatEvent, readChat, readEvents } from "./chat-stream.js";
+import { type ChatEvent, readChat } from "./chat-stream.js";
 import { ConnectionLost, errorOf } from "./errors.js";
+import { readEvents } from "./event-stream.js";
 import { type Fetch, type RetryTerms, retrying } from "./retry.js";
 
 export interface ClientOptions {
