@@ -14,6 +14,10 @@ export interface ChainFacts {
   readonly finality: { readonly depth: number; readonly tag?: "finalized" };
   readonly blockSeconds: number;
   readonly explorer: string;
+  /** What the network's own fee is paid in. */
+  readonly coin: string;
+  /** Of the chain's own operators: for a payer's wallet that does not know the chain yet; nothing here asks it. */
+  readonly publicRpc: string;
 }
 
 /** One process and one database are one network; by the five names each has chains of its own. */
@@ -31,6 +35,8 @@ const MAINNET: Facts = {
     finality: { depth: 10 },
     blockSeconds: 2,
     explorer: "https://basescan.org",
+    coin: "ETH",
+    publicRpc: "https://mainnet.base.org",
   },
   optimism: {
     id: 10,
@@ -40,6 +46,8 @@ const MAINNET: Facts = {
     finality: { depth: 10 },
     blockSeconds: 2,
     explorer: "https://optimistic.etherscan.io",
+    coin: "ETH",
+    publicRpc: "https://mainnet.optimism.io",
   },
   arbitrum: {
     id: 42161,
@@ -49,6 +57,8 @@ const MAINNET: Facts = {
     finality: { depth: 80 },
     blockSeconds: 0.25,
     explorer: "https://arbiscan.io",
+    coin: "ETH",
+    publicRpc: "https://arb1.arbitrum.io/rpc",
   },
   polygon: {
     id: 137,
@@ -58,6 +68,8 @@ const MAINNET: Facts = {
     finality: { depth: 64, tag: "finalized" },
     blockSeconds: 2,
     explorer: "https://polygonscan.com",
+    coin: "POL",
+    publicRpc: "https://polygon-rpc.com",
   },
   ethereum: {
     id: 1,
@@ -67,6 +79,8 @@ const MAINNET: Facts = {
     finality: { depth: 12 },
     blockSeconds: 12,
     explorer: "https://etherscan.io",
+    coin: "ETH",
+    publicRpc: "https://ethereum-rpc.publicnode.com",
   },
 };
 
@@ -78,6 +92,7 @@ const TESTNET: Facts = {
     title: "Base Sepolia",
     usdc: "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
     explorer: "https://sepolia.basescan.org",
+    publicRpc: "https://sepolia.base.org",
   },
   optimism: {
     ...MAINNET.optimism,
@@ -85,6 +100,7 @@ const TESTNET: Facts = {
     title: "OP Sepolia",
     usdc: "0x5fd84259d66Cd46123540766Be93DFE6D43130D7",
     explorer: "https://sepolia-optimism.etherscan.io",
+    publicRpc: "https://sepolia.optimism.io",
   },
   arbitrum: {
     ...MAINNET.arbitrum,
@@ -92,6 +108,7 @@ const TESTNET: Facts = {
     title: "Arbitrum Sepolia",
     usdc: "0x75faf114eafb1BDbe2F0316DF893fd58CE46AA4d",
     explorer: "https://sepolia.arbiscan.io",
+    publicRpc: "https://sepolia-rollup.arbitrum.io/rpc",
   },
   polygon: {
     ...MAINNET.polygon,
@@ -99,6 +116,7 @@ const TESTNET: Facts = {
     title: "Polygon Amoy",
     usdc: "0x41E94Eb019C0762f9Bfcf9Fb1E58725BfB0e7582",
     explorer: "https://amoy.polygonscan.com",
+    publicRpc: "https://rpc-amoy.polygon.technology",
   },
   ethereum: {
     ...MAINNET.ethereum,
@@ -106,6 +124,7 @@ const TESTNET: Facts = {
     title: "Ethereum Sepolia",
     usdc: "0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238",
     explorer: "https://sepolia.etherscan.io",
+    publicRpc: "https://ethereum-sepolia-rpc.publicnode.com",
   },
 };
 

@@ -26,7 +26,12 @@ const TYPES: Record<string, string> = {
 
 export function readBundle(folder: string, base: string): Bundle {
   const at = (path: string) => fromPackageRoot(`${folder}/${path}`);
-  const manifest: Record<string, Made> = JSON.parse(readFileSync(at("manifest.json"), "utf8"));
+  // One of the whole folder, or of each entry that is made alone.
+  const manifests = readdirSync(at("")).filter((name) => name.endsWith(".json"));
+  const manifest: Record<string, Made> = Object.assign(
+    {},
+    ...manifests.map((name) => JSON.parse(readFileSync(at(name), "utf8"))),
+  );
   const made = (entry: string): Made => {
     const found = manifest[entry];
     if (!found) throw new Error(`no asset is made from ${entry}: run npm run build`);

@@ -1,6 +1,7 @@
 import { CHAIN_FACTS } from "../../chains.js";
 import { formatUsdc } from "../../money.js";
 import { printable } from "../../printable.js";
+import { chainData } from "./chain-data.js";
 import { checkoutStatus, takesPayment } from "./checkout-status.js";
 import type { CheckoutView } from "./checkout-view.js";
 import { type Html, html, lines } from "./html.js";
@@ -25,9 +26,8 @@ const EXPIRY: Partial<Record<CheckoutView["status"], string>> = {
 
 function body(view: CheckoutView): Html {
   const { link, invoice, seller, payment } = view;
-  const { id, usdc } = CHAIN_FACTS[link.chain];
-  return html`<main class="sheet" data-path="/pay/${link.slug}" data-chain="${link.chain}" data-chain-id="${id}"
- data-contract="${link.contract}" data-usdc="${usdc}" data-amount="${link.amount}" data-terms="${link.termsId}" data-amount-word="2"
+  return html`<main class="sheet" data-path="/pay/${link.slug}" ${chainData(link.chain)}
+ data-contract="${link.contract}" data-amount="${link.amount}" data-terms="${link.termsId}" data-amount-word="2"
  data-state="${payment.state}" data-follow="${link.singleUse ? "terms" : "transaction"}"${link.expiresAt && html` data-deadline="${link.expiresAt.toISOString()}"`}${isClosed(view) && html` data-closed="${view.status}"`}>
 <section class="summary" aria-labelledby="title">
 ${sellerMark(seller)}

@@ -4,6 +4,7 @@ import { formatUsdc } from "../../money.js";
 import { printable } from "../../printable.js";
 import type { DonationJarRow } from "../../records/donation-jar.js";
 import type { Supporter } from "../../store/public-payments.js";
+import { chainData } from "./chain-data.js";
 import { donationStatus, takesDonation } from "./donation-status.js";
 import type { DonationView } from "./donation-view.js";
 import { type Html, html, line, lines } from "./html.js";
@@ -29,11 +30,11 @@ function shownImage(url: string | null): string | undefined {
 
 function body(view: DonationView): Html {
   const { jar, seller, payment } = view;
-  const { id, usdc, title } = CHAIN_FACTS[jar.chain];
+  const { title } = CHAIN_FACTS[jar.chain];
   const cover = shownImage(jar.coverImageUrl);
   const image = shownImage(jar.imageUrl);
-  return html`<main class="sheet" data-path="/donate/${jar.slug}" data-chain="${jar.chain}" data-chain-id="${id}"
- data-contract="${jar.contract}" data-usdc="${usdc}" data-terms="${jar.onChainJarId}" data-amount-word="1"
+  return html`<main class="sheet" data-path="/donate/${jar.slug}" ${chainData(jar.chain)}
+ data-contract="${jar.contract}" data-terms="${jar.onChainJarId}" data-amount-word="1"
  data-state="${payment.state}" data-follow="transaction">
 ${cover && html`<img class="cover" src="${cover}" alt="" loading="lazy" referrerpolicy="no-referrer">`}
 <section class="summary" aria-labelledby="title">

@@ -2,7 +2,6 @@ import { byId, element, say } from "../page.js";
 import { type Attempt, forgetAttempt, keepAttempt } from "./attempt.js";
 import { doubtFor, failureOf, titleFor, wordsFor } from "./attempt-words.js";
 import { tellBegun } from "./begun.js";
-import { explorerOf } from "./chains.js";
 import { walletOf } from "./chooser.js";
 import { type Landing, watchLanding } from "./landing.js";
 import { readTerms, type Terms } from "./terms.js";
@@ -134,9 +133,9 @@ function startOver(
   ];
 }
 
-function link(terms: Terms, { hash }: Attempt): Node[] {
+function link({ explorer }: Terms, { hash }: Attempt): Node[] {
   if (!hash) return [];
-  const href = `${explorerOf(terms)}/tx/${hash}`;
+  const href = `${explorer}/tx/${hash}`;
   return [element("a", { href, target: "_blank", rel: "noopener noreferrer" }, "Look at the transaction")];
 }
 

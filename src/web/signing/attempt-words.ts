@@ -1,6 +1,5 @@
 import { localTime } from "../page.js";
 import type { Attempt } from "./attempt.js";
-import { titleOf } from "./chains.js";
 import type { Landing } from "./landing.js";
 import { short, type Terms } from "./terms.js";
 import { words } from "./words.js";
@@ -58,9 +57,9 @@ function reasonOf({ taken, payer }: Attempt, state: State, terms: Terms): string
   switch (state) {
     case "unasked":
     case "held":
-      return `This page can't ask your wallet on ${titleOf(terms)} what became of it. Look there first.`;
+      return `This page can't ask your wallet on ${terms.chain} what became of it. Look there first.`;
     case "unproven":
-      return `Your wallet says that it is done, and ${titleOf(terms)} shows no such ${words.noun}. Look in your wallet first.`;
+      return `Your wallet says that it is done, and ${terms.chain} shows no such ${words.noun}. Look in your wallet first.`;
     case "elsewhere":
       return `Another account is chosen in your wallet now, which knows nothing of it. Choose ${short(payer)} there again to see what became of it.`;
     case "replaced":

@@ -1,4 +1,3 @@
-import { CHAINS, titleOf } from "./chains.js";
 import { Problem } from "./problem.js";
 import { ask, isUnknownChain, type Wallet } from "./provider.js";
 import { hex, same, type Terms } from "./terms.js";
@@ -33,23 +32,22 @@ async function askToSwitch(wallet: Wallet, { chainId }: Terms): Promise<void> {
 function byHand(terms: Terms, error: unknown): unknown {
   if (error instanceof Problem) return error;
   return new Problem(
-    `Your wallet can't switch its network by itself. Choose ${titleOf(terms)} (chain id ${terms.chainId}) in it, then try again. ${words.nothing}.`,
+    `Your wallet can't switch its network by itself. Choose ${terms.chain} (chain id ${terms.chainId}) in it, then try again. ${words.nothing}.`,
   );
 }
 
-async function addChain(wallet: Wallet, terms: Terms): Promise<void> {
-  const { title, coin, rpc, explorer } = CHAINS[terms.chainId] ?? {};
-  const chain = {
-    chainId: hex(terms.chainId),
-    chainName: title,
+async function addChain(wallet: Wallet, { chain, chainId, coin, rpc, explorer }: Terms): Promise<void> {
+  const facts = {
+    chainId: hex(chainId),
+    chainName: chain,
     nativeCurrency: { name: coin, symbol: coin, decimals: 18 },
     rpcUrls: [rpc],
     blockExplorerUrls: [explorer],
   };
-  await ask(wallet, "wallet_addEthereumChain", chain).catch((error: unknown) => {
+  await ask(wallet, "wallet_addEthereumChain", facts).catch((error: unknown) => {
     if (error instanceof Problem) throw error;
     throw new Problem(
-      `Your wallet can't add a network by itself. Add ${title} (chain id ${terms.chainId}) to your wallet by hand, then try again. ${words.nothing}.`,
+      `Your wallet can't add a network by itself. Add ${chain} (chain id ${chainId}) to your wallet by hand, then try again. ${words.nothing}.`,
     );
   });
 }
@@ -68,9 +66,9 @@ export async function refuseChange(wallet: Wallet, terms: Terms, account: string
 
 async function refuseOtherChain(wallet: Wallet, terms: Terms): Promise<void> {
   if (await isOnChain(wallet, terms)) return;
-  const title = titleOf(terms);
+  const { chain } = terms;
   throw new Problem(
-    `Your wallet is on another network. Switch it to ${title} and try again: this is ${words.done} on ${title} alone.`,
+    `Your wallet is on another network. Switch it to ${chain} and try again: this is ${words.done} on ${chain} alone.`,
   );
 }
 

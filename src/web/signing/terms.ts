@@ -5,8 +5,13 @@ import type { Hex } from "./provider.js";
 export interface Terms {
   /** "/pay/…", "/donate/…", "/sign/…". */
   path: string;
+  /** As people write it. */
   chain: string;
   chainId: number;
+  /** What its own fee is paid in, where it can be looked at, and a node of it for a wallet that does not know it. */
+  coin: string;
+  explorer: string;
+  rpc: string;
   contract: string;
   usdc: string;
   /** What the contract may take, in base units; 0 where it takes nothing. */
@@ -32,13 +37,16 @@ export interface Terms {
 }
 
 export function readTerms({ dataset }: HTMLElement, amount: bigint): Terms {
-  const { path = "", chain = "", chainId, contract = "", usdc = "", terms: id = "", amountWord } = dataset;
-  const { creates, codeHash, follow, deadline, closed } = dataset;
+  const { path = "", chain = "", chainId, coin = "", explorer = "", rpc = "", contract = "" } = dataset;
+  const { usdc = "", terms: id = "", amountWord, creates, codeHash, follow, deadline, closed } = dataset;
   const data = byId("calldata")?.textContent?.trim() as Hex | undefined;
   return {
     path,
     chain,
     chainId: Number(chainId),
+    coin,
+    explorer,
+    rpc,
     contract,
     usdc,
     amount,

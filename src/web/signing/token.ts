@@ -1,4 +1,3 @@
-import { coinOf, titleOf } from "./chains.js";
 import { hasCode } from "./landing.js";
 import type { Prepared } from "./prepared.js";
 import { Problem } from "./problem.js";
@@ -24,7 +23,7 @@ export async function refuseNoContract(wallet: Wallet, terms: Terms): Promise<vo
       continue;
     }
     throw new Problem(
-      `${words.notYet}: your wallet's network, ${titleOf(terms)}, has no contract at ${address}. Nothing was signed, and nothing can be lost.`,
+      `${words.notYet}: your wallet's network, ${terms.chain}, has no contract at ${address}. Nothing was signed, and nothing can be lost.`,
     );
   }
 }
@@ -38,7 +37,7 @@ async function refuseForeignCode(terms: Terms, code: Hex): Promise<void> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   if (same(codeHash, Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(""))) return;
   throw new Problem(
-    `${words.notYet}: your wallet's network, ${titleOf(terms)}, has other code at ${contract} than the contract's own. Nothing was signed, and nothing can be lost.`,
+    `${words.notYet}: your wallet's network, ${terms.chain}, has other code at ${contract} than the contract's own. Nothing was signed, and nothing can be lost.`,
   );
 }
 
@@ -49,7 +48,7 @@ export async function refuseShortfall(wallet: Wallet, terms: Terms, account: str
   if (balance >= terms.amount) return;
   const lacks = terms.amount - balance;
   throw new Problem(
-    `Not enough USDC: ${short(account)} holds ${usdcText(balance)} on ${titleOf(terms)}, ${usdcText(lacks)} are missing. USDC on other networks does not count.`,
+    `Not enough USDC: ${short(account)} holds ${usdcText(balance)} on ${terms.chain}, ${usdcText(lacks)} are missing. USDC on other networks does not count.`,
   );
 }
 
@@ -68,7 +67,7 @@ export async function refuseEmptyTank(
   // Whoever carries out what a contract's owners have signed pays for it, or a paymaster does.
   if (await hasCode(wallet, account)) return;
   throw new Problem(
-    `Not enough ${coinOf(terms)} for the network fee: this account needs a little ${coinOf(terms)} on ${titleOf(terms)} ${terms.amount > 0n ? "beside the USDC" : "to sign this"}.`,
+    `Not enough ${terms.coin} for the network fee: this account needs a little ${terms.coin} on ${terms.chain} ${terms.amount > 0n ? "beside the USDC" : "to sign this"}.`,
   );
 }
 

@@ -1,11 +1,12 @@
 import { CHAIN_FACTS } from "../../../chains.js";
+import { chainData } from "../chain-data.js";
 import { type Html, html } from "../html.js";
 import type { Page } from "../layout.js";
 import { addressOf, developmentNotice, explorerLink } from "../parts.js";
 import { walletBlock } from "../wallet-block.js";
 import type { Deployment, DeployView } from "./deploy-view.js";
 import { verifyLine } from "./hand-over.js";
-import { coinOf, SIGNING } from "./words.js";
+import { SIGNING } from "./words.js";
 
 const TITLES = {
   checkout: "Checkout",
@@ -29,14 +30,14 @@ const STATES = {
 /** Everything that a chain needs once, with what is there already. */
 export function deployListPage(view: DeployView): Page {
   const { chain, feeRecipient, deployments } = view;
-  const { title } = CHAIN_FACTS[chain];
+  const { title, coin } = CHAIN_FACTS[chain];
   return {
     title: `Contracts on ${title}`,
     body: html`<main class="person">
 <p class="quiet"><a href="/console">Console</a></p>
 <h1>Contracts on ${title}</h1>
 ${view.development && developmentNotice()}
-<p>Four small contracts without owner or upgrade. Any account may deploy them, with the same outcome, and pays the network fee in ${coinOf(chain)}. Their fees go to ${addressOf(feeRecipient)}.</p>
+<p>Four small contracts without owner or upgrade. Any account may deploy them, with the same outcome, and pays the network fee in ${coin}. Their fees go to ${addressOf(feeRecipient)}.</p>
 <section aria-labelledby="list"><h2 id="list">One transaction each</h2><ul class="rows">
 ${deployments.map(
   ({
@@ -56,14 +57,14 @@ ${state !== "deployed" && state !== "other code" && html`<a class="secondary" hr
 /** One of them, to be signed. */
 export function deployPage(view: DeployView, one: Deployment): Page {
   const { chain, deployments } = view;
-  const { id, title, usdc } = CHAIN_FACTS[chain];
+  const { title, usdc, coin } = CHAIN_FACTS[chain];
   const isDone = one.state === "deployed";
   const next = deployments.find(({ name, state }) => name !== one.name && state === "absent");
   return {
     title: `${isDone ? "Deployed" : "Deploy"}: ${TITLES[one.name]} on ${title}`,
     script: "sign.ts",
-    body: html`<main class="sheet signs" data-deed="sign" data-path="/sign/deploy/${chain}/${one.name}" data-chain="${chain}" data-chain-id="${id}"
- data-contract="${one.call.to}" data-usdc="${usdc}" data-amount="0" data-terms="" data-creates="${one.address}"
+    body: html`<main class="sheet signs" data-deed="sign" data-path="/sign/deploy/${chain}/${one.name}" ${chainData(chain)}
+ data-contract="${one.call.to}" data-amount="0" data-terms="" data-creates="${one.address}"
  data-state="${isDone ? "paid" : "waiting"}" data-follow="terms">
 <section class="summary" aria-labelledby="title">
 <p class="quiet"><a href="/sign/deploy/${chain}">All contracts on ${title}</a></p>
@@ -81,7 +82,7 @@ ${view.development && developmentNotice()}
 <dl class="facts">
 <div><dt>Leaves your wallet</dt><dd>No USDC</dd></div>
 <div><dt>Network</dt><dd>${title}</dd></div>
-<div><dt>Network fee</dt><dd>${one.call.gas ? `at most ${Number(one.call.gas).toLocaleString("en")} gas, in ${coinOf(chain)}` : `as your wallet estimates, in ${coinOf(chain)}`}</dd></div>
+<div><dt>Network fee</dt><dd>${one.call.gas ? `at most ${Number(one.call.gas).toLocaleString("en")} gas, in ${coin}` : `as your wallet estimates, in ${coin}`}</dd></div>
 </dl>
 <div id="act">${!isDone && one.state !== "other code" && html`${walletBlock("Sign the deployment", SIGNING)}<p id="trial" class="quiet"></p>`}</div>
 ${whatIsSent(view, one)}

@@ -1,6 +1,7 @@
 import { CHAIN_FACTS } from "../../../chains.js";
 import { formatUsdc } from "../../../money.js";
 import { codeHash } from "../../../onchain/deployment.js";
+import { chainData } from "../chain-data.js";
 import { type Html, html, line } from "../html.js";
 import type { Page } from "../layout.js";
 import { addressOf, amountOf, developmentNotice, sellerMark } from "../parts.js";
@@ -12,7 +13,7 @@ import { payeeTable } from "./payee-table.js";
 import { signStatus } from "./sign-status.js";
 import { isSignable, type SignView } from "./sign-view.js";
 import { whatTheBytesSay } from "./what-the-bytes-say.js";
-import { coinOf, SIGNING } from "./words.js";
+import { SIGNING } from "./words.js";
 
 export function signPage(view: SignView): Page {
   const what = titleOf(view);
@@ -29,9 +30,8 @@ function titleOf({ signable: { noun, name, payout }, payees }: SignView): string
 function body(view: SignView): Html {
   const { signable, owner, progress } = view;
   const { chain, contract, termsId, allows, slug, call } = signable;
-  const { id, usdc } = CHAIN_FACTS[chain];
-  return html`<main class="sheet signs" data-deed="sign" data-path="/sign/${slug}" data-chain="${chain}" data-chain-id="${id}"
- data-contract="${contract}" data-usdc="${usdc}" data-amount="${allows}" data-terms="${termsId}"
+  return html`<main class="sheet signs" data-deed="sign" data-path="/sign/${slug}" ${chainData(chain)}
+ data-contract="${contract}" data-amount="${allows}" data-terms="${termsId}"
  data-state="${progress.state}" data-follow="terms"${codeHashOf(view)}${isClosed(view) && html` data-closed="${signable.state}"`}>
 <section class="summary" aria-labelledby="title">
 ${sellerMark(owner)}
@@ -91,9 +91,8 @@ const LEAVES: Readonly<Record<SignView["signable"]["state"], string>> = {
 };
 
 function facts({ signable: { chain, call, expiresAt, state, noun }, read }: SignView): Html {
-  const { title } = CHAIN_FACTS[chain];
+  const { title, coin } = CHAIN_FACTS[chain];
   const { total, fee } = read;
-  const coin = coinOf(chain);
   return html`${
     total !== null &&
     fee !== null &&

@@ -1,5 +1,3 @@
-import type { Chain } from "../../../chains.js";
-
 /** What the block with the wallets says where somebody signs his own record. */
 export const SIGNING = {
   choose: "Sign with",
@@ -7,8 +5,3 @@ export const SIGNING = {
   without:
     "Everything that is signed is on this page. Signing it here needs JavaScript and a wallet; the ways to sign elsewhere need neither.",
 };
-
-/** What the network's own fee is paid in. */
-export function coinOf(chain: Chain): string {
-  return chain === "polygon" ? "POL" : "ETH";
-}

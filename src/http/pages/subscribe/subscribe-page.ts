@@ -2,6 +2,7 @@ import { CHAIN_FACTS } from "../../../chains.js";
 import { formatUsdc } from "../../../money.js";
 import { printable } from "../../../printable.js";
 import type { SubscriptionRow } from "../../../records/subscription.js";
+import { chainData } from "../chain-data.js";
 import { type Html, html, line, lines } from "../html.js";
 import type { Page } from "../layout.js";
 import {
@@ -33,10 +34,10 @@ export function subscribePage(view: SubscribeView): Page {
 
 function body(view: SubscribeView): Html {
   const { plan, seller, payment } = view;
-  const { id, usdc, title } = CHAIN_FACTS[plan.chain];
+  const { title } = CHAIN_FACTS[plan.chain];
   const path = `/subscribe/${plan.slug}`;
-  return html`<main class="sheet" data-path="${path}" data-chain="${plan.chain}" data-chain-id="${id}"
- data-contract="${plan.contract}" data-usdc="${usdc}" data-amount="${plan.amount}" data-terms="${plan.planKey}" data-amount-word="3"
+  return html`<main class="sheet" data-path="${path}" ${chainData(plan.chain)}
+ data-contract="${plan.contract}" data-amount="${plan.amount}" data-terms="${plan.planKey}" data-amount-word="3"
  data-state="${payment.state}" data-follow="transaction">
 <section class="summary" aria-labelledby="title">
 ${sellerMark(seller)}
