@@ -2,7 +2,7 @@ import createFetchClient, { type FetchResponse, type MaybeOptionalInit } from "o
 import type { ChatBody, Event, paths } from "./api.js";
 import { type ChatEvent, readChat } from "./chat-stream.js";
 import { ConnectionLost, errorOf } from "./errors.js";
-import { readEvents } from "./event-stream.js";
+import { readEvents, SILENT_MS, within } from "./event-stream.js";
 import { type Fetch, type RetryTerms, retrying } from "./retry.js";
 
 export interface ClientOptions {
@@ -56,7 +56,10 @@ export interface Unsigned {
     question: ChatBody,
     options?: { idempotencyKey?: string; signal?: AbortSignal },
   ): AsyncGenerator<ChatEvent>;
-  /** What happens from now on, or since that number, until the service ends the stream. */
+  /**
+   * What happens from now on, or since that number, until the service ends the stream; there once it has begun. One
+   * that falls silent, or is kept back by something between, is a `ConnectionLost`.
+   */
   events(options?: { after?: number; signal?: AbortSignal }): Promise<AsyncGenerator<Event, void>>;
   /** What is no JSON: a PDF, a table. */
   file<P extends PathsWith<"get">>(path: P, ...given: Given<P, "get">): Promise<Blob>;
@@ -70,6 +73,7 @@ interface Page {
 
 const NO_JSON = "What answered is not this service, or a file, which `file` is for: it sent no JSON.";
 
+const BROKE_OFF = "The stream broke off.";
 const RETRIES: RetryTerms = { attempts: 4, delayMs: 500, longestMs: 20_000 };
 
 /** A client of one account, in browsers and Node. A refusal is thrown, as an `UnsignedError`. */
@@ -124,13 +128,16 @@ export function createUnsigned({
   const events: Unsigned["events"] = async ({ after, signal } = {}) => {
     const params = { query: after === undefined ? {} : { after_sequence: after } };
     const headers = { accept: "text/event-stream" };
-    const body = await ask<ReadableStream<Uint8Array>>("GET", "/api/v1/events", {
-      params,
-      headers,
-      signal,
-      parseAs: "stream",
-    });
-    return eventsOf(body);
+    const tired = new AbortController();
+    const until = signal ? AbortSignal.any([signal, tired.signal]) : tired.signal;
+    const init = { params, headers, signal: until, parseAs: "stream" };
+    const asked = ask<ReadableStream<Uint8Array>>("GET", "/api/v1/events", init);
+    try {
+      return await begun(await within(asked, SILENT_MS, BROKE_OFF));
+    } catch (error) {
+      tired.abort(error);
+      throw error;
+    }
   };
   return {
     get: (path: string, init?: object) => ask("GET", path, init),
@@ -144,6 +151,25 @@ export function createUnsigned({
   } as Unsigned;
 }
 
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Event, void> {
-  for await (const { data } of readEvents(body, "The stream broke off.")) yield data;
+/** Once it has said anything: what something between keeps back has not begun, whatever its head said. */
+async function begun(body: ReadableStream<Uint8Array>): Promise<AsyncGenerator<Event, void>> {
+  let heard = () => {};
+  const life = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  const events = readEvents(body, BROKE_OFF, heard);
+  const first = events.next();
+  await Promise.race([life, first]);
+  return eventsOf(first, events);
+}
+
+async function* eventsOf(
+  first: ReturnType<ReturnType<typeof readEvents>["next"]>,
+  rest: ReturnType<typeof readEvents>,
+): AsyncGenerator<Event, void> {
+  try {
+    for (let next = await first; !next.done; next = await rest.next()) yield next.value.data;
+  } finally {
+    await rest.return(undefined);
+  }
 }

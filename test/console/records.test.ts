@@ -63,6 +63,9 @@ describe.skipIf(!browser)("records in the console", () => {
     await go("/console/contacts/new", "New contact");
     await page.getByLabel("Name").fill("Anna Ito");
     await page.getByLabel("Email").fill("anna@acme.example");
+    const kind = page.getByLabel("Kind");
+    expect(await kind.inputValue()).toBe("both");
+    expect(await kind.locator("option").allTextContents()).toEqual(["Client", "Payee", "Both"]);
     await page.getByRole("button", { name: "Add wallet" }).click();
     await page.getByLabel("Address, wallet 1").fill(WALLET);
     await page.getByLabel("Chain, wallet 1").selectOption("base");
@@ -70,6 +73,8 @@ describe.skipIf(!browser)("records in the console", () => {
     await page.getByRole("heading", { name: "Anna Ito" }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "Change" }).click();
+    await kind.waitFor();
+    expect(await kind.locator("option").allTextContents()).toEqual(["Client", "Payee", "Both"]);
     await page.getByLabel("Email").fill("");
     await page.getByRole("button", { name: "Remove wallet 1" }).click();
     await app.house.sql`update sessions set fresh_until = ${app.clock.now}`;

@@ -8,6 +8,8 @@ export interface Gate {
   open(): Promise<void>;
   /** Answers 503 to everything, as a proxy does whose service is away. */
   excuse(): void;
+  /** Keeps back whatever an event stream says from now on, as a proxy does that waits for its end. */
+  hold(): void;
   close(): Promise<void>;
 }
 
@@ -18,14 +20,22 @@ export async function startGate(to: string): Promise<Gate> {
   const { hostname, port } = new URL(to);
   const sockets = new Set<Socket>();
   let isExcused = false;
+  let isHeld = false;
+  const streams = new Map<Socket, Socket>();
+  const silence = (from: Socket, on: Socket) => on.unpipe(from).resume();
   const pass = (from: Socket) => {
     sockets.add(from);
-    from.on("error", () => {}).on("close", () => sockets.delete(from));
+    from.on("error", () => {}).on("close", () => sockets.delete(from) && streams.delete(from));
     if (isExcused) return void from.once("data", () => from.end(EXCUSE));
     const on = connect(Number(port), hostname);
     on.on("error", () => from.destroy()).on("close", () => from.destroy());
     from.on("close", () => on.destroy());
     from.pipe(on).pipe(from);
+    from.on("data", (asked: Buffer) => {
+      if (!/^accept: text\/event-stream/im.test(asked.toString("latin1"))) return;
+      streams.set(from, on);
+      if (isHeld) silence(from, on);
+    });
   };
   const server = createServer(pass);
   const listen = async (at: number) => {
@@ -48,8 +58,13 @@ export async function startGate(to: string): Promise<Gate> {
     shut,
     async open() {
       isExcused = false;
+      isHeld = false;
       if (server.listening) cut();
       else await listen(own);
+    },
+    hold() {
+      isHeld = true;
+      for (const [from, on] of streams) silence(from, on);
     },
     excuse() {
       isExcused = true;

@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import { CHAINS } from "../words/chains.js";
 import { inWords } from "../words/status.js";
 import type { Values } from "./read-values.js";
-import type { Schema } from "./schema.js";
+import { defaultOf, type Schema } from "./schema.js";
 
 /** What a part of a form is given; one made by hand is given the same. */
 export interface FieldProps {
@@ -54,7 +54,8 @@ const LONG = 200;
 /** What the schema says is asked for, in the way it is best given. */
 export function SchemaField({ name, label, schema, required, value, issues, onChange }: FieldProps) {
   const issue = issues[0]?.message;
-  const text = value === undefined || value === null ? "" : String(value);
+  const otherwise = defaultOf(schema);
+  const text = String(value ?? otherwise ?? "");
   const type = (event: TargetedEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
     onChange(event.currentTarget.value);
   if (schema.type === "boolean")
@@ -76,7 +77,7 @@ export function SchemaField({ name, label, schema, required, value, issues, onCh
         if (schema.enum)
           return (
             <select {...given} onChange={type}>
-              <option value="">{required ? "Choose" : "None"}</option>
+              {otherwise === undefined && <option value="">{required ? "Choose" : "None"}</option>}
               {schema.enum.map((option) => (
                 <option key={option} value={option}>
                   {(CHAINS as Record<string, string>)[option] ?? inWords(option)}

@@ -45,6 +45,11 @@ export async function bodySchema(method: "post" | "patch", path: string): Promis
   return resolve(schema, components.schemas);
 }
 
+/** What is stored where nothing is chosen: the document says it in words. */
+export function defaultOf({ enum: options = [], description = "" }: Schema): string | undefined {
+  return options.find((option) => description.endsWith(`${option} by default`));
+}
+
 function resolve(schema: Schema, known: Record<string, Schema>): Schema {
   const { $ref, anyOf = [], ...own } = schema;
   // What may also be null is asked for as if it could not: emptied, it is.
