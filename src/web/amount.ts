@@ -1,13 +1,12 @@
+import { plainDigit } from "./plain-digit.js";
 import { Problem } from "./signing/problem.js";
 
 const LEAST = 10_000n;
 const MOST = 10n ** 15n;
-/** Where the digits of other scripts begin: Arabic, Persian, Devanagari, full width. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0xff10];
 
 /** In base units, from what people write: 12.50, 12,50, 1.234,50, 1'234.50, in the digits of their script. */
 export function readAmount(text: string): bigint {
-  const plain = [...text].map(plainSign).join("");
+  const plain = [...text].map(plainDigit).map(plainSign).join("");
   const marks = plain.replace(/\d/g, "");
   const last = marks.at(-1) ?? "";
   const grouping = isAll(marks, last) && marks.length > 1 ? marks : marks.slice(0, -1);
@@ -30,9 +29,6 @@ function isAll(signs: string, sign: string | undefined): boolean {
 
 /** A blank and an apostrophe only group. */
 function plainSign(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0;
-  const zero = ZEROS.find((from) => code >= from && code < from + 10);
-  if (zero !== undefined) return String(code - zero);
   if (/[\s'’٬_]/.test(sign)) return "";
   if (sign === "٫") return ".";
   return sign === "，" ? "," : sign === "．" ? "." : sign;

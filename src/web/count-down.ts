@@ -4,18 +4,21 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long it can still be paid, by the service's clock: this one may go wrong. */
+/** How long it can still be paid, by the service's clock: this one may go wrong. Goes on in what is drawn anew. */
 export function countDown(): void {
-  const place = byId("left");
-  if (!place) return;
-  const until = Date.parse(place.dataset.until ?? "");
-  const ahead = Date.parse(place.dataset.now ?? "") - Date.now();
+  let place: HTMLElement | null = null;
+  let ahead = 0;
   const draw = () => {
-    const left = until - Date.now() - ahead;
-    place.textContent = left > 0 ? inWords(left) : "";
-    if (left > 0) setTimeout(draw, left > HOUR ? MINUTE : 1_000);
+    const drawn = byId("left");
+    if (drawn && drawn !== place) ahead = Date.parse(drawn.dataset.now ?? "") - Date.now();
+    place = drawn;
+    if (!place) return;
+    const left = Date.parse(place.dataset.until ?? "") - Date.now() - ahead;
+    const words = left > 0 ? inWords(left) : "";
+    if (place.textContent !== words) place.textContent = words;
   };
   draw();
+  setInterval(draw, 1_000);
 }
 
 function inWords(left: number): string {

@@ -47,6 +47,17 @@ it("says while the wallet asks that the seller has withdrawn it", async () => {
   await close();
 });
 
+it("counts no time down any more once the seller has withdrawn it", async () => {
+  const link = await world.createLink({ expires_in_days: 1 });
+  const { page, close } = await world.open(`/pay/${link.slug}`);
+  await page.getByRole("timer").getByText("min left").waitFor();
+  await world.post(`payment-links/${link.id}/cancel`);
+  await page.getByRole("heading", { name: "This was canceled" }).waitFor();
+  await page.getByText("Was payable until").waitFor();
+  expect(await page.getByRole("timer").count()).toBe(0);
+  await close();
+});
+
 it("says while the wallet asks that another account has paid, and what became of the own payment", async () => {
   const { link, page, wallet, close } = await asked();
   await payBy(6, link.slug);

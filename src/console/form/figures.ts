@@ -1,9 +1,8 @@
-/** Where the digits of other scripts begin: Arabic, Persian, Devanagari, full width. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0xff10];
+import { plainDigit } from "../../web/plain-digit.js";
 
 /** A number from what people write. What could be read in two ways is asked for again, never guessed. */
 export function readFigures(text: string): number {
-  const plain = [...text.trim()].map(plainSign).join("");
+  const plain = [...text.trim()].map(plainDigit).map(plainSign).join("");
   if (/^-?\d+([.,]\d{1,2})?$|^-?\d+\.\d{4,6}$|^-?0[.,]\d{1,6}$/.test(plain))
     return Number(plain.replace(",", "."));
   if (/^-?\d{1,3}(,\d{3})+\.\d{1,6}$|^-?\d{1,3}(,\d{3}){2,}$/.test(plain))
@@ -17,9 +16,6 @@ export function readFigures(text: string): number {
 }
 
 function plainSign(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0;
-  const zero = ZEROS.find((from) => code >= from && code < from + 10);
-  if (zero !== undefined) return String(code - zero);
   if (/[\s'’٬_]/.test(sign)) return "";
   return sign === "٫" || sign === "．" ? "." : sign === "，" ? "," : sign === "−" ? "-" : sign;
 }

@@ -38,7 +38,7 @@ ${invoice && invoiceBlock(invoice, link.slug)}
 <section class="act" aria-label="Payment">
 ${view.development && developmentNotice()}
 <div id="status" tabindex="-1">${checkoutStatus(view)}</div>
-<dl class="facts">
+<dl class="facts" id="facts">
 <div><dt>Network</dt><dd>${CHAIN_FACTS[link.chain].title}</dd></div>
 ${link.expiresAt && html`<div><dt>${EXPIRY[view.status] ?? "Was payable until"}</dt><dd>${moment(link.expiresAt)}${view.status === "active" && html` <span id="left" role="timer" data-until="${link.expiresAt.toISOString()}" data-now="${view.now.toISOString()}"></span>`}</dd></div>`}
 </dl>
