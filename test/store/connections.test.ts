@@ -87,7 +87,7 @@ it("keeps a reserved connection's session its own: after it broke nothing runs i
 
 it("answers at once while the server is away, and by itself again when it is back", async () => {
   for (const how of ["fast", "immediate", "kill"] as const) {
-    const running = Array.from({ length: 12 }, () => outcome(sql.begin((tx) => tx`select pg_sleep(0.3)`)));
+    const running = Array.from({ length: 12 }, () => outcome(sql.begin((tx) => tx`select pg_sleep(60)`)));
     await expect.poll(() => sql.poolState().open).toBe(4);
     await server.stop(how);
     expect(new Set(await Promise.all(running))).toEqual(new Set(["database_unavailable"]));

@@ -31,8 +31,8 @@ export async function createDatabase(poolSize = 10): Promise<TestDatabase> {
   };
   const away = async () => {
     await admin`alter database ${admin(name)} allow_connections false`;
-    // Who waits for a lock goes before who holds it, and is never let in by its going.
-    await admin`select pg_terminate_backend(pid) from (
+    // Who waits for a lock goes before who holds it, and is never let in by its going. All are gone when this returns.
+    await admin`select pg_terminate_backend(pid, 30000) from (
       select pid from pg_stat_activity where datname = ${name}
       order by (wait_event_type = 'Lock') is true desc) one`;
     return async () => {
