@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { startGate } from "../support/gate.js";
 import type { WalletOptions } from "../support/local-wallet.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 import { picture } from "../support/picture.js";
@@ -106,6 +107,29 @@ it("goes on where something between keeps the whole stream back", async () => {
   await payButton(page).waitFor();
   await payBy(5, link.slug);
   await page.getByText("Payment received").first().waitFor();
+  await close();
+});
+
+it("goes on where a stream that has begun falls silent", async () => {
+  const link = await world.createLink({ single_use: true });
+  const { context, page, close } = await world.open(`/pay/${link.slug}`);
+  await context.addInitScript(`{
+    const every = globalThis.setInterval;
+    globalThis.setInterval = (run, ms) => every(run, ms === 30_000 ? 300 : ms);
+    globalThis.EventSource = class extends EventSource {
+      constructor(url) {
+        super(url);
+        this.addEventListener("payment", () => document.documentElement.classList.add("told"));
+      }
+    };
+  }`);
+  const gate = await startGate(world.app.url.replace("localhost", "127.0.0.1"));
+  await page.goto(`${gate.url}/pay/${link.slug}`);
+  await page.locator("html.told").waitFor();
+  gate.hold();
+  await payBy(5, link.slug);
+  await page.getByText("Payment received").first().waitFor();
+  await gate.close();
   await close();
 });
 

@@ -19,6 +19,8 @@ export interface Live {
 }
 
 const POLL_MS = 3_000;
+/** Beside a stream: one that has fallen silent says nothing of it. */
+const SELDOM_MS = 30_000;
 /** Browsers have six connections to a server for all of their tabs (HTTP/1.1), and a stream keeps one. */
 const STREAMS = 3;
 
@@ -27,31 +29,32 @@ export function follow(path: string, onLive: (live: Live) => void): () => void {
   const { search } = location;
   const over = new AbortController();
   let timer: ReturnType<typeof setInterval> | undefined;
-  const stopPolling = () => {
+  let every = 0;
+  const poll = (ms: number) => {
+    if (every === ms) return;
+    every = ms;
     clearInterval(timer);
-    timer = undefined;
-  };
-  const startPolling = () => {
-    timer ??= setInterval(async () => {
+    timer = setInterval(async () => {
       const live = await readLive(path, search);
-      if (live) onLive(live);
-    }, POLL_MS);
+      if (live && !over.signal.aborted) onLive(live);
+    }, ms);
   };
+  const pollOften = () => poll(POLL_MS);
   const stream = () => {
     const source = new EventSource(`${path}/events${search}`);
     source.addEventListener("payment", (event) => {
-      stopPolling();
+      poll(SELDOM_MS);
       onLive(JSON.parse((event as MessageEvent<string>).data));
     });
-    source.addEventListener("error", startPolling);
+    source.addEventListener("error", pollOften);
     // It begins with an event: where something between keeps all of it back until its end, none comes.
-    startPolling();
+    pollOften();
     over.signal.addEventListener("abort", () => source.close());
   };
-  void inOneOfFew(over.signal, stream, startPolling);
+  void inOneOfFew(over.signal, stream, pollOften);
   return () => {
     over.abort();
-    stopPolling();
+    clearInterval(timer);
   };
 }
 

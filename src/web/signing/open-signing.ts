@@ -138,7 +138,8 @@ function watch(signing: Signing): void {
     showConfirmations(live.payment);
     tellBeside(signing, live.payment);
     if (live.payment.state !== main.dataset.state || (last && circumstances(live) !== circumstances(last))) {
-      missed = isAsking() ? live : undefined;
+      // What is asked by the address that tells of this account knows more: it stays until the next of its kind.
+      missed = isAsking() ? (missed ?? live) : undefined;
       if (missed) return tellLate(path);
       await signing.redraw();
       if (live.payment.state === "paid") byId("status")?.focus();
