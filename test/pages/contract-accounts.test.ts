@@ -186,6 +186,19 @@ it("warns of a batch that the wallet still holds when the seller has withdrawn t
   await close();
 });
 
+it("says that a withdrawn link can still be paid, however wrong the payer's clock goes", async () => {
+  const { link, page, close } = await open(
+    {},
+    { batches: true, signers: true, link: { expires_in_days: 1 } },
+  );
+  await page.clock.setFixedTime(new Date("2040-01-01"));
+  await payButton(page).click();
+  await page.getByText(SEVERAL).waitFor();
+  await world.post(`payment-links/${link.id}/cancel`);
+  await page.getByText("If it is carried out, you pay all the same.").waitFor();
+  await close();
+});
+
 it("says until when several people can sign", async () => {
   const { page, close } = await open({}, { batches: true, signers: true, link: { expires_in_days: 1 } });
   await payButton(page).click();

@@ -28,7 +28,7 @@ function body(view: CheckoutView): Html {
   const { link, invoice, seller, payment } = view;
   return html`<main class="sheet" data-path="/pay/${link.slug}" ${chainData(link.chain)}
  data-contract="${link.contract}" data-amount="${link.amount}" data-terms="${link.termsId}" data-amount-word="2"
- data-state="${payment.state}" data-follow="${link.singleUse ? "terms" : "transaction"}"${link.expiresAt && html` data-deadline="${link.expiresAt.toISOString()}"`}${isClosed(view) && html` data-closed="${view.status}"`}>
+ data-state="${payment.state}" data-follow="${link.singleUse ? "terms" : "transaction"}"${link.expiresAt && html` data-deadline="${link.expiresAt.toISOString()}"`}${isClosed(view) && html` data-closed="${isOutOfDate(view) ? "expired" : view.status}"`}>
 <section class="summary" aria-labelledby="title">
 ${sellerMark(seller)}
 <h1 id="title"><span class="label">${invoice ? `Invoice ${invoice.invoiceNumber}` : "Pay"}</span>${amountOf(link.amount)}</h1>
@@ -51,6 +51,11 @@ ${view.status !== "expired" && view.status !== "canceled" && whatYouSign(link)}
 
 function isClosed({ status }: CheckoutView): boolean {
   return status === "canceled" || status === "expired";
+}
+
+/** By then the contract refuses what was withdrawn, too. */
+function isOutOfDate({ link: { expiresAt }, now }: CheckoutView): boolean {
+  return expiresAt !== null && expiresAt <= now;
 }
 
 /** Whoever changes his mind before paying. */

@@ -33,9 +33,9 @@ function inTime({ deadline }: Terms): string {
   return deadline ? `, and it is taken until ${localTime(deadline)} alone` : "";
 }
 
-/** A contract keeps a deadline by itself, and knows nothing of what was withdrawn. */
+/** A contract keeps a deadline by itself, and knows nothing of what was withdrawn. The payer's clock may go wrong. */
 function withdrawn({ closed, deadline }: Terms): string {
-  if (deadline && Date.parse(deadline) < Date.now())
+  if (deadline && closed === "expired")
     return "This has expired: reject it in your wallet. If it is carried out all the same, it fails and costs its network fee.";
   const why = closed === "canceled" ? words.withdrawn : "This is over";
   return `${why}: reject it in your wallet. If it is carried out, ${words.allTheSame}.`;
