@@ -1,10 +1,10 @@
-import { wallClock } from "../../days.js";
+import { dayThere, wallClock } from "../../days.js";
 import { toNumber } from "../../money.js";
 import { INTERVAL_DAYS, type RecurringInterval } from "../../recurrence.js";
-import { daysMeant, plusDays } from "../reading/days-meant.js";
+import { daysMeant, daysUntil } from "../reading/days-meant.js";
 import { asksForDraft } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
-import { type Slot, slotOf, slotsOf, urlFor } from "../reading/slots.js";
+import { type Slot, slotOf, urlFor } from "../reading/slots.js";
 import { titlesIn } from "../reading/texts-for.js";
 import { slugOf } from "../text/slug-of.js";
 import { type Case, placeOf, text } from "./call.js";
@@ -13,28 +13,29 @@ import { against, type Claim, said, saidOr, unsaid } from "./claim.js";
 interface Literal {
   readonly path: string;
   readonly kind: Slot["kind"];
-  of(order: Order): unknown;
+  of(order: Order, given: Case): unknown;
 }
 
 /** Numbers and choices that stand beside their own word. */
 const LITERALS: readonly Literal[] = [
-  { path: "expires_in_days", kind: "expires", of: (order) => slotOf(order, "expires")?.days },
+  { path: "expires_in_days", kind: "expires", of: expiryOf },
   { path: "on_chain_plan_id", kind: "planId", of: (order) => slotOf(order, "planId")?.id },
   { path: "interval_days", kind: "interval", of: (order) => slotOf(order, "interval")?.days },
   { path: "success_url", kind: "url", of: (order) => urlFor(order, "success") },
   { path: "image_url", kind: "url", of: (order) => urlFor(order, "image") },
-  { path: "goal_usdc", kind: "goal", of: goalOf },
+  { path: "goal_usdc", kind: "goal", of: (one) => toNumber(slotOf(one, "goal")?.units ?? 0n) || undefined },
 ];
 
-function goalOf(order: Order): number | undefined {
-  return slotsOf(order, "goal").map(({ units }) => toNumber(units))[0];
+function expiryOf(order: Order, { call, account, now }: Case): number | undefined {
+  const days = daysUntil(slotOf(order, "expires")?.day, wallClock(now, account.timeZone));
+  return days.find((one) => one === call.input.expires_in_days) ?? days[0];
 }
 
-export function literals({ call: { input } }: Case, order: Order): Claim[] {
-  return LITERALS.filter(({ path }) => input[path] !== undefined).map(({ path, kind, of }) => {
-    const value = of(order);
+export function literals(given: Case, order: Order): Claim[] {
+  return LITERALS.filter(({ path }) => given.call.input[path] !== undefined).map(({ path, kind, of }) => {
+    const value = of(order, given);
     if (value === undefined) return unsaid(path, `${path} is not in your message`);
-    return saidOr(value === input[path], path, kind, "you said otherwise");
+    return saidOr(value === given.call.input[path], path, kind, "you said otherwise");
   });
 }
 
@@ -43,10 +44,9 @@ export function dates({ call, account, ...given }: Case, order: Order): Claim | 
   const slot = slotOf(order, "due");
   if (wanted === undefined) return undefined;
   if (!slot) return unsaid("due_date", "the date could not be read from your message");
-  const now = wallClock(given.now, account.timeZone);
-  const days = daysMeant(slot.due, now);
+  const days = daysMeant(slot.due, wallClock(given.now, account.timeZone));
   const isSame = days.includes(wanted);
-  const today = plusDays(now, 0);
+  const today = dayThere(given.now, account.timeZone);
   if (isSame && wanted < today) return unsaid("due_date", "the date is in the past");
   return isSame && days.some((day) => day < today)
     ? unsaid("due_date", "the day has just passed, and its year is not said")

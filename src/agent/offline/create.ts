@@ -1,6 +1,7 @@
 import { rowsTotal } from "../../line-items.js";
 import { toNumber, type Usdc } from "../../money.js";
 import { rowsOf } from "../reading/bill-rows.js";
+import { daysUntil } from "../reading/days-meant.js";
 import type { Order } from "../reading/orders.js";
 import { slotOf, urlFor } from "../reading/slots.js";
 import { textsFor, titlesIn } from "../reading/texts-for.js";
@@ -11,7 +12,8 @@ import { placesOf } from "./places.js";
 export function linkOf(hearing: Hearing, order: Order): Plan {
   const amount = amountOf(order);
   const { chain, to } = placesOf(hearing, order);
-  const missing = askFor("create the payment link", [amount, chain, to]);
+  const expiry = expiryOf(hearing, order);
+  const missing = askFor("create the payment link", [amount, chain, to, expiry]);
   const words = wordsFor(hearing, "create_payment_link", order);
   const input = {
     amount_usd: money(amount),
@@ -19,13 +21,20 @@ export function linkOf(hearing: Hearing, order: Order): Plan {
     chain: known(chain),
     ...words,
     description: words.description || slotOf(order, "item")?.counted,
-    expires_in_days: slotOf(order, "expires")?.days,
+    expires_in_days: known(expiry),
     single_use: slotOf(order, "uses")?.once || undefined,
     success_url: urlFor(order, "success"),
   };
   return missing ?? ask("create_payment_link", ...Array.from({ length: order.count }, () => input));
 }
 
+function expiryOf({ now }: Hearing, order: Order): Found<number | undefined> {
+  const [days, ...others] = daysUntil(slotOf(order, "expires")?.day, now);
+  const isSure = others.length === 0 && (days === undefined || days >= 1);
+  return isSure ? { value: days } : { missing: EXPIRY, opens: ["expires"] };
+}
+
+const EXPIRY = 'after how many days it expires, at least one ("expires in 5 days")';
 const PLAN_DAYS = [7, 14, 30, 90, 180, 365];
 
 export function planOf(hearing: Hearing, order: Order): Plan {

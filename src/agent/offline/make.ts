@@ -5,7 +5,9 @@ import type { Noun } from "../reading/reader.js";
 import { slotOf } from "../reading/slots.js";
 import { invoiceOf } from "./bill.js";
 import { jarOf, linkOf, planOf } from "./create.js";
-import { type Hearing, inTwoWays, type Plan, say } from "./hearing.js";
+import { type Hearing, inTwoWays, namesNoun, type Plan, say } from "./hearing.js";
+import { noField } from "./no-field.js";
+import { PAYS } from "./pay.js";
 
 /** What an order of each kind comes to: its calls, or what it lacks. */
 const MAKES: Readonly<Record<Noun, (hearing: Hearing, order: Order) => Plan>> = {
@@ -25,7 +27,7 @@ function ordersHeard({ evidence }: Hearing, at: number): Order[] {
 export function make(hearing: Hearing, at = hearing.evidence.live.length - 1): Plan | undefined {
   const orders = ordersHeard(hearing, at);
   if (orders.length === 0) return undefined;
-  const hindered = notHeard(hearing) ?? unlikely(orders);
+  const hindered = notHeard(hearing) ?? payoutAgain(hearing, orders) ?? unlikely(orders);
   if (hindered) return hindered;
   const plans = orders.map((order) => MAKES[order.noun](hearing, order));
   return plans.find(({ text }) => text) ?? { text: "", calls: plans.flatMap(({ calls }) => calls) };
@@ -36,6 +38,16 @@ export function askedStill(hearing: Hearing): Plan | undefined {
   const at = lastSaying(hearing.evidence);
   const plan = at < hearing.evidence.live.length - 1 ? make(hearing, at) : undefined;
   return plan?.asks && plan.asks.length > 0 ? plan : undefined;
+}
+
+/** "Same again" is said of what the turn before was about. */
+function payoutAgain(hearing: Hearing, orders: readonly Order[]): Plan | undefined {
+  const last = hearing.evidence.turns.at(-2);
+  const isOfPayout = last && PAYS.test(last.text.toLowerCase()) && !namesNoun({ ...hearing, last });
+  if (!isOfPayout || !orders.every((order) => slotOf(order, "same"))) return undefined;
+  return say(
+    "I repeat no payout by halves: say it whole once more, with each address, sum and the chain. I prepared nothing.",
+  );
 }
 
 function unlikely(orders: readonly Order[]): Plan | undefined {
@@ -56,10 +68,6 @@ function unlikely(orders: readonly Order[]): Plan | undefined {
   return all > MOST ? say(`I make at most ${MOST} at a time. I made nothing.`) : undefined;
 }
 
-const TAXES = /\b(?:vat|gst|tax(?:es)?|mwst|ust|tva|iva)\b/i;
-const WITHOUT_TAXES =
-  "I put no taxes on a bill, so I made nothing. Say the sum with the tax in it, or make the invoice in the console or with POST /api/v1/invoices.";
-
 /** Words that nobody understood may change everything: then nothing is made, and they are named. */
 export function notHeard({ evidence }: Hearing): Plan | undefined {
   const [lost] = liveReads(evidence).unread;
@@ -67,7 +75,8 @@ export function notHeard({ evidence }: Hearing): Plan | undefined {
   if (!turn) return undefined;
   const unclear = said(turn, "amount").find(({ readings }) => readings.length > 1);
   if (unclear) return say(`I made nothing, for ${inTwoWays(unclear.readings)}.`);
-  if (TAXES.test(lost.words)) return say(WITHOUT_TAXES);
+  const lacking = noField(turn.text);
+  if (lacking) return say(lacking);
   const where = lost.turn < evidence.turns.length - 1 ? ", in a new chat" : "";
   return say(
     `I did not understand “${lost.words}”, so I made nothing. Please ask again in one plain sentence, without it${where}.`,

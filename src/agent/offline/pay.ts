@@ -45,7 +45,7 @@ function overQuotedRows({ last, evidence }: Hearing): ReturnType<typeof parseLex
   return parseLexedOrder([lex(last.text.replace(QUOTE_SIGN, ""))], evidence.trusted.contacts);
 }
 
-const PAYS = /\b(?:pay|payout|pay out|send|transfer|wire|split|disburse|payroll|tip)\b/;
+export const PAYS = /\b(?:pay|payout|pay out|send|transfer|wire|split|disburse|payroll|tip)\b/;
 const EXAMPLE = "Pay on base:\n0x… 10\n0x… 20";
 
 /** Speaks of paying somebody, but in words that could be read in more ways than one. */

@@ -49,9 +49,12 @@ function lastResults({ entries }: Pick<ModelRequest, "entries">): ResultEntry[] 
   return entries.slice(from + 1).filter((entry): entry is ResultEntry => entry.role === "result");
 }
 
+const ASKS_WHAT =
+  /^\W*(?:(?:hi|hello|hey|ok|okay|so|and|please|thanks)\W+(?:there\W+)?)*(?:help(?:\W*$|\b(?! (?:me )?(?:to )?(?:create|make|pay|send|invoice|bill)))|what (?:(?:else )?can (?:you|i|we|this|it) do|do you do|are you(?: able to do| for)?\W*$)|who are you|how (?:can|could) you help|what can i (?:ask|use) you)\b/;
+
 /** Thanks and greetings. */
 function small({ words, evidence: { live } }: Hearing): Plan | undefined {
-  if (/^\W*(?:help|what can you do|what do you do|who are you)\b/.test(words)) return say(CAN);
+  if (ASKS_WHAT.test(words)) return say(CAN);
   if (!/^[^0-9]{1,40}$/.test(words)) return undefined;
   if (
     /^\W*(?:many )?(?:thanks|thank you|thx|danke|merci|gracias|obrigad[oa]|grazie)\b(?:\W|so much|a lot|very much)*$/.test(

@@ -1,6 +1,6 @@
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isOtherMoney } from "./lex/other-money.js";
-import { periodAt } from "./period.js";
+import { isMonth, periodAt } from "./period.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { isContent, isNounLike, isSeparator, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
@@ -11,7 +11,7 @@ import type { Token } from "./types.js";
 import { isMarked } from "./values.js";
 import { setOf } from "./words/lexicon.js";
 import { NUMBERED_PARTS, OF_WORDS, ORDINALS } from "./words/sets.js";
-import { chainWord, MONTHS } from "./words/vocabulary.js";
+import { chainWord } from "./words/vocabulary.js";
 
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
 export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
@@ -84,10 +84,13 @@ const KEYS = [
   "slug",
 ] as const;
 
-/** "a rent link", "the gift card invoice": what it is for, before what it is. */
+const ADVANCES = setOf("advances");
+
+/** "a rent link", "the gift card invoice", "a deposit link": what it is for, before what it is. */
 export function tradeBefore({ tokens, text }: Reader, at: number): Found<Slot> | undefined {
   const isTerm = (next: number) => TRADES.has(spelled(tokens[next])) && isPlainTrade(tokens[next + 1]);
-  const end = skipFrom(at, (next) => Number(isPlainTrade(tokens[next]) || isTerm(next)));
+  const isSold = (next: number) => isPlainTrade(tokens[next]) || ADVANCES.has(spelled(tokens[next]));
+  const end = skipFrom(at, (next) => Number(isSold(next) || isTerm(next)));
   const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
   return end > at ? slotTo({ tokens }, at, end, { kind: "text", text: said }) : undefined;
 }
@@ -121,10 +124,6 @@ function onePart(tokens: readonly Token[], at: number): number {
 }
 
 const PARTS_PAID = new Set([...NUMBERED_PARTS, ...setOf("partsPaid")]);
-
-function isMonth(token: Token | undefined): boolean {
-  return MONTHS.has(spelled(token));
-}
 
 /** Words of trade, parted by commas, with "and" before the last. */
 function listed(tokens: readonly Token[], from: number): number {

@@ -1,6 +1,6 @@
 import { rowsTotal } from "../../line-items.js";
 import type { Usdc } from "../../money.js";
-import { SUMS } from "./sayings.js";
+import { isSum } from "./sayings.js";
 import { type Slot, type SlotOf, slotOf, slotsOf } from "./slots.js";
 import type { SumSign } from "./values.js";
 
@@ -20,7 +20,7 @@ export interface Row {
 /** What a bill is made of, each sum with the words beside it: those behind it, or where words begin, those before it. */
 export function rowsOf(order: { readonly slots: readonly Slot[] }): Row[] {
   const { slots } = order;
-  const places = slots.flatMap(({ kind }, at) => (SUMS.has(kind) ? [at] : []));
+  const places = slots.flatMap((slot, at) => (isSum(slot) ? [at] : []));
   const wordsBefore = (place: number) => slots.slice(Math.max(0, place - 1), place).find(isOfRow);
   const isWorded = (place: number) => {
     const slot = slots[place];
@@ -97,8 +97,4 @@ function isOfOneRow(slots: readonly Slot[], at: number): boolean {
   const headsRow = next?.kind === "item" && next.text !== undefined && isTouching(slot, next);
   const isOfLast = before.length > 1 && isTouching(before.at(-1), slot);
   return headsRow || isOfLast || (before.length > 0 && slots.slice(at).some(isSum));
-}
-
-function isSum({ kind }: Slot): boolean {
-  return SUMS.has(kind);
 }

@@ -145,16 +145,11 @@ function weekdayAt(tokens: readonly Token[], from: number): Found<DaySaid> | und
   return { value: { kind: "weekday", weekday, next }, end: trailing ? at + 2 : at + 1 };
 }
 
-/** "in 14 days", "two weeks" */
-function aheadAt(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
-  const span = spanWithin(tokens, from);
-  return span && { value: { kind: "ahead", ...span.value }, end: span.end };
-}
-
-/** "a week", "within a week", "a 30 días", "a week from now" */
-export function spanWithin(tokens: readonly Token[], at: number): ReturnType<typeof spanAt> {
+/** "in 14 days", "two weeks", "within a week", "a week from now" */
+export function aheadAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
   const span = spanAt(tokens, at) ?? spanAt(tokens, at + phraseAt("within", tokens, at));
-  return span && { ...span, end: span.end + phraseAt("fromNow", tokens, span.end) };
+  if (!span) return undefined;
+  return { value: { kind: "ahead", ...span.value }, end: span.end + phraseAt("fromNow", tokens, span.end) };
 }
 
 /** "14 days", "a week", "7-day" */

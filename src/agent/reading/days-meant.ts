@@ -23,6 +23,13 @@ export function daysMeant(said: DaySaid, now: Date): string[] {
   }
 }
 
+/** How many days there are until then; a month is thirty of them. */
+export function daysUntil(said: DaySaid | undefined, now: Date): number[] {
+  if (!said) return [];
+  if (said.kind === "ahead") return [said.count * daysOf(said.unit)];
+  return daysMeant(said, now).map((day) => (Date.parse(day) - Date.parse(isoDay(now))) / DAY_MS);
+}
+
 function daysAhead({ count, unit }: Extract<DaySaid, { kind: "ahead" }>, now: Date): string[] {
   const counted = plusDays(now, count * daysOf(unit));
   if (unit !== "month" && unit !== "year") return [counted];

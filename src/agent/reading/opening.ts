@@ -124,8 +124,8 @@ function billAt(reader: Reader, from: number): Opening | undefined {
   const client =
     bills > 0 ? clientAt({ ...reader, noun: "invoice" }, from + bills, { open: true }) : undefined;
   if (client) return invoiceOf(client, true);
-  if (bills > 0 && isSumForSomebody(reader, from + bills))
-    return { noun: "invoice", plural: false, slots: [], end: from + bills, asked: true };
+  const sum = bills > 0 ? sumForSomebody(reader, from, from + bills) : undefined;
+  if (sum) return sum;
   // "Acme owes me 700 USDC. Invoice them"
   const them = phraseAt("billsThem", tokens, from);
   if (them > 0) return { noun: "invoice", plural: false, slots: [], end: from + them, asked: true };
@@ -134,13 +134,14 @@ function billAt(reader: Reader, from: number): Opening | undefined {
   return { noun: "link", plural: false, slots: [], end: from + requests, asked: true };
 }
 
-/** "Facturer 300 USDC à Acme": whom the bill goes to stands behind its sum. */
-function isSumForSomebody(reader: Reader, from: number): boolean {
+/** "Facturer 300 USDC à Acme", "cobre 300 USDC da Hooli": whom the bill goes to stands behind its sum. */
+function sumForSomebody(reader: Reader, verb: number, from: number): Opening | undefined {
+  const { tokens } = reader;
   const sum = typedAt(reader, from);
-  return (
-    sum?.value.kind === "amount" &&
-    clientAt({ ...reader, noun: "invoice" }, sum.end, { open: true }) !== undefined
-  );
+  if (sum?.value.kind !== "amount") return undefined;
+  const at = sum.end + (phraseAt("collects", tokens, verb) && phraseAt("billedFrom", tokens, sum.end));
+  const client = clientAt({ ...reader, noun: "invoice" }, at, { open: true });
+  return client && { ...invoiceOf(client, true), slots: [sum.value, client.value] };
 }
 
 /** "Acme needs an invoice for …" */

@@ -44,7 +44,7 @@ function sideAt(tokens: readonly Token[], from: number): Side | undefined {
   return { end: behind ? of + 1 : end + point, hasMonth: before + behind > 0, isWhole };
 }
 
-function isMonth(token: Token | undefined): boolean {
+export function isMonth(token: Token | undefined): boolean {
   return MONTHS.has(spelled(token));
 }
 

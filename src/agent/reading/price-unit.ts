@@ -32,7 +32,15 @@ export function perUnit(tokens: readonly Token[], at: number): { end: number; un
   const length = phraseAt("hours", tokens, at + per);
   const long = RECURS.test(spelled(tokens[at])) ? undefined : unitAt(tokens, at + per)?.end;
   const end = length > 0 ? at + per + length : (long ?? at);
-  return end === at ? { end } : { end, unit: wordsIn(tokens, at + per, end) };
+  return end === at
+    ? { end }
+    : {
+        end,
+        unit: tokens
+          .slice(at + per, end)
+          .map(spelled)
+          .join(" "),
+      };
 }
 
 /** Whether so many of this, the number first, may be multiplied by that price: what is counted is what it is of. */
@@ -45,10 +53,6 @@ export function isPriced([number, ...counted]: readonly Token[], unit: string | 
   const stem = stemOf(unit);
   const isAlone = words.every((word) => word === "");
   return isAlone || ANY_UNIT.has(stem) || words.some((word) => stemOf(word) === stem);
-}
-
-function wordsIn(tokens: readonly Token[], from: number, to: number): string {
-  return tokens.slice(from, to).map(spelled).join(" ");
 }
 
 /** "hours" and "hour", "Nächte" and "Nacht", "ore" and "ora". */

@@ -88,7 +88,7 @@ export function isOfTrade(token: Token | undefined): boolean {
 }
 
 function isLatin({ text }: WordToken): boolean {
-  return /^[\p{Script=Latin}\p{M}\p{N}'’_-]+$/u.test(text);
+  return /^[\p{Script=Latin}\p{M}\p{N}'’_&-]+$/u.test(text);
 }
 
 /** Neither a word of any grammar nor one that stops. */
@@ -96,7 +96,7 @@ export function isFreeWord({ fold, text }: WordToken): boolean {
   if (FUNCTION.has(fold) || STOPS.has(fold)) return false;
   const elided = /^([a-zà-ÿ]+')(.+)$/.exec(fold);
   if (elided && (FUNCTION.has(elided[1] ?? "") || FUNCTION.has(elided[2] ?? ""))) return false;
-  const parts = fold.split(/[-_]/);
+  const parts = fold.split(/[-_&]/);
   const isStop = (part: string, at: number) => STOPS.has(part) && !(at === 0 && isMonthOf(text, part));
   return parts.length === 1 || !(parts.some(isStop) || parts.every((part) => FUNCTION.has(part)));
 }

@@ -10,7 +10,7 @@ import { textRun } from "./text-slots.js";
 import { isOfThing, NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
-import { isYear } from "./values.js";
+import { isNumber, isYear } from "./values.js";
 import { OF_WORDS } from "./words/sets.js";
 
 /** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */
@@ -41,8 +41,7 @@ export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): F
 
 /** "milestone 2 of 3" */
 function isOneOfSome(tokens: readonly Token[], from: number, end: number): boolean {
-  const isAmong = (token: Token | undefined) => token !== undefined && isNumber(token);
-  return [from, end].some((at) => isAmong(tokens[at - 1]) && OF_WORDS.has(spelled(tokens[at])));
+  return [from, end].some((at) => isNumber(tokens[at - 1]) && OF_WORDS.has(spelled(tokens[at])));
 }
 
 /** "design (50)", "design: - 50" */
@@ -98,10 +97,6 @@ export function firstOfRows(reader: Reader, at: number): Found<Slot> | undefined
 
 function isSureRow(reader: Reader, row: Slot | undefined): boolean {
   return row?.kind === "item" && row.quantity === 1 && row.units >= LEAST && isOfTrade(reader, row.text);
-}
-
-function isNumber({ kind }: Token): boolean {
-  return kind === "amount" || kind === "figure";
 }
 
 const LEAST = 20n * ONE_USDC;

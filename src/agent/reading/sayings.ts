@@ -4,6 +4,10 @@ import type { Slot } from "./slots.js";
 const PLACE = new Set<Slot["kind"]>(["address", "wallet"]);
 export const SUMS = new Set<Slot["kind"]>(["amount", "item"]);
 
+export function isSum(slot: Slot | undefined): boolean {
+  return slot !== undefined && SUMS.has(slot.kind);
+}
+
 /** Two values for one thing are rivals. */
 export function thingOf(slot: Slot): string {
   if (PLACE.has(slot.kind)) return "place";
@@ -13,18 +17,7 @@ export function thingOf(slot: Slot): string {
 }
 
 /** How it is said. */
-const MANNER = new Set([
-  "start",
-  "end",
-  "text",
-  "marked",
-  "each",
-  "keyed",
-  "recurring",
-  "owes",
-  "signed",
-  "sign",
-]);
+const MANNER = new Set("start end text marked each keyed recurring owes signed sign".split(" "));
 
 /** What is said, in whatever words. */
 export const sayingOf = remember((slot: Slot): string => {

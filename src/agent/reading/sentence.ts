@@ -8,8 +8,9 @@ import { clientAt } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
 import { isGlueWord, isNameLike, type Noun, type Reader } from "./reader.js";
+import { isSum } from "./sayings.js";
 import { type Slot, slotTo } from "./slots.js";
-import { isSum, slotsFrom } from "./stretch.js";
+import { slotsFrom } from "./stretch.js";
 import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
@@ -123,7 +124,8 @@ function fills(reader: Reader, { noun, rows, plural, hasClient }: Context): Read
       if (!slots || slots.length === 0) continue;
       if (from > start && (isOfClient(reader, start, slots) || slots.some(hasWords))) return undefined;
       const corrects = slots.some((slot) => slot.kind === "amount" && slot.not !== undefined);
-      if (isTyped(slots) || (noun && isKeyed(tokens, slots))) return { kind: "fills", slots, corrects };
+      const isTyped = slots.some(({ kind }) => kind !== "text");
+      if (isTyped || (noun && isKeyed(tokens, slots))) return { kind: "fills", slots, corrects };
     }
   }
   return owed(reader);
@@ -138,10 +140,6 @@ function isOfClient({ tokens }: Reader, subject: number, slots: readonly Slot[])
 /** "TODO: hosting 20", "all hosting 20": it is no subject of rows. */
 function hasWords(slot: Slot): boolean {
   return slot.kind === "item" && slot.text !== undefined;
-}
-
-function isTyped(slots: readonly Slot[]): boolean {
-  return slots.some(({ kind }) => kind !== "text");
 }
 
 /** Text alone fills nothing but behind its key: "memo: …", "the description is …", "add the reference PO-9". */

@@ -1,5 +1,6 @@
 import { phraseAt, spelled, touch } from "./phrases.js";
 import type { Lexed, Span, Token } from "./types.js";
+import { isNumber } from "./values.js";
 import { setOf } from "./words/lexicon.js";
 import { MONTHS } from "./words/vocabulary.js";
 
@@ -19,7 +20,8 @@ export function sentencesOf({ tokens }: Lexed): Sentence[] {
   const close = (mark?: string) => {
     const [first, last] = [current[0], current.at(-1)];
     const isAsked = mark !== undefined && ASKS.test(mark);
-    const isQuestion = isAsked || current.some(isOpeningMark);
+    // "¿Cancel it" asks, closed or not.
+    const isQuestion = isAsked || current.some((token) => spelled(token) === "¿");
     if (first && last) sentences.push({ start: first.start, end: last.end, tokens: current, isQuestion });
     else if (isAsked && sentences.length > 0)
       sentences.push({ ...(sentences.pop() as Sentence), isQuestion: true });
@@ -50,12 +52,8 @@ function isInner(tokens: readonly Token[], at: number): boolean {
   if (next?.kind !== "word") return false;
   const dated = before?.kind === "figure" && before.why === "date" && MONTHS.has(next.fold);
   // "vom 1. bis 31. Oktober"
-  const spans = isNumbered(before) && touch(before, mark) && SPANS.has(next.fold);
+  const spans = isNumber(before) && touch(before, mark) && SPANS.has(next.fold);
   return touch(mark, next) || dated || spans;
-}
-
-function isNumbered(token: Token | undefined): boolean {
-  return token?.kind === "figure" || token?.kind === "amount";
 }
 
 const SPANS = setOf("spanWords");
@@ -125,9 +123,4 @@ function pointsAt(before: readonly Token[], [next, behind]: readonly Token[]): b
     const words = phraseAt("pointers", before, from);
     return words === length && phraseAt("wallet", before, from + words) === end - from - words;
   });
-}
-
-/** "¿Cancel it" asks, closed or not. */
-function isOpeningMark(token: Token): boolean {
-  return spelled(token) === "¿";
 }

@@ -49,7 +49,7 @@ export type Slot = Span &
       }
     | { readonly kind: "email"; readonly email: string; readonly keyed: boolean }
     | { readonly kind: "due"; readonly due: DaySaid }
-    | { readonly kind: "expires"; readonly days: number }
+    | { readonly kind: "expires"; readonly day: DaySaid }
     | { readonly kind: "interval"; readonly days: number; readonly recurring: boolean }
     | { readonly kind: "uses"; readonly once: boolean }
     | { readonly kind: "planId"; readonly id: number }

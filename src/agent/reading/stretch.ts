@@ -6,6 +6,7 @@ import { clientSlot, titleAt } from "./party-slots.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
 import { firstOfRows, placeBefore, rowItemAt, rowOf } from "./row-item.js";
+import { isSum } from "./sayings.js";
 import { areSeveralAtAPrice } from "./several.js";
 import type { Slot } from "./slots.js";
 import { keylessText, textAt } from "./text-at.js";
@@ -144,10 +145,6 @@ function ends({ tokens }: Reader, at: number, slots: readonly Slot[]): boolean {
   return repeats && spanAt(tokens, textKeyAt(tokens, at)?.end ?? at) !== undefined;
 }
 
-export function isSum(slot: Slot | undefined): boolean {
-  return slot?.kind === "amount" || slot?.kind === "item";
-}
-
 function saysWhatFor(slot: Slot): boolean {
   return slot.kind === "text" || (slot.kind === "item" && slot.text !== undefined);
 }
@@ -173,7 +170,7 @@ function goesOn({ tokens }: Reader, at: number, slot: Slot): boolean {
 /** "for claims 99 USDC for hosting": a sum is for one thing. */
 function isNamed({ text }: Reader, slots: readonly Slot[]): boolean {
   const [name, sum] = slots.slice(-2);
-  return name?.kind === "text" && isSum(sum) && /^\s*$/.test(text.slice(name.end, sum?.start));
+  return name?.kind === "text" && !name.of && isSum(sum) && /^\s*$/.test(text.slice(name.end, sum?.start));
 }
 
 /** "… on base and", "Invoice and Acme": joined to nothing; "mais de 300", "500 plus on base": more than that. */

@@ -1,3 +1,4 @@
+import { capitals } from "./capitals.js";
 import type { Found } from "./dates.js";
 import { phraseAt, skipFrom, spelled } from "./phrases.js";
 import {
@@ -22,9 +23,11 @@ import { MONTHS } from "./words/vocabulary.js";
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const code = codeAt(tokens, from);
-  if (code !== undefined) {
-    const text = reader.text.slice(tokens[from]?.start, tokens[code - 1]?.end);
-    return slotTo(reader, from, code, { kind: "text", text, of: "reference" });
+  const attention = phraseAt("attention", tokens, from);
+  const own = code ?? (attention > 0 ? capitals(reader, from + attention)?.end : undefined);
+  if (own !== undefined) {
+    const text = reader.text.slice(tokens[from]?.start, tokens[own - 1]?.end);
+    return slotTo(reader, from, own, { kind: "text", text, of: code ? "reference" : "memo" });
   }
   const { of, start: at } = textKeyAt(tokens, from) ?? { start: calledBy(reader, from) ?? from };
   const quoted = quotedAt(reader, at);

@@ -5,8 +5,9 @@ import { perUnit } from "./price-unit.js";
 import { afterLink, isContent, isEnglish, isGlue, isGlueWord, isNameLike } from "./reader.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import type { Token } from "./types.js";
+import { isNumber } from "./values.js";
 import { setOf } from "./words/lexicon.js";
-import { NUMBERS } from "./words/sets.js";
+import { NUMBERED_PARTS, NUMBERS, ORDINALS } from "./words/sets.js";
 
 interface Key {
   /** The field that it is a key of; without one it only says what it is for. */
@@ -84,8 +85,17 @@ export function isNoReference(tokens: readonly Token[]): boolean {
   const [only, other] = tokens;
   const isState = !other && only?.kind === "word" && /^\p{Ll}+$/u.test(only.text);
   return (
-    isState || tokens.some((token, at) => phraseAt("unsettled", tokens, at) > 0 || NONE.has(spelled(token)))
+    isState ||
+    tokens.some(
+      (token, at) =>
+        (phraseAt("unsettled", tokens, at) > 0 && !leads(tokens, at)) || NONE.has(spelled(token)),
+    )
   );
+}
+
+/** "First quarter", and no "signature first". */
+function leads(tokens: readonly Token[], at: number): boolean {
+  return at === 0 && ORDINALS.has(spelled(tokens[at])) && isContent(tokens[at + 1]);
 }
 
 const NONE = setOf("noReference");
@@ -100,6 +110,8 @@ export function withoutAt(tokens: readonly Token[], from: number): Found<Slot> |
 
 /** "for Christmas", "for two instalments", "for split in two": when or how it is paid, and not what for. */
 export function saysNoPurpose(tokens: readonly Token[]): boolean {
+  // "Week 45"
+  if (tokens.length === 2 && NUMBERED_PARTS.has(spelled(tokens[0])) && isNumber(tokens[1])) return false;
   const isTerm = (token: Token) => NO_PURPOSE.has(spelled(token)) || isOtherCurrency(token);
   const isSmall = (token: Token) =>
     /^(?:mark|figure|amount)$/.test(token.kind) || isGlue(token) || NUMBERS.has(spelled(token));

@@ -49,28 +49,30 @@ export function textRun(
   if (glueFirst) while (isGlueWord(tokens[start])) start += 1;
   let at = of === "memo" ? start + thanksAt(tokens, start) : start;
   let words = at - start;
+  let settled = start;
   for (let length = 1; words <= MOST_WORDS; at += length) {
     const trade = phraseAt("trade", tokens, at);
     const more = at > start && (!row || spelled(tokens[at]) === "(") ? goesOnWith(tokens, at) : 0;
     length = Math.max(1, trade, more);
     const isHeld = trade > 0 || more > 0 || holds(tokens, at);
     const isOver = row ? closesItem(reader, at) : !of && at > start && beginsRow(tokens, at);
-    if (!isHeld || isOver || endsText(reader, at, at === start)) break;
+    if (!isHeld || isOver || (trade === 0 && endsText(reader, at, at === start))) break;
     const next = at > start ? nextText(tokens, at, of) : undefined;
     if (next === "unclear") return undefined;
     if (next) break;
     const isElse = namesChain(tokens, at) || saysTerms(tokens, at) || putsAside(tokens, at);
     if (isElse && trade === 0) return undefined;
     words += tokens[at]?.kind === "mark" ? 0 : length;
+    settled = trade > 0 ? at + trade : settled;
   }
   let end = at;
-  while (end > start && (isGlueWord(tokens[end - 1]) || isMarkBehind(tokens[end - 1]))) {
+  while (end > start && (isGlueWord(tokens[end - 1]) || /^[^\p{L}\p{N})]$/u.test(spelled(tokens[end - 1])))) {
     if (tokens[end - 1]?.kind === "word" && !joins(tokens, end - 1)) return undefined;
     end -= 1;
   }
   const first = tokens[start];
   const last = tokens[end - 1];
-  if (phraseAt("and", tokens, start) > 0 || endsUnsettled(tokens, end)) return undefined;
+  if (phraseAt("and", tokens, start) > 0 || (settled < end && endsUnsettled(tokens, end))) return undefined;
   if (first?.kind === "mark" && !/^[+&'’]$/.test(first.text) && tokens[start + 1]?.kind !== "figure")
     return undefined;
   if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens.slice(start, end), of))
@@ -84,10 +86,6 @@ export function textRun(
   return PART_QUOTED.test(said)
     ? undefined
     : { value: { text: said, start: first.start, end: last.end }, end };
-}
-
-function isMarkBehind(token: Token | undefined): boolean {
-  return token?.kind === "mark" && token.text !== ")";
 }
 
 /** "'draft' design", and no "'draft design'" */

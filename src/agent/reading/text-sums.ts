@@ -12,8 +12,7 @@ const SUMS = setOf("sumWords");
 const SUM_WORDS = new Set([...SUMS, ...setOf("hedges")]);
 const PARTS = setOf("partsOf");
 
-/** What is told from others by its number. */
-/** Or counted by it. */
+/** What is told from others by its number, or counted by it. */
 export const NUMBERED_THINGS: ReadonlySet<string> = new Set([...setOf("numberedThings"), ...NUMBERED_PARTS]);
 /** What is sold or done. */
 export const TRADES: ReadonlySet<string> = new Set([...BUSINESS, ...setOf("goods")]);

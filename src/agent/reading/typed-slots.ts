@@ -1,4 +1,4 @@
-import { countAt, dayAt, type Found, spanAt, spanWithin, type Unit, unitAt } from "./dates.js";
+import { aheadAt, countAt, type DaySaid, dayAt, type Found, spanAt, unitAt } from "./dates.js";
 import { daysOf } from "./days-meant.js";
 import { keyed, type Saying, told } from "./keyed.js";
 import { MONEY, sameAt } from "./money-slots.js";
@@ -84,66 +84,53 @@ function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
     const end = day.end + phraseAt("dueBehind", tokens, day.end);
     return slotTo(reader, from, end, { kind: "due", due: day.value });
   }
-  if (spelled(tokens[key - 1]) !== "net") return undefined;
-  const at = spelled(tokens[key]) === "-" ? key + 1 : key;
-  const days = bareNumber(reader.text, tokens[at]);
-  if (days === undefined || days > 365) return undefined;
-  const end = at + 1 + phraseAt("days", tokens, at + 1);
-  return slotTo(reader, from, end, { kind: "due", due: { kind: "ahead", count: days, unit: "day" } });
+  const at = key + Number(spelled(tokens[key]) === "-");
+  const net =
+    spelled(tokens[key - 1]) === "net" ? netDays(bareNumber(reader.text, tokens[at]), at + 1) : undefined;
+  return (
+    net && slotTo(reader, from, net.end + phraseAt("days", tokens, net.end), { kind: "due", due: net.value })
+  );
 }
 
 /** `30 days to pay`, `30-day terms`, `NET30`, `a 30 días` */
 function termsAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
-  const romance = ROMANCE_TO.has(spelled(tokens[from])) ? spanAt(tokens, from + 1) : undefined;
-  if (romance && ROMANCE_DAYS.has(spelled(tokens[romance.end - 1])))
-    return slotTo(reader, from, romance.end, { kind: "due", due: { kind: "ahead", ...romance.value } });
-  const [, net] = /^net(\d{1,3})$/.exec(spelled(tokens[from])) ?? [];
-  const span = net
-    ? netDays(Number(net), from + 1)
-    : spanAt(tokens, from + phraseAt("articles", tokens, from));
-  const behind = span ? phraseAt("dueBehind", tokens, span.end) : 0;
-  if (!span || (!net && behind === 0)) return undefined;
-  return slotTo(reader, from, span.end + behind, { kind: "due", due: { kind: "ahead", ...span.value } });
+  const romance = ROMANCE_TO.has(spelled(tokens[from])) ? aheadAt(tokens, from + 1) : undefined;
+  const isRomance = romance && ROMANCE_DAYS.has(spelled(tokens[romance.end - 1]));
+  const net = netDays(Number(/^net(\d{1,3})$/.exec(spelled(tokens[from]))?.[1]), from + 1);
+  const span = (isRomance ? romance : net) ?? aheadAt(tokens, from + phraseAt("articles", tokens, from));
+  const behind = span && !isRomance ? phraseAt("dueBehind", tokens, span.end) : 0;
+  if (!span || (!isRomance && !net && behind === 0)) return undefined;
+  return slotTo(reader, from, span.end + behind, { kind: "due", due: span.value });
 }
 
 const ROMANCE_TO = new Set(["a", "à"]);
 const ROMANCE_DAYS = new Set(["días", "dias", "jours", "giorni"]);
 
-function netDays(count: number, end: number): ReturnType<typeof spanAt> {
-  return count >= 1 && count <= 365 ? { value: { count, unit: "day" }, end } : undefined;
+function netDays(count = -1, end: number): Found<DaySaid> | undefined {
+  return count >= 0 && count <= 365 ? { value: { kind: "ahead", count, unit: "day" }, end } : undefined;
 }
 
-/** `expires in 7 days`, `valid for two weeks`, `expires tomorrow`, `with a 7-day expiry` */
+/** `expires in 7 days`, `valid for two weeks`, `expires on Friday`, `with a 7-day expiry` */
 function expiresAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const key = keyAt(reader, "expires", from);
-  if (key === undefined) {
-    const span = spanAt(tokens, from + phraseAt("articles", tokens, from));
-    const behind = span ? phraseAt("expiresBehind", tokens, span.end) : 0;
-    return span && behind > 0 ? expiry(reader, from, span.end + behind, daysIn(span.value)) : undefined;
-  }
+  const open = keyAt(reader, "validFor", from);
   if (phraseAt("validAfter", tokens, from) > 0) return undefined;
-  const tomorrow = phraseAt("tomorrow", tokens, key);
-  if (tomorrow > 0) return expiry(reader, from, key + tomorrow, 1);
-  const span = spanWithin(tokens, key) ?? wholeDays(tokens, key + phraseAt("within", tokens, key));
-  const end = span ? span.end + phraseAt("expiresBehind", tokens, span.end) : from;
-  return span ? expiry(reader, from, end, daysIn(span.value)) : undefined;
+  const at = key ?? open ?? from + phraseAt("articles", tokens, from);
+  const day = (key && dayAt(tokens, at)) ?? aheadAt(tokens, at) ?? wholeDays(tokens, at);
+  const behind = day ? phraseAt("expiresBehind", tokens, day.end) : 0;
+  if (!day || (!key && !open && behind === 0)) return undefined;
+  return slotTo(reader, from, day.end + behind, { kind: "expires", day: day.value });
 }
 
 /** "48 hours" */
-function wholeDays(tokens: readonly Token[], at: number): ReturnType<typeof spanAt> {
+function wholeDays(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
+  const at = from + phraseAt("within", tokens, from);
   const hours = countAt(tokens, at) ?? 1;
   const end = at + 1 + phraseAt("clockHours", tokens, at + 1);
-  return hours % 24 === 0 && end > at + 1 ? { value: { count: hours / 24, unit: "day" }, end } : undefined;
-}
-
-function expiry(reader: Reader, from: number, end: number, days: number): Found<Slot> {
-  return slotTo(reader, from, end, { kind: "expires", days });
-}
-
-function daysIn({ count, unit }: { count: number; unit: Unit }): number {
-  return count * daysOf(unit);
+  const isWhole = hours % 24 === 0 && end > at + 1;
+  return isWhole ? { value: { kind: "ahead", count: hours / 24, unit: "day" }, end } : undefined;
 }
 
 const INTERVALS: readonly (readonly [Class, Every])[] = [

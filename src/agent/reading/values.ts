@@ -22,6 +22,10 @@ export function signOf(text: string, token: AmountMention): SumSign | undefined 
 
 export type SumSign = "none" | "before" | "behind";
 
+export function isNumber(token: Token | undefined): token is AmountMention | FigureMention {
+  return token?.kind === "amount" || token?.kind === "figure";
+}
+
 export function isMarked(token: Token | undefined): token is AmountMention {
   return token?.kind === "amount" && token.marked;
 }

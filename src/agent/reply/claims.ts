@@ -12,6 +12,8 @@ const whole = (words: string) =>
 const TOLD = DEEDS.map(({ done, told, shows }) => ({
   done: done && whole(done.replaceAll(" ", "|")),
   told: told && whole(told.join("|")),
+  /** Wherever it stands. */
+  spoken: told && whole(told.map((one) => one.replace(/^\^|\$$/g, "")).join("|")),
   shows,
 }));
 
@@ -39,7 +41,7 @@ const CLAUSE_END = /[,;:()–—、，；]|\s-\s|(?<!\p{L})(?:and|but|so|und|abe
 
 /** Without a word of it no sentence claims anything. */
 export function tellsDeeds(text: string): boolean {
-  return TOLD.some(({ done, told }) => [done, told].some((one) => one && text.search(one) >= 0));
+  return TOLD.some(({ done, spoken }) => [done, spoken].some((one) => one && text.search(one) >= 0));
 }
 
 /** A main clause says that money or mail has gone its way, and no result and no record shows it. */

@@ -17,7 +17,25 @@ const WE = `(?:I|we)(?:['’]ve| have)?${AT_ONCE}`;
 /** No deed of this chat reaches them. */
 const OF_ACCOUNT = "(?:limits?|keys?|webhooks?|contacts?|account|settings|members?|passwords?)";
 
+const MADE = "(?:links?|invoices?|bills?|plans?|jars?|payouts?|drafts?)";
+
 export const DEEDS: readonly Deed[] = [
+  {
+    told: [
+      `${WE} (?:created|made|generated|set up|prepared|drafted|issued|opened) (?:[^\\s]+ ){0,5}?${MADE}(?!\\p{L})`,
+      `${WE} (?:created|made|generated|set up|prepared|drafted|issued) (?:it|that|this|them|those|both|one)(?!\\p{L})`,
+      `${MADE} (?:has been|have been|was|were|is now|are now)${AT_ONCE} (?:created|made|generated|set up|prepared|drafted|issued)`,
+      "^(?:(?:all|it is|it['’]s|that is|that['’]s|everything is|we['’]re|you['’]re) )?(?:done|all set|taken care of)$",
+      "^(?:(?:ist |schon |alles )?erledigt|fertig|c['’]est fait|hecho|listo|ya está|feito|pronto|fatto|готово|сделано|搞定了?|已完成|完成了|完了しました)$",
+      "(?:habe|haben) (?:[^\\s]+ ){0,5}?(?:Link|Zahlungslink|Rechnung|Auszahlung|Abo|Plan) (?:[^\\s]+ ){0,4}?(?:erstellt|angelegt|vorbereitet)",
+      "(?:j['’]ai|nous avons) (?:bien )?(?:créé|préparé|établi) (?:le|la|votre|un|une|ton|ta) (?:lien|facture|versement|abonnement|cagnotte)",
+      "(?:he|hemos) (?:creado|preparado|generado) (?:el|la|tu|su|un|una) (?:enlace|factura|pago|plan)|(?:creé|generé) (?:el|la|tu|su|un|una) (?:enlace|factura)",
+      "(?:criei|gerei|preparei|criamos) (?:o|a|seu|sua|um|uma) (?:link|fatura|pagamento|plano)",
+      "(?:ho|abbiamo) (?:creato|generato|preparato) (?:il|la|un|una|tuo|tua) (?:link|fattura|pagamento|piano)",
+    ],
+    // Whatever record of this chat's results there is.
+    shows: /./,
+  },
   {
     done: "paid settled received deposited credited bezahlt beglichen erhalten eingegangen payée?s? reçue?s? pagad[oa]s? recibid[oa]s? pag[oa]s? recebid[oa]s? paguei pagat[oaie] ricevut[oaie]",
     shows: /paid|settled|final|confirmed|received|raised|income|earned|revenue|volume/,

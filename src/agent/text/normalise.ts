@@ -20,7 +20,7 @@ export function normalise(raw: string): string {
     ? decoded
     : decoded.normalize("NFKC").replace(INVISIBLE, "").replace(FOREIGN_DIGIT, asciiDigit);
   return withoutHtml(visible)
-    .replace(/&(?=#|[a-z])/gi, "& ")
+    .replace(/&(?=#|[a-z]{2})/gi, "& ")
     .replace(/\\+(?=[!-/:-@[-`{-~])/g, "")
     .replace(/[\p{Cc}\u2028\u2029]/gu, (control) => (/[\t\n]/.test(control) ? control : " "));
 }

@@ -1,5 +1,6 @@
 import type { GuardAccount } from "../../../src/agent/reading/account.js";
 import type { DaySaid } from "../../../src/agent/reading/dates.js";
+import { daysOf } from "../../../src/agent/reading/days-meant.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { liveReads } from "../../../src/agent/reading/live.js";
 import type { Order } from "../../../src/agent/reading/orders.js";
@@ -45,7 +46,7 @@ function slotAloud(slot: Slot): string {
     case "due":
       return `due ${dayAloud(slot.due)}`;
     case "expires":
-      return `expires in ${slot.days}`;
+      return `expires ${expiryAloud(slot.day)}`;
     case "interval":
       return `${slot.recurring ? "every" : "per"} ${slot.days} days`;
     case "uses":
@@ -70,6 +71,10 @@ function slotAloud(slot: Slot): string {
     case "repeats":
       return "recurring";
   }
+}
+
+function expiryAloud(said: DaySaid): string {
+  return said.kind === "ahead" ? `in ${said.count * daysOf(said.unit)}` : dayAloud(said);
 }
 
 function walletAloud({ refs, isDefault, chain }: WalletSaid): string {

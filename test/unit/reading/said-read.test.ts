@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Row, rowsOf } from "../../../src/agent/reading/bill-rows.js";
-import { daysMeant } from "../../../src/agent/reading/days-meant.js";
+import { daysMeant, daysUntil } from "../../../src/agent/reading/days-meant.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { foldOf } from "../../../src/agent/reading/lex/names.js";
 import { liveReads, ordersOf } from "../../../src/agent/reading/live.js";
@@ -54,7 +54,7 @@ const HEARD: Readonly<Record<string, (said: string, on: string) => string>> = {
     const slot = typedIn(said, "due");
     return (slot && daysMeant(slot.due, NOW).join(" ")) || "none";
   },
-  expires: (said) => String(typedIn(said, "expires")?.days ?? "none"),
+  expires: (said) => daysUntil(typedIn(said, "expires")?.day, NOW).join(" ") || "none",
   to(said) {
     const order = orderIn(said);
     const address = order && slotOf(order, "address")?.address;

@@ -28,7 +28,7 @@ export function isLeftOpen(raw: readonly RawToken[], at: number): boolean {
 
 /** A point that no digit stands before, a comma that no word ends with, or a sign between digits that says nothing. */
 const CUT =
-  /[.․‥…·∙⋅‧．٫٬˙^_]$|(?:^|[\s.([{$])[,，،‚、]+$|\p{N}\s[.,،٫·]\s$|\p{N}(?![\p{L}\p{N}\s,;:=|/&+*×@#()-])[^$]$/u;
+  /(?<!\.\.\.)[.․‥…·∙⋅‧．٫٬˙^_]$|(?:^|[\s.([{$])[,，،‚、]+$|\p{N}\s[.,،٫·]\s$|\p{N}(?![\p{L}\p{N}\s,;:=|/&+*×@#()-])[^$]$/u;
 
 /** ".5", "$,50", "0·5": a part of some number, and nobody can tell which. */
 export function isCut(text: string, start: number): boolean {

@@ -17,8 +17,9 @@ const PLAIN_DIGITS = /\d+(?:[.'’\u00a0\u2009\u202f]\d+)*/y;
 const DIGITS = /\d+(?:[.,'’\u00a0\u2009\u202f]\d+)*/y;
 /** Scripts without blanks stand for themselves: what touches them is no part of their word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/uy;
+/** "AT&T", "R&D": two letters on either side at most. */
 const WORD =
-  /(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\p{Cf}_])+(?:['’-](?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\p{Cf}_])+)*/uy;
+  /(?<![\p{L}\p{N}&])\p{Lu}{1,2}&\p{Lu}{1,2}(?![\p{L}\p{M}\p{N}\p{Cf}_&])|(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\p{Cf}_])+(?:['’-](?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}\p{Cf}_])+)*/uy;
 /** One word, or a name: two to five words written large, but none in backticks, which quote. */
 const EMPHASIS =
   /([*_`]{1,3})(\p{Script=Latin}{1,40}|(?<!`)(?=\p{Lu})\p{Script=Latin}{1,40}(?: (?=\p{Lu})\p{Script=Latin}{1,40}){1,4})\1(?![\p{L}\p{M}\p{N}\p{Cf}_*`])/uy;
@@ -43,7 +44,7 @@ const BOLD =
   /(?<![\p{L}\p{M}\p{N}\p{Cf}_*`])(\*\*|__)(?=[^\s*_`])([^*_`\n]{1,80})(?<=\S)\1(?![\p{L}\p{M}\p{N}\p{Cf}_*`])/gu;
 
 export function* scanning(written: string, names?: NameIndex): Generator<void, RawToken[]> {
-  const text = written.replace(BOLD, (whole: string) => `  ${whole.slice(2, -2)}  `);
+  const text = inOneRow(written.replace(BOLD, (whole: string) => `  ${whole.slice(2, -2)}  `));
   const fold = foldOf(text);
   const inRow = commaRows(text);
   const tokens: RawToken[] = [];
@@ -65,6 +66,20 @@ export function* scanning(written: string, names?: NameIndex): Generator<void, R
   }
   return tokens;
 }
+
+/** "1) Design 300 2) Hosting 50" is read with commas, "Design ..... 300" with a colon. */
+function inOneRow(text: string): string {
+  const padded = (sign: string) => (whole: string) => sign.padEnd(whole.length);
+  return text
+    .replace(LEADER, padded(":"))
+    .replace(NUMBERED, (row: string) => row.replace(MARKER, (mark, at) => padded(at > 0 ? "," : " ")(mark)));
+}
+
+const LEADER = /(?<=[\p{L})] ?)\.{4,}(?= ?[$\d])/gu;
+/** From 1 on, each behind a sum. */
+const NUMBERED =
+  /(?<=(?:^|[\n:]) {0,3})\(?1[.)] [^\n]{1,200}?(?<=[\d$]|USDC?) \(?2[.)] (?=\p{L})[^\n]{1,2000}/gu;
+const MARKER = /(?<=^|[\d$] |USDC? )\(?\d{1,2}[.)](?= \p{L})/gu;
 
 function tokenAt(text: string, fold: string, at: number, row: boolean, names?: NameIndex): RawToken {
   const lineEnd = matchAt(BREAK, text, at);

@@ -33,4 +33,5 @@ export const FRACTIONS = setOf("fractions");
 export const OF_WORDS = setOf("ofWords");
 
 /** A bill that is only written for now: "draft an invoice", "draft Acme a bill", "as a draft", "Rechnungsentwurf". */
-export const DRAFTED = /(?<![\p{L}\p{N}])(?:draft|rechnungsentwurf|als entwurf)(?![\p{L}\p{N}])/iu;
+export const DRAFTED =
+  /(?<![\p{L}\p{N}])(?:(?<!(?:first|second|third|final|rough)\s)draft(?!\scontract)|rechnungsentwurf|als entwurf)(?![\p{L}\p{N}])/iu;

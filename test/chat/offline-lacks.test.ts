@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ChatApp, startOfflineChat } from "../support/chat.js";
+
+let app: ChatApp;
+let key: string;
+beforeAll(async () => {
+  ({ app, key } = await startOfflineChat());
+});
+afterAll(() => app.close());
+
+async function ask(...turns: string[]) {
+  return app.chat(key, { messages: turns.map((content) => ({ role: "user", content })) });
+}
+
+const PAYEE = "0x52908400098527886E0F7030069857D2E4169EE7";
+const LINK = "Create a payment link for 25 USDC on base to my wallet";
+const BILL = "Invoice Hooli (ap@hooli.example) 300 for";
+
+it.each([
+  ["a tax", `${BILL} design on base to my wallet, VAT 19 %`, /^I put no taxes on a bill/],
+  ["a half of the sum", `${BILL} design on base to my wallet, half now`, /^A bill or link asks for one sum/],
+  [
+    "a day to begin on",
+    `${BILL} design monthly on base to my wallet, starting January 1`,
+    /^I can't set when/,
+  ],
+  ["a draft of something", `${BILL} website draft on base to my wallet`, /^I can't tell whether “draft”/],
+  ["an end at once", `${LINK}, expires today`, /after how many days it expires/],
+  ["an end on one of two days", `${LINK}, expires next Friday`, /after how many days it expires/],
+  [
+    "a name with a sign in it",
+    "Invoice AT&T 20 USDC on base whenever",
+    /not understand “Invoice AT&T 20 USDC/,
+  ],
+  ["nothing yet", "Hi! What can I do with you?", /^I am the offline agent/],
+])("says that it has no place for %s, and makes nothing", async (_, message, reply) => {
+  const { body } = await ask(message);
+  expect(body.tool_results).toEqual([]);
+  expect(body.confirmation).toBeUndefined();
+  expect(body.reply).toMatch(reply);
+});
+
+it("asks for the whole payout once more where the same is wanted again", async () => {
+  const order = `Pay 10 USDC on base to ${PAYEE}`;
+  expect((await ask(order)).body.tool_results).toHaveLength(1);
+  for (const again of ["same again", "Do the same again, please", "Same as last time"])
+    expect((await ask(order, again)).body.reply).toMatch(/^I repeat no(?:thing|.payout).*by halves/);
+});
+
+it("makes a link that ends on the day that is named", async () => {
+  const { body } = await ask(`${LINK}, expires in 3 days`);
+  const { expires_at: ends } = body.tool_results[0].result;
+  const names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+  const day = names[new Date(ends).getUTCDay()];
+  const named = await ask(`Create a payment link for 26 USDC on base to my wallet, expires on ${day}`);
+  expect(named.body.tool_results[0].input).toMatchObject({ amount_usd: 26, expires_in_days: 3 });
+});
+
+it("writes whose hands a bill goes into as its memo", async () => {
+  const { body } = await ask(
+    "Invoice Umbra (ap@umbra.example) FAO Jane Doe 300 USDC for design on base to my wallet",
+  );
+  expect(body.tool_results[0].input).toMatchObject({ client_name: "Umbra", memo: "FAO Jane Doe" });
+});
