@@ -241,3 +241,18 @@ it.each([
   expect(await page.getByText("No wallet was found").count()).toBe(0);
   await close();
 });
+
+it("takes back that there is none where the browser has translated it", async () => {
+  const link = await world.createLink();
+  const { page, close } = await world.open(`/pay/${link.slug}`, { announces: false });
+  await page.addInitScript("globalThis.late = globalThis.ethereum; delete globalThis.ethereum;");
+  await page.goto(page.url());
+  await page.getByText("No wallet was found in this browser").waitFor();
+  await page.evaluate(`document.getElementById("note").innerHTML = "<font>Kein Wallet gefunden.</font>"`);
+  await page.evaluate(
+    `globalThis.ethereum = globalThis.late; dispatchEvent(new Event("ethereum#initialized"))`,
+  );
+  await payButton(page).waitFor();
+  expect(await page.getByText("Kein Wallet gefunden").count()).toBe(0);
+  await close();
+});

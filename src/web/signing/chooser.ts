@@ -32,10 +32,15 @@ export function drawWallets(): void {
   const some = found.length > 0;
   place.hidden = !some;
   const note = byId("note");
-  if (note && !some)
+  if (note && !some) {
     note.textContent =
       "No wallet was found in this browser. Open this page where your wallet is: on your phone, or in another browser.";
-  else if (note?.textContent?.startsWith("No wallet")) note.textContent = "";
+    // Not known by its words: a browser may have translated them.
+    note.dataset.none = "";
+  } else if (note?.dataset.none === "") {
+    note.textContent = "";
+    delete note.dataset.none;
+  }
   const phone = byId<HTMLDetailsElement>("phone");
   if (phone && !some) phone.open = true;
   const chooser = byId("chooser");
