@@ -181,15 +181,16 @@ export async function insertPayments(sql: Queryable, rows: readonly PaymentRow[]
   await sql`
     insert into payments (id, account_id, chain, kind, tx_hash, log_index, block_number, block_hash, contract, terms_id,
       payer, destination_address, amount, fee, paid_until, status, late, screening, resource_id, reference,
-      mined_at, created_at)
-    select * from unnest(${texts("id")}::text[], ${texts("accountId")}::text[], ${texts("chain")}::text[],
+      mined_at, created_at, seller)
+    select n.*, (select seller_of(a) from accounts a where a.id = n.account_id)
+    from unnest(${texts("id")}::text[], ${texts("accountId")}::text[], ${texts("chain")}::text[],
       ${texts("kind")}::text[], ${texts("txHash")}::text[], ${texts("logIndex")}::integer[],
       ${texts("blockNumber")}::bigint[], ${texts("blockHash")}::text[], ${texts("contract")}::text[],
       ${texts("termsId")}::text[], ${texts("payer")}::text[], ${texts("destinationAddress")}::text[],
       ${texts("amount")}::bigint[], ${texts("fee")}::bigint[], ${texts("paidUntil")}::timestamptz[],
       ${texts("status")}::text[], ${texts("late")}::boolean[], ${texts("screening")}::text[],
       ${texts("resourceId")}::text[], ${texts("reference")}::text[], ${texts("minedAt")}::timestamptz[],
-      ${texts("createdAt")}::timestamptz[])`;
+      ${texts("createdAt")}::timestamptz[]) as n (id, account_id)`;
 }
 
 /** Where it is now, and what that makes of it: a log that says anything else is another row. */

@@ -65,6 +65,13 @@ it("takes a plan that nobody can pay for a log that fits nothing, and for no fau
   for (const node of world.app.house.chains.reader("base")?.health() ?? [])
     expect(node).toMatchObject({ errors: 0 });
   expect(await world.get("payments")).toHaveLength(1);
+  const kept = await world.app.house.sql`
+    select resource_id, seller ->> 'name' is not null as names_seller, seller is null as has_none
+    from payments order by resource_id is null`;
+  expect([...kept]).toEqual([
+    { resourceId: link.id, namesSeller: true, hasNone: false },
+    { resourceId: null, namesSeller: false, hasNone: true },
+  ]);
 });
 
 it("forgets checkouts a month after their time, and still tells of what is paid on one", async () => {
