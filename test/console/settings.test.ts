@@ -114,6 +114,44 @@ describe.skipIf(!browser)("settings in the console", () => {
     await close();
   });
 
+  it("says where the only answer that shows a secret is lost, and makes another", async () => {
+    const shop = await app.createAccount();
+    const { page, go, close } = await openConsole(app, shop.id);
+    const loseOnce = (path: string) =>
+      page.route(
+        `**/api/v1/${path}`,
+        async (route) => void ((await route.fetch()) && (await route.abort())),
+        {
+          times: 1,
+        },
+      );
+    const alert = page.getByRole("alert").filter({ hasText: "lost on its way" });
+    await go("/console/settings/keys/new", "New key");
+    await page.getByLabel("Scopes").selectOption("assistant");
+    await loseOnce("api-keys");
+    await page.getByRole("button", { name: "Make key" }).click();
+    await alert.waitFor();
+    await page.getByRole("button", { name: "Make key" }).click();
+    await page.getByRole("heading", { name: "Your new key" }).waitFor();
+    expect(await page.locator("code").first().textContent()).toMatch(/^svc_live_/);
+    await go("/console/settings/webhooks/new", "New webhook");
+    await page.getByLabel("Url").fill("https://hooks.example.com/");
+    await loseOnce("webhooks");
+    await page.getByRole("button", { name: "Make webhook" }).click();
+    await alert.waitFor();
+    await page.getByRole("button", { name: "Make webhook" }).click();
+    await page.getByRole("link", { name: "Open webhook" }).click();
+    await loseOnce("webhooks/*/rotate");
+    await page.getByRole("button", { name: "New secret" }).click();
+    const again = page.getByRole("dialog").getByRole("button", { name: "New secret" });
+    await again.click();
+    await alert.waitFor();
+    await again.click();
+    await page.getByRole("heading", { name: "Its new signing secret" }).waitFor();
+    expect(await page.locator("code").first().textContent()).toMatch(/^whsec_/);
+    await close();
+  });
+
   it("makes a key that works, shows it once, and revokes it", async () => {
     const { page, go, close } = await openConsole(app, account.id, { name: "Kim" });
     await go("/console/settings/keys/new", "New key");

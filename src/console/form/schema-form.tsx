@@ -4,6 +4,7 @@ import { UnsignedError } from "../../client/public.js";
 import { isLost, messageOf } from "../api.js";
 import { Failure } from "../parts/failure.js";
 import { useLoaded } from "../parts/loading.js";
+import { LostSecret } from "../parts/lost-secret.js";
 import { takeTyped, useLeft, useTyped } from "../typed.js";
 import { labelOf } from "../words/labels.js";
 import { type Change, Overtaken, sendChanges } from "./changes.js";
@@ -128,6 +129,7 @@ function Form({
       forget();
     } catch (error) {
       if (error instanceof Overtaken) setOvertaken(error);
+      if (error instanceof LostSecret) known.current = { body: "", key: "" };
       const found = error instanceof UnsignedError ? error.issues : [];
       const shown = [...fields, ...folded];
       const isShown = found.length > 0 && found.every(({ path }) => shown.includes(path.split(".")[0] ?? ""));

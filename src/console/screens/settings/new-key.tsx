@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { api } from "../../api.js";
 import { type FieldProps, Labelled } from "../../form/field.js";
 import { SchemaForm } from "../../form/schema-form.js";
+import { secretOf } from "../../parts/lost-secret.js";
 import { Screen } from "../../parts/screen.js";
 import { ShownOnce } from "../../parts/shown-once.js";
 
@@ -85,7 +86,7 @@ export function NewKey() {
               body: bodyOf(body),
               params: { header: { "Idempotency-Key": idempotencyKey } },
             });
-            setKey(data.key ?? "");
+            setKey(secretOf(data.key, "key", "Make another one, and revoke this one."));
           }}
         />
       )}

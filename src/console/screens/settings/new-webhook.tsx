@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { api } from "../../api.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { SeveralField } from "../../form/several-field.js";
+import { secretOf } from "../../parts/lost-secret.js";
 import { Screen } from "../../parts/screen.js";
 import { ShownOnce } from "../../parts/shown-once.js";
 
@@ -26,7 +27,8 @@ export function NewWebhook() {
               body,
               params: { header: { "Idempotency-Key": key } },
             });
-            setMade({ id: data.id, secret: data.secret ?? "" });
+            const secret = secretOf(data.secret, "secret", "Make another one, and delete this one.");
+            setMade({ id: data.id, secret });
           }}
         />
       )}

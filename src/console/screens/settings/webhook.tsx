@@ -6,6 +6,7 @@ import { Deed } from "../../parts/deed.js";
 import { DetailScreen, type DetailSpec } from "../../parts/detail-screen.js";
 import { Failure } from "../../parts/failure.js";
 import { useLoaded } from "../../parts/loading.js";
+import { secretOf } from "../../parts/lost-secret.js";
 import { Badge, Said, When } from "../../parts/said.js";
 import { ShownOnce } from "../../parts/shown-once.js";
 import { Table } from "../../parts/table.js";
@@ -53,9 +54,10 @@ function Actions({ webhook: { id, status }, reload }: { webhook: Record; reload(
       <Deed
         label="New secret"
         asks="A new secret signs from now on, beside the old one for a while."
-        run={async () =>
-          setSecret((await api.post("/api/v1/webhooks/{id}/rotate", at(id))).data.secret ?? "")
-        }
+        run={async () => {
+          const { data } = await api.post("/api/v1/webhooks/{id}/rotate", at(id));
+          setSecret(secretOf(data.secret, "secret", "Make another one."));
+        }}
         done="It has a new secret."
       />
       <Deed
