@@ -149,6 +149,21 @@ describe.skipIf(!browser)("settings in the console", () => {
     await again.click();
     await page.getByRole("heading", { name: "Its new signing secret" }).waitFor();
     expect(await page.locator("code").first().textContent()).toMatch(/^whsec_/);
+    await go("/console/settings/members", "Members");
+    await page.getByText("Add a member").click();
+    await page.getByLabel("Name", { exact: true }).fill("Ben");
+    await page.getByLabel("Role", { exact: true }).selectOption("viewer");
+    await loseOnce("members");
+    await page.getByRole("button", { name: "Make a link" }).click();
+    await alert.waitFor();
+    await loseOnce("members/*/sign-in-link");
+    await page.getByRole("button", { name: "New link for Ben" }).click();
+    const link = page.getByRole("dialog").getByRole("button", { name: "New link for Ben" });
+    await link.click();
+    await page.getByRole("dialog").getByRole("alert").waitFor();
+    await link.click();
+    await page.getByRole("heading", { name: "The link that lets him in" }).waitFor();
+    expect(await page.locator("code").first().textContent()).toContain("/sign-in#");
     await close();
   });
 

@@ -4,6 +4,7 @@ import { api } from "../../api.js";
 import { SchemaForm } from "../../form/schema-form.js";
 import { Deed } from "../../parts/deed.js";
 import { ListScreen, type ListSpec } from "../../parts/list-screen.js";
+import { secretOf } from "../../parts/lost-secret.js";
 import { Said, When } from "../../parts/said.js";
 import { ShownOnce } from "../../parts/shown-once.js";
 import { session } from "../../session.js";
@@ -53,9 +54,10 @@ function Change({ member }: { member: Member }) {
           label={`New link for ${member.name}`}
           short="New link"
           asks="For somebody who has no way in: his first link expired, or his role was lowered. It works once, for 15 minutes."
-          run={async () =>
-            setLink((await api.post("/api/v1/members/{id}/sign-in-link", path(member))).data.url ?? "")
-          }
+          run={async () => {
+            const { data } = await api.post("/api/v1/members/{id}/sign-in-link", path(member));
+            setLink(secretOf(data.url, "link", "Make another one."));
+          }}
           done={`Pass the link on to ${member.name}.`}
         />
       )}
@@ -123,7 +125,8 @@ export function Members() {
                 params: { header: { "Idempotency-Key": key } },
               });
               setWarnings("warnings" in data ? data.warnings : []);
-              setLink("url" in data ? (data.url ?? "") : "");
+              const then = "Make one for this member in the list.";
+              setLink("approval_id" in data ? "" : secretOf(data.url, "link", then));
             }}
           />
         </details>
