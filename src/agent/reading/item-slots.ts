@@ -69,7 +69,8 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const ofHours = text || counted.end === at + 1 ? undefined : serviceAt(reader, end);
   const service = ofHours ?? (isProduct && !text ? thingAt(reader, end) : undefined);
   const slot = { kind: "item", quantity: counted.value, units: price } as const;
-  const isOne = ONE_ARTICLES.has(spelled(tokens[at - 1]));
+  const isForAll = end === priceAt + 1 && phraseAt("textKeys", tokens, comma) > 0;
+  const isOne = isForAll || ONE_ARTICLES.has(spelled(tokens[at - 1]));
   const said = { ...slot, text: (text ?? service)?.value, counted: words, unclear: unclear || isOne };
   return slotTo(reader, from, service?.end ?? end, said);
 }
@@ -90,9 +91,12 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   // "20 USDC x 10": ten links, or one?
   if (!counted || (reader.noun !== "invoice" && counted.end === per + sign + 1)) return undefined;
   if (spelled(tokens[per]) === "@" || RANGES.has(spelled(tokens[per]))) return undefined;
+  // "90 USDC por 3 clases" are 90 in all; "90 USDC por 3", nobody can tell.
+  const isForAll = per === at + 1 && phraseAt("textKeys", tokens, per) > 0;
+  if (isForAll && counted.end > per + sign + 1) return undefined;
   // "500 per month for 3 months": a series, or its sum?
   const isSeries = per > at + 1 && phraseAt("months", tokens, per - 1) > 0;
-  const isOdd = isSeries || isOfPersons(reader, per + sign, counted.end);
+  const isOdd = isForAll || isSeries || isOfPersons(reader, per + sign, counted.end);
   const unclear = isOdd || !isPriced(tokens.slice(per + sign, counted.end), unit);
   const service = isSeries || counted.end === per + sign + 1 ? undefined : serviceAt(reader, counted.end);
   const slot = {

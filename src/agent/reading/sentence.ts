@@ -122,7 +122,9 @@ function fills(reader: Reader, { noun, rows, plural, hasClient }: Context): Read
     for (const from of new Set([start, subject, subject + phraseAt("is", tokens, subject)])) {
       const slots = slotsFrom(reader, from, { noun, hasClient, list: noun === "link" ? plural : rows });
       if (!slots || slots.length === 0) continue;
-      if (from > start && (isOfClient(reader, start, slots) || slots.some(hasWords))) return undefined;
+      // "TODO: hosting 20", "all hosting 20": it is no subject of rows.
+      const isOfRows = slots.some((slot) => slot.kind === "item" && slot.text);
+      if (from > start && (isOfClient(reader, start, slots) || isOfRows)) return undefined;
       const corrects = slots.some((slot) => slot.kind === "amount" && slot.not !== undefined);
       const isTyped = slots.some(({ kind }) => kind !== "text");
       if (isTyped || (noun && isKeyed(tokens, slots))) return { kind: "fills", slots, corrects };
@@ -135,11 +137,6 @@ function fills(reader: Reader, { noun, rows, plural, hasClient }: Context): Read
 function isOfClient({ tokens }: Reader, subject: number, slots: readonly Slot[]): boolean {
   const told = slots.some(({ kind }) => kind === "address" || kind === "wallet" || kind === "chain");
   return told && anyPhraseAt(["client", "mail"], tokens, subject) > 0;
-}
-
-/** "TODO: hosting 20", "all hosting 20": it is no subject of rows. */
-function hasWords(slot: Slot): boolean {
-  return slot.kind === "item" && slot.text !== undefined;
 }
 
 /** Text alone fills nothing but behind its key: "memo: …", "the description is …", "add the reference PO-9". */
