@@ -55,6 +55,12 @@ it("says that visitors behind a proxy share an address where nothing is set", ()
   expect(of("http://localhost:3000", "0")).toEqual([]);
 });
 
+it.each(["BASE_URL", "PAY_BASE"])("says what does not work below a path in %s", (name) => {
+  const of = (text: string) => noticesOf(readConfig({ TRUSTED_PROXIES: "1", [name]: text }));
+  expect(of("https://example.com/pay/")).toEqual([expect.stringContaining(`${name} has a path`)]);
+  expect(of("https://example.com/")).toEqual([]);
+});
+
 it("says that links lead to localhost where production has no BASE_URL", () => {
   const of = (more: Record<string, string>) =>
     noticesOf(readConfig({ NODE_ENV: "production", FEE_RECIPIENT: `0x${"a".repeat(40)}`, ...more }));
