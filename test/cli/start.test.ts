@@ -149,7 +149,7 @@ describe("the program", { timeout: 120_000 }, () => {
   });
 
   it("gives a chat that runs at SIGTERM time to end, and pages that only listen none", async () => {
-    const model = await startModelServer("openai", [{ text: "Done.", delayMs: 6_500 }]);
+    const model = await startModelServer("openai", [{ text: "I prepare payments.", delayMs: 6_500 }]);
     const env = { MODEL_PROVIDERS: "openai", OPENAI_API_KEY: "k", OPENAI_BASE_URL: model.url };
     const server = await program.server({ ...home(), ...env });
     const [key = ""] = server.said().match(KEY) ?? [];
@@ -161,7 +161,7 @@ describe("the program", { timeout: 120_000 }, () => {
     server.process.kill("SIGTERM");
     expect(await page.text()).toContain("event: payment");
     expect((await request(server.url, "GET", "/readyz")).body).toEqual({ status: "draining" });
-    expect(await chat).toMatchObject({ status: 200, body: { reply: expect.stringContaining("Done.") } });
+    expect(await chat).toMatchObject({ status: 200, body: { reply: expect.stringContaining("I prepare payments.") } });
     expect((await server.ended).code).toBe(0);
     await model.close();
   });
