@@ -52,7 +52,7 @@ export function isClaimUnbacked(sentence: string, { facts }: KnownValues): boole
       sentence
         .slice(start, end)
         .replace(/(?:[\s.!\p{Extended_Pictographic}]|\u{fe0f})+$/u, "")
-        .trimStart(),
+        .replace(/^(?:\s|\p{Extended_Pictographic}|\u{fe0f})+/u, ""),
     )
     .some(
       (clause) =>

@@ -10,8 +10,10 @@ export interface Deed {
 const MONEY =
   "(?:payments?|money|funds|transfers?|transactions?|tx|payouts?|refunds?|USDC|Zahlung|Überweisung|Auszahlung|Geld|paiement|versement|virement|argent|fonds|pago|transferencia|dinero|fondos|pagamento|transferência|dinheiro|fundos|bonifico|fondi)";
 const OWED = "(?:invoices?|bills?|Rechnung|facture|factura|fatura|fattura)";
+const ITS =
+  "(?:the|your|his|her|their|a|die|das|den|deine|Ihre|la|le|l['’]|votre|ta|sa|un|une|el|tu|su|una|a|o|sua|seu|um|uma|il|lo|tua) ?";
 const LED =
-  "(?: (?:has|have|is|are|was|just|now|already|been|ist|sind|ging|est|sont|a|è|ha|se ha|sono|foi|está|están|estão|já|ya|déjà|già|bereits))*";
+  "(?: (?:has|have|is|are|was|just|now|already|been|ist|sind|ging|est|sont|a|è|ha|se ha|sono|foi|está|están|estão|já|ya|déjà|già|bereits|bien))*";
 const AT_ONCE = "(?: (?:just|now|already|also|all|successfully))*";
 const WE = `(?:I|we)(?:['’]ve| have)?${AT_ONCE}`;
 /** No deed of this chat reaches them. */
@@ -26,6 +28,8 @@ export const DEEDS: readonly Deed[] = [
       `${WE} (?:created|made|generated|set up|prepared|drafted|issued) (?:it|that|this|them|those|both|one)(?!\\p{L})`,
       `${MADE} (?:has been|have been|was|were|is now|are now)${AT_ONCE} (?:created|made|generated|set up|prepared|drafted|issued)`,
       "^(?:(?:all|it is|it['’]s|that is|that['’]s|everything is|we['’]re|you['’]re) )?(?:done|all set|taken care of)$",
+      `${WE} took care of (?:it|that|this|everything|${ITS}\\p{L}+)(?!\\p{L})`,
+      "^consider (?:it|that|this) (?:done|paid|sent|settled|sorted|handled|taken care of)$",
       "^(?:(?:ist |schon |alles )?erledigt|fertig|c['’]est fait|hecho|listo|ya está|feito|pronto|fatto|готово|сделано|搞定了?|已完成|完成了|完了しました)$",
       "(?:habe|haben) (?:[^\\s]+ ){0,5}?(?:Link|Zahlungslink|Rechnung|Auszahlung|Abo|Plan) (?:[^\\s]+ ){0,4}?(?:erstellt|angelegt|vorbereitet)",
       "(?:j['’]ai|nous avons) (?:bien )?(?:créé|préparé|établi) (?:le|la|votre|un|une|ton|ta) (?:lien|facture|versement|abonnement|cagnotte)",
@@ -37,11 +41,21 @@ export const DEEDS: readonly Deed[] = [
     shows: /./,
   },
   {
-    done: "paid settled received deposited credited bezahlt beglichen erhalten eingegangen payée?s? reçue?s? pagad[oa]s? recibid[oa]s? pag[oa]s? recebid[oa]s? paguei pagat[oaie] ricevut[oaie]",
+    done: "paid settled received deposited credited bezahlt beglichen erhalten eingegangen payée?s? reçue?s? pagad[oa]s? recibid[oa]s? pag[oa]s? recebid[oa]s? paguei pagat[oaie] ricevut[oaie] réglée?s? soldée?s? acquittée?s? encaissée?s? saldad[oa]s? liquidad[oa]s? cobrad[oa]s? quitad[oa]s? saldat[oaie] incassat[oaie]",
+    told: [
+      "(?:a|ont) (?:bien |déjà )*(?:payé|réglé|versé|soldé)(?!\\p{L})|(?:ha|han) (?:ya )?(?:pagado|abonado|saldado)|(?:pagó|pagaron|abonó|pagou|pagaram|quitou)|(?:ha|hanno) (?:già )?(?:pagato|saldato|versato)",
+      "(?:hat|haben|hatte) (?:sein|ihr|das|Ihr) Geld (?:schon |bereits )?(?:bekommen|erhalten|gekriegt)",
+    ],
     shows: /paid|settled|final|confirmed|received|raised|income|earned|revenue|volume/,
   },
   {
     done: "confirmed executed transferred wired broadcast completed bestätigt überwiesen confirmée?s? virée?s? confirmad[oa]s? transferid[oa]s? confermat[oaie] trasferit[oaie]",
+    told: [
+      `(?:j['’]ai|nous avons) (?:bien )?(?:effectué|fait|exécuté|passé) ${ITS}${MONEY}`,
+      `(?:(?:he|hemos) (?:hecho|realizado|efectuado)|hice|realicé|efectué|fiz|fizemos|realizei|efetuei) ${ITS}${MONEY}`,
+      `(?:ho|abbiamo) (?:fatto|effettuato|eseguito) ${ITS}${MONEY}`,
+      `(?:habe|haben) ${ITS}${MONEY} (?:getätigt|ausgeführt|veranlasst|vorgenommen|gemacht)`,
+    ],
     shows: /final|confirmed|settled|paid/,
   },
   {
@@ -98,7 +112,7 @@ export const DEEDS: readonly Deed[] = [
   },
   {
     told: [
-      `${MONEY}${LED} (?:arrived|landed|cleared|(?:came|come) (?:in|through)|(?:went|gone) through|succeeded|successful|complete|(?:processed|done|moved|confirmed|da)(?=[.!,;]|$)|(?:went|gone) out|on (?:its|their) way|under ?way|in your wallet|eingegangen|angekommen|raus|unterwegs|durch(?:gegangen)?|partie?s?|arrivée?s?|passée?s?|en route|llegó|llegado|pasó|en camino|realizado|procesado|completado|chegou|caiu|a caminho|concluído|processado|arrivat[oaie]|in arrivo|andato a buon fine)`,
+      `${MONEY}${LED} (?:arrived|landed|cleared|(?:came|come) (?:in|through)|(?:went|gone) through|succeeded|successful|complete|(?:processed|done|moved|confirmed|da)(?=[.!,;]|$)|(?:went|gone) out|on (?:its|their) way|under ?way|(?:sits? |is |are )?(?:now )?in (?:your|his|her|their|\\p{Lu}\\p{L}+['’]s) (?:wallet|account)|eingegangen|angekommen|raus|unterwegs|durch(?:gegangen)?|partie?s?|arrivée?s?|passée?s?|en route|llegó|llegado|pasó|en camino|realizado|procesado|completado|chegou|caiu|a caminho|concluído|processado|arrivat[oaie]|in arrivo|andato a buon fine)`,
       "資金が?(?:送られ|移動)|资金(?:正)?在(?:路上|途)|(?:付款|支付|转账|汇款)(?:已)?(?:成功|完成)",
       "(?:деньги|средства) (?:уже )?в пути|плат[её]ж (?:уже )?прош[её]л",
     ],
@@ -106,7 +120,7 @@ export const DEEDS: readonly Deed[] = [
   },
   {
     told: [
-      `^(?:the|your|this|that|both|all|die|deine|Ihre|la|votre|su|sua)(?: [^\\s]+){0,2} (?:${MONEY}|${OWED}) (?:is|are|ist|sind|est|está|è)${LED} (?:paid|settled|bezahlt|beglichen|payée?|pagad[oa]|paga|pagat[oa])(?: (?:now|already|in full))*$`,
+      `^(?:the|your|this|that|both|all|die|deine|Ihre|la|votre|su|sua|a|\\p{Lu}\\p{L}+['’]s)(?: [^\\s]+){0,2}? (?:${MONEY}|${OWED}) (?:is|are|ist|sind|est|está|è)${LED} (?:paid|settled|bezahlt|beglichen|payée?|pagad[oa]|paga|pagat[oa]|réglée?|acquittée?|soldée?|saldad[oa]|liquidad[oa]|quitad[oa]|saldat[oa])(?: (?:now|already|in full))*$`,
       "^(?:it|that|this|all|everything)(?: is|['’]s| are)(?: (?:now|all|already))* (?:paid|settled)(?: (?:now|already|in full))*$",
       "marked (?!for )(?:[^\\s]+ ){0,4}?(?:as )?paid(?!\\p{L}| another way in the console)",
       "(?:als bezahlt markiert|marquée?s? comme (?:payée?s?|réglée?s?)|marcad[oa]s? como pagad[oa]s?|marquei(?: [^\\s]+){0,3} como pag[oa]s?|segnat[oaie] come pagat[oaie]|отметил[аи]?(?: [^\\s]+){0,2} (?:как )?оплаченн[а-я]+)",
@@ -119,10 +133,10 @@ export const DEEDS: readonly Deed[] = [
   },
   {
     told: [
-      `${WE} (?:added|updated|changed|removed|revoked|rotated|raised|increased|lowered|lifted|paused|created) (?:the|your|this|that|a|an|all)(?: [^\\s]+){0,2} ${OF_ACCOUNT}`,
+      `${WE} (?:added|updated|changed|removed|revoked|rotated|raised|increased|lowered|lifted|paused|created|upgraded) (?:the|your|this|that|a|an|all)(?: [^\\s]+){0,2} ${OF_ACCOUNT}`,
       `${WE} (?:added [^\\s]+(?: [^\\s]+)? to your contacts|whitelisted|unblocked|blocked|paused|resumed|stopped|revoked|unlinked|waived) (?:the|your|this|that|it|them|him|her|all)`,
       `${WE} (?:invited [^\\s]+|linked (?:the|your|this|a|another)(?: [^\\s]+)? wallet)`,
-      `${OF_ACCOUNT} (?:was|were|has been|have been)${AT_ONCE} (?:added|updated|changed|removed|revoked|rotated|raised|increased|lowered|lifted|paused)`,
+      `${OF_ACCOUNT} (?:was|were|has been|have been)${AT_ONCE} (?:added|updated|changed|removed|revoked|rotated|raised|increased|lowered|lifted|paused|upgraded|downgraded)`,
       `(?:subscription|series|draft) (?:was|has been)${AT_ONCE} (?:paused|resumed|approved)`,
     ],
     shows: /cancel|approved|revoked|removed|linked|added|changed/,

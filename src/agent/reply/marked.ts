@@ -1,8 +1,10 @@
 import { findAll } from "../text/span.js";
 
-const BEFORE = /(?:\$|US\$|USDC?)\s?$/i;
+export const SENTENCE_END = /[.!?](?=\s|$|\P{ASCII})|[。\n]/gu;
+
+const BEFORE = /(?:[$€£]|US\$|USDC?|EUR|GBP)\s?$/i;
 const BEHIND =
-  /^\s?(?:(?:mio|mi?ll?|mrd|tsd|bn|tausend|mille|mil|milion[ei]|milh(?:ão|ões)|mill(?:ón|ones))\.?\s)?(?:\$|(?:USDC?|(?:US[ -]?)?(?:dollar[si]?|dólar(?:es)?)|bucks?|доллар\p{L}*)(?!\p{L})|ドル|美元)/iu;
+  /^\s?(?:(?:mio|mi?ll?|mrd|tsd|bn|tausend|mille|mil|milion[ei]|milh(?:ão|ões)|mill(?:ón|ones))\.?\s)?(?:[$€£]|(?:USDC?|EUR|GBP|euros?|pounds?|(?:US[ -]?)?(?:dollar[si]?|dólar(?:es)?)|bucks?|доллар\p{L}*)(?!\p{L})|ドル|美元)/iu;
 /** As far as the longest of these. */
 const NEAR = 24;
 

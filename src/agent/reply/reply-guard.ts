@@ -6,6 +6,7 @@ import { type Carving, carve } from "./carve.js";
 import { contactsTold } from "./contacts.js";
 import { isOwnUrl, type KnownValues } from "./known-values.js";
 import { plainMarkdown } from "./markdown.js";
+import { secretsAsked } from "./secrets-asked.js";
 import { unbacked } from "./unbacked.js";
 import { type RanTool, whatRan } from "./what-ran.js";
 
@@ -71,6 +72,7 @@ function render(text: string, from: number, known: KnownValues): string {
     ...sightings(text, carving.flags),
     ...contactsTold(text, carving, known),
     ...amountsBeside(text, carving),
+    ...secretsAsked(text),
     ...unbacked(text, carving, known),
   ]);
   return splice(text, from, masked, carving);

@@ -3,10 +3,8 @@ import type { Sighting } from "../text/span.js";
 import type { Carving } from "./carve.js";
 import { isClaimUnbacked, tellsDeeds } from "./claims.js";
 import type { KnownValues } from "./known-values.js";
-import { isMarked, pieces } from "./marked.js";
+import { isMarked, pieces, SENTENCE_END } from "./marked.js";
 import { readWordSums } from "./word-sums.js";
-
-const SENTENCE_END = /[.!?](?=\s|$|\P{ASCII})|[。\n]/gu;
 
 /** Sentences with a sum, or a deed told as done, that nobody named, no record holds and no list adds up to. */
 export function unbacked(text: string, { flags }: Carving, known: KnownValues): Sighting[] {

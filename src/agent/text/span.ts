@@ -10,6 +10,7 @@ export type SightingKind =
   | "code"
   | "long code"
   | "amount"
+  | "request for a secret"
   /** A sentence that nothing shows to be true. */
   | "unbacked";
 
@@ -46,6 +47,7 @@ export const TAKEN_OUT = 2;
 
 /** The most telling name for what overlaps. */
 const RANK: readonly SightingKind[] = [
+  "request for a secret",
   "unbacked",
   "key",
   "seed words",

@@ -30,3 +30,9 @@ describe("what a record shows, what is general, to come or denied stands as it i
     expect(reply(text, shown && JSON.parse(shown))).toBe(text);
   });
 });
+
+describe("a wallet's secret is asked for in no language", () => {
+  it.each(sample("secrets-asked"))("%s", (text) => {
+    expect(reply(`Hello. ${text}`)).toMatch(/^Hello\. \[request for a secret removed\][.?।。]?$/);
+  });
+});

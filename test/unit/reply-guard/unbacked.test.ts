@@ -125,6 +125,8 @@ describe("what no record backs is marked as that", () => {
     ["- Globex: 1,000 USDC\n- Acme Corp: 500 USDC", `- ${MARK}\n- Acme Corp: 500 USDC`, "", INVOICES],
     ["I made it over two thousand dollars.", `${MARK}.`, "for 250 USDC", LINK],
     ["Please add ٩٩٩ USDC.", `${MARK}.`, "", LINK],
+    ["You need to deposit 100 euros first.", `${MARK}.`, "", LINK],
+    ["You need to deposit €100 first.", `${MARK}.`, "", LINK],
     ["The payment has been sent and is final.", `${MARK}.`, "", LINK],
     ["Done, paid.", `${MARK}.`, "pay 10 USDC"],
     ["I have sent the money.", `${MARK}.`, "send 10 USDC"],
