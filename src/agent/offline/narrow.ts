@@ -61,6 +61,13 @@ const OWES = new RegExp(
 );
 const OF_SOMEBODY =
   /\b(?:of|from|for|to|by|with) (?<name>\p{Lu}[\p{L}\p{N}&.'’-]+(?: \p{Lu}[\p{L}\p{N}&.'’-]*)*)/u;
+/** What opens a question is no part of a name. */
+const OPENERS =
+  "Has|Have|Did|Does|Do|Is|Are|Was|Were|Show|List|Find|Get|Give|Tell|And|Today|Yesterday|What|Where|When|Who|How|That|There|Here|It|Let|This|Last|Next|Please";
+const SOMEBODYS = new RegExp(
+  `(?<![\\p{L}\\p{N}&.-])(?!(?:${OPENERS})(?!\\p{L}))(?<name>\\p{Lu}[\\p{L}\\p{N}&.-]+(?: \\p{Lu}[\\p{L}\\p{N}&.-]*)*)['’]s? (?:\\p{L}+ ){0,2}?(?:payments?|transfers?|money|invoices?|bills?)\\b`,
+  "u",
+);
 const PAID_BY_US =
   /\b(?:[Dd]id|[Hh]ave|[Hh]ad) (?:[Ii]|[Ww]e) (?:already |ever |just )?(?:pay|paid|send|sent) (?:to )?(?<name>\p{Lu}[\p{L}\p{N}&.'’-]+(?: \p{Lu}[\p{L}\p{N}&.'’-]*)*)/u;
 const NO_NAME = new RegExp(
@@ -73,7 +80,7 @@ export function strangerNamed({ last }: Hearing): string | undefined {
   const isOwn = said(last, "name").some(({ refs }) =>
     refs.some(({ source }) => source === "wallet" || source === "record"),
   );
-  const found = [OWES, PAID_BY_US, OF_SOMEBODY].flatMap(
+  const found = [OWES, PAID_BY_US, SOMEBODYS, OF_SOMEBODY].flatMap(
     (pattern) => pattern.exec(last.text)?.groups?.name ?? [],
   );
   return isOwn ? undefined : found.find((name) => !NO_NAME.test(name))?.replace(/[.?!]+$/, "");
