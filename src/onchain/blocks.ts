@@ -76,12 +76,21 @@ export async function readTransaction(
   reader: ChainReader,
   hash: Hex,
 ): Promise<TransactionOutcome | undefined> {
-  const answer = await askAround(reader, async () =>
-    record(await reader.request("eth_getTransactionReceipt", [hash])),
-  );
-  if (!answer) return undefined;
+  return askAround(reader, () => readReceipt(reader, hash));
+}
+
+export async function readReceipt(reader: ChainReader, hash: Hex): Promise<TransactionOutcome | undefined> {
+  return reader.request("eth_getTransactionReceipt", [hash], { read: outcomeOf });
+}
+
+/** One that does not say so has not failed: another node is asked. */
+function outcomeOf(receipt: unknown): TransactionOutcome | undefined {
+  const answer = record(receipt);
+  if (!answer || answer.blockNumber === null) return undefined;
+  const status = BigInt(text(answer.status));
+  if (status > 1n) throw new NodeFault("a node answered a receipt that tells neither success nor failure");
   return {
-    succeeded: answer.status === "0x1",
+    succeeded: status === 1n,
     blockNumber: BigInt(text(answer.blockNumber)),
     blockHash: text(answer.blockHash),
     logs: Array.isArray(answer.logs) ? answer.logs : [],
@@ -110,6 +119,8 @@ function text(value: unknown): Hex {
 
 const WORD = /^0x[0-9a-f]{64}$/;
 const QUANTITY = /^0x[0-9a-f]{1,16}$/i;
+/** What is larger is no place in a block, and none in a row. */
+const INDEX = /^0x[0-7]?[0-9a-f]{1,7}$/i;
 
 /** Whether a node answered something of the shape of a log. */
 export function isLog(log: RawLog): boolean {
@@ -119,7 +130,7 @@ export function isLog(log: RawLog): boolean {
     WORD.test(log.blockHash) &&
     WORD.test(log.transactionHash) &&
     QUANTITY.test(log.blockNumber) &&
-    QUANTITY.test(log.logIndex) &&
+    INDEX.test(log.logIndex) &&
     QUANTITY.test(log.blockTimestamp ?? "0x0") &&
     /^0x[0-9a-f]{40}$/i.test(log.address) &&
     /^0x([0-9a-f]{2})*$/i.test(log.data) &&

@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import { askAround } from "./ask-around.js";
+import { readReceipt, type TransactionOutcome } from "./blocks.js";
 import type { ChainReader } from "./reader.js";
 
 /** What a transaction is said to do: call one of our contracts with these terms. */
@@ -28,7 +29,7 @@ export async function readSentTransaction(
     fieldsOf(await reader.request("eth_getTransactionByHash", [hash])),
   );
   if (!sent) return { state: "unknown", sender: undefined, nonce: 0n, head };
-  const receipt = fieldsOf(await reader.request("eth_getTransactionReceipt", [hash]));
+  const receipt = await readReceipt(reader, hash);
   return {
     state: receipt ? outcomeOf(receipt, terms) : callsFor(sent, terms) ? "pending" : "foreign",
     sender: String(sent.from) as Address,
@@ -47,9 +48,12 @@ function callsFor({ to, input }: Fields, { contract, termsId }: SentTerms): bool
   return same(to, contract) && same(String(input).slice(10, 74), termsId.slice(2));
 }
 
-function outcomeOf({ status, logs }: Fields, { contract, termsId }: SentTerms): SentTransaction["state"] {
-  if (status !== "0x1") return "failed";
-  const told = (Array.isArray(logs) ? logs : []).map(fieldsOf).some((log) => {
+function outcomeOf(
+  { succeeded, logs }: TransactionOutcome,
+  { contract, termsId }: SentTerms,
+): SentTransaction["state"] {
+  if (!succeeded) return "failed";
+  const told = logs.map(fieldsOf).some((log) => {
     const topics: unknown[] = Array.isArray(log?.topics) ? log.topics : [];
     return same(log?.address, contract) && same(topics[1], termsId);
   });

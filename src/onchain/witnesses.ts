@@ -70,7 +70,8 @@ async function lacksLogs(
     const own = ownLogs(logs, contracts);
     return wanted.length === 0 || !wanted.every((log) => own.includes(log));
   } catch (error) {
-    return !(error instanceof Error && error.cause instanceof RpcError);
+    if (error instanceof Error && error.cause instanceof RpcError) return false;
+    throw error;
   }
 }
 

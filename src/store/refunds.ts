@@ -138,3 +138,21 @@ export async function flagRefunds(sql: Queryable, paymentIds: readonly string[],
     update payouts set flagged_at = ${now}
     where refund_of = any(${[...paymentIds]}) and status = 'confirmed' and flagged_at is null`;
 }
+
+/** Carried out though what came in was gone, and nothing of the same terms stands in its place. */
+export async function flagLateRefunds(
+  sql: Queryable,
+  paymentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const gone = await sql<{ id: string }[]>`
+    select id from payments p where id = any(${[...paymentIds]}) and status = 'reverted' and not exists (
+      select from payments o where o.account_id = p.account_id and o.chain = p.chain
+        and o.terms_id = p.terms_id and o.payer = p.payer and o.status <> 'reverted')`;
+  if (gone.length > 0)
+    await flagRefunds(
+      sql,
+      gone.map(({ id }) => id),
+      now,
+    );
+}

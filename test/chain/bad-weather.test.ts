@@ -8,7 +8,7 @@ import { checkoutId, encodePay } from "../../src/onchain/checkout.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
 import { FEE_WALLET } from "../support/app.js";
 import { testUsdcProxy } from "../support/artifacts/test-usdc-proxy.js";
-import { type Behaviour, type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
+import { type Answer, type Behaviour, type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
 import { payLink, until } from "../support/pay.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
 
@@ -148,20 +148,27 @@ describe("a single node", () => {
     expect(narrowest.every((blocks) => blocks > 0n)).toBe(true);
   });
 
-  it("that takes two calls in half a second is asked no more often than that", async () => {
-    const taken: number[] = [];
-    const { id } = await paidUnder(() => {
-      const now = Date.now();
-      while ((taken[0] ?? now) < now - 500) taken.shift();
-      if (taken.length >= 2) return { raw: "too many", status: 429, headers: { "retry-after": "0.5" } };
-      taken.push(now);
-      return undefined;
-    });
-    await until(
-      () => statusOf(id),
-      (status) => status === "paid",
-    );
-  });
+  it.each<[string, Answer]>([
+    ["HTTP", { raw: "too many", status: 429, headers: { "retry-after": "0.5" } }],
+    ["JSON", { error: { code: -32016, message: "over rate limit" } }],
+    ["other JSON", { error: { code: -32007, message: "15/second request limit reached" } }],
+  ])(
+    "that takes two calls in half a second, and says so in %s, is asked no more often",
+    async (_, tooOften) => {
+      const taken: number[] = [];
+      const { id } = await paidUnder(() => {
+        const now = Date.now();
+        while ((taken[0] ?? now) < now - 500) taken.shift();
+        if (taken.length >= 2) return tooOften;
+        taken.push(now);
+        return undefined;
+      });
+      await until(
+        () => statusOf(id),
+        (status) => status === "paid",
+      );
+    },
+  );
 
   it("that counts its calls is waited for by a claim, which says so where it never answers", async () => {
     const { slug } = await link();
@@ -467,6 +474,13 @@ describe("with an honest node behind it", () => {
       "answers 15 MB of logs that nobody asked for",
       ({ method }) =>
         method === "eth_getLogs" ? { result: Array.from({ length: 30_000 }, () => strangeLog) } : undefined,
+    ],
+    [
+      "tells of places that no log can have",
+      async ({ method }, forward) =>
+        method === "eth_getLogs"
+          ? { result: (await forward()).map((log) => ({ ...Object(log), logIndex: "0xffffffffff" })) }
+          : undefined,
     ],
     ["is of another chain", ({ method }) => (method === "eth_chainId" ? { result: "0x1" } : undefined)],
   ])("a node that %s delays nothing for long", async (_, behaviour) => {

@@ -90,3 +90,15 @@ it("takes the word of one node where the other one is silent, or has not come as
   }
   honest.behave();
 });
+
+it("takes no denial from one of two nodes that has thrown receipts away and is asked too often for logs", async () => {
+  const link = await createLink();
+  const { transactionHash } = await payLink(world.app, world.local, link.slug);
+  await world.local.mine(10);
+  liar.behave(({ method }) => {
+    if (method === "eth_getTransactionReceipt") return { result: null };
+    return method === "eth_getLogs" ? { raw: "<html>busy</html>" } : undefined;
+  });
+  expect(await claim(transactionHash)).toMatchObject({ status: 200 });
+  liar.behave();
+});

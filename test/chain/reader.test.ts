@@ -15,6 +15,7 @@ import { WALLET } from "../support/app.js";
 import { testUsdc } from "../support/artifacts/test-usdc.js";
 import { FEE_RECIPIENT, type LocalChain, STARTING_USDC, startChain } from "../support/chains.js";
 import { collectGarbage } from "../support/collect-garbage.js";
+import { startHostileRpc } from "../support/hostile-rpc.js";
 
 let base: LocalChain;
 let empty: LocalChain;
@@ -242,5 +243,34 @@ describe("reading blocks", () => {
     expect(await readTransaction(reader, good.transactionHash)).toMatchObject({ succeeded: true, logs: [] });
     expect(await readTransaction(reader, badHash as `0x${string}`)).toMatchObject({ succeeded: false });
     expect(await readTransaction(reader, numberToHex(1, { size: 32 }))).toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ["says nothing of success", { status: undefined }],
+    ["says it in no number", { status: true }],
+    ["is of no block", { blockNumber: "soon" }],
+  ])("asks another node where a receipt %s, and calls nothing failed by it", async (_, spoilt) => {
+    const [from = "0x", to = "0x"] = base.accounts;
+    const { transactionHash: hash } = await base.send({ from, to });
+    const receipt = (await base.request("eth_getTransactionReceipt", hash)) as object;
+    const odd = await startHostileRpc(base.rpcUrl);
+    stops.push(odd.stop);
+    odd.behave(({ method }) =>
+      method === "eth_getTransactionReceipt" ? { result: { ...receipt, ...spoilt } } : undefined,
+    );
+    const both = createReader("base", [odd.url, base.rpcUrl]);
+    expect(await readTransaction(both, hash)).toMatchObject({ succeeded: true });
+    await expect(readTransaction(createReader("base", [odd.url]), hash)).rejects.toThrow(/answered/);
+  });
+
+  it("takes a receipt that is of no block yet for none", async () => {
+    const [from = "0x", to = "0x"] = base.accounts;
+    const { transactionHash: hash } = await base.send({ from, to });
+    const odd = await startHostileRpc(base.rpcUrl);
+    stops.push(odd.stop);
+    odd.behave(({ method }) =>
+      method === "eth_getTransactionReceipt" ? { result: { blockNumber: null, blockHash: null } } : undefined,
+    );
+    expect(await readTransaction(createReader("base", [odd.url]), hash)).toBeUndefined();
   });
 });

@@ -402,6 +402,25 @@ describe("a payment that a reorganisation takes away and brings again", () => {
     return { before, payment, slug };
   }
 
+  it("flags its refund where that lands after it, and nothing came in again", async () => {
+    const { before, payment } = await paidOnce();
+    const first = (await refund(payment.id)).body.data;
+    await world.local.request("evm_revert", before);
+    await world.local.elapse(1_000);
+    await world.local.mine(30);
+    await until(
+      () => payout(first.id),
+      ({ status }) => status === "canceled",
+    );
+    await send(first);
+    await world.settle();
+    await until(
+      () => payout(first.id),
+      ({ status }) => status === "confirmed",
+    );
+    expect((await payout(first.id)).flagged_at).not.toBeNull();
+  });
+
   it("is not paid back a second time where its refund stands", async () => {
     const { before, payment, slug } = await paidOnce();
     const first = (await refund(payment.id)).body.data;

@@ -34,7 +34,7 @@ export async function saveRecords(
   await savePlans(sql, settlement, records);
   await saveJars(sql, records);
   await saveFlags(sql, settlement, records);
-  return settleRefunds(sql, records);
+  return settleRefunds(sql, settlement, records);
 }
 
 function tell({ row, before }: Step): Change[] {

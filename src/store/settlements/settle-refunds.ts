@@ -4,13 +4,19 @@ import type { Queryable } from "../database.js";
 import { recountRefunded } from "../payments.js";
 import { cancelRefunds } from "../payouts.js";
 import type { Change } from "../record-changes.js";
-import { flagRefunds } from "../refunds.js";
+import { flagLateRefunds, flagRefunds } from "../refunds.js";
 import type { OurRecords } from "./our-records.js";
 import type { Settlement, Step } from "./step.js";
 
 /** Money that has gone back is told of the payment that it belongs to. */
-export async function settleRefunds(sql: Queryable, { changed }: OurRecords): Promise<Change[]> {
-  const payments = await recountRefunded(sql, [...changed.refunded]);
+export async function settleRefunds(
+  sql: Queryable,
+  { now }: Settlement,
+  { changed }: OurRecords,
+): Promise<Change[]> {
+  const ids = [...changed.refunded];
+  const payments = await recountRefunded(sql, ids);
+  if (payments.some(({ status }) => status === "reverted")) await flagLateRefunds(sql, ids, now);
   return payments.flatMap((payment): Change[] =>
     payment.accountId
       ? [{ accountId: payment.accountId, type: "payment.refunded", object: presentPayment(payment) }]
