@@ -5,6 +5,7 @@ import type { House } from "../runtime/house.js";
 import { seldom } from "../seldom.js";
 import type { Connection } from "../store/database.js";
 import { openQueue, type TaskQueue } from "./queue.js";
+import { queuePlace } from "./queue-place.js";
 import { startWorker, type Worker } from "./worker.js";
 
 /** The queue, from the settings: every role can tell whether it answers. */
@@ -13,7 +14,6 @@ export async function openJobs(
   { REDIS_URL: redisUrl }: Config,
   log: Log,
 ): Promise<TaskQueue> {
-  const postgres = "url" in connection ? { connectionString: connection.url } : connection;
   const setting = redisUrl ? "REDIS_URL" : "url" in connection ? "DATABASE_URL" : "DATA_DIR";
   const told = seldom((error, again) =>
     log.warn(
@@ -23,7 +23,8 @@ export async function openJobs(
   );
   let ends = false;
   // What breaks off while it ends is no trouble: connections go, and what waits for them hears of it.
-  const queue = await openQueue(redisUrl ? { redisUrl } : { postgres }, ({ message }) => {
+  const place = redisUrl ? { redisUrl } : { postgres: await queuePlace(connection) };
+  const queue = await openQueue(place, ({ message }) => {
     if (!ends) told(message);
   });
   const close = () => {

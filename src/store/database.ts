@@ -3,6 +3,7 @@ import { ARRAY_TYPES } from "./pool/array-types.js";
 import { lazily } from "./pool/lazily.js";
 import { openLender } from "./pool/lender.js";
 import { planAnew } from "./pool/plan-anew.js";
+import { placeBehind } from "./pool/place-behind.js";
 import { openPool, type PoolState } from "./pool/pool.js";
 import type { Place } from "./pool/reach.js";
 import { transact } from "./pool/transact.js";
@@ -101,6 +102,7 @@ export function openDatabase(connection: Connection, poolSize = 10, silentMs = S
 }
 
 function drive(connection: Connection, more: object): Driver {
-  const options = { ...READING, ...more };
-  return "url" in connection ? postgres(connection.url, options) : postgres({ ...connection, ...options });
+  if (!("url" in connection)) return postgres({ ...connection, ...READING, ...more });
+  const { url, place } = placeBehind(connection.url);
+  return postgres(url, { ...READING, ...place, ...more });
 }

@@ -3,6 +3,8 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { TLSSocket } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openQueue } from "../../src/jobs/queue.js";
+import { queuePlace } from "../../src/jobs/queue-place.js";
 import { openDatabase, type Sql } from "../../src/store/database.js";
 import { reach } from "../../src/store/pool/reach.js";
 import { until } from "../support/embedded-world.js";
@@ -34,6 +36,20 @@ function database(query: string, poolSize = 2): Sql {
   return sql;
 }
 
+/** Of the queue's connection, which another driver makes. */
+async function isQueueEncrypted(query: string): Promise<unknown> {
+  const url = `${server.url}${query}&application_name=queue`;
+  const queue = await openQueue({ postgres: await queuePlace({ url }) }, () => {});
+  try {
+    const [row] = await database("")`
+      select bool_and(ssl) as ssl from pg_stat_ssl join pg_stat_activity using (pid)
+      where application_name = 'queue'`;
+    return row?.ssl;
+  } finally {
+    await queue.close();
+  }
+}
+
 async function isEncrypted(sql: Sql): Promise<unknown> {
   const [row] = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
   return row?.ssl;
@@ -51,6 +67,11 @@ describe("a PostgreSQL that does not encrypt", () => {
     expect(await isEncrypted(database("?sslmode=prefer"))).toBe(false);
     for (const mode of ["require", "verify-full"])
       expect(await causeOf(`?sslmode=${mode}`)).toContain("does not encrypt, and the settings ask for it");
+  });
+
+  it("takes the queue, too, where the settings prefer to encrypt, and not where they ask for it", async () => {
+    expect(await isQueueEncrypted("?sslmode=prefer")).toBe(false);
+    await expect(isQueueEncrypted("?sslmode=require")).rejects.toThrow("does not support SSL");
   });
 });
 
@@ -73,6 +94,14 @@ describe("a PostgreSQL that encrypts", () => {
       expect(await sql.begin(async (tx) => (await tx`select 1 as one`)[0]?.one)).toBe(1);
     },
   );
+
+  it.each(["require", "prefer", "allow"])("has the queue encrypted, too: sslmode=%s", async (mode) => {
+    expect(await isQueueEncrypted(`?sslmode=${mode}`)).toBe(true);
+  });
+
+  it("proves its name to the queue where the settings say so", async () => {
+    await expect(isQueueEncrypted("?sslmode=verify-full")).rejects.toThrow("self-signed certificate");
+  });
 
   it("is spoken to in the clear where nobody asks for more", async () => {
     expect(await isEncrypted(database(""))).toBe(false);
