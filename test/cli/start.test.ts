@@ -161,7 +161,10 @@ describe("the program", { timeout: 120_000 }, () => {
     server.process.kill("SIGTERM");
     expect(await page.text()).toContain("event: payment");
     expect((await request(server.url, "GET", "/readyz")).body).toEqual({ status: "draining" });
-    expect(await chat).toMatchObject({ status: 200, body: { reply: expect.stringContaining("I prepare payments.") } });
+    expect(await chat).toMatchObject({
+      status: 200,
+      body: { reply: expect.stringContaining("I prepare payments.") },
+    });
     expect((await server.ended).code).toBe(0);
     await model.close();
   });
