@@ -33,7 +33,9 @@ it("takes what stands behind the question mark over what stands before it", asyn
 
 it("has its queue there, too", async () => {
   const errors: Error[] = [];
-  const queue = await openQueue({ postgres: { connectionString: bySocket() } }, (error) => errors.push(error));
+  const queue = await openQueue({ postgres: { connectionString: bySocket() } }, (error) =>
+    errors.push(error),
+  );
   await queue.close();
   expect(errors).toEqual([]);
 });
