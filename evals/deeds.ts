@@ -3,7 +3,6 @@ import type { House } from "../src/runtime/house.js";
 import { makesRecord } from "../src/runtime/tool.js";
 import { tools } from "../tools/index.js";
 import type { Call } from "./calls.js";
-import { isEmpty } from "./desk/table-changes.js";
 import type { Home } from "./settle-world.js";
 
 /** What was done, or was to be done, in words that a row and a call share. Undefined: not said. */
@@ -212,4 +211,10 @@ function isOwnSlug({ hard, soft }: Deed, key: string): boolean {
 /** Without a word that the user has not asked for. */
 export function isExactly(deed: Deed, wanted: Deed): boolean {
   return fits(deed, wanted) && Object.keys(deed.soft).every((field) => wanted.soft[field] !== undefined);
+}
+
+/** What a careful client writes out of a field that it means to leave out. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === false) return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
 }

@@ -112,21 +112,23 @@ it("reads before it judges, and judges, answers and plans in rooms of their own"
   expect(files.filter((file) => !AGENT[agentRoomOf(file) ?? ""])).toEqual([]);
 });
 
-it("has no cycle of imports", () => {
-  const targets = new Map(program.map((file) => [file, [] as string[]]));
-  for (const { from, to, typeOnly } of own) if (!typeOnly) targets.get(from)?.push(to);
+it("has no circle of imports, a type's counted like another", () => {
+  const house = [...sourceFiles("src"), ...sourceFiles("tools"), ...sourceFiles("evals")];
+  const targets = new Map(house.map((file) => [file, [] as string[]]));
+  for (const { from, to } of house.flatMap(importsOf))
+    targets.get(from)?.push(targets.has(`${to}x`) ? `${to}x` : to);
   const done = new Set<string>();
   const walk = (file: string, path: string[]): string[] => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
     if (done.has(file)) return [];
     for (const to of targets.get(file) ?? []) {
-      const cycle = walk(to, [...path, file]);
-      if (cycle.length > 0) return cycle;
+      const circle = walk(to, [...path, file]);
+      if (circle.length > 0) return circle;
     }
     done.add(file);
     return [];
   };
-  expect(program.map((file) => walk(file, [])).filter((cycle) => cycle.length > 0)).toEqual([]);
+  expect(house.map((file) => walk(file, [])).filter((circle) => circle.length > 0)).toEqual([]);
 });
 
 const KEYS = /privateKeyTo|mnemonicTo|hdKeyTo|\bsignTransaction|[sS]endRawTransaction|\bsignMessage\b/;

@@ -1,4 +1,4 @@
-import type { Deed } from "../deeds.js";
+import { type Deed, isEmpty } from "../deeds.js";
 import type { TableWorld } from "./table-world.js";
 
 type Row = Record<string, unknown>;
@@ -93,12 +93,6 @@ function changedFields(was: Row, row: Row, place: Place): string[] {
 
 function isAsEmpty(place: Place | undefined, field: string, was: unknown, is: unknown): boolean {
   return place?.optional.has(field) === true && isEmpty(was) && isEmpty(is);
-}
-
-/** What a careful client writes out of a field that it means to leave out. */
-export function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === "" || value === false) return true;
-  return typeof value === "object" && Object.keys(value).length === 0;
 }
 
 function withoutEmpty(row: Row, { optional }: Place): Row {

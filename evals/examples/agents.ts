@@ -1,19 +1,5 @@
-import type { Answer } from "../desk/desk.js";
 import type { Turn } from "../targets/target.js";
-
-export interface ToyTool {
-  name: string;
-  description: string;
-  schema: Record<string, unknown>;
-}
-
-export interface ToyDesk {
-  tools: readonly ToyTool[];
-  call(tool: string, input: Record<string, unknown>): Promise<Answer>;
-}
-
-/** An agent without a model: enough to tell good from bad by. */
-export type Toy = (turns: readonly Turn[], desk: ToyDesk) => Promise<string>;
+import type { Toy } from "./toy.js";
 
 const ADDRESS = "(0x[0-9a-fA-F]{40})";
 const AMOUNT = "([0-9][0-9,.]*[0-9]|[0-9])";

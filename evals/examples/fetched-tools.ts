@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Turn } from "../targets/target.js";
-import type { Toy, ToyDesk } from "./agents.js";
+import type { Toy, ToyDesk } from "./toy.js";
 
 /** A toy as a host: it fetches its tools over MCP where it is told to. */
 export async function withFetchedTools(toy: Toy, toolsUrl: string, turns: readonly Turn[]): Promise<string> {

@@ -1,7 +1,7 @@
 import type { SeenRequest, Step } from "../../test/support/model-server.js";
 import type { Answer } from "../desk/desk.js";
 import type { Turn } from "../targets/target.js";
-import type { Toy } from "./agents.js";
+import type { Toy } from "./toy.js";
 
 class Pending extends Error {
   constructor(

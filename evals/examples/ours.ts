@@ -2,7 +2,7 @@ import { PROMPTS } from "../../src/agent/models/prompts.js";
 import { offline } from "../../src/agent/offline/offline.js";
 import type { GuardAccount } from "../../src/agent/reading/account.js";
 import { tools } from "../../tools/index.js";
-import type { Toy } from "./agents.js";
+import type { Toy } from "./toy.js";
 
 const OUR_TOOLS = new Map(tools.map((tool) => [tool.name, tool]));
 const NOTHING_KNOWN: GuardAccount = {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Answer } from "../desk/desk.js";
-import { TOYS, type Toy } from "./agents.js";
+import { TOYS } from "./agents.js";
 import { withFetchedTools } from "./fetched-tools.js";
 import { serveToy } from "./serve.js";
+import type { Toy } from "./toy.js";
 
 const USAGE = `tsx evals/examples/run.ts ${Object.keys(TOYS).join("|")} [--port N | --exec | --host]`;
 

@@ -7,9 +7,9 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprot
 import { anthropicBody, readAnthropic } from "../../test/support/model-wire-anthropic.js";
 import { openaiBody, readOpenai } from "../../test/support/model-wire-openai.js";
 import type { Turn } from "../targets/target.js";
-import type { Toy } from "./agents.js";
 import { withFetchedTools } from "./fetched-tools.js";
 import { nextStep } from "./next-step.js";
+import type { Toy } from "./toy.js";
 
 export interface ToyServer {
   url: string;

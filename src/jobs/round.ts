@@ -1,5 +1,4 @@
 import type { Queue } from "bullmq";
-import type { TaskName } from "./queue.js";
 
 /**
  * A turn that lies further ahead than that was set by a clock that was wrong: nothing would be done until then. Two
@@ -12,7 +11,7 @@ export type Schedule = Pick<Queue, "upsertJobScheduler" | "removeJobScheduler">;
 /** One task of this name per period, for all who ask. */
 export async function askForRound(
   jobs: Schedule,
-  name: TaskName,
+  name: string,
   milliseconds: number,
   opts: { removeOnComplete: boolean; removeOnFail: boolean },
 ): Promise<void> {

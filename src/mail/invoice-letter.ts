@@ -1,8 +1,9 @@
 import { MAILBOX } from "../mailbox.js";
 import type { Usdc } from "../money.js";
 import { isolated, printable, printableLines } from "../printable.js";
-import { type Language, type Speech, speechOf, type Texts } from "../records/languages.js";
+import { type Language, type Speech, speechOf } from "../records/languages.js";
 import type { LetterKind } from "../records/letter-kind.js";
+import type { Texts } from "../records/texts/en.js";
 import type { Letter } from "./letter.js";
 import { type LetterBody, letterHtml, letterText } from "./letter-body.js";
 

@@ -1,12 +1,11 @@
 import { formatUsdc, type Usdc } from "../money.js";
 import { DE } from "./texts/de.js";
-import { EN } from "./texts/en.js";
+import { EN, type Texts } from "./texts/en.js";
 import { EN_US } from "./texts/en-us.js";
 
 /** In which documents and letters to a client can be written: another one is a file in `texts/` and a name here. */
 export const LANGUAGES = ["en", "en-US", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
-export type Texts = Readonly<Record<keyof typeof EN, string>>;
 
 const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, "en-US": EN_US, de: DE };
 

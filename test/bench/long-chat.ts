@@ -1,6 +1,7 @@
 import { guard } from "../../src/agent/guard/verdict.js";
 import type { GuardAccount } from "../../src/agent/reading/account.js";
-import { learnUserTurn, noValues } from "../../src/agent/reply/known-values.js";
+import { noValues } from "../../src/agent/reply/known-values.js";
+import { learnUserTurn } from "../../src/agent/reply/learn.js";
 import { createReplyGuard } from "../../src/agent/reply/reply-guard.js";
 import { maskSecrets } from "../../src/agent/text/secrets.js";
 import { tools } from "../../tools/index.js";

@@ -11,7 +11,7 @@ import {
 } from "../../store/confirmations.js";
 import { callOf } from "../guard/call.js";
 import { twinSince } from "../guard/repeats.js";
-import { learnResult } from "../reply/known-values.js";
+import { learnResult } from "../reply/learn.js";
 import { createReplyGuard } from "../reply/reply-guard.js";
 import type { Waiting } from "./chat-answer.js";
 import { hashToken, readAnswer } from "./confirmation-token.js";

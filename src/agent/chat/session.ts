@@ -10,7 +10,7 @@ import type { ModelRequest } from "../models/model.js";
 import type { GuardAccount } from "../reading/account.js";
 import { remember } from "../reading/remember.js";
 import type { Turn } from "../reading/types.js";
-import type { ToolResult } from "../reply/known-values.js";
+import type { ToolResult } from "../reply/learn.js";
 import type { ChatEvent, ToolRun } from "./chat-answer.js";
 import type { Limits } from "./limits.js";
 import type { Run } from "./run-ledger.js";

@@ -14,14 +14,8 @@ import type { OpenOrder } from "../reading/open-order.js";
 import type { Order } from "../reading/orders.js";
 import { slotOf } from "../reading/slots.js";
 import { userTexts } from "../reading/turns.js";
-import {
-  type KnownValues,
-  learnAccount,
-  learnFigures,
-  learnResult,
-  learnUserTurn,
-  noValues,
-} from "../reply/known-values.js";
+import { type KnownValues, noValues } from "../reply/known-values.js";
+import { learnAccount, learnFigures, learnResult, learnUserTurn } from "../reply/learn.js";
 import { createReplyGuard, type ReplyGuard } from "../reply/reply-guard.js";
 import type { RanTool } from "../reply/what-ran.js";
 import { maskSecrets } from "../text/secrets.js";

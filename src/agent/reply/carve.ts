@@ -1,7 +1,8 @@
 import { readNumbers } from "../text/numbers.js";
 import { findAll, KEPT, TAKEN_OUT } from "../text/span.js";
+import { trimPunctuation } from "../text/trim-punctuation.js";
 import { isWellFormed } from "../text/well-formed.js";
-import { type KnownValues, type Provenance, trimPunctuation } from "./known-values.js";
+import type { KnownValues, Provenance } from "./known-values.js";
 
 const NOTES: Readonly<Record<Provenance, string | undefined>> = {
   own: undefined,

@@ -4,7 +4,8 @@ import { mergeSightings, type Sighting, type SightingKind } from "../text/span.j
 import { amountsBeside } from "./amounts-beside.js";
 import { type Carving, carve } from "./carve.js";
 import { contactsTold } from "./contacts.js";
-import { isOwnUrl, type KnownValues } from "./known-values.js";
+import type { KnownValues } from "./known-values.js";
+import { isOwnUrl } from "./learn.js";
 import { plainMarkdown } from "./markdown.js";
 import { secretsAsked } from "./secrets-asked.js";
 import { unbacked } from "./unbacked.js";

@@ -6,9 +6,7 @@ import { type NamedPart, partOf } from "../../records/record.js";
 import { fieldsOf, type Shape } from "../../runtime/field.js";
 import { type JsonSchema, schemaInParts } from "../../runtime/registry.js";
 import { CALLDATA } from "../../runtime/without-calldata.js";
-import { inWords } from "./in-words.js";
-
-export type Side = "input" | "output";
+import { inWords, type Side } from "./in-words.js";
 
 /** Sets of words that many fields take from. */
 const ENUMS: Readonly<Record<string, JsonSchema>> = {

@@ -1,7 +1,8 @@
 import { NOUNS } from "../../records/nouns.js";
 import { VOCABULARY, type Word } from "../../records/vocabulary.js";
 import type { JsonSchema } from "../../runtime/registry.js";
-import type { Side } from "./components.js";
+
+export type Side = "input" | "output";
 
 interface Place {
   /** Whose fields they are. */

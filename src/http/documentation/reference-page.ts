@@ -4,20 +4,7 @@ import { type Html, html } from "../pages/html.js";
 import { ERROR_WORDS } from "./error-words.js";
 import { type Guide, guideList } from "./guides.js";
 import { REFERENCE_STYLE } from "./reference-style.js";
-import { curlOf, typescriptOf } from "./snippets.js";
-
-export interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  parameters: { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema }[];
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> };
-  responses: Record<
-    string,
-    { $ref?: string; content?: Record<string, { schema: JsonSchema; example?: unknown }> }
-  >;
-}
+import { curlOf, type Operation, typescriptOf } from "./snippets.js";
 
 interface Document {
   info: { description: string };

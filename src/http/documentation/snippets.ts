@@ -1,4 +1,17 @@
-import type { Operation } from "./reference-page.js";
+import type { JsonSchema } from "../../runtime/registry.js";
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  responses: Record<
+    string,
+    { $ref?: string; content?: Record<string, { schema: JsonSchema; example?: unknown }> }
+  >;
+}
 
 interface Asked {
   base: string;

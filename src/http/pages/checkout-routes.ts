@@ -12,9 +12,10 @@ import { PREPARE, readBody, SUBMITTED } from "./bodies.js";
 import { checkoutPage } from "./checkout-page.js";
 import { PART_CREDITED, takesPayment } from "./checkout-status.js";
 import { type CheckoutView, presentCheckout, readCheckout, termsOf } from "./checkout-view.js";
+import type { Deal } from "./deal.js";
 import type { PageOptions } from "./layout.js";
 import { addPayerPage } from "./payer-page.js";
-import { type Deal, prepareDeal } from "./prepare.js";
+import { prepareDeal } from "./prepare.js";
 import { noteSubmitted } from "./submitted.js";
 
 /** What a first payment to a new destination takes, and room above it; what is not used is not paid for. */

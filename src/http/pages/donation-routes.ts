@@ -6,12 +6,13 @@ import type { DonationJarRow } from "../../records/donation-jar.js";
 import type { House } from "../../runtime/house.js";
 import { keepDonorNote } from "../../store/donor-notes.js";
 import { PREPARE_DONATION, readBody, SUBMITTED_DONATION } from "./bodies.js";
+import type { Deal } from "./deal.js";
 import { donationPage } from "./donation-page.js";
 import { takesDonation } from "./donation-status.js";
 import { jarOnChain, presentDonation, readDonation } from "./donation-view.js";
 import type { PageOptions } from "./layout.js";
 import { addPayerPage } from "./payer-page.js";
-import { type Deal, prepareDeal } from "./prepare.js";
+import { prepareDeal } from "./prepare.js";
 import { noteSubmitted } from "./submitted.js";
 
 /** What a first donation takes, and room above it; what is not used is not paid for. */

@@ -8,7 +8,7 @@ import { readWarnings } from "../../onchain/live-warnings.js";
 import { readToken, type TokenFacts } from "../../onchain/token.js";
 import type { Warning } from "../../onchain/warnings.js";
 import type { House } from "../../runtime/house.js";
-import type { Deal } from "./prepare.js";
+import type { Deal } from "./deal.js";
 
 /** What the chain says of a payer right now. */
 export interface LivePayer extends PayerState {

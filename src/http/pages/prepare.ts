@@ -1,11 +1,8 @@
 import { type Address, type Hex, parseSignature } from "viem";
 import { CHAIN_FACTS, type Chain } from "../../chains.js";
 import { PublicError } from "../../errors.js";
-import { toNumber, type Usdc } from "../../money.js";
+import { toNumber } from "../../money.js";
 import { approveTx } from "../../onchain/approve.js";
-import type { UnsignedCall } from "../../onchain/calls.js";
-import type { PermitSignature } from "../../onchain/checkout.js";
-import type { Contract } from "../../onchain/deployment.js";
 import { permitTypedData } from "../../onchain/permit.js";
 import { developmentFeeAddress } from "../../onchain/warnings.js";
 import type { House } from "../../runtime/house.js";
@@ -13,25 +10,8 @@ import { refuseSanctioned } from "../../screening/refuse.js";
 import { insertAudit } from "../../store/audit.js";
 import { warnOfBegun } from "./begun.js";
 import type { SignedPermit } from "./bodies.js";
+import type { Deal } from "./deal.js";
 import { type LivePayer, readLivePayer, refusesCall } from "./live-payer.js";
-
-/** A payment that somebody's wallet may be asked for. */
-export interface Deal {
-  accountId: string;
-  chain: Chain;
-  kind: Contract;
-  contract: Address;
-  /** Of that contract, which need not be today's. */
-  feeRecipient: Address;
-  destination: Address;
-  amount: Usdc;
-  fee: Usdc;
-  termsId: Hex;
-  execute: UnsignedCall;
-  /** Explicit, so that no wallet's padding and no failed estimate stands in the way. */
-  gas: bigint;
-  executeWithPermit?(permit: PermitSignature): UnsignedCall;
-}
 
 interface Payer {
   payer: Address;

@@ -1,4 +1,4 @@
-import type { Texts } from "../languages.js";
+import type { Texts } from "./en.js";
 
 export const DE: Texts = {
   locale: "de-DE",

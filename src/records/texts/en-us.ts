@@ -1,5 +1,4 @@
-import type { Texts } from "../languages.js";
-import { EN } from "./en.js";
+import { EN, type Texts } from "./en.js";
 
 /** English as it is read in the United States, on the paper that is printed on there. */
 export const EN_US: Texts = {

@@ -62,3 +62,5 @@ export const EN = {
   transaction: "Transaction",
   viewTransaction: "View the transaction",
 };
+
+export type Texts = Readonly<Record<keyof typeof EN, string>>;

@@ -8,7 +8,8 @@ import { repeatWithin, twinKey, twinSince } from "../../../src/agent/guard/repea
 import { freeText } from "../../../src/agent/guard/sinks/free-text.js";
 import { type AccountRecord, type GuardAccount, vouchesFor } from "../../../src/agent/reading/account.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
-import { learnAccount, learnResult, learnUserTurn, noValues } from "../../../src/agent/reply/known-values.js";
+import { noValues } from "../../../src/agent/reply/known-values.js";
+import { learnAccount, learnResult, learnUserTurn } from "../../../src/agent/reply/learn.js";
 import { createReplyGuard } from "../../../src/agent/reply/reply-guard.js";
 import {
   A,

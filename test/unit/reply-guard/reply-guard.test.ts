@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GuardAccount } from "../../../src/agent/reading/account.js";
-import {
-  type KnownValues,
-  learnAccount,
-  learnResult,
-  learnUserTurn,
-  noValues,
-  type ToolResult,
-} from "../../../src/agent/reply/known-values.js";
+import { type KnownValues, noValues } from "../../../src/agent/reply/known-values.js";
+import { learnAccount, learnResult, learnUserTurn, type ToolResult } from "../../../src/agent/reply/learn.js";
 import { createReplyGuard, LONGEST_REPLY } from "../../../src/agent/reply/reply-guard.js";
 import { whatRan } from "../../../src/agent/reply/what-ran.js";
 import { maskSecrets } from "../../../src/agent/text/secrets.js";

@@ -1,11 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  type KnownValues,
-  learnAccount,
-  learnResult,
-  learnUserTurn,
-  noValues,
-} from "../../../src/agent/reply/known-values.js";
+import { type KnownValues, noValues } from "../../../src/agent/reply/known-values.js";
+import { learnAccount, learnResult, learnUserTurn } from "../../../src/agent/reply/learn.js";
 import { createReplyGuard, LONGEST_REPLY } from "../../../src/agent/reply/reply-guard.js";
 import { type RanTool, whatRan } from "../../../src/agent/reply/what-ran.js";
 import { A, ACCOUNT, B, EVIL } from "../guard/world.js";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { learnResult, learnUserTurn, noValues } from "../../../src/agent/reply/known-values.js";
+import { noValues } from "../../../src/agent/reply/known-values.js";
+import { learnResult, learnUserTurn } from "../../../src/agent/reply/learn.js";
 import { createReplyGuard } from "../../../src/agent/reply/reply-guard.js";
 
 const PAY = "https://pay.unsigned.test";

@@ -1,7 +1,7 @@
 import { isOn } from "../switches.js";
 import { NOTE_IN_BRACKETS } from "./notes.js";
 import { BEHIND_CUT, BULLET, LINE_START, SENTENCE_END, step, takeGap } from "./parse.js";
-import type { Term } from "./terms.js";
+import type { Term } from "./types.js";
 
 /** "- ", "• ", "1. " at the start of a line; numbers must run. */
 export const bullet = step(`${LINE_START}(?:${BULLET})`, (parse, { terms: [term] }) => {

@@ -1,6 +1,6 @@
 import { patternOf } from "../letters.js";
 import type { Atom, Parse } from "./parse.js";
-import type { Term } from "./terms.js";
+import type { Term } from "./types.js";
 
 const SAYS_NOTHING = patternOf("<please|adds>");
 

@@ -1,6 +1,6 @@
 import { isOn } from "../switches.js";
 import { BEHIND_SENTENCE, CHAIN_PHRASE, hearTotal, type Parse, SENTENCE_END, step } from "./parse.js";
-import type { RunToken } from "./terms.js";
+import type { RunToken } from "./types.js";
 
 const INSIDE = `(?:(?!${SENTENCE_END}).)*`;
 const VALUE = "<amount sure|payable>";

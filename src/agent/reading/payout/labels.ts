@@ -4,8 +4,7 @@ import { isContent, isGlue } from "../reader.js";
 import { isOn } from "../switches.js";
 import { STOPS } from "../words/stops.js";
 import { BEHIND_CUT, CUTS, type Parse, SENTENCE_END, step } from "./parse.js";
-import type { Term } from "./terms.js";
-import type { OrderRule } from "./types.js";
+import type { OrderRule, Term } from "./types.js";
 
 const QUOTATIONS = ['""', "“”", "„“", "«»", "''"];
 const OPENING = QUOTATIONS.map(([opening]) => opening).join("");

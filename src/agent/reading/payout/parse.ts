@@ -4,8 +4,7 @@ import type { Usdc } from "../../../money.js";
 import { letterOf, type Pattern, patternOf } from "../letters.js";
 import { isOn } from "../switches.js";
 import type { KnownContact } from "../types.js";
-import type { Term } from "./terms.js";
-import type { OrderRule, OrderSwitches, PaymentRow } from "./types.js";
+import type { OrderRule, OrderSwitches, PaymentRow, Term } from "./types.js";
 
 /** How far apart two things stand. */
 export const LEVEL = { space: 0, comma: 1, semicolon: 2, line: 3, sentence: 4, turn: 5 } as const;

@@ -1,15 +1,8 @@
 import type { Address } from "viem";
 import type { Chain } from "../../../chains.js";
-import type { KnownContact, Span, Token } from "../types.js";
+import type { KnownContact, Token } from "../types.js";
 import { isKnownWord } from "../words/stops.js";
-import type { TableToken } from "./table.js";
-import type { RunToken } from "./terms.js";
-
-/** A contact's whole name, written as the address book has it, in place of its words. */
-export interface PayeeToken extends Span {
-  readonly kind: "payee";
-  readonly contact: KnownContact;
-}
+import type { PayeeToken, RunToken, TableToken } from "./types.js";
 
 const WORD = /[\p{L}\p{M}\p{N}'’]+/gu;
 

@@ -11,8 +11,7 @@ import { type Atom, isTaken, newParse, type Parse, type Step } from "./parse.js"
 import { walletOn } from "./payees.js";
 import { type Rows, readRows } from "./rows.js";
 import { chainPhrases, wordSteps } from "./steps.js";
-import type { Term } from "./terms.js";
-import { type OrderRule, type OrderSwitches, sumOf } from "./types.js";
+import { type OrderRule, type OrderSwitches, sumOf, type Term } from "./types.js";
 
 const AMOUNT_HEADS = new Set<string>(neutral.amountHeads);
 

@@ -19,7 +19,7 @@ import {
   type Take,
 } from "./parse.js";
 import { evenlyTo, listOfThem, member, ways } from "./shares.js";
-import type { Term } from "./terms.js";
+import type { Term } from "./types.js";
 
 const LEVELS: readonly (readonly [pattern: string, level: number])[] = [
   // A list's rows may end with a point each.

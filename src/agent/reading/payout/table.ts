@@ -1,17 +1,10 @@
 import type { Chain } from "../../../chains.js";
 import { isOn } from "../switches.js";
-import type { Lexed, Span, Token } from "../types.js";
+import type { Lexed, Token } from "../types.js";
 import { LEXICONS } from "../words/lexicon.js";
 import { type Delimiter, type Line, linesOf, splitCells } from "./table-lines.js";
 import { headOf, isSeparator, readRow, readTotal } from "./table-rows.js";
-import { type OrderSwitches, type PaymentRow, sumOf } from "./types.js";
-
-/** A whole table, read, in place of its lines. */
-export interface TableToken extends Span {
-  readonly kind: "table";
-  readonly rows: readonly PaymentRow[];
-  readonly chain?: Chain;
-}
+import { type OrderSwitches, type PaymentRow, sumOf, type TableToken } from "./types.js";
 
 /** What is looked through for tables. */
 interface Sheet {

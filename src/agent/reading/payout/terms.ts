@@ -1,27 +1,13 @@
 import { CHAINS } from "../../../chains.js";
 import { grouped } from "../../../grouped.js";
 import { letterOf, letterOfSign } from "../letters.js";
-import type { Token } from "../types.js";
 import { isYear } from "../values.js";
 import { LANGUAGES, LEXICONS, type Lexicon, listed, neutral, setOf } from "../words/lexicon.js";
 import { NEGATORS, NUMBERED_PARTS, TOTALS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
 import { MONTHS } from "../words/vocabulary.js";
 import { NOTED } from "./notes.js";
-import type { PayeeToken } from "./payees.js";
-import type { TableToken } from "./table.js";
-import { isPayable } from "./types.js";
-
-/** What a turn is cut into for this grammar. */
-export type RunToken = Token | TableToken | PayeeToken;
-
-/** A phrase of the lexicon, or one token that is none. */
-export interface Term {
-  /** The first of a phrase's; between two turns of one run none. */
-  readonly token: RunToken | { readonly kind: "turn" };
-  readonly letter: string;
-  readonly fold: string;
-}
+import { isPayable, type RunToken, type Term } from "./types.js";
 
 interface Phrase {
   readonly words: readonly string[];

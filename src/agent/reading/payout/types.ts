@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { Chain } from "../../../chains.js";
 import type { Usdc } from "../../../money.js";
 import type { Switches } from "../switches.js";
-import type { AddressMention, KnownContact } from "../types.js";
+import type { AddressMention, KnownContact, Span, Token } from "../types.js";
 
 /** What the grammar of payouts holds an order to, by name. */
 export type OrderRule =
@@ -32,6 +32,30 @@ export interface PaymentRow {
 
 /** `each` and `split` pay one amount to everybody; a `split` amount is the total divided. */
 export type OrderShape = "pairs" | "each" | "split" | "table" | "respectively";
+
+/** A whole table, read, in place of its lines. */
+export interface TableToken extends Span {
+  readonly kind: "table";
+  readonly rows: readonly PaymentRow[];
+  readonly chain?: Chain;
+}
+
+/** A contact's whole name, written as the address book has it, in place of its words. */
+export interface PayeeToken extends Span {
+  readonly kind: "payee";
+  readonly contact: KnownContact;
+}
+
+/** What a turn is cut into for this grammar. */
+export type RunToken = Token | TableToken | PayeeToken;
+
+/** A phrase of the lexicon, or one token that is none. */
+export interface Term {
+  /** The first of a phrase's; between two turns of one run none. */
+  readonly token: RunToken | { readonly kind: "turn" };
+  readonly letter: string;
+  readonly fold: string;
+}
 
 export interface Order {
   readonly kind: "order";

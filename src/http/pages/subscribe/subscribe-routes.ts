@@ -8,9 +8,10 @@ import { encodeRenew, encodeSubscribe } from "../../../onchain/subscription-hub.
 import type { SubscriptionRow } from "../../../records/subscription.js";
 import type { House } from "../../../runtime/house.js";
 import { PREPARE_PERIOD, readBody, SUBMITTED, SUBSCRIBER } from "../bodies.js";
+import type { Deal } from "../deal.js";
 import type { PageOptions } from "../layout.js";
 import { addPayerPage } from "../payer-page.js";
-import { type Deal, prepareDeal } from "../prepare.js";
+import { prepareDeal } from "../prepare.js";
 import { noteSubmitted } from "../submitted.js";
 import { calendarOf } from "./calendar.js";
 import { readStanding, refuseChanged } from "./standing.js";
