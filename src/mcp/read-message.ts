@@ -22,15 +22,16 @@ export function readMessage(tools: readonly Tool[], bytes: Uint8Array): unknown 
   return tidied(message);
 }
 
-/** Clients leave arguments out by null or, where their lists are their maps, by an empty list; some send them as text. */
+/** Clients leave things out by null and arguments, where their lists are their maps, by an empty list; some send them as text. */
 export function tidied(message: unknown): unknown {
   if (Array.isArray(message)) return message.map(tidied);
-  if (!isMap(message) || message.method !== "tools/call" || !isMap(message.params)) return message;
-  const { arguments: given, ...params } = message.params;
-  if (given === undefined || isMap(given)) return message;
+  if (!isMap(message) || typeof message.method !== "string" || !isMap(message.params)) return message;
+  const params = Object.fromEntries(Object.entries(message.params).filter(([, value]) => value !== null));
+  if (message.method !== "tools/call") return { ...message, params };
+  const { arguments: given, ...rest } = params;
   const read = typeof given === "string" ? inText(given) : given;
-  const isNone = read === null || (Array.isArray(read) && read.length === 0);
-  return { ...message, params: isNone ? params : { ...params, arguments: read } };
+  const isNone = read === undefined || read === null || (Array.isArray(read) && read.length === 0);
+  return { ...message, params: isNone ? rest : { ...rest, arguments: read } };
 }
 
 function inText(text: string): unknown {

@@ -1,10 +1,11 @@
-import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { packageVersion } from "../package-root.js";
 import type { Caller } from "../runtime/caller.js";
 import type { House } from "../runtime/house.js";
 import { callTool } from "./call-tool.js";
 import { clientOf } from "./client.js";
 import { listTools } from "./list-tools.js";
+import { PlainServer } from "./plain-server.js";
 import { complete, getPrompt, listPrompts } from "./prompts.js";
 import { CHAINS_RESOURCE, readResource, resourceTemplates } from "./resources.js";
 
@@ -17,8 +18,9 @@ const INSTRUCTIONS =
   "A person signs at sign_url; what waits for approval is looked up by get_record. Retry with the same idempotency_key; only a new one makes a second of the same.";
 
 /** One per request over HTTP, one per connection over stdio; both protocol eras. */
-export function createMcpServer(house: House, caller: Caller): Server {
-  const server = new Server(
+export function createMcpServer(house: House, caller: Caller): PlainServer {
+  const server = new PlainServer(
+    house.log,
     { name: "unsigned", title: "Unsigned", version: VERSION },
     {
       capabilities: {

@@ -149,6 +149,29 @@ describe("what the protocol refuses", () => {
         message: expect.stringContaining("cursor"),
       });
       expect((await ask({})).result).not.toHaveProperty("nextCursor");
+      expect((await ask({ cursor: null })).result).toEqual((await ask({})).result);
+      expect((await ask({ cursor: 5 })).error).toMatchObject({
+        code: -32602,
+        message: expect.stringMatching(/^cursor: .*expected string/),
+      });
+    },
+  );
+
+  it.each([
+    ["completion/complete", { ref: { type: "ref/prompt", name: "bill_client" }, argument: null }, "argument"],
+    ["prompts/get", { name: "bill_client", arguments: { chain: 5 } }, "arguments.chain"],
+  ])(
+    "says which field of %s is wrong, and takes it for no failure of its own",
+    async (method, params, field) => {
+      const headers = {
+        "mcp-protocol-version": VERSION,
+        "mcp-method": method,
+        ...("name" in params && { "mcp-name": params.name }),
+      };
+      expect((await post(modern(method, params), headers)).body.error).toMatchObject({
+        code: -32602,
+        message: expect.stringContaining(`${field}: `),
+      });
     },
   );
 
