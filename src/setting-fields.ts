@@ -83,9 +83,9 @@ export const postgres = line.superRefine((text, issues) => {
   if (expected) issues.addIssue({ code: "custom", message: `expected ${expected}` });
 });
 
-/** One server that stands in for others may be among them, which no URL has a place for. */
+/** Servers that stand in for the first may follow it, which no URL has a place for. */
 function postgresFault(text: string): string | undefined {
-  const first = text.replace(/,[^/?#@]*(?=[/?#]|$)/, "");
+  const first = text.replace(/^(\w+:\/\/[^/?#]*?),[^/?#@]*(?=[/?#]|$)/, "$1");
   const isUrl = /^postgres(ql)?:\/\//.test(text) && URL.canParse(first);
   if (!isUrl || !/^(%[\da-f]{2}|[^%#])*$/i.test(text))
     return "postgres://user:password@host:5432/database, percent-encoded where a part needs it";
@@ -93,7 +93,11 @@ function postgresFault(text: string): string | undefined {
   // Its driver would take the one that is called like the user, which others may use for something else.
   if (!/^\/[^/]/.test(pathname)) return "the database's name at its end, as in postgres://host:5432/unsigned";
   const mode = searchParams.get("sslmode") ?? "disable";
-  return SSL_MODES.includes(mode) ? undefined : `sslmode to be one of ${SSL_MODES.join(", ")}`;
+  if (!SSL_MODES.includes(mode)) return `sslmode to be one of ${SSL_MODES.join(", ")}`;
+  const isSeveral = first !== text || searchParams.get("host")?.includes(",");
+  if (isSeveral && searchParams.has("target_session_attrs"))
+    return "no target_session_attrs beside several hosts: the first that takes a connection is the one";
+  return undefined;
 }
 
 export const feeWallet = z

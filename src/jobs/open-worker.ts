@@ -23,7 +23,7 @@ export async function openJobs(
   );
   let ends = false;
   // What breaks off while it ends is no trouble: connections go, and what waits for them hears of it.
-  const place = redisUrl ? { redisUrl } : { postgres: await queuePlace(connection) };
+  const place = redisUrl ? { redisUrl } : { postgres: queuePlace(connection) };
   const queue = await openQueue(place, ({ message }) => {
     if (!ends) told(message);
   });

@@ -57,18 +57,18 @@ const READING = {
 export function openDatabase(connection: Connection, poolSize = 10, silentMs = SILENT_MS): Sql {
   // It has no connection: it only makes queries, and reads the settings.
   const maker: Driver = drive(connection, { max: 0 });
-  const { host, port, path, ssl, sslnegotiation } = maker.options as typeof maker.options & Place;
+  const place = placeOf(maker);
   const single = {
     max: 1,
     idle_timeout: undefined,
     max_lifetime: null,
     ssl: false,
-    host: host[0],
-    port: port[0],
+    host: place.host[0],
+    port: place.port[0],
   };
   const pool = openPool<Driver>(
     {
-      place: { host, port, path, ssl, sslnegotiation },
+      place,
       patienceMs: CONNECT_S * 1000,
       silentMs,
       drive: (socket) => drive(connection, { ...single, socket }),
@@ -99,6 +99,18 @@ export function openDatabase(connection: Connection, poolSize = 10, silentMs = S
       return lazily(made, () => lend((sql) => planAnew(sql(...given), text)));
     },
   });
+}
+
+function placeOf({ options }: Driver): Place {
+  const { host, port, path, ssl, sslnegotiation } = options as typeof options & Place;
+  return { host, port, path, ssl, sslnegotiation };
+}
+
+/** For another driver: where the database is and who asks, as this one has read it. */
+export function loginAt(connection: Connection) {
+  const driver = drive(connection, { max: 0 });
+  const { user, database, pass: password, connection: settings } = driver.options;
+  return { place: placeOf(driver), user, password: password ?? undefined, database, settings };
 }
 
 function drive(connection: Connection, more: object): Driver {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openQueue } from "../../src/jobs/queue.js";
+import { queuePlace } from "../../src/jobs/queue-place.js";
 import { openDatabase } from "../../src/store/database.js";
 import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.js";
 
@@ -33,9 +34,7 @@ it("takes what stands behind the question mark over what stands before it", asyn
 
 it("has its queue there, too", async () => {
   const errors: Error[] = [];
-  const queue = await openQueue({ postgres: { connectionString: bySocket() } }, (error) =>
-    errors.push(error),
-  );
+  const queue = await openQueue({ postgres: queuePlace({ url: bySocket() }) }, (error) => errors.push(error));
   await queue.close();
   expect(errors).toEqual([]);
 });

@@ -47,6 +47,8 @@ const WRONG: [string, string][] = [
   ["DATABASE_URL", "postgres://db"],
   ["DATABASE_URL", "postgres://db:5432/?sslmode=require"],
   ["DATABASE_URL", "postgres://db/unsigned?sslmode=requird"],
+  ["DATABASE_URL", "postgres://first,second/unsigned?target_session_attrs=read-write"],
+  ["DATABASE_URL", "postgres:///unsigned?host=first,second&target_session_attrs=primary"],
   ["DATABASE_URL", "postgres://user:50%@db/unsigned"],
   ["DATABASE_URL", "postgres://db:port/unsigned"],
   ["DATABASE_URL", "postgres://user:p#w@db/unsigned"],
