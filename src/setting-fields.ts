@@ -3,6 +3,7 @@ import { getAddress, isAddress, zeroAddress } from "viem";
 import { z } from "zod";
 import { isUsdcContract } from "./chains.js";
 import { addressIn, MAILBOX } from "./mailbox.js";
+import { originIn } from "./origin.js";
 
 /** As libpq knows them. */
 const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
@@ -56,10 +57,8 @@ function isPlace(text: string): boolean {
 
 export const origin = z
   .string()
-  .refine(
-    (text) => isHttp(text) && new URL(text).origin === text,
-    "expected origins such as https://shop.example",
-  );
+  .refine((text) => originIn(text), "expected origins such as https://shop.example")
+  .transform((text) => originIn(text) ?? text);
 
 /** What can be listened on, and stand in a URL. */
 export const host = z

@@ -82,7 +82,7 @@ it("tells a shop's page in words what is wrong", async () => {
 it("is paid in a frame of its own height, which tells the shop; other origins see nothing", async () => {
   if (!world.browser) return;
   const [shopOrigin = "", other = ""] = origins();
-  const set = await patchAccount({ embed_origins: [shopOrigin] });
+  const set = await patchAccount({ embed_origins: [`${shopOrigin}/`] });
   expect([set.status, set.body.data.embed_origins]).toEqual([200, [shopOrigin]]);
   const { slug } = await world.createLink();
   documents["/frame"] = example("embed.html", { SLUG: slug });

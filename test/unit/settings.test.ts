@@ -52,6 +52,9 @@ const WRONG: [string, string][] = [
   ["DATABASE_URL", "postgres://user:50%@db/unsigned"],
   ["DATABASE_URL", "postgres://db:port/unsigned"],
   ["DATABASE_URL", "postgres://user:p#w@db/unsigned"],
+  ...["https://shop.example//", "https://shop.example/a", "https://a@shop.example", "shop.example"].map(
+    (text): [string, string] => ["EMBED_ORIGINS", text],
+  ),
   ["MODEL_PROVIDERS", ","],
   ["DATABASE_URL", "mysql://db/unsigned"],
   ["REDIS_URL", "redis://"],
@@ -91,6 +94,14 @@ it.each([
 ])("takes a %s of %j", (name, text) => {
   const taken = name.startsWith("RPC_URL") ? [text] : text;
   expect(readConfig({ [name]: text })).toMatchObject({ [name]: taken });
+});
+
+it.each([
+  ["https://shop.example/", "https://shop.example"],
+  ["https://Shop.example:443", "https://shop.example"],
+  ["http://localhost:8080/", "http://localhost:8080"],
+])("takes %s in EMBED_ORIGINS for the origin that it is", (text, origin) => {
+  expect(readConfig({ EMBED_ORIGINS: text }).EMBED_ORIGINS).toEqual([origin]);
 });
 
 it("takes no blank or line break at either end of a setting for a part of it", () => {
