@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAgent } from "../../src/agent/chat/chat.js";
 import { chatRoute } from "../../src/http/chat.js";
@@ -137,6 +137,37 @@ describe.skipIf(!browser)("the console of a service that is away", { timeout: 18
     await follow(page, "Chat");
     await page.getByRole("button", { name: "Get the answer" }).click();
     await page.getByText("There are no such invoices.").waitFor();
+    await close();
+  });
+
+  it("sends an invoice once more only, though no answer came and the button is pressed again", async () => {
+    app.house.links = { ...app.house.links, sendsMail: true };
+    const { body: made } = await app.request("POST", "/api/v1/invoices", {
+      key: account.key,
+      body: {
+        ...{ client_name: "Acme Ltd", client_email: "bills@acme.example", total_usd: 25 },
+        line_items: [{ description: "A chair", quantity: 1, unit_price: 25 }],
+        ...{ destination_address: WALLET, chain: "base" },
+      },
+    });
+    const { id, invoice_number } = made.data;
+    const letters = async () =>
+      (await app.house.sql`select id from mail_messages where invoice_id = ${id}`).length;
+    const { page, go, close } = await openHasty(app, account.id);
+    await go(`/console/invoices/${id}`, invoice_number);
+    expect(await letters()).toBe(1);
+    const lose = async (route: Route) => void ((await route.fetch()) && (await route.abort()));
+    await page.route("**/api/v1/invoices/*/send", lose, { times: 4 });
+    await page.getByRole("button", { name: "Send again" }).click();
+    const again = page.getByRole("dialog").getByRole("button", { name: "Send again" });
+    await again.click();
+    await page.getByRole("dialog").getByRole("alert").waitFor();
+    await again.click();
+    await page.getByText("It is on its way.").waitFor();
+    expect(await letters()).toBe(2);
+    await page.getByRole("button", { name: "Send again" }).click();
+    await again.click();
+    await expect.poll(letters).toBe(3);
     await close();
   });
 

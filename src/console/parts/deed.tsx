@@ -9,7 +9,8 @@ interface DeedProps {
   short?: string;
   /** What will happen, asked before it does. */
   asks: ComponentChildren;
-  run(): Promise<unknown>;
+  /** With the Idempotency-Key of this deed, the same until it is known to be done. */
+  run(key: string): Promise<unknown>;
   /** Said when it has. */
   done: string;
   onDone?(): void;
@@ -21,6 +22,7 @@ interface DeedProps {
 export function Deed({ label, short, asks, run, done, onDone, onOpen }: DeedProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const key = useRef(crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   // What can't be done any more takes its button away: its reader is put where the screen begins.
@@ -36,7 +38,8 @@ export function Deed({ label, short, asks, run, done, onDone, onOpen }: DeedProp
     setBusy(true);
     setProblem("");
     try {
-      await run();
+      await run(key.current);
+      key.current = crypto.randomUUID();
       dialog.current?.close();
       announce(done);
       onDone?.();

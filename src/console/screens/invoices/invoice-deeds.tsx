@@ -39,7 +39,11 @@ export function InvoiceDeeds({ invoice, reload }: { invoice: Invoice; reload(): 
         <Deed
           label="Send again"
           asks={`The invoice goes to ${client_email} once more.`}
-          run={() => api.post("/api/v1/invoices/{id}/send", { params })}
+          run={(key) =>
+            api.post("/api/v1/invoices/{id}/send", {
+              params: { ...params, header: { "Idempotency-Key": key } },
+            })
+          }
           done="It is on its way."
           onDone={reload}
         />
