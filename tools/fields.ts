@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readsAsAddress } from "../src/addresses-alike.js";
 import { CHAINS } from "../src/chains.js";
 import { characters } from "../src/characters.js";
 import { isDay, isTimeZone } from "../src/days.js";
@@ -112,12 +113,21 @@ export function line({ min = 1, max, ...facts }: TextTerms) {
   return field(words(min, max).refine(isOneLine, ONE_LINE), { sort: "text", ...facts });
 }
 
-/** By which people know somebody: nothing may be in it that none of them sees. */
+/** By which people know somebody or a wallet: an address would be taken for where the money goes. */
+export function name({ max, readBy }: Pick<TextTerms, "max" | "readBy">) {
+  return field(names(max), { sort: "text", readBy });
+}
+
+/** Of a person: nothing may be in it that nobody sees. */
 export function personName({ max }: { max: number }) {
-  const schema = words(1, max)
-    .refine(isOneLine, ONE_LINE)
-    .refine(isPrintable, "must not contain characters that nobody sees");
+  const schema = names(max).refine(isPrintable, "must not contain characters that nobody sees");
   return field(schema, { sort: "text", readBy: "internal" });
+}
+
+function names(max: number) {
+  return words(1, max)
+    .refine(isOneLine, ONE_LINE)
+    .refine((value) => !readsAsAddress(value), "expected a name, got an address or what looks like one");
 }
 
 const ONE_LINE = "expected a single line";

@@ -8,7 +8,7 @@ import {
   selectWallets,
   updateWallet,
 } from "../../src/store/wallets.js";
-import { chain, destination, flag, line } from "../fields.js";
+import { chain, destination, flag, name } from "../fields.js";
 import { recordEvents } from "../record-event.js";
 
 export const linkWallet = defineTool({
@@ -27,7 +27,7 @@ export const linkWallet = defineTool({
   input: {
     address: destination("Wallet to link"),
     chain,
-    label: line({ max: 120, readBy: "label" }).optional(),
+    label: name({ max: 120, readBy: "label" }).optional(),
     default: flag().optional().describe("Make it the default"),
   },
   output: walletRecord,

@@ -9,12 +9,12 @@ import type { Context } from "../../src/runtime/context.js";
 import { field } from "../../src/runtime/field.js";
 import { selectContactNames, selectHolders } from "../../src/store/contacts.js";
 import { recognisePayees } from "../../src/store/payees.js";
-import { address, choice, email, line, rows, text } from "../fields.js";
+import { address, choice, email, line, name, rows, text } from "../fields.js";
 
 /** What a write of a contact answers: he himself, and what is worth a second look. */
 export const savedContact = named("SavedContact", contactRecord.extend({ warnings: z.array(warning) }));
 
-export const contactName = line({ max: 200, readBy: "internal" }).describe("Unique in this account");
+export const contactName = name({ max: 200, readBy: "internal" }).describe("Unique in this account");
 
 export const contactFields = {
   kind: choice([...CONTACT_KINDS])
