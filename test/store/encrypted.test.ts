@@ -71,7 +71,9 @@ describe("a PostgreSQL that does not encrypt", () => {
 
   it("takes the queue, too, where the settings prefer to encrypt, and not where they ask for it", async () => {
     expect(await isQueueEncrypted("?sslmode=prefer")).toBe(false);
-    await expect(isQueueEncrypted("?sslmode=require")).rejects.toThrow("does not encrypt, and the settings ask");
+    await expect(isQueueEncrypted("?sslmode=require")).rejects.toThrow(
+      "does not encrypt, and the settings ask",
+    );
   });
 });
 
