@@ -199,10 +199,11 @@ export async function updatePayments(sql: Queryable, rows: readonly PaymentRow[]
   const texts = (field: keyof PaymentRow) => textArray(rows.map((row) => textOf(row[field])));
   await sql`
     update payments p set status = n.status, late = n.late, block_number = n.block_number, block_hash = n.block_hash,
-      mined_at = n.mined_at
+      mined_at = n.mined_at, screening = n.screening
     from unnest(${texts("id")}::text[], ${texts("status")}::text[], ${texts("late")}::boolean[],
-      ${texts("blockNumber")}::bigint[], ${texts("blockHash")}::text[], ${texts("minedAt")}::timestamptz[]
-    ) as n (id, status, late, block_number, block_hash, mined_at) where p.id = n.id`;
+      ${texts("blockNumber")}::bigint[], ${texts("blockHash")}::text[], ${texts("minedAt")}::timestamptz[],
+      ${texts("screening")}::text[]
+    ) as n (id, status, late, block_number, block_hash, mined_at, screening) where p.id = n.id`;
 }
 
 /** Blocks of payments that nobody has dated yet, the newest first. */

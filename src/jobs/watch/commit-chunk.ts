@@ -65,14 +65,22 @@ export async function commitChunk(
 const blockOf = ({ blockNumber, blockHash }: Sighting) => ({ block: blockNumber, hash: blockHash });
 
 export async function judgeAll(
-  { house, reader }: Watch,
+  watch: Watch,
   { heads, sightings }: Pick<Read, "heads" | "sightings">,
 ): Promise<JudgedSighting[]> {
+  const { house, reader } = watch;
   if (sightings.length === 0) return [];
-  const payers = [...new Set(sightings.flatMap(({ payer }) => payer ?? []))];
-  const { hits } = payers.length > 0 ? await house.screening.check(payers) : { hits: [] };
+  const hits = await sanctionedAmong(watch, sightings);
   const blocks = await selectBlocksToDate(house.sql, sightings, house.clock());
   return judge(sightings, { heads, hits, minedAt: await readTimes(reader, blocks) });
+}
+
+export async function sanctionedAmong(
+  { house }: Watch,
+  paid: readonly Pick<Sighting, "payer">[],
+): Promise<string[]> {
+  const payers = paid.flatMap(({ payer }) => payer ?? []);
+  return payers.length > 0 ? (await house.screening.check(payers)).hits : [];
 }
 
 /**

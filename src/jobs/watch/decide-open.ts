@@ -6,6 +6,7 @@ import { finalize } from "../../store/settlements/finalize.js";
 import { lockSettlement } from "../../store/settlements/lock-settlement.js";
 import { revert } from "../../store/settlements/revert.js";
 import { askNodes, standing } from "./ask-nodes.js";
+import { sanctionedAmong } from "./commit-chunk.js";
 import { settlementOf, type Watch } from "./watched-chain.js";
 
 /**
@@ -26,6 +27,7 @@ export async function decideOpen(watch: Watch, heads: Heads, cursor: CursorRow):
       const block = await readBlock(reader, blockNumber);
       if (block) hashes.set(blockNumber, block.hash);
     }
+  const hits = await sanctionedAmong(watch, due);
   await house.sql.begin(async (tx) => {
     if (!(await lockCursor(tx, cursor))) return;
     await lockSettlement(tx, chain);
@@ -36,7 +38,7 @@ export async function decideOpen(watch: Watch, heads: Heads, cursor: CursorRow):
       return verdictOf.get(standing(row)) ?? (hash && (hash === row.blockHash ? "stands" : "gone"));
     };
     const those = (wanted: string) => rows.filter((row) => verdict(row) === wanted);
-    await finalize(tx, settlementOf(watch), those("stands"));
+    await finalize(tx, settlementOf(watch), those("stands"), hits);
     await revert(tx, settlementOf(watch), those("gone"));
   });
 }

@@ -37,13 +37,13 @@ export async function saveRecords(
   return settleRefunds(sql, settlement, records);
 }
 
-function tell({ row, before }: Step): Change[] {
+function tell({ row, before, isHit }: Step): Change[] {
   const { accountId, status } = row;
   if (!accountId || !movesMoney(row.kind)) return [];
   const object = presentPayment(row);
   const change = (type: Change["type"]): Change => ({ accountId, type, object });
   const changes: Change[] = [];
-  if (!before && row.screening === "hit") changes.push(change("payment.sanctioned_payer"));
+  if (isHit) changes.push(change("payment.sanctioned_payer"));
   if (row.resourceId === null) return changes;
   if (status === "seen" && before !== "seen") changes.push(change("payment.seen"));
   if (status === "final") changes.push(change("payment.final"));

@@ -5,8 +5,8 @@ import type { Settlement, Step } from "./step.js";
 /** A sanctioned payer went round the page: what was paid is for a person to look at. */
 export function flagRecords({ now }: Settlement, steps: readonly Step[], records: OurRecords): void {
   const { links, payouts, plans, jars, changed } = records;
-  for (const { row, before } of steps) {
-    if (row.screening !== "hit" || before) continue;
+  for (const { row, isHit } of steps) {
+    if (!isHit) continue;
     const link = links.get(row.termsId);
     const found = [
       link?.row,

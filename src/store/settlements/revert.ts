@@ -9,7 +9,7 @@ import { reopenLinks } from "./settle-links.js";
 import { reopenPayouts } from "./settle-payouts.js";
 import { reopenPlans } from "./settle-plans.js";
 import { takeBackRefunds } from "./settle-refunds.js";
-import type { Settlement, Step } from "./step.js";
+import { type Settlement, type Step, stepOf } from "./step.js";
 
 /** The chain has dropped these logs: in public, and with everything that followed from them. */
 export async function revert(
@@ -20,7 +20,7 @@ export async function revert(
   if (rows.length === 0) return;
   const { chain, now } = settlement;
   await lockSettlement(sql, chain);
-  const gone = rows.map((row): Step => ({ row: { ...row, status: "reverted" }, before: row.status }));
+  const gone = rows.map((row) => stepOf({ ...row, status: "reverted" }, row));
   await updatePayments(
     sql,
     gone.map(({ row }) => row),

@@ -14,7 +14,7 @@ import { type Owners, selectOwners } from "./owners.js";
 import { revert } from "./revert.js";
 import { saveLinks } from "./settle-links.js";
 import { savePayouts } from "./settle-payouts.js";
-import type { Settlement, Step } from "./step.js";
+import { type Settlement, type Step, stepOf } from "./step.js";
 import { unmatchedChanges } from "./unmatched.js";
 
 /** So many logs go to the database at once: while it stores them, the next are looked up and worked out. */
@@ -43,7 +43,7 @@ export async function settle(
   for (let at = 0; at < told.length; at += SLICE) {
     const { news, owners } = await looked;
     looked = ahead(look(at + SLICE));
-    const slice = news.flatMap((one) => stepOf(one, owners, now) ?? []);
+    const slice = news.flatMap((one) => newStep(one, owners, now) ?? []);
     for (const step of slice) steps.push(step);
     const next = ahead(store(sql, settlement, slice, records));
     await stored;
@@ -109,10 +109,10 @@ interface News {
 }
 
 /** Undefined where nothing is new. */
-function stepOf(news: News, owners: Owners, now: Date): Step | undefined {
+function newStep(news: News, owners: Owners, now: Date): Step | undefined {
   const { before } = news;
   const row = before ? moved(before, news) : newRow(news, owners, now);
-  return row && { row, before: before?.status };
+  return row && stepOf(row, before);
 }
 
 async function store(
@@ -139,7 +139,8 @@ function moved(before: PaymentRow, { sighting, match }: News): PaymentRow | unde
   if (before.status === "final") return undefined;
   if (before.status === status && before.blockHash === blockHash) return undefined;
   const minedAt = sighting.minedAt ?? known;
-  return { ...before, status, blockNumber, blockHash, minedAt, late: isLate(sighting, match) };
+  const screening = before.screening === "hit" ? "hit" : sighting.screening;
+  return { ...before, status, blockNumber, blockHash, minedAt, screening, late: isLate(sighting, match) };
 }
 
 /** Field by field: a copy of everything but two fields takes several times as long, and there may be many. */

@@ -13,6 +13,12 @@ export interface Settlement {
 export interface Step {
   row: PaymentRow;
   before: PaymentRow["status"] | undefined;
+  /** Its payer is on the list, and was not when it was last looked at. */
+  isHit: boolean;
+}
+
+export function stepOf(row: PaymentRow, before?: PaymentRow): Step {
+  return { row, before: before?.status, isHit: row.screening === "hit" && before?.screening !== "hit" };
 }
 
 /** What is left once payments were taken back: what still stands of the same terms, and the records as they were. */
