@@ -134,9 +134,13 @@ export async function selectOtherRefunds(
 
 /** What has gone back already of a payment that is gone: for a person to look at. */
 export async function flagRefunds(sql: Queryable, paymentIds: readonly string[], now: Date): Promise<void> {
+  await flag(sql, sql`any(${[...paymentIds]})`, now);
+}
+
+async function flag(sql: Queryable, gone: Fragment, now: Date): Promise<void> {
   await sql`
     update payouts set flagged_at = ${now}
-    where refund_of = any(${[...paymentIds]}) and status = 'confirmed' and flagged_at is null`;
+    where refund_of = ${gone} and status = 'confirmed' and flagged_at is null`;
 }
 
 /** Carried out though what came in was gone, and nothing of the same terms stands in its place. */
@@ -145,14 +149,9 @@ export async function flagLateRefunds(
   paymentIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  const gone = await sql<{ id: string }[]>`
+  const gone = sql`any(
     select id from payments p where id = any(${[...paymentIds]}) and status = 'reverted' and not exists (
       select from payments o where o.account_id = p.account_id and o.chain = p.chain
-        and o.terms_id = p.terms_id and o.payer = p.payer and o.status <> 'reverted')`;
-  if (gone.length > 0)
-    await flagRefunds(
-      sql,
-      gone.map(({ id }) => id),
-      now,
-    );
+        and o.terms_id = p.terms_id and o.payer = p.payer and o.status <> 'reverted'))`;
+  await flag(sql, gone, now);
 }
