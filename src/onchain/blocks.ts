@@ -104,7 +104,7 @@ function isUnknownBlock(error: unknown): boolean {
   return (
     cause.code === -32602 ||
     cause.code === -39001 ||
-    /not found|unknown block|unsupported/i.test(cause.message)
+    /not (found|supported)|unknown block|unsupported/i.test(cause.message)
   );
 }
 

@@ -2,6 +2,7 @@ import { CHAIN_FACTS, type Chain } from "../chains.js";
 import { ONE_USDC, type Usdc } from "../money.js";
 import { movesMoney } from "../records/payment.js";
 import type { JudgedSighting, Sighting } from "../records/sighting.js";
+import { answerInTime } from "./answer-in-time.js";
 import { askAround } from "./ask-around.js";
 import { type Block, readBlock } from "./blocks.js";
 import { NodeFault } from "./node-fault.js";
@@ -20,6 +21,8 @@ export interface Heads {
   finalized: bigint | undefined;
   /** The node was asked and knows no such tag, and nothing stands in for it. */
   lacksFinalized: boolean;
+  /** The tag is the rule, and nobody answered for it: nothing becomes final by these. */
+  doubted: boolean;
 }
 
 interface HeadOptions {
@@ -44,8 +47,15 @@ export async function readHeads(
   const unknown = told === "unknown";
   // Where the tag is the rule for all payments, the depth that stands in for it stands in for large ones, too.
   const finalized = tag && unknown ? deep : known;
-  const counted = tag && known !== undefined ? known : deep;
-  return { head, proven, tip: counted > 0n ? counted : 0n, finalized, lacksFinalized: unknown && !tag };
+  const counted = tag ? (finalized ?? 0n) : deep;
+  return {
+    head,
+    proven,
+    tip: counted > 0n ? counted : 0n,
+    finalized,
+    lacksFinalized: unknown && !tag,
+    doubted: tag !== undefined && finalized === undefined,
+  };
 }
 
 /** As far as others agree: nothing above their head is there yet, and nothing counts that does not by theirs. */
@@ -90,10 +100,16 @@ function lower(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-/** A node that refuses the tag is not broken. */
+/** A node that refuses the tag is not broken, and another one may know it; nothing follows from one that fails. */
 async function readFinalized(reader: ChainReader): Promise<bigint | "unknown" | undefined> {
-  const answer = await readBlock(reader, "finalized").catch(() => null);
-  return answer === null ? undefined : (answer?.number ?? "unknown");
+  const told = await finalizedOf(reader).catch(() => undefined);
+  if (typeof told === "bigint" || reader.health().length < 2) return told;
+  const others = await Promise.all(reader.each().map((node) => answerInTime(node, finalizedOf)));
+  return others.find((number) => typeof number === "bigint") ?? told ?? others.find(Boolean);
+}
+
+async function finalizedOf(reader: ChainReader): Promise<bigint | "unknown"> {
+  return (await readBlock(reader, "finalized"))?.number ?? "unknown";
 }
 
 export function isLarge({ kind, amount }: Pick<Sighting, "kind" | "amount">): boolean {

@@ -1,11 +1,18 @@
 import { type Hex, numberToHex, padHex } from "viem";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Chain } from "../../src/chains.js";
+import { startWatching } from "../../src/jobs/watch/watch.js";
 import { createChains } from "../../src/onchain/chains.js";
 import { readHeads } from "../../src/onchain/finality.js";
 import { createReader } from "../../src/onchain/reader.js";
 import { FEE_WALLET } from "../support/app.js";
-import { type Behaviour, type HostileRpc, type RpcCall, startHostileRpc } from "../support/hostile-rpc.js";
+import {
+  type Answer,
+  type Behaviour,
+  type HostileRpc,
+  type RpcCall,
+  startHostileRpc,
+} from "../support/hostile-rpc.js";
 import { payLink, until } from "../support/pay.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
 
@@ -201,6 +208,94 @@ describe.each([
       () => statusOf(link.id),
       (status) => status === "paid",
     );
+    other.stop();
+  });
+});
+
+describe("where the finalized block is the rule for every payment", () => {
+  beforeEach(() => start("polygon"));
+
+  const saying =
+    (answer: Answer): Behaviour =>
+    ({ params: [which] }) =>
+      which === "finalized" ? answer : undefined;
+  const failing = saying({ raw: "bad gateway", status: 502 });
+  const lacking = saying({ error: { code: -32000, message: "block tag finalized is not supported" } });
+
+  async function paidLink() {
+    const link = await world.post("payment-links", {
+      amount_usd: 25,
+      single_use: true,
+      ...TO,
+      chain: "polygon",
+    });
+    const { transactionHash } = await payLink(world.app, world.local, link.slug);
+    return { id: link.id as string, hash: transactionHash };
+  }
+
+  it("depth makes nothing final while the node fails at it, and does once it says that it knows no such tag", async () => {
+    await world.watch();
+    const began = await cursor();
+    node.behave(failing);
+    const { id, hash } = await paidLink();
+    await world.local.mine(70);
+    const asked = () => node.calls.filter(({ params: [which] }) => which === "finalized").length;
+    const before = asked();
+    await until(
+      async () => asked(),
+      (calls) => calls > before + 6,
+    );
+    expect([await statusOf(id), (await world.get("payments"))[0].status, await cursor()]).toEqual([
+      "active",
+      "seen",
+      began,
+    ]);
+    expect((await world.post("payments/claim", { chain: "polygon", tx_hash: hash })).status).toBe("seen");
+    node.behave(lacking);
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+  });
+
+  it("begins where it has to once the node answers, not at the first block of all", async () => {
+    await world.local.mine(100);
+    node.behave(failing);
+    const watching = startWatching(world.app.house, { pollMs: 60 });
+    await until(
+      async () => node.calls.length,
+      (calls) => calls > 12,
+    );
+    expect(await world.app.house.sql`select from chain_cursors`).toEqual([]);
+    node.behave();
+    const finalized = (await height()) - 2;
+    await until(cursor, (at) => at === finalized);
+    await watching.stop();
+  });
+
+  it("takes one of two nodes at its word that knows it, where the other one does not", async () => {
+    const other = await startHostileRpc(world.local.rpcUrl);
+    world.app.house.chains = createChains({
+      feeRecipient: FEE_WALLET,
+      developmentFee: false,
+      rpcUrls: { polygon: [node.url, other.url] },
+    });
+    const top = await height();
+    node.behave(saying({ result: null }));
+    other.behave(tagged("finalized", async () => top));
+    await world.watch({ turnMs: 100 });
+    const { id, hash } = await paidLink();
+    await world.local.mine(70);
+    for (let look = 0; look < 8; look++) {
+      const asked = node.calls.length;
+      await world.local.mine(1);
+      await until(
+        async () => node.calls.length,
+        (calls) => calls > asked + 6,
+      );
+    }
+    expect([await statusOf(id), await cursor()]).toEqual(["active", top]);
+    expect((await world.post("payments/claim", { chain: "polygon", tx_hash: hash })).status).toBe("seen");
     other.stop();
   });
 });

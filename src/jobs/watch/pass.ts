@@ -2,6 +2,7 @@ import { CHAIN_FACTS } from "../../chains.js";
 import { agreeOnHeads } from "../../onchain/agree-on-heads.js";
 import { readBlock } from "../../onchain/blocks.js";
 import { type Heads, isLarge, minedAt, readHeads } from "../../onchain/finality.js";
+import { NodeFault } from "../../onchain/node-fault.js";
 import { type CursorRow, insertCursor, noteHead, selectCursor } from "../../store/chain-cursors.js";
 import { selectOpenPayments } from "../../store/payments.js";
 import { checkCursor } from "./check-cursor.js";
@@ -61,7 +62,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   await decideOpen(watch, heads, read.cursor);
   await dateLeftPayments(watch);
   await settleTold(watch, heads, read.cursor);
-  if (heads.proven === heads.head.number && read.to === heads.head.number)
+  if (heads.proven === heads.head.number && read.to === heads.head.number && !heads.doubted)
     memory.settledHead = heads.head.hash;
   if (heads.proven === undefined) refuseHead(watch, heads, header);
 }
@@ -113,6 +114,7 @@ async function readChunk(
 async function firstCursor(watch: Watch, heads: Heads): Promise<CursorRow | undefined> {
   const { house, chain, reader } = watch;
   if (heads.proven === undefined) refuseHead(watch, heads);
+  if (heads.doubted) throw new NodeFault("no node says which block is finalized");
   if (Number(await reader.request("eth_chainId", [])) !== CHAIN_FACTS[chain].id)
     distrust(watch, `the node answers for another chain than ${chain}`);
   const block = await readBlock(reader, heads.tip);
