@@ -68,7 +68,12 @@ export async function readLogs(reader: ChainReader, range: LogRange): Promise<Ra
 
 function listOf(answer: unknown): RawLog[] {
   if (!Array.isArray(answer)) throw new NodeFault("eth_getLogs was answered without a list");
-  return answer;
+  return standing(answer);
+}
+
+/** A node calls removed what a reorganisation took out of the chain. */
+function standing(logs: readonly (RawLog & { removed?: boolean })[]): RawLog[] {
+  return logs.filter((log) => !log?.removed);
 }
 
 /** Undefined for a transaction that is unknown or not yet mined. */
@@ -93,7 +98,7 @@ function outcomeOf(receipt: unknown): TransactionOutcome | undefined {
     succeeded: status === 1n,
     blockNumber: BigInt(text(answer.blockNumber)),
     blockHash: text(answer.blockHash),
-    logs: Array.isArray(answer.logs) ? answer.logs : [],
+    logs: Array.isArray(answer.logs) ? standing(answer.logs) : [],
   };
 }
 

@@ -5,9 +5,12 @@ import { NodeFault, TooOften } from "./node-fault.js";
 const ENDED =
   /revert|out of ?gas|gas required exceeds|invalid ?(fe)?opcode|invalid ?jump|stack ?(under|over|limit)|(VM execution|EVM) error/i;
 
-/** Many nodes say it with HTTP 200. A range that is too wide is something else: it is asked for in parts. */
+/** Many nodes say it with HTTP 200. */
 const TOO_OFTEN =
   /rate.?limit|too many requests|requests?( limit)? (per|\/) ?(second|minute)|\/(second|minute) request limit|request (rate|count) exceeded|compute units per second/i;
+
+/** A range that is too wide is something else, though some say it in the same words: it is asked for in parts. */
+const TOO_WIDE = /range|results|too (large|wide|big)/i;
 
 /** The node understood the call and refused it. */
 export class RpcError extends NodeFault {
@@ -89,7 +92,8 @@ function parseAnswer(text: string, status: number, method: string): Answer {
 function resultOf({ result, error }: Answer, method: string): unknown {
   if (error) {
     const said = `${method}: ${error.message ?? "refused"}`;
-    if (error.code === 429 || TOO_OFTEN.test(said)) throw new TooOften(said, 1_000);
+    const isTooWide = method === "eth_getLogs" && TOO_WIDE.test(said);
+    if (!isTooWide && (error.code === 429 || TOO_OFTEN.test(said))) throw new TooOften(said, 1_000);
     throw new RpcError(said, error.code ?? 0, error.data);
   }
   return result;

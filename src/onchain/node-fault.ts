@@ -24,6 +24,11 @@ export function waitOf(failure: unknown): number | undefined {
   return fault instanceof TooOften ? fault.waitMs : undefined;
 }
 
+/** Of what a look at a chain throws: whether a node is to blame for it. */
+export function isOfNode(failure: unknown): boolean {
+  return faultIn(failure) !== undefined;
+}
+
 /** Why a chain can't be looked at, for everybody: who the node is and what it says is the operator's alone. */
 export function publicReason(failure: unknown): string {
   return faultIn(failure)?.said ?? "the log says why";

@@ -276,12 +276,20 @@ describe("a single node", () => {
     expect(await statusOf(id)).toBe("paid");
   });
 
-  it("that refuses more than three blocks at a time is asked for three", async () => {
+  it.each<[string, Answer]>([
+    ["plainly", { error: { code: -32005, message: "query exceeds max block range" } }],
+    ["as a rate limit", { error: { code: -32005, message: "rate limit exceeded: block range too large" } }],
+    [
+      "as too many results",
+      { error: { code: 429, message: "Rate limited: query returned more than 10000 results" } },
+    ],
+    ["as too many requests", { raw: "too many", status: 429, headers: { "retry-after": "0.01" } }],
+  ])("that refuses more than three blocks at a time, %s, is asked for three", async (_, refusal) => {
     let widest = 0;
     const { id } = await paidUnder(({ method, params }) => {
       if (method !== "eth_getLogs") return undefined;
       const blocks = Number(BigInt(params[0].toBlock) - BigInt(params[0].fromBlock)) + 1;
-      if (blocks > 3) return { error: { code: -32005, message: "query exceeds max block range" } };
+      if (blocks > 3) return refusal;
       widest = Math.max(widest, blocks);
       return undefined;
     });

@@ -186,6 +186,53 @@ describe.each([
   });
 });
 
+it("takes a log that a node calls removed for none, in lists and in receipts", async () => {
+  const [, other] = await start(2);
+  await world.watch();
+  const link = await createLink();
+  const { transactionHash: tx_hash } = await payLink(world.app, world.local, link.slug);
+  const removed = (logs: unknown[]) => logs.map((log) => ({ ...Object(log), removed: true }));
+  other?.behave(async ({ method }, forward) => {
+    if (method === "eth_getLogs") return { result: removed(await forward()) };
+    if (method !== "eth_getTransactionReceipt") return undefined;
+    const receipt = await forward();
+    return { result: { ...receipt, logs: removed(receipt.logs as unknown[]) } };
+  });
+  await goesOn();
+  await until(doubted, (count) => count === 1);
+  expect((await world.post("payments/claim", { chain: "base", tx_hash })).error.code).toBe("not_found");
+  expect([await statusOf(link), (await paymentOf(link)).status]).toEqual(["active", "seen"]);
+  other?.behave();
+  await world.local.mine(1);
+  await becomes(link, "paid");
+});
+
+it("asks another node in its turn, whatever the database does meanwhile", async () => {
+  await start(2);
+  const { sql } = world.app.house;
+  let failures = 0;
+  world.app.house.log = createLog("warn", (line) => {
+    if (JSON.parse(line).msg === "a look at the chain failed") failures++;
+  });
+  await world.watch({ turnMs: 300 });
+  await sql`alter table chain_blocks rename to blocks_away`;
+  const lookAgain = async () => {
+    const before = failures;
+    await world.local.mine(1);
+    await until(
+      async () => failures,
+      (count) => count > before,
+    );
+  };
+  await lookAgain();
+  const listed = () =>
+    nodes.map(({ calls }) => calls.filter(({ method }) => method === "eth_getLogs").length);
+  const before = listed();
+  for (let look = 0; look < 4; look++) await lookAgain();
+  expect(listed().map((count, at) => count > (before[at] ?? 0))).toEqual([true, true]);
+  await sql`alter table blocks_away rename to chain_blocks`;
+});
+
 it("finds what one node leaves out of blocks that are read once, where another one tells of it", async () => {
   const [first] = await start(2);
   await world.watch();

@@ -41,18 +41,24 @@ export async function readSightings(
       at = end + 1n;
     } catch (error) {
       const size = Number(end - at) + 1;
-      if (error instanceof Untrustworthy || waitOf(error) !== undefined) throw error;
-      if (end > tip && tip >= from) {
+      if (error instanceof Untrustworthy) throw error;
+      const isCounted = waitOf(error) !== undefined;
+      if (end > tip && tip >= from && !isCounted) {
         to = tip;
         continue;
       }
-      if (size === 1) throw error;
-      memory.refused = size;
-      memory.chunk = Math.floor(size / 2);
-      memory.answered = 0;
+      if (size > 1) narrow(memory, size);
+      // Some nodes say of a range that is too wide that they are asked too often: the next look asks for less.
+      if (size === 1 || isCounted) throw error;
     }
   }
   return { sightings, to };
+}
+
+function narrow(memory: Memory, size: number): void {
+  memory.refused = size;
+  memory.chunk = Math.floor(size / 2);
+  memory.answered = 0;
 }
 
 /** Doubles, and closes in on what was refused. */
@@ -82,7 +88,7 @@ async function readRange(
       watch.reader.turn();
       logs = together(logs, await read());
     }
-    const { sightings, strange } = toSightings(watch.chain, standing(watch, logs, range), own);
+    const { sightings, strange } = toSightings(watch.chain, asked(watch, logs, range), own);
     if (strange === 0 || others <= 0) return sightings;
     watch.reader.distrust("eth_getLogs was answered with logs of other contracts");
   }
@@ -95,10 +101,10 @@ function together(told: readonly RawLog[], others: readonly RawLog[]): readonly 
 }
 
 /** Logs of blocks that nobody asked for, or without the shape of a log, discredit the node. */
-function standing(watch: Watch, logs: readonly RawLog[], { from, to }: Range): readonly RawLog[] {
+function asked(watch: Watch, logs: readonly RawLog[], { from, to }: Range): readonly RawLog[] {
   const good = logs.every(
     (log) => isLog(log) && BigInt(log.blockNumber) >= from && BigInt(log.blockNumber) <= to,
   );
   if (!good) distrust(watch, "eth_getLogs was answered with logs that nobody asked for");
-  return logs.filter((log) => !("removed" in log && log.removed));
+  return logs;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CHAIN_FACTS, CHAINS, type Chain } from "../../chains.js";
 import { behind } from "../../errors.js";
+import { isOfNode } from "../../onchain/node-fault.js";
 import { patient } from "../../onchain/patient.js";
 import type { ChainReader } from "../../onchain/reader.js";
 import type { House } from "../../runtime/house.js";
@@ -76,7 +77,7 @@ async function watchChain(
       wait = Math.min(SLOWEST_RETRY_MS, Math.max(wait, 500 * 2 ** Math.min(failures, 6)));
       if (pollMs !== undefined) wait = Math.min(wait, 10 * pollMs);
       // Who takes the place of a node that is not believed is heard out.
-      memory.turnedAt = Date.now() + wait;
+      if (isOfNode(error)) memory.turnedAt = Date.now() + wait;
       house.log.warn({ chain, failures, error: behind(error) }, "a look at the chain failed");
     }
     await pause(wait, undefined, { signal }).catch(() => {});
