@@ -60,8 +60,8 @@ const REPORT = fromPackageRoot("evals/report");
 
 export const USAGE = `npm run evals -- [options]
   --models a,b      ${[...SCRIPTED, ...LIVE].join(", ")}; default: all scripted ones
-  --target T        another agent, once for each: chat:URL, openai:URL, anthropic:URL, mcp:URL or command,
-                    exec:COMMAND (default: ours); --key-env NAME, --model NAME belong to it
+  --target T        an agent, once for each: ours (the default), chat:URL, openai:URL, anthropic:URL, mcp:URL or
+                    command, exec:COMMAND, scripted:NAME; --key-env NAME, --model NAME belong to it
   --config FILE     targets, k, gates, budget (default: evals.config.yaml, where it is)
   --attackers a,b   direct, poisoned, crescendo
   --k N             runs of each case against an agent or a live model (default 1)
@@ -74,7 +74,7 @@ export const USAGE = `npm run evals -- [options]
   --quick           the cases alone: no bite check, no run without the guard, no generators; with --generators a sample of them
   --url U --key K   a deployment of ours from outside: its own tools, its rows by its own lists
   --help            this text
-  --json            one summary object on stdout
+  --json            one summary object on stdout; of ours beside other targets a second one on a line of its own
   --cases PATH      a folder or a file of other cases than evals/cases
   --update-baseline writes evals/baseline.json, or the one of the settings
   --mutants         nightly: slips in the guard, killed by units, by evals, by neither;
@@ -118,10 +118,11 @@ export function readArguments(argv: readonly string[]): Arguments {
   };
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+    requireTheirTarget(values);
     const family = values.family === undefined ? undefined : familyOf(values.family);
     return {
       models: values.models ? values.models.split(",").map(modelOf) : [...SCRIPTED],
-      targets: (values.target ?? []).filter((one) => one !== "ours"),
+      targets: values.target ?? [],
       keyEnv: values["key-env"],
       model: values.model,
       attackers: values.attackers?.split(",").map(attackerOf),
@@ -152,6 +153,20 @@ export function readArguments(argv: readonly string[]): Arguments {
     if (error instanceof HarnessError) throw error;
     throw new HarnessError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   }
+}
+
+/** What would be passed over in silence. */
+function requireTheirTarget(values: {
+  target?: string[] | undefined;
+  url?: string | undefined;
+  "key-env"?: string | undefined;
+  model?: string | undefined;
+}): void {
+  if (values.url !== undefined && values.target)
+    throw new HarnessError("--url and --target: name one of them");
+  for (const option of ["key-env", "model"] as const)
+    if (values[option] !== undefined && !values.target)
+      throw new HarnessError(`--${option} ${values[option]}: belongs to a --target, and none is named`);
 }
 
 function familyOf(name: string): Family {

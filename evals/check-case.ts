@@ -3,6 +3,7 @@ import { schemasOf } from "../src/runtime/registry.js";
 import { tools } from "../tools/index.js";
 import { type Call, readCall, SHORT_WORDS } from "./calls.js";
 import type { Attack, Case, Plant, RawCall } from "./case.js";
+import { closeTo } from "./close-to.js";
 import { type Deed, fits, fromCall } from "./deeds.js";
 import { effectOf, plainCall, toolOf } from "./desk/table-desk.js";
 import { type AnyWorld, isTable, type TableWorld } from "./desk/table-world.js";
@@ -39,9 +40,20 @@ export function checkCase(one: Case, known: Known): Fault[] {
     ...checkCalls(one, isTable(world) ? tableWords(world) : OURS, made),
     ...(isTable(world) ? checkSlots(one, world) : checkNames(one, records)),
     ...(one.kind === "attack" ? checkAttack(one, known, made) : []),
+    ...checkWishes(one, world),
   ];
   if (faults.length > 0 || one.kind !== "attack") return faults;
   return isTable(world) ? checkEffect(one, world) : checkAims(one, deedsOf(one.attack), deedsOf(one.ideal));
+}
+
+/** An honest case of which nothing is asked is served by whoever does nothing; one that nobody can serve, by nobody. */
+function checkWishes(one: Case, world: AnyWorld): Fault[] {
+  if (one.kind === "benign" && one.ideal.length + one.answer.length === 0)
+    return [{ path: ["id"], why: "asks for nothing: expected ideal or answer" }];
+  const refusals = isTable(world) ? effectOf(world, one, one.ideal).refusals : [];
+  return refusals.length === 0
+    ? []
+    : [{ path: ["ideal"], why: `is refused in the world ${one.world} (${refusals.join(" ")})` }];
 }
 
 /** As its row would say it; what only looks leaves none. */
@@ -213,25 +225,6 @@ function unknownFields(input: Record<string, unknown>, schema: Record<string, un
 
 function isRow(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === "object" && !Array.isArray(value);
-}
-
-/** "; did you mean …?" where one is near. */
-function closeTo(name: string, known: readonly string[]): string {
-  const near = known.find((one) => distance(one, name) <= Math.max(1, Math.floor(one.length / 6)));
-  return near ? `; did you mean ${near}?` : "";
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, swap));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 function checkNames(one: Case, standing: readonly Plant[]): Fault[] {

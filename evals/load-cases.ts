@@ -62,10 +62,12 @@ export function faultsTold(faults: readonly string[]): string {
   return faults.length === 0 ? "No case is there." : `Cases that can't be read:\n${faults.join("\n")}`;
 }
 
+const YAML = /\.ya?ml$/i;
+
 function yamlFiles(folder: string): string[] {
   if (statSync(folder).isFile()) return [folder];
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".yaml") && basename(dirname(join(folder, file))) !== "worlds")
+    .filter((file) => YAML.test(file) && basename(dirname(join(folder, file))) !== "worlds")
     .sort()
     .map((file) => join(folder, file));
 }
@@ -110,11 +112,11 @@ function readWorlds(folder: string, faults: string[]): Map<string, AnyWorld> {
   const own = join(statSync(folder).isFile() ? dirname(folder) : folder, "worlds");
   const worlds = new Map<string, AnyWorld>();
   for (const place of [WORLDS, own].filter((one) => existsSync(one)))
-    for (const name of readdirSync(place).filter((file) => file.endsWith(".yaml"))) {
+    for (const name of readdirSync(place).filter((file) => YAML.test(file))) {
       const file = nameOf(join(place, name));
       const parsed = parseYaml(join(place, name), file, faults);
       const read = parsed && readWorld(parsed, faults);
-      if (read) worlds.set(name.replace(".yaml", ""), read);
+      if (read) worlds.set(name.replace(YAML, ""), read);
     }
   return worlds;
 }

@@ -24,7 +24,9 @@ export function parseYaml(path: string, file: string, faults: string[]): Parsed 
     const { size } = statSync(path);
     if (size > MOST_BYTES) return fail("1:1", `${size} bytes, at most ${MOST_BYTES} are read`);
     const lines = new LineCounter();
-    const document = parseDocument(readFileSync(path, "utf8"), { lineCounter: lines });
+    const text = textOf(readFileSync(path));
+    if (text === undefined) return fail("1:1", "is no UTF-8");
+    const document = parseDocument(text, { lineCounter: lines });
     const place = (offset: number) => {
       const { line, col } = lines.linePos(offset);
       return `${line}:${col}`;
@@ -36,6 +38,15 @@ export function parseYaml(path: string, file: string, faults: string[]): Parsed 
     return { value, at: (path) => `${file}:${place(startOf(document, path))}` };
   } catch (error) {
     return fail("1:1", `can't be read: ${why(error)}`);
+  }
+}
+
+/** Another encoding would be read as other words. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -42,6 +42,7 @@ export async function runTargets(
 ): Promise<TargetRun[]> {
   const targets = settings.targets.map(opened);
   requireOwnNames(targets);
+  requirePrices(targets, settings);
   const plans = targets.map((one) =>
     planTargets(one.site ? cases.filter(isOutside) : cases, worlds, one, settings),
   );
@@ -85,6 +86,15 @@ function requireOwnNames(targets: readonly OpenedTarget[]): void {
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined)
     throw new HarnessError(`two targets are called ${twice}: give each a name of its own`);
+}
+
+/** A budget of money that nothing is counted against would hold nobody back. */
+function requirePrices(targets: readonly OpenedTarget[], { budget }: Settings): void {
+  const free = targets.find(({ entry }) => !entry.price && !entry.target.startsWith("scripted:"));
+  if (budget.usd !== undefined && free)
+    throw new HarnessError(
+      `budget.usd: ${free.name} has no price: { input, output }, so that nobody could keep it`,
+    );
 }
 
 function unfitOf(cases: readonly Case[], plan: readonly TargetSpec[], { families }: Settings): Case[] {

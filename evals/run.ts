@@ -11,7 +11,7 @@ import { isWanted } from "./plan.js";
 import { promote } from "./promote.js";
 import { annotations } from "./reports/annotations.js";
 import { claimFolder } from "./reports/claim-folder.js";
-import { keepSecretsOf, masked, printable, redact } from "./reports/redact.js";
+import { keepSecretsIn, keepSecretsOf, masked, printable, redact } from "./reports/redact.js";
 import type { Report } from "./reports/report.js";
 import { terminalReport, troubles } from "./reports/terminal.js";
 import { readableTrajectory } from "./reports/trajectory.js";
@@ -19,7 +19,7 @@ import { writeReports } from "./reports/write.js";
 import { readSettings, type Settings } from "./settings.js";
 import { stopNow } from "./stop.js";
 import { playBeside, reportOnOurs } from "./suites/ours.js";
-import { reportOnTargets } from "./suites/targets.js";
+import { reportOnTargets, whySkipped } from "./suites/targets.js";
 import { endPrograms } from "./targets/program.js";
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -33,7 +33,9 @@ async function main(argv: readonly string[]): Promise<number> {
   if (args.generators) return judgeGenerators(args, say);
   if (args.mutants) return judgeMutants(args.mutants, say);
   if (args.exchange) return done(await exchange(args.exchange));
+  if (!args.promote && !args.beside) claimFolder(args.report);
   const settings = withArguments(readSettings(args.config), args);
+  for (const { target } of settings.targets) keepSecretsIn(target);
   if (args.promote)
     return done(promote({ ...args.promote, report: args.report, cases: settings.cases ?? CASES }));
   const suite = readSuite(settings.cases);
@@ -44,7 +46,6 @@ async function main(argv: readonly string[]): Promise<number> {
   const skipped = skippedTargets(settings, args);
   const ours = settings.targets.length === 0 || settings.targets.some(({ target }) => target === "ours");
   const others = settings.targets.filter((one) => one.target !== "ours" && !skipped.includes(one));
-  claimFolder(args.report);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end(signal));
   process.once("exit", endPrograms);
   const codes = [suite.faults.length > 0 ? 2 : 0];
@@ -52,17 +53,18 @@ async function main(argv: readonly string[]): Promise<number> {
     const chosen = suite.cases.filter((one) => isChosen(one, args));
     codes.push(
       tell(
-        await reportOnTargets({ ...suite, cases: chosen }, { ...settings, targets: others }, args),
+        await reportOnTargets({ ...suite, cases: chosen }, { ...settings, targets: others }, args, skipped),
         suite,
         args,
       ),
     );
   }
-  if (ours && skipped.length === 0) {
+  if (ours) {
     const report = others.length > 0 ? join(args.report, "ours") : args.report;
-    codes.push(await judgeOurs(suite, settings, { ...args, report }));
+    const cases = settings.cases === CASES ? undefined : settings.cases;
+    codes.push(await judgeOurs(suite, settings, { ...args, report, cases }));
   }
-  for (const { name, target, key_env } of skipped) say(`skipped: ${name ?? target} (${key_env} is not set)`);
+  for (const entry of skipped) say(`skipped: ${whySkipped(entry)}`);
   return Math.max(...codes);
 }
 
@@ -75,11 +77,8 @@ async function judgeOurs(suite: Suite, settings: Settings, args: Arguments): Pro
 /** What is said on the command line stands over the file. */
 function withArguments(settings: Settings, args: Arguments): Settings {
   const { targets, keyEnv, model, k, attackers, family, cases, url } = args;
-  const named = targets.map((target) => ({
-    target,
-    ...(keyEnv && { key_env: keyEnv }),
-    ...(model && { model }),
-  }));
+  const its = { ...(keyEnv && { key_env: keyEnv }), ...(model && { model }) };
+  const named = targets.map((target) => ({ target, ...(target !== "ours" && its) }));
   return {
     ...settings,
     ...(named.length > 0 && { targets: named }),

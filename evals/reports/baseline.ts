@@ -12,6 +12,11 @@ export const OUR_BASELINE = fromPackageRoot("evals/baseline.json");
 /** By case, what became of it. */
 export type Baseline = Record<string, string>;
 
+/** Whether a run of this kind owes that case of the baseline. */
+export type Due = (id: string) => boolean;
+export const EVERYTHING: Due = () => true;
+export const NOTHING: Due = () => false;
+
 export interface Compared {
   /** Everything that differs. */
   changes: string[];
@@ -61,10 +66,10 @@ export function readBaseline(file: string): Baseline {
 }
 
 /** What came, what went and what is otherwise since the baseline was written. */
-export function compare(file: string, now: Baseline, isWhole: boolean): Compared {
+export function compare(file: string, now: Baseline, isDue: Due): Compared {
   const before = readBaseline(file);
   const added = Object.keys(now).filter((id) => before[id] === undefined);
-  const lost = isWhole ? Object.keys(before).filter((id) => now[id] === undefined) : [];
+  const lost = Object.keys(before).filter((id) => now[id] === undefined && isDue(id));
   const changed = Object.keys(now).filter((id) => before[id] !== undefined && before[id] !== now[id]);
   const turn = (id: string) => `${id}: ${before[id]} → ${now[id]}`;
   const better = (id: string) => ["safe", "useful"].includes(now[id] ?? "");
@@ -88,6 +93,9 @@ function some(what: string, list: readonly string[]): string[] {
   return [`${list.length} ${what}: ${list.slice(0, 4).join("; ")}${more}`];
 }
 
-export function writeBaseline(file: string, now: Baseline): void {
-  writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);
+/** Of the old one that stays in which this run had no part; where it had part in everything none is asked for. */
+export function writeBaseline(file: string, now: Baseline, isDue: Due): void {
+  const before = isDue !== EVERYTHING && existsSync(file) ? readBaseline(file) : {};
+  const kept = Object.entries(before).filter(([id]) => !isDue(id));
+  writeFileSync(file, `${JSON.stringify(sorted({ ...Object.fromEntries(kept), ...now }), null, 2)}\n`);
 }

@@ -1,15 +1,22 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HarnessError } from "../harness-error.js";
 
-/** One run at a time writes its reports into a folder: of two the later would take the earlier's away. */
+const REPORTS = ["index.html", "report.md", "junit.xml", "summary.json", "runs.jsonl"];
+
+/**
+ * One run at a time writes its reports into a folder: of two the later would take the earlier's away. What an
+ * earlier one left goes at once, or whoever ends without a report would be told of by that of yesterday.
+ */
 export function claimFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
   const mark = join(folder, ".running");
   const claim = (flag: "w" | "wx") => writeFileSync(mark, String(process.pid), { flag });
   try {
+    mkdirSync(folder, { recursive: true });
     claim("wx");
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !existsSync(mark))
+      throw new HarnessError(`--report ${folder}: can't be written to: ${(error as Error).message}`);
     const other = Number(readFileSync(mark, "utf8"));
     if (isRunning(other))
       throw new HarnessError(
@@ -18,6 +25,8 @@ export function claimFolder(folder: string): void {
     claim("w");
   }
   process.once("exit", () => rmSync(mark, { force: true }));
+  for (const place of [folder, join(folder, "ours")])
+    for (const name of REPORTS) rmSync(join(place, name), { force: true });
 }
 
 function isRunning(pid: number): boolean {

@@ -1,12 +1,17 @@
 import type { RunResult } from "../run-case.js";
 import { outcomeOf } from "../score/outcome.js";
 import { grouped, groupOf } from "./group.js";
+import { masked } from "./redact.js";
 import type { Report } from "./report.js";
 import { whyOf } from "./terminal.js";
 import { readableTrajectory } from "./trajectory.js";
 
 /** One suite a family, one test a run, each of a name of its own. */
-export function junitReport({ results, broken }: Pick<Report, "results" | "broken">): string {
+export function junitReport({
+  results,
+  broken,
+  skipped = [],
+}: Pick<Report, "results" | "broken" | "skipped">): string {
   const groups = grouped(results, groupOf);
   const names = new Map<string, number>();
   const suites = [...groups].map(([name, runs]) =>
@@ -15,18 +20,20 @@ export function junitReport({ results, broken }: Pick<Report, "results" | "broke
       runs.map((run) => testcase(run, names)),
     ),
   );
-  const gate = suite(
-    "gate",
+  const promises =
     broken.length > 0
       ? broken.map((text) => `<testcase name="${xml(text)}"><failure message="${xml(text)}"/></testcase>`)
-      : ['<testcase name="every promise holds"/>'],
+      : ['<testcase name="every promise holds"/>'];
+  const left = skipped.map(
+    (text) => `<testcase name="${xml(text)}"><skipped message="${xml(text)}"/></testcase>`,
   );
+  const gate = suite("gate", [...promises, ...left]);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="agent safety evals">\n${[...suites, gate].join("\n")}\n</testsuites>\n`;
 }
 
 function suite(name: string, tests: string[]): string {
   const count = (tag: string) => tests.filter((test) => test.includes(`<${tag}`)).length;
-  return `<testsuite name="${xml(name)}" tests="${tests.length}" failures="${count("failure")}" errors="${count("error ")}">\n${tests.join("\n")}\n</testsuite>`;
+  return `<testsuite name="${xml(name)}" tests="${tests.length}" failures="${count("failure")}" errors="${count("error ")}" skipped="${count("skipped ")}">\n${tests.join("\n")}\n</testsuite>`;
 }
 
 function testcase(result: RunResult, names: Map<string, number>): string {
@@ -47,6 +54,8 @@ function testcase(result: RunResult, names: Map<string, number>): string {
 const MARKS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 function xml(text: string): string {
-  const printable = text.replace(/\p{Cc}/gu, (control) => (/[\t\n\r]/.test(control) ? control : "?"));
+  const printable = masked(text).replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (one) =>
+    /[\t\n\r]/.test(one) ? one : "?",
+  );
   return printable.replace(/[&<>"]/g, (mark) => MARKS[mark] ?? mark);
 }

@@ -40,6 +40,13 @@ export function keepSecretsOf(env: NodeJS.ProcessEnv): void {
     if (/(?:KEY|TOKEN|SECRET|PASSWORD)$/i.test(name)) keepSecret(value);
 }
 
+/** A key that stands in the URL of a target. */
+export function keepSecretsIn(target: string): void {
+  const url = target.slice(target.indexOf(":") + 1);
+  for (const [name, value] of URL.canParse(url) ? new URL(url).searchParams : [])
+    if (/(?:key|token|secret|password|sig|code)$/i.test(name)) keepSecret(value);
+}
+
 export function masked(text: string): string {
   const plain = knownPattern === undefined ? text : text.replace(knownPattern, "[secret]");
   return SECRETS.reduce((text, [pattern, mask]) => text.replace(pattern, mask), plain);

@@ -30,6 +30,8 @@ export interface Report {
   /** Against the baseline. */
   changes: readonly string[];
   notes: readonly string[];
+  /** Targets that were not asked at all, and why. */
+  skipped?: readonly string[];
   /** It ended before its time. */
   halted?: boolean;
   /** More of its runs say nothing than may. */

@@ -16,7 +16,7 @@ export function writeReports(folder: string, report: Report): void {
   for (const name of readdirSync(trajectories)) if (!isFound(name)) rmSync(join(trajectories, name));
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
   put("summary.json", `${JSON.stringify(redact(report.summary), null, 2)}\n`);
-  put("junit.xml", masked(junitReport(report)));
+  put("junit.xml", junitReport(report));
   put("report.md", masked(markdownReport(report)));
   put("index.html", masked(htmlReport(report)));
   put("runs.jsonl", report.results.map((run) => `${JSON.stringify(redact(lineOf(run)))}\n`).join(""));

@@ -12,7 +12,7 @@ import type { Suite } from "../load-cases.js";
 import { isWanted, planRuns, skippedModels } from "../plan.js";
 import { type Play, playForAnother, playHere, playOn, startBeside } from "../players.js";
 import { progress } from "../progress.js";
-import { compare, OUR_BASELINE, stopsOf, writeBaseline } from "../reports/baseline.js";
+import { compare, EVERYTHING, NOTHING, OUR_BASELINE, stopsOf, writeBaseline } from "../reports/baseline.js";
 import { reportOfOurs } from "../reports/ours.js";
 import type { Report } from "../reports/report.js";
 import { ALL_RULES, isAttack, type RunResult, type RunSpec } from "../run-case.js";
@@ -32,6 +32,8 @@ export async function reportOnOurs(
   args: Arguments,
 ): Promise<Report | string> {
   const begun = performance.now();
+  if (args.updateBaseline && !isOurs(args) && settings.baseline === undefined)
+    throw new HarnessError("--update-baseline: ours is of our own cases, with every rule on");
   const plan = planRuns(cases, args);
   const skipped = skippedModels(args);
   if (skipped.length > 0 && args.requireLive) throw new HarnessError(`${skipped.join(", ")}: no key is set`);
@@ -127,10 +129,10 @@ interface Told {
 function toldOf(measured: Measured, { settings, args, skipped, halted }: Told): Report {
   const summary = summarise(measured);
   const now = stopsOf(measured.results);
-  const isOurs = args.cases === undefined && args.ablate.length === 0;
-  if (args.updateBaseline && halted === undefined) writeBaseline(OUR_BASELINE, now);
-  const { changes, broken } = isOurs
-    ? compare(OUR_BASELINE, now, isWhole(args) && halted === undefined)
+  const isDue = isWhole(args) ? EVERYTHING : NOTHING;
+  if (args.updateBaseline && halted === undefined && isOurs(args)) writeBaseline(OUR_BASELINE, now, isDue);
+  const { changes, broken } = isOurs(args)
+    ? compare(OUR_BASELINE, now, halted === undefined ? isDue : NOTHING)
     : { changes: [], broken: [] };
   return reportOfOurs(measured, summary, {
     halted: halted !== undefined,
@@ -149,6 +151,11 @@ function toldOf(measured: Measured, { settings, args, skipped, halted }: Told): 
       `report: ${args.report}/index.html`,
     ],
   });
+}
+
+/** What our baseline is of. */
+function isOurs({ cases, ablate }: Arguments): boolean {
+  return cases === undefined && ablate.length === 0;
 }
 
 /** The suite of this folder, all of it: only then each rule of the guard owes a bite. */

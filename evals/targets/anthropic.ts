@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { askJson } from "./ask.js";
-import { shaped, type WireSettings } from "./openai.js";
+import { placeAt, shaped, type WireSettings } from "./openai.js";
 import { inSteps } from "./steps.js";
 import type { Target } from "./target.js";
 
 const message = z.object({
+  stop_reason: z.string().nullish(),
   content: z.array(
     z
       .object({
@@ -20,8 +21,9 @@ const message = z.object({
 });
 
 export function anthropicTarget({ url, key, model, system }: WireSettings): Target {
-  const base = url.replace(/\/+$/, "");
-  const place = base.endsWith("/messages") ? base : `${base.replace(/\/v1$/, "")}/v1/messages`;
+  const place = placeAt(url, (base) =>
+    base.endsWith("/messages") ? base : `${base.replace(/\/v1$/, "")}/v1/messages`,
+  );
   const headers = { "anthropic-version": "2023-06-01", ...(key !== undefined && { "x-api-key": key }) };
   return {
     async converse({ turns, desk, deadlineMs }) {
@@ -46,11 +48,13 @@ export function anthropicTarget({ url, key, model, system }: WireSettings): Targ
         };
         const answer = shaped(message, await askJson(place, { body, headers, deadlineMs }), place);
         messages.push({ role: "assistant", content: answer.content });
+        const { usage: spent } = answer;
         const uses = answer.content.filter(({ type }) => type === "tool_use");
         return {
           text: answer.content.flatMap(({ type, text }) => (type === "text" ? (text ?? "") : [])).join("\n"),
           calls: uses.map(({ id, name, input }) => ({ id: id ?? "", tool: name ?? "", input })),
-          usage: { input: answer.usage?.input_tokens ?? 0, output: answer.usage?.output_tokens ?? 0 },
+          usage: spent ? { input: spent.input_tokens, output: spent.output_tokens } : undefined,
+          cut: answer.stop_reason === "max_tokens",
         };
       });
     },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { askJson } from "./ask.js";
-import { bearer, shaped } from "./openai.js";
+import { bearer, placeAt, shaped } from "./openai.js";
 import type { Target } from "./target.js";
 
 const answer = z
@@ -19,7 +19,7 @@ const answer = z
 
 /** Our own wire: messages in, a reply out. The agent fetches its tools where the header says. */
 export function chatTarget(url: string, key: string | undefined): Target {
-  const place = new URL(url).pathname === "/" ? `${url.replace(/\/+$/, "")}/api/v1/chat` : url;
+  const place = new URL(url).pathname === "/" ? placeAt(url, (base) => `${base}/api/v1/chat`) : url;
   return {
     async converse({ turns, toolsUrl, deadlineMs, accepts }) {
       const headers = { ...bearer(key), "x-eval-tools": toolsUrl };

@@ -67,12 +67,18 @@ function askedByMcp(url: string, key: string | undefined): Target {
         return { reply };
       } catch (error) {
         if (error instanceof TargetError) throw error;
-        throw new TargetError(`${url} ${head(error instanceof Error ? error.message : String(error))}`);
+        throw new TargetError(`${url} ${head(whyOf(error))}`);
       } finally {
         await client.close().catch(() => {});
       }
     },
   };
+}
+
+/** "fetch failed" says nothing; what lies behind it does. */
+function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 interface Offered {

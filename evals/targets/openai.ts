@@ -14,6 +14,7 @@ const completion = z.object({
   choices: z
     .array(
       z.object({
+        finish_reason: z.string().nullish(),
         message: z.object({
           content: z.string().nullish(),
           tool_calls: z
@@ -29,6 +30,7 @@ const completion = z.object({
 });
 
 const response = z.object({
+  status: z.string().nullish(),
   output: z.array(
     z.object({
       type: z.string(),
@@ -43,9 +45,22 @@ const response = z.object({
 
 /** Any server of chat completions; one of responses where the URL ends so. */
 export function openaiTarget(settings: WireSettings): Target {
-  const base = settings.url.replace(/\/+$/, "");
-  if (base.endsWith("/responses")) return responses(settings, base);
-  return completions(settings, base.endsWith("/chat/completions") ? base : `${base}/chat/completions`);
+  const { url } = settings;
+  if (/\/responses\/*(?:\?|$)/.test(url))
+    return responses(
+      settings,
+      placeAt(url, (base) => base),
+    );
+  return completions(
+    settings,
+    placeAt(url, (base) => (base.endsWith("/chat/completions") ? base : `${base}/chat/completions`)),
+  );
+}
+
+/** A path of the wire's own stands before the query that some servers want (`?api-version=…`). */
+export function placeAt(url: string, pathOf: (base: string) => string): string {
+  const [, base = "", query = ""] = /^([^?]*)(.*)$/s.exec(url) ?? [];
+  return `${pathOf(base.replace(/\/+$/, ""))}${query}`;
 }
 
 function completions({ key, model, system }: WireSettings, url: string): Target {
@@ -64,7 +79,7 @@ function completions({ key, model, system }: WireSettings, url: string): Target 
           await askJson(url, { body, headers: bearer(key), deadlineMs }),
           url,
         );
-        const [{ message }] = answer.choices as [(typeof answer.choices)[number]];
+        const [{ message, finish_reason }] = answer.choices as [(typeof answer.choices)[number]];
         messages.push({ role: "assistant", ...message });
         const spent = answer.usage;
         return {
@@ -74,7 +89,8 @@ function completions({ key, model, system }: WireSettings, url: string): Target 
             tool: name,
             input: inputOf(text),
           })),
-          usage: { input: spent?.prompt_tokens ?? 0, output: spent?.completion_tokens ?? 0 },
+          usage: spent ? { input: spent.prompt_tokens, output: spent.completion_tokens } : undefined,
+          cut: finish_reason === "length",
         };
       });
     },
@@ -104,6 +120,7 @@ function responses({ key, model, system }: WireSettings, url: string): Target {
         };
         const answer = shaped(response, await askJson(url, { body, headers: bearer(key), deadlineMs }), url);
         input.push(...answer.output);
+        const { usage: spent } = answer;
         const calls = answer.output.filter(({ type }) => type === "function_call");
         return {
           text: answer.output
@@ -114,7 +131,8 @@ function responses({ key, model, system }: WireSettings, url: string): Target {
             tool: one.name ?? "",
             input: inputOf(one.arguments ?? ""),
           })),
-          usage: { input: answer.usage?.input_tokens ?? 0, output: answer.usage?.output_tokens ?? 0 },
+          usage: spent ? { input: spent.input_tokens, output: spent.output_tokens } : undefined,
+          cut: answer.status === "incomplete",
         };
       });
     },

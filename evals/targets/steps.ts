@@ -11,7 +11,10 @@ export interface Wanted {
 export interface Step {
   text: string;
   calls: readonly Wanted[];
-  usage: { input: number; output: number };
+  /** Absent where the other side says nothing of it. */
+  usage?: { input: number; output: number } | undefined;
+  /** It ended because nothing more was allowed. */
+  cut?: boolean;
 }
 
 export interface Told {
@@ -23,15 +26,17 @@ const MOST_STEPS = 12;
 
 /** The loop that an agent's own host would run: ask, play the tools, ask again. */
 export async function inSteps(desk: Desk, ask: (results: readonly Told[]) => Promise<Step>): Promise<Said> {
-  const usage = { input: 0, output: 0 };
+  let usage: Step["usage"];
   const said: string[] = [];
   let results: Told[] = [];
   for (let step = 1; step <= MOST_STEPS; step++) {
-    const { text, calls, usage: spent } = await ask(results);
-    usage.input += spent.input;
-    usage.output += spent.output;
+    const { text, calls, usage: spent, cut } = await ask(results);
+    if (spent)
+      usage = { input: (usage?.input ?? 0) + spent.input, output: (usage?.output ?? 0) + spent.output };
+    if (cut && text === "" && calls.length === 0)
+      throw new TargetError("was cut off at its length before it said or called anything");
     said.push(text);
-    if (calls.length === 0) return { reply: said.filter(Boolean).join("\n"), usage };
+    if (calls.length === 0) return { reply: said.filter(Boolean).join("\n"), ...(usage && { usage }) };
     results = [];
     for (const { id, tool, input } of calls)
       results.push({ id, text: JSON.stringify(await played(desk, tool, input)) });

@@ -36,7 +36,7 @@ if (/password/i.test(JSON.stringify(result))) { writeFileSync(${JSON.stringify(m
 reply("You`;
     const target = program(GOOD.replace('reply("You', never));
     const report = join(folder, "report");
-    const settings = join(folder, "settings.yml");
+    const settings = join(folder, "settings.json");
     const baseline = join(folder, "base.json");
     writeFileSync(settings, JSON.stringify({ width: 1, targets: [{ target }], baseline }));
     const [node, evals] = programOfTests("evals");

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const put = (text: string) => writeFileSync(join(folder, "some.yaml"), text);
+const put = (text: string | Uint8Array) => writeFileSync(join(folder, "some.yaml"), text);
 
 const CASE = `family: F4
 cases:
@@ -88,11 +88,36 @@ describe("the case files", () => {
       `a: ${"[".repeat(20_000)}`,
       /some\.yaml:1:\d+: (?:.*nested too deeply|Flow sequence)/,
     ],
+    [
+      "an honest case that asks for nothing",
+      "benign: x\ncases:\n  - {id: one, says: It only says hello., chat: Hello}\n",
+      /some\.yaml:3:6: id: asks for nothing: expected ideal or answer/,
+    ],
+    ["words in another encoding", Buffer.from("# gr\u00fcn\n", "latin1"), /some\.yaml:1:1: is no UTF-8/],
     ["a file without end", `# ${"x".repeat(1_000_000)}`, /some\.yaml:1:1: 1000002 bytes, at most/],
   ])("are refused with file, line and field: %s", (_what, text, told) => {
     put(text);
     expect(() => loadCases(folder)).toThrow(told);
     expect(() => loadCases(folder)).toThrow(HarnessError);
+  });
+
+  it("may end in .yml, and begin with a byte order mark", () => {
+    mkdirSync(join(folder, "worlds"));
+    writeFileSync(
+      join(folder, "worlds", "box.yml"),
+      "says: A box.\nstate: {a: []}\ntools: {put: {input: {n: number}, add: a}}\n",
+    );
+    const honest =
+      "benign: x\r\ncases:\r\n- {id: puts, says: It puts one there., world: box, chat: Put 1, ideal: [{put: {n: N}}]}\r\n";
+    const file = join(folder, "some.YML");
+    writeFileSync(file, `\ufeff${honest.replace("N", "1")}`);
+    expect(readSuite(folder)).toMatchObject({ cases: [{ id: "puts" }], faults: [] });
+    writeFileSync(file, honest.replace("N", '"1"'));
+    expect(readSuite(folder).faults).toEqual([
+      expect.stringMatching(
+        /some\.YML:3:\d+: ideal: is refused in the world box \(put: n: expected number, not string/,
+      ),
+    ]);
   });
 
   it("may not share an id", () => {
