@@ -24,7 +24,8 @@ export class PlainServer extends Server {
       try {
         return await wrapped(request, ctx);
       } catch (error) {
-        throw this.plain(error);
+        // Nobody waits for the answer any more.
+        throw ctx.mcpReq.signal.aborted ? error : this.plain(error);
       }
     };
   }

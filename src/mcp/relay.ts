@@ -20,6 +20,8 @@ const PARSE_ERROR = -32700;
 export async function relayToRemote(service: string, key: string): Promise<void> {
   const url = mcpUrl(service);
   if (/^svc_\w*pk_/.test(key)) throw new Error("A collect key works only at POST /api/v1/collect/checkout.");
+  // Whoever listened is gone: nobody hears what is said from here on.
+  process.stdout.on("error", () => process.exit());
   const running = new Set<Promise<unknown>>();
   const asked = new Map<unknown, AbortController>();
   let version: string | undefined;
