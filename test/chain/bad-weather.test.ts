@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CHAIN_FACTS } from "../../src/chains.js";
 import { checkout } from "../../src/contracts/artifacts/checkout.js";
 import { noteSubmitted } from "../../src/http/pages/submitted.js";
+import { createLog } from "../../src/log.js";
 import { createChains } from "../../src/onchain/chains.js";
 import { checkoutId, encodePay } from "../../src/onchain/checkout.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
@@ -298,6 +299,27 @@ describe("a single node", () => {
       (status) => status === "paid",
     );
     expect(widest).toBe(3);
+  });
+
+  it("that is asked too often for two looks is asked for no fewer blocks afterwards", async () => {
+    const sizes: number[] = [];
+    let looks = 0;
+    world.app.house.log = createLog("warn", (line) => {
+      if (JSON.parse(line).msg === "a look at the chain failed") looks++;
+    });
+    const { id } = await paidUnder(({ method, params }) => {
+      if (method !== "eth_getLogs") return undefined;
+      sizes.push(Number(BigInt(params[0].toBlock) - BigInt(params[0].fromBlock)) + 1);
+      if (looks > 1) return undefined;
+      return { raw: "too many", status: 429, headers: { "retry-after": "0.01" } };
+    });
+    await until(
+      () => statusOf(id),
+      (status) => status === "paid",
+    );
+    const [first = 0] = sizes;
+    expect(first).toBeGreaterThan(3);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(first);
   });
 
   it("that adds logs of a router with our event, or with our terms and another sum, marks nothing", async () => {

@@ -108,7 +108,7 @@ describe("without the lock that keeps workers apart", () => {
       onStep: async () => {},
     };
   };
-  const memory = (): Memory => ({ chunk: 3, answered: 0, turnedAt: Date.now() });
+  const memory = (): Memory => ({ chunk: 3, answered: 0, tooOften: 0, turnedAt: Date.now() });
 
   it("settles each payment once when two look at the very same time", async () => {
     const { invoice } = await payEverything();

@@ -21,6 +21,8 @@ interface Wanted extends Range {
 
 /** A refusal is forgotten after so many answers: dense blocks may lie behind. */
 const FORGET_AFTER = 32;
+/** Looks in a row at which it was refused as one call too many before less is asked for. */
+const OFTEN = 3;
 
 /** Whatever the range, in as many calls as the node wants; and how far it was read. */
 export async function readSightings(
@@ -37,6 +39,7 @@ export async function readSightings(
     try {
       for (const sighting of await readRange(watch, contracts, { from: at, to: end }, isOnce))
         sightings.push(sighting);
+      memory.tooOften = 0;
       if (end === last) grow(watch, memory);
       at = end + 1n;
     } catch (error) {
@@ -47,8 +50,9 @@ export async function readSightings(
         to = tip;
         continue;
       }
-      if (size > 1) narrow(memory, size);
-      // Some nodes say of a range that is too wide that they are asked too often: the next look asks for less.
+      if (isCounted) memory.tooOften++;
+      // Some nodes say of a range that is too wide that they are asked too often; where it is true, more calls are worse.
+      if (size > 1 && (!isCounted || memory.tooOften >= OFTEN)) narrow(memory, size);
       if (size === 1 || isCounted) throw error;
     }
   }

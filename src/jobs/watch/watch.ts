@@ -57,7 +57,7 @@ async function watchChain(
   const patiently = patient(reader, signal);
   const asked = { leftAlone: new Map(), doubted: new Set<string>() };
   const watch: Watch = { house, chain, reader: patiently, maxChunk, turnMs, onStep, ...asked };
-  const memory: Memory = { chunk: maxChunk, answered: 0, turnedAt: Date.now() };
+  const memory: Memory = { chunk: maxChunk, answered: 0, tooOften: 0, turnedAt: Date.now() };
   let failures = 0;
   while (!signal.aborted) {
     let wait = pollMs ?? pollOf(chain);

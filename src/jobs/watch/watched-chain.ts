@@ -28,6 +28,8 @@ export interface Memory {
   /** The smallest range it has refused lately, and how many it has answered since. */
   refused?: number | undefined;
   answered: number;
+  /** Looks since the last answer at which it was refused as one call too many. */
+  tooOften: number;
   turnedAt: number;
   /** Where each node stood at the last turn, and which of them stand still. */
   heights?: (bigint | undefined)[];
