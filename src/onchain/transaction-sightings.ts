@@ -23,6 +23,13 @@ export async function readSightingsOf(
   const block = await readBlock(reader, outcome.blockNumber);
   if (block?.hash !== outcome.blockHash) return "unknown";
   const own = new Set(contracts.map((address) => address.toLowerCase()));
-  const mined = outcome.logs.filter((log) => isLog(log) && log.transactionHash === hash);
+  // How deep a log is follows from its block: that of its receipt, of which the others were asked.
+  const mined = outcome.logs.filter(
+    (log) =>
+      isLog(log) &&
+      log.transactionHash === hash &&
+      log.blockHash === outcome.blockHash &&
+      BigInt(log.blockNumber) === outcome.blockNumber,
+  );
   return toSightings(reader.chain, mined, own).sightings;
 }

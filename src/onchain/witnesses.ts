@@ -54,6 +54,7 @@ async function denies(node: ChainReader, { hash, outcome, contracts }: Told): Pr
   return (
     known.succeeded !== outcome.succeeded ||
     known.blockHash !== outcome.blockHash ||
+    known.blockNumber !== outcome.blockNumber ||
     own.length !== wanted.length ||
     !own.every((log) => wanted.includes(log))
   );

@@ -102,3 +102,31 @@ it("takes no denial from one of two nodes that has thrown receipts away and is a
   expect(await claim(transactionHash)).toMatchObject({ status: 200 });
   liar.behave();
 });
+
+it.each([
+  ["its logs", (logs: object[]) => ({ logs: logs.map((log) => ({ ...log, blockNumber: "0x5" })) })],
+  ["itself", (logs: object[]) => ({ logs, blockNumber: "0x5" })],
+])("makes no fresh payment final by one node's receipt that puts %s into an old block", async (_, old) => {
+  const link = await createLink();
+  const { transactionHash } = await payLink(world.app, world.local, link.slug);
+  const { hash } = (await world.local.request("eth_getBlockByNumber", "latest", false)) as { hash: Hex };
+  const reader = world.app.house.chains.reader("base");
+  liar.behave(async ({ method, params: [which] }, forward) => {
+    if (method === "eth_getTransactionReceipt") {
+      const receipt = await forward();
+      return { result: { ...receipt, ...old(receipt.logs as object[]) } };
+    }
+    return which === "0x5" ? { result: { ...(await forward()), hash } } : undefined;
+  });
+  for (let time = 0; time < 4; time++) {
+    reader?.turn();
+    const { status, body } = await claim(transactionHash);
+    expect([200, 404, 422]).toContain(status);
+    expect(body.data?.status ?? "seen").toBe("seen");
+  }
+  expect(await statusOf(link)).toBe("active");
+  liar.behave();
+  expect((await claim(transactionHash)).body.data.status).toBe("seen");
+  await world.local.mine(10);
+  expect((await claim(transactionHash)).body.data.status).toBe("final");
+});
