@@ -53,25 +53,30 @@ export interface EndpointHealth {
 
 interface Endpoint extends EndpointHealth {
   url: string;
-  isOfChain: boolean;
+  /** When it last said that it is a node of this chain. */
+  provenAt: number;
 }
 
 export interface ReaderOptions {
   timeoutMs?: number;
   patienceMs?: number;
   maxBytes?: number;
+  /** So long a node is taken for one of the chain of which it has said that it is. */
+  trustMs?: number;
 }
+
+const NEVER = Number.NEGATIVE_INFINITY;
 
 /** `urls` in order of preference. The one that answered last is asked first. */
 export function createReader(
   chain: Chain,
   urls: readonly string[],
-  { timeoutMs = 10_000, patienceMs = 2_000, maxBytes = 64 * 2 ** 20 }: ReaderOptions = {},
+  { timeoutMs = 10_000, patienceMs = 2_000, maxBytes = 64 * 2 ** 20, trustMs = 60_000 }: ReaderOptions = {},
 ): ChainReader {
   const endpoints = urls.map(
-    (url): Endpoint => ({ url, host: new URL(url).host, requests: 0, errors: 0, isOfChain: false }),
+    (url): Endpoint => ({ url, host: new URL(url).host, requests: 0, errors: 0, provenAt: NEVER }),
   );
-  return readerOf(chain, endpoints, { timeoutMs, patienceMs, maxBytes });
+  return readerOf(chain, endpoints, { timeoutMs, patienceMs, maxBytes, trustMs });
 }
 
 function readerOf(
@@ -79,7 +84,7 @@ function readerOf(
   endpoints: readonly Endpoint[],
   options: Required<ReaderOptions>,
 ): ChainReader {
-  const { timeoutMs, patienceMs, maxBytes } = options;
+  const { timeoutMs, patienceMs, maxBytes, trustMs } = options;
   let preferred = 0;
 
   async function askEndpoint<T>(
@@ -89,10 +94,11 @@ function readerOf(
     { signal, read }: Asked<T>,
   ): Promise<T> {
     const limits = { timeoutMs, maxBytes, signal };
-    if (!endpoint.isOfChain) {
+    const now = performance.now();
+    if (now - endpoint.provenAt >= trustMs) {
       const id = Number(await ask(endpoint.url, "eth_chainId", [], limits));
       if (id !== CHAIN_FACTS[chain].id) throw new NodeFault(`answers for chain ${id}, not for ${chain}`);
-      endpoint.isOfChain = true;
+      endpoint.provenAt = now;
     }
     const answer = await ask(endpoint.url, method, params, limits);
     return read ? read(answer) : (answer as T);
@@ -132,7 +138,7 @@ function readerOf(
     endpoint.lastError = reason;
     endpoint.lastReason = reason;
     // It may have become a node of another chain.
-    endpoint.isOfChain = false;
+    endpoint.provenAt = NEVER;
     if (number === preferred) turn();
   }
 
@@ -147,6 +153,6 @@ function readerOf(
     alone ??= endpoints.map((endpoint) => readerOf(chain, [endpoint], options));
     return alone;
   };
-  const health = () => endpoints.map(({ url: _, isOfChain: __, ...shown }) => shown);
+  const health = () => endpoints.map(({ url: _, provenAt: __, ...shown }) => shown);
   return { chain, patienceMs, request, distrust, answerer, turn, each, health };
 }

@@ -71,6 +71,26 @@ describe("a chain reader", () => {
     expect(reader.health()[0]?.requests).toBe(1);
   });
 
+  it("believes no node of which another chain's has taken the place", async () => {
+    const node = await startHostileRpc(base.rpcUrl);
+    stops.push(node.stop);
+    const reader = createReader("base", [node.url, base.rpcUrl], { trustMs: 0 });
+    expect((await readBlock(reader, "latest"))?.hash).toBeDefined();
+    const strange = (await empty.request("eth_getBlockByNumber", "latest", false)) as { hash: string };
+    node.behave(({ method }) => ({ result: method === "eth_chainId" ? "0xa4b1" : strange }));
+    expect((await readBlock(reader, "latest"))?.hash).not.toBe(strange.hash);
+    expect(reader.health()[0]?.lastReason).toBe("answers for chain 42161, not for base");
+    expect(node.calls.filter(({ method }) => method === "eth_getBlockByNumber")).toHaveLength(1);
+  });
+
+  it("asks which chain it is no more than once a minute", async () => {
+    const node = await startHostileRpc(base.rpcUrl);
+    stops.push(node.stop);
+    const reader = createReader("base", [node.url]);
+    for (let time = 0; time < 3; time++) await readBlock(reader, "latest");
+    expect(node.calls.filter(({ method }) => method === "eth_chainId")).toHaveLength(1);
+  });
+
   it("gives up a node that never answers, though garbage is collected meanwhile", async () => {
     const silent = await scripted(() => {});
     const reader = createReader("base", [silent], { timeoutMs: 300 });
