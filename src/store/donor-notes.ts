@@ -1,7 +1,7 @@
 import type { DonorNote, DonorNoteRow } from "../records/donor-note.js";
 import type { Queryable } from "./database.js";
 import { type Page, type PageQuery, pageConditions, toPage } from "./page.js";
-import type { TermsOnChain } from "./public-payments.js";
+import { isOneDonors, type TermsOnChain } from "./public-payments.js";
 
 /** Some chains are final before a browser has told what belongs to a donation. */
 const LATEST_WORDS_MS = 600_000;
@@ -51,7 +51,8 @@ function notesOf(sql: Queryable, jarId: string) {
   return sql`
     select p.id, p.id as payment_id, p.payer, p.amount, p.tx_hash, p.created_at, n.hidden, n.name, n.line, n.published_at
     from payments p join donor_notes n using (chain, terms_id, tx_hash)
-    where p.resource_id = ${jarId} and p.kind = 'donated' and p.status = 'final' and p.payer is not null`;
+    where p.resource_id = ${jarId} and p.kind = 'donated' and p.status = 'final' and p.payer is not null
+      and ${isOneDonors(sql)}`;
 }
 
 /** Of the donations of one transaction together: they were told of together. */

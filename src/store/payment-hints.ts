@@ -112,7 +112,8 @@ export async function selectMissedHints(
     select distinct tx_hash from payment_hints h
     where chain = ${chain} and looked_at = 'infinity' and known_at_block <= ${block}
       and created_at >= ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})
-      and not exists (select from payments p where p.chain = h.chain and p.tx_hash = h.tx_hash)
+      and not exists (
+        select from payments p where p.chain = h.chain and p.tx_hash = h.tx_hash and p.terms_id = h.terms_id)
     limit ${MOST_AT_ONCE}`;
   return rows.map(({ txHash }) => txHash);
 }

@@ -47,7 +47,7 @@ export async function selectPaymentsOfTerms(
     select id, tx_hash, block_number, amount, status, late, payer from payments
     where chain = ${chain} and terms_id = ${termsId} and kind = any(${[...kinds]}::text[]) and resource_id is not null
     ${sent ? sql`and (tx_hash = ${sent.txHash} or (payer = ${sent.payer ?? null} and created_at >= ${sent.since ?? null}))` : sql``}
-    order by ${sent ? sql`tx_hash = ${sent.txHash} desc,` : sql``} created_at desc limit 50`;
+    order by ${sent ? sql`tx_hash = ${sent.txHash} desc, payer is not distinct from ${sent.payer ?? null} desc,` : sql``} created_at desc limit 50`;
 }
 
 interface ReceiptPayment
@@ -57,11 +57,12 @@ interface ReceiptPayment
   seller: Seller | undefined;
 }
 
-/** What one transaction has paid by these terms, once that is final. */
+/** What one payer has paid by these terms in one transaction, once that is final: who made `paymentId`, else the first. */
 export async function selectReceipt(
   sql: Queryable,
   { chain, termsId }: TermsOnChain,
   txHash: string,
+  paymentId: string | undefined,
 ): Promise<ReceiptPayment | undefined> {
   const [row] = await sql<(Omit<ReceiptPayment, "seller"> & { seller: KeptSeller })[]>`
     select min(id) as id, (array_agg(seller order by id))[1] as seller, tx_hash, payer, sum(amount)::bigint as amount, sum(refunded)::bigint as refunded,
@@ -69,8 +70,16 @@ export async function selectReceipt(
     from payments
     where chain = ${chain} and terms_id = ${termsId} and tx_hash = ${txHash} and status = 'final'
       and kind = any(${[...PAYMENTS]}::text[]) and resource_id is not null and payer is not null
-    group by tx_hash, payer`;
+      ${paymentId === undefined ? sql`` : sql`and payer = (select payer from payments where id = ${paymentId})`}
+    group by tx_hash, payer order by 1 limit 1`;
   return row && { ...row, seller: keptSeller(row.seller) };
+}
+
+/** Of several who have given in one transaction nobody knows whose words they are. */
+export function isOneDonors(sql: Queryable) {
+  return sql`not exists (
+    select from payments o where o.chain = p.chain and o.tx_hash = p.tx_hash and o.terms_id = p.terms_id
+      and o.kind = p.kind and o.status = 'final' and o.payer <> p.payer)`;
 }
 
 export async function selectSupporters(
@@ -80,8 +89,8 @@ export async function selectSupporters(
 ): Promise<Supporter[]> {
   return sql<Supporter[]>`
     select case when n.hidden then null else p.payer end as payer, p.amount, p.created_at,
-      case when n.published_at is not null then n.name end as name,
-      case when n.published_at is not null then n.line end as line
+      case when n.published_at is not null and ${isOneDonors(sql)} then n.name end as name,
+      case when n.published_at is not null and ${isOneDonors(sql)} then n.line end as line
     from payments p left join donor_notes n using (chain, terms_id, tx_hash)
     where p.chain = ${chain} and p.terms_id = ${termsId} and p.kind = 'donated' and p.status = 'final'
       and p.screening = 'clear' and p.payer is not null

@@ -1,10 +1,12 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { Address } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WALLET } from "../support/app.js";
 import type { SendRequest } from "../support/chains.js";
+import { placeFickleWallet } from "../support/fickle-wallet.js";
 import { ask, getHtml, getJson } from "../support/page-app.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
-import { payLink } from "../support/pay.js";
+import { payCall, payLink } from "../support/pay.js";
 
 let world: PageWorld;
 beforeAll(async () => {
@@ -101,7 +103,7 @@ describe("a receipt", () => {
     expect(text.replaceAll(" ", "")).toContain(checksummed);
     expect(text.replaceAll(" ", "")).toContain(receipt.transactionHash);
     expect((await getHtml(world.app, `/pay/${link.slug}?tx=${receipt.transactionHash}`)).body).toContain(
-      `href="/pay/${link.slug}/receipt?tx_hash=${receipt.transactionHash}"`,
+      `href="/pay/${link.slug}/receipt?tx_hash=${receipt.transactionHash}&amp;payment_id=${data.id}"`,
     );
   });
 
@@ -153,6 +155,38 @@ describe("a receipt", () => {
       expect(ofInvoice).toContain(part);
     const ofGift = await textOf(`/donate/reef/receipt.pdf?tx_hash=${given.transactionHash}`);
     for (const part of ["Donation to The reef", "12.50 USDC", "RECEIPT"]) expect(ofGift).toContain(part);
+  });
+
+  it("is each payer's own where two have paid one page by one transaction", async () => {
+    const link = await world.createLink({ single_use: false });
+    const place = (last: string) => placeFickleWallet(world.chains.base, `0x${last.repeat(40)}` as Address);
+    const [ann, bob, entry] = [await place("a"), await place("b"), await place("e")];
+    const { call } = await payCall(world.app, link.slug);
+    const both = entry.callFor([ann.callFor([call, call]), bob.callFor([call])]);
+    const { transactionHash: hash } = await world.chains.base.send({ from: payer(), ...both });
+    await world.settle();
+    const paths: string[] = [];
+    for (const [{ address }, sum] of [
+      [ann, 50],
+      [bob, 25],
+    ] as const) {
+      const sent = `tx=${hash}&payer=${address}&since=${world.app.clock.now.toISOString()}`;
+      const { body } = await getHtml(world.app, `/pay/${link.slug}?${sent}`);
+      const path = /href="(\/pay\/[^"]*receipt\?[^"]*)"/.exec(body)?.[1]?.replace("&amp;", "&") ?? "";
+      const { data } = (await getJson(world.app, path)).body;
+      expect([data.payer.toLowerCase(), data.amount_usdc]).toEqual([address, sum]);
+      expect((await getHtml(world.app, path)).body).toContain(
+        `/receipt.pdf?tx_hash=${hash}&amp;payment_id=${data.id}"`,
+      );
+      paths.push(path);
+    }
+    expect(new Set(paths).size).toBe(2);
+    const first = (await getJson(world.app, `/pay/${link.slug}/receipt?tx_hash=${hash}`)).body.data;
+    expect(first.payer.toLowerCase()).toBe(ann.address);
+    for (const id of ["pay_0", "%00", "", "pay_0&payment_id=pay_1"])
+      expect(
+        (await getJson(world.app, `/pay/${link.slug}/receipt?tx_hash=${hash}&payment_id=${id}`)).status,
+      ).toBe(404);
   });
 
   it("is there for no other page, no other hash, and nothing that was taken back", async () => {

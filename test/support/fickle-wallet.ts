@@ -23,24 +23,24 @@ const ADDRESS: Address = "0xf1c41e00000000000000000000000000000f1c41";
 const TURNS_AFTER_S = 500;
 
 /** A contract wallet with money and every allowance, whose calls depend on the block. */
-export async function placeFickleWallet(local: LocalChain): Promise<FickleWallet> {
+export async function placeFickleWallet(local: LocalChain, address = ADDRESS): Promise<FickleWallet> {
   const [, owner = "0x"] = local.accounts;
   const { usdc } = CHAIN_FACTS[local.chain];
-  await local.request("anvil_setCode", ADDRESS, fickleWallet.runtime);
-  await local.mint(ADDRESS, 1_000_000n * ONE_USDC);
+  await local.request("anvil_setCode", address, fickleWallet.runtime);
+  await local.mint(address, 1_000_000n * ONE_USDC);
   const approvals = [local.contracts.checkout, local.contracts.donation_jars].map((spender) => ({
     to: usdc,
     data: encodeFunctionData({ abi: testUsdc.abi, functionName: "approve", args: [spender, maxUint256] }),
   }));
-  await local.send({ from: owner, to: ADDRESS, data: run(0n, approvals, approvals) });
+  await local.send({ from: owner, to: address, data: run(0n, approvals, approvals) });
 
   return {
-    address: ADDRESS,
-    callFor: (calls) => ({ to: ADDRESS, data: run(0n, calls, calls) }),
+    address,
+    callFor: (calls) => ({ to: address, data: run(0n, calls, calls) }),
     async prepare(before, since) {
       const block = (await local.request("eth_getBlockByNumber", "latest", false)) as { timestamp: Hex };
       const data = run(BigInt(block.timestamp) + BigInt(TURNS_AFTER_S), before, since);
-      const transaction = { from: owner, to: ADDRESS, data, gas: numberToHex(900_000), ...FEES };
+      const transaction = { from: owner, to: address, data, gas: numberToHex(900_000), ...FEES };
       return async () => {
         const hash = await local.request("eth_sendTransaction", transaction);
         return await receiptOf(local.rpcUrl, hash as Hex);

@@ -69,8 +69,11 @@ export function transactionLine(chain: Chain, { tx_hash }: Progress): Html | fal
 }
 
 /** Once it is final. */
-export function receiptLink(path: string, { tx_hash }: Progress): Html | false {
-  return tx_hash !== null && html`<p><a href="${path}/receipt?tx_hash=${tx_hash}">Receipt</a></p>`;
+export function receiptLink(path: string, { tx_hash, payment_id }: Progress): Html | false {
+  return (
+    payment_id !== null &&
+    html`<p><a href="${path}/receipt?tx_hash=${tx_hash}&amp;payment_id=${payment_id}">Receipt</a></p>`
+  );
 }
 
 function chainNotice(chain: Chain, { chain_state }: Progress): Html | false {

@@ -30,7 +30,7 @@ ${refunded > 0n && html`<div><dt>Refunded since</dt><dd>${formatUsdc(refunded)}<
 <div><dt>Transaction</dt><dd><a href="${url}" target="_blank" rel="noopener noreferrer"><code class="address">${hash}</code><span class="hidden"> (opens a new tab)</span></a></dd></div>
 <div><dt>Receipt</dt><dd><code class="address">${receipt.receipt}</code></dd></div>
 </dl>
-<p id="document"><a class="primary" href="${path}/receipt.pdf?tx_hash=${hash}">Download the receipt (PDF)</a></p>
+<p id="document"><a class="primary" href="${path}/receipt.pdf?tx_hash=${hash}&amp;payment_id=${receipt.receipt}">Download the receipt (PDF)</a></p>
 <p class="quiet"><a href="${path}?tx=${hash}">Back to the payment's page</a></p>
 </section>
 </main>

@@ -22,9 +22,10 @@ export async function readReceipt(
   { terms, account, purpose, client }: Occasion,
   ctx: Context,
 ): Promise<ReceiptDocument | undefined> {
-  const { tx_hash: hash } = ctx.query;
+  const { tx_hash: hash, payment_id: id } = ctx.query;
   if (typeof hash !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(hash)) return undefined;
-  const payment = await selectReceipt(house.sql, terms, hash.toLowerCase());
+  if (id !== undefined && !/^pay_[0-9a-z]{1,40}$/.test(String(id))) return undefined;
+  const payment = await selectReceipt(house.sql, terms, hash.toLowerCase(), id?.toString());
   if (!payment) return undefined;
   const { title, explorer } = CHAIN_FACTS[terms.chain];
   return {
