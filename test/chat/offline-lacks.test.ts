@@ -25,6 +25,31 @@ it.each([
     /^I can't set when/,
   ],
   ["a draft of something", `${BILL} website draft on base to my wallet`, /^I can't tell whether “draft”/],
+  [
+    "a word beside a draft that is ordered",
+    "draft an invoice for Acme 300 USDC wobbly gribble",
+    /^I did not understand “draft an invoice for Acme 300 USDC wobbly gribble”/,
+  ],
+  [
+    "an address that is paid from",
+    `${BILL} design on base from ${PAYEE}`,
+    /^I did not understand “Invoice Hooli/,
+  ],
+  [
+    "words beside those that are understood",
+    `${BILL} design on base to my wallet. Blorp. We start on Monday.`,
+    /^I did not understand “Blorp”/,
+  ],
+  [
+    "a half of a dollar",
+    "Create a link for ½ USDC on base",
+    /^I did not understand “Create a link for 1⁄2 USDC/,
+  ],
+  [
+    "one and a half",
+    "Create a link for 1½ USDC on base",
+    /^I did not understand “Create a link for 1 1⁄2 USDC/,
+  ],
   ["an end at once", `${LINK}, expires today`, /after how many days it expires/],
   ["an end on one of two days", `${LINK}, expires next Friday`, /after how many days it expires/],
   [
@@ -62,3 +87,20 @@ it("writes whose hands a bill goes into as its memo", async () => {
   );
   expect(body.tool_results[0].input).toMatchObject({ client_name: "Umbra", memo: "FAO Jane Doe" });
 });
+
+it.each(["２５ USDC", "٢٥ USDC", "२५"])(
+  "takes figures of any script as the sum that it asks for: %s",
+  async (sum) => {
+    const zero = sum.codePointAt(0);
+    const order = `Invoice Acme${zero} (a${zero}@any.example) for design on base to my wallet`;
+    const asked = (await ask(order)).body;
+    expect(asked.tool_results).toEqual([]);
+    const messages = [
+      { role: "user", content: order },
+      { role: "assistant", content: asked.reply },
+      { role: "user", content: sum },
+    ];
+    const { body } = await app.chat(key, { messages });
+    expect(body.tool_results).toMatchObject([{ tool: "create_invoice", input: { total_usd: 25 } }]);
+  },
+);

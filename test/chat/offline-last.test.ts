@@ -36,6 +36,12 @@ it.each([
 it.each([
   [LINK, "cancel it", "cancel_payment_link"],
   [BILL, "Actually cancel that invoice", "cancel_invoice"],
+  [LINK.replace("25", "125"), "cancel the last one", "cancel_payment_link"],
+  [LINK.replace("25", "225"), "Bitte storniere ihn wieder", "cancel_payment_link"],
+  [LINK.replace("25", "325"), "annule-le", "cancel_payment_link"],
+  [LINK.replace("25", "425"), "cancélalo", "cancel_payment_link"],
+  [LINK.replace("25", "525"), "cancela isso", "cancel_payment_link"],
+  [LINK.replace("25", "625"), "annullalo", "cancel_payment_link"],
 ])("shows what was just made before it is canceled: %s %s", async (order, said, tool) => {
   const [made, held] = await told(order, said);
   const { id } = made.tool_results[0].result;
@@ -60,11 +66,36 @@ it.each([
   [LINK.replace("25", "27"), "cancel that invoice"],
   [LINK.replace("25", "29"), "issue it"],
   [BILL.replace("77", "83"), "send it"],
+  [BILL.replace("77", "84"), "cancel the last link"],
   ["Create 2 payment links for 28 USDC each on base to my wallet", "cancel it"],
   ["show my invoices", "cancel it"],
 ])("cancels nothing that is not the one that was made: %s %s", async (order, said) => {
   const [, answer] = await told(order, said);
   expect([answer.tool_results, answer.confirmation]).toEqual([[], undefined]);
+});
+
+it.each([
+  [
+    "it to another e-mail address",
+    "send it to jane@hooli.example instead",
+    /^An invoice is mailed to the client/,
+  ],
+  [
+    "it to another, in German",
+    "schick sie lieber an ben@hooli.example",
+    /^An invoice is mailed to the client/,
+  ],
+  ["it to another, in Italian", "mandala invece a ben@hooli.example", /^An invoice is mailed to the client/],
+  ["the same to somebody else", "and for Ben the same", /^I repeat nothing that is said by halves/],
+  ["the same in German", "Für Ben bitte das Gleiche", /^I repeat nothing that is said by halves/],
+  ["the same in French", "la même chose pour Ben", /^I repeat nothing that is said by halves/],
+  ["another sum in French", "mets 30 plutôt", /^What is made stays as it is/],
+  ["another sum in Spanish", "que sean 30 USDC", /^What is made stays as it is/],
+  ["another sum in Portuguese", "muda para 30", /^What is made stays as it is/],
+])("sends no bill again, and makes of none another: %s", async (_, said, reply) => {
+  const [, answer] = await told(BILL, said);
+  expect([answer.tool_results, answer.confirmation]).toEqual([[], undefined]);
+  expect(answer.reply).toMatch(reply);
 });
 
 it("offers of what was listed before to cancel one, where the words name nothing else", async () => {

@@ -6,12 +6,20 @@ import { ask, type Hearing, type Plan, toolFor } from "./hearing.js";
 import { ISSUE } from "./issue.js";
 import { NOUNS } from "./look-up.js";
 
-const OPENERS = "^\\W*(?:(?:no|oh|ok|okay|actually|sorry|wait|please|and|now|thanks)\\W+)*";
+const OPENERS =
+  "^\\W*(?:(?:no|oh|ok|okay|actually|sorry|wait|please|and|now|thanks|bitte|nein|doch|non)\\W+)*";
 const ASKS = new RegExp(
   `${OPENERS}(?:what(?:['’]?s| is) (?:its status|the status(?: of (?:it|that|this))?)|is it paid(?: yet)?|has it been paid(?: yet)?)\\W*$`,
 );
+/** English, German, French, Spanish, Portuguese and Italian. */
 const CANCELS = new RegExp(
-  `${OPENERS}cancel (?:it|that|this)(?: (?:payment )?(?<noun>link|invoice|bill|plan|jar))?\\W*$`,
+  `${OPENERS}(?:${[
+    "cancel (?:it|that|this|(?:that|this|(?:the|my) (?:last|latest)) one|(?:the|my) (?:last|latest)(?= ))(?: (?:payment )?(?<noun>link|invoice|bill|plan|jar))?",
+    "stornier(?:e|en sie)? (?:bitte )?(?:das|es|ihn|sie|diese[ns]?)(?: (?:bitte|wieder))*",
+    "annule[rz]?(?:-l[ea]| ça| cela)",
+    "(?:cancél[ae]|anúl[ae])l[oa]|(?:cancel|anul)[ae] (?:eso|esto|isso|isto)|(?:cancel|anul)e-[oa]",
+    "annulla(?:l[oa]| questo| quest[oa])",
+  ].join("|")})\\W*$`,
 );
 
 const ISSUES = new RegExp(

@@ -75,7 +75,7 @@ export function notHeard({ evidence }: Hearing): Plan | undefined {
   if (!turn) return undefined;
   const unclear = said(turn, "amount").find(({ readings }) => readings.length > 1);
   if (unclear) return say(`I made nothing, for ${inTwoWays(unclear.readings)}.`);
-  const lacking = noField(turn.text);
+  const lacking = noField(turn.text.slice(lost.span.start, lost.span.end));
   if (lacking) return say(lacking);
   const where = lost.turn < evidence.turns.length - 1 ? ", in a new chat" : "";
   return say(

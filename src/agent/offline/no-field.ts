@@ -9,11 +9,12 @@ const NO_FIELDS: readonly (readonly [RegExp, string])[] = [
     "A bill or link asks for one sum, and none is split over time, so I made nothing. Say the sum that is due now, and order the other one when it is due.",
   ],
   [
-    /\b(?:start(?:s|ing)?|begin(?:s|ning)?|effective|as of|from) (?:on |in |from )?(?:the )?(?:\d|next\b|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar|apr|may\b|jun|jul|aug|sep|oct|nov|dec)/i,
+    /\b(?:start(?:s|ing)?|begin(?:s|ning)?|effective|as of|from) (?:on |in |from )?(?:the )?(?:\d(?!x)|next\b|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar|apr|may\b|jun|jul|aug|sep|oct|nov|dec)/i,
     "I can't set when a bill, a series or a link begins: it begins when it is made, and a series goes on from that day. So I made nothing. Ask for it on that day, or now without it.",
   ],
   [
-    /\bdrafts?\b/i,
+    // Not where it orders one: "draft an invoice", "as a draft".
+    /(?<!^\W*(?:(?:please|can|could|you|now|then|and|i|we|want|need|would|like|to|help|me)\W+)*|\b(?:as a|as|invoice|bill) )\bdrafts?\b(?! (?:an?|the|me|us|my|our|this|that|invoice|bill)\b)/i,
     'I can\'t tell whether “draft” says what is billed or that the bill is kept as a draft, so I made nothing. Say “draft an invoice …” for a draft, or what is billed in another word, such as "first draft".',
   ],
 ];

@@ -45,7 +45,8 @@ function overQuotedRows({ last, evidence }: Hearing): ReturnType<typeof parseLex
   return parseLexedOrder([lex(last.text.replace(QUOTE_SIGN, ""))], evidence.trusted.contacts);
 }
 
-export const PAYS = /\b(?:pay|payout|pay out|send|transfer|wire|split|disburse|payroll|tip)\b/;
+export const PAYS =
+  /(?<!\p{L})(?:pay|payout|pay out|send|transfer|wire|split|disburse|payroll|tip)(?!\p{L})/u;
 const EXAMPLE = "Pay on base:\n0x… 10\n0x… 20";
 
 /** Speaks of paying somebody, but in words that could be read in more ways than one. */

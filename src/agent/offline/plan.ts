@@ -4,7 +4,7 @@ import { said } from "../reading/evidence.js";
 import { ordersOf } from "../reading/live.js";
 import { aboutUs, orderedOfUs } from "./about-us.js";
 import { elsewhere, howTo } from "./elsewhere.js";
-import { halfSaid } from "./half-said.js";
+import { halfSaid, otherMail } from "./half-said.js";
 import { type Hearing, hear, namesNoun, type Plan, say } from "./hearing.js";
 import { issue, issueFound } from "./issue.js";
 import { cancelLast, issueLast, statusOfLast } from "./last-made.js";
@@ -73,7 +73,12 @@ function answer(hearing: Hearing): Plan | undefined {
     make(hearing) ?? issueLast(hearing) ?? cancelLast(hearing) ?? cancel(hearing) ?? payOwn(hearing);
   if (deed) return hearing.tools.has("create_payment_link") ? (misspelt(hearing) ?? deed) : say(READS_ONLY);
   return (
-    asked(hearing) ?? unreadPayout(hearing) ?? misspelt(hearing) ?? halfSaid(hearing) ?? unreadOrder(hearing)
+    asked(hearing) ??
+    otherMail(hearing) ??
+    unreadPayout(hearing) ??
+    misspelt(hearing) ??
+    halfSaid(hearing) ??
+    unreadOrder(hearing)
   );
 }
 

@@ -1,4 +1,5 @@
 import { atOnce } from "../../in-turns.js";
+import { withPlainDigits } from "../text/normalise.js";
 import { markChains } from "./lex/chains.js";
 import type { NameIndex } from "./lex/names.js";
 import { hasDecimalComma } from "./lex/number-context.js";
@@ -19,10 +20,11 @@ export function lex(raw: string, names?: NameIndex): Lexed {
 /** The same, with pauses, and with the turn before it. */
 export function* lexing(raw: string, names?: NameIndex, before?: Lexed): Generator<void, Lexed> {
   const text = raw.normalize("NFC");
-  const scanned = yield* scanning(text, names);
+  const plain = withPlainDigits(text);
+  const scanned = yield* scanning(plain, names);
   const decimalCommas =
-    before?.decimalCommas === true || scanned.some((token) => hasDecimalComma(token, text));
-  const numbered = yield* numbering(scanned, text, !decimalCommas && readsAsEnglish(scanned));
+    before?.decimalCommas === true || scanned.some((token) => hasDecimalComma(token, plain));
+  const numbered = yield* numbering(scanned, plain, !decimalCommas && readsAsEnglish(scanned));
   yield;
   const tokens = markChains(numbered);
   return { text, tokens, chainWords: tokens.some(speaksOfChain), decimalCommas };

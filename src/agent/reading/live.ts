@@ -8,6 +8,7 @@ import { remember } from "./remember.js";
 import { sayingOf } from "./sayings.js";
 import type { Slot } from "./slots.js";
 import { MOST_SENTENCES, readingTurn, type SentenceRead } from "./turn.js";
+import type { Span } from "./types.js";
 import { DRAFTED } from "./words/sets.js";
 
 export interface LiveRead {
@@ -15,8 +16,10 @@ export interface LiveRead {
   /** What they ask for. */
   readonly orders: readonly Order[];
   /** By the turn's place among all that the user said. */
-  readonly unread: readonly { readonly turn: number; readonly words: string }[];
+  readonly unread: readonly Lost[];
 }
+
+type Lost = { readonly turn: number; readonly span: Span; readonly words: string };
 
 const SHOWN = 80;
 /** Of all turns together. */
@@ -57,7 +60,7 @@ export const asksForDraft = remember(({ live }: Evidence) => live.some(({ text }
 
 function* reading({ live, names, turns, asked }: Evidence): Generator<void, LiveRead> {
   const reads: (readonly SentenceRead[])[] = [];
-  const unread: { turn: number; words: string }[] = [];
+  const unread: Lost[] = [];
   const before = turns.length - live.length;
   const made = yield* nounMade(turns[before - 1], names);
   let open: Parameters<typeof readingTurn>[3] = { made };
@@ -69,9 +72,9 @@ function* reading({ live, names, turns, asked }: Evidence): Generator<void, Live
     const sentences = answering(turn, read.sentences, asked.slice(before + at), { noun: open?.noun, names });
     left = Math.max(0, left - sentences.length);
     reads.push(sentences);
-    const lost = sentences.find(({ kind }) => kind === "unread");
-    if (lost)
-      unread.push({ turn: before + at, words: text.slice(lost.span.start, lost.span.end).slice(0, SHOWN) });
+    const { span } = sentences.find(({ kind }) => kind === "unread") ?? {};
+    if (span)
+      unread.push({ turn: before + at, span, words: text.slice(span.start, span.end).slice(0, SHOWN) });
     const order = sentences.findLast((one) => one.kind === "order");
     if (order?.kind === "order")
       open = {

@@ -2,6 +2,7 @@ import { isoDay } from "../../days.js";
 import { type GuardAccount, vouchesFor } from "../reading/account.js";
 import { PLACES } from "../reading/origins.js";
 import { ownWords } from "../reading/turns.js";
+import { normalise } from "../text/normalise.js";
 import { readNumbers } from "../text/numbers.js";
 import { trimPunctuation } from "../text/trim-punctuation.js";
 import { isWellFormed } from "../text/well-formed.js";
@@ -40,13 +41,14 @@ export function learnUserTurn(known: KnownValues, content: string, payBase: stri
     if (word.includes("://")) addUrl(known, word, payBase);
     else if (/[.@]/.test(word)) known.words.add(word.replace(/^mailto:/i, "").toLowerCase());
   }
-  const numbers = [...readNumbers(turn), ...readWordSums(turn)];
+  const shown = normalise(turn);
+  const numbers = [...readNumbers(shown), ...readWordSums(shown)];
   for (const { values } of numbers) for (const value of values) known.amounts.add(value);
   const said = numbers.flatMap(({ values }) => values);
   addSums(known, said);
   addProducts(known, said);
-  for (const phone of phonesIn(turn)) known.words.add(phone);
-  for (const [date] of turn.matchAll(DATE)) known.dates.add(date);
+  for (const phone of phonesIn(shown)) known.words.add(phone);
+  for (const [date] of shown.matchAll(DATE)) known.dates.add(date);
 }
 
 /** K: what our own words name. */

@@ -25,9 +25,11 @@ const EMPHASIS =
   /([*_`]{1,3})(\p{Script=Latin}{1,40}|(?<!`)(?=\p{Lu})\p{Script=Latin}{1,40}(?: (?=\p{Lu})\p{Script=Latin}{1,40}){1,4})\1(?![\p{L}\p{M}\p{N}\p{Cf}_*`])/uy;
 const LETTERS = /\p{Script=Latin}+/uy;
 const DIGITS_ALONE = /\d+(?![^ \t\n])/y;
-const DIGIT = /\d/;
+const DIGIT = /\p{N}/u;
+/** "½ USDC", "$25²" */
+const ODD_SUM =
+  /(?=\d*(?![0-9])\p{N})[\d\p{N}]{1,20}(?:(?= ?(?:USDC?|dollars?)(?!\p{L}))|(?<=(?:USDC?|\$) ?[\d\p{N}]{1,20}))/iuy;
 const PLAIN = /[A-Za-z0-9_]/;
-const SPACE = /\s/;
 const STRESS = /[*_`]/;
 const BREAK = /\n[ \t]*(?:\n[ \t]*)*/y;
 const BLANK = /[^\S\n\t]+/y;
@@ -88,7 +90,8 @@ function tokenAt(text: string, fold: string, at: number, row: boolean, names?: N
     return { kind: "break", blank, start: at, end: at + lineEnd.length } satisfies BreakToken;
   }
   const fresh = at === 0 || !PLAIN.test(text.charAt(at - 1));
-  const reaches = fresh && !isAlone(text, at);
+  // A letter, figure or mark with a blank or line's end behind it begins no URL, address or e-mail.
+  const reaches = fresh && !/\s/.test(text.charAt(at + 1));
   return (
     (reaches && (urlAt(text, at) ?? addressAt(text, at) ?? emailAt(text, at))) ||
     (fresh && names && namedAt(text, fold, at, names)) ||
@@ -96,11 +99,6 @@ function tokenAt(text: string, fold: string, at: number, row: boolean, names?: N
     wordAt(text, at) ||
     markAt(text, at)
   );
-}
-
-/** A letter, figure or mark with a blank or line's end behind it begins no URL, address or e-mail. */
-function isAlone(text: string, at: number): boolean {
-  return SPACE.test(text.charAt(at + 1));
 }
 
 /** `_base_`, `**Acme Corp**`: plain words, written with emphasis. */
@@ -169,10 +167,9 @@ function digitsAt(text: string, at: number, row: boolean): RawToken | undefined 
   const word = matchAt(WORD, text, at) ?? "";
   const compound = matchAt(COMPOUND, text, at);
   const digits = matchAt(row ? PLAIN_DIGITS : DIGITS, text, at) ?? "";
-  if (compound && compound.length > digits.length) {
-    return { kind: "digits", text: compound, ...span(at, compound) };
-  }
-  const odd = /_|\p{Cf}|(?![0-9])\p{N}/u.test(word) || (/\p{L}/u.test(word) && !hasUnit(word));
+  const whole = matchAt(ODD_SUM, text, at) ?? (compound && compound.length > digits.length && compound);
+  if (whole) return { kind: "digits", text: whole, ...span(at, whole) };
+  const odd = /_|\p{Cf}|(?![0-9])\p{N}/u.test(word) || (/\p{L}/u.test(word) && !WITH_UNIT.test(word));
   return odd ? wordToken(word, at) : { kind: "digits", text: digits, ...span(at, digits) };
 }
 
@@ -197,9 +194,7 @@ function isQuoted(text: string, at: number): boolean {
 }
 
 /** "5k", "250usdc", "3rd": digits with one known ending; the ending is a word of its own. */
-function hasUnit(word: string): boolean {
-  return /^\d+(?:k|m|mn|mio|usdc?|st|nd|rd|th|am|pm|h)$/i.test(word);
-}
+const WITH_UNIT = /^\d+(?:k|m|mn|mio|usdc?|st|nd|rd|th|am|pm|h)$/i;
 
 function wordAt(text: string, at: number): WordToken | undefined {
   const found = matchAt(UNSPACED, text, at) ?? matchAt(WORD, text, at);
