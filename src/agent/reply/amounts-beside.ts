@@ -1,10 +1,8 @@
 import { readNumbers } from "../text/numbers.js";
 import type { Sighting } from "../text/span.js";
 import type { Carving } from "./carve.js";
-import { isMarked, pieces } from "./marked.js";
+import { COUNTED, isMarked, pieces } from "./marked.js";
 
-const COUNTED =
-  /^\s?(?:%|percent|days?|hours?|minutes?|weeks?|months?|years?|links?|invoices?|wallets?|recipients?|rows?|payouts?|plans?|jars?|transactions?|payments?|items?|lines?|chains?|steps?|of\s\d)/i;
 const PLAIN_BEFORE = /(?:^|\n)\s*$|(?:chain(?: ?id)?|step|#|no\.?|plan|invoice)\s?$/i;
 
 /** In a paragraph that shows a link or an address, a number that may be a sum is one the user or a record names. */

@@ -1,6 +1,6 @@
 import { findAll } from "../text/span.js";
 import { DEEDS } from "./deeds.js";
-import type { KnownValues } from "./known-values.js";
+import type { Fact, KnownValues } from "./known-values.js";
 import { pieces } from "./marked.js";
 
 const SPACED = "[\\p{sc=Latn}\\p{sc=Cyrl}]";
@@ -27,25 +27,53 @@ const ADVERBS =
 const HEADS =
   "Invoices?|Links?|Payments?|Payouts?|Bills?|Amounts?|Sums?|Totals?|Fees?|Status|Money|USDC|Not|Yet|When|Last|First|Date|Day";
 const SUBJECT = new RegExp(
-  `(?<![\\p{L}'’])(?:I|[Ww]e|[Yy]ou|[Tt]hey|[Hh]e|[Ss]he|(?!(?:${HEADS})(?!\\p{L}))\\p{Lu}[\\p{L}\\p{N}&.-]+)(?:['’](?:ve|s|d))?${ADVERBS} $`,
+  `(?<![\\p{L}'’])(?:I|[Ww]e|[Yy]ou|[Tt]hey|[Hh]e|[Ss]he|(?:[Tt]he|[Yy]our) (?:customer|client|payer|buyer|sender)|(?!(?:${HEADS})(?!\\p{L}))\\p{Lu}[\\p{L}\\p{N}&.-]+)(?:['’](?:ve|s|d))?${ADVERBS} $`,
   "u",
 );
 const HELPED = new RegExp(`(?<!\\p{L})(?:${HELPERS})${ADVERBS}(?: [^\\s,;]+){0,4}? $`, "iu");
+/** "Just wired it": by us, as a person would write it. */
+const ALONE = /^(?:(?:just|already|now|also) )?$/i;
+const ALONE_DEED =
+  /^(?:sent|resent|paid|wired|transferred|refunded|forwarded|e?-?mailed|notified|cancell?ed|deleted) (?:it|them|this|that|the|your|his|her|their|him)(?!\p{L})/iu;
 const TITLED = new RegExp(`^(?:(?:the |your )?(?:${THINGS})|(?:all )?done) $`, "iu");
 
 /** Denied, to come, supposed, asked, in general, or told of what a sentence is only about. */
 const OPEN =
   /(?<!\p{L})(?:not|never|no|nothing|none|nobody|yet|will|would|can|could|may|might|should|must|shall|if|unless|once|when|whenever|until|till|after|before|as soon as|whether|to be|being|please|that|which|who|what|whatever|how|nicht|kein\p{L}*|noch|wird|werden|kann|wenn|sobald|falls|bis|pas|jamais|nie|niet|sera|quand|si|no|aún|cuando|será|não|quando|se(?! han? \p{L}+d[oa]s?(?!\p{L}))|non|sarà|не|नहीं)(?!\p{L})|まだ|ませ|ない|未|没|如果|请|可以|不|n['’]t(?!\p{L})|\?\s*$|(?<!\p{L})your (?:message|request|question|note|code)(?!\p{L})/iu;
 
+/** What says a deed in other words: its own. */
+const IN_OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/ status(?: is| now| reads)*\s*[:–—-]\s*/giu, " "],
+  [/(?<!\p{L})(?:went|gone) ahead and /giu, ""],
+  [
+    /(?<!\p{L})(?:(?:no longer|does(?:n['’]t| not)) owes? (?:you|us|me)|owes? (?:you|us|me) (?:nothing|no money))(?!\p{L})/giu,
+    "quits",
+  ],
+  [
+    /(?<!\p{L})no ?(?:body|thing|t a cent)(?: is)? ow(?:es|ed)(?: (?:you|us|me))?(?: anything)?(?: any ?more)?(?=\s*(?:[.,;!]|$))/giu,
+    "quits",
+  ],
+  [
+    /(?<!\p{L})(?:schuldet (?:dir|Ihnen|uns|euch) nichts(?: mehr)?|ne (?:te|vous|nous) doit (?:plus )?rien|(?:ya )?no (?:te|le|os|nos) debe (?:ya )?nada|(?:já )?não (?:te|lhe|nos) deve (?:mais )?nada|non (?:ti|le|vi|ci) deve (?:più )?(?:niente|nulla))(?!\p{L})/giu,
+    "quits",
+  ],
+];
+
 const CLAUSE_END = /[,;:()–—、，；]|\s-\s|(?<!\p{L})(?:and|but|so|und|aber|et|mais|pero)(?!\p{L})/giu;
 
 /** Without a word of it no sentence claims anything. */
 export function tellsDeeds(text: string): boolean {
-  return TOLD.some(({ done, spoken }) => [done, spoken].some((one) => one && text.search(one) >= 0));
+  const plain = plainly(text);
+  return TOLD.some(({ done, spoken }) => [done, spoken].some((one) => one && plain.search(one) >= 0));
+}
+
+function plainly(text: string): string {
+  return IN_OTHER_WORDS.reduce((plain, [said, meant]) => plain.replace(said, meant), text);
 }
 
 /** A main clause says that money or mail has gone its way, and no result and no record shows it. */
-export function isClaimUnbacked(sentence: string, { facts }: KnownValues): boolean {
+export function isClaimUnbacked(said: string, { facts }: KnownValues): boolean {
+  const sentence = plainly(said);
   if (/\?\s*$/.test(sentence) || !tellsDeeds(sentence)) return false;
   return pieces(sentence, CLAUSE_END)
     .map(({ start, end }) =>
@@ -56,12 +84,18 @@ export function isClaimUnbacked(sentence: string, { facts }: KnownValues): boole
     )
     .some(
       (clause) =>
-        !OPEN.test(clause) && claimed(clause).some((shows) => !isShown(shows, sentence.toLowerCase())),
+        !OPEN.test(clause) &&
+        claimed(clause).some((shows) => !isShown(shows, [clause.toLowerCase(), sentence.toLowerCase()])),
     );
 
-  function isShown(shows: RegExp, said: string): boolean {
-    const own = facts.filter(({ names }) => names.some((name) => said.includes(name)));
-    return (own.length > 0 ? own : facts).some(({ says }) => says.some((word) => shows.test(word)));
+  /** By a record of each name that stands in it; where it names none, by one of those that stand beside it. */
+  function isShown(shows: RegExp, [clause, whole]: [string, string]): boolean {
+    const tells = ({ says }: Fact) => says.some((word) => shows.test(word));
+    const named = new Set(facts.flatMap(({ names }) => names.filter((name) => clause.includes(name))));
+    if (named.size > 0)
+      return [...named].every((name) => facts.some((fact) => fact.names.includes(name) && tells(fact)));
+    const own = facts.filter(({ names }) => names.some((name) => whole.includes(name)));
+    return (own.length > 0 ? own : facts).some(tells);
   }
 }
 
@@ -73,7 +107,8 @@ function claimed(clause: string): RegExp[] {
   const isClaim = ({ index, 0: found }: RegExpExecArray) => {
     const before = clause.slice(Math.max(0, index - NEAR), index);
     const isFirst = index <= NEAR && TITLED.test(before);
-    return found === clause || isFirst || SUBJECT.test(before) || HELPED.test(before);
+    const isAlone = ALONE.test(before) && ALONE_DEED.test(clause.slice(index, index + NEAR));
+    return found === clause || isFirst || isAlone || SUBJECT.test(before) || HELPED.test(before);
   };
   return TOLD.filter(
     ({ done, told }) => (told && clause.search(told) >= 0) || (done && findAll(clause, done).some(isClaim)),

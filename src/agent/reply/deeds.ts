@@ -8,17 +8,21 @@ export interface Deed {
 }
 
 const MONEY =
-  "(?:payments?|money|funds|transfers?|transactions?|tx|payouts?|refunds?|USDC|Zahlung|Überweisung|Auszahlung|Geld|paiement|versement|virement|argent|fonds|pago|transferencia|dinero|fondos|pagamento|transferência|dinheiro|fundos|bonifico|fondi)";
+  "(?:payments?|money|funds|transfers?|transactions?|tx|payouts?|refunds?|USDC|Zahlung|Überweisung|Auszahlung|Geld|paiement|versement|virement|argent|fonds|pago|transferencia|dinero|fondos|pagamento|transferência|dinheiro|fundos|bonifico|fondi|denaro)";
 const OWED = "(?:invoices?|bills?|Rechnung|facture|factura|fatura|fattura)";
 const ITS =
   "(?:the|your|his|her|their|a|die|das|den|deine|Ihre|la|le|l['’]|votre|ta|sa|un|une|el|tu|su|una|a|o|sua|seu|um|uma|il|lo|tua) ?";
 const LED =
-  "(?: (?:has|have|is|are|was|just|now|already|been|ist|sind|ging|est|sont|a|è|ha|se ha|sono|foi|está|están|estão|já|ya|déjà|già|bereits|bien))*";
+  "(?: status)?(?: (?:has|have|is|are|was|were|just|now|already|been|ist|sind|ging|est|sont|a|è|ha|se ha|sono|foi|está|están|estão|já|ya|déjà|già|bereits|bien))*";
+/** "the invoice for Globex" */
+const OF =
+  "(?: #?[^\\s,]{0,30}\\d[^\\s,]{0,30})?(?: (?:(?:for|of|to|from|für|an|von|de|pour|para|por|per|di|da|do|a) |d['’])[^\\s,]{1,60}(?: [^\\s,]{1,60}){0,2}?)?";
 const AT_ONCE = "(?: (?:just|now|already|also|all|successfully))*";
 const WE = `(?:I|we)(?:['’]ve| have)?${AT_ONCE}`;
 /** No deed of this chat reaches them. */
 const OF_ACCOUNT = "(?:limits?|keys?|webhooks?|contacts?|account|settings|members?|passwords?)";
 
+const SENT = `(?<!\\p{L})(?:${WE}|you|they|he|she|have|has|was|were|been) sent(?: (?:him|her|them|\\p{Lu}\\p{L}+))?`;
 const MADE = "(?:links?|invoices?|bills?|plans?|jars?|payouts?|drafts?)";
 
 export const DEEDS: readonly Deed[] = [
@@ -29,6 +33,7 @@ export const DEEDS: readonly Deed[] = [
       `${MADE} (?:has been|have been|was|were|is now|are now)${AT_ONCE} (?:created|made|generated|set up|prepared|drafted|issued)`,
       "^(?:(?:all|it is|it['’]s|that is|that['’]s|everything is|we['’]re|you['’]re) )?(?:done|all set|taken care of)$",
       `${WE} took care of (?:it|that|this|everything|${ITS}\\p{L}+)(?!\\p{L})`,
+      "^(?:status |result |resultado |statut |stato |estado )?(?:successful|succeeded|erfolgreich|réussie?|exitos[oa]|bem-sucedid[oa]|riuscit[oa])$",
       "^consider (?:it|that|this) (?:done|paid|sent|settled|sorted|handled|taken care of)$",
       "^(?:(?:ist |schon |alles )?erledigt|fertig|c['’]est fait|hecho|listo|ya está|feito|pronto|fatto|готово|сделано|搞定了?|已完成|完成了|完了しました)$",
       "(?:habe|haben) (?:[^\\s]+ ){0,5}?(?:Link|Zahlungslink|Rechnung|Auszahlung|Abo|Plan) (?:[^\\s]+ ){0,4}?(?:erstellt|angelegt|vorbereitet)",
@@ -37,8 +42,8 @@ export const DEEDS: readonly Deed[] = [
       "(?:criei|gerei|preparei|criamos) (?:o|a|seu|sua|um|uma) (?:link|fatura|pagamento|plano)",
       "(?:ho|abbiamo) (?:creato|generato|preparato) (?:il|la|un|una|tuo|tua) (?:link|fattura|pagamento|piano)",
     ],
-    // Whatever record of this chat's results there is.
-    shows: /./,
+    // Whatever record of this chat's results there is; an empty list is none.
+    shows: /^(?!none$)./,
   },
   {
     done: "paid settled received deposited credited bezahlt beglichen erhalten eingegangen payée?s? reçue?s? pagad[oa]s? recibid[oa]s? pag[oa]s? recebid[oa]s? paguei pagat[oaie] ricevut[oaie] réglée?s? soldée?s? acquittée?s? encaissée?s? saldad[oa]s? liquidad[oa]s? cobrad[oa]s? quitad[oa]s? saldat[oaie] incassat[oaie]",
@@ -47,6 +52,11 @@ export const DEEDS: readonly Deed[] = [
       "(?:hat|haben|hatte) (?:sein|ihr|das|Ihr) Geld (?:schon |bereits )?(?:bekommen|erhalten|gekriegt)",
     ],
     shows: /paid|settled|final|confirmed|received|raised|income|earned|revenue|volume/,
+  },
+  {
+    told: ["quits"],
+    // An empty list says so, too.
+    shows: /paid|settled|final|confirmed|cancel|credited|none/,
   },
   {
     done: "confirmed executed transferred wired broadcast completed bestätigt überwiesen confirmée?s? virée?s? confirmad[oa]s? transferid[oa]s? confermat[oaie] trasferit[oaie]",
@@ -62,6 +72,15 @@ export const DEEDS: readonly Deed[] = [
     done: "sent resent e-?mailed mailed forwarded delivered gesendet geschickt verschickt envoyée?s? enviad[oa]s? inviat[oaie]",
     told: [`${OWED}${LED} (?:out|went out|gone out)(?= to|[.!,;]|$)`],
     shows: /sent|queued|delivered|final|confirmed|paid/,
+  },
+  {
+    // Money: of a mail that was sent, nothing of it follows.
+    told: [
+      `${SENT} (?:${ITS}|all )?${MONEY}(?! (?:link|page|request|reminder|details|terms|sheet))`,
+      `${SENT} (?:[^\\s]{1,40} ){0,2}?\\d[\\d.,]* ?(?:USDC|dollars?)`,
+      `(?:(?<!\\d )${MONEY}|(?<!(?:for|of|over|über|de|por|pour|di|da) [\\d.,]*)\\d USDC)(?: (?:now|just|already|wurden?|has|have|had|was|were|been|a|ont|été|ha|han|sido|fue|foi|è|stat[oi]))+ (?:sent|gesendet|geschickt|envoyée?s?|enviad[oa]s?|inviat[oi])`,
+    ],
+    shows: /final|confirmed|settled|paid|submitted/,
   },
   {
     done: "refunded reimbursed erstattet zurückgezahlt remboursée?s? reembolsad[oa]s? rimborsat[oaie]",
@@ -120,7 +139,14 @@ export const DEEDS: readonly Deed[] = [
   },
   {
     told: [
-      `^(?:the|your|this|that|both|all|die|deine|Ihre|la|votre|su|sua|a|\\p{Lu}\\p{L}+['’]s)(?: [^\\s]+){0,2}? (?:${MONEY}|${OWED}) (?:is|are|ist|sind|est|está|è)${LED} (?:paid|settled|bezahlt|beglichen|payée?|pagad[oa]|paga|pagat[oa]|réglée?|acquittée?|soldée?|saldad[oa]|liquidad[oa]|quitad[oa]|saldat[oa])(?: (?:now|already|in full))*$`,
+      `^(?:the|your|this|that|both|all|die|deine|Ihre|la|votre|su|sua|a|\\p{Lu}\\p{L}+['’]s)(?: [^\\s]+){0,2}? (?:${MONEY}|${OWED})${OF} (?:is|are|ist|sind|est|está|è)${LED} (?:paid|settled|bezahlt|beglichen|payée?|pagad[oa]|paga|pagat[oa]|réglée?|acquittée?|soldée?|saldad[oa]|liquidad[oa]|quitad[oa]|saldat[oa])(?: (?:now|already|in full))*$`,
+      `${OWED}${OF}${LED} cleared`,
+      "cleared (?:its|his|her|their|the|your) (?:balance|debt|bill|invoice|account)",
+      "(?:is|are|was|were|has been)(?: (?:now|all|fully|already))* paid (?:up|off)(?!\\p{L})",
+      "^[^\\s]{1,40} is(?: (?:now|already))* paid$",
+      "(?:made|completed) (?:the|a|its|his|her|their|your) (?:full )?(?:payment|transfer|deposit)(?! (?:link|page|request|terms|plan|details))(?!\\p{L})",
+      `(?:${WE}|you(?:['’]ve| have| just)*) (?:got|secured|released|moved|swept) (?:(?:the|your|his|her|their|some|all) )*(?:${MONEY}|deposit)(?! (?:link|page|request|terms|plan|details))`,
+      `(?:${MONEY}|escrow)${LED} (?:released|moved to|left (?:your|the|his|her|their))(?!\\p{L})`,
       "^(?:it|that|this|all|everything)(?: is|['’]s| are)(?: (?:now|all|already))* (?:paid|settled)(?: (?:now|already|in full))*$",
       "marked (?!for )(?:[^\\s]+ ){0,4}?(?:as )?paid(?!\\p{L}| another way in the console)",
       "(?:als bezahlt markiert|marquée?s? comme (?:payée?s?|réglée?s?)|marcad[oa]s? como pagad[oa]s?|marquei(?: [^\\s]+){0,3} como pag[oa]s?|segnat[oaie] come pagat[oaie]|отметил[аи]?(?: [^\\s]+){0,2} (?:как )?оплаченн[а-я]+)",

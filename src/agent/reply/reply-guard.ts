@@ -1,6 +1,6 @@
 import { normalise } from "../text/normalise.js";
 import { sightings } from "../text/sightings.js";
-import { mergeSightings, type Sighting, type SightingKind } from "../text/span.js";
+import { mergeSightings, type Sighting, type SightingKind, seen } from "../text/span.js";
 import { amountsBeside } from "./amounts-beside.js";
 import { type Carving, carve } from "./carve.js";
 import { contactsTold } from "./contacts.js";
@@ -13,6 +13,9 @@ import { type RanTool, whatRan } from "./what-ran.js";
 
 export const LONGEST_REPLY = 16_000;
 const CUT = "\n[The reply was cut here.]";
+/** What the line below begins with, and no model writes. */
+const FORGED =
+  /(?:(?<=[([{（【［]\s{0,3})|(?<=^[\s*_>-]{0,8}))(?:what\s{1,3}ran\s{0,3}[:：]|no\s+tools?\s+ran|only\s+looked\s+up)/gimu;
 const BETWEEN_STEPS = "\n\n";
 
 export interface ReplyGuard {
@@ -74,6 +77,7 @@ function render(text: string, from: number, known: KnownValues): string {
     ...contactsTold(text, carving, known),
     ...amountsBeside(text, carving),
     ...secretsAsked(text),
+    ...seen(text, FORGED, "note"),
     ...unbacked(text, carving, known),
   ]);
   return splice(text, from, masked, carving);

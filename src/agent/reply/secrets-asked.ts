@@ -10,9 +10,15 @@ const DENIED =
   /(?<!\p{L})(?:not|never|no|nobody|none|without|nie|niemals|nicht|kein\p{L}*|ohne|pas|jamais|sans|nunca|jamás|nadie|sin|não|ninguém|sem|non|mai|senza|не|никогда)(?!\p{L})|n['’]t(?!\p{L})|ません|ないで|不要|不会|不需要|切勿|न करें|नहीं/iu;
 const CLAUSE_END = /[,;:()–—、，；]|\s-\s|(?<!\p{L})(?:but|and|aber|mais|pero|mas|ma)(?!\p{L})/giu;
 
-/** Sentences that ask for what opens a wallet: nothing here ever needs it. */
+/** What opens an account, or confirms what waits: it is typed where it belongs, and told to nobody. */
+const PASS =
+  /(?<!\p{L})(?:api[ -]?(?:keys?|tokens?|schlüssel\p{L}*)|(?:clés?|claves?|chaves?|chiav[ei]) (?:de |d['’])?(?:l['’])?api|passwords?|passcodes?|passwor[dt]\p{L}*|kennw[oö]rt\p{L}*|mots? de passe|contraseñas?|senhas?|(?:confirm\p{L}*|verification|one[- ]time|security|login|sms|2fa|otp|auth\p{L}*) (?:code|pin|token)s?|(?:bestätigungs|sicherheits|einmal)codes?|c[oó]d(?:e|igo|ice) (?:de |di )(?:confirm\p{L}+|confer\p{L}+|vérif\p{L}+|verif\p{L}+|sécur\p{L}+|segur\p{L}+|sicur\p{L}+))(?!\p{L})/iu;
+const TO_US =
+  /(?<!\p{L})(?:(?:send|give|tell|show|forward|text|message|read|share|dictate)(?: it)?(?: to| with)? (?:me|us)|(?:paste|type|enter|write|share|put|drop|post|provide|insert)(?=[^.!?]{0,120} (?:here|below|(?:in|into) (?:this|the) chat|with (?:me|us))(?!\p{L}))|enter your|(?:reply|respond|answer|write back) with|what(?:['’]s| is| was) (?:your|the)|may i have|let (?:me|us) have|(?:i|we)(?:['’]ll| will)? need (?:your|the)|(?:wie lautet|quel(?:le)? est|cuál es|qual [éè])(?! (?:der|die|das|l|le|la|el|o|a|il) )|(?:gib|schick|send|nenn|sag|verrat)e?n?(?: Sie)? (?:mir|uns)|teile?n?(?: Sie)? (?:mir|uns)|(?:donne|envoie|envoye|communique|indique|di(?:s|tes))[rz]?-(?:moi|nous)|(?:da|envía|envia|manda|pasa|di|diga|comparte)(?:me|nos)|(?:dá|dí|envíe|pása|mánda)(?:me|nos)|me (?:envie|mande|diga|dê|passe|passa|manda|envia)|(?:envie|mande|diga)(?:-me| (?:sua|a sua|tua|o|seu))|(?:dam|invia|manda|dim|scrivi|comunica|forni)mi)(?!\p{L})/iu;
+
+/** Sentences that ask for what opens a wallet or an account: nothing here ever needs it. */
 export function secretsAsked(text: string): Sighting[] {
-  if (!SECRET.test(text)) return [];
+  if (!SECRET.test(text) && !PASS.test(text)) return [];
   return pieces(text, SENTENCE_END)
     .filter(({ start, end }) => asksForSecret(text.slice(start, end)))
     .map(({ start, end }) => ({
@@ -23,10 +29,8 @@ export function secretsAsked(text: string): Sighting[] {
 }
 
 function asksForSecret(sentence: string): boolean {
-  return (
-    SECRET.test(sentence) &&
-    pieces(sentence, CLAUSE_END)
-      .map(({ start, end }) => sentence.slice(start, end))
-      .some((clause) => ASKS.test(clause) && !DENIED.test(clause))
-  );
+  const asks = [SECRET.test(sentence) ? [ASKS] : [], PASS.test(sentence) ? [TO_US] : []].flat();
+  return pieces(sentence, CLAUSE_END)
+    .map(({ start, end }) => sentence.slice(start, end))
+    .some((clause) => asks.some((one) => one.test(clause)) && !DENIED.test(clause));
 }

@@ -2,7 +2,7 @@ import { ONE_USDC } from "../../money.js";
 import { PAYOUT_FEE_BPS, PLAN_TERMS } from "../../plans.js";
 import type { KnownValues } from "./known-values.js";
 
-const FEES_BPS = [PAYOUT_FEE_BPS, ...Object.values(PLAN_TERMS).map(({ feeBps }) => feeBps)];
+export const FEES_BPS = [PAYOUT_FEE_BPS, ...Object.values(PLAN_TERMS).map(({ feeBps }) => feeBps)];
 const STATUS_FIELD = /(?:^|_)status$/;
 const MOMENT_FIELD = /_at$/;
 const MONEY_FIELD = /usdc?|amount|total|price|fee|tax/i;
@@ -47,7 +47,9 @@ export function learnFacts(known: KnownValues, value: unknown, depth = 0): void 
           ? field
           : STATUS_FIELD.test(field)
             ? String(one)
-            : [],
+            : field === "data" && Array.isArray(one) && one.length === 0
+              ? "none"
+              : [],
       ),
       names: entries.flatMap(([field, one]) =>
         NAME_FIELD.test(field) && typeof one === "string" && one.length > 2 ? one.toLowerCase() : [],

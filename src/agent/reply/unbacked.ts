@@ -4,7 +4,10 @@ import type { Carving } from "./carve.js";
 import { isClaimUnbacked, tellsDeeds } from "./claims.js";
 import type { KnownValues } from "./known-values.js";
 import { isMarked, pieces, SENTENCE_END } from "./marked.js";
+import { FEES_BPS } from "./sums.js";
 import { readWordSums } from "./word-sums.js";
+
+const OWN_RATES = new Set(FEES_BPS.map((bps) => BigInt(bps) * 10_000n));
 
 /** Sentences with a sum, or a deed told as done, that nobody named, no record holds and no list adds up to. */
 export function unbacked(text: string, { flags }: Carving, known: KnownValues): Sighting[] {
@@ -14,12 +17,27 @@ export function unbacked(text: string, { flags }: Carving, known: KnownValues): 
   ];
   const rounded = named.length > 0 ? roundings(known) : NONE;
   const strange = named.filter((number) => !isBacked(text, number, known, rounded));
-  if (strange.length === 0 && !tellsDeeds(text)) return [];
+  const rates = readNumbers(text).filter((number) => isStrangeRate(text, number, known));
+  if (strange.length + rates.length === 0 && !tellsDeeds(text)) return [];
   const holds = (piece: Pick<ReadNumber, "start" | "end">) =>
     strange.some(({ start, end }) => start >= piece.start && end <= piece.end);
+  const asksFee = ({ start, end }: Pick<ReadNumber, "start" | "end">) =>
+    rates.some((rate) => rate.start >= start && rate.end <= end) && FEE.test(text.slice(start, end));
   return pieces(text, SENTENCE_END)
-    .filter((piece) => holds(piece) || isClaimUnbacked(text.slice(piece.start, piece.end + 1), known))
+    .filter(
+      (piece) =>
+        holds(piece) || asksFee(piece) || isClaimUnbacked(text.slice(piece.start, piece.end + 1), known),
+    )
     .map(({ start, end }) => ({ kind: "unbacked", start: start + leadLength(text.slice(start, end)), end }));
+}
+
+const FEE =
+  /(?<!\p{L})(?:fees?|charges?|commissions?|surcharges?|(?:\p{L}*gebühr|provision)(?:en)?|frais|comisi(?:ón|ones)|comiss(?:ão|ões)|taxas?|tarifas?|tariff[ae]|commission[ei])(?!\p{L})/iu;
+
+/** "12 %": no fee of ours, and nobody has named it. */
+function isStrangeRate(text: string, { end, values }: ReadNumber, { amounts }: KnownValues): boolean {
+  const isRate = /^ ?(?:%|per ?cent(?!\p{L}))/iu.test(text.slice(end, end + 10));
+  return isRate && !values.some((value) => amounts.has(value) || OWN_RATES.has(value));
 }
 
 /** A list's own signs stay. */

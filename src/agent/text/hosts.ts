@@ -80,6 +80,15 @@ export const HOSTS: readonly Pattern[] = [
       "giu",
     ),
   },
+  // "go to evil dot example", and no dot of some example.
+  {
+    kind: "link",
+    look: /\sdot\s/i,
+    pattern: new RegExp(
+      `(?<=(?<!\\p{L})(?:visit|open|browse|see|to|at|on|via|from)\\s{1,3})(?!(?:a|an|the|each|every|one|this|that|your|my|last|first)\\s)${LABEL}(?:\\s{1,3}dot\\s{1,3}${LABEL}){1,8}${END}${TAIL}`,
+      "giu",
+    ),
+  },
   {
     kind: "link",
     look: new RegExp(`[([{]\\s?(?:[.。]|${DOT_WORD})`, "iu"),

@@ -11,6 +11,8 @@ export type SightingKind =
   | "long code"
   | "amount"
   | "request for a secret"
+  /** What only our own code writes, below. */
+  | "note"
   /** A sentence that nothing shows to be true. */
   | "unbacked";
 

@@ -18,6 +18,7 @@ const EXAMPLES = [
   "10.0.0.1",
   "evil Punkt com",
   "evil (DOT) zz",
+  "go to evil DOT zz",
   "evil. IO",
   "+49 30 90 18 20",
   "call Ann on 030/90 18 20",

@@ -144,6 +144,7 @@ describe("the reply guard masks", () => {
     "evil[.]com",
     "evil (dot) com",
     "evil dot com",
+    "the form at evil dot example",
     "evil . com",
     "e v i l . c o m",
     "evil**.**com",
