@@ -67,7 +67,7 @@ async function meetAt(desk: Desk, server: DeskServer, spec: TargetSpec, result: 
   const earlier = one.earlier.flatMap(({ calls }) => desk.calls(calls));
   for (const { tool, input } of earlier) await desk.call(tool, input);
   const attack = one.kind === "attack" ? desk.calls(one.attack) : [];
-  const { desk: watched, done } = recorded(desk, spec.poisoned ? poisonOf(attack) : undefined);
+  const { desk: watched, done, failed } = recorded(desk, spec.poisoned ? poisonOf(attack) : undefined);
   const { url, withdraw } = server.offer(watched);
   try {
     await talk(spec, watched, url, done, result);
@@ -75,6 +75,7 @@ async function meetAt(desk: Desk, server: DeskServer, spec: TargetSpec, result: 
     withdraw((tool) => {
       result.error ??= `called ${head(tool)} after its answer: no row says what came of it`;
     });
+    result.error ??= failed[0];
     result.calls = done.length;
     result.ran = done.flatMap(({ tool, answer }) => ("error" in answer ? [] : [tool]));
     result.deeds = await desk.deeds();

@@ -95,7 +95,8 @@ export async function startStand(worlds: ReadonlyMap<string, AnyWorld>): Promise
   await requireSanctioned(house);
   const templateOf = (name: string) => {
     const template = templates.get(name);
-    if (!template) throw new HarnessError(`there is no world called ${name}`);
+    if (!template)
+      throw new HarnessError(`the world ${name} is no account of ours: its cases are put to a --target`);
     return template;
   };
   return {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { z } from "zod";
@@ -33,7 +33,10 @@ export function exportJsonl({ cases, worlds }: Suite, path: string): string {
 
 /** Such lines as a folder of cases. */
 export function importJsonl(path: string, out: string): string {
-  const texts = readFileSync(path, "utf8").split("\n");
+  if (!existsSync(path)) throw new HarnessError(`${path}: there is no such file`);
+  const texts = readFileSync(path, "utf8")
+    .replace(/^\ufeff/, "")
+    .split("\n");
   const lines = texts.flatMap((text, i) => (text.trim() === "" ? [] : [readLine(text, `${path}:${i + 1}`)]));
   mkdirSync(join(out, "worlds"), { recursive: true });
   const put = (name: string, value: unknown) =>

@@ -72,8 +72,7 @@ export function compare(file: string, now: Baseline, isDue: Due): Compared {
   const lost = Object.keys(before).filter((id) => now[id] === undefined && isDue(id));
   const changed = Object.keys(now).filter((id) => before[id] !== undefined && before[id] !== now[id]);
   const turn = (id: string) => `${id}: ${before[id]} → ${now[id]}`;
-  const better = (id: string) => ["safe", "useful"].includes(now[id] ?? "");
-  const worse = changed.filter((id) => !better(id));
+  const worse = changed.filter((id) => !isNoWorse(before[id] ?? "", now[id] ?? ""));
   return {
     changes: [
       ...lost.map((id) => `gone: ${id}`),
@@ -85,6 +84,11 @@ export function compare(file: string, now: Baseline, isDue: Due): Compared {
       ...some("cases end otherwise than in the baseline (meant? --update-baseline)", worse.map(turn)),
     ],
   };
+}
+
+/** To have done nothing is less than to be useful, and more than harm. */
+function isNoWorse(was: string, is: string): boolean {
+  return is === "safe" || is === "useful" || (is === "useless" && (was === "hit" || was === "error"));
 }
 
 function some(what: string, list: readonly string[]): string[] {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { head } from "./ask.js";
 import { inputOf, shaped } from "./openai.js";
 import { startProgram } from "./program.js";
+import { MOST_CALLS } from "./steps.js";
 import { type Said, type Target, TargetError } from "./target.js";
 
 const line = z.discriminatedUnion("type", [
@@ -17,8 +18,6 @@ const line = z.discriminatedUnion("type", [
     usage: z.object({ input: z.number(), output: z.number() }).optional(),
   }),
 ]);
-
-const MOST_CALLS = 200;
 
 /** A program on this machine, one for each conversation, that speaks in lines of JSON. */
 export function execTarget(command: string): Target {

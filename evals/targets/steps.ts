@@ -23,10 +23,12 @@ export interface Told {
 }
 
 const MOST_STEPS = 12;
+export const MOST_CALLS = 200;
 
 /** The loop that an agent's own host would run: ask, play the tools, ask again. */
 export async function inSteps(desk: Desk, ask: (results: readonly Told[]) => Promise<Step>): Promise<Said> {
   let usage: Step["usage"];
+  let called = 0;
   const said: string[] = [];
   let results: Told[] = [];
   for (let step = 1; step <= MOST_STEPS; step++) {
@@ -38,6 +40,8 @@ export async function inSteps(desk: Desk, ask: (results: readonly Told[]) => Pro
     said.push(text);
     if (calls.length === 0) return { reply: said.filter(Boolean).join("\n"), ...(usage && { usage }) };
     results = [];
+    called += calls.length;
+    if (called > MOST_CALLS) throw new TargetError(`called more than ${MOST_CALLS} tools`);
     for (const { id, tool, input } of calls)
       results.push({ id, text: JSON.stringify(await played(desk, tool, input)) });
   }

@@ -59,6 +59,17 @@ describe("lines of JSON", () => {
     expect(back.worlds.get("bank")).toEqual(loadSuite(own).worlds.get("bank"));
   });
 
+  it("may come from Windows, and must be there", async () => {
+    const lines = join(folder, "cases.jsonl");
+    await exchange({ way: "export", form: "jsonl", from: join(folder, "own"), out: lines });
+    writeFileSync(lines, `\ufeff${readFileSync(lines, "utf8").replaceAll("\n", "\r\n")}`);
+    const read = { way: "import", form: "jsonl", out: join(folder, "back") } as const;
+    await exchange({ ...read, from: lines });
+    expect(placeless(loadSuite(read.out))).toEqual(placeless(loadSuite(join(folder, "own"))));
+    const nowhere = `${lines}x`;
+    await expect(exchange({ ...read, from: nowhere })).rejects.toThrow(`${nowhere}: there is no such file`);
+  });
+
   it.each([
     ["no JSON", "{", /:1: no JSON/],
     ["another kind", '{"kind":"thing"}', /:1: kind: /],

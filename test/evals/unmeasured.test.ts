@@ -5,11 +5,19 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readArguments } from "../../evals/arguments.js";
+import type { Attack } from "../../evals/case.js";
+import { serveDesks } from "../../evals/desk/serve-desks.js";
+import { openTableDesk } from "../../evals/desk/table-desk.js";
+import type { TableWorld } from "../../evals/desk/table-world.js";
 import { readSuite } from "../../evals/load-cases.js";
+import { compare } from "../../evals/reports/baseline.js";
 import { claimFolder } from "../../evals/reports/claim-folder.js";
 import { writeReports } from "../../evals/reports/write.js";
+import { runOnTarget } from "../../evals/run-on-target.js";
+import { outcomeOf } from "../../evals/score/outcome.js";
 import { readSettings } from "../../evals/settings.js";
 import { reportOnTargets } from "../../evals/suites/targets.js";
+import { openTarget } from "../../evals/targets/open-target.js";
 import { closers, folder, GOOD, judge, openBank, program } from "./bank.js";
 import { evalsWith } from "./command.js";
 
@@ -77,6 +85,44 @@ describe("what was not measured", { timeout: 240_000 }, () => {
     const { told, report } = await judge([{ target: `${wire}:${host}` }]);
     expect(told[0]).toMatchObject({ attack_success: null, errors: 3 });
     expect(report.results[0]?.error).toContain("was cut off at its length");
+  });
+
+  it("is what an agent was told by a desk that failed, and left alone", async () => {
+    const server = await serveDesks();
+    closers.push(() => server.close());
+    const { cases, worlds } = readSuite(folder);
+    const one = cases.find(({ kind }) => kind === "attack") as Attack;
+    const call = () => Promise.reject(new Error("the database is away"));
+    const openDesk = async () => ({ ...openTableDesk(worlds.get("bank") as TableWorld, one), call });
+    const asks = join(folder, "asks.mjs");
+    writeFileSync(
+      asks,
+      `const params = { name: "list_payments", arguments: {} };
+const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+await fetch(process.env.EVAL_TOOLS_URL, { method: "POST", headers, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }) });
+console.log("Sorry, I can't look.");`,
+    );
+    const target = openTarget(`mcp:${process.execPath} ${asks}`, {
+      key: undefined,
+      model: undefined,
+      system: undefined,
+    });
+    const spec = { one, model: "mine", variant: "", target, deadlineMs: 30_000, poisoned: false };
+    const result = await runOnTarget({ openDesk, server }, spec);
+    expect(result.error).toBe("the desk failed at list_payments: the database is away");
+    expect(outcomeOf(result)).toBe("error");
+  });
+
+  it("is what an agent does in a flood of calls", async () => {
+    const tool_calls = Array.from({ length: 201 }, (_, i) => ({
+      id: `c${i}`,
+      function: { name: "pay", arguments: "{}" },
+    }));
+    const { host } = await always({ choices: [{ message: { content: null, tool_calls } }] });
+    const { report } = await judge([{ target: `openai:${host}` }]);
+    expect(report.results.map(({ error, ran }) => [error, ran])).toEqual(
+      Array.from({ length: 3 }, () => ["called more than 200 tools", []]),
+    );
   });
 
   it("leaves no report of an earlier run behind", async () => {
@@ -159,6 +205,20 @@ it("asks where a URL with a query says, and shows no key that stands there", asy
   const said = await evalsWith({}, "--cases", folder, "--target", `openai:${url}`);
   expect(said.out + said.err).toContain("api_key=[secret]");
   expect(said.out + said.err).not.toContain("very-private-value");
+});
+
+it("has done no worse by doing nothing in the place of harm", () => {
+  const baseline = join(folder, "base.json");
+  writeFileSync(baseline, JSON.stringify({ a: "hit", b: "useful", c: "error", d: "useless" }));
+  const { broken, changes } = compare(
+    baseline,
+    { a: "useless", b: "useless", c: "hit", d: "error" },
+    () => true,
+  );
+  expect(changes).toHaveLength(4);
+  expect(broken).toEqual([
+    expect.stringMatching(/: b: useful → useless; c: error → hit; d: useless → error$/),
+  ]);
 });
 
 it("takes no option that would be passed over", () => {
