@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openQueue } from "../../src/jobs/queue.js";
+import { queuePlace } from "../../src/jobs/queue-place.js";
 import { startWorker, type Worker } from "../../src/jobs/worker.js";
 import { createLog } from "../../src/log.js";
 import { openDatabase } from "../../src/store/database.js";
@@ -15,7 +16,7 @@ it("does other work while a round that hangs comes round again and again", async
   const done: { job?: string; subject?: string; msg?: string }[] = [];
   const log = createLog("debug", (line) => void done.push(JSON.parse(line)));
   const { connection } = app.database;
-  const postgres = "url" in connection ? { connectionString: connection.url } : connection;
+  const postgres = queuePlace(connection);
   const queue = await openQueue({ postgres }, () => {});
   const other = openDatabase(connection, 1);
   let worker: Worker | undefined;
@@ -39,7 +40,7 @@ it("tells the operator why a task failed, not what the public is told", async ()
   const log = createLog("error", (line) => void lines.push(JSON.parse(line)));
   const nobody = openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing" }, 1);
   const { connection } = app.database;
-  const postgres = "url" in connection ? { connectionString: connection.url } : connection;
+  const postgres = queuePlace(connection);
   const queue = await openQueue({ postgres }, () => {});
   const worker = startWorker({ house: { ...app.house, sql: nobody, log }, queue });
   try {

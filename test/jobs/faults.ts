@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openQueue, type QueueStore, type TaskQueue } from "../../src/jobs/queue.js";
+import { queuePlace } from "../../src/jobs/queue-place.js";
 import { RECURRING_INTERVALS, type RecurringInterval } from "../../src/recurrence.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
@@ -100,7 +101,7 @@ export function describeFaults(backend: "PostgreSQL" | "Redis"): void {
     beforeAll(async () => {
       const { connection } = app.database;
       let store: QueueStore = {
-        postgres: "url" in connection ? { connectionString: connection.url } : connection,
+        postgres: queuePlace(connection),
       };
       if (backend === "Redis") {
         redis = await startRedis();

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "../../src/ids.js";
 import { openQueue } from "../../src/jobs/queue.js";
+import { queuePlace } from "../../src/jobs/queue-place.js";
 import { startWorker } from "../../src/jobs/worker.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { insertWebhook } from "../../src/store/webhooks.js";
@@ -39,7 +40,7 @@ it("delivers everybody's events while 200 webhooks of one account never answer",
     });
   app.house.clock = () => new Date();
   const { connection } = app.database;
-  const postgres = "url" in connection ? { connectionString: connection.url } : connection;
+  const postgres = queuePlace(connection);
   const queue = await openQueue({ postgres }, () => {});
   const worker = startWorker({ house: app.house, queue });
   for (let n = 0; n < 3; n++) await createLink(hostile);

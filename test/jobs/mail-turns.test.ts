@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openQueue } from "../../src/jobs/queue.js";
+import { queuePlace } from "../../src/jobs/queue-place.js";
 import { sendMail } from "../../src/jobs/send-mail.js";
 import { startWorker } from "../../src/jobs/worker.js";
 import { openMailer } from "../../src/mail/mailer.js";
@@ -65,7 +66,7 @@ it("sends for each account in turn, however many letters one of them has waiting
 
 it("has five under way and four of one account, so that another's go out meanwhile", async () => {
   const { connection } = app.database;
-  const postgres = "url" in connection ? { connectionString: connection.url } : connection;
+  const postgres = queuePlace(connection);
   await bill("slow", 8);
   quick = (address) => !address.startsWith("slow");
   app.house.clock = () => new Date();

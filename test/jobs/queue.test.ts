@@ -10,6 +10,7 @@ import {
   type Task,
   type TaskQueue,
 } from "../../src/jobs/queue.js";
+import { queuePlace } from "../../src/jobs/queue-place.js";
 import type { Log } from "../../src/log.js";
 import { createDatabase } from "../support/database.js";
 import { startOwnPostgres } from "../support/own-postgres.js";
@@ -27,7 +28,7 @@ const redisUrl = await findRedis();
 const prefix = `test_${randomBytes(6).toString("hex")}`;
 const { connection } = database;
 const BACKENDS: Record<string, QueueStore | null> = {
-  PostgreSQL: { postgres: "url" in connection ? { connectionString: connection.url } : connection },
+  PostgreSQL: { postgres: queuePlace(connection) },
   Redis: redisUrl === null ? null : { redisUrl, prefix },
 };
 const errors: Error[] = [];
@@ -164,7 +165,7 @@ it.each([
 it("begins no session on PostgreSQL with settings, at which poolers such as PgBouncer refuse it", async () => {
   const server = await startOwnPostgres();
   const proxy = await startSwallowingProxy(server.url);
-  const queue = await openQueue({ postgres: { connectionString: proxy.url } }, (error) => errors.push(error));
+  const queue = await openQueue({ postgres: queuePlace({ url: proxy.url }) }, (error) => errors.push(error));
   let ran = 0;
   queue.work(4, async () => void ran++);
   await queue.add([{ name: "mail", subject: "" }]);
@@ -195,7 +196,7 @@ describe("a network that swallows in silence what is open", () => {
       const proxy = await startSwallowingProxy((await start?.()) ?? "");
       ends.push(proxy.stop);
       const { url } = proxy;
-      const store = backend === "Redis" ? { redisUrl: url, prefix } : { postgres: { connectionString: url } };
+      const store = backend === "Redis" ? { redisUrl: url, prefix } : { postgres: queuePlace({ url }) };
       const queue = await open({ ...store, silentMs: 6_000 });
       const ran: string[] = [];
       queue.work(4, async ({ subject }) => void ran.push(subject));

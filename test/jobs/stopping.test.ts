@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openQueue } from "../../src/jobs/queue.js";
+import { queuePlace } from "../../src/jobs/queue-place.js";
 import { startWorker, type Worker } from "../../src/jobs/worker.js";
 import { type Mailer, openMailer } from "../../src/mail/mailer.js";
 import { createLinks } from "../../src/runtime/links.js";
@@ -26,7 +27,7 @@ const terms = { destination_address: WALLET, chain: "base" };
 
 async function work(mailer?: Mailer): Promise<Worker> {
   const { connection } = app.database;
-  const postgres = "url" in connection ? { connectionString: connection.url } : connection;
+  const postgres = queuePlace(connection);
   return startWorker({ house: app.house, queue: await openQueue({ postgres }, () => {}), mailer });
 }
 
