@@ -3,7 +3,7 @@ import { isLetter } from "../reading/letter.js";
 import { ordersOf } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
 import { isNewPayee } from "../reading/origins.js";
-import { type Slot, slotsOf } from "../reading/slots.js";
+import { type Slot, slotsOf } from "../reading/slots/slots.js";
 import { untold } from "../reading/texts-for.js";
 import { type Call, type Case, chainOf, nounAsked, placeOf, text } from "./call.js";
 import type { Claim } from "./claim.js";

@@ -3,10 +3,10 @@ import { fromNumber, type Usdc } from "../../money.js";
 import { type Leaf, leavesOf, type Shape, type Sort } from "../../runtime/field.js";
 import { holdsSort, type Tool } from "../../runtime/tool.js";
 import type { GuardAccount, PaidRow } from "../reading/account.js";
-import type { Row } from "../reading/bill-rows.js";
 import type { Evidence } from "../reading/evidence.js";
 import type { Noun } from "../reading/reader.js";
 import { remember } from "../reading/remember.js";
+import type { Row } from "../reading/slots/bill-rows.js";
 
 export interface ToolCall {
   readonly tool: string;

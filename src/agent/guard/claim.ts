@@ -1,4 +1,4 @@
-import type { Slot } from "../reading/slots.js";
+import type { Slot } from "../reading/slots/slots.js";
 import { FROM_USER } from "./finding.js";
 
 /** What one value of the call is by one order. */

@@ -1,10 +1,10 @@
 import { dayThere, wallClock } from "../../days.js";
 import { toNumber } from "../../money.js";
 import { INTERVAL_DAYS, type RecurringInterval } from "../../recurrence.js";
-import { daysMeant, daysUntil } from "../reading/days-meant.js";
 import { asksForDraft } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
-import { type Slot, slotOf, urlFor } from "../reading/slots.js";
+import { daysMeant, daysUntil } from "../reading/slots/days-meant.js";
+import { type Slot, slotOf, urlFor } from "../reading/slots/slots.js";
 import { titlesIn } from "../reading/texts-for.js";
 import { slugOf } from "../text/slug-of.js";
 import { type Case, placeOf, text } from "./call.js";

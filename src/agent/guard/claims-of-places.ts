@@ -4,7 +4,7 @@ import type { Order } from "../reading/orders.js";
 import { linkedWallets } from "../reading/origins.js";
 import { sameWords } from "../reading/plain-text.js";
 import { remember } from "../reading/remember.js";
-import { slotOf, type WalletSaid } from "../reading/slots.js";
+import { slotOf, type WalletSaid } from "../reading/slots/slots.js";
 import { chainsNamed, walletsExpected, walletsNamed, walletsOf } from "../reading/wallet-said.js";
 import { type Case, chainOf, placeOf, text } from "./call.js";
 import { against, type Claim, known, said, saidOr, unsaid } from "./claim.js";

@@ -1,7 +1,7 @@
 import type { Chain } from "../../chains.js";
-import { type Row, rowsOf } from "../reading/bill-rows.js";
 import type { Order } from "../reading/orders.js";
-import { slotOf } from "../reading/slots.js";
+import { type Row, rowsOf } from "../reading/slots/bill-rows.js";
+import { slotOf } from "../reading/slots/slots.js";
 import { type Case, text } from "./call.js";
 
 /** What this client was billed last, where the order says "the same" and nothing else of money. */

@@ -1,9 +1,9 @@
 import { rowsTotal } from "../../line-items.js";
 import { toNumber, type Usdc } from "../../money.js";
-import { rowsOf } from "../reading/bill-rows.js";
-import { daysUntil } from "../reading/days-meant.js";
 import type { Order } from "../reading/orders.js";
-import { slotOf, urlFor } from "../reading/slots.js";
+import { rowsOf } from "../reading/slots/bill-rows.js";
+import { daysUntil } from "../reading/slots/days-meant.js";
+import { slotOf, urlFor } from "../reading/slots/slots.js";
 import { textsFor, titlesIn } from "../reading/texts-for.js";
 import { slugOf } from "../text/slug-of.js";
 import { ask, askFor, type Found, found, type Hearing, known, type Plan } from "./hearing.js";

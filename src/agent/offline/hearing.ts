@@ -6,7 +6,7 @@ import type { ProposedCall } from "../models/transcript.js";
 import type { GuardAccount } from "../reading/account.js";
 import { type Evidence, said, type UserTurn } from "../reading/evidence.js";
 import { anyPhraseAt, phraseAt } from "../reading/phrases.js";
-import type { Slot } from "../reading/slots.js";
+import type { Slot } from "../reading/slots/slots.js";
 import type { Class } from "../reading/words/lexicon.js";
 import { withMarks } from "./with-marks.js";
 

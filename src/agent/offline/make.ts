@@ -2,7 +2,7 @@ import { said } from "../reading/evidence.js";
 import { lastSaying, liveReads, ordersOf } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
 import type { Noun } from "../reading/reader.js";
-import { slotOf } from "../reading/slots.js";
+import { slotOf } from "../reading/slots/slots.js";
 import { invoiceOf } from "./bill.js";
 import { jarOf, linkOf, planOf } from "./create.js";
 import { type Hearing, inTwoWays, namesNoun, type Plan, say } from "./hearing.js";

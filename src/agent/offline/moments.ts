@@ -1,5 +1,5 @@
 import { DAY_MS, hasDay, LEAP_YEAR } from "../../days.js";
-import { daysMeant } from "../reading/days-meant.js";
+import { daysMeant } from "../reading/slots/days-meant.js";
 import { NUMBERS, ORDINALS } from "../reading/words/sets.js";
 import { capital, lengthOf, startOf, today } from "./calendar.js";
 import type { Hearing } from "./hearing.js";

@@ -1,7 +1,7 @@
 import { CHAINS, type Chain } from "../../chains.js";
 import { said } from "../reading/evidence.js";
 import type { Order } from "../reading/orders.js";
-import { slotOf } from "../reading/slots.js";
+import { slotOf } from "../reading/slots/slots.js";
 import { chainsNamed, walletsExpected, walletsNamed } from "../reading/wallet-said.js";
 import type { Found, Hearing } from "./hearing.js";
 

@@ -3,7 +3,7 @@ import { type Evidence, readEvidence } from "../reading/evidence.js";
 import { lastSaying, liveReads, ordersOf } from "../reading/live.js";
 import type { OpenOrder } from "../reading/open-order.js";
 import { isChainOpen, payoutIn } from "../reading/payout-order.js";
-import { sayingOf } from "../reading/sayings.js";
+import { sayingOf } from "../reading/slots/sayings.js";
 import { plan } from "./plan.js";
 
 export interface Question {

@@ -1,12 +1,12 @@
-import { capitals } from "./capitals.js";
-import type { Found } from "./dates.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { changesWhatIsSaid, isNameLike, quotedAt } from "./reader.js";
 import { segmented } from "./segment.js";
-import { type Slot, slotTo } from "./slots.js";
-import { textKeyAt } from "./text-keys.js";
-import { textRun } from "./text-slots.js";
+import { capitals } from "./slots/capitals.js";
+import type { Found } from "./slots/dates.js";
+import { type Slot, slotTo } from "./slots/slots.js";
+import { textKeyAt } from "./slots/text-keys.js";
+import { textRun } from "./slots/text-slots.js";
 import type { Lexed, Token } from "./types.js";
 import { type Class, setOf } from "./words/lexicon.js";
 

@@ -1,7 +1,7 @@
 import { phraseAt, spelled } from "./phrases.js";
 import type { Noun, Reader } from "./reader.js";
-import type { Slot } from "./slots.js";
-import { typedAt } from "./typed-slots.js";
+import type { Slot } from "./slots/slots.js";
+import { typedAt } from "./slots/typed-slots.js";
 import type { Token } from "./types.js";
 import type { Class } from "./words/lexicon.js";
 import { wordsOf } from "./words/lexicon.js";

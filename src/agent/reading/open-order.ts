@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Noun } from "./reader.js";
-import type { Slot } from "./slots.js";
+import type { Slot } from "./slots/slots.js";
 import type { Turn } from "./types.js";
 
 /** An order that our own code asked more of: a bare value answers that question, and no other. */

@@ -1,10 +1,10 @@
 import { ONE_USDC, type Usdc } from "../../money.js";
-import { isOfRow, rowsOf, takesOffOne, withRowsIntervals, withTotal } from "./bill-rows.js";
 import { partsOf } from "./parts.js";
 import type { Noun } from "./reader.js";
-import { areDoubtful } from "./row-doubts.js";
-import { SUMS, sayingOf, thingOf } from "./sayings.js";
-import { type Slot, type SlotOf, slotOf } from "./slots.js";
+import { isOfRow, rowsOf, takesOffOne, withRowsIntervals, withTotal } from "./slots/bill-rows.js";
+import { areDoubtful } from "./slots/row-doubts.js";
+import { SUMS, sayingOf, thingOf } from "./slots/sayings.js";
+import { type Slot, type SlotOf, slotOf } from "./slots/slots.js";
 import type { SentenceRead } from "./turn.js";
 
 /** One thing that the user asks for, with all that he says of it. */

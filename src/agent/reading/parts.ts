@@ -1,6 +1,6 @@
 import type { Noun } from "./reader.js";
-import { SUMS, sayingOf } from "./sayings.js";
-import type { Slot } from "./slots.js";
+import { SUMS, sayingOf } from "./slots/sayings.js";
+import type { Slot } from "./slots/slots.js";
 
 /** What one order for several things says of each of them. */
 interface Parts {

@@ -1,5 +1,5 @@
 import type { Noun } from "./reader.js";
-import type { Slot } from "./slots.js";
+import type { Slot } from "./slots/slots.js";
 
 /** What a sentence or line is, when every word of it is understood. */
 export type Read =

@@ -1,18 +1,18 @@
-import { isPlainTrade } from "./asides.js";
 import { withoutFine, withoutSignature } from "./bare.js";
-import { countAt, type Found, spanAt } from "./dates.js";
 import { look } from "./look.js";
 import { nounAt } from "./nouns.js";
 import { orderAt } from "./opening.js";
-import { clientAt } from "./party-slots.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
 import { isGlueWord, isNameLike, type Noun, type Reader } from "./reader.js";
-import { isSum } from "./sayings.js";
-import { type Slot, slotTo } from "./slots.js";
+import { isPlainTrade } from "./slots/asides.js";
+import { countAt, type Found, spanAt } from "./slots/dates.js";
+import { clientAt } from "./slots/party-slots.js";
+import { isSum } from "./slots/sayings.js";
+import { type Slot, slotTo } from "./slots/slots.js";
+import { textRun } from "./slots/text-slots.js";
+import { typedAt } from "./slots/typed-slots.js";
 import { slotsFrom } from "./stretch.js";
-import { textRun } from "./text-slots.js";
-import { typedAt } from "./typed-slots.js";
 import type { Token } from "./types.js";
 import { NEGATORS } from "./words/sets.js";
 

@@ -1,10 +1,10 @@
 import { toDecimal } from "../../money.js";
-import { rowsOf } from "./bill-rows.js";
 import type { Order } from "./orders.js";
 import { holdsWords, isPlainText, isToldWhole } from "./plain-text.js";
 import { remember } from "./remember.js";
-import type { SlotOf } from "./slots.js";
-import { slotsOf } from "./slots.js";
+import { rowsOf } from "./slots/bill-rows.js";
+import type { SlotOf } from "./slots/slots.js";
+import { slotsOf } from "./slots/slots.js";
 
 /** Words that a field is to say; behind a key of its own they are said as they stand. */
 export type TextFor = Pick<SlotOf<"text">, "of" | "text">;

@@ -1,6 +1,5 @@
 import { atOnce } from "../../in-turns.js";
 import { bareSlots } from "./bare.js";
-import { type BillTable, billRow, billTable } from "./bill-table.js";
 import { foldOf, type NameIndex } from "./lex/names.js";
 import { openersEnd, orderAt } from "./opening.js";
 import { phraseAt, spelled, touch } from "./phrases.js";
@@ -8,7 +7,8 @@ import { type Read, UNREAD } from "./read.js";
 import { asksByMark, closingAt, isSeparator, type Noun, type Reader } from "./reader.js";
 import { segmented } from "./segment.js";
 import { type Context, owed, readSentence, story } from "./sentence.js";
-import type { Slot } from "./slots.js";
+import { type BillTable, billRow, billTable } from "./slots/bill-table.js";
+import type { Slot } from "./slots/slots.js";
 import { slotsFrom } from "./stretch.js";
 import type { Lexed, Span } from "./types.js";
 import { setOf } from "./words/lexicon.js";

@@ -3,7 +3,7 @@ import type { GuardAccount } from "./account.js";
 import { type Evidence, isQuoted, said, type UserTurn } from "./evidence.js";
 import type { Order } from "./orders.js";
 import { spelled } from "./phrases.js";
-import { slotOf, type WalletSaid } from "./slots.js";
+import { slotOf, type WalletSaid } from "./slots/slots.js";
 import type { KnownWallet } from "./types.js";
 import { setOf } from "./words/lexicon.js";
 

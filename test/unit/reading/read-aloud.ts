@@ -1,10 +1,10 @@
 import type { GuardAccount } from "../../../src/agent/reading/account.js";
-import type { DaySaid } from "../../../src/agent/reading/dates.js";
-import { daysOf } from "../../../src/agent/reading/days-meant.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { liveReads } from "../../../src/agent/reading/live.js";
 import type { Order } from "../../../src/agent/reading/orders.js";
-import type { Slot, WalletSaid } from "../../../src/agent/reading/slots.js";
+import type { DaySaid } from "../../../src/agent/reading/slots/dates.js";
+import { daysOf } from "../../../src/agent/reading/slots/days-meant.js";
+import type { Slot, WalletSaid } from "../../../src/agent/reading/slots/slots.js";
 import { asAsked, turns } from "../guard/world.js";
 
 /** What the turns ask for, order by order; "unread" where any of it is not understood, "nothing" where they ask for nothing. */

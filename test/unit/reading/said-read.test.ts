@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { type Row, rowsOf } from "../../../src/agent/reading/bill-rows.js";
-import { daysMeant, daysUntil } from "../../../src/agent/reading/days-meant.js";
 import { readEvidence } from "../../../src/agent/reading/evidence.js";
 import { foldOf } from "../../../src/agent/reading/lex/names.js";
 import { liveReads, ordersOf } from "../../../src/agent/reading/live.js";
 import type { Order } from "../../../src/agent/reading/orders.js";
-import type { SlotOf } from "../../../src/agent/reading/slots.js";
-import { slotOf } from "../../../src/agent/reading/slots.js";
-import { typedAt } from "../../../src/agent/reading/typed-slots.js";
+import { type Row, rowsOf } from "../../../src/agent/reading/slots/bill-rows.js";
+import { daysMeant, daysUntil } from "../../../src/agent/reading/slots/days-meant.js";
+import type { SlotOf } from "../../../src/agent/reading/slots/slots.js";
+import { slotOf } from "../../../src/agent/reading/slots/slots.js";
+import { typedAt } from "../../../src/agent/reading/slots/typed-slots.js";
 import { walletsSaid } from "../../../src/agent/reading/wallet-said.js";
 import { toDecimal } from "../../../src/money.js";
 import { A, ACCOUNT, B, NOW, turns } from "../guard/world.js";

@@ -1,4 +1,4 @@
-import { DAY_MS, hasDay, isoDay } from "../../days.js";
+import { DAY_MS, hasDay, isoDay } from "../../../days.js";
 import type { DaySaid, Unit } from "./dates.js";
 
 /** The days that the words can mean, as ISO; none where no such day is near. People differ on "next Friday", on a month and on a day that has just passed: both are read. */

@@ -1,13 +1,13 @@
+import { anyPhraseAt, oneOf, phraseAt, spelled } from "../phrases.js";
+import { keyAt, namedAt, type Reader } from "../reader.js";
+import type { Token } from "../types.js";
+import { bareNumber } from "../values.js";
+import type { Class } from "../words/lexicon.js";
 import { aheadAt, countAt, type DaySaid, dayAt, type Found, spanAt, unitAt } from "./dates.js";
 import { daysOf } from "./days-meant.js";
 import { keyed, type Saying, told } from "./keyed.js";
 import { MONEY, sameAt } from "./money-slots.js";
-import { anyPhraseAt, oneOf, phraseAt, spelled } from "./phrases.js";
-import { keyAt, namedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
-import type { Token } from "./types.js";
-import { bareNumber } from "./values.js";
-import type { Class } from "./words/lexicon.js";
 
 /** A value that says what it is, or stands right behind its key. */
 export function typedAt(reader: Reader, from: number): Found<Slot> | undefined {

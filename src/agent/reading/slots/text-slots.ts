@@ -1,11 +1,15 @@
+import { isOtherMoney } from "../lex/other-money.js";
+import { anyPhraseAt, phraseAt, spelled } from "../phrases.js";
+import { closingAt, isContent, isGlueWord, namedAt, type Reader } from "../reader.js";
+import type { Token } from "../types.js";
+import { setOf } from "../words/lexicon.js";
+import { OF_WORDS } from "../words/sets.js";
+import { chainWord, MONTHS } from "../words/vocabulary.js";
 import { goesOnWith } from "./asides.js";
 import { largeBeforeEmail } from "./before-email.js";
 import type { Found } from "./dates.js";
-import { isOtherMoney } from "./lex/other-money.js";
 import { saysWhereTo } from "./payee-in-text.js";
-import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
 import { perUnit } from "./price-unit.js";
-import { closingAt, isContent, isGlueWord, namedAt, type Reader } from "./reader.js";
 import type { TextKey, TextSaid } from "./slots.js";
 import { saysOtherSum } from "./sums-in-text.js";
 import { endsUnsettled, nextText, saysNoPurpose, saysTerms } from "./text-keys.js";
@@ -22,10 +26,6 @@ import {
   readsOn,
 } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
-import type { Token } from "./types.js";
-import { setOf } from "./words/lexicon.js";
-import { OF_WORDS } from "./words/sets.js";
-import { chainWord, MONTHS } from "./words/vocabulary.js";
 
 const MOST_WORDS = 8;
 

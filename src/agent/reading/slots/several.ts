@@ -1,14 +1,14 @@
-import { ONE_USDC } from "../../money.js";
+import { ONE_USDC } from "../../../money.js";
+import { phraseAt, spelled } from "../phrases.js";
+import { isEnglish, isNounLike, type Reader } from "../reader.js";
+import type { Token } from "../types.js";
+import { bareNumber, hoursOf, isYear, numberOf } from "../values.js";
+import { setOf } from "../words/lexicon.js";
+import { NUMBERED_PARTS, NUMBERS, OF_WORDS } from "../words/sets.js";
 import { isOfRow } from "./bill-rows.js";
-import { phraseAt, spelled } from "./phrases.js";
-import { isEnglish, isNounLike, type Reader } from "./reader.js";
 import { SUMS } from "./sayings.js";
 import type { Slot } from "./slots.js";
 import { isOfProduct } from "./text-sums.js";
-import type { Token } from "./types.js";
-import { bareNumber, hoursOf, isYear, numberOf } from "./values.js";
-import { setOf } from "./words/lexicon.js";
-import { NUMBERED_PARTS, NUMBERS, OF_WORDS } from "./words/sets.js";
 
 const SOME = setOf("someOf");
 const RATES = (["rangeWords", "priced", "rateSigns"] as const).flatMap((name) => [...setOf(name)]);

@@ -1,17 +1,17 @@
+import { isOtherMoney } from "../lex/other-money.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
+import { isContent, isNounLike, isSeparator, type Reader } from "../reader.js";
+import type { Token } from "../types.js";
+import { isMarked } from "../values.js";
+import { setOf } from "../words/lexicon.js";
+import { NUMBERED_PARTS, OF_WORDS, ORDINALS } from "../words/sets.js";
+import { chainWord } from "../words/vocabulary.js";
 import { countAt, type Found, spanAt } from "./dates.js";
-import { isOtherMoney } from "./lex/other-money.js";
 import { isMonth, periodAt } from "./period.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
-import { isContent, isNounLike, isSeparator, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { codeAt, textKeyAt } from "./text-keys.js";
 import { isYearLike, TRADES } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
-import type { Token } from "./types.js";
-import { isMarked } from "./values.js";
-import { setOf } from "./words/lexicon.js";
-import { NUMBERED_PARTS, OF_WORDS, ORDINALS } from "./words/sets.js";
-import { chainWord } from "./words/vocabulary.js";
 
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
 export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {

@@ -1,9 +1,9 @@
-import { hasDay, LEAP_YEAR } from "../../days.js";
-import { oneOf, phraseAt, spelled } from "./phrases.js";
-import type { AmountMention, FigureMention, Token } from "./types.js";
-import { isYear, numberOf } from "./values.js";
-import { type Class, placesOf } from "./words/lexicon.js";
-import { NUMBERS, ONE_ARTICLES, ORDINALS } from "./words/sets.js";
+import { hasDay, LEAP_YEAR } from "../../../days.js";
+import { oneOf, phraseAt, spelled } from "../phrases.js";
+import type { AmountMention, FigureMention, Token } from "../types.js";
+import { isYear, numberOf } from "../values.js";
+import { type Class, placesOf } from "../words/lexicon.js";
+import { NUMBERS, ONE_ARTICLES, ORDINALS } from "../words/sets.js";
 
 /** A day as it was said; which day that is depends on when. */
 export type DaySaid =

@@ -1,8 +1,8 @@
-import { phraseAt, spelled } from "./phrases.js";
-import { isContent, isEnglish, isGlueWord, isNameLike, namedAt, type Reader } from "./reader.js";
-import type { Token } from "./types.js";
-import { setOf } from "./words/lexicon.js";
-import { OF_WORDS, ONE_ARTICLES } from "./words/sets.js";
+import { phraseAt, spelled } from "../phrases.js";
+import { isContent, isEnglish, isGlueWord, isNameLike, namedAt, type Reader } from "../reader.js";
+import type { Token } from "../types.js";
+import { setOf } from "../words/lexicon.js";
+import { OF_WORDS, ONE_ARTICLES } from "../words/sets.js";
 
 /** "design payable to Bob", "Bob's wallet", "a gift to Bob": where the money goes, perhaps, and not what it is for. */
 export function saysWhereTo(reader: Reader, start: number, end: number): boolean {

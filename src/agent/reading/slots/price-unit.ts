@@ -1,9 +1,9 @@
+import { phraseAt, spelled } from "../phrases.js";
+import type { Token } from "../types.js";
+import { hoursOf } from "../values.js";
+import { setOf } from "../words/lexicon.js";
+import { FRACTIONS } from "../words/sets.js";
 import { unitAt } from "./dates.js";
-import { phraseAt, spelled } from "./phrases.js";
-import type { Token } from "./types.js";
-import { hoursOf } from "./values.js";
-import { setOf } from "./words/lexicon.js";
-import { FRACTIONS } from "./words/sets.js";
 
 /** Parts of what is priced: 90 minutes at 120 an hour are not 90 times 120. */
 const MEASURES = setOf("measures");

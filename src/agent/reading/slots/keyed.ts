@@ -1,8 +1,8 @@
+import { phraseAt } from "../phrases.js";
+import { keyAt, type Reader } from "../reader.js";
+import type { Class } from "../words/lexicon.js";
 import type { Found } from "./dates.js";
-import { phraseAt } from "./phrases.js";
-import { keyAt, type Reader } from "./reader.js";
 import { type Said, type Slot, slotTo } from "./slots.js";
-import type { Class } from "./words/lexicon.js";
 
 /** What the words from one place on say, if anything. */
 export type Saying = (reader: Reader, from: number) => Found<Slot> | undefined;

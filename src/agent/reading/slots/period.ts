@@ -1,10 +1,10 @@
-import { spelled } from "./phrases.js";
+import { spelled } from "../phrases.js";
+import type { Token } from "../types.js";
+import { isMarked, numberOf } from "../values.js";
+import { setOf } from "../words/lexicon.js";
+import { OF_WORDS } from "../words/sets.js";
+import { MONTHS } from "../words/vocabulary.js";
 import { isYearLike } from "./text-sums.js";
-import type { Token } from "./types.js";
-import { isMarked, numberOf } from "./values.js";
-import { setOf } from "./words/lexicon.js";
-import { OF_WORDS } from "./words/sets.js";
-import { MONTHS } from "./words/vocabulary.js";
 
 const SPANS = setOf("spanWords");
 const DATE = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})$/;

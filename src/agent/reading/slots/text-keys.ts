@@ -1,13 +1,13 @@
+import { isOtherCurrency } from "../lex/other-money.js";
+import { phraseAt, spelled } from "../phrases.js";
+import { afterLink, isContent, isEnglish, isGlue, isGlueWord, isNameLike } from "../reader.js";
+import type { Token } from "../types.js";
+import { isNumber } from "../values.js";
+import { setOf } from "../words/lexicon.js";
+import { NUMBERED_PARTS, NUMBERS, ORDINALS } from "../words/sets.js";
 import { countAt, type Found, spanAt } from "./dates.js";
-import { isOtherCurrency } from "./lex/other-money.js";
-import { phraseAt, spelled } from "./phrases.js";
 import { perUnit } from "./price-unit.js";
-import { afterLink, isContent, isEnglish, isGlue, isGlueWord, isNameLike } from "./reader.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
-import type { Token } from "./types.js";
-import { isNumber } from "./values.js";
-import { setOf } from "./words/lexicon.js";
-import { NUMBERED_PARTS, NUMBERS, ORDINALS } from "./words/sets.js";
 
 interface Key {
   /** The field that it is a key of; without one it only says what it is for. */

@@ -1,17 +1,17 @@
-import { fromDecimal } from "../../money.js";
+import { fromDecimal } from "../../../money.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
+import { isContent, isNounLike, type Reader } from "../reader.js";
+import type { Token } from "../types.js";
+import { bareNumber, hoursOf, isMarked } from "../values.js";
+import { setOf, wordsOf } from "../words/lexicon.js";
+import { OF_WORDS, ONE_ARTICLES } from "../words/sets.js";
 import { isOfGoods } from "./asides.js";
 import { countAt, type Found } from "./dates.js";
 import { plainUnits } from "./money-slots.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { isPriced, perUnit } from "./price-unit.js";
-import { isContent, isNounLike, type Reader } from "./reader.js";
 import { isCharge } from "./row-doubts.js";
 import { type Slot, slotTo, type TextSaid } from "./slots.js";
 import { textRun } from "./text-slots.js";
-import type { Token } from "./types.js";
-import { bareNumber, hoursOf, isMarked } from "./values.js";
-import { setOf, wordsOf } from "./words/lexicon.js";
-import { OF_WORDS, ONE_ARTICLES } from "./words/sets.js";
 
 const MOST_PIECES = 100_000;
 /** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */

@@ -1,8 +1,8 @@
-import { rowsTotal } from "../../line-items.js";
-import { ONE_USDC } from "../../money.js";
+import { rowsTotal } from "../../../line-items.js";
+import { ONE_USDC } from "../../../money.js";
+import { setOf } from "../words/lexicon.js";
 import type { Row } from "./bill-rows.js";
 import { NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
-import { setOf } from "./words/lexicon.js";
 
 /** Wherever it stands in a row's text, the row sums up, is paid already or takes off. */
 const NO_CHARGES = setOf("noCharges");

@@ -1,13 +1,13 @@
-import { ONE_USDC, type Usdc } from "../../money.js";
+import { ONE_USDC, type Usdc } from "../../../money.js";
+import { anyPhraseAt, phraseAt, spelled } from "../phrases.js";
+import { afterLink, keyAt, type Reader } from "../reader.js";
+import type { Token } from "../types.js";
+import { isMarked, signOf } from "../values.js";
+import { readsAsGerman } from "../words/english-turn.js";
+import { DEFINITES } from "../words/sets.js";
 import type { Found } from "./dates.js";
 import { keyed, type Saying, told } from "./keyed.js";
-import { anyPhraseAt, phraseAt, spelled } from "./phrases.js";
-import { afterLink, keyAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
-import type { Token } from "./types.js";
-import { isMarked, signOf } from "./values.js";
-import { readsAsGerman } from "./words/english-turn.js";
-import { DEFINITES } from "./words/sets.js";
 
 /** Of an amount that can be read in one way. */
 export function plainUnits(token: Token | undefined): Usdc | undefined {

@@ -1,6 +1,4 @@
-import { capitals } from "./capitals.js";
-import type { Found } from "./dates.js";
-import { phraseAt, skipFrom, spelled } from "./phrases.js";
+import { phraseAt, skipFrom, spelled } from "../phrases.js";
 import {
   isContent,
   isFreeWord,
@@ -10,14 +8,16 @@ import {
   keyAt,
   quotedAt,
   type Reader,
-} from "./reader.js";
+} from "../reader.js";
+import type { Token, WordToken } from "../types.js";
+import { placesOf } from "../words/lexicon.js";
+import { OF_WORDS } from "../words/sets.js";
+import { MONTHS } from "../words/vocabulary.js";
+import { capitals } from "./capitals.js";
+import type { Found } from "./dates.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
-import type { Token, WordToken } from "./types.js";
-import { placesOf } from "./words/lexicon.js";
-import { OF_WORDS } from "./words/sets.js";
-import { MONTHS } from "./words/vocabulary.js";
 
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {

@@ -1,12 +1,12 @@
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
+import { changesSum, keyAt, type Noun, namedAt, quotedAt, type Reader } from "../reader.js";
+import { DEFINITES, NEGATORS, OF_WORDS } from "../words/sets.js";
 import { beforeEmail, emailBehind, largeBeforeEmail, leadsName, type Party } from "./before-email.js";
 import { capitals } from "./capitals.js";
 import type { Found } from "./dates.js";
-import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
-import { changesSum, keyAt, type Noun, namedAt, quotedAt, type Reader } from "./reader.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
 import { typedAt } from "./typed-slots.js";
-import { DEFINITES, NEGATORS, OF_WORDS } from "./words/sets.js";
 
 /** Whom a bill goes to: a client of the account, or a name, with the e-mail right behind it. */
 export function clientAt(reader: Reader, from: number, { open }: { open: boolean }): Found<Slot> | undefined {

@@ -1,10 +1,10 @@
+import { isOtherMoney } from "../lex/other-money.js";
+import { phraseAt, spelled } from "../phrases.js";
+import { isEnglish, isGlueWord, isNounLike } from "../reader.js";
+import type { Token } from "../types.js";
+import { setOf } from "../words/lexicon.js";
+import { CENTS, DOLLARS } from "../words/vocabulary.js";
 import { unitAt } from "./dates.js";
-import { isOtherMoney } from "./lex/other-money.js";
-import { phraseAt, spelled } from "./phrases.js";
-import { isEnglish, isGlueWord, isNounLike } from "./reader.js";
-import type { Token } from "./types.js";
-import { setOf } from "./words/lexicon.js";
-import { CENTS, DOLLARS } from "./words/vocabulary.js";
 
 /** "design per hour", "tickets apiece", "… in Canadian dollars", "… split two ways", "… with tax": the sum is another, or only a part of what is said. */
 export function saysOtherSum(tokens: readonly Token[], start: number, end: number): boolean {

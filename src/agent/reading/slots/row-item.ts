@@ -1,17 +1,17 @@
-import { ONE_USDC } from "../../money.js";
+import { ONE_USDC } from "../../../money.js";
+import { phraseAt, spelled } from "../phrases.js";
+import { isSeparator, type Noun, type Reader } from "../reader.js";
+import type { Token } from "../types.js";
+import { isNumber, isYear } from "../values.js";
+import { OF_WORDS } from "../words/sets.js";
 import type { Found } from "./dates.js";
 import { itemAt } from "./item-slots.js";
-import { phraseAt, spelled } from "./phrases.js";
-import { isSeparator, type Noun, type Reader } from "./reader.js";
 import { isCharge } from "./row-doubts.js";
 import type { Slot, SlotOf, TextSaid } from "./slots.js";
 import { codeAt, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
 import { isOfThing, NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
-import type { Token } from "./types.js";
-import { isNumber, isYear } from "./values.js";
-import { OF_WORDS } from "./words/sets.js";
 
 /** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */
 export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Slot> | undefined {

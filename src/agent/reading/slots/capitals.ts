@@ -1,10 +1,10 @@
+import { spelled, touch } from "../phrases.js";
+import { isNameLike, type Reader } from "../reader.js";
+import type { Token } from "../types.js";
+import { INVOICE_NUMBER } from "../values.js";
+import { setOf } from "../words/lexicon.js";
+import { DOLLARS, MONTHS } from "../words/vocabulary.js";
 import type { Found } from "./dates.js";
-import { spelled, touch } from "./phrases.js";
-import { isNameLike, type Reader } from "./reader.js";
-import type { Token } from "./types.js";
-import { INVOICE_NUMBER } from "./values.js";
-import { setOf } from "./words/lexicon.js";
-import { DOLLARS, MONTHS } from "./words/vocabulary.js";
 
 export const MOST_WORDS = 5;
 /** Between the words of a name. */

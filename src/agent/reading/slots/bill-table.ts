@@ -1,13 +1,13 @@
-import { rowsTotal } from "../../line-items.js";
-import { ONE_USDC, type Usdc } from "../../money.js";
+import { rowsTotal } from "../../../line-items.js";
+import { ONE_USDC, type Usdc } from "../../../money.js";
+import { splitCells, textOf } from "../payout/table-lines.js";
+import { isContent, isGlue, type Reader } from "../reader.js";
+import type { Token } from "../types.js";
+import { bareNumber } from "../values.js";
+import { neutral } from "../words/lexicon.js";
+import { TOTALS } from "../words/sets.js";
 import { plainUnits } from "./money-slots.js";
-import { splitCells, textOf } from "./payout/table-lines.js";
-import { isContent, isGlue, type Reader } from "./reader.js";
 import type { Slot } from "./slots.js";
-import type { Token } from "./types.js";
-import { bareNumber } from "./values.js";
-import { neutral } from "./words/lexicon.js";
-import { TOTALS } from "./words/sets.js";
 
 type Column = "index" | "text" | "quantity" | "price" | "sum";
 

@@ -1,11 +1,11 @@
+import { phraseAt, skipFrom, spelled, touch } from "../phrases.js";
+import { changesWhatIsSaid, isContent, isFreeWord, isNameLike, type Reader } from "../reader.js";
+import type { NameRef, Token, WordToken } from "../types.js";
+import { holdsNoOther } from "../words/english-turn.js";
+import { setOf } from "../words/lexicon.js";
+import { NEGATORS } from "../words/sets.js";
 import { capitals, isLegalForm, MOST_WORDS, PARTICLES } from "./capitals.js";
 import type { Found } from "./dates.js";
-import { phraseAt, skipFrom, spelled, touch } from "./phrases.js";
-import { changesWhatIsSaid, isContent, isFreeWord, isNameLike, type Reader } from "./reader.js";
-import type { NameRef, Token, WordToken } from "./types.js";
-import { holdsNoOther } from "./words/english-turn.js";
-import { setOf } from "./words/lexicon.js";
-import { NEGATORS } from "./words/sets.js";
 
 const MOST_SIGNS = 20;
 

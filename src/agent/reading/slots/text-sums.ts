@@ -1,12 +1,12 @@
-import { anyPhraseAt, phraseAt, spelled, touch } from "./phrases.js";
-import { isContent, isGlueWord, isNounLike } from "./reader.js";
+import { anyPhraseAt, phraseAt, spelled, touch } from "../phrases.js";
+import { isContent, isGlueWord, isNounLike } from "../reader.js";
+import type { AmountMention, FigureMention, Token, WordToken } from "../types.js";
+import { isYear, numberOf } from "../values.js";
+import { setOf } from "../words/lexicon.js";
+import { BUSINESS, LIMITS, NUMBERED_PARTS, NUMBERS, OF_WORDS } from "../words/sets.js";
+import { MONTHS } from "../words/vocabulary.js";
 import type { TextKey } from "./slots.js";
 import { textKeyAt } from "./text-keys.js";
-import type { AmountMention, FigureMention, Token, WordToken } from "./types.js";
-import { isYear, numberOf } from "./values.js";
-import { setOf } from "./words/lexicon.js";
-import { BUSINESS, LIMITS, NUMBERED_PARTS, NUMBERS, OF_WORDS } from "./words/sets.js";
-import { MONTHS } from "./words/vocabulary.js";
 
 const SUMS = setOf("sumWords");
 const SUM_WORDS = new Set([...SUMS, ...setOf("hedges")]);

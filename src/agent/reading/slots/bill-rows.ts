@@ -1,8 +1,8 @@
-import { rowsTotal } from "../../line-items.js";
-import type { Usdc } from "../../money.js";
+import { rowsTotal } from "../../../line-items.js";
+import type { Usdc } from "../../../money.js";
+import type { SumSign } from "../values.js";
 import { isSum } from "./sayings.js";
 import { type Slot, type SlotOf, slotOf, slotsOf } from "./slots.js";
-import type { SumSign } from "./values.js";
 
 export interface Row {
   readonly quantity: number;

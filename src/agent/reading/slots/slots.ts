@@ -1,8 +1,8 @@
-import type { Chain } from "../../chains.js";
-import type { Usdc } from "../../money.js";
+import type { Chain } from "../../../chains.js";
+import type { Usdc } from "../../../money.js";
+import type { NameRef, Span, Token } from "../types.js";
+import type { SumSign } from "../values.js";
 import type { DaySaid, Found } from "./dates.js";
-import type { NameRef, Span, Token } from "./types.js";
-import type { SumSign } from "./values.js";
 
 /** What a text may be by its own key: a field of that name. */
 export type TextKey = "reference" | "memo" | "description";
