@@ -175,8 +175,8 @@ it("is accessible and keeps its layout while it counts down to the way back", as
   await world.chains.base.request("evm_setAutomine", true);
   const link = await world.createLink({ success_url: "https://shop.example/thanks" });
   const { page, close } = await world.open(`/pay/${link.slug}`, { batches: true });
-  // A shop that does not answer: the page stays as it is.
-  await page.route("https://shop.example/**", () => {});
+  // A shop that has nothing to show: the page stays as it is.
+  await page.route("https://shop.example/**", (route) => route.fulfill({ status: 204 }));
   await page.getByRole("button", { name: "Pay 25.00 USDC" }).click();
   await page
     .getByText(/Payment (sent|received)/)
