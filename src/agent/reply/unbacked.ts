@@ -7,27 +7,29 @@ import { isMarked, pieces, SENTENCE_END } from "./marked.js";
 import { FEES_BPS } from "./sums.js";
 import { readWordSums } from "./word-sums.js";
 
+type Place = Pick<ReadNumber, "start" | "end">;
+
 const OWN_RATES = new Set(FEES_BPS.map((bps) => BigInt(bps) * 10_000n));
 
 /** Sentences with a sum, or a deed told as done, that nobody named, no record holds and no list adds up to. */
 export function unbacked(text: string, { flags }: Carving, known: KnownValues): Sighting[] {
+  const numbers = readNumbers(text);
   const named = [
-    ...readNumbers(text).filter((number) => !flags[number.start] && isMarked(text, number)),
+    ...numbers.filter((number) => !flags[number.start] && isMarked(text, number)),
     ...readWordSums(text),
   ];
   const rounded = named.length > 0 ? roundings(known) : NONE;
   const strange = named.filter((number) => !isBacked(text, number, known, rounded));
-  const rates = readNumbers(text).filter((number) => isStrangeRate(text, number, known));
+  const rates = numbers.filter((number) => isStrangeRate(text, number, known));
   if (strange.length + rates.length === 0 && !tellsDeeds(text)) return [];
-  const holds = (piece: Pick<ReadNumber, "start" | "end">) =>
-    strange.some(({ start, end }) => start >= piece.start && end <= piece.end);
-  const asksFee = ({ start, end }: Pick<ReadNumber, "start" | "end">) =>
-    rates.some((rate) => rate.start >= start && rate.end <= end) && FEE.test(text.slice(start, end));
+  const holds = (piece: Place, numbers: readonly Place[]) =>
+    numbers.some(({ start, end }) => start >= piece.start && end <= piece.end);
+  const isFalse = (piece: Place) =>
+    holds(piece, strange) ||
+    (holds(piece, rates) && FEE.test(text.slice(piece.start, piece.end))) ||
+    isClaimUnbacked(text.slice(piece.start, piece.end + 1), known);
   return pieces(text, SENTENCE_END)
-    .filter(
-      (piece) =>
-        holds(piece) || asksFee(piece) || isClaimUnbacked(text.slice(piece.start, piece.end + 1), known),
-    )
+    .filter(isFalse)
     .map(({ start, end }) => ({ kind: "unbacked", start: start + leadLength(text.slice(start, end)), end }));
 }
 
