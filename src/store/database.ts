@@ -32,6 +32,7 @@ export type Connection = { url: string } | { host: string; port: number; user: s
 const INT8 = 20;
 const DATE = 1082;
 const CONNECT_S = 10;
+const CONNECT_MS = CONNECT_S * 1000;
 const END_S = 60;
 /** Longer than any statement takes: what a network has swallowed would be waited for, for a quarter of an hour at least. */
 const SILENT_MS = 120_000;
@@ -69,7 +70,7 @@ export function openDatabase(connection: Connection, poolSize = 10, silentMs = S
   const pool = openPool<Driver>(
     {
       place,
-      patienceMs: CONNECT_S * 1000,
+      patienceMs: CONNECT_MS,
       silentMs,
       drive: (socket) => drive(connection, { ...single, socket }),
     },
@@ -110,7 +111,8 @@ function placeOf({ options }: Driver): Place {
 export function loginAt(connection: Connection) {
   const driver = drive(connection, { max: 0 });
   const { user, database, pass: password, connection: settings } = driver.options;
-  return { place: placeOf(driver), user, password: password ?? undefined, database, settings };
+  const login = { user, password: password ?? undefined, database };
+  return { place: placeOf(driver), patienceMs: CONNECT_MS, login, settings };
 }
 
 function drive(connection: Connection, more: object): Driver {
