@@ -18,7 +18,7 @@ export interface Arguments {
   requireLive: boolean;
   report: string;
   k: number | undefined;
-  family: Family | undefined;
+  families: Family[] | undefined;
   caseId: string | undefined;
   ablate: RuleName[];
   url: string | undefined;
@@ -130,7 +130,7 @@ export function readArguments(argv: readonly string[]): Arguments {
       requireLive: values["require-live"] ?? false,
       report: values.report ?? REPORT,
       k: values.k === undefined ? undefined : numberOf("k", values.k, 100),
-      family,
+      families: family && [family],
       caseId: values.case,
       ablate: values.ablate === undefined ? [] : rulesOf(values.ablate),
       url: values.url,

@@ -33,9 +33,9 @@ function honestHalf(cases: readonly Case[], args: Arguments): Run[] {
   return rest.flatMap((one) => liveRuns(one, args));
 }
 
-export function isWanted(one: Case, { family, caseId }: Arguments): boolean {
+export function isWanted(one: Case, { families, caseId }: Arguments): boolean {
   if (caseId !== undefined) return one.id === caseId;
-  return family === undefined || (one.kind === "attack" && one.family === family);
+  return !families || (one.kind === "attack" && families.includes(one.family));
 }
 
 function withoutRules(run: Run, rules: readonly RuleName[]): Run {

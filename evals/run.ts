@@ -41,7 +41,9 @@ async function main(argv: readonly string[]): Promise<number> {
   const suite = readSuite(settings.cases);
   if (suite.cases.length === 0)
     throw new HarnessError(`${settings.cases ?? CASES}: ${faultsTold(suite.faults)}`);
-  if (args.beside) return playBeside(suite, args).then(() => 0);
+  // Of ours, too, a file says which families, and how often.
+  const ofOurs = { ...args, families: settings.families, k: settings.k };
+  if (args.beside) return playBeside(suite, ofOurs).then(() => 0);
   if (suite.faults.length > 0) say(faultsTold(suite.faults));
   const skipped = skippedTargets(settings, args);
   const ours = settings.targets.length === 0 || settings.targets.some(({ target }) => target === "ours");
@@ -62,7 +64,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (ours) {
     const report = others.length > 0 ? join(args.report, "ours") : args.report;
     const cases = settings.cases === CASES ? undefined : settings.cases;
-    codes.push(await judgeOurs(suite, settings, { ...args, report, cases }));
+    codes.push(await judgeOurs(suite, settings, { ...ofOurs, report, cases }));
   }
   for (const entry of skipped) say(`skipped: ${whySkipped(entry)}`);
   return Math.max(...codes);
@@ -76,7 +78,7 @@ async function judgeOurs(suite: Suite, settings: Settings, args: Arguments): Pro
 
 /** What is said on the command line stands over the file. */
 function withArguments(settings: Settings, args: Arguments): Settings {
-  const { targets, keyEnv, model, k, attackers, family, cases, url } = args;
+  const { targets, keyEnv, model, k, attackers, families, cases, url } = args;
   const its = { ...(keyEnv && { key_env: keyEnv }), ...(model && { model }) };
   const named = targets.map((target) => ({ target, ...(target !== "ours" && its) }));
   return {
@@ -85,7 +87,7 @@ function withArguments(settings: Settings, args: Arguments): Settings {
     ...(url !== undefined && { targets: [{ target: `deployment:${url}`, key: keyOf(args) }], width: 1 }),
     ...(k !== undefined && { k }),
     ...(attackers && { attackers }),
-    ...(family && { families: [family] }),
+    ...(families && { families }),
     ...(cases && { cases: resolve(cases) }),
   };
 }

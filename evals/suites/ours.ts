@@ -159,9 +159,9 @@ function isOurs({ cases, ablate }: Arguments): boolean {
 }
 
 /** The suite of this folder, all of it: only then each rule of the guard owes a bite. */
-function isWhole({ family, caseId, ablate, cases, models }: Arguments): boolean {
+function isWhole({ families, caseId, ablate, cases, models }: Arguments): boolean {
   const scripted = ["ideal", "attack"].every((model) => models.includes(model));
-  return !family && !caseId && !cases && ablate.length === 0 && scripted;
+  return !families && !caseId && !cases && ablate.length === 0 && scripted;
 }
 
 function isBenign(one: Case): one is Benign {

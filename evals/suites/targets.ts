@@ -107,8 +107,8 @@ function againstBaseline(
 }
 
 /** What nobody asked for this time is not gone. */
-function dueOf({ caseId, family }: Arguments, skipped: readonly TargetEntry[]): Due {
-  if (caseId !== undefined || family !== undefined) return NOTHING;
+function dueOf({ caseId, families }: Arguments, skipped: readonly TargetEntry[]): Due {
+  if (caseId !== undefined || families !== undefined) return NOTHING;
   const theirs = skipped.map((entry) => masked(`${nameOf(entry)} · `));
   return theirs.length === 0 ? EVERYTHING : (id) => !theirs.some((start) => id.startsWith(start));
 }

@@ -60,6 +60,10 @@ describe("what was not measured", { timeout: 240_000 }, () => {
     expect(held.err).toContain("skipped: staging (NOBODY_SETS_THIS is not set)");
     expect(held.code, held.err).toBe(0);
     expect(JSON.parse(held.out)).toMatchObject({ cases: { attack: 1 }, attack_success: 0 });
+    // Which families, a file says of ours, too.
+    writeFileSync(config, JSON.stringify({ cases: "cases", families: ["F5"] }));
+    const none = await evalsWith({}, "--config", config, "--report", report);
+    expect(none).toMatchObject({ code: 2, err: expect.stringContaining("nothing to run: no case fits") });
     expect(readArguments(["--target", "ours", "--target", "exec:a"]).targets).toEqual(["ours", "exec:a"]);
   });
 
