@@ -7,8 +7,8 @@ import { type Caller, SCOPE_OF } from "./caller.js";
 import type { Tool } from "./tool.js";
 
 /**
- * In the transaction of a write: a request can be long under way, in a body that comes slowly or in a chat, and whoever
- * was ended, removed or demoted meanwhile does nothing more.
+ * A request can be long under way, in a body that comes slowly or in a chat, and whoever was ended, removed or demoted
+ * meanwhile does nothing more. Of a write it is asked in its transaction.
  */
 export async function holdToCaller(
   tx: Queryable,
