@@ -1,5 +1,5 @@
 import { CHAIN_FACTS } from "../chains.js";
-import { answerInTime } from "./answer-in-time.js";
+import { askEach } from "./ask-each.js";
 import { type Block, readBlock } from "./blocks.js";
 import { type Heads, lowered } from "./finality.js";
 import type { ChainReader } from "./reader.js";
@@ -26,7 +26,7 @@ export async function agreeOnHeads(
   if (reader.health().length < 2) return heads;
   const wantsFinalized = heads.finalized !== undefined;
   const nodes = reader.each().filter((_, number) => !standing?.[number]);
-  const said = await Promise.all(nodes.map((node) => answerInTime(node, (one) => ask(one, wantsFinalized))));
+  const said = await askEach(nodes, (node) => ask(node, wantsFinalized));
   const { blockSeconds } = CHAIN_FACTS[reader.chain];
   const oldest = now.getTime() / 1000 - Math.max(FRESH_SECONDS, FRESH_BLOCKS * blockSeconds);
   const fresh = said.filter((one) => one?.head && Number(one.head.timestamp) >= oldest);

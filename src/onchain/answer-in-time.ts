@@ -3,6 +3,10 @@ import type { ChainReader } from "./reader.js";
 const AVOIDED_MS = 30_000;
 const avoidedUntil = new WeakMap<ChainReader, number>();
 
+export function hearAgain(reader: ChainReader): void {
+  avoidedUntil.delete(reader);
+}
+
 /**
  * What a chain says while the reader has patience, undefined when it says nothing. One that let a caller wait is not
  * asked again for 30 s: creating must not depend on a chain, and not be slowed by one either.

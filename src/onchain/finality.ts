@@ -2,8 +2,8 @@ import { CHAIN_FACTS, type Chain } from "../chains.js";
 import { ONE_USDC, type Usdc } from "../money.js";
 import { movesMoney } from "../records/payment.js";
 import type { JudgedSighting, Sighting } from "../records/sighting.js";
-import { answerInTime } from "./answer-in-time.js";
 import { askAround } from "./ask-around.js";
+import { askEach } from "./ask-each.js";
 import { type Block, readBlock } from "./blocks.js";
 import { NodeFault } from "./node-fault.js";
 import type { ChainReader } from "./reader.js";
@@ -104,7 +104,7 @@ function lower(a: bigint, b: bigint): bigint {
 async function readFinalized(reader: ChainReader): Promise<bigint | "unknown" | undefined> {
   const told = await finalizedOf(reader).catch(() => undefined);
   if (typeof told === "bigint" || reader.health().length < 2) return told;
-  const others = await Promise.all(reader.each().map((node) => answerInTime(node, finalizedOf)));
+  const others = await askEach(reader.each(), finalizedOf);
   return others.find((number) => typeof number === "bigint") ?? told ?? others.find(Boolean);
 }
 

@@ -9,7 +9,11 @@ const LONGEST_WAIT_MS = 2_000;
 export function patient(reader: ChainReader, signal: AbortSignal): ChainReader {
   const request: ChainReader["request"] = (method, params, asked) =>
     patiently(() => reader.request(method, params, { ...asked, signal }), signal);
-  const each = () => reader.each().map((one) => patient(one, signal));
+  let alone: ChainReader[] | undefined;
+  const each = () => {
+    alone ??= reader.each().map((one) => patient(one, signal));
+    return alone;
+  };
   return { ...reader, request, each };
 }
 

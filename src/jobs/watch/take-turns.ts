@@ -1,5 +1,5 @@
 import { CHAIN_FACTS } from "../../chains.js";
-import { answerInTime } from "../../onchain/answer-in-time.js";
+import { askEach } from "../../onchain/ask-each.js";
 import { readBlock } from "../../onchain/blocks.js";
 import type { Memory, Watch } from "./watched-chain.js";
 
@@ -19,7 +19,7 @@ export async function takeTurns(watch: Watch, memory: Memory): Promise<void> {
   reader.turn();
   const nodes = reader.health().length;
   if (nodes < 2) return;
-  const heights = await Promise.all(reader.each().map((node) => answerInTime(node, heightOf)));
+  const heights = await askEach(reader.each(), heightOf);
   const top = heights.reduce<bigint>((most, height) => (height && height > most ? height : most), 0n);
   const { blockSeconds } = CHAIN_FACTS[chain];
   const ahead = BigInt(Math.max(AHEAD_BLOCKS, Math.ceil(AHEAD_SECONDS / blockSeconds)));
