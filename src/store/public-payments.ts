@@ -46,8 +46,20 @@ export async function selectPaymentsOfTerms(
   return sql<ShownPayment[]>`
     select id, tx_hash, block_number, amount, status, late, payer from payments
     where chain = ${chain} and terms_id = ${termsId} and kind = any(${[...kinds]}::text[]) and resource_id is not null
-    ${sent ? sql`and (tx_hash = ${sent.txHash} or (payer = ${sent.payer ?? null} and created_at >= ${sent.since ?? null}))` : sql``}
+    ${sent ? sql`and ((tx_hash = ${sent.txHash} and ${isTheirs(sql, sent)}) or (payer = ${sent.payer ?? null} and created_at >= ${sent.since ?? null}))` : sql``}
     order by ${sent ? sql`tx_hash = ${sent.txHash} desc, payer is not distinct from ${sent.payer ?? null} desc,` : sql``} created_at desc limit 50`;
+}
+
+/**
+ * Of a transaction that somebody else is known to have sent, only what its visitor paid himself: his part may have failed
+ * beside another's. Where the payer has sent it, his wallet has paid from an account that it was not asked for.
+ */
+function isTheirs(sql: Queryable, { txHash, payer }: SentPayment) {
+  if (payer === undefined) return sql`true`;
+  return sql`(payer = ${payer} or not exists (
+    select from payment_hints h
+    where h.chain = payments.chain and h.terms_id = payments.terms_id and h.tx_hash = ${txHash}
+      and lower(h.sender) <> lower(payments.payer)))`;
 }
 
 interface ReceiptPayment

@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { noteSubmitted } from "../../src/http/pages/submitted.js";
 import { createChains } from "../../src/onchain/chains.js";
+import { checksummed } from "../../src/onchain/checksum.js";
 import { encodeDonate } from "../../src/onchain/donation-jars.js";
 import { keepDonorNote } from "../../src/store/donor-notes.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
@@ -9,7 +10,7 @@ import { selectPaymentsOfTerms, selectSupporters } from "../../src/store/public-
 import { FEE_WALLET, type TestAccount, WALLET } from "../support/app.js";
 import { type FickleWallet, placeFickleWallet } from "../support/fickle-wallet.js";
 import { type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
-import { payCall, until } from "../support/pay.js";
+import { payCall, payLink, until } from "../support/pay.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
 
 /** Two accounts with code, and what carries out what both of them have signed, in one transaction of somebody else's. */
@@ -180,4 +181,23 @@ it("shows a visitor his own payment first, of one transaction with another's", a
     const [first] = await selectPaymentsOfTerms(sql(), jar.terms, { txHash, payer, since: new Date() });
     expect(first?.payer).toBe(payer);
   }
+});
+
+it("shows a visitor whose own payment failed nobody else's of the same transaction", async () => {
+  const link = await createLink(world.account, { single_use: false });
+  const row = await selectPaymentLinkBySlug(sql(), link.slug);
+  if (!row) throw new Error("no link");
+  const { transactionHash: txHash } = await bundle(bob.callFor([await payOf(link)]));
+  await noteSubmitted(world.app.house, row, txHash);
+  await world.settle();
+  const shown = (payer?: string) => selectPaymentsOfTerms(sql(), row, { txHash, payer, since: new Date() });
+  const [own] = await sql()<{ payer: Address }[]>`select payer from payments where tx_hash = ${txHash}`;
+  expect([(await shown(own?.payer)).length, (await shown()).length]).toEqual([1, 1]);
+  expect(await shown(checksummed(ann.address))).toEqual([]);
+  // A wallet may pay from an account of its own that it was not asked for.
+  const { transactionHash } = await payLink(world.app, world.local, link.slug);
+  await noteSubmitted(world.app.house, row, transactionHash);
+  await world.settle();
+  const sent = { txHash: transactionHash, payer: checksummed(ann.address), since: new Date() };
+  expect(await selectPaymentsOfTerms(sql(), row, sent)).toHaveLength(1);
 });

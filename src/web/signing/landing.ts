@@ -26,6 +26,7 @@ export type Landing =
 
 interface Receipt {
   transactionHash?: Hex;
+  from?: Hex;
   status: unknown;
   logs?: { address: string; topics: string[] }[];
 }
@@ -87,7 +88,7 @@ async function lookUp(wallet: Wallet, terms: Terms, attempt: Attempt): Promise<L
 }
 
 /** What the wallet says of its calls (EIP-5792); that they are done it has to show by a log of ours. */
-async function callsOf(wallet: Wallet, terms: Terms, { id }: Attempt): Promise<Landing | undefined> {
+async function callsOf(wallet: Wallet, terms: Terms, { id, payer }: Attempt): Promise<Landing | undefined> {
   if (!id) return undefined;
   const calls = await ask<Calls>(wallet, "wallet_getCallsStatus", id).catch((error: unknown) => {
     // It knows no such calls, or no calls at all; anything else says nothing of them.
@@ -96,7 +97,7 @@ async function callsOf(wallet: Wallet, terms: Terms, { id }: Attempt): Promise<L
   if (calls === "silent") return { state: "unasked" };
   if (!calls) return undefined;
   const receipts = Array.isArray(calls.receipts) ? calls.receipts : [];
-  const own = !terms.creates && receipts.find((receipt) => receipt?.logs && isOf(terms, receipt));
+  const own = !terms.creates && receipts.find((receipt) => receipt?.logs && isOf(terms, payer, receipt));
   switch (Math.floor((OLD_STATUS[String(calls.status)] ?? Number(calls.status)) / 100)) {
     case 1:
       return { state: "pending" };
@@ -130,20 +131,27 @@ async function isElsewhere(wallet: Wallet, { payer }: Attempt): Promise<boolean>
 async function transactionOf(
   wallet: Wallet,
   terms: Terms,
-  { hash: known, told }: Attempt,
+  { hash: known, told, payer }: Attempt,
 ): Promise<Landing | undefined> {
   const hash = known ?? told;
   if (!hash) return undefined;
   const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash);
   if (receipt && Number(receipt.status) !== 1) return { state: "failed" };
-  if (receipt) return isOf(terms, receipt) ? { state: "landed", hash } : { state: "replaced" };
+  if (receipt) return isOf(terms, payer, receipt) ? { state: "landed", hash } : { state: "replaced" };
   return (await ask(wallet, "eth_getTransactionByHash", hash)) ? { state: "pending", hash } : undefined;
 }
 
-/** A wallet may have told the hash of another transaction; one that creates an account has no log of ours. */
-function isOf({ contract, id, creates }: Terms, { logs }: Receipt): boolean {
+/**
+ * A wallet may have told the hash of another transaction, or of one that carries payments of several, of which this one
+ * failed; what creates a contract has no log of ours. Some wallets pay from an account that they were not asked for.
+ */
+function isOf({ contract, id, creates, pays }: Terms, payer: string, { logs, from }: Receipt): boolean {
   if (!logs || !id || creates) return true;
-  return logs.some(({ address, topics }) => same(address, contract) && same(topics[1] ?? "", id));
+  const own = [payer, from].flatMap((account) => (account ? `0x${word(account)}` : []));
+  const isOwn = (account = "") => !pays || own.some((one) => same(one, account));
+  return logs.some(
+    ({ address, topics }) => same(address, contract) && same(topics[1] ?? "", id) && isOwn(topics[2]),
+  );
 }
 
 /** A key that has lent itself a contract's code (EIP-7702) goes on signing alone. */
@@ -155,7 +163,7 @@ export async function hasCode(wallet: Wallet, address: string): Promise<boolean>
 /** Where nobody knows it by its name: what the contract tells of these terms; null where there is nothing. */
 async function loggedHash(
   wallet: Wallet,
-  { contract, id, amount }: Terms,
+  { contract, id, pays }: Terms,
   { payer, block }: Attempt,
 ): Promise<Hex | null | undefined> {
   if (!payer || !block) return undefined;
@@ -164,7 +172,7 @@ async function loggedHash(
     fromBlock: block,
     toBlock: "latest",
     // Where nothing is paid, the log names no payer.
-    topics: amount > 0n ? [null, id, `0x${word(payer)}`] : [null, id],
+    topics: pays ? [null, id, `0x${word(payer)}`] : [null, id],
   };
   const logs = await ask<{ transactionHash: Hex }[]>(wallet, "eth_getLogs", filter).catch(() => undefined);
   return logs && (logs.at(-1)?.transactionHash ?? null);

@@ -16,6 +16,8 @@ export interface Terms {
   usdc: string;
   /** What the contract may take, in base units; 0 where it takes nothing. */
   amount: bigint;
+  /** Whether its log names a payer. */
+  pays: boolean;
   /** First word of the call: the id of the terms, or of the jar; empty where the call has none. */
   id: string;
   /** Which word of the call is the amount. */
@@ -50,6 +52,8 @@ export function readTerms({ dataset }: HTMLElement, amount: bigint): Terms {
     contract,
     usdc,
     amount,
+    // A donor says it himself.
+    pays: dataset.amount !== "0",
     id,
     amountWord: Number(amountWord),
     once: follow === "terms",
