@@ -416,7 +416,7 @@ open_usdc: number;
 received_usdc: number;
 /** Of these, what went to fees */
 fees_usdc: number;
-/** Refunds that were confirmed in this month, gross */
+/** Confirmed refunds whose block was mined in this month, gross */
 refunds_usdc: number;
 /** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
@@ -542,7 +542,7 @@ open_usdc: number;
 received_usdc: number;
 /** Of these, what went to fees */
 fees_usdc: number;
-/** Refunds that were confirmed in this month, gross */
+/** Confirmed refunds whose block was mined in this month, gross */
 refunds_usdc: number;
 /** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
@@ -1402,7 +1402,7 @@ open_usdc: number;
 received_usdc: number;
 /** Of these, what went to fees */
 fees_usdc: number;
-/** Refunds that were confirmed in this month, gross */
+/** Confirmed refunds whose block was mined in this month, gross */
 refunds_usdc: number;
 /** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
@@ -1831,7 +1831,7 @@ open_usdc: number;
 received_usdc: number;
 /** Of these, what went to fees */
 fees_usdc: number;
-/** Refunds that were confirmed in this month, gross */
+/** Confirmed refunds whose block was mined in this month, gross */
 refunds_usdc: number;
 /** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
@@ -2040,7 +2040,7 @@ open_usdc: number;
 received_usdc: number;
 /** Of these, what went to fees */
 fees_usdc: number;
-/** Refunds that were confirmed in this month, gross */
+/** Confirmed refunds whose block was mined in this month, gross */
 refunds_usdc: number;
 /** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
@@ -3423,7 +3423,7 @@ open_usdc: number;
 received_usdc: number;
 /** Of these, what went to fees */
 fees_usdc: number;
-/** Refunds that were confirmed in this month, gross */
+/** Confirmed refunds whose block was mined in this month, gross */
 refunds_usdc: number;
 /** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;
@@ -3445,7 +3445,7 @@ open_usdc: number;
 received_usdc: number;
 /** Of these, what went to fees */
 fees_usdc: number;
-/** Refunds that were confirmed in this month, gross */
+/** Confirmed refunds whose block was mined in this month, gross */
 refunds_usdc: number;
 /** Invoices marked as paid another way on a day of this month, less those of earlier ones whose mark was taken back in it */
 received_elsewhere_usdc: number;

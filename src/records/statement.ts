@@ -31,7 +31,7 @@ export const bookSums = {
   open_usdc: z.number().describe("Of these, what is not paid by now"),
   received_usdc: z.number().describe("Final payments whose block was mined in this month, before fees"),
   fees_usdc: z.number().describe("Of these, what went to fees"),
-  refunds_usdc: z.number().describe("Refunds that were confirmed in this month, gross"),
+  refunds_usdc: z.number().describe("Confirmed refunds whose block was mined in this month, gross"),
   received_elsewhere_usdc: z
     .number()
     .describe(
