@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { SANCTIONED, WALLET } from "../support/app.js";
 import { account, app, days, OTHER, startPeople } from "../support/people.js";
 import { signIn } from "../support/visitor.js";
@@ -183,4 +183,26 @@ describe("an asking key's payout", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
   });
+});
+
+it("serves others while a name is compared with those of a large book", async () => {
+  const known = 20_000;
+  const file = `name\n${Array.from({ length: known }, (_, n) => `Client ${n}`).join("\n")}\n`;
+  const headers = { "content-type": "text/csv" };
+  await app.request("POST", "/api/v1/contacts/import", { key: account.key, body: file, headers });
+  const normalize = vi.spyOn(String.prototype, "normalize");
+  let [before, most, over] = [0, 0, false];
+  const turn = () => {
+    most = Math.max(most, normalize.mock.calls.length - before);
+    before = normalize.mock.calls.length;
+    if (!over) setImmediate(turn);
+  };
+  turn();
+  const body = { name: "C1ient 19999" };
+  const made = await app.request("POST", "/api/v1/contacts", { key: account.key, body });
+  over = true;
+  normalize.mockRestore();
+  expect(made.body.data.warnings).toMatchObject([{ code: "looks_like_known" }]);
+  expect(before).toBeGreaterThan(known);
+  expect(most).toBeLessThan(before / 2);
 });

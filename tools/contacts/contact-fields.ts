@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CHAINS, type Chain } from "../../src/chains.js";
 import { PublicError } from "../../src/errors.js";
+import { inTurns } from "../../src/in-turns.js";
 import { foldName, skeletonOf } from "../../src/names-alike.js";
 import { CONTACT_CHAINS, CONTACT_KINDS, contactRecord } from "../../src/records/contact.js";
 import { named } from "../../src/records/record.js";
@@ -47,11 +48,10 @@ export function nameTaken(name: string): PublicError {
 
 /** A name that a hurried reader takes for another's: worth a second look, and no refusal. */
 export async function alikeWarnings({ sql, caller }: Context, name: string) {
-  const skeleton = skeletonOf(name);
-  const names = await selectContactNames(sql, caller.account.id);
-  const alike = names.find((known) => skeletonOf(known) === skeleton && foldName(known) !== foldName(name));
-  if (!alike) return [];
-  return [looksLikeContact(name, alike)];
+  const [skeleton, folded] = [skeletonOf(name), foldName(name)];
+  for await (const known of inTurns(await selectContactNames(sql, caller.account.id)))
+    if (skeletonOf(known) === skeleton && foldName(known) !== folded) return [looksLikeContact(name, known)];
+  return [];
 }
 
 export function looksLikeContact(name: string, alike: string, where = ""): Warning {
