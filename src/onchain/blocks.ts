@@ -33,7 +33,13 @@ export async function readBlock(
   block: bigint | "latest" | "safe" | "finalized",
 ): Promise<Block | undefined> {
   const which = typeof block === "bigint" ? numberToHex(block) : block;
-  return reader.request("eth_getBlockByNumber", [which, false], { read: blockOf }).catch((error) => {
+  const read = (answer: unknown) => {
+    const said = blockOf(answer);
+    if (typeof block === "bigint" && said && said.number !== block)
+      throw new NodeFault("a node answered another block than it was asked for");
+    return said;
+  };
+  return reader.request("eth_getBlockByNumber", [which, false], { read }).catch((error) => {
     if (isUnknownBlock(error)) return undefined;
     throw error;
   });
@@ -85,13 +91,14 @@ export async function readTransaction(
 }
 
 export async function readReceipt(reader: ChainReader, hash: Hex): Promise<TransactionOutcome | undefined> {
-  return reader.request("eth_getTransactionReceipt", [hash], { read: outcomeOf });
+  return reader.request("eth_getTransactionReceipt", [hash], { read: (answer) => outcomeOf(hash, answer) });
 }
 
 /** One that does not say so has not failed: another node is asked. */
-function outcomeOf(receipt: unknown): TransactionOutcome | undefined {
+function outcomeOf(hash: Hex, receipt: unknown): TransactionOutcome | undefined {
   const answer = record(receipt);
   if (!answer || answer.blockNumber === null) return undefined;
+  refuseOther(hash, answer.transactionHash);
   const status = BigInt(text(answer.status));
   if (status > 1n) throw new NodeFault("a node answered a receipt that tells neither success nor failure");
   return {
@@ -111,6 +118,12 @@ function isUnknownBlock(error: unknown): boolean {
     cause.code === -39001 ||
     /not (found|supported)|unknown block|unsupported/i.test(cause.message)
   );
+}
+
+/** A proxy may mix answers up: what is told of another transaction says nothing of this one. */
+export function refuseOther(hash: Hex, told: unknown): void {
+  if (text(told).toLowerCase() !== hash.toLowerCase())
+    throw new NodeFault("a node answered of another transaction than it was asked for");
 }
 
 function record(value: unknown): Record<string, unknown> | undefined {

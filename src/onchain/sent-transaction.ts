@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import { askAround } from "./ask-around.js";
-import { readReceipt, type TransactionOutcome } from "./blocks.js";
+import { readReceipt, refuseOther, type TransactionOutcome } from "./blocks.js";
 import type { ChainReader } from "./reader.js";
 
 /** What a transaction is said to do: call one of our contracts with these terms. */
@@ -25,9 +25,12 @@ export async function readSentTransaction(
   hash: Hex,
 ): Promise<SentTransaction> {
   const head = BigInt(String(await reader.request("eth_blockNumber", [])));
-  const sent = await askAround(reader, async () =>
-    fieldsOf(await reader.request("eth_getTransactionByHash", [hash])),
-  );
+  const read = (answer: unknown) => {
+    const fields = fieldsOf(answer);
+    if (fields) refuseOther(hash, fields.hash);
+    return fields;
+  };
+  const sent = await askAround(reader, () => reader.request("eth_getTransactionByHash", [hash], { read }));
   if (!sent) return { state: "unknown", sender: undefined, nonce: 0n, head };
   const receipt = await readReceipt(reader, hash);
   return {
