@@ -3,7 +3,6 @@ import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { changesWhatIsSaid, isNameLike, quotedAt } from "./reader.js";
 import { segmented } from "./segment.js";
 import { capitals } from "./slots/capitals.js";
-import type { Found } from "./slots/dates.js";
 import { type Slot, slotTo } from "./slots/slots.js";
 import { textKeyAt } from "./slots/text-keys.js";
 import { textRun } from "./slots/text-slots.js";
@@ -26,17 +25,14 @@ export function bareSlots(tokens: readonly Token[], slots: readonly Slot[]): rea
   }
   return slots.filter((slot) => {
     const own = tokens.filter((token) => isOf(slot, token));
-    if (slot.kind === "client") return slot.email === undefined && own.length > 0 && !isKeyed(own);
+    const isKeyed = own.length === 0 || anyPhraseAt(["client", "to", "for"], own, 0) > 0;
+    if (slot.kind === "client") return slot.email === undefined && !isKeyed;
     return BARE.has(slot.kind) && own.length === 1 && !(slot.kind === "amount" && slot.marked);
   });
 }
 
 const BESIDE: readonly Class[] = ["polite", "assent", "openers", "isFine", "subjects"];
 const BARE = new Set<Slot["kind"]>(["amount", "chain", "address", "email"]);
-
-function isKeyed(own: readonly Token[]): boolean {
-  return anyPhraseAt(["client", "to", "for"], own, 0) > 0;
-}
 
 /** A plan's id is a number like its price. */
 export function answers({ kind }: Slot, open: readonly Slot["kind"][]): boolean {
@@ -52,7 +48,8 @@ export function wordsAlone(
   const tokens = segmented(own);
   const reader = { text, fold: foldOf(text), tokens, names };
   const quoted = quotedAt(reader, 0);
-  const name = quoted ?? (isNoName(tokens) ? undefined : named(capitals(reader, 0)));
+  const large = isNoName(tokens) ? undefined : capitals(reader, 0);
+  const name = quoted ?? (large && { text: large.value, end: large.end });
   const isWhole = (end: number) => skipFrom(end, (at) => phraseAt("polite", tokens, at)) === tokens.length;
   if (open.includes("name") && name && isWhole(name.end))
     return slotTo(reader, 0, name.end, { kind: "name", name: name.text }).value;
@@ -75,10 +72,6 @@ function isNoName(tokens: readonly Token[]): boolean {
 }
 
 const NO_NAMES = setOf("noNames");
-
-function named(found: Found<string> | undefined) {
-  return found && { text: found.value, end: found.end };
-}
 
 /** "Base", "polygon please" */
 export function isChainAlone({ tokens }: Pick<Lexed, "tokens">): boolean {

@@ -1,7 +1,6 @@
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
 import { isFreeWord, isGlue, isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
-import type { Token } from "./types.js";
 import { setOf, wordsOf } from "./words/lexicon.js";
 import { NEGATORS } from "./words/sets.js";
 
@@ -14,17 +13,13 @@ export function look(reader: Reader): Read | undefined {
   });
   if (phraseAt("asks", tokens, at) === 0) return undefined;
   const says = SAYINGS.find((of) => phraseAt(of, tokens, at) > 0) ?? "asks";
-  if (!asksOfPeople(tokens[at]) && tokens.some((token) => NEGATORS.has(spelled(token)))) return undefined;
+  // "Who has not paid": a no in such a question denies nothing that was asked for.
+  if (!WHO.has(spelled(tokens[at])) && tokens.some((token) => NEGATORS.has(spelled(token)))) return undefined;
   const end = skipFrom(at, (next) => (next < tokens.length ? lookStep(reader, next) - next : 0));
   return end < tokens.length ? undefined : { kind: "look", says };
 }
 
 const SAYINGS = ["bids", "shows", "asksWhat"] as const;
-
-/** "Who has not paid": a no in such a question denies nothing that was asked for. */
-function asksOfPeople(token: Token | undefined): boolean {
-  return WHO.has(spelled(token));
-}
 
 const WHO = setOf("peopleAsked");
 

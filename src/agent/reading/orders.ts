@@ -1,4 +1,4 @@
-import { ONE_USDC, type Usdc } from "../../money.js";
+import { ONE_USDC } from "../../money.js";
 import { partsOf } from "./parts.js";
 import type { Noun } from "./reader.js";
 import { isOfRow, rowsOf, takesOffOne, withRowsIntervals, withTotal } from "./slots/bill-rows.js";
@@ -109,7 +109,8 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
     const isRowAgain = name !== undefined && (draft.rowNames.get(name) ?? turn) < turn;
     if (rivals && slot.kind !== "item" && isSaid(rivals, slot)) continue;
     const [only, other] = rivals?.slots ?? [];
-    const isOther = slot.kind === "amount" && slot.not !== undefined && only && !isOf(only, slot.not);
+    const was = only && "units" in only ? only.units : undefined;
+    const isOther = only && slot.kind === "amount" && slot.not !== undefined && was !== slot.not;
     if (corrects && only && !other && !isOther && !isBareAmong(draft, slot, only)) {
       draft.replaced.push(only);
       draft.slots.delete(only);
@@ -122,10 +123,6 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
     if (name !== undefined && !draft.rowNames.has(name)) draft.rowNames.set(name, turn);
   }
   draft.turn = turn;
-}
-
-function isOf(slot: Slot, units: Usdc): boolean {
-  return "units" in slot && slot.units === units;
 }
 
 /** "Invoice Acme 300 for hosting. It's 350": nobody can tell whether one more sum or another one. */

@@ -194,7 +194,7 @@ function isQuoted(text: string, at: number): boolean {
 }
 
 /** "5k", "250usdc", "3rd": digits with one known ending; the ending is a word of its own. */
-const WITH_UNIT = /^\d+(?:k|m|mn|mio|usdc?|st|nd|rd|th|am|pm|h)$/i;
+const WITH_UNIT = /^\d+(?:k|m|mn|mio|usdc?|st|nd|rd|th|er|am|pm|h)$/i;
 
 function wordAt(text: string, at: number): WordToken | undefined {
   const found = matchAt(UNSPACED, text, at) ?? matchAt(WORD, text, at);

@@ -4,7 +4,7 @@ import { isContent, isNounLike, isSeparator, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked } from "../values.js";
 import { setOf } from "../words/lexicon.js";
-import { NUMBERED_PARTS, OF_WORDS, ORDINALS } from "../words/sets.js";
+import { ADVANCES, NUMBERED_PARTS, OF_WORDS, ORDINALS } from "../words/sets.js";
 import { chainWord } from "../words/vocabulary.js";
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isMonth, periodAt } from "./period.js";
@@ -83,8 +83,6 @@ const KEYS = [
   "imageUrl",
   "slug",
 ] as const;
-
-const ADVANCES = setOf("advances");
 
 /** "a rent link", "the gift card invoice", "a deposit link": what it is for, before what it is. */
 export function tradeBefore({ tokens, text }: Reader, at: number): Found<Slot> | undefined {

@@ -25,7 +25,9 @@ export function beforeEmail(reader: Reader, at: number): Found<Party> | undefine
   }
   const first = tokens[at];
   const last = tokens[end - 1];
-  if (!first || !last || end === at || !emailBehind({ tokens }, end)) return undefined;
+  // "these to Delta (d@d.tld)"
+  const isLed = tokens.slice(at, end).some((_, place) => phraseAt("to", tokens, at + place) > 0);
+  if (!first || !last || end === at || isLed || !emailBehind({ tokens }, end)) return undefined;
   const name = text.slice(first.start, last.end);
   if (tokens.slice(at, end).some(isForeign)) {
     // "Invoice Иван a@b.tld": in a sentence of other letters, letters that only look alike.

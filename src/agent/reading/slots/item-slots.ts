@@ -62,16 +62,20 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const named = counted.end > at + 1 || text !== undefined || reader.noun === "invoice";
   if (price === undefined || !named) return undefined;
   const { end, unit } = perUnit(tokens, priceAt + 1);
+  const words = behind > at + 1 ? wordsIn(reader, at, behind) : undefined;
+  const isForAll = end === priceAt + 1 && phraseAt("textKeys", tokens, comma) > 0;
+  // "10 classes for 150 USDC" are 150 in all; "3 licences for 20 USDC" come to no price of one, and may be priced each.
+  const isInAll = isForAll && price % BigInt(Math.ceil(counted.value) * 10_000) === 0n;
+  if (isInAll && at === from && words && isCharge(words.text) && isMarked(tokens[priceAt]))
+    return slotTo(reader, from, end, { kind: "item", quantity: 1, units: price, text: words });
   if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
   const unclear = isOfPersons(reader, at, behind) || !isPriced(tokens.slice(at, behind), unit);
-  const words = behind > at + 1 ? reader.text.slice(tokens[at]?.start, tokens[behind - 1]?.end) : undefined;
   const isProduct = phraseAt("times", tokens, counted.end) > 0 && isMarked(tokens[priceAt]);
   const ofHours = text || counted.end === at + 1 ? undefined : serviceAt(reader, end);
   const service = ofHours ?? (isProduct && !text ? thingAt(reader, end) : undefined);
   const slot = { kind: "item", quantity: counted.value, units: price } as const;
-  const isForAll = end === priceAt + 1 && phraseAt("textKeys", tokens, comma) > 0;
   const isOne = isForAll || ONE_ARTICLES.has(spelled(tokens[at - 1]));
-  const said = { ...slot, text: (text ?? service)?.value, counted: words, unclear: unclear || isOne };
+  const said = { ...slot, text: (text ?? service)?.value, counted: words?.text, unclear: unclear || isOne };
   return slotTo(reader, from, service?.end ?? end, said);
 }
 
@@ -124,12 +128,16 @@ function serviceAt(reader: Reader, at: number): ReturnType<typeof textRun> {
 }
 
 /** "5 x 50 USDC shirts": words that touch the price of one. */
-function thingAt({ tokens, text }: Reader, from: number): Found<TextSaid> | undefined {
-  const end = skipFrom(from, (at) => Number(isOfGoods(tokens, at)));
-  const [first, last] = [tokens[from], tokens[end - 1]];
-  const said = text.slice(first?.start, last?.end);
-  if (!first || !last || end === from || !isCharge(said)) return undefined;
-  return { value: { text: said, start: first.start, end: last.end }, end };
+function thingAt(reader: Reader, from: number): Found<TextSaid> | undefined {
+  const end = skipFrom(from, (at) => Number(isOfGoods(reader.tokens, at)));
+  const value = wordsIn(reader, from, end);
+  return value && isCharge(value.text) ? { value, end } : undefined;
+}
+
+function wordsIn({ tokens, text }: Reader, from: number, to: number): TextSaid | undefined {
+  const [first, last] = [tokens[from], tokens[to - 1]];
+  if (!first || !last || to === from) return undefined;
+  return { text: text.slice(first.start, last.end), start: first.start, end: last.end };
 }
 
 /** `3`, `3 hours`, `3h`, `2h30`, `3x`, `two` */

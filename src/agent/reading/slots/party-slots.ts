@@ -78,13 +78,10 @@ function partyAt(reader: Reader, at: number): Found<Party> | undefined {
     return { value: { name: known.text, refs }, end: known.end };
   const large = largeBeforeEmail(reader, at);
   if (large && large.end > (run?.end ?? 0)) return large;
-  if (run) return { value: { name: run.value, orNames: withoutPoint(run.value), refs: [] }, end: run.end };
+  // "Smith Inc." may be written without its point.
+  const orNames = run?.value.endsWith(".") ? [run.value.slice(0, -1)] : [];
+  if (run) return { value: { name: run.value, orNames, refs: [] }, end: run.end };
   return beforeEmail(reader, at);
-}
-
-/** "Smith Inc." may be written without it. */
-function withoutPoint(name: string): string[] {
-  return name.endsWith(".") ? [name.slice(0, -1)] : [];
 }
 
 function leadsToText(reader: Reader, at: number, end: number): boolean {

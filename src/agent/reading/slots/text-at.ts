@@ -1,4 +1,4 @@
-import { phraseAt, skipFrom, spelled } from "../phrases.js";
+import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
 import {
   isContent,
   isFreeWord,
@@ -10,8 +10,9 @@ import {
   type Reader,
 } from "../reader.js";
 import type { Token, WordToken } from "../types.js";
+import { isMarked } from "../values.js";
 import { placesOf } from "../words/lexicon.js";
-import { OF_WORDS } from "../words/sets.js";
+import { ADVANCES, OF_WORDS } from "../words/sets.js";
 import { MONTHS } from "../words/vocabulary.js";
 import { capitals } from "./capitals.js";
 import type { Found } from "./dates.js";
@@ -33,13 +34,20 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   const quoted = quotedAt(reader, at);
   const number = of === "reference" ? numberAt(reader, at) : undefined;
   if (number) return slotTo(reader, from, at + 1, { kind: "text", text: number, of });
-  const run = quoted || at === from ? undefined : textRun(reader, at, { of });
+  const run = quoted || (at === from && !isAdvance(tokens, at)) ? undefined : textRun(reader, at, { of });
   const last = quoted?.end ?? run?.end;
   // "the reference is to follow"
   const isNone = of === "reference" && (isGlueWord(tokens[at]) || isNoReference(tokens.slice(at, last)));
   if (isNone) return undefined;
   if (quoted) return quotedAsText(reader, from, at, quoted, of);
   return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text, of });
+}
+
+/** "300 USDC deposit for the hall": what a sum is, right behind it; but no "deposit received". */
+function isAdvance(tokens: readonly Token[], at: number): boolean {
+  const isAlone = tokens[at + 1]?.kind !== "word" || anyPhraseAt(["textKeys", "on"], tokens, at + 1) > 0;
+  const isOfOne = isMarked(tokens[at - 1]) && phraseAt("times", tokens, at - 2) === 0;
+  return isOfOne && isAlone && ADVANCES.has(spelled(tokens[at]));
 }
 
 /** "ref: 2026-044", "reference 44/2026": with a sign in it, it is no sum. */

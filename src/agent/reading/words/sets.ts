@@ -29,6 +29,7 @@ export const MILLIONS = setOf("millions");
 export const ORDINAL_ENDINGS = setOf("ordinalEndings");
 export const HOURS = setOf("hours");
 export const PERCENTS = setOf("percents");
+export const ADVANCES = setOf("advances");
 export const FRACTIONS = setOf("fractions");
 export const OF_WORDS = setOf("ofWords");
 
