@@ -146,8 +146,20 @@ export function isTestnet(): boolean {
 /** What pages, letters and documents say first where money is worth nothing. */
 export const TEST_NOTICE = "TEST: this is test money on a test network, worth nothing.";
 
+/** What bridges have called USDC: nobody here is paid in it, and many take its contract for a place to send to. */
+const BRIDGED_USDC = [
+  "0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA",
+  "0x7F5c764cBc14f9669B88837ca1490cCa17c31607",
+  "0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8",
+  "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174",
+];
+const USDC_CONTRACTS = new Set(
+  [...BRIDGED_USDC, ...[MAINNET, TESTNET].flatMap((facts) => CHAINS.map((chain) => facts[chain].usdc))].map(
+    (address) => address.toLowerCase(),
+  ),
+);
+
 /** Of any chain, on either network: a contract that keeps for ever what is sent to it. */
 export function isUsdcContract(address: string): boolean {
-  const known = [MAINNET, TESTNET].flatMap((facts) => CHAINS.map((chain) => facts[chain].usdc));
-  return known.some((usdc) => usdc.toLowerCase() === address.toLowerCase());
+  return USDC_CONTRACTS.has(address.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { type Address, getAddress, isAddress, zeroAddress } from "viem";
 import { z } from "zod";
-import { CHAIN_FACTS } from "./chains.js";
+import { isUsdcContract } from "./chains.js";
 
 /** 20 bytes of hex, all lower case or in a correct EIP-55 mixed case; answered in EIP-55. */
 export function walletAddress() {
@@ -19,7 +19,6 @@ function faultOf(text: string): string | undefined {
     return "expected an address in lower case or with a correct EIP-55 checksum; this checksum is wrong, so a character may be mistyped";
   const canonical = getAddress(text);
   if (canonical === zeroAddress) return "expected a wallet; the zero address belongs to nobody";
-  if (Object.values(CHAIN_FACTS).some(({ usdc }) => usdc === canonical))
-    return "expected a wallet; this is a USDC token contract";
+  if (isUsdcContract(canonical)) return "expected a wallet; this is a USDC token contract";
   return undefined;
 }

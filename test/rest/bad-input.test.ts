@@ -183,6 +183,8 @@ describe("a value that is not what it should be", () => {
     ["the zero address", `0x${"0".repeat(40)}`],
     ["USDC itself", "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"],
     ["USDC of another chain", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"],
+    ["bridged USDC of Base", "0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA"],
+    ["bridged USDC of another chain", "0x2791bca1f2de4661ed88a30c99a7a9449aa84174"],
     ["nothing", ""],
   ])("refuses %s as an address", async (_what, address) => {
     const error = await expectRefused(400, "validation_failed", "/payment-links", {
