@@ -9,8 +9,10 @@ export interface Chains {
   developmentFee: boolean;
   /** Undefined where no RPC URL is configured. */
   reader(chain: Chain): ChainReader | undefined;
-  /** Of this fee recipient; never a destination. */
+  /** Of this fee recipient, or one that was told of; never a destination. */
   isOwnContract(address: Address): boolean;
+  /** Contracts of earlier fee recipients and versions. */
+  knowContracts(addresses: readonly Address[]): void;
 }
 
 export function createChains(config: {
@@ -31,5 +33,8 @@ export function createChains(config: {
     developmentFee,
     reader: (chain) => readers.get(chain),
     isOwnContract: (address) => own.has(address),
+    knowContracts(addresses) {
+      for (const address of addresses) own.add(address);
+    },
   };
 }

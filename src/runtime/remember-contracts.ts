@@ -1,11 +1,13 @@
+import { CHAINS } from "../chains.js";
 import { allDeployments } from "../onchain/deployment.js";
-import { rememberDeployments } from "../store/deployments.js";
+import { rememberDeployments, selectContracts } from "../store/deployments.js";
 import type { House } from "./house.js";
 
 /** At every start: what this fee recipient's contracts are, beside all that were ever used. */
 export async function rememberContracts({ sql, chains, clock, log }: House): Promise<void> {
   const { feeRecipient } = chains;
   const changed = await rememberDeployments(sql, allDeployments(feeRecipient), clock());
+  for (const chain of CHAINS) chains.knowContracts(await selectContracts(sql, chain));
   if (changed)
     log.warn(
       { feeRecipient },

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allDeployments } from "../../src/onchain/deployment.js";
+import { rememberContracts } from "../../src/runtime/remember-contracts.js";
+import { rememberDeployments } from "../../src/store/deployments.js";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 
 let app: TestApp;
@@ -201,6 +204,18 @@ describe("a value that is not what it should be", () => {
     });
     const own = checkout.body.data.execute_tx.to;
     await expectRefused(400, "validation_failed", "/payment-links", { ...link, destination_address: own });
+  });
+
+  it("refuses a contract of ours from before the fee wallet was changed", async () => {
+    const { sql, clock } = app.house;
+    const before = allDeployments("0x00000000219ab540356cBB839Cbe05303d7705Fa");
+    await rememberDeployments(sql, before, clock());
+    await rememberContracts(app.house);
+    for (const { address } of before)
+      await expectRefused(400, "validation_failed", "/payment-links", {
+        ...link,
+        destination_address: address,
+      });
   });
 
   it("takes an address in lower case or with a correct checksum and answers in EIP-55", async () => {
