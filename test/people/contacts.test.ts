@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
+import { selectContacts } from "../../src/store/contacts.js";
+import { openDatabase } from "../../src/store/database.js";
 import { SANCTIONED, WALLET } from "../support/app.js";
 import { account, app, days, OTHER, startPeople } from "../support/people.js";
+import { rowsRead } from "../support/rows-read.js";
 import { signIn } from "../support/visitor.js";
 
 const _DAY_MS = 86_400_000;
@@ -205,4 +208,28 @@ it("serves others while a name is compared with those of a large book", async ()
   expect(made.body.data.warnings).toMatchObject([{ code: "looks_like_known" }]);
   expect(before).toBeGreaterThan(known);
   expect(most).toBeLessThan(before / 2);
+});
+
+it("is found through the index of words right after a large import, when nobody has counted it", async () => {
+  const headers = { "content-type": "text/csv" };
+  const bring = async (names: readonly string[], key: string) => {
+    const sent = { key, body: `name\n${names.join("\n")}\n`, headers };
+    expect((await app.request("POST", "/api/v1/contacts/import", sent)).status).toBe(201);
+  };
+  for (let n = 0; n < 20; n++) await bring(["One", "Two"], (await app.createAccount()).key);
+  await app.house.sql`analyze contacts`;
+  const many = Array.from({ length: 6_000 }, (_, n) => `Client ${n}`);
+  await bring(many, account.key);
+  const one = openDatabase(app.database.connection, 1);
+  const before = (await rowsRead(one, ["contacts"])).get("contacts");
+  const found = await selectContacts(one, account.id, { limit: 50, q: "client 5999" });
+  const after = (await rowsRead(one, ["contacts"])).get("contacts");
+  const met = await selectContacts(one, account.id, { limit: 50, q: "client" });
+  await one.end({ timeout: 2 });
+  expect(found.rows.map(({ name }) => name)).toEqual(["Client 5999"]);
+  expect([met.rows.length, met.hasMore]).toEqual([50, true]);
+  if (!before || !after) throw new Error("no statistics of contacts");
+  const read = after.walked - before.walked + after.fetched - before.fetched;
+  // All of his may be read once, and of none are the words made anew.
+  expect(Number(read)).toBeLessThan(many.length + 1_000);
 });
