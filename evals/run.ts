@@ -1,4 +1,6 @@
 import { join, resolve } from "node:path";
+import { forwardProxy } from "../src/forward-proxy.js";
+import { leaveBy } from "../src/outgoing.js";
 import { type Arguments, readArguments, USAGE } from "./arguments.js";
 import type { Case } from "./case.js";
 import { writeCaseSchema } from "./case-schema.js";
@@ -24,6 +26,8 @@ import { endPrograms } from "./targets/program.js";
 
 async function main(argv: readonly string[]): Promise<number> {
   keepSecretsOf(process.env);
+  const { HTTPS_PROXY, NO_PROXY = "" } = process.env;
+  if (HTTPS_PROXY) leaveBy(forwardProxy(HTTPS_PROXY, NO_PROXY));
   if (argv.includes("--help")) return done(USAGE);
   // npm starts a script in the suite's folder: what is named is meant from where somebody typed it.
   const { INIT_CWD, npm_lifecycle_event } = process.env;

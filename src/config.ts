@@ -3,8 +3,10 @@ import { getAddress } from "viem";
 import { z } from "zod";
 import { CHAINS, type Chain, NETWORKS } from "./chains.js";
 import { readTrustedProxies } from "./client-address.js";
+import { type ForwardProxy, forwardProxy } from "./forward-proxy.js";
 import {
   feeWallet,
+  forwarder,
   host,
   list,
   node,
@@ -87,6 +89,8 @@ const settings = z.object({
       return z.NEVER;
     })
     .default("0"),
+  HTTPS_PROXY: forwarder.optional(),
+  NO_PROXY: z.string().default(""),
   METRICS_TOKEN: words.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: service.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().transform(readHeaders).default(""),
@@ -100,6 +104,7 @@ export interface Config extends Omit<z.infer<typeof settings>, "MODEL_PROVIDERS"
   PORT: number;
   /** A worker listens nowhere else: on a port of nobody's choice it would stand in an API's way. */
   portIsSet: boolean;
+  forwardProxy: ForwardProxy | undefined;
   production: boolean;
   baseUrl: string;
   payBase: string;
@@ -160,6 +165,7 @@ function derive(given: z.infer<typeof settings>): Config {
     ...given,
     PORT,
     portIsSet: given.PORT !== undefined,
+    forwardProxy: given.HTTPS_PROXY ? forwardProxy(given.HTTPS_PROXY, given.NO_PROXY) : undefined,
     production: given.NODE_ENV === "production",
     baseUrl,
     payBase: given.PAY_BASE ?? baseUrl,

@@ -77,6 +77,12 @@ export function server(kind: RegExp, expected: string) {
   }, expected);
 }
 
+/** Whose login may need encoding, as in every URL. */
+export const forwarder = server(/^https?:$/, "expected http://proxy:3128 or https://…").refine(
+  (text) => /^(%[\da-f]{2}|[^%])*$/i.test(text),
+  "expected its user and password percent-encoded, as in http://user:p%40ss@proxy:3128",
+);
+
 export const postgres = line.superRefine((text, issues) => {
   const expected = postgresFault(text);
   if (expected) issues.addIssue({ code: "custom", message: `expected ${expected}` });

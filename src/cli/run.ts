@@ -28,6 +28,8 @@ async function answer(words: string[], called: Called): Promise<void> {
   const { command, given, json } = parseCommand(commands, words, called);
   const terminal = openTerminal(process.env);
   try {
+    const { forwardProxy } = terminal.config;
+    if (forwardProxy) (await import("../outgoing.js")).leaveBy(forwardProxy);
     const answer = await command.run(given, terminal);
     if (answer !== undefined) process.stdout.write(json ? printJson(answer) : printPlain(answer));
   } finally {

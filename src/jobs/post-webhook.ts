@@ -1,7 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { checkedLookup } from "../checked-lookup.js";
+import { checkedWay } from "../checked-way.js";
 import { firstAnswer } from "../first-answer.js";
+import type { ForwardProxy } from "../forward-proxy.js";
 import { askNameServers, NoAnswerInTime, namesNearby, type Resolve } from "../name-servers.js";
 import { isPublicAddress } from "../public-address.js";
 import { webhookTarget } from "../webhook-target.js";
@@ -12,11 +13,17 @@ export interface Answer {
   body: string;
 }
 
+interface Message {
+  headers: Record<string, string>;
+  body: string;
+}
+
 export interface Reach {
   /** Development only: plain http and private addresses. */
   privateAllowed: boolean;
   deadlineMs?: number;
   resolve?: Resolve;
+  proxy?: ForwardProxy | undefined;
 }
 
 /** A lease outlasts it (`leaseDeliveries`). */
@@ -30,21 +37,29 @@ const nearby = namesNearby(anywhere);
  * One POST: no redirect followed, no more than a kilobyte read, and the address that was checked is the
  * address that is connected to, whatever the name resolves to afterwards.
  */
-export async function postWebhook(
-  target: string,
-  message: { headers: Record<string, string>; body: string },
-  reach: Reach,
-): Promise<Answer> {
+export async function postWebhook(target: string, message: Message, reach: Reach): Promise<Answer> {
   const url = webhookTarget(target, reach);
   const signal = AbortSignal.timeout(reach.deadlineMs ?? DEADLINE_MS);
+  try {
+    return await post(url, message, reach, signal);
+  } catch (error) {
+    throw signal.aborted ? new NoAnswerInTime() : error;
+  }
+}
+
+async function post(url: URL, message: Message, reach: Reach, signal: AbortSignal): Promise<Answer> {
+  const { privateAllowed, proxy } = reach;
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const request = send(url, {
-    method: "POST",
-    agent: false,
+  const way = await checkedWay(url, {
+    isAllowed: privateAllowed ? () => true : isPublicAddress,
+    resolve: reach.resolve ?? (privateAllowed ? nearby : anywhere),
     signal,
-    lookup: reach.privateAllowed
-      ? checkedLookup(() => true, reach.resolve ?? nearby, signal)
-      : checkedLookup(isPublicAddress, reach.resolve ?? anywhere, signal),
+    proxy,
+  });
+  const request = send(url, {
+    ...way,
+    method: "POST",
+    signal,
     headers: {
       ...message.headers,
       "content-type": "application/json",
@@ -55,8 +70,6 @@ export async function postWebhook(
   try {
     request.end(message.body);
     return await readAnswer(await firstAnswer(request));
-  } catch (error) {
-    throw signal.aborted ? new NoAnswerInTime() : error;
   } finally {
     request.on("error", () => {});
     request.destroy();

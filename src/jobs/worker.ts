@@ -99,7 +99,7 @@ const PERFORM: Readonly<Record<TaskName, Perform>> = {
     deliverWebhooks(
       house,
       { accountId: subject, slow: lane === "slow-deliveries" },
-      { privateAllowed: house.links.privateWebhooks, signal },
+      { privateAllowed: house.links.privateWebhooks, proxy: house.forwardProxy, signal },
     ),
   mail: async ({ house, mailer }, _task, signal) => mailer && sendMail(house, mailer, signal),
   forget: ({ house }, _task, signal) => forget(house, signal),

@@ -38,6 +38,7 @@ import { welcome } from "./welcome.js";
 /** Composition only: the house, then what this role runs. */
 export async function serve(config: Config, log: Log): Promise<void> {
   enterNetwork(config.NETWORK);
+  if (config.forwardProxy) (await import("../outgoing.js")).leaveBy(config.forwardProxy);
   const stopTraces = startTraces(config, log);
   const { house, connection, close } = await openHouse(config, tools, log);
   const queue = await openJobs(connection, config, log);

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.js";
+import type { ForwardProxy } from "../forward-proxy.js";
 import type { Log } from "../log.js";
 import type { Chains } from "../onchain/chains.js";
 import type { Screening } from "../screening/screening.js";
@@ -21,4 +22,5 @@ export interface House {
   /** What pages take from one address in a second. */
   pageRate: number;
   log: Log;
+  forwardProxy?: ForwardProxy | undefined;
 }

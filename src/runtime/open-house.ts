@@ -77,6 +77,7 @@ export async function openHouse(config: Config, tools: readonly Tool[], log: Log
       keyHolders: createKeyHolders(sql, clock),
       pageRate: 10,
       log,
+      forwardProxy: config.forwardProxy,
     };
     await rememberContracts(house);
     return { house, connection, close };

@@ -65,6 +65,9 @@ const WRONG: [string, string][] = [
   ["SMTP_URL", "smtp://"],
   ["SMTP_URL", "smtp://mail:99999"],
   ["SMTP_URL", "mail.example.com"],
+  ["HTTPS_PROXY", "proxy:3128"],
+  ["HTTPS_PROXY", "socks5://proxy:1080"],
+  ["HTTPS_PROXY", "http://me:50%@proxy:3128"],
   ["MAIL_FROM", "Unsigned"],
   ["MAIL_FROM", "Unsigned <no-reply@example.com> and others"],
   ["MAIL_FROM", "a@example.com, b@example.com"],
@@ -85,6 +88,7 @@ it.each([
   ["HOST", "my_service.internal"],
   ["HOST", "fe80::1%eth0"],
   ["OPENAI_BASE_URL", "http://localhost:11434/v1"],
+  ["HTTPS_PROXY", "http://me:p%40ss@proxy.internal:3128"],
   ["REDIS_URL", "redis://cache"],
   ["REDIS_URL", "rediss://user:secret@cache:6380/2"],
   ["SMTP_URL", "smtps://me%40example.com:secret@mail.example.com:465"],
@@ -162,4 +166,27 @@ it("asks for a password in DATABASE_URL to be encoded, and for providers by thei
   expect(() => readConfig({ MODEL_PROVIDERS: "," })).toThrow(
     /expected one or more of anthropic, openai, offline/,
   );
+});
+
+it.each([
+  ["", "https://api.example/v1", true],
+  ["", "http://api.example/v1", false],
+  ["", "https://localhost:8443/", false],
+  ["", "https://127.0.0.9/", false],
+  ["", "https://[::1]/", false],
+  ["corp.example", "https://corp.example/", false],
+  ["corp.example", "https://node.corp.example/", false],
+  ["corp.example", "https://notcorp.example/", true],
+  [".Corp.example other", "https://NODE.corp.example./", false],
+  ["*.corp.example", "https://node.corp.example/", false],
+  ["node.example:8443", "https://node.example:8443/", false],
+  ["node.example:8443", "https://node.example/", true],
+  ["10.0.0.0/8", "https://10.1.2.3/", false],
+  ["10.0.0.0/8,192.0.2.7", "https://192.0.2.7/", false],
+  ["2001:db8::/32", "https://[2001:db8::1]/", false],
+  ["10.0.0.0/99, , 10.0.0.0/-1", "https://10.1.2.3/", true],
+  ["*", "https://api.example/", false],
+])("with NO_PROXY=%j leaves to %s by the proxy: %s", (NO_PROXY, url, proxied) => {
+  const { forwardProxy } = readConfig({ HTTPS_PROXY: "http://proxy:3128", NO_PROXY });
+  expect(forwardProxy?.skips(new URL(url))).toBe(!proxied);
 });

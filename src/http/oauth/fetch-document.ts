@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { checkedLookup } from "../../checked-lookup.js";
+import { checkedWay } from "../../checked-way.js";
 import { firstAnswer } from "../../first-answer.js";
+import type { ForwardProxy } from "../../forward-proxy.js";
 import { parseJson } from "../../json-body.js";
 import { askNameServers, type Resolve } from "../../name-servers.js";
 import { isPublicAddress } from "../../public-address.js";
@@ -18,6 +19,7 @@ export interface Reach {
   resolve?: Resolve;
   ca?: string;
   deadlineMs?: number;
+  proxy?: ForwardProxy | undefined;
 }
 
 /**
@@ -28,9 +30,8 @@ export async function fetchDocument(target: string, reach: Reach = {}): Promise<
   const url = webhookTarget(target, { privateAllowed: false });
   const signal = AbortSignal.timeout(reach.deadlineMs ?? DEADLINE_MS);
   const request = httpsRequest(url, {
-    agent: false,
+    ...(await checkedWay(url, { isAllowed: isPublicAddress, resolve: anywhere, ...reach, signal })),
     signal,
-    lookup: checkedLookup(reach.isAllowed ?? isPublicAddress, reach.resolve ?? anywhere, signal),
     ...(reach.ca && { ca: reach.ca }),
     headers: { accept: "application/json", "user-agent": "Unsigned-OAuth/1" },
   });

@@ -30,7 +30,7 @@ export async function keepDocument(
 /** While a connection of it lives, whose host can't be reached is taken as it was: nobody is to lose it by that. */
 export async function documentOf(house: House, url: string, reach: Reach): Promise<Response> {
   try {
-    return await fetchDocument(url, reach);
+    return await fetchDocument(url, { proxy: house.forwardProxy, ...reach });
   } catch (error) {
     const known = await selectConnectedDocument(house.sql, { kind: KIND, id: url }, house.clock());
     if (!known) throw error;

@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
+import { outgoing } from "../../../outgoing.js";
 import { ArrivingBody } from "./arriving-body.js";
 
 /** Where something is sent, and with which headers. */
@@ -15,12 +16,10 @@ export interface Arriving {
   readonly body: ArrivingBody;
 }
 
-const agent = new Agent({ connections: 256, keepAliveTimeout: 30_000 });
-
 /** A request without what `fetch` makes around it, which is most of its processor time. */
 export function post(target: Target, body: string, signal: AbortSignal): Promise<Arriving> {
   return new Promise((resolve, reject) => {
-    agent.dispatch({ ...target, method: "POST", body }, new Exchange(resolve, reject, signal));
+    outgoing().dispatch({ ...target, method: "POST", body }, new Exchange(resolve, reject, signal));
   });
 }
 
