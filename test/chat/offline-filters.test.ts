@@ -54,6 +54,16 @@ it.each([
   ["How many invoices of Hooli are open?", { status: "sent", client: "Hooli" }, ["Hooli"]],
   ["How many invoices did I send in October?", OCTOBER, ["Acme GmbH", "Acme Ltd"]],
   ["How many invoices are open?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
+  ["Wer hat noch nicht bezahlt?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
+  ["Welche Rechnungen sind noch offen?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
+  ["Qui n'a pas encore payé ?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
+  ["Quelles factures sont impayées ?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
+  ["¿Quién no me ha pagado todavía?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
+  ["¿Qué facturas están pendientes?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
+  ["Quem ainda não pagou?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
+  ["Quais faturas estão em aberto?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
+  ["Chi non ha ancora pagato?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
+  ["Quali fatture sono aperte?", { status: "sent" }, ["Acme GmbH", "Acme Ltd", "Hooli"]],
 ])("lists no more than was asked for: %s", async (question, input, clients) => {
   const { reply, tool_results } = await ask(question);
   expect(tool_results).toMatchObject([{ tool: "list_invoices", input }]);

@@ -42,6 +42,8 @@ it.each([
   [LINK.replace("25", "425"), "cancélalo", "cancel_payment_link"],
   [LINK.replace("25", "525"), "cancela isso", "cancel_payment_link"],
   [LINK.replace("25", "625"), "annullalo", "cancel_payment_link"],
+  [LINK.replace("25", "725"), "Non, annule ça", "cancel_payment_link"],
+  [LINK.replace("25", "825"), "Não, cancela isso", "cancel_payment_link"],
 ])("shows what was just made before it is canceled: %s %s", async (order, said, tool) => {
   const [made, held] = await told(order, said);
   const { id } = made.tool_results[0].result;

@@ -2,14 +2,14 @@ import { turnHash } from "../reading/evidence.js";
 import { nounAt } from "../reading/nouns.js";
 import { skipFrom } from "../reading/phrases.js";
 import type { Token } from "../reading/types.js";
+import { OPENERS } from "./half-said.js";
 import { ask, type Hearing, type Plan, toolFor } from "./hearing.js";
 import { ISSUE } from "./issue.js";
 import { NOUNS } from "./look-up.js";
 
-const OPENERS =
-  "^\\W*(?:(?:no|oh|ok|okay|actually|sorry|wait|please|and|now|thanks|bitte|nein|doch|non)\\W+)*";
 const ASKS = new RegExp(
-  `${OPENERS}(?:what(?:['’]?s| is) (?:its status|the status(?: of (?:it|that|this))?)|is it paid(?: yet)?|has it been paid(?: yet)?)\\W*$`,
+  `${OPENERS}(?:what(?:['’]?s| is) (?:its status|the status(?: of (?:it|that|this))?)|is it paid(?: yet)?|has it been paid(?: yet)?)[^\\p{L}\\d]*$`,
+  "u",
 );
 /** English, German, French, Spanish, Portuguese and Italian. */
 const CANCELS = new RegExp(
@@ -19,11 +19,13 @@ const CANCELS = new RegExp(
     "annule[rz]?(?:-l[ea]| ça| cela)",
     "(?:cancél[ae]|anúl[ae])l[oa]|(?:cancel|anul)[ae] (?:eso|esto|isso|isto)|(?:cancel|anul)e-[oa]",
     "annulla(?:l[oa]| questo| quest[oa])",
-  ].join("|")})\\W*$`,
+  ].join("|")})[^\\p{L}\\d]*$`,
+  "u",
 );
 
 const ISSUES = new RegExp(
-  `${OPENERS}(?:issue|send|finali[sz]e) (?:it|that|this)(?: (?:draft|invoice|bill))?(?: (?:now|please|to (?:him|her|them)))*\\W*$`,
+  `${OPENERS}(?:issue|send|finali[sz]e) (?:it|that|this)(?: (?:draft|invoice|bill))?(?: (?:now|please|to (?:him|her|them)))*[^\\p{L}\\d]*$`,
+  "u",
 );
 
 /** "Issue it", right after a draft was made: shown on a card as well. */

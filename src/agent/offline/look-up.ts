@@ -84,6 +84,8 @@ export function lookUp(hearing: Hearing): Plan | undefined {
   if (screening) return screening;
   if (OWN_DEBT.test(words)) return say(DEBTS);
   if (MAKES.test(words)) return undefined;
+  const unpaid = WHO_OWES.test(words) ? toolFor(hearing, "look", "invoice", true) : undefined;
+  if (unpaid) return listed(hearing, unpaid, "sent");
   if (!ASKS.test(words)) return isNamedFirst(hearing) ? single(hearing) : undefined;
   const others = othersWallet(hearing);
   if (others) return others;
@@ -107,6 +109,23 @@ export function lookUp(hearing: Hearing): Plan | undefined {
   if (/\b(?:wallets?|treasury|balances?|addresses)\b/.test(words)) return ask("list_wallets", {});
   return undefined;
 }
+
+/** "Who has not paid?", "which invoices are open?" in German, French, Spanish, Portuguese and Italian. */
+const WHO_OWES = new RegExp(
+  `^\\P{L}*(?:${[
+    "wer (?:hat|schuldet) (?:mir |uns |immer |noch |bisher |bis jetzt )*(?:geld|was|etwas|nicht (?:ge|be)zahlt)",
+    "(?:welche|was für) rechnungen sind (?:noch |derzeit )*(?:offen|unbezahlt|nicht bezahlt)|(?:zeig(?:e)? (?:mir )?(?:die |meine |alle )*)?offenen? rechnungen",
+    "qui (?:ne |n['’])(?:nous |m['’])?a (?:toujours |encore )?pas (?:encore )?payé|qui (?:me|nous) doit (?:encore )?(?:de l['’]argent|quelque chose)",
+    "quelles (?:sont (?:les|mes) )?factures (?:sont )?(?:encore |toujours )?(?:impayées|ouvertes|en attente)",
+    "qui[eé]n(?:es)? (?:a[uú]n |todav[ií]a )?no (?:me |nos )?(?:han?) pagado(?: a[uú]n| todav[ií]a)?|qui[eé]n(?:es)? (?:me|nos) deben?(?: dinero)?",
+    "qu[eé] facturas (?:est[aá]n|siguen) (?:pendientes|abiertas|impagadas|sin pagar)",
+    "quem (?:ainda )?não (?:me |nos )?pag(?:ou|aram)(?: ainda)?|quem (?:me|nos) deve(?: dinheiro)?",
+    "quais faturas (?:ainda )?estão (?:em aberto|abertas|pendentes|por pagar)",
+    "chi (?:ancora )?non (?:mi |ci )?ha (?:ancora )?pagato(?: ancora)?|chi (?:mi|ci) deve (?:ancora )?(?:(?:dei )?soldi|denaro)",
+    "quali fatture sono (?:ancora )?(?:aperte|in sospeso|da pagare|non pagate)",
+  ].join("|")})[^\\p{L}\\d]*$`,
+  "u",
+);
 
 const OWN_DEBT = /\b(?:i|we) (?:(?:still|also) )?owe\b/;
 const DEBTS = 'What you owe I can\'t look up here; what others owe you I can: "who owes me?".';

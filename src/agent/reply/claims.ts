@@ -50,6 +50,14 @@ const IN_OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
     "quits",
   ],
   [
+    /(?<!\p{L})(?:(?:no|zero)(?: more)? (?:open|unpaid|outstanding|overdue|pending) (?:invoices?|bills?)|nothing(?: is|['’]s)? (?:open|unpaid|outstanding|overdue)|keine? offenen? Rechnung(?:en)?|aucune facture (?:impayée|ouverte|en attente)|(?:no (?:hay|tiene|tienes) (?:ninguna )?|ninguna )facturas? (?:pendientes?|abiertas?|impagadas?)|(?:nenhuma|não há|não tem) faturas? (?:em aberto|abertas?|pendentes?)|nessuna fattura (?:aperta|in sospeso|da pagare))(?!\p{L})/giu,
+    "quits",
+  ],
+  [
+    /(?<!\p{L})your account will be (closed|suspended|locked|blocked|frozen|terminated|restricted) (?:unless|if you (?:do not|don['’]t))(?!\p{L})/giu,
+    "your account was $1,",
+  ],
+  [
     /(?<!\p{L})no ?(?:body|thing|t a cent)(?: is)? ow(?:es|ed)(?: (?:you|us|me))?(?: anything)?(?: any ?more)?(?=\s*(?:[.,;!]|$))/giu,
     "quits",
   ],
@@ -71,7 +79,8 @@ function saysDeeds(plain: string): boolean {
 }
 
 /** In every text that any of them stands in, and cheap to look for. */
-const OTHER_WORDS = /status|ahead and|owe|schuldet|doit|debe|deve/i;
+const OTHER_WORDS =
+  /status|ahead and|owe|schuldet|doit|debe|deve|unless|(?:open|unpaid|outstanding|overdue|pending|offene|factur|fatura|fattura)/i;
 
 function plainly(text: string): string {
   if (!OTHER_WORDS.test(text)) return text;

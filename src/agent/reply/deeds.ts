@@ -169,6 +169,34 @@ export const DEEDS: readonly Deed[] = [
   },
   {
     told: [
+      "wallet(?: 0x\\p{L}*[^\\s]*)?(?: (?:is|was|has been|got))(?: (?:now|just|already))+ (?:linked|connected)",
+      "wallet(?: 0x[^\\s]*)? (?:was|has been|got)(?: (?:now|just|already|successfully))* (?:linked|connected)",
+    ],
+    shows: /linked|primary/,
+  },
+  {
+    // What no tool here does.
+    told: [
+      `${WE} (?:approved|granted|set|raised|increased|revoked) (?:the|your|an?|unlimited)(?: [^\\s]+){0,2} (?:allowance|approval|permit)`,
+      "(?:allowance|approval|permit)(?: (?:is|was|has been|now|just|already))+ (?:approved|granted|set|raised)|approval granted",
+      `${WE} (?:bridged|swapped|staked|unstaked|minted|borrowed) (?:the|your|it|them|all|\\d)`,
+      `${WE} (?:converted|exchanged) (?:the|your|it|them|all)(?: [^\\s]+){0,2} (?:to|into|for) (?:euros?|EUR|dollars?|USD|GBP|pounds?|fiat)`,
+      "(?:identity|KYC)(?: check)?(?: (?:is|was|has been|now))+ (?:verified|completed?|approved|passed)|^I(?:['’]ve)? verified your identity",
+      "(?:your|Ihr|dein|votre|ton) (?:account|Konto|compte)(?: (?:is|was|has been|now|temporarily|ist|wurde|est|a été))+ (?:closed|suspended|locked|blocked|frozen|terminated|restricted|gesperrt|geschlossen|eingefroren|fermé|suspendu|bloqué)",
+      "(?:su|tu|la sua|sua|a sua) (?:cuenta|conta)(?: (?:ha sido|fue|está|foi))+ (?:cerrada|suspendida|bloqueada|fechada|encerrada|suspensa)",
+    ],
+    shows: /^$/,
+  },
+  {
+    told: [
+      "(?:address|payer|recipient)(?: 0x[^\\s]*)? (?:is|was|looks|came back)(?: (?:all|perfectly|completely|totally|now))* (?:clean|safe|clear|fine|legit(?:imate)?|trustworthy)(?! (?:in|as|for|about)(?!\\p{L}))",
+      "(?:(?:passed|cleared) (?:the |our )?(?:screening|sanctions? check)|screening (?:came back|is|was) (?:clean|clear|fine))",
+      "Adresse ist (?:sauber|sicher|unbedenklich)|adresse est (?:propre|sûre)|direcci[oó]n está limpia|direcci[oó]n es segura|endereço (?:está limpo|é seguro)|indirizzo è (?:pulito|sicuro)",
+    ],
+    shows: /unlisted/,
+  },
+  {
+    told: [
       "(?:支払い?|入金|送金|着金)(?:が|は|を)?(?:済み|完了|され|しまし|確認しまし|まし)",
       "已(?:经)?(?:付款|支付|到账|收到|付清)",
       "(?:оплачен|выплачен|получен|поступил|отправлен|отправил|перев[её]л|заплатил)[оаиы]?",

@@ -49,7 +49,9 @@ export function learnFacts(known: KnownValues, value: unknown, depth = 0): void 
             ? String(one)
             : field === "data" && Array.isArray(one) && one.length === 0
               ? "none"
-              : [],
+              : field === "sanctioned" && one === false
+                ? "unlisted"
+                : [],
       ),
       names: entries.flatMap(([field, one]) =>
         NAME_FIELD.test(field) && typeof one === "string" && one.length > 2 ? one.toLowerCase() : [],

@@ -47,6 +47,8 @@ function leadLength(sentence: string): number {
   return /^\s*(?:[-*•|>]\s*|\d{1,3}[.)]\s+)?/.exec(sentence)?.[0].length ?? 0;
 }
 
+/** Of which nothing here is priced or added up. */
+const OTHER_COIN = /^\s?(?:W?ETH|W?BTC|SOL|POL|MATIC|gwei|USDT|DAI)(?!\p{L})/iu;
 const NONE: ReadonlySet<bigint> = new Set();
 
 /** To the cent and to the dollar. */
@@ -66,6 +68,7 @@ function isBacked(
   rounded: ReadonlySet<bigint>,
 ): boolean {
   if (values.some((value) => value === 0n || amounts.has(value))) return true;
+  if (OTHER_COIN.test(text.slice(end, end + 10))) return false;
   // "2,500" is no fee of two and a half.
   const value = /,\d{3}$/.test(text.slice(start, end)) ? values[0] : values.at(-1);
   return value !== undefined && (sums.has(value) || rounded.has(value));

@@ -5,6 +5,7 @@ import { createReplyGuard } from "../../../src/agent/reply/reply-guard.js";
 
 const PAY = "https://pay.unsigned.test";
 const MARK = "[not backed by a record]";
+const PAY_TO = `0x${"e5".repeat(20)}`;
 
 function reply(text: string, said = "", ...results: unknown[]): string {
   const known = noValues();
@@ -219,5 +220,15 @@ describe("what no record backs is marked as that", () => {
   it("and the rest of the reply stands", () => {
     const url = `${PAY}/pay/x`;
     expect(reply(`Pay 2,500 USDC here:\n${url}`, "", { url, amount_usd: 250 })).toBe(`${MARK}\n${url}`);
+  });
+});
+
+describe("what the records show otherwise is marked", () => {
+  it.each<[text: string, result: unknown]>([
+    ["Globex has no open invoices.", INVOICES],
+    ["There are no unpaid invoices.", { data: [INVOICES.data[1]] }],
+    ["The address is clean.", { address: PAY_TO, sanctioned: true, list_date: "2026-02-01" }],
+  ])("%s", (text, result) => {
+    expect(reply(text, "", result)).toBe(`${MARK}.`);
   });
 });

@@ -157,9 +157,10 @@ export function spanAt(
   tokens: readonly Token[],
   at: number,
 ): Found<{ count: number; unit: Unit }> | undefined {
-  const count = countAt(tokens, at);
-  const unit = count === undefined ? undefined : unitAt(tokens, at + 1);
-  if (count !== undefined && unit) return { value: { count, unit: unit.value }, end: unit.end };
+  // "1,5 Wochen" end within a day.
+  const count = countAt(tokens, at) ?? Number.NaN;
+  const unit = Number.isInteger(count) ? unitAt(tokens, at + 1) : undefined;
+  if (unit) return { value: { count, unit: unit.value }, end: unit.end };
   const token = tokens[at];
   const [, days, word = ""] = /^(\d{1,3})-(\p{L}+)$/u.exec(spelled(token)) ?? [];
   const hyphened = days && token?.kind === "word" ? unitAt([{ ...token, fold: word }], 0) : undefined;
