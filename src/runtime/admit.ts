@@ -16,6 +16,8 @@ export function admit(caller: Caller, tool: Tool): void {
   }
   refuseCollectKey(caller);
   const own = tool.ownToo && caller.actor.kind === "member" && holdsScope(caller, "read");
+  // First what no scope would change: a key that is not trusted in full is never given admin.
+  if (tool.scope === "admin") refuseByPolicy(caller, tool);
   if (!own && !holdsScope(caller, tool.scope)) throw insufficientScope(tool.scope);
   refuseByPolicy(caller, tool);
 }
