@@ -99,12 +99,24 @@ function resultOf({ result, error }: Answer, method: string): unknown {
   return result;
 }
 
+/** A text of nothing but these takes thirty times its size in memory once it is read, and nobody is answered meanwhile. */
+const MOST_PARTS = 2_000_000;
+const [OBJECT, LIST, FIELD] = Buffer.from("{[:");
+
+function partsIn(chunk: Uint8Array): number {
+  let parts = 0;
+  for (const byte of chunk) if (byte === OBJECT || byte === LIST || byte === FIELD) parts++;
+  return parts;
+}
+
 async function limitedText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let [size, parts] = [0, 0];
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
+    parts += partsIn(chunk);
     if (size > maxBytes) throw new NodeFault(`answered more than ${maxBytes} bytes`);
+    if (parts > MOST_PARTS) throw new NodeFault(`answered more than ${MOST_PARTS} parts`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

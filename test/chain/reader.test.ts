@@ -71,6 +71,16 @@ describe("a chain reader", () => {
     expect(reader.health()[0]?.requests).toBe(1);
   });
 
+  it.each([
+    ["objects", "[", "{},", "{}]"],
+    ["lists", "[", "[],", "[]]"],
+    ["fields", "{", '"":0,', '"":0}'],
+  ])("reads no answer of millions of %s", async (_, begin, part, end) => {
+    const odd = await scripted((_, res) => res.end(`{"result":${begin}${part.repeat(2_000_000)}${end}}`));
+    const reader = createReader("base", [odd]);
+    await expect(reader.request("eth_chainId", [])).rejects.toThrow("answered more than 2000000 parts");
+  });
+
   it("believes no node of which another chain's has taken the place", async () => {
     const node = await startHostileRpc(base.rpcUrl);
     stops.push(node.stop);
