@@ -52,9 +52,9 @@ export function bookEntries(sql: Queryable, accountId: string, { from, to }: Spa
       union all
       select i.client_name, i.client_email, ${kind}, r.chain, i.created_at, coalesce(x.mined_at, x.created_at),
         ${none}, ${none}, ${none}, ${none}, r.total, ${none}, ${none}, r.fee, ${none}
-      from payments x join payouts r on r.id = x.resource_id join payments p on p.id = r.refund_of
-        left join invoices i on i.id = p.resource_id
-      where x.account_id = ${accountId} and x.status = 'final' and x.kind = 'payout_executed' and r.status = 'confirmed'
+      from payouts r join payments p on p.id = r.refund_of left join invoices i on i.id = p.resource_id
+        join payments x on x.chain = r.chain and x.tx_hash = r.tx_hash and x.resource_id = r.id and x.status = 'final'
+      where r.account_id = ${accountId} and r.refund_of is not null and r.status = 'confirmed'
         and coalesce(x.mined_at, x.created_at) >= ${from} and coalesce(x.mined_at, x.created_at) < ${to}
       union all
       select i.client_name, i.client_email, 'invoice', i.chain, i.created_at, c.created_at, ${none}, ${none}, ${none}, ${none}, ${none},
