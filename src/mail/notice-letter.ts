@@ -19,6 +19,8 @@ const SAID: Partial<Record<EventType, string>> = {
   "donation.received": "Donation received",
   "subscription.subscribed": "New subscriber",
   "subscription.renewed": "Subscription renewed",
+  "invoice.reopened": "Invoice open again, payment taken back",
+  "payment_link.reopened": "Link open again, payment taken back",
   "invoice.overdue": "Invoice overdue",
   "invoice.mail_failed": "Invoice not delivered",
   "payment.sanctioned_payer": "Flagged: the payer is on the sanctions list",

@@ -9,6 +9,8 @@ export const NOTICED: readonly EventType[] = [
   "donation.received",
   "subscription.subscribed",
   "subscription.renewed",
+  "invoice.reopened",
+  "payment_link.reopened",
   "invoice.overdue",
   "invoice.mail_failed",
   "payment.sanctioned_payer",
@@ -91,8 +93,8 @@ export async function selectNoticed(
   return { counts, newest };
 }
 
-/** An invoice's own link is paid with it: one thing is told once. */
+/** An invoice's own link is paid, and open again, with it: one thing is told once. */
 function isNoticed(sql: Queryable, accountId: string) {
   return sql`account_id = ${accountId} and type = any (${[...NOTICED]})
-    and not (type = 'payment_link.paid' and starts_with(object->>'slug', 'inv-'))`;
+    and not (type in ('payment_link.paid', 'payment_link.reopened') and starts_with(object->>'slug', 'inv-'))`;
 }

@@ -4,6 +4,8 @@ import { sendMail } from "../../src/jobs/send-mail.js";
 import { sweep } from "../../src/jobs/sweep.js";
 import { openMailer } from "../../src/mail/mailer.js";
 import { createLinks } from "../../src/runtime/links.js";
+import { selectPaymentsOfTransaction } from "../../src/store/payments.js";
+import { revert } from "../../src/store/settlements/revert.js";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
 import { tellPaid } from "../support/told-payments.js";
@@ -74,6 +76,23 @@ it("tells at once, each thing once, of what was paid, overdue and flagged", asyn
   await bill({ due_date: "2026-03-02" });
   expect(await at("2026-03-03T00:01:00Z")).toHaveLength(2);
   expect(peer.received[1]?.mail.subject).toContain("Invoice overdue");
+});
+
+it("tells that the network took a payment back, of an invoice or of a link, as it told that it came", async () => {
+  await choose("at_once");
+  const { payment_slug, invoice_number: number } = await bill();
+  const workshop = { amount_usd: 40, destination_address: WALLET, chain: "base", single_use: true };
+  const { slug } = await send("POST", "payment-links", workshop);
+  const hashes = [await tellPaid(app, payment_slug), await tellPaid(app, slug)];
+  expect(await at("2026-03-02T09:01:00Z")).toEqual(["1 × Invoice paid, 1 × Link paid"]);
+  const { sql, links, clock } = app.house;
+  const found = hashes.map((hash) => selectPaymentsOfTransaction(sql, account.id, "base", hash));
+  const rows = (await Promise.all(found)).flat();
+  await sql.begin((tx) => revert(tx, { chain: "base", urls: links, now: clock() }, rows));
+  expect((await at("2026-03-02T09:30:00Z"))[1]).toBe(
+    "1 × Invoice open again, payment taken back, 1 × Link open again, payment taken back",
+  );
+  expect(peer.received[1]?.mail.text).toContain(`payment taken back: ${number}, Acme, 25.00 USDC`);
 });
 
 it("makes no storm of a thousand at once, and loses none of them", async () => {
