@@ -96,6 +96,23 @@ describe("the OpenAPI document", () => {
     expect(without.map(({ name }) => name)).toEqual([]);
   });
 
+  it("changes a contact by the body that it shows for it, as it stands", async () => {
+    const { paths } = (await app.request("GET", "/openapi.json")).body;
+    const shown = (operation: { requestBody: { content: Record<string, { example: unknown }> } }) =>
+      operation.requestBody.content["application/json"]?.example;
+    const { id } = await app.createAccount();
+    const key = await app.createKey(id, { scopes: ["read", "write"] });
+    const made = await app.request("POST", "/api/v1/contacts", {
+      key,
+      body: shown(paths["/api/v1/contacts"].post),
+    });
+    const changed = await app.request("PATCH", `/api/v1/contacts/${made.body.data.id}`, {
+      key,
+      body: shown(paths["/api/v1/contacts/{id}"].patch),
+    });
+    expect([changed.status, changed.body.error]).toEqual([200, undefined]);
+  });
+
   it("leaves no record inside an answer without a name", async () => {
     const { body } = await app.request("GET", "/openapi.json");
     const answers = Object.values<Operations>(body.paths).flatMap((path) => Object.values(path));

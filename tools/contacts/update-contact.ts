@@ -47,6 +47,7 @@ export const updateContact = defineTool({
     ...contactFields,
   },
   output: savedContact,
+  example: { id: "ct_01k9zq5v3mfr8s6w2x4y7b0c1d", email: "anna@lighthouse.example", note: null },
   async look(input, ctx) {
     await refuseContractsOnAny(ctx, input.wallets ?? []);
   },
