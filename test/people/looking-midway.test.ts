@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAgent } from "../../src/agent/chat/chat.js";
 import { chatRoute } from "../../src/http/chat.js";
 import { revokeApiKey } from "../../src/store/api-keys.js";
+import { WALLET } from "../support/app.js";
 import { modelsOf } from "../support/chat.js";
 import { mcpDoor } from "../support/mcp.js";
 import { type ModelServer, startModelServer } from "../support/model-server.js";
@@ -64,10 +65,16 @@ describe("a chat whose sender was ended while its model thought", () => {
   });
 });
 
-it("answers no call over MCP whose key was revoked before its last byte came", async () => {
+/** Two calls of one who is asked nothing more: a look-up, and a write whose answer would say between which wallets to choose. */
+it.each([
+  ["list_contacts", {}],
+  ["create_payment_link", { amount_usd: 5, chain: "base" }],
+])("answers no call over MCP whose key was revoked before its last byte came: %s", async (name, given) => {
   await addContact();
-  const key = await app.createKey(account.id, { scopes: ["read"] });
-  const params = { name: "list_contacts", arguments: {} };
+  const wallet = { address: WALLET, chain: "base" };
+  await app.request("POST", "/api/v1/wallets", { key: account.key, body: wallet });
+  const key = await app.createKey(account.id, { scopes: ["read", "write"] });
+  const params = { name, arguments: given };
   const sent = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
   const asking = httpRequest(new URL("/mcp", app.url), {
     method: "POST",
@@ -87,6 +94,7 @@ it("answers no call over MCP whose key was revoked before its last byte came", a
   const said = await text(answer);
   expect(said).toContain("invalid_key");
   expect(said).not.toContain(CLIENT);
+  expect(said).not.toContain(WALLET);
 });
 
 async function lastKey(): Promise<{ id: string; lastUsedAt: Date | null }> {
