@@ -129,6 +129,7 @@ it("keeps a donor's words as they were first told, and takes none for what is fi
     { line: "L".repeat(141) },
     { line: "a\nb" },
     { name: "\u200b" },
+    { nick: "Ada" },
   ]) {
     const { status, body } = await tell(first, donor);
     expect([status, body.error.issues[0].path]).toEqual([400, `donor.${Object.keys(donor)[0]}`]);

@@ -100,9 +100,10 @@ export const SUBMITTED_DONATION = z
 export async function readBody<S extends z.ZodTypeAny>(ctx: Context, schema: S): Promise<z.infer<S>> {
   const parsed = schema.safeParse(await readJson(ctx, LIMIT));
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => ({
-    path: issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.join(".") || "body",
-    message: issue.code === "unrecognized_keys" ? "unknown field" : expectation(issue),
-  }));
+  const issues = parsed.error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join("."), message: "unknown field" }))
+      : [{ path: issue.path.join(".") || "body", message: expectation(issue) }],
+  );
   throw validationError(issues, false);
 }
