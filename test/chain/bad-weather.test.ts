@@ -4,22 +4,17 @@ import { CHAIN_FACTS } from "../../src/chains.js";
 import { checkout } from "../../src/contracts/artifacts/checkout.js";
 import { noteSubmitted } from "../../src/http/pages/submitted.js";
 import { createLog } from "../../src/log.js";
-import { createChains } from "../../src/onchain/chains.js";
 import { checkoutId, encodePay } from "../../src/onchain/checkout.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
-import { FEE_WALLET } from "../support/app.js";
 import { testUsdcProxy } from "../support/artifacts/test-usdc-proxy.js";
-import { type Answer, type Behaviour, type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
+import type { Answer, Behaviour, HostileRpc } from "../support/hostile-rpc.js";
 import { payLink, until } from "../support/pay.js";
-import { startWatched, TO, type Watched } from "../support/watched.js";
+import { startWatchedBy, TO, type Watched } from "../support/watched.js";
 
 const PAID = toEventSelector("Paid(bytes32,address,address,uint256,uint256)");
 let world: Watched;
 let hostile: HostileRpc;
-afterEach(async () => {
-  await world.close();
-  hostile.stop();
-});
+afterEach(() => world.close());
 
 const sql = () => world.app.house.sql;
 const count = async (type: string) => (await world.eventTypes()).filter((known) => known === type).length;
@@ -29,14 +24,8 @@ const link = (terms: object = {}) =>
 
 /** A world whose watcher asks the hostile node first, and an honest one after it where there is one. */
 async function start(honest: "alone" | "with an honest node"): Promise<void> {
-  world = await startWatched({ rpcUrls: () => [] });
-  hostile = await startHostileRpc(world.local.rpcUrl);
-  const urls = honest === "alone" ? [hostile.url] : [hostile.url, world.local.rpcUrl];
-  world.app.house.chains = createChains({
-    feeRecipient: FEE_WALLET,
-    developmentFee: false,
-    rpcUrls: { base: urls },
-  });
+  const own = honest === "alone" ? undefined : "last";
+  ({ world, node: hostile } = await startWatchedBy(1, own));
 }
 
 async function paidUnder(behaviour: Behaviour): Promise<{ id: string }> {

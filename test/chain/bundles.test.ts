@@ -1,17 +1,16 @@
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { noteSubmitted } from "../../src/http/pages/submitted.js";
-import { createChains } from "../../src/onchain/chains.js";
 import { checksummed } from "../../src/onchain/checksum.js";
 import { encodeDonate } from "../../src/onchain/donation-jars.js";
 import { keepDonorNote } from "../../src/store/donor-notes.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
 import { selectPaymentsOfTerms, selectSupporters } from "../../src/store/public-payments.js";
-import { FEE_WALLET, type TestAccount, WALLET } from "../support/app.js";
+import { type TestAccount, WALLET } from "../support/app.js";
 import { type FickleWallet, placeFickleWallet } from "../support/fickle-wallet.js";
-import { type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
+import type { HostileRpc } from "../support/hostile-rpc.js";
 import { payCall, payLink, until } from "../support/pay.js";
-import { startWatched, TO, type Watched } from "../support/watched.js";
+import { startWatchedBy, TO, type Watched } from "../support/watched.js";
 
 /** Two accounts with code, and what carries out what both of them have signed, in one transaction of somebody else's. */
 let world: Watched;
@@ -20,21 +19,12 @@ let ann: FickleWallet;
 let bob: FickleWallet;
 let entry: FickleWallet;
 beforeAll(async () => {
-  world = await startWatched({ rpcUrls: () => [] });
-  node = await startHostileRpc(world.local.rpcUrl);
-  world.app.house.chains = createChains({
-    feeRecipient: FEE_WALLET,
-    developmentFee: false,
-    rpcUrls: { base: [node.url] },
-  });
+  ({ world, node } = await startWatchedBy(1));
   const place = (last: string) => placeFickleWallet(world.local, `0x${last.repeat(40)}` as Address);
   [ann, bob, entry] = [await place("a"), await place("b"), await place("e")];
   await world.watch();
 });
-afterAll(async () => {
-  await world.close();
-  node.stop();
-});
+afterAll(() => world.close());
 
 type Call = ReturnType<FickleWallet["callFor"]>;
 

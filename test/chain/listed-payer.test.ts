@@ -1,32 +1,21 @@
 import { type Address, numberToHex } from "viem";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createChains } from "../../src/onchain/chains.js";
 import { createScreening } from "../../src/screening/screening.js";
 import {
   readSanctionedAddresses,
   readSanctionsStatus,
   swapSanctionsList,
 } from "../../src/store/sanctions.js";
-import { FEE_WALLET } from "../support/app.js";
-import { type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
+import type { HostileRpc } from "../support/hostile-rpc.js";
 import { payLink, until } from "../support/pay.js";
-import { startWatched, TO, type Watched } from "../support/watched.js";
+import { startWatchedBy, TO, type Watched } from "../support/watched.js";
 
 let world: Watched;
 let node: HostileRpc;
 beforeEach(async () => {
-  world = await startWatched({ rpcUrls: () => [] });
-  node = await startHostileRpc(world.local.rpcUrl);
-  world.app.house.chains = createChains({
-    feeRecipient: FEE_WALLET,
-    developmentFee: false,
-    rpcUrls: { base: [node.url] },
-  });
+  ({ world, node } = await startWatchedBy(1));
 });
-afterEach(async () => {
-  await world.close();
-  node.stop();
-});
+afterEach(() => world.close());
 
 /** From now on, as a process that loads its list sees it. */
 async function list(address: Address): Promise<void> {

@@ -1,32 +1,21 @@
 import type { Hex } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { noteSubmitted } from "../../src/http/pages/submitted.js";
-import { createChains } from "../../src/onchain/chains.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
-import { FEE_WALLET } from "../support/app.js";
 import { forgePayment } from "../support/forged-payment.js";
-import { type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
+import type { HostileRpc } from "../support/hostile-rpc.js";
 import { payLink, until } from "../support/pay.js";
-import { startWatched, TO, type Watched } from "../support/watched.js";
+import { startWatchedBy, TO, type Watched } from "../support/watched.js";
 
 let world: Watched;
 let honest: HostileRpc;
 let liar: HostileRpc;
 beforeAll(async () => {
-  world = await startWatched({ rpcUrls: () => [] });
-  honest = await startHostileRpc(world.local.rpcUrl);
-  liar = await startHostileRpc(world.local.rpcUrl);
-  world.app.house.chains = createChains({
-    feeRecipient: FEE_WALLET,
-    developmentFee: false,
-    rpcUrls: { base: [honest.url, liar.url] },
-  });
+  const started = await startWatchedBy(2);
+  world = started.world;
+  [honest, liar] = started.nodes as [HostileRpc, HostileRpc];
 });
-afterAll(async () => {
-  await world.close();
-  honest.stop();
-  liar.stop();
-});
+afterAll(() => world.close());
 
 const createLink = () => world.post("payment-links", { amount_usd: 3, single_use: true, ...TO });
 const claim = (tx_hash: Hex) =>

@@ -1,30 +1,19 @@
 import { type Hex, numberToHex } from "viem";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLog } from "../../src/log.js";
-import { createChains } from "../../src/onchain/chains.js";
 import { readChainProgress } from "../../src/runtime/chain-progress.js";
-import { FEE_WALLET } from "../support/app.js";
 import { type ForgedPayment, forgePayment } from "../support/forged-payment.js";
-import { type Behaviour, type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
+import type { Behaviour, HostileRpc } from "../support/hostile-rpc.js";
 import { payLink, until } from "../support/pay.js";
-import { startWatched, TO, type Watched } from "../support/watched.js";
+import { startWatchedBy, TO, type Watched } from "../support/watched.js";
 
 let world: Watched;
-let nodes: HostileRpc[] = [];
-afterEach(async () => {
-  await world.close();
-  for (const node of nodes.splice(0)) node.stop();
-});
+let nodes: HostileRpc[];
+afterEach(() => world.close());
 
 /** So many nodes of one chain, in the order in which they are asked. */
 async function start(count: number): Promise<HostileRpc[]> {
-  world = await startWatched({ rpcUrls: () => [] });
-  nodes = await Promise.all(Array.from({ length: count }, () => startHostileRpc(world.local.rpcUrl)));
-  world.app.house.chains = createChains({
-    feeRecipient: FEE_WALLET,
-    developmentFee: false,
-    rpcUrls: { base: nodes.map(({ url }) => url) },
-  });
+  ({ world, nodes } = await startWatchedBy(count));
   return nodes;
 }
 

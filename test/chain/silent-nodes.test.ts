@@ -1,26 +1,15 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createChains } from "../../src/onchain/chains.js";
-import { FEE_WALLET } from "../support/app.js";
-import { type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
+import type { HostileRpc } from "../support/hostile-rpc.js";
 import { until } from "../support/pay.js";
-import { startWatched, type Watched } from "../support/watched.js";
+import { startWatchedBy, type Watched } from "../support/watched.js";
 
 /** Of two nodes the one that is not asked first. */
 let world: Watched;
 let other: HostileRpc;
 beforeEach(async () => {
-  world = await startWatched({ rpcUrls: () => [] });
-  other = await startHostileRpc(world.local.rpcUrl);
-  world.app.house.chains = createChains({
-    feeRecipient: FEE_WALLET,
-    developmentFee: false,
-    rpcUrls: { base: [world.local.rpcUrl, other.url] },
-  });
+  ({ world, node: other } = await startWatchedBy(1, "first"));
 });
-afterEach(async () => {
-  await world.close();
-  other.stop();
-});
+afterEach(() => world.close());
 
 const asked = async () => other.calls.length;
 

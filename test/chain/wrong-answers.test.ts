@@ -1,29 +1,18 @@
 import type { Hex } from "viem";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { noteSubmitted } from "../../src/http/pages/submitted.js";
-import { createChains } from "../../src/onchain/chains.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
-import { FEE_WALLET } from "../support/app.js";
-import { type HostileRpc, startHostileRpc } from "../support/hostile-rpc.js";
+import type { HostileRpc } from "../support/hostile-rpc.js";
 import { payLink, until } from "../support/pay.js";
-import { startWatched, TO, type Watched } from "../support/watched.js";
+import { startWatchedBy, TO, type Watched } from "../support/watched.js";
 
 /** Of two nodes the one that is asked first: it answers, and of something else. */
 let world: Watched;
 let first: HostileRpc;
 beforeEach(async () => {
-  world = await startWatched({ rpcUrls: () => [] });
-  first = await startHostileRpc(world.local.rpcUrl);
-  world.app.house.chains = createChains({
-    feeRecipient: FEE_WALLET,
-    developmentFee: false,
-    rpcUrls: { base: [first.url, world.local.rpcUrl] },
-  });
+  ({ world, node: first } = await startWatchedBy(1, "last"));
 });
-afterEach(async () => {
-  await world.close();
-  first.stop();
-});
+afterEach(() => world.close());
 
 const createLink = () => world.post("payment-links", { amount_usd: 25, single_use: true, ...TO });
 const statusOf = async ({ id }: { id: string }) => (await world.get(`payment-links/${id}`)).status;

@@ -1,7 +1,9 @@
 import type { Chain } from "../../src/chains.js";
 import { startWatching, type Watching, type WatchOptions } from "../../src/jobs/watch/watch.js";
+import { createChains } from "../../src/onchain/chains.js";
 import { FEE_WALLET, startApp, type TestAccount, type TestApp, WALLET } from "./app.js";
 import { type LocalChain, type StartOptions, startChain } from "./chains.js";
+import { type HostileRpc, startHostileRpc } from "./hostile-rpc.js";
 import { until } from "./pay.js";
 
 /** One chain, one service that can be told to watch it, one account. */
@@ -84,4 +86,27 @@ export async function startWatched({
       await local.stop();
     },
   };
+}
+
+/** By so many nodes that can be told what to answer; the chain's own one is asked before or after them, or by them alone. */
+export async function startWatchedBy(
+  count: number,
+  own?: "first" | "last",
+): Promise<{ world: Watched; node: HostileRpc; nodes: HostileRpc[] }> {
+  const world = await startWatched({ rpcUrls: () => [] });
+  const { rpcUrl } = world.local;
+  const node = await startHostileRpc(rpcUrl);
+  const more = await Promise.all(Array.from({ length: count - 1 }, () => startHostileRpc(rpcUrl)));
+  const nodes = [node, ...more];
+  const urls = nodes.map(({ url }) => url);
+  world.app.house.chains = createChains({
+    feeRecipient: FEE_WALLET,
+    developmentFee: false,
+    rpcUrls: { base: [...(own === "first" ? [rpcUrl] : []), ...urls, ...(own === "last" ? [rpcUrl] : [])] },
+  });
+  const close = async () => {
+    await world.close();
+    for (const one of nodes) one.stop();
+  };
+  return { world: { ...world, close }, node, nodes };
 }
