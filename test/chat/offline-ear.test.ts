@@ -38,6 +38,7 @@ it.each([
   ["words without a verb", "Payment link 50 USDC base consulting", /did not understand/],
   ["a sum that nobody asks for", "My rent is 1200", /did not understand[\s\S]*I can/],
   ["words that say nothing", "asdf qwer", /did not understand[\s\S]*I can/],
+  ["a numeral that is a letter", "〇", /did not understand/],
   ["a thing that is named by nothing", "Cancel that.", /Name it by its number/],
   ["more than a few", "Create 40 links for 10 USDC each on base to my wallet", /at most 10/],
   ["a link to a mistyped address", `${LINK_TO} ${MISTYPED}`, /^That address has a wrong checksum, so a/],

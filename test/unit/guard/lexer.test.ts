@@ -162,3 +162,14 @@ describe("the lexer under hostile text", () => {
     expect(parseLexedOrder([lex(text)]).kind).toBe("no_order");
   });
 });
+
+it("comes to an end with every numeral of every script", () => {
+  const numerals = Array.from({ length: 0x20000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((sign) => /\p{N}/u.test(sign));
+  expect(numerals).toContain("〇");
+  for (const sign of numerals)
+    for (const text of [sign, `pay ${sign} USDC`, `5${sign}`, `${sign}5`, `a,0x${"a1".repeat(20)},${sign}`])
+      expect(lex(text).tokens.at(-1)?.end).toBe(text.normalize("NFC").length);
+});

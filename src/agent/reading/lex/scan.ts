@@ -167,6 +167,8 @@ function digitsAt(text: string, at: number, row: boolean): RawToken | undefined 
   const word = matchAt(WORD, text, at) ?? "";
   const compound = matchAt(COMPOUND, text, at);
   const digits = matchAt(row ? PLAIN_DIGITS : DIGITS, text, at) ?? "";
+  // "〇", "〢": numerals that are Han letters, and a word below.
+  if (word === "" && digits === "") return undefined;
   const whole = matchAt(ODD_SUM, text, at) ?? (compound && compound.length > digits.length && compound);
   if (whole) return { kind: "digits", text: whole, ...span(at, whole) };
   const odd = /_|\p{Cf}|(?![0-9])\p{N}/u.test(word) || (/\p{L}/u.test(word) && !WITH_UNIT.test(word));
