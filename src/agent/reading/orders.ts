@@ -1,7 +1,7 @@
 import { ONE_USDC } from "../../money.js";
 import { partsOf } from "./parts.js";
 import type { Noun } from "./reader.js";
-import { isOfRow, rowsOf, takesOffOne, withRowsIntervals, withTotal } from "./slots/bill-rows.js";
+import { isOfRow, mayCount, rowsOf, takesOffOne, withRowsIntervals, withTotal } from "./slots/bill-rows.js";
 import { areDoubtful } from "./slots/row-doubts.js";
 import { SUMS, sayingOf, thingOf } from "./slots/sayings.js";
 import { type Slot, type SlotOf, slotOf } from "./slots/slots.js";
@@ -109,13 +109,15 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
     const isRowAgain = name !== undefined && (draft.rowNames.get(name) ?? turn) < turn;
     if (rivals && slot.kind !== "item" && isSaid(rivals, slot)) continue;
     const [only, other] = rivals?.slots ?? [];
+    // "Invoice Acme 300 for hosting. It's 350": nobody can tell whether one more sum or another one.
+    const isBareSum = slot.kind === "amount" && !slots.some(isOfRow);
     const was = only && "units" in only ? only.units : undefined;
     const isOther = only && slot.kind === "amount" && slot.not !== undefined && was !== slot.not;
     if (corrects && only && !other && !isOther && !isBareAmong(draft, slot, only)) {
       draft.replaced.push(only);
       draft.slots.delete(only);
       draft.values.delete(thingOf(slot));
-    } else if (corrects ? only : isRowAgain || (only && isBareSum(slot, slots)))
+    } else if (corrects ? only : isRowAgain || (only && isBareSum))
       draft.twice.add(SUMS.has(slot.kind) ? "amount" : slot.kind);
     draft.mailAnswered ||= slot.kind === "email" && turn > draft.turn;
     draft.slots.add(slot);
@@ -125,16 +127,13 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
   draft.turn = turn;
 }
 
-/** "Invoice Acme 300 for hosting. It's 350": nobody can tell whether one more sum or another one. */
-function isBareSum({ kind }: Slot, beside: readonly Slot[]): boolean {
-  return kind === "amount" && !beside.some(isOfRow);
-}
-
-/** "Net 14. Sorry, 30", "10 hours at 80. Make it 12": which of the numbers it replaces, nobody can tell. */
+/** "Net 14. Sorry, 30", "10 hours at 80. Make it 12", "10 classes for 150. Make it 12": which of the numbers it replaces, nobody can tell. */
 function isBareAmong({ values }: Draft, slot: Slot, replaced: Slot): boolean {
   if (slot.kind !== "amount") return false;
   if (replaced.kind === "item" && replaced.quantity !== 1) return true;
   if (slot.marked) return false;
+  const named = [replaced, ...(values.get("text")?.slots ?? [])];
+  if (named.some((one) => /^\d/.test(rowName(one) ?? ""))) return true;
   const [due] = values.get("due")?.slots ?? [];
   return NUMBERED.some((thing) => values.has(thing)) || (due?.kind === "due" && due.due.kind === "ahead");
 }
@@ -164,8 +163,11 @@ function answered({ noun, values }: Draft, slot: Slot): Slot {
 /** One draft may ask for several: of several clients, or of several sums. */
 function expand(draft: Draft): Order[] {
   const isOnce = (slot: Slot) => draft.values.get(thingOf(slot))?.slots.size === 1;
-  const { parts, isOfSeveral, unclear } = partsOf(draft, [...draft.slots], isOnce);
+  const said = [...draft.slots];
+  const { parts, isOfSeveral, unclear } = partsOf(draft, said, isOnce);
   for (const kind of unclear) draft.twice.add(kind);
+  const isCount = (slot: Slot, at: number) => mayCount(slot, said[at + 1]);
+  if (parts.length > 1 && said.some(isCount)) draft.twice.add("amount");
   return parts.map((part) => orderOf(draft, part, isOfSeveral));
 }
 

@@ -63,12 +63,9 @@ export const purposeLabel = step(
 function takeLabel(parse: Parse, terms: readonly Term[]): OrderRule | true {
   if (isOn("order_label", parse.switches) && !terms.every(mayStandInLabel)) return "order_label";
   if (parse.label !== undefined) return "order_label";
-  parse.label = terms.map((term, at) => gapAfter(terms[at - 1], term) + writtenOf(term)).join("");
+  const isApart = (at: number) => at > 0 && !touch(terms[at - 1]?.token, terms[at]?.token);
+  parse.label = terms.map((term, at) => (isApart(at) ? " " : "") + writtenOf(term)).join("");
   return true;
-}
-
-function gapAfter(before: Term | undefined, { token }: Term): string {
-  return before && !touch(before.token, token) ? " " : "";
 }
 
 function writtenOf({ fold, token }: Term): string {

@@ -7,7 +7,7 @@ import { isPaidAnew } from "./beside.js";
 import { correction } from "./corrections.js";
 import { explicitLabel, purposeLabel, quotedLabel } from "./labels.js";
 import { heading, notes, period, sources, things } from "./notes.js";
-import { type Atom, isTaken, newParse, type Parse, type Step } from "./parse.js";
+import { isTaken, newParse, type Parse, type Step } from "./parse.js";
 import { walletOn } from "./payees.js";
 import { type Rows, readRows } from "./rows.js";
 import { chainPhrases, wordSteps } from "./steps.js";
@@ -57,7 +57,8 @@ export function readOrder(terms: readonly Term[], switches: OrderSwitches): Read
 function conclude(parse: Parse): Reading | OrderRule {
   const { switches } = parse;
   if (!parse.heard.has("more") && isOn("order_turns", switches)) return "order_turns";
-  const isChainLacking = parse.chains.size === 0 && parse.atoms.some(isByName);
+  const isChainLacking =
+    parse.chains.size === 0 && parse.atoms.some((atom) => atom.kind === "address" && atom.contact);
   if (!isChainLacking && !findContacts(parse)) return "order_payee";
   const read = readRows(parse);
   if (!read || parse.gap.to) return parse.failed ?? "order_pairing";
@@ -73,10 +74,6 @@ function conclude(parse: Parse): Reading | OrderRule {
   if (isOn("order_count", switches) && (isOther || (parse.heard.has("several") && read.rows.length < 2)))
     return "order_count";
   return isChainLacking ? "order_chain" : { ...read, parse };
-}
-
-function isByName(atom: Atom): boolean {
-  return atom.kind === "address" && atom.contact !== undefined;
 }
 
 /** Each contact's wallet on the order's chain; false where the book has none, or several. */

@@ -102,7 +102,9 @@ const BEFORE_ITEM = patternOf(".+?<address|amount|payee|table>");
 const verbs: readonly Step[] = VERBS.map(([pattern, as]) =>
   step(pattern, (parse, { terms: [term] }) => {
     const said = isOn("order_noun_verb", parse.switches) ? as : "verb";
-    if (!said || tellsOfPayee(parse) || parse.gap.verb || isLeftBehind(parse)) return false;
+    if (!said || tellsOfPayee(parse) || parse.gap.verb) return false;
+    // "Pay 0x… 10 refund": a verb more, which does nothing.
+    if (parse.heard.has("verb") && !BEFORE_ITEM(parse.letters, parse.at)) return false;
     parse.heard.add(said).add("more");
     if (SPLIT(parse.letters, parse.at)) parse.heard.add("split");
     parse.gap.verb = true;
@@ -118,11 +120,6 @@ function tellsOfPayee({ gap, atoms }: Parse): boolean {
   const subject =
     atoms.length === 1 && first?.kind === "address" && !first.gap.to && gap.level === LEVEL.space;
   return gap.to || subject;
-}
-
-/** "Pay 0x… 10 refund": a verb more, which does nothing. */
-function isLeftBehind({ heard, letters, at }: Parse): boolean {
-  return heard.has("verb") && !BEFORE_ITEM(letters, at);
 }
 
 /** What the amounts and addresses are to one another; "over 90" is more than that. */

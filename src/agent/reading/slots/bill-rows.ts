@@ -32,11 +32,25 @@ export function rowsOf(order: { readonly slots: readonly Slot[] }): Row[] {
     const behind = slots.slice(place, places[at + 1]).find(isOfRow);
     const only = places.length === 1 ? slotsOf(order, "text").find(isOfRow) : undefined;
     const beside = (begins ? wordsBefore(place) : (behind ?? only))?.text;
-    if (slot.kind === "amount") return [{ quantity: 1, units: slot.units, text: beside, sign: slot.sign }];
+    if (slot.kind === "amount")
+      return [
+        { quantity: 1, units: slot.units, text: beside, sign: slot.sign, isSigned: mayCount(slot, behind) },
+      ];
     if (slot.kind !== "item") return [];
     const { quantity, units, text, counted, signed: isSigned, sign } = slot;
     return [{ quantity, units, text: text?.text ?? beside, isCounted: true, counted, isSigned, sign }];
   });
+}
+
+/** "3 classes, design 150 USDC": how many there are, or what they cost? */
+export function mayCount(slot: Slot, next: Slot | undefined): boolean {
+  const isBare = slot.kind === "amount" && slot.sign === "none";
+  return (
+    isBare &&
+    next?.kind === "text" &&
+    next.start === slot.end + 1 &&
+    next.text.length === next.end - next.start
+  );
 }
 
 export interface Bill {

@@ -6,12 +6,13 @@ import { bareNumber, hoursOf, isMarked } from "../values.js";
 import { setOf, wordsOf } from "../words/lexicon.js";
 import { OF_WORDS, ONE_ARTICLES } from "../words/sets.js";
 import { isOfGoods } from "./asides.js";
-import { countAt, type Found } from "./dates.js";
+import { countAt, type Found, spanAt } from "./dates.js";
 import { plainUnits } from "./money-slots.js";
 import { isPriced, perUnit } from "./price-unit.js";
 import { isCharge } from "./row-doubts.js";
 import { type Slot, slotTo, type TextSaid } from "./slots.js";
 import { textRun } from "./text-slots.js";
+import { TRADES } from "./text-sums.js";
 
 const MOST_PIECES = 100_000;
 /** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */
@@ -65,8 +66,10 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const words = behind > at + 1 ? wordsIn(reader, at, behind) : undefined;
   const isForAll = end === priceAt + 1 && phraseAt("textKeys", tokens, comma) > 0;
   // "10 classes for 150 USDC" are 150 in all; "3 licences for 20 USDC" come to no price of one, and may be priced each.
-  const isInAll = isForAll && price % BigInt(Math.ceil(counted.value) * 10_000) === 0n;
-  if (isInAll && at === from && words && isCharge(words.text) && isMarked(tokens[priceAt]))
+  const isSold = !spanAt(tokens, at) && TRADES.has(spelled(tokens[behind - 1]));
+  const isPage = reader.noun === "plan" || reader.noun === "jar";
+  const isInAll = isForAll && isSold && price % BigInt(Math.ceil(counted.value) * 10_000) === 0n;
+  if (isInAll && !isPage && at === from && words && isCharge(words.text) && isMarked(tokens[priceAt]))
     return slotTo(reader, from, end, { kind: "item", quantity: 1, units: price, text: words });
   if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
   const unclear = isOfPersons(reader, at, behind) || !isPriced(tokens.slice(at, behind), unit);

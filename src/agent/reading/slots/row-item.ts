@@ -15,33 +15,31 @@ import { typedAt } from "./typed-slots.js";
 
 /** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */
 export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Slot> | undefined {
-  const { of, start } = textKeyAt(reader.tokens, at) ?? { start: at };
-  const code = codeAt(reader.tokens, at);
+  const { tokens } = reader;
+  const { of, start } = textKeyAt(tokens, at) ?? { start: at };
+  const code = codeAt(tokens, at);
   const isElsewhere =
-    of === "reference" || of === "memo" || (code !== undefined && reader.tokens[code]?.kind !== "amount");
-  if ((noun !== "invoice" && noun !== "link") || isElsewhere || phraseAt("and", reader.tokens, at) > 0)
+    of === "reference" || of === "memo" || (code !== undefined && tokens[code]?.kind !== "amount");
+  if ((noun !== "invoice" && noun !== "link") || isElsewhere || phraseAt("and", tokens, at) > 0)
     return undefined;
   const run = textRun(reader, start, { row: true });
   if (!run || isTwoRows(reader, run)) return undefined;
   let next = run.end;
-  while (isSeparator(reader.tokens[next]) && next - run.end < 2) next += 1;
+  while (isSeparator(tokens[next]) && next - run.end < 2) next += 1;
   const item = itemAt(reader, next) ?? typedAt(reader, next);
   const value = item?.value;
   const span = { start: run.value.start, end: value?.end ?? 0 };
   if (item && value?.kind === "item" && noun === "invoice")
     return { value: { ...value, text: value.text ?? run.value, ...span }, end: item.end };
   if (!item || value?.kind !== "amount" || value.each) return undefined;
-  if (isOneOfSome(reader.tokens, run.end, item.end)) return undefined;
+  // "milestone 2 of 3"
+  const isOfSome = (end: number) => isNumber(tokens[end - 1]) && OF_WORDS.has(spelled(tokens[end]));
+  if (isOfSome(run.end) || isOfSome(item.end)) return undefined;
   const signed = !value.marked && isSigned(reader, run.end, next);
   const { units, sign } = value;
   const row = { kind: "item", quantity: 1, units, text: run.value, signed, sign, ...span } as const;
   const isSure = !signed && isCharge(run.value.text) && (sign !== "none" || isOfTrade(reader, run.value));
   return noun === "link" && !isSure ? undefined : { value: row, end: item.end };
-}
-
-/** "milestone 2 of 3" */
-function isOneOfSome(tokens: readonly Token[], from: number, end: number): boolean {
-  return [from, end].some((at) => isNumber(tokens[at - 1]) && OF_WORDS.has(spelled(tokens[at])));
 }
 
 /** "design (50)", "design: - 50" */

@@ -53,12 +53,9 @@ function addsExtra(tokens: readonly Token[], start: number, end: number): boolea
   if (!EXTRAS.has(spelled(tokens[end - 1]))) return false;
   const before = tokens.slice(start, end - 1);
   const joint = before.findLastIndex((token) => !isGlueWord(token)) + 1;
-  const adds = before.some((_, at) => at > 0 && at >= joint - 1 && isWith(before, at));
+  const isWith = (at: number) => phraseAt("with", before, at) > 0 || INCLUDES.has(spelled(before[at]));
+  const adds = before.some((_, at) => at > 0 && at >= joint - 1 && isWith(at));
   return adds && !before.some((token) => HELPS.has(spelled(token)));
-}
-
-function isWith(tokens: readonly Token[], at: number): boolean {
-  return phraseAt("with", tokens, at) > 0 || INCLUDES.has(spelled(tokens[at]));
 }
 
 const EXTRAS = setOf("extraSums");

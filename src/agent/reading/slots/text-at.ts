@@ -30,7 +30,9 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
     const text = reader.text.slice(tokens[from]?.start, tokens[own - 1]?.end);
     return slotTo(reader, from, own, { kind: "text", text, of: code ? "reference" : "memo" });
   }
-  const { of, start: at } = textKeyAt(tokens, from) ?? { start: calledBy(reader, from) ?? from };
+  // "A link called Coffee": it has no name but what it is for.
+  const called = reader.noun === "link" ? keyAt(reader, "called", from) : undefined;
+  const { of, start: at } = textKeyAt(tokens, from) ?? { start: called ?? from };
   const quoted = quotedAt(reader, at);
   const number = of === "reference" ? numberAt(reader, at) : undefined;
   if (number) return slotTo(reader, from, at + 1, { kind: "text", text: number, of });
@@ -56,11 +58,6 @@ function numberAt({ tokens, text }: Reader, at: number): string | undefined {
   const isAlone = next === undefined || isSeparator(next);
   if (token?.kind !== "figure" || token.why !== "range" || !isAlone) return undefined;
   return text.slice(token.start, token.end);
-}
-
-/** "A link called Coffee": it has no name but what it is for. */
-function calledBy(reader: Reader, from: number): number | undefined {
-  return reader.noun === "link" ? keyAt(reader, "called", from) : undefined;
 }
 
 /** In quotes, or of words that are a text wherever they stand: `「陶芸教室」の支払いリンク`, `गिटार क्लास के लिए` */

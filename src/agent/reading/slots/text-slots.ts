@@ -47,7 +47,8 @@ export function textRun(
   const { tokens, text } = reader;
   let start = from;
   if (glueFirst) while (isGlueWord(tokens[start])) start += 1;
-  let at = of === "memo" ? start + thanksAt(tokens, start) : start;
+  // "Thank you for your business"
+  let at = start + (of === "memo" && isContent(tokens[start]) ? phraseAt("polite", tokens, start) : 0);
   let words = at - start;
   let settled = start;
   for (let length = 1; words <= MOST_WORDS; at += length) {
@@ -90,11 +91,6 @@ export function textRun(
 
 /** "'draft' design", and no "'draft design'" */
 const PART_QUOTED = /^['‘](?!.*['’]$)|(?<=\s)['‘]/u;
-
-/** "Thank you for your business" */
-function thanksAt(tokens: readonly Token[], at: number): number {
-  return isContent(tokens[at]) ? phraseAt("polite", tokens, at) : 0;
-}
 
 /** "au lieu de hosting", "EUR hosting": what is not asked for, or asked for in other money. */
 function putsAside(tokens: readonly Token[], at: number): boolean {
