@@ -38,7 +38,10 @@ import { welcome } from "./welcome.js";
 /** Composition only: the house, then what this role runs. */
 export async function serve(config: Config, log: Log): Promise<void> {
   enterNetwork(config.NETWORK);
-  if (config.forwardProxy) (await import("../outgoing.js")).leaveBy(config.forwardProxy);
+  if (config.forwardProxy) {
+    (await import("../outgoing.js")).leaveBy(config.forwardProxy);
+    log.info({ proxy: config.forwardProxy.url.host }, "what is https leaves by the proxy of HTTPS_PROXY");
+  }
   const stopTraces = startTraces(config, log);
   const { house, connection, close } = await openHouse(config, tools, log);
   const queue = await openJobs(connection, config, log);

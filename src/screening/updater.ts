@@ -62,7 +62,10 @@ async function download(start: URL, signal: AbortSignal): Promise<AsyncIterable<
   };
   let url = start;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    const response = await fetch(url, { headers, signal, redirect: "manual" });
+    const { origin } = url;
+    const response = await fetch(url, { headers, signal, redirect: "manual" }).catch((error: Error) => {
+      throw new Error(`${origin} gave no answer: ${String(error.cause ?? error.message)}`);
+    });
     const location = response.headers.get("location");
     if (response.ok && response.body) return response.body;
     await response.body?.cancel();

@@ -64,6 +64,8 @@ it("reaches nodes, models and webhooks of the internet by HTTPS_PROXY, and what 
     "model.beyond.example:443",
     "node.beyond.example:443",
   ]);
+  expect(server.said()).toContain(`"proxy":"${url.host}"`);
+  expect(server.said()).not.toContain("p@ss");
   const login = `Basic ${Buffer.from("svc:p@ss").toString("base64")}`;
   expect(new Set(proxy.asked.map((one) => one.login))).toEqual(new Set([login]));
 }, 120_000);

@@ -44,6 +44,13 @@ describe("the updater", () => {
     for (const agent of agents) expect(agent).toMatch(/Unsigned/);
   });
 
+  it("says why nobody answered", async () => {
+    const url = "http://127.0.0.1:1/sdn_advanced.xml";
+    await expect(fetchSanctionsList(NOW, { url })).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:1 gave no answer: .*(ECONNREFUSED|bad port)/,
+    );
+  });
+
   it("refuses to be led from https to where anybody in between could write the list", async () => {
     let asked = 0;
     const plain = await serve((_, response) => {
