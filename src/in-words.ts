@@ -13,13 +13,17 @@ export function chainInWords(chain: unknown): string {
     : String(chain);
 }
 
+/** "1 invoice", "3 invoices". */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
 /** "3 hours": how long ago it was. */
 export function ageInWords(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
   const [unit, length] = AGES.find(([, , from]) => minutes >= from) ?? [];
   if (!unit || !length) return "less than a minute";
-  const count = Math.floor(minutes / length);
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return counted(Math.floor(minutes / length), unit);
 }
 
 /** In minutes: how long one is, and from when on it is told in these. */

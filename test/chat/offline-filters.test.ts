@@ -126,6 +126,15 @@ it.each([
   expect((await ask(question)).tool_results).toMatchObject([{ tool, input }]);
 });
 
+it("counts one of a kind as one", async () => {
+  const { key: there } = await app.createAccount();
+  const link = { amount_usd: 25, destination_address: WALLET, chain: "base" };
+  await app.request("POST", "/api/v1/payment-links", { key: there, body: link });
+  expect((await app.chat(there, "how many invoices do I have?")).body.reply).toContain(
+    "You have 1 payment link, 0 invoices, 0 subscription plans and 0 donation jars.",
+  );
+});
+
 it("hears days as they are where the account is", async () => {
   const { key: there } = await app.createAccount();
   const body = { time_zone: "America/Los_Angeles" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { usdcInWords } from "../../src/in-words.js";
+import { counted, usdcInWords } from "../../src/in-words.js";
 import { READ_CALL } from "../../src/plans.js";
 import { insightsRecord, presentInsightsSums } from "../../src/records/insights.js";
 import { field } from "../../src/runtime/field.js";
@@ -26,7 +26,7 @@ export const getInsights = defineTool({
   tells: ({ sums, ...counts }) =>
     sums
       ? tellSums(sums)
-      : `You have ${counts.paymentLinks} payment links, ${counts.invoices} invoices, ${counts.subscriptionPlans} subscription plans and ${counts.donationJars} donation jars.`,
+      : `You have ${counted(counts.paymentLinks, "payment link")}, ${counted(counts.invoices, "invoice")}, ${counted(counts.subscriptionPlans, "subscription plan")} and ${counted(counts.donationJars, "donation jar")}.`,
   input: {
     month: month().optional().describe("YYYY-MM"),
     to_month: month().optional().describe("The last month, where it is several"),

@@ -1,4 +1,5 @@
 import { hashOf } from "../../canonical-json.js";
+import { counted } from "../../in-words.js";
 import { formatUsdc } from "../../money.js";
 import { type Leaf, leavesOf } from "../field.js";
 import type { Tool } from "../tool.js";
@@ -10,7 +11,7 @@ export function summaryOf(tool: Tool, input: unknown): string {
   const { paid, recipients } = volumeOf(tool, input);
   const said = [
     tool.kind === "change" && changesIn(leaves),
-    recipients > 0 && `${formatUsdc(paid)} to ${recipients} ${recipients === 1 ? "recipient" : "recipients"}`,
+    recipients > 0 && `${formatUsdc(paid)} to ${counted(recipients, "recipient")}`,
     recipients === 0 &&
       first(leaves, "money", (value) => (typeof value === "bigint" ? formatUsdc(value) : "")),
     first(leaves, "email", (value) => `for ${value}`),
