@@ -5,7 +5,7 @@ const STEPS = Number(process.argv[2]);
 
 const script = (request: SeenRequest) => {
   const done = request.entries.filter(({ role }) => role === "result").length;
-  if (done >= STEPS) return { text: "All looked up: nothing is open." };
+  if (done >= STEPS) return { text: "All of them looked up." };
   return {
     text: "Looking.",
     calls: [{ tool: `get_record_${done % 12}`, input: { id: `rec_${done}`, limit: 10 } }],

@@ -38,7 +38,7 @@ async function compare(wire: Wire, url: string, stream: boolean): Promise<Row> {
   const talkers = new Map<string, ChildProcess>();
   for (const [name, file] of contenders(wire)) {
     const talker = startTalker(file, wire, url, String(stream));
-    await once(talker, "message");
+    await saidBy(talker);
     await cpuPerStep(talker, WARM_UP);
     talkers.set(name, talker);
   }
@@ -89,8 +89,16 @@ function startTalker(...words: string[]): ChildProcess {
 
 async function cpuPerStep(talker: ChildProcess, chats: number): Promise<number> {
   talker.send(chats);
-  const [milliseconds] = (await once(talker, "message")) as [number];
-  return milliseconds;
+  return (await saidBy(talker)) as number;
+}
+
+/** It has said why, where it ended instead. */
+async function saidBy(talker: ChildProcess): Promise<unknown> {
+  const gone = once(talker, "exit").then(() => {
+    throw new Error("a talker ended before it had answered");
+  });
+  const [said] = await Promise.race([once(talker, "message"), gone]);
+  return said;
 }
 
 await main();

@@ -163,11 +163,11 @@ describe.skipIf(!browser)("the chat", () => {
     await page.getByText("There is no answer to this yet.").waitFor();
     await page.reload();
     await page.getByText("There is no answer to this yet.").waitFor();
-    server.play([{ text: "Nothing is open." }]);
+    server.play([{ text: "Here you are." }]);
     await page.getByRole("button", { name: "Get the answer" }).click();
-    await page.getByText("Nothing is open.").waitFor();
+    await page.getByText("Here you are.").waitFor();
     await page.reload();
-    await page.getByText("Nothing is open.").waitFor();
+    await page.getByText("Here you are.").waitFor();
     const other = await context.newPage();
     await other.goto(`${app.url}/console/chat`);
     await other.getByRole("heading", { name: "Say what you want billed" }).waitFor();
