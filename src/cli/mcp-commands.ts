@@ -33,7 +33,7 @@ export const mcpCommands: Command[] = [
       const { caller } = await authenticateKey(house, key, "mcp");
       refuseCollectKey(caller);
       const { serveLocally } = await import("../mcp/stdio.js");
-      return serveLocally(house, caller);
+      return serveLocally(house, { ...caller, stays: true });
     },
   },
 ];

@@ -32,8 +32,9 @@ export function mcpMount({ tools, authenticate, serve, admit, hosts }: McpMount)
     if (ctx.path !== "/mcp") return next();
     ctx.state.route = "MCP";
     refuseForeign(ctx, allowed);
-    const caller = await authenticate(ctx);
-    refuseCollectKey(caller);
+    const asked = await authenticate(ctx);
+    refuseCollectKey(asked);
+    const isWhole = ctx.req.complete;
     const aborted = new AbortController();
     ctx.res.once("close", () => {
       if (!ctx.res.writableFinished) aborted.abort();
@@ -44,6 +45,8 @@ export function mcpMount({ tools, authenticate, serve, admit, hosts }: McpMount)
       ctx.body = read.refusal;
       return;
     }
+    // A message comes as slowly as its sender likes: who was ended meanwhile is answered nothing.
+    const caller = isWhole ? asked : await authenticate(ctx);
     const called = toolOf(tools, read.parsedBody);
     if (called) admit?.(caller, called);
     const authInfo = { token: "", clientId: caller.actor.id, scopes: [], extra: { caller } };

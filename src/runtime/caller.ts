@@ -44,6 +44,8 @@ export interface Caller {
   account: Account;
   actor: Actor;
   door: Door;
+  /** Asked who it is once, for as long as a program runs. */
+  stays?: boolean;
   /** Where the agent's values came from ("user", "record", "model"), by field; only chat sets it. */
   origins?: Record<string, string>;
   /** The approval by which a person has released this very call: what it waited for is given. */

@@ -33,8 +33,7 @@ export async function performRead(
   options: CallOptions,
 ): Promise<Outcome> {
   const now = house.clock();
-  // Over REST it comes whole. A chat goes on for a minute, and a message over MCP comes as slowly as its sender likes.
-  if (caller.door === "chat" || caller.door === "mcp") await holdToCaller(house.sql, caller, tool, now);
+  if (caller.door === "chat" || caller.stays) await holdToCaller(house.sql, caller, tool, now);
   // An unmetered read may be of the usage itself: it sees every unit that came before it.
   if (tool.meter === null) await house.usage.flush();
   const ctx = contextOf(house, caller, house.sql, now, options);

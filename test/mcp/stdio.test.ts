@@ -184,6 +184,28 @@ describe.each(["local", "remote"])("stdio, %s", (where) => {
   });
 });
 
+it("answers nothing more once its key is revoked, however long it has run", async () => {
+  const { DATA_DIR } = local;
+  const cli = async (words: string) =>
+    JSON.parse((await program.cli([...words.split(" "), "--json"], { DATA_DIR })).stdout);
+  const { key, id } = await cli("keys create --scopes read");
+  const { PATH = "" } = process.env;
+  const client = new Client({ name: "new", version: "1" });
+  await client.connect(
+    new StdioClientTransport({
+      command,
+      args,
+      env: { PATH, UNSIGNED_API_KEY: key, DATA_DIR },
+      stderr: "pipe",
+    }),
+  );
+  const { call, close } = connected(client);
+  expect((await call("list_wallets", {})).isError).toBeFalsy();
+  await cli(`keys revoke ${id}`);
+  expect(errorOf(await call("list_wallets", {}))).toMatchObject({ code: "invalid_key" });
+  await close();
+});
+
 it("says in one line that it has no key, a wrong one, or one for browsers", async () => {
   const env = { DATA_DIR: local.DATA_DIR };
   const none = await program.cli(["mcp", "serve"], env);
