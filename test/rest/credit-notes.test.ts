@@ -4,7 +4,7 @@ import { readCsv } from "../../src/csv.js";
 import { fromNumber } from "../../src/money.js";
 import { type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { startPages } from "../support/page-app.js";
-import { tellPaid } from "../support/told-payments.js";
+import { tellExecuted, tellPaid } from "../support/told-payments.js";
 
 let app: TestApp;
 let account: TestAccount;
@@ -216,8 +216,7 @@ it("counts in the month's statement beside what was billed, refunds beside what 
   await credit(paid.id, { amount_usd: 19 });
   const [payment] = await get(`payments?resource_id=${paid.id}`);
   const refund = (await refundOf(payment, { amount_usdc: 19 })).body.data;
-  await app.house.sql`
-    update payouts set status = 'confirmed', confirmed_at = ${app.clock.now} where id = ${refund.id}`;
+  await tellExecuted(app, { accountId: account.id, id: refund.id }, { minedAt: app.clock.now });
   expect((await get("statements/2026-10")).total).toMatchObject({
     billed_usdc: 238,
     open_usdc: 0,

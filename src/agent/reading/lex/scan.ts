@@ -63,7 +63,7 @@ export function* scanning(written: string, names?: NameIndex): Generator<void, R
     }
     const token = tokenAt(text, fold, at, inRow(at), names);
     tokens.push(token.kind === "address" ? withPrefix(token, tokens) : token);
-    at = token.end;
+    at = Math.max(token.end, at + 1);
     if (tokens.length % PACE === 0) yield;
   }
   return tokens;
