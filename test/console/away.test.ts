@@ -131,8 +131,11 @@ describe.skipIf(!browser)("the console of a service that is away", { timeout: 18
       await alert.getByText("The service is away for a moment.").waitFor();
       await alert.getByRole("button", { name: "Try again" }).waitFor();
     }
+    const again = page.getByRole("alert").first().getByRole("button", { name: "Try again" });
+    const button = await again.elementHandle();
     await gate.open();
-    await page.getByRole("alert").first().getByRole("button", { name: "Try again" }).click();
+    // At once: the page comes back by itself, too, and takes the button away.
+    await button?.dispatchEvent("click");
     await page.getByLabel("Display name").waitFor();
     await follow(page, "Chat");
     await page.getByRole("button", { name: "Get the answer" }).click();
