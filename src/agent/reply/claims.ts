@@ -80,7 +80,7 @@ function saysDeeds(plain: string): boolean {
 
 /** In every text that any of them stands in, and cheap to look for. */
 const OTHER_WORDS =
-  /status|ahead and|owe|schuldet|doit|debe|deve|unless|(?:open|unpaid|outstanding|overdue|pending|offene|factur|fatura|fattura)/i;
+  /status|ahead and|owe|schuldet|doit|debe|deve|account will|open|unpaid|outstanding|overdue|pending|offene|factur|fatura|fattura/i;
 
 function plainly(text: string): string {
   if (!OTHER_WORDS.test(text)) return text;
