@@ -1,9 +1,10 @@
 import type { LookupAddress } from "node:dns";
 import { isIP, isIPv6, type LookupFunction } from "node:net";
 import { type ConnectionOptions, connect } from "node:tls";
-import { bareHost, type ForwardProxy } from "./forward-proxy.js";
+import type { ForwardProxy } from "./forward-proxy.js";
 import type { Resolve } from "./name-servers.js";
 import { tunnel } from "./tunnel.js";
+import { bareHost } from "./url-parts.js";
 
 export interface Checks {
   isAllowed(address: string): boolean;

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { bareHost } from "./url-parts.js";
 
 /** What stands between this machine and the internet: whatever is https leaves by it. */
 export interface ForwardProxy {
@@ -33,9 +34,4 @@ export function forwardProxy(href: string, except: string): ForwardProxy {
       );
     },
   };
-}
-
-/** Without the brackets of an IPv6 address, nor a name's last dot. */
-export function bareHost(hostname: string): string {
-  return hostname.replace(/^\[|\]$|\.$/g, "");
 }

@@ -13,7 +13,7 @@ import { admit } from "../runtime/admit.js";
 import type { Caller } from "../runtime/caller.js";
 import { fillFromContacts } from "../runtime/fill-from-contacts.js";
 import { call } from "../runtime/gate.js";
-import { holdToCaller } from "../runtime/hold-to-caller.js";
+import { holdLook } from "../runtime/hold-to-caller.js";
 import type { House } from "../runtime/house.js";
 import { makesRecord, type Tool } from "../runtime/tool.js";
 import { judgeInput } from "../runtime/validate.js";
@@ -57,7 +57,7 @@ export async function callTool(
     const input = withAnswers(given, missingFields(tool, given), request.responses);
     const missing = missingFields(tool, input);
     if (missing.length > 0 && (await isSoundBeside(house, caller, tool, { input, missing }))) {
-      await holdToCaller(house.sql, caller, tool, house.clock());
+      await holdLook(house, caller, tool);
       if (isDeclined(request.responses)) throw tellOfNo(missing);
       const wallets = await linkedWallets(house, caller, input.chain);
       if (isAnswered(request.responses) || !fillsForms(request.client)) throw tellToAsk(missing, wallets);

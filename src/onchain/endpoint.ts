@@ -1,4 +1,5 @@
 import { inTime } from "../in-time.js";
+import { basicLogin } from "../url-parts.js";
 import { NodeFault, TooOften } from "./node-fault.js";
 
 /** A call may end without a word of its own: nodes put that in many. */
@@ -69,11 +70,10 @@ function waitIn({ headers }: Response): number {
 /** `fetch` takes no URL with a user or a password in it: they go where HTTP has them. */
 function callable(url: string): { href: string; headers: Record<string, string> } {
   const place = new URL(url);
-  const { username, password } = place;
-  if (!username && !password) return { href: url, headers: {} };
+  const authorization = basicLogin(place);
+  if (!authorization) return { href: url, headers: {} };
   Object.assign(place, { username: "", password: "" });
-  const said = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { href: place.href, headers: { authorization: `Basic ${Buffer.from(said).toString("base64")}` } };
+  return { href: place.href, headers: { authorization } };
 }
 
 interface Answer {

@@ -4,7 +4,13 @@ import type { Queryable } from "../store/database.js";
 import { lockMembers } from "../store/members.js";
 import { selectSessionRole } from "../store/sessions.js";
 import { type Caller, SCOPE_OF } from "./caller.js";
+import type { House } from "./house.js";
 import type { Tool } from "./tool.js";
+
+/** Of a look: a request by itself has just been asked who sends it; a chat, or a program that stays, was long ago. */
+export async function holdLook({ sql, clock }: House, caller: Caller, tool: Tool): Promise<void> {
+  if (caller.door === "chat" || caller.stays) await holdToCaller(sql, caller, tool, clock());
+}
 
 /**
  * A request can be long under way, in a body that comes slowly or in a chat, and whoever was ended, removed or demoted

@@ -3,7 +3,7 @@ import { monthOf } from "../store/usage.js";
 import { parseAnswer } from "./answer.js";
 import { type Caller, standingOf } from "./caller.js";
 import type { Context } from "./context.js";
-import { holdToCaller } from "./hold-to-caller.js";
+import { holdLook } from "./hold-to-caller.js";
 import type { House } from "./house.js";
 import { isWrite, type Tool } from "./tool.js";
 
@@ -32,8 +32,8 @@ export async function performRead(
   input: unknown,
   options: CallOptions,
 ): Promise<Outcome> {
+  await holdLook(house, caller, tool);
   const now = house.clock();
-  if (caller.door === "chat" || caller.stays) await holdToCaller(house.sql, caller, tool, now);
   // An unmetered read may be of the usage itself: it sees every unit that came before it.
   if (tool.meter === null) await house.usage.flush();
   const ctx = contextOf(house, caller, house.sql, now, options);

@@ -1,4 +1,3 @@
-import { CHAINS } from "../chains.js";
 import { allDeployments } from "../onchain/deployment.js";
 import { rememberDeployments, selectContracts } from "../store/deployments.js";
 import type { House } from "./house.js";
@@ -7,7 +6,7 @@ import type { House } from "./house.js";
 export async function rememberContracts({ sql, chains, clock, log }: House): Promise<void> {
   const { feeRecipient } = chains;
   const changed = await rememberDeployments(sql, allDeployments(feeRecipient), clock());
-  for (const chain of CHAINS) chains.knowContracts(await selectContracts(sql, chain));
+  chains.knowContracts(await selectContracts(sql));
   if (changed)
     log.warn(
       { feeRecipient },

@@ -22,8 +22,9 @@ export async function rememberDeployments(
   return added.length > 0 && (all?.count ?? 0) > added.length;
 }
 
-export async function selectContracts(sql: Queryable, chain: Chain): Promise<`0x${string}`[]> {
+/** Of one chain, or of all. */
+export async function selectContracts(sql: Queryable, chain?: Chain): Promise<`0x${string}`[]> {
   const rows = await sql<{ address: `0x${string}` }[]>`
-    select address from deployments where chain = ${chain} order by address`;
+    select address from deployments ${chain ? sql`where chain = ${chain}` : sql``} order by address`;
   return rows.map(({ address }) => address);
 }

@@ -5,6 +5,7 @@ import { CHAIN_FACTS } from "../../src/chains.js";
 import { testUsdc } from "../support/artifacts/test-usdc.js";
 import { type FickleWallet, placeFickleWallet } from "../support/fickle-wallet.js";
 import type { LocalWallet, WalletAnswer, WalletOptions } from "../support/local-wallet.js";
+import { alone, pass } from "../support/page-clock.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 import { picture } from "../support/picture.js";
 
@@ -55,18 +56,6 @@ async function open(instead: Record<string, Instead>, options: WalletOptions & {
     return own(params, () => answer(method, params));
   };
   return { link, ...visit };
-}
-
-/** The page with a clock of its own, which the service tells nothing of what it knows by itself. */
-async function alone(page: Page): Promise<void> {
-  await page.route(/\/(events|submitted)/, (route) => route.abort());
-  await page.clock.install();
-  await page.reload();
-}
-
-/** For the payer's patience and more. */
-async function pass(page: Page, each: string | number = 20_000): Promise<void> {
-  for (const time of [2_000, each, each, each]) await page.clock.fastForward(time);
 }
 
 /** With one of the page's next looks: one that is still under way begins the next only once it is over. */

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { LocalWallet, WalletAnswer, WalletOptions } from "../support/local-wallet.js";
+import { pass } from "../support/page-clock.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 
 let world: PageWorld;
@@ -36,11 +37,6 @@ async function openWith(
   await visit.page.clock.install();
   await visit.page.reload();
   return visit;
-}
-
-/** For the payer's patience and more. */
-async function pass(page: Page): Promise<void> {
-  for (const time of [2_000, 20_000, 20_000, 20_000]) await page.clock.fastForward(time);
 }
 
 it.each([

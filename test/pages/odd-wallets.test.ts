@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { LocalWallet, WalletAnswer, WalletOptions } from "../support/local-wallet.js";
+import { alone, pass } from "../support/page-clock.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 
 let world: PageWorld;
@@ -35,18 +36,6 @@ async function openWith(
     return own ? own(() => answer(asked, params), params) : answer(asked, params);
   };
   return { link, ...visit };
-}
-
-/** The page with a clock of its own, which the service tells nothing of what it knows by itself. */
-async function alone(page: Page): Promise<void> {
-  await page.route(/\/(events|submitted)/, (route) => route.abort());
-  await page.clock.install();
-  await page.reload();
-}
-
-/** For the payer's patience and more. */
-async function pass(page: Page): Promise<void> {
-  for (const time of [2_000, 20_000, 20_000, 20_000]) await page.clock.fastForward(time);
 }
 
 /** What the service prepares, changed on its way. */

@@ -3,6 +3,7 @@ import type { Address, Hex } from "viem";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type FickleWallet, placeFickleWallet } from "../support/fickle-wallet.js";
 import type { WalletAnswer, WalletOptions } from "../support/local-wallet.js";
+import { alone, pass } from "../support/page-clock.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 import { payCall, payLink } from "../support/pay.js";
 
@@ -47,18 +48,6 @@ async function open(
   visit.wallet.answer = async (asked, params): Promise<WalletAnswer> =>
     asked === method ? { result: await answered(link) } : answer(asked, params);
   return { link, ...visit };
-}
-
-/** The page with a clock of its own, which the service tells nothing of what it knows by itself. */
-async function alone(page: Page): Promise<void> {
-  await page.route(/\/(events|submitted)/, (route) => route.abort());
-  await page.clock.install();
-  await page.reload();
-}
-
-/** For the payer's patience and more. */
-async function pass(page: Page): Promise<void> {
-  for (const time of [2_000, 20_000, 20_000, 20_000]) await page.clock.fastForward(time);
 }
 
 it("takes another account's payment of the same bundle for no proof of its own batch", async () => {

@@ -3,6 +3,8 @@ import { type Hearing, namesNoun, type Plan, say } from "./hearing.js";
 /** What may lead to words about what was made. */
 export const OPENERS =
   "^\\P{L}*(?:(?:no|oh|ok|okay|actually|sorry|wait|please|and|now|thanks|nein|non|não|bitte|doch|mejor|und|et|y|e)[^\\p{L}\\d]+)*";
+/** Behind the last word. */
+export const END = "[^\\p{L}\\d]*$";
 /** English, German, French, Spanish, Portuguese and Italian. */
 const CHANGES =
   "mach|mache|änder[ne]?|setze?|mets|mettez|fais|change[rz]?|passe|que sean|pon(?:lo|la|le)?|cambia(?:lo|la)?|cámbial[oa]|hazlo|mud[ae]|altera|faz|põe|coloca|que sejam|fai|facciamo|metti(?:lo|la)?|che siano";

@@ -2,13 +2,13 @@ import { turnHash } from "../reading/evidence.js";
 import { nounAt } from "../reading/nouns.js";
 import { skipFrom } from "../reading/phrases.js";
 import type { Token } from "../reading/types.js";
-import { OPENERS } from "./half-said.js";
+import { END, OPENERS } from "./half-said.js";
 import { ask, type Hearing, type Plan, toolFor } from "./hearing.js";
 import { ISSUE } from "./issue.js";
 import { NOUNS } from "./look-up.js";
 
 const ASKS = new RegExp(
-  `${OPENERS}(?:what(?:['’]?s| is) (?:its status|the status(?: of (?:it|that|this))?)|is it paid(?: yet)?|has it been paid(?: yet)?)[^\\p{L}\\d]*$`,
+  `${OPENERS}(?:what(?:['’]?s| is) (?:its status|the status(?: of (?:it|that|this))?)|is it paid(?: yet)?|has it been paid(?: yet)?)${END}`,
   "u",
 );
 /** English, German, French, Spanish, Portuguese and Italian. */
@@ -19,12 +19,12 @@ const CANCELS = new RegExp(
     "annule[rz]?(?:-l[ea]| ça| cela)",
     "(?:cancél[ae]|anúl[ae])l[oa]|(?:cancel|anul)[ae] (?:eso|esto|isso|isto)|(?:cancel|anul)e-[oa]",
     "annulla(?:l[oa]| questo| quest[oa])",
-  ].join("|")})[^\\p{L}\\d]*$`,
+  ].join("|")})${END}`,
   "u",
 );
 
 const ISSUES = new RegExp(
-  `${OPENERS}(?:issue|send|finali[sz]e) (?:it|that|this)(?: (?:draft|invoice|bill))?(?: (?:now|please|to (?:him|her|them)))*[^\\p{L}\\d]*$`,
+  `${OPENERS}(?:issue|send|finali[sz]e) (?:it|that|this)(?: (?:draft|invoice|bill))?(?: (?:now|please|to (?:him|her|them)))*${END}`,
   "u",
 );
 

@@ -2,6 +2,7 @@ import { mentioned, said } from "../reading/evidence.js";
 import { NUMBERS } from "../reading/words/sets.js";
 import { counted, EARNED, monthsSummed, statement, UNDONE } from "./by-month.js";
 import { filtersOf, narrows } from "./filters.js";
+import { END } from "./half-said.js";
 import { ask, type Hearing, type Plan, say, toolFor } from "./hearing.js";
 import { WRONG_CHECKSUM } from "./misspelt.js";
 import { chainOf, clientsNamed } from "./narrow.js";
@@ -123,7 +124,7 @@ const WHO_OWES = new RegExp(
     "quais faturas (?:ainda )?estão (?:em aberto|abertas|pendentes|por pagar)",
     "chi (?:ancora )?non (?:mi |ci )?ha (?:ancora )?pagato(?: ancora)?|chi (?:mi|ci) deve (?:ancora )?(?:(?:dei )?soldi|denaro)",
     "quali fatture sono (?:ancora )?(?:aperte|in sospeso|da pagare|non pagate)",
-  ].join("|")})[^\\p{L}\\d]*$`,
+  ].join("|")})${END}`,
   "u",
 );
 
