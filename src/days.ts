@@ -85,11 +85,14 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 /** A zone may be written in capitals or not. */
 const MOST_CLOCKS = 1_000;
 
-/** To make one takes longer than to read it a hundred times. */
+/**
+ * To make one takes longer than to read it a hundred times. UTC's for a zone that only a newer Node.js knows, which
+ * another process may have taken: all accounts' days are told together, and one must not stop them.
+ */
 function clockOf(zone: Zone): Intl.DateTimeFormat {
-  const timeZone = zone ?? "UTC";
-  const known = clocks.get(timeZone);
+  const known = clocks.get(zone ?? "UTC");
   if (known) return known;
+  const timeZone = zone && isTimeZone(zone) ? zone : "UTC";
   const clock = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
@@ -101,7 +104,7 @@ function clockOf(zone: Zone): Intl.DateTimeFormat {
     second: "2-digit",
   });
   if (clocks.size >= MOST_CLOCKS) clocks.clear();
-  clocks.set(timeZone, clock);
+  clocks.set(zone ?? "UTC", clock);
   return clock;
 }
 

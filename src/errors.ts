@@ -100,6 +100,10 @@ export class PublicError extends Error {
   }
 }
 
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof PublicError && error.code === "database_unavailable";
+}
+
 /** For the log alone: what is behind it, where it tells the public something else. */
 export function behind(error: unknown): string {
   return String(error instanceof PublicError && error.cause ? error.cause : error);

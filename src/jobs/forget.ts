@@ -11,6 +11,7 @@ import { deleteExpiredOauthRows, deleteUnusedClients } from "../store/oauth-rows
 import { deleteOldOpenOrders } from "../store/open-orders.js";
 import { deleteOldCheckouts } from "../store/payment-links.js";
 import { deleteOldSessions } from "../store/sessions.js";
+import { inTurnApart } from "./in-turn-apart.js";
 
 const BATCH = 1_000;
 
@@ -33,8 +34,10 @@ const KEPT_DAYS: [days: number, remove: Deletion][] = [
 
 /** Deletes what is past its time, in statements so short that nobody waits for one. */
 export async function forget({ sql, clock }: House, signal: AbortSignal): Promise<void> {
-  for (const [days, remove] of KEPT_DAYS) {
-    const before = daysBefore(clock(), days);
-    while (!signal.aborted && (await remove(sql, before, BATCH)) === BATCH);
-  }
+  await inTurnApart(
+    KEPT_DAYS.map(([days, remove]) => async () => {
+      const before = daysBefore(clock(), days);
+      while (!signal.aborted && (await remove(sql, before, BATCH)) === BATCH);
+    }),
+  );
 }

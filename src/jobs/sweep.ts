@@ -19,6 +19,7 @@ import { deleteExpiredNonces } from "../store/sign-in-nonces.js";
 import { markPastDue } from "../store/subscribers.js";
 import { deleteOldUnaskedWrites } from "../store/unasked-writes.js";
 import { foldUsage } from "../store/usage.js";
+import { inTurnApart } from "./in-turn-apart.js";
 import { queueSellerNotices } from "./seller-notices.js";
 
 const BATCH = 100;
@@ -29,55 +30,58 @@ type Step = (sql: Queryable, now: Date) => Promise<Change[]>;
 
 /** Writes down what time alone has changed: each change once, with its event in the same transaction. */
 export async function sweep(house: House): Promise<void> {
-  const { links } = house;
-  await inBatches(house, async (sql, now) => {
-    const rows = await expirePaymentLinks(sql, now, BATCH);
-    const payments = await selectRecordPayments(sql, rows);
-    return rows.map((row) => ({
-      accountId: row.accountId,
-      type: "payment_link.expired",
-      object: presentPaymentLink(row, links.pay(row.slug), now, payments.get(row.termsId)),
-    }));
-  });
-  await inBatches(house, async (sql, now) =>
-    (await expirePayouts(sql, now, BATCH)).map((row) => ({
-      accountId: row.accountId,
-      type: "payout.expired",
-      object: presentPayout(row, now, links),
-    })),
-  );
-  await inBatches(house, async (sql, now) =>
-    (await markOverdue(sql, now, BATCH)).map((row) => ({
-      accountId: row.accountId,
-      type: "invoice.overdue",
-      object: presentInvoice(row, links.pay(row.paymentSlug)),
-    })),
-  );
-  await inBatches(house, async (sql, now) =>
-    (await markPastDue(sql, now, BATCH)).map(({ plan, subscriber, paidUntil }) => ({
-      accountId: plan.accountId,
-      type: "subscription.past_due",
-      object: presentPeriodOf(plan, { subscriber, paidUntil }, links),
-    })),
-  );
-  await inBatches(house, async (sql, now) =>
-    (await expireApprovals(sql, now, BATCH)).map((row) => ({
-      accountId: row.accountId,
-      type: "approval.expired",
-      object: presentApproval(row, links.approval(row.id)),
-    })),
-  );
-  await inBatches(house, async (sql, now) =>
-    (await failOrphans(sql, { ...ASKER_GONE.key, now }, BATCH)).map((row) => ({
-      accountId: row.accountId,
-      type: "approval.failed",
-      object: presentApproval(row, links.approval(row.id)),
-    })),
-  );
-  await queueDueLetters(house);
-  await queueSellerNotices(house);
-  await foldUsage(house.sql);
-  await removeOld(house);
+  const changing = stepsOf(house).map((step) => () => inBatches(house, step));
+  await inTurnApart([
+    ...changing,
+    () => queueDueLetters(house),
+    () => queueSellerNotices(house),
+    () => foldUsage(house.sql),
+    () => removeOld(house),
+  ]);
+}
+
+function stepsOf({ links }: House): Step[] {
+  return [
+    async (sql, now) => {
+      const rows = await expirePaymentLinks(sql, now, BATCH);
+      const payments = await selectRecordPayments(sql, rows);
+      return rows.map((row) => ({
+        accountId: row.accountId,
+        type: "payment_link.expired",
+        object: presentPaymentLink(row, links.pay(row.slug), now, payments.get(row.termsId)),
+      }));
+    },
+    async (sql, now) =>
+      (await expirePayouts(sql, now, BATCH)).map((row) => ({
+        accountId: row.accountId,
+        type: "payout.expired",
+        object: presentPayout(row, now, links),
+      })),
+    async (sql, now) =>
+      (await markOverdue(sql, now, BATCH)).map((row) => ({
+        accountId: row.accountId,
+        type: "invoice.overdue",
+        object: presentInvoice(row, links.pay(row.paymentSlug)),
+      })),
+    async (sql, now) =>
+      (await markPastDue(sql, now, BATCH)).map(({ plan, subscriber, paidUntil }) => ({
+        accountId: plan.accountId,
+        type: "subscription.past_due",
+        object: presentPeriodOf(plan, { subscriber, paidUntil }, links),
+      })),
+    async (sql, now) =>
+      (await expireApprovals(sql, now, BATCH)).map((row) => ({
+        accountId: row.accountId,
+        type: "approval.expired",
+        object: presentApproval(row, links.approval(row.id)),
+      })),
+    async (sql, now) =>
+      (await failOrphans(sql, { ...ASKER_GONE.key, now }, BATCH)).map((row) => ({
+        accountId: row.accountId,
+        type: "approval.failed",
+        object: presentApproval(row, links.approval(row.id)),
+      })),
+  ];
 }
 
 /** What nobody needs any more, in statements so short that nobody waits for one. */
@@ -89,7 +93,11 @@ async function removeOld({ sql, clock }: House): Promise<void> {
     (limit) => deleteExpiredLinks(sql, now, limit),
     (limit) => deleteOldUnaskedWrites(sql, daysBefore(now, 2), limit),
   ];
-  for (const remove of removals) while ((await remove(AT_ONCE)) === AT_ONCE);
+  await inTurnApart(
+    removals.map((remove) => async () => {
+      while ((await remove(AT_ONCE)) === AT_ONCE);
+    }),
+  );
 }
 
 async function inBatches(house: House, step: Step): Promise<void> {

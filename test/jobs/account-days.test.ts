@@ -83,3 +83,15 @@ it("reminds of a due day as it begins where the account is", async () => {
   app.clock.now = new Date("2026-10-15T07:30:00Z");
   expect(await tell()).toEqual({ ahead: 1, none: 1, behind: 1 });
 });
+
+it("counts the days of everybody while one account's zone is known to another process alone", async () => {
+  const { id, send } = await seller("Europe/Rome");
+  const { key } = await app.createAccount({ plan: "scale" });
+  const { body } = await app.request("GET", "/api/v1/account", { key });
+  await app.database.sql`update accounts set time_zone = 'Mars/Olympus' where id = ${body.data.id}`;
+  app.clock.now = new Date("2026-10-16T12:00:00Z");
+  await sweep(app.house);
+  const late = await send("GET", "invoices?overdue=true");
+  expect(late.map((one: { id: string }) => one.id)).toEqual([id]);
+  expect((await app.request("GET", "/api/v1/income", { key })).status).toBe(200);
+});

@@ -94,6 +94,17 @@ it("an answer is kept for seven days under its key", async () => {
   expect((await createLink(once)).body.data.id).not.toBe(first.body.data.id);
 });
 
+it("what can't go keeps nothing else back", async () => {
+  const { sql } = app.house;
+  await createLink({ "idempotency-key": "k-2" });
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'it stays'; end $$`;
+  await sql`create trigger refused before delete on idempotency_keys for each row execute function refuse()`;
+  pass(40);
+  await expect(forgetNow()).rejects.toThrow("it stays");
+  await sql`drop trigger refused on idempotency_keys`;
+  expect([await count("events"), await count("idempotency_keys")]).toEqual([0, 1]);
+});
+
 it("what the agent keeps goes: codes after a week, ledgers of chats after 90 days", async () => {
   const { sql } = app.house;
   const now = app.clock.now;

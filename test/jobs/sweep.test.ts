@@ -90,6 +90,28 @@ describe("the sweep", () => {
     expect((await send("GET", `/payouts/${payout.id}`)).body.data.status).toBe("expired");
   });
 
+  it("does the rest where one of its steps fails, and tells of it", async () => {
+    const { sql } = app.database;
+    const terms = { amount_usd: 5, destination_address: WALLET, chain: "base", expires_in_days: 1 };
+    const link = (await send("POST", "/payment-links", terms)).body.data;
+    const recipients = [{ address: WALLET, amount_usdc: 5 }];
+    const payout = (await send("POST", "/payouts", { recipients, chain: "base" })).body.data;
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'no % today', tg_table_name; end $$`;
+    const tables = ["payment_links", "rate_hits"];
+    await sql`insert into rate_hits values ('page:192.0.2.3', clock_timestamp() - interval '2 hours')`;
+    for (const name of tables)
+      await sql`
+        create trigger refused before update or delete on ${sql(name)} for each row execute function refuse()`;
+    pass(DAY);
+    await expect(sweep(app.house)).rejects.toThrow(/no payment_links today.*no rate_hits today/);
+    for (const name of tables) await sql`drop trigger refused on ${sql(name)}`;
+    expect(await eventsOf(payout.id)).toEqual(["payout.expired", "payout.prepared"]);
+    expect(await eventsOf(link.id)).toEqual(["payment_link.created"]);
+    await sweep(app.house);
+    expect(await eventsOf(link.id)).toEqual(["payment_link.expired", "payment_link.created"]);
+  });
+
   it("goes through more rows than one batch holds", async () => {
     const terms = {
       amount_usd: 5,

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from "koa";
-import { PublicError } from "../../errors.js";
+import { isDatabaseAway } from "../../errors.js";
 import { type PageOptions, sendPage } from "./layout.js";
 import { messagePage } from "./message-page.js";
 import { wantsHtml } from "./request.js";
@@ -16,8 +16,7 @@ export function whileAway(options: PageOptions): Middleware {
     try {
       await next();
     } catch (error) {
-      const isAway = error instanceof PublicError && error.code === "database_unavailable";
-      if (!isAway || ctx.method !== "GET" || !wantsHtml(ctx)) throw error;
+      if (!isDatabaseAway(error) || ctx.method !== "GET" || !wantsHtml(ctx)) throw error;
       sendAway(ctx, options);
     }
   };

@@ -1,4 +1,4 @@
-import { behind, PublicError } from "../../errors.js";
+import { behind, isDatabaseAway } from "../../errors.js";
 import { isFull, isReadOnly, told } from "./away.js";
 import type { Driven, Member } from "./member.js";
 import type { Pool } from "./pool.js";
@@ -29,7 +29,7 @@ export function openLender<Sql extends Driven>(pool: Pool<Sql>): Lender<Sql> {
   let tell = (_what: string) => {};
   const tellOf = (error: unknown) => {
     const known = told(error);
-    if (known instanceof PublicError && known.code === "database_unavailable") tell(behind(known));
+    if (isDatabaseAway(known)) tell(behind(known));
     return known;
   };
   const lend = async <T>(work: (sql: Sql) => PromiseLike<T>): Promise<T> => {
