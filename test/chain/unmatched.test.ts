@@ -8,7 +8,7 @@ import { encodeRegister } from "../../src/onchain/subscription-hub.js";
 import { readChainProgress } from "../../src/runtime/chain-progress.js";
 import { WALLET } from "../support/app.js";
 import { approveAndSend } from "../support/money.js";
-import { payLink, until } from "../support/pay.js";
+import { payCall, payLink, until } from "../support/pay.js";
 import { startWatched, TO, type Watched } from "../support/watched.js";
 
 let world: Watched;
@@ -135,3 +135,44 @@ it("tells every account that linked the wallet, of dust once a day and of more e
   expect(await told()).toEqual([4, 4]);
   expect(await world.get("payments?status=final")).toHaveLength(8);
 });
+
+it.each(["seen", "final"])(
+  "lets a claim pay with what was %s while its link was gone, once that is put back by hand",
+  async (status) => {
+    const { sql } = world.app.house;
+    await world.post("wallets", { address: WALLET, chain: "base" });
+    const { payment_slug, ...invoice } = await world.post("invoices", {
+      client_name: "Acme",
+      client_email: "ap@acme.example",
+      total_usd: 25,
+      line_items: [{ description: "Retainer", quantity: 1, unit_price: 25 }],
+      email: "none",
+      reference: "order 7",
+      ...TO,
+    });
+    const { approve, call } = await payCall(world.app, payment_slug);
+    // As after a restore: its record is not there yet.
+    await sql`update payment_links set terms_id = 'kept ' || terms_id`;
+    const { transactionHash: tx_hash } = await approveAndSend(world.local, anybody(), approve, call);
+    if (status === "final") await world.settle();
+    const stored = () => sql`select status, resource_id from payments where tx_hash = ${tx_hash}`;
+    expect([...(await until(stored, ({ length }) => length === 1))]).toEqual([{ status, resourceId: null }]);
+    const claim = () => world.post("payments/claim", { chain: "base", tx_hash });
+    expect((await claim()).error.code).toBe("no_matching_payment");
+    await world.unwatch();
+    await sql`update payment_links set terms_id = substr(terms_id, 6)`;
+    await world.local.mine(10);
+    for (let times = 0; times < 2; times++)
+      expect(await claim()).toMatchObject({
+        status: "final",
+        payments: [{ status: "final", resource_id: invoice.id, reference: "order 7", late: false }],
+      });
+    expect(await world.get(`invoices/${invoice.id}`)).toMatchObject({
+      status: "paid",
+      payments: [{ tx_hash }],
+    });
+    const told = (await world.eventTypes()).filter((type) => /paid|final/.test(type));
+    expect(told).toEqual(["invoice.paid", "payment.final", "payment_link.paid"]);
+    expect(await unmatched()).toBe(0);
+  },
+);

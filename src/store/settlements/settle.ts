@@ -10,7 +10,7 @@ import { lockSettlement } from "./lock-settlement.js";
 import { type Match, matchSighting } from "./match.js";
 import { newestWord, outdatedRows, tellsTheSame } from "./moved-logs.js";
 import { lockRecords, noRecords, type OurRecords } from "./our-records.js";
-import { type Owners, selectOwners } from "./owners.js";
+import { adoptPayments, type Owners, selectOwners } from "./owners.js";
 import { revert } from "./revert.js";
 import { saveLinks } from "./settle-links.js";
 import { savePayouts } from "./settle-payouts.js";
@@ -22,8 +22,8 @@ const SLICE = 250;
 
 /**
  * Writes down what a chain said and what follows from it, all in the caller's transaction. Reading the same
- * log again, here or in another process, changes nothing: only a row that is new, or becomes final, acts. What the
- * same transactions said in other blocks is taken back first.
+ * log again, here or in another process, changes nothing: only a row that is new, becomes final, or has found its record
+ * acts. What the same transactions said in other blocks is taken back first.
  */
 export async function settle(
   sql: Queryable,
@@ -111,8 +111,20 @@ interface News {
 /** Undefined where nothing is new. */
 function newStep(news: News, owners: Owners, now: Date): Step | undefined {
   const { before } = news;
-  const row = before ? moved(before, news) : newRow(news, owners, now);
+  if (!before) return stepOf(newRow(news, owners, now));
+  const adopted = adoptedRow(before, news);
+  if (adopted) return { ...stepOf(adopted), isStored: true };
+  const row = moved(before, news);
   return row && stepOf(row, before);
+}
+
+/** What fitted no record, and does since one was put back by hand: whoever it pays is told as if it were new. */
+function adoptedRow(before: PaymentRow, news: News): PaymentRow | undefined {
+  const { sighting, match } = news;
+  if (before.resourceId !== null || !match?.resourceId) return undefined;
+  const { accountId, resourceId, reference } = match;
+  const row = moved(before, news) ?? { ...before, late: isLate(sighting, match) };
+  return { ...row, accountId, resourceId, reference };
 }
 
 async function store(
@@ -121,11 +133,13 @@ async function store(
   steps: readonly Step[],
   records: OurRecords,
 ): Promise<void> {
-  const rows = (stored: boolean) => steps.filter(({ before }) => !before !== stored).map(({ row }) => row);
+  const rows = (stored: boolean) => steps.filter(({ isStored }) => isStored === stored).map(({ row }) => row);
+  const adopted = steps.filter(({ before, isStored }) => isStored && !before).map(({ row }) => row);
   const changes = applySteps(settlement, steps, records);
   await Promise.all([
     insertPayments(sql, rows(false)),
     updatePayments(sql, rows(true)),
+    adoptPayments(sql, adopted),
     recordChanges(sql, changes, settlement.now),
     saveLinks(sql, settlement, records),
     savePayouts(sql, records),

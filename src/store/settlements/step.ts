@@ -13,12 +13,14 @@ export interface Settlement {
 export interface Step {
   row: PaymentRow;
   before: PaymentRow["status"] | undefined;
+  isStored: boolean;
   /** Its payer is on the list, and was not when it was last looked at. */
   isHit: boolean;
 }
 
 export function stepOf(row: PaymentRow, before?: PaymentRow): Step {
-  return { row, before: before?.status, isHit: row.screening === "hit" && before?.screening !== "hit" };
+  const isHit = row.screening === "hit" && before?.screening !== "hit";
+  return { row, before: before?.status, isStored: before !== undefined, isHit };
 }
 
 /** What is left once payments were taken back: what still stands of the same terms, and the records as they were. */
