@@ -21,6 +21,7 @@ const SAID: Partial<Record<EventType, string>> = {
   "subscription.renewed": "Subscription renewed",
   "invoice.reopened": "Invoice open again, payment taken back",
   "payment_link.reopened": "Link open again, payment taken back",
+  "payment.reverted": "Payment taken back by the network",
   "invoice.overdue": "Invoice overdue",
   "invoice.mail_failed": "Invoice not delivered",
   "payment.sanctioned_payer": "Flagged: the payer is on the sanctions list",
@@ -64,7 +65,8 @@ function lineOf({ type, object }: Notice["newest"][number]): [string, string] {
   const names = [object.invoice_number, object.client_name, object.name, object.description, object.id];
   const given = names.filter((text) => typeof text === "string" && text !== "");
   const who = given.slice(0, type.startsWith("invoice.") ? 2 : 1).map((name) => shown(String(name)));
-  const sum = fromNumber(Number(object.total_usd ?? object.amount_usd ?? Number.NaN));
+  const paid = type === "payment.reverted" ? object.amount_usdc : undefined;
+  const sum = fromNumber(Number(object.total_usd ?? object.amount_usd ?? paid ?? Number.NaN));
   return [SAID[type] ?? type, [...who, ...(sum === undefined ? [] : [formatUsdc(sum)])].join(", ")];
 }
 

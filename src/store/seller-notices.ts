@@ -11,6 +11,7 @@ export const NOTICED: readonly EventType[] = [
   "subscription.renewed",
   "invoice.reopened",
   "payment_link.reopened",
+  "payment.reverted",
   "invoice.overdue",
   "invoice.mail_failed",
   "payment.sanctioned_payer",
@@ -89,12 +90,31 @@ export async function selectNoticed(
   const counts = await sql<NoticedEvents["counts"]>`
     select type, count(*)::int as count from events where ${between} group by type order by type`;
   const newest = await sql<NoticedEvents["newest"]>`
-    select type, object from events where ${between} order by sequence desc limit ${limit}`;
+    select type, case when type = 'payment.reverted' then object || ${whatItPaid(sql)} else object end as object
+    from events where ${between} order by sequence desc limit ${limit}`;
   return { counts, newest };
 }
 
 /** An invoice's own link is paid, and open again, with it: one thing is told once. */
 function isNoticed(sql: Queryable, accountId: string) {
   return sql`account_id = ${accountId} and type = any (${[...NOTICED]})
-    and not (type in ('payment_link.paid', 'payment_link.reopened') and starts_with(object->>'slug', 'inv-'))`;
+    and not (type in ('payment_link.paid', 'payment_link.reopened') and starts_with(object->>'slug', 'inv-'))
+    and (type <> 'payment.reverted' or ${isToldAlone(sql, accountId)})`;
+}
+
+/** It was told of as paid, and no record is open again that says so. Each set is read once, however many are looked up. */
+function isToldAlone(sql: Queryable, accountId: string) {
+  const of = (...types: EventType[]) =>
+    sql`from events o where o.account_id = ${accountId} and o.type = any (${types})`;
+  return sql`(object->>'direction' = 'in' and object->>'late' = 'false'
+    and resource_id in (select o.resource_id ${of("payment.final")})
+    and (object->>'resource_id', created_at) not in (
+      select o.resource_id, o.created_at ${of("invoice.reopened", "payment_link.reopened")}))`;
+}
+
+function whatItPaid(sql: Queryable) {
+  const named = (table: string, name: string) =>
+    sql`(select ${sql(name)} from ${sql(table)} r where r.id = object->>'resource_id')`;
+  return sql`jsonb_build_object('name', coalesce(${named("invoices", "invoice_number")}, ${named("payment_links", "description")},
+    ${named("subscriptions", "name")}, ${named("donation_jars", "name")}, object->>'resource_id'))`;
 }

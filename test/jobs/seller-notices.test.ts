@@ -8,7 +8,7 @@ import { selectPaymentsOfTransaction } from "../../src/store/payments.js";
 import { revert } from "../../src/store/settlements/revert.js";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { type MailPeer, startMailPeer } from "../support/mail-peer.js";
-import { tellPaid } from "../support/told-payments.js";
+import { tellGiven, tellPaid, tellSubscribed } from "../support/told-payments.js";
 
 let app: TestApp;
 let account: TestAccount;
@@ -93,6 +93,41 @@ it("tells that the network took a payment back, of an invoice or of a link, as i
     "1 × Invoice open again, payment taken back, 1 × Link open again, payment taken back",
   );
   expect(peer.received[1]?.mail.text).toContain(`payment taken back: ${number}, Acme, 25.00 USDC`);
+});
+
+it("tells what was taken back of a link, jar or plan that takes several payments, and of a mark that stays", async () => {
+  await choose("at_once");
+  const to = { destination_wallet: WALLET, chain: "base" };
+  const workshop = { amount_usd: 40, description: "Workshop", destination_address: WALLET, chain: "base" };
+  const { slug } = await send("POST", "payment-links", workshop);
+  const single = await send("POST", "payment-links", { ...workshop, single_use: true });
+  const withdrawn = await send("POST", "payment-links", workshop);
+  await send("POST", `payment-links/${withdrawn.id}/cancel`);
+  const jar = await send("POST", "donations", { slug: "taken-back", name: "Bees", ...to });
+  const terms = { amount_usdc: 9, interval_days: 30, on_chain_plan_id: 7 };
+  const plan = await send("POST", "subscriptions", { name: "Gold", ...terms, ...to });
+  const { payment_slug, id, invoice_number: number } = await bill();
+  await send("POST", `invoices/${id}/mark-paid`, {});
+  const afterwards = new Date("2026-03-02T09:00:30Z");
+  const hashes = [
+    await tellPaid(app, slug),
+    await tellPaid(app, slug, { status: "seen" }),
+    await tellPaid(app, single.slug, { status: "seen" }),
+    await tellPaid(app, withdrawn.slug, { minedAt: afterwards }),
+    await tellPaid(app, payment_slug),
+    await tellGiven(app, { accountId: account.id, id: jar.id }, 5_000_000n),
+    await tellSubscribed(app, { accountId: account.id, id: plan.id }),
+  ];
+  const paid = "1 × Donation received, 1 × Invoice paid, 1 × Link paid, 1 × New subscriber";
+  expect(await at("2026-03-02T09:01:00Z")).toEqual([paid]);
+  const { sql, links, clock } = app.house;
+  const found = hashes.map((hash) => selectPaymentsOfTransaction(sql, account.id, "base", hash));
+  const rows = (await Promise.all(found)).flat();
+  await sql.begin((tx) => revert(tx, { chain: "base", urls: links, now: clock() }, rows));
+  expect((await at("2026-03-02T09:30:00Z"))[1]).toBe("4 × Payment taken back by the network");
+  const { text = "" } = peer.received[1]?.mail ?? {};
+  for (const what of ["Workshop, 40.00", `${number}, 25.00`, "Bees, 5.00", "Gold, 9.00"])
+    expect(text).toContain(`Payment taken back by the network: ${what} USDC`);
 });
 
 it("makes no storm of a thousand at once, and loses none of them", async () => {

@@ -1,8 +1,11 @@
 import { getAddress, type Hex, numberToHex } from "viem";
+import type { Usdc } from "../../src/money.js";
 import type { JudgedSighting } from "../../src/records/sighting.js";
+import { selectDonationJar } from "../../src/store/donation-jars.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
 import { selectPayout } from "../../src/store/payouts.js";
 import { settle } from "../../src/store/settlements/settle.js";
+import { selectSubscription } from "../../src/store/subscriptions.js";
 import type { TestApp } from "./app.js";
 
 let blocks = 1_000n;
@@ -13,6 +16,7 @@ export interface Told {
   txHash?: Hex;
   status?: "seen" | "final";
   minedAt?: Date;
+  paidUntil?: Date;
 }
 
 type Settling = Pick<TestApp, "house">;
@@ -39,6 +43,36 @@ export async function tellExecuted(
   return tell(app, { ...terms, kind: "payout_executed", details: [BigInt(recipientCount)] }, told);
 }
 
+/** The same once somebody has given to a jar. */
+export async function tellGiven(
+  app: Settling,
+  { accountId, id }: { accountId: string; id: string },
+  amount: Usdc,
+): Promise<Hex> {
+  const jar = await selectDonationJar(app.house.sql, accountId, id);
+  if (!jar) throw new Error(`no jar ${id}`);
+  const { chain, contract, onChainJarId: termsId, destinationWallet: destinationAddress } = jar;
+  const fee = (amount * BigInt(jar.feeBps) + 9_999n) / 10_000n;
+  return tell(
+    app,
+    { chain, contract, termsId, destinationAddress, amount, fee, kind: "donated", details: [] },
+    {},
+  );
+}
+
+/** The same once somebody has paid a plan's first period. */
+export async function tellSubscribed(
+  app: Settling,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<Hex> {
+  const plan = await selectSubscription(app.house.sql, accountId, id);
+  if (!plan) throw new Error(`no plan ${id}`);
+  const { chain, contract, planKey: termsId, destinationWallet: destinationAddress, amount, fee } = plan;
+  const paidUntil = new Date(app.house.clock().getTime() + plan.intervalDays * 86_400_000);
+  const terms = { chain, contract, termsId, destinationAddress, amount, fee };
+  return tell(app, { ...terms, kind: "subscribed", details: [] }, { paidUntil });
+}
+
 type Terms = Pick<
   JudgedSighting,
   "chain" | "contract" | "termsId" | "destinationAddress" | "amount" | "fee" | "kind" | "details"
@@ -56,7 +90,7 @@ async function tell({ house }: Settling, terms: Terms, told: Told): Promise<Hex>
         logIndex: 0,
         blockHash: numberToHex(blockNumber, { size: 32 }),
         payer: getAddress(told.payer ?? PAYER),
-        paidUntil: null,
+        paidUntil: told.paidUntil ?? null,
         status: told.status ?? "final",
         screening: "clear",
         minedAt: told.minedAt,
