@@ -1,7 +1,8 @@
-import { createPostgresBackend, DEFAULT_SCHEMA, Queue, runMigrations, Worker, withBackend } from "bullmq";
+import { DEFAULT_SCHEMA, Queue, runMigrations, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { Pool, type PoolConfig } from "pg";
 import { endTheDeaf } from "./deaf-connections.js";
+import { onPostgres } from "./postgres-backend.js";
 import { askForRound, type Schedule } from "./round.js";
 
 /** Each with a queue and workers of its own: whatever happens in one, the others go on. */
@@ -158,7 +159,7 @@ async function openOnPostgres(
   endTheDeaf(pool);
   const client = await pool.connect();
   await runMigrations(client).finally(() => client.release());
-  const { Queue, Worker } = withBackend(createPostgresBackend);
+  const { Queue, Worker } = onPostgres;
   const parts: Parts = {
     openLane: (lane) => new Queue(lane, { connection: pool }),
     startWorker: (lane, concurrency, run) =>
