@@ -19,11 +19,11 @@ import { makesRecord, type Tool } from "../runtime/tool.js";
 import { judgeInput } from "../runtime/validate.js";
 import { withoutCalldata } from "../runtime/without-calldata.js";
 import { askFor, isAnswered, isDeclined, withAnswers } from "./ask-form.js";
-import { BY_ID, toolFor } from "./by-id.js";
+import { toolFor } from "./by-id.js";
 import { fillsForms, type McpClient, readsLinks } from "./client.js";
 import { compactList } from "./compact-list.js";
 import { leadToApproval, quoting, whatBecame } from "./lead-to-approval.js";
-import { mcpTools } from "./list-tools.js";
+import { namedTools } from "./list-tools.js";
 import { linkedWallets, missingFields } from "./missing-fields.js";
 import { readArguments } from "./read-arguments.js";
 import { resourceLinks } from "./resources.js";
@@ -44,7 +44,7 @@ export async function callTool(
   caller: Caller,
   request: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const named = [...mcpTools(house.tools), ...BY_ID].find(({ name }) => name === request.name);
+  const named = namedTools(house.tools).get(request.name);
   if (!named)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${request.name.slice(0, 64)}`);
   try {

@@ -16,6 +16,17 @@ const IDEMPOTENCY_KEY: JsonSchema = {
   description: "reuse the same value when retrying the same request",
 };
 
+const named = new WeakMap<readonly Tool[], ReadonlyMap<unknown, Tool | ById>>();
+
+/** What a call may name, of each catalog once. */
+export function namedTools(tools: readonly Tool[]): ReadonlyMap<unknown, Tool | ById> {
+  const known = named.get(tools);
+  if (known) return known;
+  const made = new Map([...mcpTools(tools), ...BY_ID].map((tool) => [tool.name, tool]));
+  named.set(tools, made);
+  return made;
+}
+
 /** In the catalog's order; a key sees what its scopes and its policy let it use. */
 export function listTools(tools: readonly Tool[], caller: Caller, client?: McpClient): ListedTool[] {
   const mayUse = (tool: Tool | ById) =>
@@ -42,7 +53,7 @@ function listedById({ name, title, description, kind }: ById): ListedTool {
   };
 }
 
-export function mcpTools(tools: readonly Tool[]): Tool[] {
+function mcpTools(tools: readonly Tool[]): Tool[] {
   return toolsAt(tools, "mcp").filter((tool) => tool.scope !== "collect");
 }
 

@@ -6,8 +6,7 @@ import { PublicError } from "../errors.js";
 import { refuseCollectKey } from "../runtime/admit.js";
 import type { Caller } from "../runtime/caller.js";
 import type { Tool } from "../runtime/tool.js";
-import { BY_ID } from "./by-id.js";
-import { mcpTools } from "./list-tools.js";
+import { namedTools } from "./list-tools.js";
 import { parseError } from "./read-message.js";
 import { readRequest } from "./read-request.js";
 
@@ -57,7 +56,7 @@ export function mcpMount({ tools, authenticate, serve, admit, hosts }: McpMount)
 function toolOf(tools: readonly Tool[], body: unknown): Pick<Tool, "scope"> | undefined {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
   if (method !== "tools/call") return undefined;
-  return [...mcpTools(tools), ...BY_ID].find(({ name }) => name === params?.name);
+  return namedTools(tools).get(params?.name);
 }
 
 /** What is no JSON is refused in the protocol's words. */
