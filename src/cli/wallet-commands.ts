@@ -1,3 +1,4 @@
+import { selectAccounts } from "../store/accounts.js";
 import { allPages } from "./all-pages.js";
 import type { Command } from "./parse-command.js";
 
@@ -18,7 +19,14 @@ export const walletCommands: Command[] = [
     usage: "[--account A]",
     options: { account: text },
     async run({ account }, terminal) {
-      return allPages((page) => terminal.call(account as string | undefined, "list_linked_wallets", page));
+      const listOf = (id: string | undefined) =>
+        allPages((page) => terminal.call(id, "list_linked_wallets", page));
+      const all = account === undefined ? await selectAccounts((await terminal.house()).sql) : [];
+      if (all.length < 2) return listOf(account as string | undefined);
+      const listed: object[] = [];
+      for (const { id } of all)
+        for (const wallet of await listOf(id)) listed.push({ account_id: id, ...(wallet as object) });
+      return listed;
     },
   },
 ];

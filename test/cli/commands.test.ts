@@ -183,6 +183,15 @@ describe("the command line beside a running server", { timeout: 120_000 }, () =>
       { chain: "polygon", is_primary: true },
       { chain: "base", is_primary: false, label: "Main" },
     ]);
+    const { account_id: other } = await json("accounts", "create", "--name", "Second treasury");
+    await json("wallets", "link", "--account", other, "--address", WALLET, "--chain", "base");
+    const all = (await json("wallets", "list")) as { account_id: string; chain: string }[];
+    const whose = all.filter(({ account_id }) => [account, other].includes(account_id));
+    expect(whose.map(({ account_id, chain }) => [account_id, chain])).toEqual([
+      [account, "polygon"],
+      [account, "base"],
+      [other, "base"],
+    ]);
     const sanctioned = "0x098b716b8aaf21512996dc57eb0615e2383e2f96";
     const { code, stderr } = await refused(
       ..."wallets link --chain base --address".split(" "),
