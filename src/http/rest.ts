@@ -1,6 +1,5 @@
 import Router from "@koa/router";
 import type { Context, Middleware } from "koa";
-import { daysBefore } from "../days.js";
 import { PublicError } from "../errors.js";
 import { readFileBody } from "../json-body.js";
 import { isFile } from "../records/file.js";
@@ -8,15 +7,15 @@ import { admit } from "../runtime/admit.js";
 import { callOnTrust } from "../runtime/call-on-trust.js";
 import type { Caller } from "../runtime/caller.js";
 import { call } from "../runtime/gate.js";
+import { holdToCaller } from "../runtime/hold-to-caller.js";
 import type { House } from "../runtime/house.js";
 import { type CallOptions, isMetered, type Outcome } from "../runtime/perform.js";
 import { bodyLimitOf, schemasOf, toolsAt } from "../runtime/registry.js";
 import { isWrite, makesRecord, type Tool } from "../runtime/tool.js";
 import { validationError } from "../runtime/validate.js";
-import { selectUnpaidCheckout } from "../store/payment-links.js";
-import { takeRateSlot } from "../store/rate-limit.js";
-import { authenticate, countedIn, lastSeen } from "./authenticate.js";
+import { type Authenticated, authenticate, countedIn, lastSeen } from "./authenticate.js";
 import { readJson } from "./body.js";
+import { holdToCollectRate } from "./collect-rate.js";
 import { createFeed } from "./feed.js";
 import { idempotencyKeyOf } from "./idempotency-key.js";
 import { type Streams, streamEvents, wantsEventStream } from "./live-events.js";
@@ -25,10 +24,7 @@ import { countInQuota, setQuotaHeaders } from "./quota-headers.js";
 import { answerWhole, takeFormat } from "./whole-list.js";
 
 export const API = "/api/v1";
-const COLLECT_PER_SECOND = 10;
 const STUCK_AFTER_MS = 30_000;
-/** Of an account, in a day: its key lies open in browsers, and each checkout is a row that is kept for a month. */
-const UNPAID_CHECKOUTS = 10_000;
 
 interface Route {
   method: "get" | "post" | "patch" | "delete";
@@ -74,6 +70,27 @@ async function serve(house: House, tool: Tool, route: Route, streams: Streams, c
   setQuotaHeaders(house, ctx, authenticated);
   // What a key may not do at all is said before its body is looked at.
   admit(caller, tool);
+  const isWhole = ctx.req.complete;
+  await answer(house, tool, { route, streams, authenticated }, ctx).catch(async (error: unknown) => {
+    // Whoever was ended while his body came is told that, and nothing of what was in it.
+    if (!isWhole && error instanceof PublicError) await holdToCaller(house.sql, caller, tool, house.clock());
+    throw error;
+  });
+}
+
+interface Asked {
+  route: Route;
+  streams: Streams;
+  authenticated: Authenticated;
+}
+
+async function answer(
+  house: House,
+  tool: Tool,
+  { route, streams, authenticated }: Asked,
+  ctx: Context,
+): Promise<void> {
+  const { caller } = authenticated;
   const paged = isList(tool);
   const format = paged || tool.sheet ? takeFormat(ctx) : undefined;
   if (tool.takes) holdToOneFile(ctx, caller.account.id);
@@ -190,29 +207,6 @@ function optionsOf(tool: Tool, ctx: Context): CallOptions {
 
 function keyOf(ctx: Context, tool: Tool): string | undefined {
   return isWrite(tool) && ctx.method === "POST" ? idempotencyKeyOf(ctx) : undefined;
-}
-
-async function holdToCollectRate(house: House, { account, actor }: Caller): Promise<void> {
-  const wait = await takeRateSlot(house.sql, `collect:${actor.id}`, COLLECT_PER_SECOND, 1);
-  if (wait === null) return holdToUnpaidCheckouts(house, account.id);
-  throw new PublicError(
-    "rate_limited",
-    `More than ${COLLECT_PER_SECOND} checkouts per second with this key.`,
-    {
-      retryAfterSeconds: wait / 1000,
-    },
-  );
-}
-
-async function holdToUnpaidCheckouts({ sql, clock }: House, accountId: string): Promise<void> {
-  const dayAgo = daysBefore(clock(), 1);
-  const eldest = await selectUnpaidCheckout(sql, accountId, UNPAID_CHECKOUTS, dayAgo);
-  if (!eldest) return;
-  throw new PublicError(
-    "rate_limited",
-    `This account has ${UNPAID_CHECKOUTS} checkouts of the last 24 hours that nobody has paid. Nothing was created.`,
-    { retryAfterSeconds: (eldest.createdAt.getTime() - dayAgo.getTime()) / 1000 },
-  );
 }
 
 function abortOnClose(ctx: Context): AbortSignal {

@@ -111,6 +111,30 @@ describe("a request that was under way when its sender was ended", () => {
     for (const finish of asked) expect(await finish()).toEqual([401, "invalid_key"]);
   });
 
+  it("is told so, and nothing of what is wrong with his input", async () => {
+    const anna = await signIn(app, account.id, "owner", "Anna");
+    const made = await anna.ask("POST", "/api/v1/api-keys", { body: { label: "Old", scopes: ["write"] } });
+    const { id, key } = made.body.data;
+    const contact = (await anna.ask("POST", "/api/v1/contacts", { body: { name: "Chen" } })).body.data;
+    const ben = await signIn(app, account.id, "owner", "Ben");
+    const faulty: [method: string, path: string, body: object][] = [
+      ["POST", "/api/v1/payment-links", { amount_usd: "many" }],
+      ["POST", "/api/v1/invoices", { ...invoice(), chain: "mars" }],
+      ["POST", "/api/v1/invoices", { ...invoice(), client_contact_id: "ct_nobody" }],
+      ["PATCH", `/api/v1/contacts/${contact.id}`, { kind: "friend" }],
+      ["POST", "/api/v1/payouts", {}],
+    ];
+    const byKey: (() => Promise<Ended>)[] = [];
+    for (const asked of faulty) byKey.push(await hold({ key }, ...asked));
+    const byMember: (() => Promise<Ended>)[] = [];
+    for (const asked of faulty) byMember.push(await hold(ben, ...asked));
+    const owner = await signIn(app, account.id, "owner", "Anna");
+    expect((await owner.ask("DELETE", `/api/v1/api-keys/${id}`)).status).toBe(200);
+    expect((await ben.ask("DELETE", "/session")).status).toBe(200);
+    for (const finish of byKey) expect(await finish()).toEqual([401, "invalid_key"]);
+    for (const finish of byMember) expect(await finish()).toEqual(ENDED);
+  });
+
   it("opens no other session, and moves no letters by a session that was ended", async () => {
     const other = await app.createAccount();
     const anna = await signIn(app, account.id, "owner", "Anna");
