@@ -18,12 +18,12 @@ const BREAK = /[\r\n]/g;
 
 /**
  * RFC 4180, a record at a time: quotes around delimiters and line breaks, "" for a quote; LF, CRLF or CR; comma,
- * semicolon or tab, whichever the first line holds most of, or the one that is told. Lines that are empty, or of empty cells, are none.
+ * semicolon or tab, whichever is told or, without that, the first line holds most of. Lines that are empty, or of empty cells, are none.
  */
-export function* readCsv(given: string, told?: string): Generator<CsvRow, undefined> {
-  const text = given.startsWith("\ufeff") ? given.slice(1) : given;
-  const delimiter = told ?? delimiterOf(text);
-  for (let at = 0, line = 1, empty = 0; at < text.length; ) {
+export function* readCsv(given: string, wanted?: string): Generator<CsvRow, undefined> {
+  const { text, said, told } = sayingOf(given);
+  const delimiter = wanted ?? told ?? delimiterOf(text);
+  for (let at = said.length, line = said ? 2 : 1, empty = 0; at < text.length; ) {
     const { cells, fault, end, breaks } = readRecord(text, at, delimiter);
     empty = !fault && cells.every((cell) => cell === "") ? empty + 1 : 0;
     if (fault) yield { line, cells, fault };
@@ -35,6 +35,16 @@ export function* readCsv(given: string, told?: string): Generator<CsvRow, undefi
     line += breaks + 1;
     at = end + (text.startsWith("\r\n", end) ? 2 : 1);
   }
+}
+
+/** Excel says its delimiter above all, in a line of its own, and asks for one of others. */
+const SEP = /^"?sep=([,;\t])"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i;
+
+/** What a file says of itself, and where the table begins. */
+export function sayingOf(given: string): { text: string; said: string; told: string | undefined } {
+  const text = given.startsWith("\ufeff") ? given.slice(1) : given;
+  const [said = "", told] = SEP.exec(text) ?? [];
+  return { text, said, told };
 }
 
 export function delimiterOf(text: string): string {

@@ -37,6 +37,20 @@ describe("a CSV file of contacts", () => {
     expect(events.body.data).toHaveLength(2);
   });
 
+  it.each([
+    ["below Excel's own first line", `sep=;\r\nname;kind;wallet;chain\r\nAnna Ito;payee;${WALLET};base\r\n`],
+    ["with an empty last column", `name,kind,wallet,chain,\r\nAnna Ito,payee,${WALLET},base,\r\n`],
+    ["with several", `\ufeffsep=;\r\nname;kind;wallet;chain;; ;\r\nAnna Ito;payee;${WALLET};base;;;\r\n`],
+    ["with an emptied one in its midst", `name,,kind,wallet,chain\nAnna Ito,,payee,${WALLET},base\n`],
+    ["with rows that end in more delimiters", `name,kind,wallet,chain\nAnna Ito,payee,${WALLET},base,,\n`],
+  ])("comes in as a spreadsheet writes it, %s", async (_how, file) => {
+    const answer = await bring(file);
+    expect([answer.status, answer.body.data]).toEqual([201, { created: 1, wallets: 1, warnings: [] }]);
+    expect(await list()).toMatchObject([
+      { name: "Anna Ito", kind: "payee", wallets: [{ address: WALLET, chain: "base" }] },
+    ]);
+  });
+
   it("warns at each line of a name and a wallet that look like others, as a single contact is", async () => {
     const poison = `${WALLET.slice(0, 6)}${"0".repeat(32)}${WALLET.slice(-4)}`.toLowerCase();
     const body = { name: "Bob Weaver", wallets: [{ address: WALLET, chain: "base" }] };
@@ -160,6 +174,9 @@ describe("a CSV file of contacts", () => {
     ["an unknown column", "name,iban\nA,1\n", "lines.1.iban"],
     ["a column twice", "name,name\nA,B\n", "lines.1.name"],
     ["no names", "email\na@b.example\n", "file"],
+    ["something in a column without a name", "name,,kind\nA,x,payee\n", "lines.2.2"],
+    ["something behind its columns", "name,\nA,,x\n", "lines.2"],
+    ["a fault below Excel's own first line", "sep=;\nname;kind\nA;friend\n", "lines.3.kind"],
     ["a NUL", "name\nA\0B\n", "file"],
   ])("is refused with %s", async (_what, file, path) => {
     const refused = await bring(file);

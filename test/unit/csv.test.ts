@@ -11,6 +11,8 @@ describe("readCsv", () => {
     ["a byte order mark", "\ufeffa,b\n1,2"],
     ["semicolons", "a;b\n1;2"],
     ["tabs", "a\tb\n1\t2"],
+    ["Excel's own first line", "sep=;\r\na;b\r\n1;2\r\n"],
+    ["it behind a byte order mark, quoted", '\ufeff"SEP=\t"\na\tb\n1\t2'],
     ["quotes", '"a","b"\n"1","2"'],
     ["empty lines", "a,b\n\n\r\n1,2\n\n"],
     ["lines of empty cells", `a,b\n1,2\n,\n"",\n`],
@@ -27,6 +29,10 @@ describe("readCsv", () => {
       { line: 1, cells: ["a", "b"] },
       { line: 2, cells: ['x, "y"\r\nz', ""] },
       { line: 4, cells: ["", "2"] },
+    ]);
+    expect([...readCsv("sep=;\r\na,b;c\n1;2\n")]).toEqual([
+      { line: 2, cells: ["a,b", "c"] },
+      { line: 3, cells: ["1", "2"] },
     ]);
   });
 

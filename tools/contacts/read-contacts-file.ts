@@ -52,17 +52,25 @@ export async function readContactsFile(file: string): Promise<ReadFile> {
   return { contacts: [...byName.values()], issues: issues.slice(0, MOST_ISSUES) };
 }
 
-function readHeader(row: CsvRow | undefined): { columns: ContactColumn[]; issues: Issue[] } {
+/** A column without a name is none: spreadsheets write those that were emptied. */
+type Named = ContactColumn | "";
+
+function readHeader(row: CsvRow | undefined): { columns: Named[]; issues: Issue[] } {
   const given = (row?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const issues = given.flatMap((name, index): Issue[] => {
-    const path = `lines.${row?.line ?? 1}.${name.slice(0, 60) || index + 1}`;
+    if (name === "") return [];
+    const path = `lines.${row?.line ?? 1}.${name.slice(0, 60)}`;
     if (!isColumn(name)) return [{ path, message: `expected one of ${CONTACT_COLUMNS.join(", ")}` }];
     return given.indexOf(name) < index ? [{ path, message: "expected each column once" }] : [];
   });
   if (row?.fault) issues.push({ path: `lines.${row.line}`, message: row.fault });
   if (!given.includes("name"))
     issues.push({ path: "file", message: 'expected a first line that names the columns, "name" among them' });
-  return { columns: given.filter(isColumn), issues: issues.slice(0, MOST_ISSUES) };
+  const columns = given.map((name) => (isColumn(name) ? name : ""));
+  return {
+    columns: columns.slice(0, columns.findLastIndex(Boolean) + 1),
+    issues: issues.slice(0, MOST_ISSUES),
+  };
 }
 
 function isColumn(name: string): name is ContactColumn {
@@ -71,16 +79,19 @@ function isColumn(name: string): name is ContactColumn {
 
 function readRow(
   { line, cells, fault }: CsvRow,
-  columns: readonly ContactColumn[],
+  columns: readonly Named[],
   byName: Map<string, ReadContact>,
 ): Issue[] {
   const at = (column: string, message: string): Issue => ({ path: `lines.${line}.${column}`, message });
   if (fault) return [{ path: `lines.${line}`, message: fault }];
-  if (cells.length > columns.length)
+  const unnamed = cells.findIndex((cell, index) => !columns[index] && cell.trim() !== "");
+  if (unnamed >= columns.length)
     return [{ path: `lines.${line}`, message: `expected ${columns.length} cells, got ${cells.length}` }];
+  if (unnamed >= 0)
+    return [at(String(unnamed + 1), "expected nothing in a column that the first line doesn't name")];
   const given = columns.flatMap((column, index) => {
     const cell = plainText(cells[index] ?? "");
-    return cell === "" ? [] : [[column, cell]];
+    return column === "" || cell === "" ? [] : [[column, cell]];
   });
   const parsed = rowSchema.safeParse(Object.fromEntries(given));
   if (!parsed.success)

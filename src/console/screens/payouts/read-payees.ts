@@ -1,4 +1,4 @@
-import { type CsvRow, delimiterOf, plainText, readCsv } from "../../../csv.js";
+import { type CsvRow, delimiterOf, plainText, readCsv, sayingOf } from "../../../csv.js";
 import { CHAINS } from "../../words/chains.js";
 import { type Column, MONEY, readHead } from "./heads.js";
 
@@ -22,10 +22,9 @@ export function readPayees(given: string): Values[] {
   return rows.map((row) => readFault(row, delimiter) ?? readBare(row.cells));
 }
 
-/** Excel says its delimiter above all; below a title the next line shows it. */
+/** Below a title the next line shows the delimiter, where none is told. */
 function shapeOf(given: string) {
-  const plain = given.replace(/^\ufeff/, "");
-  const [said, told] = /^"?sep=([,;\t])"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i.exec(plain) ?? [""];
+  const { text: plain, said, told } = sayingOf(given);
   const text = plain.slice(said.length);
   const [title, below = ""] = text.split(/\r\n|\r|\n/);
   return { text, delimiter: told ?? delimiterOf(/[,;\t]/.test(title ?? "") ? text : below) };
