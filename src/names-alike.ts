@@ -42,7 +42,10 @@ export const LATIN_LOOKS: Readonly<Record<string, string>> = {
   "|": "l",
 };
 
-/** Equal for names that a hurried reader takes for one. */
+/**
+ * Equal for names that a hurried reader takes for one. It is kept with each contact: whoever changes what is made here
+ * adds a migration that sets `contacts.skeleton` to null, and the worker makes them anew.
+ */
 export function skeletonOf(name: string): string {
   const plain = foldName(name).normalize("NFKD").replace(/\p{M}/gu, "");
   const letters = [...plain].map((letter) => LATIN_LOOKS[letter] ?? letter).join("");

@@ -1,4 +1,5 @@
 import { daysBefore } from "../days.js";
+import { skeletonOf } from "../names-alike.js";
 import { ASKER_GONE, presentApproval } from "../records/approval.js";
 import { presentInvoice } from "../records/invoice.js";
 import { presentPaymentLink } from "../records/payment-link.js";
@@ -6,6 +7,7 @@ import { presentPayout } from "../records/payout.js";
 import { presentPeriodOf } from "../records/subscription.js";
 import type { House } from "../runtime/house.js";
 import { expireApprovals, failOrphans } from "../store/approvals.js";
+import { fillSkeletons } from "../store/contact-names.js";
 import type { Queryable } from "../store/database.js";
 import { markOverdue } from "../store/invoices.js";
 import { queueReceipts, queueReminders } from "../store/mail-messages.js";
@@ -25,6 +27,8 @@ import { queueSellerNotices } from "./seller-notices.js";
 const BATCH = 100;
 /** Rows of a table that one statement deletes. */
 const AT_ONCE = 5_000;
+/** Names that one statement is told the looks of: no request waits longer for its turn than for a few. */
+const NAMES_AT_ONCE = 1_000;
 
 type Step = (sql: Queryable, now: Date) => Promise<Change[]>;
 
@@ -36,6 +40,7 @@ export async function sweep(house: House): Promise<void> {
     () => queueDueLetters(house),
     () => queueSellerNotices(house),
     () => foldUsage(house.sql),
+    () => tellNamesApart(house),
     () => removeOld(house),
   ]);
 }
@@ -82,6 +87,11 @@ function stepsOf({ links }: House): Step[] {
         object: presentApproval(row, links.approval(row.id)),
       })),
   ];
+}
+
+/** Those of whom a program of before kept no looks. */
+async function tellNamesApart({ sql }: House): Promise<void> {
+  while ((await fillSkeletons(sql, skeletonOf, NAMES_AT_ONCE)) === NAMES_AT_ONCE);
 }
 
 /** What nobody needs any more, in statements so short that nobody waits for one. */

@@ -29,11 +29,11 @@ export interface ContactFilter {
   archived?: boolean | undefined;
 }
 
+/** A contact, and what his name is compared by. */
+export type ComparedContact = ContactRow & { foldedName: string; skeleton: string };
+
 /** False where the account has one of that name already. */
-export async function insertContact(
-  sql: Queryable,
-  row: ContactRow & { foldedName: string },
-): Promise<boolean> {
+export async function insertContact(sql: Queryable, row: ComparedContact): Promise<boolean> {
   const made = await sql`insert into contacts ${sql(row)} on conflict (account_id, folded_name) do nothing`;
   return made.count === 1;
 }
@@ -51,7 +51,7 @@ export async function insertContactWallets(
 /** The folded names of those that were stored; wallets only where all were. */
 export async function insertContactsWithWallets(
   sql: Queryable,
-  made: readonly { row: ContactRow & { foldedName: string }; wallets: readonly ContactWallet[] }[],
+  made: readonly { row: ComparedContact; wallets: readonly ContactWallet[] }[],
 ): Promise<Set<string>> {
   const stored = await sql<{ foldedName: string }[]>`
     ${insertionOf(
@@ -96,7 +96,10 @@ export async function removeContactWallets(
 export async function updateContact(
   sql: Queryable,
   { id, accountId }: Pick<ContactRow, "id" | "accountId">,
-  changes: Partial<Omit<ContactRow, "id" | "accountId" | "createdAt">> & { foldedName?: string },
+  changes: Partial<Omit<ContactRow, "id" | "accountId" | "createdAt">> & {
+    foldedName?: string;
+    skeleton?: string;
+  },
 ): Promise<void> {
   await sql`update contacts set ${sql(changes)} where account_id = ${accountId} and id = ${id}`;
 }
@@ -177,12 +180,6 @@ export async function selectWalletsOf(
   for (const { contactId, ...wallet } of rows)
     found.set(contactId, [...(found.get(contactId) ?? []), wallet]);
   return found;
-}
-
-export async function selectContactNames(sql: Queryable, accountId: string): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
-    select name from contacts where account_id = ${accountId} and archived_at is null`;
-  return rows.map(({ name }) => name);
 }
 
 /** Which of these addresses are wallets of contacts, for this chain, and have been since then. */

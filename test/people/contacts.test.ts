@@ -1,4 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
+import { sweep } from "../../src/jobs/sweep.js";
+import { skeletonOf } from "../../src/names-alike.js";
+import { selectAlikeNames } from "../../src/store/contact-names.js";
 import { selectContacts } from "../../src/store/contacts.js";
 import { openDatabase } from "../../src/store/database.js";
 import { SANCTIONED, WALLET } from "../support/app.js";
@@ -193,6 +196,8 @@ it("serves others while a name is compared with those of a large book", async ()
   const file = `name\n${Array.from({ length: known }, (_, n) => `Client ${n}`).join("\n")}\n`;
   const headers = { "content-type": "text/csv" };
   await app.request("POST", "/api/v1/contacts/import", { key: account.key, body: file, headers });
+  // As a program of before left it, before the worker came by.
+  await app.house.sql`update contacts set skeleton = null`;
   const normalize = vi.spyOn(String.prototype, "normalize");
   let [before, most, over] = [0, 0, false];
   const turn = () => {
@@ -208,6 +213,42 @@ it("serves others while a name is compared with those of a large book", async ()
   expect(made.body.data.warnings).toMatchObject([{ code: "looks_like_known" }]);
   expect(before).toBeGreaterThan(known);
   expect(most).toBeLessThan(before / 2);
+});
+
+it("is compared with those that look like it alone, however large the book", async () => {
+  const many = 3_000;
+  const file = `name\n${Array.from({ length: many }, (_, n) => `Client ${n}`).join("\n")}\n`;
+  const headers = { "content-type": "text/csv" };
+  await app.request("POST", "/api/v1/contacts/import", { key: account.key, body: file, headers });
+  const made = await call("POST", "contacts", { name: "Other" });
+  const one = openDatabase(app.database.connection, 1);
+  const alike = (name: string) => selectAlikeNames(one, account.id, skeletonOf(name));
+  const before = (await rowsRead(one, ["contacts"])).get("contacts");
+  expect(await alike("C1ient 2999")).toEqual(["Client 2999"]);
+  const after = (await rowsRead(one, ["contacts"])).get("contacts");
+  if (!before || !after) throw new Error("no statistics of contacts");
+  expect(Number(after.walked - before.walked + after.fetched - before.fetched)).toBeLessThan(10);
+  const { id } = made.body.data;
+  const renamed = await call("PATCH", `contacts/${id}`, { name: "C1ient 2998" });
+  expect(renamed.body.data.warnings).toMatchObject([{ code: "looks_like_known" }]);
+  expect((await alike("Client 2998")).sort()).toEqual(["C1ient 2998", "Client 2998"]);
+  expect(await alike("Other")).toEqual([]);
+  await one.end({ timeout: 2 });
+});
+
+it("is known by its looks, too, where a program of before stored or renamed it, and the worker makes up for that", async () => {
+  const { sql } = app.house;
+  const { id } = (await call("POST", "contacts", { name: "Bob Weaver" })).body.data;
+  // It knows nothing of looks, and says nothing of them.
+  await sql`update contacts set name = 'Zoe Hall', folded_name = 'zoe hall' where id = ${id}`;
+  const warns = async (name: string) =>
+    (await call("POST", "contacts", { name })).body.data.warnings.length as number;
+  expect([await warns("Z0e Hall"), await warns("B0b Weaver")]).toEqual([1, 0]);
+  await sql`update contacts set skeleton = null`;
+  await sweep(app.house);
+  const [{ open } = {}] = await sql`select count(*)::int as open from contacts where skeleton is null`;
+  expect(open).toBe(0);
+  expect(await warns("Zoe Ha11")).toBe(1);
 });
 
 it("is found through the index of words right after a large import, when nobody has counted it", async () => {

@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 /** What no reader of a whole row sees: secrets, whose words its values were, what one query alone looks at. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   accounts: ["issuing_until", "unmatched_told_on"],
-  contacts: ["folded_name"],
+  contacts: ["folded_name", "skeleton"],
   events: ["resource_id", "bytes", "written"],
   api_keys: ["hash"],
   donation_jars: ["origins"],

@@ -8,7 +8,8 @@ import { named } from "../../src/records/record.js";
 import { type Warning, warning } from "../../src/records/unsigned-transaction.js";
 import type { Context } from "../../src/runtime/context.js";
 import { field } from "../../src/runtime/field.js";
-import { selectContactNames, selectHolders } from "../../src/store/contacts.js";
+import { selectAlikeNames } from "../../src/store/contact-names.js";
+import { selectHolders } from "../../src/store/contacts.js";
 import { recognisePayees } from "../../src/store/payees.js";
 import { address, choice, email, line, name, rows, text } from "../fields.js";
 
@@ -49,7 +50,7 @@ export function nameTaken(name: string): PublicError {
 /** A name that a hurried reader takes for another's: worth a second look, and no refusal. */
 export async function alikeWarnings({ sql, caller }: Context, name: string) {
   const [skeleton, folded] = [skeletonOf(name), foldName(name)];
-  for await (const known of inTurns(await selectContactNames(sql, caller.account.id)))
+  for await (const known of inTurns(await selectAlikeNames(sql, caller.account.id, skeleton)))
     if (skeletonOf(known) === skeleton && foldName(known) !== folded) return [looksLikeContact(name, known)];
   return [];
 }

@@ -1,5 +1,5 @@
 import { newId } from "../../src/ids.js";
-import { foldName } from "../../src/names-alike.js";
+import { foldName, skeletonOf } from "../../src/names-alike.js";
 import { presentContact } from "../../src/records/contact.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { insertContact, insertContactWallets } from "../../src/store/contacts.js";
@@ -59,8 +59,8 @@ export const createContact = defineTool({
       updatedAt: now,
       archivedAt: null,
     };
-    if (!(await insertContact(ctx.sql, { ...row, foldedName: foldName(row.name) })))
-      throw nameTaken(row.name);
+    const compared = { foldedName: foldName(row.name), skeleton: skeletonOf(row.name) };
+    if (!(await insertContact(ctx.sql, { ...row, ...compared }))) throw nameTaken(row.name);
     const wallets = (input.wallets ?? []).map((wallet) => ({ ...wallet, since: now, removedAt: null }));
     await insertContactWallets(ctx.sql, row, wallets);
     const record = presentContact(row, wallets, now);

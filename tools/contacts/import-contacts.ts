@@ -4,7 +4,7 @@ import { type Issue, PublicError } from "../../src/errors.js";
 import { newId } from "../../src/ids.js";
 import { inTurns } from "../../src/in-turns.js";
 import { skeletonOf } from "../../src/names-alike.js";
-import { type ContactRow, presentContact } from "../../src/records/contact.js";
+import { presentContact } from "../../src/records/contact.js";
 import { CONTACT_COLUMNS } from "../../src/records/contact-sheet.js";
 import { record } from "../../src/records/record.js";
 import { type Warning, warning } from "../../src/records/unsigned-transaction.js";
@@ -13,7 +13,12 @@ import type { Context } from "../../src/runtime/context.js";
 import { field } from "../../src/runtime/field.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { refuseSanctioned } from "../../src/screening/refuse.js";
-import { insertContactsWithWallets, selectContactNames, selectTakenNames } from "../../src/store/contacts.js";
+import { selectContactNames } from "../../src/store/contact-names.js";
+import {
+  type ComparedContact,
+  insertContactsWithWallets,
+  selectTakenNames,
+} from "../../src/store/contacts.js";
 import { insertEvents } from "../../src/store/events.js";
 import { contractChain, contractThere, looksLikeContact, walletWarnings } from "./contact-fields.js";
 import { MOST_ISSUES, type ReadContact, type ReadWallet, readContactsFile } from "./read-contacts-file.js";
@@ -111,17 +116,14 @@ async function alikeNames({ sql, caller }: Context, contacts: readonly ReadConta
   return warnings;
 }
 
-function rowOf(
-  contact: ReadContact,
-  { account, actor }: Caller,
-  now: Date,
-): ContactRow & { foldedName: string } {
+function rowOf(contact: ReadContact, { account, actor }: Caller, now: Date): ComparedContact {
   return {
     id: newId("ct", now),
     accountId: account.id,
     name: contact.name,
     nameSince: null,
     foldedName: contact.folded,
+    skeleton: skeletonOf(contact.name),
     kind: contact.kind ?? "both",
     email: contact.email ?? null,
     emailSince: contact.email ? now : null,

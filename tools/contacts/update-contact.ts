@@ -1,5 +1,5 @@
 import { PublicError } from "../../src/errors.js";
-import { foldName } from "../../src/names-alike.js";
+import { foldName, skeletonOf } from "../../src/names-alike.js";
 import { type ContactRow, type ContactWallet, presentContact } from "../../src/records/contact.js";
 import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
@@ -67,6 +67,7 @@ export const updateContact = defineTool({
     const changes = given({
       name,
       foldedName: name === undefined ? undefined : foldName(name),
+      skeleton: name === undefined ? undefined : skeletonOf(name),
       nameSince: name === undefined || foldName(name) === foldName(row.name) ? undefined : ctx.now,
       kind: input.kind,
       email: input.email,
