@@ -1,7 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { Chain } from "../chains.js";
 import type { Queryable } from "./database.js";
-import { deleteSome } from "./delete-some.js";
 import type { TermsOnChain } from "./public-payments.js";
 
 /** What a payer's page told us it has sent. It changes no record and keeps nobody from paying; what a node confirms, the watcher may look up. */
@@ -18,6 +17,7 @@ const LIVES_HOURS = 2;
 /** However many pages are open. */
 const LOOK_EVERY_S = 1;
 const MOST_AT_ONCE = 3;
+const MOST_DELETED = 1_000;
 
 export async function insertHint(
   sql: Queryable,
@@ -30,9 +30,18 @@ export async function insertHint(
     values (${chain}, ${termsId}, ${txHash}, ${sender}, ${nonce}, ${knownAtBlock}, ${now}) on conflict do nothing`;
 }
 
+/** That somebody else has sent what an account paid stays beside the payment. */
 export async function deleteOldHints(sql: Queryable, now: Date): Promise<void> {
-  const isOld = sql`created_at < ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})`;
-  await deleteSome(sql, "payment_hints", isOld, 1_000);
+  await sql`
+    with old as (
+      delete from payment_hints where ctid = any(array(
+        select ctid from payment_hints
+        where created_at < ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})
+        limit ${MOST_DELETED} for update skip locked))
+      returning chain, terms_id, tx_hash, sender)
+    update payments p set sender = old.sender from old
+    where p.chain = old.chain and p.tx_hash = old.tx_hash and p.terms_id = old.terms_id
+      and lower(p.payer) <> lower(old.sender)`;
 }
 
 /** The newest that still counts, of one transaction where it is given. */

@@ -56,7 +56,7 @@ export async function selectPaymentsOfTerms(
  */
 function isTheirs(sql: Queryable, { txHash, payer }: SentPayment) {
   if (payer === undefined) return sql`true`;
-  return sql`(payer = ${payer} or not exists (
+  return sql`(payer = ${payer} or sender is null and not exists (
     select from payment_hints h
     where h.chain = payments.chain and h.terms_id = payments.terms_id and h.tx_hash = ${txHash}
       and lower(h.sender) <> lower(payments.payer)))`;

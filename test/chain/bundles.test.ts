@@ -4,6 +4,7 @@ import { noteSubmitted } from "../../src/http/pages/submitted.js";
 import { checksummed } from "../../src/onchain/checksum.js";
 import { encodeDonate } from "../../src/onchain/donation-jars.js";
 import { keepDonorNote } from "../../src/store/donor-notes.js";
+import { deleteOldHints } from "../../src/store/payment-hints.js";
 import { selectPaymentLinkBySlug } from "../../src/store/payment-links.js";
 import { selectPaymentsOfTerms, selectSupporters } from "../../src/store/public-payments.js";
 import { type TestAccount, WALLET } from "../support/app.js";
@@ -189,5 +190,11 @@ it("shows a visitor whose own payment failed nobody else's of the same transacti
   await noteSubmitted(world.app.house, row, transactionHash);
   await world.settle();
   const sent = { txHash: transactionHash, payer: checksummed(ann.address), since: new Date() };
+  expect(await selectPaymentsOfTerms(sql(), row, sent)).toHaveLength(1);
+  // Nor later, when what the pages have told of is forgotten.
+  await deleteOldHints(sql(), new Date(world.app.clock.now.getTime() + 3 * 3_600_000));
+  expect([...(await sql()`select from payment_hints where terms_id = ${row.termsId}`)]).toEqual([]);
+  expect(await shown(checksummed(ann.address))).toEqual([]);
+  expect([(await shown(own?.payer)).length, (await shown()).length]).toEqual([1, 1]);
   expect(await selectPaymentsOfTerms(sql(), row, sent)).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   donation_jars: ["origins"],
   members: ["email_since"],
   payment_links: ["origins", "born"],
-  payments: ["seller"],
+  payments: ["seller", "sender"],
   payouts: ["origins", "bytes"],
   subscriptions: ["origins"],
   webhooks: ["failing_since", "slow", "old_secret", "old_secret_until", "old_secrets"],
