@@ -101,9 +101,9 @@ export function found<T>(value: T | undefined, missing: string, ...opens: SlotKi
   return value === undefined ? { missing, opens } : { value };
 }
 
-/** The one sum that the live turns say. */
-export function sumSaid({ evidence }: Hearing): Found<Usdc> {
-  const sums = evidence.live.flatMap((turn) => said(turn, "amount"));
+/** The one sum that the last turn says: one before it may be another order's. */
+export function sumSaid({ last }: Hearing): Found<Usdc> {
+  const sums = said(last, "amount");
   const values = new Set(sums.flatMap(({ readings }) => readings));
   const [only] = values;
   const unclear = sums.find(({ readings }) => readings.length > 1);

@@ -200,14 +200,29 @@ function donate(hearing: Hearing, { id }: AccountRecord): Plan {
 }
 
 const REFUNDS = /^\W*(?:please |can you |could you )?(?:prepare (?:a )?)?refund\b/;
+const PAYMENT = /\bpay_[0-9a-z]{26}\b/g;
+/** All that may stand beside the payment and the sum. */
+const BESIDE =
+  /^(?:\W|\b(?:please|can|could|you|prepare|a|the|refund|of|from|payment|in full|back|thanks|thank you)\b)*$/;
 
-/** Of one payment that is named: which was "the last of Acme" nobody here guesses. */
+/** Of one payment that is named: which was "the last of Acme", or how much a half is, nobody here guesses. */
 export function refund(hearing: Hearing): Plan | undefined {
   const { words, last, tools } = hearing;
   if (!REFUNDS.test(words) || !tools.has("prepare_refund")) return undefined;
-  const [payment] = /\bpay_[0-9a-z]{26}\b/.exec(last.text) ?? [];
+  const [payment, other] = new Set(last.text.match(PAYMENT));
   if (!payment) return say('Which payment? Name it by its id, pay_…: "list my transactions" shows them.');
+  const sums = said(last, "amount");
+  const beside = sums.reduceRight(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end),
+    last.text,
+  );
+  if (other || !BESIDE.test(beside.toLowerCase().replace(PAYMENT, "")))
+    return say(
+      "I read a refund as “refund pay_…” or “refund SUM of pay_…”, of one payment and with no word beside it, so I prepared nothing.",
+    );
   const amount = sumSaid(hearing);
+  if (sums.length > 0 && "missing" in amount)
+    return say(`To prepare the refund I still need ${amount.missing}.`);
   return ask("prepare_refund", {
     payment_id: payment,
     amount_usdc: "value" in amount ? toNumber(amount.value) : undefined,
