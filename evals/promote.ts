@@ -1,9 +1,10 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { stringify } from "yaml";
 import type { Case, Family } from "./case.js";
 import { storyOf } from "./exchange/story-of.js";
 import { HarnessError } from "./harness-error.js";
+import { makeFolder } from "./make-folder.js";
 
 interface Saved {
   case: Case & { attack?: unknown };
@@ -32,7 +33,7 @@ export function promote({ run, family, id, report, cases }: Promotion): string {
   const attack = calls.length > 0 ? calls : (saved.case.attack ?? []);
   const one = { id, says: `Promoted: ${says}`, ...told, attack };
   const target = join(cases, `${family}-promoted.yaml`);
-  mkdirSync(dirname(target), { recursive: true });
+  makeFolder(dirname(target));
   if (!existsSync(target)) writeFileSync(target, `family: ${family}\ncases:\n`);
   appendFileSync(target, stringify([one], { lineWidth: 0 }).replace(/^/gm, "  ").trimEnd().concat("\n"));
   return target;

@@ -29,13 +29,23 @@ export interface Template extends Home {
   insert: string;
 }
 
+/** What every account of a world is called. */
+const NAME = "Eval";
+
+/** A jar's address is one over all accounts: in a database that was given those of an earlier stand have it. */
+export async function freeEarlierSlugs({ sql }: House): Promise<void> {
+  await sql`
+    update donation_jars set slug = left(slug, 20) || '-' || right(id, 16)
+    where account_id in (select id from accounts where name = ${NAME})`;
+}
+
 export async function callerOf(
   house: House,
   accountId: string,
   door: Door,
   right: Right = "admin",
 ): Promise<Caller> {
-  const account = { id: accountId, name: "Eval", plan: "scale" as const, spendLimit: null };
+  const account = { id: accountId, name: NAME, plan: "scale" as const, spendLimit: null };
   const actor =
     door === "rest" && right !== "collect" ? jobActor("evals") : await newActor(house, accountId, right);
   return { account, actor, door };
@@ -51,7 +61,7 @@ export async function buildTemplate(house: House, world: World): Promise<Templat
   const accountId = newId("acc", house.clock());
   await insertAccount(house.sql, {
     id: accountId,
-    name: "Eval",
+    name: NAME,
     plan: "scale",
     createdAt: agoOf(house, "60d"),
   });

@@ -20,7 +20,7 @@ import { tools } from "../tools/index.js";
 import { type AnyWorld, isTable } from "./desk/table-world.js";
 import { HarnessError } from "./harness-error.js";
 import { addressNamed, SANCTIONED } from "./names.js";
-import { buildTemplate, cloneTemplate, type Home, type Template } from "./settle-world.js";
+import { buildTemplate, cloneTemplate, freeEarlierSlugs, type Home, type Template } from "./settle-world.js";
 
 export const NOW = new Date("2026-03-02T12:00:00Z");
 export const PAY_BASE = "https://pay.unsigned.example";
@@ -83,7 +83,8 @@ export async function startStand(worlds: ReadonlyMap<string, AnyWorld>): Promise
   });
   const opened = await openHouse(config, tools, createLog("silent"));
   const house: House = { ...opened.house, clock: () => NOW };
-  if (!config.DATABASE_URL) await turnOff(house.sql, CARES);
+  if (config.DATABASE_URL) await freeEarlierSlugs(house);
+  else await turnOff(house.sql, CARES);
   const routes = new Map<string, Middleware>();
   const app = createApp({ house, mounts: [byRun(routes)] });
   const server = createHttpServer(app);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import type { Call } from "../calls.js";
@@ -6,6 +6,7 @@ import { benignCase } from "../case.js";
 import { openTableDesk } from "../desk/table-desk.js";
 import { type TableWorld, tableWorld } from "../desk/table-world.js";
 import { HarnessError } from "../harness-error.js";
+import { makeFolder } from "../make-folder.js";
 import { BANKING } from "./banking.js";
 import { type Node, parsePython, readValue } from "./python.js";
 import { type Task, tasksIn } from "./tasks.js";
@@ -27,7 +28,7 @@ export async function importAgentDojo(checkout: string, out: string): Promise<st
     const slots = await slotsSeen(world, task);
     if (slots.length > 0) attacks.push(...goals.map((goal) => attackOf(world, task, goal, slots, template)));
   }
-  mkdirSync(join(out, "worlds"), { recursive: true });
+  makeFolder(join(out, "worlds"));
   const put = (name: string, value: unknown) =>
     writeFileSync(join(out, name), stringify(value, { lineWidth: 0, aliasDuplicateObjects: false }));
   put(`worlds/${WORLD}.yaml`, world);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { fromPackageRoot } from "../../src/package-root.js";
@@ -8,6 +8,7 @@ import { plainCall } from "../desk/table-desk.js";
 import { isTable, type TableWorld } from "../desk/table-world.js";
 import { HarnessError } from "../harness-error.js";
 import type { Suite } from "../load-cases.js";
+import { makeFolder } from "../make-folder.js";
 
 const SUITE = fromPackageRoot("evals/exchange/agentdojo-suite.py");
 
@@ -20,7 +21,7 @@ export function exportAgentDojo({ cases, worlds }: Suite, out: string): string {
       .filter((one): one is Attack => one.kind === "attack" && one.attack.length > 0)
       .map((one) => [JSON.stringify([one.attack, one.targeted]), one]),
   );
-  mkdirSync(out, { recursive: true });
+  makeFolder(out);
   const put = (file: string, text: string) => writeFileSync(join(out, file), text);
   put(
     "environment.yaml",

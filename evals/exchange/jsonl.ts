@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { z } from "zod";
 import { HarnessError } from "../harness-error.js";
 import { loadSuite, type Suite } from "../load-cases.js";
+import { makeFolder } from "../make-folder.js";
 import { storyOf } from "./story-of.js";
 
 const line = z.discriminatedUnion("kind", [
@@ -38,7 +39,7 @@ export function importJsonl(path: string, out: string): string {
     .replace(/^\ufeff/, "")
     .split("\n");
   const lines = texts.flatMap((text, i) => (text.trim() === "" ? [] : [readLine(text, `${path}:${i + 1}`)]));
-  mkdirSync(join(out, "worlds"), { recursive: true });
+  makeFolder(join(out, "worlds"));
   const put = (name: string, value: unknown) =>
     writeFileSync(join(out, `${name}.yaml`), stringify(value, { lineWidth: 0 }));
   const files = new Map<string, { head: object; cases: unknown[] }>();

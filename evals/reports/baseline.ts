@@ -58,7 +58,7 @@ export function readBaseline(file: string): Baseline {
   if (!existsSync(file))
     throw new HarnessError(`${file}: there is no such baseline; --update-baseline writes one`);
   try {
-    return baseline.parse(JSON.parse(readFileSync(file, "utf8")));
+    return baseline.parse(JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, "")));
   } catch (error) {
     const why = error instanceof SyntaxError ? error.message : "expected an outcome for each case";
     throw new HarnessError(`${file}: is no baseline: ${why}; --update-baseline writes a new one`);

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HarnessError } from "../harness-error.js";
+import { makeFolder } from "../make-folder.js";
 
 const REPORTS = ["index.html", "report.md", "junit.xml", "summary.json", "runs.jsonl"];
 
@@ -12,7 +13,7 @@ export function claimFolder(folder: string): void {
   const mark = join(folder, ".running");
   const claim = (flag: "w" | "wx") => writeFileSync(mark, String(process.pid), { flag });
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     claim("wx");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !existsSync(mark))

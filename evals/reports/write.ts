@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../make-folder.js";
 import type { RunResult } from "../run-case.js";
 import { outcomeOf } from "../score/outcome.js";
 import { htmlReport } from "./html.js";
@@ -12,7 +13,7 @@ import { runName, trajectoryOf } from "./trajectory.js";
 /** Everything that a CI keeps. Runs that went wrong stay from one time to the next, so that they can be promoted. */
 export function writeReports(folder: string, report: Report): void {
   const trajectories = join(folder, "trajectories");
-  mkdirSync(trajectories, { recursive: true });
+  makeFolder(trajectories);
   for (const name of readdirSync(trajectories)) if (!isFound(name)) rmSync(join(trajectories, name));
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
   put("summary.json", `${JSON.stringify(redact(report.summary), null, 2)}\n`);

@@ -179,6 +179,23 @@ describe("the command", { timeout: 240_000 }, () => {
     expect([code, err.trim()]).toEqual([2, `${folder}: No case is there.`]);
   });
 
+  it("exits 2 where its reports can't be written, at once", async () => {
+    const { code, err } = await evals("--report", "/proc/unsigned/reports");
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("--report /proc/unsigned/reports: can't be written to"),
+    ]);
+  });
+
+  it("runs ours beside another agent on one database, whose jars have the same addresses", async () => {
+    put(CASE);
+    const both = ["--cases", folder, "--target", "scripted:ideal", "--target", "ours"];
+    const { out, err } = await evals(...both);
+    // Of the one nothing honest was asked; ours has all its runs, with the guard and without.
+    expect(err.trim().split("\n")).toEqual([expect.stringContaining("scripted:ideal: no honest request")]);
+    expect(out).toMatch(/F4 invented identifiers .* 100 %/);
+  });
+
   it("runs a folder of cases of its own without more options", async () => {
     put(CASE);
     expect(await evals("--cases", folder)).toMatchObject({ code: 0 });

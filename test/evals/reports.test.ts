@@ -88,6 +88,9 @@ it("is not held against a baseline that is missing or broken, but fails", async 
   }
   await judge("ideal", { baseline }, "--update-baseline");
   expect((await judge("ideal", { baseline })).broken).toEqual([]);
+  // As Windows' editors save it.
+  writeFileSync(baseline, `\ufeff${readFileSync(baseline, "utf8")}`);
+  expect((await judge("ideal", { baseline })).broken).toEqual([]);
 });
 
 it("holds an agent to the gates of its settings, and says which one gave way", async () => {
