@@ -12,14 +12,14 @@ import { Shell } from "./shell/shell.js";
 
 export function App() {
   const [error, setError] = useState<unknown>();
-  const begin = () => {
+  const begin = async () => {
     setError(undefined);
-    loadSession().then(() => {
+    await loadSession().then(() => {
       if (session.value) listen(session.value.account.id);
       watchSession();
     }, setError);
   };
-  useEffect(begin, []);
+  useEffect(() => void begin(), []);
   if (error !== undefined)
     return (
       <main>

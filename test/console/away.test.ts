@@ -143,6 +143,64 @@ describe.skipIf(!browser)("the console of a service that is away", { timeout: 18
     await close();
   });
 
+  it("asks once, however often Try again is pressed and though the stream comes back meanwhile", async () => {
+    await makeLink();
+    const { page, go, close } = await openHasty(app, account.id);
+    await go("/console/links", "Links");
+    await follow(page, "Home");
+    gate.excuse();
+    await follow(page, "Links");
+    const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    const asked: string[] = [];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/api\/v1\/payment-links\b/, async (route) => {
+      asked.push(route.request().url());
+      await released;
+      await route.continue();
+    });
+    await again.focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press("Enter");
+    await expect.poll(() => again.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    expect(asked).toHaveLength(1);
+    await gate.open();
+    release();
+    await page.getByText("A chair").waitFor();
+    await expect.poll(() => page.locator(":focus").textContent()).toBe("Links");
+    await close();
+  });
+
+  it("looks once whether a screen is there, and says nothing of it while it is loaded", async () => {
+    const { page, go, close } = await openHasty(app, account.id);
+    await go("/console", "Home");
+    await gate.shut();
+    await page.getByText("Not live: what you see may be old.").waitFor();
+    await follow(page, "Payouts");
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    const looks: string[] = [];
+    page.on("request", (one) => one.method() === "HEAD" && looks.push(one.url()));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/console/payouts", async (route) => {
+      if (route.request().method() === "HEAD") await released;
+      await route.continue();
+    });
+    for (let press = 0; press < 3; press++) await again.dispatchEvent("click");
+    await gate.open();
+    await page.getByText("Not live: what you see may be old.").waitFor({ state: "detached" });
+    release();
+    await page.getByRole("heading", { name: "No payout yet" }).waitFor();
+    expect(looks).toHaveLength(1);
+    await close();
+  });
+
   it("sends an invoice once more only, though no answer came and the button is pressed again", async () => {
     app.house.links = { ...app.house.links, sendsMail: true };
     const { body: made } = await app.request("POST", "/api/v1/invoices", {

@@ -32,9 +32,21 @@ const NOT_LOADED = new Error(
   "It could not be loaded: the service does not answer, or another version of it runs since this page was opened.",
 );
 
+let looking: Promise<void> | undefined;
+
+/** Once, whoever asks for it meanwhile: by a button, or because the stream is back. */
+function reloadOnceThere(): Promise<void> {
+  looking ??= lookAgain().finally(() => {
+    looking = undefined;
+  });
+  return looking;
+}
+
 /** Left alone a browser would put its own page in place of this one, and nothing would lead back. */
-async function reloadOnceThere(): Promise<void> {
+async function lookAgain(): Promise<void> {
   const answer = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
-  if (answer?.ok) location.reload();
-  else announce("The service does not answer yet.");
+  if (!answer?.ok) return announce("The service does not answer yet.");
+  location.reload();
+  // This page is on its way out, and asks nothing more.
+  return new Promise(() => {});
 }

@@ -5,7 +5,8 @@ export interface Loaded<T> {
   value?: T;
   error?: unknown;
   loading: boolean;
-  reload(): void;
+  /** Until the answer is there. */
+  reload(): Promise<void>;
 }
 
 /** Asks again whenever the key changes, or something of these kinds happens; of two answers the later question's counts. */
@@ -17,16 +18,16 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, live: readonly
   const asked = useRef(0);
   const latest = useRef(load);
   latest.current = load;
-  const reload = useCallback(() => {
+  const reload = useCallback(async () => {
     const turn = ++asked.current;
     setState((old) => (old.key === key ? { ...old, loading: true } : { key, loading: true }));
-    latest.current().then(
+    await latest.current().then(
       (value) => turn === asked.current && setState({ key, value, loading: false }),
       (error) => turn === asked.current && setState((old) => ({ ...old, error, loading: false })),
     );
   }, [key]);
   useEffect(() => {
-    reload();
+    void reload();
     return () => {
       asked.current++;
     };
