@@ -39,7 +39,7 @@ export async function sweep(house: House): Promise<void> {
     ...changing,
     () => queueDueLetters(house),
     () => queueSellerNotices(house),
-    () => foldUsage(house.sql),
+    () => foldUsage(house.sql, house.clock()),
     () => tellNamesApart(house),
     () => removeOld(house),
   ]);

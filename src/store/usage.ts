@@ -148,10 +148,14 @@ async function addToMonth(
 /** So many appended units are worth folding; the sum that every call asks for stays short. */
 export const FOLD_FROM = 50;
 
-/** Folds what is left over: the last units of an account that nobody uses any more. */
-export async function foldUsage(sql: Sql): Promise<void> {
+/** Where many accounts were used in a month, its end is nobody's wait: the rest is folded at the next rounds. */
+const FOLDED_AT_ONCE = 1_000;
+
+/** Folds what is left over: units of an account that nobody uses any more, and of months that are over. */
+export async function foldUsage(sql: Sql, now: Date): Promise<void> {
   const due = await sql<{ accountId: string; month: string; plan: Plan }[]>`
     select u.account_id, u.month, a.plan from usage_units u join accounts a on a.id = u.account_id
-    group by u.account_id, u.month, a.plan having count(*) >= ${FOLD_FROM}`;
+    group by u.account_id, u.month, a.plan having count(*) >= ${FOLD_FROM} or u.month < ${monthOf(now)}
+    order by count(*) desc limit ${FOLDED_AT_ONCE}`;
   for (const { accountId, month, plan } of due) await sql.begin((tx) => rollUp(tx, accountId, month, plan));
 }

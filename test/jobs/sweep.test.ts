@@ -33,6 +33,24 @@ describe("the sweep", () => {
     expect(left.map(({ bucket }) => bucket)).toEqual(["page:192.0.2.2"]);
   });
 
+  it("leaves no unit of a month that is over beside its sums, however few there are", async () => {
+    const { sql } = app.database;
+    const { id, key } = await app.createAccount();
+    const body = { amount_usd: 5, destination_address: WALLET, chain: "base" };
+    for (let n = 0; n < 2; n++) await app.request("POST", "/api/v1/payment-links", { key, body });
+    const units = () => sql`select operation, count from usage_units where account_id = ${id}`;
+    await sweep(app.house);
+    expect(await units()).toHaveLength(2);
+    const { now } = app.clock;
+    app.clock.now = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+    await sweep(app.house);
+    app.clock.now = now;
+    expect(await units()).toEqual([]);
+    const sums =
+      await sql`select operation, count::int, charges::int from usage_months where account_id = ${id}`;
+    expect(sums).toEqual([{ operation: "payment_link_create", count: 2, charges: 0 }]);
+  });
+
   it("deletes no more than some thousand rows at once, and all of them", async () => {
     const { sql } = app.database;
     const MANY = 12_000;
