@@ -4,7 +4,10 @@ import { type Block, readBlock } from "./blocks.js";
 import { type Heads, lowered } from "./finality.js";
 import type { ChainReader } from "./reader.js";
 
-/** A node whose newest block is older than this is behind, and no witness of how far the chain has come. */
+/**
+ * A node whose newest block is older than this, by our clock and beside the newest of all, is behind, and no witness of how
+ * far the chain has come. A clock of ours that runs ahead makes none of them old.
+ */
 const FRESH_SECONDS = 30;
 const FRESH_BLOCKS = 3;
 
@@ -28,7 +31,9 @@ export async function agreeOnHeads(
   const nodes = reader.each().filter((_, number) => !standing?.[number]);
   const said = await askEach(nodes, (node) => ask(node, wantsFinalized));
   const { blockSeconds } = CHAIN_FACTS[reader.chain];
-  const oldest = now.getTime() / 1000 - Math.max(FRESH_SECONDS, FRESH_BLOCKS * blockSeconds);
+  const newest = Math.max(...said.map((one) => Number(one?.head?.timestamp ?? 0)));
+  const oldest =
+    Math.min(now.getTime() / 1000, newest) - Math.max(FRESH_SECONDS, FRESH_BLOCKS * blockSeconds);
   const fresh = said.filter((one) => one?.head && Number(one.head.timestamp) >= oldest);
   const head = reachedByMost(
     fresh.flatMap((one) => one?.head ?? []),

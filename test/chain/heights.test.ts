@@ -174,11 +174,13 @@ describe.each([
 });
 
 describe.each([
-  ["boasts of a height, and stands by the blocks that it made up", 60, "latest", 25],
-  ["calls finalized what is not", 0, "finalized", 20_000],
-] as const)("of two nodes one %s", (_how, by, tag, amount_usd) => {
+  ["boasts of a height, and stands by the blocks that it made up", 60, "latest", 25, 0],
+  ["calls finalized what is not", 0, "finalized", 20_000, 0],
+  ["boasts of a height while our own clock is an hour ahead", 60, "latest", 25, 3_600_000],
+] as const)("of two nodes one %s", (_how, by, tag, amount_usd, ahead) => {
   it("and nothing is final before the other one says so", async () => {
     await start("base");
+    world.app.clock.now = new Date(Date.now() + ahead);
     const other = await startHostileRpc(world.local.rpcUrl);
     world.app.house.chains = createChains({
       feeRecipient: FEE_WALLET,
