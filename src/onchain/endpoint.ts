@@ -105,7 +105,11 @@ const [OBJECT, LIST, FIELD] = Buffer.from("{[:");
 
 function partsIn(chunk: Uint8Array): number {
   let parts = 0;
-  for (const byte of chunk) if (byte === OBJECT || byte === LIST || byte === FIELD) parts++;
+  // By index: an iterator takes three times as long, of tens of megabytes.
+  for (let at = 0; at < chunk.length; at++) {
+    const byte = chunk[at];
+    if (byte === OBJECT || byte === LIST || byte === FIELD) parts++;
+  }
   return parts;
 }
 

@@ -66,6 +66,9 @@ export interface ReaderOptions {
 }
 
 const NEVER = Number.NEGATIVE_INFINITY;
+/** Many logs may be true. Of everything else no honest answer comes near this, and reading on costs time of everybody's. */
+const MOST_BYTES = 16 * 2 ** 20;
+const OF_LOGS: readonly ReadMethod[] = ["eth_getLogs", "eth_getTransactionReceipt"];
 
 /** `urls` in order of preference. The one that answered last is asked first. */
 export function createReader(
@@ -93,14 +96,15 @@ function readerOf(
     params: readonly unknown[],
     { signal, read }: Asked<T>,
   ): Promise<T> {
-    const limits = { timeoutMs, maxBytes, signal };
+    const limits = { timeoutMs, maxBytes: Math.min(maxBytes, MOST_BYTES), signal };
     const now = performance.now();
     if (now - endpoint.provenAt >= trustMs) {
       const id = Number(await ask(endpoint.url, "eth_chainId", [], limits));
       if (id !== CHAIN_FACTS[chain].id) throw new NodeFault(`answers for chain ${id}, not for ${chain}`);
       endpoint.provenAt = now;
     }
-    const answer = await ask(endpoint.url, method, params, limits);
+    const wide = OF_LOGS.includes(method) ? { ...limits, maxBytes } : limits;
+    const answer = await ask(endpoint.url, method, params, wide);
     return read ? read(answer) : (answer as T);
   }
 

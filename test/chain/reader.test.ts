@@ -81,6 +81,16 @@ describe("a chain reader", () => {
     await expect(reader.request("eth_chainId", [])).rejects.toThrow("answered more than 2000000 parts");
   });
 
+  it("reads a long answer of logs alone", async () => {
+    const node = await startHostileRpc(base.rpcUrl);
+    stops.push(node.stop);
+    const reader = createReader("base", [node.url]);
+    const long = `0x${"0".repeat(17 * 2 ** 20)}`;
+    node.behave(({ method }) => (method === "eth_chainId" ? undefined : { result: long }));
+    expect(await reader.request("eth_getLogs", [{}])).toBe(long);
+    await expect(reader.request("eth_blockNumber", [])).rejects.toThrow("answered more than 16777216 bytes");
+  });
+
   it("believes no node of which another chain's has taken the place", async () => {
     const node = await startHostileRpc(base.rpcUrl);
     stops.push(node.stop);
