@@ -8,6 +8,7 @@ import { startApp, type TestApp } from "../support/app.js";
 import { bareHouse } from "../support/bare-house.js";
 import { BranchingChain, type Node, type Transaction } from "../support/branching-chain.js";
 import { FEE_RECIPIENT } from "../support/chains.js";
+import { chanceOf } from "../support/chance.js";
 import { EFFECTS, effectLogs } from "../support/effect-logs.js";
 
 let app: TestApp;
@@ -24,17 +25,6 @@ const STEPS = 120;
 /** Deeper than what counts as final. */
 const DEEPEST = 28;
 
-/** The same numbers for the same seed (mulberry32). */
-function chanceOf(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return { below: (end: number) => Math.floor(next() * end), happens: (share: number) => next() < share };
-}
 type Chance = ReturnType<typeof chanceOf>;
 
 /** A watcher that is killed now and then, wherever it is. */
