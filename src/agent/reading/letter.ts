@@ -1,9 +1,6 @@
 /** A greeting or a closing on a line of its own. */
 export function isLetter({ text: own }: { readonly text: string }): boolean {
-  const lines = own
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const lines = own.match(/\S(?:.*\S)?/g) ?? [];
   const [first = "", closing = ""] = [lines[0], lines.at(-2)];
   return (
     lines.length > 2 &&

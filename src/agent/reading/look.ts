@@ -1,8 +1,10 @@
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import type { Read } from "./read.js";
-import { isFreeWord, isGlue, isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
+import { FUNCTION, isFreeWord, isGlue, isSeparator, namedAt, quotedAt, type Reader } from "./reader.js";
+import type { Token } from "./types.js";
 import { setOf, wordsOf } from "./words/lexicon.js";
 import { NEGATORS } from "./words/sets.js";
+import { lastWords } from "./words/vocabulary.js";
 
 /** A look-up or a question about us, of known words alone. */
 export function look(reader: Reader): Read | undefined {
@@ -16,20 +18,23 @@ export function look(reader: Reader): Read | undefined {
   // "Who has not paid": a no in such a question denies nothing that was asked for.
   if (!WHO.has(spelled(tokens[at])) && tokens.some((token) => NEGATORS.has(spelled(token)))) return undefined;
   const end = skipFrom(at, (next) => (next < tokens.length ? lookStep(reader, next) - next : 0));
-  return end < tokens.length ? undefined : { kind: "look", says };
+  const leadsOn = tokens.some((token, to) => POINTERS.has(spelled(token)) && isLast(tokens[to + 1]));
+  if (end < tokens.length || leadsOn || spelled(tokens.at(-1)) === ":") return undefined;
+  return { kind: "look", says };
 }
 
 const SAYINGS = ["bids", "shows", "asksWhat"] as const;
-
 const WHO = setOf("peopleAsked");
+/** "Check this", "What is that about?", "Show:": what comes next may be meant, and is then nobody's order. */
+const POINTERS = lastWords("these");
+const isLast = (next?: Token) => next?.kind !== "word" || isGlue(next) || FUNCTION.has(next.fold);
 
 function lookStep(reader: Reader, at: number): number {
   const { tokens } = reader;
   const token = tokens[at];
   const words = anyPhraseAt(["asks", "asked", "polite"], tokens, at);
   if (words > 0) return at + words;
-  if (token?.kind === "chain" || token?.kind === "address" || token?.kind === "figure") return at + 1;
-  if (isSeparator(token)) return at + 1;
+  if (isSeparator(token) || /^(?:chain|address|figure)$/.test(token?.kind ?? "")) return at + 1;
   return quotedAt(reader, at)?.end ?? nameEnd(reader, at) ?? at;
 }
 

@@ -26,7 +26,7 @@ export interface Reader {
 
 export const isEnglish = remember(isMostlyEnglish);
 
-const FUNCTION = wordsOf("function");
+export const FUNCTION = wordsOf("function");
 const IN_TEXT = wordsOf("inText");
 
 /** A separator says nothing itself. */

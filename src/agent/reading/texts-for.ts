@@ -53,12 +53,10 @@ export function untold(order: Order, fields: Fields, input: Fields): TextFor | u
 }
 
 /** What strangers may read: of references, which are the user's own, only codes. */
-export const openTexts = remember((order: Order): readonly string[] =>
-  [
-    ...slotsOf(order, "text").filter(({ of, text }) => of !== "reference" || isCode(text)),
-    ...slotsOf(order, "item").flatMap(({ text }) => text ?? []),
-  ].map(({ text }) => text),
-);
+export const openTexts = remember((order: Order): readonly string[] => [
+  ...slotsOf(order, "text").flatMap(({ of, text }) => (of !== "reference" || isCode(text) ? text : [])),
+  ...slotsOf(order, "item").flatMap(({ text, counted }) => text?.text ?? counted ?? []),
+]);
 
 /** What a page may be called by. */
 export function titlesIn({ slots }: Order): string[] {

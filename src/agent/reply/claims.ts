@@ -46,7 +46,7 @@ const IN_OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
   [/ status(?: is| now| reads)*\s*[:–—-]\s*/giu, " "],
   [/(?<!\p{L})(?:went|gone) ahead and /giu, ""],
   [
-    /(?<!\p{L})(?:(?:no longer|does(?:n['’]t| not)) owes? (?:you|us|me)|owes? (?:you|us|me) (?:nothing|no money))(?!\p{L})/giu,
+    /(?<!\p{L})(?:(?:no longer|does(?:n['’]t| not)) owes? (?:you|us|me)|owes? (?:(?:you|us|me) )?(?:nothing|no money))(?!\p{L})/giu,
     "quits",
   ],
   [
@@ -65,6 +65,14 @@ const IN_OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
     /(?<!\p{L})(?:schuldet (?:dir|Ihnen|uns|euch) nichts(?: mehr)?|ne (?:te|vous|nous) doit (?:plus )?rien|(?:ya )?no (?:te|le|os|nos) debe (?:ya )?nada|(?:já )?não (?:te|lhe|nos) deve (?:mais )?nada|non (?:ti|le|vi|ci) deve (?:più )?(?:niente|nulla))(?!\p{L})/giu,
     "quits",
   ],
+  [
+    /(?<!\p{L})(?:nothing(?: is| remains)? (?:left to pay|left to collect|unpaid)|no payments? (?:is|are) missing)(?!\p{L})/giu,
+    "quits",
+  ],
+  [
+    /(?<!\p{L})(?:(?:is|are|was|were)(?:n['’]t| not) (?:sanctioned|blacklisted|(?:listed |found )?(?:on|in) (?:the|any|a|our) (?:\p{L}+ ){0,2}(?:black)?lists?)|(?:is|are) on no (?:\p{L}+ )?lists?|(?:no|none of the) (?:address|wallet|payee|recipient)(?:e?s)? (?:is|are) (?:sanctioned|on (?:a|any|the) (?:\p{L}+ )?list)|screening (?:found|turned up|showed|shows) (?:nothing|no (?:match|hit)(?:e?s)?)|no sanctions? (?:match|hit)(?:e?s)?|ist nicht sanktioniert|steht (?:nicht auf (?:der|einer)|auf keiner) Sanktionsliste|n['’]est pas sanctionnée?|n['’]est (?:sur aucune liste|pas sur (?:la|une) liste des? sanctions)|no está (?:sancionad[oa]|en ninguna lista)|no figura en (?:ninguna lista|la lista de sanciones)|não está (?:sancionad[oa]|em nenhuma lista)|não consta (?:em nenhuma lista|na lista de sanções)|non è (?:sanzionat[oa]|in nessuna lista))(?!\p{L})/giu,
+    "stainless",
+  ],
 ];
 
 const CLAUSE_END = /[,;:()–—、，；]|\s-\s|(?<!\p{L})(?:and|but|so|und|aber|et|mais|pero)(?!\p{L})/giu;
@@ -80,7 +88,7 @@ function saysDeeds(plain: string): boolean {
 
 /** In every text that any of them stands in, and cheap to look for. */
 const OTHER_WORDS =
-  /status|ahead and|owe|schuldet|doit|debe|deve|account will|open|unpaid|outstanding|overdue|pending|offene|factur|fatura|fattura/i;
+  /status|ahead and|owe|schuldet|doit|debe|deve|account will|open|unpaid|outstanding|overdue|pending|offene|factur|fatura|fattura|nothing|missing|list|san[ckz]|screening/i;
 
 function plainly(text: string): string {
   if (!OTHER_WORDS.test(text)) return text;

@@ -1,3 +1,5 @@
+import { NEVER_DONE } from "./never-done.js";
+
 /** What a reply may tell as done, and how a record says so: by its status, its moments, or the name of a number that is not 0. */
 export interface Deed {
   /** Words that tell it where a subject or a helper stands before them; each a pattern, language by language. */
@@ -20,7 +22,8 @@ const OF =
 const AT_ONCE = "(?: (?:just|now|already|also|all|successfully))*";
 const WE = `(?:I|we)(?:['’]ve| have)?${AT_ONCE}`;
 /** No deed of this chat reaches them. */
-const OF_ACCOUNT = "(?:limits?|keys?|webhooks?|contacts?|account|settings|members?|passwords?)";
+const OF_ACCOUNT =
+  "(?:limits?|keys?|webhooks?|contacts?|account|settings|members?|passwords?|profile|(?:bank|payment|payout) details)";
 
 const SENT = `(?<!\\p{L})(?:${WE}|you|they|he|she|have|has|was|were|been) sent(?: (?:him|her|them|\\p{Lu}\\p{L}+))?`;
 const MADE = "(?:links?|invoices?|bills?|plans?|jars?|payouts?|drafts?)";
@@ -61,6 +64,7 @@ export const DEEDS: readonly Deed[] = [
   {
     done: "confirmed executed transferred wired broadcast completed bestätigt überwiesen confirmée?s? virée?s? confirmad[oa]s? transferid[oa]s? confermat[oaie] trasferit[oaie]",
     told: [
+      `(?:I|we)(?:['’](?:m|re)| am| are)${AT_ONCE} (?:(?:sending|wiring|transferring|processing|executing|releasing) ${ITS}?${MONEY}(?! (?:link|page|request|reminder|details))|(?:paying|refunding) (?!no|attention))`,
       `(?:j['’]ai|nous avons) (?:bien )?(?:effectué|fait|exécuté|passé) ${ITS}${MONEY}`,
       `(?:(?:he|hemos) (?:hecho|realizado|efectuado)|hice|realicé|efectué|fiz|fizemos|realizei|efetuei) ${ITS}${MONEY}`,
       `(?:ho|abbiamo) (?:fatto|effettuato|eseguito) ${ITS}${MONEY}`,
@@ -117,7 +121,7 @@ export const DEEDS: readonly Deed[] = [
     shows: /next_|scheduled/,
   },
   {
-    done: "notified informed reminded benachrichtigt informiert erinnert verständigt notifiée?s? prévenue?s? informée?s? avertie?s? relancée?s? rappelé notificad[oa]s? avisad[oa]s? informad[oa]s? recordado lembrad[oa]s? avvisat[oaie] notificat[oaie] informat[oaie] sollecitat[oaie] уведомл[её]н[аоы]?",
+    done: "notified informed reminded contacted alerted kontaktiert contactée?s? contactad[oa]s? contattat[oaie] benachrichtigt informiert erinnert verständigt notifiée?s? prévenue?s? informée?s? avertie?s? relancée?s? rappelé notificad[oa]s? avisad[oa]s? informad[oa]s? recordado lembrad[oa]s? avvisat[oaie] notificat[oaie] informat[oaie] sollecitat[oaie] уведомл[её]н[аоы]?",
     told: [
       `${WE} (?:told|pinged|contacted|messaged|let) (?!me |us |you )[\\p{L}\\p{N}]+(?: [^\\s]+)? ?(?:know|about)?`,
       "reminders?(?: (?:has|have|been|was|were|just|already))* (?:sent|went out|gone out|is out|delivered)",
@@ -174,21 +178,57 @@ export const DEEDS: readonly Deed[] = [
     ],
     shows: /linked|primary/,
   },
+  { told: NEVER_DONE, shows: /^$/ },
   {
-    // What no tool here does.
+    done: "debited charged belastet abgebucht débitée?s? prélevée?s? debitad[oa]s? cargad[oa]s? addebitat[oaie]",
+    shows: /fee|charge/,
+  },
+  {
+    done: "approved authori[sz]ed genehmigt approuvée?s? autorisée?s? aprobad[oa]s? autorizad[oa]s? aprovad[oa]s? approvat[oaie] autorizzat[oaie]",
     told: [
-      `${WE} (?:approved|granted|set|raised|increased|revoked) (?:the|your|an?|unlimited)(?: [^\\s]+){0,2} (?:allowance|approval|permit)`,
-      "(?:allowance|approval|permit)(?: (?:is|was|has been|now|just|already))+ (?:approved|granted|set|raised)|approval granted",
-      `${WE} (?:bridged|swapped|staked|unstaked|minted|borrowed) (?:the|your|it|them|all|\\d)`,
-      `${WE} (?:converted|exchanged) (?:the|your|it|them|all)(?: [^\\s]+){0,2} (?:to|into|for) (?:euros?|EUR|dollars?|USD|GBP|pounds?|fiat)`,
-      "(?:identity|KYC)(?: check)?(?: (?:is|was|has been|now))+ (?:verified|completed?|approved|passed)|^I(?:['’]ve)? verified your identity",
-      "(?:your|Ihr|dein|votre|ton) (?:account|Konto|compte)(?: (?:is|was|has been|now|temporarily|ist|wurde|est|a été))+ (?:closed|suspended|locked|blocked|frozen|terminated|restricted|gesperrt|geschlossen|eingefroren|fermé|suspendu|bloqué)",
-      "(?:su|tu|la sua|sua|a sua) (?:cuenta|conta)(?: (?:ha sido|fue|está|foi))+ (?:cerrada|suspendida|bloqueada|fechada|encerrada|suspensa)",
+      "(?:client|customer|payer|boss|owner|manager|administrator|accountant|team|bank|Kunde|Chef|cliente)(?: (?:has|just|already|hat|a|ha))* (?:accepted|agreed|okayed|cleared|approved|akzeptiert|zugestimmt|accepté|aceptado|aceptó|aceitou|accettato|signed(?: off)?)(?= (?:it|this|that|the|your|a|on|to|le|la|el|o|il)(?!\\p{L})|[.!,;]|$)",
+      "Kunde hat (?:[^\\s]+ ){1,3}?(?:akzeptiert|angenommen|unterschrieben)",
     ],
-    shows: /^$/,
+    shows: /approved|accepted|signed|final|confirmed|paid/,
   },
   {
     told: [
+      `${MONEY}(?: (?:has|have|was|were|is|just|already|been|ist|wurde|a|été|ha|sido|fue|foi|è|stat[oa]))* (?:failed|bounced|reverted|rejected|declined|lost|returned|stuck|fehlgeschlagen|gescheitert|abgelehnt|zurückgewiesen|échoué|refusée?|rejetée?|fallado|falló|rechazad[oa]|falhou|recusad[oa]|rejeitad[oa]|fallit[oa]|rifiutat[oa]|respint[oa])`,
+    ],
+    shows: /fail|revert|reject|doubt|return|expired|cancel|refund/,
+  },
+  {
+    told: [
+      "(?:session|key|trial|plan|subscription|link|invoice|draft|payout|page)(?: (?:has|is|was|just|now|already))+ (?:expired|ended|used up|used|void)(?=[.!,;]|$)",
+      "(?:Link|Rechnung) ist(?: bereits)? abgelaufen|lien a expiré|enlace ha (?:caducado|expirado)|link (?:expirou|è scaduto)",
+    ],
+    shows: /expired|cancel|void|paid|used|revoked|ended/,
+  },
+  {
+    told: [
+      "(?:gas|(?:network |gas |our |the )fees?|tax|taxes|VAT|Gebühr|Gas|frais|comisión|tarifa|taxa|commissione)(?: (?:is|are|was|were|has|have|been|now|already|ist|wurde|sont|ont|été|está|ha|sido|fue|foi|è|stat[oa]))+ (?:paid|covered|remitted|bezahlt|gedeckt|payés|pagad[oa]|cubiert[oa]|paga|cobert[oa]|pagat[oa]|copert[oa])(?=[.!,;]|$)",
+      "(?:the|your|this|that) (?:payment|transfer|transaction|payout) is(?: (?:now|already))* (?:final|irreversible)(?=[.!,;]|$)",
+    ],
+    shows: /paid|settled|final|confirmed|fee/,
+  },
+  {
+    told: [
+      "(?:wallet|account|balance)(?: (?:has|have|was|were|been|now|just|already))+ (?:topped up|increased|funded|drained|emptied)",
+    ],
+    shows: /usdc|received|paid|final|confirmed/,
+  },
+  {
+    told: [
+      "(?:wallet|address) (?:has|was)(?: (?:just|now|already|been))* changed|changed (?:its|his|her|their) (?:wallet|address|bank)|has a new (?:wallet|address|bank)",
+    ],
+    shows: /updated|changed|since/,
+  },
+  {
+    told: [
+      "stainless",
+      "(?:address|wallet|recipient|payee)(?: 0x[^\\s]*)? (?:has been|is|was)(?: (?:now|already|fully))* (?:verified|vetted|trusted)(?=[.!,;]|$| by)",
+      `${WE} (?:verified|vetted|checked) (?:the|this|that|your|his|her|their) (?:address|wallet|recipient|payee|client)(?! (?:list|book|format))`,
+      "(?:Adresse (?:ist|wurde) (?:bereits )?(?:geprüft|verifiziert)|adresse (?:est|a été) vérifiée|direcci[oó]n (?:está|ha sido|fue) verificada|endereço (?:está|foi) verificado|indirizzo è(?: stato)? verificato)",
       "(?:address|payer|recipient)(?: 0x[^\\s]*)? (?:is|was|looks|came back)(?: (?:all|perfectly|completely|totally|now))* (?:clean|safe|clear|fine|legit(?:imate)?|trustworthy)(?! (?:in|as|for|about)(?!\\p{L}))",
       "(?:(?:passed|cleared) (?:the |our )?(?:screening|sanctions? check)|screening (?:came back|is|was) (?:clean|clear|fine))",
       "Adresse ist (?:sauber|sicher|unbedenklich)|adresse est (?:propre|sûre)|direcci[oó]n está limpia|direcci[oó]n es segura|endereço (?:está limpo|é seguro)|indirizzo è (?:pulito|sicuro)",

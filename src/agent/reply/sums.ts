@@ -51,7 +51,9 @@ export function learnFacts(known: KnownValues, value: unknown, depth = 0): void 
               ? "none"
               : field === "sanctioned" && one === false
                 ? "unlisted"
-                : [],
+                : field === "error"
+                  ? "failed"
+                  : [],
       ),
       names: entries.flatMap(([field, one]) =>
         NAME_FIELD.test(field) && typeof one === "string" && one.length > 2 ? one.toLowerCase() : [],
