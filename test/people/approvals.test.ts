@@ -217,6 +217,17 @@ describe("a decision", () => {
     expect([program.status, program.body.error.code]).toEqual([403, "insufficient_scope"]);
   });
 
+  it("is over once it is made, to whoever made it too", async () => {
+    const { approval_id: id } = await waiting("payouts", payout());
+    const member = await signIn(app, account.id, "member");
+    expect((await decide(member, id)).status).toBe(200);
+    const again = await decide(member, id);
+    expect([again.status, again.body.error.message]).toEqual([
+      409,
+      "This is approved already. Nothing was changed.",
+    ]);
+  });
+
   it("is an admin key's while nobody has come in", async () => {
     const { approval_id: id } = await waiting("payouts", payout());
     const { digest } = (await get(account.key, `approvals/${id}`)).data;

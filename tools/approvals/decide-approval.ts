@@ -36,8 +36,8 @@ export const decideApproval = defineTool({
   async execute(input, ctx) {
     const row = await lockApproval(ctx.sql, ctx.caller.account.id, input.id);
     if (!row) throw notFound("approval", input.id);
-    if (input.decision === "approve" || !(await isOwn(ctx, row))) await requireJudge(ctx, row);
     requireOpen(row, input.digest, ctx.now);
+    if (input.decision === "approve" || !(await isOwn(ctx, row))) await requireJudge(ctx, row);
     // What the first of two has noted stays where the second says nothing.
     const note = input.note ?? row.note;
     if (input.decision === "decline")
