@@ -17,6 +17,13 @@ afterAll(() => program.end());
 const KEY = /svc_live_[0-9A-Za-z]{49}/g;
 const home = () => ({ DATA_DIR: program.world.folder() });
 
+/** It serves on for two seconds only. */
+const drains = (url: string) =>
+  until("it says that it drains", async () => {
+    const { status, body } = await request(url, "GET", "/readyz");
+    return status === 503 && body.status === "draining";
+  });
+
 describe("the program", { timeout: 120_000 }, () => {
   it("starts on nothing, shows one key once, and serves the first call that it prints", async () => {
     const env = home();
@@ -129,10 +136,7 @@ describe("the program", { timeout: 120_000 }, () => {
     await until("the request has begun", () => answer.includes("100 Continue"));
     const begun = Date.now();
     server.process.kill("SIGTERM");
-    await until("it says that it drains", async () => {
-      const { status, body } = await request(server.url, "GET", "/readyz");
-      return status === 503 && body.status === "draining";
-    });
+    await drains(server.url);
     const alive = await request(server.url, "GET", "/healthz");
     expect([alive.body, alive.headers.get("connection")]).toEqual([{ status: "ok" }, "close"]);
     await until("nothing more is taken", () =>
@@ -159,8 +163,8 @@ describe("the program", { timeout: 120_000 }, () => {
     const chat = request(server.url, "POST", "/api/v1/chat", { key, body: { message: "What can you do?" } });
     await until("the model is asked", () => model.requests.length > 0);
     server.process.kill("SIGTERM");
-    expect(await page.text()).toContain("event: payment");
-    expect((await request(server.url, "GET", "/readyz")).body).toEqual({ status: "draining" });
+    const [shown] = await Promise.all([page.text(), drains(server.url)]);
+    expect(shown).toContain("event: payment");
     expect(await chat).toMatchObject({
       status: 200,
       body: { reply: expect.stringContaining("I prepare payments.") },

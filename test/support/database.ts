@@ -34,7 +34,7 @@ export async function createDatabase(poolSize = 10): Promise<TestDatabase> {
     // Who waits for a lock goes before who holds it, and is never let in by its going. All are gone when this returns.
     await admin`select pg_terminate_backend(pid, 30000) from (
       select pid from pg_stat_activity where datname = ${name}
-      order by (wait_event_type = 'Lock') is true desc) one`;
+      order by pid in (select pid from pg_locks where not granted) desc) one`;
     return async () => {
       await admin`alter database ${admin(name)} allow_connections true`;
     };

@@ -11,7 +11,7 @@ export const NEVER_DONE: readonly string[] = [
   "(?:your|Ihr|dein|votre|ton) (?:account|Konto|compte)(?: (?:is|was|has been|now|temporarily|ist|wurde|est|a été))+ (?:closed|suspended|locked|blocked|frozen|terminated|restricted|gesperrt|geschlossen|eingefroren|fermé|suspendu|bloqué)",
   "(?:su|tu|la sua|sua|a sua) (?:cuenta|conta)(?: (?:ha sido|fue|está|foi))+ (?:cerrada|suspendida|bloqueada|fechada|encerrada|suspensa)",
   `(?:wallet|account|keys?|device)(?: (?:is|are|was|were|has been|have been|got))+${NOW} (?:compromised|hacked|leaked|stolen|flagged|exposed|under review|verified)`,
-  `(?:money|funds|USDC|deposit|balance|payment)(?: (?:is|are))${NOW} (?:insured|guaranteed|protected|safe|frozen|blocked|seized|held (?:in|by)(?!\\p{L}))(?! (?:from|by your|in your))`,
+  `(?:money|funds|USDC|deposit|balance|payment)(?: (?:is|are))${NOW} (?:insured|guaranteed|protected|safe|frozen|blocked|seized|held (?:in|by)(?! (?:your|the client|the payer)(?!\\p{L}))(?!\\p{L}))(?! (?:from|by your|in your))`,
   "(?:Unsigned|we|I) (?:holds?|keeps?) (?:the|your|all)(?: [^\\s]+)? (?:money|funds|USDC|deposits?|keys?)",
   "account (?:needs|requires) (?:to be )?(?:verification|verified|KYC)",
   `(?:2FA|two-factor authentication|screening|guard|checks?)(?: (?:is|are|was|were|has been|have been))${NOW} (?:disabled|off|skipped|bypassed|switched off|turned off)`,
