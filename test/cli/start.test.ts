@@ -24,6 +24,14 @@ const drains = (url: string) =>
     return status === 503 && body.status === "draining";
   });
 
+const takesNothing = (url: string) =>
+  until("nothing more is taken", () =>
+    request(url, "GET", "/healthz").then(
+      () => false,
+      () => true,
+    ),
+  );
+
 describe("the program", { timeout: 120_000 }, () => {
   it("starts on nothing, shows one key once, and serves the first call that it prints", async () => {
     const env = home();
@@ -139,12 +147,7 @@ describe("the program", { timeout: 120_000 }, () => {
     await drains(server.url);
     const alive = await request(server.url, "GET", "/healthz");
     expect([alive.body, alive.headers.get("connection")]).toEqual([{ status: "ok" }, "close"]);
-    await until("nothing more is taken", () =>
-      request(server.url, "GET", "/healthz").then(
-        () => false,
-        () => true,
-      ),
-    );
+    await takesNothing(server.url);
     slow.write(body);
     expect((await server.ended).code).toBe(0);
     expect(answer).toContain("201 Created");
@@ -153,7 +156,14 @@ describe("the program", { timeout: 120_000 }, () => {
   });
 
   it("gives a chat that runs at SIGTERM time to end, and pages that only listen none", async () => {
-    const model = await startModelServer("openai", [{ text: "I prepare payments.", delayMs: 6_500 }]);
+    let answer = () => {};
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const model = await startModelServer("openai", async () => {
+      await mayAnswer;
+      return { text: "I prepare payments." };
+    });
     const env = { MODEL_PROVIDERS: "openai", OPENAI_API_KEY: "k", OPENAI_BASE_URL: model.url };
     const server = await program.server({ ...home(), ...env });
     const [key = ""] = server.said().match(KEY) ?? [];
@@ -165,6 +175,8 @@ describe("the program", { timeout: 120_000 }, () => {
     server.process.kill("SIGTERM");
     const [shown] = await Promise.all([page.text(), drains(server.url)]);
     expect(shown).toContain("event: payment");
+    await takesNothing(server.url);
+    answer();
     expect(await chat).toMatchObject({
       status: 200,
       body: { reply: expect.stringContaining("I prepare payments.") },
