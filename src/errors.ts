@@ -100,7 +100,7 @@ export class PublicError extends Error {
   }
 }
 
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseAway(error: unknown): error is PublicError {
   return error instanceof PublicError && error.code === "database_unavailable";
 }
 

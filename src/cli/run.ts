@@ -1,5 +1,5 @@
 import { ConfigError } from "../config.js";
-import { PublicError } from "../errors.js";
+import { isDatabaseAway } from "../errors.js";
 import { packageVersion } from "../package-root.js";
 import { commands } from "./commands.js";
 import { type Called, helpWanted, parseCommand, UsageError } from "./parse-command.js";
@@ -44,6 +44,6 @@ function unlessUnread(error: NodeJS.ErrnoException): void {
 
 /** What lies behind a refusal says more at a terminal than the words for strangers. */
 function textOf(error: unknown): string {
-  if (error instanceof PublicError && error.code === "database_unavailable") return error.told;
+  if (isDatabaseAway(error)) return error.told;
   return error instanceof Error ? error.message || String(error) : String(error);
 }

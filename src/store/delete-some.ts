@@ -8,8 +8,13 @@ export async function deleteSome(
   isOld: PendingQuery<Row[]>,
   limit: number,
 ): Promise<number> {
-  const { count } = await sql`
+  const { count } = await deletionOfSome(sql, table, isOld, limit);
+  return count;
+}
+
+/** The same, to be gone on with: by what it returns, say. */
+export function deletionOfSome(sql: Queryable, table: string, isOld: PendingQuery<Row[]>, limit: number) {
+  return sql`
     delete from ${sql(table)} where ctid = any(array(
       select ctid from ${sql(table)} where ${isOld} limit ${limit} for update skip locked))`;
-  return count;
 }

@@ -1,6 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { Chain } from "../chains.js";
 import type { Queryable } from "./database.js";
+import { deletionOfSome } from "./delete-some.js";
 import type { TermsOnChain } from "./public-payments.js";
 
 /** What a payer's page told us it has sent. It changes no record and keeps nobody from paying; what a node confirms, the watcher may look up. */
@@ -32,13 +33,10 @@ export async function insertHint(
 
 /** That somebody else has sent what an account paid stays beside the payment. */
 export async function deleteOldHints(sql: Queryable, now: Date): Promise<void> {
+  const isOld = sql`created_at < ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})`;
   await sql`
     with old as (
-      delete from payment_hints where ctid = any(array(
-        select ctid from payment_hints
-        where created_at < ${now}::timestamptz - make_interval(hours => ${LIVES_HOURS})
-        limit ${MOST_DELETED} for update skip locked))
-      returning chain, terms_id, tx_hash, sender)
+      ${deletionOfSome(sql, "payment_hints", isOld, MOST_DELETED)} returning chain, terms_id, tx_hash, sender)
     update payments p set sender = old.sender from old
     where p.chain = old.chain and p.tx_hash = old.tx_hash and p.terms_id = old.terms_id
       and lower(p.payer) <> lower(old.sender)`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { selectPaymentsOfTransaction } from "../../src/store/payments.js";
 import { revert } from "../../src/store/settlements/revert.js";
-import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { type Answer, startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { chanceOf } from "../support/chance.js";
 import { runs } from "../support/runs.js";
 import { type Row, spreadsheet, sum } from "../support/spreadsheet.js";
@@ -19,8 +19,7 @@ const STEPS = 90;
 
 async function keepBooks(account: TestAccount, approver: string, seed: number) {
   const chance = chanceOf(seed);
-  // biome-ignore lint/suspicious/noExplicitAny: a record of the API as it came
-  type Found = any;
+  type Found = Answer["body"];
   const send = async (method: string, path: string, body?: object, key = account.key): Promise<Found> => {
     const { body: answer, status } = await app.request(method, `/api/v1/${path}`, {
       key,

@@ -1,4 +1,5 @@
 import { NEVER_DONE } from "./never-done.js";
+import { AT_ONCE, WE } from "./we-did.js";
 
 /** What a reply may tell as done, and how a record says so: by its status, its moments, or the name of a number that is not 0. */
 export interface Deed {
@@ -19,8 +20,6 @@ const LED =
 /** "the invoice for Globex" */
 const OF =
   "(?: #?[^\\s,]{0,30}\\d[^\\s,]{0,30})?(?: (?:(?:for|of|to|from|für|an|von|de|pour|para|por|per|di|da|do|a) |d['’])[^\\s,]{1,60}(?: [^\\s,]{1,60}){0,2}?)?";
-const AT_ONCE = "(?: (?:just|now|already|also|all|successfully))*";
-const WE = `(?:I|we)(?:['’]ve| have)?${AT_ONCE}`;
 /** No deed of this chat reaches them. */
 const OF_ACCOUNT =
   "(?:limits?|keys?|webhooks?|contacts?|account|settings|members?|passwords?|profile|(?:bank|payment|payout) details)";

@@ -1,4 +1,5 @@
-const WE = "(?:I|we)(?:['’]ve| have)?(?: (?:just|now|already|also|all|successfully))*";
+import { WE } from "./we-did.js";
+
 const NOW = "(?: (?:now|just|already|fully|all|completely|temporarily))*";
 
 /** What no tool here does and no record shows: of a reply it is never true, or nobody can know it. */
