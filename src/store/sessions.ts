@@ -141,6 +141,11 @@ export async function endSession(sql: Queryable, personId: string, id: string, n
   return ended.count === 1;
 }
 
+/** Until this transaction ends, none of a person's sessions becomes another one that whoever ends them all would miss. */
+export async function lockSessionsOf(sql: Queryable, personId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions-of:${personId}`}, 0))`;
+}
+
 /** All of a person but the one that he does it from. */
 export async function endOtherSessions(
   sql: Queryable,

@@ -34,6 +34,29 @@ it("all sessions of a person but this one are ended at once, and nobody else's",
   expect(await pageFor(app, laptop, "/console/you")).not.toContain("Sign out everywhere else");
 });
 
+it("a session that goes to another account while all others are ended is ended, too", async () => {
+  const { sql } = app.house;
+  const anna = await signIn(app, account.id, "owner", "Anna");
+  const thief = visitor(app);
+  await thief.ask("POST", "/session", { body: { link: await linkFor(app, anna.memberId) } });
+  const waiting = () => sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  // Between the session that he leaves and the one that he opens.
+  const asked = await sql.begin(async (tx) => {
+    await tx`select from members where id = ${anna.memberId} for update`;
+    const goes = thief.ask("POST", "/session", { body: { account_id: account.id } });
+    await expect.poll(() => waiting()).toHaveLength(1);
+    const ends = anna.ask("DELETE", "/session/open");
+    await expect.poll(() => waiting()).toHaveLength(2);
+    return [goes, ends];
+  });
+  const [went, ended] = await Promise.all(asked);
+  // Ended behind its back, or a moment before it could say who came in.
+  expect([200, 401]).toContain(went?.status);
+  expect(ended?.status).toBe(200);
+  expect((await thief.ask("GET", "/session")).status).toBe(401);
+});
+
 describe("a cookie from before the last proof", () => {
   it("reads for half a minute, and its answers take the new one away at no time", async () => {
     const anna = await signIn(app, account.id, "owner");

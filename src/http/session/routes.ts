@@ -12,6 +12,7 @@ import { takeRateSlot } from "../../store/rate-limit.js";
 import {
   endOtherSessions,
   endSession,
+  lockSessionsOf,
   type SessionHolder,
   selectOpenSessions,
 } from "../../store/sessions.js";
@@ -29,7 +30,7 @@ import { askForNewPasskey, askForPasskey } from "./passkey-proof.js";
 import { placeOf } from "./place.js";
 import { presentOpenSession, presentPasskey, presentSession, presentSignInWallet } from "./present.js";
 import type { Attempt } from "./prove.js";
-import { findHolder, idleSince, priorSessionOf, requireSession, sessionOrNone } from "./session.js";
+import { ended, findHolder, idleSince, priorSessionOf, requireSession, sessionOrNone } from "./session.js";
 import { signIn, switchAccount } from "./sign-in.js";
 import { STATEMENTS } from "./wallet-proof.js";
 import { addPasskey, addWallet, changeAddress, requireFresh } from "./ways.js";
@@ -50,7 +51,8 @@ export function sessionRoutes(house: House, queueDepth?: PageOptions["queueDepth
     const session = known ?? (proves ? await priorSessionOf(house, ctx) : undefined);
     const id = await enter({ house, ctx, session }, body);
     const holder = await findHolder(house.sql, { id }, house.clock());
-    if (holder) await answerSession(house, ctx, holder);
+    if (!holder) throw ended();
+    await answerSession(house, ctx, holder);
   });
   router.patch("/", async (ctx) => {
     const session = await freshSession(house, ctx);
@@ -191,7 +193,11 @@ function openSessionRoutes(router: Router, house: House): void {
     ctx.body = { data: open.map((row) => presentOpenSession(row, session.id)) };
   });
   router.delete("/open", async (ctx) => {
-    await endOtherSessions(house.sql, await requireSession(house, ctx), house.clock());
+    const session = await requireSession(house, ctx);
+    await house.sql.begin(async (tx) => {
+      await lockSessionsOf(tx, session.personId);
+      await endOtherSessions(tx, session, house.clock());
+    });
     ctx.body = { data: {} };
   });
   router.delete("/open/:id", async (ctx) => {

@@ -10,6 +10,7 @@ import {
   endSession,
   insertSession,
   keepPriorSecret,
+  lockSessionsOf,
   renewSession,
   type SessionHolder,
   selectSessionHolder,
@@ -122,10 +123,11 @@ export async function leaveSession(
   { id, personId }: SessionHolder,
   now: Date,
 ): Promise<void> {
+  await lockSessionsOf(sql, personId);
   if (!(await endSession(sql, personId, id, now))) throw ended();
 }
 
-function ended(): PublicError {
+export function ended(): PublicError {
   return new PublicError("session_ended", "This session has ended: sign in again.");
 }
 
