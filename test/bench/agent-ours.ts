@@ -5,6 +5,7 @@ import type { Session } from "../../src/agent/chat/session.js";
 import { speak } from "../../src/agent/chat/speak.js";
 import { todaysDate } from "../../src/agent/chat/todays-date.js";
 import { createLog } from "../../src/log.js";
+import { jobActor } from "../../src/runtime/caller.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { MESSAGE, tools } from "./agent-tools.js";
 
@@ -22,7 +23,13 @@ export function ours(wire: "anthropic" | "openai", url: string, stream: boolean)
     },
     { stream },
   );
-  return async () => (await speak(newSession(), newPanel(models))).reply;
+  return async () => {
+    const session = newSession();
+    const { reply } = await speak(session, newPanel(models));
+    const failed = session.results.find(({ result }) => result instanceof Object && "error" in result);
+    if (failed) throw new Error(JSON.stringify(failed));
+    return reply;
+  };
 }
 
 const log = createLog("silent");
@@ -31,12 +38,11 @@ const links = createLinks("https://pay.example.com");
 /** A chat whose tools touch no database: the gate and both guards are those of every chat. */
 function newSession(): Session {
   const now = new Date();
-  const actor = { kind: "key", id: "key_bench", scopes: ["write"], policy: "full" } as const;
   return {
     house: Object.assign(Object.create(null) as Session["house"], { tools, links, clock: () => now, log }),
     caller: {
       account: { id: "acc_bench", name: "Bench", plan: "free", spendLimit: null },
-      actor,
+      actor: jobActor("bench"),
       door: "chat",
     },
     today: todaysDate(now, "UTC"),
