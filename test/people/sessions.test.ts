@@ -19,7 +19,7 @@ async function proveAgain(person: Person): Promise<{ old: Visitor; passkey: () =
   return { old, passkey: () => passkey.answer(old, {}, "fresh") };
 }
 
-it("all sessions of a person but this one are ended at once, and nobody else's", async () => {
+it("all sessions of a person but this one are ended at once, by one path, and nobody else's", async () => {
   const anna = await signIn(app, account.id, "owner", "Anna");
   const [member] = (await anna.ask("GET", "/api/v1/members")).body.data;
   const laptop = visitor(app);
@@ -27,6 +27,9 @@ it("all sessions of a person but this one are ended at once, and nobody else's",
   expect((await laptop.ask("POST", "/session", { body: { link } })).status).toBe(200);
   const ben = await signIn(app, account.id, "member", "Ben");
   expect(await pageFor(app, laptop, "/console/you")).toContain("Sign out everywhere else");
+  for (const path of ["/session/open/", "/session/"])
+    expect((await laptop.ask("DELETE", path)).status).toBe(404);
+  expect((await anna.ask("GET", "/session")).status).toBe(200);
   expect((await laptop.ask("DELETE", "/session/open")).status).toBe(200);
   expect(code(await anna.ask("GET", "/session"))).toBe("session_ended");
   expect((await laptop.ask("GET", "/session/open")).body.data).toHaveLength(1);

@@ -82,6 +82,8 @@ function enter(attempt: Attempt, { account_id: accountId, join, ...way }: z.infe
 async function guardDoor(house: House, ctx: Context, next: () => Promise<unknown>): Promise<void> {
   ctx.state.route = "session";
   ctx.set("Cache-Control", "no-store");
+  // An id left empty must not mean all of them.
+  if (ctx.path.endsWith("/")) throw new PublicError("not_found", "There is nothing at this path.");
   const place = placeOf(house.links);
   if (place.off) throw new PublicError("not_found", `Nobody can sign in here: ${place.off}.`);
   const wait = await takeRateSlot(house.sql, `session:${addressBlock(ctx.ip)}`, PER_SECOND, 1);
