@@ -52,6 +52,7 @@ function serve(parts: AppParts, doors: Middleware[], known: Router[]): Koa {
   app.use(hostNamed);
   for (const door of doors) app.use(door);
   app.use(unknownRoute(known));
+  app.on("clientError", (error, socket) => answerUnreadable(house, error, socket));
   return app;
 }
 
@@ -121,6 +122,6 @@ export function createHttpServer(app: Koa): Server {
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
-  server.on("clientError", answerUnreadable);
+  server.on("clientError", (error, socket) => app.emit("clientError", error, socket));
   return server;
 }

@@ -11,9 +11,7 @@ export function catchErrors(house: Pick<House, "log" | "links">): Middleware {
   const { log } = house;
   return async (ctx, next) => {
     const started = performance.now();
-    const requestId = newId("req", new Date());
-    ctx.state.requestId = requestId;
-    ctx.state.docs = `${house.links.baseUrl}/docs`;
+    const { requestId } = Object.assign(ctx.state, newRequest(house));
     ctx.set("Request-Id", requestId);
     try {
       await next();
@@ -22,6 +20,11 @@ export function catchErrors(house: Pick<House, "log" | "links">): Middleware {
     }
     logRequest(ctx, log, performance.now() - started);
   };
+}
+
+/** What every refusal names beside its reason. */
+export function newRequest({ links }: Pick<House, "links">) {
+  return { requestId: newId("req", new Date()), docs: `${links.baseUrl}/docs` };
 }
 
 function answerError(ctx: Context, error: unknown, log: Log): void {
@@ -37,7 +40,7 @@ function answerError(ctx: Context, error: unknown, log: Log): void {
 }
 
 /** What is told of a refusal, and where there is more to read. */
-export function errorBody({ state }: Context, known: PublicError) {
+export function errorBody({ state }: Pick<Context, "state">, known: PublicError) {
   return { ...known.toJSON(), docs: `${state.docs}#error-${known.code}`, request_id: state.requestId };
 }
 

@@ -2,7 +2,8 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Middleware } from "koa";
 import { PublicError } from "../errors.js";
-import { newId } from "../ids.js";
+import type { House } from "../runtime/house.js";
+import { errorBody, newRequest } from "./errors.js";
 
 /** Of what the parser tells: the answer's first line, and what was wrong. */
 const KNOWN: Record<string, readonly [line: string, reason: string]> = {
@@ -15,17 +16,21 @@ const KNOWN: Record<string, readonly [line: string, reason: string]> = {
 };
 
 /** What comes before there is a request: the parser could not read it, so the answer is written by hand. */
-export function answerUnreadable(error: Error & { code?: string; reason?: string }, socket: Socket): void {
+export function answerUnreadable(
+  house: Pick<House, "links">,
+  error: Error & { code?: string; reason?: string },
+  socket: Socket,
+): void {
   const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
   // Whoever is gone, or is in the middle of an answer, must not get half of another one.
   if (error.code === "ECONNRESET" || !socket.writable || answering?.headersSent) return void socket.destroy();
   const [line, reason] = KNOWN[error.code ?? ""] ?? ["400 Bad Request", lineBreak(error.reason)];
-  const requestId = newId("req", new Date());
-  const body = JSON.stringify({ error: { ...unreadable(reason).toJSON(), request_id: requestId } });
+  const state = newRequest(house);
+  const body = JSON.stringify({ error: errorBody({ state }, unreadable(reason)) });
   const head = [
     `HTTP/1.1 ${line}`,
     "Connection: close",
-    `Request-Id: ${requestId}`,
+    `Request-Id: ${state.requestId}`,
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];

@@ -45,6 +45,7 @@ it.each([
   expect(line).toBe(expected);
   expect(JSON.parse(body).error).toMatchObject({
     code: "validation_failed",
+    docs: expect.stringMatching(/^https?:.+\/docs#error-validation_failed$/),
     request_id: expect.stringMatching(/^req_/),
   });
 });
