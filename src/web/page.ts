@@ -1,3 +1,5 @@
+document.documentElement.classList.add("alive");
+
 /** An element that the page is sure to have at this moment. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T | null {
   return document.getElementById(id) as T | null;

@@ -42,7 +42,15 @@ async function attempt(button: HTMLButtonElement, deed: () => Promise<void>): Pr
     if (!(error instanceof Refused) || error.code !== "offline") sessionStorage.removeItem(LINK);
   } finally {
     button.disabled = false;
+    // A disabled button loses it, and what is shown instead has a beginning.
+    if (document.activeElement === document.body) beginningFor(button)?.focus();
   }
+}
+
+function beginningFor(button: HTMLButtonElement): HTMLElement | null {
+  return button.closest("[hidden]")
+    ? document.querySelector("main > section:not([hidden]) :is(h2, button)")
+    : button;
 }
 
 function on(id: string, deed: () => Promise<void>): void {

@@ -144,6 +144,17 @@ describe.skipIf(!browser)("the console", () => {
     await close();
   });
 
+  it("says so where its script does not come", async () => {
+    const { page, close } = await openConsole(app, account.id);
+    const late = page.getByText("The script of this page has not come yet");
+    expect(await late.count()).toBe(0);
+    await page.route("**/console/assets/main-*.js", (route) => route.abort());
+    await page.reload();
+    await page.evaluate("document.querySelector('.late').getAnimations()[0].finish()");
+    expect(await late.isVisible()).toBe(true);
+    await close();
+  });
+
   it("is used by keyboard alone, on a phone and a desk, light and dark", async () => {
     for (const [width, dark] of [
       [320, false],

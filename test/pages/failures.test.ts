@@ -65,6 +65,20 @@ it("says what happened when the user says no, at every question", async () => {
   expect(asks(wallet)).toEqual(["wallet_sendCalls"]);
 });
 
+it("says so where its script does not come, and only then", async () => {
+  const link = await world.createLink();
+  const { page, close } = await world.open(`/pay/${link.slug}`);
+  const late = page.getByText("The script of this page has not come yet");
+  await page.getByRole("button", PAY).waitFor();
+  expect(await late.isVisible()).toBe(false);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.reload();
+  expect(await late.isVisible()).toBe(false);
+  await page.evaluate("document.querySelector('.late').getAnimations()[0].finish()");
+  expect(await late.isVisible()).toBe(true);
+  await close();
+});
+
 it("names the USDC that are missing", async () => {
   await world.chains.base.mint(POOR, 1_500_000n);
   const { text, wallet } = await complaintOf({ account: POOR });

@@ -135,6 +135,41 @@ it.each(["link", "invoice", "open jar"])(
   },
 );
 
+/** How far a colour of the field stands out from its ground: of its edge, and of what is written in it as an example. */
+const CONTRASTS = `(() => {
+  const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map(Number).map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0.05);
+  const field = document.querySelector("#other");
+  const { backgroundColor, borderTopColor } = getComputedStyle(field);
+  return [borderTopColor, getComputedStyle(field, "::placeholder").color].map((colour) => {
+    const [less, more] = [light(colour), light(backgroundColor)].sort((a, b) => a - b);
+    return more / less;
+  });
+})()`;
+
+it.each(["light", "dark"] as const)("shows where to write, and how, in the %s", async (colorScheme) => {
+  const { page } = shared;
+  await page.emulateMedia({ colorScheme });
+  await page.goto(world.app.url + paths["open jar"]);
+  const [edge = 0, example = 0] = await page.evaluate<number[]>(CONTRASTS);
+  expect(edge).toBeGreaterThanOrEqual(3);
+  expect(example).toBeGreaterThanOrEqual(4.5);
+});
+
+it("shows in the reader's own colours which amount is chosen, and how much has come", async () => {
+  const { page } = shared;
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(world.app.url + paths["open jar"]);
+  const edges = `[...document.querySelectorAll(".amounts .choice")].map((one) => getComputedStyle(one).borderTopWidth)`;
+  expect(await page.evaluate(edges)).toEqual(["1px", "3px", "1px"]);
+  const raised = page.locator("#raised progress");
+  const before = await raised.screenshot();
+  await page.evaluate("document.querySelector('#raised progress').value = 1e9");
+  expect((await raised.screenshot()).equals(before)).toBe(false);
+  await page.emulateMedia({ forcedColors: "none" });
+});
+
 it.each([
   ["while the wallet is asked", { waits: "eth_signTypedData_v4" }, "Sign the permission in your wallet"],
   ["when something went wrong", { stuck: true }, "Your wallet is on another network"],

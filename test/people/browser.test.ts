@@ -48,6 +48,27 @@ describe.skipIf(!browser)("a person in a browser", () => {
     await close();
   });
 
+  it("is left where he was by what fails, and led to what comes instead", async () => {
+    const memberId = await addMember(app, accountId, "owner", "Zoe");
+    const wallet = { answer: async () => ({ error: { code: 4001, message: "no" } }) };
+    const { page, close } = await open(`/sign-in#${await linkFor(app, memberId)}`, {}, { Tester: wallet });
+    const at = () => page.evaluate("document.activeElement.textContent");
+    await page.getByRole("button", { name: "Continue" }).press("Enter");
+    await page.getByText("You are signed in as Zoe").waitFor();
+    await expect.poll(at).toBe("Sign in faster next time");
+    await page.context().clearCookies();
+    await page.goto(`${app.url}/sign-in`);
+    await page.getByRole("button", { name: "Sign in with a wallet" }).press("Enter");
+    await page.getByText("You said no in your wallet. Nothing happened.").waitFor();
+    await expect.poll(at).toBe("Sign in with a wallet");
+    await page.goto("about:blank");
+    await page.goto(`${app.url}/sign-in#${"x".repeat(43)}`);
+    await page.getByRole("button", { name: "Continue" }).press("Enter");
+    await page.getByText("This sign-in link was used already").waitFor();
+    await expect.poll(at).toBe("Sign in with a passkey");
+    await close();
+  });
+
   it("goes on by a link after the page was loaded again, and by none that was left or used", async () => {
     const memberId = await addMember(app, accountId, "owner", "Lou");
     const { page, close } = await open(`/sign-in#${await linkFor(app, memberId)}`);

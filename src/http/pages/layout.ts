@@ -29,6 +29,10 @@ export interface Page {
   leadsTo?: readonly string[];
 }
 
+/** Said only where nothing takes it away in time. */
+export const LATE =
+  "The script of this page has not come yet. If this stays, load the page again or open it in a newer browser.";
+
 export function sendPage(
   ctx: Context,
   { title, script, body, images = [], embeds, leadsTo }: Page,
@@ -58,6 +62,7 @@ ${script && scriptTags(script)}
 </head>
 <body${demo && html` data-wallet="${demo.wallet}"`}${frames.length > 0 && html` data-embed="${frames.join(" ")}"`}>
 ${bannerOf(demo)}
+${script && html`<p class="banner late">${LATE}</p>`}
 ${body}
 </body>
 </html>

@@ -43,4 +43,7 @@ const SIGNING: Words = {
   allTheSame: "it counts all the same",
 };
 
-export const words = document.querySelector("main")?.dataset.deed === "sign" ? SIGNING : PAYING;
+const { deed, path } = document.querySelector("main")?.dataset ?? {};
+
+/** Elsewhere a wallet only proves whose it is. */
+export const words = deed === "sign" ? SIGNING : path ? PAYING : { ...SIGNING, nothing: "Nothing happened" };

@@ -5,7 +5,7 @@ import { pack, sendPacked } from "../../pack.js";
 import { sessionOrNone } from "../../session/session.js";
 import { type Bundle, readBundle, sendAsset } from "../bundle.js";
 import { html } from "../html.js";
-import { bannerOf, type PageOptions } from "../layout.js";
+import { bannerOf, LATE, type PageOptions } from "../layout.js";
 import { signedIn, wayIn } from "./way-in.js";
 
 /** Nothing from elsewhere, nothing written into the page, in nobody's frame, and no text becomes markup. */
@@ -75,7 +75,7 @@ ${early.map((url) => html`<link rel="modulepreload" href="${url}">`)}<script typ
 </head>
 <body${demo && html` data-wallet="${demo.wallet}"`}>
 ${bannerOf(demo)}
-<div id="app"></div>
+<div id="app"><p class="banner late">${LATE}</p></div>
 <noscript><p>The console needs JavaScript. What waits for you can be <a href="/console/you">decided without the app</a>.</p></noscript>
 </body>
 </html>

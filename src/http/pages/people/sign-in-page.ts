@@ -26,9 +26,9 @@ ${rpId !== null && html`<button type="button" class="primary" id="use-passkey">S
 <p class="quiet">No passkey here, and no wallet that you added? Ask an owner of your account for a link. Whoever runs this
 service makes one with <code>npm run --silent cli -- sign-in</code>.</p>
 </section>
-<section id="accounts" hidden><h2>Which account?</h2></section>
+<section id="accounts" hidden><h2 tabindex="-1">Which account?</h2></section>
 <section id="offer" hidden>
-<h2>Sign in faster next time</h2>
+<h2 tabindex="-1">Sign in faster next time</h2>
 <p>A passkey is your fingerprint, face or screen lock. It stays with you, and it is what approvals ask for.</p>
 <button type="button" class="primary" id="add-passkey">Add a passkey</button>
 <a class="secondary" id="later" href="${next}">Not now</a>
