@@ -25,6 +25,13 @@ export async function makeSignInLink(
   return { url: signIn(text), expires_at: expiresAt.toISOString() };
 }
 
+/** Which account it would open. */
+export async function selectAccountOfLink(sql: Queryable, hash: Buffer): Promise<string | undefined> {
+  const [row] = await sql<{ accountId: string }[]>`
+    select m.account_id from sign_in_links l join members m on m.id = l.member_id where l.hash = ${hash}`;
+  return row?.accountId;
+}
+
 /** Whose link this is; nobody's a second time. */
 export async function spendSignInLink(sql: Queryable, hash: Buffer, now: Date): Promise<string | undefined> {
   const [row] = await sql<{ memberId: string; expiresAt: Date }[]>`

@@ -167,6 +167,31 @@ it("lets two owners who remove each other at once not both do it", async () => {
   }
 });
 
+it.each([
+  ["removed", "comes in", {}],
+  ["removed", "joins", { join: true }],
+  ["demoted", "comes in", {}],
+])("a member who is %s while somebody %s by his link is just that", async (how, _does, more) => {
+  const { sql } = app.house;
+  const owner = await signIn(app, account.id, "owner", "Anna");
+  const guest = await signIn(app, (await app.createAccount()).id, "owner", "Ben");
+  const added = await owner.ask("POST", "/api/v1/members", { body: { name: "Ben", role: "member" } });
+  const { id, url } = added.body.data;
+  const waiting = () => sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const asked = await sql.begin(async (tx) => {
+    await tx`select from members where id = ${id} for update`;
+    const path = `/api/v1/members/${id}`;
+    const ends =
+      how === "removed" ? owner.ask("DELETE", path) : owner.ask("PATCH", path, { body: { role: "viewer" } });
+    await expect.poll(waiting).toHaveLength(1);
+    const comes = guest.ask("POST", "/session", { body: { link: url.split("#")[1], ...more } });
+    await expect.poll(waiting).toHaveLength(2);
+    return [ends, comes];
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 401]);
+});
+
 async function personOf({ memberId }: Person): Promise<{ personId: string }> {
   const [row] = await app.house.sql<
     { personId: string }[]

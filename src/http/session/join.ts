@@ -1,21 +1,13 @@
 import { PublicError } from "../../errors.js";
-import { hashSecret } from "../../secret.js";
 import type { Transaction } from "../../store/database.js";
-import {
-  joinMember,
-  lockMembers,
-  selectMembership,
-  selectMemberships,
-  updateMember,
-} from "../../store/members.js";
-import { spendSignInLink } from "../../store/sign-in-links.js";
+import { joinMember, selectMemberships, updateMember } from "../../store/members.js";
 import {
   lockSignInWallet,
   lockSignInWalletsOf,
   selectSignInWallets,
   selectWalletsSharedWith,
 } from "../../store/sign-in-wallets.js";
-import { type Attempt, spentLink } from "./prove.js";
+import { type Attempt, spendLink } from "./prove.js";
 import { leaveSession, openSession } from "./session.js";
 import { requireFresh } from "./ways.js";
 
@@ -28,10 +20,7 @@ export async function joinByLink({ house, ctx, session }: Attempt, link: string)
   requireFresh(house, session);
   return house.sql.begin(async (tx) => {
     const now = house.clock();
-    const memberId = await spendSignInLink(tx, hashSecret(link), now);
-    const invited = memberId && (await selectMembership(tx, memberId));
-    if (!invited) throw spentLink();
-    await lockMembers(tx, invited.accountId);
+    const invited = await spendLink(tx, link, now);
     if (invited.joinedAt) throw conflict("This link lets a member back in, and invites nobody");
     const mine = await selectMemberships(tx, session.personId);
     if (mine.some(({ accountId }) => accountId === invited.accountId))

@@ -2,13 +2,14 @@ import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Context } from "koa";
 import type { Hex } from "viem";
 import { PublicError } from "../../errors.js";
+import type { MemberRow } from "../../records/member.js";
 import type { House } from "../../runtime/house.js";
 import { hashSecret } from "../../secret.js";
 import type { Transaction } from "../../store/database.js";
-import { joinMember, shareAnAccount } from "../../store/members.js";
+import { joinMember, lockMembers, selectMembership, shareAnAccount } from "../../store/members.js";
 import { lockPasskey, usePasskey } from "../../store/passkeys.js";
 import type { SessionHolder } from "../../store/sessions.js";
-import { spendSignInLink } from "../../store/sign-in-links.js";
+import { selectAccountOfLink, spendSignInLink } from "../../store/sign-in-links.js";
 import type { NoncePurpose } from "../../store/sign-in-nonces.js";
 import { selectOwnersOfWallet, useSignInWallet } from "../../store/sign-in-wallets.js";
 import { spendNonce } from "./nonce.js";
@@ -37,16 +38,21 @@ export interface Proof {
 }
 
 export async function proveByLink({ house }: Attempt, tx: Transaction, link: string): Promise<Proof> {
-  const memberId = await spendSignInLink(tx, hashSecret(link), house.clock());
-  if (memberId) {
-    await joinMember(tx, memberId, house.clock());
-    return { memberId, purpose: "sign_in" };
-  }
-  throw spentLink();
+  const now = house.clock();
+  const { id } = await spendLink(tx, link, now);
+  await joinMember(tx, id, now);
+  return { memberId: id, purpose: "sign_in" };
 }
 
-export function spentLink(): PublicError {
-  return new PublicError(
+/** Whose it is, once. His account's members are held before his link, as by whoever removes or demotes him. */
+export async function spendLink(tx: Transaction, link: string, now: Date): Promise<MemberRow> {
+  const hash = hashSecret(link);
+  const accountId = await selectAccountOfLink(tx, hash);
+  if (accountId) await lockMembers(tx, accountId);
+  const memberId = await spendSignInLink(tx, hash, now);
+  const member = memberId && (await selectMembership(tx, memberId));
+  if (member) return member;
+  throw new PublicError(
     "invalid_key",
     "This sign-in link was used already, has been replaced by a newer one, or is older than 15 minutes. Ask for a new one.",
   );
