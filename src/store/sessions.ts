@@ -63,7 +63,7 @@ export async function selectSessionRole(
 ): Promise<Role | undefined> {
   const [row] = await sql<{ role: Role }[]>`
     select m.role from sessions s join members m on m.id = s.member_id
-    where s.id = ${id} and s.ended_at is null and m.removed_at is null ${held ? sql`for share of s` : sql``}`;
+    where s.id = ${id} and s.ended_at is null and m.removed_at is null ${held ? sql`for no key update of s` : sql``}`;
   return row?.role;
 }
 

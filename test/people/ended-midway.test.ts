@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { givePasskey } from "../support/passkey.js";
 import { account, app, invoice, link, minutes, startPeople } from "../support/people.js";
 import { type Person, signIn } from "../support/visitor.js";
 
@@ -177,8 +178,6 @@ it.each([
   const guest = await signIn(app, (await app.createAccount()).id, "owner", "Ben");
   const added = await owner.ask("POST", "/api/v1/members", { body: { name: "Ben", role: "member" } });
   const { id, url } = added.body.data;
-  const waiting = () => sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const asked = await sql.begin(async (tx) => {
     await tx`select from members where id = ${id} for update`;
     const path = `/api/v1/members/${id}`;
@@ -191,6 +190,30 @@ it.each([
   });
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 401]);
 });
+
+it("a member who is removed while he proves who he is by a passkey is removed", async () => {
+  const { sql } = app.house;
+  const owner = await signIn(app, account.id, "owner", "Anna");
+  const ben = await signIn(app, account.id, "owner", "Ben");
+  const passkey = await givePasskey(app, ben);
+  const answer = await passkey.answer(ben, {}, "fresh");
+  const asked = await sql.begin(async (tx) => {
+    await tx`select from passkeys where id = ${passkey.id} for update`;
+    const proves = ben.ask("POST", "/session", { body: { passkey: answer } });
+    await expect.poll(waiting).toHaveLength(1);
+    const removes = owner.ask("DELETE", `/api/v1/members/${ben.memberId}`);
+    await expect.poll(waiting).toHaveLength(2);
+    return [proves, removes];
+  });
+  const [proved, removed] = await Promise.all(asked);
+  expect([200, 401]).toContain(proved?.status);
+  expect(removed?.status).toBe(200);
+});
+
+function waiting() {
+  return app.house.sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+}
 
 async function personOf({ memberId }: Person): Promise<{ personId: string }> {
   const [row] = await app.house.sql<

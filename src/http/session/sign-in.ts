@@ -2,7 +2,7 @@ import { PublicError } from "../../errors.js";
 import type { MemberRow } from "../../records/member.js";
 import type { Transaction } from "../../store/database.js";
 import { selectMembership, selectMemberships } from "../../store/members.js";
-import { endSession } from "../../store/sessions.js";
+import { endSession, selectSessionRole } from "../../store/sessions.js";
 import {
   type Attempt,
   type Proof,
@@ -20,6 +20,8 @@ export async function signIn(attempt: Attempt, way: WayIn, accountId: string | u
   const spent = way.link === undefined ? await spendProof(attempt, way) : undefined;
   return house.sql.begin(async (tx) => {
     const now = house.clock();
+    // Before his passkey or wallet, as by whoever removes him.
+    if (spent && session) await selectSessionRole(tx, session.id, { held: true });
     const proof = await prove(attempt, tx, way, spent);
     if (proof.purpose === "fresh" && session) {
       if (!proof.personIds?.includes(session.personId))
