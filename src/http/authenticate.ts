@@ -20,6 +20,7 @@ import { findHolder, requireSameMember, sessionOf } from "./session/session.js";
 
 const WRONG_KEYS = 300;
 const WINDOW_S = 60;
+const HOW = "Send your key as Authorization: Bearer <API_KEY>.";
 /** How exactly a key says when it was last used. */
 const TOUCH_MS = 60_000;
 
@@ -60,7 +61,7 @@ async function holdToFailures({ sql }: House, ctx: Context, error: unknown): Pro
 /** By the cookie, where no key was sent; a program's door takes none. */
 async function authenticateMember(house: House, ctx: Context, door: Door): Promise<Authenticated> {
   const session = door === "mcp" ? undefined : await sessionOf(house, ctx);
-  if (!session) throw new PublicError("missing_key", "Send your key as Authorization: Bearer <API_KEY>.");
+  if (!session) throw new PublicError("missing_key", HOW);
   if (ctx.method !== "GET") requireOrigin(ctx, placeOf(house.links));
   requireSameMember(ctx, session);
   return {
@@ -100,7 +101,8 @@ export async function authenticateKey(
   key: string | undefined,
   door: Door,
 ): Promise<Authenticated> {
-  const known = key && (await holderOf(house, key, door));
+  if (!key) throw new PublicError("invalid_key", `The header Authorization carries no key. ${HOW}`);
+  const known = await holderOf(house, key, door);
   if (!known) throw new PublicError("invalid_key", "This API key is not valid.");
   const { sql, clock, usage } = house;
   const now = clock();

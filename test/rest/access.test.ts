@@ -105,6 +105,15 @@ describe("a key that does not work", () => {
     expect(texts[0]?.slice(0, 2)).toEqual([401, "invalid_key"]);
   });
 
+  it("is asked for as a bearer's, where it comes bare or as a user's name", async () => {
+    const { key } = await app.createAccount();
+    for (const authorization of [key, `Basic ${btoa(`${key}:`)}`, `Bearer ${key} ${key}`]) {
+      const { status, body } = await app.request("GET", "/api/v1/insights", { headers: { authorization } });
+      expect([status, body.error.code]).toEqual([401, "invalid_key"]);
+      expect(body.error.message).toContain("Authorization: Bearer <API_KEY>");
+    }
+  });
+
   it("is shown once and stored only as a hash", async () => {
     const account = await app.createAccount();
     const made = await app.request("POST", "/api/v1/api-keys", {
