@@ -1,5 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ErrorCode } from "../../src/errors.js";
+import { ERROR_WORDS } from "../../src/http/documentation/error-words.js";
 import { documentationRoutes } from "../../src/http/documentation.js";
 import { EVENT_TYPES } from "../../src/records/event.js";
 import { makesRecord } from "../../src/runtime/tool.js";
@@ -126,6 +128,19 @@ describe("the OpenAPI document", () => {
       }),
     );
     expect(bare).toEqual([]);
+  });
+
+  it("shows each refusal with its own words, and issues where a field is at fault alone", async () => {
+    const { body } = await app.request("GET", "/openapi.json");
+    const shown = Object.values<{ examples?: { error?: { code: string } }[] }>(body.components.schemas)
+      .flatMap(({ examples }) => examples?.[0]?.error ?? [])
+      .map((error) => ({ issues: undefined, ...error }) as Record<string, unknown>);
+    expect(shown.length).toBeGreaterThan(30);
+    for (const { code, message, issues, docs } of shown) {
+      expect([code, message]).toEqual([code, ERROR_WORDS[code as ErrorCode]]);
+      expect([code, issues !== undefined]).toEqual([code, code === "validation_failed"]);
+      expect(docs).toMatch(new RegExp(`#error-${code}$`));
+    }
   });
 
   it("gives each example of an answer in the form that the answer has", () => {

@@ -94,7 +94,19 @@ function errorSchema(code: ErrorCode, components: Components): JsonSchema {
   });
   const body = z.object({ error: error.describe("What was refused, and why") });
   const schema = components.of(body, "output");
-  const examples = [exampleOf(schema, components.schemas)];
+  const examples = [{ error: exampleOfError(code, schema, components) }];
   const name = pascal(code).replace(/(Error)?$/, "Error");
   return components.add(name, { description: ERROR_WORDS[code], ...schema, examples });
+}
+
+/** The vocabulary knows one message and one issue for all: each refusal says its own. */
+function exampleOfError(code: ErrorCode, schema: JsonSchema, { schemas }: Components): object {
+  const { error } = exampleOf(schema, schemas) as { error: { issues?: unknown; docs: string } };
+  const { issues, ...shown } = error;
+  return {
+    ...shown,
+    message: ERROR_WORDS[code],
+    ...(code === "validation_failed" && { issues }),
+    docs: shown.docs.replace(/[^-]+$/, code),
+  };
 }
