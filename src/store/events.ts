@@ -59,14 +59,15 @@ export function writtenEvents(sql: Queryable, events: readonly NewEvent[], condi
     returning id, account_id, type, created_at`;
 }
 
-/** One for each webhook that listens; its id is made of the event's time and both ids. */
+/** One for each webhook that listens, and isn't deleted meanwhile; its id is made of the event's time and both ids. */
 export function deliveriesOf(sql: Queryable) {
   return sql`
     insert into webhook_deliveries (id, account_id, webhook_id, event_id, status, next_attempt_at, created_at)
     select 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16), e.account_id, w.id, e.id, 'pending',
       e.created_at, e.created_at
     from written e join webhooks w on w.account_id = e.account_id
-    where w.status = 'active' and (w.events is null or e.type = any (w.events)) and e.type <> 'ping'`;
+    where w.status = 'active' and (w.events is null or e.type = any (w.events)) and e.type <> 'ping'
+    for key share of w`;
 }
 
 /** Numbers what has become visible since the last look; a committed number never moves. */

@@ -8,6 +8,7 @@ import { openMailer } from "../../src/mail/mailer.js";
 import { createLinks } from "../../src/runtime/links.js";
 import { type Answer, startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { startMailPeer } from "../support/mail-peer.js";
+import { OTHER } from "../support/people.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
 
 let app: TestApp;
@@ -54,6 +55,26 @@ async function deliveries(id: string) {
 }
 
 describe("webhooks", () => {
+  it("keep no write back that comes while they are deleted", async () => {
+    const { sql } = app.house;
+    const { id } = await createWebhook();
+    const payout = { recipients: [{ address: OTHER, amount_usdc: 5 }], chain: "base" };
+    const asked = await sql.begin(async (tx) => {
+      await tx`delete from webhooks where id = ${id}`;
+      const writes = [createLink(), send("POST", "/payouts", payout)];
+      await expect
+        .poll(
+          () => sql`
+            select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        .toHaveLength(2);
+      return writes;
+    });
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201]);
+    const told = (await send("GET", "/events")).body.data.map(({ type }: { type: string }) => type);
+    expect(told).toEqual(expect.arrayContaining(["payment_link.created", "payout.prepared"]));
+  });
+
   it("are delivered once to a receiver whose answer can't be stored as text", async () => {
     const { id } = await createWebhook();
     receiver.answer = (response) => void response.end("ok\u0000");
