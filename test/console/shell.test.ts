@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, WALLET } from "../support/app.js";
 import { violations } from "../support/axe.js";
 import { browser, openConsole, startConsole } from "../support/console-app.js";
+import { liveRegions } from "../support/live-regions.js";
 import { linkFor, signIn } from "../support/visitor.js";
 
 let app: TestApp;
@@ -41,6 +42,8 @@ describe.skipIf(!browser)("the console", () => {
   it("makes a link by the tool's own form, shows it, and cancels it", async () => {
     const { page, complaints, origins, go, close } = await openConsole(app, account.id);
     await go("/console/links/new", "New link");
+    // Where it is said that it was made.
+    expect(await liveRegions(page)).toEqual(["status"]);
     await page.getByRole("button", { name: "Make link" }).click();
     await page.getByText("This is needed.").first().waitFor();
     await page.getByLabel("Amount in USDC").fill("1.234");

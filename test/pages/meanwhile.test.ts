@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startGate } from "../support/gate.js";
+import { liveRegions } from "../support/live-regions.js";
 import type { WalletOptions } from "../support/local-wallet.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 import { picture } from "../support/picture.js";
@@ -136,6 +137,9 @@ it("goes on where a stream that has begun falls silent", async () => {
 it("is heard each time that it goes on, by whoever waits at it, and not at each block", async () => {
   const link = await world.createLink({ single_use: true });
   const { page, close } = await world.open(`/pay/${link.slug}`);
+  await payButton(page).waitFor();
+  // The place of what becomes of it, and of what the wallet is asked.
+  expect(await liveRegions(page)).toEqual(["generic", "status"]);
   await payButton(page).click();
   await page.getByRole("heading", { name: "Payment received" }).waitFor();
   const place = page.locator("#status");
