@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import type { ContactRow, ContactWallet } from "../records/contact.js";
 import type { Queryable } from "./database.js";
 import { insertionOf } from "./insertion.js";
@@ -93,6 +94,10 @@ export async function removeContactWallets(
         and removed_at is null`;
 }
 
+/** SQLSTATE: unique_violation. */
+const UNIQUE = "23505";
+
+/** False, and the transaction over, where another one has come by the name meanwhile. */
 export async function updateContact(
   sql: Queryable,
   { id, accountId }: Pick<ContactRow, "id" | "accountId">,
@@ -100,8 +105,14 @@ export async function updateContact(
     foldedName?: string;
     skeleton?: string;
   },
-): Promise<void> {
-  await sql`update contacts set ${sql(changes)} where account_id = ${accountId} and id = ${id}`;
+): Promise<boolean> {
+  try {
+    await sql`update contacts set ${sql(changes)} where account_id = ${accountId} and id = ${id}`;
+    return true;
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && error.code === UNIQUE) return false;
+    throw error;
+  }
 }
 
 export async function lockContact(

@@ -39,13 +39,16 @@ export async function selectWebhooks(
   return toPage(rows, query);
 }
 
+/** A held one is deleted only once this transaction has ended. */
 export async function selectWebhook(
   sql: Queryable,
   accountId: string,
   id: string,
+  { held = false } = {},
 ): Promise<WebhookRow | undefined> {
   const [row] = await sql<WebhookRow[]>`
-    select ${sql(COLUMNS)} from webhooks where account_id = ${accountId} and id = ${id}`;
+    select ${sql(COLUMNS)} from webhooks
+    where account_id = ${accountId} and id = ${id} ${held ? sql`for no key update` : sql``}`;
   return row;
 }
 

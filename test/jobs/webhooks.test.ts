@@ -10,6 +10,7 @@ import { type Answer, startApp, type TestAccount, type TestApp, WALLET } from ".
 import { startMailPeer } from "../support/mail-peer.js";
 import { OTHER } from "../support/people.js";
 import { type Receiver, startReceiver } from "../support/receiver.js";
+import { whoWaits } from "../support/waiting-for.js";
 
 let app: TestApp;
 let account: TestAccount;
@@ -61,16 +62,11 @@ describe("webhooks", () => {
     const payout = { recipients: [{ address: OTHER, amount_usdc: 5 }], chain: "base" };
     const asked = await sql.begin(async (tx) => {
       await tx`delete from webhooks where id = ${id}`;
-      const writes = [createLink(), send("POST", "/payouts", payout)];
-      await expect
-        .poll(
-          () => sql`
-            select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-        .toHaveLength(2);
+      const writes = [createLink(), send("POST", "/payouts", payout), send("POST", `/webhooks/${id}/ping`)];
+      await expect.poll(() => whoWaits(sql)).toHaveLength(3);
       return writes;
     });
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201]);
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([201, 201, 404]);
     const told = (await send("GET", "/events")).body.data.map(({ type }: { type: string }) => type);
     expect(told).toEqual(expect.arrayContaining(["payment_link.created", "payout.prepared"]));
   });

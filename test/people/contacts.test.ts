@@ -8,6 +8,7 @@ import { SANCTIONED, WALLET } from "../support/app.js";
 import { account, app, days, OTHER, startPeople } from "../support/people.js";
 import { rowsRead } from "../support/rows-read.js";
 import { signIn } from "../support/visitor.js";
+import { whoWaits } from "../support/waiting-for.js";
 
 const _DAY_MS = 86_400_000;
 
@@ -95,6 +96,20 @@ describe("a contact", () => {
       Array.from({ length: 6 }, () => call("POST", "contacts", { name: "Once" })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it("is not called what another one is called in the same moment", async () => {
+    const { sql } = app.house;
+    const made = await Promise.all(["Anna", "Ben"].map((name) => call("POST", "contacts", { name })));
+    const [anna, ben] = made.map(({ body }) => body.data.id);
+    const asked = await sql.begin(async (tx) => {
+      await tx`update contacts set name = 'Chen', folded_name = 'chen' where id = ${anna}`;
+      const renaming = [call("PATCH", `contacts/${ben}`, { name: "Chen" })];
+      await expect.poll(() => whoWaits(sql)).toHaveLength(1);
+      return renaming;
+    });
+    const [renamed] = await Promise.all(asked);
+    expect([renamed?.status, renamed?.body.error?.code]).toEqual([409, "name_taken"]);
   });
 
   it("keeps the history of its wallets, and shows for fourteen days that it was changed", async () => {

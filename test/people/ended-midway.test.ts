@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { givePasskey } from "../support/passkey.js";
 import { account, app, invoice, link, minutes, startPeople } from "../support/people.js";
 import { type Person, signIn } from "../support/visitor.js";
+import { whoWaits } from "../support/waiting-for.js";
 
 startPeople();
 
@@ -183,9 +184,9 @@ it.each([
     const path = `/api/v1/members/${id}`;
     const ends =
       how === "removed" ? owner.ask("DELETE", path) : owner.ask("PATCH", path, { body: { role: "viewer" } });
-    await expect.poll(waiting).toHaveLength(1);
+    await expect.poll(() => whoWaits(sql)).toHaveLength(1);
     const comes = guest.ask("POST", "/session", { body: { link: url.split("#")[1], ...more } });
-    await expect.poll(waiting).toHaveLength(2);
+    await expect.poll(() => whoWaits(sql)).toHaveLength(2);
     return [ends, comes];
   });
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 401]);
@@ -200,20 +201,15 @@ it("a member who is removed while he proves who he is by a passkey is removed", 
   const asked = await sql.begin(async (tx) => {
     await tx`select from passkeys where id = ${passkey.id} for update`;
     const proves = ben.ask("POST", "/session", { body: { passkey: answer } });
-    await expect.poll(waiting).toHaveLength(1);
+    await expect.poll(() => whoWaits(sql)).toHaveLength(1);
     const removes = owner.ask("DELETE", `/api/v1/members/${ben.memberId}`);
-    await expect.poll(waiting).toHaveLength(2);
+    await expect.poll(() => whoWaits(sql)).toHaveLength(2);
     return [proves, removes];
   });
   const [proved, removed] = await Promise.all(asked);
   expect([200, 401]).toContain(proved?.status);
   expect(removed?.status).toBe(200);
 });
-
-function waiting() {
-  return app.house.sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-}
 
 async function personOf({ memberId }: Person): Promise<{ personId: string }> {
   const [row] = await app.house.sql<

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { givePasskey } from "../support/passkey.js";
 import { account, app, code, days, minutes, startPeople } from "../support/people.js";
 import { linkFor, type Person, pageFor, signIn, type Visitor, visitor } from "../support/visitor.js";
+import { whoWaits } from "../support/waiting-for.js";
 
 startPeople();
 
@@ -42,15 +43,13 @@ it("a session that goes to another account while all others are ended is ended, 
   const anna = await signIn(app, account.id, "owner", "Anna");
   const thief = visitor(app);
   await thief.ask("POST", "/session", { body: { link: await linkFor(app, anna.memberId) } });
-  const waiting = () => sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   // Between the session that he leaves and the one that he opens.
   const asked = await sql.begin(async (tx) => {
     await tx`select from members where id = ${anna.memberId} for update`;
     const goes = thief.ask("POST", "/session", { body: { account_id: account.id } });
-    await expect.poll(() => waiting()).toHaveLength(1);
+    await expect.poll(() => whoWaits(sql)).toHaveLength(1);
     const ends = anna.ask("DELETE", "/session/open");
-    await expect.poll(() => waiting()).toHaveLength(2);
+    await expect.poll(() => whoWaits(sql)).toHaveLength(2);
     return [goes, ends];
   });
   const [went, ended] = await Promise.all(asked);

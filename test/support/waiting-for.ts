@@ -7,3 +7,9 @@ export function waitingFor(sql: Queryable, table?: string) {
     select pid from pg_locks where not granted ${ofTable}
       and database = (select oid from pg_database where datname = current_database())`;
 }
+
+/** The same of whoever waits for a row or for another transaction's end as well. */
+export function whoWaits(sql: Queryable) {
+  return sql<{ pid: number }[]>`
+    select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+}

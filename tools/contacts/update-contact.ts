@@ -77,7 +77,7 @@ export const updateContact = defineTool({
       country: input.country?.toUpperCase() ?? input.country,
       note: input.note,
     });
-    await updateRow(ctx.sql, row, { ...changes, updatedAt });
+    if (!(await updateRow(ctx.sql, row, { ...changes, updatedAt }))) throw nameTaken(name ?? row.name);
     const fresh = input.wallets ? await replaceWallets(ctx, row, input.wallets) : [];
     const wallets = (await selectWalletsOf(ctx.sql, accountId, [row.id])).get(row.id) ?? [];
     const record = presentContact({ ...row, ...changes, updatedAt }, wallets, ctx.now);

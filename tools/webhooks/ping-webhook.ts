@@ -23,7 +23,7 @@ export const pingWebhook = defineTool({
   output: deliveryRecord,
   async execute(input, ctx) {
     const accountId = ctx.caller.account.id;
-    const webhook = await selectWebhook(ctx.sql, accountId, input.id);
+    const webhook = await selectWebhook(ctx.sql, accountId, input.id, { held: true });
     if (!webhook) throw notFound("webhook", input.id);
     await enableWebhook(ctx.sql, webhook.id);
     const eventId = newId("evt", ctx.now);
