@@ -3,7 +3,7 @@ import { onToldToStop } from "./processes/told-to-stop.js";
 
 const GRACE_MS = 9_500;
 
-/** Runs the steps in order at the first SIGTERM or SIGINT, then ends; in any case within ten seconds. */
+/** Runs the steps in order at the first SIGTERM, SIGINT or SIGHUP, then ends; in any case within ten seconds. */
 export function onStopSignal(log: Log, steps: ((signal: string) => Promise<unknown> | undefined)[]): void {
   let stopping = false;
   const stop = async (signal: string) => {
@@ -23,5 +23,7 @@ export function onStopSignal(log: Log, steps: ((signal: string) => Promise<unkno
     process.exit(code);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop(signal));
+  // A terminal that is closed may say so twice: it and its shell.
+  process.on("SIGHUP", (signal) => void stop(signal));
   onToldToStop((signal) => void stop(signal));
 }

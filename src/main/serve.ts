@@ -35,6 +35,10 @@ import { slipsOf } from "./slips.js";
 import { startTraces } from "./traces.js";
 import { welcome } from "./welcome.js";
 
+/** No reason not to serve: whoever starts it may be gone, or his disk be full. */
+const UNREAD = "stdout takes nothing";
+const UNSHOWN_KEY = `${UNREAD}: the first key was not shown; revoke it, and make another one with \`unsigned keys create --scopes read,write,admin\``;
+
 /** Composition only: the house, then what this role runs. */
 export async function serve(config: Config, log: Log): Promise<void> {
   enterNetwork(config.NETWORK);
@@ -114,6 +118,7 @@ async function openDoors(config: Config, house: House, health: HealthParts) {
   house.links = createLinks(house.links.payBase.replace(/:0$/, `:${port}`), { ...house.links, baseUrl });
   const signIn =
     process.stdout.isTTY && !config.production && !isFurther() ? await firstSignInLink(house) : undefined;
+  process.stdout.on("error", ({ message }) => house.log.warn({ error: message }, key ? UNSHOWN_KEY : UNREAD));
   if (key || !isFurther()) process.stdout.write(welcome(baseUrl, { key, signIn }, config.rpcUrls));
   // Whoever sits at a terminal is nobody that has to be told first.
   return { port, shut: (signal: string) => shut(server, signal === "SIGTERM" ? NOTICE_MS : 0) };

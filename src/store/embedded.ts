@@ -55,20 +55,23 @@ function isServing({ data }: Layout): boolean {
 
 /** Replaces a watcher or a server that somebody killed, for as long as this process lives. */
 function keep(layout: Layout, lease: FileLock, log: (line: string) => void): () => Promise<void> {
-  let restarting: Promise<unknown> | undefined;
-  const check = () => {
+  let looking: Promise<unknown> | undefined;
+  const look = async () => {
     if (!isWatched(layout)) watch(layout);
-    if (restarting || isServing(layout)) return;
+    if (isServing(layout)) return;
     log("embedded database: the server is gone, starting it again");
-    restarting = startUnderLock(layout, lease)
+    await startUnderLock(layout, lease);
+  };
+  const check = () => {
+    looking ??= look()
       .catch((error) => log(error instanceof Error ? error.message : String(error)))
       .finally(() => {
-        restarting = undefined;
+        looking = undefined;
       });
   };
   const timer = setInterval(check, CHECK_MS).unref();
   return async () => {
     clearInterval(timer);
-    await restarting;
+    await looking;
   };
 }

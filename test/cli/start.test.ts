@@ -155,6 +155,29 @@ describe("the program", { timeout: 120_000 }, () => {
     idle.destroy();
   });
 
+  it("stops in order when its terminal is closed, which may be told twice", async () => {
+    const [one, several] = [
+      await program.server(home()),
+      await program.server({ ...home(), PROCESSES: "2" }),
+    ];
+    for (const { process, said, ended } of [one, several]) {
+      process.kill("SIGHUP");
+      await until("it stops", () => said().includes('"msg":"stopping"'));
+      process.kill("SIGHUP");
+      expect((await ended).code).toBe(0);
+    }
+  });
+
+  it("serves where nobody reads its stdout, and says that the key was not shown", async () => {
+    const env = home();
+    const first = await program.serverUnread(env);
+    await until("it says so", () => first.said().includes("the first key was not shown"));
+    expect((await request(first.url, "GET", "/readyz")).status).toBe(200);
+    const { code, stdout } = await program.cli(["keys", "create", "--scopes", "read,write,admin"], env);
+    const [key = ""] = stdout.match(KEY) ?? [];
+    expect([code, (await request(first.url, "GET", "/api/v1/insights", { key })).status]).toEqual([0, 200]);
+  });
+
   it("gives a chat that runs at SIGTERM time to end, and pages that only listen none", async () => {
     let answer = () => {};
     const mayAnswer = new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -9,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { Client } from "pg";
 import postgres from "postgres";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
@@ -76,6 +78,14 @@ describe("the embedded database's users", { timeout: 60_000 }, () => {
     await until("another watches", () => watcher() > 1 && watcher() !== killed);
     await kill(user.process);
     await until("the server has ended", () => postmasterPid(folder) === 0);
+  });
+
+  it("don't take it for gone where they have no file descriptor left to look", async () => {
+    const folder = world.folder();
+    const user = await world.user(folder, { wrap: ["sh", "-c", 'ulimit -n 256; exec "$@"', "sh"] });
+    const said = once(user.process.stdout as Readable, "data");
+    user.process.kill("SIGUSR2");
+    expect(String(await said)).toMatch(/^\{"logged":"EMFILE: [^\n]*postmaster\.pid'"\}\n$/);
   });
 
   it("find every acknowledged row after the server was killed under them", async () => {
@@ -154,6 +164,9 @@ describe("the embedded database's folder", { timeout: 60_000 }, () => {
     expect(said.host.length).toBeLessThan(90);
     expect(statSync(said.host).mode & 0o777).toBe(0o700);
     expect((await world.user(folder)).said).toEqual(said);
+    const other = await world.user(join(world.folder(), "long".repeat(30)), { env: { TMPDIR: "/nowhere" } });
+    onTestFinished(() => rmSync(other.said.host, { recursive: true, force: true }));
+    expect(other.said.host).toMatch(/^\/tmp\/unsigned-/);
   });
 
   it("starts again over a stale pid file whose number another process has now", async () => {

@@ -43,6 +43,13 @@ export class Program {
     return this.#ready(this.#start("main", [], { PORT: "0", LOG_LEVEL: "info", ...env }));
   }
 
+  /** Nobody reads its stdout, so that its address is in the log alone. */
+  async serverUnread(env: Record<string, string>): Promise<Server> {
+    const started = this.#start("main", [], { PORT: "0", LOG_LEVEL: "info", ...env });
+    started.process.stdout?.destroy();
+    return this.#ready(started);
+  }
+
   /** As somebody sees it who starts it by hand: on a terminal, which `script` makes. */
   async serverOnTerminal(env: Record<string, string>): Promise<Server> {
     const line = `${process.execPath} ${fromPackageRoot("dist/src/main.js")}`;
@@ -57,7 +64,8 @@ export class Program {
     });
     await until("ready", () => over || /"msg":"ready"/.test(started.said()), 90_000);
     if (over) throw new Error(started.said());
-    const url = /ready at (\S+)/.exec(started.said())?.[1] ?? "";
+    const [, port] = /"port":(\d+)/.exec(started.said()) ?? [];
+    const url = /ready at (\S+)/.exec(started.said())?.[1] ?? `http://127.0.0.1:${port}`;
     return { ...started, url };
   }
 

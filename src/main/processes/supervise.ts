@@ -60,6 +60,7 @@ export function supervise({ PROCESSES, ROLE }: Pick<Config, "PROCESSES" | "ROLE"
     end(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+  process.on("SIGHUP", stop);
   // As JSON, a count that nobody knows would come to 0.
   cluster.setupPrimary({ serialization: "advanced" });
   answerMetrics();

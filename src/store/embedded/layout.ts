@@ -86,7 +86,8 @@ export function socketFolder(layout: Layout): string {
   const inside = join(layout.root, "run");
   if (fits(inside)) return inside;
   const name = `unsigned-${createHash("sha256").update(layout.root).digest("hex").slice(0, 20)}`;
-  return [tmpdir(), "/tmp"].map((folder) => join(folder, name)).find(fits) ?? inside;
+  const outside = [tmpdir(), "/tmp"].filter((folder) => existsSync(folder));
+  return outside.map((folder) => join(folder, name)).find(fits) ?? inside;
 }
 
 export function createSocketFolder(folder: string, owner: { uid: number; gid: number }): void {

@@ -21,9 +21,15 @@ export function readPostmaster(data: string): Postmaster | undefined {
     const pid = Number.parseInt(lines[0] ?? "", 10);
     if (!Number.isInteger(pid) || pid <= 1) return { pid: 0, socketFolder: "", ready: false };
     return { pid, socketFolder: lines[4] ?? "", ready: (lines[7] ?? "").trim() === "ready" };
-  } catch {
-    return undefined;
+  } catch (error) {
+    return unlessThere(error);
   }
+}
+
+/** What can't be read for another reason, for want of file descriptors say, may well be there. */
+function unlessThere(error: unknown): undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code !== undefined && code !== "ENOENT" && code !== "ESRCH") throw error;
 }
 
 /** A pid alone proves nothing, it may have been given out again: the process must serve this very folder. */
@@ -34,8 +40,8 @@ export function isPostmasterOf(pid: number, data: string): boolean {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(data);
     }
     return execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).includes(data);
-  } catch {
-    return false;
+  } catch (error) {
+    return unlessThere(error) ?? false;
   }
 }
 
