@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { PublicError } from "./errors.js";
 
 export const BODY_LIMIT = 256 * 1024;
@@ -7,9 +7,7 @@ export const FILE_LIMIT = 32 * 1024 * 1024;
 const MAX_DEPTH = 32;
 
 /** A request, as far as its bytes and what is said of them go. */
-export interface ArrivingBody extends AsyncIterable<Uint8Array> {
-  readonly headers: IncomingHttpHeaders;
-}
+export type ArrivingBody = Pick<IncomingMessage, "headers" | "iterator" | "resume">;
 
 /** How bytes become a value, at every door; undefined where there are none. */
 export async function readJsonBody(
@@ -62,13 +60,16 @@ async function* chunksOf(arriving: ArrivingBody, limit: number): AsyncGenerator<
   refuseLarger(Number(arriving.headers["content-length"] ?? 0), limit);
   let size = 0;
   try {
-    for await (const chunk of arriving) {
+    for await (const chunk of arriving.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       refuseLarger(size, limit);
       yield chunk;
     }
   } catch (error) {
     throw error instanceof PublicError ? error : brokenOff(error);
+  } finally {
+    // The connection's next request comes behind the rest of a refused one.
+    arriving.resume();
   }
 }
 

@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAgent } from "../../src/agent/chat/chat.js";
@@ -28,25 +30,28 @@ afterAll(() => app.close());
 const DOORS = ["REST", "chat", "MCP", "a page"] as const;
 type Door = (typeof DOORS)[number];
 
+const pathOf = (door: Door) =>
+  ({
+    REST: "/api/v1/payment-links",
+    chat: "/api/v1/chat",
+    MCP: "/mcp",
+    "a page": `/pay/${slug}/prepare`,
+  })[door];
+
+const usual = () => ({
+  authorization: `Bearer ${account.key}`,
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+});
+
 async function send(
   door: Door,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
 ) {
-  const path = {
-    REST: "/api/v1/payment-links",
-    chat: "/api/v1/chat",
-    MCP: "/mcp",
-    "a page": `/pay/${slug}/prepare`,
-  };
-  const response = await fetch(app.url + path[door], {
+  const response = await fetch(app.url + pathOf(door), {
     method: "POST",
-    headers: {
-      authorization: `Bearer ${account.key}`,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      ...headers,
-    },
+    headers: { ...usual(), ...headers },
     body,
   });
   const { error } = (await response.json()) as { error: { code: unknown; message: string } };
@@ -91,6 +96,19 @@ describe.each(DOORS)("bytes that arrive at %s", (door) => {
   it("are refused where they are too many", async () => {
     const body = JSON.stringify({ message: "x".repeat(1_100_000) });
     expect(await send(door, body)).toMatchObject({ status: 413, code: "body_too_large" });
+  });
+
+  it("leave their connection to the next request, wherever they were refused", async () => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    const head = Object.entries({ host: hostname, ...usual(), "transfer-encoding": "chunked" });
+    socket.write(
+      `POST ${pathOf(door)} HTTP/1.1\r\n${head.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n`,
+    );
+    const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
+    socket.write(`${chunk.repeat(40)}0\r\n\r\n`);
+    socket.write(`GET /nowhere HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`);
+    expect((await text(socket)).match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 404"]);
   });
 });
 
