@@ -145,6 +145,24 @@ it("pays by an approval where no node has tried the signature", async () => {
   await close();
 });
 
+it.each([
+  ["the page can't be reached", "This page can't be reached at the moment. Nothing was paid; try again."],
+  ["the link is canceled", "This was canceled"],
+])("asks for no approval where %s once the permit is signed", async (why, said) => {
+  const { link, page, context, wallet, close } = await openWith({
+    eth_signTypedData_v4: async (real) => {
+      if (why.startsWith("the page")) await context.setOffline(true);
+      else await world.post(`payment-links/${link.id}/cancel`);
+      return real();
+    },
+  });
+  await payButton(page).click();
+  await page.getByText(said).waitFor();
+  await page.getByText("Look at your wallet…").waitFor({ state: "detached" });
+  expect(wallet.asked.filter((method) => /send|sign/i.test(method))).toEqual(["eth_signTypedData_v4"]);
+  await close();
+});
+
 it("asks for no payment of what was canceled while it waited for the permission", async () => {
   const { link, page, wallet, close } = await openWith(
     {

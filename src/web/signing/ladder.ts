@@ -5,7 +5,7 @@ import { hasCode } from "./landing.js";
 import { forgetApproval, recallApproval, rememberApproval } from "./memory.js";
 import { connect, refuseChange, switchChain } from "./network.js";
 import { typedPermit } from "./permit.js";
-import { type Prepared, prepare } from "./prepared.js";
+import { NotTaken, type Prepared, prepare } from "./prepared.js";
 import { Problem } from "./problem.js";
 import { ask, type Hex, type Wallet } from "./provider.js";
 import { callsOf, isUnsupported, mined, takesBatches, transactionOf } from "./send.js";
@@ -153,7 +153,10 @@ async function withPermit({
   if (!signature) return undefined;
   show.note("Signed. The payment is being prepared.");
   const signed = { signature, deadline: permit.message.deadline };
-  const again = await prepare(terms, { ...body, payer: account, permit: signed }).catch(() => undefined);
+  const again = await prepare(terms, { ...body, payer: account, permit: signed }).catch((error) => {
+    if (!(error instanceof NotTaken)) throw error;
+    return undefined;
+  });
   // Where no node has tried the signature, nobody knows that it would be taken.
   return again?.balance_usdc == null ? undefined : again;
 }

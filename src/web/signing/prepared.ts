@@ -35,6 +35,10 @@ export interface Permit {
 /** With each of them the payment would revert, and cost its network fee. */
 const BLOCKING = ["not_deployed", "issuer_blacklisted", "issuer_paused", "fee_recipient_blacklisted"];
 
+/** Of a signed permission: it would not be taken, and an approval may be. */
+export class NotTaken extends Problem {}
+const NOT_TAKEN = ["transaction_failed", "validation_failed"];
+
 export async function prepare(terms: Terms, body: { payer: string; permit?: object }): Promise<Prepared> {
   const response = await fetch(`${terms.path}/prepare`, {
     method: "POST",
@@ -44,7 +48,8 @@ export async function prepare(terms: Terms, body: { payer: string; permit?: obje
     throw new Problem(`This page can't be reached at the moment. ${words.nothing}; try again.`);
   });
   const { data, error } = (await response.json().catch(() => undefined)) ?? {};
-  if (!data) throw new Problem(error?.message ?? `This page does not answer as it should. ${words.nothing}.`);
+  const Kind = NOT_TAKEN.includes(error?.code) ? NotTaken : Problem;
+  if (!data) throw new Kind(error?.message ?? `This page does not answer as it should. ${words.nothing}.`);
   const blocking = (data as Prepared).warnings.find(({ code }) => BLOCKING.includes(code));
   if (blocking) throw new Problem(blocking.message);
   const { refusal } = data as Prepared;
