@@ -135,6 +135,18 @@ it.each(["link", "invoice", "open jar"])(
   },
 );
 
+it("prints whatever is folded or scrolled", async () => {
+  const { page } = shared;
+  await page.emulateMedia({ media: "print" });
+  await page.goto(world.app.url + paths["payout to sign"]);
+  for (const payee of await page.locator(".payees tr").all()) expect(await payee.isVisible()).toBe(true);
+  await page.goto(world.app.url + paths.hostile);
+  const cut =
+    "(() => { const { scrollHeight, clientHeight } = document.querySelector('.long'); return scrollHeight - clientHeight; })()";
+  expect(await page.evaluate(cut)).toBe(0);
+  await page.emulateMedia({ media: null });
+});
+
 /** How far a colour of the field stands out from its ground: of its edge, and of what is written in it as an example. */
 const CONTRASTS = `(() => {
   const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map(Number).map((part) => part / 255)
