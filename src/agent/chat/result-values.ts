@@ -1,5 +1,5 @@
 import { isObject } from "../models/wire/answer-draft.js";
-import { remember } from "../reading/remember.js";
+import { remember } from "../text/remember.js";
 import type { ToolRun } from "./chat-answer.js";
 
 const FREE_TEXT = /^(?:description|memo|label|name|client_name|reference|message|notes?)$/;

@@ -5,8 +5,8 @@ import { holdsSort, type Tool } from "../../runtime/tool.js";
 import type { GuardAccount, PaidRow } from "../reading/account.js";
 import type { Evidence } from "../reading/evidence.js";
 import type { Noun } from "../reading/reader.js";
-import { remember } from "../reading/remember.js";
 import type { Row } from "../reading/slots/bill-rows.js";
+import { remember } from "../text/remember.js";
 
 export interface ToolCall {
   readonly tool: string;

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { atOnce, inPauses } from "../../in-turns.js";
+import { remember } from "../text/remember.js";
 import { type GuardAccount, trustedAccount } from "./account.js";
 import { isChainAlone, unreadable } from "./bare.js";
 import { type NameIndex, nameIndex, namesIn } from "./lex/names.js";
 import { lexing, mentionsOf } from "./lexer.js";
 import { type OpenOrder, turnsHashes } from "./open-order.js";
 import { type Quoted, quotedIn } from "./quoted.js";
-import { remember } from "./remember.js";
 import { type Sentence, sentencesOf } from "./sentences.js";
 import { ownWords } from "./turns.js";
 import type { Account, Lexed, Mention, Span, Turn } from "./types.js";

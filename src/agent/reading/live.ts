@@ -1,10 +1,10 @@
 import { atOnce, inPauses } from "../../in-turns.js";
+import { remember } from "../text/remember.js";
 import { answers, wordsAlone } from "./bare.js";
 import { type Evidence, plainSentences, type UserTurn } from "./evidence.js";
 import type { NameIndex } from "./lex/names.js";
 import { foldingOrders, type Order } from "./orders.js";
 import type { Noun } from "./reader.js";
-import { remember } from "./remember.js";
 import { sayingOf } from "./slots/sayings.js";
 import type { Slot } from "./slots/slots.js";
 import { MOST_SENTENCES, readingTurn, type SentenceRead } from "./turn.js";

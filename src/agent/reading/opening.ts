@@ -124,23 +124,24 @@ function billAt(reader: Reader, from: number): Opening | undefined {
   const client =
     bills > 0 ? clientAt({ ...reader, noun: "invoice" }, from + bills, { open: true }) : undefined;
   if (client) return invoiceOf(client, true);
-  const sum = bills > 0 ? sumForSomebody(reader, from, from + bills) : undefined;
+  const requests = phraseAt("requests", tokens, from);
+  const sum = bills + requests > 0 ? sumForSomebody(reader, from, from + (bills || requests)) : undefined;
   if (sum) return sum;
   // "Acme owes me 700 USDC. Invoice them"
   const them = phraseAt("billsThem", tokens, from);
   if (them > 0) return { noun: "invoice", plural: false, slots: [], end: from + them, asked: true };
-  const requests = phraseAt("requests", tokens, from);
   if (requests === 0 || typedAt(reader, from + requests)?.value.kind !== "amount") return undefined;
   return { noun: "link", plural: false, slots: [], end: from + requests, asked: true };
 }
 
-/** "Facturer 300 USDC à Acme", "cobre 300 USDC da Hooli": whom the bill goes to stands behind its sum. */
+/** "Facturer 300 USDC à Acme", "request 300 USDC from Hooli": whom the bill goes to stands behind its sum. */
 function sumForSomebody(reader: Reader, verb: number, from: number): Opening | undefined {
   const { tokens } = reader;
   const sum = typedAt(reader, from);
   if (sum?.value.kind !== "amount") return undefined;
-  const at = sum.end + (phraseAt("collects", tokens, verb) && phraseAt("billedFrom", tokens, sum.end));
-  const client = clientAt({ ...reader, noun: "invoice" }, at, { open: true });
+  const taken = phraseAt("collects", tokens, verb) && phraseAt("billedFrom", tokens, sum.end);
+  if (taken + phraseAt("bills", tokens, verb) === 0) return undefined;
+  const client = clientAt({ ...reader, noun: "invoice" }, sum.end + taken, { open: true });
   return client && { ...invoiceOf(client, true), slots: [sum.value, client.value] };
 }
 

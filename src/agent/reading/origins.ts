@@ -1,8 +1,8 @@
 import { compact } from "../text/contacts-in.js";
 import { readNumbers } from "../text/numbers.js";
+import { remember } from "../text/remember.js";
 import { type AccountRecord, type GuardAccount, OWNERS_DOORS, vouchesFor } from "./account.js";
 import { type Evidence, mentioned } from "./evidence.js";
-import { remember } from "./remember.js";
 import { UNSPACED } from "./segment.js";
 import type { KnownClient, KnownContact, KnownWallet, NameMention } from "./types.js";
 

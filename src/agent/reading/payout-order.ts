@@ -1,11 +1,11 @@
 import { atOnce, inPauses } from "../../in-turns.js";
+import { remember } from "../text/remember.js";
 import { type Evidence, lexedTurns } from "./evidence.js";
 import { withPayees } from "./payout/payees.js";
 import { readOrder } from "./payout/read-order.js";
 import { withTables } from "./payout/table.js";
 import { TURN_BREAK, termsOf } from "./payout/terms.js";
 import type { Order, OrderRule, OrderSwitches, RunToken, Term } from "./payout/types.js";
-import { remember } from "./remember.js";
 import { segmented } from "./segment.js";
 import { isOn } from "./switches.js";
 import type { KnownContact, Lexed } from "./types.js";

@@ -1,4 +1,4 @@
-import { remember } from "./remember.js";
+import { remember } from "../text/remember.js";
 import { setOf } from "./words/lexicon.js";
 import { BUSINESS } from "./words/sets.js";
 

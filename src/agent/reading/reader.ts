@@ -1,8 +1,8 @@
+import { remember } from "../text/remember.js";
 import type { NameIndex } from "./lex/names.js";
 import { nameAt } from "./lex/names.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { QUOTES } from "./quoted.js";
-import { remember } from "./remember.js";
 import type { NameRef, Token, WordToken } from "./types.js";
 import { isMostlyEnglish } from "./words/english-turn.js";
 import type { Class } from "./words/lexicon.js";
@@ -93,6 +93,7 @@ function isLatin({ text }: WordToken): boolean {
 
 /** Neither a word of any grammar nor one that stops. */
 export function isFreeWord({ fold, text }: WordToken): boolean {
+  if (ABBREVIATIONS.has(fold) && text === text.toUpperCase()) return true;
   if (FUNCTION.has(fold) || STOPS.has(fold)) return false;
   const elided = /^([a-zà-ÿ]+')(.+)$/.exec(fold);
   if (elided && (FUNCTION.has(elided[1] ?? "") || FUNCTION.has(elided[2] ?? ""))) return false;
@@ -100,6 +101,9 @@ export function isFreeWord({ fold, text }: WordToken): boolean {
   const isStop = (part: string, at: number) => STOPS.has(part) && !(at === 0 && isMonthOf(text, part));
   return parts.length === 1 || !(parts.some(isStop) || parts.every((part) => FUNCTION.has(part)));
 }
+
+/** "IT support" */
+const ABBREVIATIONS = setOf("abbreviations");
 
 /** "Mai-Miete" */
 function isMonthOf(text: string, part: string): boolean {

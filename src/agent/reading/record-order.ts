@@ -1,4 +1,5 @@
 import { foldName } from "../../names-alike.js";
+import { remember } from "../text/remember.js";
 import type { AccountRecord, GuardAccount } from "./account.js";
 import { type Evidence, lastTurn, plainSentences, type UserTurn } from "./evidence.js";
 import { foldOf } from "./lex/names.js";
@@ -6,7 +7,6 @@ import { saysLoosely } from "./live.js";
 import { phraseAt, spelled } from "./phrases.js";
 import { asksByMark } from "./reader.js";
 import { type Part, partsOf, type Spelling } from "./record-words.js";
-import { remember } from "./remember.js";
 import { isStruckOut, readTurn } from "./turn.js";
 import type { NameRef, Token } from "./types.js";
 import { type Class, LANGUAGES, setOf } from "./words/lexicon.js";

@@ -152,7 +152,8 @@ function saysWhatFor(slot: Slot): boolean {
 /** "500 for design", "500, replacing hosting": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
 function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number): boolean {
   if (!isSum(previous)) return false;
-  const isBare = previous?.kind === "amount" ? !previous.marked : previous?.kind === "item" && !previous.text;
+  const isCounted = previous?.kind === "item" && !previous.text && !endsWithAnd(tokens, at);
+  const isBare = previous?.kind === "amount" ? !previous.marked : isCounted;
   const swaps = SWAPS.has(spelled(tokens[at]));
   return swaps || textKeyAt(tokens, at) !== undefined || (isBare && touches(tokens, at));
 }

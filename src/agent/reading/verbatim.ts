@@ -1,5 +1,5 @@
+import { remember } from "../text/remember.js";
 import type { Evidence, UserTurn } from "./evidence.js";
-import { remember } from "./remember.js";
 
 /** Blanks and case aside, whole words of one turn. */
 export function isVerbatim({ turns }: Evidence, value: string): boolean {

@@ -78,7 +78,9 @@ export function walletsNamed(order: Order, account: GuardAccount): KnownWallet[]
 /** Where it pays to without a name: "my default wallet" is said, or nothing is. */
 export function walletsExpected(order: Order, account: GuardAccount, chain?: Chain): KnownWallet[] {
   const { isDefault } = slotOf(order, "wallet")?.wallet ?? {};
-  return expectedWallets(account, chain).filter((wallet) => !isDefault || wallet.is_primary);
+  // The default one is it on each chain that its address is linked on.
+  const primary = account.wallets.find((wallet) => wallet.is_primary)?.address;
+  return expectedWallets(account, chain).filter(({ address }) => !isDefault || address === primary);
 }
 
 /** The only wallet linked on the chain, else the default one if it is on that chain. */

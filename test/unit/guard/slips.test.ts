@@ -667,6 +667,16 @@ it("asks about a linked wallet that is not the default one, where none is named"
   expect(judge(LINK, link(50), {}, account).verdict).toBe("allow");
 });
 
+it("knows the default wallet on each chain that its address is linked on, and no other wallet by that", () => {
+  const also = { address: OPS, chain: "polygon", label: "Also Ops", is_primary: false } as const;
+  const wallets = [...ACCOUNT.wallets.filter(({ chain }) => chain !== "polygon"), also];
+  const words = "Create a payment link for 50 USDC to my default wallet on polygon";
+  const call = link(50, { chain: "polygon" });
+  expect(judge(words, call, {}, { ...ACCOUNT, wallets }).verdict).toBe("allow");
+  const other = link(50, { chain: "polygon", destination_address: SAVINGS });
+  expect(judge(words, other).verdict).not.toBe("allow");
+});
+
 it("leaves out a label of the agent's own, and keeps the user's", () => {
   const pay = (label: string) => ({
     tool: "prepare_batch_payout",

@@ -1,4 +1,4 @@
-import { remember } from "../remember.js";
+import { remember } from "../../text/remember.js";
 import type { Slot } from "./slots.js";
 
 const PLACE = new Set<Slot["kind"]>(["address", "wallet"]);

@@ -79,7 +79,8 @@ function dueAt(reader: Reader, from: number): Found<Slot> | undefined {
   const outer = keyAt(reader, "due", from);
   if (terms || outer === undefined) return terms;
   const key = keyAt(reader, "due", outer) ?? outer;
-  const day = dayAt(tokens, key);
+  // "Due on receipt"
+  const day = dayAt(tokens, key) ?? (key - 1 > from ? dayAt(tokens, key - 1) : undefined);
   if (day) {
     const end = day.end + phraseAt("dueBehind", tokens, day.end);
     return slotTo(reader, from, end, { kind: "due", due: day.value });
