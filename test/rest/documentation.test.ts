@@ -143,6 +143,15 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  it("opens no body to fields that nobody knows, but what a passkey's browser says", async () => {
+    const { body } = await app.request("GET", "/openapi.json");
+    const open = Object.entries<Record<string, unknown>>(body.components.schemas)
+      .filter(([name]) => /Body$|^ChatTurn$|^PastedPassage$/.test(name) && !/Passkey|SignIn/.test(name))
+      .filter(([name, { type, additionalProperties }]) => type === "object" && additionalProperties !== false)
+      .map(([name]) => name);
+    expect(open).toEqual([]);
+  });
+
   it("gives each example of an answer in the form that the answer has", () => {
     for (const { place, faults } of exampleFaults()) expect(faults, place).toEqual([]);
     expect(exampleFaults().length).toBeGreaterThan(60);

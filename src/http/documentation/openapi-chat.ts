@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { record } from "../../records/record.js";
+import { named, record } from "../../records/record.js";
 import type { JsonSchema } from "../../runtime/registry.js";
 import type { Components } from "./components.js";
 import { responsesFor } from "./openapi-errors.js";
@@ -29,13 +29,17 @@ const chatAnswer = record("ChatAnswer", {
   deduplicated: z.literal(true).optional(),
 });
 
-const passage = record("PastedPassage", { start: z.number().int().min(0), end: z.number().int().min(1) });
+const passage = taken("PastedPassage", { start: z.number().int().min(0), end: z.number().int().min(1) });
 
-const turn = record("ChatTurn", {
+const turn = taken("ChatTurn", {
   role: z.enum(["user", "assistant"]),
   content: z.string().min(1).max(40_000),
   pasted: z.array(passage).max(100).optional(),
 });
+
+function taken<S extends z.ZodRawShape>(name: string, shape: S) {
+  return named(name, z.object(shape).strict());
+}
 
 const message = z.object({ message: z.string().min(1).max(4000).describe("What the user says") }).strict();
 const messages = z.object({ messages: z.array(turn).min(1).max(40) }).strict();
