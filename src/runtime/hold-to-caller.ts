@@ -29,7 +29,9 @@ export async function holdToCaller(
   }
   // Of two owners who remove each other the second is removed by then.
   if (noun === "member") await lockMembers(tx, account.id);
-  const role = actor.sessionId && (await selectSessionRole(tx, actor.sessionId));
+  // What is released may still ask a chain: who decides stays who he is until it is done.
+  const held = noun === "approval" ? "together" : undefined;
+  const role = actor.sessionId && (await selectSessionRole(tx, actor.sessionId, held));
   if (role && actor.scopes.includes(SCOPE_OF[role])) return;
   throw new PublicError(
     "session_ended",

@@ -4,6 +4,7 @@ import { WALLET } from "../support/app.js";
 import { growList } from "../support/grown-list.js";
 import { account, app, OTHER, payout, startPeople } from "../support/people.js";
 import { type Person, signIn } from "../support/visitor.js";
+import { whoWaits } from "../support/waiting-for.js";
 
 const DAY_MS = 86_400_000;
 let ask: string;
@@ -149,6 +150,27 @@ describe("what waits", () => {
       where p.account_id = ${account.id}`;
     expect(made.map(({ id }) => id).sort()).toEqual(approved.sort());
     for (const { address } of made) expect(address).toBe(OTHER);
+  });
+
+  it.each([
+    ["removed", "DELETE", {}],
+    ["demoted", "PATCH", { body: { role: "viewer" } }],
+  ])("is released before whoever approves it is %s, or not at all", async (_how, method, change) => {
+    const { sql } = app.house;
+    const [anna, ben] = await members(2);
+    const id = await waiting();
+    const { digest } = await approvalOf(id);
+    const asked = await sql.begin(async (tx) => {
+      await tx`lock table payouts in exclusive mode`;
+      const body = { decision: "approve", digest };
+      const approves = ben?.ask("POST", `/api/v1/approvals/${id}`, { body });
+      await expect.poll(() => whoWaits(sql)).toHaveLength(1);
+      const ends = anna?.ask(method, `/api/v1/members/${ben?.memberId}`, change);
+      await expect.poll(() => whoWaits(sql)).toHaveLength(2);
+      return [approves, ends];
+    });
+    expect((await Promise.all(asked)).map((answer) => answer?.status)).toEqual([200, 200]);
+    expect([(await approvalOf(id)).status, (await payouts()).length]).toEqual(["approved", 1]);
   });
 
   it("expires by itself, a thousand of it over many accounts, each told of once", async () => {
