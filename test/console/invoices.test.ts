@@ -60,6 +60,8 @@ describe.skipIf(!browser)("an invoice", () => {
     await page.getByRole("heading", { name: /^INV-/ }).waitFor();
     expect(await page.getByText(`October ${XSS}`).isVisible()).toBe(true);
     expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.locator("tr.sum").innerText()).not.toContain("Total");
     expect(await page.title()).toMatch(/^INV-/);
     expect(await invoices()).toMatchObject([
       {
