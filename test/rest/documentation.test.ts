@@ -147,7 +147,7 @@ describe("the OpenAPI document", () => {
     const { body } = await app.request("GET", "/openapi.json");
     const open = Object.entries<Record<string, unknown>>(body.components.schemas)
       .filter(([name]) => /Body$|^ChatTurn$|^PastedPassage$/.test(name) && !/Passkey|SignIn/.test(name))
-      .filter(([name, { type, additionalProperties }]) => type === "object" && additionalProperties !== false)
+      .filter(([, { type, additionalProperties }]) => type === "object" && additionalProperties !== false)
       .map(([name]) => name);
     expect(open).toEqual([]);
   });
