@@ -21,7 +21,7 @@ const ELSEWHERE: readonly (readonly [begins: string, by: string])[] = [
   ["tar ", "nobody: it would unpack over this folder"],
   ["claude mcp add", "nobody: it takes somebody else's program"],
   // Out of one book and into another.
-  ['curl -H "Authorization: Bearer $KEY" "$URL/api/v1/contacts', "test/people/contacts-file.test.ts"],
+  ['curl -H "Authorization: Bearer $KEY" "$BASE/api/v1/contacts', "test/people/contacts-file.test.ts"],
   ["npx unsigned verify", "test/cli/verify.test.ts"],
 ];
 
