@@ -29,9 +29,7 @@ export async function holdToCaller(
   }
   // Of two owners who remove each other the second is removed by then.
   if (noun === "member") await lockMembers(tx, account.id);
-  // What is released may still ask a chain: who decides stays who he is until it is done.
-  const held = noun === "approval" ? "together" : undefined;
-  const role = actor.sessionId && (await selectSessionRole(tx, actor.sessionId, held));
+  const role = actor.sessionId && (await selectSessionRole(tx, actor.sessionId));
   if (role && actor.scopes.includes(SCOPE_OF[role])) return;
   throw new PublicError(
     "session_ended",

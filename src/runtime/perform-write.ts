@@ -204,7 +204,13 @@ export async function prepareWrite(
 export async function execute(house: House, sql: Queryable, write: Write, now: Date) {
   const { caller, tool, input, looked, keyed, options } = write;
   const ctx = contextOf(house, caller, sql, now, options);
-  if (tool.noun === "approval") ctx.release = (approval) => release(house, sql, approval, options);
+  if (tool.noun === "approval")
+    ctx.release = async (approval) => {
+      const released = await release(house, sql, approval, options);
+      // It may have asked a chain: whoever decides has to be who he was still.
+      await holdToCaller(sql, caller, tool, house.clock());
+      return released;
+    };
   const data = parseAnswer(tool.output, await tool.execute(input, ctx, looked));
   const closing: Closing = {
     ...ctx.adds,

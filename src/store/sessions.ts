@@ -59,12 +59,11 @@ export async function selectSessionHolder(
 export async function selectSessionRole(
   sql: Queryable,
   id: string,
-  held?: "alone" | "together",
+  { held = false } = {},
 ): Promise<Role | undefined> {
-  const lock = held === "alone" ? sql`for no key update of s` : held ? sql`for share of s` : sql``;
   const [row] = await sql<{ role: Role }[]>`
     select m.role from sessions s join members m on m.id = s.member_id
-    where s.id = ${id} and s.ended_at is null and m.removed_at is null ${lock}`;
+    where s.id = ${id} and s.ended_at is null and m.removed_at is null ${held ? sql`for no key update of s` : sql``}`;
   return row?.role;
 }
 

@@ -114,7 +114,7 @@ function asOf(now: Date, holder: SessionHolder): SessionHolder | undefined {
  * would end it waits.
  */
 export async function holdSession(sql: Queryable, { id, role }: SessionHolder): Promise<void> {
-  if ((await selectSessionRole(sql, id, "together")) !== role) throw ended();
+  if ((await selectSessionRole(sql, id, { held: true })) !== role) throw ended();
 }
 
 /** Left for another one, in the same transaction. */

@@ -21,7 +21,7 @@ export async function signIn(attempt: Attempt, way: WayIn, accountId: string | u
   return house.sql.begin(async (tx) => {
     const now = house.clock();
     // Before his passkey or wallet, as by whoever removes him.
-    if (spent && session) await selectSessionRole(tx, session.id, "alone");
+    if (spent && session) await selectSessionRole(tx, session.id, { held: true });
     const proof = await prove(attempt, tx, way, spent);
     if (proof.purpose === "fresh" && session) {
       if (!proof.personIds?.includes(session.personId))
