@@ -51,7 +51,7 @@ export async function streamEvents(
   ctx.res.once("close", () => closing.abort());
   if (stopping) stopping.addEventListener("abort", () => closing.abort(), { signal: closing.signal });
   const last = await feed.enter(accountId, closing.signal);
-  const begin = beginning(wanted, last);
+  const begin = beginning(wanted, last, ctx);
   ctx.respond = false;
   ctx.res.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" });
   if (ctx.method === "HEAD") return void ctx.res.end();
@@ -67,10 +67,11 @@ export async function streamEvents(
 }
 
 /** A number that is still to come would be waited for in silence. */
-function beginning({ after_sequence: asked }: Wanted, last: bigint): bigint {
+function beginning({ after_sequence: asked }: Wanted, last: bigint, ctx: Context): bigint {
   if (asked === undefined || BigInt(asked) <= last) return BigInt(asked ?? last);
   const message = `expected at most ${last}, the number of the last event`;
-  throw validationError([{ path: "after_sequence", message }], false);
+  const path = ctx.get("last-event-id") ? "Last-Event-ID" : "after_sequence";
+  throw validationError([{ path, message }], false);
 }
 
 async function follow(

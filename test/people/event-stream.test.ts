@@ -179,14 +179,12 @@ it("refuses what it can't begin with, and more listeners than an account needs",
     });
     return [answer.status, answer.body.error?.code, answer.body.error?.issues?.[0]?.path];
   };
-  expect(await refused("", { "last-event-id": "evt_1" })).toEqual([
-    400,
-    "validation_failed",
-    "Last-Event-ID",
-  ]);
+  for (const id of ["evt_1", "1000000"])
+    expect(await refused("", { "last-event-id": id })).toEqual([400, "validation_failed", "Last-Event-ID"]);
   expect(await refused("?limit=5")).toEqual([400, "validation_failed", "limit"]);
   expect(await refused("?cursor=5")).toEqual([400, "validation_failed", "cursor"]);
-  expect(await refused("?after_sequence=-1")).toEqual([400, "validation_failed", "after_sequence"]);
+  for (const n of [-1, 1_000_000])
+    expect(await refused(`?after_sequence=${n}`)).toEqual([400, "validation_failed", "after_sequence"]);
   for (let n = 0; n < 50; n++) expect((await listen()).status).toBe(200);
   expect(await refused("")).toEqual([429, "rate_limited", undefined]);
   const plain = await app.request("GET", "/api/v1/events", { key: account.key, headers: { accept: "*/*" } });
