@@ -158,6 +158,26 @@ describe.skipIf(!browser)("the console", () => {
     await close();
   });
 
+  it("keeps to its window at every width where the browser's own text is doubled", async () => {
+    await createLink({ description: "Chairs" });
+    const { page, context, go, close } = await openConsole(app, account.id);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    for (const [path, heading] of [
+      ["/console/links", "Links"],
+      ["/console/chat", "Chat"],
+    ] as const) {
+      await go(path, heading);
+      await page.getByText(path.endsWith("links") ? "Chairs" : "Say what you want billed").waitFor();
+      for (const width of [390, 768, 900, 1280, 1800]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await page.evaluate("getComputedStyle(document.body).fontSize")).toBe("30px");
+        expect(await page.evaluate("document.documentElement.scrollWidth"), `${path} ${width}`).toBe(width);
+      }
+    }
+    await close();
+  });
+
   it("is used by keyboard alone, on a phone and a desk, light and dark", async () => {
     for (const [width, dark] of [
       [320, false],
