@@ -36,6 +36,9 @@ if (main) {
   main.addEventListener("input", ({ target }) => {
     const other = byId<HTMLInputElement>("other");
     if (other && target instanceof HTMLInputElement && target.name === "amount") other.value = "";
+    if (other && target === other)
+      for (const choice of document.querySelectorAll<HTMLInputElement>("#amounts [name=amount]"))
+        choice.checked = choice.defaultChecked && !other.value.trim();
     showAmount();
   });
   const other = byId<HTMLInputElement>("other");

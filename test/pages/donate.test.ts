@@ -50,6 +50,11 @@ it("hides a donor who wants it, and shows his words once the jar's owner has pub
   const { app, account } = world;
   const jar = await createJar("reef");
   const { page, complaints, wallet, close } = await world.open("/donate/reef", { batches: true });
+  const chosen = page.locator("#amounts :checked");
+  await page.getByLabel("Another amount").fill("7");
+  expect(await chosen.count()).toBe(0);
+  await page.getByLabel("Another amount").fill("");
+  expect(await chosen.inputValue()).toBe("25");
   await page.getByLabel("Another amount").fill("7.25");
   await page.getByLabel("Don't show my address on this page").check();
   await page.getByText("Add your name or a line").click();
