@@ -45,6 +45,7 @@ function serve(parts: AppParts, doors: Middleware[], known: Router[]): Koa {
     return next();
   });
   app.use(tellClient(trustedProxies));
+  app.use(acceptWithoutCharset);
   app.use(catchErrors(house));
   app.use(securityHeaders(house.links.baseUrl));
   app.use(compressLargeAnswers);
@@ -63,6 +64,12 @@ function tellClient(trusted: TrustedProxies): Middleware {
     return next();
   };
 }
+
+/** Everything comes in UTF-8: whoever names it beside a type asks for that type. */
+const acceptWithoutCharset: Middleware = ({ headers }, next) => {
+  if (headers.accept) headers.accept = headers.accept.replaceAll(/;\s*charset="?utf-8"?/gi, "");
+  return next();
+};
 
 /** For a year, for this name alone: what else the operator serves below it is his to say. */
 const ALWAYS_TLS = "max-age=31536000";

@@ -76,6 +76,8 @@ describe("a CSV file of contacts", () => {
   it.each([
     ["application/json, text/csv;q=0", "application/json"],
     ["application/jsonl;q=0, application/json", "application/json"],
+    ["text/csv; charset=utf-8", "text/csv"],
+    ['text/csv;charset="UTF-8";q=0.9, */*;q=0.1', "text/csv"],
     ["application/json, text/csv;q=0.1", "application/json"],
     ["application/json;q=0.5, text/csv", "text/csv"],
     ["text/*", "application/json"],

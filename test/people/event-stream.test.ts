@@ -56,7 +56,7 @@ it("tells every event once and in order, to whoever comes back after the last on
 });
 
 it("answers HEAD with its head, and keeps nothing open for it", async () => {
-  const headers = { ...bearer(account.key), accept: "text/event-stream" };
+  const headers = { ...bearer(account.key), accept: "text/event-stream;charset=UTF-8" };
   const { status, headers: said } = await app.request("HEAD", "/api/v1/events", { headers });
   expect([status, said.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
 });
