@@ -61,14 +61,16 @@ export async function selectOwnersOfWallet(sql: Queryable, address: Address): Pr
     select ${sql(COLUMNS)} from sign_in_wallets where address = ${address} order by created_at, person_id`;
 }
 
+/** False where he has taken it off meanwhile. */
 export async function useSignInWallet(
   sql: Queryable,
   personId: string,
   address: Address,
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const used = await sql`
     update sign_in_wallets set last_used_at = ${now} where person_id = ${personId} and address = ${address}`;
+  return used.count === 1;
 }
 
 export async function deleteSignInWallet(

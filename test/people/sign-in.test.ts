@@ -3,6 +3,7 @@ import { createSiweMessage } from "viem/siwe";
 import { describe, expect, it } from "vitest";
 import { account, app, code, minutes, startPeople } from "../support/people.js";
 import { addMember, linkFor, type Person, signIn, visitor } from "../support/visitor.js";
+import { whoWaits } from "../support/waiting-for.js";
 
 startPeople();
 
@@ -144,6 +145,25 @@ describe("a wallet", () => {
     ).toBe(200);
     expect([...later.cookies.values()]).not.toEqual(before);
     expect((await later.ask("GET", "/session/nonce?purpose=add_passkey")).status).toBe(200);
+  });
+
+  it("opens nothing once it is taken off, though it was looked for before", async () => {
+    const { sql } = app.house;
+    const person = await signIn(app, account.id, "member");
+    const wallet = await signed(person, "add_wallet");
+    expect((await person.ask("POST", "/session/wallets", { body: { wallet } })).status).toBe(201);
+    const thief = visitor(app);
+    const proof = await signed(thief, "sign_in");
+    const asked = await sql.begin(async (tx) => {
+      await tx`select from sign_in_wallets where address = ${signer.address} for update`;
+      const takesOff = person.ask("DELETE", `/session/wallets/${signer.address}`);
+      await expect.poll(() => whoWaits(sql)).toHaveLength(1);
+      const comes = thief.ask("POST", "/session", { body: { wallet: proof } });
+      await expect.poll(() => whoWaits(sql)).toHaveLength(2);
+      return [takesOff, comes];
+    });
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 401]);
+    expect((await thief.ask("GET", "/session")).status).toBe(401);
   });
 
   it("refuses a replayed message, another's nonce, a foreign domain, an old one and another purpose", async () => {

@@ -88,19 +88,24 @@ export async function proveWallet(
   const by = owners.length > 0 ? await isSignedBy(house, said, signed) : undefined;
   // A contract is asked on the chain it was added for alone: elsewhere another's code may be at its address.
   const proven = owners.filter(({ chain }) => by === "key" || (by === "contract" && chain === said.chain));
-  if (proven.length === 0)
-    throw new PublicError(
-      "invalid_key",
-      "No member has added this wallet, or its signature does not hold. Come in another way and add the wallet first.",
-    );
+  if (proven.length === 0) throw unknownWallet();
   const personIds = proven.map(({ personId }) => personId);
   if (await shareAnAccount(tx, personIds, personIds))
     throw new PublicError(
       "invalid_key",
       "Several members of one account have added this wallet, so it says of neither who he is. Come in another way; all but one of them must take it off.",
     );
-  for (const personId of personIds) await useSignInWallet(tx, personId, said.address, now);
+  // A contract may have been slow to say so: what was taken off meanwhile opens nothing.
+  for (const personId of personIds)
+    if (!(await useSignInWallet(tx, personId, said.address, now))) throw unknownWallet();
   return personIds;
+}
+
+function unknownWallet(): PublicError {
+  return new PublicError(
+    "invalid_key",
+    "No member has added this wallet, or its signature does not hold. Come in another way and add the wallet first.",
+  );
 }
 
 /** What the nonce was asked for, which the statement of a message must agree with. */
