@@ -1,7 +1,7 @@
 import { spelled } from "../phrases.js";
 import type { FigureKind, RawToken, Span } from "../types.js";
 import { LEXICONS, phrasesOf, setOf } from "../words/lexicon.js";
-import { FRACTIONS, HOURS, OF_WORDS, PERCENTS, STRONG_LABELS } from "../words/sets.js";
+import { FRACTIONS, HOURS, OF_WORDS, ORDINAL_ENDINGS, PERCENTS, STRONG_LABELS } from "../words/sets.js";
 import { COUNTED, MONTHS } from "../words/vocabulary.js";
 
 export const GRAMMAR_WORDS: ReadonlySet<string> = new Set(LEXICONS.flatMap(phrasesOf));
@@ -123,13 +123,15 @@ export function isCounted(raw: readonly RawToken[], next: number): boolean {
   return between && thing?.kind === "word" && COUNTED.has(thing.fold);
 }
 
-/** A day or year beside a month: "3 March 2026", "March 3, 2026", "3. März". */
+/** A day or year beside a month: "3 March 2026", "March 3, 2026", "March 3rd 2026", "3. März". */
 export function isDate(raw: readonly RawToken[], at: number, next: number, value: number): boolean {
   const day = value >= 1 && value <= 31;
   const year = value >= 1990 && value <= 2100;
-  const [before, earlier] = [spelled(raw[at - 1]), spelled(raw[at - 3])];
+  const before = spelled(raw[at - 1]);
   if (MONTHS.has(before)) return day || year;
-  if (year && before === "," && MONTHS.has(earlier)) return true;
+  const written = at - (before === "," ? 2 : 1);
+  const dayAt = written - Number(ORDINAL_ENDINGS.has(spelled(raw[written])));
+  if (year && raw[dayAt]?.kind === "digits" && MONTHS.has(spelled(raw[dayAt - 1]))) return true;
   const after = spelled(raw[next]);
   if (day && MONTHS.has(after)) return true;
   return day && (after === "." || OF_WORDS.has(after)) && MONTHS.has(spelled(raw[next + 1]));

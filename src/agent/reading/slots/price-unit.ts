@@ -10,6 +10,7 @@ const MEASURES = setOf("measures");
 const SAME: Readonly<Record<string, string>> = {
   h: "hour",
   hr: "hour",
+  hrs: "hour",
   std: "stund",
   "std.": "stund",
   pc: "piec",
