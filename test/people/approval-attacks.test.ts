@@ -353,6 +353,25 @@ describe("the two-person rule", () => {
     expect(await payouts()).toEqual([]);
   });
 
+  it("counts nobody who leaves while the second approves", async () => {
+    const { sql } = app.house;
+    const [anna, ben, chen] = await rule();
+    const id = (await anna.ask("POST", "/api/v1/payouts", { body: payout() })).body.data.approval_id;
+    await decide(ben, id);
+    const [approving] = await sql.begin(async (tx) => {
+      await tx`lock table payouts in exclusive mode`;
+      const approves = decide(chen, id);
+      await expect.poll(() => whoWaits(sql)).toHaveLength(1);
+      expect((await anna.ask("DELETE", `/api/v1/members/${ben.memberId}`)).status).toBe(200);
+      return [approves];
+    });
+    const approved = await approving;
+    expect([approved?.status, approved?.body.error?.code]).toEqual([409, "state_conflict"]);
+    expect([(await approvalOf(id)).status, (await payouts()).length]).toEqual(["waiting", 0]);
+    const again = await decide(chen, id);
+    expect(again.body.data).toMatchObject({ status: "waiting", approved_by: [chen.memberId] });
+  });
+
   it("is loosened by two alone, whichever way: fewer, a higher sum, a sum where there was none", async () => {
     const [anna, ben, chen] = await rule({ two_person_usd: 100 });
     const change = (body: object) => anna.ask("PATCH", "/api/v1/account", { body });

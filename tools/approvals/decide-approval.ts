@@ -3,12 +3,11 @@ import type { EventType } from "../../src/records/event.js";
 import type { Context } from "../../src/runtime/context.js";
 import { defineTool } from "../../src/runtime/tool.js";
 import { lockApproval, updateApproval } from "../../src/store/approvals.js";
-import { selectDeciders } from "../../src/store/members.js";
 import { selectMemberBehind } from "../../src/store/members-behind.js";
 import { choice, id, line, text } from "../fields.js";
 import { notFound } from "../not-found.js";
 import { recordEvents } from "../record-event.js";
-import { isOwn, requireJudge, requireOpen } from "./may-decide.js";
+import { isOwn, requireJudge, requireOpen, requireSame, standingOf } from "./may-decide.js";
 
 export const decideApproval = defineTool({
   name: "decide_approval",
@@ -46,13 +45,12 @@ export const decideApproval = defineTool({
         declinedBy: ctx.caller.actor.id,
         note,
       });
-    // Whoever has left since, or may only look by now, releases nothing any more.
-    const deciders = row.approvedBy.length > 0 ? await selectDeciders(ctx.sql, row.accountId) : [];
-    const standing = row.approvedBy.filter((id) => deciders.includes(id));
+    const standing = await standingOf(ctx, row);
     const approvedBy = [...standing, ctx.caller.actor.id];
     if (approvedBy.length < row.needs) return settle(ctx, row, undefined, { approvedBy, note });
     const released = await ctx.release?.({ ...row, approvedBy });
     if (!released) throw new Error("a decision that can release nothing");
+    requireSame(standing, await standingOf(ctx, row));
     if ("needs" in released) {
       const behind = await selectMemberBehind(ctx.sql, row.accountId, row.actorId);
       const others = approvedBy.filter((one) => one !== behind);

@@ -1,7 +1,7 @@
 import { PublicError } from "../../src/errors.js";
 import type { ApprovalRow } from "../../src/records/approval.js";
 import type { Context } from "../../src/runtime/context.js";
-import { hasMembers } from "../../src/store/members.js";
+import { hasMembers, selectDeciders } from "../../src/store/members.js";
 import { selectMemberBehind } from "../../src/store/members-behind.js";
 
 /** Whoever asked, or has the key that did, may take it back: then nothing happens. */
@@ -26,6 +26,25 @@ export async function requireJudge({ sql, caller }: Context, row: ApprovalRow): 
     throw refused("members of this account decide what waits, signed in at approve_url");
   if (actor.kind === "key" && !actor.scopes.includes("admin"))
     throw refused('while there is no member it takes a key with the scope "admin"');
+}
+
+/** Those who have approved it: whoever has left since, or may only look by now, releases nothing any more. */
+export async function standingOf(
+  { sql }: Context,
+  { accountId, approvedBy }: ApprovalRow,
+): Promise<string[]> {
+  if (approvedBy.length === 0) return [];
+  const deciders = await selectDeciders(sql, accountId);
+  return approvedBy.filter((id) => deciders.includes(id));
+}
+
+/** What was released may have asked a chain meanwhile. */
+export function requireSame(standing: readonly string[], now: readonly string[]): void {
+  if (now.length === standing.length) return;
+  throw new PublicError(
+    "state_conflict",
+    "Somebody who had approved this has left or may only look since you decided: read it again. Nothing was changed.",
+  );
 }
 
 function refused(why: string): PublicError {
