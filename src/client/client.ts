@@ -8,7 +8,7 @@ import { type Fetch, type RetryTerms, retrying } from "./retry.js";
 export interface ClientOptions {
   baseUrl: string;
   /** A server key, or a collect key in a browser; none where a session's cookie speaks. */
-  key?: string;
+  key?: string | undefined;
   retries?: Partial<RetryTerms>;
   fetch?: Fetch;
 }

@@ -36,10 +36,12 @@ it("says TypeScript that compiles under strict and does what it says", async () 
     return file;
   });
   expect(files).toHaveLength(2);
-  const flags = "--noEmit --strict --skipLibCheck --target ES2023 --module NodeNext --types node".split(" ");
+  const strict = ["--strict", "--exactOptionalPropertyTypes"];
+  const flags = "--noEmit --skipLibCheck --target ES2023 --module NodeNext --types node".split(" ");
   await run(process.execPath, [
     fromPackageRoot("node_modules/typescript/bin/tsc"),
     "--ignoreConfig",
+    ...strict,
     ...flags,
     ...files,
   ]);
