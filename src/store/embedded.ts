@@ -1,7 +1,7 @@
 import { type FileLock, lockFile } from "./embedded/file-lock.js";
 import { ensureServer } from "./embedded/launch.js";
 import { type Layout, PORT, prepareLayout } from "./embedded/layout.js";
-import { isCutOff, isPostmasterOf, readPostmaster } from "./embedded/postmaster.js";
+import { answers, isCutOff, isPostmasterOf, readPostmaster } from "./embedded/postmaster.js";
 import { isWatched, watch } from "./embedded/watcher.js";
 
 export interface EmbeddedPostgres {
@@ -48,9 +48,10 @@ async function startUnderLock(layout: Layout, lease: FileLock): Promise<string> 
   }
 }
 
-function isServing({ data }: Layout): boolean {
+async function isServing({ data }: Layout): Promise<boolean> {
   const found = readPostmaster(data);
-  return found !== undefined && isPostmasterOf(found.pid, data) && !isCutOff(found);
+  if (!found || isCutOff(found)) return false;
+  return isPostmasterOf(found.pid, data) || (await answers(found.socketFolder));
 }
 
 /** Replaces a watcher or a server that somebody killed, for as long as this process lives. */
@@ -58,7 +59,7 @@ function keep(layout: Layout, lease: FileLock, log: (line: string) => void): () 
   let looking: Promise<unknown> | undefined;
   const look = async () => {
     if (!isWatched(layout)) watch(layout);
-    if (isServing(layout)) return;
+    if (await isServing(layout)) return;
     log("embedded database: the server is gone, starting it again");
     await startUnderLock(layout, lease);
   };

@@ -13,7 +13,7 @@ import {
 import { delimiter, join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { libraryEnvironment, locateBinaries } from "../../src/store/embedded/binaries.js";
-import { EmbeddedWorld, kill, postmasterPid, until } from "../support/embedded-world.js";
+import { EmbeddedWorld, kill, postmasterPid, serversBelow, until } from "../support/embedded-world.js";
 
 const world = new EmbeddedWorld();
 afterEach(() => world.end(), 60_000);
@@ -153,3 +153,20 @@ function linked(folder: string, isWanted: (name: string) => boolean): string {
   }
   return folder;
 }
+
+const CONTAINER = "unshare --user --map-root-user --pid --fork --kill-child --mount-proc --ipc --mount".split(
+  " ",
+);
+const APART = spawnSync("unshare", [...CONTAINER.slice(1), "true"]).status === 0;
+
+describe.skipIf(!APART)("the embedded database in two containers", { timeout: 60_000 }, () => {
+  it("is never served twice, though its server be in another container, its socket out of sight", async () => {
+    const folder = world.folder();
+    await world.user(folder);
+    const hidden = ["sh", "-c", 'mount -t tmpfs none "$0" && exec "$@"', join(folder, "postgres/run")];
+    const other = await world.user(folder, { wrap: [...CONTAINER, ...hidden] });
+    expect(other.said.error).toMatch(/^embedded database: .* is served already, in another container/);
+    expect(serversBelow(folder)).toHaveLength(1);
+    expect((await world.user(folder)).said.error).toBe(undefined);
+  });
+});

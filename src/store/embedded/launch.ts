@@ -3,20 +3,21 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Binaries, libraryEnvironment, locateBinaries } from "./binaries.js";
-import type { FileLock } from "./file-lock.js";
+import { type FileLock, lockFile } from "./file-lock.js";
 import { chooseIdentity, type Identity } from "./identity.js";
 import { initialize } from "./initialize.js";
 import { createSocketFolder, type Layout, PORT, socketFolder } from "./layout.js";
 import { answers, isCutOff, isPostmasterOf, pidFile, readPostmaster } from "./postmaster.js";
 
 const PATIENCE_MS = 60_000;
+const LAST_CHILDREN_MS = 20_000;
 const LOG_LIMIT = 1 << 20;
 /** Children of a server that was killed hold its memory for a moment after it. */
 const PASSING = /pre-existing shared memory block|lock file ".*" already exists/;
 
 /**
  * Holds copies of both locks until the server has written its pid file, even if we are killed meanwhile:
- * neither a watcher nor the next to start looks for a server that cannot be found yet.
+ * neither a watcher nor the next to start looks for a server that cannot be found yet. The third lock is the server's.
  */
 const LAUNCH = `pid_file=$1; shift
 "$@" 3>&- 4>&- &
@@ -36,8 +37,7 @@ export async function ensureServer(layout: Layout, locks: Locks): Promise<string
     if (found?.ready && (await answers(found.socketFolder))) return found.socketFolder;
     if (!found || !isPostmasterOf(found.pid, layout.data)) {
       if (launched) await explainFailure(launched, layout);
-      rmSync(pidFile(layout.data), { force: true });
-      launched = await launch(layout, locks);
+      launched = await launchAlone(layout, locks);
     } else if (isCutOff(found)) {
       process.kill(found.pid, "SIGINT");
     }
@@ -46,11 +46,31 @@ export async function ensureServer(layout: Layout, locks: Locks): Promise<string
   throw new Error(`embedded database: not ready after ${PATIENCE_MS / 1000} s; see ${layout.log}`);
 }
 
+interface AllLocks extends Locks {
+  served: FileLock;
+}
+
 interface Launched {
   logOffset: number;
 }
 
-async function launch(layout: Layout, locks: Locks): Promise<Launched> {
+/** Two servers of one folder destroy it, and none sees another that runs in another container or on another machine. */
+async function launchAlone(layout: Layout, locks: Locks): Promise<Launched> {
+  const served = await lockFile(layout.served, "exclusive", LAST_CHILDREN_MS).catch((cause) => {
+    throw new Error(
+      `embedded database: ${layout.root} is served already, in another container or on another machine; end that one, choose another DATA_DIR or set DATABASE_URL`,
+      { cause },
+    );
+  });
+  try {
+    rmSync(pidFile(layout.data), { force: true });
+    return await launch(layout, { ...locks, served });
+  } finally {
+    served.release();
+  }
+}
+
+async function launch(layout: Layout, locks: AllLocks): Promise<Launched> {
   const binaries = locateBinaries();
   const env = {
     PATH: process.env.PATH,
@@ -73,13 +93,17 @@ interface Plan {
   sockets: string;
 }
 
-async function spawnServer(layout: Layout, locks: Locks, plan: Plan): Promise<Launched> {
+async function spawnServer(
+  layout: Layout,
+  { lease, start, served }: AllLocks,
+  plan: Plan,
+): Promise<Launched> {
   const { wrap, uid, gid } = plan.identity;
   const logSize = statSync(layout.log).size;
   const log = openSync(layout.log, logSize > LOG_LIMIT ? "w" : "a");
   const server = [...wrap, plan.binaries.postgres, "-D", layout.data, ...settings(plan.sockets)];
   const child = spawn("sh", ["-c", LAUNCH, "unsigned-postgres-launch", pidFile(layout.data), ...server], {
-    stdio: ["ignore", log, log, locks.lease.descriptor, locks.start.descriptor],
+    stdio: ["ignore", log, log, lease.descriptor, start.descriptor, served.descriptor],
     detached: true,
     cwd: "/",
     env: plan.env,

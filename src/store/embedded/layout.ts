@@ -25,6 +25,8 @@ export interface Layout {
   lease: string;
   /** Held by the one process that inspects, creates or starts the server. */
   startLock: string;
+  /** Held by the server itself and by its children: it is seen where its process and its socket are not. */
+  served: string;
 }
 
 export const PORT = 5432;
@@ -67,8 +69,15 @@ function createLayout(dataDir: string): Layout {
     libraries: join(root, "lib"),
     lease: join(root, "lease"),
     startLock: join(root, "start.lock"),
+    served: join(root, "served.lock"),
   };
-  const locks = [layout.lease, layout.startLock, join(root, "watch.lock"), join(root, "watch.pid")];
+  const locks = [
+    layout.lease,
+    layout.startLock,
+    layout.served,
+    join(root, "watch.lock"),
+    join(root, "watch.pid"),
+  ];
   for (const file of [...locks, layout.log]) createFile(file, owner);
   return layout;
 }
