@@ -249,3 +249,9 @@ it("says where it is done what no chat does with an invoice, and does not tell h
   for (const question of [number, `status of ${number}`, `What about ${number}?`])
     expect((await ask(question)).body.reply).toContain("501 USDC");
 });
+
+it("takes a link once more for no bill", async () => {
+  await ask(LINK);
+  const { body } = await ask(LINK, "same again");
+  expect(body.reply).toMatch(/^I repeat nothing that is said by halves/);
+});

@@ -33,6 +33,8 @@ export function readSentence(said: Reader, context: Context): Read {
   const polite = politeOnly(reader);
   if (polite) return polite;
   const asked = orderAt(reader);
+  // "Same again", said of a link
+  if (asked?.slots[0]?.kind === "same" && (context.made ?? "invoice") !== "invoice") return UNREAD;
   if (asked && context.noun !== asked.noun && isAboutSome(asked)) return { kind: "look", says: "asks" };
   const open = { ...reader, noun: context.noun };
   const filled = asked?.asked ? undefined : (correction(open, context) ?? fills(open, context));
