@@ -143,6 +143,12 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  it("says of a quota that is used up when the next one begins", async () => {
+    const { body } = await app.request("GET", "/openapi.json");
+    const headers = Object.keys(body.components.responses.SpendLimitReached.headers);
+    expect(headers).toEqual(["Request-Id", "X-Quota-Limit", "X-Quota-Remaining", "X-Quota-Reset"]);
+  });
+
   it("opens no body to fields that nobody knows, but what a passkey's browser says", async () => {
     const { body } = await app.request("GET", "/openapi.json");
     const open = Object.entries<Record<string, unknown>>(body.components.schemas)

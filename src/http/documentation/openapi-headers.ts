@@ -14,7 +14,7 @@ const HEADERS = {
   "X-Quota-Reset": ["When the next month begins, Unix seconds", { type: "integer" }],
 } as const satisfies Record<string, readonly [string, JsonSchema]>;
 
-type Header = keyof typeof HEADERS;
+export type Header = keyof typeof HEADERS;
 
 export const QUOTA = ["X-Quota-Limit", "X-Quota-Remaining", "X-Quota-Reset"] as const;
 
