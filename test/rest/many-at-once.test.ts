@@ -9,7 +9,7 @@ import { insertUsage, monthOf } from "../../src/store/usage.js";
 import { UsageBuffer } from "../../src/store/usage-buffer.js";
 import { createPaymentLink } from "../../tools/payment-links/create-payment-link.js";
 import { startApp, type TestApp, WALLET } from "../support/app.js";
-import { waitingFor } from "../support/waiting-for.js";
+import { waitingFor, whoWaits } from "../support/waiting-for.js";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -144,3 +144,32 @@ it.each(["committed", "aborted"] as const)(
     expect(await sql`select count from usage_units where account_id = ${id}`).toEqual([{ count: 3 }]);
   },
 );
+
+it("dates an invoice in the year of its number, however long it waited for it", async () => {
+  const { id, key } = await app.createAccount();
+  const { sql } = app.database;
+  const today = app.clock.now;
+  const body = {
+    client_name: "Acme",
+    client_email: "ap@acme.example",
+    total_usd: 1,
+    line_items: [{ description: "Work", quantity: 1, unit_price: 1 }],
+    destination_address: WALLET,
+    chain: "base",
+  };
+  const post = () => app.request("POST", "/api/v1/invoices", { key, body });
+  app.clock.now = new Date("2027-12-31T23:59:59Z");
+  await post();
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`select from invoice_counters where account_id = ${id} for update`;
+  const waiting = post();
+  await expect.poll(() => whoWaits(sql)).toHaveLength(1);
+  app.clock.now = new Date("2028-01-01T00:00:01Z");
+  await holder`commit`;
+  holder.release();
+  const { data } = (await waiting).body;
+  expect(data).toMatchObject({ invoice_number: "INV-2027-000002", created_at: "2027-12-31T23:59:59.999Z" });
+  expect((await post()).body.data.invoice_number).toBe("INV-2028-000001");
+  app.clock.now = today;
+});

@@ -31,10 +31,14 @@ export async function takePlace(
   const [invoiceNumber = ""] = await takeNumbers(ctx.sql, account.id, [
     { prefix: input.number_prefix, at: ctx.now },
   ]);
-  // Whoever waited for his number is younger than those before him: no list is told of him behind them.
-  const createdAt = ctx.clock();
+  // Whoever waited for his number is younger than those before him: no list is told of him behind them. Its year is his.
+  const createdAt = new Date(Math.min(ctx.clock().getTime(), endOfYear(ctx.now)));
   const series = await openSeries(ctx, id, createdAt, input, storable);
   return { invoiceNumber, contactId: input.contact_id ?? null, createdAt, ...series };
+}
+
+function endOfYear(now: Date): number {
+  return Date.UTC(now.getUTCFullYear() + 1, 0) - 1;
 }
 
 async function openSeries(
