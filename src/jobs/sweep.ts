@@ -80,12 +80,15 @@ function stepsOf({ links }: House): Step[] {
         type: "approval.expired",
         object: presentApproval(row, links.approval(row.id)),
       })),
-    async (sql, now) =>
-      (await failOrphans(sql, { ...ASKER_GONE.key, now }, BATCH)).map((row) => ({
-        accountId: row.accountId,
-        type: "approval.failed",
-        object: presentApproval(row, links.approval(row.id)),
-      })),
+    ...(["key", "member"] as const).map(
+      (who): Step =>
+        async (sql, now) =>
+          (await failOrphans(sql, who, { ...ASKER_GONE[who], now }, BATCH)).map((row) => ({
+            accountId: row.accountId,
+            type: "approval.failed",
+            object: presentApproval(row, links.approval(row.id)),
+          })),
+    ),
   ];
 }
 

@@ -116,17 +116,22 @@ export async function failWaiting(
     returning ${sql(COLUMNS)}`;
 }
 
-/** Those of keys whose day has come, or that were revoked while the call was on its way, a batch at a time. */
+/** Those of keys whose day has come, and of whoever was ended while the call was on its way, a batch at a time. */
 export async function failOrphans(
   sql: Queryable,
+  who: "key" | "member",
   { code, message, now }: { code: ErrorCode; message: string; now: Date },
   limit: number,
 ): Promise<ApprovalRow[]> {
+  const gone =
+    who === "key"
+      ? sql`select id from api_keys where revoked_at is not null or expires_at <= ${now}`
+      : sql`select id from members where removed_at is not null`;
   return sql<ApprovalRow[]>`
     update approvals set status = 'failed', error_code = ${code}, error_message = ${message}, decided_at = ${now}
     where id in (
-      select a.id from approvals a join api_keys k on k.id = a.actor_id
-      where a.status = 'waiting' and (k.revoked_at is not null or k.expires_at <= ${now})
+      select a.id from approvals a join (${gone}) gone on gone.id = a.actor_id
+      where a.status = 'waiting'
       limit ${limit} for update of a skip locked)
     returning ${sql(COLUMNS)}`;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweep } from "../../src/jobs/sweep.js";
+import { countWaiting } from "../../src/store/approvals.js";
 import { WALLET } from "../support/app.js";
 import { growList } from "../support/grown-list.js";
 import { account, app, OTHER, payout, startPeople } from "../support/people.js";
@@ -229,6 +230,30 @@ describe("what waits", () => {
     const { approval_id: id } = (await ben.ask("POST", "/api/v1/payouts", { body: payout() })).body.data;
     expect((await anna.ask(method, `/api/v1/members/${ben.memberId}`, body && { body })).status).toBe(200);
     expect(await approvalOf(id)).toMatchObject({ status: "failed", error: { code } });
+  });
+
+  it("fails by itself where the member who asked is removed in the moment in which it is stored", async () => {
+    const { sql } = app.house;
+    const [anna, ben] = (await members(2)) as [Person, Person];
+    await anna.ask("PATCH", "/api/v1/account", { body: { payout_approvals: 2 } });
+    const stays = await waiting(6);
+    const [asking] = await sql.begin(async (tx) => {
+      await countWaiting(tx, account.id, ben.memberId);
+      const asks = ben.ask("POST", "/api/v1/payouts", { body: payout() });
+      await expect.poll(() => whoWaits(sql)).toHaveLength(1);
+      expect((await anna.ask("DELETE", `/api/v1/members/${ben.memberId}`)).status).toBe(200);
+      return [asks];
+    });
+    const { status, body } = await asking;
+    expect(status).toBe(202);
+    await sweep(app.house);
+    expect(await approvalOf(body.data.approval_id)).toMatchObject({
+      status: "failed",
+      error: { code: "invalid_key", message: expect.stringContaining("The member who asked has left.") },
+    });
+    expect((await approvalOf(stays)).status).toBe("waiting");
+    const events = await app.request("GET", "/api/v1/events?type=approval.failed", { key: account.key });
+    expect(events.body.data).toHaveLength(1);
   });
 
   it("is at most fifty for an account, however many keys ask and however often", async () => {
