@@ -1,3 +1,5 @@
+import { connect as connectTo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestApp } from "../support/app.js";
 import { startForAssistants } from "../support/for-assistants.js";
@@ -457,6 +459,23 @@ describe("registration", () => {
     expect(logged("too many registrations")).toBe(true);
   });
 });
+
+it.each(["/oauth/token", "/oauth/revoke"])(
+  "refuses a form of 4 MB at %s, and reads what comes behind it",
+  async (path) => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connectTo(Number(port), hostname);
+    const type = "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked";
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${type}\r\n\r\n`);
+    socket.write(`${`10000\r\n${"x".repeat(0x10000)}\r\n`.repeat(64)}0\r\n\r\n`);
+    socket.write(`GET /nowhere HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`);
+    const answers = await text(socket);
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 404"]);
+    expect(answers).toContain(
+      '{"error":"invalid_request","error_description":"The form is too large. Nothing was changed."}',
+    );
+  },
+);
 
 it("tells programs of other origins all that they need, and answers their browsers' question first", async () => {
   const origin = "https://inspector.example";

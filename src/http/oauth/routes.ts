@@ -1,5 +1,6 @@
 import Router from "@koa/router";
 import type { Context, Middleware } from "koa";
+import { PublicError } from "../../errors.js";
 import type { House } from "../../runtime/house.js";
 import { html } from "../pages/html.js";
 import { sendPage } from "../pages/layout.js";
@@ -51,7 +52,7 @@ export function oauthRoutes(house: House, reach: Reach = {}): Middleware {
   const byPeople = [holdToPageRate(house, PAGES), ...open];
   router.get("/oauth/authorize", ...byPeople, leadOnByHand, provide);
   router.get("/oauth/authorize/:uid", ...byPeople, unlessOver, provide);
-  router.post(TOKENS, ...byPrograms, unlessTooMany, inExchange(house), provide);
+  router.post(TOKENS, ...byPrograms, unlessTooMany, refuseLeftUnread, inExchange(house), provide);
   router.options([...RESOURCE, ...DISCOVERY, ...TOKENS, REGISTER], anyOrigin);
   consentRoutes(router, house, (ctx) => connecting(placeIn(ctx)));
   return router.routes() as Middleware;
@@ -103,6 +104,15 @@ const unlessOver: Middleware = async (ctx, next) => {
   if (!ctx.state.isOver) return;
   ctx.remove("location");
   sendOver(ctx as Context);
+};
+
+/** The provider reads no further than it wants: the connection's next request comes behind the rest. */
+const refuseLeftUnread: Middleware = async (ctx, next) => {
+  await next();
+  if (!ctx.req.readable) return;
+  ctx.req.resume();
+  if (ctx.is("urlencoded"))
+    throw new PublicError("body_too_large", "The form is too large. Nothing was changed.");
 };
 
 const inExchange =
