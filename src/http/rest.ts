@@ -163,9 +163,13 @@ async function readInput(tool: Tool, route: Route, ctx: Context): Promise<object
   const shadowing = route.params.filter(
     (name) => Object.hasOwn(body, name) || Object.hasOwn(ctx.query, name),
   );
-  const unknown = reads ? shadowing : [...shadowing, ...Object.keys(ctx.query)];
+  const unknown = [...shadowing, ...Object.keys(ctx.query).filter((name) => !reads || name === "")];
   if (unknown.length > 0) {
-    const issues = [...new Set(unknown)].map((path) => ({ path, message: "unknown field" }));
+    const issues = [...new Set(unknown)].map((path) =>
+      path === ""
+        ? { path: "query", message: "unknown parameter without a name" }
+        : { path, message: "unknown field" },
+    );
     throw validationError(issues, isWrite(tool));
   }
   return { ...body, ...(reads && readQuery(tool, ctx)), ...params };

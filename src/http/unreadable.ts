@@ -15,16 +15,14 @@ const KNOWN: Record<string, readonly [line: string, reason: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "it did not arrive in time"],
 };
 
+type Unread = Error & { code?: string; reason?: string };
+
 /** What comes before there is a request: the parser could not read it, so the answer is written by hand. */
-export function answerUnreadable(
-  house: Pick<House, "links">,
-  error: Error & { code?: string; reason?: string },
-  socket: Socket,
-): void {
+export function answerUnreadable(house: Pick<House, "links">, error: Unread, socket: Socket): void {
   const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
   // Whoever is gone, or is in the middle of an answer, must not get half of another one.
   if (error.code === "ECONNRESET" || !socket.writable || answering?.headersSent) return void socket.destroy();
-  const [line, reason] = KNOWN[error.code ?? ""] ?? ["400 Bad Request", lineBreak(error.reason)];
+  const [line, reason] = KNOWN[error.code ?? ""] ?? ["400 Bad Request", reasonOf(error)];
   const state = newRequest(house);
   const body = JSON.stringify({ error: errorBody({ state }, unreadable(reason)) });
   const head = [
@@ -38,7 +36,11 @@ export function answerUnreadable(
   socket.destroySoon();
 }
 
-function lineBreak(reason = "it breaks the protocol"): string {
+/** What the parser meets where a line ends too early. */
+const BROKEN_LINE = /^HPE_(CR_EXPECTED|LF_EXPECTED|INVALID_HEADER_TOKEN|INVALID_METHOD)$/;
+
+function reasonOf({ code = "", reason = "it breaks the protocol" }: Unread): string {
+  if (!BROKEN_LINE.test(code)) return reason;
   return `${reason}. A header that ends in a line break does this, such as a key read from a file with its last line's end`;
 }
 

@@ -105,7 +105,9 @@ function bound(issue: { type: string }, limit: number | bigint, words: string): 
   return `expected ${words} ${limit}${noun}${noun && Number(limit) !== 1 ? "s" : ""}`;
 }
 
+/** Of a choice the schema's own words name all there is: 'owner' | 'member'. */
 function article(expected: string): string {
+  if (expected.startsWith("'")) return `one of ${expected.slice(1, -1).replaceAll("' | '", ", ")}`;
   return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 

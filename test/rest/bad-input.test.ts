@@ -60,6 +60,29 @@ describe("a body that is not what it should be", () => {
     expect(error.message).toContain("Nothing was created");
   });
 
+  it("names what may be chosen, whatever came in its place", async () => {
+    const issues = async (role: unknown) =>
+      (await post("/members", { name: "Anna Ito", ...(role !== undefined && { role }) })).body.error.issues;
+    const words = "expected one of owner, member, viewer";
+    expect(await issues("king")).toEqual([{ path: "role", message: `${words}, got "king"` }]);
+    expect(await issues(["owner"])).toEqual([{ path: "role", message: `${words}, got ["owner"]` }]);
+    expect(await issues(undefined)).toEqual([{ path: "role", message: `required, ${words}` }]);
+  });
+
+  it.each([
+    ["GET", "/invoices?=x"],
+    ["POST", "/invoices?=x"],
+  ])("calls a parameter without a name one of the query: %s %s", async (method, path) => {
+    const answer = await app.request(method, `/api/v1${path}`, {
+      key: account.key,
+      ...(method === "POST" && { body: {} }),
+    });
+    expect([answer.status, answer.body.error.issues]).toEqual([
+      400,
+      [{ path: "query", message: "unknown parameter without a name" }],
+    ]);
+  });
+
   it("counts characters as the API's document does, whatever script they are of", async () => {
     const plan = { amount_usdc: 5, interval_days: 30, destination_wallet: WALLET, chain: "base" };
     const short = { ...plan, name: "😀😀", on_chain_plan_id: 77 };

@@ -33,6 +33,20 @@ it("says what is wrong with a key that brings its line's end along", async () =>
 });
 
 it.each([
+  ["its length twice", "Content-Length: 1\r\nContent-Length: 1\r\n\r\na", "Duplicate Content-Length"],
+  [
+    "its length in two ways",
+    "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+    "Content-Length can't be present with Transfer-Encoding",
+  ],
+  ["a length of letters", "Content-Length: abc\r\n\r\n", "Invalid character in Content-Length"],
+])("says what is wrong with a request that gives %s, and nothing else", async (_what, rest, reason) => {
+  const { line, body } = await say(`POST / HTTP/1.1\r\nHost: x\r\n${rest}`);
+  expect(line).toBe("HTTP/1.1 400 Bad Request");
+  expect(JSON.parse(body).error.message).toBe(`This could not be read as an HTTP request: ${reason}.`);
+});
+
+it.each([
   ["no HTTP at all", "hello\r\n\r\n", "HTTP/1.1 400 Bad Request"],
   [
     "too many headers",
