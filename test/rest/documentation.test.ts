@@ -235,6 +235,8 @@ describe("the pages beside it", () => {
     for (const { route } of tools) if (route) expect(body).toContain(`- ${route}: `);
     for (const place of ["openapi.json", "docs/client", "docs/webhooks", "docs/payments"])
       expect(body).toContain(`${BASE}/${place})`);
+    // A chain without a node has none to wait for.
+    expect(body).toContain("429, and 503 where it is known, say in Retry-After when.");
   });
 
   it("shows the way from the front page, to people and programs", async () => {

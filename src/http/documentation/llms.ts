@@ -15,7 +15,7 @@ export function llmsText(tools: readonly Tool[], baseUrl: string): string {
 - Amounts are JSON numbers of USDC with at most 6 decimals. An unknown field is a 400 that names it.
 - Success: {"data": …}; lists: {"data": […], "has_more", "next_cursor"} (a page of large records may end before its limit). Failure: {"error": {"code", "message", "issues"?, "docs", "request_id"}}.
 - Lists take filters, q (search) and sort. ?format=csv or jsonl gives all that a filter leaves. GET /events?after_sequence=N is what came after event N; with Accept: text/event-stream it goes on.
-- Send an Idempotency-Key with every POST and repeat it when retrying; 429 and 503 say in Retry-After when.
+- Send an Idempotency-Key with every POST and repeat it when retrying; 429, and 503 where it is known, say in Retry-After when.
 - A payout answers sign_url, where a person signs it, and approve_tx and execute_tx: sign approve_tx first. The fee of 0.3 % comes on top of the total.
 
 ## Reference
