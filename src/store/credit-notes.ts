@@ -10,27 +10,15 @@ function creditNotes(sql: Queryable) {
   ) as credit_note`;
 }
 
-/** The number is taken in the statement that stores it, as an invoice's is; the invoice is locked by now. */
+/** The invoice is locked by now. */
 export async function insertCreditNote(
   sql: Queryable,
-  row: Omit<CreditNoteRow, "number" | "invoiceNumber">,
-): Promise<string> {
+  row: Omit<CreditNoteRow, "invoiceNumber">,
+): Promise<void> {
   await sql`
     update invoices set credited = credited + ${row.amount}
     where account_id = ${row.accountId} and id = ${row.invoiceId}`;
-  const [inserted] = await sql<{ number: string }[]>`
-    with counter as (
-      insert into invoice_counters (account_id, prefix, year, last)
-      values (${row.accountId}, 'CN', ${row.createdAt.getUTCFullYear()}, 1)
-      on conflict (account_id, prefix, year) do update set last = invoice_counters.last + 1 returning year, last
-    )
-    insert into credit_notes (id, account_id, invoice_id, number, amount, taxes, reason, reference, created_by, created_at)
-    select ${row.id}, ${row.accountId}, ${row.invoiceId},
-      'CN-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0'), ${row.amount}::bigint,
-      ${sql.json(row.taxes as never)}, ${row.reason}, ${row.reference}, ${row.createdBy}, ${row.createdAt}::timestamptz
-    from counter returning number`;
-  if (!inserted) throw new Error("a credit note was stored without a number");
-  return inserted.number;
+  await sql`insert into credit_notes ${sql({ ...row, taxes: sql.json(row.taxes as never) })}`;
 }
 
 export interface CreditNoteQuery extends PageQuery {

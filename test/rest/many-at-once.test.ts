@@ -145,19 +145,20 @@ it.each(["committed", "aborted"] as const)(
   },
 );
 
+const BILL = {
+  client_name: "Acme",
+  client_email: "ap@acme.example",
+  total_usd: 1,
+  line_items: [{ description: "Work", quantity: 1, unit_price: 1 }],
+  destination_address: WALLET,
+  chain: "base",
+};
+
 it("dates an invoice in the year of its number, however long it waited for it", async () => {
   const { id, key } = await app.createAccount();
   const { sql } = app.database;
   const today = app.clock.now;
-  const body = {
-    client_name: "Acme",
-    client_email: "ap@acme.example",
-    total_usd: 1,
-    line_items: [{ description: "Work", quantity: 1, unit_price: 1 }],
-    destination_address: WALLET,
-    chain: "base",
-  };
-  const post = () => app.request("POST", "/api/v1/invoices", { key, body });
+  const post = () => app.request("POST", "/api/v1/invoices", { key, body: BILL });
   app.clock.now = new Date("2027-12-31T23:59:59Z");
   await post();
   const holder = await sql.reserve();
@@ -171,5 +172,32 @@ it("dates an invoice in the year of its number, however long it waited for it", 
   const { data } = (await waiting).body;
   expect(data).toMatchObject({ invoice_number: "INV-2027-000002", created_at: "2027-12-31T23:59:59.999Z" });
   expect((await post()).body.data.invoice_number).toBe("INV-2028-000001");
+  app.clock.now = today;
+});
+
+it("dates credit notes in the order of their numbers, whoever was asked for first", async () => {
+  const { key } = await app.createAccount();
+  const { sql } = app.database;
+  const today = app.clock.now;
+  const post = async (path: string, body: object) =>
+    (await app.request("POST", `/api/v1/invoices${path}`, { key, body })).body.data;
+  app.clock.now = new Date("2027-05-31T23:59:59Z");
+  const [first, second] = [await post("", BILL), await post("", BILL)];
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`select from invoices where id = ${first.id} for update`;
+  const waiting = post(`/${first.id}/credit`, {});
+  await expect.poll(() => whoWaits(sql)).toHaveLength(1);
+  app.clock.now = new Date("2027-06-01T00:00:01Z");
+  const made = [await post(`/${second.id}/credit`, {})];
+  await holder`commit`;
+  holder.release();
+  made.push(await waiting);
+  expect(made).toMatchObject(
+    ["CN-2027-000001", "CN-2027-000002"].map((credit_note_number) => ({
+      credit_note_number,
+      created_at: "2027-06-01T00:00:01.000Z",
+    })),
+  );
   app.clock.now = today;
 });

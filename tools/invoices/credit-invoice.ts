@@ -15,6 +15,7 @@ import { recordEvents } from "../record-event.js";
 import { cancelOpen } from "./close-page.js";
 import { BILL_ANEW } from "./drafts.js";
 import { requireInvoice } from "./require-invoice.js";
+import { takeNumber } from "./take-number.js";
 
 export const creditInvoice = defineTool({
   name: "credit_invoice",
@@ -47,7 +48,9 @@ export const creditInvoice = defineTool({
     const invoice = await requireInvoice(ctx, input.id);
     const amount = input.amount_usd ?? invoice.total - invoice.credited;
     requireCreditable(invoice, amount);
+    await tellOfInvoice(ctx, { ...invoice, credited: invoice.credited + amount });
     const note = {
+      ...(await takeNumber(ctx, "CN")),
       id: newId("cn", ctx.now),
       accountId,
       invoiceId: invoice.id,
@@ -56,10 +59,8 @@ export const creditInvoice = defineTool({
       reason: input.reason ?? null,
       reference: input.reference ?? null,
       createdBy: ctx.caller.actor.id,
-      createdAt: ctx.now,
     };
-    await tellOfInvoice(ctx, { ...invoice, credited: invoice.credited + amount });
-    const number = await insertCreditNote(ctx.sql, note);
+    await insertCreditNote(ctx.sql, note);
     const wanted = input.email ?? (invoice.emailStatus === "none" ? "none" : "send");
     if (wanted === "send") {
       const copy = (await countMails(ctx.sql, invoice.id, "credit_note_sent")) + 1;
@@ -70,7 +71,7 @@ export const creditInvoice = defineTool({
         copy,
       });
     }
-    return presentCreditNote({ ...note, number, invoiceNumber: invoice.invoiceNumber });
+    return presentCreditNote({ ...note, invoiceNumber: invoice.invoiceNumber });
   },
 });
 

@@ -1,8 +1,8 @@
 import { addPeriods, type RecurringInterval } from "../../src/recurrence.js";
 import type { Context } from "../../src/runtime/context.js";
-import { takeNumbers } from "../../src/store/invoice-numbers.js";
 import { insertSeries } from "../../src/store/invoice-series.js";
 import type { InvoiceInput } from "./invoice-fields.js";
+import { takeNumber } from "./take-number.js";
 
 export interface Place {
   invoiceNumber: string;
@@ -22,23 +22,15 @@ export async function takePlace(
   input: Pick<InvoiceInput, "contact_id" | "due_date" | "number_prefix" | "recurring_interval">,
   storable: Record<string, unknown>,
 ): Promise<Place> {
-  const { turn, account } = ctx.caller;
+  const { turn } = ctx.caller;
   if (turn) {
     const { seriesId, n: seriesN, interval: recurringInterval, nextAt: nextInvoiceAt } = turn;
     const place = await turn.take(ctx.sql);
     return { ...place, createdAt: turn.at, seriesId, seriesN, recurringInterval, nextInvoiceAt };
   }
-  const [invoiceNumber = ""] = await takeNumbers(ctx.sql, account.id, [
-    { prefix: input.number_prefix, at: ctx.now },
-  ]);
-  // Whoever waited for his number is younger than those before him: no list is told of him behind them. Its year is his.
-  const createdAt = new Date(Math.min(ctx.clock().getTime(), endOfYear(ctx.now)));
+  const { number: invoiceNumber, createdAt } = await takeNumber(ctx, input.number_prefix);
   const series = await openSeries(ctx, id, createdAt, input, storable);
   return { invoiceNumber, contactId: input.contact_id ?? null, createdAt, ...series };
-}
-
-function endOfYear(now: Date): number {
-  return Date.UTC(now.getUTCFullYear() + 1, 0) - 1;
 }
 
 async function openSeries(
