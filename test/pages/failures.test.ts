@@ -104,6 +104,20 @@ it("signs nothing while USDC is paused", async () => {
   expect(asks(wallet)).toEqual([]);
 });
 
+it("waits in line where many came from one address at once", async () => {
+  const { house } = world.app;
+  const rate = house.pageRate;
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`);
+  house.pageRate = 0;
+  const refused = page.waitForResponse((response) => response.status() === 429);
+  await page.getByRole("button", PAY).click();
+  await refused;
+  house.pageRate = rate;
+  await expect.poll(() => asks(wallet)).not.toEqual([]);
+  await close();
+});
+
 it("signs nothing while the wallet is on another chain", async () => {
   const { text, wallet } = await complaintOf({ stuck: true });
   expect(text).toContain("Your wallet is on another network. Switch it to Base");

@@ -40,11 +40,13 @@ export class NotTaken extends Problem {}
 const NOT_TAKEN = ["transaction_failed", "validation_failed"];
 
 export async function prepare(terms: Terms, body: { payer: string; permit?: object }): Promise<Prepared> {
-  const response = await fetch(`${terms.path}/prepare`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify(body),
-  }).catch(() => {
+  const response = await inLine(() =>
+    fetch(`${terms.path}/prepare`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify(body),
+    }),
+  ).catch(() => {
     throw new Problem(`This page can't be reached at the moment. ${words.nothing}; try again.`);
   });
   const { data, error } = (await response.json().catch(() => undefined)) ?? {};
@@ -56,6 +58,17 @@ export async function prepare(terms: Terms, body: { payer: string; permit?: obje
   if (refusal) throw new Problem(refusal);
   refuseMismatch(terms, data);
   return data;
+}
+
+const TRIES = 4;
+
+/** Many may come from one address at once, an office's say: each waits until it is his turn. */
+async function inLine(send: () => Promise<Response>, tries = TRIES): Promise<Response> {
+  const response = await send();
+  const seconds = Number(response.headers.get("retry-after"));
+  if (response.status !== 429 || !(seconds <= 2) || tries === 1) return response;
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  return inLine(send, tries - 1);
 }
 
 /** What would be signed has to be what this page shows. */
