@@ -74,6 +74,24 @@ describe.skipIf(!browser)("an invoice", () => {
     await close();
   });
 
+  it("shows what a line of many decimals comes to as its paper does", async () => {
+    const { id, key } = await app.createAccount();
+    const body = {
+      client_name: "Acme Ltd",
+      client_email: "bills@acme.example",
+      total_usd: 12_345.678,
+      line_items: [{ description: "A coin", quantity: 0.12345678, unit_price: 100_000 }],
+      destination_address: WALLET,
+      chain: "base",
+    };
+    const made = await app.request("POST", "/api/v1/invoices", { key, body });
+    const { id: invoice, invoice_number: number } = made.body.data;
+    const { page, go, close } = await openConsole(app, id);
+    await go(`/console/invoices/${invoice}`, number);
+    expect(await page.getByRole("row", { name: "A coin" }).textContent()).toMatch(/12,345\.678$/);
+    await close();
+  });
+
   it("is seen to be paid while one looks at it", async () => {
     const [invoice] = await invoices();
     const { page, go, close } = await openConsole(app, account.id);

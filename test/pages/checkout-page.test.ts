@@ -37,6 +37,12 @@ it("says before Pay that nobody watches the chain", async () => {
   expect((await getHtml(app, `/pay/${link.slug}`)).body).toContain("does not watch Base now");
 });
 
+it("writes a small quantity out, as the paper does", async () => {
+  const line_items = [{ description: "Drop", quantity: 1e-7, unit_price: 300_000_000 }];
+  const { payment_slug } = await createInvoice({ line_items });
+  expect((await getHtml(app, `/pay/${payment_slug}`)).body).toContain("0.0000001 × 300000000");
+});
+
 it("shows all terms of a link in HTML without a script", async () => {
   const link = await create("payment-links", {
     amount_usd: 1250.5,

@@ -1,6 +1,6 @@
 import { lineItemsTotal } from "../../line-items.js";
 import { longDate } from "../../long-date.js";
-import { formatUsdc, fromNumber } from "../../money.js";
+import { formatUsdc, fromNumber, plainDecimal } from "../../money.js";
 import { type InvoiceRow, sumsOf } from "../../records/invoice.js";
 import { type Html, html, line, lines } from "./html.js";
 
@@ -46,7 +46,7 @@ function itemTable(items: InvoiceRow["lineItems"], caption: string): Html {
 <tbody>
 ${items.map(
   (item) =>
-    html`<tr><td>${line(item.description)}${item.quantity !== 1 && html`<small>${item.quantity} × ${item.unit_price}</small>`}</td><td>${formatUsdc(lineItemsTotal([item])).replace(" USDC", "")}</td></tr>`,
+    html`<tr><td>${line(item.description)}${item.quantity !== 1 && html`<small>${plainDecimal(item.quantity)} × ${item.unit_price}</small>`}</td><td>${formatUsdc(lineItemsTotal([item])).replace(" USDC", "")}</td></tr>`,
 )}
 </tbody>
 </table>`;
