@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
-import { ask, type Wallet } from "./signing/provider.js";
+import { accountIn, ask, type Wallet } from "./signing/provider.js";
 import { createSiweMessage } from "./siwe-message.js";
 
 /** The service's own words for what went wrong. */
@@ -75,7 +75,7 @@ export async function signWithWallet(
   wallet: Wallet,
   purpose: Purpose,
 ): Promise<{ message: string; signature: string }> {
-  const [address] = await ask<string[]>(wallet, "eth_requestAccounts");
+  const address = await accountIn(wallet, "eth_requestAccounts");
   const chainId = Number(await ask<string>(wallet, "eth_chainId"));
   const { nonce, expires_at, message } = await nonceFor(purpose);
   if (!address || !message) throw new Refused("no_account", "The wallet showed no account.");

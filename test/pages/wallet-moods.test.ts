@@ -86,8 +86,10 @@ it.each([
 
 it.each([
   ["another account is chosen", 2, "Another account is chosen in your wallet now"],
-  ["no account is shown any more", undefined, "Your wallet shows this page no account any more"],
-])("asks for no payment once %s, and shows the account that it asks till then", async (_, index, said) => {
+  ["no account is shown any more", [], "Your wallet shows this page no account any more"],
+  ["nothing is shown any more", null, "Your wallet shows this page no account any more"],
+  ["an account is nothing", [null], "Your wallet shows this page no account any more"],
+])("asks for no payment once %s, and shows the account that it asks till then", async (_, then, said) => {
   const { accounts } = world.chains.base;
   const link = await world.createLink();
   const { page, wallet, close } = await world.open(`/pay/${link.slug}`);
@@ -95,7 +97,7 @@ it.each([
   let meanwhile: string | null = "";
   answers(wallet, "eth_signTypedData_v4", async (real) => {
     const signed = await real();
-    const now = index ? [accounts[index], wallet.account] : [];
+    const now = typeof then === "number" ? [accounts[then], wallet.account] : then;
     let told = 0;
     answers(wallet, "eth_accounts", async () => {
       told++;
@@ -109,7 +111,7 @@ it.each([
   await payButton(page).click();
   await page.getByText(said).waitFor();
   expect([meanwhile, pays(wallet)]).toEqual([wallet.account, []]);
-  if (index) await expect.poll(shown).toBe(accounts[index]);
+  if (typeof then === "number") await expect.poll(shown).toBe(accounts[then]);
   await close();
 });
 

@@ -1,5 +1,5 @@
 import { type Attempt, recallAttempt } from "./attempt.js";
-import { ask, codeOf, type Hex, type Wallet } from "./provider.js";
+import { accountIn, ask, codeOf, type Hex, type Wallet } from "./provider.js";
 import { isUnsupported, UNKNOWN_CALLS } from "./send.js";
 import { same, type Terms, word } from "./terms.js";
 
@@ -124,7 +124,7 @@ function failed({ status }: Receipt): boolean {
 }
 
 async function isElsewhere(wallet: Wallet, { payer }: Attempt): Promise<boolean> {
-  const [chosen] = await ask<string[]>(wallet, "eth_accounts");
+  const chosen = await accountIn(wallet);
   return chosen !== undefined && !same(chosen, payer);
 }
 

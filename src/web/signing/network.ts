@@ -1,10 +1,10 @@
 import { Problem } from "./problem.js";
-import { ask, isUnknownChain, type Wallet } from "./provider.js";
+import { accountIn, ask, isUnknownChain, type Wallet } from "./provider.js";
 import { hex, same, type Terms } from "./terms.js";
 import { words } from "./words.js";
 
 export async function connect(wallet: Wallet): Promise<string> {
-  const [account] = await ask<string[]>(wallet, "eth_requestAccounts");
+  const account = await accountIn(wallet, "eth_requestAccounts");
   if (!account) throw new Problem("Your wallet shows no account to this page. Unlock it and try again.");
   return account;
 }
@@ -55,7 +55,7 @@ async function addChain(wallet: Wallet, { chain, chainId, coin, rpc, explorer }:
 /** Read again before every signature: both can have been changed in the wallet meanwhile. */
 export async function refuseChange(wallet: Wallet, terms: Terms, account: string): Promise<void> {
   await refuseOtherChain(wallet, terms);
-  const [chosen] = await ask<string[]>(wallet, "eth_accounts");
+  const chosen = await accountIn(wallet);
   if (!chosen)
     throw new Problem(
       `Your wallet shows this page no account any more. ${words.nothing}; connect it and start again.`,

@@ -1,5 +1,5 @@
 import { byId, say } from "../page.js";
-import { ask, type Wallet } from "./provider.js";
+import { accountIn, ask, type Wallet } from "./provider.js";
 import { short } from "./terms.js";
 
 const heard = new WeakSet<object>();
@@ -54,8 +54,8 @@ function showPayer(told: string | undefined): void {
 }
 
 async function readPayer(wallet: Wallet): Promise<void> {
-  const accounts = await ask<string[]>(wallet, "eth_accounts").catch(() => []);
-  if (shown?.id === wallet.id) showPayer(asked ?? accounts[0]);
+  const told = await accountIn(wallet).catch(() => undefined);
+  if (shown?.id === wallet.id) showPayer(asked ?? told);
 }
 
 /** EIP-2255: the wallet shows its accounts once more, and its owner chooses. */

@@ -35,6 +35,15 @@ export async function ask<T>(
   }
 }
 
+/** The first that it shows this page; where there is none, some answer with nothing at all. */
+export async function accountIn(
+  wallet: Wallet,
+  method: "eth_accounts" | "eth_requestAccounts" = "eth_accounts",
+): Promise<string | undefined> {
+  const accounts = await ask<readonly (string | null)[] | null>(wallet, method);
+  return accounts?.[0] ?? undefined;
+}
+
 /** The wallet's no, in words; undefined where it is something else. */
 export function refusal(error: unknown): Problem | undefined {
   if (saidNo(error)) return new Problem(`You said no in your wallet. ${words.nothing}.`);
