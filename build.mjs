@@ -160,15 +160,22 @@ function filesIn(path) {
     .sort();
 }
 
+function refuse({ code }) {
+  console.error(
+    `dist/ is missing or older than its sources, and can't be written (${code}). Run: npm run build, as a user who may write in ${process.cwd()}`,
+  );
+  process.exit(1);
+}
+
 /** Two starts at once build once; the lock of a build that was killed is taken over. */
 async function underLock(deed) {
-  mkdirSync("dist", { recursive: true });
   for (;;) {
     try {
+      mkdirSync("dist", { recursive: true });
       closeSync(openSync(LOCK, "wx"));
       break;
     } catch (error) {
-      if (error.code !== "EEXIST") throw error;
+      if (error.syscall === "mkdir" || error.code !== "EEXIST") refuse(error);
     }
     if (Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_MS)
       rmSync(LOCK, { force: true });
