@@ -92,10 +92,25 @@ function contentFaults({ headers, text }: Given, { content = {} }: Response, poi
 /** What need not be there. */
 const SOMETIMES = new Set(["Idempotent-Replayed", "Retry-After", "Content-Disposition"]);
 
-function headerFaults({ headers }: Given, { headers: described = {} }: Response): string[] {
-  return Object.keys(described)
-    .filter((name) => !SOMETIMES.has(name) && !headers.has(name))
-    .map((name) => `the header ${name} is missing`);
+/** What the protocol, a browser or Node speaks of: no client of the API reads it. */
+const BESIDE =
+  /^(access-control-.+|allow|cache-control|connection|content-(encoding|length|security-policy|type)|date|keep-alive|referrer-policy|set-cookie|strict-transport-security|transfer-encoding|vary|x-(accel-buffering|(content-type|frame)-options))$/;
+
+/** Whoever is refused before it is known whose call it is hears of nobody's quota. */
+const isQuotaOfRefusal = (status: number, name: string) =>
+  status >= 400 && status !== 402 && name.startsWith("X-Quota-");
+
+function headerFaults({ status, headers }: Given, { headers: described = {} }: Response): string[] {
+  const names = Object.keys(described);
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  return [
+    ...names
+      .filter((name) => !SOMETIMES.has(name) && !isQuotaOfRefusal(status, name) && !headers.has(name))
+      .map((name) => `the header ${name} is missing`),
+    ...[...headers.keys()]
+      .filter((name) => !known.has(name) && !BESIDE.test(name))
+      .map((name) => `the header ${name} is not documented`),
+  ];
 }
 
 function validatorAt(pointer: string): ValidateFunction {

@@ -9,7 +9,7 @@ import { holdsSort, isWrite, type Tool } from "../../runtime/tool.js";
 import type { Components } from "./components.js";
 import { ERROR_WORDS } from "./error-words.js";
 import { exampleOf } from "./examples.js";
-import { type Header, headersOf, QUOTA } from "./openapi-headers.js";
+import { headersOf, QUOTA } from "./openapi-headers.js";
 import { pascal } from "./pascal.js";
 
 /** Whatever is asked with a key or a session may meet these. */
@@ -68,15 +68,14 @@ function refusal(codes: ErrorCode[], components: Components): JsonSchema {
     const [status = 0] = codes.map(statusOf);
     return {
       description: codes.map((code) => `\`${code}\`: ${ERROR_WORDS[code]}`).join("\n\n"),
-      headers: headersOf("Request-Id", ...(BESIDE[status] ?? [])),
+      headers: headersOf("Request-Id", ...(BESIDE[status] ?? []), ...QUOTA),
       content: { "application/json": { schema: refs.length === 1 ? refs[0] : { anyOf: refs } } },
     };
   });
 }
 
-const BESIDE: Readonly<Record<number, readonly Header[]>> = {
+const BESIDE: Readonly<Record<number, ["Retry-After"] | ["WWW-Authenticate"]>> = {
   401: ["WWW-Authenticate"],
-  402: QUOTA,
   429: ["Retry-After"],
   503: ["Retry-After"],
 };

@@ -9,12 +9,18 @@ const HEADERS = {
     { type: "string", enum: ["true"] },
   ],
   "Content-Disposition": ["How the file is called", { type: "string" }],
-  "X-Quota-Limit": ["Calls of the plan per month", { type: "integer" }],
-  "X-Quota-Remaining": ["Left after this call", { type: "integer" }],
-  "X-Quota-Reset": ["When the next month begins, Unix seconds", { type: "integer" }],
+  "X-Quota-Limit": [
+    "Calls of the plan per month; of a refusal where it is known whose call it is",
+    { type: "integer" },
+  ],
+  "X-Quota-Remaining": ["Left after this call; there where the limit is", { type: "integer" }],
+  "X-Quota-Reset": [
+    "When the next month begins, Unix seconds; there where the limit is",
+    { type: "integer" },
+  ],
 } as const satisfies Record<string, readonly [string, JsonSchema]>;
 
-export type Header = keyof typeof HEADERS;
+type Header = keyof typeof HEADERS;
 
 export const QUOTA = ["X-Quota-Limit", "X-Quota-Remaining", "X-Quota-Reset"] as const;
 
