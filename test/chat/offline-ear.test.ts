@@ -254,4 +254,9 @@ it("takes a link once more for no bill", async () => {
   await ask(LINK);
   const { body } = await ask(LINK, "same again");
   expect(body.reply).toMatch(/^I repeat nothing that is said by halves/);
+  const bill = await ask(
+    LINK,
+    "Same as last time for Acme Corp (ap@acme.example): 50 USDC on base for hosting",
+  );
+  expect(bill.body.reply).toMatch(/create_invoice|^Invoice /);
 });

@@ -184,8 +184,9 @@ function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   const isSplit = noun === "invoice" && count > 1 && slots.filter(({ kind }) => SUMS.has(kind)).length > 1;
   const rows = noun === "invoice" ? rowsOf({ slots }) : [];
   if (rows.length === 1 && purposesOf(slots) > 1) twice.add("text");
+  const areCounted = slotOf({ slots }, "lines")?.count === rows.length;
   const isUnclear =
-    isSplit || takesOffOne(slots) || areDoubtful(rows, slotOf({ slots }, "lines")?.count === rows.length);
+    isSplit || takesOffOne(slots) || areDoubtful(rows, areCounted, !!slotOf({ slots }, "due"));
   if (isUnclear || (each && count === 1 && !draft.plural)) twice.add("amount");
   return { noun, slots, twice: [...twice], replaced, count, turn, mailAnswered };
 }

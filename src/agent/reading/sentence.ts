@@ -33,8 +33,10 @@ export function readSentence(said: Reader, context: Context): Read {
   const polite = politeOnly(reader);
   if (polite) return polite;
   const asked = orderAt(reader);
-  // "Same again", said of a link
-  if (asked?.slots[0]?.kind === "same" && (context.made ?? "invoice") !== "invoice") return UNREAD;
+  // "Same again", said of a link, and no "same as last time for Acme"
+  const [same, client] = asked?.slots ?? [];
+  const isOfLink = (context.made ?? "invoice") !== "invoice" && client?.kind !== "client";
+  if (same?.kind === "same" && isOfLink) return UNREAD;
   if (asked && context.noun !== asked.noun && isAboutSome(asked)) return { kind: "look", says: "asks" };
   const open = { ...reader, noun: context.noun };
   const filled = asked?.asked ? undefined : (correction(open, context) ?? fills(open, context));

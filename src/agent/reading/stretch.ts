@@ -1,6 +1,6 @@
 import { phraseAt, spelled, touch } from "./phrases.js";
 import { closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
-import { asideAt } from "./slots/asides.js";
+import { asideAt, tradeLength } from "./slots/asides.js";
 import { takesOffOne } from "./slots/bill-rows.js";
 import { type Found, spanAt } from "./slots/dates.js";
 import { itemAt, linesAt } from "./slots/item-slots.js";
@@ -152,7 +152,8 @@ function saysWhatFor(slot: Slot): boolean {
 /** "500 for design", "500, replacing hosting": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
 function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number): boolean {
   if (!isSum(previous)) return false;
-  const isCounted = previous?.kind === "item" && !previous.text && !endsWithAnd(tokens, at);
+  const isNext = endsWithAnd(tokens, at) && tradeLength(tokens, at) > 0;
+  const isCounted = previous?.kind === "item" && !previous.text && !isNext;
   const isBare = previous?.kind === "amount" ? !previous.marked : isCounted;
   const swaps = SWAPS.has(spelled(tokens[at]));
   return swaps || textKeyAt(tokens, at) !== undefined || (isBare && touches(tokens, at));

@@ -123,7 +123,7 @@ export function isCounted(raw: readonly RawToken[], next: number): boolean {
   return between && thing?.kind === "word" && COUNTED.has(thing.fold);
 }
 
-/** A day or year beside a month: "3 March 2026", "March 3, 2026", "March 3rd 2026", "3. März". */
+/** A day or year beside a month: "3 March 2026", "March 3, 2026", "March 3rd 2026", "3. März"; no "March 3 2000 flyers". */
 export function isDate(raw: readonly RawToken[], at: number, next: number, value: number): boolean {
   const day = value >= 1 && value <= 31;
   const year = value >= 1990 && value <= 2100;
@@ -131,7 +131,8 @@ export function isDate(raw: readonly RawToken[], at: number, next: number, value
   if (MONTHS.has(before)) return day || year;
   const written = at - (before === "," ? 2 : 1);
   const dayAt = written - Number(ORDINAL_ENDINGS.has(spelled(raw[written])));
-  if (year && raw[dayAt]?.kind === "digits" && MONTHS.has(spelled(raw[dayAt - 1]))) return true;
+  const isYear = year && (before === "," || value % 50 > 0);
+  if (isYear && raw[dayAt]?.kind === "digits" && MONTHS.has(spelled(raw[dayAt - 1]))) return true;
   const after = spelled(raw[next]);
   if (day && MONTHS.has(after)) return true;
   return day && (after === "." || OF_WORDS.has(after)) && MONTHS.has(spelled(raw[next + 1]));

@@ -37,7 +37,7 @@ function tradeEnd(tokens: readonly Token[], from: number): number {
 }
 
 /** "hosting", "gift box" */
-function tradeLength(tokens: readonly Token[], at: number): number {
+export function tradeLength(tokens: readonly Token[], at: number): number {
   return phraseAt("trade", tokens, at) || Number(isPlainTrade(tokens[at]));
 }
 
@@ -140,16 +140,12 @@ function listed(tokens: readonly Token[], from: number): number {
 /** ", phase 2", ", flat 3B" */
 function numbered(tokens: readonly Token[], from: number): number {
   const [part, number] = [tokens[from + 1], tokens[from + 2]];
-  const isShort = /^(?:figure|word)$/.test(number?.kind ?? "") && /^\d{1,2}[a-wyz]?$/i.test(textOf(number));
+  const isShort = /^\d{1,2}[a-wyz]?$/i.test(number?.kind === "figure" ? number.text : spelled(number));
   return NUMBERED_PARTS.has(spelled(part)) && isShort && isOver(tokens[from + 3]) ? 3 : 0;
 }
 
 function isOver(token: Token | undefined): boolean {
   return token === undefined || isSeparator(token);
-}
-
-function textOf(token: Token | undefined): string {
-  return token && "text" in token ? token.text : "";
 }
 
 /** By itself, a word of rates, parts or terms is not what something is for. */

@@ -11,9 +11,10 @@ const NO_ROWS = setOf("noRows");
 /** Before another row's name they change that one. */
 const ROW_VERBS = setOf("rowVerbs");
 const ROW_VERBS_LAST = setOf("rowVerbsLast");
+const PENALTIES = setOf("penalties");
 
-/** Beside others, a row that may be no charge of its own: what all of them come to, nobody can tell. How many there are may be said, too. */
-export function areDoubtful(rows: readonly Row[], areCounted: boolean): boolean {
+/** Beside others, a row that may be no charge of its own: what all of them come to, nobody can tell. How many there are may be said, too; and when it is due, what being late costs. */
+export function areDoubtful(rows: readonly Row[], areCounted: boolean, isDue: boolean): boolean {
   if (rows.length < 2) return false;
   const texts = rows.map(({ text = "" }) => wordsIn(text));
   // "300 USDC for hosting, 350 USDC"
@@ -27,6 +28,7 @@ export function areDoubtful(rows: readonly Row[], areCounted: boolean): boolean 
     isNumbered ||
     lackMark(rows, texts) ||
     texts.some((words) => isNoCharge(words) || changesOther(words, names)) ||
+    (isDue && [...names].some((name) => PENALTIES.has(name))) ||
     (!areCounted && sumsUp(rows))
   );
 }

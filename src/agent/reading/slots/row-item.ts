@@ -1,6 +1,6 @@
 import { ONE_USDC } from "../../../money.js";
 import { phraseAt, spelled } from "../phrases.js";
-import { isSeparator, type Noun, type Reader } from "../reader.js";
+import { isSeparator, type Noun, namedAt, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isNumber, isYear } from "../values.js";
 import { OF_WORDS } from "../words/sets.js";
@@ -13,14 +13,15 @@ import { textRun } from "./text-slots.js";
 import { isOfThing, NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 
-/** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC` */
+/** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC`, and no `invoice Globex 60 USDC` */
 export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Slot> | undefined {
   const { tokens } = reader;
   const { of, start } = textKeyAt(tokens, at) ?? { start: at };
   const code = codeAt(tokens, at);
   const isElsewhere =
     of === "reference" || of === "memo" || (code !== undefined && tokens[code]?.kind !== "amount");
-  if ((noun !== "invoice" && noun !== "link") || isElsewhere || phraseAt("and", tokens, at) > 0)
+  const isOther = phraseAt("bills", tokens, at) === 1 && namedAt(reader, at + 1) !== undefined;
+  if ((noun !== "invoice" && noun !== "link") || isElsewhere || isOther || phraseAt("and", tokens, at) > 0)
     return undefined;
   const run = textRun(reader, start, { row: true });
   if (!run || isTwoRows(reader, run)) return undefined;

@@ -55,8 +55,7 @@ function isAdvance(tokens: readonly Token[], at: number): boolean {
 /** "ref: 2026-044", "reference 44/2026": with a sign in it, it is no sum. */
 function numberAt({ tokens, text }: Reader, at: number): string | undefined {
   const [token, next] = tokens.slice(at, at + 2);
-  const isAlone = next === undefined || isSeparator(next);
-  if (token?.kind !== "figure" || token.why !== "range" || !isAlone) return undefined;
+  if (token?.kind !== "figure" || token.why !== "range" || (next && !isSeparator(next))) return undefined;
   return text.slice(token.start, token.end);
 }
 
