@@ -91,9 +91,9 @@ function isLatin({ text }: WordToken): boolean {
   return /^[\p{Script=Latin}\p{M}\p{N}'’_&-]+$/u.test(text);
 }
 
-/** Neither a word of any grammar, as "ai" is in Italian, nor one that stops. */
+/** Neither a word of any grammar nor one that stops. */
 export function isFreeWord({ fold, text }: WordToken): boolean {
-  if (text === "AI") return true;
+  if (ABBREVIATIONS.has(fold) && text === text.toUpperCase()) return true;
   if (FUNCTION.has(fold) || STOPS.has(fold)) return false;
   const elided = /^([a-zà-ÿ]+')(.+)$/.exec(fold);
   if (elided && (FUNCTION.has(elided[1] ?? "") || FUNCTION.has(elided[2] ?? ""))) return false;
@@ -101,6 +101,9 @@ export function isFreeWord({ fold, text }: WordToken): boolean {
   const isStop = (part: string, at: number) => STOPS.has(part) && !(at === 0 && isMonthOf(text, part));
   return parts.length === 1 || !(parts.some(isStop) || parts.every((part) => FUNCTION.has(part)));
 }
+
+/** "AI", which is a small word in Italian. */
+const ABBREVIATIONS = setOf("abbreviations");
 
 /** "Mai-Miete" */
 function isMonthOf(text: string, part: string): boolean {
