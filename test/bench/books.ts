@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { openDatabase, type Sql } from "../../src/store/database.js";
 import { startEmbeddedPostgres } from "../../src/store/embedded.js";
+import { BILL } from "../support/bill.js";
 import { CHORES } from "./books/chores.js";
 import { fill, OF_THE_MONTH } from "./books/fill.js";
 import { atLeast, median, type Row, report, rounded } from "./report.js";
@@ -22,7 +23,6 @@ const PAYMENTS = Number(process.env.BENCH_PAYMENTS ?? RECORDS);
 const SIZES = [OF_THE_MONTH, RECORDS / 10, RECORDS];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1);
-const WALLET = "0x71c7656ec7ab88b098defb751b7401b5f6d8976f";
 
 interface Book {
   url: string;
@@ -61,14 +61,7 @@ async function open(records: number): Promise<Book> {
   const made = await fetch(`${ours.url}/api/v1/invoices`, {
     method: "POST",
     headers: { ...authorization, "content-type": "application/json" },
-    body: JSON.stringify({
-      client_name: "Acme",
-      client_email: "ap@acme.example",
-      total_usd: 1,
-      line_items: [{ description: "Work", quantity: 1, unit_price: 1 }],
-      destination_address: WALLET,
-      chain: "base",
-    }),
+    body: JSON.stringify(BILL),
   });
   const { data } = (await made.json()) as { data: { id: string } };
   const sql = openDatabase(connection, 4);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "../../src/store/database.js";
 import { startEmbeddedPostgres } from "../../src/store/embedded.js";
+import { BILL } from "../support/bill.js";
 import { copyInvoice } from "../support/many-records.js";
 import { startModelServer } from "../support/model-server.js";
 import { median, report, rounded } from "./report.js";
@@ -34,14 +35,7 @@ try {
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  const made = await post(full, "/api/v1/invoices", {
-    client_name: "Acme",
-    client_email: "ap@acme.example",
-    total_usd: 1,
-    line_items: [{ description: "Work", quantity: 1, unit_price: 1 }],
-    destination_address: "0x71c7656ec7ab88b098defb751b7401b5f6d8976f",
-    chain: "base",
-  });
+  const made = await post(full, "/api/v1/invoices", BILL);
   const { data } = (await made.json()) as { data: { id: string } };
   const { connection, release } = await startEmbeddedPostgres(dataDir);
   const sql = openDatabase(connection, 1);

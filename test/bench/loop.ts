@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { openDatabase } from "../../src/store/database.js";
 import { startEmbeddedPostgres } from "../../src/store/embedded.js";
+import { BILL } from "../support/bill.js";
 import { copyInvoice } from "../support/many-records.js";
 import { longChats, wordyModel } from "./loop/chats.js";
 import { type Ask, stands } from "./loop/stands.js";
@@ -18,7 +19,6 @@ import { type Started, seed, start, stop } from "./rest/program.js";
 const RECORDS = 200;
 const LINES = 1000;
 const SHOWN = 5;
-const WALLET = "0x71c7656ec7ab88b098defb751b7401b5f6d8976f";
 const words = process.argv.slice(3).filter((word) => !word.startsWith("--"));
 
 const dataDir = mkdtempSync(join(tmpdir(), "unsigned-loop-"));
@@ -65,14 +65,7 @@ try {
   for (const { what, body } of longChats)
     await measure(modelled, `chat: 200,000 characters of ${what}, model`, chat(modelled, body));
 
-  const made = await post(started, "/api/v1/invoices", {
-    client_name: "Acme",
-    client_email: "ap@acme.example",
-    total_usd: 1,
-    line_items: [{ description: "Work", quantity: 1, unit_price: 1 }],
-    destination_address: WALLET,
-    chain: "base",
-  });
+  const made = await post(started, "/api/v1/invoices", BILL);
   const { data } = (await made.json()) as { data: { id: string } };
   const { connection, release } = await startEmbeddedPostgres(dataDir);
   const sql = openDatabase(connection, 1);

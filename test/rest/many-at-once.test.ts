@@ -9,6 +9,7 @@ import { insertUsage, monthOf } from "../../src/store/usage.js";
 import { UsageBuffer } from "../../src/store/usage-buffer.js";
 import { createPaymentLink } from "../../tools/payment-links/create-payment-link.js";
 import { startApp, type TestApp, WALLET } from "../support/app.js";
+import { BILL } from "../support/bill.js";
 import { waitingFor, whoWaits } from "../support/waiting-for.js";
 
 let app: TestApp;
@@ -144,15 +145,6 @@ it.each(["committed", "aborted"] as const)(
     expect(await sql`select count from usage_units where account_id = ${id}`).toEqual([{ count: 3 }]);
   },
 );
-
-const BILL = {
-  client_name: "Acme",
-  client_email: "ap@acme.example",
-  total_usd: 1,
-  line_items: [{ description: "Work", quantity: 1, unit_price: 1 }],
-  destination_address: WALLET,
-  chain: "base",
-};
 
 it("dates an invoice in the year of its number, however long it waited for it", async () => {
   const { id, key } = await app.createAccount();

@@ -3,7 +3,8 @@ import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { newId } from "../../src/ids.js";
 import { insertEvents } from "../../src/store/events.js";
-import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
+import { startApp, type TestAccount, type TestApp } from "../support/app.js";
+import { BILL } from "../support/bill.js";
 import { type Listener, listenTo } from "../support/listener.js";
 import { copyInvoice } from "../support/many-records.js";
 
@@ -53,15 +54,7 @@ async function restOf(socket: Socket): Promise<string> {
 }
 
 async function invoices({ key }: TestAccount, of = app): Promise<void> {
-  const body = {
-    client_name: "Acme",
-    client_email: "ap@acme.example",
-    total_usd: 1,
-    line_items: [{ description: "Work", quantity: 1, unit_price: 1 }],
-    destination_address: WALLET,
-    chain: "base",
-  };
-  const { body: made } = await of.request("POST", "/api/v1/invoices", { key, body });
+  const { body: made } = await of.request("POST", "/api/v1/invoices", { key, body: BILL });
   await copyInvoice(of.database.sql, made.data.id, COPIES, 40);
 }
 

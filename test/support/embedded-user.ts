@@ -15,7 +15,9 @@ const tell = (logged: string) => {
 process.on("SIGUSR2", () => {
   try {
     for (;;) taken.push(openSync("/dev/null", "r"));
-  } catch {}
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EMFILE") throw error;
+  }
 });
 try {
   const { connection, release } = await startEmbeddedPostgres(dataDir, tell);
