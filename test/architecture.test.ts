@@ -65,14 +65,15 @@ it("keeps the client to itself: it runs where nothing of the server is", () => {
   expect(shown(found).filter((one) => !one.startsWith("src/client/vite.config.ts"))).toEqual([]);
 });
 
-it("lets the console know the client, the pages' parts and how a table is read, and nothing of the server", () => {
+it("lets the console know the client, the pages' parts, how a table is read and what a bill comes to, and nothing of the server", () => {
   const files = sourceFiles("src").filter((file) => file.startsWith("src/console/"));
   const known =
-    /^(src\/(console|client|web)\/|src\/csv\.ts$|preact$|preact-iso$|@preact\/signals$|uplot$|uqr$)/;
+    /^(src\/(console|client|web)\/|src\/(csv|line-items|money|taxes)\.ts$|preact$|preact-iso$|@preact\/signals$|uplot$|uqr$)/;
   const found = files.flatMap(importsOf).filter(({ to }) => !known.test(to));
   expect(files.length).toBeGreaterThan(20);
   expect(shown(found).filter((one) => !one.startsWith("src/console/vite.config.ts"))).toEqual([]);
-  expect(own.filter(({ from }) => from === "src/csv.ts").map(({ to }) => to)).toEqual(["src/money.ts"]);
+  const beside = own.filter(({ from }) => /^src\/(csv|line-items|taxes)\.ts$/.test(from));
+  expect(beside.filter(({ to }) => !/^src\/(line-items|money)\.ts$/.test(to))).toEqual([]);
   expect(imports.filter(({ from }) => from === "src/money.ts")).toEqual([]);
 });
 

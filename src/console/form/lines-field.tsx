@@ -36,5 +36,7 @@ export function LinesField({ label, schema, value, issues, onChange }: FieldProp
 export function linesTotal(rows: readonly Values[], schema: FieldProps["schema"]): number | undefined {
   const read = rows.map((row) => readValues(schema.items ?? {}, row));
   if (rows.length === 0 || read.some(({ issues }) => issues.length > 0)) return undefined;
-  return totalOf(read.map(({ body }) => [Number(body.quantity), Number(body.unit_price)]));
+  return totalOf(
+    read.map(({ body }) => ({ quantity: Number(body.quantity), unit_price: Number(body.unit_price) })),
+  );
 }

@@ -36,7 +36,7 @@ export function LineTable({ invoice }: { invoice: Pick<Invoice, "line_items" | "
               {money(unit_price)}
             </td>
             <td data-head="Sum" class="figures">
-              {money(totalOf([[quantity, unit_price]]))}
+              {money(totalOf([{ quantity, unit_price }]))}
             </td>
           </tr>
         ))}

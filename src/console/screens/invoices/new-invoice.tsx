@@ -1,5 +1,6 @@
 import { useLocation } from "preact-iso";
 import type { Invoice } from "../../../client/public.js";
+import { plainDecimal } from "../../../money.js";
 import { api } from "../../api.js";
 import type { Change } from "../../form/changes.js";
 import { ContactNameField } from "../../form/contact-name-field.js";
@@ -14,7 +15,7 @@ import { Failure } from "../../parts/failure.js";
 import { useLoaded } from "../../parts/loading.js";
 import { useOpened } from "../../parts/opened.js";
 import { Screen } from "../../parts/screen.js";
-import { totalOf, withTaxes } from "../../words/total.js";
+import { totalOf } from "../../words/total.js";
 import { InvoicePreview } from "./invoice-preview.js";
 
 const FIELDS = [
@@ -114,7 +115,7 @@ function valuesOf(data: Invoice): Values {
   const { client_address, client_tax_id, language, reverse_charge, cc } = data;
   const rows = line_items.map(({ description, quantity, unit_price }) => ({
     description,
-    quantity: String(quantity),
+    quantity: plainDecimal(quantity),
     unit_price: String(unit_price),
   }));
   return {
@@ -145,12 +146,10 @@ function addUp(values: Values): Values {
   const taxes = ((values.taxes ?? []) as Values[]).map((row) => readValues(TAX, row));
   if (lines.length === 0 || [...lines, ...taxes].some(({ issues }) => issues.length > 0))
     return { ...values, total_usd: 0 };
-  const net = totalOf(lines.map(({ body }) => [Number(body.quantity), Number(body.unit_price)]));
-  return {
-    ...values,
-    total_usd: withTaxes(
-      net,
-      taxes.map(({ body }) => Number(body.rate)),
-    ),
-  };
+  const read = lines.map(({ body }) => ({
+    quantity: Number(body.quantity),
+    unit_price: Number(body.unit_price),
+  }));
+  const rates = taxes.map(({ body }) => Number(body.rate));
+  return { ...values, total_usd: totalOf(read, rates) };
 }
