@@ -38,11 +38,11 @@ created_at: string;
 export type AddPasskeyBody = {
 /** What the browser's credential says */
 passkey: {
-/** Record id */
+/** The credential's own */
 id: string;
 /** As the browser gave it */
 rawId: string;
-/** What happened */
+/** The kind of credential */
 type: "public-key";
 /** As the browser gave it */
 response: {
@@ -53,7 +53,7 @@ attestationObject: string;
 /** As the browser gave it */
 transports?: (string)[];
 };
-/** As the browser gave it; [object Object] by default */
+/** As the browser gave it */
 clientExtensionResults?: Record<string, unknown>;
 /** As the browser gave it */
 authenticatorAttachment?: "platform" | "cross-platform" | null;
@@ -3241,11 +3241,11 @@ signature: string;
 };
 /** What the browser's credential says */
 passkey?: {
-/** Record id */
+/** The credential's own */
 id: string;
 /** As the browser gave it */
 rawId: string;
-/** What happened */
+/** The kind of credential */
 type: "public-key";
 /** As the browser gave it */
 response: {
@@ -3258,7 +3258,7 @@ signature: string;
 /** As the browser gave it */
 userHandle?: string | null;
 };
-/** As the browser gave it; [object Object] by default */
+/** As the browser gave it */
 clientExtensionResults?: Record<string, unknown>;
 /** As the browser gave it */
 authenticatorAttachment?: "platform" | "cross-platform" | null;

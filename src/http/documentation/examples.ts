@@ -5,11 +5,10 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** An answer as it could be, word by word from the vocabulary. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, noun?: string): unknown {
-  const { $ref, anyOf, oneOf, const: fixed, enum: words, items, properties } = schema;
+  const { $ref, anyOf, oneOf, enum: words, items, properties } = schema;
   if (typeof $ref === "string") return exampleOfNamed($ref, schemas);
   const [first] = (anyOf ?? oneOf ?? []) as JsonSchema[];
   if (first) return exampleOf(first, schemas, noun);
-  if (fixed !== undefined) return fixed;
   if (Array.isArray(words)) return words[0];
   if (items) return [exampleOf(items as JsonSchema, schemas, noun)];
   if (properties) return exampleOfFields(properties as Schemas, schemas, noun);
@@ -38,9 +37,8 @@ function fits(like: unknown, schema: JsonSchema, schemas: Schemas): boolean {
     const target = schemas[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)];
     return target !== undefined && fits(like, target, schemas);
   }
-  const { anyOf, const: fixed, enum: words, type } = schema;
+  const { anyOf, enum: words, type } = schema;
   if (Array.isArray(anyOf)) return anyOf.some((one: JsonSchema) => fits(like, one, schemas));
-  if (fixed !== undefined) return like === fixed;
   if (Array.isArray(words)) return words.includes(like);
   const types = (Array.isArray(type) ? type : [type]) as unknown[];
   return types.includes(typeOf(like)) || (types.includes("number") && typeof like === "number");

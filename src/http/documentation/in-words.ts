@@ -19,8 +19,9 @@ export function inWords(schema: JsonSchema, place: Place): JsonSchema {
 }
 
 function tell(schema: JsonSchema, place: Place): JsonSchema {
-  const { properties, items, anyOf, additionalProperties, ...rest } = schema;
-  const known = place.refer(rest);
+  const { properties, items, anyOf, additionalProperties, const: only, ...rest } = schema;
+  // A list of one: generators that know OpenAPI 3.0 read no `const`.
+  const known = place.refer(only === undefined ? rest : { ...rest, enum: [only] });
   return {
     ...known,
     ...(properties !== undefined && { properties: tellFields(properties, place) }),
@@ -46,9 +47,11 @@ export function tellField(word: Word | undefined, schema: JsonSchema, side: Side
   // What is taken is often wider than what is given: a day for a moment, either case of an address.
   const dated = format?.startsWith("date") && side === "input";
   const shape = { ...(format && !dated && { format }), ...(pattern && { pattern }) };
-  const { default: otherwise, description = is, ...rest } = schema;
+  const { default: otherwise, description: own, ...rest } = schema;
+  const about = typeof own === "string" ? own : is;
   // Said in words: generators take a field with a default for one that has to be there.
-  const told = otherwise === undefined ? description : `${description}; ${otherwise} by default`;
+  const isTold = otherwise !== undefined && typeof otherwise !== "object" && !/\bdefault\b/.test(about);
+  const told = isTold ? `${about}; ${otherwise} by default` : about;
   return { ...shaped(rest, shape), description: told };
 }
 

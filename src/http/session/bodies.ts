@@ -9,9 +9,9 @@ const base64url = z.string().regex(/^[A-Za-z0-9_-]{1,8192}$/, "expected base64ur
 function credential<R extends z.ZodRawShape>(response: R) {
   return z
     .object({
-      id: base64url,
+      id: base64url.describe("The credential's own"),
       rawId: base64url,
-      type: z.literal("public-key"),
+      type: z.literal("public-key").describe("The kind of credential"),
       response: z.object({ clientDataJSON: base64url, ...response }).passthrough(),
       clientExtensionResults: z.record(z.unknown()).default({}),
       authenticatorAttachment: z.enum(["platform", "cross-platform"]).nullish(),
