@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { PublicError } from "./errors.js";
+import { placeOfFault } from "./json-fault.js";
 
 export const BODY_LIMIT = 256 * 1024;
 export const LARGE_BODY_LIMIT = 1024 * 1024;
@@ -93,7 +94,7 @@ export function parseJson(bytes: Uint8Array, depth = MAX_DEPTH): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new PublicError("invalid_json", "The body is not valid JSON.");
+    throw new PublicError("invalid_json", `The body is not valid JSON. ${placeOfFault(text)}.`);
   }
   refuseAmbiguous(text, depth);
   return value;

@@ -74,6 +74,7 @@ describe.each(DOORS)("bytes that arrive at %s", (door) => {
     ],
     ["a nest too deep", nested(40), /^The body is nested deeper than 3[24] levels\.$/],
     ["no JSON", '{"amount_usd":', "The body is not valid JSON."],
+    ["nearly JSON", '{\n"a": 25,\n}', "The body is not valid JSON. It goes wrong at line 3, column 1."],
     [
       "invalid UTF-8",
       new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
