@@ -15,7 +15,8 @@ const TRIES = 2;
 const PATIENCE_MS = 5_000;
 /** Some name servers swallow what they are asked about one of the families. */
 const OTHER_FAMILY_MS = 1_000;
-const LOCALHOST = /^(.+\.)?localhost\.?$/;
+/** This machine, whatever any name server says of it. */
+export const LOCALHOST = /^(.+\.)?localhost\.?$/;
 const HERE: LookupAddress[] = [
   { address: "127.0.0.1", family: 4 },
   { address: "::1", family: 6 },

@@ -422,6 +422,8 @@ describe("webhooks", () => {
       "http://receiver.example/",
       "https://127.0.0.1/",
       "https://[::ffff:10.0.0.1]/",
+      "https://localhost:3000/hook",
+      "https://shop.localhost./",
       "https://u:p@receiver.example/",
       "no url",
     ]) {
