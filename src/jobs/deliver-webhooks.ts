@@ -29,6 +29,8 @@ const GATHER_MS = 5;
 /** Whoever takes longer to answer has his deliveries made in the slow lane, until he is quicker. */
 const SLOW_MS = 5_000;
 const LONG_FAILURE_MS = 60 * 3_600_000;
+/** A receiver may put its next try off by so much. */
+const LONGEST_WAIT_MS = 3_600_000;
 
 export interface DeliveryLane {
   accountId: string;
@@ -123,7 +125,9 @@ function resultOf(outcome: Answer | Error, { attempts }: DueDelivery, now: Date)
   if (answer && answer.status >= 200 && answer.status < 300)
     return { ...response, status: "delivered", nextAttemptAt: null, error: null, deliveredAt: now };
   const error = outcome instanceof Error ? outcome.message : `the receiver answered ${outcome.status}`;
-  const nextAttemptAt = answer?.status === 410 ? null : nextTry(WEBHOOK_RETRIES, attempts + 1, now);
+  const planned = answer?.status === 410 ? null : nextTry(WEBHOOK_RETRIES, attempts + 1, now);
+  const asked = now.getTime() + Math.min(answer?.waitMs ?? 0, LONGEST_WAIT_MS);
+  const nextAttemptAt = planned && new Date(Math.max(planned.getTime(), asked));
   return {
     ...response,
     status: nextAttemptAt ? "pending" : "failed",

@@ -11,6 +11,8 @@ export interface Answer {
   status: number;
   /** The beginning of the body, for the delivery log. */
   body: string;
+  /** For how long the receiver asks to be left alone. */
+  waitMs?: number;
 }
 
 interface Message {
@@ -86,5 +88,15 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   }
   const body = Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString("utf8");
   // PostgreSQL stores no NUL: an answer that can't be kept would be asked for again for ever.
-  return { status: response.statusCode ?? 0, body: body.replaceAll("\0", "\uFFFD") };
+  return {
+    status: response.statusCode ?? 0,
+    body: body.replaceAll("\0", "\uFFFD"),
+    ...waitIn(response.headers["retry-after"]),
+  };
+}
+
+/** Seconds, or a day and time. */
+function waitIn(said = ""): Pick<Answer, "waitMs"> {
+  const waitMs = /^\d{1,9}$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  return waitMs > 0 ? { waitMs } : {};
 }

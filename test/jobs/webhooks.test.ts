@@ -196,6 +196,23 @@ describe("webhooks", () => {
     expect((await send("GET", "/webhooks")).body.data[0].status).toBe("active");
   });
 
+  it("are not tried again before the receiver asks for it, but within the hour", async () => {
+    const day = (ms: number) => new Date(Date.now() + ms).toUTCString();
+    const waits: number[] = [];
+    for (const said of ["120", day(600_000), day(-600_000), "999999999", "soon", "1"]) {
+      receiver.answer = (response) => void response.writeHead(429, { "retry-after": said }).end();
+      const { id } = await createWebhook();
+      await createLink();
+      await deliver();
+      const [{ next_attempt_at, attempts }] = await deliveries(id);
+      expect(attempts).toBe(1);
+      waits.push(Date.parse(next_attempt_at) - app.clock.now.getTime());
+    }
+    const planned = expect.toSatisfy((ms: number) => ms >= 10_000 && ms <= 12_000);
+    const aboutTenMinutes = expect.toSatisfy((ms: number) => ms > 500_000 && ms <= 600_000);
+    expect(waits).toEqual([120_000, aboutTenMinutes, planned, 3_600_000, planned, planned]);
+  });
+
   it("are disabled at once by 410 Gone and wake again by a ping", async () => {
     const { id } = await createWebhook();
     const waiting = async () => (await send("GET", `/webhooks/${id}/deliveries?status=pending`)).body.data;
