@@ -5,8 +5,7 @@ import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { QUOTES } from "./quoted.js";
 import type { NameRef, Token, WordToken } from "./types.js";
 import { isMostlyEnglish } from "./words/english-turn.js";
-import type { Class } from "./words/lexicon.js";
-import { setOf, wordsOf } from "./words/lexicon.js";
+import { type Class, LANGUAGES, setOf, wordsOf } from "./words/lexicon.js";
 import { BUSINESS, NEGATORS } from "./words/sets.js";
 import { STOPS } from "./words/stops.js";
 import { MONTHS } from "./words/vocabulary.js";
@@ -60,7 +59,7 @@ export function afterLink(tokens: readonly Token[], at: number): number {
 }
 
 /** Would make another sum of it, or none at all. */
-const CHANGES = new Set([...wordsOf("discount"), ...setOf("changes")]);
+const CHANGES = new Set([...LANGUAGES.flatMap(({ discount }) => discount), ...setOf("changes")]);
 
 export function changesWhatIsSaid({ fold }: WordToken): boolean {
   return CHANGES.has(fold);

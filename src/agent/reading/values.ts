@@ -53,7 +53,8 @@ export function numberOf(token: AmountMention | FigureMention): number | undefin
 }
 
 /** Four digits: "2,024" is no year. */
-export function isYear(token: AmountMention | FigureMention): boolean {
+export function isYear(token: Token | undefined): boolean {
+  if (!isNumber(token)) return false;
   const value = numberOf(token) ?? 0;
   return value >= 1990 && value <= 2100 && token.end - token.start === 4;
 }

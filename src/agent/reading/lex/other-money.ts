@@ -15,11 +15,11 @@ export function isForeignMark(text: string): boolean {
 }
 
 /** Says of its whole clause that it speaks of other money. */
-export function isOtherMoney(token: Token): boolean {
-  if (token.kind === "figure") return token.why === "currency";
-  if (token.kind === "mark") return isForeignMark(token.text);
+export function isOtherMoney(token: Token | undefined): boolean {
+  if (token?.kind === "figure") return token.why === "currency";
+  if (token?.kind === "mark") return isForeignMark(token.text);
   return (
-    token.kind === "word" && !chainWord(token.fold) && (FOREIGN.has(token.fold) || MONEY.has(token.fold))
+    token?.kind === "word" && !chainWord(token.fold) && (FOREIGN.has(token.fold) || MONEY.has(token.fold))
   );
 }
 

@@ -2,7 +2,7 @@ import { isOtherMoney } from "../lex/other-money.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
 import { isContent, isNounLike, isSeparator, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
-import { isMarked } from "../values.js";
+import { isMarked, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { ADVANCES, NUMBERED_PARTS, OF_WORDS, ORDINALS } from "../words/sets.js";
 import { chainWord } from "../words/vocabulary.js";
@@ -10,7 +10,7 @@ import { countAt, type Found, spanAt } from "./dates.js";
 import { isMonth, periodAt } from "./period.js";
 import { type Slot, slotTo } from "./slots.js";
 import { codeAt, textKeyAt } from "./text-keys.js";
-import { isYearLike, TRADES } from "./text-sums.js";
+import { TRADES } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
@@ -46,7 +46,7 @@ function moreOfTrade(tokens: readonly Token[], at: number): number {
   if (isDoing(tokens, at) || isBetween(tokens, at)) return 1;
   const comma = Number(spelled(tokens[at]) === ",");
   const month = at + (phraseAt("for", tokens, at) || comma);
-  const year = Number(isYearLike(tokens[month + 1]));
+  const year = Number(isYear(tokens[month + 1]));
   if (month > at && isMonth(tokens[month]) && year >= comma) return month + 1 + year - at;
   if (!OF_WORDS.has(spelled(tokens[at])) || phraseAt("articles", tokens, at) > 0) return 0;
   const thing = at + 1 + phraseAt("articles", tokens, at + 1);
@@ -110,8 +110,7 @@ function bracketed(tokens: readonly Token[], from: number): number {
     if (counted > 0 || period > 0) return period || 1 + counted;
     return span
       ? span.end - at
-      : Number(isPlainTrade(tokens[at]) || isMonth(tokens[at]) || isYearLike(tokens[at])) ||
-          onePart(tokens, at);
+      : Number(isPlainTrade(tokens[at]) || isMonth(tokens[at]) || isYear(tokens[at])) || onePart(tokens, at);
   });
   return end > from + 1 && spelled(tokens[end]) === ")" ? end + 1 - from : 0;
 }

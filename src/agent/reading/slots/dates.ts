@@ -131,7 +131,7 @@ function isYearOf(token: Token | undefined): token is AmountMention | FigureMent
     token?.kind === "figure"
       ? /^(?:date|beside_marked)$/.test(token.why)
       : token?.kind === "amount" && !token.marked;
-  return isBare && isYear(token as AmountMention | FigureMention);
+  return isBare && isYear(token);
 }
 
 const NEXT = /^(?:next|nächste[nr]?|prochaine?|próxim[oa]|prossim[oa])$/;

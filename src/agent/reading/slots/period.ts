@@ -1,10 +1,9 @@
 import { spelled } from "../phrases.js";
 import type { Token } from "../types.js";
-import { isMarked, numberOf } from "../values.js";
+import { isMarked, isYear, numberOf } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { OF_WORDS } from "../words/sets.js";
 import { MONTHS } from "../words/vocabulary.js";
-import { isYearLike } from "./text-sums.js";
 
 const SPANS = setOf("spanWords");
 const DATE = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})$/;
@@ -61,5 +60,5 @@ function isRange(token: Token | undefined): boolean {
 
 function withYear(tokens: readonly Token[], end: number): number {
   const at = end + Number(spelled(tokens[end]) === ",");
-  return isYearLike(tokens[at]) && !isMarked(tokens[at]) ? at + 1 : end;
+  return isYear(tokens[at]) && !isMarked(tokens[at]) ? at + 1 : end;
 }

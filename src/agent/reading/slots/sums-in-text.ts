@@ -42,8 +42,7 @@ function isInDollars(tokens: readonly Token[], at: number): boolean {
   const word = spelled(tokens[at]);
   if (!/\p{L}{5}/u.test(word) || !(DOLLARS.has(word) || CENTS.has(word))) return false;
   const beside = [tokens[at - 1], tokens[at + 1]];
-  const isOther = (token: Token | undefined) => token !== undefined && isOtherMoney(token);
-  return /s$|ri$/.test(word) || beside.some((token) => COUNTRIES.has(spelled(token)) || isOther(token));
+  return /s$|ri$/.test(word) || beside.some((token) => COUNTRIES.has(spelled(token)) || isOtherMoney(token));
 }
 
 const COUNTRIES = setOf("otherMoneyBefore");

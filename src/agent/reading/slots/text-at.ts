@@ -81,7 +81,7 @@ function quotedAsText(
 ): Found<Slot> | undefined {
   const { tokens } = reader;
   const read = skipFrom(opening + 1, (at) =>
-    at < end - 1 ? phraseAt("trade", tokens, at) || Number(isPlain(tokens[at])) : 0,
+    at < end - 1 ? anyPhraseAt(["trade", "closings"], tokens, at) || Number(isPlain(tokens[at])) : 0,
   );
   return read === end - 1 ? slotTo(reader, from, end, { kind: "text", text, of }) : undefined;
 }

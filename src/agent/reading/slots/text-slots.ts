@@ -1,13 +1,14 @@
 import { isOtherMoney } from "../lex/other-money.js";
 import { anyPhraseAt, phraseAt, spelled } from "../phrases.js";
-import { closingAt, isContent, isGlueWord, namedAt, type Reader } from "../reader.js";
+import { closingAt, isContent, isEnglish, isGlueWord, namedAt, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
+import { isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { OF_WORDS } from "../words/sets.js";
 import { chainWord, MONTHS } from "../words/vocabulary.js";
-import { goesOnWith } from "./asides.js";
+import { goesOnWith, isPlainTrade } from "./asides.js";
 import { largeBeforeEmail } from "./before-email.js";
-import type { Found } from "./dates.js";
+import { type Found, spanAt } from "./dates.js";
 import { saysWhereTo } from "./payee-in-text.js";
 import { perUnit } from "./price-unit.js";
 import type { TextKey, TextSaid } from "./slots.js";
@@ -20,7 +21,6 @@ import {
   holdsSum,
   isCounted,
   isOfThing,
-  isYearLike,
   isYearOf,
   multiplies,
   readsOn,
@@ -61,7 +61,8 @@ export function textRun(
     const next = at > start ? nextText(tokens, at, of) : undefined;
     if (next === "unclear") return undefined;
     if (next) break;
-    const isElse = namesChain(tokens, at) || saysTerms(tokens, at) || putsAside(tokens, at);
+    const saysWhen = saysTerms(tokens, at) && !(at === start && isLength(tokens, at));
+    const isElse = namesChain(tokens, at) || saysWhen || putsAside(tokens, at);
     if (isElse && trade === 0) return undefined;
     words += tokens[at]?.kind === "mark" ? 0 : length;
     settled = trade > 0 ? at + trade : settled;
@@ -94,8 +95,7 @@ const PART_QUOTED = /^['‘](?!.*['’]$)|(?<=\s)['‘]/u;
 
 /** "au lieu de hosting", "EUR hosting": what is not asked for, or asked for in other money. */
 function putsAside(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at];
-  return phraseAt("insteadOf", tokens, at) > 0 || (token !== undefined && isOtherMoney(token));
+  return phraseAt("insteadOf", tokens, at) > 0 || isOtherMoney(tokens[at]);
 }
 
 /** "on base a", "base polygon": no text, and which chain is meant is not said either. */
@@ -103,6 +103,12 @@ function namesChain(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== "word" || !chainWord(token.fold)) return false;
   return tokens[at + 1]?.kind === "chain" || phraseAt("on", tokens, at - 1) === 1;
+}
+
+/** "A 2 day workshop", where "a 30 días" says when. */
+function isLength(tokens: readonly Token[], at: number): boolean {
+  const span = phraseAt("articles", tokens, at, "en") === 1 ? spanAt(tokens, at + 1) : undefined;
+  return isPlainTrade(tokens[span?.end ?? at]) && isEnglish(tokens);
 }
 
 /** "design 500,": a bare number that its item ends with. */
@@ -119,9 +125,7 @@ function closesItem(reader: Reader, at: number): boolean {
     anyPhraseAt(["and", "times", "hours", "each", "polite"], tokens, at + 1) > 0 ||
     perUnit(tokens, at + 1).end > at + 1 ||
     // "consulting at 77 on base"
-    (tokens[at]?.kind === "amount" &&
-      !isYearLike(tokens[at]) &&
-      typedAt(reader, at + 1)?.value.kind === "chain")
+    (tokens[at]?.kind === "amount" && !isYear(tokens[at]) && typedAt(reader, at + 1)?.value.kind === "chain")
   );
 }
 

@@ -61,11 +61,7 @@ function isNumber(token: Token | undefined): boolean {
 
 /** "design 2026" */
 export function isYearOf(token: Token | undefined, before: Token | undefined): boolean {
-  return isYearLike(token) && isContent(before);
-}
-
-export function isYearLike(token: Token | undefined): boolean {
-  return (token?.kind === "figure" || token?.kind === "amount") && isYear(token);
+  return isYear(token) && isContent(before);
 }
 
 /** A mark that does not part a text from its amount. */
@@ -105,7 +101,7 @@ export function isCounted(tokens: readonly Token[], start: number, end: number):
   const at = tokens.findIndex((token, place) => place >= start && !isGlueWord(token));
   const first = tokens[at];
   if (SUMS.has(spelled(tokens[start]))) return true;
-  if (at >= end || isYearLike(first) || phraseAt("hours", tokens, at + 1) > 0) return false;
+  if (at >= end || isYear(first) || phraseAt("hours", tokens, at + 1) > 0) return false;
   return isNumber(first) || SUMS.has(spelled(first)) || isGlued(first);
 }
 
@@ -140,7 +136,7 @@ export function holdsSum(tokens: readonly Token[], start: number, end: number): 
 /** "design 200", whose other sum is said elsewhere; "flyers 200" may be so many. */
 function isPriceOfTrade(run: readonly Token[], at: number): boolean {
   const [work, token] = [spelled(run[at - 1]), run[at]];
-  const isLast = at === run.length - 1 && isFree(run, at) && token !== undefined && isMuch(token);
+  const isLast = at === run.length - 1 && isFree(run, at) && isMuch(token);
   return (
     isLast && BUSINESS.has(work) && !/s$/.test(work) && !NUMBERED_THINGS.has(work) && !isNamed(run[at - 1])
   );
@@ -195,8 +191,8 @@ function isFree(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Worth to be a sum rather than a count, a place in a list or a year. */
-function isMuch(token: Token): boolean {
-  const isRead = token.kind === "amount" || token.kind === "figure";
+function isMuch(token: Token | undefined): boolean {
+  const isRead = token?.kind === "amount" || token?.kind === "figure";
   return isRead && !isYear(token) && (numberOf(token) ?? LEAST) >= LEAST;
 }
 
@@ -218,6 +214,6 @@ export function hasContent(tokens: readonly Token[], of: TextKey | undefined): b
       token.kind !== "mark" &&
       !isGlueWord(token) &&
       !SUM_WORDS.has(spelled(token)) &&
-      (of !== undefined || (!(isNumber(token) && !isYearLike(token)) && !MULTIPLE.test(spelled(token)))),
+      (of !== undefined || (!(isNumber(token) && !isYear(token)) && !MULTIPLE.test(spelled(token)))),
   );
 }
