@@ -41,7 +41,7 @@ export async function selectApiKeys(
   query: PageQuery,
 ): Promise<Page<ApiKeyRow>> {
   const rows = await sql<ApiKeyRow[]>`
-    select ${sql(COLUMNS)} from api_keys where account_id = ${accountId} ${pageConditions(sql, query)}`;
+    select ${sql(COLUMNS)} from api_keys where account_id = ${accountId} ${pageConditions(sql, query, "key")}`;
   return toPage(rows, query);
 }
 

@@ -57,7 +57,7 @@ export async function selectApprovals(
 ): Promise<Page<ApprovalRow>> {
   const rows = await sql<ApprovalRow[]>`
     select ${sql(COLUMNS)} from approvals where account_id = ${accountId}
-    ${query.status ? sql`and status = ${query.status}` : sql``} ${pageConditions(sql, query)}`;
+    ${query.status ? sql`and status = ${query.status}` : sql``} ${pageConditions(sql, query, "apr")}`;
   return toPage(rows, query);
 }
 

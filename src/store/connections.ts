@@ -19,7 +19,7 @@ export async function selectConnections(
   const rows = await sql<ConnectionRow[]>`
     select * from (${connections(sql)} where k.kind = 'oauth') grants
     where account_id = ${accountId} and revoked_at is null and (expires_at is null or expires_at > ${now})
-      ${memberId ? sql`and member_id = ${memberId}` : sql``} ${pageConditions(sql, query)}`;
+      ${memberId ? sql`and member_id = ${memberId}` : sql``} ${pageConditions(sql, query, "key")}`;
   return toPage(rows, query);
 }
 

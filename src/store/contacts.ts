@@ -159,7 +159,7 @@ export async function selectContacts(
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from contacts where account_id = ${accountId}
       and archived_at is ${query.archived ? sql`not null` : sql`null`}
       ${query.kind ? sql`and kind in (${query.kind}, 'both')` : sql``} ${condition}
-      ${pageConditions(sql, query, ORDERS)}`;
+      ${pageConditions(sql, query, "ct", ORDERS)}`;
   return pages(sql, accountId, query, rows);
 }
 

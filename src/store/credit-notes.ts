@@ -33,7 +33,7 @@ export async function selectCreditNotes(
   const rows = await sql<CreditNoteRow[]>`
     select * from ${creditNotes(sql)} where account_id = ${accountId}
     ${query.invoice_id === undefined ? sql`` : sql`and invoice_id = ${query.invoice_id}`}
-    ${pageConditions(sql, query)}`;
+    ${pageConditions(sql, query, "cn")}`;
   return toPage(rows, query);
 }
 

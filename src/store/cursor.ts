@@ -1,5 +1,6 @@
 import { isDay } from "../days.js";
 import { PublicError } from "../errors.js";
+import type { IdPrefix } from "../ids.js";
 import type { Order } from "./order.js";
 import { NEWEST_FIRST } from "./order.js";
 
@@ -21,13 +22,23 @@ export function writeCursor(last: { createdAt: Date; id: string; sortKey?: strin
 const PLACE = /^(\d{1,14})\.([a-z]+_[0-9a-z]{26}|0x[0-9a-fA-F]{40})$/;
 const KEYS = { bigint: /^\d{1,18}$/, date: /^(infinity|\d{4}-\d\d-\d\d)$/, text: /^[^\0]*$/ } as const;
 
-export function readCursor(cursor: string, sort: string, type: Order["type"] | undefined): Cursor {
+/** How the ids of a list's records begin. */
+export type Listed = IdPrefix | "0x";
+
+interface Place {
+  of: Listed;
+  sort: string;
+  type: Order["type"] | undefined;
+}
+
+export function readCursor(cursor: string, { of, sort, type }: Place): Cursor {
   const text = Buffer.from(cursor, "base64url").toString();
   const usual = sort === NEWEST_FIRST;
   const head = usual ? "" : `${sort}:`;
   const [place = "", ...key] = text.startsWith(head) ? text.slice(head.length).split(":") : [];
   const [, time, id] = PLACE.exec(place) ?? [];
-  if (!id || (usual && key.length > 0) || !fits(key.join(":"), type)) throw wrongCursor();
+  const isOfList = id?.startsWith(of === "0x" ? of : `${of}_`);
+  if (!id || !isOfList || (usual && key.length > 0) || !fits(key.join(":"), type)) throw wrongCursor();
   return { createdAt: new Date(Number(time)), id, key: key.join(":") };
 }
 

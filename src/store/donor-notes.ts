@@ -33,7 +33,7 @@ export async function selectDonorNotes(
   query: PageQuery,
 ): Promise<Page<DonorNoteRow>> {
   const rows = await sql<(DonorNoteRow & { id: string })[]>`
-    select * from (${notesOf(sql, jarId)}) as told where true ${pageConditions(sql, query)}`;
+    select * from (${notesOf(sql, jarId)}) as told where true ${pageConditions(sql, query, "pay")}`;
   return toPage(rows, query);
 }
 

@@ -61,7 +61,7 @@ export async function selectInvoices(
   const words = await wordCondition(sql, accountId, query, filters);
   const rows = () => sql`
     select * ${sortKey(sql, query, ORDERS)} from ${query.status === "draft" ? draftRows(sql) : invoiceRows(sql)}
-    ${filters()} ${words.condition} ${pageConditions(sql, query, ORDERS)}`;
+    ${filters()} ${words.condition} ${pageConditions(sql, query, "inv", ORDERS)}`;
   return pages(sql, accountId, query, rows);
 }
 
@@ -77,7 +77,7 @@ async function wordCondition(
     return { condition: searchCondition(sql, invoiceWords(sql), accountId, q) };
   return amongMet(sql, accountId, query, {
     first: (limit) =>
-      sql`select * from invoices ${filters()} ${pageConditions(sql, { ...query, limit }, ORDERS)}`,
+      sql`select * from invoices ${filters()} ${pageConditions(sql, { ...query, limit }, "inv", ORDERS)}`,
     drawn: drawnByWords(sql, "invoice_words", accountId, q),
     ids: foundInvoices(sql, accountId, q),
     meets: meetsWords(sql, invoiceWords(sql), accountId, q),

@@ -45,7 +45,7 @@ export async function selectMemberPage(
 ): Promise<Page<MemberRow>> {
   const rows = await sql<MemberRow[]>`
     select ${sql(COLUMNS)} from members
-    where account_id = ${accountId} and removed_at is null ${pageConditions(sql, query)}`;
+    where account_id = ${accountId} and removed_at is null ${pageConditions(sql, query, "mem")}`;
   return toPage(rows, query);
 }
 

@@ -2,7 +2,7 @@ import type { PendingQuery, Row } from "postgres";
 import type { Chain } from "../chains.js";
 import { once } from "../lasting.js";
 import type { Usdc } from "../money.js";
-import { type Cursor, readCursor, writeCursor } from "./cursor.js";
+import { type Cursor, type Listed, readCursor, writeCursor } from "./cursor.js";
 import type { Queryable } from "./database.js";
 import { inTurn } from "./in-turn.js";
 import { NEWEST_FIRST, type Orders, orderOf } from "./order.js";
@@ -31,8 +31,8 @@ export interface Page<T> {
 type Fragment = PendingQuery<Row[]>;
 
 /** The conditions that every list shares, its order and its length; newest first unless another order is asked for. */
-export function pageConditions(sql: Queryable, query: PageQuery, orders: Orders = {}) {
-  return sql`${sharedConditions(sql, query)} ${after(sql, query, orders)}
+export function pageConditions(sql: Queryable, query: PageQuery, of: Listed, orders: Orders = {}) {
+  return sql`${sharedConditions(sql, query)} ${after(sql, query, of, orders)}
     order by ${orderBy(sql, query, orders)} limit ${query.limit + 1}`;
 }
 
@@ -63,10 +63,10 @@ function orderBy(sql: Queryable, { sort = NEWEST_FIRST }: PageQuery, orders: Ord
   return sql`${order ? sql`${order.by(sql)} ${direction},` : sql``} created_at ${direction}, id ${direction}`;
 }
 
-function after(sql: Queryable, { cursor: text, sort = NEWEST_FIRST }: PageQuery, orders: Orders) {
+function after(sql: Queryable, { cursor: text, sort = NEWEST_FIRST }: PageQuery, of: Listed, orders: Orders) {
   if (text === undefined) return sql``;
   const { order, descends } = orderOf(sort, orders);
-  const { createdAt, id, key }: Cursor = readCursor(text, sort, order?.type);
+  const { createdAt, id, key }: Cursor = readCursor(text, { of, sort, type: order?.type });
   const beyond = descends ? sql`<` : sql`>`;
   if (!order) return sql`and (created_at, id) ${beyond} (${createdAt}, ${id})`;
   const value = { bigint: sql`::bigint`, date: sql`::date`, text: sql`` }[order.type];

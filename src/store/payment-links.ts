@@ -67,7 +67,7 @@ export async function selectPaymentLinks(
   const words = await wordCondition(sql, accountId, query, listed);
   const rows = () => sql`
     select ${sql(LISTED)}, ${shownPayments(sql, sql`payment_links.terms_id`)} ${sortKey(sql, query, ORDERS)}
-    ${listed()} ${words.condition} ${pageConditions(sql, query, ORDERS)}`;
+    ${listed()} ${words.condition} ${pageConditions(sql, query, "pl", ORDERS)}`;
   return pages(sql, accountId, query, rows);
 }
 
@@ -81,7 +81,7 @@ async function wordCondition(
   if (q === undefined) return { condition: sql`` };
   const searched = { whole: sql`slug, destination_address`, said: sql`reference, description` };
   return amongMet(sql, accountId, query, {
-    first: (limit) => sql`select * ${listed()} ${pageConditions(sql, { ...query, limit }, ORDERS)}`,
+    first: (limit) => sql`select * ${listed()} ${pageConditions(sql, { ...query, limit }, "pl", ORDERS)}`,
     drawn: drawnByWords(sql, "payment_link_words", accountId, q),
     ids: idsByWords(sql, "payment_link_words", accountId, q),
     meets: meetsWords(sql, searched, accountId, q),

@@ -63,7 +63,7 @@ export async function selectPayments(
     ${payer === undefined ? sql`` : sql`and lower(payer) collate "C" = lower(${payer})`}
     ${hash === undefined ? sql`` : sql`and id = any (array(${ofTransaction(sql, hash)}))`}
     ${words.condition}
-    ${amountConditions(sql, sql`amount`, query)} ${pageConditions(sql, query, ORDERS)}`;
+    ${amountConditions(sql, sql`amount`, query)} ${pageConditions(sql, query, "pay", ORDERS)}`;
   return pages(sql, accountId, query, rows);
 }
 

@@ -103,7 +103,7 @@ export async function selectPayouts(
     ${query.refund_of ? sql`and refund_of = ${query.refund_of}` : sql``}
     ${query.contact_id ? sql`and id in (select payout_id from payout_recipients where account_id = ${accountId} and contact_id = ${query.contact_id})` : sql``}
     ${amountConditions(sql, sql`total`, query)} ${foundBy(sql, accountId, query.q)}
-    ${pageConditions(sql, query, ORDERS)}`;
+    ${pageConditions(sql, query, "po", ORDERS)}`;
   return pages(sql, accountId, query, rows);
 }
 

@@ -56,7 +56,7 @@ export async function selectSubscribers(
   const rows = await sql<(SubscriberRow & { id: string; createdAt: Date })[]>`
     select subscription_id, subscriber, paid_until, since, id, created_at
     from (select *, subscriber as id, since as created_at from subscribers) as named
-    where subscription_id = ${plan.id} ${wanted} ${pageConditions(sql, query)}`;
+    where subscription_id = ${plan.id} ${wanted} ${pageConditions(sql, query, "0x")}`;
   return toPage(rows, query);
 }
 

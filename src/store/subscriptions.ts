@@ -71,7 +71,7 @@ export async function selectSubscriptions(
   const rows = () => sql`
     select ${sql(COLUMNS)} ${sortKey(sql, query, ORDERS)} from subscriptions where account_id = ${accountId}
     ${query.status ? sql`and status = ${query.status}` : sql``} ${searchCondition(sql, words, accountId, query.q)}
-    ${pageConditions(sql, query, ORDERS)}`;
+    ${pageConditions(sql, query, "sub", ORDERS)}`;
   return pages(sql, accountId, query, rows);
 }
 

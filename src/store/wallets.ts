@@ -33,7 +33,7 @@ export async function selectWalletPage(
   query: PageQuery,
 ): Promise<Page<WalletRow>> {
   const rows = await sql<WalletRow[]>`
-    select ${sql(COLUMNS)} from wallets where account_id = ${accountId} ${pageConditions(sql, query)}`;
+    select ${sql(COLUMNS)} from wallets where account_id = ${accountId} ${pageConditions(sql, query, "wal")}`;
   return toPage(rows, query);
 }
 

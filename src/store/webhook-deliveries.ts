@@ -37,7 +37,7 @@ export async function selectDeliveries(
   const rows = await sql<DeliveryRow[]>`
     select * from ${deliveryRows(sql)} where webhook_id = ${webhookId}
     ${query.status ? sql`and status = ${query.status}` : sql``}
-    ${pageConditions(sql, query)}`;
+    ${pageConditions(sql, query, "dlv")}`;
   return toPage(rows, query);
 }
 

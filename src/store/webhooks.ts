@@ -35,7 +35,7 @@ export async function selectWebhooks(
   query: PageQuery,
 ): Promise<Page<WebhookRow>> {
   const rows = await sql<WebhookRow[]>`
-    select ${sql(COLUMNS)} from webhooks where account_id = ${accountId} ${pageConditions(sql, query)}`;
+    select ${sql(COLUMNS)} from webhooks where account_id = ${accountId} ${pageConditions(sql, query, "whk")}`;
   return toPage(rows, query);
 }
 

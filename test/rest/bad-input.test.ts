@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isList } from "../../src/http/rest.js";
 import { allDeployments } from "../../src/onchain/deployment.js";
 import { rememberContracts } from "../../src/runtime/remember-contracts.js";
 import { rememberDeployments } from "../../src/store/deployments.js";
+import { tools } from "../../tools/index.js";
 import { startApp, type TestAccount, type TestApp, WALLET } from "../support/app.js";
 
 let app: TestApp;
@@ -416,6 +418,25 @@ describe("a query that is not what it should be", () => {
       key: account.key,
     });
     expect([status, body.error.issues[0].path]).toEqual([400, "cursor"]);
+  });
+
+  it("takes no cursor of another list", async () => {
+    const get = (path: string) => app.request("GET", `/api/v1/${path}`, { key: account.key });
+    for (let made = 0; made < 2; made++) await post("/payment-links", link);
+    const usual = (await get("payment-links?limit=1")).body.next_cursor;
+    const byAmount = (await get("payment-links?limit=1&sort=amount")).body.next_cursor;
+    expect((await get(`payment-links?cursor=${usual}`)).status).toBe(200);
+    expect((await get(`payment-links?sort=amount&cursor=${byAmount}`)).status).toBe(200);
+    const others = tools.flatMap((tool) => {
+      const [, list] = /^GET \/([a-z-]+)$/.exec(tool.route ?? "") ?? [];
+      return list && list !== "payment-links" && isList(tool) ? [list] : [];
+    });
+    expect(others).toEqual(expect.arrayContaining(["invoices", "payments", "contacts", "events", "wallets"]));
+    for (const list of others) {
+      const { status, body } = await get(`${list}?cursor=${usual}`);
+      expect([list, status, body.error?.issues[0].path]).toEqual([list, 400, "cursor"]);
+    }
+    expect((await get(`invoices?sort=amount&cursor=${byAmount}`)).status).toBe(400);
   });
 
   it.each([
