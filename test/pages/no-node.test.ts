@@ -68,3 +68,26 @@ it("pays where the contract is, and says what the payer's own network says", asy
   expect((await optimism.usdcBalance(WALLET)) - before).toBe(24_750_000n);
   await close();
 });
+
+it.each([
+  ["in words alone", "success"],
+  ["to nobody", undefined],
+])("takes no payment for a failed one where the payer's node says %s how it went", async (_, status) => {
+  const { optimism } = world.chains;
+  const { slug } = await world.createLink({ chain: "optimism" });
+  const { page, wallet, close } = await world.open(`/pay/${slug}`, {
+    account: optimism.accounts[1],
+    signs: false,
+  });
+  const { answer } = wallet;
+  wallet.answer = async (method, params) => {
+    const answered = await answer(method, params);
+    if (method !== "eth_getTransactionReceipt" || !("result" in answered) || !answered.result)
+      return answered;
+    return { result: { ...answered.result, status } };
+  };
+  await page.getByRole("button", PAY).click();
+  await page.getByText("The network has taken it").waitFor();
+  expect(signed(wallet).filter((method) => method === "eth_sendTransaction")).toHaveLength(2);
+  await close();
+});

@@ -1,6 +1,6 @@
 import { type Attempt, recallAttempt } from "./attempt.js";
 import { accountIn, ask, codeOf, type Hex, type Wallet } from "./provider.js";
-import { isUnsupported, UNKNOWN_CALLS } from "./send.js";
+import { failed, isUnsupported, UNKNOWN_CALLS } from "./send.js";
 import { same, type Terms, word } from "./terms.js";
 
 /** What the payer's own wallet and its node say of what it was asked. */
@@ -118,11 +118,6 @@ async function callsOf(wallet: Wallet, terms: Terms, { id, payer }: Attempt): Pr
 /** Of the standard's first edition. */
 const OLD_STATUS: Record<string, number> = { PENDING: 100, CONFIRMED: 200 };
 
-/** Some say it in words. */
-function failed({ status }: Receipt): boolean {
-  return status === "reverted" || (typeof status !== "object" && Number(status || Number.NaN) === 0);
-}
-
 async function isElsewhere(wallet: Wallet, { payer }: Attempt): Promise<boolean> {
   const chosen = await accountIn(wallet);
   return chosen !== undefined && !same(chosen, payer);
@@ -136,7 +131,7 @@ async function transactionOf(
   const hash = known ?? told;
   if (!hash) return undefined;
   const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash);
-  if (receipt && Number(receipt.status) !== 1) return { state: "failed" };
+  if (receipt && failed(receipt)) return { state: "failed" };
   if (receipt) return isOf(terms, payer, receipt) ? { state: "landed", hash } : { state: "replaced" };
   return (await ask(wallet, "eth_getTransactionByHash", hash)) ? { state: "pending", hash } : undefined;
 }

@@ -5,7 +5,7 @@ import { hex, type Terms } from "./terms.js";
 import { words } from "./words.js";
 
 interface Receipt {
-  status: Hex;
+  status: unknown;
 }
 
 interface Capabilities {
@@ -36,13 +36,18 @@ export async function mined(
 ): Promise<boolean> {
   const known = await poll(async () => {
     const receipt = await ask<Receipt | null>(wallet, "eth_getTransactionReceipt", hash).catch(() => null);
-    if (receipt && Number(receipt.status) !== 1)
+    if (receipt && failed(receipt))
       throw new Problem(
         `The network refused the permission. ${words.nothing} but its network fee; try again.`,
       );
     return receipt ?? ((await replaced()) || undefined);
   });
   return known !== undefined;
+}
+
+/** Some say in words how it went, or not at all: that is no failure. */
+export function failed({ status }: Receipt): boolean {
+  return /^(reverted|0|0x0+)$/.test(String(status));
 }
 
 /** What `wallet_sendCalls` is asked (EIP-5792): all of them, or none. */
