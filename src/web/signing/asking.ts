@@ -47,7 +47,10 @@ export async function askOnce(main: HTMLElement, deal: Deal, button: HTMLButtonE
       const amount = deal.amount();
       const beside = deal.beside?.();
       const terms = { ...readTerms(main, amount), ...(beside && { beside }) };
-      await Promise.race([climb({ ...wallet, leaving }, terms, deal.body(amount), show), aborted(leaving)]);
+      await Promise.race([
+        climb({ ...wallet, leaving }, terms, deal.body(amount), showUntil(leaving)),
+        aborted(leaving),
+      ]);
     });
     return "";
   } catch (error) {
@@ -88,22 +91,32 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
-const show: Show = {
-  note: (text) => say("note", text),
-  payer: holdPayer,
-  trial: (text) => say("trial", text),
-  steps(names, current) {
-    const list = byId("steps");
-    if (!list) return;
-    list.hidden = false;
-    const items = names.map((name, index) => {
-      const item = element("li", { className: index < current ? "over" : "" }, name);
-      if (index === current) item.setAttribute("aria-current", "step");
-      return item;
-    });
-    list.replaceChildren(...items);
-  },
-};
+/** A wallet that answers late says nothing to whoever has stopped waiting for it, and perhaps asks another one. */
+function showUntil(leaving: AbortSignal): Show {
+  const whileWaiting =
+    <Said extends unknown[]>(tell: (...said: Said) => void) =>
+    (...said: Said) => {
+      if (!leaving.aborted) tell(...said);
+    };
+  return {
+    note: whileWaiting((text) => say("note", text)),
+    payer: whileWaiting(holdPayer),
+    trial: whileWaiting((text) => say("trial", text)),
+    steps: whileWaiting(drawSteps),
+  };
+}
+
+function drawSteps(names: string[], current: number): void {
+  const list = byId("steps");
+  if (!list) return;
+  list.hidden = false;
+  const items = names.map((name, index) => {
+    const item = element("li", { className: index < current ? "over" : "" }, name);
+    if (index === current) item.setAttribute("aria-current", "step");
+    return item;
+  });
+  list.replaceChildren(...items);
+}
 
 function textFor(error: unknown): string {
   if (error instanceof Problem) return error.message;

@@ -40,7 +40,7 @@ export async function climb(wallet: Wallet, terms: Terms, body: object, show: Sh
   const account = await connect(wallet);
   show.payer(account);
   show.note("Checking account and network.");
-  const prepared = await prepareFor({ terms, account, body, show });
+  const prepared = await prepareFor({ wallet, terms, account, body, show });
   await switchChain(wallet, terms);
   await refuseNoContract(wallet, terms);
   await refuseShortfall(wallet, terms, account);
@@ -72,12 +72,15 @@ async function firstRung(climb: Climb): Promise<Attempt> {
 }
 
 async function prepareFor({
+  wallet,
   terms,
   account,
   body,
   show,
-}: Pick<Climb, "terms" | "account" | "body" | "show">): Promise<Prepared> {
+}: Omit<Climb, "prepared">): Promise<Prepared> {
   const prepared = await prepare(terms, { ...body, payer: account });
+  // What is said once must not be said to nobody.
+  wallet.leaving?.throwIfAborted();
   warnOnce(prepared.warnings, account);
   if (prepared.trial) show.trial(prepared.trial);
   return prepared;
