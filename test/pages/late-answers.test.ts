@@ -68,3 +68,23 @@ it("says that another device has begun to pay to whoever goes on, and not to a w
   await page.getByText("Press the button once more to pay all the same").waitFor();
   expect(wallet.asked).not.toContain("eth_sendTransaction");
 });
+
+/** From the next visit on it makes itself known. */
+const ANNOUNCES = `{
+  const detail = { info: { name: "Tester", rdns: "test.tester" }, provider: globalThis.ethereum };
+  const tell = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+  addEventListener("eip6963:requestProvider", tell);
+}`;
+
+it("asks a wallet what became of a payment that was begun before it made itself known", async () => {
+  const { slug } = await world.createLink();
+  const wallet = createLocalWallet(world.chains);
+  const { page, context } = await openWith(`/pay/${slug}`, { Tester: wallet }, false);
+  await pressAndHold(page, wallet, "eth_sendTransaction");
+  await context.addInitScript(ANNOUNCES);
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole("heading", { name: "Your wallet was asked to pay" }).waitFor();
+  await pass(page);
+  await page.getByText("Nothing was sent since").waitFor();
+});

@@ -1,6 +1,6 @@
 import { byId, element } from "../page.js";
 import type { Wallet } from "./provider.js";
-import { findWallets } from "./wallets.js";
+import { findWallets, INJECTED, injectedWallet } from "./wallets.js";
 
 let found: Wallet[] | undefined;
 let chosen: string | undefined;
@@ -23,7 +23,8 @@ export function chosenWallet(): Wallet | undefined {
 
 /** The wallet that was asked before; of a bookmark, whichever is here. */
 export function walletOf(id: string): Wallet | undefined {
-  return id ? found?.find((wallet) => wallet.id === id) : chosenWallet();
+  if (!id) return chosenWallet();
+  return found?.find((wallet) => wallet.id === id) ?? (id === INJECTED ? injectedWallet() : undefined);
 }
 
 export function drawWallets(): void {

@@ -5,6 +5,7 @@ interface Announcement {
   provider?: Provider;
 }
 
+export const INJECTED = "injected";
 /** The first look says so where there is none; a wallet's own browser may bring it later, and not tell. */
 const LOOKS_MS = [400, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Whatever runs in this browser may call itself a wallet, as often and at any length. */
@@ -23,12 +24,19 @@ export function findWallets(only: string | undefined, onFound: (wallets: Wallet[
   });
   window.dispatchEvent(new Event("eip6963:requestProvider"));
   const look = () => {
-    const { ethereum } = window as { ethereum?: Provider };
-    if (found.size > 0 || only || typeof ethereum?.request !== "function") return false;
-    onFound([{ id: "injected", name: "Browser wallet", provider: ethereum }]);
+    const wallet = injectedWallet();
+    if (found.size > 0 || only || !wallet) return false;
+    onFound([wallet]);
     return true;
   };
   lookOften(look, () => found.size === 0 && onFound([]));
+}
+
+/** The one of the old kind, which does not make itself known; some do so later, or at the next visit. */
+export function injectedWallet(): Wallet | undefined {
+  const { ethereum: provider } = window as { ethereum?: Provider };
+  if (typeof provider?.request !== "function") return undefined;
+  return { id: INJECTED, name: "Browser wallet", provider };
 }
 
 function lookOften(look: () => boolean, onNone: () => void): void {
