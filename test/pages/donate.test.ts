@@ -93,6 +93,39 @@ it("hides a donor who wants it, and shows his words once the jar's owner has pub
   await close();
 });
 
+it("hides a donor who wants it, though the network was away for a while once he had given", async (context) => {
+  if (!world.browser) return context.skip();
+  await createJar("cove");
+  const { page, context: device, wallet, close } = await world.open("/donate/cove", { batches: true });
+  const { answer } = wallet;
+  wallet.answer = async (method, params) => {
+    const answered = await answer(method, params);
+    if (method === "wallet_sendCalls") await device.setOffline(true);
+    return answered;
+  };
+  await page.clock.install();
+  await page.getByLabel("Don't show my address on this page").check();
+  await page.getByRole("button", { name: "Donate 25.00 USDC" }).click();
+  await page.getByText("The network has taken it").waitFor();
+  let tries = 0;
+  page.on("requestfailed", (request) => {
+    if (request.url().endsWith("/submitted")) tries++;
+  });
+  const tried = async () => {
+    await page.clock.fastForward(1_500);
+    return tries;
+  };
+  await expect.poll(tried).toBeGreaterThanOrEqual(19);
+  await page.clock.fastForward(3_000);
+  await device.setOffline(false);
+  const told = page.waitForResponse("**/submitted");
+  await page.clock.resume();
+  await told;
+  await world.settle();
+  await page.getByText(/^A supporter/).waitFor();
+  await close();
+});
+
 it("keeps a donor's words as they were first told, and takes none for what is final or goes elsewhere", async () => {
   const { app, account, chains } = world;
   const jar = await createJar("words");

@@ -153,4 +153,6 @@ export async function tell({ path }: Pick<Terms, "path">, { hash, beside }: Atte
     if (answer?.data && answer.data.known !== false) return;
     await new Promise((resolve) => setTimeout(resolve, SENT_WAIT_MS));
   }
+  // Whoever was cut off for that long is told of it again by the next news.
+  told.delete(hash);
 }

@@ -142,6 +142,8 @@ function watch(signing: Signing): void {
       missed = isAsking() ? (missed ?? live) : undefined;
       if (missed) return tellLate(path);
       await signing.redraw();
+      // By now the page's words are of this very payment.
+      tellBeside(signing, live.payment);
       if (live.payment.state === "paid") byId("status")?.focus();
     } else if (last && live.raised !== last.raised) await refresh(["raised", "supporters"]);
     if (SETTLED.includes(live.payment.state) && main.dataset.follow === "terms") stopFollowing();
