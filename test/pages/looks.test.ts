@@ -5,6 +5,7 @@ import { createLocalWallet } from "../support/local-wallet.js";
 import { makeStates } from "../support/page-states.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 import { picture } from "../support/picture.js";
+import { fieldsZoomedInto } from "../support/touch.js";
 import { type Visit, visit } from "../support/visit.js";
 
 /** Every state, and what its page says. */
@@ -167,6 +168,15 @@ it.each(["light", "dark"] as const)("shows where to write, and how, in the %s", 
   const [edge = 0, example = 0] = await page.evaluate<number[]>(CONTRASTS);
   expect(edge).toBeGreaterThanOrEqual(3);
   expect(example).toBeGreaterThanOrEqual(4.5);
+});
+
+it("has fields that no phone zooms into, whatever size of text its owner has", async () => {
+  const { page } = shared;
+  await page.goto(world.app.url + paths["open jar"]);
+  expect(await page.locator("#other").count()).toBe(1);
+  expect(await fieldsZoomedInto(page)).toEqual([]);
+  await page.evaluate("document.documentElement.style.fontSize = '12px'");
+  expect(await fieldsZoomedInto(page)).toEqual([]);
 });
 
 it("shows in the reader's own colours which amount is chosen, and how much has come", async () => {
