@@ -52,7 +52,9 @@ it("what a member asked for he takes back on its page, alone, and nothing is don
     declined_by: withdrawn.body.data.asked_by.id,
   });
   expect((await decide(ben, "approve")).status).toBe(409);
-  expect(await pageFor(app, ben, path)).toContain("Withdrawn by who asked: nothing was done");
+  const decided = await pageFor(app, ben, path);
+  expect(decided).toContain("Withdrawn by who asked: nothing was done");
+  expect(decided).toContain("<title>Withdrawn: ");
   const [event] = (await owner.ask("GET", "/api/v1/events?type=approval.declined")).body.data;
   expect(event.data.object.id).toBe(waiting.approval_id);
   expect((await owner.ask("GET", "/api/v1/payouts")).body.data).toEqual([]);

@@ -28,6 +28,15 @@ const SAID: Record<ApprovalRow["status"], string> = {
   failed: "Approved, and refused since: nothing was done",
 };
 
+/** In the tab and first in what a screen reader says of the page. */
+const TITLES: Record<ApprovalRow["status"], string> = {
+  waiting: "Approval",
+  approved: "Approved",
+  declined: "Declined",
+  expired: "Expired",
+  failed: "Failed",
+};
+
 /** The screen of what was made, by what its id begins with. */
 const SCREENS: Readonly<Record<string, string>> = {
   pl: "links",
@@ -43,7 +52,7 @@ export function approvalPage(view: ApprovalView): Page {
   const waits = row.status === "waiting";
   const isWithdrawn = row.declinedBy === row.actorId;
   return {
-    title: `Approval: ${row.summary}`,
+    title: `${isWithdrawn ? "Withdrawn" : TITLES[row.status]}: ${row.summary}`,
     script: "you.ts",
     body: html`<main class="person" data-member="${reader}">
 <p class="quiet"><a href="/console">${line(account)}</a></p>
