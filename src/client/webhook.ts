@@ -4,17 +4,20 @@ import { InvalidSignature } from "./errors.js";
 export interface SignedMessage {
   /** Of the webhook; while it is being changed, the old one too. */
   secret: string;
-  headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
+  headers: Named | Readonly<Record<string, string | string[] | undefined>>;
   /** As it came, before anybody parsed it. */
   body: string;
 }
+
+/** `Headers`, whoever made the class: undici, node-fetch and test runners bring their own. */
+type Named = Pick<Headers, "get">;
 
 const TOLERANCE_S = 300;
 
 /** The event that a webhook received, once it is known to come from the service and to be of these minutes. */
 export async function verifyWebhook({ secret, headers, body }: SignedMessage): Promise<Event> {
   const read = (name: string) => {
-    const value = headers instanceof Headers ? headers.get(name) : entryOf(headers, name);
+    const value = areNamed(headers) ? headers.get(name) : entryOf(headers, name);
     return typeof value === "string" ? value : "";
   };
   const id = read("webhook-id");
@@ -36,8 +39,12 @@ export async function verifyWebhook({ secret, headers, body }: SignedMessage): P
   throw new InvalidSignature("The webhook is not signed with this secret.");
 }
 
+function areNamed(headers: SignedMessage["headers"]): headers is Named {
+  return typeof headers.get === "function";
+}
+
 /** In whichever case a framework keeps the names. */
-function entryOf(headers: Exclude<SignedMessage["headers"], Headers>, name: string) {
+function entryOf(headers: Exclude<SignedMessage["headers"], Named>, name: string) {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 

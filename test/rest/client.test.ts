@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { Webhook as StandardWebhook } from "standardwebhooks";
+import { Headers as UndiciHeaders } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CreatePaymentLinkBody } from "../../src/client/api.js";
 import { createUnsigned, type Unsigned } from "../../src/client/client.js";
@@ -268,6 +269,8 @@ describe("a webhook", () => {
     expect((await verifyWebhook({ secret, headers: signed(), body })).type).toBe("ping");
     const both = signed(new Date(), [newWebhookSecret(), secret]);
     expect((await verifyWebhook({ secret, headers: new Headers(both), body })).id).toBe("evt_1");
+    const elsewhere = new UndiciHeaders(both);
+    expect((await verifyWebhook({ secret, headers: elsewhere, body })).id).toBe("evt_1");
     const sentAt = new Date();
     const headers = {
       "webhook-id": "evt_1",
