@@ -65,17 +65,22 @@ export async function answerWhole(
     );
   const filter = { ...(raw as Record<string, unknown>), ...(paged && { limit: PAGE }) };
   const signal = new AbortController().signal;
-  const answered = (await call(house, caller, tool, filter, { signal })).data;
-  const first = paged ? (answered as ListPage) : { data: [answered], next_cursor: null };
+  const { head, of } = format === "csv" ? csvOf(tool) : jsonLines;
+  // Of a page its text alone is kept: there may be many who read slowly.
+  const written = (data: unknown): Part => {
+    const page = paged ? (data as ListPage) : { data: [data], next_cursor: null };
+    return { text: of(page.data), next: page.next_cursor };
+  };
+  const first = written((await call(house, caller, tool, filter, { signal })).data);
   const rest = async (cursor: string) => {
     const now = await callerAgain(house, ctx);
     if (now?.account.id !== caller.account.id) throw new Error("its key or session has ended");
     // The first page has been metered as the one call that this is.
     const further = { ...now, door: "jobs" } as const;
-    return (await call(house, further, tool, { ...filter, cursor }, { signal })).data as ListPage;
+    return written((await call(house, further, tool, { ...filter, cursor }, { signal })).data);
   };
-  const texts = format === "csv" ? csvOf(tool) : jsonLines;
-  const body = Readable.from(textsOf(first, rest, texts), { objectMode: false, highWaterMark: 1 });
+  const texts = textsOf({ text: head + first.text, next: first.next }, rest);
+  const body = Readable.from(texts, { objectMode: false, highWaterMark: 1 });
   body.once("error", (error) => {
     house.log.warn({ tool: tool.name, error: behind(error) }, "a list broke off");
     // Whoever reads it has to see that it is not whole.
@@ -87,6 +92,12 @@ export async function answerWhole(
   const name = paged ? `${tool.noun}s` : [tool.noun, ...Object.values(ctx.params)].join("-");
   ctx.set("Content-Disposition", `attachment; filename="${name}.${format}"`);
   ctx.body = body;
+}
+
+/** A page as it is sent, and where the next one begins. */
+interface Part {
+  text: string;
+  next: string | null;
 }
 
 interface Texts {
@@ -107,15 +118,9 @@ const jsonLines: Texts = {
   of: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(""),
 };
 
-async function* textsOf(
-  first: ListPage,
-  rest: (cursor: string) => Promise<ListPage>,
-  { head, of }: Texts,
-): AsyncGenerator<string> {
-  yield head;
-  for (let page = first; ; ) {
-    yield of(page.data);
-    if (page.next_cursor === null) return;
-    page = await rest(page.next_cursor);
+async function* textsOf(part: Part | undefined, rest: (cursor: string) => Promise<Part>) {
+  while (part) {
+    yield part.text;
+    part = part.next === null ? undefined : await rest(part.next);
   }
 }

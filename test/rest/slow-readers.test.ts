@@ -5,6 +5,7 @@ import { newId } from "../../src/ids.js";
 import { insertEvents } from "../../src/store/events.js";
 import { startApp, type TestAccount, type TestApp } from "../support/app.js";
 import { BILL } from "../support/bill.js";
+import { heldInHeap } from "../support/collect-garbage.js";
 import { type Listener, listenTo } from "../support/listener.js";
 import { copyInvoice } from "../support/many-records.js";
 
@@ -12,6 +13,8 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 /** More than the pool has connections. */
 const STUCK = 15;
 const COPIES = 2_000;
+/** Of the heap, for each who is stuck: the text of a page, of at most a million characters, and what belongs to it. */
+const MOST_KEPT = 2_000_000;
 const LISTENERS = 50;
 const EVENTS = 300;
 
@@ -71,8 +74,8 @@ async function happen({ id: accountId }: TestAccount, { house, clock } = app, by
 }
 
 /** Connections of the service that do something, or have begun to. */
-async function busy(): Promise<number> {
-  const rows = await app.database.sql`
+async function busy(of = app): Promise<number> {
+  const rows = await of.database.sql`
     select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
   return rows.length;
 }
@@ -106,6 +109,22 @@ it("gives a whole list to many who don't read it without holding a connection, o
   const broken = (stuck[1]?.first ?? "") + (await restOf(socket));
   expect(broken.endsWith("\r\n0\r\n\r\n")).toBe(false);
   expect(broken.match(/"invoice_number"/g)?.length).toBeLessThan(COPIES);
+}, 180_000);
+
+it("keeps for whoever reads a list slowly no records, only what he is sent", async () => {
+  const of = await startApp();
+  try {
+    const account = await of.createAccount({ plan: "scale" });
+    await invoices(account, of);
+    const before = heldInHeap();
+    await Promise.all(
+      Array.from({ length: STUCK }, () => askAndWait("invoices?format=jsonl", account.key, { of })),
+    );
+    await vi.waitFor(async () => expect(await busy(of)).toBe(0), PATIENCE);
+    expect((heldInHeap() - before) / STUCK).toBeLessThan(MOST_KEPT);
+  } finally {
+    await of.close();
+  }
 }, 180_000);
 
 it("tells two hundred listeners everything, whoever among them is stuck", async () => {
