@@ -121,9 +121,8 @@ export function createUnsigned({
       accept: "text/event-stream",
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
     };
-    yield* readChat(
-      await ask("POST", "/api/v1/chat", { body: question, headers, signal, parseAs: "stream" }),
-    );
+    const init = { body: question, headers, signal, parseAs: "stream" };
+    yield* unlessEnded(readChat(await ask("POST", "/api/v1/chat", init)), signal);
   };
   const events: Unsigned["events"] = async ({ after, signal } = {}) => {
     const params = { query: after === undefined ? {} : { after_sequence: after } };
@@ -133,9 +132,10 @@ export function createUnsigned({
     const init = { params, headers, signal: until, parseAs: "stream" };
     const asked = ask<ReadableStream<Uint8Array>>("GET", "/api/v1/events", init);
     try {
-      return await begun(await within(asked, SILENT_MS, BROKE_OFF));
+      return unlessEnded(await begun(await within(asked, SILENT_MS, BROKE_OFF)), signal);
     } catch (error) {
       tired.abort(error);
+      signal?.throwIfAborted();
       throw error;
     }
   };
@@ -149,6 +149,16 @@ export function createUnsigned({
     chat,
     events,
   } as Unsigned;
+}
+
+/** Whoever ends a stream by his signal is told that, not that it was lost. */
+async function* unlessEnded<T>(stream: AsyncGenerator<T, void>, signal?: AbortSignal) {
+  try {
+    yield* stream;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
 }
 
 /** Once it has said anything: what something between keeps back has not begun, whatever its head said. */

@@ -257,6 +257,30 @@ describe("the agent", () => {
     await expect(chat.next()).rejects.toBeInstanceOf(ConnectionLost);
     await server.stop();
   });
+
+  it("tells whoever ends a stream by his signal just that", async () => {
+    const server = await startReceiver();
+    const unsigned = createUnsigned({ baseUrl: new URL(server.url).origin, key: "svc_live_x" });
+    const streams: [string, (signal: AbortSignal) => unknown][] = [
+      [
+        'event: text\ndata: {"text":"Half an"}\n\n',
+        (signal) => unsigned.chat({ message: "Hello" }, { signal }),
+      ],
+      ['data: {"id":"evt_1"}\n\n', (signal) => unsigned.events({ signal })],
+    ];
+    for (const [first, open] of streams) {
+      server.answer = (response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" }).write(first);
+      };
+      const ending = new AbortController();
+      const stream = (await open(ending.signal)) as AsyncGenerator;
+      expect((await stream.next()).done).toBe(false);
+      const enough = new Error("enough");
+      ending.abort(enough);
+      await expect(stream.next()).rejects.toBe(enough);
+    }
+    await server.stop();
+  });
 });
 
 describe("a webhook", () => {
