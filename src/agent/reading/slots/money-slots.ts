@@ -3,7 +3,7 @@ import { anyPhraseAt, phraseAt, spelled } from "../phrases.js";
 import { afterLink, keyAt, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked, signOf } from "../values.js";
-import { readsAsGerman } from "../words/english-turn.js";
+import { groupsByPoint } from "../words/english-turn.js";
 import { DEFINITES } from "../words/sets.js";
 import type { Found } from "./dates.js";
 import { keyed, type Saying, told } from "./keyed.js";
@@ -16,21 +16,21 @@ export function plainUnits(token: Token | undefined): Usdc | undefined {
   return units === undefined || units <= 0n ? undefined : units;
 }
 
-/** "5.000" among German words alone: nobody says five to the third place. */
+/** "5.000" among words of one language that groups so: nobody says five to the third place. */
 function groupedByPoint({ tokens, text }: Reader, token: Token | undefined): Usdc | undefined {
   if (token?.kind !== "amount" || !POINT.test(text.slice(token.start, token.end))) return undefined;
-  return token.readings.length === 2 && readsAsGerman(tokens) ? token.readings[0] : undefined;
+  return token.readings.length === 2 && groupsByPoint(tokens) ? token.readings[0] : undefined;
 }
 
 const POINT = /(?<![\d.,])[1-9]\d{0,2}\.000(?![\d.,])/;
 
-function sumAt({ tokens }: Pick<Reader, "tokens">, at: number): Found<Usdc> | undefined {
-  const units = plainUnits(tokens[at]);
+function sumAt(reader: Reader, at: number): Found<Usdc> | undefined {
+  const units = plainUnits(reader.tokens[at]) ?? groupedByPoint(reader, reader.tokens[at]);
   return units === undefined ? undefined : { value: units, end: at + 1 };
 }
 
-function goalSumAt({ noun, tokens }: Reader, at: number): Found<Usdc> | undefined {
-  return noun === "jar" ? sumAt({ tokens }, at + phraseAt("for", tokens, at)) : undefined;
+function goalSumAt(reader: Reader, at: number): Found<Usdc> | undefined {
+  return reader.noun === "jar" ? sumAt(reader, at + phraseAt("for", reader.tokens, at)) : undefined;
 }
 
 /** `90 USDC in total` */
@@ -49,7 +49,7 @@ function amountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const own = sum + Number(sum > key && DEFINITES.has(spelled(tokens[sum])));
   const at = isMarked(tokens[own]) ? own : sum;
   const amount = tokens[at];
-  const units = plainUnits(amount) ?? groupedByPoint(reader, amount);
+  const units = sumAt(reader, at)?.value;
   if (amount?.kind !== "amount" || units === undefined) return undefined;
   const rest = /^(?:tokens|usdc|stablecoins)$/.test(spelled(tokens[at + 1])) ? at + 2 : at + 1;
   const each = phraseAt("each", tokens, rest);

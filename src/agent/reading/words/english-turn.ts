@@ -2,7 +2,7 @@ import { LEXICONS, neutral, phrasesOf } from "./lexicon.js";
 
 const NEUTRAL = wordsOf([neutral]);
 const ENGLISH = wordsOf(LEXICONS.filter(({ code }) => code === "en"));
-const GERMAN = wordsOf(LEXICONS.filter(({ code }) => code === "de"));
+const POINTED = ["de", "es", "it", "pt"].map((of) => wordsOf(LEXICONS.filter(({ code }) => code === of)));
 const OTHERS = wordsOf(LEXICONS.filter(({ code }) => code !== "en"));
 
 /** Italian for two, and on every English invoice: speaks for neither. */
@@ -25,11 +25,11 @@ export function isMostlyEnglish(tokens: readonly Spoken[]): boolean {
   return english > others;
 }
 
-/** By two words at least, and by none of another language. */
-export function readsAsGerman(tokens: readonly Spoken[]): boolean {
+/** Whether a thousand is "1.000" here: by two words at least of one language that writes it so, and by none of another. */
+export function groupsByPoint(tokens: readonly Spoken[]): boolean {
   const words = tokens.flatMap(({ kind, fold = "" }) => (kind === "word" && !NEUTRAL.has(fold) ? fold : []));
   const known = words.filter((fold) => ENGLISH.has(fold) || OTHERS.has(fold));
-  return known.length > 1 && known.every((fold) => GERMAN.has(fold));
+  return known.length > 1 && POINTED.some((words) => known.every((fold) => words.has(fold)));
 }
 
 interface Spoken {
