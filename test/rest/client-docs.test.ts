@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { fromPackageRoot } from "../../src/package-root.js";
 import { build } from "../support/build.js";
 import { type ChatApp, startChat } from "../support/chat.js";
+import { startReceiver } from "../support/receiver.js";
 
 const run = promisify(execFile);
 const page = readFileSync(fromPackageRoot("docs/client.md"), "utf8");
@@ -60,6 +61,7 @@ it("says Python that does what it says", async ({ skip }) => {
   const { stdout } = await run("python3", ["-c", shop + shop.slice(shop.indexOf("link = "))], { env });
   expect(stdout).toMatch(/^(https:\/\/pay\.example\.com\/pay\/\S+\n\d+\n)\1$/);
   await expect(run("python3", ["-c", shop + again], { env })).rejects.toThrow(/validation_failed: .*#error-/);
+  await expectPatience(shop.slice(0, shop.indexOf("link = ")));
   const body = '{"type":"ping"}';
   const secret = `whsec_${Buffer.from("a secret of thirty-two bytes, so").toString("base64")}`;
   const now = new Date();
@@ -79,3 +81,24 @@ print(*(event_of(os.environ["SECRET"], other, body) for other in (late, odd, {})
   const judged = await run("python3", ["-c", `import os\n${hook}${judge}`], { env: given });
   expect(judged.stdout).toBe("{'type': 'ping'} None\nNone None None\n");
 });
+
+/** A proxy before a service that starts again answers by itself, in no JSON. */
+async function expectPatience(defined: string): Promise<void> {
+  const front = await startReceiver();
+  front.answer = (response) => {
+    const past = { "content-type": "text/html", "retry-after": new Date().toUTCString() };
+    if (front.received.length === 1) response.writeHead(502).end();
+    else if (front.received.length === 2) response.writeHead(503, past).end("<html>");
+    else response.writeHead(200).end('{"data": 1}');
+  };
+  const asked = { env: { ...env, UNSIGNED_URL: new URL(front.url).origin } };
+  const { stdout } = await run("python3", ["-c", `${defined}print(call("POST", "/payouts", {}))`], asked);
+  expect(stdout).toBe("{'data': 1}\n");
+  const keys = front.received.map(({ headers }) => headers["idempotency-key"]);
+  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+  front.answer = (response) => void response.writeHead(502).end();
+  const patch = run("python3", ["-c", `${defined}call("PATCH", "/account", {})`], asked);
+  await expect(patch).rejects.toThrow("no_answer: HTTP Error 502: Bad Gateway");
+  expect(front.received).toHaveLength(4);
+  await front.stop();
+}
