@@ -147,6 +147,20 @@ describe("recurring invoices", () => {
     expect(mails.map(({ invoiceId }) => invoiceId)).toEqual([issued.at(0)?.id, issued.at(-1)?.id]);
   });
 
+  it("are not sent, rather than without a mail server, where a newer one was mailed", async () => {
+    app.clock.now = at("2026-01-31");
+    await create();
+    app.clock.now = at("2026-05-31");
+    const { links } = app.house;
+    app.house.links = { ...links, sendsMail: true };
+    await issue().finally(() => {
+      app.house.links = links;
+    });
+    const [first, ...issued] = await invoices();
+    expect(first?.email_status).toBe("not_configured");
+    expect(issued.map(({ email_status }) => email_status)).toEqual(["none", "none", "none", "queued"]);
+  });
+
   it("bear the day of their own period when they are made up for", async () => {
     app.clock.now = at("2025-11-30");
     await create({ due_date: "2025-12-10" });

@@ -112,8 +112,7 @@ function emailStatus(
   wanted: "send" | "none" | undefined,
   mailed: boolean,
 ): InvoiceRow["emailStatus"] {
-  if (wanted === "none") return "none";
-  return mailed ? mailStatus(ctx) : "not_configured";
+  return wanted === "none" || (!mailed && ctx.links.sendsMail) ? "none" : mailStatus(ctx);
 }
 
 /** One that a series makes up for may well be: it bears the day of its own period. */
