@@ -114,7 +114,9 @@ export function slotsFrom(
     if (spelled(tokens[at]) === ":") listed = true;
     const next = skipJoints(reader, at);
     const first = fresh && afterNoun && !(client && clientSlot(reader, next, noun, true));
-    if (next === at || leadsNowhere(reader, { at, next, first })) return undefined;
+    // "500 for design, including 100 for hosting": of the 500, or on top of them?
+    const isPart = slots.some(isSum) && tokens.slice(at, next).some((token) => INCLUDES.has(spelled(token)));
+    if (next === at || isPart || leadsNowhere(reader, { at, next, first })) return undefined;
     at = next;
   }
   const isUnclear = takesOffOne(slots) || takesOffInBrackets(slots, reader.text);
@@ -160,6 +162,7 @@ function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number
 }
 
 const SWAPS = setOf("swaps");
+const INCLUDES = setOf("includes");
 const ADDS = new Set([...setOf("sumWords"), "+"]);
 
 /** "“draft” design 500": words that touch a text, without a key of their own, make it another. */

@@ -44,13 +44,8 @@ export function rowsOf(order: { readonly slots: readonly Slot[] }): Row[] {
 
 /** "3 classes, design 150 USDC": how many there are, or what they cost? */
 export function mayCount(slot: Slot, next: Slot | undefined): boolean {
-  const isBare = slot.kind === "amount" && slot.sign === "none";
-  return (
-    isBare &&
-    next?.kind === "text" &&
-    next.start === slot.end + 1 &&
-    next.text.length === next.end - next.start
-  );
+  const isText = next?.kind === "text" && next.text.length === next.end - next.start;
+  return slot.kind === "amount" && slot.sign === "none" && isText && next.start === slot.end + 1;
 }
 
 export interface Bill {

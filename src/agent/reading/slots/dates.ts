@@ -1,5 +1,6 @@
 import { hasDay, LEAP_YEAR } from "../../../days.js";
 import { oneOf, phraseAt, spelled } from "../phrases.js";
+import { isEnglish } from "../reader.js";
 import type { AmountMention, FigureMention, Token } from "../types.js";
 import { isYear, numberOf } from "../values.js";
 import { type Class, placesOf } from "../words/lexicon.js";
@@ -167,13 +168,15 @@ export function spanAt(
   return hyphened && { value: { count: Number(days), unit: hyphened.value }, end: at + 1 };
 }
 
+/** "due", "once" and "elf" count nothing in English, as they do in Italian, Spanish and German. */
 export function countAt(tokens: readonly Token[], at: number): number | undefined {
   const token = tokens[at];
   if (token?.kind === "figure" || token?.kind === "amount") return numberOf(token);
   const word = spelled(token);
   if (ONE_ARTICLES.has(word)) return 1;
   const place = NUMBERS.get(word);
-  return place === undefined ? undefined : place + 1;
+  const isOther = isEnglish(tokens) && phraseAt("numbers", tokens, at, "en") === 0;
+  return place === undefined || isOther ? undefined : place + 1;
 }
 
 export function unitAt(tokens: readonly Token[], at: number): Found<Unit> | undefined {

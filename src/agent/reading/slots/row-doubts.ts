@@ -20,15 +20,13 @@ export function areDoubtful(rows: readonly Row[], areCounted: boolean, isDue: bo
   // "300 USDC for hosting, 350 USDC"
   const isHalfSaid = rows.some(({ text }) => text) && rows.some(({ text, isCounted }) => !text && !isCounted);
   const names = new Set(texts.map((words) => words.join(" ")));
-  const isSigned = rows.some((row) => row.isSigned);
   const isNumbered = rows.some((row, at) => row.sign === "none" && (isYear(row) || numbers(texts[at])));
   return (
     isHalfSaid ||
-    isSigned ||
     isNumbered ||
+    rows.some((row) => row.isSigned) ||
     lackMark(rows, texts) ||
-    texts.some((words) => isNoCharge(words) || changesOther(words, names)) ||
-    (isDue && [...names].some((name) => PENALTIES.has(name))) ||
+    texts.some((words) => isNoCharge(words, isDue) || changesOther(words, names)) ||
     (!areCounted && sumsUp(rows))
   );
 }
@@ -58,18 +56,17 @@ export function isCharge(text: string): boolean {
 }
 
 function wordsIn(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .replace(/[’]/g, "'")
-      .match(/[\p{L}\p{M}\p{N}'-]+/gu) ?? []
-  );
+  const plain = text.toLowerCase().replaceAll("’", "'");
+  return plain.match(/[\p{L}\p{M}\p{N}'-]+/gu) ?? [];
 }
 
-function isNoCharge(words: readonly string[]): boolean {
+/** Nor has it a word but of such, as "Anna's deposit". */
+function isNoCharge(words: readonly string[], isDue = false): boolean {
   const isOf = (list: ReadonlySet<string>) => (word: string, at: number) =>
     list.has(word) || list.has(`${word} ${words[at + 1]}`) || list.has(`${words[at - 1]} ${word}`);
-  return words.some(isOf(NO_CHARGES)) || (words.length > 0 && words.every(isOf(NO_ROWS)));
+  const isNoRow = words.every((word, at) => word.endsWith("'s") || isOf(NO_ROWS)(word, at));
+  const isLate = isDue && words.some(isOf(PENALTIES));
+  return words.some(isOf(NO_CHARGES)) || isLate || (words.length > 0 && isNoRow);
 }
 
 /** "Make hosting 250", "hosting becomes 250", beside a row for hosting. */

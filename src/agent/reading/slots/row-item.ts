@@ -1,8 +1,9 @@
 import { ONE_USDC } from "../../../money.js";
 import { phraseAt, spelled } from "../phrases.js";
-import { isSeparator, type Noun, namedAt, type Reader } from "../reader.js";
+import { isNameLike, isSeparator, type Noun, namedAt, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isNumber, isYear } from "../values.js";
+import { setOf } from "../words/lexicon.js";
 import { OF_WORDS } from "../words/sets.js";
 import type { Found } from "./dates.js";
 import { itemAt } from "./item-slots.js";
@@ -13,14 +14,18 @@ import { textRun } from "./text-slots.js";
 import { isOfThing, NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 
-/** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC`, and no `invoice Globex 60 USDC` */
+const BEGIN_NO_ROW = setOf("beginNoRow");
+
+/** `Logo design 500`, `design: 2 x 75`, `hosting - 60 USDC`, and no `invoice Globex 60 USDC`, `send Anna 60 USDC`, `sorry 60 USDC` */
 export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): Found<Slot> | undefined {
   const { tokens } = reader;
   const { of, start } = textKeyAt(tokens, at) ?? { start: at };
   const code = codeAt(tokens, at);
   const isElsewhere =
     of === "reference" || of === "memo" || (code !== undefined && tokens[code]?.kind !== "amount");
-  const isOther = phraseAt("bills", tokens, at) === 1 && namedAt(reader, at + 1) !== undefined;
+  const isBill =
+    phraseAt("bills", tokens, at) === 1 && (namedAt(reader, at + 1) || isNameLike(tokens[at + 1]));
+  const isOther = isBill || BEGIN_NO_ROW.has(spelled(tokens[at])) || phraseAt("corrects", tokens, at) > 0;
   if ((noun !== "invoice" && noun !== "link") || isElsewhere || isOther || phraseAt("and", tokens, at) > 0)
     return undefined;
   const run = textRun(reader, start, { row: true });
@@ -69,11 +74,8 @@ export function placeBefore(
 export function rowOf({ noun, text }: Reader, slot: Slot, place: SlotOf<"text"> | undefined): Slot[] {
   if (slot.kind !== "item" || !slot.text) return [slot];
   const start = place?.start ?? slot.start;
-  const said = {
-    start,
-    end: slot.text.end,
-    text: text.slice(place?.start ?? slot.text.start, slot.text.end),
-  };
+  const { end: until } = slot.text;
+  const said = { start, end: until, text: text.slice(place?.start ?? slot.text.start, until) };
   if (noun !== "link" || slot.quantity !== 1) return [{ ...slot, start, text: said }];
   const { units, sign, end } = slot;
   return [
@@ -95,10 +97,9 @@ export function firstOfRows(reader: Reader, at: number): Found<Slot> | undefined
 }
 
 function isSureRow(reader: Reader, row: Slot | undefined): boolean {
-  return row?.kind === "item" && row.quantity === 1 && row.units >= LEAST && isOfTrade(reader, row.text);
+  const isMuch = row?.kind === "item" && row.quantity === 1 && row.units >= 20n * ONE_USDC;
+  return isMuch && isOfTrade(reader, row.text);
 }
-
-const LEAST = 20n * ONE_USDC;
 
 /** By its last word, which no number behind it counts or tells from others. */
 function isOfTrade({ tokens }: Reader, text: TextSaid | undefined): boolean {

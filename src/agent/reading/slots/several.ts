@@ -1,11 +1,12 @@
 import { ONE_USDC } from "../../../money.js";
 import { phraseAt, spelled } from "../phrases.js";
-import { isEnglish, isNounLike, type Reader } from "../reader.js";
+import { isNounLike, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { bareNumber, hoursOf, isYear, numberOf } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { NUMBERED_PARTS, NUMBERS, OF_WORDS } from "../words/sets.js";
 import { isOfRow } from "./bill-rows.js";
+import { countAt } from "./dates.js";
 import { SUMS } from "./sayings.js";
 import type { Slot } from "./slots.js";
 import { isOfProduct } from "./text-sums.js";
@@ -69,9 +70,8 @@ function countOf({ tokens, text }: Reader, at: number): number {
   const word = spelled(token);
   if (token?.kind === "word") {
     if (SOME.has(word)) return Number.NaN;
-    // "due diligence" is of no "due ore".
-    if (isEnglish(tokens) && phraseAt("due", tokens, at, "en") > 0) return 0;
-    return GLUED.test(word) ? (hoursOf(word) ?? Number.parseInt(word, 10)) : (NUMBERS.get(word) ?? -1) + 1;
+    if (GLUED.test(word)) return hoursOf(word) ?? Number.parseInt(word, 10);
+    return NUMBERS.has(word) ? (countAt(tokens, at) ?? 0) : 0;
   }
   if (token?.kind !== "amount" && token?.kind !== "figure") return 0;
   if (token.kind === "figure" && /^(?:date|ordinal|labelled)$/.test(token.why)) return 0;
