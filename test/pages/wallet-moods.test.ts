@@ -115,6 +115,20 @@ it.each([
   await close();
 });
 
+it.each([
+  [5000, "User rejected."],
+  [-32603, "MetaMask Message Signature: User denied message signature."],
+  [1001, "Cancelled by user"],
+])("asks for nothing more where a wallet says no to the permission under %i", async (code, message) => {
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`);
+  answers(wallet, "eth_signTypedData_v4", async () => ({ error: { code, message } }));
+  await payButton(page).click();
+  await page.getByText("You said no in your wallet. Nothing was paid.").waitFor();
+  expect(pays(wallet)).toEqual([]);
+  await close();
+});
+
 it("asks anew for a permission that another account was asked for", async () => {
   const { accounts } = world.chains.base;
   const link = await world.createLink();

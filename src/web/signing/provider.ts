@@ -21,6 +21,8 @@ export type Hex = `0x${string}`;
 const USER_SAID_NO = 4001;
 const UNKNOWN_CHAIN = 4902;
 const ALREADY_ASKING = -32002;
+const NO_IN_WORDS =
+  /\buser (has )?(rejected|denied|declined|cancell?ed)\b|\b(rejected|denied|declined|cancell?ed) by (the )?user\b/i;
 
 export async function ask<T>(
   { provider, leaving }: Wallet,
@@ -46,12 +48,14 @@ export async function accountIn(
 
 /** The wallet's no, in words; undefined where it is something else. */
 export function refusal(error: unknown): Problem | undefined {
-  if (saidNo(error)) return new Problem(`You said no in your wallet. ${words.nothing}.`);
+  if (saidNo(error) || NO_IN_WORDS.test(textOf(error)))
+    return new Problem(`You said no in your wallet. ${words.nothing}.`);
   if (codeOf(error) === ALREADY_ASKING)
     return new Problem("Your wallet is still asking you something: open it and answer, then try again.");
   return undefined;
 }
 
+/** By its code alone: words are handed on from anywhere, also after sending. */
 export function saidNo(error: unknown): boolean {
   return codeOf(error) === USER_SAID_NO;
 }
