@@ -51,6 +51,22 @@ it.each([
   await second.close();
 });
 
+it("warns of what another device has begun while the permission was being signed", async () => {
+  if (!world.browser) return;
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`);
+  wallet.holds.add("eth_signTypedData_v4");
+  await payButton(page).click();
+  await expect.poll(() => wallet.asked).toContain("eth_signTypedData_v4");
+  await post(link.slug, "begun", { payer: payer(1), secret: SECRET, over: false });
+  wallet.release();
+  await page.getByRole("alert").filter({ hasText: BEGUN }).waitFor();
+  expect(pays(wallet)).toEqual([]);
+  await payButton(page).click();
+  await expect.poll(() => pays(wallet)).toEqual(["eth_sendTransaction"]);
+  await close();
+});
+
 it("warns no more once the wallet has said no, or the payment has arrived", async () => {
   if (!world.browser) return;
   const link = await world.createLink();

@@ -160,6 +160,8 @@ async function withPermit({
     if (!(error instanceof NotTaken)) throw error;
     return undefined;
   });
+  // A signature may take long, too.
+  if (again) warnOnce(again.warnings, account);
   // Where no node has tried the signature, nobody knows that it would be taken.
   return again?.balance_usdc == null ? undefined : again;
 }
