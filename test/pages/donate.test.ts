@@ -65,6 +65,7 @@ it("hides a donor who wants it, and shows his words once the jar's owner has pub
   await world.settle();
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   await page.getByText(/^A supporter/).waitFor();
+  expect(await page.title()).toMatch(/^Thank you: /);
   const shown = async () => (await getJson(app, "/donate/reef")).body.data.supporters[0];
   expect(await shown()).toMatchObject({ payer: null, name: null, line: null, amount_usdc: 7.25 });
   const html = async () => (await getHtml(app, "/donate/reef")).body;

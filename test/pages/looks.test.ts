@@ -120,6 +120,23 @@ it.each(STATES)("is accessible and keeps its layout at every size: %s", async (n
   await picture(page, name.replaceAll(" ", "-"));
 });
 
+it.each([
+  ["paid", "Paid: 25.00 USDC to Test account"],
+  ["late", "Paid late: 25.00 USDC to Test account"],
+  ["expired", "Expired: 25.00 USDC to Test account"],
+  ["canceled", "Canceled: 25.00 USDC to Test account"],
+  ["reverted", "25.00 USDC to Test account"],
+  ["payout to sign", "Sign: pay 14 recipients"],
+  ["payout confirmed", "Confirmed: pay 14 recipients"],
+  ["payout canceled", "Canceled: pay 14 recipients"],
+  ["payout expired", "Expired: pay 2 recipients"],
+  ["payout taken back", "Taken back: pay 14 recipients"],
+])("says in the title of the tab what has become of it: %s", async (name, title) => {
+  const { page } = shared;
+  await page.goto(world.app.url + paths[name]);
+  expect(await page.title()).toBe(title);
+});
+
 it.each(["link", "invoice", "open jar"])(
   "prints the code and nothing that can be pressed: %s",
   async (name) => {

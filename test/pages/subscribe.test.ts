@@ -203,6 +203,7 @@ describe("in a browser", () => {
     await settle();
     await first.page.getByRole("heading", { name: "Paid" }).waitFor(paid);
     await first.page.getByRole("link", { name: "Receipt" }).waitFor();
+    expect(await first.page.title()).toBe("Paid: Pro & more");
     await first.page.getByRole("link", { name: "Back to the plan" }).click();
     await first.page.getByText(/^Paid until /).waitFor();
     expect(await first.page.getByRole("button", { name: /USDC$/ }).count()).toBe(0);

@@ -9,14 +9,22 @@ import { invoiceBlock } from "./invoice-block.js";
 import type { Page } from "./layout.js";
 import { amountOf, developmentNotice, sellerMark } from "./parts.js";
 import { phoneBlock } from "./phone-block.js";
+import { isUnderWay } from "./progress.js";
 import { walletBlock } from "./wallet-block.js";
 import { moment, whatYouSign } from "./what-you-sign.js";
 
 export function checkoutPage(view: CheckoutView): Page {
-  const { link, seller } = view;
+  return { title: titleOf(view), script: "pay.ts", body: body(view), embeds: view.account.embedOrigins };
+}
+
+/** In the tab, and first in what a screen reader says of the page: what has become of it before what it is. */
+function titleOf(view: CheckoutView): string {
+  const { link, seller, payment, status } = view;
   const what = `${formatUsdc(link.amount)} to ${printable(seller.name)}`;
-  const title = view.payment.state === "paid" || view.status === "paid" ? `Paid: ${what}` : what;
-  return { title, script: "pay.ts", body: body(view), embeds: view.account.embedOrigins };
+  if (payment.state === "paid" || status === "paid") return `Paid: ${what}`;
+  if (payment.state === "late") return `Paid late: ${what}`;
+  if (isUnderWay(payment) || !isClosed(view)) return what;
+  return `${status === "expired" ? "Expired" : "Canceled"}: ${what}`;
 }
 
 const EXPIRY: Partial<Record<CheckoutView["status"], string>> = {

@@ -11,6 +11,7 @@ import { type Html, html, line, lines } from "./html.js";
 import type { Page } from "./layout.js";
 import { addressOf, developmentNotice, explorerLink, sellerMark, shortAddress } from "./parts.js";
 import { phoneBlock } from "./phone-block.js";
+import { isArrived } from "./progress.js";
 import { walletBlock } from "./wallet-block.js";
 
 const PRESETS = [5, 25, 100];
@@ -19,7 +20,8 @@ const PRESET = 25;
 export function donationPage(view: DonationView): Page {
   const { imageUrl, coverImageUrl } = view.jar;
   const images = [coverImageUrl, imageUrl].flatMap((url) => shownImage(url) ?? []);
-  const title = `Donate: ${printable(view.jar.name)}`;
+  const name = printable(view.jar.name);
+  const title = isArrived(view.payment) ? `Thank you: ${name}` : `Donate: ${name}`;
   return { title, script: "donate.ts", images, body: body(view), embeds: view.account.embedOrigins };
 }
 

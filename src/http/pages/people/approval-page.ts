@@ -1,3 +1,4 @@
+import { printable } from "../../../printable.js";
 import type { ApprovalRow } from "../../../records/approval.js";
 import { type Html, html, line, lines } from "../html.js";
 import type { Page } from "../layout.js";
@@ -52,7 +53,7 @@ export function approvalPage(view: ApprovalView): Page {
   const waits = row.status === "waiting";
   const isWithdrawn = row.declinedBy === row.actorId;
   return {
-    title: `${isWithdrawn ? "Withdrawn" : TITLES[row.status]}: ${row.summary}`,
+    title: `${isWithdrawn ? "Withdrawn" : TITLES[row.status]}: ${printable(row.summary)}`,
     script: "you.ts",
     body: html`<main class="person" data-member="${reader}">
 <p class="quiet"><a href="/console">${line(account)}</a></p>

@@ -1,11 +1,13 @@
 import { CHAIN_FACTS } from "../../../chains.js";
 import { formatUsdc } from "../../../money.js";
 import { codeHash } from "../../../onchain/deployment.js";
+import { printable } from "../../../printable.js";
 import { chainData } from "../chain-data.js";
 import { type Html, html, line } from "../html.js";
 import type { Page } from "../layout.js";
 import { addressOf, amountOf, developmentNotice, sellerMark } from "../parts.js";
 import { phoneBlock } from "../phone-block.js";
+import { isArrived, isUnderWay } from "../progress.js";
 import { walletBlock } from "../wallet-block.js";
 import { moment } from "../what-you-sign.js";
 import { handOver } from "./hand-over.js";
@@ -15,10 +17,18 @@ import { isSignable, type SignView } from "./sign-view.js";
 import { whatTheBytesSay } from "./what-the-bytes-say.js";
 import { SIGNING } from "./words.js";
 
+const BECAME = {
+  waiting: "Sign",
+  done: "Confirmed",
+  canceled: "Canceled",
+  expired: "Expired",
+  "taken back": "Taken back",
+};
+
 export function signPage(view: SignView): Page {
-  const what = titleOf(view);
-  const isDone = view.signable.state === "done" || view.progress.state === "paid";
-  return { title: isDone ? `Confirmed: ${what}` : `Sign: ${what}`, script: "sign.ts", body: body(view) };
+  const { signable, progress } = view;
+  const state = isArrived(progress) ? "done" : isUnderWay(progress) ? "waiting" : signable.state;
+  return { title: `${BECAME[state]}: ${printable(titleOf(view))}`, script: "sign.ts", body: body(view) };
 }
 
 function titleOf({ signable: { noun, name, payout }, payees }: SignView): string {

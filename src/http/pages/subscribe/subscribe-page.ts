@@ -23,9 +23,9 @@ import { walletBlock } from "../wallet-block.js";
 import { type SubscribeView, takesSubscription } from "./subscribe-view.js";
 
 export function subscribePage(view: SubscribeView): Page {
-  const { plan, account } = view;
+  const { plan, account, payment } = view;
   return {
-    title: `Subscribe: ${printable(plan.name)}`,
+    title: `${isArrived(payment) ? "Paid" : "Subscribe"}: ${printable(plan.name)}`,
     script: "subscribe.ts",
     body: body(view),
     embeds: account.embedOrigins,
