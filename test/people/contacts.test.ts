@@ -16,7 +16,7 @@ startPeople();
 
 const call = (method: string, path: string, body?: unknown, key = account.key) =>
   app.request(method, `/api/v1/${path}`, { key, ...(body !== undefined && { body }) });
-const wallet = (address = WALLET, chain = "base") => ({ address, chain });
+const wallet = (address: string = WALLET, chain = "base") => ({ address, chain });
 
 describe("a contact", () => {
   it("is created, read, listed, changed and put away", async () => {
@@ -80,6 +80,26 @@ describe("a contact", () => {
       expect.stringMatching(/^lines\.3\.wallet: .* contact Eve, too/),
       expect.stringMatching(/^lines\.4\.wallet: .* contact Dan, too/),
     ]);
+  });
+
+  it("has each wallet once, however its address is written", async () => {
+    const { id } = (await call("POST", "contacts", { name: "Anna Ito" })).body.data;
+    const twice = [wallet(), wallet(OTHER), wallet(WALLET.toLowerCase())];
+    for (const refused of [
+      await call("POST", "contacts", { name: "Ben Kato", wallets: twice }),
+      await call("PATCH", `contacts/${id}`, { wallets: twice }),
+    ])
+      expect([refused.status, refused.body.error.issues]).toEqual([
+        400,
+        [
+          {
+            path: "wallets.2.address",
+            message: `stands already in wallets.0, got "${WALLET.toLowerCase()}"`,
+          },
+        ],
+      ]);
+    const apart = [wallet(), wallet(WALLET, "polygon"), wallet(WALLET, "any")];
+    expect((await call("PATCH", `contacts/${id}`, { wallets: apart })).body.data.wallets).toHaveLength(3);
   });
 
   it("has a name of its own, whatever its case and form, and warns of one that looks alike", async () => {

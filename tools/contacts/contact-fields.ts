@@ -39,6 +39,21 @@ export const contactFields = {
   note: text({ max: 1000, readBy: "internal" }).nullable().optional(),
 };
 
+/** An address may be written in capitals or not: it is one wallet all the same. */
+export function walletsOnce({ wallets = [] }: { wallets?: Wallets | undefined }, issues: z.RefinementCtx) {
+  for (const [index, { address, chain }] of wallets.entries()) {
+    const first = wallets.findIndex((other) => other.address === address && other.chain === chain);
+    if (first === index) continue;
+    issues.addIssue({
+      code: "custom",
+      path: ["wallets", index],
+      message: `stands already in wallets.${first}`,
+    });
+  }
+}
+
+type Wallets = readonly { address: string; chain: string }[];
+
 export function nameTaken(name: string): PublicError {
   return new PublicError(
     "name_taken",
@@ -106,10 +121,7 @@ async function twinWarnings({ sql, caller }: Context, wallets: readonly NamedWal
 }
 
 /** A contract may be one thing on one chain and nothing, or another's, on the next: its chain has to be said. */
-export async function refuseContractsOnAny(
-  ctx: Context,
-  wallets: readonly { address: string; chain: string }[],
-): Promise<void> {
+export async function refuseContractsOnAny(ctx: Context, wallets: Wallets): Promise<void> {
   for (const [index, { address, chain }] of wallets.entries()) {
     if (chain !== "any") continue;
     const place = await contractChain(ctx, address);

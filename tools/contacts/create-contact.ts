@@ -11,6 +11,7 @@ import {
   nameTaken,
   refuseContractsOnAny,
   savedContact,
+  walletsOnce,
   walletWarnings,
 } from "./contact-fields.js";
 
@@ -30,6 +31,7 @@ export const createContact = defineTool({
   fresh: ({ email, wallets }) => Boolean(email) || (wallets?.length ?? 0) > 0,
   refuses: ["name_taken"],
   input: { name: contactName, ...contactFields },
+  check: walletsOnce,
   output: savedContact,
   example: {
     name: "Anna Ito",

@@ -21,6 +21,7 @@ import {
   nameTaken,
   refuseContractsOnAny,
   savedContact,
+  walletsOnce,
   walletWarnings,
 } from "./contact-fields.js";
 
@@ -46,6 +47,7 @@ export const updateContact = defineTool({
     name: contactName.optional(),
     ...contactFields,
   },
+  check: walletsOnce,
   output: savedContact,
   example: { id: "ct_01k9zq5v3mfr8s6w2x4y7b0c1d", email: "anna@lighthouse.example", note: null },
   async look(input, ctx) {
