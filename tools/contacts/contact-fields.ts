@@ -44,11 +44,8 @@ export function walletsOnce({ wallets = [] }: { wallets?: Wallets | undefined },
   for (const [index, { address, chain }] of wallets.entries()) {
     const first = wallets.findIndex((other) => other.address === address && other.chain === chain);
     if (first === index) continue;
-    issues.addIssue({
-      code: "custom",
-      path: ["wallets", index],
-      message: `stands already in wallets.${first}`,
-    });
+    const path = ["wallets", index, "address"];
+    issues.addIssue({ code: "custom", path, message: `stands already in wallets.${first}` });
   }
 }
 
