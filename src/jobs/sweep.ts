@@ -9,6 +9,7 @@ import type { House } from "../runtime/house.js";
 import { expireApprovals, failOrphans } from "../store/approvals.js";
 import { fillSkeletons } from "../store/contact-names.js";
 import type { Queryable } from "../store/database.js";
+import { bringNear } from "../store/far-ahead.js";
 import { markOverdue } from "../store/invoices.js";
 import { queueReceipts, queueReminders } from "../store/mail-messages.js";
 import { expirePaymentLinks } from "../store/payment-links.js";
@@ -27,6 +28,7 @@ import { queueSellerNotices } from "./seller-notices.js";
 const BATCH = 100;
 /** Rows of a table that one statement deletes. */
 const AT_ONCE = 5_000;
+const MOVED_AT_ONCE = 1_000;
 /** Names that one statement is told the looks of: no request waits longer for its turn than for a few. */
 const NAMES_AT_ONCE = 1_000;
 
@@ -37,6 +39,7 @@ export async function sweep(house: House): Promise<void> {
   const changing = stepsOf(house).map((step) => () => inBatches(house, step));
   await inTurnApart([
     ...changing,
+    () => setRight(house),
     () => queueDueLetters(house),
     () => queueSellerNotices(house),
     () => foldUsage(house.sql, house.clock()),
@@ -90,6 +93,11 @@ function stepsOf({ links }: House): Step[] {
           })),
     ),
   ];
+}
+
+/** What a clock that was wrong has put off for longer than anything is. */
+async function setRight({ sql, clock }: House): Promise<void> {
+  while ((await bringNear(sql, clock(), MOVED_AT_ONCE)) === MOVED_AT_ONCE);
 }
 
 /** Those of whom a program of before kept no looks. */
