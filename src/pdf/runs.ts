@@ -44,6 +44,11 @@ export function directionMark(paragraph: string): string {
   return beginsAtTheRight(paragraph) ? MARKS.rtl : MARKS.ltr;
 }
 
+/** Words of somebody's before figures of ours: these stay behind them, and don't change places with the last of them. */
+export function closed(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `${text}${MARKS.ltr}` : text;
+}
+
 /** By its first letter that has a direction. */
 export function beginsAtTheRight(paragraph: string): boolean {
   const [first] = bidi.getEmbeddingLevels(paragraph).paragraphs;

@@ -2,6 +2,7 @@ import { plainDecimal, type Usdc } from "../money.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
 import type { Speech } from "../records/languages.js";
 import { figure } from "./figures.js";
+import { closed } from "./runs.js";
 import {
   type Ink,
   leading,
@@ -58,7 +59,7 @@ function partsOf({ net, taxes }: InvoiceDocument, { say, digits }: Speech): [str
   return [
     [say("net"), net],
     ...taxes.map(({ label, rate, amount }): [string, Usdc] => [
-      say("tax", { label, rate: digits(plainDecimal(rate)) }),
+      say("tax", { label: closed(label), rate: digits(plainDecimal(rate)) }),
       amount,
     ]),
   ];
@@ -77,7 +78,7 @@ function notesOf({ fiat, taxes }: InvoiceDocument, { say, digits, day }: Speech)
     say("fiat", {
       currency,
       rate: digits(plainDecimal(rate)),
-      source,
+      source: closed(source),
       day: day(new Date(`${at}T00:00:00Z`)),
     }),
     say(taxes.length > 0 ? "fiatSums" : "fiatTotal", sums),

@@ -209,6 +209,25 @@ describe("the invoice as a PDF", () => {
     expect(missing).toBe(0);
   });
 
+  it("keeps the rate behind a tax whose name ends in Hebrew, and the day behind such a source", async () => {
+    const { at, missing } = await read({
+      ...INVOICE,
+      taxes: [{ label: "VAT מעמ", rate: 17.25, amount: 1n }],
+      fiat: {
+        currency: "ILS",
+        rate: 3.7,
+        source: "בנק",
+        at: "2026-10-14",
+        net: "1.00",
+        tax: "0.00",
+        total: "1.00",
+      },
+    });
+    expect(at("מעמ")).toBeLessThan(at("17.25"));
+    expect(at("בנק")).toBeLessThan(at("14 October"));
+    expect(missing).toBe(0);
+  });
+
   it("keeps a paragraph's direction on a line that begins with a word of the other", async () => {
     const long = "N".repeat(66);
     const { at } = await read({ ...INVOICE, memo: `مرحبا\n${"كلمة ".repeat(20)}${long} نهاية` });
