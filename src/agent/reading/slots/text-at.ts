@@ -48,7 +48,7 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
 /** "300 USDC deposit for the hall": what a sum is, right behind it; but no "deposit received". */
 function isAdvance(tokens: readonly Token[], at: number): boolean {
   const isAlone = tokens[at + 1]?.kind !== "word" || anyPhraseAt(["textKeys", "on"], tokens, at + 1) > 0;
-  const isOfOne = isMarked(tokens[at - 1]) && phraseAt("times", tokens, at - 2) === 0;
+  const isOfOne = isMarked(tokens[at - 1]) && phraseAt("times", tokens, at - 2, "en") === 0;
   return isOfOne && isAlone && ADVANCES.has(spelled(tokens[at]));
 }
 
