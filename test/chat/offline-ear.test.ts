@@ -66,6 +66,11 @@ it.each([
     `Pay 1.250 USDC on base to ${PAYEE}`,
     /can be read in two ways: write 1250, or 1\.25\)/,
   ],
+  ["how refunds are made", "I want to refund a customer", /say "refund pay_\.\.\."/],
+  ["when a payment counts", "how long until the money arrives?", /mostly within seconds/],
+  ["where a payment is", "my client says he paid, but it is still open", /tx_hash.*matched to nothing/],
+  ["whom it can't invite", "how do I invite my accountant?", /under "Settings"/],
+  ["what it can't count", "how many subscribers do I have?", /^I can't count those, so I looked nothing up/],
   ["how to link a wallet", "How do I link a wallet?", /POST \/api\/v1\/wallets/],
   [
     "a jar that is to be opened",

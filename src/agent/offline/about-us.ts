@@ -47,6 +47,31 @@ const KNOWN: readonly Known[] = [
       "There is nothing to take out here: what is paid lies in your own wallet at once, in USDC. To change it into euro or dollars, send it from there to an exchange or bank that takes USDC; I can't do that.",
   },
   {
+    asked: new RegExp(
+      `${BEGINS}(?:(?:how (?:long|fast|quick(?:ly)?|soon)|when) (?:is|are|does|do|will|until|till|before|can)\\b(?!.*\\b(?:invoices?|links?|payouts?|plans?|subscribers?|jars?|last|due|expires?|0x\\w+)\\b).*\\b(?:final|settled|arrives?|take|get (?:my|the|our) (?:money|funds|usdc))\\b|what (?:does|is|do you mean by) (?:["“']?(?:seen|final|reverted)["”']?)\\b)`,
+    ),
+    answer: () =>
+      "What is paid lies in your wallet as soon as its block is mined, mostly within seconds. It counts as paid here once it is final, which takes some blocks, and from 10,000 USDC on minutes; until then it is “seen”.",
+  },
+  {
+    asked:
+      /\b(?:payment|money|usdc|transfer) (?:is|seems to be|has gone|went) (?:missing|lost)\b|\bsays? (?:that )?(?:he|she|they|it)(?:['’](?:ve|s)| has| have)?(?: already)? paid\b|\bpaid (?:(?:me|us) )?(?:the wrong|too (?:much|little)|on the wrong|to the wrong|twice)\b|\b(?:don['’]t|do not|can['’]t|cannot) (?:see|find) (?:his|her|their|the|a|that) payment\b/,
+    answer: () =>
+      'Ask for the transaction\'s hash. What was paid on our page and was missed is found by POST /api/v1/payments/claim {"chain": "base", "tx_hash": "0x…"}. A plain transfer to your wallet is matched to nothing, whatever its sum: mark its invoice yourself, in the console ("Mark as paid" on its page).',
+  },
+  {
+    asked:
+      /\b(?:how (?:do|does|can|would|to)|can|may|could|should|want to|need to|do you) (?:.{0,20}\b)?refunds?\b(?!.*\bpay_)/,
+    answer: () =>
+      'A refund is a payout back to whoever paid, of a payment that is final: say "refund pay_…" with its id, which "list my transactions" shows, or press "Refund" on its page in the console. You sign it as any payout.',
+  },
+  {
+    asked:
+      /\b(?:invite|add|remove) (?:\S+ ){0,3}(?:colleagues?|team ?mates?|team members?|members?|co-?workers?|accountants?|bookkeepers?|users?)\b(?!.*\b(?:contacts?|0x))|\b(?:api|access) keys?\b|\bweb-?hooks?\b|\b(?:our|my|a|the) logo\b(?! (?:link|invoice|design))/,
+    answer: () =>
+      'People, API keys, webhooks and your logo are kept in the console under "Settings", by an owner; programs have POST /api/v1/members, /api-keys and /webhooks.',
+  },
+  {
     asked: /\bqr(?: codes?)?\b/,
     answer: () =>
       "Every payment page shows its own QR code, which a payer's phone opens: make a link or an invoice, and show its page.",

@@ -74,6 +74,9 @@ const ASKS =
 const MAKES =
   /\b(?:give|get|send|open) (?:me |us )?(?:an?|another|one) (?:(?:new|other|quick|payment|pay|tip|donation|subscription) )*(?:link|invoice|bill|plan|jar|fundraiser|subscription|membership)\b/;
 const COUNTS = /\b(?:counts?|insights|overview|summary|statistics|stats)\b|\bhow many\b/;
+/** The wallets are listed, with their number. */
+const OTHER_COUNTS =
+  /\bhow many (?:\w+ ){0,2}(?:(?<wallets>wallets)|subscribers|refunds|contacts|members|clients|customers|donors|keys|webhooks)\b/;
 const ADDS_UP = /\bhow much\b|\btotal\b|\bsum\b/;
 const INCOME =
   /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet |\b(?:invoices?|bills?|links?)\b.{0,40} )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|(?:how much|what) (?:did|has|have) (?!i\b|we\b|.*\bnot\b).{2,60} (?:pay|paid)|transactions?|payments?(?! links?))\b/;
@@ -91,6 +94,9 @@ export function lookUp(hearing: Hearing): Plan | undefined {
   const others = othersWallet(hearing);
   if (others) return others;
   const listing = LISTINGS.find(({ said }) => said.test(words)) ?? (OWED.test(words) ? INVOICES : undefined);
+  const other = OTHER_COUNTS.exec(words);
+  if (other?.groups?.wallets) return ask("list_wallets", {});
+  if (other) return say("I can't count those, so I looked nothing up. Their lists stand in the console.");
   if (COUNTS.test(words) && !(listing && isPart(hearing, listing))) return counted(hearing);
   if (
     /\bbalances?\b|\bhow much (?:usdc )?(?:do (?:i|we) have|do (?:my|our) wallets? (?:hold|have)|is in)\b/.test(
