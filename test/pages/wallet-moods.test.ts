@@ -197,6 +197,21 @@ it("remembers where the browser keeps nothing for the page", async () => {
   await close();
 });
 
+it("pays, and goes on, where a browser that keeps nothing gives no locks either", async () => {
+  const link = await world.createLink();
+  const { page, complaints, wallet, close } = await world.open(`/pay/${link.slug}`);
+  await page.addInitScript(
+    "LockManager.prototype.request = () => Promise.reject(new DOMException('The request was denied.', 'SecurityError'))",
+  );
+  await page.reload();
+  await payButton(page).click();
+  await underWay(page).waitFor();
+  await world.settle();
+  await page.getByRole("heading", { name: "Paid" }).waitFor();
+  expect([pays(wallet), complaints]).toEqual([["eth_sendTransaction"], []]);
+  await close();
+});
+
 it("waits for a wallet that is slow at every step", async () => {
   const link = await world.createLink();
   const { page, wallet, close } = await world.open(`/pay/${link.slug}`);

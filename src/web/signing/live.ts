@@ -1,3 +1,5 @@
+import { withLock } from "./alone.js";
+
 /** How far the payment has come, in the service's own words. */
 export interface Progress {
   state: "waiting" | "submitted" | "seen" | "confirming" | "paid" | "late" | "reverted";
@@ -68,13 +70,11 @@ export async function readLive(path: string, search: string): Promise<Live | und
 /** Does the first where one of the few places is free, until it is over, and the other where none is. */
 async function inOneOfFew(over: AbortSignal, work: () => void, otherwise: () => void, at = 0): Promise<void> {
   if (over.aborted) return;
-  if (!navigator.locks) return work();
   if (at === STREAMS) return otherwise();
-  const taken = await navigator.locks.request(`stream ${at}`, { ifAvailable: true }, async (lock) => {
-    if (!lock || over.aborted) return !lock;
+  const held = await withLock(`stream ${at}`, async () => {
+    if (over.aborted) return;
     work();
     await new Promise((resolve) => over.addEventListener("abort", resolve));
-    return false;
   });
-  if (taken) await inOneOfFew(over, work, otherwise, at + 1);
+  if (!held) await inOneOfFew(over, work, otherwise, at + 1);
 }
