@@ -153,6 +153,20 @@ it.each(["link", "invoice", "open jar"])(
   },
 );
 
+it.each(["receipt", "jar to sign"])(
+  "says what is long below its name, and where that begins: %s",
+  async (name) => {
+    const { page } = shared;
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(world.app.url + paths[name]);
+    const begins = (what: string) =>
+      page
+        .locator(`.facts.wide ${what}`)
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+    expect(await begins("dd")).toEqual(await begins("dt"));
+  },
+);
+
 it("prints whatever is folded or scrolled", async () => {
   const { page } = shared;
   await page.emulateMedia({ media: "print" });
