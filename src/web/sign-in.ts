@@ -1,28 +1,23 @@
+import { dropLink, keepLink, linkBefore } from "./kept-link.js";
 import { byId, element, say } from "./page.js";
 import { addPasskey, call, provePasskey, Refused, type Session, signWithWallet } from "./people.js";
 import { callFreshly } from "./prove-again.js";
 import { chosenWallet, lookForWallets } from "./signing/chooser.js";
 import { textOf } from "./signing/provider.js";
 
-const LINK = "unsigned-link";
 const token = location.hash.slice(1) || linkBefore();
 const next = document.querySelector("main")?.dataset.next ?? "/console";
-// What opens the door must not stay in the address, the history or a screenshot.
-if (token) history.replaceState(null, "", location.pathname + location.search);
-// Until it is used it survives that this page is loaded again, and nothing else.
-if (token) sessionStorage.setItem(LINK, token);
+// Without, a link would be used up for nothing, and lost where the page is loaded again with them.
+const takesCookies = navigator.cookieEnabled;
+if (token && takesCookies) {
+  // What opens the door must not stay in the address, the history or a screenshot.
+  history.replaceState(null, "", location.pathname + location.search);
+  keepLink(token);
+}
 
 const said = byId("said");
 if (said && new URLSearchParams(location.search).has("ended"))
   said.textContent = "You are not signed in any more: your time was over, or you were signed out or removed.";
-
-/** Of whoever has loaded the page again before he went on. */
-function linkBefore(): string {
-  const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const link = loading?.type === "reload" ? sessionStorage.getItem(LINK) : null;
-  sessionStorage.removeItem(LINK);
-  return link ?? "";
-}
 
 function show(id: string): void {
   for (const place of ["by-link", "ways", "accounts", "offer"]) {
@@ -39,7 +34,7 @@ async function attempt(button: HTMLButtonElement, deed: () => Promise<void>): Pr
   } catch (error) {
     say("problem", textOf(error));
     if (button.id === "use-link") show("ways");
-    if (!(error instanceof Refused) || error.code !== "offline") sessionStorage.removeItem(LINK);
+    if (!(error instanceof Refused) || error.code !== "offline") dropLink();
   } finally {
     button.disabled = false;
     // A disabled button loses it, and what is shown instead has a beginning.
@@ -59,7 +54,7 @@ function on(id: string, deed: () => Promise<void>): void {
 }
 
 function go(): void {
-  sessionStorage.removeItem(LINK);
+  dropLink();
   location.assign(next);
 }
 
@@ -86,7 +81,7 @@ async function enter(session: Session): Promise<void> {
 
 on("use-link", async () => {
   const session = await call<Session>("POST", "/session", { link: token });
-  sessionStorage.removeItem(LINK);
+  dropLink();
   const known = await call<unknown[]>("GET", "/session/passkeys");
   if (known.length > 0 || !byId("use-passkey")) return enter(session);
   if (said) said.textContent = `You are signed in as ${session.member.name}, ${session.account.name}.`;
@@ -104,8 +99,14 @@ on("use-wallet", async () => {
   enter(await call<Session>("POST", "/session", { wallet: await signWithWallet(wallet, "sign_in") }));
 });
 
-show(token ? "by-link" : "ways");
-lookForWallets();
+if (takesCookies) {
+  show(token ? "by-link" : "ways");
+  lookForWallets();
+} else
+  say(
+    "problem",
+    "This browser keeps no cookies for this site, and nobody can be signed in without one. Allow them here, then load the page again.",
+  );
 
 // A link that was asked for here opens in a window of its own, and knows nothing of where this one was to lead.
 const isSignedIn = byId("again") !== null;

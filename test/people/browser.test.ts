@@ -50,7 +50,8 @@ describe.skipIf(!browser)("a person in a browser", () => {
 
   it("is left where he was by what fails, and led to what comes instead", async () => {
     const memberId = await addMember(app, accountId, "owner", "Zoe");
-    const wallet = { answer: async () => ({ error: { code: 4001, message: "no" } }) };
+    let error = { code: 4001, message: "no" };
+    const wallet = { answer: async () => ({ error }) };
     const { page, close } = await open(`/sign-in#${await linkFor(app, memberId)}`, {}, { Tester: wallet });
     const at = () => page.evaluate("document.activeElement.textContent");
     await page.getByRole("button", { name: "Continue" }).press("Enter");
@@ -61,6 +62,9 @@ describe.skipIf(!browser)("a person in a browser", () => {
     await page.getByRole("button", { name: "Sign in with a wallet" }).press("Enter");
     await page.getByText("You said no in your wallet. Nothing happened.").waitFor();
     await expect.poll(at).toBe("Sign in with a wallet");
+    error = { code: -32603, message: "" };
+    await page.getByRole("button", { name: "Sign in with a wallet" }).press("Enter");
+    await page.getByText("Your wallet gave no reason. Nothing happened; try again.").waitFor();
     await page.goto("about:blank");
     await page.goto(`${app.url}/sign-in#${"x".repeat(43)}`);
     await page.getByRole("button", { name: "Continue" }).press("Enter");
@@ -86,6 +90,23 @@ describe.skipIf(!browser)("a person in a browser", () => {
     await goOn.click();
     await page.getByText("You are signed in as Lou").waitFor();
     expect(await page.evaluate("sessionStorage.length")).toBe(0);
+    await close();
+  });
+
+  it("uses up no link where his browser takes no cookies, says so, and lets him in once it does", async () => {
+    const memberId = await addMember(app, accountId, "owner", "Kim");
+    const { page, complaints, close } = await open("/healthz");
+    await page.addInitScript(`if (!/allowed/.test(window.name)) {
+      Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false });
+      Object.defineProperty(window, "sessionStorage", { get() { throw new DOMException("no", "SecurityError"); } });
+    }`);
+    await page.goto(`${app.url}/sign-in#${await linkFor(app, memberId)}`);
+    await page.getByRole("alert").getByText("Allow them here, then load the page again").waitFor();
+    expect([await page.getByRole("button").count(), complaints]).toEqual([0, []]);
+    await page.evaluate("window.name = 'allowed'");
+    await page.reload();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("You are signed in as Kim").waitFor();
     await close();
   });
 

@@ -65,8 +65,10 @@ export function isUnknownChain(error: unknown): boolean {
 }
 
 export function textOf(error: unknown): string {
-  const message = (error as { message?: unknown } | null)?.message;
-  return typeof message === "string" ? message : String(error);
+  const message = (error as { message?: unknown } | null)?.message ?? error;
+  return typeof message === "string" && message
+    ? message
+    : `Your wallet gave no reason. ${words.nothing}; try again.`;
 }
 
 /** Some wallets wrap what the node or the user said once more. */
