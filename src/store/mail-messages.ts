@@ -170,7 +170,7 @@ export async function queueReminders(sql: Queryable, status: NewMail["status"], 
       and not exists (select from reminder_readers s where s.account_id = i.account_id
         and s.email = lower(i.client_email) and s.stopped_at is not null)
       and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent'
-        and m.created_at + d.ahead < (i.due_date + r.first)::timestamp at time zone 'UTC')
+        and m.status <> 'not_configured' and m.created_at + d.ahead < (i.due_date + r.first)::timestamp at time zone 'UTC')
     on conflict (invoice_id, kind, copy) do nothing`;
 }
 
@@ -182,7 +182,8 @@ export async function queueReceipts(sql: Queryable, status: NewMail["status"], n
     select i.id || '.payment_received.1', i.account_id, i.id, 'payment_received', 1, ${status}, ${now}, ${now}
     from invoices i
     where i.status = 'paid' and i.paid_at > ${since} and i.paid_tx_hash is not null
-      and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent')
+      and exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'invoice_sent'
+        and m.status <> 'not_configured')
       and not exists (select from mail_messages m where m.invoice_id = i.id and m.kind = 'payment_received')
     on conflict (invoice_id, kind, copy) do nothing`;
 }

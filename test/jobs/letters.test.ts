@@ -103,6 +103,23 @@ describe("letters", () => {
     expect(peer.received).toEqual([]);
   });
 
+  it("remind of nothing, and thank for nothing, that no mail server was there to tell of", async () => {
+    const { links } = app.house;
+    app.house.links = createLinks("https://pay.example.com");
+    const open = await createInvoice({ due_date: "2026-03-20" });
+    const paid = await createInvoice({ due_date: "2026-03-20" });
+    app.house.links = links;
+    await pay(paid.id);
+    await passDays("2026-03-02", "2026-03-18");
+    expect(subjects()).toEqual([]);
+    await send("POST", `/invoices/${open.id}/send`, {});
+    await passDays("2026-03-19", "2026-03-21");
+    expect(subjects()).toEqual([
+      expect.stringContaining(`Invoice ${open.invoice_number} from`),
+      `Invoice ${open.invoice_number} is due today`,
+    ]);
+  });
+
   it("go out again on demand, for open invoices only", async () => {
     const invoice = await createInvoice();
     await post();
