@@ -160,19 +160,24 @@ async function readInput(tool: Tool, route: Route, ctx: Context): Promise<object
   if (!body || typeof body !== "object" || Array.isArray(body))
     throw validationError([{ path: "body", message: "expected a JSON object" }], true);
   // A route's own parameters stand in its path alone, and only what has no body has a query.
-  const shadowing = route.params.filter(
-    (name) => Object.hasOwn(body, name) || Object.hasOwn(ctx.query, name),
+  const unknown = Object.keys(ctx.query).filter(
+    (name) => !reads || route.params.includes(name) || !isField(tool, name),
   );
-  const unknown = [...shadowing, ...Object.keys(ctx.query).filter((name) => !reads || name === "")];
-  if (unknown.length > 0) {
-    const issues = [...new Set(unknown)].map((path) =>
-      path === ""
-        ? { path: "query", message: "unknown parameter without a name" }
-        : { path, message: "unknown field" },
-    );
-    throw validationError(issues, isWrite(tool));
-  }
+  const issues = [
+    ...route.params
+      .filter((name) => Object.hasOwn(body, name))
+      .map((path) => ({ path, message: "unknown field" })),
+    ...unknown.map((path) => ({
+      path: path || "query",
+      message: path ? "unknown query parameter" : "unknown parameter without a name",
+    })),
+  ];
+  if (issues.length > 0) throw validationError(issues, isWrite(tool));
   return { ...body, ...(reads && readQuery(tool, ctx)), ...params };
+}
+
+function isField(tool: Tool, name: string): boolean {
+  return Object.hasOwn(schemasOf(tool).input.properties ?? {}, name);
 }
 
 async function readBody(tool: Tool, ctx: Context): Promise<unknown> {

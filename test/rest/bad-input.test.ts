@@ -466,7 +466,7 @@ describe("a query that is not what it should be", () => {
 
   it("names a query parameter that a write does not take", async () => {
     const error = await expectRefused(400, "validation_failed", "/payment-links?dry_run=1", link);
-    expect(error.issues).toEqual([{ path: "dry_run", message: "unknown field" }]);
+    expect(error.issues).toEqual([{ path: "dry_run", message: "unknown query parameter" }]);
   });
 
   it("names a query parameter that would shadow the path's own", async () => {
@@ -475,7 +475,20 @@ describe("a query that is not what it should be", () => {
     const { status, body } = await app.request("GET", path, { key: account.key });
     expect({ status, issues: body.error?.issues }).toEqual({
       status: 400,
-      issues: [{ path: "id", message: "unknown field" }],
+      issues: [{ path: "id", message: "unknown query parameter" }],
+    });
+  });
+
+  it("names every query parameter that a read does not take", async () => {
+    const path = "/api/v1/payment-links?created_aftre=2026-01-01&__proto__=1&limit=5";
+    const { status, body } = await app.request("GET", path, { key: account.key });
+    const message = "unknown query parameter";
+    expect({ status, issues: body.error?.issues }).toEqual({
+      status: 400,
+      issues: [
+        { path: "created_aftre", message },
+        { path: "__proto__", message },
+      ],
     });
   });
 
