@@ -18,6 +18,7 @@ export interface Installation {
   queue?: string;
   chains?: Partial<Record<Chain, ChainReport>>;
   sanctions_list?: "unusable" | { list_date: string; addresses: number; source: string; age_seconds: number };
+  mail?: { state: string };
   notices?: string[];
 }
 
@@ -28,6 +29,12 @@ export async function loadInstallation(): Promise<Installation> {
     .catch(() => undefined);
   if (typeof report?.status !== "string") throw new Error("How the service is can't be read now. Try again.");
   return report;
+}
+
+/** Whether letters can go out by now; not where nobody can say. */
+export async function sendsMail(): Promise<boolean> {
+  const { mail } = await loadInstallation();
+  return mail !== undefined && mail.state !== "off";
 }
 
 /** Chains that are read, and those of them on which everything of ours is deployed. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestAccount, type TestApp, WALLET } from "../support/app.js";
 import { violations } from "../support/axe.js";
+import { BILL } from "../support/bill.js";
 import { browser, openConsole, startConsole } from "../support/console-app.js";
 import { tellPaid } from "../support/told-payments.js";
 
@@ -159,5 +160,28 @@ describe.skipIf(!browser)("an invoice", () => {
       expect(await rightOf(card.locator(".usdc"))).toBeLessThanOrEqual(await rightOf(card));
       await close();
     }
+  });
+
+  it("that was made without a mail server is sent once there is one, and not before", async () => {
+    const { id, invoice_number } = (
+      await app.request("POST", "/api/v1/invoices", { key: account.key, body: BILL })
+    ).body.data;
+    const { page, go, close } = await openConsole(app, account.id);
+    const send = page.getByRole("button", { name: "Send again" });
+    const look = async () => {
+      const asked = page.waitForResponse("**/readyz");
+      await go(`/console/invoices/${id}`, invoice_number);
+      await asked;
+      await page.getByText("Not sent: no mail was set up").waitFor();
+    };
+    await look();
+    expect(await send.count()).toBe(0);
+    app.house.links = { ...app.house.links, sendsMail: true };
+    await look();
+    await send.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
+    await page.getByText("About to be sent").waitFor();
+    app.house.links = { ...app.house.links, sendsMail: false };
+    await close();
   });
 });

@@ -1,11 +1,12 @@
 import type { Invoice } from "../../../client/public.js";
 import { api } from "../../api.js";
+import { sendsMail } from "../../installation.js";
 import { Deed } from "../../parts/deed.js";
+import { useLoaded } from "../../parts/loading.js";
 
 /** What can still be done about it, as things stand. */
 export function InvoiceDeeds({ invoice, reload }: { invoice: Invoice; reload(): void }) {
-  const { id, status, client_email, marked_paid, series_id, next_invoice_at, email_status, revision } =
-    invoice;
+  const { id, status, client_email, marked_paid, series_id, next_invoice_at, revision } = invoice;
   const params = { path: { id } };
   const isOpen = status === "sent";
   if (status === "draft")
@@ -35,19 +36,7 @@ export function InvoiceDeeds({ invoice, reload }: { invoice: Invoice; reload(): 
       <a class="small" href={`/console/invoices/new?from=${id}`}>
         Duplicate
       </a>
-      {isOpen && email_status !== "not_configured" && (
-        <Deed
-          label="Send again"
-          asks={`The invoice goes to ${client_email} once more.`}
-          run={(key) =>
-            api.post("/api/v1/invoices/{id}/send", {
-              params: { ...params, header: { "Idempotency-Key": key } },
-            })
-          }
-          done="It is on its way."
-          onDone={reload}
-        />
-      )}
+      {isOpen && <SendAgain invoice={invoice} reload={reload} />}
       {isOpen && (
         <Deed
           label="Mark as paid"
@@ -80,5 +69,26 @@ export function InvoiceDeeds({ invoice, reload }: { invoice: Invoice; reload(): 
         />
       )}
     </>
+  );
+}
+
+/** Where a letter can go: one that was made before there was a mail server may well be sent by now. */
+function SendAgain({ invoice, reload }: { invoice: Invoice; reload(): void }) {
+  const { id, client_email, email_status } = invoice;
+  const isSent = email_status !== "not_configured";
+  const { value: canSend } = useLoaded(`mail ${id} ${isSent}`, async () => isSent || (await sendsMail()));
+  if (!canSend) return null;
+  return (
+    <Deed
+      label="Send again"
+      asks={`The invoice goes to ${client_email}${isSent ? " once more" : ""}.`}
+      run={(key) =>
+        api.post("/api/v1/invoices/{id}/send", {
+          params: { path: { id }, header: { "Idempotency-Key": key } },
+        })
+      }
+      done="It is on its way."
+      onDone={reload}
+    />
   );
 }

@@ -14,7 +14,7 @@ import { LineTable } from "./line-table.js";
 
 const MAIL: Record<InvoiceRecord["email_status"], string> = {
   none: "Not sent yet",
-  not_configured: "Not sent: this service has no mail set up",
+  not_configured: "Not sent: no mail was set up",
   queued: "About to be sent",
   sent: "Sent",
   failed: "Could not be delivered",
