@@ -178,12 +178,19 @@ it("says what a second payment means where the wallet has forgotten a batch", as
   await close();
 });
 
-it("remembers where the browser keeps nothing for the page", async () => {
+it.each([
+  [
+    "keeps nothing for the page",
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })",
+  ],
+  [
+    "has no room left for the page",
+    "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+  ],
+])("remembers where the browser %s", async (_, script) => {
   const link = await world.createLink();
   const { page, wallet, close } = await world.open(`/pay/${link.slug}`, { batches: true, signers: true });
-  await page.addInitScript(
-    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })",
-  );
+  await page.addInitScript(script);
   await page.reload();
   await payButton(page).click();
   await page.getByText(BATCH).waitFor();

@@ -27,6 +27,8 @@ export interface Attempt {
   taken?: boolean;
   /** What is told to the service with its hash. */
   beside?: object;
+  /** The browser has not kept it for this page, or has no room: this tab's own history does. */
+  unkept?: true;
 }
 
 type Place = { path: string };
@@ -40,14 +42,16 @@ const here = new Map<string, Attempt>();
 /** As the wallet shows it. */
 let account = "";
 
-export function keepAttempt({ path }: Place, { hash, told, ...rest }: Attempt): void {
+export function keepAttempt({ path }: Place, { hash, told, unkept, ...rest }: Attempt): void {
   // Whatever a wallet has called a hash: what could not be read again would be forgotten.
   const hashes = { ...(hash && HASH.test(hash) && { hash }), ...(told && HASH.test(told) && { told }) };
   const attempt: Attempt = { ...rest, ...hashes };
   here.set(path, attempt);
   try {
     localStorage.setItem(keyOf(path), JSON.stringify(attempt));
-  } catch {}
+  } catch {
+    attempt.unkept = true;
+  }
   follow(queryOf(attempt), attempt);
 }
 
@@ -58,12 +62,10 @@ export function knowAccount(told = ""): void {
 
 /** Another tab may have begun it, gone on with it or ended it. */
 export function recallAttempt({ path }: Place): Attempt | undefined {
-  let kept: unknown;
+  let kept: unknown = history.state?.unkept && history.state;
   try {
-    kept = JSON.parse(localStorage.getItem(keyOf(path)) ?? "null");
-  } catch {
-    kept = history.state;
-  }
+    kept ||= JSON.parse(localStorage.getItem(keyOf(path)) ?? "null");
+  } catch {}
   const told = fromAddress();
   const own = told?.payer && told.payer.toLowerCase() === account ? told : undefined;
   return readAttempt(kept) ?? here.get(path) ?? own;
