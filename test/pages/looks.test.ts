@@ -94,6 +94,28 @@ async function expectLargeText(page: Page, name: string): Promise<void> {
   await page.evaluate("document.documentElement.style.fontSize = ''");
 }
 
+it("keeps the largest sum in one piece above the page, also doubled on a phone", async () => {
+  const { page } = shared;
+  const { slug } = await world.createLink({ amount_usd: 999_999_999.999999 });
+  await page.goto(`${world.app.url}/pay/${slug}`);
+  const lines = `new Set([...(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(".amount").firstChild);
+    return range.getClientRects();
+  })()].map(({ top }) => top)).size`;
+  for (const [width, size] of [
+    [320, ""],
+    [320, "200%"],
+    [390, "200%"],
+    [770, ""],
+    [1280, ""],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
+    expect(await page.evaluate(lines), `at ${width} ${size}`).toBe(1);
+  }
+});
+
 /** At every width, in the light, in the dark and at rest. */
 async function expectGoodLooks(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
