@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { totalmem } from "node:os";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { isTestnet } from "../chains.js";
@@ -7,7 +8,7 @@ import { fromPackageRoot } from "../package-root.js";
 import type { InvoiceDocument } from "../records/invoice-document.js";
 import type { ReceiptDocument } from "../records/receipt.js";
 
-const THREADS = 2;
+const THREADS = threadsFor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY));
 const MOST_WAITING = 100;
 const PATIENCE_MS = 30_000;
 
@@ -36,6 +37,11 @@ export function drawOnThread(document: Drawn): Promise<Buffer> {
     waiting.splice(at < 0 ? waiting.length : at, 0, { document, resolve, reject });
     next();
   });
+}
+
+/** With the fonts of a Chinese text each takes a hundred megabytes: where there is little, a second one ends the process. */
+export function threadsFor(memoryBytes: number): 1 | 2 {
+  return memoryBytes < 512 * 1024 ** 2 ? 1 : 2;
 }
 
 function lengthOf(document: Drawn): number {
