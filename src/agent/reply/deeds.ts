@@ -30,10 +30,11 @@ const MADE = "(?:links?|invoices?|bills?|plans?|jars?|payouts?|drafts?)";
 export const DEEDS: readonly Deed[] = [
   {
     told: [
-      `${WE} (?:created|made|generated|set up|prepared|drafted|issued|opened) (?:[^\\s]+ ){0,5}?${MADE}(?!\\p{L})`,
+      `${WE} (?:created|made|generated|set up|prepared|drafted|issued|opened|replaced|corrected|merged|duplicated|restored|archived|extended|renewed) (?:[^\\s]+ ){0,5}?${MADE}(?!\\p{L})`,
       `${WE} (?:created|made|generated|set up|prepared|drafted|issued) (?:it|that|this|them|those|both|one)(?!\\p{L})`,
-      `${MADE} (?:has been|have been|was|were|is now|are now)${AT_ONCE} (?:created|made|generated|set up|prepared|drafted|issued)`,
-      "^(?:(?:all|it is|it['’]s|that is|that['’]s|everything is|we['’]re|you['’]re) )?(?:done|all set|taken care of)$",
+      `${MADE} (?:has been|have been|was|were|is now|are now)${AT_ONCE} (?:created|made|generated|set up|prepared|drafted|issued|replaced|corrected|duplicated|restored|extended|renewed)`,
+      `(?:request|order|instruction)s? (?:has been|have been|was|were)${AT_ONCE} (?:executed|processed|completed|carried out|fulfilled)`,
+      "^(?:(?:all|it is|it['’]s|that is|that['’]s|everything is|we['’]re|you['’]re) )?(?:done|all set|taken care of|handled|sorted|success|job done|mission accomplished|it worked|everything (?:went fine|went well|worked))$",
       `${WE} took care of (?:it|that|this|everything|${ITS}\\p{L}+)(?!\\p{L})`,
       "^(?:status |result |resultado |statut |stato |estado )?(?:successful|succeeded|erfolgreich|réussie?|exitos[oa]|bem-sucedid[oa]|riuscit[oa])$",
       "^consider (?:it|that|this) (?:done|paid|sent|settled|sorted|handled|taken care of)$",
@@ -63,6 +64,7 @@ export const DEEDS: readonly Deed[] = [
   {
     done: "confirmed executed transferred wired broadcast completed bestätigt überwiesen confirmée?s? virée?s? confirmad[oa]s? transferid[oa]s? confermat[oaie] trasferit[oaie]",
     told: [
+      `${WE} (?:initiated|triggered|kicked off|launched|pushed) ${ITS}?(?:${MONEY}|payout)|${MONEY}${LED} initiated(?!\\p{L})`,
       `(?:I|we)(?:['’](?:m|re)| am| are)${AT_ONCE} (?:(?:sending|wiring|transferring|processing|executing|releasing) ${ITS}?${MONEY}(?! (?:link|page|request|reminder|details))|(?:paying|refunding) (?!no|attention))`,
       `(?:j['’]ai|nous avons) (?:bien )?(?:effectué|fait|exécuté|passé) ${ITS}${MONEY}`,
       `(?:(?:he|hemos) (?:hecho|realizado|efectuado)|hice|realicé|efectué|fiz|fizemos|realizei|efetuei) ${ITS}${MONEY}`,
@@ -225,7 +227,7 @@ export const DEEDS: readonly Deed[] = [
   {
     told: [
       "stainless",
-      "(?:address|wallet|recipient|payee)(?: 0x[^\\s]*)? (?:has been|is|was)(?: (?:now|already|fully))* (?:verified|vetted|trusted)(?=[.!,;]|$| by)",
+      "(?:address|wallet|recipient|payee)(?: 0x[^\\s]*)? (?:has been|is|was)(?: (?:now|already|fully))* (?:verified|vetted|trusted|whitelisted|checked)(?=[.!,;]|$| (?:by|and) )",
       `${WE} (?:verified|vetted|checked) (?:the|this|that|your|his|her|their) (?:address|wallet|recipient|payee|client)(?! (?:list|book|format))`,
       "(?:Adresse (?:ist|wurde) (?:bereits )?(?:geprüft|verifiziert)|adresse (?:est|a été) vérifiée|direcci[oó]n (?:está|ha sido|fue) verificada|endereço (?:está|foi) verificado|indirizzo è(?: stato)? verificato)",
       "(?:address|payer|recipient)(?: 0x[^\\s]*)? (?:is|was|looks|came back)(?: (?:all|perfectly|completely|totally|now))* (?:clean|safe|clear|fine|legit(?:imate)?|trustworthy)(?! (?:in|as|for|about)(?!\\p{L}))",

@@ -1,5 +1,8 @@
 import { WE } from "./we-did.js";
 
+/** Of whose doings nothing comes here. */
+const THEY =
+  "(?:client|customer|payer|(?!(?:I|You|We|It|This|That)(?!\\p{L}))\\p{Lu}[\\p{L}&.-]+)(?: (?:has|have|just|already|also))*";
 const NOW = "(?: (?:now|just|already|fully|all|completely|temporarily))*";
 
 /** What no tool here does and no record shows: of a reply it is never true, or nobody can know it. */
@@ -33,4 +36,12 @@ export const NEVER_DONE: readonly string[] = [
   "(?:habe|haben|wurden?) (?:(?:deine|Ihre|die) )?(?:Bankverbindung|Bankdaten) (?:geändert|aktualisiert|hinterlegt)|(?:Bankverbindung|Bankdaten) wurden? (?:geändert|aktualisiert)",
   "(?:modifié|changé|mis à jour) (?:vos|tes|les|ses) coordonnées bancaires|(?:actualizado|cambiado|modificado|actualicé|cambié) (?:tus|sus|los) datos bancarios",
   "(?:atualizei|alterei|mudei) (?:os )?(?:seus )?dados bancários|(?:aggiornato|cambiato|modificato) i (?:tuoi |suoi )?dati bancari",
+  `${WE} (?:deployed|activated) (?:the|your|a|this)(?: [^\\s]+)? contracts?|contract (?:has been|was) deployed|${WE} registered (?:the|your|this)(?: [^\\s]+){1,3} on[- ]chain`,
+  `${THEY} (?:opened|viewed|clicked(?: on)?|looked at|read|seen) (?:the|your|this|that) (?:invoice|link|e-?mail|bill|page)`,
+  `${THEY} (?:promised|assured|wrote back|called back|texted)(?!\\p{L})`,
+  "(?:client|customer|payer)(?: (?:has|just|already))* (?:replied|answered)(?!\\p{L})",
+  `${WE} (?:set|created|added) (?:you )?a (?:reminder|calendar (?:entry|event))|${WE} (?:put|added) (?:it|this|that) (?:in|to|on) (?:your|the) calendar`,
+  `${WE} (?:texted|phoned|faxed|backed up|left [^\\s]+ a (?:voicemail|message)|posted (?:it|this|that)|handed (?:it|this|that) (?:over|to)|exported (?:it|the|your|all))(?!\\p{L})`,
+  `${WE} (?:covered|sponsored|paid) (?:for )?(?:the |your )?(?:gas|network fees?)|(?:gas|network fees?)(?: (?:is|are|was|were|has been))+ (?:sponsored|on us)`,
+  "(?:somebody|someone|stranger|hacker)(?: else)?(?: (?:has|just|already))* logged in|there (?:was|were|has been|have been) (?:[^\\s]+ ){0,2}?(?:log-?ins?|activity|access) (?:from|to|on|by|in)(?!\\p{L})",
 ];
