@@ -154,6 +154,7 @@ describe("the lexer under hostile text", () => {
     "http://",
     "\u200b",
     "one hundred ",
+    "two ",
   ];
 
   it.each(units)("answers 200,000 characters of %j", (unit) => {

@@ -1,11 +1,9 @@
+import { remember } from "../../text/remember.js";
 import { spelled } from "../phrases.js";
 import type { RawToken } from "../types.js";
 
 const UNITS = new Map(
-  (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
-    "seventeen eighteen nineteen"
-  )
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
     .split(" ")
     .map((word, index) => [word, index + 1]),
 );
@@ -20,12 +18,8 @@ const SCALES = new Map([
   ["million", 1_000_000],
 ]);
 
-export const NUMBER_WORDS: readonly string[] = [
-  ...UNITS.keys(),
-  ...TENS.keys(),
-  "hundred",
-  ...SCALES.keys(),
-].sort((a, b) => b.length - a.length);
+const WORDS = [...UNITS.keys(), ...TENS.keys(), "hundred", ...SCALES.keys()];
+export const NUMBER_WORDS: readonly string[] = WORDS.sort((a, b) => b.length - a.length);
 
 export interface Cardinal {
   readonly value: number;
@@ -57,14 +51,20 @@ export function cardinalAt(tokens: readonly RawToken[], at: number): Cardinal | 
     else if (word !== "and" || !joinsByAnd(tokens, next, chunk || total)) break;
   }
   if (total + chunk === 0 || next === at) return undefined;
-  let value = total + chunk;
-  let end = next;
-  for (let more = numberWord(spelled(tokens[end])); more; more = numberWord(spelled(tokens[end]))) {
-    value = Math.max(value, more);
-    end += 1;
-  }
-  return { value, next: end, broken: end > next };
+  const { end, top } = runsIn(tokens)[next] ?? { end: next, top: 0 };
+  return { value: Math.max(total + chunk, top), next: end, broken: end > next };
 }
+
+/** Where the words of numbers that begin at a token end, and the biggest of them: looked for once in a long text. */
+const runsIn = remember((tokens: readonly RawToken[]) => {
+  const runs: { end: number; top: number }[] = [];
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    const value = numberWord(spelled(tokens[at]));
+    const { end = at + 1, top = 0 } = runs[at + 1] ?? {};
+    if (value) runs[at] = { end, top: Math.max(value, top) };
+  }
+  return runs;
+});
 
 function numberWord(word: string): number | undefined {
   return word === "hundred" ? 100 : (belowHundred(word) ?? SCALES.get(word));
