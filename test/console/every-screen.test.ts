@@ -10,7 +10,7 @@ import { browser, openConsole, startConsole } from "../support/console-app.js";
 import { HOSTILE, type HostileRecords, makeHostileRecords } from "../support/hostile-records.js";
 import { connect, registerClient } from "../support/oauth.js";
 import { picture } from "../support/picture.js";
-import { fieldsZoomedInto } from "../support/touch.js";
+import { fieldsAgainstFingers } from "../support/touch.js";
 import { signIn } from "../support/visitor.js";
 
 let app: TestApp;
@@ -137,7 +137,7 @@ describe.skipIf(!browser)("every screen", () => {
         for (const wide of await page.evaluate<string[]>(WIDER)) faults.push(`${path} ${width}: ${wide}`);
       }
       await page.setViewportSize({ width: 320, height: 860 });
-      for (const field of await fieldsZoomedInto(page)) faults.push(`${path}: ${field}`);
+      for (const field of await fieldsAgainstFingers(page)) faults.push(`${path}: ${field}`);
       for (const wide of await page.evaluate<string[]>(DOUBLED)) faults.push(`${path} doubled: ${wide}`);
       await picture(page, `console-${path.slice(9).replace(/\W+/g, "-").slice(0, 40) || "home"}`);
     }

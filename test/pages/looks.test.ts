@@ -5,7 +5,7 @@ import { createLocalWallet } from "../support/local-wallet.js";
 import { makeStates } from "../support/page-states.js";
 import { type PageWorld, startPageWorld } from "../support/page-world.js";
 import { picture } from "../support/picture.js";
-import { fieldsZoomedInto } from "../support/touch.js";
+import { fieldsAgainstFingers } from "../support/touch.js";
 import { type Visit, visit } from "../support/visit.js";
 
 /** Every state, and what its page says. */
@@ -227,9 +227,9 @@ it("has fields that no phone zooms into, whatever size of text its owner has", a
   const { page } = shared;
   await page.goto(world.app.url + paths["open jar"]);
   expect(await page.locator("#other").count()).toBe(1);
-  expect(await fieldsZoomedInto(page)).toEqual([]);
+  expect(await fieldsAgainstFingers(page)).toEqual([]);
   await page.evaluate("document.documentElement.style.fontSize = '12px'");
-  expect(await fieldsZoomedInto(page)).toEqual([]);
+  expect(await fieldsAgainstFingers(page)).toEqual([]);
 });
 
 it("shows in the reader's own colours which amount is chosen, and how much has come", async () => {

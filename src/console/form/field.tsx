@@ -50,6 +50,8 @@ export function Labelled({ label, required = true, help, issue, children }: Labe
 }
 
 const LONG = 200;
+/** What a phone's keyboard neither mends nor begins with a capital. */
+export const AS_WRITTEN = { spellcheck: false, autocapitalize: "none" } as const;
 
 /** What the schema says is asked for, in the way it is best given. */
 export function SchemaField({ name, label, schema, required, value, issues, onChange }: FieldProps) {
@@ -95,7 +97,7 @@ export function SchemaField({ name, label, schema, required, value, issues, onCh
             inputMode={keyboardFor(schema)}
             maxLength={schema.maxLength}
             autocomplete="off"
-            spellcheck={!/address|wallet|slug|reference/.test(name)}
+            {...(isAsWritten(name, schema) && AS_WRITTEN)}
             onInput={type}
           />
         );
@@ -108,6 +110,10 @@ export function SchemaField({ name, label, schema, required, value, issues, onCh
 function helpOf(label: string, said = ""): string {
   const help = said.replace(/ No default: ask if unknown\.?|^ISO date$/, "");
   return help === label ? "" : help;
+}
+
+function isAsWritten(name: string, { format }: Schema): boolean {
+  return format !== undefined || /address|wallet|slug|reference/.test(name);
 }
 
 function keyboardFor({ type, format }: Schema): "decimal" | "email" | "url" | undefined {

@@ -1,4 +1,4 @@
-import { type FieldProps, Labelled } from "./field.js";
+import { AS_WRITTEN, type FieldProps, Labelled } from "./field.js";
 
 /** Several short texts, one on each line. */
 export function SeveralField({ label, schema, required, value, issues, onChange }: FieldProps) {
@@ -18,7 +18,7 @@ export function SeveralField({ label, schema, required, value, issues, onChange 
         <textarea
           {...described}
           rows={3}
-          spellcheck={false}
+          {...AS_WRITTEN}
           defaultValue={lines}
           onInput={(event) => read(event.currentTarget.value)}
         />
