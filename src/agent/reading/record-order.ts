@@ -178,8 +178,7 @@ function meant({ evidence: { trusted }, account, kind }: Known, parts: readonly 
 
 /** Whether the words may send money the other way, to who speaks. */
 export function isTurnedRound({ lexed }: UserTurn, isFree: boolean): boolean {
-  const takes = isFree ? TAKERS : SOURCES;
-  return lexed.tokens.some((token) => token.kind === "word" && takes.has(token.fold));
+  return lexed.tokens.some((token) => token.kind === "word" && (isFree ? TAKERS : SOURCES).has(token.fold));
 }
 
 /** A further period, rather than the first; "again" may mean either. */

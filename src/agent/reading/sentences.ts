@@ -44,7 +44,8 @@ export function sentencesOf({ tokens }: Lexed): Sentence[] {
  */
 function isInner(tokens: readonly Token[], at: number): boolean {
   const [before, mark, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (isStop(mark) && CLOSES_QUOTE.test(spelled(next)) && touch(mark, next)) return true;
+  // "Thanks!"
+  if (isStop(mark) && /^["”»]$/.test(spelled(next)) && touch(mark, next)) return true;
   if (isSign(mark) && /^(?:amount|figure|chain)$/.test(next?.kind ?? "")) return touch(mark, next);
   if (isStop(mark) && /^[(<]$/.test(spelled(next)) && tokens[at + 2]?.kind === "email") return true;
   if (spelled(mark) === ";") return touch(mark, next);
@@ -57,8 +58,6 @@ function isInner(tokens: readonly Token[], at: number): boolean {
   return touch(mark, next) || dated || spans;
 }
 
-/** "Thanks!" */
-const CLOSES_QUOTE = /^["”»]$/;
 const SPANS = setOf("spanWords");
 const TITLES = setOf("nameTitles");
 const LEGAL_FORMS = setOf("legalForms");

@@ -16,7 +16,7 @@ import { typedAt } from "./typed-slots.js";
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
 export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const { tokens, text } = reader;
-  const end = tradeEnd(tokens, at);
+  const end = spelled(tokens[at]) === "min" ? at : tradeEnd(tokens, at);
   const touched = isMarked(tokens[at - 1]);
   const opening = spelled(tokens[at - 1]);
   const closing = tokens[end];

@@ -33,8 +33,7 @@ export function daysUntil(said: DaySaid | undefined, now: Date): number[] {
 function daysAhead({ count, unit }: Extract<DaySaid, { kind: "ahead" }>, now: Date): string[] {
   const counted = plusDays(now, count * daysOf(unit));
   if (unit !== "month" && unit !== "year") return [counted];
-  const months = count * (unit === "year" ? 12 : 1);
-  return distinct([monthsLater(now, months), counted]);
+  return distinct([monthsLater(now, count * (unit === "year" ? 12 : 1)), counted]);
 }
 
 export function daysOf(unit: Unit): number {

@@ -27,8 +27,7 @@ export function linesAt(reader: Reader, from: number): Found<Slot> | undefined {
   const count = countAt(tokens, from);
   const words = count === undefined ? 0 : phraseAt("rows", tokens, from + 1);
   if (count === undefined || words === 0) return undefined;
-  const end = from + 1 + words;
-  return slotTo(reader, from, end, { kind: "lines", count });
+  return slotTo(reader, from, from + 1 + words, { kind: "lines", count });
 }
 
 /** `3 x 50`, `3 x design at 50`, `10 hours of consulting at $120/h`, `$80 x 10 hrs`, `3 licences, 20 each` */

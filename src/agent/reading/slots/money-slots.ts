@@ -4,6 +4,7 @@ import { afterLink, keyAt, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked, signOf } from "../values.js";
 import { groupsByPoint } from "../words/english-turn.js";
+import { setOf } from "../words/lexicon.js";
 import { DEFINITES } from "../words/sets.js";
 import type { Found } from "./dates.js";
 import { keyed, type Saying, told } from "./keyed.js";
@@ -22,7 +23,8 @@ function groupedByPoint({ tokens, text }: Reader, token: Token | undefined): Usd
   return token.readings.length === 2 && groupsByPoint(tokens) ? token.readings[0] : undefined;
 }
 
-const POINT = /(?<![\d.,])[1-9]\d{0,2}\.000(?![\d.,])/;
+const POINT = /(?<![\d.,])[1-9]\d{0,2}\.000(?![\d.,km])/i;
+const ENDS = setOf("discountEnds");
 
 function sumAt(reader: Reader, at: number): Found<Usdc> | undefined {
   const units = plainUnits(reader.tokens[at]) ?? groupedByPoint(reader, reader.tokens[at]);
@@ -83,7 +85,8 @@ function discountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const at = words > 0 ? linked + phraseAt("for", tokens, linked) : start;
   const off = takenOff(tokens[at]);
   const end = at + 1 + phraseAt("discount", tokens, at + 1);
-  if (!off || (words === 0 && end === at + 1)) return undefined;
+  // "10 % discount until Friday" is none on Saturday
+  if (!off || (words === 0 && end === at + 1) || ENDS.has(spelled(tokens[end]))) return undefined;
   const text =
     "percent" in off && words === 0 ? reader.text.slice(tokens[at]?.start, tokens[end - 1]?.end) : undefined;
   return slotTo(reader, from, end, { kind: "off", ...off, text });

@@ -32,9 +32,9 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   }
   // "A link called Coffee": it has no name but what it is for.
   const called = reader.noun === "link" ? keyAt(reader, "called", from) : undefined;
-  const { of, start: at } = textKeyAt(tokens, from) ?? { start: called ?? from };
+  const { of, start: at, isHashed } = textKeyAt(tokens, from) ?? { start: called ?? from };
   const quoted = quotedAt(reader, at);
-  const number = of === "reference" ? numberAt(reader, at) : undefined;
+  const number = of === "reference" ? numberAt(reader, at, isHashed) : undefined;
   if (number) return slotTo(reader, from, at + 1, { kind: "text", text: number, of });
   const run = quoted || (at === from && !isAdvance(tokens, at)) ? undefined : textRun(reader, at, { of });
   const last = quoted?.end ?? run?.end;
@@ -48,15 +48,16 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
 /** "300 USDC deposit for the hall": what a sum is, right behind it; but no "deposit received". */
 function isAdvance(tokens: readonly Token[], at: number): boolean {
   const isAlone = tokens[at + 1]?.kind !== "word" || anyPhraseAt(["textKeys", "on"], tokens, at + 1) > 0;
-  const isOfOne = isMarked(tokens[at - 1]) && phraseAt("times", tokens, at - 2, "en") === 0;
+  const isTimes = phraseAt("times", tokens, at - 2) > 0 && !isGlueWord(tokens[at - 3]);
+  const isOfOne = isMarked(tokens[at - 1]) && !isTimes;
   return isOfOne && isAlone && ADVANCES.has(spelled(tokens[at]));
 }
 
-/** "ref: 2026-044", "reference 44/2026": with a sign in it, it is no sum. */
-function numberAt({ tokens, text }: Reader, at: number): string | undefined {
+/** "ref: 2026-044", "reference 44/2026": with a sign in it, it is no sum. So in "order #1187". */
+function numberAt({ tokens, text }: Reader, at: number, isHashed?: boolean): string | undefined {
   const [token, next] = tokens.slice(at, at + 2);
-  if (token?.kind !== "figure" || token.why !== "range" || (next && !isSeparator(next))) return undefined;
-  return text.slice(token.start, token.end);
+  const isRange = token?.kind === "figure" && token.why === "range" && (!next || isSeparator(next));
+  return token && (isRange || isHashed) ? text.slice(token.start, token.end) : undefined;
 }
 
 /** In quotes, or of words that are a text wherever they stand: `「陶芸教室」の支払いリンク`, `गिटार क्लास के लिए` */

@@ -2,7 +2,7 @@ import { isOtherCurrency } from "../lex/other-money.js";
 import { phraseAt, spelled } from "../phrases.js";
 import { afterLink, isContent, isEnglish, isGlue, isGlueWord, isNameLike } from "../reader.js";
 import type { Token } from "../types.js";
-import { isNumber } from "../values.js";
+import { isMarked, isNumber } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { NUMBERED_PARTS, NUMBERS, ORDINALS } from "../words/sets.js";
 import { countAt, type Found, spanAt } from "./dates.js";
@@ -15,6 +15,7 @@ interface Key {
   readonly end: number;
   /** Where its text begins. */
   readonly start: number;
+  readonly isHashed?: boolean;
 }
 
 const FIELDS: readonly TextKey[] = ["reference", "memo", "description"];
@@ -27,7 +28,10 @@ export function textKeyAt(tokens: readonly Token[], at: number): Key | undefined
   const end = at + length;
   // "The memo is design", but no "for is design".
   const start = of || tokens[end]?.kind === "mark" ? afterLink(tokens, end) : end;
-  return length > 0 ? { of, end, start } : undefined;
+  const isHashed = of !== undefined && spelled(tokens[end - 1]) === "#";
+  // "order #1187", and no "order #1187 300 USDC", "job #2 design 300 USDC"
+  const isLone = hasDigit(tokens[end]) && !isContent(tokens[end + 1]) && !isMarked(tokens[end + 1]);
+  return length > 0 && (isLone || !isHashed) ? { of, end, start, isHashed } : undefined;
 }
 
 /** "80 USDC da aula", and no "80 USDC da Ana", whose they may be. */
@@ -41,8 +45,7 @@ function ofBehindSum(tokens: readonly Token[], at: number): number {
 function isPrice(tokens: readonly Token[], at: number): boolean {
   const unit = at + phraseAt("per", tokens, at, "en");
   const end = unit + phraseAt("hours", tokens, unit);
-  const isUnitAlone = end > unit && (tokens[end]?.kind ?? "mark") === "mark";
-  return unit > at && (isUnitAlone || isEnglish(tokens));
+  return unit > at && (isEnglish(tokens) || (end > unit && (tokens[end]?.kind ?? "mark") === "mark"));
 }
 
 /** Where another text begins: at its key, where that has a mark or a code behind it. A code goes on into no other words. */
@@ -55,7 +58,7 @@ export function nextText(
   if (of === "reference" && phraseAt("and", tokens, at) > 0) return "begins";
   // "reference Bob for late payment"
   if (of === "reference" && key) return key.of || hasDigit(tokens[at - 1]) ? "begins" : "unclear";
-  if (!key?.of) return undefined;
+  if (!key?.of || key.isHashed) return undefined;
   if (key.start > key.end || hasDigit(tokens[key.end])) return "begins";
   return isContent(tokens[key.end]) ? "unclear" : undefined;
 }

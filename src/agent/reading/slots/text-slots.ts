@@ -52,7 +52,8 @@ export function textRun(
   let words = at - start;
   let settled = start;
   for (let length = 1; words <= MOST_WORDS; at += length) {
-    const trade = phraseAt("trade", tokens, at);
+    // "40 USDC min lesson" may be at least 40, a "30 min lesson" is half an hour.
+    const trade = at === start && spelled(tokens[at]) === "min" ? 0 : phraseAt("trade", tokens, at);
     const more = at > start && (!row || spelled(tokens[at]) === "(") ? goesOnWith(tokens, at) : 0;
     length = Math.max(1, trade, more);
     const isHeld = trade > 0 || more > 0 || holds(tokens, at);

@@ -79,8 +79,7 @@ export function readsOn(tokens: readonly Token[], end: number): boolean {
   const isPart = PARTS.has(spelled(last)) && OF_WORDS.has(spelled(tokens[end]));
   const isSum = isGlued(last) || SUM_WORDS.has(spelled(last)) || isPart;
   const isPlain = isNumber(last) && !isYearOf(last, tokens[end - 2]) && !isOfThing(tokens, end - 1);
-  const sums = isSum || isPlain;
-  return sums && tokens[next]?.kind === "amount";
+  return (isSum || isPlain) && tokens[next]?.kind === "amount";
 }
 
 /** "design x2", "design two times", "design / 2" */

@@ -32,10 +32,7 @@ export function groupsByPoint(tokens: readonly Spoken[]): boolean {
   return known.length > 1 && POINTED.some((words) => known.every((fold) => words.has(fold)));
 }
 
-interface Spoken {
-  readonly kind: string;
-  readonly fold?: string;
-}
+type Spoken = { readonly kind: string; readonly fold?: string };
 
 /** How many words are English alone, and how many are not English. */
 function spoken(tokens: readonly Spoken[]): { english: number; others: number } {
