@@ -70,6 +70,16 @@ it.each([
   ["when a payment counts", "how long until the money arrives?", /mostly within seconds/],
   ["where a payment is", "my client says he paid, but it is still open", /tx_hash.*matched to nothing/],
   ["whom it can't invite", "how do I invite my accountant?", /under "Settings"/],
+  [
+    "an order that it can't read",
+    "I did a logo for Anna, bill her 500 USDC on base",
+    /^I did not understand “I did a logo/,
+  ],
+  [
+    "an invoice that says it is paid",
+    "he says he paid INV-2026-000099",
+    /^I find no invoice INV-2026-000099/,
+  ],
   ["what it can't count", "how many subscribers do I have?", /^I can't count those, so I looked nothing up/],
   ["how to link a wallet", "How do I link a wallet?", /POST \/api\/v1\/wallets/],
   [

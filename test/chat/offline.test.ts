@@ -124,6 +124,8 @@ const lookups: [string, string, object][] = [
   ["who paid me today?", "list_transactions", {}],
   ["overdue invoices please", "list_invoices", { status: "sent" }],
   ["who owes me money", "list_invoices", { status: "sent" }],
+  ["how many customers owe me money?", "list_invoices", { status: "sent" }],
+  ["which invoices are for the logo?", "list_invoices", {}],
   ["what should I sign next?", "list_payouts", { status: "prepared" }],
 ];
 

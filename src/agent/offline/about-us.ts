@@ -1,11 +1,13 @@
 import { CHAIN_FACTS, CHAINS } from "../../chains.js";
 import { PAYOUT_FEE_BPS, PLAN_TERMS, PLANS } from "../../plans.js";
-import { type Hearing, type Plan, say } from "./hearing.js";
+import { type Hearing, isOrder, type Plan, say } from "./hearing.js";
 
 interface Known {
   readonly asked: RegExp;
   /** Said as an order, of which nothing else is read. */
   readonly ordered?: RegExp;
+  /** What it tells would hide that an order with such words was not read, or what a record named by them is. */
+  readonly alone?: true;
   /** Made when it is said: chains are named as those of the network that this house has entered. */
   readonly answer: () => string;
 }
@@ -48,26 +50,30 @@ const KNOWN: readonly Known[] = [
   },
   {
     asked: new RegExp(
-      `${BEGINS}(?:(?:how (?:long|fast|quick(?:ly)?|soon)|when) (?:is|are|does|do|will|until|till|before|can)\\b(?!.*\\b(?:invoices?|links?|payouts?|plans?|subscribers?|jars?|last|due|expires?|0x\\w+)\\b).*\\b(?:final|settled|arrives?|take|get (?:my|the|our) (?:money|funds|usdc))\\b|what (?:does|is|do you mean by) (?:["“']?(?:seen|final|reverted)["”']?)\\b)`,
+      `${BEGINS}(?:(?:how (?:long|fast|quick(?:ly)?|soon)|when) (?:is|are|does|do|will|until|till|before|can)\\b(?!.*\\b(?:invoices?|links?|payouts?|plans?|subscribers?|jars?|last|due|expires?|0x\\w+)\\b).*\\b(?:final|settled|arrives?|take|get (?:my|the|our) (?:money|funds|usdc))\\b|what (?:does|is|do you mean by) ["“']?(?:seen|final|reverted)["”']?(?: mean\\b|\\W*$))`,
     ),
+    alone: true,
     answer: () =>
       "What is paid lies in your wallet as soon as its block is mined, mostly within seconds. It counts as paid here once it is final, which takes some blocks, and from 10,000 USDC on minutes; until then it is “seen”.",
   },
   {
     asked:
       /\b(?:payment|money|usdc|transfer) (?:is|seems to be|has gone|went) (?:missing|lost)\b|\bsays? (?:that )?(?:he|she|they|it)(?:['’](?:ve|s)| has| have)?(?: already)? paid\b|\bpaid (?:(?:me|us) )?(?:the wrong|too (?:much|little)|on the wrong|to the wrong|twice)\b|\b(?:don['’]t|do not|can['’]t|cannot) (?:see|find) (?:his|her|their|the|a|that) payment\b/,
+    alone: true,
     answer: () =>
       'Ask for the transaction\'s hash. What was paid on our page and was missed is found by POST /api/v1/payments/claim {"chain": "base", "tx_hash": "0x…"}. A plain transfer to your wallet is matched to nothing, whatever its sum: mark its invoice yourself, in the console ("Mark as paid" on its page).',
   },
   {
     asked:
       /\b(?:how (?:do|does|can|would|to)|can|may|could|should|want to|need to|do you) (?:.{0,20}\b)?refunds?\b(?!.*\bpay_)/,
+    alone: true,
     answer: () =>
       'A refund is a payout back to whoever paid, of a payment that is final: say "refund pay_…" with its id, which "list my transactions" shows, or press "Refund" on its page in the console. You sign it as any payout.',
   },
   {
     asked:
-      /\b(?:invite|add|remove) (?:\S+ ){0,3}(?:colleagues?|team ?mates?|team members?|members?|co-?workers?|accountants?|bookkeepers?|users?)\b(?!.*\b(?:contacts?|0x))|\b(?:api|access) keys?\b|\bweb-?hooks?\b|\b(?:our|my|a|the) logo\b(?! (?:link|invoice|design))/,
+      /^(?!\W*(?:who|which|what|list|show|did|has|have|how (?:much|many))\b.*\b(?:pays?|paid|payments?|invoices?|bills?|links?|plans?)\b).*(?:\b(?:invite|add|remove) (?:\S+ ){0,3}(?:colleagues?|team ?mates?|team members?|members?|co-?workers?|accountants?|bookkeepers?|users?)\b(?!.*\b(?:contacts?|0x))|\b(?:api|access) keys?\b|\bweb-?hooks?\b|\b(?:our|my|a|the) logo\b(?! (?:link|invoice|design)))/,
+    alone: true,
     answer: () =>
       'People, API keys, webhooks and your logo are kept in the console under "Settings", by an owner; programs have POST /api/v1/members, /api-keys and /webhooks.',
   },
@@ -113,7 +119,11 @@ export function orderedOfUs(hearing: Hearing): Plan | undefined {
   return answerTo(hearing, "ordered");
 }
 
-function answerTo({ words }: Hearing, said: "asked" | "ordered"): Plan | undefined {
+function answerTo(hearing: Hearing, said: "asked" | "ordered"): Plan | undefined {
+  const { words } = hearing;
   const known = words.length <= LONGEST ? KNOWN.find(({ [said]: form }) => form?.test(words)) : undefined;
-  return known && say(known.answer());
+  return known && !(known.alone && (NAMED.test(words) || isOrder(hearing))) ? say(known.answer()) : undefined;
 }
+
+/** An invoice, another record or an address. */
+const NAMED = /\binv-\d|\b[a-z]+_[0-9a-z]{26}\b|\b0x[0-9a-f]{40}\b/;

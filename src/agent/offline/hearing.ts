@@ -5,6 +5,7 @@ import type { ModelRequest } from "../models/model.js";
 import type { ProposedCall } from "../models/transcript.js";
 import type { GuardAccount } from "../reading/account.js";
 import { type Evidence, said, type UserTurn } from "../reading/evidence.js";
+import { ordersOf } from "../reading/live.js";
 import { anyPhraseAt, phraseAt } from "../reading/phrases.js";
 import type { Slot } from "../reading/slots/slots.js";
 import type { Class } from "../reading/words/lexicon.js";
@@ -78,6 +79,13 @@ export function opensWith({ last: { sentences } }: Hearing, ...verbs: Class[]): 
 export function namesNoun({ last: { plain } }: Hearing): boolean {
   const { tokens } = plain;
   return tokens.some((_, at) => anyPhraseAt(["link", "invoice", "plan", "jar", "bills"], tokens, at) > 0);
+}
+
+/** Also one that is not understood. */
+export function isOrder(hearing: Hearing): boolean {
+  const { evidence, last } = hearing;
+  const values = (["amount", "chain", "email"] as const).flatMap((kind) => said(last, kind));
+  return ordersOf(evidence).length > 0 || (values.length > 0 && namesNoun(hearing));
 }
 
 /** A value, or what has to be asked for. */

@@ -74,9 +74,9 @@ const ASKS =
 const MAKES =
   /\b(?:give|get|send|open) (?:me |us )?(?:an?|another|one) (?:(?:new|other|quick|payment|pay|tip|donation|subscription) )*(?:link|invoice|bill|plan|jar|fundraiser|subscription|membership)\b/;
 const COUNTS = /\b(?:counts?|insights|overview|summary|statistics|stats)\b|\bhow many\b/;
-/** The wallets are listed, with their number. */
+/** The wallets are listed, with their number; of clients and wallets that pay or are paid, invoices and payouts tell. */
 const OTHER_COUNTS =
-  /\bhow many (?:\w+ ){0,2}(?:(?<wallets>wallets)|subscribers|refunds|contacts|members|clients|customers|donors|keys|webhooks)\b/;
+  /\bhow many (?!invoices|bills|payouts|payments|links)(?:\w+ ){0,2}(?:subscribers|refunds|contacts|members|donors|keys|webhooks|(?:(?<wallets>wallets)|clients|customers)(?!.*\b(?:pay|paid|owes?|owed|open|unpaid|overdue|outstanding|invoiced?|invoices|bills?|billed)\b))\b/;
 const ADDS_UP = /\bhow much\b|\btotal\b|\bsum\b/;
 const INCOME =
   /\b(?:receiv\w*|income|earn\w*|revenue|came in|come in|incoming|got paid|get paid|(?<!\bnot |\bnot yet |n['’]t |n['’]t yet |\b(?:invoices?|bills?|links?)\b.{0,40} )been paid|did (?:i|we) (?:get|make)|take in|took in|collected|who (?:has |have )?paid|(?:how much|what) (?:did|has|have) (?!i\b|we\b|.*\bnot\b).{2,60} (?:pay|paid)|transactions?|payments?(?! links?))\b/;

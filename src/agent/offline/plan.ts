@@ -1,11 +1,10 @@
 import type { ModelRequest } from "../models/model.js";
 import type { ResultEntry } from "../models/transcript.js";
 import { said } from "../reading/evidence.js";
-import { ordersOf } from "../reading/live.js";
 import { aboutUs, orderedOfUs } from "./about-us.js";
 import { elsewhere, howTo } from "./elsewhere.js";
 import { halfSaid, otherMail } from "./half-said.js";
-import { type Hearing, hear, namesNoun, type Plan, say } from "./hearing.js";
+import { type Hearing, hear, isOrder, type Plan, say } from "./hearing.js";
 import { issue, issueFound } from "./issue.js";
 import { cancelLast, issueLast, statusOfLast } from "./last-made.js";
 import { lookUp } from "./look-up.js";
@@ -92,9 +91,6 @@ function asked(hearing: Hearing): Plan | undefined {
 
 /** An order that was not understood is told of; of other words, what can be understood. */
 function unreadOrder(hearing: Hearing): Plan | undefined {
-  const { evidence, last } = hearing;
-  const amounts = said(last, "amount");
-  const hasValues = amounts.length + said(last, "chain").length + said(last, "email").length > 0;
-  const isOrder = ordersOf(evidence).length > 0 || (hasValues && namesNoun(hearing));
-  return isOrder || amounts.some(({ readings }) => readings.length > 1) ? notHeard(hearing) : undefined;
+  const isDoubtful = said(hearing.last, "amount").some(({ readings }) => readings.length > 1);
+  return isDoubtful || isOrder(hearing) ? notHeard(hearing) : undefined;
 }
