@@ -25,7 +25,7 @@ import {
   multiplies,
   readsOn,
 } from "./text-sums.js";
-import { typedAt } from "./typed-slots.js";
+import { typedAt, wholeDays } from "./typed-slots.js";
 
 const MOST_WORDS = 8;
 
@@ -80,7 +80,8 @@ export function textRun(
     return undefined;
   if (!first || !last || end === start || words > MOST_WORDS || !hasContent(tokens.slice(start, end), of))
     return undefined;
-  if (!of && !row && saysNoPurpose(tokens.slice(start, end))) return undefined;
+  const maySayHowLongOpen = reader.noun === "link" && wholeDays(tokens, start)?.end === end;
+  if (!of && !row && (maySayHowLongOpen || saysNoPurpose(tokens.slice(start, end)))) return undefined;
   if (readsOn(tokens, end) || multiplies(tokens, start, end) || (row && isCounted(tokens, start, end)))
     return undefined;
   if (!of && (endsWithSum(tokens, end) || holdsSum(tokens, start, end))) return undefined;

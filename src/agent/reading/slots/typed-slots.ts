@@ -126,7 +126,7 @@ function expiresAt(reader: Reader, from: number): Found<Slot> | undefined {
 }
 
 /** "48 hours" */
-function wholeDays(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
+export function wholeDays(tokens: readonly Token[], from: number): Found<DaySaid> | undefined {
   const at = from + phraseAt("within", tokens, from);
   const hours = countAt(tokens, at) ?? 1;
   const end = at + 1 + phraseAt("clockHours", tokens, at + 1);
