@@ -119,15 +119,17 @@ export function slotsFrom(
     if (next === at || isPart || leadsNowhere(reader, { at, next, first })) return undefined;
     at = next;
   }
-  const isUnclear = takesOffOne(slots) || takesOffInBrackets(slots, reader.text);
+  const isUnclear = takesOffOne(slots) || isOpenInBrackets(slots, reader.text);
   return isUnclear || areSeveralAtAPrice(reader, slots) ? undefined : slots;
 }
 
-/** "Design 300, hosting 200 (10 % off)": off one of them, or off both? */
-function takesOffInBrackets(slots: readonly Slot[], text: string): boolean {
-  const at = slots.findIndex(({ kind }) => kind === "off");
-  const before = slots.slice(0, Math.max(0, at));
-  return before.filter(isSum).length > 1 && /\(\s*$/.test(text.slice(before.at(-1)?.end, slots[at]?.start));
+/** "Design 300, hosting 200 (10 % off)": off one of them, or off both? "Design 300 (hosting 20)": more, or a part? */
+function isOpenInBrackets(slots: readonly Slot[], text: string): boolean {
+  return slots.some(({ kind, start }, at) => {
+    const [before, last] = [slots.slice(0, at), slots[at - 1]];
+    const isOf = kind === "off" ? before.filter(isSum).length > 1 : kind === "item" && last?.kind === "item";
+    return isOf && /\(\s*$/.test(text.slice(last?.end, start));
+  });
 }
 
 /** "Plan on base: Gold, 50 USDC" */

@@ -1,7 +1,7 @@
 import { anyPhraseAt, phraseAt, spelled, touch } from "../phrases.js";
 import { isContent, isGlueWord, isNounLike } from "../reader.js";
 import type { AmountMention, FigureMention, Token, WordToken } from "../types.js";
-import { isYear, numberOf } from "../values.js";
+import { isNumber as isFigures, isYear, numberOf } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { BUSINESS, LIMITS, NUMBERED_PARTS, NUMBERS, OF_WORDS } from "../words/sets.js";
 import { MONTHS } from "../words/vocabulary.js";
@@ -25,8 +25,7 @@ export function isOfThing(tokens: readonly Token[], at: number): boolean {
 }
 
 function isDigits(token: Token | undefined): token is AmountMention | FigureMention {
-  if (token?.kind !== "amount" && token?.kind !== "figure") return false;
-  return String(numberOf(token) ?? "").length === token.end - token.start;
+  return isFigures(token) && String(numberOf(token) ?? "").length === token.end - token.start;
 }
 
 const NEAR = 7;
@@ -191,8 +190,7 @@ function isFree(tokens: readonly Token[], at: number): boolean {
 
 /** Worth to be a sum rather than a count, a place in a list or a year. */
 function isMuch(token: Token | undefined): boolean {
-  const isRead = token?.kind === "amount" || token?.kind === "figure";
-  return isRead && !isYear(token) && (numberOf(token) ?? LEAST) >= LEAST;
+  return isFigures(token) && !isYear(token) && (numberOf(token) ?? LEAST) >= LEAST;
 }
 
 const LEAST = 20;
