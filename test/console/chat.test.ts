@@ -166,6 +166,8 @@ describe.skipIf(!browser)("the chat", () => {
     server.play([{ text: "Here you are." }]);
     await page.getByRole("button", { name: "Get the answer" }).click();
     await page.getByText("Here you are.").waitFor();
+    // Its words come before it is whole, and kept.
+    await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
     await page.reload();
     await page.getByText("Here you are.").waitFor();
     const other = await context.newPage();

@@ -8,8 +8,9 @@ export function waitingFor(sql: Queryable, table?: string) {
       and database = (select oid from pg_database where datname = current_database())`;
 }
 
-/** The same of whoever waits for a row or for another transaction's end as well. */
+/** The same of whoever waits for a row or for another transaction's end as well, and not for a moment, as a table grows. */
 export function whoWaits(sql: Queryable) {
   return sql<{ pid: number }[]>`
-    select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    select pid from pg_stat_activity where wait_event_type = 'Lock' and wait_event <> 'extend'
+      and backend_type = 'client backend' and datname = current_database()`;
 }
