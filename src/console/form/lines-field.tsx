@@ -1,5 +1,5 @@
 import { money } from "../words/money.js";
-import { totalOf } from "../words/total.js";
+import { lineOf, totalOf } from "../words/total.js";
 import type { FieldProps } from "./field.js";
 import { readValues, type Values } from "./read-values.js";
 import { Rows } from "./rows.js";
@@ -36,7 +36,5 @@ export function LinesField({ label, schema, value, issues, onChange }: FieldProp
 export function linesTotal(rows: readonly Values[], schema: FieldProps["schema"]): number | undefined {
   const read = rows.map((row) => readValues(schema.items ?? {}, row));
   if (rows.length === 0 || read.some(({ issues }) => issues.length > 0)) return undefined;
-  return totalOf(
-    read.map(({ body }) => ({ quantity: Number(body.quantity), unit_price: Number(body.unit_price) })),
-  );
+  return totalOf(read.map(({ body }) => lineOf(body)));
 }

@@ -15,7 +15,7 @@ import { Failure } from "../../parts/failure.js";
 import { useLoaded } from "../../parts/loading.js";
 import { useOpened } from "../../parts/opened.js";
 import { Screen } from "../../parts/screen.js";
-import { totalOf } from "../../words/total.js";
+import { lineOf, totalOf } from "../../words/total.js";
 import { InvoicePreview } from "./invoice-preview.js";
 
 const FIELDS = [
@@ -146,10 +146,7 @@ function addUp(values: Values): Values {
   const taxes = ((values.taxes ?? []) as Values[]).map((row) => readValues(TAX, row));
   if (lines.length === 0 || [...lines, ...taxes].some(({ issues }) => issues.length > 0))
     return { ...values, total_usd: 0 };
-  const read = lines.map(({ body }) => ({
-    quantity: Number(body.quantity),
-    unit_price: Number(body.unit_price),
-  }));
+  const billed = lines.map(({ body }) => lineOf(body));
   const rates = taxes.map(({ body }) => Number(body.rate));
-  return { ...values, total_usd: totalOf(read, rates) };
+  return { ...values, total_usd: totalOf(billed, rates) };
 }
