@@ -13,6 +13,7 @@ const FILES = {
   "README.md": join(HERE, "README.md"),
   LICENSE: join(ROOT, "LICENSE"),
   "unsigned-mcp.js": join(ROOT, "dist/src/unsigned-mcp.js"),
+  "parts/json-fault.js": join(ROOT, "dist/src/parts/json-fault.js"),
   "parts/relay.js": join(ROOT, "dist/src/parts/relay.js"),
 };
 

@@ -83,6 +83,8 @@ export function createUnsigned({
   retries,
   fetch = (request) => globalThis.fetch(request),
 }: ClientOptions): Unsigned {
+  if (!isAddress(baseUrl))
+    throw new TypeError("baseUrl: expected the service's http(s) address, such as https://pay.example.com");
   const client = createFetchClient<paths>({
     baseUrl,
     fetch: retrying(fetch, { ...RETRIES, ...retries }),
@@ -149,6 +151,15 @@ export function createUnsigned({
     chat,
     events,
   } as Unsigned;
+}
+
+/** As requests take it: with no login in it, and a path alone only from a page of the same host. */
+function isAddress(baseUrl: string): boolean {
+  try {
+    return /^https?:/.test(new Request(baseUrl).url);
+  } catch {
+    return false;
+  }
 }
 
 /** Whoever ends a stream by his signal is told that, not that it was lost. */

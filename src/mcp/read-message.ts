@@ -55,6 +55,12 @@ export function parseError({ code, message }: PublicError, id: unknown = null) {
   };
 }
 
+/** Where a version is named that has none. */
+export function noBatch() {
+  const message = "This version of the protocol has no batch: send each message in a request of its own.";
+  return { jsonrpc: "2.0", id: null, error: { code: ProtocolErrorCode.InvalidRequest, message } };
+}
+
 /** Of JSON that is no request, notification or answer. */
 export function noMessage(id: string | number | null) {
   const message = "This is no JSON-RPC 2.0 message: its id is text or a whole number, its params an object.";

@@ -2,7 +2,10 @@ import type { Context } from "koa";
 import { PublicError } from "../errors.js";
 import { LARGE_BODY_LIMIT, readJsonBody } from "../json-body.js";
 import type { Tool } from "../runtime/tool.js";
-import { MESSAGE_DEPTH, refuseLarge, tidied } from "./read-message.js";
+import { MESSAGE_DEPTH, noBatch, refuseLarge, tidied } from "./read-message.js";
+
+/** From this version on every request is a message of its own. */
+const MODERN = "2026-07-28";
 
 export interface ReadRequest {
   request: Request;
@@ -14,7 +17,7 @@ export async function readRequest(
   tools: readonly Tool[],
   ctx: Context,
   signal: AbortSignal,
-): Promise<ReadRequest> {
+): Promise<ReadRequest | { refusal: object }> {
   // Fetch makes no request of these: answered as whatever else is not served.
   const method = /^(TRACE|TRACK|CONNECT)$/.test(ctx.method) ? "PUT" : ctx.method;
   const headers = Object.entries(ctx.headers).flatMap(([name, value]): [string, string][] =>
@@ -26,6 +29,8 @@ export async function readRequest(
   if (method !== "POST") return { request };
   const body = await readJsonBody(ctx.req, LARGE_BODY_LIMIT, MESSAGE_DEPTH);
   if (!body) throw new PublicError("invalid_json", "The body is empty.");
+  // The SDK looks for batches in the versions before alone, and calls every other one unsupported.
+  if (Array.isArray(body.value) && ctx.get("mcp-protocol-version") >= MODERN) return { refusal: noBatch() };
   refuseLarge(tools, body.value, body.size);
   return { request, parsedBody: tidied(body.value) };
 }

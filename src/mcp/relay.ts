@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { placeOfFault } from "../json-fault.js";
 
 interface Message {
   jsonrpc?: string;
@@ -9,7 +10,7 @@ interface Message {
   params?: { name?: unknown; uri?: unknown; requestId?: unknown; _meta?: Record<string, unknown> };
 }
 
-/** Written down here: whatever else this file imported would be loaded before the first answer. */
+/** Written down here: a package that this file imported would be loaded before the first answer. */
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 const INTERNAL_ERROR = -32603;
 /** The service answered, and refused: no fault of the relay's. */
@@ -25,11 +26,13 @@ export async function relayToRemote(service: string, key: string): Promise<void>
   const running = new Set<Promise<unknown>>();
   const asked = new Map<unknown, AbortController>();
   let version: string | undefined;
-  for await (const line of createInterface({ input: process.stdin })) {
-    if (!line.trim()) continue;
+  for await (const given of createInterface({ input: process.stdin })) {
+    // A byte order mark goes with the blanks.
+    const line = given.trim();
+    if (!line) continue;
     const message = messageIn(line);
     if (!message) {
-      sayError({ id: null }, "This line is no JSON.", PARSE_ERROR);
+      sayError({ id: null }, `This line is no JSON. ${placeOfFault(line)}.`, PARSE_ERROR);
       continue;
     }
     // What opens the conversation is answered before anything else is said, in the version that is agreed on.

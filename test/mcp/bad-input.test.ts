@@ -182,6 +182,14 @@ describe("what the protocol refuses", () => {
     expect(batch.status).toBe(400);
   });
 
+  it("says of a batch that the version has none, and takes it in those that had", async () => {
+    const batch = [{ jsonrpc: "2.0", id: 1, method: "ping" }];
+    const refused = await post(batch, { "mcp-protocol-version": VERSION });
+    expect([refused.status, refused.body.error.code]).toEqual([400, -32600]);
+    expect(refused.body.error.message).toMatch(/batch.*each message in a request of its own/);
+    expect((await post(batch, { "mcp-protocol-version": "2025-03-26" })).status).toBe(200);
+  });
+
   it("says how long its lists may be kept, and by whom", async () => {
     const { result } = (await listTools()).body;
     expect(result).toMatchObject({ ttlMs: 300_000, cacheScope: "private" });

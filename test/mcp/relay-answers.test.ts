@@ -99,3 +99,17 @@ it("names a tool in letters that no header holds as the protocol does", async ()
   const header = service.received[0]?.headers["mcp-name"] ?? "";
   expect(Buffer.from(/^=\?base64\?(.*)\?=$/.exec(header)?.[1] ?? "", "base64").toString()).toBe("größe");
 });
+
+it("says where a line stops being JSON, and takes one that begins with a byte order mark", async () => {
+  service.answer = (to) => void to.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: {} }));
+  const { say, hear, end } = relay();
+  say('{"jsonrpc": "2.0", id: 1}');
+  expect(await hear()).toMatchObject({
+    id: null,
+    error: { code: -32700, message: expect.stringMatching(/no JSON\. It goes wrong at line 1, column 20/) },
+  });
+  say(`\ufeff${asked()}`);
+  expect(await hear()).toMatchObject({ id: 1, result: {} });
+  await end();
+  expect(service.received[0]?.body).toBe(asked());
+});

@@ -56,8 +56,12 @@ it("answers from a folder of its own, with nothing but Node", async () => {
 });
 
 it("loads no package before its first answer", () => {
-  const files = ["src/unsigned-mcp.ts", "src/mcp/relay.ts"];
-  expect(files.flatMap(importsOf).map(({ to }) => to)).toEqual(["src/mcp/relay.ts", "node:readline"]);
+  const files = ["src/unsigned-mcp.ts", "src/mcp/relay.ts", "src/json-fault.ts"];
+  expect(files.flatMap(importsOf).map(({ to }) => to)).toEqual([
+    "src/mcp/relay.ts",
+    "node:readline",
+    "src/json-fault.ts",
+  ]);
 });
 
 it.each([

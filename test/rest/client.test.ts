@@ -198,6 +198,13 @@ describe("what goes wrong", () => {
     }
   });
 
+  it.each(["localhost:3000", "pay.example.com", "ftp://pay.example.com", "https://key@pay.example.com", "/"])(
+    "is refused before anything is asked where its baseUrl is none: %s",
+    (baseUrl) => {
+      expect(() => createUnsigned({ baseUrl })).toThrow(/^baseUrl: .*such as https:\/\/pay\.example\.com/);
+    },
+  );
+
   it("is said, not repeated, where a second time could undo what somebody did meanwhile", async () => {
     const { key } = await newAccount();
     const proxy = await startProxy((method) => method === "PATCH");

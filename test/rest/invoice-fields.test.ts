@@ -239,6 +239,11 @@ it("mails nothing where that is asked for, until it is sent", async () => {
   expect(await letters()).toHaveLength(1);
 });
 
+it("keeps each of those in copy once, however he is written", async () => {
+  const cc = ["Boss@acme.example", "books@acme.example", "boss@ACME.example", "books@acme.example"];
+  expect(await make({ cc })).toMatchObject({ cc: cc.slice(0, 2) });
+});
+
 describe("a due date that has passed", () => {
   const codes = ({ warnings }: { warnings: { code: string }[] }) => warnings.map(({ code }) => code);
   const past = "2026-10-14";

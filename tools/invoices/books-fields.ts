@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "../../src/email-address.js";
+import { emailAddress, foldEmail } from "../../src/email-address.js";
 import { isCurrency } from "../../src/fiat.js";
 import { LANGUAGES } from "../../src/records/languages.js";
 import { named } from "../../src/records/record.js";
@@ -63,8 +63,15 @@ export const booksFields = {
 
 export const BOOKS_FIELDS = Object.keys(booksFields) as (keyof typeof booksFields)[];
 
+/** Each once, as it was first written. */
 function emails({ max }: { max: number }) {
-  return field(z.array(emailAddress()).max(max), { sort: "email" });
+  const schema = z.array(emailAddress()).max(max);
+  const isFirst = (given: string, place: number, all: readonly string[]) =>
+    all.findIndex((other) => foldEmail(other) === foldEmail(given)) === place;
+  return field(
+    schema.transform((given) => given.filter(isFirst)),
+    { sort: "email" },
+  );
 }
 
 type Books = z.output<z.ZodObject<typeof booksFields>>;
