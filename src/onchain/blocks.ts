@@ -77,9 +77,9 @@ function listOf(answer: unknown): RawLog[] {
   return standing(answer);
 }
 
-/** A node calls removed what a reorganisation took out of the chain. */
+/** A node calls removed what a reorganisation took out of the chain, and knows no block of what is in none yet. */
 function standing(logs: readonly (RawLog & { removed?: boolean })[]): RawLog[] {
-  return logs.filter((log) => !log?.removed);
+  return logs.filter((log) => !log?.removed && log?.blockNumber !== null);
 }
 
 /** Undefined for a transaction that is unknown or not yet mined. */
@@ -130,8 +130,9 @@ function record(value: unknown): Record<string, unknown> | undefined {
   return typeof value === "object" && value !== null ? { ...value } : undefined;
 }
 
+/** In one spelling: what is another one only by its letters is the same. */
 function text(value: unknown): Hex {
-  if (typeof value === "string" && /^0x[0-9a-f]+$/i.test(value)) return value as Hex;
+  if (typeof value === "string" && /^0x[0-9a-f]+$/i.test(value)) return value.toLowerCase() as Hex;
   throw new NodeFault("a node answered something that is not hexadecimal");
 }
 

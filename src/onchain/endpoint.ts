@@ -8,7 +8,7 @@ const ENDED =
 
 /** Many nodes say it with HTTP 200. */
 const TOO_OFTEN =
-  /rate.?limit|too many requests|requests?( limit)? (per|\/) ?(second|minute)|\/(second|minute) request limit|request (rate|count) exceeded|compute units per second/i;
+  /rate.?limit|too many requests|requests?( limit)? (per|\/) ?(second|minute)|\/(second|minute) request limit|request (rate|count) exceeded|compute units per second|credits limited|RPS limit/i;
 
 /** A range that is too wide is something else, though some say it in the same words: it is asked for in parts. */
 const TOO_WIDE = /range|results|too (large|wide|big)/i;
@@ -78,7 +78,8 @@ function callable(url: string): { href: string; headers: Record<string, string> 
 
 interface Answer {
   result?: unknown;
-  error?: { code?: number; message?: string; data?: unknown };
+  /** Gateways before a node say it in a mere text. */
+  error?: { code?: number; message?: string; data?: unknown } | string;
 }
 
 function parseAnswer(text: string, status: number, method: string): Answer {
@@ -89,8 +90,9 @@ function parseAnswer(text: string, status: number, method: string): Answer {
   throw new NodeFault(`${method} was answered with HTTP ${status} and no JSON-RPC answer`);
 }
 
-function resultOf({ result, error }: Answer, method: string): unknown {
-  if (error) {
+function resultOf({ result, error: told }: Answer, method: string): unknown {
+  if (told) {
+    const error = typeof told === "string" ? { message: told } : told;
     const said = `${method}: ${error.message ?? "refused"}`;
     const isTooWide = method === "eth_getLogs" && TOO_WIDE.test(said);
     if (!isTooWide && (error.code === 429 || TOO_OFTEN.test(said))) throw new TooOften(said, 1_000);

@@ -142,6 +142,9 @@ describe("a single node", () => {
     ["HTTP", { raw: "too many", status: 429, headers: { "retry-after": "0.5" } }],
     ["JSON", { error: { code: -32016, message: "over rate limit" } }],
     ["other JSON", { error: { code: -32007, message: "15/second request limit reached" } }],
+    ["credits", { error: { code: -32012, message: "credits limited to 6000/sec" } }],
+    ["a plan's words", { error: { code: -32005, message: "You've exceeded the RPS limit of this plan." } }],
+    ["a mere text", { raw: '{"error":"Too many requests"}' }],
   ])(
     "that takes two calls in half a second, and says so in %s, is asked no more often",
     async (_, tooOften) => {
