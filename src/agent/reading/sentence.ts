@@ -154,15 +154,11 @@ function isKeyed(tokens: readonly Token[], slots: readonly Slot[]): boolean {
   // "Add the description “Pottery”"
   const isQuoted =
     /^["”»」]$/.test(spelled(tokens.at(-1))) && slots.every((slot) => slot.kind === "text" && slot.of);
-  return (
-    isCode ||
-    isQuoted ||
-    tokens
-      .slice(0, -1)
-      .some((token, at) => spelled(token) === ":" || anyPhraseAt(["is", "itIs"], tokens, at) > 0) ||
-    // "翻訳料です"
-    phraseAt("itIs", tokens, tokens.length - 1) > 0
-  );
+  const leads = (token: Token, at: number) =>
+    spelled(token) === ":" || anyPhraseAt(["is", "itIs"], tokens, at) > 0;
+  // "翻訳料です"
+  const isLast = phraseAt("itIs", tokens, tokens.length - 1) > 0;
+  return isCode || isQuoted || isLast || tokens.slice(0, -1).some(leads);
 }
 
 function bulletEnd(tokens: readonly Token[]): number {

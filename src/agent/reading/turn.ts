@@ -48,6 +48,7 @@ export function* readingTurn(
   const unmarked = new Set<SentenceRead>();
   let context = open;
   let table: BillTable | undefined;
+  let lead: string | undefined;
   for (const stretch of stretches) {
     const { tokens: own, start, end, isQuestion } = stretch;
     if (own.every(isSeparator) && !isQuestion) continue;
@@ -63,6 +64,11 @@ export function* readingTurn(
         : table
           ? [tableRead(reader, table)]
           : readSentences(reader, context, isQuestion);
+    if (reads.some(isRow)) {
+      const begins = leadOf(text, start);
+      if (begins !== (lead ?? begins)) reads.splice(0, reads.length, UNREAD);
+      lead = begins;
+    }
     for (const read of reads) {
       const said = { ...withBare(read, reader.tokens), span: { start, end } };
       if (read.kind === "polite" && read.leadsOn && sentences.some(({ kind }) => kind !== "polite"))
@@ -109,6 +115,16 @@ export function isStruckOut(text: string, start: number): boolean {
 }
 
 const COMMENT = /[ \t]*(?:[-*•–—] +)?(?:#(?!\d)|--|\/\/|;)/y;
+
+function isRow(read: Read): boolean {
+  return read.kind === "fills" && read.slots.some(({ kind }) => kind === "item");
+}
+
+/** How a line begins: what is set further in may be a part of the line before it, and "-" behind "+" a minus. */
+function leadOf(text: string, start: number): string {
+  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1);
+  return /^(?: (?! ))?([ \t]*[-+*•–—]?)/.exec(line)?.[1] ?? "";
+}
 
 /** "Can I" on a line of its own asks what follows, "Why?" what stands beside it. */
 function leadsOn(tokens: Lexed["tokens"]): boolean {

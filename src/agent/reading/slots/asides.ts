@@ -9,7 +9,7 @@ import { chainWord } from "../words/vocabulary.js";
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isMonth, periodAt } from "./period.js";
 import { type Slot, slotTo } from "./slots.js";
-import { codeAt, textKeyAt } from "./text-keys.js";
+import { codeAt, FIELDS, textKeyAt } from "./text-keys.js";
 import { TRADES } from "./text-sums.js";
 import { typedAt } from "./typed-slots.js";
 
@@ -18,8 +18,7 @@ export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const { tokens, text } = reader;
   const end = spelled(tokens[at]) === "min" ? at : tradeEnd(tokens, at);
   const touched = isMarked(tokens[at - 1]);
-  const opening = spelled(tokens[at - 1]);
-  const closing = tokens[end];
+  const [opening, closing] = [spelled(tokens[at - 1]), tokens[end]];
   const isParted = opening === "(" ? spelled(closing) === ")" : touched || /^[,:|–—-]$/.test(opening);
   const isLast = isOver(closing) || endsAside(reader, end);
   const mayBeWhatFor = (token: Token, next: number) =>
@@ -73,16 +72,7 @@ function isOther(tokens: readonly Token[], at: number): boolean {
   return !TERMS.has(token.fold) && !isOtherMoney(token) && !chainWord(token.fold);
 }
 
-const KEYS = [
-  "reference",
-  "memo",
-  "description",
-  "textKeys",
-  "called",
-  "successUrl",
-  "imageUrl",
-  "slug",
-] as const;
+const KEYS = [...FIELDS, "textKeys", "called", "successUrl", "imageUrl", "slug"] as const;
 
 /** "a rent link", "the gift card invoice", "a deposit link": what it is for, before what it is. */
 export function tradeBefore({ tokens, text }: Reader, at: number): Found<Slot> | undefined {
@@ -158,12 +148,8 @@ function isBetween(tokens: readonly Token[], at: number): boolean {
   return joins && isPlainTrade(tokens[at + 1]);
 }
 
-const TERMS = new Set([
-  ...setOf("timesAndTerms"),
-  ...setOf("terms"),
-  ...setOf("partsOf"),
-  ...setOf("ratesAndParts"),
-]);
+const NO_TRADE = ["timesAndTerms", "terms", "partsOf", "ratesAndParts"] as const;
+const TERMS = new Set(NO_TRADE.flatMap((name) => [...setOf(name)]));
 
 /** Where and when it is paid, thanks, or the next sum. */
 function endsAside(reader: Reader, at: number): boolean {

@@ -76,9 +76,16 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const ofHours = text || counted.end === at + 1 ? undefined : serviceAt(reader, end);
   const service = ofHours ?? (isProduct && !text ? thingAt(reader, end) : undefined);
   const slot = { kind: "item", quantity: counted.value, units: price } as const;
-  const isOne = isForAll || ONE_ARTICLES.has(spelled(tokens[at - 1]));
+  const isOne = isForAll || ONE_ARTICLES.has(spelled(tokens[at - 1])) || isNumberOf(reader, at, counted.end);
   const said = { ...slot, text: (text ?? service)?.value, counted: words?.text, unclear: unclear || isOne };
   return slotTo(reader, from, service?.end ?? end, said);
+}
+
+/** "Lesson 12 at 40", "a pack of 6 at 40": twelve at that price, or one? "Shirts 12 at 40" are so many. */
+function isNumberOf({ tokens }: Reader, at: number, end: number): boolean {
+  const before = spelled(tokens[at - 1]);
+  const isOfOne = OF_WORDS.has(before) || (isNounLike(tokens[at - 1]) && !/s$|ing$/.test(before));
+  return end === at + 1 && isPriceSign(tokens, end) && isOfOne;
 }
 
 /** "3 at", "3 @" have a price behind them, as "3 x" has what there are three of. */
@@ -105,14 +112,8 @@ function priceFirst(reader: Reader, from: number, at: number): Found<Slot> | und
   const isOdd = isForAll || isSeries || isOfPersons(reader, per + sign, counted.end);
   const unclear = isOdd || !isPriced(tokens.slice(per + sign, counted.end), unit);
   const service = isSeries || counted.end === per + sign + 1 ? undefined : serviceAt(reader, counted.end);
-  const slot = {
-    kind: "item",
-    quantity: counted.value,
-    units: price,
-    text: service?.value,
-    unclear,
-  } as const;
-  return slotTo(reader, from, service?.end ?? counted.end, slot);
+  const said = { quantity: counted.value, units: price, text: service?.value, unclear };
+  return slotTo(reader, from, service?.end ?? counted.end, { kind: "item", ...said });
 }
 
 /** "A link for 3 people, 50 USDC each": a link of 50 or of 150? A bill is for all of them. */

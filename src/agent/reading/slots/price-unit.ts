@@ -33,15 +33,8 @@ export function perUnit(tokens: readonly Token[], at: number): { end: number; un
   const length = phraseAt("hours", tokens, at + per);
   const long = RECURS.test(spelled(tokens[at])) ? undefined : unitAt(tokens, at + per)?.end;
   const end = length > 0 ? at + per + length : (long ?? at);
-  return end === at
-    ? { end }
-    : {
-        end,
-        unit: tokens
-          .slice(at + per, end)
-          .map(spelled)
-          .join(" "),
-      };
+  const said = tokens.slice(at + per, end).map(spelled);
+  return end === at ? { end } : { end, unit: said.join(" ") };
 }
 
 /** Whether so many of this, the number first, may be multiplied by that price: what is counted is what it is of. */

@@ -69,11 +69,11 @@ function isNoCharge(words: readonly string[], isDue = false): boolean {
   return words.some(isOf(NO_CHARGES)) || isLate || (words.length > 0 && isNoRow);
 }
 
-/** "Make hosting 250", "hosting becomes 250", beside a row for hosting. */
+/** "Make hosting 250", "replace hosting with domain 250", "hosting becomes 250", beside a row for hosting. */
 function changesOther(words: readonly string[], names: ReadonlySet<string>): boolean {
   const isOther = (from: number, to: number) => names.has(words.slice(from, to).join(" "));
   return (
-    (ROW_VERBS.has(words[0] ?? "") && (isOther(1, words.length) || isOther(2, words.length))) ||
+    (ROW_VERBS.has(words[0] ?? "") && words.some((_, at) => isOther(1, at + 1) || isOther(2, at + 1))) ||
     (ROW_VERBS_LAST.has(words.at(-1) ?? "") && (isOther(0, -1) || isOther(0, -2)))
   );
 }

@@ -1,6 +1,6 @@
 import { ONE_USDC } from "../../../money.js";
 import { phraseAt, spelled } from "../phrases.js";
-import { isNameLike, isSeparator, type Noun, namedAt, type Reader } from "../reader.js";
+import { isNameLike, isNounLike, isSeparator, type Noun, namedAt, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isNumber, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
@@ -41,8 +41,12 @@ export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): F
   // "milestone 2 of 3"
   const isOfSome = (end: number) => isNumber(tokens[end - 1]) && OF_WORDS.has(spelled(tokens[end]));
   if (isOfSome(run.end) || isOfSome(item.end)) return undefined;
-  const signed = !value.marked && isSigned(reader, run.end, next);
   const { units, sign } = value;
+  // "a set of 4 chairs 300"
+  const goesOn =
+    sign === "none" && isNounLike(tokens[item.end]) && phraseAt("polite", tokens, item.end) === 0;
+  const isLess = !value.marked && isSigned(reader, run.end, next);
+  const signed = isLess || goesOn || isAside(reader, at, run.end, item.end);
   const row = { kind: "item", quantity: 1, units, text: run.value, signed, sign, ...span } as const;
   const isSure = !signed && isCharge(run.value.text) && (sign !== "none" || isOfTrade(reader, run.value));
   return noun === "link" && !isSure ? undefined : { value: row, end: item.end };
@@ -52,6 +56,12 @@ export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): F
 function isSigned({ tokens }: Reader, from: number, at: number): boolean {
   const marks = tokens.slice(from, at).map(spelled).join("");
   return (marks.endsWith("(") && spelled(tokens[at + 1]) === ")") || /^:[-–—]$/.test(marks);
+}
+
+/** "(hosting 20)", "hosting (worth 20)": a part of what stands before it, or no charge at all. */
+function isAside({ tokens, text }: Reader, at: number, from: number, end: number): boolean {
+  const between = text.slice(tokens[from]?.start, tokens[end - 1]?.end);
+  return /^[([（]$/.test(spelled(tokens[at - 1])) || !isCharge(between);
 }
 
 /** "design 500 hosting 100": two rows, or one with a number in its name. */

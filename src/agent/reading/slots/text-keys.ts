@@ -18,7 +18,7 @@ interface Key {
   readonly isHashed?: boolean;
 }
 
-const FIELDS: readonly TextKey[] = ["reference", "memo", "description"];
+export const FIELDS: readonly TextKey[] = ["reference", "memo", "description"];
 
 /** What opens a text here. */
 export function textKeyAt(tokens: readonly Token[], at: number): Key | undefined {

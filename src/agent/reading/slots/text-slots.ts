@@ -86,10 +86,8 @@ export function textRun(
     return undefined;
   if (!of && (endsWithSum(tokens, end) || holdsSum(tokens, start, end))) return undefined;
   if (saysWhereTo(reader, start, end) || (!of && saysOtherSum(tokens, start, end))) return undefined;
-  const said = text.slice(first.start, last.end);
-  return PART_QUOTED.test(said)
-    ? undefined
-    : { value: { text: said, start: first.start, end: last.end }, end };
+  const said = { text: text.slice(first.start, last.end), start: first.start, end: last.end };
+  return PART_QUOTED.test(said.text) ? undefined : { value: said, end };
 }
 
 /** "'draft' design", and no "'draft design'" */
