@@ -42,6 +42,37 @@ it("goes on to the payment where the wallet has replaced the approval", async ()
   await close();
 });
 
+it("waits on for the permission where the wallet's node is busy, and says where its network is changed", async () => {
+  const { base, optimism } = world.chains;
+  const link = await world.createLink();
+  const { page, wallet, close } = await world.open(`/pay/${link.slug}`, { signs: false });
+  await base.request("evm_setAutomine", false);
+  await page.getByRole("button", PAY).click();
+  await page.getByText("Waiting for the network to take the permission").waitFor();
+  wallet.chainId = Number(await optimism.request("eth_chainId"));
+  await page.getByText("Your wallet is on another network. Switch it to Base").waitFor();
+  await page.getByRole("button", PAY).click();
+  await page.getByText("Waiting for the network to take the permission").waitFor();
+  const { answer } = wallet;
+  let busy = 0;
+  wallet.answer = async (method, params) =>
+    method === "eth_call" && busy++ < 3
+      ? { error: { code: -32000, message: "busy" } }
+      : answer(method, params);
+  await until(
+    async () => busy,
+    (times) => times > 2,
+  );
+  await base.mine(1);
+  await base.request("evm_setAutomine", true);
+  await page
+    .getByText(/Payment (sent|received)/)
+    .first()
+    .waitFor();
+  expect(wallet.asked.filter((method) => method === "eth_sendTransaction")).toHaveLength(2);
+  await close();
+});
+
 async function pendingOf(base: LocalChain): Promise<Record<string, { hash: Hex }>> {
   const { pending } = (await base.request("txpool_content")) as {
     pending: Record<string, Record<string, { hash: Hex }>>;

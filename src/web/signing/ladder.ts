@@ -3,7 +3,7 @@ import type { Attempt } from "./attempt.js";
 import { warnOnce } from "./begun.js";
 import { hasCode } from "./landing.js";
 import { forgetApproval, recallApproval, rememberApproval } from "./memory.js";
-import { connect, refuseChange, switchChain } from "./network.js";
+import { connect, refuseChange, refuseOtherChain, switchChain } from "./network.js";
 import { typedPermit } from "./permit.js";
 import { NotTaken, type Prepared, prepare } from "./prepared.js";
 import { Problem } from "./problem.js";
@@ -182,7 +182,11 @@ async function approve({ wallet, terms, account, prepared, show }: Climb): Promi
       : "Waiting for the network to take the permission. You may reload: it is not asked for twice.",
   );
   const allowed = async () => (await readAllowance(wallet, terms, account)) >= terms.amount;
-  const done = await mined(wallet, hash, allowed);
+  const done = await mined(wallet, hash, async () => {
+    await refuseOtherChain(wallet, terms);
+    // What a busy node does not say now it says in a moment.
+    return allowed().catch(() => false);
+  });
   if (done || shared) forgetApproval(terms, account);
   if (!done)
     throw new Problem(

@@ -64,7 +64,7 @@ export async function refuseChange(wallet: Wallet, terms: Terms, account: string
     throw new Problem(`Another account is chosen in your wallet now. ${words.nothing}; start again.`);
 }
 
-async function refuseOtherChain(wallet: Wallet, terms: Terms): Promise<void> {
+export async function refuseOtherChain(wallet: Wallet, terms: Terms): Promise<void> {
   if (await isOnChain(wallet, terms)) return;
   const { chain } = terms;
   throw new Problem(
