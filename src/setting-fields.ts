@@ -128,6 +128,8 @@ export function readHeaders(text: string, issues: z.RefinementCtx): Record<strin
     const pairs = text.split(",").filter((pair) => pair.trim() !== "");
     const headers = new Headers(
       pairs.map((pair) => {
+        // A secret alone would be sent as the name of a header, without a value.
+        if (!pair.includes("=")) throw new Error("no value");
         const [name = "", ...value] = pair.split("=");
         return [decodeURIComponent(name.trim()), decodeURIComponent(value.join("=").trim())];
       }),

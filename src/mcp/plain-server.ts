@@ -31,18 +31,21 @@ export class PlainServer extends Server {
   }
 
   private plain(error: unknown): unknown {
-    if (Number.isSafeInteger((error as { code?: unknown }).code)) return error;
     const faults = faultsIn((error as Error).message);
     if (faults) return new ProtocolError(ProtocolErrorCode.InvalidParams, faults);
+    if (Number.isSafeInteger((error as { code?: unknown }).code)) return error;
     this.log.error({ door: "mcp", err: error }, "request failed");
     return new ProtocolError(ProtocolErrorCode.InternalError, "Something failed on our side.");
   }
 }
 
-/** Of a request that its schema refuses, which says so in JSON. */
+/** Of a request that its schema refuses, which says so in JSON, of a call behind a word of its own. */
 function faultsIn(message: string): string | undefined {
   try {
-    const issues = JSON.parse(message) as { path: string[]; message: string }[];
+    const issues = JSON.parse(message.replace(/^Invalid \S+ request: /, "")) as {
+      path: string[];
+      message: string;
+    }[];
     return issues.map(({ path, message }) => `${path.slice(1).join(".")}: ${message}`).join("; ");
   } catch {
     return undefined;

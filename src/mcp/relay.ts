@@ -15,6 +15,7 @@ const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 const INTERNAL_ERROR = -32603;
 /** The service answered, and refused: no fault of the relay's. */
 const REFUSED = -32000;
+const INVALID_REQUEST = -32600;
 const PARSE_ERROR = -32700;
 
 /** A stdio face of a remote /mcp: what is said on one side is said on the other, in both eras. */
@@ -31,8 +32,8 @@ export async function relayToRemote(service: string, key: string): Promise<void>
     const line = given.trim();
     if (!line) continue;
     const message = messageIn(line);
-    if (!message) {
-      sayError({ id: null }, `This line is no JSON. ${placeOfFault(line)}.`, PARSE_ERROR);
+    if (typeof message !== "object") {
+      sayUnreadable(line);
       continue;
     }
     // What opens the conversation is answered before anything else is said, in the version that is agreed on.
@@ -87,6 +88,15 @@ export function refusalIn(text: string, { status, url }: Response): string {
 function versionIn(answer: string | undefined): string | undefined {
   const { result } = (answer && messageIn(answer)) || {};
   return result?.protocolVersion;
+}
+
+function sayUnreadable(line: string): void {
+  try {
+    JSON.parse(line);
+    sayError({ id: null }, "This line is no JSON-RPC message: expected an object.", INVALID_REQUEST);
+  } catch {
+    sayError({ id: null }, `This line is no JSON. ${placeOfFault(line)}.`, PARSE_ERROR);
+  }
 }
 
 function messageIn(line: string): Message | undefined {
@@ -172,8 +182,10 @@ async function sayAnswer(response: Response, message: Message): Promise<string |
   return sayError(message, refusalIn(text, response), REFUSED);
 }
 
-function sayError({ id }: Message, message: string, code = INTERNAL_ERROR): undefined {
-  if (id !== undefined) say(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
+/** Of a batch, to each that waits. */
+function sayError(to: Message | Message[], message: string, code = INTERNAL_ERROR): undefined {
+  for (const { id } of [to].flat())
+    if (id !== undefined) say(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
 }
 
 function say(line: string): string {

@@ -94,12 +94,15 @@ it.each([
   120_000,
 );
 
-it("refuses headers and an endpoint that it can't use, by name", async () => {
-  const { code, stderr } = await program.run("main", [], {
-    OTEL_EXPORTER_OTLP_ENDPOINT: "grpc://127.0.0.1:4317",
-    OTEL_EXPORTER_OTLP_HEADERS: "no header=1",
-  });
-  expect(code).toBe(2);
-  expect(stderr).toContain("OTEL_EXPORTER_OTLP_ENDPOINT: expected http://… or https://…");
-  expect(stderr).toContain("OTEL_EXPORTER_OTLP_HEADERS: expected name=value");
-});
+it.each(["no header=1", "glc_secret"])(
+  "refuses headers and an endpoint that it can't use, by name: %s",
+  async (headers) => {
+    const { code, stderr } = await program.run("main", [], {
+      OTEL_EXPORTER_OTLP_ENDPOINT: "grpc://127.0.0.1:4317",
+      OTEL_EXPORTER_OTLP_HEADERS: headers,
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain("OTEL_EXPORTER_OTLP_ENDPOINT: expected http://… or https://…");
+    expect(stderr).toContain("OTEL_EXPORTER_OTLP_HEADERS: expected name=value");
+  },
+);

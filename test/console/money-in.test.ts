@@ -114,6 +114,8 @@ describe.skipIf(!browser)("the money that comes in", () => {
     const text = Buffer.concat(await csv.toArray()).toString();
     expect([...readCsv(text)].map(({ cells }) => cells.length > 5)).toEqual([true, true]);
     expect(text).toContain("80");
+    // What Excel knows UTF-8 by.
+    expect(text.startsWith("\ufeff")).toBe(true);
     await page.getByRole("row").nth(1).getByRole("link").click();
     await page.getByRole("heading", { name: "Payment of 80.00 USDC" }).waitFor();
     await page.getByText("Final: no reorganisation").waitFor();

@@ -160,6 +160,7 @@ describe("what the protocol refuses", () => {
   it.each([
     ["completion/complete", { ref: { type: "ref/prompt", name: "bill_client" }, argument: null }, "argument"],
     ["prompts/get", { name: "bill_client", arguments: { chain: 5 } }, "arguments.chain"],
+    ["tools/call", { name: "list_wallets", arguments: 5 }, "arguments"],
   ])(
     "says which field of %s is wrong, and takes it for no failure of its own",
     async (method, params, field) => {
@@ -170,7 +171,7 @@ describe("what the protocol refuses", () => {
       };
       expect((await post(modern(method, params), headers)).body.error).toMatchObject({
         code: -32602,
-        message: expect.stringContaining(`${field}: `),
+        message: expect.stringMatching(new RegExp(`^${field}: `)),
       });
     },
   );

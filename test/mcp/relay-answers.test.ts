@@ -113,3 +113,19 @@ it("says where a line stops being JSON, and takes one that begins with a byte or
   await end();
   expect(service.received[0]?.body).toBe(asked());
 });
+
+it.each(["null", "5", '"x"'])("says of JSON that is no message that it is none: %s", async (line) => {
+  const { say, hear, end } = relay();
+  say(line);
+  expect(await hear()).toMatchObject({ id: null, error: { code: -32600 } });
+  await end();
+  expect(service.received).toHaveLength(0);
+});
+
+it("answers each message of a batch that the service refuses", async () => {
+  service.answer = (to) => void to.writeHead(401).end('{"error":{"code":"invalid_key","message":"No key."}}');
+  const { say, hear, end } = relay();
+  say(`[${asked({}, 1)},${cancelled},${asked({}, 2)}]`);
+  for (const id of [1, 2]) expect(await hear()).toMatchObject({ id, error: { message: "No key." } });
+  await end();
+});

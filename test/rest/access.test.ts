@@ -129,6 +129,19 @@ describe("a key that does not work", () => {
     expect(JSON.stringify(events.body)).not.toContain(made.body.data.key);
   });
 
+  it("is not made where its time is over already", async () => {
+    const { key } = await app.createAccount();
+    const make = (expires_at: Date) =>
+      app.request("POST", "/api/v1/api-keys", { key, body: { scopes: ["read"], expires_at } });
+    const { now } = app.clock;
+    const refused = await make(now);
+    expect([refused.status, refused.body.error.issues]).toEqual([
+      400,
+      [{ path: "expires_at", message: `expected a time to come, got ${now.toISOString()}` }],
+    ]);
+    expect((await make(new Date(now.getTime() + 1))).status).toBe(201);
+  });
+
   it("has its secret left out of a stored answer", async () => {
     const account = await app.createAccount();
     const once = () =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PublicError } from "../../src/errors.js";
 import { newId } from "../../src/ids.js";
 import { mintKey } from "../../src/keys.js";
 import { fromNumber, MAX_USDC, toNumber } from "../../src/money.js";
@@ -58,6 +59,7 @@ export const createApiKey = defineTool({
   output: named("NewApiKey", apiKeyRecord.extend({ key: secret() })),
   example: { scopes: ["read", "write"], label: "Backend" },
   async execute(input, ctx) {
+    if (input.expires_at && input.expires_at <= ctx.now) throw bornExpired(input.expires_at);
     const kind = input.collect ? "collect" : "server";
     const { key, hash, hint } = mintKey(kind);
     const row = {
@@ -87,4 +89,11 @@ export const createApiKey = defineTool({
 
 function policyOf({ strict, policy }: { strict?: boolean | undefined; policy?: Policy | undefined }): Policy {
   return policy ?? (strict ? "strict" : "full");
+}
+
+function bornExpired(at: Date): PublicError {
+  const message = `expected a time to come, got ${at.toISOString()}`;
+  return new PublicError("validation_failed", `expires_at: ${message}. Nothing was created.`, {
+    issues: [{ path: "expires_at", message }],
+  });
 }

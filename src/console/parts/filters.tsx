@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { api, messageOf } from "../api.js";
 import { announce } from "../shell/notices.js";
-import { saveFile } from "./save-file.js";
+import { saveTable } from "./save-table.js";
 
 /** One of the list's query parameters, with what it may be; an empty one stands for all. */
 export interface Choice {
@@ -22,10 +22,10 @@ interface FiltersProps {
 const PAUSE_MS = 300;
 
 /** Asked for as everything else here is: of the account that the window shows, and of no other. */
-async function saveTable(path: string, query: object): Promise<void> {
+async function saveList(path: string, query: object): Promise<void> {
   try {
     const params = { query: { ...query, format: "csv" as const } };
-    saveFile(await api.file(path as "/api/v1/invoices", { params }), `${path.split("/").at(-1)}.csv`);
+    saveTable(await api.file(path as "/api/v1/invoices", { params }), `${path.split("/").at(-1)}.csv`);
   } catch (error) {
     announce(messageOf(error));
   }
@@ -81,7 +81,7 @@ export function Filters({ search, choices, csv }: FiltersProps) {
           </label>
         ))}
         {csv && (
-          <button type="button" class="small" onClick={() => saveTable(csv, query)}>
+          <button type="button" class="small" onClick={() => saveList(csv, query)}>
             CSV
           </button>
         )}

@@ -1,7 +1,7 @@
 import type { PayoutInFull, PayoutRecipient } from "../../../client/public.js";
 import { messageOf } from "../../api.js";
 import { Said, Usdc } from "../../parts/said.js";
-import { saveFile } from "../../parts/save-file.js";
+import { saveTable } from "../../parts/save-table.js";
 import { type Column, Table } from "../../parts/table.js";
 
 import { announce } from "../../shell/notices.js";
@@ -21,7 +21,7 @@ export function RecipientTable({ payout }: { payout: PayoutInFull }) {
   const rows = payout.recipients.map((recipient, index) => ({ ...recipient, at: index + 1 }));
   const keep = async () => {
     const names = await namesOf(payout.recipients.flatMap(({ contact_id: id }) => id ?? []));
-    saveFile(new Blob([recipientsFile(payout, names)], { type: "text/csv" }), `${payout.id}.csv`);
+    saveTable(recipientsFile(payout, names), `${payout.id}.csv`);
   };
   return (
     <section class="list" aria-label="Recipients">
