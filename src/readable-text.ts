@@ -10,3 +10,12 @@ export function isSeen(text: string): boolean {
 export function isTreacherous(text: string): boolean {
   return TREACHEROUS.test(text);
 }
+
+/** As JSON may write them: what would be looked for in vain in an error's words. */
+export function withUnseenSpelled(text: string): string {
+  return text.replace(UNSEEN, (sign) => (sign === " " ? sign : sign.split("").map(spelled).join("")));
+}
+
+function spelled(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

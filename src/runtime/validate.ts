@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Issue, PublicError } from "../errors.js";
+import { withUnseenSpelled } from "../readable-text.js";
 import { schemasOf } from "./registry.js";
 import type { Door } from "./scope.js";
 import { isWrite, type Tool } from "./tool.js";
@@ -116,7 +117,7 @@ function got(value: unknown): string {
   const finite = typeof value !== "number" || Number.isFinite(value);
   const text = finite ? (JSON.stringify(value) ?? String(value)) : String(value);
   if (text.length > 80 || /svc_(live|pk|test|tpk)_/.test(text)) return "";
-  return `, got ${text}`;
+  return `, got ${withUnseenSpelled(text)}`;
 }
 
 function valueAt(raw: unknown, path: (string | number)[]): unknown {

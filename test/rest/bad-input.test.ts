@@ -69,6 +69,11 @@ describe("a body that is not what it should be", () => {
     expect(await issues("king")).toEqual([{ path: "role", message: `${words}, got "king"` }]);
     expect(await issues(["owner"])).toEqual([{ path: "role", message: `${words}, got ["owner"]` }]);
     expect(await issues(undefined)).toEqual([{ path: "role", message: `required, ${words}` }]);
+    // As it comes out of a web page: nobody sees what is wrong with it.
+    const spelled = String.raw`"\u200bowner\u00a0\udb40\udc41"`;
+    expect(await issues("\u200bowner\u00a0\u{e0041}")).toEqual([
+      { path: "role", message: `${words}, got ${spelled}` },
+    ]);
   });
 
   it.each([
