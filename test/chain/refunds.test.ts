@@ -6,7 +6,7 @@ import { newId } from "../../src/ids.js";
 import { ONE_USDC } from "../../src/money.js";
 import { memberActor } from "../../src/runtime/caller.js";
 import { call } from "../../src/runtime/gate.js";
-import { selectPayment } from "../../src/store/payments.js";
+import { selectPayment, selectPaymentsOfTransaction } from "../../src/store/payments.js";
 import { selectPayout } from "../../src/store/payouts.js";
 import { insertSession } from "../../src/store/sessions.js";
 import { revert } from "../../src/store/settlements/revert.js";
@@ -349,6 +349,26 @@ describe("a member", () => {
     await world.local.request("anvil_setCode", payer(), "0x");
     expect([waiting, data]).toMatchObject([undefined, { totalUsdc: 7, refund_of: payment.id }]);
   });
+});
+
+it("tells of a payment whose refund the chain has taken back", async () => {
+  const payment = await paid(20);
+  const { body } = await refund(payment.id, { amount_usdc: 10 });
+  await send(body.data);
+  await world.settle();
+  const told = async () =>
+    (await world.get("events?type=payment.refunded")).map(
+      ({ data }: { data: { object: { refunded_usdc: number } } }) => data.object.refunded_usdc,
+    );
+  expect(await told()).toEqual([10]);
+  const { sql, links, clock } = world.app.house;
+  const { tx_hash: hash } = await payout(body.data.id);
+  await sql.begin(async (tx) => {
+    const rows = await selectPaymentsOfTransaction(tx, world.account.id, "base", hash);
+    await revert(tx, { chain: "base", urls: links, now: clock() }, rows);
+  });
+  expect(await told()).toEqual([0, 10]);
+  expect(await world.get(`payments/${payment.id}`)).toMatchObject({ refunded_usdc: 0 });
 });
 
 describe("a payment that is taken back", () => {

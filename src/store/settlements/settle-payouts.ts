@@ -1,9 +1,9 @@
 import { type PayoutRow, presentPayout } from "../../records/payout.js";
 import type { Queryable } from "../database.js";
-import { recountRefunded } from "../payments.js";
 import type { Change } from "../record-changes.js";
 import { textArray } from "../text-array.js";
 import type { OurRecords } from "./our-records.js";
+import { reopenRefunds } from "./settle-refunds.js";
 import type { Settlement, Step } from "./step.js";
 
 /** Seen, it is submitted; final, it is confirmed, even where it had been given up: then it is late. */
@@ -53,6 +53,7 @@ export async function reopenPayouts(
   { payouts }: OurRecords,
 ): Promise<Change[]> {
   const changes: Change[] = [];
+  const refunds: string[] = [];
   for (const { row } of gone) {
     const payout = row.kind === "payout_executed" ? payouts.get(row.termsId) : undefined;
     const executed = payout?.status === "submitted" || payout?.status === "confirmed";
@@ -67,7 +68,7 @@ export async function reopenPayouts(
       type: "payout.reopened",
       object: presentPayout(reopened, now, urls),
     });
-    if (payout.refundOf) await recountRefunded(sql, [payout.refundOf]);
+    if (payout.refundOf && payout.status === "confirmed") refunds.push(payout.refundOf);
   }
-  return changes;
+  return [...changes, ...(await reopenRefunds(sql, refunds))];
 }

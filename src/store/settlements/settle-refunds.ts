@@ -1,4 +1,4 @@
-import { presentPayment } from "../../records/payment.js";
+import { type PaymentRow, presentPayment } from "../../records/payment.js";
 import { presentPayout } from "../../records/payout.js";
 import type { Queryable } from "../database.js";
 import { recountRefunded } from "../payments.js";
@@ -17,11 +17,17 @@ export async function settleRefunds(
   const ids = [...changed.refunded];
   const payments = await recountRefunded(sql, ids);
   if (payments.some(({ status }) => status === "reverted")) await flagLateRefunds(sql, ids, now);
-  return payments.flatMap((payment): Change[] =>
-    payment.accountId
-      ? [{ accountId: payment.accountId, type: "payment.refunded", object: presentPayment(payment) }]
-      : [],
-  );
+  return payments.flatMap(refundedChange);
+}
+
+/** Of what has not gone back after all its payment is told, too. */
+export async function reopenRefunds(sql: Queryable, ids: readonly string[]): Promise<Change[]> {
+  return (await recountRefunded(sql, ids)).flatMap(refundedChange);
+}
+
+function refundedChange(payment: PaymentRow): Change[] {
+  const { accountId } = payment;
+  return accountId ? [{ accountId, type: "payment.refunded", object: presentPayment(payment) }] : [];
 }
 
 /** What came in is gone, so nothing of it is to go back; what has gone back already is for a person to look at. */
