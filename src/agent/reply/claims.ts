@@ -1,5 +1,6 @@
 import { findAll } from "../text/span.js";
 import { DEEDS } from "./deeds.js";
+import { DEEDS_OF_OTHERS } from "./deeds-of-others.js";
 import type { Fact, KnownValues } from "./known-values.js";
 import { pieces } from "./marked.js";
 
@@ -9,7 +10,7 @@ const SPACED = "[\\p{sc=Latn}\\p{sc=Cyrl}]";
 const whole = (words: string) =>
   new RegExp(`(?<!${SPACED}(?=${SPACED}))(?:${words})(?!(?<=${SPACED})${SPACED})`, "giu");
 
-const TOLD = DEEDS.map(({ done, told, shows }) => ({
+const TOLD = [...DEEDS, ...DEEDS_OF_OTHERS].map(({ done, told, shows }) => ({
   done: done && whole(done.replaceAll(" ", "|")),
   told: told && whole(told.join("|")),
   /** Wherever it stands. */
@@ -39,10 +40,15 @@ const TITLED = new RegExp(`^(?:(?:the |your )?(?:${THINGS})|(?:all )?done) $`, "
 
 /** Denied, to come, supposed, asked, in general, or told of what a sentence is only about. */
 const OPEN =
-  /(?<!\p{L})(?:not|never|no|nothing|none|nobody|yet|will|would|can|could|may|might|should|must|shall|if|unless|once|when|whenever|until|till|after|before|as soon as|whether|to be|being|please|that|which|who|what|whatever|how|nicht|kein\p{L}*|noch|wird|werden|kann|wenn|sobald|falls|bis|pas|jamais|nie|niet|sera|quand|si|no|aún|cuando|será|não|quando|se(?! han? \p{L}+d[oa]s?(?!\p{L}))|non|sarà|не|नहीं)(?!\p{L})|まだ|ませ|ない|未|没|如果|请|可以|不|n['’]t(?!\p{L})|\?\s*$|(?<!\p{L})your (?:message|request|question|note|code)(?!\p{L})/iu;
+  /(?<!\p{L})(?:not|never|no|nothing|none|nobody|yet|will|would|can|could|may|might|should|must|shall|if|unless|once|when|whenever|until|till|after|before|as soon as|whether|to be|being|please|that(?=\s+[^\s])|which|who|what|whatever|how|nicht|nichts|kein\p{L}*|noch|wird|werden|kann|wenn|sobald|falls|bis|pas|jamais|nie|niet|sera|quand|si|no|aún|cuando|será|não|quando|se(?! han? \p{L}+d[oa]s?(?!\p{L}))|non|sarà|не|नहीं)(?!\p{L})|まだ|ませ|ない|未|没|如果|请|可以|不|n['’]t(?!\p{L})|\?\s*$|(?<!\p{L})(?:your (?:message|request|question|note|code)|you (?:said|wrote|told|mention(?:ed)?|asked))(?!\p{L})/iu;
 
 /** What says a deed in other words: its own. */
 const IN_OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
+  // "I can confirm that Acme paid" says that he did.
+  [
+    /(?<!\p{L})(?:I (?:can|do|hereby|gladly) (?:confirm|see|say|report|tell you|assure you)|I(?:['’]m| am) (?:pleased|happy|glad|delighted|thrilled) to (?:say|tell you|report|confirm|announce|inform you)|I (?:see|note|noticed|confirm)|it (?:seems|appears|looks like)|(?:the |our )?(?:block )?(?:chain|blockchain|explorer|ledger|records?) (?:shows?|says?|confirms?|tells? (?:me|us))|as far as I can (?:see|tell),?)(?: that)? (?!a |the (?:payment|deposit|transfer) )/giu,
+    "",
+  ],
   [/ status(?: is| now| reads)*\s*[:–—-]\s*/giu, " "],
   [/(?<!\p{L})(?:went|gone) ahead and /giu, ""],
   [
@@ -66,6 +72,10 @@ const IN_OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
     "quits",
   ],
   [
+    /(?<!\p{L})(?:(?:invoices?|bills?)(?: [^\s,.;]+){0,3}? (?:is|are) no longer (?:open|due|unpaid|overdue|outstanding)|no longer needs? (?:to be )?pa(?:id|ying)|nothing (?:more|else) to (?:pay|collect))(?!\p{L})/giu,
+    "quits",
+  ],
+  [
     /(?<!\p{L})(?:nothing(?: is| remains)? (?:left to pay|left to collect|unpaid)|no payments? (?:is|are) missing)(?!\p{L})/giu,
     "quits",
   ],
@@ -75,7 +85,13 @@ const IN_OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-const CLAUSE_END = /[,;:()–—、，；]|\s-\s|(?<!\p{L})(?:and|but|so|und|aber|et|mais|pero)(?!\p{L})/giu;
+/** "As soon as it is final, the invoice is marked as paid" */
+const TO_COME =
+  /^(\s*(?:as soon as|once(?! (?:again|more))|sobald|dès que|en cuanto|assim que|appena)(?!\p{L})[^,.]{1,120}), (?=[^,.]{1,60}? (?:is|are|gets|ist|sind|wird|est|sont|está|son|è|sono)(?!\p{L}))(?![^,.]* (?:has|have|had|was|were)(?!\p{L}))/iu;
+/** Looks, which say nothing. */
+const DRESS = /[*`~]+|(?<!\p{L})_+|_+(?!\p{L})|\p{Extended_Pictographic}|\u{fe0f}/gu;
+
+const CLAUSE_END = /[,;:()|–—、，；]|\s-\s|(?<!\p{L})(?:and|but|so|und|aber|et|mais|pero)(?!\p{L})/giu;
 
 /** Without a word of it no sentence claims anything. */
 export function tellsDeeds(text: string): boolean {
@@ -88,7 +104,7 @@ function saysDeeds(plain: string): boolean {
 
 /** In every text that any of them stands in, and cheap to look for. */
 const OTHER_WORDS =
-  /status|ahead and|owe|schuldet|doit|debe|deve|account will|open|unpaid|outstanding|overdue|pending|offene|factur|fatura|fattura|nothing|missing|list|san[ckz]|screening/i;
+  /status|ahead and|owe|schuldet|doit|debe|deve|account will|open|unpaid|outstanding|overdue|pending|offene|factur|fatura|fattura|nothing|missing|no longer|list|san[ckz]|screening|confirm|I (?:can|do|see|note|gladly)|to (?:say|tell|report)|seems|appears|looks|shows|says|tells|as far as/i;
 
 function plainly(text: string): string {
   if (!OTHER_WORDS.test(text)) return text;
@@ -97,14 +113,14 @@ function plainly(text: string): string {
 
 /** A main clause says that money or mail has gone its way, and no result and no record shows it. */
 export function isClaimUnbacked(said: string, { facts }: KnownValues): boolean {
-  const sentence = plainly(said);
+  const sentence = plainly(said.replace(DRESS, " ").replace(/ {2,}/g, " ")).replace(TO_COME, "$1 ");
   if (/\?\s*$/.test(sentence) || !saysDeeds(sentence)) return false;
   return pieces(sentence, CLAUSE_END)
     .map(({ start, end }) =>
       sentence
         .slice(start, end)
-        .replace(/(?:[\s.!\p{Extended_Pictographic}]|\u{fe0f})+$/u, "")
-        .replace(/^(?:\s|\p{Extended_Pictographic}|\u{fe0f})+/u, ""),
+        .replace(/[\s.!]+$/u, "")
+        .trimStart(),
     )
     .some(
       (clause) =>

@@ -155,7 +155,7 @@ export const DEEDS: readonly Deed[] = [
       "^(?:it|that|this|all|everything)(?: is|['’]s| are)(?: (?:now|all|already))* (?:paid|settled)(?: (?:now|already|in full))*$",
       "marked (?!for )(?:[^\\s]+ ){0,4}?(?:as )?paid(?!\\p{L}| another way in the console)",
       "(?:als bezahlt markiert|marquée?s? comme (?:payée?s?|réglée?s?)|marcad[oa]s? como pagad[oa]s?|marquei(?: [^\\s]+){0,3} como pag[oa]s?|segnat[oaie] come pagat[oaie]|отметил[аи]?(?: [^\\s]+){0,2} (?:как )?оплаченн[а-я]+)",
-      `${WE} (?:made|processed|signed|released|submitted|approved|collected|withdrew|moved) (?:the|your|this|a) (?:${MONEY}|draft)(?! ?\\p{L})`,
+      `${WE} (?:made|processed|signed|released|submitted|approved|collected|withdrew|moved) (?:the|your|this|a) (?:${MONEY}|(?<!made [^ ]+ )draft)(?! ?\\p{L})`,
       `${WE} (?:signed|submitted|executed|charged) (?:it|them|the client)(?! ?\\p{L})`,
       "(?:has|have|got) (?:his|her|their) (?:money|USDC|funds)",
       "已(?:经|将.{0,12})?标记为已?付|支払い済みに(?:しました|マーク)",

@@ -2,11 +2,25 @@ import { WE } from "./we-did.js";
 
 /** Of whose doings nothing comes here. */
 const THEY =
-  "(?:client|customer|payer|(?!(?:I|You|We|It|This|That)(?!\\p{L}))\\p{Lu}[\\p{L}&.-]+)(?: (?:has|have|just|already|also))*";
+  "(?:client|customer|payer|(?!(?:I|You|We|It|This|That)(?!\\p{L}))\\p{Lu}[\\p{L}&.-]{1,40})(?: (?:has|have|just|already|also))*";
 const NOW = "(?: (?:now|just|already|fully|all|completely|temporarily))*";
 
 /** What no tool here does and no record shows: of a reply it is never true, or nobody can know it. */
 export const NEVER_DONE: readonly string[] = [
+  `${WE} (?:extended|postponed|deferred|prolonged|shortened|pushed(?: back)?|brought forward|moved back) (?:the|your|this|that|its|their)(?: [^\\s]+){0,2} (?:due date|date|deadline|term|terms|expiry|invoice|bill|link|payout)(?!\\p{L})`,
+  `(?:due date|deadline|expiry)${NOW} (?:has been|was) (?:extended|postponed|deferred|prolonged|pushed back|shortened)`,
+  "(?:habe|haben|wurde) (?:[^\\s]+ ){0,3}?(?:Fälligkeit|Frist|Fälligkeitsdatum|Zahlungsziel)(?:[^\\s]* [^\\s]+){0,2}? (?:verlängert|verschoben)|(?:Fälligkeit|Frist|Zahlungsziel) wurde (?:verlängert|verschoben)",
+  "(?:prolongé|repoussé|reporté) (?:l['’]échéance|la date|le délai)|(?:prorrogado|ampliado|aplazado|prorrogué|amplié|aplacé) (?:el|la) (?:vencimiento|plazo|fecha)",
+  "(?:prorroguei|adiei|estendi) (?:o|a) (?:vencimento|prazo|data)|(?:prorogato|posticipato|esteso) (?:la|il) (?:scadenza|termine|data)",
+  `${WE} (?:reopened|reactivated|revived|re-?enabled|resurrected) (?:it|the|your|this|that)|(?:link|invoice|page|jar|plan)${NOW} (?:was|has been|is) (?:reopened|reactivated|revived|re-?enabled)`,
+  `${WE} (?:rerouted|redirected|diverted|locked|unlocked|reserved|earmarked|froze|unfroze|parked|escrowed) (?:the|your|this|that|all|his|her|their|\\d)(?: [^\\s]+)? ?(?:payments?|money|funds|USDC|amount|sum|balance|deposits?|wallet)(?! (?:link|page))`,
+  `(?:payments?|money|funds|USDC|balance|deposits?)${NOW} (?:was|were|is|are|has been|have been) (?:rerouted|redirected|diverted|locked|reserved|earmarked|parked|in escrow)(?! (?:by|until) )`,
+  `${WE} (?:put|placed|moved) (?:the|your|all)(?: [^\\s]+)? ?(?:money|funds|USDC|payment|deposit) (?:in|into) escrow`,
+  `${WE} (?:loaded|funded|filled) (?:the|your|this|that|a) (?:wallet|jar|account|balance)`,
+  `${WE} (?:added|removed|dropped|charged) (?:the|a|an) late (?:fee|charge)|${WE} (?:changed|swapped|replaced) (?:the|your) (?:payee|recipient|destination|payer)(?! (?:name|as ))(?!\\p{L})`,
+  `${WE} (?:donated|subscribed) (?:on your behalf|for you|you|them|him|her)(?!\\p{L})`,
+  `${WE} (?:reopened|split|merged|re-?dated|backdated) (?:the|your|this|that) (?:invoice|bill|payment)`,
+  `${THEY} (?:rejected|disputed|contested|declined|refused|accepted|approved) (?:the|your|this|that|to) (?:invoice|bill|offer|quote|terms|pay|charge|amount)(?!\\p{L})|${THEY} (?:complained|agreed to (?:the|your))(?!\\p{L})`,
   `${WE} (?:approved|granted|set|raised|increased|revoked) (?:the|your|an?|unlimited)(?: [^\\s]+){0,2} (?:allowance|approval|permit)`,
   "(?:allowance|approval|permit)(?: (?:is|was|has been|now|just|already))+ (?:approved|granted|set|raised)|approval granted",
   `${WE} (?:bridged|swapped|staked|unstaked|minted|borrowed) (?:the|your|it|them|all|\\d)`,

@@ -44,7 +44,7 @@ export function learnFacts(known: KnownValues, value: unknown, depth = 0): void 
     known.facts.push({
       says: entries.flatMap(([field, one]) =>
         (typeof one === "number" ? one !== 0 : one !== null && MOMENT_FIELD.test(field))
-          ? field
+          ? [field, ...(typeof one === "number" && one < 0 ? ["below_zero"] : [])]
           : STATUS_FIELD.test(field)
             ? String(one)
             : field === "data" && Array.isArray(one) && one.length === 0
