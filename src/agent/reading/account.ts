@@ -86,9 +86,8 @@ export function trustedAccount(account: GuardAccount): Account {
   const booked = new Set([...clients.keys()].map(foldName));
   for (const record of account.records) {
     if (record.client && booked.has(foldName(record.client.name))) continue;
-    if (record.client && vouchesFor(record, "client_email") && vouchesFor(record, "client_name")) {
+    if (record.client && vouchesFor(record, "client_email") && vouchesFor(record, "client_name"))
       clients.set(`${record.client.name}\n${record.client.email.toLowerCase()}`, record.client);
-    }
   }
   const records = account.records.map((record) => withTrustedNames(record));
   const { wallets, paid } = account;

@@ -196,8 +196,8 @@ function nounPhrase(
     }
     const value =
       countSlot(reader, at) ?? typedAt(reader, at) ?? keylessText(reader, at) ?? whatForBefore(reader, at);
-    const fits = value && /^(?:count|amount|interval|uses|repeats|chain|text)$/.test(value.value.kind);
-    if (!fits) return undefined;
+    if (!value || !/^(?:count|amount|interval|uses|repeats|expires|chain|text)$/.test(value.value.kind))
+      return undefined;
     slots.push(value.value);
     at = value.end;
   }

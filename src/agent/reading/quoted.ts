@@ -33,9 +33,8 @@ function quotations({ tokens }: Lexed): Span[] {
     const end = closingAt(tokens, i + 1, closers);
     const inside = tokens.slice(i + 1, end);
     const closing = tokens[end];
-    if (inside.some(({ kind }) => kind === "word" || kind === "break") || inside.length > 1) {
+    if (inside.some(({ kind }) => kind === "word" || kind === "break") || inside.length > 1)
       spans.push({ start: opening.start, end: closing?.end ?? inside.at(-1)?.end ?? opening.end });
-    }
     i = end;
   }
   return spans;

@@ -7,6 +7,7 @@ import { saysLoosely } from "./live.js";
 import { phraseAt, spelled } from "./phrases.js";
 import { asksByMark } from "./reader.js";
 import { type Part, partsOf, type Spelling } from "./record-words.js";
+import { segmented } from "./segment.js";
 import { isStruckOut, readTurn } from "./turn.js";
 import type { NameRef, Token } from "./types.js";
 import { type Class, LANGUAGES, setOf } from "./words/lexicon.js";
@@ -97,7 +98,7 @@ export function orderedRecord(
   const [sentence, ...more] = turn.sentences.filter(({ start }) => !asides.has(start));
   if (!sentence || more.length > 0 || isStruckOut(turn.text, sentence.start)) return undefined;
   const { start, end, isQuestion } = sentence;
-  const tokens = turn.plain.tokens.filter((token) => token.start >= start && token.end <= end);
+  const tokens = segmented(turn.plain.tokens.filter((token) => token.start >= start && token.end <= end));
   const reader = { text: turn.text, fold: foldOf(turn.text), tokens, names: evidence.names };
   const known = { evidence, account, kind, wallet };
   if (deed === "cancel" && holds("fleeting", turn.plain.tokens)) return undefined;

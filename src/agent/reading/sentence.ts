@@ -86,7 +86,8 @@ function correction(reader: Reader, { noun, hasClient }: Context): Read | undefi
     const words = phraseAt("corrects", tokens, at);
     if (words > 0 && instead === tokens.length && denies(tokens, at + words)) return undefined;
     corrected ||= words > 0;
-    length = words || (corrected ? joint(tokens, at) : 0);
+    const joint = phraseAt("polite", tokens, at) || Number(/^[,:–—-]$/.test(spelled(tokens[at])));
+    length = words || (corrected ? joint : 0);
   }
   if (!corrected && instead === tokens.length) return undefined;
   const cut = { ...reader, tokens: tokens.slice(0, instead) };
@@ -101,10 +102,6 @@ function correction(reader: Reader, { noun, hasClient }: Context): Read | undefi
 function denies(tokens: readonly Token[], next: number): boolean {
   const goesOn = tokens[next]?.kind !== "mark" && anyPhraseAt(["corrects", "polite"], tokens, next) === 0;
   return goesOn && NEGATORS.has(spelled(tokens[next - 1]));
-}
-
-function joint(tokens: readonly Token[], at: number): number {
-  return phraseAt("polite", tokens, at) || (/^[,:–—-]$/.test(spelled(tokens[at])) ? 1 : 0);
 }
 
 /** Where "instead" stands as the last of a sentence, or its end. */
@@ -169,8 +166,7 @@ function bulletEnd(tokens: readonly Token[]): number {
 
 /** "… ordered the blue armchair, 240 USDC" */
 function boughtAt(reader: Reader, at: number): Found<Slot> | undefined {
-  const start = at + phraseAt("articles", reader.tokens, at);
-  const run = textRun(reader, start, { row: true });
+  const run = textRun(reader, at + phraseAt("articles", reader.tokens, at), { row: true });
   return run && slotTo(reader, at, run.end, { kind: "text", text: run.value.text });
 }
 

@@ -104,6 +104,21 @@ const HELD: Readonly<Record<string, readonly (readonly [call: ToolCall, ...said:
       "Cancel the recurring invoice INV-2026-000001",
     ],
   ],
+  "a no in other scripts": [
+    [
+      ACME,
+      "請求書INV-2026-000001をキャンセルしないでください",
+      "請求書INV-2026-000001をキャンセルしましたか？",
+      "别取消发票 INV-2026-000001",
+      "取消发票 INV-2026-000001 吗？",
+      "取消发票 INV-2026-000001 的提醒",
+      "Не отменяй счёт INV-2026-000001",
+      "Отменить ли счёт INV-2026-000001?",
+      "इनवॉइस INV-2026-000001 रद्द न करें",
+      "इनवॉइस INV-2026-000001 रद्द मत करो",
+      "No anulés la factura INV-2026-000001",
+    ],
+  ],
   "a line that is struck out": [[ACME, "# Cancel INV-2026-000001", "; Cancel INV-2026-000001"]],
   "words that lead on": [
     [
@@ -226,6 +241,11 @@ const RUN: readonly (readonly [call: ToolCall, ...said: string[]])[] = [
     "Cancel the invoice I sent to Acme Corp",
     "Cancel INV-2026-000001 – thanks!",
     "Rechnung INV-2026-000001 bitte stornieren",
+    "請求書INV-2026-000001をキャンセルしてください",
+    "请取消发票 INV-2026-000001",
+    "Отмени счёт INV-2026-000001, пожалуйста",
+    "इनवॉइस INV-2026-000001 रद्द करें",
+    "Anulá la factura INV-2026-000001 por favor",
     "Cancel invoice: INV-2026-000001",
     "Please go ahead and cancel INV-2026-000001",
   ],

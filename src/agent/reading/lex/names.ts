@@ -33,9 +33,8 @@ export function nameIndex(account: Pick<Account, "clients" | "wallets" | "record
     add(label, { source: "wallet", field: "label", index });
   });
   account.records.forEach(({ id, number, slug, name }, index) => {
-    for (const [field, value] of Object.entries({ id, number, slug, name })) {
+    for (const [field, value] of Object.entries({ id, number, slug, name }))
       add(value, { source: "record", field: field as NameRef["field"], index });
-    }
   });
   // "Savings wallet" is the wallet Savings, whatever else is called so.
   account.wallets.forEach(({ label }, index) => {

@@ -2,6 +2,7 @@ import { ONE_USDC, type Usdc } from "../../../money.js";
 import { spelled } from "../phrases.js";
 import type { AmountMention, DigitsToken, FigureKind, FigureMention, RawToken } from "../types.js";
 import { wholeOf } from "../values.js";
+import { wordsOf } from "../words/lexicon.js";
 import { MILLIONS, ORDINAL_ENDINGS, PERCENTS, STRONG_LABELS, THOUSANDS, WEAK_LABELS } from "../words/sets.js";
 import { DOLLARS } from "../words/vocabulary.js";
 import type { Cardinal } from "./cardinals.js";
@@ -71,11 +72,14 @@ export function wordNumberAt(
   const readings = broken ? [] : [BigInt(value) * ONE_USDC];
   const draft: Draft = { raw, text, at, next, readings, bareM: false };
   const { kind } = currencyAround(raw, at, next);
-  if (value <= 12 && kind !== "dollars" && kind !== "cents") {
+  if (value <= 12 && kind !== "dollars" && kind !== "cents")
     return kind === "none" && isCounted(raw, next) ? figure(draft, "count") : undefined;
-  }
   return settle(draft);
 }
+
+/** "fällig am 31.03." */
+const DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])$/;
+const LEADS_TO_DAY = wordsOf("due");
 
 /** Figures that show before anything is read. */
 function plainFigure(draft: Draft, { text, start }: DigitsToken): ReadNumber | undefined {
@@ -83,6 +87,8 @@ function plainFigure(draft: Draft, { text, start }: DigitsToken): ReadNumber | u
   const range = rangeEnd(raw, at);
   const after = spelled(raw[at + 1]);
   if (isSigned(raw, at, "+")) return upTo(draft, "phone", phoneEnd(raw, at));
+  if (after === "." && DAY.test(text) && isAttached(raw, at + 1) && LEADS_TO_DAY.has(spelled(raw[at - 1])))
+    return upTo(draft, "date", at + 2);
   const kind = compoundKind(text);
   if (kind) return upTo(draft, kind, isHour(raw, at + 1) ? at + 2 : at + 1);
   if (range) return upTo(draft, "range", range);

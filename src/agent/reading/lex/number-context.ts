@@ -75,10 +75,8 @@ export function isIndex(raw: readonly RawToken[], at: number): boolean {
   return isAttached(raw, at + 1) && rest !== undefined && rest.kind !== "break" && rest.start > mark.end;
 }
 
-const DIGITS_ALONE = /^\d+$/;
-
 export function compoundKind(text: string): FigureKind | undefined {
-  if (DIGITS_ALONE.test(text)) return undefined;
+  if (/^\d+$/.test(text)) return undefined;
   if (/^\d{1,2}:\d{2}(?::\d{2})?$/.test(text)) return "time";
   if (/^\d{4}-\d{2}-\d{2}$|^\d{1,2}([./-])\d{1,2}\1(?:\d{2}|\d{4})$/.test(text)) return "date";
   return /[-/:]/.test(text) ? "range" : undefined;

@@ -1,4 +1,5 @@
 import { toDecimal } from "../../../money.js";
+import { patternOf } from "../letters.js";
 import { touch } from "../phrases.js";
 import { isContent, isGlue } from "../reader.js";
 import { isOn } from "../switches.js";
@@ -45,10 +46,10 @@ const PURPOSE = [
   "<purpose|noted|month|idWord|id>",
   "<capital>(?=<purpose|noted>)",
   "<date fourDigits>",
-  "(?<=<of>)<date>",
+  "(?<=<of>)<date|articles>",
   "(?<=<idWord>)<bare>",
   "<bare year>(?!<amount|figure>)",
-  "<of>(?=<date|month>)",
+  "<of>(?=<date|month>|<articles>?<purpose|noted>)",
   "\\((?=<month>\\))",
   "(?<=\\(.)\\)",
   "(?<=<idWord>)[.#](?=<id>)",
@@ -73,9 +74,13 @@ function writtenOf({ fold, token }: Term): string {
   return fold.includes(" ") || !("text" in token) ? fold : token.text;
 }
 
+/** "edição do podcast" */
+const OF = patternOf("<of>");
+
 /** No address, amount, chain or stop word. */
-function mayStandInLabel({ token, fold }: Term): boolean {
-  if (token.kind === "word") return token.clean && !fold.split(" ").some((word) => STOPS.has(word));
+function mayStandInLabel({ token, fold, letter }: Term): boolean {
+  const isStop = OF(letter, 0) === null && fold.split(" ").some((word) => STOPS.has(word));
+  if (token.kind === "word") return token.clean && !isStop;
   if (token.kind === "amount") return !token.marked && token.readings.length === 1;
   if (token.kind === "figure") return token.why !== "currency" && token.why !== "percent";
   return token.kind === "mark" && /[,.:#()/&+'-]/.test(token.text);

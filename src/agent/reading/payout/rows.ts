@@ -69,7 +69,9 @@ function isPaired(atoms: readonly Atom[]): boolean {
   const widest = inner.reduce((most, { level }) => Math.max(most, level), -Infinity);
   const narrowest = outer.reduce((least, { level }) => Math.min(least, level), Infinity);
   if (widest > narrowest || widest === LEVEL.sentence) return false;
-  if (inner.some(({ and, verb }) => and || (verb && outer.length > 0))) return false;
+  // "给 0x… 转 100": to him it is sent, where "0x… sends 100" tells of him.
+  const tells = (at: number) => outer.length > 0 && !atoms[2 * at]?.gap.to;
+  if (inner.some(({ and, verb }, at) => and || (verb && tells(at)))) return false;
   return outer.every(({ level, glue, to, verb }) => {
     const loose = to && level < LEVEL.comma;
     return !glue && !loose && (level < LEVEL.sentence || verb);

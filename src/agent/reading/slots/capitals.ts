@@ -26,8 +26,7 @@ export function capitals({ tokens, text }: Reader, at: number): Found<string> | 
     end += 1;
   }
   if (end > at && isLegalForm(tokens[end])) end += 1;
-  const first = tokens[at];
-  const last = tokens[end - 1];
+  const [first, last] = [tokens[at], tokens[end - 1]];
   if (!first || !last || end === at || words > MOST_WORDS) return undefined;
   return { value: text.slice(first.start, last.end), end };
 }

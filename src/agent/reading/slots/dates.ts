@@ -27,11 +27,11 @@ export interface Found<T> {
 const MONTHS = placesOf("monthNames");
 const WEEKDAYS = placesOf("weekdays");
 
-/** "15 March", "March 3, 2026", "2026-04-01", "next Friday", "in 14 days", "end of month", "end of March". */
+/** "15 March", "March 3, 2026", "2026-04-01", "31.3.", "3月31日", "next Friday", "in 14 days", "end of month", "end of March". */
 export function dayAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
-  const day =
-    oneOf(DAYS, tokens, at) ?? figuresAt(tokens, at) ?? monthEndAt(tokens, at) ?? namedAt(tokens, at);
-  return day ?? weekdayAt(tokens, at) ?? aheadAt(tokens, at) ?? ordinalAt(tokens, at);
+  const next = at + phraseAt("thisNext", tokens, at);
+  const day = oneOf(DAYS, tokens, at) ?? figuresAt(tokens, next) ?? monthEndAt(tokens, at);
+  return day ?? namedAt(tokens, at) ?? weekdayAt(tokens, at) ?? aheadAt(tokens, at) ?? ordinalAt(tokens, at);
 }
 
 /** "the 15th", and nothing behind it that it could be the 15th of. */
@@ -51,6 +51,9 @@ const DAYS: readonly (readonly [Class, DaySaid])[] = [
 
 function figuresAt(tokens: readonly Token[], at: number): Found<DaySaid> | undefined {
   const token = tokens[at];
+  const [, ofMonth, ofIt, ofDay] = tokens.slice(at, at + 4);
+  if (spelled(ofMonth) === "月" && /^[日号號]$/.test(spelled(ofDay)))
+    return dayOf(dayNumber(ofIt), (dayNumber(token) ?? 0) - 1, undefined, at + 4);
   if (token?.kind !== "figure" || !/^(?:date|range)$/.test(token.why)) return undefined;
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(token.text);
   const [, year, month, day] = (iso ?? []).map(Number);
@@ -59,9 +62,9 @@ function figuresAt(tokens: readonly Token[], at: number): Found<DaySaid> | undef
 
 /** "15.3.2026", "03/15/2026", "3/31", but not "04/05/2026", which is one day here and another there. */
 function writtenAt(text: string, end: number): Found<DaySaid> | undefined {
-  const [, one, sign, other, of] = /^(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}))?$/.exec(text) ?? [];
+  const [, one, sign, other, of] = /^(\d{1,2})([./])(\d{1,2})(?:\2(\d{4})?)?$/.exec(text) ?? [];
   const [first, second, year] = [Number(one), Number(other), of ? Number(of) : undefined];
-  const isSure = year !== undefined && (sign === "." || first === second);
+  const isSure = text.endsWith(".") || (year !== undefined && (sign === "." || first === second));
   if (isSure || first > 12) return dayOf(first, second - 1, year, end);
   return second > 12 ? dayOf(second, first - 1, year, end) : undefined;
 }

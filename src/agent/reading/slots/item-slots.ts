@@ -70,7 +70,9 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const isInAll = isForAll && isSold && price % BigInt(Math.ceil(counted.value) * 10_000) === 0n;
   if (isInAll && !isPage && at === from && words && isCharge(words.text) && isMarked(tokens[priceAt]))
     return slotTo(reader, from, end, { kind: "item", quantity: 1, units: price, text: words });
-  if (end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
+  const isThing = reader.noun === "invoice" && !OF_WORDS.has(spelled(tokens[by])) && !spanAt(tokens, at);
+  const isOneThing = counted.value === 1 && isThing && behind > at + 1;
+  if (!isOneThing && end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
   const unclear = isOfPersons(reader, at, behind) || !isPriced(tokens.slice(at, behind), unit);
   const isProduct = phraseAt("times", tokens, counted.end) > 0 && isMarked(tokens[priceAt]);
   const ofHours = text || counted.end === at + 1 ? undefined : serviceAt(reader, end);

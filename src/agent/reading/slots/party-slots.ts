@@ -16,7 +16,7 @@ export function clientAt(reader: Reader, from: number, { open }: { open: boolean
   const lead = key ?? from + leads;
   // "Invoice no Acme", where another language has "no" for "to"; "invoice of Acme" may be one to be paid.
   const before = spelled(tokens[lead - 1]);
-  const isDenied = lead > from && (NEGATORS.has(before) || (key === undefined && OF_WORDS.has(before)));
+  const isDenied = lead > from && (NEGATORS.has(before) || (!key && leads === 1 && OF_WORDS.has(before)));
   if ((key === undefined && !open) || isDenied) return undefined;
   const bare = tokens[lead];
   if (bare?.kind === "email") {

@@ -1,6 +1,5 @@
 import { phraseAt, spelled } from "../phrases.js";
 import { isContent, isEnglish, isGlueWord, isNameLike, namedAt, type Reader } from "../reader.js";
-import type { Token } from "../types.js";
 import { setOf } from "../words/lexicon.js";
 import { OF_WORDS, ONE_ARTICLES } from "../words/sets.js";
 
@@ -13,8 +12,8 @@ export function saysWhereTo(reader: Reader, start: number, end: number): boolean
     const isOwned = OWNED.test(spelled(tokens[at - 1])) && at > start;
     if (PLACES.has(word) && (isLast || isOf(reader, at + 1, end))) return true;
     if (PLACES_OF.has(word) && isOf(reader, at + 1, end)) return true;
-    if (TAKERS.has(word) && /^\p{Ll}/u.test(said(tokens[at])) && (isOwned || isOf(reader, at + 1, end)))
-      return true;
+    const isSmall = /^\p{Ll}/u.test(reader.text.slice(tokens[at]?.start, tokens[at]?.end));
+    if (TAKERS.has(word) && isSmall && (isOwned || isOf(reader, at + 1, end))) return true;
     if (FLOWS.has(word) && !isLast && FLOW_LEADS.has(spelled(tokens[at + 1]))) return true;
     if (FLOWS.has(word) && phraseAt("for", tokens, at + 1) > 0 && isSomebody(reader, at + 2)) return true;
     if (at > start && at < end - 1 && leadsTo(reader, start, at)) return true;
@@ -31,10 +30,6 @@ const FLOW_LEADS = setOf("moneyFlowLeads");
 /** "in favour of Bob", "on Bob's behalf" */
 const TAKERS = setOf("moneyTakers");
 const OWNED = /(?:['’]s|s['’])$/;
-
-function said(token: Token | undefined): string {
-  return token?.kind === "word" ? token.text : "";
-}
 
 /** "of Bob", "du club", "Bob"; "conta de luz" is nobody's. */
 function isOf(reader: Reader, at: number, end: number): boolean {

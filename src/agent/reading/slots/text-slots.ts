@@ -2,7 +2,7 @@ import { isOtherMoney } from "../lex/other-money.js";
 import { anyPhraseAt, phraseAt, spelled } from "../phrases.js";
 import { closingAt, isContent, isEnglish, isGlueWord, namedAt, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
-import { isYear } from "../values.js";
+import { isNumber, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { OF_WORDS } from "../words/sets.js";
 import { chainWord, MONTHS } from "../words/vocabulary.js";
@@ -57,7 +57,9 @@ export function textRun(
     const more = at > start && (!row || spelled(tokens[at]) === "(") ? goesOnWith(tokens, at) : 0;
     length = Math.max(1, trade, more);
     const isHeld = trade > 0 || more > 0 || holds(tokens, at);
-    const isOver = row ? closesItem(reader, at) : !of && at > start && beginsRow(tokens, at);
+    // "40 chairs x 12.50", where "2 hours of design x 50" may be as many times that
+    const isTimes = start === from && spelled(tokens[at]) === "x" && isNumber(tokens[at + 1]);
+    const isOver = row ? isTimes || closesItem(reader, at) : !of && at > start && beginsRow(tokens, at);
     if (!isHeld || isOver || (trade === 0 && endsText(reader, at, at === start))) break;
     const next = at > start ? nextText(tokens, at, of) : undefined;
     if (next === "unclear") return undefined;
@@ -73,8 +75,7 @@ export function textRun(
     if (tokens[end - 1]?.kind === "word" && !joins(tokens, end - 1)) return undefined;
     end -= 1;
   }
-  const first = tokens[start];
-  const last = tokens[end - 1];
+  const [first, last] = [tokens[start], tokens[end - 1]];
   if (phraseAt("and", tokens, start) > 0 || (settled < end && endsUnsettled(tokens, end))) return undefined;
   if (first?.kind === "mark" && !/^[+&'’]$/.test(first.text) && tokens[start + 1]?.kind !== "figure")
     return undefined;
@@ -163,7 +164,8 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
   const isPage = reader.noun === "plan" || reader.noun === "jar";
   if (isPage && !isFirst && phraseAt("called", tokens, at) > 0) return true;
   const joined = phraseAt("and", tokens, at);
-  if (joined > 0 && reader.noun === "invoice" && isClient(reader, at + joined)) return true;
+  const named = joined > 0 && reader.noun === "invoice" ? namedAt(reader, at + joined) : undefined;
+  if (named?.refs.some(({ source, field }) => source === "client" && field === "name")) return true;
   // "Ann (a@b.tld) 50 for dinner and Bob Ray (b@b.tld) 60 for lunch"
   if (joined > 0 && largeBeforeEmail(reader, at + joined)) return true;
   // "design with a 10 % discount"
@@ -177,10 +179,4 @@ function endsText(reader: Reader, at: number, isFirst: boolean): boolean {
     if (isOfThing(tokens, at - 1)) return true;
   }
   return value !== undefined && (value.kind !== "amount" || value.marked);
-}
-
-function isClient(reader: Reader, at: number): boolean {
-  return (
-    namedAt(reader, at)?.refs.some(({ source, field }) => source === "client" && field === "name") ?? false
-  );
 }

@@ -99,7 +99,7 @@ function termsAt(reader: Reader, from: number): Found<Slot> | undefined {
   const romance = ROMANCE_TO.has(spelled(tokens[from])) ? aheadAt(tokens, from + 1) : undefined;
   const isRomance = romance && ROMANCE_DAYS.has(spelled(tokens[romance.end - 1]));
   const net = netDays(Number(/^net(\d{1,3})$/.exec(spelled(tokens[from]))?.[1]), from + 1);
-  const span = (isRomance ? romance : net) ?? aheadAt(tokens, from + phraseAt("articles", tokens, from));
+  const span = (isRomance ? romance : net) ?? dayAt(tokens, from + phraseAt("articles", tokens, from));
   const behind = span && !isRomance ? phraseAt("dueBehind", tokens, span.end) : 0;
   if (!span || (!isRomance && !net && behind === 0)) return undefined;
   return slotTo(reader, from, span.end + behind, { kind: "due", due: span.value });

@@ -8,10 +8,13 @@ const OTHERS = wordsOf(LEXICONS.filter(({ code }) => code !== "en"));
 /** Italian for two, and on every English invoice: speaks for neither. */
 const NEUTRAL_HERE = "due";
 
-/** Whether "1,000" can only be a thousand here: the turn reads as English and as no other language. */
+const GROUPS_BY_COMMA = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Devanagari}]/u;
+
+/** Whether "1,000" can only be a thousand here: the turn reads as English, or in a script that groups so. */
 export function readsAsEnglish(tokens: readonly Spoken[]): boolean {
-  const { english, others } = spoken(tokens);
-  return english > 0 && others === 0;
+  const rest = tokens.filter(({ fold = "" }) => !GROUPS_BY_COMMA.test(fold));
+  const { english, others } = spoken(rest);
+  return (english > 0 || rest.length < tokens.length) && others === 0;
 }
 
 /** Whether no word is one of another language alone. */
