@@ -40,7 +40,7 @@ const TITLED = new RegExp(`^(?:(?:the |your )?(?:${THINGS})|(?:all )?done) $`, "
 
 /** Denied, to come, supposed, asked, in general, or told of what a sentence is only about. */
 const OPEN =
-  /(?<!\p{L})(?:not|never|no|nothing|none|nobody|yet|will|would|can|could|may|might|should|must|shall|if|unless|once|when|whenever|until|till|after|before|as soon as|whether|to be|being|please|that(?=\s+[^\s])|which|who|what|whatever|how|nicht|nichts|kein\p{L}*|noch|wird|werden|kann|wenn|sobald|falls|bis|pas|jamais|nie|niet|sera|quand|si|no|aún|cuando|será|não|quando|se(?! han? \p{L}+d[oa]s?(?!\p{L}))|non|sarà|не|नहीं)(?!\p{L})|まだ|ませ|ない|未|没|如果|请|可以|不|n['’]t(?!\p{L})|\?\s*$|(?<!\p{L})(?:your (?:message|request|question|note|code)|you (?:said|wrote|told|mention(?:ed)?|asked))(?!\p{L})/iu;
+  /(?<!\p{L})(?:not|never|no|nothing|none|nobody|yet|will|would|can|could|may|might|should|must|shall|if|unless|once|when|whenever|until|till|after|before|as soon as|whether|to be|being|please|that(?=\s+[^\s])|which|who|what|whatever|how|nichts?|kein\p{L}*|ob|noch|wird|werden|kann|wenn|sobald|falls|bis|pas|rien|jamais|nulla|niente|nie|niet|sera|quand|si|no|aún|cuando|será|não|quando|se(?! han? \p{L}+d[oa]s?(?!\p{L}))|non|sarà|не|नहीं)(?!\p{L})|まだ|ませ|ない|未|没|如果|请|可以|不|n['’]t(?!\p{L})|\?\s*$|(?<!\p{L})(?:your (?:message|request|question|note|code)|you (?:said|wrote|told|mention(?:ed)?|asked))(?!\p{L})/iu;
 
 /** What says a deed in other words: its own. */
 const IN_OTHER_WORDS: readonly (readonly [RegExp, string])[] = [

@@ -11,12 +11,12 @@ export interface Deed {
 }
 
 const MONEY =
-  "(?:payments?|money|funds|transfers?|transactions?|tx|payouts?|refunds?|USDC|Zahlung|Überweisung|Auszahlung|Geld|paiement|versement|virement|argent|fonds|pago|transferencia|dinero|fondos|pagamento|transferência|dinheiro|fundos|bonifico|fondi|denaro)";
+  "(?:payments?|money|funds|transfers?|transactions?|tx|payouts?|refunds?|USDC|Zahlung|Überweisung|Auszahlung|Geld|paiement|versement|virement|argent|fonds|pago|transferencia|dinero|fondos|pagamento|transferência|dinheiro|fundos|bonifico|fondi|denaro|soldi)";
 const OWED = "(?:invoices?|bills?|Rechnung|facture|factura|fatura|fattura)";
 const ITS =
   "(?:the|your|his|her|their|a|die|das|den|deine|Ihre|la|le|l['’]|votre|ta|sa|un|une|el|tu|su|una|a|o|sua|seu|um|uma|il|lo|tua) ?";
 const LED =
-  "(?: status)?(?: (?:has|have|is|are|was|were|just|now|already|been|ist|sind|ging|est|sont|a|è|ha|se ha|sono|foi|está|están|estão|já|ya|déjà|già|bereits|bien))*";
+  "(?: status)?(?: (?:has|have|is|are|was|were|just|now|already|been|ist|sind|ging|est|sont|a|è|ha|se ha|sono|foi|está|están|estão|va|já|ya|déjà|già|bereits|schon|bien|été|stat[oa]|wurden?))*";
 /** "the invoice for Globex" */
 const OF =
   "(?: #?[^\\s,]{0,30}\\d[^\\s,]{0,30})?(?: (?:(?:for|of|to|from|für|an|von|de|pour|para|por|per|di|da|do|a) |d['’])[^\\s,]{1,60}(?: [^\\s,]{1,60}){0,2}?)?";
@@ -39,17 +39,17 @@ export const DEEDS: readonly Deed[] = [
       "^(?:status |result |resultado |statut |stato |estado )?(?:successful|succeeded|erfolgreich|réussie?|exitos[oa]|bem-sucedid[oa]|riuscit[oa])$",
       "^consider (?:it|that|this) (?:done|paid|sent|settled|sorted|handled|taken care of)$",
       "^(?:(?:ist |schon |alles )?erledigt|fertig|c['’]est fait|hecho|listo|ya está|feito|pronto|fatto|готово|сделано|搞定了?|已完成|完成了|完了しました)$",
-      "(?:habe|haben) (?:[^\\s]+ ){0,5}?(?:Link|Zahlungslink|Rechnung|Auszahlung|Abo|Plan) (?:[^\\s]+ ){0,4}?(?:erstellt|angelegt|vorbereitet)",
-      "(?:j['’]ai|nous avons) (?:bien )?(?:créé|préparé|établi) (?:le|la|votre|un|une|ton|ta) (?:lien|facture|versement|abonnement|cagnotte)",
-      "(?:he|hemos) (?:creado|preparado|generado) (?:el|la|tu|su|un|una) (?:enlace|factura|pago|plan)|(?:creé|generé) (?:el|la|tu|su|un|una) (?:enlace|factura)",
-      "(?:criei|gerei|preparei|criamos) (?:o|a|seu|sua|um|uma) (?:link|fatura|pagamento|plano)",
-      "(?:ho|abbiamo) (?:creato|generato|preparato) (?:il|la|un|una|tuo|tua) (?:link|fattura|pagamento|piano)",
+      "(?:habe?|haben) (?:[^\\s]+ ){0,5}?(?:Link|Zahlungslink|Rechnung|Auszahlung|Abo|Plan|Spendenseite) (?:[^\\s]+ ){0,4}?(?:erstellt|angelegt|vorbereitet|ausgestellt)",
+      "(?:(?:j['’]ai|nous avons) (?:bien )?(?:créé|préparé|établi|émis)|(?:je viens|nous venons) (?:de |d['’])(?:créer|préparer|établir|émettre)) (?:le|la|votre|un|une|ton|ta) (?:lien|facture|versement|abonnement|cagnotte)",
+      "(?:(?:he|hemos) (?:creado|preparado|generado)|(?:acabo|acabamos) de (?:crear|preparar|generar)) (?:el|la|tu|su|un|una) (?:enlace|factura|pago|plan)|(?:creé|generé) (?:el|la|tu|su|un|una) (?:enlace|factura)",
+      "(?:criei|gerei|preparei|criamos|(?:acabei|acabamos) de (?:criar|gerar|preparar)) (?:o|a|seu|sua|um|uma) (?:link|fatura|pagamento|plano)",
+      "(?:ho|abbiamo) (?:appena )?(?:creato|generato|preparato) (?:il|la|un|una|tuo|tua) (?:link|fattura|pagamento|piano)",
     ],
     // Whatever record of this chat's results there is; an empty list is none.
     shows: /^(?!none$)./,
   },
   {
-    done: "paid settled received deposited credited bezahlt beglichen erhalten eingegangen payée?s? reçue?s? pagad[oa]s? recibid[oa]s? pag[oa]s? recebid[oa]s? paguei pagat[oaie] ricevut[oaie] réglée?s? soldée?s? acquittée?s? encaissée?s? saldad[oa]s? liquidad[oa]s? cobrad[oa]s? quitad[oa]s? saldat[oaie] incassat[oaie]",
+    done: "paid settled received deposited credited gutgeschrieben bezahlt beglichen erhalten eingegangen payée?s? reçue?s? pagad[oa]s? recibid[oa]s? pag[oa]s? recebid[oa]s? paguei pagat[oaie] ricevut[oaie] réglée?s? soldée?s? acquittée?s? encaissée?s? saldad[oa]s? liquidad[oa]s? cobrad[oa]s? quitad[oa]s? saldat[oaie] incassat[oaie]",
     told: [
       "(?:a|ont) (?:bien |déjà )*(?:payé|réglé|versé|soldé)(?!\\p{L})|(?:ha|han) (?:ya )?(?:pagado|abonado|saldado)|(?:pagó|pagaron|abonó|pagou|pagaram|quitou)|(?:ha|hanno) (?:già )?(?:pagato|saldato|versato)",
       "(?:hat|haben|hatte) (?:sein|ihr|das|Ihr) Geld (?:schon |bereits )?(?:bekommen|erhalten|gekriegt)",
@@ -74,8 +74,10 @@ export const DEEDS: readonly Deed[] = [
     shows: /final|confirmed|settled|paid/,
   },
   {
-    done: "sent resent e-?mailed mailed forwarded delivered gesendet geschickt verschickt envoyée?s? enviad[oa]s? inviat[oaie]",
-    told: [`${OWED}${LED} (?:out|went out|gone out)(?= to|[.!,;]|$)`],
+    done: "sent resent e-?mailed mailed forwarded delivered gesendet geschickt verschickt abgeschickt versendet versandt envoyée?s? enviad[oa]s? inviat[oaie]",
+    told: [
+      `${OWED}${LED} (?:out|went out|gone out)(?= to|[.!,;]|$)|(?:mandé|envié|enviei|mandei) (?:la|el|a|o|tu|su|sua) (?:factura|fatura|correo|e-?mail)|已(?:经)?(?:给[^，。]{1,12})?发(?:送|出|了)|(?:メール|請求書)を(?:お?送り|送信)(?:し)?まし`,
+    ],
     shows: /sent|queued|delivered|final|confirmed|paid/,
   },
   {
@@ -93,20 +95,20 @@ export const DEEDS: readonly Deed[] = [
       `${WE} (?:issued|made|processed) (?:the|your|this|that|a|his|her|their) (?:full )?refund`,
       "refunds?(?: (?:has|have|been|was|were|now|already))* (?:issued|processed|made|done|complete)",
       "(?:reembolsé|devolví|reembolsei|devolvi)",
-      "退款(?:已|成功|完成)|已(?:经|为您)?退款",
-      "返金(?:しました|済み|が完了)",
+      "退款(?:已|成功|完成)|已(?:经|为您)?退款|रिफंड (?:हो ग|कर दि)",
+      "返金(?:手続き)?(?:を)?(?:しました|済み|が?完了)",
       "верну(?:л|ла|ли) (?:деньги|средства|плат[её]ж)",
       "(?:पैसे|रकम|भुगतान) वापस कर दि",
     ],
     shows: /refunded/,
   },
   {
-    done: "cancell?ed voided deleted unlinked storniert gelöscht gekündigt annulée?s? supprimée?s? résiliée?s? cancelad[oa]s? anulad[oa]s? eliminad[oa]s? excluíd[oa]s? apagad[oa]s? annullat[oaie] eliminat[oaie] cancellat[oaie] disdett[oaie] отмен[её]н[аоы]? удал[её]н[аоы]?",
+    done: "cancell?ed voided deleted unlinked storniert gelöscht gekündigt annulée?s? supprimée?s? résiliée?s? cancelad[oa]s? anulad[oa]s? eliminad[oa]s? excluíd[oa]s? apagad[oa]s? annullat[oaie] eliminat[oaie] cancellat[oaie] disdett[oaie] beendet geschlossen fermée?s? encerrad[oa]s? chius[oaie] отмен[её]н[аоы]? удал[её]н[аоы]?",
     told: [
-      "(?:cancelé|anulé|eliminé|cancelei|anulei|excluí|apaguei|отменил[аи]?|удалил[аи]?)",
-      "(?:已(?:经|为您)?|我(?:已|刚)?)(?:取消|删除|作废)",
+      "(?:cancelé|anulé|eliminé|cerré|cancelei|anulei|excluí|apaguei|encerrei|отменил[аи]?|удалил[аи]?)",
+      "(?:已(?:经|为您)?|我(?:已|刚)?(?:[帮替为][您你])?)(?:取消|删除|作废)",
       "(?:キャンセル|削除|解約|取り消し)(?:しました|済み|されました)",
-      "(?:रद्द कर|हटा) दि?(?:या|ए|ी)",
+      `(?:रद्द कर|हटा) दि?(?:या|ए|ी)|रद्द हो ग|${OWED}${OF}${LED} (?:storniert|annulée|anulada|cancelada|annullata)(?=[.!,;]|$)`,
     ],
     shows: /cancel/,
   },
@@ -136,7 +138,7 @@ export const DEEDS: readonly Deed[] = [
   },
   {
     told: [
-      `${MONEY}${LED} (?:arrived|landed|cleared|(?:came|come) (?:in|through)|(?:went|gone) through|succeeded|successful|complete|(?:processed|done|moved|confirmed|da)(?=[.!,;]|$)|(?:went|gone) out|on (?:its|their) way|under ?way|(?:sits? |is |are )?(?:now )?in (?:your|his|her|their|\\p{Lu}\\p{L}+['’]s) (?:wallet|account)|eingegangen|angekommen|raus|unterwegs|durch(?:gegangen)?|partie?s?|arrivée?s?|passée?s?|en route|llegó|llegado|pasó|en camino|realizado|procesado|completado|chegou|caiu|a caminho|concluído|processado|arrivat[oaie]|in arrivo|andato a buon fine)`,
+      `${MONEY}${LED} (?:arrived|landed|cleared|(?:came|come) (?:in|through)|(?:went|gone) through|succeeded|successful|complete|(?:processed|done|moved|confirmed|da)(?=[.!,;]|$)|(?:went|gone) out|on (?:its|their) way|under ?way|(?:sits? |is |are )?(?:now )?in (?:your|his|her|their|\\p{Lu}\\p{L}+['’]s) (?:wallet|account)|eingegangen|angekommen|raus|unterwegs|durch(?:gegangen)?|partie?s?|arrivée?s?|passée?s?|en route|llegó|llegado|pasó|en camino|realizado|procesado|completado|chegou|caiu|a caminho|concluído|processado|arrivat[oaie]|in arrivo|andato a buon fine)|${MONEY} (?:wurden?|a été|ont été|ha sido|fue|foi|è stat[oa])(?: (?:bien|schon|bereits|già|ya|já))* (?:effectuée?s?|ausgeführt|efectuad[oa]|efetuad[oa]|eseguit[oa])`,
       "資金が?(?:送られ|移動)|资金(?:正)?在(?:路上|途)|(?:付款|支付|转账|汇款)(?:已)?(?:成功|完成)",
       "(?:деньги|средства) (?:уже )?в пути|плат[её]ж (?:уже )?прош[её]л",
     ],
@@ -174,8 +176,7 @@ export const DEEDS: readonly Deed[] = [
   },
   {
     told: [
-      "wallet(?: 0x\\p{L}*[^\\s]*)?(?: (?:is|was|has been|got))(?: (?:now|just|already))+ (?:linked|connected)",
-      "wallet(?: 0x[^\\s]*)? (?:was|has been|got)(?: (?:now|just|already|successfully))* (?:linked|connected)",
+      "wallet(?: 0x\\p{L}*[^\\s]*)?(?: (?:is|was|has been|got))(?: (?:now|just|already))+ (?:linked|connected)|wallet(?: 0x[^\\s]*)? (?:was|has been|got)(?: (?:now|just|already|successfully))* (?:linked|connected)",
     ],
     shows: /linked|primary/,
   },
@@ -229,7 +230,7 @@ export const DEEDS: readonly Deed[] = [
       "stainless",
       "(?:address|wallet|recipient|payee)(?: 0x[^\\s]*)? (?:has been|is|was)(?: (?:now|already|fully))* (?:verified|vetted|trusted|whitelisted|checked)(?=[.!,;]|$| (?:by|and) )",
       `${WE} (?:verified|vetted|checked) (?:the|this|that|your|his|her|their) (?:address|wallet|recipient|payee|client)(?! (?:list|book|format))`,
-      "(?:Adresse (?:ist|wurde) (?:bereits )?(?:geprüft|verifiziert)|adresse (?:est|a été) vérifiée|direcci[oó]n (?:está|ha sido|fue) verificada|endereço (?:está|foi) verificado|indirizzo è(?: stato)? verificato)",
+      "(?:Adresse (?:ist|wurde) (?:bereits )?(?:geprüft|verifiziert)|adresse (?:est|a été) vérifiée|direcci[oó]n (?:está|ha sido|fue) verificada|endereço (?:está|foi) verificado|indirizzo è(?: stato)? verificato)|(?:habe?|haben) (?:die|diese) (?:Adresse|Wallet) (?:geprüft|überprüft)|ai vérifié (?:l['’]|cette )adresse|(?:he|hemos) (?:verificado|comprobado|revisado) (?:la|esta) direcci[oó]n|verifiquei (?:o|este) endereço|ho (?:verificato|controllato) (?:l['’]|questo )indirizzo",
       "(?:address|payer|recipient)(?: 0x[^\\s]*)? (?:is|was|looks|came back)(?: (?:all|perfectly|completely|totally|now))* (?:clean|safe|clear|fine|legit(?:imate)?|trustworthy)(?! (?:in|as|for|about)(?!\\p{L}))",
       "(?:(?:passed|cleared) (?:the |our )?(?:screening|sanctions? check)|screening (?:came back|is|was) (?:clean|clear|fine))",
       "Adresse ist (?:sauber|sicher|unbedenklich)|adresse est (?:propre|sûre)|direcci[oó]n está limpia|direcci[oó]n es segura|endereço (?:está limpo|é seguro)|indirizzo è (?:pulito|sicuro)",
@@ -238,12 +239,11 @@ export const DEEDS: readonly Deed[] = [
   },
   {
     told: [
-      "(?:支払い?|入金|送金|着金)(?:が|は|を)?(?:済み|完了|され|しまし|確認しまし|まし)",
-      "已(?:经)?(?:付款|支付|到账|收到|付清)",
+      "(?:支払い?|入金|送金|着金)(?:が|は|を)?(?:済み|完了|され|しまし|確認しまし|まし|届きまし)",
+      "已(?:经)?(?:付款|支付|到账|收到|付清|付了|转账|汇款|打款)",
       "(?:оплачен|выплачен|получен|поступил|отправлен|отправил|перев[её]л|заплатил)[оаиы]?",
-      "भुगतान (?:हो गया|मिल|प्राप्त)|भेज दि(?:ए|या)",
-      "(?:zapłacon[oea]|betaald|ödendi)",
-      "تم (?:الدفع|التحويل)",
+      "भुगतान (?:हो (?:गया|चुका)|मिल|प्राप्त|आ गया)|भेज दि(?:ए|या)",
+      "(?:zapłacon[oea]|betaald|ödendi)|تم (?:الدفع|التحويل)",
     ],
     shows: /paid|settled|final|confirmed|received|refunded/,
   },
