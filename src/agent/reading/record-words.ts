@@ -44,6 +44,7 @@ const VALUES: Readonly<Partial<Record<Token["kind"], string>>> = {
 };
 const MARKS: Readonly<Record<string, string>> = {
   ",": ",",
+  "，": ",",
   "¿": ",",
   "¡": ",",
   "(": "(",
@@ -82,8 +83,7 @@ type Found = Pick<Part, "letter" | "end"> & Partial<Pick<Part, "refs">>;
 
 /** The longest phrase; of equally long ones the first. */
 function wordAt(tokens: readonly Token[], at: number, { code, noun, classes }: Spelling): Found | undefined {
-  const token = tokens[at];
-  const value = token && (VALUES[token.kind] ?? MARKS[spelled(token)]);
+  const value = VALUES[tokens[at]?.kind ?? "word"] ?? MARKS[spelled(tokens[at])];
   if (value) return { letter: value, end: at + 1 };
   const thing = nounAt(tokens, at, noun);
   if (thing) return thing;
