@@ -49,7 +49,7 @@ const PURPOSE = [
   "(?<=<of>)<date|articles>",
   "(?<=<idWord>)<bare>",
   "<bare year>(?!<amount|figure>)",
-  "<of>(?=<date|month>|<articles>?<purpose|noted>)",
+  "<of>(?=<date|month>)|<of genitive>(?=<articles>?<purpose|noted>)",
   "\\((?=<month>\\))",
   "(?<=\\(.)\\)",
   "(?<=<idWord>)[.#](?=<id>)",
@@ -74,8 +74,7 @@ function writtenOf({ fold, token }: Term): string {
   return fold.includes(" ") || !("text" in token) ? fold : token.text;
 }
 
-/** "edição do podcast" */
-const OF = patternOf("<of>");
+const OF = patternOf("<of genitive>");
 
 /** No address, amount, chain or stop word. */
 function mayStandInLabel({ token, fold, letter }: Term): boolean {

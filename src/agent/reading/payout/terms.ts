@@ -3,7 +3,7 @@ import { grouped } from "../../../grouped.js";
 import { letterOf, letterOfSign } from "../letters.js";
 import { isYear } from "../values.js";
 import { LANGUAGES, LEXICONS, type Lexicon, listed, neutral, setOf } from "../words/lexicon.js";
-import { NEGATORS, NUMBERED_PARTS, TOTALS } from "../words/sets.js";
+import { NEGATORS, NUMBERED_PARTS, OF_WORDS, TOTALS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
 import { MONTHS } from "../words/vocabulary.js";
 import { NOTED } from "./notes.js";
@@ -46,6 +46,7 @@ const ASIDES: readonly (readonly [string, ReadonlySet<string>])[] = [
   ["smile", SMILES],
   ["shortChain", setOf("shortChains")],
   ["numbered", NUMBERED_PARTS],
+  ["genitive", OF_WORDS],
   ["nounLast", new Set(LEXICONS.flatMap(({ verbs }) => verbs.filter(endsWithNoun)))],
 ];
 
