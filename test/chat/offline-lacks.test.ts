@@ -18,6 +18,11 @@ const BILL = "Invoice Hooli (ap@hooli.example) 300 for";
 
 it.each([
   ["a tax", `${BILL} design on base to my wallet, VAT 19 %`, /^I put no taxes on a bill/],
+  [
+    "a copy",
+    `${BILL} design on base to my wallet, cc finance@hooli.example`,
+    /^I send nobody a copy of a bill/,
+  ],
   ["a half of the sum", `${BILL} design on base to my wallet, half now`, /^A bill or link asks for one sum/],
   [
     "a day to begin on",

@@ -1,6 +1,10 @@
 /** What people ask for and no link or bill has, with what to do instead. */
 const NO_FIELDS: readonly (readonly [RegExp, string])[] = [
   [
+    /\bb?cc\b/i,
+    "I send nobody a copy of a bill, so I made nothing. Order it without, or make the invoice in the console or with POST /api/v1/invoices, which take cc.",
+  ],
+  [
     /\b(?:vat|gst|tax(?:es)?|mwst|ust|tva|iva)\b/i,
     "I put no taxes on a bill, so I made nothing. Say the sum with the tax in it, or make the invoice in the console or with POST /api/v1/invoices.",
   ],

@@ -139,10 +139,14 @@ function sumForSomebody(reader: Reader, verb: number, from: number): Opening | u
   const { tokens } = reader;
   const sum = typedAt(reader, from);
   if (sum?.value.kind !== "amount") return undefined;
-  const taken = phraseAt("collects", tokens, verb) && phraseAt("billedFrom", tokens, sum.end);
+  const chain = typedAt(reader, sum.end);
+  const where = chain?.value.kind === "chain" ? chain : undefined;
+  const next = where?.end ?? sum.end;
+  const taken = phraseAt("collects", tokens, verb) && phraseAt("billedFrom", tokens, next);
   if (taken + phraseAt("bills", tokens, verb) === 0) return undefined;
-  const client = clientAt({ ...reader, noun: "invoice" }, sum.end + taken, { open: true });
-  return client && { ...invoiceOf(client, true), slots: [sum.value, client.value] };
+  const client = clientAt({ ...reader, noun: "invoice" }, next + taken, { open: true });
+  const before = where ? [sum.value, where.value] : [sum.value];
+  return client && { ...invoiceOf(client, true), slots: [...before, client.value] };
 }
 
 /** "Acme needs an invoice for …" */

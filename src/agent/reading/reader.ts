@@ -6,7 +6,7 @@ import { QUOTES } from "./quoted.js";
 import type { NameRef, Token, WordToken } from "./types.js";
 import { isMostlyEnglish } from "./words/english-turn.js";
 import { type Class, LANGUAGES, setOf, wordsOf } from "./words/lexicon.js";
-import { BUSINESS, NEGATORS } from "./words/sets.js";
+import { BUSINESS, DRAFTED, NEGATORS } from "./words/sets.js";
 import { STOPS } from "./words/stops.js";
 import { MONTHS } from "./words/vocabulary.js";
 
@@ -36,6 +36,12 @@ export function isSeparator(token: Token | undefined): boolean {
 /** Steps over separators, and words that join or lead on. */
 export function skipJoints({ tokens }: Pick<Reader, "tokens">, at: number): number {
   return skipFrom(at, (next) => (isSeparator(tokens[next]) ? 1 : anyPhraseAt(["and", "with"], tokens, next)));
+}
+
+/** Thanks and the like; a bill goes to its client by itself, but for a draft. */
+export function courtesyAt({ tokens, text }: Reader, at: number, noun: Noun | undefined): number {
+  const mails = noun === "invoice" && !DRAFTED.test(text) ? closingAt({ tokens }, at, "mailsIt") : 0;
+  return Math.max(mails, phraseAt("polite", tokens, at));
 }
 
 /** The verb's other half, at the end of its sentence or clause. */

@@ -4,13 +4,13 @@ import { nounAt } from "./nouns.js";
 import { orderAt } from "./opening.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
 import { type Read, UNREAD } from "./read.js";
-import { isGlueWord, isNameLike, type Noun, type Reader } from "./reader.js";
-import { isPlainTrade } from "./slots/asides.js";
+import { courtesyAt, isGlueWord, isNameLike, type Noun, type Reader } from "./reader.js";
 import { countAt, type Found, spanAt } from "./slots/dates.js";
 import { clientAt } from "./slots/party-slots.js";
 import { isSum } from "./slots/sayings.js";
 import { type Slot, slotTo } from "./slots/slots.js";
 import { textRun } from "./slots/text-slots.js";
+import { isPlainTrade } from "./slots/trade.js";
 import { typedAt } from "./slots/typed-slots.js";
 import { slotsFrom } from "./stretch.js";
 import type { Token } from "./types.js";
@@ -30,7 +30,7 @@ export interface Context {
 
 export function readSentence(said: Reader, context: Context): Read {
   const reader = { ...said, tokens: withoutSignature(withoutFine(said.tokens)) };
-  const polite = politeOnly(reader);
+  const polite = politeOnly({ ...reader, noun: context.noun });
   if (polite) return polite;
   const asked = orderAt(reader);
   // "Same again", said of a link, and no "same as last time for Acme"
@@ -59,18 +59,20 @@ function isAboutSome({ plural, asked, slots }: NonNullable<ReturnType<typeof ord
 }
 
 /** Thanks, greetings and assent, and nothing else. */
-function politeOnly({ tokens }: Reader): Read | undefined {
+function politeOnly(reader: Reader): Read | undefined {
+  const { tokens, noun } = reader;
   let assents = false;
   let leadsOn = false;
   for (let at = 0; at < tokens.length; ) {
     const assent = phraseAt("assent", tokens, at);
     // "Oh sure!" says that it is not.
     if (phraseAt("scoffs", tokens, at) > 0) return undefined;
-    const length = Math.max(assent, anyPhraseAt(["polite", "openers"], tokens, at));
+    const said = Math.max(assent, courtesyAt(reader, at, noun));
+    const length = Math.max(said, phraseAt("openers", tokens, at));
     const mark = tokens[at];
     if (length === 0 && !(mark?.kind === "mark" && /^[,:–—¿¡，、.…-]$/.test(mark.text))) return undefined;
     assents ||= assent > 0 && assent === length;
-    if (length > 0) leadsOn = Math.max(assent, phraseAt("polite", tokens, at)) < length;
+    if (length > 0) leadsOn = said < length;
     at += Math.max(1, length);
   }
   return { kind: "polite", assents, leadsOn };
@@ -181,7 +183,8 @@ export function story(reader: Reader): Read | undefined {
   if (at === 0 || (done === 0 && phraseAt("lasted", tokens, 0) === 0)) return undefined;
   const clients: Slot[] = [];
   const end = skipFrom(at + done, (next) => {
-    const client = phraseAt("for", tokens, next) > 0 ? clientAt(reader, next, { open: true }) : undefined;
+    const client =
+      anyPhraseAt(["for", "with"], tokens, next) > 0 ? clientAt(reader, next, { open: true }) : undefined;
     if (client?.value.kind === "client" && client.value.refs.length > 0) {
       clients.push({ ...client.value, owes: true });
       return client.end - next;

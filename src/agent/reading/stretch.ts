@@ -1,6 +1,6 @@
 import { phraseAt, spelled, touch } from "./phrases.js";
-import { closingAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
-import { asideAt, tradeLength } from "./slots/asides.js";
+import { closingAt, courtesyAt, isSeparator, type Noun, type Reader, skipJoints } from "./reader.js";
+import { asideAt, chargeAt } from "./slots/asides.js";
 import { takesOffOne } from "./slots/bill-rows.js";
 import { type Found, spanAt } from "./slots/dates.js";
 import { itemAt, linesAt } from "./slots/item-slots.js";
@@ -12,10 +12,12 @@ import type { Slot } from "./slots/slots.js";
 import { keylessText, textAt } from "./slots/text-at.js";
 import { codeAt, textKeyAt, withoutAt } from "./slots/text-keys.js";
 import { isOfThing } from "./slots/text-sums.js";
+import { tradeLength } from "./slots/trade.js";
 import { typedAt } from "./slots/typed-slots.js";
 import type { Token } from "./types.js";
+import { isMarked } from "./values.js";
 import { setOf } from "./words/lexicon.js";
-import { OF_WORDS } from "./words/sets.js";
+import { NUMBERS, OF_WORDS } from "./words/sets.js";
 
 export interface Stretch {
   readonly noun?: Noun;
@@ -39,7 +41,7 @@ export function slotsFrom(
   let client = hasClient;
   let named = noun !== "plan" && noun !== "jar";
   for (let at = from; at < tokens.length; ) {
-    const polite = phraseAt("polite", tokens, at);
+    const polite = courtesyAt(reader, at, noun);
     if (polite > 0) {
       at += polite;
       continue;
@@ -50,7 +52,9 @@ export function slotsFrom(
     const isWhatFor = slots.some(isSum) && (isSum(previous) || !slots.some(saysWhatFor)) && mayBeAside;
     const found: Found<Slot> | undefined =
       clientSlot(reader, at, noun, client) ??
-      (noun === "invoice" && !listed && !slots.some(isSum) ? firstOfRows(reader, at) : undefined) ??
+      (noun === "invoice" && !listed && !slots.some(isSum)
+        ? firstOfRows(reader, at, fresh ? client : previous?.kind === "client")
+        : undefined) ??
       (named
         ? undefined
         : titleAt(reader, at, {
@@ -61,11 +65,11 @@ export function slotsFrom(
       typedAt(reader, at) ??
       (isWhatFor ? asideAt(reader, at) : undefined) ??
       ((listed ||
-        (noun === "invoice" &&
-          (before === "," || before === ":" || (isSum(previous) && endsWithAnd(tokens, at))))) &&
+        (noun === "invoice" && (/^[,:–—-]$/.test(before) || (isSum(previous) && endsWithAnd(tokens, at))))) &&
       !belongsToSum(reader, previous, at)
         ? rowItemAt(reader, at, noun)
         : undefined) ??
+      (mayBeAside ? chargeAt(reader, at, slots.some(isSum)) : undefined) ??
       withoutAt(tokens, at) ??
       textAt(reader, at) ??
       keylessText(reader, at);
@@ -80,13 +84,13 @@ export function slotsFrom(
       // "Jars “Bees” and “Birds”"
       if (value.kind === "text" && previous?.kind === "name" && (before === "," || endsWithAnd(tokens, at)))
         return undefined;
-      // "For virtual 50 USDC": only a bill has words before its sums; "300 for hosting and design for 200": of which sum?
+      // "For virtual 50 USDC": only a bill has any words before its sums; "300 for hosting and design for 200": of which sum?
       const isBetween = isSum(slots.at(-2));
       const isNext = isBetween && endsWithAnd(tokens, at);
       const isOwn = mayBill && !isBetween;
       const isBare = tokens[at]?.kind === "amount" && touches(tokens, at);
-      if (value.kind === "amount" && previous?.kind === "text" && !isOwn && !isNext && isBare)
-        return undefined;
+      const isOwned = isOwn || isNext || (!slots.some(isSum) && isPriceOf(reader, at, previous));
+      if (value.kind === "amount" && previous?.kind === "text" && !isOwned && isBare) return undefined;
       // "Acme Corp PlayStation 5 for 400"
       if (value.kind === "amount" && previous?.kind === "amount" && touches(tokens, at) && !isBare)
         return undefined;
@@ -172,6 +176,17 @@ function goesOn({ tokens }: Reader, at: number, slot: Slot): boolean {
   return (
     saysWhatFor(slot) && touches(tokens, at) && !textKeyAt(tokens, at) && codeAt(tokens, at) === undefined
   );
+}
+
+/** "A link for website design $64"; "for 3 tickets $64" may be the price of one. */
+function isPriceOf({ noun, tokens }: Reader, at: number, text: Slot | undefined): boolean {
+  if (noun !== "link" || text?.kind !== "text" || text.of || !isMarked(tokens[at])) return false;
+  const isSold = [1, 2, 3].some((length) => tradeLength(tokens, at - length) === length);
+  return isSold && !tokens.slice(0, at).some((token) => token.start >= text.start && isNumber(token));
+}
+
+function isNumber(token: Token): boolean {
+  return /^(?:amount|figure)$/.test(token.kind) || NUMBERS.has(spelled(token));
 }
 
 /** "for claims 99 USDC for hosting": a sum is for one thing. */

@@ -134,14 +134,22 @@ const comma = (token: Token | undefined) => Number(token?.kind === "mark" && /^[
 
 function endsClauseBehindItem(tokens: readonly Token[], at: number): boolean {
   const dash = /^[-–—]$/.test(spelled(tokens[at - 1])) ? 1 : 0;
-  const item = tokens[behindWhat(tokens, at - 1 - dash)]?.kind;
+  const item = endsQuote(tokens, at - 1) ? "amount" : tokens[behindWhat(tokens, at - 1 - dash)]?.kind;
   const next = tokens[at + 1];
   const isNext = anyPhraseAt(BEHIND_CHAIN, tokens, at + 1) > 0 || /^["“«„]$/.test(spelled(next));
   return (item === "address" || item === "amount") && (isEdge(next) || POLITE.has(spelled(next)) || isNext);
 }
 
 /** What begins behind it: what for, when, or which plan. */
-const BEHIND_CHAIN: readonly Class[] = ["for", "due", "expires", "planId"];
+const BEHIND_CHAIN: readonly Class[] = ["for", "due", "expires", "planId", "goal"];
+
+/** `jar "Save the Wetlands" base` */
+function endsQuote(tokens: readonly Token[], at: number): boolean {
+  const isMark = (token: Token | undefined) => /^["”»]$/.test(spelled(token));
+  return (
+    isMark(tokens[at]) && (spelled(tokens[at]) !== '"' || tokens.slice(0, at).filter(isMark).length % 2 === 1)
+  );
+}
 
 /** "90 USDC per month recurring base": over how often it is paid. */
 function behindWhat(tokens: readonly Token[], at: number): number {

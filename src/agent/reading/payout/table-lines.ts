@@ -8,7 +8,7 @@ export interface Line {
   readonly lineEnd?: BreakToken;
 }
 
-export function linesOf({ tokens }: Lexed): Line[] {
+export function linesOf({ tokens }: Pick<Lexed, "tokens">): Line[] {
   const lines: Line[] = [];
   let line: Token[] = [];
   for (const token of tokens) {

@@ -2,6 +2,7 @@ import type { Chain } from "../../../chains.js";
 import { isOn } from "../switches.js";
 import type { Lexed, Token } from "../types.js";
 import { LEXICONS } from "../words/lexicon.js";
+import { withJsonAsLines } from "./json-rows.js";
 import { type Delimiter, type Line, linesOf, splitCells } from "./table-lines.js";
 import { headOf, isSeparator, readRow, readTotal } from "./table-rows.js";
 import { type OrderSwitches, type PaymentRow, sumOf, type TableToken } from "./types.js";
@@ -19,7 +20,7 @@ const DELIMITERS: readonly Delimiter[] = ["|", "\t", ";", ","];
 
 /** Replaces every block of rows by one token; lines that are no table stay as they are. */
 export function withTables(lexed: Lexed, switches: OrderSwitches): (Token | TableToken)[] {
-  const lines = linesOf(lexed);
+  const lines = linesOf({ tokens: withJsonAsLines(lexed.tokens) });
   const tokens: (Token | TableToken)[] = [];
   const strict = isOn("order_table", switches);
   const fences = fencesOfRows(lines, lexed.text);

@@ -1,22 +1,23 @@
 import { isOtherMoney } from "../lex/other-money.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
-import { isContent, isNounLike, isSeparator, type Reader } from "../reader.js";
+import { isNounLike, isSeparator, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
-import { ADVANCES, NUMBERED_PARTS, OF_WORDS, ORDINALS } from "../words/sets.js";
+import { ADVANCES, DEFINITES, NUMBERED_PARTS, OF_WORDS, ORDINALS } from "../words/sets.js";
 import { chainWord } from "../words/vocabulary.js";
 import { countAt, type Found, spanAt } from "./dates.js";
 import { isMonth, periodAt } from "./period.js";
 import { type Slot, slotTo } from "./slots.js";
 import { codeAt, FIELDS, textKeyAt } from "./text-keys.js";
 import { TRADES } from "./text-sums.js";
+import { isPlainTrade, TRADE_TERMS as TERMS, tradeLength } from "./trade.js";
 import { typedAt } from "./typed-slots.js";
 
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
 export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const { tokens, text } = reader;
-  const end = spelled(tokens[at]) === "min" ? at : tradeEnd(tokens, at);
+  const end = tradeEnd(tokens, at);
   const touched = isMarked(tokens[at - 1]);
   const [opening, closing] = [spelled(tokens[at - 1]), tokens[end]];
   const isParted = opening === "(" ? spelled(closing) === ")" : touched || /^[,:|–—-]$/.test(opening);
@@ -29,15 +30,10 @@ export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
 }
 
 /** Words of trade, before them at most two that they say more of, and behind what it is of: "style tile revision". */
-function tradeEnd(tokens: readonly Token[], from: number): number {
+export function tradeEnd(tokens: readonly Token[], from: number): number {
   const first = skipFrom(from, (at) => Number(at < from + MOST_OTHERS && isOther(tokens, at)));
   const lead = tradeLength(tokens, first) > 0 ? first : from;
   return skipFrom(lead, (at) => tradeLength(tokens, at) || (at > lead ? moreOfTrade(tokens, at) : 0));
-}
-
-/** "hosting", "gift box" */
-export function tradeLength(tokens: readonly Token[], at: number): number {
-  return phraseAt("trade", tokens, at) || Number(isPlainTrade(tokens[at]));
 }
 
 /** "hedge trimming", "hosting and support", "repair of a washing machine", "hosting for March", "hosting, March 2026" */
@@ -51,6 +47,23 @@ function moreOfTrade(tokens: readonly Token[], at: number): number {
   const thing = at + 1 + phraseAt("articles", tokens, at + 1);
   const end = skipFrom(thing, (next) => Number(next < thing + MOST_OTHERS && isOther(tokens, next)));
   return end > thing ? end - at : 0;
+}
+
+/** "Charge Acme a setup fee of 500", "450 USDC for the 30% booking fee": of what share is a sum that does not stand right before it, nobody can tell. */
+export function chargeAt(reader: Reader, from: number, hasSum: boolean): Found<Slot> | undefined {
+  const { tokens, text } = reader;
+  const start = from + phraseAt(hasSum ? "textKeys" : "articles", tokens, from, "en");
+  const [part] = tokens.slice(start);
+  const at = start + Number(part?.kind === "figure" && part.why === "percent");
+  const end = tradeEnd(tokens, at) + Number(ADVANCES.has(spelled(tokens[at])));
+  const [of, sum, behind] = tokens.slice(end, end + 3);
+  const isOfSum =
+    OF_WORDS.has(spelled(of)) && sum?.kind === "amount" && !/^[-–—+*/=x×]$/.test(spelled(behind));
+  const isShare = isMarked(tokens[from - 1]) && DEFINITES.has(spelled(tokens[start - 1])) && at > start;
+  const isSaid = hasSum ? isShare && (isOver(of) || endsAside(reader, end)) : isOfSum && at === start;
+  if (start === from || end === at || !isSaid) return undefined;
+  const said = text.slice(part?.start, tokens[end - 1]?.end);
+  return slotTo({ tokens }, from, end, { kind: "text", text: said });
 }
 
 /** What is done to goods. */
@@ -137,19 +150,11 @@ function isOver(token: Token | undefined): boolean {
   return token === undefined || isSeparator(token);
 }
 
-/** By itself, a word of rates, parts or terms is not what something is for. */
-export function isPlainTrade(token: Token | undefined): boolean {
-  return token?.kind === "word" && TRADES.has(token.fold) && isContent(token) && !TERMS.has(token.fold);
-}
-
-/** "hosting and support", "repair of bikes" */
+/** "hosting and support", "repair of bikes", "ticket for gig" */
 function isBetween(tokens: readonly Token[], at: number): boolean {
-  const joins = phraseAt("and", tokens, at) === 1 || OF_WORDS.has(spelled(tokens[at]));
+  const joins = anyPhraseAt(["and", "for"], tokens, at) === 1 || OF_WORDS.has(spelled(tokens[at]));
   return joins && isPlainTrade(tokens[at + 1]);
 }
-
-const NO_TRADE = ["timesAndTerms", "terms", "partsOf", "ratesAndParts"] as const;
-const TERMS = new Set(NO_TRADE.flatMap((name) => [...setOf(name)]));
 
 /** Where and when it is paid, thanks, or the next sum. */
 function endsAside(reader: Reader, at: number): boolean {

@@ -8,6 +8,8 @@ import { capitals, isLegalForm, MOST_WORDS, PARTICLES } from "./capitals.js";
 import type { Found } from "./dates.js";
 
 const MOST_SIGNS = 20;
+/** "cc a@b.tld": no client's name. */
+export const COPIED = setOf("copied");
 
 export interface Party {
   readonly name: string;
@@ -59,7 +61,7 @@ function isOfName(token: Token | undefined): boolean {
     return NAMED_ODDLY.test(token.text);
   if (token?.kind !== "word") return token?.kind === "chain";
   const isNamed = isForeign(token) && /^(?!\p{Script=Hiragana}|\p{Ll})/u.test(token.text);
-  return isContent(token) || (isNamed && isFreeWord(token));
+  return !COPIED.has(token.fold) && (isContent(token) || (isNamed && isFreeWord(token)));
 }
 
 function isForeign(token: Token): token is WordToken {

@@ -2,7 +2,7 @@ import { rowsTotal } from "../../../line-items.js";
 import type { Usdc } from "../../../money.js";
 import type { SumSign } from "../values.js";
 import { isSum } from "./sayings.js";
-import { type Slot, type SlotOf, slotOf, slotsOf } from "./slots.js";
+import { type Slot, type SlotOf, slotOf, slotsOf, type Told } from "./slots.js";
 
 export interface Row {
   readonly quantity: number;
@@ -18,7 +18,7 @@ export interface Row {
 }
 
 /** What a bill is made of, each sum with the words beside it: those behind it, or where words begin, those before it. */
-export function rowsOf(order: { readonly slots: readonly Slot[] }): Row[] {
+export function rowsOf(order: Told): Row[] {
   const { slots } = order;
   const places = slots.flatMap((slot, at) => (isSum(slot) ? [at] : []));
   const wordsBefore = (place: number) => slots.slice(Math.max(0, place - 1), place).find(isOfRow);
@@ -57,10 +57,7 @@ export interface Bill {
 }
 
 /** A total that is said stands in for rows that are not. */
-export function billOf(
-  order: { readonly slots: readonly Slot[] },
-  said: readonly Row[] = rowsOf(order),
-): Bill {
+export function billOf(order: Told, said: readonly Row[] = rowsOf(order)): Bill {
   const total = slotOf(order, "total")?.units;
   const rows = said.length === 0 && total !== undefined ? [{ quantity: 1, units: total }] : said;
   const whole = rowsTotal(rows);

@@ -12,7 +12,7 @@ import { isPriced, perUnit } from "./price-unit.js";
 import { isCharge } from "./row-doubts.js";
 import { type Slot, slotTo, type TextSaid } from "./slots.js";
 import { textRun } from "./text-slots.js";
-import { TRADES } from "./text-sums.js";
+import { isSized, TRADES } from "./text-sums.js";
 
 const MOST_PIECES = 100_000;
 /** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */
@@ -52,7 +52,7 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   if (!counted || (counted.end === at + 1 && RANGES.has(spelled(tokens[counted.end])))) return undefined;
   const by = counted.end + phraseAt("times", tokens, counted.end);
   const text =
-    by > counted.end && (isPriceSign(tokens, counted.end) || !isContent(tokens[by]))
+    by > counted.end && (isPriceSign(tokens, counted.end) || !(isContent(tokens[by]) || isSized(tokens, by)))
       ? undefined
       : textRun(reader, by, { glueFirst: true, row: true });
   const behind = text?.end ?? counted.end;

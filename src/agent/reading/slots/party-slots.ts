@@ -1,7 +1,16 @@
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
-import { changesSum, keyAt, type Noun, namedAt, quotedAt, type Reader } from "../reader.js";
+import {
+  changesSum,
+  isGlueWord,
+  isNameLike,
+  keyAt,
+  type Noun,
+  namedAt,
+  quotedAt,
+  type Reader,
+} from "../reader.js";
 import { DEFINITES, NEGATORS, OF_WORDS } from "../words/sets.js";
-import { beforeEmail, emailBehind, largeBeforeEmail, leadsName, type Party } from "./before-email.js";
+import { beforeEmail, COPIED, emailBehind, largeBeforeEmail, leadsName, type Party } from "./before-email.js";
 import { capitals } from "./capitals.js";
 import type { Found } from "./dates.js";
 import { type Slot, slotTo } from "./slots.js";
@@ -65,7 +74,8 @@ function partyBehindRole(reader: Reader, from: number): Found<Party> | undefined
 }
 
 function partyAt(reader: Reader, at: number): Found<Party> | undefined {
-  if (anyPhraseAt(["and", "with", "mail"], reader.tokens, at) > 0) return undefined;
+  const isCopied = COPIED.has(spelled(reader.tokens[at])) && emailBehind(reader, at + 1);
+  if (isCopied || anyPhraseAt(["and", "with", "mail"], reader.tokens, at) > 0) return undefined;
   const quoted = quotedAt(reader, at);
   if (quoted) return { value: { name: quoted.text, refs: [] }, end: quoted.end };
   const known = namedAt(reader, at);
@@ -103,8 +113,13 @@ export function titleAt(reader: Reader, from: number, { bare }: { bare: boolean 
   return slotTo(reader, from, found.end, { kind: "name", name: found.value });
 }
 
-/** "called Coffee fund": behind its key it goes on in lower case. */
+/** "called Coffee fund": behind its key it goes on in lower case; "called Open Mic Crew": and may begin with any word. */
 function titled(reader: Reader, at: number): Found<string> | undefined {
+  const first = reader.tokens[at];
+  const isLarge = first?.kind === "word" && /^\p{Lu}/u.test(first.text) && !NEGATORS.has(first.fold);
+  const more = isLarge && !isNameLike(first) && !isGlueWord(first) ? capitals(reader, at + 1) : undefined;
+  if (first && more)
+    return { value: `${reader.text.slice(first.start, first.end)} ${more.value}`, end: more.end };
   const name = capitals(reader, at);
   const run = name && textRun(reader, at);
   return run && run.end > name.end ? { value: run.value.text, end: run.end } : name;

@@ -2,10 +2,11 @@ import { ONE_USDC } from "../../../money.js";
 import { phraseAt, spelled } from "../phrases.js";
 import { isNameLike, isNounLike, isSeparator, type Noun, namedAt, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
-import { isNumber, isYear } from "../values.js";
+import { isMarked, isNumber, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { OF_WORDS } from "../words/sets.js";
-import type { Found } from "./dates.js";
+import { tradeEnd } from "./asides.js";
+import { countAt, type Found } from "./dates.js";
 import { itemAt } from "./item-slots.js";
 import { isCharge } from "./row-doubts.js";
 import type { Slot, SlotOf, TextSaid } from "./slots.js";
@@ -94,12 +95,16 @@ export function rowOf({ noun, text }: Reader, slot: Slot, place: SlotOf<"text"> 
   ];
 }
 
-/** "For design 200 and hosting 40": bare numbers behind words of trade that a number neither counts nor tells from others. */
-export function firstOfRows(reader: Reader, at: number): Found<Slot> | undefined {
+/** "For design 200 and hosting 40": bare numbers behind words of trade that a number neither counts nor tells from others; with a mark of its own also one: "Acme Corp hosting 40 USDC". */
+export function firstOfRows(reader: Reader, at: number, isBehindClient: boolean): Found<Slot> | undefined {
   const { tokens } = reader;
   const key = textKeyAt(tokens, at);
-  const first = key && !key.of ? rowItemAt(reader, at, "invoice") : undefined;
+  const first = key?.of || (!key && !isBehindClient) ? undefined : rowItemAt(reader, at, "invoice");
   if (!first || !isSureRow(reader, first.value)) return undefined;
+  if (!key) {
+    const isSold = tradeEnd(tokens, at) === first.end - 1 && phraseAt("attention", tokens, at) === 0;
+    return isSold && isMarked(tokens[first.end - 1]) && countAt(tokens, at) === undefined ? first : undefined;
+  }
   const comma = first.end + Number(spelled(tokens[first.end]) === ",");
   const next = comma + phraseAt("and", tokens, comma);
   const other = next > first.end ? rowItemAt(reader, next, "invoice") : undefined;

@@ -9,7 +9,7 @@ import { isOfRow } from "./bill-rows.js";
 import { countAt } from "./dates.js";
 import { SUMS } from "./sayings.js";
 import type { Slot } from "./slots.js";
-import { isOfProduct } from "./text-sums.js";
+import { isOfProduct, isSized } from "./text-sums.js";
 
 const SOME = setOf("someOf");
 const RATES = (["rangeWords", "priced", "rateSigns"] as const).flatMap((name) => [...setOf(name)]);
@@ -76,6 +76,8 @@ function countOf({ tokens, text }: Reader, at: number): number {
   if (token?.kind !== "amount" && token?.kind !== "figure") return 0;
   if (token.kind === "figure" && /^(?:date|ordinal|labelled)$/.test(token.why)) return 0;
   if (isOfProduct(tokens, at) && !/s$/.test(spelled(tokens[at + 1]))) return 0;
+  // "8 x 45 min lessons"
+  if (isSized(tokens, at) && phraseAt("times", tokens, at - 1) === 1) return 0;
   const isName = isYear(token) || NUMBERED_PARTS.has(spelled(tokens[at - 1]));
   if (isName && !isNounLike(tokens[at + 1])) return 0;
   const value = token.kind === "figure" ? token.value : numberOf(token);

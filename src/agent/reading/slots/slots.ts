@@ -92,23 +92,19 @@ export interface WalletSaid {
   readonly chain?: Chain;
 }
 
-export function urlFor(
-  order: { readonly slots: readonly Slot[] },
-  use: "success" | "image",
-): string | undefined {
+/** What slots were said of. */
+export interface Told {
+  readonly slots: readonly Slot[];
+}
+
+export function urlFor(order: Told, use: "success" | "image"): string | undefined {
   return slotsOf(order, "url").find(({ of }) => of === use)?.url;
 }
 
-export function slotOf<K extends Slot["kind"]>(
-  { slots }: { readonly slots: readonly Slot[] },
-  kind: K,
-): SlotOf<K> | undefined {
+export function slotOf<K extends Slot["kind"]>({ slots }: Told, kind: K): SlotOf<K> | undefined {
   return slots.find((slot): slot is SlotOf<K> => slot.kind === kind);
 }
 
-export function slotsOf<K extends Slot["kind"]>(
-  { slots }: { readonly slots: readonly Slot[] },
-  kind: K,
-): SlotOf<K>[] {
+export function slotsOf<K extends Slot["kind"]>({ slots }: Told, kind: K): SlotOf<K>[] {
   return slots.filter((slot): slot is SlotOf<K> => slot.kind === kind);
 }

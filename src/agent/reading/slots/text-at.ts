@@ -19,6 +19,7 @@ import type { Found } from "./dates.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
+import { termAt } from "./trade.js";
 
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -82,7 +83,7 @@ function quotedAsText(
 ): Found<Slot> | undefined {
   const { tokens } = reader;
   const read = skipFrom(opening + 1, (at) =>
-    at < end - 1 ? anyPhraseAt(["trade", "closings"], tokens, at) || Number(isPlain(tokens[at])) : 0,
+    at < end - 1 ? termAt(tokens, at) || phraseAt("closings", tokens, at) || Number(isPlain(tokens[at])) : 0,
   );
   return read === end - 1 ? slotTo(reader, from, end, { kind: "text", text, of }) : undefined;
 }

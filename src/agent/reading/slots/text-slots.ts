@@ -6,7 +6,7 @@ import { isNumber, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { OF_WORDS } from "../words/sets.js";
 import { chainWord, MONTHS } from "../words/vocabulary.js";
-import { goesOnWith, isPlainTrade } from "./asides.js";
+import { goesOnWith } from "./asides.js";
 import { largeBeforeEmail } from "./before-email.js";
 import { type Found, spanAt } from "./dates.js";
 import { saysWhereTo } from "./payee-in-text.js";
@@ -21,10 +21,12 @@ import {
   holdsSum,
   isCounted,
   isOfThing,
+  isSized,
   isYearOf,
   multiplies,
   readsOn,
 } from "./text-sums.js";
+import { isPlainTrade, termAt } from "./trade.js";
 import { typedAt, wholeDays } from "./typed-slots.js";
 
 const MOST_WORDS = 8;
@@ -52,8 +54,7 @@ export function textRun(
   let words = at - start;
   let settled = start;
   for (let length = 1; words <= MOST_WORDS; at += length) {
-    // "40 USDC min lesson" may be at least 40, a "30 min lesson" is half an hour.
-    const trade = at === start && spelled(tokens[at]) === "min" ? 0 : phraseAt("trade", tokens, at);
+    const trade = termAt(tokens, at);
     const more = at > start && (!row || spelled(tokens[at]) === "(") ? goesOnWith(tokens, at) : 0;
     length = Math.max(1, trade, more);
     const isHeld = trade > 0 || more > 0 || holds(tokens, at);
@@ -83,7 +84,11 @@ export function textRun(
     return undefined;
   const maySayHowLongOpen = reader.noun === "link" && wholeDays(tokens, start)?.end === end;
   if (!of && !row && (maySayHowLongOpen || saysNoPurpose(tokens.slice(start, end)))) return undefined;
-  if (readsOn(tokens, end) || multiplies(tokens, start, end) || (row && isCounted(tokens, start, end)))
+  if (
+    readsOn(tokens, end) ||
+    multiplies(tokens, start, end) ||
+    (row && !(glueFirst && isSized(tokens, start)) && isCounted(tokens, start, end))
+  )
     return undefined;
   if (!of && (endsWithSum(tokens, end) || holdsSum(tokens, start, end))) return undefined;
   if (saysWhereTo(reader, start, end) || (!of && saysOtherSum(tokens, start, end))) return undefined;
@@ -115,7 +120,7 @@ function isLength(tokens: readonly Token[], at: number): boolean {
 /** "design 500,": a bare number that its item ends with. */
 function closesItem(reader: Reader, at: number): boolean {
   const { tokens } = reader;
-  if (tokens[at]?.kind !== "amount" && tokens[at]?.kind !== "figure") return false;
+  if ((tokens[at]?.kind !== "amount" && tokens[at]?.kind !== "figure") || isSized(tokens, at)) return false;
   const next = tokens[at + 1];
   // "- Tax return 2025: 900 USDC"
   const sum = spelled(next) === ":" ? tokens[at + 2] : undefined;

@@ -1,7 +1,7 @@
 import { anyPhraseAt, phraseAt, spelled, touch } from "../phrases.js";
 import { isContent, isGlueWord, isNounLike } from "../reader.js";
 import type { AmountMention, FigureMention, Token, WordToken } from "../types.js";
-import { isNumber as isFigures, isYear, numberOf } from "../values.js";
+import { isNumber as isFigures, isMarked, isYear, numberOf } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { BUSINESS, LIMITS, NUMBERED_PARTS, NUMBERS, OF_WORDS } from "../words/sets.js";
 import { MONTHS } from "../words/vocabulary.js";
@@ -102,6 +102,15 @@ export function isCounted(tokens: readonly Token[], start: number, end: number):
   if (at >= end || isYear(first) || phraseAt("hours", tokens, at + 1) > 0) return false;
   return isNumber(first) || SUMS.has(spelled(first)) || isGlued(first);
 }
+
+/** "45 minute lessons", "500 g coffee": a number that says of what length or size a thing is. */
+export function isSized(tokens: readonly Token[], at: number): boolean {
+  const [number, measure, thing] = tokens.slice(at, at + 3);
+  const isNumber = /^(?:amount|figure)$/.test(number?.kind ?? "") && !isMarked(number);
+  return isNumber && MEASURES.has(spelled(measure)) && isNounLike(thing) && !MEASURES.has(spelled(thing));
+}
+
+const MEASURES = setOf("measures");
 
 /** "2x", "½" */
 function isGlued(token: Token | undefined): boolean {

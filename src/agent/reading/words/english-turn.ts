@@ -1,12 +1,12 @@
-import { LEXICONS, neutral, phrasesOf } from "./lexicon.js";
+import { LEXICONS, neutral, phrasesOf, setOf } from "./lexicon.js";
 
 const NEUTRAL = wordsOf([neutral]);
 const ENGLISH = wordsOf(LEXICONS.filter(({ code }) => code === "en"));
 const POINTED = ["de", "es", "it", "pt"].map((of) => wordsOf(LEXICONS.filter(({ code }) => code === of)));
 const OTHERS = wordsOf(LEXICONS.filter(({ code }) => code !== "en"));
 
-/** Italian for two, and on every English invoice: speaks for neither. */
-const NEUTRAL_HERE = "due";
+/** "due" is Italian for two, "me" Spanish too, and both are in every English request: they speak for neither. */
+const NEUTRAL_HERE = setOf("alikeInEnglish");
 
 const GROUPS_BY_COMMA = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Devanagari}]/u;
 
@@ -42,7 +42,7 @@ function spoken(tokens: readonly Spoken[]): { english: number; others: number } 
   let english = 0;
   let others = 0;
   for (const { kind, fold } of tokens) {
-    if (kind !== "word" || fold === undefined || fold === NEUTRAL_HERE) continue;
+    if (kind !== "word" || fold === undefined || NEUTRAL_HERE.has(fold)) continue;
     const known = ENGLISH.has(fold);
     const foreign = OTHERS.has(fold);
     if (foreign && !known && !NEUTRAL.has(fold)) others += 1;

@@ -18,7 +18,7 @@ import zh from "./zh.json" with { type: "json" };
  * single rules' lists. Of `asking`: a wish stands for the verb; `tails` and `cancelsLast` are the verb's other half,
  * last in its sentence; `billsLast` a bill's last words; `for` opens an amount, a client or a text and `textKeys`,
  * `reference`, `memo` and `description` only ever a text; `function` words may stand in no text, those `inText` may, and `trade` lists what may
- * although a word of it alone would say something else; a place of `monthNames`, `weekdays` and `numbers` may hold several spellings, parted by a blank.
+ * although a word of it alone would say something else; ways to say a part of a phrase stand in brackets; a place of `monthNames`, `weekdays` and `numbers` may hold several spellings, parted by a blank.
  */
 const LANGUAGE_FILES: Readonly<Record<string, WordFile>> = { en, de, fr, es, pt, it, ja, zh, ru, hi };
 const FILES: readonly WordFile[] = [...Object.values(LANGUAGE_FILES), neutralFile];
@@ -77,7 +77,16 @@ export function placesOf(of: Class): ReadonlyMap<string, number> {
   );
 }
 
+/** "(so|that) (i|we) can send it" is four phrases. */
+function spelledOut(phrase: string): string[] {
+  const [choice, ways] = /\(([^()]+)\)/.exec(phrase) ?? [];
+  if (choice === undefined || ways === undefined) return [phrase.replace(/ +/g, " ").trim()];
+  return ways.split("|").flatMap((way) => spelledOut(phrase.replace(choice, way)));
+}
+
 function completed<Name extends string>(all: Lists<Name>, some: Partial<Lists<Name>>): Lists<Name> {
-  const none = Object.fromEntries(Object.keys(all).map((name) => [name, []]));
-  return { ...none, ...some } as Lists<Name>;
+  const said = Object.entries<readonly string[] | undefined>(some);
+  const none = Object.keys(all).map((name) => [name, []] as const);
+  const lists = said.map(([name, list = []]) => [name, list.flatMap(spelledOut)] as const);
+  return Object.fromEntries([...none, ...lists]) as Lists<Name>;
 }

@@ -1,0 +1,40 @@
+import { phraseAt, spelled } from "../phrases.js";
+import { isContent } from "../reader.js";
+import type { Token } from "../types.js";
+import { isMarked } from "../values.js";
+import { placesOf, setOf } from "../words/lexicon.js";
+import { countAt } from "./dates.js";
+import { TRADES } from "./text-sums.js";
+
+const NO_TRADE = ["timesAndTerms", "terms", "partsOf", "ratesAndParts"] as const;
+export const TRADE_TERMS: ReadonlySet<string> = new Set(NO_TRADE.flatMap((name) => [...setOf(name)]));
+
+/** By itself, a word of rates, parts or terms is not what something is for. */
+export function isPlainTrade(token: Token | undefined): boolean {
+  return token?.kind === "word" && TRADES.has(token.fold) && isContent(token) && !TRADE_TERMS.has(token.fold);
+}
+
+/** "hosting", "gift box" */
+export function tradeLength(tokens: readonly Token[], at: number): number {
+  return termAt(tokens, at) || Number(isPlainTrade(tokens[at]));
+}
+
+const BEHIND_NUMBERS = setOf("behindNumbers");
+const EVENTS = setOf("events");
+const WEEKDAYS = placesOf("weekdays");
+
+/** "gift box", "30 min lesson", "3 extra hours", "Saturday class", "gig on Saturday": what is sold, though a word of it alone would say something else. */
+export function termAt(tokens: readonly Token[], at: number): number {
+  const phrase = phraseAt("trade", tokens, at);
+  const word = spelled(tokens[at]);
+  if (phrase > 0 || BEHIND_NUMBERS.has(word)) return phrase || measured(tokens, at);
+  if (WEEKDAYS.has(word)) return EVENTS.has(spelled(tokens[at + 1])) ? 2 : 0;
+  const isOn = EVENTS.has(spelled(tokens[at - 1])) && phraseAt("on", tokens, at, "en") === 1;
+  return isOn && WEEKDAYS.has(spelled(tokens[at + 1])) ? 2 : 0;
+}
+
+function measured(tokens: readonly Token[], at: number): number {
+  const counted = phraseAt("hours", tokens, at + 1) || Number(isPlainTrade(tokens[at + 1]));
+  const isCount = countAt(tokens, at - 1) !== undefined && !isMarked(tokens[at - 1]);
+  return isCount && counted > 0 ? 1 + counted : 0;
+}
