@@ -33,6 +33,10 @@ export function isSeparator(token: Token | undefined): boolean {
   return token?.kind === "mark" && /^[,:()[\]|*•–—=\t¿¡、，：（）-]$/.test(token.text);
 }
 
+export function isOver(token: Token | undefined): boolean {
+  return token === undefined || isSeparator(token);
+}
+
 /** Steps over separators, and words that join or lead on. */
 export function skipJoints({ tokens }: Pick<Reader, "tokens">, at: number): number {
   return skipFrom(at, (next) => (isSeparator(tokens[next]) ? 1 : anyPhraseAt(["and", "with"], tokens, next)));
@@ -40,15 +44,18 @@ export function skipJoints({ tokens }: Pick<Reader, "tokens">, at: number): numb
 
 /** Thanks and the like; a bill goes to its client by itself, but for a draft. */
 export function courtesyAt({ tokens, text }: Reader, at: number, noun: Noun | undefined): number {
-  const mails = noun === "invoice" && !DRAFTED.test(text) ? closingAt({ tokens }, at, "mailsIt") : 0;
-  return Math.max(mails, phraseAt("polite", tokens, at));
+  const mails = noun === "invoice" ? phraseAt("mailsIt", tokens, at) : 0;
+  const end = at + mails + phraseAt("polite", tokens, at + mails);
+  const isMailed = mails > 0 && isOver(tokens[end]) && !speaksOfDraft(tokens, text);
+  return isMailed ? end - at : phraseAt("polite", tokens, at);
 }
+
+const speaksOfDraft = remember((_: readonly Token[], text: string) => DRAFTED.test(text));
 
 /** The verb's other half, at the end of its sentence or clause. */
 export function closingAt({ tokens }: Pick<Reader, "tokens">, at: number, ...classes: Class[]): number {
   const length = anyPhraseAt(classes, tokens, at);
-  const next = tokens[at + length];
-  return next === undefined || isSeparator(next) ? length : 0;
+  return isOver(tokens[at + length]) ? length : 0;
 }
 
 /** `key`, `key:`, `key is`, `key =` */

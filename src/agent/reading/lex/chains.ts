@@ -146,10 +146,11 @@ const BEHIND_CHAIN: readonly Class[] = ["for", "due", "expires", "planId", "goal
 /** `jar "Save the Wetlands" base` */
 function endsQuote(tokens: readonly Token[], at: number): boolean {
   const isMark = (token: Token | undefined) => /^["”»]$/.test(spelled(token));
-  return (
-    isMark(tokens[at]) && (spelled(tokens[at]) !== '"' || tokens.slice(0, at).filter(isMark).length % 2 === 1)
-  );
+  const before = tokens.slice(Math.max(0, at - MOST_QUOTED), at);
+  return isMark(tokens[at]) && (spelled(tokens[at]) !== '"' || before.filter(isMark).length % 2 === 1);
 }
+
+const MOST_QUOTED = 40;
 
 /** "90 USDC per month recurring base": over how often it is paid. */
 function behindWhat(tokens: readonly Token[], at: number): number {

@@ -1,6 +1,6 @@
 import { isOtherMoney } from "../lex/other-money.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
-import { isNounLike, isSeparator, type Reader } from "../reader.js";
+import { isNounLike, isOver, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
@@ -144,10 +144,6 @@ function numbered(tokens: readonly Token[], from: number): number {
   const [part, number] = [tokens[from + 1], tokens[from + 2]];
   const isShort = /^\d{1,2}[a-wyz]?$/i.test(number?.kind === "figure" ? number.text : spelled(number));
   return NUMBERED_PARTS.has(spelled(part)) && isShort && isOver(tokens[from + 3]) ? 3 : 0;
-}
-
-function isOver(token: Token | undefined): boolean {
-  return token === undefined || isSeparator(token);
 }
 
 /** "hosting and support", "repair of bikes", "ticket for gig" */
