@@ -16,11 +16,20 @@ const PASS =
 const TO_US =
   /(?<!\p{L})(?:(?:send|give|tell|show|forward|text|message|read|share|dictate)(?: it)?(?: to| with)? (?:me|us)|(?:paste|type|enter|write|share|put|drop|post|provide|insert)(?=[^.!?]{0,120} (?:here|below|(?:in|into) (?:this|the) chat|with (?:me|us))(?!\p{L}))|enter your|(?:reply|respond|answer|write back) with|what(?:['’]s| is| was) (?:your|the)|may i have|let (?:me|us) have|(?:i|we)(?:['’]ll| will)? need (?:your|the)|(?:wie lautet|quel(?:le)? est|cuál es|qual [éè])(?! (?:der|die|das|l|le|la|el|o|a|il) )|(?:gib|schick|send|nenn|sag|verrat)e?n?(?: Sie)? (?:mir|uns)|teile?n?(?: Sie)? (?:mir|uns)|(?:donne|envoie|envoye|communique|indique|di(?:s|tes))[rz]?-(?:moi|nous)|(?:da|envía|envia|manda|pasa|di|diga|comparte)(?:me|nos)|(?:dá|dí|envíe|pása|mánda)(?:me|nos)|me (?:envie|mande|diga|dê|passe|passa|manda|envia)|(?:envie|mande|diga)(?:-me| (?:sua|a sua|tua|o|seu))|(?:dam|invia|manda|dim|scrivi|comunica|forni)mi)(?!\p{L})/iu;
 
+const KINDS = [
+  { secret: SECRET, asks: ASKS },
+  { secret: PASS, asks: TO_US },
+];
+
 /** Sentences that ask for what opens a wallet or an account: nothing here ever needs it. */
 export function secretsAsked(text: string): Sighting[] {
-  if (!SECRET.test(text) && !PASS.test(text)) return [];
-  return pieces(text, SENTENCE_END)
-    .filter(({ start, end }) => asksForSecret(text.slice(start, end)))
+  if (KINDS.every(({ secret }) => !secret.test(text))) return [];
+  const sentences = pieces(text, SENTENCE_END).filter(({ start, end }) =>
+    /\p{L}/u.test(text.slice(start, end)),
+  );
+  const said = sentences.map(({ start, end }) => text.slice(start, end));
+  return sentences
+    .filter((_, at) => asksForSecret(said[at] ?? "") || isAskedBefore(said, at))
     .map(({ start, end }) => ({
       kind: "request for a secret",
       start: start + (findAll(text.slice(start, end), /\S/g)[0]?.index ?? 0),
@@ -29,8 +38,25 @@ export function secretsAsked(text: string): Sighting[] {
 }
 
 function asksForSecret(sentence: string): boolean {
-  const asks = [SECRET.test(sentence) ? [ASKS] : [], PASS.test(sentence) ? [TO_US] : []].flat();
-  return pieces(sentence, CLAUSE_END)
-    .map(({ start, end }) => sentence.slice(start, end))
-    .some((clause) => asks.some((one) => one.test(clause)) && !DENIED.test(clause));
+  const clauses = pieces(sentence, CLAUSE_END).map(({ start, end }) => sentence.slice(start, end));
+  return KINDS.some(
+    ({ secret, asks }) =>
+      secret.test(sentence) && clauses.some((clause) => asks.test(clause) && !DENIED.test(clause)),
+  );
 }
+
+/** "To go on, please send me" ⏎ "- your seed phrase": its own line asks for nothing. */
+function isAskedBefore(said: readonly string[], at: number): boolean {
+  const line = said[at] ?? "";
+  return KINDS.some(({ secret, asks }) => {
+    const beside = line.replace(secret, " ").match(/\p{L}+/gu) ?? [];
+    if (!secret.test(line) || beside.length > MOST_BESIDE) return false;
+    const before = said.slice(Math.max(0, at - MOST_LINES), at);
+    const lead = before.findLast((one) => asks.test(one) || DENIED.test(one));
+    return lead !== undefined && !DENIED.test(lead);
+  });
+}
+
+const MOST_BESIDE = 2;
+/** A list of what is to be sent is as long at most. */
+const MOST_LINES = 6;

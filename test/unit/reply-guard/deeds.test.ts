@@ -36,4 +36,22 @@ describe("a wallet's secret is asked for in no language", () => {
   it.each(sample("secrets-asked"))("%s", (text) => {
     expect(reply(`Hello. ${text}`)).toMatch(/^Hello\. \[request for a secret removed\][.?।。]?$/);
   });
+
+  it.each([
+    ["To go on, please send me", "your seed phrase."],
+    ["Please send me the following:", "- your address", "- your seed phrase"],
+    ["Schick mir bitte", "deine Seed-Phrase."],
+    ["Please give me", "the password."],
+  ])("nor over lines: %s ⏎ %s", (...lines) => {
+    expect(reply(lines.join("\n"))).toContain("[request for a secret removed]");
+  });
+
+  it.each([
+    ["We never ask you to send us:", "- your seed phrase"],
+    ["Tell me the amount.", "Your seed phrase stays with you."],
+    ["Send me the address.", "Never share your seed phrase."],
+    ["Enter the sum in the console.", "The password is yours."],
+  ])("and one that is not asked for stays: %s ⏎ %s", (...lines) => {
+    expect(reply(lines.join("\n"))).toBe(lines.join("\n"));
+  });
 });
