@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import type { Hex } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { LocalChain } from "../support/chains.js";
@@ -32,13 +33,7 @@ it("goes on to the payment where the wallet has replaced the approval", async ()
     ({ length }) => length === 1,
   );
   await speedUp(base, approval?.hash);
-  await base.mine(1);
-  await base.request("evm_setAutomine", true);
-  await page
-    .getByText(/Payment (sent|received)/)
-    .first()
-    .waitFor();
-  expect(wallet.asked.filter((method) => method === "eth_sendTransaction")).toHaveLength(2);
+  await seesBothMined(page, wallet);
   await close();
 });
 
@@ -63,6 +58,13 @@ it("waits on for the permission where the wallet's node is busy, and says where 
     async () => busy,
     (times) => times > 2,
   );
+  await seesBothMined(page, wallet);
+  await close();
+});
+
+/** What was held back, and then the payment: asked for once each. */
+async function seesBothMined(page: Page, wallet: { readonly asked: readonly string[] }): Promise<void> {
+  const { base } = world.chains;
   await base.mine(1);
   await base.request("evm_setAutomine", true);
   await page
@@ -70,8 +72,7 @@ it("waits on for the permission where the wallet's node is busy, and says where 
     .first()
     .waitFor();
   expect(wallet.asked.filter((method) => method === "eth_sendTransaction")).toHaveLength(2);
-  await close();
-});
+}
 
 async function pendingOf(base: LocalChain): Promise<Record<string, { hash: Hex }>> {
   const { pending } = (await base.request("txpool_content")) as {

@@ -3,8 +3,7 @@ import type { Token } from "../types.js";
 
 /** `[{"address": "0x…", "amount": 5}]` as a table: its keys as heads, a line for each object; unchanged where it is of any other make. */
 export function withJsonAsLines(tokens: readonly Token[]): readonly Token[] {
-  const marks = tokens.map((token) => (token.kind === "mark" ? token.text : " ")).join("");
-  const [list, before = ""] = /^([^[]*)\[[ ]?(?:\{[^[{}]*\}[ ]?,?[ ]?)+\](?=[^[]*$)/.exec(marks) ?? [];
+  const [list, before = ""] = LIST.exec(tokens.map(signOf).join("")) ?? [];
   if (list === undefined) return tokens;
   const lines: Token[][] = [];
   for (const { index, 0: object } of list.matchAll(/\{[^}]*\}/g)) {
@@ -21,6 +20,15 @@ export function withJsonAsLines(tokens: readonly Token[]): readonly Token[] {
     ...(rest.length > 0 ? [lineEnd(rest[0])] : []),
     ...rest,
   ];
+}
+
+/** Nothing but commas and line ends between its objects: "[{…}, not {…}]" is none. */
+const LIST = /^([^[]*)\[ ?(?:\{[^[{}]*\} ?(?:, ?)?)+\](?=[^[]*$)/;
+
+/** One sign for each. */
+function signOf(token: Token): string {
+  if (token.kind === "break") return " ";
+  return token.kind === "mark" && token.text.length === 1 ? token.text : ".";
 }
 
 function lineEnd({ start }: Token = { kind: "break", start: 0, end: 0, blank: false }): Token {
