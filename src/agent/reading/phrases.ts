@@ -2,21 +2,11 @@ import { grouped } from "../../grouped.js";
 import type { RawToken, Span, Token } from "./types.js";
 import { type Class, LANGUAGES } from "./words/lexicon.js";
 
-/** Phrases by their first word, the longest first. */
-type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
-
-/** By a language's code, or by none for all of them. */
-const BY_CODE = new Map<string | undefined, Map<Class, Phrases>>();
-
-function phrases(of: Class, code?: string): Phrases {
-  const known = BY_CODE.get(code)?.get(of);
-  if (known) return known;
-  const languages = code ? LANGUAGES.filter((language) => language.code === code) : LANGUAGES;
-  const list = languages.flatMap((language) => language[of].map((phrase) => phrase.split(" ")));
-  const longestFirst = list.sort((one, other) => other.length - one.length);
-  const read = grouped(longestFirst, ([first = ""]) => first);
-  BY_CODE.set(code, new Map(BY_CODE.get(code)).set(of, read));
-  return read;
+interface Phrase {
+  readonly of: Class;
+  readonly words: readonly string[];
+  /** Its language. */
+  readonly code: string;
 }
 
 /** A word's or sign's spelling in the lexicon; empty for any other token, and for a word that no rule may read. */
@@ -32,20 +22,26 @@ export function touch(one: Placed | undefined, other: Placed | undefined): boole
 
 type Placed = { readonly kind: string } & Partial<Span>;
 
-/** Most words begin no phrase of any class. */
-const FIRSTS: ReadonlySet<string> = new Set(
-  LANGUAGES.flatMap((language) =>
-    Object.values(language)
-      .flat()
-      .map((phrase) => phrase.split(" ")[0] ?? ""),
+const longestFirst = LANGUAGES.flatMap(({ code, ...lists }) =>
+  Object.entries(lists).flatMap(([of, list]) =>
+    list.map((phrase): Phrase => ({ of: of as Class, code, words: phrase.split(" ") })),
+  ),
+).sort((one, other) => other.words.length - one.words.length);
+
+/** By their first word, of which most begin none, then by their class; the longest first. */
+const PHRASES = new Map(
+  [...grouped(longestFirst, ({ words: [first = ""] }) => first)].map(
+    ([first, begun]) => [first, grouped(begun, ({ of }) => of)] as const,
   ),
 );
 
 /** How many tokens the longest phrase of one class takes here, in any language or in one; none is 0. */
 export function phraseAt(of: Class, tokens: readonly Token[], at: number, code?: string): number {
-  const first = spelled(tokens[at]);
-  if (!FIRSTS.has(first)) return 0;
-  for (const words of phrases(of, code).get(first) ?? []) if (saidAt(words, tokens, at)) return words.length;
+  const begun = PHRASES.get(spelled(tokens[at]))?.get(of);
+  if (begun === undefined) return 0;
+  for (const phrase of begun)
+    if ((code === undefined || code === phrase.code) && saidAt(phrase.words, tokens, at))
+      return phrase.words.length;
   return 0;
 }
 
@@ -69,7 +65,9 @@ export function oneOf<T>(
 
 /** The longest of several classes. */
 export function anyPhraseAt(classes: readonly Class[], tokens: readonly Token[], at: number): number {
-  return Math.max(0, ...classes.map((of) => phraseAt(of, tokens, at)));
+  let longest = 0;
+  for (const of of classes) longest = Math.max(longest, phraseAt(of, tokens, at));
+  return longest;
 }
 
 /** Goes on for as long as something is taken. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { LANGUAGES, LEXICONS } from "../../../src/agent/reading/words/lexicon.js";
 import { fromPackageRoot } from "../../../src/package-root.js";
 
 const FOLDER = fromPackageRoot("src/agent/reading/words");
@@ -35,8 +36,14 @@ it("has no class that English has not, and no empty one in another language", ()
   expect(told(lists.filter(({ name, list }) => name !== "en.json" && list.length === 0))).toEqual([]);
 });
 
-it("says nothing twice in one class", () => {
+it("says nothing twice in one class, however it is put together", () => {
   expect(told(lists.filter(({ list }) => new Set(list).size < list.length))).toEqual([]);
+  const twice = [...LANGUAGES, ...LEXICONS].flatMap(({ code, ...spelled }) =>
+    Object.entries<readonly string[]>(spelled).flatMap(([of, list]) =>
+      list.filter((phrase, at) => list.indexOf(phrase) < at).map((phrase) => `${code} ${of}: ${phrase}`),
+    ),
+  );
+  expect(twice).toEqual([]);
 });
 
 it("is written as the lexer reads: lower case, composed, straight apostrophes, one blank between words", () => {
