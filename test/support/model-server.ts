@@ -14,6 +14,8 @@ export interface SeenRequest {
   tools: string[];
   entries: SeenEntry[];
   stream: boolean;
+  /** How it may be packed; where nothing is said, in whatever way a server likes. */
+  packed?: string | undefined;
   /** Where what was read is to be remembered, counted from the end of each list; OpenAI's wire has no say in it. */
   remembered?: { tools: number[]; system: number[]; messages: number[][] };
 }
@@ -72,7 +74,8 @@ export async function startModelServer(wire: Wire, script: Script | Step[] = [])
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk);
     const read = wire === "anthropic" ? readAnthropic : readOpenai;
-    const request = read(req.url ?? "", JSON.parse(Buffer.concat(chunks).toString()));
+    const asked = read(req.url ?? "", JSON.parse(Buffer.concat(chunks).toString()));
+    const request = { ...asked, packed: req.headers["accept-encoding"] };
     res.once("close", () => {
       if (!res.writableFinished) left++;
     });

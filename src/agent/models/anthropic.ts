@@ -127,7 +127,7 @@ function readMessage(message: Record<string, unknown>, draft: AnswerDraft): void
     if (block.type === "text") draft.text += String(block.text ?? "");
     if (block.type === "tool_use")
       draft.calls.push({
-        id: String(block.id),
+        id: String(block.id ?? ""),
         tool: String(block.name),
         json: textOfInput(block.input),
       });
@@ -177,7 +177,9 @@ function startBlock(event: BlockStart, blocks: Map<number, DraftCall>, draft: An
   blocks.delete(event.index);
   if (block?.type === "text") draft.text += String(block.text ?? "");
   if (block?.type === "tool_use") {
-    const call = { id: String(block.id), tool: String(block.name), json: "" };
+    // Some servers say all of it here, and send no pieces.
+    const begun = textOfInput(block.input ?? {});
+    const call = { id: String(block.id ?? ""), tool: String(block.name), json: begun === "{}" ? "" : begun };
     draft.calls.push(call);
     blocks.set(event.index, call);
   }

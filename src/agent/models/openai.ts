@@ -97,7 +97,7 @@ function readCompletion(completion: Record<string, unknown>, draft: AnswerDraft)
   for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
     if (!isObject(call) || !isObject(call.function)) continue;
     const { name, arguments: json } = call.function;
-    draft.calls.push({ id: String(call.id), tool: String(name), json: String(json ?? "") });
+    draft.calls.push({ id: String(call.id ?? ""), tool: String(name), json: String(json ?? "") });
   }
   draft.stop = message.refusal ? "refusal" : STOPS[String(choice.finish_reason)];
 }
@@ -140,9 +140,10 @@ function eventReader(draft: AnswerDraft, onFirstByte: () => void): (event: SentE
 
 type CallPiece = NonNullable<ChatCompletionChunk.Choice.Delta["tool_calls"]>[number];
 
+/** Some servers count every call as the first one, or none: then a name with an id of its own begins the next. */
 function addPiece(piece: CallPiece, calls: Map<number, DraftCall>, draft: AnswerDraft): void {
   let call = calls.get(piece.index);
-  if (!call) {
+  if (!call || (piece.id && piece.function?.name && call.tool !== "" && call.id !== piece.id)) {
     call = { id: "", tool: "", json: "" };
     calls.set(piece.index, call);
     draft.calls.push(call);

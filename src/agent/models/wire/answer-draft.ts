@@ -7,6 +7,7 @@ const MOST_CALLS = 64;
 const LONGEST_TEXT = 64_000;
 
 export interface DraftCall {
+  /** Empty where the server gives none, as some do. */
   id: string;
   tool: string;
   json: string;
@@ -30,7 +31,8 @@ export function finishDraft({ text, calls, stop, usage }: AnswerDraft): ModelAns
   const fault = (message: string) => new ModelFailure(message, true, usage);
   if (stop === undefined) throw fault("the answer broke off");
   if (calls.length > MOST_CALLS) throw fault(`${calls.length} tool calls in one answer`);
-  if (new Set(calls.map(({ id }) => id)).size !== calls.length) throw fault("two tool calls with one id");
+  const ids = calls.map(({ id }) => id).filter((id) => id !== "");
+  if (new Set(ids).size !== ids.length) throw fault("two tool calls with one id");
   const runs = stop === "tools" ? calls.map(proposed) : [];
   if (stop === "tools" && runs.length === 0) throw fault("stopped for tools without a tool call");
   if (runs.length === 0 && text.trim() === "" && stop !== "refusal") throw fault("an empty answer");

@@ -46,7 +46,7 @@ export function wireModel({ provider, model, sdk, path, toBody, readWhole, event
 }
 
 async function targetOf(sdk: Sdk, path: string): Promise<Target> {
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", "accept-encoding": "identity" };
   const { req, url } = await sdk.buildRequest({ method: "post", path, headers });
   const { origin, pathname, search } = new URL(url);
   return { origin, path: pathname + search, headers: [...req.headers].flat() };

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WALLET } from "../support/app.js";
+import { type ChatApp, startChat } from "../support/chat.js";
+import { type ModelServer, type Step, startModelServer, type Wire } from "../support/model-server.js";
+
+const LINK = { amount_usd: 25, destination_address: WALLET, chain: "base" };
+const ASKED = `Create a payment link for 25 USDC to ${WALLET} on base`;
+const both: Step = {
+  calls: [
+    { tool: "create_payment_link", input: LINK },
+    { tool: "list_invoices", input: { status: "paid" } },
+  ],
+};
+const ID = /"id":"(?:call|toolu)_[^"]*",?/g;
+
+/** How servers write two calls that speak a wire nearly as it is written down: Ollama, Gemini, llama.cpp. */
+const ways: [string, Wire, boolean, (answer: string) => string][] = [
+  ["at one place", "openai", true, (answer) => answer.replaceAll('"index":1', '"index":0')],
+  ["at none", "openai", true, (answer) => answer.replace(/("tool_calls":\[\{)"index":\d,/g, "$1")],
+  ["with empty ids", "openai", true, (answer) => answer.replace(ID, '"id":"",')],
+  ["with empty ids", "openai", false, (answer) => answer.replace(ID, '"id":"",')],
+  ["without ids", "openai", false, (answer) => answer.replace(ID, "")],
+  ["without ids", "anthropic", false, (answer) => answer.replace(ID, "")],
+  ["with their inputs at their beginnings", "anthropic", true, atBeginnings],
+];
+
+/** No pieces follow: all stands in what a block begins with. */
+function atBeginnings(answer: string): string {
+  const inputs = (both.calls ?? []).map(({ input }) => JSON.stringify(input));
+  return answer
+    .replace(/event: content_block_delta\ndata: [^\n]*\n\n/g, "")
+    .replace(/"input":\{\}/g, () => `"input":${inputs.shift()}`);
+}
+
+describe.each(ways)("two calls %s on the %s wire, streaming %s", (_how, wire, stream, rewrite) => {
+  let server: ModelServer;
+  let app: ChatApp;
+  beforeAll(async () => {
+    server = await startModelServer(wire, [{ ...both, rewrite }, { text: "Made it." }]);
+    app = await startChat({ servers: [server], stream });
+  });
+  afterAll(async () => {
+    await app.close();
+    await server.close();
+  });
+
+  it("are two calls, each as it was made", async () => {
+    const { key } = await app.createAccount();
+    const { body } = await app.chat(key, ASKED);
+    const ran = body.tool_results.map(({ tool, input }: { tool: string; input: object }) => ({
+      tool,
+      input,
+    }));
+    expect(ran).toEqual(both.calls);
+    expect(server.requests.map(({ packed }) => packed)).toEqual(["identity", "identity"]);
+  });
+});
