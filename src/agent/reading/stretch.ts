@@ -160,7 +160,8 @@ function saysWhatFor(slot: Slot): boolean {
 /** "500 for design", "500, replacing hosting": what the sum is for; "2026 design 500": which of the two is the sum, nobody can tell. */
 function belongsToSum({ tokens }: Reader, previous: Slot | undefined, at: number): boolean {
   if (!isSum(previous)) return false;
-  const isNext = endsWithAnd(tokens, at) && tradeLength(tokens, at) > 0;
+  const isNext =
+    endsWithAnd(tokens, at) && tradeLength(tokens, at + phraseAt("articles", tokens, at, "en")) > 0;
   const isCounted = previous?.kind === "item" && !previous.text && !isNext;
   const isBare = previous?.kind === "amount" ? !previous.marked : isCounted;
   const swaps = SWAPS.has(spelled(tokens[at]));
