@@ -891,11 +891,11 @@ number_prefix?: string;
 fiat?: Fiat;
 /** Of the document and its mail; en by default */
 language?: "en" | "en-US" | "de";
-/** none: nothing is mailed until it is sent */
+/** none: nothing is mailed until it is sent; send by default */
 email?: "send" | "none";
 /** Who gets the letters to the client, too */
 cc?: (string)[];
-/** false: the client is not reminded */
+/** Whether the client is reminded; true by default */
 reminders?: boolean;
 /** true: no number, page or mail until it is issued */
 draft?: boolean;
@@ -3901,7 +3901,7 @@ payout_approvals?: number;
 two_person_usd?: number | null;
 /** Who may show this account's pages in a frame, within EMBED_ORIGINS; null: all of those */
 embed_origins?: (string)[] | null;
-/** Mail to support_email of what was paid, is overdue or was flagged */
+/** Mail to the support email of what was paid, is overdue or was flagged; off by default */
 notices?: "off" | "at_once" | "daily";
 /** Whose days are counted: what is due, today, a daily notice; null: UTC's */
 time_zone?: string | null;
@@ -3969,11 +3969,11 @@ number_prefix?: string | null;
 fiat?: Fiat | null;
 /** Of the document and its mail; en by default */
 language?: "en" | "en-US" | "de" | null;
-/** none: nothing is mailed until it is sent */
+/** none: nothing is mailed until it is sent; send by default */
 email?: "send" | "none" | null;
 /** Who gets the letters to the client, too */
 cc?: (string)[] | null;
-/** false: the client is not reminded */
+/** Whether the client is reminded; true by default */
 reminders?: boolean | null;
 };
 

@@ -75,6 +75,41 @@ describe.skipIf(!browser)("an invoice", () => {
     await close();
   });
 
+  it("is mailed and reminded of as the form says, and a draft as it is already", async () => {
+    const { id, key } = await app.createAccount();
+    const body = { ...BILL, draft: true, email: "none", reminders: false };
+    const draft = await app.request("POST", "/api/v1/invoices", { key, body });
+    const { page, go, close } = await openConsole(app, id);
+    const mail = page.getByRole("combobox", { name: "Email" });
+    const reminders = page.getByLabel("Reminders");
+    const more = page.getByText("More", { exact: true });
+    await go(`/console/invoices/new?draft=${draft.body.data.id}`, "Draft invoice");
+    await more.click();
+    expect(await mail.locator("option").allTextContents()).toEqual(["As it is", "Send", "None"]);
+    expect([await mail.inputValue(), await reminders.isChecked()]).toEqual(["", false]);
+    await go("/console/invoices/new", "New invoice");
+    await more.click();
+    expect(await mail.locator("option").allTextContents()).toEqual(["Send", "None"]);
+    expect([await mail.inputValue(), await reminders.isChecked()]).toEqual(["send", true]);
+    expect(await page.locator("form.card", { hasText: "Reminders" }).textContent()).not.toMatch(
+      /by default|false:|\bEn\b/,
+    );
+    await page.getByLabel("Client name").fill("Acme Ltd");
+    await page.getByLabel("Client email").fill("ap@acme.example");
+    await page.getByLabel("What for, line 1").fill("Work");
+    await page.getByLabel("Price each, line 1").fill("1");
+    await page.getByLabel("Wallet that receives").fill(WALLET);
+    await page.getByLabel("Chain").selectOption("base");
+    await page.getByLabel("Language").selectOption("German");
+    await mail.selectOption("None");
+    await reminders.uncheck();
+    await page.getByRole("button", { name: "Make invoice" }).click();
+    await page.getByRole("heading", { name: /^INV-/ }).waitFor();
+    const made = await app.request("GET", "/api/v1/invoices", { key });
+    expect(made.body.data).toMatchObject([{ email_status: "none", reminders: false, language: "de" }]);
+    await close();
+  });
+
   it("shows what a line of many decimals comes to as its paper does", async () => {
     const { id, key } = await app.createAccount();
     const body = {

@@ -66,6 +66,22 @@ describe.skipIf(!browser)("settings in the console", () => {
     await close();
   });
 
+  it("offers nothing that the account can't have, and says so in no program's words", async () => {
+    const { page, go, close } = await openConsole(app, account.id);
+    await go("/console/settings", "Settings");
+    const notices = page.getByLabel("Notices");
+    await notices.waitFor();
+    expect(await notices.locator("option").allTextContents()).toEqual(["Off", "At once", "Daily"]);
+    await page.getByText("More", { exact: true }).click();
+    expect(await page.locator("form.card", { hasText: "Notices" }).textContent()).not.toMatch(
+      /null|support_email|by default/,
+    );
+    await notices.selectOption("Daily");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await close();
+  });
+
   it("shows a logo that was uploaded, written anew, on the pages, and refuses what is none", async () => {
     const { page, complaints, origins, go, close } = await openConsole(app, account.id, { name: "Lea" });
     await go("/console/settings", "Settings");

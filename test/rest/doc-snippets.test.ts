@@ -76,6 +76,14 @@ describe("what the guides say to type", { timeout: 180_000 }, () => {
     expect(shell.filter(({ page }) => page === "docs/quick-start.md")).toHaveLength(9);
   });
 
+  it("makes a link that its payment turns to paid, where newcomers are told that it does", () => {
+    const link = shell.find(
+      ({ page, text }) => page === "docs/quick-start.md" && text.includes("/payment-links"),
+    );
+    const [, body = ""] = /-d '([^']+)'/.exec(link?.text ?? "") ?? [];
+    expect(JSON.parse(body)).toMatchObject({ reference: "order-1042", single_use: true });
+  });
+
   it("is JSON where it says so", () => {
     const wholes = snippets.filter(({ language, text }) => language === "json" && text.startsWith("{"));
     expect(wholes.length).toBeGreaterThan(2);

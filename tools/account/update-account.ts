@@ -49,7 +49,7 @@ export const updateAccount = defineTool({
       .describe("Who may show this account's pages in a frame, within EMBED_ORIGINS; null: all of those"),
     notices: choice([...NOTICES])
       .optional()
-      .describe("Mail to support_email of what was paid, is overdue or was flagged"),
+      .describe("Mail to the support email of what was paid, is overdue or was flagged; off by default"),
     time_zone: timeZone()
       .nullable()
       .optional()

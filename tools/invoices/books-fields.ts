@@ -56,9 +56,11 @@ export const booksFields = {
   language: choice([...LANGUAGES])
     .optional()
     .describe("Of the document and its mail; en by default"),
-  email: choice(["send", "none"]).optional().describe("none: nothing is mailed until it is sent"),
+  email: choice(["send", "none"])
+    .optional()
+    .describe("none: nothing is mailed until it is sent; send by default"),
   cc: emails({ max: 5 }).optional(),
-  reminders: flag().optional().describe("false: the client is not reminded"),
+  reminders: flag().optional().describe("Whether the client is reminded; true by default"),
 };
 
 export const BOOKS_FIELDS = Object.keys(booksFields) as (keyof typeof booksFields)[];

@@ -1,7 +1,6 @@
 import type { ComponentChildren, TargetedEvent } from "preact";
 import { useId } from "preact/hooks";
-import { CHAINS } from "../words/chains.js";
-import { inWords } from "../words/status.js";
+import { choiceOf } from "../words/labels.js";
 import type { Values } from "./read-values.js";
 import { defaultOf, type Schema } from "./schema.js";
 
@@ -54,9 +53,12 @@ const LONG = 200;
 export const AS_WRITTEN = { spellcheck: false, autocapitalize: "none" } as const;
 
 /** What the schema says is asked for, in the way it is best given. */
-export function SchemaField({ name, label, schema, required, value, issues, onChange }: FieldProps) {
+export function SchemaField({ name, label, schema, required, value, record, issues, onChange }: FieldProps) {
   const issue = issues[0]?.message;
-  const otherwise = defaultOf(schema);
+  // Of what a record does not tell, nobody knows how it is.
+  const isUntold = record !== undefined && !(name in record);
+  const otherwise = isUntold ? undefined : defaultOf(schema);
+  const unset = required ? "Choose" : isUntold ? "As it is" : "None";
   const text = String(value ?? otherwise ?? "");
   const type = (event: TargetedEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
     onChange(event.currentTarget.value);
@@ -65,7 +67,7 @@ export function SchemaField({ name, label, schema, required, value, issues, onCh
       <label class="check">
         <input
           type="checkbox"
-          checked={value === true}
+          checked={(value ?? otherwise === "true") === true}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
         {label}
@@ -79,10 +81,10 @@ export function SchemaField({ name, label, schema, required, value, issues, onCh
         if (schema.enum)
           return (
             <select {...given} onChange={type}>
-              {otherwise === undefined && <option value="">{required ? "Choose" : "None"}</option>}
+              {otherwise === undefined && <option value="">{unset}</option>}
               {schema.enum.map((option) => (
                 <option key={option} value={option}>
-                  {(CHAINS as Record<string, string>)[option] ?? inWords(option)}
+                  {choiceOf(name, option)}
                 </option>
               ))}
             </select>
@@ -106,9 +108,11 @@ export function SchemaField({ name, label, schema, required, value, issues, onCh
   );
 }
 
-/** Without what is said to a model alone, and not where the label says it. */
+/** Without what is said to programs alone, and not where the label says it, or what is chosen already. */
 function helpOf(label: string, said = ""): string {
-  const help = said.replace(/ No default: ask if unknown\.?|^ISO date$/, "");
+  const help = said
+    .replace(/ No default: ask if unknown\.?|^ISO date$|; \S+ by default$/, "")
+    .replace("; null: ", "; empty: ");
   return help === label ? "" : help;
 }
 

@@ -46,7 +46,8 @@ export async function bodySchema(method: "post" | "patch", path: string): Promis
 }
 
 /** What is stored where nothing is chosen: the document says it in words. */
-export function defaultOf({ enum: options = [], description = "" }: Schema): string | undefined {
+export function defaultOf({ type, enum: said = [], description = "" }: Schema): string | undefined {
+  const options = type === "boolean" ? ["true"] : said;
   return options.find((option) => description.endsWith(`${option} by default`));
 }
 

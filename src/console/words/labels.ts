@@ -1,3 +1,6 @@
+import { CHAINS } from "./chains.js";
+import { inWords } from "./status.js";
+
 /** Fields whose name in words is not their name with blanks. */
 const LABELS: Record<string, string> = {
   amount_usd: "Amount in USDC",
@@ -11,6 +14,9 @@ const LABELS: Record<string, string> = {
   success_url: "Where the payer goes after paying",
   cancel_url: "Where the payer goes who doesn't pay",
   tax_id: "Tax number",
+  client_tax_id: "Client's tax number",
+  two_person_usd: "Two members release beyond, in USDC",
+  embed_origins: "Sites that may show its pages",
   cc: "Copies to",
   contact_id: "Contact",
   fiat: "In another currency",
@@ -22,4 +28,12 @@ export function labelOf(field: string): string {
   if (known) return known;
   const words = field.replace(/_(usd|usdc)$/, " in USDC").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const languages = new Intl.DisplayNames("en", { type: "language" });
+
+/** What may be chosen for a field, in words. */
+export function choiceOf(field: string, option: string): string {
+  if (field === "language") return languages.of(option) ?? option;
+  return (CHAINS as Record<string, string>)[option] ?? inWords(option);
 }

@@ -112,7 +112,7 @@ async function readInvoice(id: string): Promise<Invoice> {
 
 function valuesOf(data: Invoice): Values {
   const { client_name, client_email, destination_address, chain, memo, line_items, taxes } = data;
-  const { client_address, client_tax_id, language, reverse_charge, cc } = data;
+  const { client_address, client_tax_id, language, reverse_charge, cc, reminders } = data;
   const rows = line_items.map(({ description, quantity, unit_price }) => ({
     description,
     quantity: plainDecimal(quantity),
@@ -129,6 +129,7 @@ function valuesOf(data: Invoice): Values {
       memo,
       language,
       cc,
+      reminders,
     },
     ...(reverse_charge && { reverse_charge }),
     line_items: rows,
