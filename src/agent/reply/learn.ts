@@ -19,6 +19,7 @@ export interface ToolResult {
 
 const ADDRESS = /(?<![0-9A-Za-z_])0x[0-9a-fA-F]{40}(?![0-9A-Za-z_])/g;
 const LONG_HASH = /(?<![0-9A-Za-z_])0x[0-9a-fA-F]{64}(?![0-9A-Za-z_])/g;
+const RECORD_ID = /\b[a-z]+_[0-9a-z]{26}\b/g;
 const DATE = /\d{4}-\d{2}-\d{2}/g;
 const ADDRESS_FIELD = /^(?:address|destination_address|destination_wallet|payer|to|from|spender|recipient)$/;
 const URL_FIELD = /(?:^|_)url$/;
@@ -82,11 +83,19 @@ export function learnResult(known: KnownValues, { result, fromChain }: ToolResul
 /** Warnings and refusals are our own sentences: what they name is the service's, or the call's, which the guard has judged. */
 function learnWarnings(known: KnownValues, result: unknown): void {
   if (typeof result !== "object" || result === null) return;
-  if ("error" in result) learnFigures(known, JSON.stringify(result.error));
+  if ("error" in result) learnRefusal(known, result.error as { code?: unknown } | null);
   if (!("warnings" in result)) return;
   const said = JSON.stringify(result.warnings);
   for (const [address] of said.matchAll(ADDRESS)) see(known, address, "own");
   learnFigures(known, said);
+}
+
+/** What is in the way is named by its id, which no call has said. */
+function learnRefusal(known: KnownValues, error: { code?: unknown } | null): void {
+  const said = JSON.stringify(error);
+  learnFigures(known, said);
+  if (error?.code !== "state_conflict") return;
+  for (const [id] of said.matchAll(RECORD_ID)) known.ids.add(id);
 }
 
 function learnText(known: KnownValues, field: string, value: string, as: Provenance, payBase: string): void {
