@@ -52,5 +52,5 @@ export function skeletonOf(name: string): string {
   return letters
     .replace(/rn/g, "m")
     .replace(/vv/g, "w")
-    .replace(/[^\p{L}\p{N}]/gu, "");
+    .replace(/[^\p{L}\p{N}]|\p{DI}/gu, "");
 }

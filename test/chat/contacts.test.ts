@@ -110,6 +110,19 @@ it.each([
   expect((await app.request("GET", "/api/v1/payouts", { key })).body.data).toEqual([]);
 });
 
+it.each(["Аnna", "Anna\u3164", "Anna\u034f"])(
+  "pays nobody without a card by a name that only looks like one: %j",
+  async (name) => {
+    const { key } = await accountWith({ name: "Anna", address: ANNA }, { name, address: OTHER });
+    for (const address of [ANNA, OTHER]) {
+      const answer = await pay(key, `Pay ${name} 200 on base`, [{ address, amount_usdc: 200 }]);
+      expect([answer.status, answer.body.tool_results]).toEqual([200, []]);
+    }
+    const seen = await pay(key, "Pay Anna 200 on base", [{ address: ANNA, amount_usdc: 200 }]);
+    expect(paid(seen)).toEqual([row(ANNA, 200)]);
+  },
+);
+
 it.each([
   ["Pay Anna 200 on base", ANNA, true],
   ["Send 200 USDC to Anna on base", ANNA, true],

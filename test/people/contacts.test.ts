@@ -110,6 +110,8 @@ describe("a contact", () => {
     expect(alike.body.data.warnings).toEqual([
       { code: "looks_like_known", message: expect.stringContaining("Müller GmbH") },
     ]);
+    const unseen = await call("POST", "contacts", { name: "Müller\u3164 GmbH" });
+    expect(unseen.body.data.warnings).toMatchObject([{ code: "looks_like_known" }]);
     const other = await call("POST", "contacts", { name: "Other" });
     expect((await call("PATCH", `contacts/${other.body.data.id}`, { name: "müller gmbh" })).status).toBe(409);
     const answers = await Promise.all(

@@ -61,6 +61,10 @@ function* namingContacts(content: string): Generator<void, string[]> {
   let seen = 0;
   for (const { 0: word, index } of text.matchAll(RUN_OF_SCRIPT)) {
     if (++seen % PACE === 0) yield;
+    if (isMixed(word)) {
+      last = [];
+      continue;
+    }
     const end = index + word.length;
     const starts = [...last, isSmall(word) ? -1 : index];
     for (const start of starts.filter((at) => at >= 0)) {
@@ -73,6 +77,13 @@ function* namingContacts(content: string): Generator<void, string[]> {
     last = starts.slice(1 - WORDS_OF_A_NAME);
   }
   return [...names];
+}
+
+const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Armenian}/u];
+
+/** Letters of two scripts, or one that nobody sees: no order names anybody so. */
+function isMixed(word: string): boolean {
+  return /\p{DI}/u.test(word) || SCRIPTS.filter((script) => script.test(word)).length > 1;
 }
 
 function isSmall(word: string): boolean {
