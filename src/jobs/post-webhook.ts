@@ -45,8 +45,14 @@ export async function postWebhook(target: string, message: Message, reach: Reach
   try {
     return await post(url, message, reach, signal);
   } catch (error) {
-    throw signal.aborted ? new NoAnswerInTime() : error;
+    throw signal.aborted ? new NoAnswerInTime() : inPlainWords(error);
   }
+}
+
+/** What failed, out of what OpenSSL says of itself: "write EPROTO 80EC…:error:0A00010B:SSL routines:…:wrong version number:…". */
+function inPlainWords(error: unknown): unknown {
+  const [, why] = /:SSL routines:[^:]*:([^:]+):/.exec(String(error)) ?? [];
+  return why ? new Error(`no TLS with the receiver: ${why}`, { cause: error }) : error;
 }
 
 async function post(url: URL, message: Message, reach: Reach, signal: AbortSignal): Promise<Answer> {

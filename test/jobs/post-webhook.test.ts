@@ -100,6 +100,13 @@ describe("posting a webhook", () => {
       );
   });
 
+  it("says what fails of TLS in no words of a library", async () => {
+    const plain = await listen((_, response) => void response.end());
+    await expect(postWebhook(plain.replace("http:", "https:"), MESSAGE, DEVELOPMENT)).rejects.toThrow(
+      /^no TLS with the receiver: [a-z ]+$/,
+    );
+  });
+
   it("hangs up on a receiver that announces its answer without end, long before the deadline", async () => {
     const url = await listen(({ socket }) => drown(socket));
     await expect(postWebhook(url, MESSAGE, { ...DEVELOPMENT, deadlineMs: 60_000 })).rejects.toThrow(
