@@ -87,6 +87,8 @@ export function createUnsigned({
     throw new TypeError("baseUrl: expected the service's http(s) address, such as https://pay.example.com");
   const client = createFetchClient<paths>({
     baseUrl,
+    // Led on, what makes a record becomes a look at the others, and the key is left behind: the caller corrects his address.
+    redirect: "manual",
     fetch: retrying(fetch, { ...RETRIES, ...retries }),
     ...(key !== undefined && { headers: { authorization: `Bearer ${key}` } }),
   });

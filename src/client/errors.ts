@@ -96,7 +96,7 @@ const CLASSES: Readonly<Record<number, typeof UnsignedError>> = {
 export async function errorOf(answer: Response): Promise<UnsignedError> {
   const text = await answer.text().catch(() => "");
   const wait = Number(answer.headers.get("retry-after"));
-  return errorFrom(answer.status, bodyIn(text) ?? lost(answer.status, text), wait > 0 ? wait : undefined);
+  return errorFrom(answer.status, bodyIn(text) ?? lost(answer, text), wait > 0 ? wait : undefined);
 }
 
 export function errorFrom(status: number, body: ErrorBody, retryAfter?: number): UnsignedError {
@@ -114,9 +114,9 @@ function bodyIn(text: string): ErrorBody | undefined {
 }
 
 /** Something between us answered in the service's place: a proxy, mostly. */
-function lost(status: number, text: string): ErrorBody {
-  return {
-    code: "internal_error",
-    message: `The answer ${status} is not this service's: ${text.slice(0, 200)}`,
-  };
+function lost({ status, type, headers }: Response, text: string): ErrorBody {
+  // To browsers alone it is not said where.
+  const place = type === "opaqueredirect" ? "another address" : headers.get("location");
+  const said = place ? `it leads to ${place}, which is not followed: correct baseUrl` : text.slice(0, 200);
+  return { code: "internal_error", message: `The answer ${status} is not this service's: ${said}` };
 }

@@ -198,6 +198,25 @@ describe("what goes wrong", () => {
     }
   });
 
+  it.each([301, 302, 303, 307, 308])(
+    "is a way to elsewhere, which nobody follows: a %i would make a look of what makes a record",
+    async (status) => {
+      const server = createServer((_request, response) => {
+        response.writeHead(status, { location: `https://pay.example.com${LINKS}` }).end("<html>");
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      const { key } = await newAccount();
+      const unsigned = createUnsigned({ baseUrl: `http://127.0.0.1:${port}`, key, retries: QUICK });
+      for (const ask of [() => unsigned.post(LINKS, { body: LINK }), () => unsigned.get(LINKS)])
+        await expect(ask()).rejects.toMatchObject({
+          status,
+          message: expect.stringContaining("leads to https://pay.example.com/api/v1/payment-links"),
+        });
+      server.close();
+    },
+  );
+
   it.each(["localhost:3000", "pay.example.com", "ftp://pay.example.com", "https://key@pay.example.com", "/"])(
     "is refused before anything is asked where its baseUrl is none: %s",
     (baseUrl) => {
