@@ -2,7 +2,7 @@ import type { Event } from "./api.js";
 import { InvalidSignature } from "./errors.js";
 
 export interface SignedMessage {
-  /** Of the webhook; while it is being changed, the old one too. */
+  /** Of the webhook; while it is being changed, the old one too. One that is not set is none. */
   secret: string;
   headers: Named | Readonly<Record<string, string | string[] | undefined>>;
   /** As it came, before anybody parsed it. */
@@ -18,14 +18,14 @@ const TOLERANCE_S = 300;
 export async function verifyWebhook({ secret, headers, body }: SignedMessage): Promise<Event> {
   const read = (name: string) => {
     const value = areNamed(headers) ? headers.get(name) : entryOf(headers, name);
-    return typeof value === "string" ? value : "";
+    return [value ?? ""].flat().join(" ");
   };
   const id = read("webhook-id");
   const timestamp = read("webhook-timestamp");
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
   if (!id || !(age <= TOLERANCE_S))
     throw new InvalidSignature("The webhook was not sent in the last five minutes, or doesn't say when.");
-  const bytes = bytesOf(secret.replace(/^whsec_/, ""));
+  const bytes = bytesOf(String(secret ?? "").replace(/^whsec_/, ""));
   if (bytes.length === 0) throw new InvalidSignature("The secret is none: expected whsec_ and base64.");
   const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
     "verify",

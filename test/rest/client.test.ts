@@ -330,11 +330,16 @@ describe("a webhook", () => {
     expect((await verifyWebhook({ secret, headers, body })).type).toBe("ping");
     const named = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]);
     expect((await verifyWebhook({ secret, headers: Object.fromEntries(named), body })).id).toBe("evt_1");
+    // As gateways hand them on, each as often as it came.
+    const listed = Object.entries(headers).map(([name, value]) => [name, [value]]);
+    expect((await verifyWebhook({ secret, headers: Object.fromEntries(listed), body })).id).toBe("evt_1");
   });
 
   it.each([
     ["of another secret", { secret: newWebhookSecret(), headers: signed(), body }],
     ["of no secret", { secret: "", headers: signed(), body }],
+    ["of a secret that was not set", { secret: process.env.NEVER_SET as string, headers: signed(), body }],
+    ["of two ids", { secret, headers: { ...signed(), "webhook-id": ["evt_1", "evt_2"] }, body }],
     ["of a secret that is none", { secret: "whsec_%%%", headers: signed(), body }],
     ["of another body", { secret, headers: signed(), body: body.replace("ping", "pong") }],
     ["of an hour ago", { secret, headers: signed(new Date(Date.now() - 3_600_000)), body }],
