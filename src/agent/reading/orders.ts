@@ -45,6 +45,7 @@ export function* foldingOrders(turns: readonly (readonly SentenceRead[])[]): Gen
       } else if (read.kind === "fills" && open) fill(open, read, turn);
       else if (read.kind === "fills") for (const slot of read.slots) early.push(slot);
       else if (read.kind === "polite" && read.assents && open) open.turn = turn;
+      for (const thing of read.denied ?? []) drafts.at(-1)?.denied.add(thing);
       yield;
     }
   }
@@ -72,6 +73,8 @@ function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: nu
     values: valuesOf(all),
     /** What rows are called, with the turn that said so first. */
     rowNames: new Map(all.flatMap((slot) => rowName(slot) ?? []).map((name) => [name, turn])),
+    /** Things of which there are to be none. */
+    denied: new Set<string>(),
     twice,
     replaced,
     turn,
@@ -100,7 +103,7 @@ function addValue(values: Map<string, Values>, slot: Slot): void {
 
 type Fills = Extract<SentenceRead, { kind: "fills" }>;
 
-function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
+function fill(draft: Draft, { slots, corrects, restates }: Fills, turn: number): void {
   for (const said of slots) {
     if (isDebtor(said) && draft.noun !== "invoice") continue;
     const slot = answered(draft, said);
@@ -109,8 +112,8 @@ function fill(draft: Draft, { slots, corrects }: Fills, turn: number): void {
     const isRowAgain = name !== undefined && (draft.rowNames.get(name) ?? turn) < turn;
     if (rivals && slot.kind !== "item" && isSaid(rivals, slot)) continue;
     const [only, other] = rivals?.slots ?? [];
-    // "Invoice Acme 300 for hosting. It's 350": nobody can tell whether one more sum or another one.
-    const isBareSum = slot.kind === "amount" && !slots.some(isOfRow);
+    // "Invoice Acme 300 for hosting. It's 350", "Make it 350 for design": nobody can tell whether one more sum or another one.
+    const isBareSum = slot.kind === "amount" && (restates || !slots.some(isOfRow));
     const was = only && "units" in only ? only.units : undefined;
     const isOther = only && slot.kind === "amount" && slot.not !== undefined && was !== slot.not;
     if (corrects && only && !other && !isOther && !isBareAmong(draft, slot, only)) {
@@ -176,8 +179,9 @@ function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   const slots = noun === "invoice" ? withRowsIntervals(withTotal(said)) : said;
   const counted = slotOf({ slots }, "count");
   const twice = new Set(draft.twice);
-  for (const { slots: rivals, sayings } of valuesOf(slots).values())
-    if (sayings.size > 1) for (const slot of rivals) if (!mayRepeat(noun, slot)) twice.add(slot.kind);
+  for (const [thing, { slots: rivals, sayings }] of valuesOf(slots))
+    if (sayings.size > 1 || draft.denied.has(thing))
+      for (const slot of rivals) if (!mayRepeat(noun, slot)) twice.add(slot.kind);
   const count = isPart ? 1 : (counted?.count ?? 1);
   const each = slots.some((slot) => slot.kind === "amount" && slot.each);
   // "Two invoices: 50 and 70 USDC"

@@ -19,6 +19,8 @@ export type Read =
       readonly kind: "fills";
       readonly slots: readonly Slot[];
       readonly corrects: boolean;
+      /** What was said is another, or one more of it. */
+      readonly restates?: boolean;
       /** Those that say nothing by themselves. */
       readonly bare?: readonly Slot[];
     }

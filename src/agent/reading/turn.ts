@@ -11,10 +11,10 @@ import { type BillTable, billRow, billTable } from "./slots/bill-table.js";
 import type { Slot } from "./slots/slots.js";
 import { slotsFrom } from "./stretch.js";
 import type { Lexed, Span } from "./types.js";
-import { setOf } from "./words/lexicon.js";
+import { type Class, DENIALS, setOf } from "./words/lexicon.js";
 
 /** One sentence of a turn that asks for money in, fills what is open, or is not understood. */
-export type SentenceRead = Read & { readonly span: Span };
+export type SentenceRead = Read & { readonly span: Span; readonly denied?: readonly string[] };
 
 /** All that one turn says. */
 export interface TurnRead {
@@ -70,7 +70,11 @@ export function* readingTurn(
       lead = begins;
     }
     for (const read of reads) {
-      const said = { ...withBare(read, reader.tokens), span: { start, end } };
+      const said = {
+        ...withBare(read, reader.tokens),
+        span: { start, end },
+        denied: deniedIn(reader.tokens),
+      };
       if (read.kind === "polite" && read.leadsOn && sentences.some(({ kind }) => kind !== "polite"))
         unmarked.add(said);
       if (read.kind === "look" && (leadsOn(own) || (!isQuestion && read.says !== "shows")))
@@ -86,6 +90,12 @@ export function* readingTurn(
     ? sentences
     : sentences.map((one) => (unmarked.has(one) ? { ...UNREAD, span: one.span } : one));
   return { sentences: tokens.length === 0 ? [] : read };
+}
+
+/** "No expiry", "no due date": what there is to be none of. */
+function deniedIn(tokens: Lexed["tokens"]): string[] {
+  const isSaid = (of: Class) => tokens.some((_, at) => phraseAt(of, tokens, at) > 0);
+  return DENIALS.flatMap(([of, thing]) => (isSaid(of) ? thing : []));
 }
 
 function withBare(read: Read, tokens: Lexed["tokens"]): Read {

@@ -2,7 +2,7 @@ import { ONE_USDC, type Usdc } from "../../../money.js";
 import { spelled } from "../phrases.js";
 import type { AmountMention, DigitsToken, FigureKind, FigureMention, RawToken } from "../types.js";
 import { wholeOf } from "../values.js";
-import { wordsOf } from "../words/lexicon.js";
+import { LANGUAGES, wordsOf } from "../words/lexicon.js";
 import { MILLIONS, ORDINAL_ENDINGS, PERCENTS, STRONG_LABELS, THOUSANDS, WEAK_LABELS } from "../words/sets.js";
 import { DOLLARS } from "../words/vocabulary.js";
 import type { Cardinal } from "./cardinals.js";
@@ -77,9 +77,19 @@ export function wordNumberAt(
   return settle(draft);
 }
 
-/** "fällig am 31.03." */
 const DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])$/;
-const LEADS_TO_DAY = wordsOf("due");
+const DUE: ReadonlySet<string> = new Set(LANGUAGES.flatMap(({ due }) => due));
+const SUMS = wordsOf("amount");
+
+/** "fällig am 31.03.", "Workshop 31.03., …", and no "amount due 10.12." */
+function isDay({ raw, at }: Draft, text: string): boolean {
+  if (!DAY.test(text) || spelled(raw[at + 1]) !== "." || !isAttached(raw, at + 1)) return false;
+  const before = raw.slice(Math.max(0, at - 5), at).map(spelled);
+  const isDue = before.some(
+    (_, from) => DUE.has(before.slice(from).join(" ")) && !SUMS.has(before[from - 1] ?? ""),
+  );
+  return isDue || (isAttached(raw, at + 2) && /^[,;)]$/.test(spelled(raw[at + 2])));
+}
 
 /** Figures that show before anything is read. */
 function plainFigure(draft: Draft, { text, start }: DigitsToken): ReadNumber | undefined {
@@ -87,8 +97,7 @@ function plainFigure(draft: Draft, { text, start }: DigitsToken): ReadNumber | u
   const range = rangeEnd(raw, at);
   const after = spelled(raw[at + 1]);
   if (isSigned(raw, at, "+")) return upTo(draft, "phone", phoneEnd(raw, at));
-  if (after === "." && DAY.test(text) && isAttached(raw, at + 1) && LEADS_TO_DAY.has(spelled(raw[at - 1])))
-    return upTo(draft, "date", at + 2);
+  if (isDay(draft, text)) return upTo(draft, "date", at + 2);
   const kind = compoundKind(text);
   if (kind) return upTo(draft, kind, isHour(raw, at + 1) ? at + 2 : at + 1);
   if (range) return upTo(draft, "range", range);
@@ -108,7 +117,7 @@ function upTo(draft: Draft, why: FigureKind, next: number): ReadNumber {
 function settle(draft: Draft): ReadNumber {
   const { raw, at, next } = draft;
   const currency = currencyAround(raw, at, next);
-  const why = figureWith(draft, currency.kind);
+  const why = figureWith(draft, currency);
   if (why) return figure({ ...draft, from: currency.start, next: currency.next }, why);
   const bare = currency.kind === "none" ? unmarkedFigure(draft) : undefined;
   if (bare) return figure(draft, bare);
@@ -121,10 +130,13 @@ function settle(draft: Draft): ReadNumber {
   return { token, next: currency.next };
 }
 
-function figureWith({ raw, at }: Draft, currency: Currency["kind"]): FigureKind | undefined {
+function figureWith({ raw, at }: Draft, { kind, start }: Currency): FigureKind | undefined {
+  // "hosting -$64"
+  const first = [at - 2, at - 1].find((before) => raw[before]?.start === start) ?? at;
+  if (first < at && isSigned(raw, first, "-−") && !isAttached(raw, first - 1)) return "unreadable";
   if (isLabelled(raw, at, STRONG_LABELS)) return "labelled";
   if (isExpression(raw, at)) return "expression";
-  return currency === "foreign" ? "currency" : undefined;
+  return kind === "foreign" ? "currency" : undefined;
 }
 
 function unmarkedFigure({ raw, at, next, readings, bareM }: Draft): FigureKind | undefined {

@@ -1,18 +1,15 @@
 import { phraseAt, spelled } from "../phrases.js";
 import type { Token } from "../types.js";
 import { hoursOf } from "../values.js";
-import { setOf } from "../words/lexicon.js";
+import { setOf, wordsOf } from "../words/lexicon.js";
 import { FRACTIONS } from "../words/sets.js";
 import { unitAt } from "./dates.js";
 
 /** Parts of what is priced: 90 minutes at 120 an hour are not 90 times 120. */
 const MEASURES = setOf("measures");
+const HOURS = "h hr hrs std std. stund heur hor or ч час часа часов".split(" ");
 const SAME: Readonly<Record<string, string>> = {
-  h: "hour",
-  hr: "hour",
-  hrs: "hour",
-  std: "stund",
-  "std.": "stund",
+  ...Object.fromEntries(HOURS.map((stem) => [stem, "hour"])),
   pc: "piec",
   head: "person",
   capit: "person",
@@ -24,13 +21,16 @@ const SAME: Readonly<Record<string, string>> = {
 const ANY_UNIT = new Set([...setOf("anyUnits")].map(stemOf));
 const RECURS = /^(?:every|each)$/;
 
+const UNITS = wordsOf("hours");
+
 /** `/h`, `per hour`, `a year`: the unit of a price, and where it ends; where nothing of the kind stands, the same place. */
 export function perUnit(tokens: readonly Token[], at: number): { end: number; unit?: string } {
   const each = phraseAt("each", tokens, at);
-  if (each > 0) return { end: at + each };
+  const [, elided] = /['’](\p{L}+)$/u.exec(spelled(tokens[at + each - 1])) ?? [];
+  if (elided && each > 0 && UNITS.has(elided)) return { end: at + each, unit: elided };
   const per = phraseAt("per", tokens, at);
-  if (per === 0) return { end: at };
-  const length = phraseAt("hours", tokens, at + per);
+  const length = per > 0 ? phraseAt("hours", tokens, at + per) : 0;
+  if (each >= per + length) return { end: at + each };
   const long = RECURS.test(spelled(tokens[at])) ? undefined : unitAt(tokens, at + per)?.end;
   const end = length > 0 ? at + per + length : (long ?? at);
   const said = tokens.slice(at + per, end).map(spelled);

@@ -9,7 +9,7 @@ const NO_CHARGES = setOf("noCharges");
 /** What says the same, or what its number counts, where the row's text is nothing else. */
 const NO_ROWS = setOf("noRows");
 /** Before another row's name they change that one. */
-const ROW_VERBS = setOf("rowVerbs");
+export const ROW_VERBS = setOf("rowVerbs");
 const ROW_VERBS_LAST = setOf("rowVerbsLast");
 const PENALTIES = setOf("penalties");
 

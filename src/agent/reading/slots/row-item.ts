@@ -1,6 +1,14 @@
 import { ONE_USDC } from "../../../money.js";
 import { phraseAt, spelled } from "../phrases.js";
-import { isNameLike, isNounLike, isSeparator, type Noun, namedAt, type Reader } from "../reader.js";
+import {
+  isGlueWord,
+  isNameLike,
+  isNounLike,
+  isSeparator,
+  type Noun,
+  namedAt,
+  type Reader,
+} from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked, isNumber, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
@@ -8,7 +16,7 @@ import { OF_WORDS } from "../words/sets.js";
 import { tradeEnd } from "./asides.js";
 import { countAt, type Found } from "./dates.js";
 import { itemAt } from "./item-slots.js";
-import { isCharge } from "./row-doubts.js";
+import { isCharge, ROW_VERBS } from "./row-doubts.js";
 import type { Slot, SlotOf, TextSaid } from "./slots.js";
 import { codeAt, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
@@ -26,7 +34,10 @@ export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): F
     of === "reference" || of === "memo" || (code !== undefined && tokens[code]?.kind !== "amount");
   const isBill =
     phraseAt("bills", tokens, at) === 1 && (namedAt(reader, at + 1) || isNameLike(tokens[at + 1]));
-  const isOther = isBill || BEGIN_NO_ROW.has(spelled(tokens[at])) || phraseAt("corrects", tokens, at) > 0;
+  // "design 300 USDC from Anna 20 USDC"
+  const goesOnFrom = tokens[at - 1]?.kind === "amount" && isGlueWord(tokens[start]);
+  const isOther =
+    goesOnFrom || isBill || BEGIN_NO_ROW.has(spelled(tokens[at])) || phraseAt("corrects", tokens, at) > 0;
   if ((noun !== "invoice" && noun !== "link") || isElsewhere || isOther || phraseAt("and", tokens, at) > 0)
     return undefined;
   const run = textRun(reader, start, { row: true });
@@ -46,8 +57,10 @@ export function rowItemAt(reader: Reader, at: number, noun: Noun | undefined): F
   // "a set of 4 chairs 300"
   const goesOn =
     sign === "none" && isNounLike(tokens[item.end]) && phraseAt("polite", tokens, item.end) === 0;
+  // "replace design 300 with hosting 20"
+  const swaps = ROW_VERBS.has(spelled(tokens[start])) && phraseAt("with", tokens, item.end) > 0;
   const isLess = !value.marked && isSigned(reader, run.end, next);
-  const signed = isLess || goesOn || isAside(reader, at, run.end, item.end);
+  const signed = isLess || goesOn || swaps || isAside(reader, at, run.end, item.end);
   const row = { kind: "item", quantity: 1, units, text: run.value, signed, sign, ...span } as const;
   const isSure = !signed && isCharge(run.value.text) && (sign !== "none" || isOfTrade(reader, run.value));
   return noun === "link" && !isSure ? undefined : { value: row, end: item.end };

@@ -34,7 +34,7 @@ function saysRate(tokens: readonly Token[], at: number, end: number): boolean {
 }
 
 const RATE_SIGNS = setOf("rateSigns");
-const RATE_UNITS = setOf("rateUnits");
+export const RATE_UNITS = setOf("rateUnits");
 const RATE_ADVERBS = setOf("rateAdverbs");
 
 /** "in Canadian dollars", "dólares canadienses" */

@@ -8,6 +8,7 @@ import { NUMBERED_PARTS, NUMBERS, ORDINALS } from "../words/sets.js";
 import { countAt, type Found, spanAt } from "./dates.js";
 import { perUnit } from "./price-unit.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
+import { RATE_UNITS } from "./sums-in-text.js";
 
 interface Key {
   /** The field that it is a key of; without one it only says what it is for. */
@@ -113,6 +114,8 @@ export function withoutAt(tokens: readonly Token[], from: number): Found<Slot> |
 
 /** "for Christmas", "for two instalments", "for split in two": when or how it is paid, and not what for. */
 export function saysNoPurpose(tokens: readonly Token[]): boolean {
+  // "5 USDC por hora"
+  if (tokens.length === 1 && RATE_UNITS.has(spelled(tokens[0]))) return true;
   // "Week 45"
   if (tokens.length === 2 && NUMBERED_PARTS.has(spelled(tokens[0])) && isNumber(tokens[1])) return false;
   const isTerm = (token: Token) => NO_PURPOSE.has(spelled(token)) || isOtherCurrency(token);

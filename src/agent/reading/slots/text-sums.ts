@@ -94,13 +94,14 @@ export function multiplies(tokens: readonly Token[], start: number, end: number)
   );
 }
 
-/** "2x design", "½ design", "zero design": a quantity, but its price is not said to be one. */
+/** "2x design", "5 support hours", "½ design", "zero design": a quantity, but its price is not said to be one. */
 export function isCounted(tokens: readonly Token[], start: number, end: number): boolean {
   const at = tokens.findIndex((token, place) => place >= start && !isGlueWord(token));
   const first = tokens[at];
   if (SUMS.has(spelled(tokens[start]))) return true;
   if (at >= end || isYear(first) || phraseAt("hours", tokens, at + 1) > 0) return false;
-  return isNumber(first) || SUMS.has(spelled(first)) || isGlued(first);
+  const isCount = first?.kind === "figure" && first.why === "count" && !isSized(tokens, at);
+  return isCount || isNumber(first) || SUMS.has(spelled(first)) || isGlued(first);
 }
 
 /** "45 minute lessons", "500 g coffee": a number that says of what length or size a thing is. */

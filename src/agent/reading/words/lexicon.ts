@@ -35,9 +35,20 @@ export type PhraseClass = keyof typeof en.paying;
 
 export type Lexicon = Lists<PhraseClass> & { readonly code: string };
 
+/** Of what was not said before, they say nothing. */
+export const DENIALS = [
+  ["noExpiry", "expires"],
+  ["noDue", "due"],
+  ["noMemo", "memo"],
+  ["noGoal", "goal"],
+] as const;
+
 export const LANGUAGES: readonly (Lists<Class> & { readonly code: string })[] = Object.entries(
   LANGUAGE_FILES,
-).map(([code, { asking = {} }]) => ({ code, ...completed(en.asking, asking) }));
+).map(([code, { asking = {} }]) => {
+  const lists = completed(en.asking, asking);
+  return { code, ...lists, polite: [...lists.polite, ...DENIALS.flatMap(([of]) => lists[of])] };
+});
 
 export const LEXICONS: readonly Lexicon[] = Object.entries(LANGUAGE_FILES).flatMap(([code, { paying }]) =>
   paying ? [{ code, ...completed(en.paying, paying) }] : [],
