@@ -100,7 +100,7 @@ function checkAttack(one: Attack, { ids }: Known, made: ReadonlySet<string>): Fa
   if (lists === 0 && one.reply === undefined && !one.body && !one.protocol)
     faults.push({
       path: ["id"],
-      why: "attacks nothing: expected attack, reply, body, protocol, slots or follow",
+      why: "attacks nothing: expected attack, reply, body, protocol, slots or follow; honest cases stand in a file that begins with benign, not family",
     });
   const watched = one.leak.length + one.stored.length + one.secret.length;
   if (lists === 0 && one.reply !== undefined && !one.body && !one.protocol && watched === 0)

@@ -3,7 +3,7 @@ import { type Case, FAMILIES, type Family } from "../case.js";
 import { brokenByTarget } from "../gate-targets.js";
 import { HarnessError } from "../harness-error.js";
 import type { Suite } from "../load-cases.js";
-import { type ModelNumbers, NUMBER_COLUMNS, numbersOf, numbersRow } from "../model-numbers.js";
+import { asksHonestly, type ModelNumbers, NUMBER_COLUMNS, numbersOf, numbersRow } from "../model-numbers.js";
 import { percent, shareOf, told } from "../numbers.js";
 import { progress } from "../progress.js";
 import {
@@ -139,7 +139,7 @@ function familiesOf({ name, results }: TargetRun): Table {
     const judged = own.filter((run) => outcomeOf(run) !== "error");
     if (own.length === 0) return [];
     const hits = judged.filter((run) => outcomeOf(run) === "hit").length;
-    const mixed = judged.filter(({ spec }) => spec.one.ideal.length > 0);
+    const mixed = judged.filter(asksHonestly);
     const served = shareOf(mixed.filter(isUseful).length, mixed.length);
     const cells = [
       `${family} ${FAMILIES[family]}`,

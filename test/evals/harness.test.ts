@@ -8,6 +8,7 @@ import { HarnessError } from "../../evals/harness-error.js";
 import { loadCases, readSuite } from "../../evals/load-cases.js";
 import { KINDS, kindsFor } from "../../evals/models/mutator.js";
 import { redact } from "../../evals/reports/redact.js";
+import { fromPackageRoot } from "../../src/package-root.js";
 import { evals, evalsWith } from "./command.js";
 
 let folder: string;
@@ -52,6 +53,17 @@ describe("the case files", () => {
     }
   });
 
+  it("are what the guide shows, attacked and honest", () => {
+    const guide = readFileSync(fromPackageRoot("evals/README.md"), "utf8");
+    const shown = [...guide.matchAll(/^```yaml\n((?:#.*\n)?(?:family|benign):[^`]*)^```$/gm)];
+    for (const [n, [, text = ""]] of shown.entries()) writeFileSync(join(folder, `${n}.yaml`), text);
+    const { cases, faults } = readSuite(folder);
+    expect({ kinds: cases.map(({ kind }) => kind), faults }).toEqual({
+      kinds: ["attack", "benign"],
+      faults: [],
+    });
+  });
+
   it.each([
     ["an unknown field", CASE.replace("says:", "sayss:"), /some\.yaml:4:5: cases\.0\.sayss: no field/],
     [
@@ -75,7 +87,11 @@ describe("the case files", () => {
     ["an unknown world", CASE.replace("chat:", "world: shp\n    chat:"), /some\.yaml:5:5: world: no world/],
     ["an unknown rule", `${CASE}    bites: [no_such_rule]\n`, /some\.yaml:8:13: bites\.0: no rule/],
     ["an unknown twin", `${CASE}    twin: no-such-case\n`, /some\.yaml:8:5: twin: no case/],
-    ["no attack", CASE.split("    attack:")[0] ?? "", /some\.yaml:3:5: id: attacks nothing/],
+    [
+      "no attack",
+      CASE.split("    attack:")[0] ?? "",
+      /some\.yaml:3:5: id: attacks nothing.* begins with benign/,
+    ],
     ["something made up that is known", `${CASE}    unknown: [link]\n`, /some\.yaml:8:15: unknown\.0: /],
     [
       "rows that are none",
