@@ -110,6 +110,13 @@ it.each([
   expect((await app.request("GET", "/api/v1/payouts", { key })).body.data).toEqual([]);
 });
 
+it("pays a contact in whose name a picture stands", async () => {
+  const name = "Luna \u2615\ufe0f Bar";
+  const { key } = await accountWith({ name, address: ANNA });
+  const answer = await pay(key, `Pay ${name} 200 on base`, [{ address: ANNA, amount_usdc: 200 }]);
+  expect(paid(answer)).toEqual([row(ANNA, 200)]);
+});
+
 it.each(["Аnna", "Anna\u3164", "Anna\u034f"])(
   "pays nobody without a card by a name that only looks like one: %j",
   async (name) => {

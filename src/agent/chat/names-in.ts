@@ -79,11 +79,13 @@ function* namingContacts(content: string): Generator<void, string[]> {
   return [...names];
 }
 
+/** Behind a picture it only says how that is drawn. */
+const UNSEEN = /(?=\p{L})\p{DI}|[\p{L}\p{M}]\p{DI}/u;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Armenian}/u];
 
 /** Letters of two scripts, or one that nobody sees: no order names anybody so. */
 function isMixed(word: string): boolean {
-  return /\p{DI}/u.test(word) || SCRIPTS.filter((script) => script.test(word)).length > 1;
+  return UNSEEN.test(word) || SCRIPTS.filter((script) => script.test(word)).length > 1;
 }
 
 function isSmall(word: string): boolean {
