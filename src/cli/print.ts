@@ -23,7 +23,7 @@ export function printPlain(answer: unknown): string {
 }
 
 function plainValue(value: unknown): string {
-  if (value === null) return "-";
+  if (value === null || (Array.isArray(value) && value.length === 0)) return "-";
   if (Array.isArray(value) && value.every((item) => typeof item !== "object"))
     return inSight(value.join(", "));
   if (Array.isArray(value) && value.every(isShort)) return value.map(asRow).join("");

@@ -24,3 +24,7 @@ it("shows every other letter as it is", () => {
   const name = "Śnieżka שלום 👩‍👩‍👧 日本";
   expect(printPlain({ name })).toBe(`name  ${name}\n`);
 });
+
+it("marks what holds nothing", () => {
+  expect(printPlain({ approved_by: [], note: null })).toBe("approved_by  -\nnote         -\n");
+});
