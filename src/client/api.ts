@@ -793,7 +793,7 @@ collect?: true;
 strict?: boolean;
 /** What it may do alone: full, ask (a person releases the rest) or strict (money in alone) */
 policy?: "full" | "ask" | "strict";
-/** With policy ask: what it may pay out in 24 hours to settled contacts without asking */
+/** Of an assistant (policy ask): what it may pay out in 24 hours to settled contacts without asking */
 payout_limit_usd?: number;
 /** Until when it can be used */
 expires_at?: string;

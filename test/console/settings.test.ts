@@ -82,6 +82,16 @@ describe.skipIf(!browser)("settings in the console", () => {
     await close();
   });
 
+  it("asks what a new key is for, and speaks of it as it offers it", async () => {
+    const { page, go, close } = await openConsole(app, account.id);
+    await go("/console/settings/keys/new", "New key");
+    const field = (label: string) => page.locator(".field", { hasText: label }).textContent();
+    await page.getByLabel("Scopes").waitFor();
+    expect(await field("Scopes")).not.toContain("optional");
+    expect(await field("Payout limit")).toContain("Of an assistant");
+    await close();
+  });
+
   it("shows a logo that was uploaded, written anew, on the pages, and refuses what is none", async () => {
     const { page, complaints, origins, go, close } = await openConsole(app, account.id, { name: "Lea" });
     await go("/console/settings", "Settings");

@@ -36,7 +36,9 @@ export const createApiKey = defineTool({
       .describe("What it may do alone: full, ask (a person releases the rest) or strict (money in alone)"),
     payout_limit_usd: signedMoney("limit", { min: 0, max: toNumber(MAX_USDC) })
       .optional()
-      .describe("With policy ask: what it may pay out in 24 hours to settled contacts without asking"),
+      .describe(
+        "Of an assistant (policy ask): what it may pay out in 24 hours to settled contacts without asking",
+      ),
     expires_at: moment().optional(),
     label: line({ max: 120, readBy: "internal" }).optional(),
   },

@@ -11,6 +11,7 @@ const LABELS: Record<string, string> = {
   destination_wallet: "Wallet that receives",
   expires_in_days: "Closes after days",
   single_use: "Payable once",
+  tx_hash: "Transaction's hash",
   success_url: "Where the payer goes after paying",
   cancel_url: "Where the payer goes who doesn't pay",
   tax_id: "Tax number",

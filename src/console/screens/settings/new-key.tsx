@@ -20,9 +20,9 @@ const KINDS = [
 ] as const;
 
 /** Scopes and policy go together: what is offered is what makes sense. */
-function KindField({ label, required, value, issues, onChange }: FieldProps) {
+function KindField({ label, value, issues, onChange }: FieldProps) {
   return (
-    <Labelled label={label} required={required} issue={issues[0]?.message}>
+    <Labelled label={label} issue={issues[0]?.message}>
       {(described) => (
         <select
           {...described}
