@@ -11,7 +11,7 @@ const LOCK_WAIT_MS = 2_000;
 const AGAIN_MS = 2_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 /** Earlier names of one that is here. */
-const RENAMED = ["0007-append-only.sql", "0008-append-only.sql"];
+const RENAMED = ["0007-append-only.sql", "0008-append-only.sql", "0120-senders.sql"];
 
 /** What it was migrated by, this version does not know: it would read and write it wrongly. */
 export class NewerSchema extends Error {
