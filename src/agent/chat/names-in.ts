@@ -11,6 +11,7 @@ const RUN_OF_SCRIPT = new RegExp(
   "gu",
 );
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}@._+-]*[\p{L}\p{N}]/gu;
+const EVERY_UNSPACED = new RegExp(UNSPACED, "gu");
 const START = 4;
 const MOST = 20_000;
 /** Between two pauses. */
@@ -26,7 +27,10 @@ function* namingRecords(content: string): Generator<void, NamesSaid> {
   yield;
   // A database may fold only the letters of ASCII: then a name is found as it was written, or in capitals.
   const texts = [...new Set([text.toLowerCase(), foldAscii(text), foldAscii(text.toUpperCase())])];
-  const words = yield* finding(texts[0] ?? "", WORD);
+  const [lower = ""] = texts;
+  // "INV-2026-000001をキャンセル"
+  const apart = yield* finding(lower.replace(EVERY_UNSPACED, " "), WORD);
+  const words = [...new Set([...(yield* finding(lower, WORD)), ...apart])];
   const runs = new Set<string>();
   const starts = new Set<string>();
   for (const one of texts) {

@@ -11,8 +11,10 @@ import { plainUnits } from "./money-slots.js";
 import { isPriced, perUnit } from "./price-unit.js";
 import { isCharge } from "./row-doubts.js";
 import { type Slot, slotTo, type TextSaid } from "./slots.js";
+import { SHARES } from "./sums-in-text.js";
 import { textRun } from "./text-slots.js";
 import { isSized, TRADES } from "./text-sums.js";
+import { isPlainTrade } from "./trade.js";
 
 const MOST_PIECES = 100_000;
 /** "3 horas a 20" is a price, "10 a 20" from ten to twenty. */
@@ -74,9 +76,11 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const isOneThing = counted.value === 1 && isThing && behind > at + 1;
   if (!isOneThing && end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
   const unclear = isOfPersons(reader, at, behind) || !isPriced(tokens.slice(at, behind), unit);
+  const isAlone = counted.end === at + 1;
   const isProduct = phraseAt("times", tokens, counted.end) > 0 && isMarked(tokens[priceAt]);
-  const ofHours = text || counted.end === at + 1 ? undefined : serviceAt(reader, end);
-  const service = ofHours ?? (isProduct && !text ? thingAt(reader, end) : undefined);
+  const ofHours = text || isAlone ? undefined : serviceAt(reader, end);
+  const service =
+    ofHours ?? (isProduct && !text ? thingAt(reader, end, isAlone ? isOfGoods : isSoldAt) : undefined);
   const slot = { kind: "item", quantity: counted.value, units: price } as const;
   const isOne = isForAll || ONE_ARTICLES.has(spelled(tokens[at - 1])) || isNumberOf(reader, at, counted.end);
   const said = { ...slot, text: (text ?? service)?.value, counted: words?.text, unclear: unclear || isOne };
@@ -132,11 +136,18 @@ function serviceAt(reader: Reader, at: number): ReturnType<typeof textRun> {
   return isPlain ? service : undefined;
 }
 
-/** "5 x 50 USDC shirts": words that touch the price of one. */
-function thingAt(reader: Reader, from: number): Found<TextSaid> | undefined {
-  const end = skipFrom(from, (at) => Number(isOfGoods(reader.tokens, at)));
+/** "5 x 50 USDC shirts": words that touch the price of one, and no "together". */
+function thingAt(reader: Reader, from: number, isThing: typeof isOfGoods): Found<TextSaid> | undefined {
+  const { tokens } = reader;
+  const isInAll = phraseAt("total", tokens, from) > 0 || SHARES.has(spelled(tokens[from]));
+  const end = isInAll ? from : skipFrom(from, (at) => Number(isThing(tokens, at)));
   const value = wordsIn(reader, from, end);
   return value && isCharge(value.text) ? { value, end } : undefined;
+}
+
+/** Of what has a name already, only words of trade say more: "5 hours at 80 USDC consulting", and no "2 photos at 80 USDC combined". */
+function isSoldAt(tokens: readonly Token[], at: number): boolean {
+  return isPlainTrade(tokens[at]);
 }
 
 function wordsIn({ tokens, text }: Reader, from: number, to: number): TextSaid | undefined {

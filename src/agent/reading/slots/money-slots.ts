@@ -80,9 +80,11 @@ function notAt({ tokens }: Reader, from: number): Found<Usdc> | undefined {
 function discountAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
   const start = from + phraseAt("articles", tokens, from);
-  const words = anyPhraseAt(["discount", "less"], tokens, start);
+  const named = phraseAt("discount", tokens, start);
+  const words = Math.max(named, phraseAt("less", tokens, start));
   const linked = words > 0 ? afterLink(tokens, start + words) : start;
-  const at = words > 0 ? linked + phraseAt("for", tokens, linked) : start;
+  // "menos de 200" is less than that
+  const at = named > 0 ? linked + phraseAt("for", tokens, linked) : linked;
   const off = takenOff(tokens[at]);
   const end = at + 1 + phraseAt("discount", tokens, at + 1);
   // "10 % discount until Friday" is none on Saturday

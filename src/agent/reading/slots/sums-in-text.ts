@@ -16,7 +16,7 @@ export function saysOtherSum(tokens: readonly Token[], start: number, end: numbe
   return addsExtra(tokens, start, end);
 }
 
-const SHARES = setOf("shareWords");
+export const SHARES = setOf("shareWords");
 
 /** The price of one, and of how many nobody says. */
 function saysRate(tokens: readonly Token[], at: number, end: number): boolean {
