@@ -33,6 +33,13 @@ const takesNothing = (url: string) =>
   );
 
 describe("the program", { timeout: 120_000 }, () => {
+  it("stops with the npm that has started it", async () => {
+    const { process: npm, url, ended } = await program.serverByNpm(home());
+    npm.kill();
+    await takesNothing(url);
+    expect(await ended).toMatchObject({ code: 0, stderr: expect.stringContaining('"msg":"stopping"') });
+  });
+
   it("starts on nothing, shows one key once, and serves the first call that it prints", async () => {
     const env = home();
     const first = await program.server(env);

@@ -50,6 +50,12 @@ export class Program {
     return this.#ready(started);
   }
 
+  /** As the README says to start it; its process is npm's. */
+  async serverByNpm(env: Record<string, string>): Promise<Server> {
+    const given = { PORT: "0", LOG_LEVEL: "info", ...env };
+    return this.#ready(this.#spawn("npm", ["--prefix", fromPackageRoot("."), "start"], given));
+  }
+
   /** As somebody sees it who starts it by hand: on a terminal, which `script` makes. */
   async serverOnTerminal(env: Record<string, string>): Promise<Server> {
     const line = `${process.execPath} ${fromPackageRoot("dist/src/main.js")}`;
