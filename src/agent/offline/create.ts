@@ -90,7 +90,7 @@ export function jarOf(hearing: Hearing, order: Order): Plan {
 
 /** In quotes or behind its key; else what the order says that it is for. */
 function nameOf(order: Order): string | undefined {
-  return titlesIn(order)[0];
+  return slotOf(order, "name")?.name ?? titlesIn(order)[0];
 }
 
 function amountOf(order: Order): Found<Usdc> {

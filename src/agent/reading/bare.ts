@@ -13,13 +13,11 @@ import { type Class, setOf } from "./words/lexicon.js";
 export function bareSlots(tokens: readonly Token[], slots: readonly Slot[]): readonly Slot[] {
   const isOf = ({ start, end }: Slot, token: Token) => token.start >= start && token.end <= end;
   // "Let's go with base" answers; "make it 60" corrects.
-  const beside: readonly Class[] = slots.every(({ kind }) => kind === "chain")
-    ? [...BESIDE, "choices"]
-    : BESIDE;
+  const ofChain: readonly Class[] = slots.every(({ kind }) => kind === "chain") ? ["choices"] : [];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const isSaid = slots.some((slot) => isOf(slot, token));
-    const words = isSaid ? 1 : anyPhraseAt(beside, tokens, at);
+    const words = isSaid ? 1 : anyPhraseAt([...BESIDE, ...ofChain], tokens, at);
     if (words === 0 && token.kind === "word") return [];
     at += Math.max(1, words);
   }
@@ -82,7 +80,9 @@ export function isChainAlone({ tokens }: Pick<Lexed, "tokens">): boolean {
 
 /** "Base is fine" is an answer as "Base" is; of anything else it is none. */
 export function withoutFine(tokens: readonly Token[]): readonly Token[] {
-  const end = tokens.findIndex((_, at) => at > 0 && phraseAt("isFine", tokens, at) === tokens.length - at);
+  const politely = (at: number) => phraseAt("polite", tokens, at) || Number(spelled(tokens[at]) === ",");
+  const isLast = (at: number, fine: number) => fine > 0 && skipFrom(at + fine, politely) === tokens.length;
+  const end = tokens.findIndex((_, at) => at > 0 && isLast(at, phraseAt("isFine", tokens, at)));
   const answer = tokens.slice(0, Math.max(0, end));
   return end > 0 && isChainAlone({ tokens: answer }) ? answer : tokens;
 }

@@ -37,11 +37,8 @@ function lettersIn(_: string, said: string): string {
   const choices = said.split("|").map((choice) => choice.split(" "));
   const found = [...LETTERS].filter(([key]) => {
     const classes = key.split(" ");
-    return choices.some((names) =>
-      names.every((name) =>
-        name.startsWith("!") ? !classes.includes(name.slice(1)) : classes.includes(name),
-      ),
-    );
+    const isIn = (name: string) => classes.includes(name.replace("!", "")) !== name.startsWith("!");
+    return choices.some((names) => names.every(isIn));
   });
   return `[${found.map(([, letter]) => letter).join("")}]`;
 }

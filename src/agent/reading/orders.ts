@@ -64,8 +64,6 @@ function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: nu
   const isKept = (slot: Slot) =>
     !isDebtor(slot) || (noun === "invoice" && !named.has(slot.name.toLowerCase()));
   const all = [...early.filter(isKept), ...slots];
-  const replaced: Slot[] = [];
-  const twice = new Set<Slot["kind"]>();
   return {
     noun,
     plural,
@@ -75,8 +73,8 @@ function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: nu
     rowNames: new Map(all.flatMap((slot) => rowName(slot) ?? []).map((name) => [name, turn])),
     /** Things of which there are to be none. */
     denied: new Set<string>(),
-    twice,
-    replaced,
+    twice: new Set<Slot["kind"]>(),
+    replaced: [] as Slot[],
     turn,
     mailAnswered: false,
   };

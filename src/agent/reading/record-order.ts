@@ -106,10 +106,8 @@ export function orderedRecord(
     const parts = partsOf(reader, { ...order, code, roleOf: (refs) => roleOf(known, refs) });
     const isOrder = order.shape.test(parts.map(({ letter }) => letter).join(""));
     const asks = isQuestion ? parts.some(({ letter }) => letter === "q") : !asksByMark(reader);
-    if (!isOrder || !asks) return [];
-    return deed === "cancel" && isSubscribers(parts)
-      ? []
-      : meant(known, parts).map((id) => ({ id, isSeries: saysSeries(parts) }));
+    if (!isOrder || !asks || (deed === "cancel" && isSubscribers(parts))) return [];
+    return meant(known, parts).map((id) => ({ id, isSeries: saysSeries(parts) }));
   });
   const [first] = ordered;
   return ordered.every(({ id }) => id === first?.id) ? first : undefined;

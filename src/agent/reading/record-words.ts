@@ -36,12 +36,7 @@ const BESIDE = [
   ["l", "called"],
   ["!", "scoffs"],
 ] as const;
-const VALUES: Readonly<Partial<Record<Token["kind"], string>>> = {
-  amount: "A",
-  chain: "x",
-  url: "r",
-  email: "c",
-};
+const VALUES: { readonly [K in Token["kind"]]?: string } = { amount: "A", chain: "x", url: "r", email: "c" };
 const MARKS: Readonly<Record<string, string>> = {
   ",": ",",
   "，": ",",
@@ -153,14 +148,15 @@ function withoutElision(token: Token): readonly Token[] {
   if (token.kind === "mark" && token.text === "’") return [{ ...token, text: "'" }];
   const article = token.kind === "word" ? ELISIONS.find((word) => token.fold.startsWith(word)) : undefined;
   if (token.kind !== "word" || !article || token.fold === article) return [token];
-  const at = token.start + article.length;
-  const part = (from: number, to: number) => ({
-    ...token,
-    text: token.text.slice(from, to),
-    fold: token.fold.slice(from, to),
-  });
-  return [
-    { ...part(0, article.length), end: at },
-    { ...part(article.length, token.text.length), start: at },
-  ];
+  const { text, fold, start } = token;
+  const part = (from: number, to: number) => {
+    return {
+      ...token,
+      text: text.slice(from, to),
+      fold: fold.slice(from, to),
+      start: start + from,
+      end: start + to,
+    };
+  };
+  return [part(0, article.length), part(article.length, text.length)];
 }

@@ -4,7 +4,7 @@ import { asideAt, chargeAt } from "./slots/asides.js";
 import { takesOffOne } from "./slots/bill-rows.js";
 import { type Found, spanAt } from "./slots/dates.js";
 import { itemAt, linesAt } from "./slots/item-slots.js";
-import { clientSlot, titleAt } from "./slots/party-slots.js";
+import { clientSlot, namesWork, titleAt } from "./slots/party-slots.js";
 import { firstOfRows, placeBefore, rowItemAt, rowOf } from "./slots/row-item.js";
 import { isSum } from "./slots/sayings.js";
 import { areSeveralAtAPrice } from "./slots/several.js";
@@ -51,7 +51,7 @@ export function slotsFrom(
     const before = spelled(tokens[at - 1]);
     const isWhatFor = slots.some(isSum) && (isSum(previous) || !slots.some(saysWhatFor)) && mayBeAside;
     const found: Found<Slot> | undefined =
-      clientSlot(reader, at, noun, client) ??
+      clientSlot(reader, at, noun, client || (fresh && !afterNoun && namesWork(tokens, at))) ??
       (noun === "invoice" && !listed && !slots.some(isSum)
         ? firstOfRows(reader, at, fresh ? client : previous?.kind === "client")
         : undefined) ??

@@ -80,7 +80,7 @@ export function* readingTurn(
       if (read.kind === "look" && (leadsOn(own) || (!isQuestion && read.says !== "shows")))
         unmarked.add(said);
       sentences.push(said);
-      context = contextAfter(context, read, endsWithColon(own));
+      context = contextAfter(context, read, spelled(own.at(-1)) === ":");
     }
     yield;
   }
@@ -229,11 +229,6 @@ function fits(read: Read, isQuestion: boolean, reader: Reader, { noun }: Context
   if (!isQuestion) return !asksByMark(reader);
   const asks = reader.tokens.slice(0, 8).some((_, at) => phraseAt("asksDeed", reader.tokens, at) > 0);
   return asks || reader.tokens.some((_, at) => closingAt(reader, at, "asksLast") > 0);
-}
-
-function endsWithColon(tokens: Lexed["tokens"]): boolean {
-  const last = tokens.at(-1);
-  return last?.kind === "mark" && last.text === ":";
 }
 
 function contextAfter(before: Context, read: Read, colon: boolean): Context {

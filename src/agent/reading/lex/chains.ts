@@ -112,7 +112,7 @@ function isAfterPreposition(tokens: readonly Token[], at: number): boolean {
 /** Alone as a turn, a cell or an item; "Base is fine". */
 function isAlone(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
-  const isLast = at > 0 || tokens.length === 2;
+  const isLast = at > 0 || isEdge(tokens[at + 2], /[,.!]/);
   const fine = phraseAt("isFine", tokens, at + 1);
   const isChosen = fine > 0 && isEdge(tokens[at + 1 + fine]);
   return isEdge(tokens[at - 1]) && (isEdge(next) || isChosen || (isLast && POLITE.has(spelled(next))));

@@ -7,7 +7,7 @@ const VALUE = "<amount sure|payable>";
 const INSTEAD = `(?=${INSIDE}<instead>${SENTENCE_END})`;
 /** "No, to …" is a correction, "no to …" none, but for "no 65 instead". */
 const OOPS = `<oops !negator>|<oops negator>(?:(?!<to|on>?<address|amount>)|${INSTEAD})`;
-const BESIDE = `${CHAIN_PHRASE}|<instead|pleasantries|thanks>|[,:]|<to|on|articles>(?=<address|amount>)`;
+const BESIDE = `${CHAIN_PHRASE}|<instead|pleasantries|thanks>|[,:]|<to|on|articles>(?=<address|amount>)|<and>(?=<on>?<chain>)`;
 const SAID = `(?=${INSIDE}<instead>|(?:(?!${VALUE}|${SENTENCE_END}).)*<oops|makeIt|addressIs>)`;
 
 /** `make it N`, `N instead`, `sorry, N`, `no, to ADDRESS`: alone in its sentence but for a chain or pleasantries. */

@@ -43,6 +43,9 @@ export const notes: readonly Step[] = [
   aside(`(?<=<amount|chain>)${NOTE_IN_BRACKETS}${BEHIND_BRACKET}`),
   aside(`(?<=<amount|chain|address>)(?:[–—-]${NOTE_BEHIND_DASH}|,${note()})(?=${SENTENCE_END})`),
   aside(`(?<=<amount !bare>)${NOTE_BEHIND_DASH}(?=<break>|$)`),
+  // "Send the 480 USDC rent to 0x…", "send the rent of 480 USDC to 0x…"
+  aside(`(?<=<amount !bare>)${note()}(?=<to|among|equally>)`),
+  aside(`(?<=<verbs !nounVerb>)${note()}(?=,?<of>?<amount !bare>(?:<on>?<chain>)?,?<to>)`),
   // "our wedding photographer", "the three field coordinators"
   aside("(?<=<verbs|articles|these|both|several|to|noted>)<noted>(?=<noted>?<nouns>)"),
 ];

@@ -85,7 +85,7 @@ const takeChain: Take = (parse, { terms, end }) => {
 
 /** "to base 0x…" says where to, "to this address on base: 0x…" on which chain. */
 export const chainPhrases: readonly Step[] = [
-  step(`(?<=<nouns>)(?=<on>)${CHAIN_PHRASE}`, takeChain),
+  step(`(?<=<nouns|each|these>)(?=<on>)${CHAIN_PHRASE}`, takeChain),
   step(CHAIN_PHRASE, (parse, found) => !parse.gap.to && takeChain(parse, found)),
 ];
 

@@ -3,6 +3,7 @@ import {
   changesSum,
   isGlueWord,
   isNameLike,
+  isNounLike,
   keyAt,
   type Noun,
   namedAt,
@@ -15,6 +16,7 @@ import { capitals } from "./capitals.js";
 import type { Found } from "./dates.js";
 import { type Slot, slotTo } from "./slots.js";
 import { textRun } from "./text-slots.js";
+import { tradeLength } from "./trade.js";
 import { typedAt } from "./typed-slots.js";
 
 /** Whom a bill goes to: a client of the account, or a name, with the e-mail right behind it. */
@@ -52,6 +54,12 @@ export function clientSlot(reader: Reader, at: number, noun: Noun | undefined, h
   if (!has) return isKnown || !typedAt(reader, at) ? found : undefined;
   // One more, and no "Acme" once again.
   return isKnown && name.toLowerCase() !== email ? found : clientAt(reader, at, { open: false });
+}
+
+/** "Garden work 300 USDC", "Website Redesign 300 USDC" on a line of its own: for nobody called so. */
+export function namesWork(tokens: Reader["tokens"], at: number): boolean {
+  const [first, next] = tokens.slice(at, at + 2);
+  return isNameLike(first) && (tradeLength(tokens, at) > 0 || (isNounLike(next) && !isNameLike(next)));
 }
 
 /** "my tenant Ann Lee", "Mr. Lee", "the Lattice DAO": what stands before a name belongs to it, or does not. */

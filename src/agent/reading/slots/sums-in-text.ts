@@ -2,6 +2,7 @@ import { isOtherMoney } from "../lex/other-money.js";
 import { phraseAt, spelled } from "../phrases.js";
 import { isEnglish, isGlueWord, isNounLike } from "../reader.js";
 import type { Token } from "../types.js";
+import { isNumber } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { CENTS, DOLLARS } from "../words/vocabulary.js";
 import { unitAt } from "./dates.js";
@@ -9,6 +10,9 @@ import { unitAt } from "./dates.js";
 /** "design per hour", "tickets apiece", "… in Canadian dollars", "… split two ways", "… with tax": the sum is another, or only a part of what is said. */
 export function saysOtherSum(tokens: readonly Token[], start: number, end: number): boolean {
   for (let at = start + 1; at < end; at++) {
+    // "3 dresses at 80 and alterations"
+    const isPrice = phraseAt("times", tokens, at) > 0 && at + 1 < end && isNumber(tokens[at + 1]);
+    if (isPrice && !MEASURES.has(spelled(tokens[at + 2]))) return true;
     if (saysRate(tokens, at, end) || isInDollars(tokens, at)) return true;
     const word = spelled(tokens[at]);
     if (SHARES.has(word) && (at === end - 1 || !isNounLike(tokens[at + 1]))) return true;
@@ -17,6 +21,7 @@ export function saysOtherSum(tokens: readonly Token[], start: number, end: numbe
 }
 
 export const SHARES = setOf("shareWords");
+const MEASURES = setOf("measures");
 
 /** The price of one, and of how many nobody says. */
 function saysRate(tokens: readonly Token[], at: number, end: number): boolean {
