@@ -1,5 +1,5 @@
 import { ONE_USDC, type Usdc } from "../../../money.js";
-import { anyPhraseAt, phraseAt, spelled } from "../phrases.js";
+import { phraseAt, spelled } from "../phrases.js";
 import { afterLink, keyAt, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { isMarked, signOf } from "../values.js";
