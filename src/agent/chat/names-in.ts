@@ -3,6 +3,7 @@ import { foldName } from "../../names-alike.js";
 import type { NamesSaid } from "../../store/named-records.js";
 import { UNSPACED } from "../reading/segment.js";
 import { INVOICE_NUMBER } from "../reading/values.js";
+import { isOfTwoScripts } from "../text/scripts.js";
 
 const RUN = /[\p{L}\p{M}\p{N}]+/gu;
 /** Languages without blanks go on right behind a name: "Acmeに". */
@@ -29,20 +30,21 @@ function* namingRecords(content: string): Generator<void, NamesSaid> {
   const texts = [...new Set([text.toLowerCase(), foldAscii(text), foldAscii(text.toUpperCase())])];
   const [lower = ""] = texts;
   // "INV-2026-000001をキャンセル"
-  const apart = yield* finding(lower.replace(EVERY_UNSPACED, " "), WORD);
-  const words = [...new Set([...(yield* finding(lower, WORD)), ...apart])];
+  const apart = lower.replace(EVERY_UNSPACED, " ");
+  const words = new Set(yield* finding(lower, WORD));
+  if (apart !== lower) for (const word of yield* finding(apart, WORD)) words.add(word);
   const runs = new Set<string>();
   const starts = new Set<string>();
   for (const one of texts) {
     for (const run of yield* finding(one, RUN)) runs.add(run);
     for (const start of yield* startsOf(one)) starts.add(start);
   }
-  const plain = words.filter((word) => /^[a-z0-9_-]+$/.test(word));
+  const plain = [...words].filter((word) => /^[a-z0-9_-]+$/.test(word));
   return {
     ids: plain.filter((word) => /^(?:pl|inv|sub|don|po)_[0-9a-z]{26}$/.test(word)),
     numbers: plain.filter((word) => INVOICE_NUMBER.test(word)).map((word) => word.toUpperCase()),
     slugs: plain.filter((word) => word.length <= 64),
-    emails: words.filter((word) => /^[^@]+@[^@]+\.[^@]+$/.test(word)),
+    emails: [...words].filter((word) => /^[^@]+@[^@]+\.[^@]+$/.test(word)),
     starts: [...starts].slice(0, MOST),
     runs: [...runs].slice(0, MOST),
     texts,
@@ -85,11 +87,10 @@ function* namingContacts(content: string): Generator<void, string[]> {
 
 /** Behind a picture it only says how that is drawn. */
 const UNSEEN = /(?=\p{L})\p{DI}|[\p{L}\p{M}]\p{DI}/u;
-const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Armenian}/u];
 
 /** Letters of two scripts, or one that nobody sees: no order names anybody so. */
 function isMixed(word: string): boolean {
-  return UNSEEN.test(word) || SCRIPTS.filter((script) => script.test(word)).length > 1;
+  return UNSEEN.test(word) || isOfTwoScripts(word);
 }
 
 function isSmall(word: string): boolean {

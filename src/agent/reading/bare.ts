@@ -13,11 +13,13 @@ import { type Class, setOf } from "./words/lexicon.js";
 export function bareSlots(tokens: readonly Token[], slots: readonly Slot[]): readonly Slot[] {
   const isOf = ({ start, end }: Slot, token: Token) => token.start >= start && token.end <= end;
   // "Let's go with base" answers; "make it 60" corrects.
-  const ofChain: readonly Class[] = slots.every(({ kind }) => kind === "chain") ? ["choices"] : [];
+  const beside: readonly Class[] = slots.every(({ kind }) => kind === "chain")
+    ? [...BESIDE, "choices"]
+    : BESIDE;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
     const isSaid = slots.some((slot) => isOf(slot, token));
-    const words = isSaid ? 1 : anyPhraseAt([...BESIDE, ...ofChain], tokens, at);
+    const words = isSaid ? 1 : anyPhraseAt(beside, tokens, at);
     if (words === 0 && token.kind === "word") return [];
     at += Math.max(1, words);
   }

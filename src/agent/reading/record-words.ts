@@ -148,15 +148,14 @@ function withoutElision(token: Token): readonly Token[] {
   if (token.kind === "mark" && token.text === "’") return [{ ...token, text: "'" }];
   const article = token.kind === "word" ? ELISIONS.find((word) => token.fold.startsWith(word)) : undefined;
   if (token.kind !== "word" || !article || token.fold === article) return [token];
-  const { text, fold, start } = token;
-  const part = (from: number, to: number) => {
-    return {
-      ...token,
-      text: text.slice(from, to),
-      fold: fold.slice(from, to),
-      start: start + from,
-      end: start + to,
-    };
-  };
-  return [part(0, article.length), part(article.length, text.length)];
+  const at = token.start + article.length;
+  const part = (from: number, to: number) => ({
+    ...token,
+    text: token.text.slice(from, to),
+    fold: token.fold.slice(from, to),
+  });
+  return [
+    { ...part(0, article.length), end: at },
+    { ...part(article.length, token.text.length), start: at },
+  ];
 }

@@ -130,10 +130,11 @@ function fills(reader: Reader, { noun, rows, plural, hasClient }: Context): Read
       if (from > start && (isOfClient(reader, start, slots) || isOfRows)) return undefined;
       const corrects = slots.some((slot) => slot.kind === "amount" && slot.not !== undefined);
       const isTyped = slots.some(({ kind }) => kind !== "text");
+      if (!isTyped && !(noun && isKeyed(tokens, slots))) continue;
       const restates = tokens
         .slice(0, from)
         .some((_, at) => anyPhraseAt(["corrects", "subjects"], tokens, at) > 0);
-      if (isTyped || (noun && isKeyed(tokens, slots))) return { kind: "fills", slots, corrects, restates };
+      return { kind: "fills", slots, corrects, restates };
     }
   }
   return owed(reader);

@@ -69,12 +69,9 @@ export function* readingTurn(
       if (begins !== (lead ?? begins)) reads.splice(0, reads.length, UNREAD);
       lead = begins;
     }
+    const denied = deniedIn(reader.tokens);
     for (const read of reads) {
-      const said = {
-        ...withBare(read, reader.tokens),
-        span: { start, end },
-        denied: deniedIn(reader.tokens),
-      };
+      const said = { ...withBare(read, reader.tokens), span: { start, end }, denied };
       if (read.kind === "polite" && read.leadsOn && sentences.some(({ kind }) => kind !== "polite"))
         unmarked.add(said);
       if (read.kind === "look" && (leadsOn(own) || (!isQuestion && read.says !== "shows")))

@@ -1,5 +1,6 @@
 import { type Address, checksumAddress } from "viem";
 import { foldEmail } from "../../../email-address.js";
+import { isOfTwoScripts } from "../../text/scripts.js";
 import type { BreakToken, MarkToken, RawToken, Span, Token, WordToken } from "../types.js";
 import { withPrefix } from "./chain-prefix.js";
 import { foldOf, type NameIndex, nameAt } from "./names.js";
@@ -209,9 +210,7 @@ function wordToken(text: string, at: number): WordToken {
 }
 
 function isClean(word: string): boolean {
-  if (/\p{Cf}|^0x/iu.test(word)) return false;
-  const scripts = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Armenian}/u];
-  return scripts.filter((script) => script.test(word)).length < 2;
+  return !/\p{Cf}|^0x/iu.test(word) && !isOfTwoScripts(word);
 }
 
 function markAt(text: string, at: number): MarkToken {

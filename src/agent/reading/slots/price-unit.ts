@@ -2,11 +2,9 @@ import { phraseAt, spelled } from "../phrases.js";
 import type { Token } from "../types.js";
 import { hoursOf } from "../values.js";
 import { setOf, wordsOf } from "../words/lexicon.js";
-import { FRACTIONS } from "../words/sets.js";
+import { FRACTIONS, MEASURES } from "../words/sets.js";
 import { unitAt } from "./dates.js";
 
-/** Parts of what is priced: 90 minutes at 120 an hour are not 90 times 120. */
-const MEASURES = setOf("measures");
 const HOURS = "h hr hrs std std. stund heur hor or ч час часа часов".split(" ");
 const SAME: Readonly<Record<string, string>> = {
   ...Object.fromEntries(HOURS.map((stem) => [stem, "hour"])),
@@ -22,12 +20,14 @@ const ANY_UNIT = new Set([...setOf("anyUnits")].map(stemOf));
 const RECURS = /^(?:every|each)$/;
 
 const UNITS = wordsOf("hours");
+/** "l'heure" */
+const ELIDED = /['’](\p{L}+)$/u;
 
 /** `/h`, `per hour`, `a year`: the unit of a price, and where it ends; where nothing of the kind stands, the same place. */
 export function perUnit(tokens: readonly Token[], at: number): { end: number; unit?: string } {
   const each = phraseAt("each", tokens, at);
-  const [, elided] = /['’](\p{L}+)$/u.exec(spelled(tokens[at + each - 1])) ?? [];
-  if (elided && each > 0 && UNITS.has(elided)) return { end: at + each, unit: elided };
+  const elided = each > 0 ? ELIDED.exec(spelled(tokens[at + each - 1]))?.[1] : undefined;
+  if (elided && UNITS.has(elided)) return { end: at + each, unit: elided };
   const per = phraseAt("per", tokens, at);
   const length = per > 0 ? phraseAt("hours", tokens, at + per) : 0;
   if (each >= per + length) return { end: at + each };

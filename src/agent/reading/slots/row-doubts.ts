@@ -1,6 +1,7 @@
 import { rowsTotal } from "../../../line-items.js";
 import { ONE_USDC } from "../../../money.js";
 import { setOf } from "../words/lexicon.js";
+import { ROW_VERBS } from "../words/sets.js";
 import type { Row } from "./bill-rows.js";
 import { NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
 
@@ -8,8 +9,6 @@ import { NUMBERED_THINGS as NUMBERED, TRADES } from "./text-sums.js";
 const NO_CHARGES = setOf("noCharges");
 /** What says the same, or what its number counts, where the row's text is nothing else. */
 const NO_ROWS = setOf("noRows");
-/** Before another row's name they change that one. */
-export const ROW_VERBS = setOf("rowVerbs");
 const ROW_VERBS_LAST = setOf("rowVerbsLast");
 const PENALTIES = setOf("penalties");
 

@@ -12,11 +12,11 @@ import {
 import type { Token } from "../types.js";
 import { isMarked, isNumber, isYear } from "../values.js";
 import { setOf } from "../words/lexicon.js";
-import { OF_WORDS } from "../words/sets.js";
+import { OF_WORDS, ROW_VERBS } from "../words/sets.js";
 import { tradeEnd } from "./asides.js";
 import { countAt, type Found } from "./dates.js";
 import { itemAt } from "./item-slots.js";
-import { isCharge, ROW_VERBS } from "./row-doubts.js";
+import { isCharge } from "./row-doubts.js";
 import type { Slot, SlotOf, TextSaid } from "./slots.js";
 import { codeAt, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";

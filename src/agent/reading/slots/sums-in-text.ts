@@ -4,6 +4,7 @@ import { isEnglish, isGlueWord, isNounLike } from "../reader.js";
 import type { Token } from "../types.js";
 import { isNumber } from "../values.js";
 import { setOf } from "../words/lexicon.js";
+import { MEASURES, RATE_UNITS, SHARES } from "../words/sets.js";
 import { CENTS, DOLLARS } from "../words/vocabulary.js";
 import { unitAt } from "./dates.js";
 
@@ -19,9 +20,6 @@ export function saysOtherSum(tokens: readonly Token[], start: number, end: numbe
   }
   return addsExtra(tokens, start, end);
 }
-
-export const SHARES = setOf("shareWords");
-const MEASURES = setOf("measures");
 
 /** The price of one, and of how many nobody says. */
 function saysRate(tokens: readonly Token[], at: number, end: number): boolean {
@@ -39,7 +37,6 @@ function saysRate(tokens: readonly Token[], at: number, end: number): boolean {
 }
 
 const RATE_SIGNS = setOf("rateSigns");
-export const RATE_UNITS = setOf("rateUnits");
 const RATE_ADVERBS = setOf("rateAdverbs");
 
 /** "in Canadian dollars", "dólares canadienses" */

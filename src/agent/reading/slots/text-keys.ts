@@ -4,11 +4,10 @@ import { afterLink, isContent, isEnglish, isGlue, isGlueWord, isNameLike } from 
 import type { Token } from "../types.js";
 import { isMarked, isNumber } from "../values.js";
 import { setOf } from "../words/lexicon.js";
-import { NUMBERED_PARTS, NUMBERS, ORDINALS } from "../words/sets.js";
+import { NUMBERED_PARTS, NUMBERS, ORDINALS, RATE_UNITS } from "../words/sets.js";
 import { countAt, type Found, spanAt } from "./dates.js";
 import { perUnit } from "./price-unit.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
-import { RATE_UNITS } from "./sums-in-text.js";
 
 interface Key {
   /** The field that it is a key of; without one it only says what it is for. */

@@ -3,7 +3,7 @@ import { isContent, isGlueWord, isNounLike } from "../reader.js";
 import type { AmountMention, FigureMention, Token, WordToken } from "../types.js";
 import { isNumber as isFigures, isMarked, isYear, numberOf } from "../values.js";
 import { setOf } from "../words/lexicon.js";
-import { BUSINESS, LIMITS, NUMBERED_PARTS, NUMBERS, OF_WORDS } from "../words/sets.js";
+import { BUSINESS, LIMITS, MEASURES, NUMBERED_PARTS, NUMBERS, OF_WORDS } from "../words/sets.js";
 import { MONTHS } from "../words/vocabulary.js";
 import type { TextKey } from "./slots.js";
 import { textKeyAt } from "./text-keys.js";
@@ -110,8 +110,6 @@ export function isSized(tokens: readonly Token[], at: number): boolean {
   const isNumber = /^(?:amount|figure)$/.test(number?.kind ?? "") && !isMarked(number);
   return isNumber && MEASURES.has(spelled(measure)) && isNounLike(thing) && !MEASURES.has(spelled(thing));
 }
-
-const MEASURES = setOf("measures");
 
 /** "2x", "½" */
 function isGlued(token: Token | undefined): boolean {

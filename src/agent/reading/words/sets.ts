@@ -32,6 +32,12 @@ export const PERCENTS = setOf("percents");
 export const ADVANCES = setOf("advances");
 export const FRACTIONS = setOf("fractions");
 export const OF_WORDS = setOf("ofWords");
+/** Parts of what is priced: 90 minutes at 120 an hour are not 90 times 120. */
+export const MEASURES = setOf("measures");
+export const SHARES = setOf("shareWords");
+export const RATE_UNITS = setOf("rateUnits");
+/** Before another row's name they change that one. */
+export const ROW_VERBS = setOf("rowVerbs");
 
 /** A bill that is only written for now: "draft an invoice", "draft Acme a bill", "as a draft", "Rechnungsentwurf". */
 export const DRAFTED =
