@@ -22,6 +22,8 @@ const ways: [string, Wire, boolean, (answer: string) => string][] = [
   ["without ids", "openai", false, (answer) => answer.replace(ID, "")],
   ["without ids", "anthropic", false, (answer) => answer.replace(ID, "")],
   ["with their inputs at their beginnings", "anthropic", true, atBeginnings],
+  ["with their inputs as objects", "openai", false, asObjects],
+  ["with their inputs as objects", "openai", true, asObjectsInPieces],
 ];
 
 /** No pieces follow: all stands in what a block begins with. */
@@ -30,6 +32,18 @@ function atBeginnings(answer: string): string {
   return answer
     .replace(/event: content_block_delta\ndata: [^\n]*\n\n/g, "")
     .replace(/"input":\{\}/g, () => `"input":${inputs.shift()}`);
+}
+
+const TEXT = /"arguments":("(?:[^"\\]|\\.)*")/g;
+
+function asObjects(answer: string): string {
+  return answer.replace(TEXT, (_, text: string) => `"arguments":${JSON.parse(text)}`);
+}
+
+/** The first piece has all of it. */
+function asObjectsInPieces(answer: string): string {
+  const inputs = (both.calls ?? []).map(({ input }) => JSON.stringify(input));
+  return answer.replace(TEXT, (_, text: string) => `"arguments":${text === '""' ? inputs.shift() : '""'}`);
 }
 
 describe.each(ways)("two calls %s on the %s wire, streaming %s", (_how, wire, stream, rewrite) => {
@@ -55,3 +69,28 @@ describe.each(ways)("two calls %s on the %s wire, streaming %s", (_how, wire, st
     expect(server.requests.map(({ packed }) => packed)).toEqual(["identity", "identity"]);
   });
 });
+
+/** A test's own limit is far below what a step may take: whoever waits for the end of the answer fails. */
+it.each(["openai", "anthropic"] as const)(
+  "an answer on the %s wire is whole at its last event",
+  async (wire) => {
+    const ends: Step[] = [
+      { ...both, hang: "behind" },
+      { text: "Made it.", hang: "behind" },
+    ];
+    const server = await startModelServer(wire, ends);
+    const app = await startChat({ servers: [server], stream: true });
+    try {
+      const { key } = await app.createAccount();
+      const { body } = await app.chat(key, ASKED);
+      expect(body.reply).toContain("Made it.");
+      expect(server.requests).toHaveLength(2);
+      // Whoever never ends an answer is left.
+      await expect.poll(() => server.left).toBe(2);
+    } finally {
+      await app.close();
+      await server.close();
+    }
+  },
+  15_000,
+);

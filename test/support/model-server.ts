@@ -41,8 +41,8 @@ export interface Step {
   raw?: string;
   /** Changes the bytes of the answer. */
   rewrite?(whole: string): string;
-  /** Nothing comes, or nothing more after the first bytes. */
-  hang?: "before" | "within";
+  /** Nothing comes, or nothing more after the first bytes, or all of it and never its end. */
+  hang?: "before" | "within" | "behind";
   /** The connection ends in the middle of the answer. */
   cut?: boolean;
   delayMs?: number;
@@ -124,7 +124,7 @@ async function respond(res: ServerResponse, wire: Wire, request: SeenRequest, st
     res.end(whole);
     return;
   }
-  res.write(whole.slice(0, Math.floor(whole.length * 0.6)));
+  res.write(step.hang === "behind" ? whole : whole.slice(0, Math.floor(whole.length * 0.6)));
   if (step.cut) setTimeout(() => res.destroy(), 20);
 }
 

@@ -30,7 +30,10 @@ async function* cutAt(bytes: Buffer, places: number[]): AsyncGenerator<Uint8Arra
 
 async function eventsOf(pieces: AsyncIterable<Uint8Array>): Promise<SentEvent[]> {
   const events: SentEvent[] = [];
-  await readEvents(pieces, (event) => events.push(event));
+  await readEvents(pieces, (event) => {
+    events.push(event);
+    return event.data === "the end";
+  });
   return events;
 }
 
@@ -46,4 +49,9 @@ it.each([["\n"], ["\r\n"], ["\r"]])(
 it.each([["\n"], ["\r\n"], ["\r"]])("reads an event that the last byte ends, lines by %j", async (end) => {
   const bytes = Buffer.from(`data: last${end}${end}`);
   expect(await eventsOf(cutAt(bytes, [bytes.length - 1]))).toEqual([{ name: "", data: "last" }]);
+});
+
+it("reads nothing behind the last event", async () => {
+  const bytes = Buffer.from("data: one\n\ndata: the end\n\ndata: more\n\n");
+  expect((await eventsOf(cutAt(bytes, []))).map(({ data }) => data)).toEqual(["one", "the end"]);
 });

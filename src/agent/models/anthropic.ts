@@ -12,7 +12,7 @@ import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { mostOf, readCount } from "./usage.js";
 import { type AnswerDraft, type DraftCall, isObject, textOfInput } from "./wire/answer-draft.js";
-import type { SentEvent } from "./wire/event-stream.js";
+import type { ReadEvent } from "./wire/event-stream.js";
 import { arrayText, joinArrays, listWrittenOnce, objectText, writtenOnce } from "./wire/json-text.js";
 import { wireModel } from "./wire/wire-model.js";
 import type { WireOptions } from "./wire/wire-options.js";
@@ -146,12 +146,12 @@ function readUsage(usage: unknown, draft: AnswerDraft): void {
 }
 
 /** Counts only when the server has closed the message itself. */
-function eventReader(draft: AnswerDraft, onFirstByte: () => void): (event: SentEvent) => void {
+function eventReader(draft: AnswerDraft, onFirstByte: () => void): ReadEvent {
   const blocks = new Map<number, DraftCall>();
   let stop: Stop | undefined;
   return ({ name, data }) => {
     if (name === "error") throw new Error(data);
-    if (name === "" || name === "ping" || data === "") return;
+    if (name === "" || name === "ping" || data === "") return false;
     const event: RawMessageStreamEvent = JSON.parse(data);
     onFirstByte();
     if (event.type === "message_start") readUsage(event.message?.usage, draft);
@@ -166,7 +166,9 @@ function eventReader(draft: AnswerDraft, onFirstByte: () => void): (event: SentE
       readUsage(event.usage, draft);
       stop = STOPS[String(event.delta?.stop_reason)];
     }
-    if (event.type === "message_stop") draft.stop = stop;
+    const isOver = event.type === "message_stop";
+    if (isOver) draft.stop = stop;
+    return isOver;
   };
 }
 

@@ -9,8 +9,8 @@ import type { Model, ModelRequest, Stop, ToolSpec } from "./model.js";
 import type { Prompt } from "./prompts.js";
 import type { Entry } from "./transcript.js";
 import { mostOf, readCount } from "./usage.js";
-import { type AnswerDraft, type DraftCall, isObject } from "./wire/answer-draft.js";
-import type { SentEvent } from "./wire/event-stream.js";
+import { type AnswerDraft, type DraftCall, isObject, textOfInput } from "./wire/answer-draft.js";
+import type { ReadEvent } from "./wire/event-stream.js";
 import { arrayText, listWrittenOnce, objectText, writtenOnce } from "./wire/json-text.js";
 import { wireModel } from "./wire/wire-model.js";
 import type { WireOptions } from "./wire/wire-options.js";
@@ -97,7 +97,7 @@ function readCompletion(completion: Record<string, unknown>, draft: AnswerDraft)
   for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
     if (!isObject(call) || !isObject(call.function)) continue;
     const { name, arguments: json } = call.function;
-    draft.calls.push({ id: String(call.id ?? ""), tool: String(name), json: String(json ?? "") });
+    draft.calls.push({ id: String(call.id ?? ""), tool: String(name), json: argumentsText(json) });
   }
   draft.stop = message.refusal ? "refusal" : STOPS[String(choice.finish_reason)];
 }
@@ -117,24 +117,23 @@ function readUsage(usage: unknown, draft: AnswerDraft): void {
   });
 }
 
-function eventReader(draft: AnswerDraft, onFirstByte: () => void): (event: SentEvent) => void {
+function eventReader(draft: AnswerDraft, onFirstByte: () => void): ReadEvent {
   const calls = new Map<number, DraftCall>();
   let refused = false;
-  let done = false;
   return ({ data }) => {
-    done ||= data.startsWith("[DONE]");
-    if (done) return;
+    if (data.startsWith("[DONE]")) return true;
     const chunk: ChatCompletionChunk & { error?: unknown } = JSON.parse(data);
     if (chunk.error) throw new Error(data);
     onFirstByte();
     readUsage(chunk.usage, draft);
     const choice = chunk.choices?.find(isFirst);
-    if (!choice) return;
+    if (!choice) return false;
     const { delta } = choice;
     if (typeof delta?.content === "string") draft.text += delta.content;
     if (delta?.refusal) refused = true;
     for (const piece of delta?.tool_calls ?? []) addPiece(piece, calls, draft);
     if (choice.finish_reason) draft.stop = refused ? "refusal" : STOPS[choice.finish_reason];
+    return false;
   };
 }
 
@@ -150,5 +149,11 @@ function addPiece(piece: CallPiece, calls: Map<number, DraftCall>, draft: Answer
   }
   if (piece.id) call.id = piece.id;
   if (piece.function?.name) call.tool += piece.function.name;
-  if (piece.function?.arguments) call.json += piece.function.arguments;
+  call.json += argumentsText(piece.function?.arguments);
+}
+
+/** A text by the rules; some servers send the object itself. */
+function argumentsText(json: unknown): string {
+  if (typeof json === "string") return json;
+  return json ? textOfInput(json) : "";
 }

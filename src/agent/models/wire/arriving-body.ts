@@ -1,4 +1,6 @@
 const MOST_BYTES = 8 * 1024 * 1024;
+/** For the end of an answer whose last event was read: whoever ends it in time keeps the connection. */
+const END_WAIT_MS = 1_000;
 
 /** What a server sends, piece by piece or as one text; more than 8 MiB is no answer. */
 export class ArrivingBody implements AsyncIterable<Uint8Array> {
@@ -51,8 +53,12 @@ export class ArrivingBody implements AsyncIterable<Uint8Array> {
         from = next;
       }
     } finally {
-      if (!this.#ended) this.leave(new Error("nobody reads on"));
+      if (!this.#ended) setTimeout(() => this.#leaveUnended(), END_WAIT_MS).unref();
     }
+  }
+
+  #leaveUnended(): void {
+    if (!this.#ended) this.leave(new Error("nobody reads on"));
   }
 
   #isOver(): boolean {

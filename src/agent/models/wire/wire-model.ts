@@ -1,7 +1,7 @@
 import { isRetriedStatus, type Model, ModelFailure, type ModelRequest } from "../model.js";
 import { type AnswerDraft, finishDraft, isObject, newDraft } from "./answer-draft.js";
 import type { ArrivingBody } from "./arriving-body.js";
-import { readEvents, type SentEvent } from "./event-stream.js";
+import { type ReadEvent, readEvents } from "./event-stream.js";
 import { post, type Target } from "./post.js";
 
 /** What an SDK knows of its server: the address, and the headers with the key among them. */
@@ -18,7 +18,7 @@ export interface Wire extends Pick<Model, "provider" | "model"> {
   toBody(request: ModelRequest): string;
   readWhole(answer: Record<string, unknown>, draft: AnswerDraft): void;
   /** What reads the events of one answer, one by one. */
-  eventReader(draft: AnswerDraft, onFirstByte: () => void): (event: SentEvent) => void;
+  eventReader(draft: AnswerDraft, onFirstByte: () => void): ReadEvent;
 }
 
 /** From one request to the next only the body differs: the rest of it is worked out once. */
