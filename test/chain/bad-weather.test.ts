@@ -1,5 +1,5 @@
 import { type Address, concatHex, encodeAbiParameters, type Hex, numberToHex, toEventSelector } from "viem";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CHAIN_FACTS } from "../../src/chains.js";
 import { checkout } from "../../src/contracts/artifacts/checkout.js";
 import { noteSubmitted } from "../../src/http/pages/submitted.js";
@@ -518,6 +518,28 @@ describe("with an honest node behind it", () => {
       (status) => status === "paid",
     );
     expect(await count("payment_link.paid")).toBe(1);
+  });
+
+  it("a node that leaves out everything delays nothing for long, though a clock that ran ahead is put right", async () => {
+    hostile.behave(({ method }) => (method === "eth_getLogs" ? { result: [] } : undefined));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000, shouldAdvanceTime: true });
+    try {
+      await world.watch({ turnMs: 200 });
+      await until(
+        () => sql()`select from chain_cursors`,
+        (rows) => rows.length === 1,
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+    const made = await link();
+    await payLink(world.app, world.local, made.slug);
+    await world.local.mine(12);
+    await world.local.request("evm_setIntervalMining", 1);
+    await until(
+      () => statusOf(made.id),
+      (status) => status === "paid",
+    );
   });
 });
 

@@ -7,7 +7,7 @@ const EVERY_MS = 10 * 60_000;
 
 /** Says in the open what is not deployed; a chain without our contracts is watched all the same. */
 export async function lookAtContracts({ house, chain, reader }: Watch, memory: Memory): Promise<void> {
-  const now = Date.now();
+  const now = performance.now();
   if (memory.contractsAt !== undefined && now - memory.contractsAt < EVERY_MS) return;
   const states = await readCodeStates(reader, house.chains.feeRecipient);
   memory.contractsAt = now;

@@ -7,7 +7,7 @@ const EVERY_MS = 60_000;
 
 /** Says in the open what would make every payment revert; a node that does not say leaves it unknown. */
 export async function lookAtIssuer({ house, chain, reader }: Watch, memory: Memory): Promise<void> {
-  const now = Date.now();
+  const now = performance.now();
   if (memory.issuerAt !== undefined && now - memory.issuerAt < EVERY_MS) return;
   memory.issuerAt = now;
   const { feeRecipient } = house.chains;

@@ -13,7 +13,7 @@ const AHEAD_BLOCKS = 3;
  */
 export async function takeTurns(watch: Watch, memory: Memory): Promise<void> {
   const { reader, turnMs, house, chain } = watch;
-  const now = Date.now();
+  const now = performance.now();
   if (now - memory.turnedAt < turnMs) return;
   memory.turnedAt = now;
   reader.turn();

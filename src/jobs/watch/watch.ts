@@ -57,7 +57,7 @@ async function watchChain(
   const patiently = patient(reader, signal);
   const asked = { leftAlone: new Map(), doubted: new Set<string>() };
   const watch: Watch = { house, chain, reader: patiently, maxChunk, turnMs, onStep, ...asked };
-  const memory: Memory = { chunk: maxChunk, answered: 0, tooOften: 0, turnedAt: Date.now() };
+  const memory: Memory = { chunk: maxChunk, answered: 0, tooOften: 0, turnedAt: performance.now() };
   let failures = 0;
   while (!signal.aborted) {
     let wait = pollMs ?? pollOf(chain);
@@ -77,7 +77,7 @@ async function watchChain(
       wait = Math.min(SLOWEST_RETRY_MS, Math.max(wait, 500 * 2 ** Math.min(failures, 6)));
       if (pollMs !== undefined) wait = Math.min(wait, 10 * pollMs);
       // Who takes the place of a node that is not believed is heard out.
-      if (isOfNode(error)) memory.turnedAt = Date.now() + wait;
+      if (isOfNode(error)) memory.turnedAt = performance.now() + wait;
       house.log.warn({ chain, failures, error: behind(error) }, "a look at the chain failed");
     }
     await pause(wait, undefined, { signal }).catch(() => {});
