@@ -75,3 +75,15 @@ it("asks for a sanctions list again whose fetching lies ahead", async () => {
   await other.close();
   await new Promise((resolve) => server.close(resolve));
 });
+
+it("counts nothing against a caller that was counted while the database's clock ran ahead", async () => {
+  const { sql } = app.database;
+  const status = async () => (await app.request("GET", "/api/v1/account", { key: "no key" })).status;
+  for (const ahead of ["1 hour", "400 days"]) {
+    expect(await status()).toBe(401);
+    const counted = await sql`
+      insert into rate_hits select bucket, at + ${ahead}::interval from rate_hits, generate_series(1, 1000) returning at`;
+    expect(counted.length).toBeGreaterThanOrEqual(1000);
+    expect(await status()).toBe(401);
+  }
+});
