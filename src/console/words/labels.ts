@@ -31,6 +31,20 @@ export function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What is counted, by its name in the price list. */
+const OPERATIONS: Record<string, string> = {
+  agent_call: "Messages to the agent",
+  donation_create: "Donation jars made",
+  invoice_pdf: "Invoices made",
+  payment_link_create: "Payment links made",
+  payout_create: "Payouts and refunds made",
+  subscription_create: "Plans made",
+};
+
+export function operationOf(name: string): string {
+  return OPERATIONS[name] ?? inWords(name);
+}
+
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
 /** What may be chosen for a field, in words. */

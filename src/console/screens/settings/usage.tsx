@@ -5,6 +5,7 @@ import { useLoaded } from "../../parts/loading.js";
 import { Usdc } from "../../parts/said.js";
 import { Screen } from "../../parts/screen.js";
 import { Table } from "../../parts/table.js";
+import { operationOf } from "../../words/labels.js";
 import { inWords } from "../../words/status.js";
 import { Sections } from "./sections.js";
 
@@ -44,7 +45,7 @@ export function Usage() {
               rows={value.by_operation}
               keyOf={({ operation }) => operation}
               columns={[
-                { head: "Operation", cell: ({ operation }) => inWords(operation) },
+                { head: "Operation", cell: ({ operation }) => operationOf(operation) },
                 { head: "Calls", cell: (row) => count.format(row.count), figures: true },
                 { head: "Beyond the quota", cell: (row) => count.format(row.charged_count), figures: true },
                 { head: "Charged", cell: ({ charges_usd }) => <Usdc amount={charges_usd} />, figures: true },
