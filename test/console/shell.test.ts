@@ -97,6 +97,42 @@ describe.skipIf(!browser)("the console", () => {
     await close();
   });
 
+  it("goes on showing as many as were asked for, whatever happens meanwhile, and nothing of another filter", async () => {
+    const other = await app.createAccount();
+    for (let index = 0; index < 60; index++) await createLink({ description: `Chair ${index}.` }, other.key);
+    const { page, go, close } = await openConsole(app, other.id);
+    await go("/console/links", "Links");
+    const rows = page.getByRole("row");
+    await rows.nth(50).waitFor();
+    const more = page.getByRole("button", { name: "Show more" });
+    await more.click();
+    await rows.nth(60).waitFor();
+    for (const description of ["The first table", "The second table"]) {
+      await createLink({ description }, other.key);
+      await page.getByText(description).waitFor();
+      expect(await rows.count()).toBe(61);
+    }
+    await page.reload();
+    await rows.nth(50).waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/cursor=/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await more.click();
+    await page.getByLabel("Search").fill("table");
+    await rows.nth(3).waitFor({ state: "detached" });
+    const late = page.waitForResponse(/cursor=/);
+    answer();
+    await (await late).finished();
+    await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+    expect(await rows.count()).toBe(3);
+    await close();
+  });
+
   it("offers a viewer nothing to change, and shows another account's record to nobody", async () => {
     const link = await createLink();
     const { page, go, close } = await openConsole(app, account.id, { role: "viewer", name: "Vera" });

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { messageOf } from "../api.js";
 import { mayWrite } from "../session.js";
@@ -48,26 +48,30 @@ const MOST = 200;
 export function ListScreen<T>({ spec }: { spec: ListSpec<T> }) {
   const { query } = useLocation();
   const key = JSON.stringify(query);
-  const [more, setMore] = useState<{ key: string; rows: T[]; cursor: string | null }>();
-  const limit = more?.key === key ? Math.min(PAGE + more.rows.length, MOST) : PAGE;
+  const [more, setMore] = useState<{ of: Page<T>; rows: T[]; cursor: string | null }>();
+  // Whoever has asked for more goes on seeing as many, however often it is asked for again.
+  const seen = useRef({ key, rows: 0 });
+  const limit = () => Math.min(Math.max(PAGE, seen.current.key === key ? seen.current.rows : 0), MOST);
   const {
     value: page,
     error,
     loading,
     reload,
-  } = useLoaded(key, () => spec.load({ ...query, limit }), spec.live);
+  } = useLoaded(key, () => spec.load({ ...query, limit: limit() }), spec.live);
   // While another filter is asked for, what the last one found stays to be seen.
   const last = useRef(page);
   last.current = page ?? last.current;
   const value = last.current;
-  // What was asked for beyond the first page is in the first page of the next answer, or older than it can hold.
-  useEffect(() => setMore(undefined), [value]);
-  const rows = value ? [...value.data, ...(more?.rows ?? [])] : [];
-  const cursor = more ? more.cursor : (value?.next_cursor ?? null);
+  // It goes on from one answer: the next one holds it, or begins elsewhere.
+  const further = more?.of === value ? more : undefined;
+  const rows = value ? [...value.data, ...(further?.rows ?? [])] : [];
+  if (page) seen.current = { key, rows: rows.length };
+  const cursor = further ? further.cursor : (page?.next_cursor ?? null);
   const showMore = async () => {
     try {
       const next = await spec.load({ ...query, limit: PAGE, cursor });
-      setMore({ key, rows: [...(more?.rows ?? []), ...next.data], cursor: next.next_cursor });
+      if (page && last.current === page)
+        setMore({ of: page, rows: [...(further?.rows ?? []), ...next.data], cursor: next.next_cursor });
     } catch (problem) {
       announce(messageOf(problem));
     }
@@ -84,7 +88,7 @@ export function ListScreen<T>({ spec }: { spec: ListSpec<T> }) {
           <Nothing spec={spec} begin={begin} asked={Object.keys(query).length > 0} />
         )}
         {rows.length > 0 && <Table caption={spec.title} {...spec} rows={rows} />}
-        {cursor && (
+        {page && cursor && (
           <button type="button" class="small" onClick={showMore}>
             Show more
           </button>
