@@ -24,6 +24,22 @@ afterAll(async () => {
 const invoices = async () => (await app.request("GET", "/api/v1/invoices", { key: account.key })).body.data;
 
 describe.skipIf(!browser)("an invoice", () => {
+  it("is written to whoever stands in the address book, however long it is", async () => {
+    const { id, key } = await app.createAccount({ plan: "scale" });
+    const painters = Array.from({ length: 200 }, (_, n) => `Painter ${n},payee,\n`);
+    const imported = await app.request("POST", "/api/v1/contacts/import", {
+      key,
+      body: `name,kind,email\n${painters.join("")}Zed Ltd,client,bills@zed.example\n`,
+      headers: { "content-type": "text/csv" },
+    });
+    expect(imported.status).toBe(201);
+    const { page, go, close } = await openConsole(app, id);
+    await go("/console/invoices/new", "New invoice");
+    await page.getByLabel("Client name").fill("Zed Ltd");
+    await expect.poll(() => page.getByLabel("Client email").inputValue()).toBe("bills@zed.example");
+    await close();
+  });
+
   it("is written to somebody of the address book, added up, and made", async () => {
     const { page, complaints, go, close } = await openConsole(app, account.id);
     await go("/console/invoices/new", "New invoice");

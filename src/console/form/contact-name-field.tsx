@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "preact/hooks";
-import { api } from "../api.js";
 import { useLoaded } from "../parts/loading.js";
+import { readBook } from "../read-book.js";
 import { type FieldProps, Labelled } from "./field.js";
 
 /** Who is billed: somebody of the address book, whose e-mail comes along, or somebody new. */
@@ -16,10 +16,9 @@ export function ContactNameField({
 }: FieldProps) {
   const list = useId();
   const isLeft = useRef(false);
-  const { value: contacts } = useLoaded("clients", async () => {
-    const { data } = await api.get("/api/v1/contacts", { params: { query: { limit: 200, sort: "name" } } });
-    return data.filter(({ archived_at, kind }) => archived_at === null && kind !== "payee");
-  });
+  const { value: contacts } = useLoaded("clients", async () =>
+    (await readBook()).filter(({ kind }) => kind !== "payee"),
+  );
   // The book may open only after the name was typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the name or the book is another
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { Contact } from "../../../client/public.js";
 import { api } from "../../api.js";
 import { useLoaded } from "../../parts/loading.js";
+import { readBook } from "../../read-book.js";
 
 const NONE: Contact[] = [];
 
@@ -12,14 +13,6 @@ export function useContacts(): Contact[] {
 
 async function readAll(): Promise<Contact[]> {
   return (await readBook()).filter(({ kind }) => kind !== "client");
-}
-
-/** All who are not put away. */
-export async function readBook(): Promise<Contact[]> {
-  const found: Contact[] = [];
-  for await (const contact of api.list("/api/v1/contacts", { params: { query: { limit: 200 } } }))
-    if (contact.archived_at === null) found.push(contact);
-  return found;
 }
 
 /** What these are called in the book, put away or not; only as much of it is read as has to be. */
