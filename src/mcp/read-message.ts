@@ -42,7 +42,7 @@ function inText(text: string): unknown {
   }
 }
 
-export function isMap(value: unknown): value is Record<string, unknown> {
+function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -70,6 +70,40 @@ describe.each(ways)("two calls %s on the %s wire, streaming %s", (_how, wire, st
   });
 });
 
+/** As models write that are not held to a schema. */
+const LOOSE = {
+  ...LINK,
+  chain: "Base",
+  single_use: "false",
+  expires_in_days: null,
+  reference: "",
+  description: "",
+};
+
+it("a call runs that leaves out by null or a blank, and writes a chain large and a flag as text", async () => {
+  const steps: Step[] = [{ calls: [{ tool: "create_payment_link", input: LOOSE }] }, { text: "Made it." }];
+  const server = await startModelServer("openai", steps);
+  const app = await startChat({ servers: [server] });
+  try {
+    const { key } = await app.createAccount();
+    const [made] = (await app.chat(key, ASKED)).body.tool_results;
+    expect(made.input).toEqual({ ...LINK, single_use: false, description: "" });
+    expect(made.result).toMatchObject({
+      chain: "base",
+      single_use: false,
+      reference: null,
+      expires_at: null,
+    });
+    const money = { ...LINK, amount_usd: "25" };
+    server.play([{ calls: [{ tool: "create_payment_link", input: money }] }, { text: "No." }]);
+    const { key: other } = await app.createAccount();
+    expect((await app.chat(other, ASKED)).body.tool_results).toEqual([]);
+  } finally {
+    await app.close();
+    await server.close();
+  }
+});
+
 /** A test's own limit is far below what a step may take: whoever waits for the end of the answer fails. */
 it.each(["openai", "anthropic"] as const)(
   "an answer on the %s wire is whole at its last event",

@@ -126,7 +126,7 @@ describe.each(clients)("%s over HTTP", (_name, connect) => {
     await client.close();
   });
 
-  it("reads what loses nothing by it: text for a list, a number or a flag, a chain in capitals, null for nothing", async () => {
+  it("reads what loses nothing by it: text for a list, a number or a flag, a chain in capitals, null or a blank for nothing", async () => {
     const client = await connect(app.url, account.key);
     const made = await client.call("create_payment_link", {
       ...link,
@@ -134,9 +134,15 @@ describe.each(clients)("%s over HTTP", (_name, connect) => {
       single_use: "true",
       expires_in_days: "30",
       description: null,
+      reference: "",
       idempotency_key: null,
     });
-    expect(made.structuredContent).toMatchObject({ chain: "base", single_use: true, description: null });
+    expect(made.structuredContent).toMatchObject({
+      chain: "base",
+      single_use: true,
+      description: null,
+      reference: null,
+    });
     const line_items = JSON.stringify([{ description: "Work", quantity: "2", unit_price: "5" }]);
     const billed = await client.call("create_invoice", { line_items, chain: null });
     const paths = errorOf(billed).issues?.map(({ path }) => path);

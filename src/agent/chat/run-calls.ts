@@ -1,4 +1,5 @@
 import { PublicError } from "../../errors.js";
+import { asMeant } from "../../runtime/as-meant.js";
 import { fieldsOf } from "../../runtime/field.js";
 import type { Tool } from "../../runtime/tool.js";
 import { hiddenFields, parseInput } from "../../runtime/validate.js";
@@ -24,7 +25,7 @@ export async function runCalls(session: Session, calls: readonly ToolRequest[]):
   for (let at = 0; at < calls.length; ) {
     const batch = readsFrom(session, calls, at);
     const group = batch.length > 0 ? batch : calls.slice(at, at + 1);
-    const outcomes = await Promise.all(group.map((call) => judgeAndRun(session, call)));
+    const outcomes = await Promise.all(group.map((call) => judgeAndRun(session, inItsTypes(session, call))));
     for (const { entry, ran } of outcomes) {
       entries.push(entry);
       if (!ran) continue;
@@ -44,6 +45,11 @@ function readsFrom(session: Session, calls: readonly ToolRequest[], at: number):
     batch.push(call);
   }
   return batch;
+}
+
+function inItsTypes({ tools }: Session, { input, ...call }: ToolRequest): ToolRequest {
+  const tool = tools.get(call.tool);
+  return { ...call, input: tool && input ? asMeant(tool, input) : input };
 }
 
 interface Outcome {
