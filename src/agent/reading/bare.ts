@@ -1,6 +1,6 @@
 import { foldOf, type NameIndex } from "./lex/names.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "./phrases.js";
-import { changesWhatIsSaid, isNameLike, quotedAt } from "./reader.js";
+import { changesWhatIsSaid, isGlueWord, isNameLike, quotedAt } from "./reader.js";
 import { segmented } from "./segment.js";
 import { capitals } from "./slots/capitals.js";
 import { type Slot, slotTo } from "./slots/slots.js";
@@ -57,7 +57,10 @@ export function wordsAlone(
   const told = subject + (subject > 0 ? phraseAt("is", tokens, subject) : 0);
   // "For hosting", "it's for hosting", and no "memo: hosting".
   const key = textKeyAt(tokens, told);
-  const run = textRun(reader, key && !key.of ? key.start : told);
+  // "To Bob", "per person", "they wrote", "idk"
+  const isOther = isGlueWord(tokens[told]) && phraseAt("articles", tokens, told) === 0;
+  const isTold = key || !(isOther || (subject > 0 && told === subject && phraseAt("itIs", tokens, 0) === 0));
+  const run = isTold && !isNoName(tokens) ? textRun(reader, key && !key.of ? key.start : told) : undefined;
   const words = quoted ?? (run && { text: run.value.text, end: run.end });
   if (open.includes("text") && words?.end === tokens.length)
     return slotTo(reader, 0, words.end, { kind: "text", text: words.text }).value;

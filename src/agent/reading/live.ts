@@ -111,7 +111,9 @@ function answering(
     const words = kind === "unread" && sentences.length === 1 ? wordsAlone(plain, names, open) : undefined;
     if (words) return { kind: "fills", slots: [words], corrects: false, span };
     const isLost =
-      kind === "fills" && one.bare?.some((slot) => asks || (!answers(slot, open) && !isSaidLater(slot)));
+      kind === "fills" &&
+      !one.corrects &&
+      one.bare?.some((slot) => asks || (!answers(slot, open) && !isSaidLater(slot)));
     return isLost ? { kind: "unread", span } : one;
   });
 }

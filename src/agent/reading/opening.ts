@@ -167,12 +167,7 @@ function invoiceOf({ value, end }: Found<Slot>, asked: boolean): Opening {
 }
 
 /** Article, count, adjectives, a value or two, and the noun: "two monthly invoices", "a $50 link". */
-function nounPhrase(
-  reader: Reader,
-  from: number,
-  before: readonly Slot[],
-  asked: boolean,
-): Opening | undefined {
+function nounPhrase(reader: Reader, from: number, before: Slot[], asked: boolean): Opening | undefined {
   const { tokens } = reader;
   const slots: Slot[] = [...before];
   let definite = false;

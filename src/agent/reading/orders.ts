@@ -3,7 +3,7 @@ import { partsOf } from "./parts.js";
 import type { Noun } from "./reader.js";
 import { isOfRow, mayCount, rowsOf, takesOffOne, withRowsIntervals, withTotal } from "./slots/bill-rows.js";
 import { areDoubtful } from "./slots/row-doubts.js";
-import { SUMS, sayingOf, thingOf } from "./slots/sayings.js";
+import { isSum, SUMS, sayingOf, thingOf } from "./slots/sayings.js";
 import { type Slot, type SlotOf, slotOf } from "./slots/slots.js";
 import type { SentenceRead } from "./turn.js";
 
@@ -101,10 +101,11 @@ function addValue(values: Map<string, Values>, slot: Slot): void {
 
 type Fills = Extract<SentenceRead, { kind: "fills" }>;
 
-function fill(draft: Draft, { slots, corrects, restates }: Fills, turn: number): void {
+function fill(draft: Draft, read: Fills, turn: number): void {
+  const { slots, corrects, restates } = read;
   for (const said of slots) {
     if (isDebtor(said) && draft.noun !== "invoice") continue;
-    const slot = answered(draft, said);
+    const slot = answered(draft, said, read);
     const rivals = draft.values.get(thingOf(slot));
     const name = rowName(slot);
     const isRowAgain = name !== undefined && (draft.rowNames.get(name) ?? turn) < turn;
@@ -153,11 +154,13 @@ function isSaid({ sayings, names }: Values, slot: Slot): boolean {
   return isNamed || sayings.has(sayingOf(slot));
 }
 
-/** A bare number, where a plan has its price and lacks its id. */
-function answered({ noun, values }: Draft, slot: Slot): Slot {
-  if (noun !== "plan" || slot.kind !== "amount" || slot.marked || values.has("planId")) return slot;
-  const sums = values.get("sum")?.slots ?? [];
-  if (![...sums].some(({ kind }) => kind === "amount") || slot.units % ONE_USDC !== 0n) return slot;
+/** A number alone, where a plan has its price and lacks its id; "make it 800" of a jar is its goal. */
+function answered({ noun, values }: Draft, slot: Slot, { slots, bare, corrects }: Fills): Slot {
+  if (slot.kind !== "amount") return slot;
+  if (noun === "jar" && corrects && values.has("goal")) return { ...slot, kind: "goal" };
+  const mayBeId = noun === "plan" && bare?.includes(slot) && !slots.some(isOfRow) && !values.has("planId");
+  const sums = mayBeId && slot.units % ONE_USDC === 0n ? [...(values.get("sum")?.slots ?? [])] : [];
+  if (!sums.some(({ kind }) => kind === "amount")) return slot;
   return { kind: "planId", id: Number(slot.units / ONE_USDC), start: slot.start, end: slot.end };
 }
 
@@ -183,12 +186,12 @@ function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   const count = isPart ? 1 : (counted?.count ?? 1);
   const each = slots.some((slot) => slot.kind === "amount" && slot.each);
   // "Two invoices: 50 and 70 USDC"
-  const isSplit = noun === "invoice" && count > 1 && slots.filter(({ kind }) => SUMS.has(kind)).length > 1;
+  const sums = slots.filter(isSum);
+  const isOdd = noun === "jar" ? sums.length > 0 : noun === "invoice" && count > 1 && sums.length > 1;
   const rows = noun === "invoice" ? rowsOf({ slots }) : [];
   if (rows.length === 1 && purposesOf(slots) > 1) twice.add("text");
   const areCounted = slotOf({ slots }, "lines")?.count === rows.length;
-  const isUnclear =
-    isSplit || takesOffOne(slots) || areDoubtful(rows, areCounted, !!slotOf({ slots }, "due"));
+  const isUnclear = isOdd || takesOffOne(slots) || areDoubtful(rows, areCounted, !!slotOf({ slots }, "due"));
   if (isUnclear || (each && count === 1 && !draft.plural)) twice.add("amount");
   return { noun, slots, twice: [...twice], replaced, count, turn, mailAnswered };
 }

@@ -13,7 +13,7 @@ export const userAddresses = remember(({ turns }: Evidence): ReadonlySet<string>
 });
 
 const userEmails = remember(
-  ({ turns }: Evidence): ReadonlySet<string> =>
+  ({ turns }: Evidence) =>
     new Set(turns.flatMap((turn) => mentioned(turn, "email")).map(({ value }) => value)),
 );
 
@@ -43,10 +43,9 @@ export function recordsPaying({ records }: GuardAccount, address: string): Accou
 
 /** May come into a card, never further: payees of earlier payouts, and what came over `mcp`. */
 function isSeenBefore({ records }: GuardAccount, address: string): boolean {
-  const paid = records.some(({ rows = [] }) => rows.some((row) => row.address.toLowerCase() === address));
-  return (
-    paid || records.some(({ door, destination }) => door === "mcp" && destination?.toLowerCase() === address)
-  );
+  const isIt = (one: string | undefined) => one?.toLowerCase() === address;
+  const isPaid = records.some(({ rows = [] }) => rows.some((row) => isIt(row.address)));
+  return isPaid || records.some(({ door, destination }) => door === "mcp" && isIt(destination));
 }
 
 /** Who speaks for an address, the user's own wallets aside: he himself, a contact or a record that he names, or what may only come into a card, such as a contact whom he begins to name. */

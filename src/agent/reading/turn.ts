@@ -96,7 +96,7 @@ function deniedIn(tokens: Lexed["tokens"]): string[] {
 }
 
 function withBare(read: Read, tokens: Lexed["tokens"]): Read {
-  return read.kind === "fills" && !read.corrects ? { ...read, bare: bareSlots(tokens, read.slots) } : read;
+  return read.kind === "fills" ? { ...read, bare: bareSlots(tokens, read.slots) } : read;
 }
 
 /** "[ ] hosting 20", "(hosting 20", "1)hosting 20", "hosting 20*": a box to tick, words put aside, the sign of a note. */
@@ -141,11 +141,7 @@ function leadsOn(tokens: Lexed["tokens"]): boolean {
 const LEADS_ON = setOf("leadsOn");
 
 /** A bill's table begins with its heads, and ends with the first line of another make. */
-function tableAt(
-  reader: Reader,
-  { noun, rows }: Context,
-  open: BillTable | undefined,
-): BillTable | undefined {
+function tableAt(reader: Reader, { noun, rows }: Context, open?: BillTable): BillTable | undefined {
   const isRow = reader.tokens.some((token) => token.kind === "mark" && token.text === open?.delimiter);
   if (open && isRow) return open;
   return noun === "invoice" && rows ? billTable(reader) : undefined;

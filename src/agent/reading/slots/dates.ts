@@ -2,7 +2,7 @@ import { hasDay, LEAP_YEAR } from "../../../days.js";
 import { oneOf, phraseAt, spelled } from "../phrases.js";
 import { isEnglish } from "../reader.js";
 import type { AmountMention, FigureMention, Token } from "../types.js";
-import { isYear, numberOf } from "../values.js";
+import { isMarked, isYear, numberOf } from "../values.js";
 import { type Class, placesOf } from "../words/lexicon.js";
 import { NUMBERS, ONE_ARTICLES, ORDINALS } from "../words/sets.js";
 
@@ -116,12 +116,7 @@ function namedAt(tokens: readonly Token[], from: number): Found<DaySaid> | undef
   return lead === undefined || second === undefined ? undefined : withYear(tokens, dayAt + 1, second, lead);
 }
 
-function withYear(
-  tokens: readonly Token[],
-  from: number,
-  day: number,
-  month: number,
-): Found<DaySaid> | undefined {
+function withYear(tokens: readonly Token[], from: number, day: number, month: number) {
   const dotted = skip(tokens, from, ["."]);
   const at = skip(tokens, dotted, [",", "de", "del", "do"]);
   const token = tokens[at];
@@ -131,11 +126,8 @@ function withYear(
 
 /** Of a date: no sum, and counted by nothing. */
 function isYearOf(token: Token | undefined): token is AmountMention | FigureMention {
-  const isBare =
-    token?.kind === "figure"
-      ? /^(?:date|beside_marked)$/.test(token.why)
-      : token?.kind === "amount" && !token.marked;
-  return isBare && isYear(token);
+  if (token?.kind === "figure" && !/^(?:date|beside_marked)$/.test(token.why)) return false;
+  return isYear(token) && !isMarked(token);
 }
 
 const NEXT = /^(?:next|nächste[nr]?|prochaine?|próxim[oa]|prossim[oa])$/;

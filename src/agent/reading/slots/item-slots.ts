@@ -1,6 +1,6 @@
 import { fromDecimal } from "../../../money.js";
 import { anyPhraseAt, phraseAt, skipFrom, spelled } from "../phrases.js";
-import { isContent, isNounLike, type Reader } from "../reader.js";
+import { isContent, isGlueWord, isNounLike, isSeparator, type Reader } from "../reader.js";
 import type { Token } from "../types.js";
 import { bareNumber, hoursOf, isMarked } from "../values.js";
 import { setOf, wordsOf } from "../words/lexicon.js";
@@ -74,7 +74,8 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const isThing = reader.noun === "invoice" && !OF_WORDS.has(spelled(tokens[by])) && !spanAt(tokens, at);
   const isOneThing = counted.value === 1 && isThing && behind > at + 1;
   if (!isOneThing && end === priceAt + 1 && phraseAt("times", tokens, comma) === 0) return undefined;
-  const unclear = isOfPersons(reader, at, behind) || !isPriced(tokens.slice(at, behind), unit);
+  const isOpen = end === priceAt + 1 && counted.value !== 1 && isOfAll(tokens, end);
+  const unclear = isOpen || isOfPersons(reader, at, behind) || !isPriced(tokens.slice(at, behind), unit);
   const isAlone = counted.end === at + 1;
   const isProduct = phraseAt("times", tokens, counted.end) > 0 && isMarked(tokens[priceAt]);
   const ofHours = text || isAlone ? undefined : serviceAt(reader, end);
@@ -84,6 +85,15 @@ function quantityFirst(reader: Reader, from: number, at: number): Found<Slot> | 
   const isOne = isForAll || ONE_ARTICLES.has(spelled(tokens[at - 1])) || isNumberOf(reader, at, counted.end);
   const said = { ...slot, text: (text ?? service)?.value, counted: words?.text, unclear: unclear || isOne };
   return slotTo(reader, from, service?.end ?? end, said);
+}
+
+/** "2 photos at 300 for the lot", "… flat, base": the price of one, or of all? */
+function isOfAll(tokens: readonly Token[], from: number): boolean {
+  const leads = (token: Token | undefined) =>
+    isSeparator(token) || isGlueWord(token) || token?.kind === "chain";
+  const at = skipFrom(from, (next) => Number(leads(tokens[next]) && phraseAt("and", tokens, next) === 0));
+  const end = at + phraseAt("wholes", tokens, at);
+  return end > at && (end === tokens.length || leads(tokens[end]));
 }
 
 /** "Lesson 12 at 40", "a pack of 6 at 40": twelve at that price, or one? "Shirts 12 at 40" are so many. */
