@@ -46,13 +46,14 @@ export interface IssuingAccount {
 
 /**
  * Accounts with something to issue, those that waited longest first, for one worker at a time. All leases and holds
- * are by the database's clock, which no business clock moves.
+ * are by the database's clock, which no business clock moves. A lease that ends further ahead than any is of a time at
+ * which that clock was wrong: nobody waits for it to come again.
  */
 export async function leaseDueAccounts(sql: Queryable, now: Date, limit: number): Promise<IssuingAccount[]> {
   return sql<IssuingAccount[]>`
     with due as (
       select id from accounts
-      where (issuing_until is null or issuing_until <= now())
+      where (issuing_until is null or issuing_until <= now() or issuing_until > now() + interval '2 minutes')
         and id in (select account_id from invoice_series where ${isDue(sql, now)})
       order by issuing_until nulls first limit ${limit} for no key update skip locked
     )

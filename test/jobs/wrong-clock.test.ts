@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { issueRecurringInvoices } from "../../src/jobs/recurring-invoices.js";
 import { refreshSanctions } from "../../src/jobs/refresh-sanctions.js";
 import { sweep } from "../../src/jobs/sweep.js";
 import { startApp, type TestAccount, type TestApp } from "../support/app.js";
@@ -86,4 +87,20 @@ it("counts nothing against a caller that was counted while the database's clock 
     expect(counted.length).toBeGreaterThanOrEqual(1000);
     expect(await status()).toBe(401);
   }
+});
+
+it("issues for whom it issued while the database's clock ran ahead", async () => {
+  const { sql } = app.database;
+  const { id, key } = await app.createAccount({ plan: "scale" });
+  await app.request("POST", "/api/v1/invoices", { key, body: { ...BILL, recurring_interval: "weekly" } });
+  const issued = async () => {
+    app.clock.now = new Date(app.clock.now.getTime() + 7 * DAY);
+    await issueRecurringInvoices(app.house, new AbortController().signal);
+    return (await app.request("GET", "/api/v1/invoices", { key })).body.data.length;
+  };
+  expect(await issued()).toBe(2);
+  await sql`update accounts set issuing_until = issuing_until + interval '400 days' where id = ${id}`;
+  expect(await issued()).toBe(3);
+  await sql`update accounts set issuing_until = now() + interval '50 seconds' where id = ${id}`;
+  expect(await issued()).toBe(3);
 });
