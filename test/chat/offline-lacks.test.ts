@@ -86,6 +86,33 @@ it("makes a link that ends on the day that is named", async () => {
   expect(named.body.tool_results[0].input).toMatchObject({ amount_usd: 26, expires_in_days: 3 });
 });
 
+it("takes a date with its day of the week where the two agree, and asks again where they do not", async () => {
+  app.clock.now = new Date("2026-11-30T12:00:00Z");
+  const bill = "Invoice Umbra (ap@umbra.example) 310 USDC for design on base to my wallet, due";
+  for (const day of [
+    "Thursday 4 December",
+    "Friday 15 March",
+    "Saturday 31 October",
+    "Friday 4 December 2027",
+  ])
+    expect((await ask(`${bill} ${day}`)).body).toMatchObject({
+      tool_results: [],
+      reply: expect.stringMatching(/the due date once more/),
+    });
+  const { body } = await ask(`${bill} Friday 4 December`);
+  expect(body.tool_results[0].input).toMatchObject({ due_date: "2026-12-04" });
+  app.clock.now = new Date();
+});
+
+it("bills for what a sentence before the order says was done", async () => {
+  const { body } = await ask(
+    "Just finished the brochure for Umbra (ap@umbra.example). Invoice them 320 USDC on base to my wallet",
+  );
+  expect(body.tool_results[0].input.line_items).toEqual([
+    { description: "Brochure", quantity: 1, unit_price: 320 },
+  ]);
+});
+
 it("writes whose hands a bill goes into as its memo", async () => {
   const { body } = await ask(
     "Invoice Umbra (ap@umbra.example) FAO Jane Doe 300 USDC for design on base to my wallet",

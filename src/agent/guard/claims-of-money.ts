@@ -1,9 +1,9 @@
 import { rowsTotal } from "../../line-items.js";
 import { toDecimal } from "../../money.js";
 import type { Order } from "../reading/orders.js";
-import { sameWords } from "../reading/plain-text.js";
 import { billOf, type Row, rowsOf } from "../reading/slots/bill-rows.js";
 import { slotOf } from "../reading/slots/slots.js";
+import { sameWords } from "../text/same-words.js";
 import { type Case, lineItems, type Sum, sumOf } from "./call.js";
 import { against, type Claim, said, unsaid } from "./claim.js";
 import { worded } from "./claims-of-texts.js";

@@ -1,7 +1,7 @@
 import type { Order } from "../reading/orders.js";
-import { holdsWords, isOneOf, sameWords } from "../reading/plain-text.js";
 import { slotOf } from "../reading/slots/slots.js";
 import { isOfOrder, openTexts, type TextFor, tells, textsFor, titlesIn } from "../reading/texts-for.js";
+import { holdsWords, isOneOf, sameWords } from "../text/same-words.js";
 import { type Case, cellsOf, type Place, text } from "./call.js";
 import { against, type Claim, known, said, unsaid } from "./claim.js";
 

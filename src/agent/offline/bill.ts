@@ -5,10 +5,10 @@ import { INTERVAL_DAYS, RECURRING_INTERVALS } from "../../recurrence.js";
 import { said } from "../reading/evidence.js";
 import { asksForDraft } from "../reading/live.js";
 import type { Order } from "../reading/orders.js";
-import { sameWords } from "../reading/plain-text.js";
 import { billOf } from "../reading/slots/bill-rows.js";
 import { daysMeant } from "../reading/slots/days-meant.js";
 import { slotOf } from "../reading/slots/slots.js";
+import { sameWords } from "../text/same-words.js";
 import { wordsFor } from "./create.js";
 import { ask, askFor, type Found, type Hearing, known, type Plan } from "./hearing.js";
 import { placesOf } from "./places.js";
@@ -113,6 +113,8 @@ function line(words: string, quantity: number, units: bigint): LineItem {
 function dueOf({ now }: Hearing, order: Order): Found<string | undefined> {
   const slot = slotOf(order, "due");
   const [date, ...others] = slot ? daysMeant(slot.due, now) : [];
+  if (slot?.due.kind === "day" && slot.due.weekday !== undefined && !date)
+    return { missing: "the due date once more (the next such day is another day of the week)" };
   if (slot && !date)
     return { missing: "the due date as a date with its year (the next February has no 29th)" };
   if (others.length > 0) return { missing: `the due date as a date (${[date, ...others].join(" or ")})` };

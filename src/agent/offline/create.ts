@@ -29,8 +29,9 @@ export function linkOf(hearing: Hearing, order: Order): Plan {
 }
 
 function expiryOf({ now }: Hearing, order: Order): Found<number | undefined> {
-  const [days, ...others] = daysUntil(slotOf(order, "expires")?.day, now);
-  const isSure = others.length === 0 && (days === undefined || days >= 1);
+  const said = slotOf(order, "expires");
+  const [days, ...others] = daysUntil(said?.day, now);
+  const isSure = others.length === 0 && (!said || (days !== undefined && days >= 1));
   return isSure ? { value: days } : { missing: EXPIRY, opens: ["expires"] };
 }
 

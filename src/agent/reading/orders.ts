@@ -63,7 +63,14 @@ function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: nu
   const named = new Set(slots.flatMap((slot) => (slot.kind === "client" ? [slot.name.toLowerCase()] : [])));
   const isKept = (slot: Slot) =>
     !isDebtor(slot) || (noun === "invoice" && !named.has(slot.name.toLowerCase()));
-  const all = [...early.filter(isKept), ...slots];
+  // "I fixed the sink for 95 USDC. Invoice Tom 95 USDC": once; 120 USDC are perhaps others.
+  const isStory = early.some((slot) => isDebtor(slot) || isTold(slot));
+  const isPage = noun === "plan" || noun === "jar";
+  const toldSums = isStory && (isPage || slots.some(isSum)) ? early.filter(isSum) : [];
+  const own = slots.filter(isSum);
+  const isOther = toldSums.some((sum) => own.some((other) => sayingOf(other) !== sayingOf(sum)));
+  const isNext = (slot: Slot) => isKept(slot) && !toldSums.includes(slot) && !(isPage && isTold(slot));
+  const all = [...early.filter(isNext), ...slots];
   return {
     noun,
     plural,
@@ -73,7 +80,7 @@ function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: nu
     rowNames: new Map(all.flatMap((slot) => rowName(slot) ?? []).map((name) => [name, turn])),
     /** Things of which there are to be none. */
     denied: new Set<string>(),
-    twice: new Set<Slot["kind"]>(),
+    twice: new Set<Slot["kind"]>(isOther || (isPage && toldSums.length > 0) ? ["amount"] : []),
     replaced: [] as Slot[],
     turn,
     mailAnswered: false,
@@ -167,13 +174,18 @@ function answered({ noun, values }: Draft, slot: Slot, { slots, bare, corrects }
 /** One draft may ask for several: of several clients, or of several sums. */
 function expand(draft: Draft): Order[] {
   const isOnce = (slot: Slot) => draft.values.get(thingOf(slot))?.slots.size === 1;
-  const said = [...draft.slots];
+  const all = [...draft.slots];
+  const said = all.some(saysWork) ? all.filter((slot) => !isTold(slot)) : all;
   const { parts, isOfSeveral, unclear } = partsOf(draft, said, isOnce);
   for (const kind of unclear) draft.twice.add(kind);
   const isCount = (slot: Slot, at: number) => mayCount(slot, said[at + 1]);
   if (parts.length > 1 && said.some(isCount)) draft.twice.add("amount");
   return parts.map((part) => orderOf(draft, part, isOfSeveral));
 }
+
+const isTold = (slot: Slot) => slot.kind === "text" && slot.told === true;
+const saysWork = (slot: Slot) =>
+  slot.kind === "item" ? slot.text !== undefined : isOfRow(slot) && !isTold(slot);
 
 function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   const { noun, replaced, turn, mailAnswered } = draft;

@@ -1,36 +1,6 @@
-import { remember } from "../text/remember.js";
+import { folded, knownIn, run, stem } from "../text/same-words.js";
 import { setOf } from "./words/lexicon.js";
 import { BUSINESS } from "./words/sets.js";
-
-/** Blanks, case and punctuation aside. */
-export function sameWords(one: string, other: string): boolean {
-  return folded(one).join(" ") === folded(other).join(" ");
-}
-
-/** As one run, blanks, case and punctuation aside. */
-export function holdsWords(text: string, words: string): boolean {
-  return run(text).includes(run(words));
-}
-
-function run(text: string): string {
-  return ` ${folded(text).join(" ")} `;
-}
-
-function folded(text: string): string[] {
-  return text
-    .normalize("NFC")
-    .toLowerCase()
-    .replaceAll("’", "'")
-    .split(/[^\p{L}\p{M}\p{N}'%]+/u)
-    .filter((word) => word !== "");
-}
-
-/** Plural, -ing and doubled endings aside, so that "designing logos" is "logo design". */
-function stem(word: string): string {
-  const bare = word.replace(/'s?$/, "");
-  if (/^\d/.test(bare)) return bare;
-  return bare.replace(/(?:ies|ing|es|s|e|n|en)$/, "").slice(0, 12) || bare;
-}
 
 const GLUE = setOf("glue");
 const BUSINESS_STEMS = new Set([...BUSINESS].map(stem));
@@ -62,14 +32,3 @@ export function isPlainText(value: string, texts: readonly string[], others: rea
       (MONTH_OR_NUMBER.test(word) && lists.some(({ words }) => words.has(word))),
   );
 }
-
-/** The same words as one of those. */
-export function isOneOf(texts: readonly string[], value: string): boolean {
-  return knownIn(texts).runs.includes(run(value));
-}
-
-/** A bill of a thousand rows asks of the same list a thousand times. */
-const knownIn = remember((texts: readonly string[]) => {
-  const words = new Set(texts.flatMap(folded));
-  return { runs: texts.map(run), words, stems: new Set([...words].map(stem)) };
-});

@@ -14,6 +14,7 @@ import { isPlainTrade } from "./slots/trade.js";
 import { typedAt } from "./slots/typed-slots.js";
 import { slotsFrom } from "./stretch.js";
 import type { Token } from "./types.js";
+import { isNumber } from "./values.js";
 import { NEGATORS } from "./words/sets.js";
 
 /** What the turn has asked for so far. */
@@ -121,7 +122,9 @@ function fills(reader: Reader, { noun, rows, plural, hasClient }: Context): Read
     return words || (next > 0 && spelled(tokens[next]) === "," ? 1 : 0);
   });
   for (const start of new Set([at, bulletEnd(tokens)])) {
-    const subject = start + phraseAt("subjects", tokens, start);
+    // "Invoice Acme: design 300, hosting 20. USDC on base"
+    const coin = Number(rows === true && spelled(tokens[start]) === "usdc");
+    const subject = start + (phraseAt("subjects", tokens, start) || coin);
     for (const from of new Set([start, subject, subject + phraseAt("is", tokens, subject)])) {
       const slots = slotsFrom(reader, from, { noun, hasClient, list: noun === "link" ? plural : rows });
       if (!slots || slots.length === 0) continue;
@@ -167,6 +170,8 @@ function isKeyed(tokens: readonly Token[], slots: readonly Slot[]): boolean {
 function bulletEnd(tokens: readonly Token[]): number {
   const first = tokens[0];
   if (first?.kind === "figure" && first.why === "index") return 1;
+  // "Line 2: hosting 20"
+  if (phraseAt("rowHeads", tokens, 0) > 0 && isNumber(tokens[1]) && spelled(tokens[2]) === ":") return 3;
   return first?.kind === "mark" && /^[-*•–—|]$/.test(first.text) ? 1 : 0;
 }
 
@@ -178,26 +183,35 @@ function boughtAt(reader: Reader, at: number): Found<Slot> | undefined {
 
 const LONGEST_STORY = 24;
 
-/** "I finished the garden last week", "took me 4 hours": what of trade was done, without a sum; a client's name says for whom. */
+/** "I finished the garden last week", "took me 4 hours", "I'm selling my bike for 300 USDC": what of trade was done, and for whom, who pays for it; what it costs. */
 export function story(reader: Reader): Read | undefined {
   const { tokens } = reader;
   if (tokens.length > LONGEST_STORY) return undefined;
-  const at = skipFrom(0, (next) => anyPhraseAt(["doers", "lasted"], tokens, next));
-  const done = at > 0 ? phraseAt("haveDone", tokens, at) : 0;
+  const at = skipFrom(0, (next) => anyPhraseAt(["doers", "lasted", "polite"], tokens, next));
+  const did = at > 0 ? phraseAt("haveDone", tokens, at) : 0;
+  const done = at > 0 ? did || phraseAt("habits", tokens, at) : 0;
   if (at === 0 || (done === 0 && phraseAt("lasted", tokens, 0) === 0)) return undefined;
-  const clients: Slot[] = [];
-  const end = skipFrom(at + done, (next) => {
-    const client =
-      anyPhraseAt(["for", "with"], tokens, next) > 0 ? clientAt(reader, next, { open: true }) : undefined;
-    if (client?.value.kind === "client" && client.value.refs.length > 0) {
-      clients.push({ ...client.value, owes: true });
-      return client.end - next;
-    }
-    return storyWord(reader, next);
-  });
-  if (end < tokens.length || clients.length > 1) return undefined;
-  const polite = { kind: "polite", assents: false, leadsOn: false } as const;
-  return clients.length > 0 ? { kind: "fills", slots: clients, corrects: false } : polite;
+  const from = at + done;
+  const whom = tokens.flatMap((_, next) => (next < from ? [] : (doneFor(reader, next) ?? [])))[0];
+  const told = whom ? [...tokens.slice(0, whom.at), ...tokens.slice(whom.end)] : tokens;
+  const rest = { ...reader, tokens: told };
+  const work = did > 0 ? boughtAt(rest, from) : undefined;
+  const said = [...(whom ? [whom.value] : []), ...(work ? [{ ...work.value, told: true }] : [])];
+  const isTold = skipFrom(from, (next) => storyWord(rest, next)) === told.length;
+  if (isTold && said.length === 0) return { kind: "polite", assents: false, leadsOn: false };
+  if (isTold) return { kind: "fills", slots: said, corrects: false };
+  const bill = { noun: "invoice", hasClient: true } as const;
+  const more = slotsFrom({ ...rest, noun: "invoice" }, work?.end ?? from, bill);
+  return more?.some(isSum) ? { kind: "fills", slots: [...said, ...more], corrects: false } : undefined;
+}
+
+/** "… for Acme": a client, or a name. */
+function doneFor(reader: Reader, at: number): (Found<Slot> & { readonly at: number }) | undefined {
+  if (anyPhraseAt(["for", "with"], reader.tokens, at) === 0) return undefined;
+  const client = clientAt(reader, at, { open: true });
+  const isWith = phraseAt("for", reader.tokens, at) === 0;
+  if (client?.value.kind !== "client" || (isWith && client.value.refs.length === 0)) return undefined;
+  return { ...client, at, value: { ...client.value, owes: true } };
 }
 
 function storyWord({ tokens }: Reader, at: number): number {

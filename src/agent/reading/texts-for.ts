@@ -1,7 +1,8 @@
 import { toDecimal } from "../../money.js";
 import { remember } from "../text/remember.js";
+import { holdsWords } from "../text/same-words.js";
 import type { Order } from "./orders.js";
-import { holdsWords, isPlainText, isToldWhole } from "./plain-text.js";
+import { isPlainText, isToldWhole } from "./plain-text.js";
 import { rowsOf } from "./slots/bill-rows.js";
 import type { SlotOf } from "./slots/slots.js";
 import { slotsOf } from "./slots/slots.js";

@@ -85,7 +85,10 @@ function walletAloud({ refs, isDefault, chain }: WalletSaid): string {
 function dayAloud(said: DaySaid): string {
   switch (said.kind) {
     case "day":
-      return [said.day, said.month + 1, said.year].filter((part) => part !== undefined).join(".");
+      return [
+        [said.day, said.month + 1, said.year].filter((part) => part !== undefined).join("."),
+        ...(said.weekday === undefined ? [] : [`a weekday ${said.weekday}`]),
+      ].join(", ");
     case "weekday":
       return `${said.next ? "next " : ""}weekday ${said.weekday}`;
     case "ahead":

@@ -1,10 +1,10 @@
 import type { Evidence } from "../../reading/evidence.js";
 import { compactTexts, userNumbers } from "../../reading/origins.js";
 import { payoutLabel } from "../../reading/payout-order.js";
-import { holdsWords } from "../../reading/plain-text.js";
-import { copies, isVerbatim, scripts } from "../../reading/verbatim.js";
+import { isVerbatim } from "../../reading/verbatim.js";
 import { contactsIn } from "../../text/contacts-in.js";
 import { readNumbers } from "../../text/numbers.js";
+import { copies, holdsWords, scripts } from "../../text/same-words.js";
 import { type Case, nounAsked, type Place, placesOf } from "../call.js";
 import { deny, doubt, type Finding, FROM_USER, source } from "../finding.js";
 

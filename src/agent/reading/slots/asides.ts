@@ -17,8 +17,8 @@ import { typedAt } from "./typed-slots.js";
 /** "…, web design, base", "… (logo design)", "$300 hosting on base": behind the sum, words of trade alone, parted from all else. */
 export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   const { tokens, text } = reader;
-  const end = tradeEnd(tokens, at);
   const touched = isMarked(tokens[at - 1]);
+  const end = Math.max(tradeEnd(tokens, at), touched ? at : partEnd(tokens, at));
   const [opening, closing] = [spelled(tokens[at - 1]), tokens[end]];
   const isParted = opening === "(" ? spelled(closing) === ")" : touched || /^[,:|–—-]$/.test(opening);
   const isLast = isOver(closing) || endsAside(reader, end);
@@ -27,6 +27,18 @@ export function asideAt(reader: Reader, at: number): Found<Slot> | undefined {
   if (end === at || !isParted || !isLast || tokens.slice(end).some(mayBeWhatFor)) return undefined;
   const said = text.slice(tokens[at]?.start, tokens[end - 1]?.end);
   return slotTo(reader, at, end, { kind: "text", text: said });
+}
+
+/** "second grant instalment", "final payment for the logo", "deposit for the brand film" */
+function partEnd(tokens: readonly Token[], from: number): number {
+  const isNext = ORDINALS.has(spelled(tokens[from])) || spelled(tokens[from]) === "final";
+  const part = isNext ? skipFrom(from + 1, (at) => Number(isPlainTrade(tokens[at]))) : from;
+  const isPart = isNext ? PARTS_PAID.has(spelled(tokens[part])) : ADVANCES.has(spelled(tokens[from]));
+  if (!isPart) return from;
+  const lead = part + 1 + anyPhraseAt(["for", "ofBehindSum"], tokens, part + 1);
+  const thing = lead > part + 1 ? tradeEnd(tokens, lead + phraseAt("articles", tokens, lead)) : lead;
+  if (thing > lead) return thing;
+  return part > from + 1 ? part + 1 : from;
 }
 
 /** Words of trade, before them at most two that they say more of, and behind what it is of: "style tile revision". */
@@ -100,7 +112,7 @@ export function tradeBefore({ tokens, text }: Reader, at: number): Found<Slot> |
 export function goesOnWith(tokens: readonly Token[], at: number): number {
   if (spelled(tokens[at]) === "(") return bracketed(tokens, at);
   const comma = Number(spelled(tokens[at]) === ",");
-  const period = periodAt(tokens, at + comma);
+  const period = periodAt(tokens, at + comma) || phraseAt("doneThen", tokens, at + comma);
   if (period > 0) return comma + period;
   return comma > 0 ? Math.max(listed(tokens, at), numbered(tokens, at)) : 0;
 }

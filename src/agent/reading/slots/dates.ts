@@ -8,7 +8,14 @@ import { NUMBERS, ONE_ARTICLES, ORDINALS } from "../words/sets.js";
 
 /** A day as it was said; which day that is depends on when. */
 export type DaySaid =
-  | { readonly kind: "day"; readonly day: number; readonly month: number; readonly year?: number }
+  | {
+      readonly kind: "day";
+      readonly day: number;
+      readonly month: number;
+      readonly year?: number;
+      /** Which it has to be: "Friday 4 December". */
+      readonly weekday?: number;
+    }
   | { readonly kind: "weekday"; readonly weekday: number; readonly next: boolean }
   | { readonly kind: "ahead"; readonly count: number; readonly unit: Unit }
   /** Of this month where none is named. */
@@ -136,6 +143,9 @@ function weekdayAt(tokens: readonly Token[], from: number): Found<DaySaid> | und
   const at = from + phraseAt("thisNext", tokens, from);
   const weekday = WEEKDAYS.get(spelled(tokens[at]));
   if (weekday === undefined) return undefined;
+  const behind = at + 1 + Number(spelled(tokens[at + 1]) === ",");
+  const date = figuresAt(tokens, behind) ?? namedAt(tokens, behind);
+  if (date?.value.kind === "day") return { ...date, value: { ...date.value, weekday } };
   const trailing = NEXT.test(spelled(tokens[at + 1]));
   const next = trailing || tokens.slice(from, at).some((token) => NEXT.test(spelled(token)));
   return { value: { kind: "weekday", weekday, next }, end: trailing ? at + 2 : at + 1 };

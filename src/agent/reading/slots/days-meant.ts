@@ -5,7 +5,7 @@ import type { DaySaid, Unit } from "./dates.js";
 export function daysMeant(said: DaySaid, now: Date): string[] {
   switch (said.kind) {
     case "day":
-      return suchDays(said, now);
+      return suchDays(said, now).filter((day) => isSuch(day, said.weekday, now));
     case "monthEnd":
       return said.month === undefined
         ? [isoDay(monthsEnd(now.getUTCFullYear(), now.getUTCMonth()))]
@@ -22,6 +22,9 @@ export function daysMeant(said: DaySaid, now: Date): string[] {
       return daysAhead(said, now);
   }
 }
+
+const isSuch = (day: string, weekday: number | undefined, now: Date) =>
+  weekday === undefined || (day >= isoDay(now) && new Date(day).getUTCDay() === weekday);
 
 /** How many days there are until then; a month is thirty of them. */
 export function daysUntil(said: DaySaid | undefined, now: Date): number[] {

@@ -24,7 +24,9 @@ export function clientAt(reader: Reader, from: number, { open }: { open: boolean
   const { tokens } = reader;
   const key = keyAt(reader, "client", from);
   const leads = open && !leadsName(tokens, from) ? anyPhraseAt(["to", "for"], tokens, from) : 0;
-  const lead = key ?? from + leads;
+  // "Invoice for: Acme"
+  const isHead = leads > 0 && spelled(tokens[from + leads]) === ":" && !namesWork(tokens, from + leads + 1);
+  const lead = key ?? from + leads + Number(isHead);
   // "Invoice no Acme", where another language has "no" for "to"; "invoice of Acme" may be one to be paid.
   const before = spelled(tokens[lead - 1]);
   const isDenied = lead > from && (NEGATORS.has(before) || (!key && leads === 1 && OF_WORDS.has(before)));

@@ -56,8 +56,8 @@ export type Slot = Span &
     | { readonly kind: "slug"; readonly slug: string }
     | { readonly kind: "url"; readonly of: "success" | "image"; readonly url: string }
     | { readonly kind: "name"; readonly name: string }
-    /** "No memo" is an empty one. */
-    | { readonly kind: "text"; readonly text: string; readonly of?: TextKey }
+    /** "No memo" is an empty one; told is what was done before anything was asked for. */
+    | { readonly kind: "text"; readonly text: string; readonly of?: TextKey; readonly told?: boolean }
     | { readonly kind: "off"; readonly percent?: number; readonly units?: Usdc; readonly text?: string }
     | { readonly kind: "same" }
     | { readonly kind: "count"; readonly count: number }

@@ -3,6 +3,7 @@ import {
   isContent,
   isFreeWord,
   isGlueWord,
+  isNounLike,
   isOfTrade,
   isSeparator,
   keyAt,
@@ -10,16 +11,17 @@ import {
   type Reader,
 } from "../reader.js";
 import type { Token, WordToken } from "../types.js";
-import { isMarked } from "../values.js";
+import { isMarked, isYear } from "../values.js";
 import { placesOf } from "../words/lexicon.js";
 import { ADVANCES, OF_WORDS } from "../words/sets.js";
 import { MONTHS } from "../words/vocabulary.js";
 import { capitals } from "./capitals.js";
-import type { Found } from "./dates.js";
+import { countAt, type Found } from "./dates.js";
 import { type Slot, slotTo, type TextKey } from "./slots.js";
 import { codeAt, isNoReference, textKeyAt } from "./text-keys.js";
 import { textRun } from "./text-slots.js";
 import { termAt } from "./trade.js";
+import { typedAt } from "./typed-slots.js";
 
 /** `for consulting`, `memo: PO 4471`, `"March retainer"`, `(March retainer)` */
 export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
@@ -37,6 +39,11 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   const quoted = quotedAt(reader, at);
   const number = of === "reference" ? numberAt(reader, at, isHashed) : undefined;
   if (number) return slotTo(reader, from, at + 1, { kind: "text", text: number, of });
+  const labelled = from === 0 && spelled(tokens[at - 1]) === ":" ? labelledEnd(reader, at) : undefined;
+  if (labelled) {
+    const text = reader.text.slice(tokens[at]?.start, tokens[labelled - 1]?.end);
+    return slotTo(reader, from, labelled, { kind: "text", text, of });
+  }
   const run = quoted || (at === from && !isAdvance(tokens, at)) ? undefined : textRun(reader, at, { of });
   const last = quoted?.end ?? run?.end;
   // "the reference is to follow"
@@ -44,6 +51,22 @@ export function textAt(reader: Reader, from: number): Found<Slot> | undefined {
   if (isNone) return undefined;
   if (quoted) return quotedAsText(reader, from, at, quoted, of);
   return run && slotTo(reader, from, run.end, { kind: "text", text: run.value.text, of });
+}
+
+/** "Description: 3 projects, 1 seat", "Item: Monthly bookkeeping, January": all of a line that its key begins, where nothing in it may be a sum, a term or a place. */
+function labelledEnd(reader: Reader, from: number): number | undefined {
+  const { tokens } = reader;
+  const end = skipFrom(from, (at) => {
+    const [token, next] = tokens.slice(at, at + 2);
+    const isCount = !isMarked(token) && countAt(tokens, at) !== undefined && isNounLike(next);
+    const isOfMonth = isYear(token) && MONTHS.has(spelled(tokens[at - 1]));
+    if (isCount || isOfMonth || (spelled(token) === "," && at > from)) return 1;
+    const typed = typedAt(reader, at)?.value.kind;
+    if (typed && typed !== "amount" && typed !== "item") return termAt(tokens, at);
+    return termAt(tokens, at) || Number(token?.kind === "word" && isPlain(token));
+  });
+  const isList = end === tokens.length && tokens.slice(from).some((token) => spelled(token) === ",");
+  return isList && isNounLike(tokens[from + 1] ?? tokens[from]) ? end : undefined;
 }
 
 /** "300 USDC deposit for the hall": what a sum is, right behind it; but no "deposit received". */
