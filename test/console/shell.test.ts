@@ -133,6 +133,31 @@ describe.skipIf(!browser)("the console", () => {
     await close();
   });
 
+  it("lets whoever has typed a word go on at once, to another filter and to a record", async () => {
+    const other = await app.createAccount();
+    const { id } = await createLink({ description: "Chair" }, other.key);
+    const { page, go, close } = await openConsole(app, other.id);
+    await go("/console/links", "Links");
+    await page.getByRole("row").nth(1).waitFor();
+    // In one turn, and then until what the typing put off has been done.
+    const typeAnd = (deed: string) =>
+      page.evaluate(`new Promise((done) => {
+        const field = document.querySelector("input[type=search]");
+        field.value = "chair";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        ${deed};
+        setTimeout(done, 300);
+      })`);
+    await typeAnd(`const [status] = [...document.querySelectorAll("select")].filter(({ labels }) => /Status/.test(labels[0].textContent));
+        status.value = "active";
+        status.dispatchEvent(new Event("change", { bubbles: true }))`);
+    await page.waitForURL("**/console/links?status=active&q=chair");
+    await page.getByRole("row").nth(1).waitFor();
+    await typeAnd(`document.querySelector("td a").click()`);
+    expect(new URL(page.url()).pathname).toBe(`/console/links/${id}`);
+    await close();
+  });
+
   it("offers a viewer nothing to change, and shows another account's record to nobody", async () => {
     const link = await createLink();
     const { page, go, close } = await openConsole(app, account.id, { role: "viewer", name: "Vera" });

@@ -42,6 +42,10 @@ export function Filters({ search, choices, csv }: FiltersProps) {
     else next.delete(name);
     route(next.size > 0 ? `${path}?${next}` : path, true);
   };
+  // A word that was typed a moment ago goes into the address of now, and into no other screen's.
+  const latest = useRef(set);
+  latest.current = set;
+  useEffect(() => () => clearTimeout(timer.current), [path]);
   // By the back button another word may have come; what is being typed stays.
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = query.q ?? "";
@@ -49,7 +53,7 @@ export function Filters({ search, choices, csv }: FiltersProps) {
   if (!search && choices.length === 0 && !csv) return null;
   const type = (text: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => set("q", text.trim()), PAUSE_MS);
+    timer.current = setTimeout(() => latest.current("q", text.trim()), PAUSE_MS);
   };
   return (
     <search>
