@@ -45,9 +45,8 @@ export function orderAt(reader: Reader): Ordered | undefined {
 
 /** "Jars Bees and Birds" are two. */
 function isJoined({ tokens }: Reader, { start, end }: Slot): boolean {
-  return tokens.some(
-    (token, at) => token.start > start && token.end < end && phraseAt("and", tokens, at) > 0,
-  );
+  const isIn = (token: Token) => token.start > start && token.end < end;
+  return tokens.some((token, at) => isIn(token) && phraseAt("and", tokens, at) > 0);
 }
 
 export function openersEnd(tokens: readonly Token[], from: number): number {

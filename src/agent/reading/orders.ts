@@ -164,7 +164,7 @@ function isSaid({ sayings, names }: Values, slot: Slot): boolean {
 /** A number alone, where a plan has its price and lacks its id; "make it 800" of a jar is its goal. */
 function answered({ noun, values }: Draft, slot: Slot, { slots, bare, corrects }: Fills): Slot {
   if (slot.kind !== "amount") return slot;
-  if (noun === "jar" && corrects && values.has("goal")) return { ...slot, kind: "goal" };
+  if (noun === "jar" && corrects && !slot.each && values.has("goal")) return { ...slot, kind: "goal" };
   const mayBeId = noun === "plan" && bare?.includes(slot) && !slots.some(isOfRow) && !values.has("planId");
   const sums = mayBeId && slot.units % ONE_USDC === 0n ? [...(values.get("sum")?.slots ?? [])] : [];
   if (!sums.some(({ kind }) => kind === "amount")) return slot;
@@ -199,7 +199,10 @@ function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
   const each = slots.some((slot) => slot.kind === "amount" && slot.each);
   // "Two invoices: 50 and 70 USDC"
   const sums = slots.filter(isSum);
-  const isOdd = noun === "jar" ? sums.length > 0 : noun === "invoice" && count > 1 && sums.length > 1;
+  const isOdd =
+    noun === "jar"
+      ? sums.length > 0 || slotOf({ slots }, "total") !== undefined
+      : noun === "invoice" && count > 1 && sums.length > 1;
   const rows = noun === "invoice" ? rowsOf({ slots }) : [];
   if (rows.length === 1 && purposesOf(slots) > 1) twice.add("text");
   const areCounted = slotOf({ slots }, "lines")?.count === rows.length;
@@ -210,8 +213,9 @@ function orderOf(draft: Draft, said: readonly Slot[], isPart: boolean): Order {
 
 /** "Invoice Acme 500 for design. It's for hosting": of one line two purposes. */
 function purposesOf(slots: readonly Slot[]): number {
-  const texts = slots.flatMap((slot) => (slot.kind === "text" && !slot.of ? slot.text : []));
   const counted = slots.flatMap((slot) => (slot.kind === "item" && slot.text ? slot.text.text : []));
+  const isWhatFor = (slot: Slot): slot is SlotOf<"text"> => isOfRow(slot) && (!slot.of || counted.length > 0);
+  const texts = slots.flatMap((slot) => (isWhatFor(slot) ? slot.text : []));
   return new Set([...texts, ...counted].map((text) => text.toLowerCase())).size;
 }
 

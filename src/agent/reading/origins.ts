@@ -35,10 +35,8 @@ export const PLACES = ["destination_address", "destination_wallet"];
 
 /** R: addresses of trusted records, each with the records that a selector could name. */
 export function recordsPaying({ records }: GuardAccount, address: string): AccountRecord[] {
-  return records.filter(
-    (record) =>
-      record.destination?.toLowerCase() === address && PLACES.some((field) => vouchesFor(record, field)),
-  );
+  const vouches = (record: AccountRecord) => PLACES.some((field) => vouchesFor(record, field));
+  return records.filter((record) => record.destination?.toLowerCase() === address && vouches(record));
 }
 
 /** May come into a card, never further: payees of earlier payouts, and what came over `mcp`. */

@@ -71,7 +71,8 @@ export function* readingTurn(
     }
     const denied = deniedIn(reader.tokens);
     for (const read of reads) {
-      const said = { ...withBare(read, reader.tokens), span: { start, end }, denied };
+      const bare = read.kind === "fills" ? bareSlots(reader.tokens, read.slots) : [];
+      const said = { ...read, bare, span: { start, end }, denied };
       if (read.kind === "polite" && read.leadsOn && sentences.some(({ kind }) => kind !== "polite"))
         unmarked.add(said);
       if (read.kind === "look" && (leadsOn(own) || (!isQuestion && read.says !== "shows")))
@@ -93,10 +94,6 @@ export function* readingTurn(
 function deniedIn(tokens: Lexed["tokens"]): string[] {
   const isSaid = (of: Class) => tokens.some((_, at) => phraseAt(of, tokens, at) > 0);
   return DENIALS.flatMap(([of, thing]) => (isSaid(of) ? thing : []));
-}
-
-function withBare(read: Read, tokens: Lexed["tokens"]): Read {
-  return read.kind === "fills" ? { ...read, bare: bareSlots(tokens, read.slots) } : read;
 }
 
 /** "[ ] hosting 20", "(hosting 20", "1)hosting 20", "hosting 20*": a box to tick, words put aside, the sign of a note. */

@@ -26,6 +26,11 @@ export function isNumber(token: Token | undefined): token is AmountMention | Fig
   return token?.kind === "amount" || token?.kind === "figure";
 }
 
+/** An amount, or a number beside a marked one. */
+export function isFreeNumber(token: Token | undefined): boolean {
+  return token?.kind === "amount" || (token?.kind === "figure" && token.why === "beside_marked");
+}
+
 export function isMarked(token: Token | undefined): token is AmountMention {
   return token?.kind === "amount" && token.marked;
 }

@@ -26,7 +26,8 @@ export function readRows(parse: Parse): Rows | undefined {
   const [shape = told === "t" ? "table" : "pairs", other] = relations;
   if (other || !SHAPES[shape].test(told)) return undefined;
   const [first] = atoms;
-  if (first?.kind === "table") return { rows: first.rows, shape, unassigned: 0n };
+  if (first?.kind === "table")
+    return heard.has("equally") ? undefined : { rows: first.rows, shape, unassigned: 0n };
   const addresses = atoms.filter((atom) => atom.kind === "address");
   const amounts = atoms.filter((atom) => atom.kind === "amount").map(({ value }) => value);
   const isShared = shape === "split" ? heard.has("among") : !heard.has("among") && !heard.has("equally");

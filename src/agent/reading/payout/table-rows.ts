@@ -1,8 +1,7 @@
 import type { Chain } from "../../../chains.js";
-import type { Usdc } from "../../../money.js";
 import { isContent } from "../reader.js";
 import type { Token } from "../types.js";
-import { numberOf } from "../values.js";
+import { isFreeNumber, numberOf } from "../values.js";
 import { LEXICONS, neutral, setOf } from "../words/lexicon.js";
 import { BUSINESS, TOTALS } from "../words/sets.js";
 import { isNameWord, STOPS } from "../words/stops.js";
@@ -79,10 +78,7 @@ function guessedHeads(cells: readonly Token[][], position: number): Head[] | und
 }
 
 function isNumber([token, ...more]: readonly Token[]): boolean {
-  return (
-    more.length === 0 &&
-    (token?.kind === "amount" || (token?.kind === "figure" && token.why === "beside_marked"))
-  );
+  return more.length === 0 && isFreeNumber(token);
 }
 
 function isIndex(cell: readonly Token[], position: number): boolean {
@@ -149,11 +145,7 @@ function isPlain(token: Token): boolean {
 }
 
 /** The readings of a total's one number. */
-export function readTotal(
-  line: Line | undefined,
-  delimiter: Delimiter,
-  text: string,
-): readonly Usdc[] | undefined {
+export function readTotal(line: Line | undefined, delimiter: Delimiter, text: string) {
   if (!line) return undefined;
   const cells = splitCells(line, delimiter).filter((cell) => cell.length > 0);
   const [title = [], number = []] = cells;

@@ -24,6 +24,7 @@ export type DaySaid =
   | { readonly kind: "dayOfMonth"; readonly day: number };
 
 export type Unit = "day" | "week" | "month" | "year";
+type Ahead = { count: number; unit: Unit };
 
 export interface Found<T> {
   readonly value: T;
@@ -159,10 +160,7 @@ export function aheadAt(tokens: readonly Token[], at: number): Found<DaySaid> | 
 }
 
 /** "14 days", "a week", "7-day" */
-export function spanAt(
-  tokens: readonly Token[],
-  at: number,
-): Found<{ count: number; unit: Unit }> | undefined {
+export function spanAt(tokens: readonly Token[], at: number): Found<Ahead> | undefined {
   // "1,5 Wochen" end within a day.
   const count = countAt(tokens, at) ?? Number.NaN;
   const unit = Number.isInteger(count) ? unitAt(tokens, at + 1) : undefined;

@@ -15,7 +15,7 @@ const SOME = setOf("someOf");
 const RATES = (["rangeWords", "priced", "rateSigns"] as const).flatMap((name) => [...setOf(name)]);
 const PRICE_SIGNS = new Set([...RATES, ...OF_WORDS, "at", "@"]);
 /** "30min", "½" */
-const GLUED = /^\d+(?!d$)\p{Ll}|^\p{No}/u;
+const GLUED = /^\d+(?!d$)\p{Ll}|^\d*\p{No}/u;
 
 /** "translation of 2,400 words at $0.12", "3 people, 2 hours at $50": how many prices of one that comes to, nobody can tell. */
 export function areSeveralAtAPrice(reader: Reader, slots: readonly Slot[]): boolean {

@@ -1,8 +1,8 @@
 import { isOtherMoney } from "../lex/other-money.js";
-import { phraseAt, spelled } from "../phrases.js";
+import { anyPhraseAt, phraseAt, spelled } from "../phrases.js";
 import { isEnglish, isGlueWord, isNounLike } from "../reader.js";
 import type { Token } from "../types.js";
-import { isNumber } from "../values.js";
+import { isFreeNumber, isNumber } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { MEASURES, RATE_UNITS, SHARES } from "../words/sets.js";
 import { CENTS, DOLLARS } from "../words/vocabulary.js";
@@ -14,11 +14,18 @@ export function saysOtherSum(tokens: readonly Token[], start: number, end: numbe
     // "3 dresses at 80 and alterations"
     const isPrice = phraseAt("times", tokens, at) > 0 && at + 1 < end && isNumber(tokens[at + 1]);
     if (isPrice && !MEASURES.has(spelled(tokens[at + 2]))) return true;
-    if (saysRate(tokens, at, end) || isInDollars(tokens, at)) return true;
+    if (saysRate(tokens, at, end) || isInDollars(tokens, at) || isAnother(tokens, at, end)) return true;
     const word = spelled(tokens[at]);
     if (SHARES.has(word) && (at === end - 1 || !isNounLike(tokens[at + 1]))) return true;
   }
   return addsExtra(tokens, start, end);
+}
+
+/** "dinner, rather 300", "Essen 60 stattdessen", "cena 60 in totale" */
+function isAnother(tokens: readonly Token[], at: number, end: number): boolean {
+  if (!isFreeNumber(tokens[at])) return false;
+  const isLed = [1, 2, 3].some((back) => anyPhraseAt(["corrects", "total"], tokens, at - back) === back);
+  return isLed || (at < end - 1 && anyPhraseAt(["instead", "total"], tokens, at + 1) === end - at - 1);
 }
 
 /** The price of one, and of how many nobody says. */

@@ -1,7 +1,7 @@
 import { anyPhraseAt, phraseAt, spelled, touch } from "../phrases.js";
 import { isContent, isGlueWord, isNounLike } from "../reader.js";
 import type { AmountMention, FigureMention, Token, WordToken } from "../types.js";
-import { isNumber as isFigures, isMarked, isYear, numberOf } from "../values.js";
+import { isNumber as isFigures, isFreeNumber, isMarked, isYear, numberOf } from "../values.js";
 import { setOf } from "../words/lexicon.js";
 import { BUSINESS, LIMITS, MEASURES, NUMBERED_PARTS, NUMBERS, OF_WORDS } from "../words/sets.js";
 import { MONTHS } from "../words/vocabulary.js";
@@ -116,7 +116,7 @@ function isGlued(token: Token | undefined): boolean {
   return token?.kind === "word" && GLUED.test(token.text);
 }
 
-const GLUED = /^[x×]\d|^\d+(?:[xX×]|(?!d$)\p{Ll})|^\p{No}/u;
+const GLUED = /^[x×]\d|^\d+(?:[xX×]|(?!d$)\p{Ll})|^\d*\p{No}/u;
 
 /** "design to 60", "design from 40": another sum; "part 1 of 2", "nights 1 to 3" and "dinner for 4" are none. */
 export function endsWithSum(tokens: readonly Token[], end: number): boolean {
@@ -189,11 +189,10 @@ function areIn(before: readonly Token[], words: readonly Token[]): boolean {
   return words.every((word) => known.has(spelled(word)));
 }
 
-/** An amount, or a number beside a marked one, but for those of a list: "chapters 1 and 2". */
+/** But for those of a list: "chapters 1 and 2". */
 function isFree(tokens: readonly Token[], at: number): boolean {
-  const [earlier, token] = [tokens[at - 2], tokens[at]];
-  const isBare = token?.kind === "figure" && token.why === "beside_marked";
-  return (token?.kind === "amount" || isBare) && !isNumber(earlier) && earlier?.kind !== "figure";
+  const earlier = tokens[at - 2];
+  return isFreeNumber(tokens[at]) && !isNumber(earlier) && earlier?.kind !== "figure";
 }
 
 /** Worth to be a sum rather than a count, a place in a list or a year. */
