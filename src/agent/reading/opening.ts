@@ -179,7 +179,7 @@ function nounPhrase(reader: Reader, from: number, before: Slot[], asked: boolean
       if (manner) slots.push(manner.slot);
       return { noun: noun.noun, plural: noun.plural, slots, end: noun.end, asked: false };
     }
-    const length = anyPhraseAt(["articles", "adjectives"], tokens, at);
+    const length = phraseAt("once", tokens, at) > 1 ? 0 : anyPhraseAt(["articles", "adjectives"], tokens, at);
     if (length > 0) {
       definite ||= DEFINITES.has(spelled(tokens[at]));
       at += length;

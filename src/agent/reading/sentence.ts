@@ -188,14 +188,13 @@ export function story(reader: Reader): Read | undefined {
   const { tokens } = reader;
   if (tokens.length > LONGEST_STORY) return undefined;
   const at = skipFrom(0, (next) => anyPhraseAt(["doers", "lasted", "polite"], tokens, next));
-  const did = at > 0 ? phraseAt("haveDone", tokens, at) : 0;
-  const done = at > 0 ? did || phraseAt("habits", tokens, at) : 0;
+  const done = at > 0 ? anyPhraseAt(["haveDone", "habits"], tokens, at) : 0;
   if (at === 0 || (done === 0 && phraseAt("lasted", tokens, 0) === 0)) return undefined;
   const from = at + done;
   const whom = tokens.flatMap((_, next) => (next < from ? [] : (doneFor(reader, next) ?? [])))[0];
   const told = whom ? [...tokens.slice(0, whom.at), ...tokens.slice(whom.end)] : tokens;
   const rest = { ...reader, tokens: told };
-  const work = did > 0 ? boughtAt(rest, from) : undefined;
+  const work = done > 0 && phraseAt("habits", tokens, at) === 0 ? boughtAt(rest, from) : undefined;
   const said = [...(whom ? [whom.value] : []), ...(work ? [{ ...work.value, told: true }] : [])];
   const isTold = skipFrom(from, (next) => storyWord(rest, next)) === told.length;
   if (isTold && said.length === 0) return { kind: "polite", assents: false, leadsOn: false };
@@ -205,12 +204,13 @@ export function story(reader: Reader): Read | undefined {
   return more?.some(isSum) ? { kind: "fills", slots: [...said, ...more], corrects: false } : undefined;
 }
 
-/** "… for Acme": a client, or a name. */
+/** "… for Acme": a client, or a name; "… to Ann (a@b.tld)", "… with Acme". */
 function doneFor(reader: Reader, at: number): (Found<Slot> & { readonly at: number }) | undefined {
-  if (anyPhraseAt(["for", "with"], reader.tokens, at) === 0) return undefined;
-  const client = clientAt(reader, at, { open: true });
-  const isWith = phraseAt("for", reader.tokens, at) === 0;
-  if (client?.value.kind !== "client" || (isWith && client.value.refs.length === 0)) return undefined;
+  const led = ["for", "with", "to"].indexOf(spelled(reader.tokens[at]));
+  const client = led < 0 ? undefined : clientAt(reader, at, { open: true });
+  if (client?.value.kind !== "client") return undefined;
+  const { refs, email } = client.value;
+  if (led > 0 && refs.length === 0 && !(led === 2 && email)) return undefined;
   return { ...client, at, value: { ...client.value, owes: true } };
 }
 

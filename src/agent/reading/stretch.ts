@@ -92,7 +92,6 @@ export function slotsFrom(
       const isOwned = isOwn || isNext || (!slots.some(isSum) && isPriceOf(reader, at, previous));
       if (value.kind === "amount" && previous?.kind === "text" && !isOwned && isBare) return undefined;
       // "Acme Corp PlayStation 5 for 400"
-      // "… one for 15 USDC and one for 25 USDC"
       const isOneMore = endsWithAnd(tokens, at) && phraseAt("oneMore", tokens, at) > 0;
       if (
         value.kind === "amount" &&

@@ -50,7 +50,8 @@ export function tradeEnd(tokens: readonly Token[], from: number): number {
 
 /** "hedge trimming", "hosting and support", "repair of a washing machine", "hosting for March", "hosting, March 2026" */
 function moreOfTrade(tokens: readonly Token[], at: number): number {
-  if (isDoing(tokens, at) || isBetween(tokens, at)) return 1;
+  const joint = isDoing(tokens, at) ? 1 : isBetween(tokens, at);
+  if (joint > 0) return joint;
   const comma = Number(spelled(tokens[at]) === ",");
   const month = at + (phraseAt("for", tokens, at) || comma);
   const year = Number(isYear(tokens[month + 1]));
@@ -158,10 +159,11 @@ function numbered(tokens: readonly Token[], from: number): number {
   return NUMBERED_PARTS.has(spelled(part)) && isShort && isOver(tokens[from + 3]) ? 3 : 0;
 }
 
-/** "hosting and support", "repair of bikes", "ticket for gig" */
-function isBetween(tokens: readonly Token[], at: number): boolean {
+/** "hosting and support", "photos and a frame", "repair of bikes", "ticket for gig" */
+function isBetween(tokens: readonly Token[], at: number): number {
   const joins = anyPhraseAt(["and", "for"], tokens, at) === 1 || OF_WORDS.has(spelled(tokens[at]));
-  return joins && isPlainTrade(tokens[at + 1]);
+  const thing = at + 1 + phraseAt("articles", tokens, at + 1, "en");
+  return joins && isPlainTrade(tokens[thing]) ? thing - at : 0;
 }
 
 /** Where and when it is paid, thanks, or the next sum. */

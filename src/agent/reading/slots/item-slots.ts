@@ -185,8 +185,7 @@ function quantityAt({ tokens, text }: Reader, at: number): Found<number> | undef
 /** "3 hours", "3 photos"; "3 photo sessions" are of no photo. */
 function unitLength(tokens: readonly Token[], at: number): number {
   const isOne = phraseAt("trade", tokens, at) > 1;
-  const isFirstHalf =
-    isOne ||
-    (["s", "es"].some((many) => UNITS.has(spelled(tokens[at]) + many)) && isNounLike(tokens[at + 1]));
+  const isUnit = ["s", "es"].some((many) => UNITS.has(spelled(tokens[at]) + many));
+  const isFirstHalf = isOne || (isUnit && isNounLike(tokens[at + 1]));
   return isFirstHalf ? 0 : phraseAt("hours", tokens, at);
 }

@@ -32,7 +32,6 @@ function sumAt(reader: Reader, at: number): Found<Usdc> | undefined {
 }
 
 function goalSumAt(reader: Reader, at: number): Found<Usdc> | undefined {
-  // "We're raising 500 USDC for a new roof. Set up a jar"
   const isOfJar = reader.noun === "jar" || (!reader.noun && spelled(reader.tokens[at - 1]) === "raising");
   return isOfJar ? sumAt(reader, at + phraseAt("for", reader.tokens, at)) : undefined;
 }

@@ -20,7 +20,8 @@ export function typedAt(reader: Reader, from: number): Found<Slot> | undefined {
 
 function chainAt(reader: Reader, from: number): Found<Slot> | undefined {
   const { tokens } = reader;
-  const at = keyAt(reader, "on", from) ?? from;
+  const on = from + Number(spelled(tokens[from - 1]) === "," && spelled(tokens[from]) === "usdc");
+  const at = keyAt(reader, "on", on) ?? on;
   const token = tokens[at + (spelled(tokens[at]) === "the" ? 1 : 0)];
   if (token?.kind !== "chain" || token.excluded) return undefined;
   const next = tokens.indexOf(token, at) + 1;
