@@ -9,6 +9,8 @@ const listeners = new Set<Listener>();
 const returns = new Set<() => void>();
 const ROOM = "unsigned-live";
 const TOGETHER_MS = 300;
+/** Where something happens all the time, too, what is shown is no older. */
+const OLDEST_MS = 3_000;
 const AGAIN_MS = 2_000;
 
 /** False while the stream is away: what is shown may be old. */
@@ -61,11 +63,16 @@ export function useLive(kinds: readonly string[], onChange: () => void): void {
   const key = kinds.join(" ");
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const back = () => latest.current();
+    let since: number | undefined;
+    const back = () => {
+      since = undefined;
+      latest.current();
+    };
     const listener: Listener = (event) => {
       if (!key.split(" ").some((kind) => event.type.startsWith(kind))) return;
       clearTimeout(timer);
-      timer = setTimeout(back, TOGETHER_MS);
+      since ??= performance.now();
+      timer = setTimeout(back, Math.min(TOGETHER_MS, since + OLDEST_MS - performance.now()));
     };
     listeners.add(listener);
     returns.add(back);

@@ -133,6 +133,21 @@ describe.skipIf(!browser)("the console", () => {
     await close();
   });
 
+  it("shows what happens where something happens all the time", async () => {
+    const other = await app.createAccount();
+    const { page, go, close } = await openConsole(app, other.id);
+    await go("/console/links", "Links");
+    await page.getByText("No link yet").waitFor();
+    // As another window of the account tells it.
+    await page.evaluate(`{
+      const room = new BroadcastChannel("unsigned-live-${other.id}");
+      setInterval(() => room.postMessage({ type: "payment_link.updated", sequence: 1 }), 50);
+    }`);
+    await createLink({ description: "A chair of many" }, other.key);
+    await page.getByText("A chair of many").waitFor();
+    await close();
+  });
+
   it("lets whoever has typed a word go on at once, to another filter and to a record", async () => {
     const other = await app.createAccount();
     const { id } = await createLink({ description: "Chair" }, other.key);
