@@ -72,7 +72,7 @@ it.each([
   ["whom it can't invite", "how do I invite my accountant?", /under "Settings"/],
   [
     "an order that it can't read",
-    "I did a logo for Anna, bill her 500 USDC on base",
+    "I did a logo for Anna or Bob, bill her 500 USDC on base",
     /^I did not understand “I did a logo/,
   ],
   [
