@@ -80,6 +80,7 @@ function begin({ noun, plural, slots }: Begins, early: readonly Slot[], turn: nu
     rowNames: new Map(all.flatMap((slot) => rowName(slot) ?? []).map((name) => [name, turn])),
     /** Things of which there are to be none. */
     denied: new Set<string>(),
+    isSumTold: isStory && own.length === 0 && early.some(isSum),
     twice: new Set<Slot["kind"]>(isOther || (isPage && toldSums.length > 0) ? ["amount"] : []),
     replaced: [] as Slot[],
     turn,
@@ -179,7 +180,12 @@ function expand(draft: Draft): Order[] {
   const { parts, isOfSeveral, unclear } = partsOf(draft, said, isOnce);
   for (const kind of unclear) draft.twice.add(kind);
   const isCount = (slot: Slot, at: number) => mayCount(slot, said[at + 1]);
-  if (parts.length > 1 && said.some(isCount)) draft.twice.add("amount");
+  const wanted = slotOf({ slots: said }, "count")?.count ?? parts.length;
+  const isMixed = parts.length > 1 && (wanted !== parts.length || said.some(isCount));
+  // "I'm selling my bike for 300 USDC. Make a link for my helmet": for as much?
+  const [told] = draft.isSumTold ? all.filter(isTold) : [];
+  const isElse = (slot: Slot) => saysWork(slot) && told !== undefined && sayingOf(slot) !== sayingOf(told);
+  if (isMixed || said.some(isElse)) draft.twice.add("amount");
   return parts.map((part) => orderOf(draft, part, isOfSeveral));
 }
 
