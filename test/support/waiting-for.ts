@@ -10,7 +10,7 @@ export function waitingFor(sql: Queryable, table?: string) {
 
 /** The same of whoever waits for a row or for another transaction's end as well, and not for a moment, as a table grows. */
 export function whoWaits(sql: Queryable) {
-  return sql<{ pid: number }[]>`
-    select pid from pg_stat_activity where wait_event_type = 'Lock' and wait_event <> 'extend'
+  return sql<{ pid: number; query: string }[]>`
+    select pid, query from pg_stat_activity where wait_event_type = 'Lock' and wait_event <> 'extend'
       and backend_type = 'client backend' and datname = current_database()`;
 }

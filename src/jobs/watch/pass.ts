@@ -38,7 +38,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
   const now = house.clock();
   const heads = isDone(told) ? told : await agreeOnHeads(reader, told, { now, standing: memory.standing });
   if (isDone(heads)) {
-    if (performance.now() - (memory.notedAt ?? 0) > NOTE_MS) await note(watch, memory, heads);
+    if (Math.abs(now.getTime() - (memory.notedAt ?? 0)) > NOTE_MS) await note(watch, memory, heads);
     return;
   }
   let cursor: CursorRow | undefined = stored ?? (await firstCursor(watch, heads));
@@ -70,7 +70,7 @@ export async function pass(watch: Watch, memory: Memory): Promise<void> {
 /** A chain that stands still is looked at, too. */
 async function note({ house, chain }: Watch, memory: Memory, { head, lacksFinalized }: Heads): Promise<void> {
   const lookedAt = house.clock();
-  memory.notedAt = performance.now();
+  memory.notedAt = lookedAt.getTime();
   await noteHead(house.sql, chain, { head: head.number, headAt: minedAt(head), lookedAt, lacksFinalized });
 }
 
